@@ -1,0 +1,17 @@
+const { createDefaultPreset } = require('ts-jest');
+
+/** Types are checked once for the whole project by `gulp build`; ts-jest only transpiles. */
+const preset = createDefaultPreset({ diagnostics: false, isolatedModules: true });
+
+const suite = (name, options = {}) => ({
+	...preset,
+	displayName: name,
+	testEnvironment: 'node',
+	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground'],
+	...options,
+});
+
+module.exports = {
+	projects: [suite('unit'), suite('simulator'), suite('workflow'), suite('e2e')],
+};
