@@ -1,7 +1,7 @@
 const { createDefaultPreset } = require('ts-jest');
 
 /** Types are checked once for the whole project by `gulp build`; ts-jest only transpiles. */
-const preset = createDefaultPreset({ diagnostics: false, isolatedModules: true });
+const preset = createDefaultPreset({ diagnostics: false });
 
 const suite = (name, options = {}) => ({
 	...preset,

@@ -1,0 +1,67 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { authorize } from '../nodes/MessagingService/service/authorize';
+
+export class MessagingServiceApi implements ICredentialType {
+	name = 'messagingServiceApi';
+
+	displayName = 'Messaging Service API';
+
+	icon = {
+		light: 'file:../nodes/MessagingService/messagingService.svg',
+		dark: 'file:../nodes/MessagingService/messagingService.dark.svg',
+	} as const;
+
+	documentationUrl =
+		'https://github.com/messaging-service/n8n-nodes-messaging-service#the-credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://api.example.com',
+			description:
+				'Address of the service. A path prefix such as /v1 and a trailing slash both work.',
+		},
+		{
+			displayName: 'API Token',
+			name: 'apiToken',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+		},
+		{
+			displayName: 'Authorization Scheme',
+			name: 'authScheme',
+			type: 'options',
+			default: 'Bearer',
+			description: 'The word before the token in the Authorization header',
+			options: [
+				{ name: 'Bearer', value: 'Bearer' },
+				{ name: 'Token', value: 'Token' },
+			],
+		},
+		{
+			displayName: 'Allow Insecure HTTP',
+			name: 'allowInsecureHttp',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether a plain http address may be used that is neither on this machine nor in a private network. The API token then travels unencrypted.',
+		},
+	];
+
+	authenticate = async (
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> => authorize(credentials, requestOptions);
+}

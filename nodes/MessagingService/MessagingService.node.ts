@@ -1,0 +1,42 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { runOperation } from './execution/run';
+import { searchNumbers } from './methods/searchNumbers';
+import { testCredential } from './methods/testCredential';
+import { nodeProperties } from './resources';
+
+export class MessagingService implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Messaging Service',
+		name: 'messagingService',
+		icon: { light: 'file:messagingService.svg', dark: 'file:messagingService.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Send texts, iMessage and WhatsApp messages, verify phone numbers by one-time password, and lease phone numbers',
+		defaults: { name: 'Messaging Service' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
+		],
+		properties: nodeProperties(),
+	};
+
+	methods = {
+		listSearch: { searchNumbers },
+		credentialTest: { messagingServiceApiTest: testCredential },
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await runOperation(this);
+	}
+}

@@ -1,0 +1,43 @@
+import type { INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { InputError } from '../inputError';
+import { ServiceError } from '../service/serviceError';
+
+/** Details that are added to an error once it is known where it happened. */
+export interface ErrorPlace {
+	itemIndex?: number;
+	/** Added to the description. */
+	addition?: string;
+}
+
+/**
+ * Gives the error that n8n shows: what happened, how to get on, status code and item.
+ * The error underneath is not kept as its cause.
+ */
+export function nodeError(
+	node: INode,
+	error: unknown,
+	{ itemIndex, addition }: ErrorPlace = {},
+): NodeApiError | NodeOperationError {
+	const describe = (description?: string) =>
+		[description, addition].filter(Boolean).join('\n\n') || undefined;
+	if (error instanceof ServiceError) {
+		const { message, statusCode } = error;
+		const description = describe(error.description);
+		const httpCode = statusCode === undefined ? undefined : String(statusCode);
+		return new NodeApiError(node, { message }, { message, description, httpCode, itemIndex });
+	}
+	if (error instanceof InputError) {
+		return new NodeOperationError(node, error.message, {
+			description: describe(error.description),
+			itemIndex,
+		});
+	}
+	// n8n's own, such as an expression that cannot be resolved: it knows best what to say.
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
+		...(addition && { description: addition }),
+		itemIndex,
+	});
+}

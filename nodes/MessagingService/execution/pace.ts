@@ -1,0 +1,48 @@
+import { wait } from './wait';
+
+/**
+ * Decides when a request may start, for all items of an execution together:
+ * not faster than the set pace, and not while the service has asked for a pause.
+ */
+export class Pace {
+	/** ms between two starts. */
+	private readonly interval: number;
+
+	/** Time before which no further request starts, in ms since the epoch. */
+	private nextStart = 0;
+
+	/** Time until which the service has asked for quiet, in ms since the epoch. */
+	private pausedUntil = 0;
+
+	/** @param requestsPerSecond most starts in a second; 0 for no limit */
+	constructor(
+		requestsPerSecond: number,
+		private readonly signal?: AbortSignal,
+	) {
+		this.interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
+	}
+
+	/**
+	 * Waits until the next request may start.
+	 * @throws ServiceError of kind `cancelled`
+	 */
+	async turn(): Promise<void> {
+		if (this.interval > 0) {
+			const now = Date.now();
+			const start = Math.max(now, this.nextStart);
+			this.nextStart = start + this.interval;
+			await wait(start - now, this.signal);
+		}
+		// A pause may have been asked for, or prolonged, while this one waited.
+		while (this.pausedUntil > Date.now()) await wait(this.pausedUntil - Date.now(), this.signal);
+		if (this.signal?.aborted) await wait(0, this.signal);
+	}
+
+	/**
+	 * Keeps every request of the execution from starting for a while, as after a 429.
+	 * @param ms how long from now
+	 */
+	pause(ms: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + ms);
+	}
+}

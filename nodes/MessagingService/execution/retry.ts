@@ -1,0 +1,66 @@
+import type { RetryClass } from '../service/endpoints';
+import { asServiceError, ServiceError } from '../service/serviceError';
+import type { Exchange } from '../service/transport';
+import type { Pace } from './pace';
+import { wait } from './wait';
+
+/** Longest wait that the service may ask for by Retry-After, in ms. */
+export const MAX_RETRY_AFTER = 60_000;
+
+/** Wait before the first retry without Retry-After, in ms; doubled for each further one. */
+const FIRST_BACKOFF = 500;
+const MAX_BACKOFF = 30_000;
+
+/** Answers after which a request that changes nothing may be repeated. */
+const PASSING_STATUS_CODES = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+const PASSING_KINDS = new Set(['dns', 'refused', 'tls', 'connection', 'timeout']);
+const NOT_SENT_KINDS = new Set(['dns', 'refused', 'tls']);
+
+/** Tells whether a request that failed so may be repeated without sending or charging twice. */
+export function mayRetry(retryClass: RetryClass, { kind, statusCode }: ServiceError): boolean {
+	if (kind === 'status') {
+		return (
+			statusCode === 429 || (retryClass === 'safe' && PASSING_STATUS_CODES.has(statusCode ?? 0))
+		);
+	}
+	return (retryClass === 'safe' ? PASSING_KINDS : NOT_SENT_KINDS).has(kind);
+}
+
+/**
+ * Gives how long to wait before a retry, in ms: what the service asked for, at most 60 s,
+ * or else exponential backoff, with jitter so that retries do not come in waves.
+ * @param attempt 0 for the first retry
+ */
+export function retryDelay(attempt: number, retryAfter?: number): number {
+	if (retryAfter !== undefined) return Math.min(retryAfter, MAX_RETRY_AFTER);
+	const backoff = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_BACKOFF);
+	return backoff * (0.5 + Math.random() / 2);
+}
+
+/** How requests are repeated. */
+export interface RetryOptions {
+	/** Most retries of one request. */
+	maxRetries: number;
+	pace: Pace;
+	signal?: AbortSignal;
+}
+
+/** Gives an exchange that keeps the pace and repeats what may be repeated. */
+export function withRetries(
+	exchange: Exchange,
+	{ maxRetries, pace, signal }: RetryOptions,
+): Exchange {
+	return async (request) => {
+		for (let attempt = 0; ; attempt++) {
+			await pace.turn();
+			const outcome = await exchange(request).catch(asServiceError);
+			if (!(outcome instanceof ServiceError)) return outcome;
+			const delay = retryDelay(attempt, outcome.retryAfter);
+			// Even when this request gives up, the others must not run into the same limit.
+			if (outcome.statusCode === 429) pace.pause(delay);
+			if (attempt >= maxRetries || !mayRetry(request.endpoint.retryClass, outcome)) throw outcome;
+			await wait(delay, signal);
+		}
+	};
+}

@@ -1,0 +1,188 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+import { InputError } from '../inputError';
+import { findOperation } from '../resources';
+import type { Job, Operation } from '../resources/operation';
+import { ItemParameters } from '../resources/parameters';
+import type { ServiceClient } from '../service/client';
+import { ServiceError } from '../service/serviceError';
+import { createClient } from './client';
+import { nodeError } from './nodeError';
+import type { Outcome } from './outcome';
+import { mayHaveActed, toOutputItems, wasNotStarted } from './outcome';
+import { runPool } from './pool';
+import { describeProgress } from './progress';
+import { SendOnceLedger } from './sendOnce';
+import type { ExecutionSettings } from './settings';
+import { readSettings } from './settings';
+import { cancelled } from './wait';
+
+/** Items that are read before other work of n8n gets its turn. */
+const ITEMS_PER_TURN = 500;
+
+/**
+ * Runs the operation that is set on the node over all input items.
+ * @throws NodeApiError or NodeOperationError, where the node is set to stop on failure
+ */
+export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const execution = new Execution(context);
+	await execution.run();
+	return [execution.output()];
+}
+
+interface PreparedJob extends Job {
+	itemIndex: number;
+	sendOnceKey?: string;
+}
+
+class Execution {
+	private readonly itemCount: number;
+
+	private readonly stopsOnFailure: boolean;
+
+	private readonly operation: Operation;
+
+	private readonly outcomes: Array<Outcome | undefined>;
+
+	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
+	private readonly halt = new AbortController();
+
+	private firstFailure?: { itemIndex: number; error: unknown };
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.itemCount = context.getInputData().length;
+		this.stopsOnFailure = !context.continueOnFail();
+		this.operation = readOperation(context);
+		this.outcomes = new Array<Outcome | undefined>(this.itemCount).fill(undefined);
+	}
+
+	async run(): Promise<void> {
+		const cancelSignal = this.context.getExecutionCancelSignal();
+		const onCancel = () => this.halt.abort();
+		cancelSignal?.addEventListener('abort', onCancel, { once: true });
+		await this.readAndSend();
+		cancelSignal?.removeEventListener('abort', onCancel);
+		if (cancelSignal?.aborted) throw nodeError(this.context.getNode(), cancelled());
+		if (this.firstFailure && this.stopsOnFailure) throw this.failure(this.firstFailure);
+	}
+
+	output(): INodeExecutionData[] {
+		const node = this.context.getNode();
+		const items: INodeExecutionData[] = [];
+		this.outcomes.forEach((outcome, itemIndex) => {
+			if (outcome) items.push(...toOutputItems(outcome, itemIndex, node));
+		});
+		return items;
+	}
+
+	private async readAndSend(): Promise<void> {
+		try {
+			const settings = readSettings(this.context);
+			const service = await createClient(this.context, settings, this.halt.signal);
+			const jobs = await this.prepare();
+			if (this.halt.signal.aborted) return;
+			await this.carryOut(jobs, service, settings);
+		} catch (error) {
+			// Nothing was sent. What is wrong here is wrong for every item.
+			for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) this.fail(itemIndex, error);
+		}
+	}
+
+	/** Reads and checks every item's input, before any request. */
+	private async prepare(): Promise<PreparedJob[]> {
+		const jobs: PreparedJob[] = [];
+		const { fields, options } = this.operation;
+		for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) {
+			if (this.halt.signal.aborted) break;
+			if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
+			try {
+				const parameters = new ItemParameters(this.context, itemIndex, fields);
+				const job = this.operation.prepare(parameters);
+				const sendOnceKey = options.includes('sendOnceKey') ? parameters.sendOnceKey() : undefined;
+				jobs.push({ ...job, itemIndex, sendOnceKey });
+			} catch (error) {
+				this.fail(itemIndex, error);
+			}
+		}
+		return jobs;
+	}
+
+	private async carryOut(
+		jobs: PreparedJob[],
+		service: ServiceClient,
+		{ concurrency }: ExecutionSettings,
+	): Promise<void> {
+		const keys = jobs.map(({ sendOnceKey }) => sendOnceKey);
+		const ledger = keys.some(Boolean)
+			? new SendOnceLedger(this.context.helpers, keys, concurrency)
+			: undefined;
+		const tasks = jobs.map((job, position) => ({
+			lane: job.lane,
+			run: async () => await this.carryOutOne(job, position, service, ledger),
+		}));
+		await runPool(tasks, concurrency, () => this.halt.signal.aborted);
+		await ledger?.releaseUnused();
+	}
+
+	private async carryOutOne(
+		{ run, itemIndex, sendOnceKey }: PreparedJob,
+		position: number,
+		service: ServiceClient,
+		ledger?: SendOnceLedger,
+	): Promise<void> {
+		try {
+			if (ledger && !(await ledger.claim(position))) {
+				this.outcomes[itemIndex] = { items: [{ skipped: true, sendOnceKey }] };
+				return;
+			}
+			const result: IDataObject | IDataObject[] = await run(service);
+			this.outcomes[itemIndex] = { items: Array.isArray(result) ? result : [result] };
+		} catch (error) {
+			this.fail(itemIndex, error);
+			if (error instanceof ServiceError && error.acted === 'no') await ledger?.release(position);
+		}
+	}
+
+	private fail(itemIndex: number, error: unknown): void {
+		this.outcomes[itemIndex] = { error };
+		if (wasNotStarted(this.outcomes[itemIndex])) return;
+		this.firstFailure ??= { itemIndex, error };
+		if (this.stopsOnFailure) this.halt.abort();
+	}
+
+	private failure({ itemIndex, error }: { itemIndex: number; error: unknown }): Error {
+		const failed: number[] = [];
+		const done: number[] = [];
+		this.outcomes.forEach((outcome, index) => {
+			if (index === itemIndex || wasNotStarted(outcome)) return;
+			(outcome && 'items' in outcome ? done : failed).push(index);
+		});
+		const open = failed.filter((index) => {
+			const outcome = this.outcomes[index];
+			return outcome && 'error' in outcome && mayHaveActed(outcome.error);
+		});
+		const addition = describeProgress({
+			total: this.itemCount,
+			done,
+			alsoFailed: failed,
+			open,
+			hasSendOnceKey: this.operation.options.includes('sendOnceKey'),
+		});
+		return nodeError(this.context.getNode(), error, { itemIndex, addition });
+	}
+}
+
+function readOperation(context: IExecuteFunctions): Operation {
+	const resource = context.getNodeParameter('resource', 0) as string;
+	const operation = context.getNodeParameter('operation', 0) as string;
+	const found = findOperation(resource, operation);
+	if (found) return found;
+	throw nodeError(
+		context.getNode(),
+		new InputError(
+			`The operation "${operation}" of the resource "${resource}" does not exist`,
+			'Open the node and choose resource and operation again.',
+		),
+	);
+}

@@ -1,0 +1,13 @@
+/**
+ * A value that the user gave and that cannot be used: the message names the parameter and the value,
+ * the description the way out. Thrown before any request.
+ */
+export class InputError extends Error {
+	constructor(
+		message: string,
+		readonly description: string,
+	) {
+		super(message);
+		this.name = 'InputError';
+	}
+}

@@ -1,0 +1,59 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { INTERACTIVE_SETTINGS } from '../execution/settings';
+import { ServiceClient } from '../service/client';
+import { readConnection } from '../service/connection';
+import { credentialTestSend } from '../service/http';
+import { ServiceError } from '../service/serviceError';
+import { createExchange } from '../service/transport';
+
+/** What the service answers to a good token whose plan does not include the Enterprise endpoints. */
+const PLAN_REFUSALS = new Set([402, 403]);
+
+/**
+ * Tests a credential by listing the numbers that can be adopted (section 4.5), which sends, makes
+ * and charges nothing. A token that is refused only for its plan is a good one.
+ */
+export async function testCredential(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	try {
+		await listNumbers(this, credential.data ?? {});
+		return { status: 'OK', message: 'Connection successful' };
+	} catch (error) {
+		return verdict(error, credential.data?.baseUrl);
+	}
+}
+
+async function listNumbers(
+	context: ICredentialTestFunctions,
+	credentials: ICredentialDataDecryptedObject,
+): Promise<void> {
+	const connection = readConnection(credentials);
+	const send = credentialTestSend(context, connection);
+	const exchange = createExchange(send, connection, INTERACTIVE_SETTINGS.timeout);
+	await new ServiceClient(exchange, connection).getPurchasable({});
+}
+
+function verdict(error: unknown, baseUrl: unknown): INodeCredentialTestResult {
+	if (!(error instanceof ServiceError)) {
+		return { status: 'Error', message: error instanceof Error ? error.message : String(error) };
+	}
+	const { kind, statusCode, isWebPage, message, description } = error;
+	if (kind === 'status' && PLAN_REFUSALS.has(statusCode ?? 0) && !isWebPage) {
+		return {
+			status: 'OK',
+			message: 'Connection successful. The plan of this token does not include leasing numbers.',
+		};
+	}
+	if (kind === 'credential' || statusCode === 401) {
+		return { status: 'Error', message: `${message}. ${description}` };
+	}
+	return { status: 'Error', message: `${message}. Base URL: ${String(baseUrl)}. ${description}` };
+}

@@ -1,0 +1,80 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { IntentRequest } from '../../service/types';
+import { enterpriseNotice, phoneField } from '../fields';
+import type { Operation } from '../operation';
+import type { ItemParameters } from '../parameters';
+
+/** What a message intent is made of. */
+export const intentFields: INodeProperties[] = [
+	enterpriseNotice('Generating message intents'),
+	phoneField({
+		displayName: 'To Number',
+		name: 'toNumber',
+		required: true,
+		description: 'Phone number of the recipient',
+	}),
+	phoneField({
+		displayName: 'From Number',
+		name: 'fromNumber',
+		description: 'Phone number of the sender',
+	}),
+	{
+		displayName: 'Company Name',
+		name: 'companyName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Acme',
+		description: 'Name of the company that the intent shows',
+	},
+	{
+		displayName: 'Embed Text',
+		name: 'embedText',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Talk to us',
+		description: 'Text that the intent shows',
+	},
+	{
+		displayName: 'Image URL',
+		name: 'imageUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://example.com/logo.png',
+		description: 'Address of the image that the intent shows',
+	},
+	{
+		displayName: 'Option',
+		name: 'option',
+		type: 'string',
+		default: '',
+		description: 'The option of the intent, as the service names it',
+	},
+];
+
+/** Reads the body of POST /enterprise/message/generate (section 4.3). */
+export function readIntent(parameters: ItemParameters): IntentRequest {
+	const body: IntentRequest = { toNumber: parameters.requiredPhone('toNumber') };
+	const fromNumber = parameters.optionalPhone('fromNumber');
+	if (fromNumber) body.fromNumber = fromNumber;
+	for (const name of ['embedText', 'imageURL', 'companyName', 'option'] as const) {
+		const text = parameters.optionalText(name === 'imageURL' ? 'imageUrl' : name);
+		if (text) body[name] = text;
+	}
+	return body;
+}
+
+/** intent.generate: POST /enterprise/message/generate (section 4.3). */
+export const generate: Operation = {
+	value: 'generate',
+	name: 'Generate',
+	action: 'Generate a message intent',
+	description:
+		'Generate a message intent: a link that carries sender, recipient, label and option. Nothing is sent.',
+	fields: intentFields,
+	options: ['defaultCountry'],
+	prepare(parameters) {
+		const body = readIntent(parameters);
+		return { lane: body.toNumber, run: async (service) => await service.generateIntent(body) };
+	},
+};

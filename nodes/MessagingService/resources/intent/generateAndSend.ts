@@ -1,0 +1,28 @@
+import type { Operation } from '../operation';
+import { intentFields, readIntent } from './generate';
+
+/** intent.generateAndSend: generate (section 4.3), then POST /send/text with the intent's url (section 4.1). */
+export const generateAndSend: Operation = {
+	value: 'generateAndSend',
+	name: 'Generate and Send',
+	action: 'Generate and send a message intent',
+	description: 'Generate a message intent and send its link to the recipient',
+	fields: intentFields,
+	options: ['defaultCountry', 'sendOnceKey'],
+	prepare(parameters) {
+		const body = readIntent(parameters);
+		const { toNumber: to, fromNumber: from } = body;
+		return {
+			lane: to,
+			run: async (service) => {
+				const intent = await service.generateIntent(body);
+				const message = await service.sendText({
+					to,
+					message: intent.url,
+					beta_features: { ...(from && { from }), intent: true },
+				});
+				return { intent, message };
+			},
+		};
+	},
+};

@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError } from '../../inputError';
+import { toE164 } from '../../phone';
+import type { ServiceClient } from '../../service/client';
+import { asServiceError, ServiceError } from '../../service/serviceError';
+import type { NumberRecord, PurchasableFilters } from '../../service/types';
+import { POOLS } from '../../service/types';
+import { enterpriseNotice, FILTERS } from '../fields';
+import type { Operation } from '../operation';
+import { costNotice } from './adopt';
+
+/** Refusals that hold for every number, or say nothing of this one. */
+const NOT_ABOUT_THE_NUMBER = new Set([401, 403, 429]);
+
+function refusesThisNumber({ kind, statusCode = 0 }: ServiceError): boolean {
+	return (
+		kind === 'status' &&
+		statusCode >= 400 &&
+		statusCode < 500 &&
+		!NOT_ABOUT_THE_NUMBER.has(statusCode)
+	);
+}
+
+function numberOf({ data, number }: NumberRecord): string | undefined {
+	try {
+		return toE164(data?.e164 ?? number, { digitsHaveCountryCode: true });
+	} catch {
+		// A record without a usable number cannot be adopted; the next one may be.
+		return undefined;
+	}
+}
+
+/** Adopts the first number of the pool, in the pool's order, that the service does not refuse. */
+async function adoptFirst(
+	service: ServiceClient,
+	filters: PurchasableFilters,
+): Promise<IDataObject> {
+	const pools = await service.getPurchasable(filters);
+	const numbers = new Set(POOLS.flatMap((pool) => pools[pool].map(numberOf)));
+	numbers.delete(undefined);
+	let lastRefusal: ServiceError | undefined;
+	for (const number of numbers as Set<string>) {
+		const outcome = await service.register(number).catch(asServiceError);
+		if (!(outcome instanceof ServiceError)) return { ...outcome, number };
+		if (!refusesThisNumber(outcome)) throw stoppedAt(number, outcome);
+		lastRefusal = outcome;
+	}
+	throw noneLeft(numbers.size, lastRefusal);
+}
+
+function stoppedAt(number: string, error: ServiceError): ServiceError {
+	if (error.acted === 'no') return error;
+	return new ServiceError(`${error.message}: it is open whether ${number} was adopted`, {
+		...error,
+		description: `Read the status of ${number} before you adopt another one. ${error.description}`,
+	});
+}
+
+function noneLeft(tried: number, lastRefusal?: ServiceError): Error {
+	const wayOut = 'Use fewer filters, or run the workflow again later.';
+	if (!lastRefusal) {
+		return new InputError('No number that fits the filters can be adopted', wayOut);
+	}
+	return new ServiceError(
+		`None of the ${tried} numbers that fit the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
+		{ ...lastRefusal, description: wayOut },
+	);
+}
+
+/** lease.adoptFirstAvailable: purchasable (section 4.5), then register (section 4.7) until one is adopted. */
+export const adoptFirstAvailable: Operation = {
+	value: 'adoptFirstAvailable',
+	name: 'Adopt First Available',
+	action: 'Adopt the first available number',
+	description:
+		'Adopt the first phone number of the pool that fits the filters and can still be had, which costs money',
+	fields: [enterpriseNotice('Leasing numbers'), costNotice, FILTERS],
+	options: [],
+	prepare(parameters) {
+		const filters = parameters.filters();
+		return {
+			// All items take from the same pool: side by side they would fight over its first number.
+			lane: 'pool',
+			run: async (service) => await adoptFirst(service, filters),
+		};
+	},
+};

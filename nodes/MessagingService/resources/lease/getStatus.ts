@@ -1,0 +1,16 @@
+import { enterpriseNotice, numberLocator } from '../fields';
+import type { Operation } from '../operation';
+
+/** lease.getStatus: GET /enterprise/lease/status/{number} (section 4.6). */
+export const getStatus: Operation = {
+	value: 'getStatus',
+	name: 'Get Status',
+	action: 'Get the status of a number',
+	description: 'Read the record of a phone number: status, health, country, carrier and features',
+	fields: [enterpriseNotice('Leasing numbers'), numberLocator('The number whose status is read')],
+	options: ['defaultCountry'],
+	prepare(parameters) {
+		const number = parameters.leaseNumber('number');
+		return { run: async (service) => await service.getStatus(number) };
+	},
+};

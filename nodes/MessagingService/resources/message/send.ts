@@ -1,0 +1,87 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { BetaFeatures, TextMessage } from '../../service/types';
+import { enterpriseNotice, phoneField } from '../fields';
+import type { Operation } from '../operation';
+import type { ItemParameters } from '../parameters';
+
+const CHANNELS = ['sms', 'imessage', 'whatsapp', 'intent'] as const;
+
+/** What a message is made of, whatever is done with the answer. */
+export const messageFields: INodeProperties[] = [
+	{
+		displayName: 'Channel',
+		name: 'channel',
+		type: 'options',
+		noDataExpression: false,
+		default: 'sms',
+		description: 'How the message is delivered',
+		options: [
+			{ name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
+			{
+				name: 'Message Intent',
+				value: 'intent',
+				description: 'Send the link of a message intent (Enterprise plan)',
+			},
+			{ name: 'SMS', value: 'sms', description: 'Send a text message' },
+			{ name: 'WhatsApp', value: 'whatsapp', description: 'Send over WhatsApp (Enterprise plan)' },
+		],
+	},
+	enterpriseNotice('Sending over WhatsApp or as a message intent', {
+		show: { channel: ['whatsapp', 'intent'] },
+	}),
+	phoneField({
+		displayName: 'To',
+		name: 'to',
+		required: true,
+		description: 'Phone number of the recipient',
+	}),
+	phoneField({
+		displayName: 'From',
+		name: 'from',
+		description: 'Phone number of the sender, e.g. one that you have adopted',
+		displayOptions: { hide: { channel: ['sms'] } },
+	}),
+	{
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 3 },
+		required: true,
+		default: '',
+		placeholder: 'e.g. Your table is ready',
+		description: 'Text of the message; for a message intent, the URL that Generate gave',
+	},
+];
+
+/** Reads the body of POST /send/text (section 4.1) from the fields of a message. */
+export function readMessage(parameters: ItemParameters): TextMessage {
+	const channel = parameters.choice('channel', CHANNELS);
+	const to = parameters.phoneOrAsTyped('to') ?? parameters.requiredText('to');
+	const message = parameters.requiredText('message');
+	const betaFeatures: BetaFeatures = {};
+	if (channel !== 'sms') {
+		const from = parameters.phoneOrAsTyped('from');
+		if (from) betaFeatures.from = from;
+		betaFeatures[channel] = true;
+	}
+	const fallback = parameters.optionalFlag('fallback');
+	if (fallback !== undefined) betaFeatures.fallback = fallback;
+	return Object.keys(betaFeatures).length > 0
+		? { to, message, beta_features: betaFeatures }
+		: { to, message };
+}
+
+/** message.send: POST /send/text (section 4.1). */
+export const send: Operation = {
+	value: 'send',
+	name: 'Send',
+	action: 'Send a message',
+	description: 'Send a text, iMessage, WhatsApp message or message intent to a phone number',
+	fields: messageFields,
+	options: ['defaultCountry', 'fallback', 'sendOnceKey'],
+	prepare(parameters) {
+		const body = readMessage(parameters);
+		return { lane: body.to, run: async (service) => await service.sendText(body) };
+	},
+};

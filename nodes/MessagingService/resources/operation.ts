@@ -1,0 +1,48 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ServiceClient } from '../service/client';
+import type { ItemParameters } from './parameters';
+
+/** What is to be done for one input item, its input read and checked. */
+export interface Job {
+	/**
+	 * What this job must not overlap with: jobs of one lane run one after the other, in item order.
+	 * The recipient of a message, or the number that is leased.
+	 */
+	lane?: string;
+	/** Carries it out and gives the output items. */
+	run(service: ServiceClient): Promise<IDataObject | IDataObject[]>;
+}
+
+/** Options that only some operations show; the others stand in every operation. */
+export type OperationOption = 'defaultCountry' | 'fallback' | 'failOnIncorrect' | 'sendOnceKey';
+
+/** One operation of a resource: all that the node needs to show, read and run it. */
+export interface Operation {
+	/** Value of the parameter `operation`. */
+	value: string;
+	/** As the panel shows it, in title case. */
+	name: string;
+	/** As n8n's list of actions shows it, e.g. "Send a message". */
+	action: string;
+	/** What it does, for people and for AI agents. */
+	description: string;
+	/** Its fields, without the `displayOptions` for resource and operation. */
+	fields: INodeProperties[];
+	/** What of the shared options it shows, beside those that every operation has. */
+	options: OperationOption[];
+	/**
+	 * Reads and checks the input of one item; no request is made here.
+	 * @throws InputError
+	 */
+	prepare(parameters: ItemParameters): Job;
+}
+
+/** A resource and its operations, in the order in which the panel lists them. */
+export interface Resource {
+	/** Value of the parameter `resource`. */
+	value: string;
+	/** As the panel shows it, in title case. */
+	name: string;
+	operations: Operation[];
+}

@@ -1,0 +1,43 @@
+import { phoneField } from '../fields';
+import type { Operation } from '../operation';
+
+/** otp.send: POST /otp/new (section 4.2). */
+export const send: Operation = {
+	value: 'send',
+	name: 'Send',
+	action: 'Send a one time password',
+	description:
+		'Generate a one-time password and send it by SMS. Gives the otp_id that Verify needs; the password itself reaches only the phone.',
+	fields: [
+		phoneField({
+			displayName: 'To',
+			name: 'to',
+			required: true,
+			description: 'Phone number that the one-time password is sent to',
+		}),
+		{
+			displayName: 'Language',
+			name: 'language',
+			type: 'string',
+			default: 'en',
+			placeholder: 'e.g. en',
+			description: 'Language of the text message, as the service names it',
+		},
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Nathan',
+			description: 'Name that the service puts into the text message',
+		},
+	],
+	options: ['defaultCountry', 'sendOnceKey'],
+	prepare(parameters) {
+		const to = parameters.requiredPhone('to');
+		const language = parameters.optionalText('language');
+		const name = parameters.optionalText('name');
+		const body = { to, ...(language && { language }), ...(name && { name }) };
+		return { lane: to, run: async (service) => await service.newOtp(body) };
+	},
+};

@@ -1,0 +1,50 @@
+import { InputError } from '../../inputError';
+import type { Operation } from '../operation';
+
+/** otp.verify: POST /otp/verify (section 4.4). */
+export const verify: Operation = {
+	value: 'verify',
+	name: 'Verify',
+	action: 'Verify a one time password',
+	description:
+		'Check a one-time password that a person typed against the one that was sent. Gives verified: true or false; each call counts as an attempt.',
+	fields: [
+		{
+			displayName: 'OTP ID',
+			name: 'otpId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. {{ $json.otp_id }}',
+			description: 'The otp_id that Send gave',
+		},
+		{
+			displayName: 'One-Time Password',
+			name: 'otp',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. 123456',
+			description: 'The password as the person typed it',
+		},
+	],
+	options: ['failOnIncorrect'],
+	prepare(parameters) {
+		const otpId = parameters.requiredText('otpId').trim();
+		const otp = parameters.requiredText('otp').trim();
+		const failOnIncorrect = parameters.optionalFlag('failOnIncorrect') ?? false;
+		return {
+			lane: otpId,
+			run: async (service) => {
+				const verdict = await service.verifyOtp({ otp_id: otpId, otp });
+				if (failOnIncorrect && !verdict.verified) {
+					throw new InputError(
+						'The one-time password is not correct',
+						'Ask the person to type it again, or send a new one. To go on with verified: false instead, switch off Fail on Incorrect Password in the options.',
+					);
+				}
+				return verdict;
+			},
+		};
+	},
+};

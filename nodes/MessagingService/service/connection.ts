@@ -1,0 +1,97 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { quote } from './quote';
+import { ServiceError } from './serviceError';
+
+/** n8n's name of the credential type. */
+export const CREDENTIAL_TYPE = 'messagingServiceApi';
+
+/** Where the service is and how to be let in (section 5). */
+export interface Connection {
+	/** `{base_url}`, without a trailing slash. */
+	baseUrl: string;
+	/** Value of the Authorization header. */
+	authorization: string;
+	/** The token alone, so that it can be kept out of errors. */
+	token: string;
+}
+
+/**
+ * Reads the credential.
+ * @throws ServiceError that names the field and the way out, when base URL or token cannot be used
+ */
+export function readConnection(credentials: ICredentialDataDecryptedObject): Connection {
+	const baseUrl = readBaseUrl(credentials.baseUrl, credentials.allowInsecureHttp === true);
+	const token = readToken(credentials.apiToken);
+	const scheme = credentials.authScheme === 'Token' ? 'Token' : 'Bearer';
+	return { baseUrl, token, authorization: `${scheme} ${token}` };
+}
+
+function refuse(message: string, description: string): ServiceError {
+	return new ServiceError(message, { kind: 'credential', acted: 'no', description });
+}
+
+function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const wayOut =
+		'Open the credential and set Base URL to the address of the service, for example https://api.example.com or https://api.example.com/v1.';
+	if (!text) throw refuse('The Base URL of the credential is empty', wayOut);
+	const url = /[\s\\]/.test(text) ? undefined : parseUrl(text);
+	if (!url || !/^https?:\/\/[^/]/i.test(text)) {
+		throw refuse(
+			`The Base URL "${quote(text.replace(/\/\/[^/@]*@/, '//'))}" is not an http or https address`,
+			wayOut,
+		);
+	}
+	if (url.username || url.password) {
+		throw refuse(
+			'The Base URL of the credential contains a user name or password',
+			`${wayOut} The token belongs in API Token alone.`,
+		);
+	}
+	if (text.includes('?') || text.includes('#')) {
+		throw refuse(`The Base URL "${quote(text)}" has a query (?) or a fragment (#)`, wayOut);
+	}
+	if (url.protocol === 'http:' && !allowInsecureHttp && !isNearby(url.hostname)) {
+		throw refuse(
+			`The Base URL "${quote(text)}" would send the API token unencrypted`,
+			'Use an https address. If the service really cannot be reached by https, switch on Allow Insecure HTTP in the credential.',
+		);
+	}
+	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Loopback, private and link-local addresses, and names that only a local network resolves. */
+function isNearby(hostname: string): boolean {
+	const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+	if (host.includes(':')) {
+		return host === '::1' || /^f[cd][0-9a-f]{2}:/.test(host) || /^fe[89ab][0-9a-f]:/.test(host);
+	}
+	if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) {
+		return /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(host);
+	}
+	// A name without a dot (a container, a machine of the same network) is never a public one.
+	return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
+}
+
+function readToken(value: unknown): string {
+	const wayOut = 'Open the credential and paste the API token of the service into API Token.';
+	const pasted = (typeof value === 'string' ? value : '').trimStart();
+	const token = pasted.replace(/^(?:bearer|token)\s+/i, '').trim();
+	if (!token) throw refuse('The API Token of the credential is empty', wayOut);
+	if (!/^[\x21-\x7e]+$/.test(token)) {
+		throw refuse(
+			'The API Token of the credential contains line breaks, blanks or characters that no token has',
+			`${wayOut} Copy it again, in one line.`,
+		);
+	}
+	return token;
+}

@@ -1,0 +1,96 @@
+import type { Endpoint } from './endpoints';
+import type { FailureKind } from './serviceError';
+import { ServiceError } from './serviceError';
+
+const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']);
+const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT', 'TimeoutError']);
+/** A handshake that failed before anything of the request was sent. */
+const TLS_CODE =
+	/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH|ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|PACKET_LENGTH_TOO_LONG|TLSV1_ALERT_PROTOCOL_VERSION|SSLV3_ALERT_HANDSHAKE_FAILURE|TLSV1_UNRECOGNIZED_NAME))/;
+
+const MAX_CAUSES = 6;
+
+/** Added to the way out wherever the service may have acted on the request. */
+export const MAY_HAVE_ACTED =
+	'The request had already left, so the service may have acted on it. It was not repeated, because that could send or charge twice: check on the service before you run this item again.';
+
+/**
+ * Gives the error for a request that got no answer.
+ * Only the error's code is read: the error itself holds the request's headers, and with them the token.
+ */
+export function connectionFailure(error: unknown, endpoint: Endpoint, url: string): ServiceError {
+	const code = errorCode(error);
+	const kind = kindOf(code);
+	const { message, wayOut } = TEXTS[kind](hostOf(url), endpoint.doing);
+	const notSent = kind === 'dns' || kind === 'refused' || kind === 'tls';
+	const acted = notSent || endpoint.retryClass === 'safe' ? 'no' : 'unknown';
+	const technical = code ? ` (${code.toLowerCase()})` : '';
+	return new ServiceError(message, {
+		kind,
+		acted,
+		description: (acted === 'unknown' ? `${wayOut} ${MAY_HAVE_ACTED}` : wayOut) + technical,
+	});
+}
+
+function kindOf(code: string | undefined): keyof typeof TEXTS {
+	if (code === undefined) return 'connection';
+	if (code === 'ERR_CANCELED') return 'cancelled';
+	if (code === 'ECONNREFUSED') return 'refused';
+	if (DNS_CODES.has(code)) return 'dns';
+	if (TIMEOUT_CODES.has(code)) return 'timeout';
+	return TLS_CODE.test(code) ? 'tls' : 'connection';
+}
+
+function errorCode(error: unknown): string | undefined {
+	let current: unknown = error;
+	for (let depth = 0; depth < MAX_CAUSES && typeof current === 'object' && current; depth++) {
+		const { code, cause, name } = current as { code?: unknown; cause?: unknown; name?: unknown };
+		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
+		if (name === 'TimeoutError') return name;
+		current = cause;
+	}
+	return undefined;
+}
+
+function hostOf(url: string): string {
+	return new URL(url).host;
+}
+
+type ConnectionKind = Extract<
+	FailureKind,
+	'cancelled' | 'dns' | 'refused' | 'tls' | 'timeout' | 'connection'
+>;
+
+// n8n replaces messages that contain a code such as ECONNRESET by its own; the codes stand in the description.
+const TEXTS: Record<
+	ConnectionKind,
+	(host: string, doing: string) => { message: string; wayOut: string }
+> = {
+	cancelled: (_host, doing) => ({
+		message: `The execution was stopped while ${doing}`,
+		wayOut: 'Run the workflow again if you did not mean to stop it.',
+	}),
+	dns: (host) => ({
+		message: `The address of the service, ${host}, could not be found`,
+		wayOut:
+			'Check the Base URL in the credential for typing errors, and that the machine n8n runs on can resolve this name.',
+	}),
+	refused: (host) => ({
+		message: `Nothing answers at the address of the service, ${host}`,
+		wayOut:
+			'Check host and port of the Base URL in the credential, that the service is up, and that no firewall or proxy is in the way.',
+	}),
+	tls: (host) => ({
+		message: `No secure connection to ${host} could be made`,
+		wayOut:
+			'Check that the Base URL in the credential starts with the right https:// or http://, and that the certificate of the service is valid and trusted by the machine n8n runs on.',
+	}),
+	timeout: (host, doing) => ({
+		message: `The service did not answer in time while ${doing}`,
+		wayOut: `${host} was reached but gave no complete answer. Raise Timeout in the options if the service is known to be slow.`,
+	}),
+	connection: (host, doing) => ({
+		message: `The connection to the service was lost while ${doing}`,
+		wayOut: `The connection to ${host} ended before a complete answer had come. If it happens often, check proxies and firewalls between n8n and the service.`,
+	}),
+};

@@ -1,0 +1,19 @@
+/** Most characters of the service's words, or of a user's value, that an error quotes. */
+export const MAX_QUOTE = 200;
+
+// Enough to find MAX_QUOTE printable characters in, and cheap for answers of any size.
+const MAX_READ = 4000;
+
+/**
+ * Gives text that may stand in an error: one line, no control or formatting characters,
+ * at most `most` characters.
+ */
+export function quote(text: string, most = MAX_QUOTE): string {
+	const line = text
+		.slice(0, MAX_READ)
+		.replace(/[\p{C}\s]+/gu, ' ')
+		.trim();
+	if (line.length <= most) return line;
+	// Never half of a surrogate pair.
+	return line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
+}

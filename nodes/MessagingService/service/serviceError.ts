@@ -1,0 +1,66 @@
+/**
+ * Whether the service may have carried out a request that failed:
+ * `no`, it certainly did not; `unknown`, it may have, so repeating it could send or charge twice.
+ */
+export type Acted = 'no' | 'unknown';
+
+/** What stood in the way of a request. */
+export type FailureKind =
+	| 'cancelled'
+	| 'credential'
+	| 'dns'
+	| 'refused'
+	| 'tls'
+	| 'connection'
+	| 'timeout'
+	| 'redirect'
+	| 'status'
+	| 'answer';
+
+interface ServiceErrorDetails {
+	kind: FailureKind;
+	acted: Acted;
+	/** How to get on. */
+	description: string;
+	/** HTTP status code of the answer, where there was one. */
+	statusCode?: number;
+	/** How long the service asked to wait, in ms. */
+	retryAfter?: number;
+	/** Whether the answer was a web page, as websites and proxies give. */
+	isWebPage?: boolean;
+}
+
+/**
+ * A request that did not succeed: the message says what happened, the description how to get on.
+ * It never holds the API token, nor the error underneath (which holds the request's headers).
+ */
+export class ServiceError extends Error {
+	readonly kind: FailureKind;
+
+	readonly acted: Acted;
+
+	readonly description: string;
+
+	readonly statusCode?: number;
+
+	readonly retryAfter?: number;
+
+	readonly isWebPage: boolean;
+
+	constructor(message: string, details: ServiceErrorDetails) {
+		super(message);
+		this.name = 'ServiceError';
+		this.kind = details.kind;
+		this.acted = details.acted;
+		this.description = details.description;
+		this.statusCode = details.statusCode;
+		this.retryAfter = details.retryAfter;
+		this.isWebPage = details.isWebPage ?? false;
+	}
+}
+
+/** For `promise.catch(asServiceError)`: gives a ServiceError as a value, and throws anything else on. */
+export function asServiceError(error: unknown): ServiceError {
+	if (error instanceof ServiceError) return error;
+	throw error;
+}

@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Connection } from './connection';
+import { connectionFailure } from './connectionFailure';
+import type { HttpAnswer, HttpSend } from './http';
+import { ServiceError } from './serviceError';
+import type { RequestSubject } from './statusFailure';
+import { statusFailure } from './statusFailure';
+
+/** One request to the service, as the client words it. */
+export interface ServiceRequest extends RequestSubject {
+	query?: URLSearchParams;
+	body?: IDataObject;
+}
+
+/**
+ * Carries out one request to the service and gives its 2xx answer.
+ * @throws ServiceError for everything else
+ */
+export type Exchange = (request: ServiceRequest) => Promise<HttpAnswer>;
+
+/**
+ * Gives the exchange over HTTP: URL, timeout and error mapping, one attempt, no retry.
+ * @param timeout ms for one request, from its start to the end of its answer
+ */
+export function createExchange(send: HttpSend, connection: Connection, timeout: number): Exchange {
+	return async (request) => {
+		const { endpoint, body } = request;
+		const url = urlOf(connection, request);
+		const answer = await withDeadline(
+			send({ method: endpoint.method, url, body, timeout }),
+			timeout,
+		).catch((error: unknown) => connectionFailure(error, endpoint, url));
+		if (answer instanceof ServiceError) throw answer;
+		const failure = statusFailure(answer, request);
+		if (failure) throw failure;
+		return answer;
+	};
+}
+
+function urlOf(connection: Connection, { endpoint, number, query }: ServiceRequest): string {
+	const path = endpoint.path.replace('{number}', () => encodeURIComponent(number ?? ''));
+	const search = query?.toString();
+	return `${connection.baseUrl}${path}${search ? `?${search}` : ''}`;
+}
+
+/** The helper's own timeout starts anew with every byte that arrives; this one does not. */
+async function withDeadline<T>(work: Promise<T>, timeout: number): Promise<T> {
+	const deadline = AbortSignal.timeout(timeout);
+	return await new Promise<T>((resolve, reject) => {
+		const expire = () => reject(deadline.reason);
+		deadline.addEventListener('abort', expire, { once: true });
+		work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', expire));
+	});
+}

@@ -1,0 +1,244 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+// The folder comes first: n8n-core reads it while it loads.
+import './n8nFolder';
+import 'reflect-metadata';
+
+import path from 'node:path';
+
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IDataObject,
+	IExecuteData,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypes,
+	IRun,
+	ITaskData,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
+
+const ROOT = path.resolve(__dirname, '../..');
+const PACKAGE = 'n8n-nodes-messaging-service';
+
+/** Name of the node that is tested, in the workflows that these functions build. */
+export const NODE_NAME = 'Messaging Service';
+
+/** Type of the node that is tested. */
+export const NODE_TYPE = `${PACKAGE}.messagingService`;
+
+/** What the built package exports: the same files that n8n loads. */
+export function loadBuilt<T>(file: string, className: string): T {
+	// eslint-disable-next-line @typescript-eslint/no-require-imports -- a built file has no types to import
+	const exported = require(path.join(ROOT, 'dist', file)) as Record<string, new () => T>;
+	return new exported[className]();
+}
+
+/** The built node, one instance for all tests, as in n8n. */
+export const messagingService = loadBuilt<INodeType>(
+	'nodes/MessagingService/MessagingService.node.js',
+	'MessagingService',
+);
+
+/** The built credential type. */
+export const messagingServiceApi = loadBuilt<ICredentialType>(
+	'credentials/MessagingServiceApi.credentials.js',
+	'MessagingServiceApi',
+);
+
+/** A node that gives the items that it is told to. */
+class Source implements INodeType {
+	description = {
+		displayName: 'Source',
+		name: 'source',
+		group: ['trigger' as const],
+		version: 1,
+		description: 'Gives items',
+		defaults: { name: 'Source' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	};
+
+	constructor(private readonly items: INodeExecutionData[]) {}
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const source = this.getWorkflow() && sources.get(this.getNode().id);
+		return [source?.items ?? []];
+	}
+}
+
+const sources = new Map<string, Source>();
+
+/** What is run: parameters of the node, input items, settings of the node. */
+export interface RunOptions {
+	/** Parameters, as a saved workflow holds them; `{{ }}` expressions work. */
+	parameters: INodeParameters;
+	/** `json` of the input items; one empty item by default. */
+	input?: IDataObject[];
+	credentials: ICredentialDataDecryptedObject;
+	/** Settings of the node: onError, retryOnFail, maxTries, ... */
+	node?: Partial<INode>;
+	/** Called with the function that stops the execution, as a user does. */
+	onStart?: (stop: () => void) => void;
+	/** Further node types, by full name. */
+	nodeTypes?: Record<string, INodeType>;
+	/** Type and version of the node, the package's own by default. */
+	type?: string;
+	typeVersion?: number;
+	workflowId?: string;
+}
+
+/** What came of a run. */
+export interface RunResult {
+	/** Output items of the node's first output. */
+	items: INodeExecutionData[];
+	/** `json` of the same. */
+	json: IDataObject[];
+	/** Output items of the node's error output, where it has one. */
+	errorItems: INodeExecutionData[];
+	/** The error that ended the execution. */
+	error?: ITaskData['error'] & {
+		description?: string | null;
+		httpCode?: string | null;
+		context?: IDataObject;
+	};
+	/** All that n8n would save. */
+	run: IRun;
+}
+
+/** Runs the built node inside n8n-core, in a workflow "Source -> node". */
+export async function runNode(options: RunOptions): Promise<RunResult> {
+	const { parameters, input = [{}], node = {}, type = NODE_TYPE, typeVersion = 1 } = options;
+	const sourceId = `source-${sources.size}`;
+	const source = new Source(input.map((json, item) => ({ json, pairedItem: { item } })));
+	sources.set(sourceId, source);
+	const nodeTypes = createNodeTypes({
+		[NODE_TYPE]: messagingService,
+		source,
+		...options.nodeTypes,
+	});
+	const workflow = new Workflow({
+		id: options.workflowId ?? 'test-workflow',
+		name: 'Test',
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1' },
+		nodes: [
+			{
+				id: sourceId,
+				name: 'Source',
+				type: 'source',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+			},
+			{
+				id: 'node-under-test',
+				name: NODE_NAME,
+				type,
+				typeVersion,
+				position: [200, 0],
+				parameters,
+				credentials: { messagingServiceApi: { id: '1', name: 'Simulator' } },
+				...node,
+			},
+		],
+		connections: {
+			Source: { main: [[{ node: NODE_NAME, type: NodeConnectionTypes.Main, index: 0 }]] },
+		},
+	});
+	const execution = new WorkflowExecute(
+		createAdditionalData(options.credentials, nodeTypes),
+		'manual',
+	);
+	const running = execution.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
+	options.onStart?.(() => running.cancel());
+	const run = await running;
+	sources.delete(sourceId);
+	const task = run.data.resultData.runData[NODE_NAME]?.[0];
+	const outputs = task?.data?.main ?? [];
+	const items = outputs[0] ?? [];
+	return {
+		items,
+		json: items.map(({ json }) => json),
+		errorItems: outputs[1] ?? [],
+		error: (run.data.resultData.error ?? task?.error) as RunResult['error'],
+		run,
+	};
+}
+
+function createNodeTypes(types: Record<string, INodeType>): INodeTypes {
+	const get = (name: string) => {
+		const type = types[name];
+		if (!type) throw new Error(`The tests know no node type "${name}"`);
+		return type;
+	};
+	return {
+		getByName: get,
+		getByNameAndVersion: get,
+		getKnownTypes: () => ({}),
+	};
+}
+
+/** What n8n's server gives to an execution, as far as a node sees it. */
+export function createAdditionalData(
+	credentials: ICredentialDataDecryptedObject,
+	nodeTypes: INodeTypes,
+): IWorkflowExecuteAdditionalData {
+	const hooks = new ExecutionLifecycleHooks('manual', '1', {
+		id: 'test-workflow',
+		name: 'Test',
+		active: false,
+		activeVersionId: null,
+		isArchived: false,
+		createdAt: new Date(),
+		updatedAt: new Date(),
+		nodes: [],
+		connections: {},
+	});
+	const credentialsHelper = {
+		getParentTypes: () => [],
+		isCredentialUsableByNode: () => true,
+		getDecrypted: async () => ({ ...credentials }),
+		preAuthentication: async () => undefined,
+		authenticate: async (
+			data: ICredentialDataDecryptedObject,
+			_type: string,
+			requestOptions: IHttpRequestOptions,
+		) => {
+			const { authenticate } = messagingServiceApi;
+			if (typeof authenticate !== 'function') throw new Error('The credential does not sign');
+			return await authenticate(data, requestOptions);
+		},
+	};
+	return {
+		executionId: '1',
+		credentialsHelper,
+		hooks,
+		nodeTypes,
+		currentNodeParameters: undefined,
+		executeWorkflow: async () => {
+			throw new Error('No sub-workflows in these tests');
+		},
+		restApiUrl: 'http://127.0.0.1/rest',
+		instanceBaseUrl: 'http://127.0.0.1/',
+		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
+		webhookBaseUrl: 'http://127.0.0.1/webhook',
+		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
+		webhookTestBaseUrl: 'http://127.0.0.1/webhook-test',
+		variables: {},
+		setExecutionStatus: () => undefined,
+		sendDataToUI: () => undefined,
+		logAiEvent: () => undefined,
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+/** The type of a stack entry, for tests that look into a saved execution. */
+export type { IExecuteData };

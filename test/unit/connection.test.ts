@@ -1,0 +1,131 @@
+import { authorize } from '../../nodes/MessagingService/service/authorize';
+import { readConnection } from '../../nodes/MessagingService/service/connection';
+import { ServiceError } from '../../nodes/MessagingService/service/serviceError';
+
+const token = 'secret-token-123';
+const read = (baseUrl: unknown, more: Record<string, unknown> = {}) =>
+	readConnection({ baseUrl: baseUrl as string, apiToken: token, ...more } as never);
+
+function refusal(work: () => unknown): ServiceError {
+	try {
+		work();
+	} catch (error) {
+		if (error instanceof ServiceError) return error;
+		throw error;
+	}
+	throw new Error('It was accepted');
+}
+
+describe('the base URL', () => {
+	it.each([
+		['https://api.example.com', 'https://api.example.com'],
+		['https://api.example.com/', 'https://api.example.com'],
+		['https://api.example.com/v1', 'https://api.example.com/v1'],
+		['https://api.example.com/v1//', 'https://api.example.com/v1'],
+		['  https://api.example.com:8443/a/b ', 'https://api.example.com:8443/a/b'],
+		['HTTPS://API.example.com', 'https://api.example.com'],
+		['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
+		['http://localhost:4010/v1/', 'http://localhost:4010/v1'],
+		['http://[::1]:4010', 'http://[::1]:4010'],
+		['http://10.1.2.3', 'http://10.1.2.3'],
+		['http://172.16.0.1', 'http://172.16.0.1'],
+		['http://192.168.1.1', 'http://192.168.1.1'],
+		['http://[fd00::1]', 'http://[fd00::1]'],
+		['http://messaging', 'http://messaging'],
+	])('%s is understood', (baseUrl, expected) => {
+		expect(read(baseUrl).baseUrl).toBe(expected);
+	});
+
+	it.each([
+		'',
+		'   ',
+		'api.example.com',
+		'localhost:4010',
+		'ftp://api.example.com',
+		'file:///etc/passwd',
+		'javascript:alert(1)',
+		'https://',
+		'https:///v1',
+		'https://api example.com',
+		'https://api.example.com/a b',
+		'https://api.example.com\\@evil.example',
+		'https://user:password@api.example.com',
+		'https://user@api.example.com',
+		'https://api.example.com?x=1',
+		'https://api.example.com/#x',
+		42,
+		null,
+	])('%p is refused with a way out', (baseUrl) => {
+		const error = refusal(() => read(baseUrl));
+		expect(error.message).toContain('Base URL');
+		expect(error.description).toContain('credential');
+		expect(`${error.message}${error.description}`).not.toContain('password@');
+	});
+
+	it.each([
+		'http://api.example.com',
+		'http://8.8.8.8',
+		'http://172.32.0.1',
+		'http://[2001:db8::1]',
+		'http://127.0.0.1.example.com',
+		'http://10.example.com',
+	])('%s would send the token in the open, and needs the option for that', (baseUrl) => {
+		expect(refusal(() => read(baseUrl)).description).toContain('Allow Insecure HTTP');
+		expect(read(baseUrl, { allowInsecureHttp: true }).baseUrl).toBe(baseUrl);
+	});
+});
+
+describe('the API token', () => {
+	const authorization = (apiToken: string, authScheme?: string) =>
+		read('https://api.example.com', { apiToken, authScheme }).authorization;
+
+	it('is sent behind the word that is set', () => {
+		expect(authorization(token)).toBe(`Bearer ${token}`);
+		expect(authorization(token, 'Token')).toBe(`Token ${token}`);
+	});
+
+	it.each([` ${token}\n`, `Bearer ${token}`, `bearer  ${token}`, `Token ${token}`])(
+		'pasted as %j is understood',
+		(pasted) => {
+			expect(authorization(pasted)).toBe(`Bearer ${token}`);
+		},
+	);
+
+	it.each([
+		'',
+		'  ',
+		'Bearer ',
+		'two\nlines',
+		'two\r\nInjected: header',
+		'two words',
+		'tökén',
+		'a\u0000b',
+	])('%j is refused, and not shown', (apiToken) => {
+		const error = refusal(() => authorization(apiToken));
+		expect(error.message).toContain('API Token');
+		expect(error.description).not.toContain('Injected');
+	});
+});
+
+describe('the token goes to the base URL alone', () => {
+	const credentials = { baseUrl: 'https://api.example.com/v1', apiToken: token };
+
+	it.each([
+		'https://api.example.com/v1/send/text',
+		'https://api.example.com/v1?x=1',
+		'https://API.EXAMPLE.COM/v1/enterprise/lease/status/%2B12025550123',
+	])('%s gets it', (url) => {
+		expect(authorize(credentials, { url }).headers).toEqual({ Authorization: `Bearer ${token}` });
+	});
+
+	it.each([
+		'https://evil.example/v1/send/text',
+		'https://api.example.com.evil.example/v1/send/text',
+		'http://api.example.com/v1/send/text',
+		'https://api.example.com:8443/v1/send/text',
+		'https://api.example.com/v10/send/text',
+		'https://api.example.com/v1/../admin',
+	])('%s does not', (url) => {
+		expect(refusal(() => authorize(credentials, { url })).message).toContain('another address');
+	});
+});

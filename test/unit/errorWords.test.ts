@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+
+import { errorWords } from '../../nodes/MessagingService/service/errorWords';
+
+describe("the service's own words in an error", () => {
+	it.each<[string, string | undefined]>([
+		['{"message":"Number is taken"}', 'Number is taken'],
+		['{"error":"Number is taken"}', 'Number is taken'],
+		['{"error":{"message":"Number is taken","code":7}}', 'Number is taken'],
+		['{"errors":["First","Second"]}', 'First; Second'],
+		['{"errors":[{"message":"First"},{"detail":"Second"}]}', 'First; Second'],
+		['{"detail":"Number is taken"}', 'Number is taken'],
+		['{"title":"Conflict"}', 'Conflict'],
+		['{"title":"Conflict","detail":"Number is taken"}', 'Number is taken'],
+		['{"data":{"error":"Number is taken"}}', 'Number is taken'],
+		['{"data":{"error":{"message":"Number is taken"}}}', 'Number is taken'],
+		['"Number is taken"', 'Number is taken'],
+		['Number is taken', 'Number is taken'],
+		['Two\nlines\u0007', 'Two lines'],
+		['<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head></html>', '502 Bad Gateway'],
+		['<html><body>No title</body></html>', undefined],
+		['{"code":7}', undefined],
+		['{"message":""}', undefined],
+		['{"message":null,"error":"Fallback"}', 'Fallback'],
+		['[]', undefined],
+		['null', undefined],
+		['17', undefined],
+		['', undefined],
+		['{"message":', '{"message":'],
+	])('%s says %p', (body, expected) => {
+		expect(errorWords(body)).toBe(expected);
+	});
+
+	it('never throw, are at most 200 characters, one line, without control characters', () => {
+		const anyBody = fc.oneof(
+			fc.string({ unit: 'binary', maxLength: 1000 }),
+			fc.json({ stringUnit: 'binary', maxDepth: 6 }),
+			fc.json().map((json) => json.slice(0, -1)),
+			fc
+				.record({
+					message: fc.anything(),
+					error: fc.anything(),
+					errors: fc.anything(),
+					data: fc.anything(),
+				})
+				.map((value) => {
+					try {
+						return JSON.stringify(value);
+					} catch {
+						return 'not JSON';
+					}
+				}),
+		);
+		fc.assert(
+			fc.property(anyBody, (body) => {
+				const words = errorWords(body);
+				if (words === undefined) return;
+				expect(words.length).toBeGreaterThan(0);
+				expect(words.length).toBeLessThanOrEqual(200);
+				expect(words).not.toMatch(/[\p{C}\n]/u);
+			}),
+		);
+	});
+
+	it('of a body of many megabytes are found without reading all of it', () => {
+		expect(errorWords('x'.repeat(20_000_000))?.length).toBe(200);
+	});
+});
