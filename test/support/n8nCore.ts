@@ -4,6 +4,7 @@ import './n8nFolder';
 import 'reflect-metadata';
 
 import path from 'node:path';
+import process from 'node:process';
 
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import type {
@@ -24,7 +25,6 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
-const ROOT = path.resolve(__dirname, '../..');
 const PACKAGE = 'n8n-nodes-messaging-service';
 
 /** Name of the node that is tested, in the workflows that these functions build. */
@@ -36,7 +36,10 @@ export const NODE_TYPE = `${PACKAGE}.messagingService`;
 /** What the built package exports: the same files that n8n loads. */
 export function loadBuilt<T>(file: string, className: string): T {
 	// eslint-disable-next-line @typescript-eslint/no-require-imports -- a built file has no types to import
-	const exported = require(path.join(ROOT, 'dist', file)) as Record<string, new () => T>;
+	const exported = require(path.resolve(process.cwd(), 'dist', file)) as Record<
+		string,
+		new () => T
+	>;
 	return new exported[className]();
 }
 
@@ -60,6 +63,7 @@ class Source implements INodeType {
 		group: ['trigger' as const],
 		version: 1,
 		description: 'Gives items',
+		usableAsTool: true as const,
 		defaults: { name: 'Source' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

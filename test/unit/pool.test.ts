@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { runPool } from '../../nodes/MessagingService/execution/pool';
+import { nextTurn } from '../support/nextTurn';
 
 /** A task that notes when it starts and ends, and takes a few turns of the event loop. */
 function tracked(lanes: Array<string | undefined>, turns: number[]) {
@@ -66,7 +67,7 @@ describe('many messages at once', () => {
 			},
 		}));
 		const done = runPool(tasks, 2, never);
-		await new Promise(setImmediate);
+		await nextTurn();
 		expect(started).toEqual([0, 2, 3]);
 		finishFirst();
 		await done;

@@ -9,6 +9,7 @@ import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/end
 import { readRetryAfter } from '../../nodes/MessagingService/service/retryAfter';
 import type { FailureKind } from '../../nodes/MessagingService/service/serviceError';
 import { ServiceError } from '../../nodes/MessagingService/service/serviceError';
+import { nextTurn } from '../support/nextTurn';
 
 const failure = (kind: FailureKind, statusCode?: number, retryAfter?: number) =>
 	new ServiceError('It failed', {
@@ -155,9 +156,9 @@ describe('retries', () => {
 			{ maxRetries: 1, pace },
 		);
 		const first = exchange({ endpoint: SEND_TEXT, number: 'first' });
-		await new Promise(setImmediate);
+		await nextTurn();
 		const second = exchange({ endpoint: SEND_TEXT, number: 'second' });
-		await new Promise(setImmediate);
+		await nextTurn();
 		expect(starts).toEqual(['first']);
 		await Promise.all([first, second]);
 		expect([...starts].sort()).toEqual(['first', 'first', 'second']);
@@ -172,7 +173,7 @@ describe('retries', () => {
 			{ maxRetries: 3, pace: new Pace(0, stop.signal), signal: stop.signal },
 		);
 		const running = exchange({ endpoint: SEND_TEXT });
-		await new Promise(setImmediate);
+		await nextTurn();
 		stop.abort();
 		await expect(running).rejects.toMatchObject({ kind: 'cancelled', acted: 'no' });
 	});

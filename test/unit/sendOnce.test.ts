@@ -1,6 +1,7 @@
 import type { DeduplicationItemTypes } from 'n8n-workflow';
 
 import { SendOnceLedger } from '../../nodes/MessagingService/execution/sendOnce';
+import { nextTurn } from '../support/nextTurn';
 
 /** n8n's store, as its database keeps it: read, changed and written as a whole, with a gap in between. */
 function createStore(known: string[] = []) {
@@ -11,7 +12,7 @@ function createStore(known: string[] = []) {
 		if (busy) throw new Error('Two calls at once would lose keys');
 		busy = true;
 		const read = [...row];
-		await new Promise(setImmediate);
+		await nextTurn();
 		const result = work(read);
 		row = read;
 		busy = false;

@@ -36,6 +36,11 @@ export function toOutputItems(
 		...(description && { description }),
 		...(httpCode && { httpCode }),
 	};
-	// n8n's error output takes the items that carry `error` beside `json`.
-	return [{ json, error, pairedItem }];
+	const item: INodeExecutionData = { json, pairedItem };
+	if (node.onError === 'continueErrorOutput') {
+		// n8n moves items that have an error to the error output, with the input item's data. Of an
+		// item that still has one afterwards it keeps the message alone, so it must not be copied along.
+		Object.defineProperty(item, 'error', { value: error, enumerable: false });
+	}
+	return [item];
 }

@@ -35,13 +35,19 @@ export function nodeProperties(): INodeProperties[] {
 	];
 }
 
-function operationField({ value, operations }: Resource): INodeProperties {
+const OPERATION: INodeProperties = {
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	default: '',
+	options: [],
+};
+
+function operationField({ value, operations, defaultOperation }: Resource): INodeProperties {
 	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		default: operations[0].value,
+		...OPERATION,
+		default: defaultOperation.value,
 		displayOptions: { show: { resource: [value] } },
 		options: operations.map(({ name, value: operation, action, description }) => ({
 			name,

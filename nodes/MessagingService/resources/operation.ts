@@ -45,4 +45,6 @@ export interface Resource {
 	/** As the panel shows it, in title case. */
 	name: string;
 	operations: Operation[];
+	/** The operation that is chosen first: never one that costs money. */
+	defaultOperation: Operation;
 }

@@ -4,9 +4,13 @@ import { ServiceError } from './serviceError';
 
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']);
 const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT', 'TimeoutError']);
-/** A handshake that failed before anything of the request was sent. */
+/** A certificate or handshake that failed before anything of the request was sent. */
 const TLS_CODE =
-	/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH|ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|PACKET_LENGTH_TOO_LONG|TLSV1_ALERT_PROTOCOL_VERSION|SSLV3_ALERT_HANDSHAKE_FAILURE|TLSV1_UNRECOGNIZED_NAME))/;
+	/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH|ERR_SSL_(?:HANDSHAKE|WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|PACKET_LENGTH_TOO_LONG|TLSV1_ALERT_PROTOCOL_VERSION|SSLV3_ALERT_HANDSHAKE_FAILURE|TLSV1_UNRECOGNIZED_NAME))/;
+
+/** What OpenSSL says, under the code EPROTO, when the handshake failed; later errors have the same code. */
+const HANDSHAKE_FAILED =
+	/SSL routines:.*(?:wrong version number|unsupported protocol|handshake failure|protocol version|unrecognized name|packet length too long)/i;
 
 const MAX_CAUSES = 6;
 
@@ -44,7 +48,8 @@ function kindOf(code: string | undefined): keyof typeof TEXTS {
 function errorCode(error: unknown): string | undefined {
 	let current: unknown = error;
 	for (let depth = 0; depth < MAX_CAUSES && typeof current === 'object' && current; depth++) {
-		const { code, cause, name } = current as { code?: unknown; cause?: unknown; name?: unknown };
+		const { code, cause, name, message } = current as Partial<Record<string, unknown>>;
+		if (code === 'EPROTO' && HANDSHAKE_FAILED.test(String(message))) return 'ERR_SSL_HANDSHAKE';
 		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
 		if (name === 'TimeoutError') return name;
 		current = cause;

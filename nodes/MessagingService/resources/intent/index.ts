@@ -7,4 +7,5 @@ export const intent: Resource = {
 	value: 'intent',
 	name: 'Message Intent',
 	operations: [generate, generateAndSend],
+	defaultOperation: generate,
 };

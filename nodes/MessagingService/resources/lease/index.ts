@@ -10,4 +10,5 @@ export const lease: Resource = {
 	value: 'lease',
 	name: 'Number Lease',
 	operations: [adopt, adoptFirstAvailable, getAll, getStatus, relinquish],
+	defaultOperation: getAll,
 };

@@ -7,4 +7,5 @@ export const otp: Resource = {
 	value: 'otp',
 	name: 'One-Time Password (OTP)',
 	operations: [send, verify],
+	defaultOperation: send,
 };
