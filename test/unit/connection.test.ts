@@ -121,6 +121,11 @@ describe('the token goes to the base URL alone', () => {
 		});
 	});
 
+	it('from n8n’s HTTP Request node too, which names the address otherwise', () => {
+		const options = { uri: 'https://api.example.com/v1/send/text' } as never;
+		expect(authorize(credentials, options).headers).toHaveProperty('Authorization');
+	});
+
 	it.each([
 		'https://evil.example/v1/send/text',
 		'https://api.example.com.evil.example/v1/send/text',

@@ -12,7 +12,9 @@ export function authorize(
 	requestOptions: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const { baseUrl, authorization } = readConnection(credentials);
-	const { href } = new URL(requestOptions.url, requestOptions.baseURL);
+	// n8n's HTTP Request node still names the address `uri`.
+	const { url, uri, baseURL } = requestOptions as IHttpRequestOptions & { uri?: string };
+	const { href } = new URL(url ?? uri, baseURL);
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {
 		throw new ServiceError('The request goes to another address than the credential is for', {
 			kind: 'credential',
