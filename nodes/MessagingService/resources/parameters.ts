@@ -23,7 +23,8 @@ type ParameterSource = Pick<IExecuteFunctions, 'getNodeParameter'>;
  * Every function throws an InputError that names the parameter, the value and the way out.
  */
 export class ItemParameters {
-	private itemOptions?: ItemOptions;
+	/** What was read already: an expression is evaluated anew with each reading, which takes its time. */
+	private readonly values = new Map<string, unknown>();
 
 	/** @param fields the operation's fields, for the names that users see */
 	constructor(
@@ -34,8 +35,7 @@ export class ItemParameters {
 
 	/** The collection `options` of this item. */
 	get options(): ItemOptions {
-		this.itemOptions ??= this.value('options', {}) as ItemOptions;
-		return this.itemOptions;
+		return this.value('options', {}) as ItemOptions;
 	}
 
 	/** A text that must be there, as the user typed it. */
@@ -167,7 +167,10 @@ export class ItemParameters {
 	}
 
 	private value(name: string, fallback: unknown): unknown {
-		return this.source.getNodeParameter(name, this.itemIndex, fallback);
+		if (!this.values.has(name)) {
+			this.values.set(name, this.source.getNodeParameter(name, this.itemIndex, fallback));
+		}
+		return this.values.get(name);
 	}
 
 	private asText(name: string, value: unknown): string | undefined {

@@ -16,11 +16,22 @@ export interface Connection {
 	token: string;
 }
 
+/** A credential is read once for an execution, and again by n8n to sign each of its requests. */
+const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
+
 /**
  * Reads the credential.
  * @throws ServiceError that names the field and the way out, when base URL or token cannot be used
  */
 export function readConnection(credentials: ICredentialDataDecryptedObject): Connection {
+	const known = connections.get(credentials);
+	if (known) return known;
+	const connection = parseConnection(credentials);
+	connections.set(credentials, connection);
+	return connection;
+}
+
+function parseConnection(credentials: ICredentialDataDecryptedObject): Connection {
 	const baseUrl = readBaseUrl(credentials.baseUrl, credentials.allowInsecureHttp === true);
 	const token = readToken(credentials.apiToken);
 	const scheme = credentials.authScheme === 'Token' ? 'Token' : 'Bearer';
