@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyBaseLogger, RawServerDefault } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+
+import type { Fault } from '../faults/fault-queue';
+import type { Account } from '../settings';
+import type { RequestRecording } from '../state/recorder';
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** Whose token it carries; undefined for none that is known. */
+		account: Account | undefined;
+		/** Only on requests to the service, never on those to the inbox or the control routes. */
+		recording: RequestRecording | undefined;
+		/** To be played once the service has acted. */
+		faultAfter: Fault | undefined;
+	}
+
+	interface FastifyContextConfig {
+		/** Whether the endpoint is marked Enterprise in section 4. */
+		enterprise?: boolean;
+	}
+}
+
+/** Fastify with bodies, queries and answers typed from their schemas. */
+export type Server = FastifyInstance<
+	RawServerDefault,
+	IncomingMessage,
+	ServerResponse,
+	FastifyBaseLogger,
+	TypeBoxTypeProvider
+>;

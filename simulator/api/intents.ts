@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+
+import { Type } from '@fastify/type-provider-typebox';
+
+import type { State } from '../state/state';
+import type { Server } from './context';
+import { E164, NoQuery, Strict, Text } from './schemas';
+
+/** Path of the page behind an intent's url (section 2.6). */
+export const INTENT_PATH = '/enterprise/message/intent';
+
+const Intent = Strict({
+	code: Type.Integer(),
+	message: Type.String(),
+	url: Type.String(),
+	options: Strict({
+		name: Type.String(),
+		to: Type.String(),
+		from: Type.String(),
+		id: Type.String(),
+		option: Type.String(),
+	}),
+});
+
+/** POST /enterprise/message/generate, section 4.3. */
+export function intents(server: Server, state: State): void {
+	const { prefix, requireEveryField } = state.settings;
+	const optional = requireEveryField ? Text : Type.Optional(Text);
+	const body = Strict({
+		toNumber: E164,
+		fromNumber: E164,
+		embedText: optional,
+		imageURL: optional,
+		companyName: optional,
+		option: optional,
+	});
+
+	server.post(
+		'/enterprise/message/generate',
+		{
+			config: { enterprise: true },
+			schema: { body, querystring: NoQuery, response: { 200: Intent } },
+		},
+		async (request) => {
+			const { toNumber, fromNumber } = request.body;
+			const { embedText = '', imageURL = '', companyName = '', option = '' } = request.body;
+			const id = randomUUID();
+			const parameters = { id, fromNumber, toNumber, companyName, option, embedText, imageURL };
+			const query = new URLSearchParams(parameters);
+			const url = `${request.protocol}://${request.host}${prefix}${INTENT_PATH}?${query}`;
+			state.addIntent({ ...parameters, url });
+			return {
+				code: 200,
+				message: 'Message intent generated.',
+				url,
+				options: { name: companyName, to: toNumber, from: fromNumber, id, option },
+			};
+		},
+	);
+}

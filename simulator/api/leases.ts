@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+
+import { Type, type TSchema } from '@fastify/type-provider-typebox';
+
+import type { State } from '../state/state';
+import type { Server } from './context';
+import { LeasePool, NoQuery, NumberPath, NumberRecord, NumberType, Strict } from './schemas';
+
+const Country = Type.Union(['US', 'CA', 'UK', 'FR'].map((country) => Type.Literal(country)));
+const Carrier = Type.Union(['TMO', 'ATT', 'SERVICE'].map((carrier) => Type.Literal(carrier)));
+
+/** Section 2.2. */
+const Envelope = <T extends TSchema>(object: string, data: T) =>
+	Strict({
+		id: Type.String(),
+		object: Type.String({ const: object }),
+		created_at: Type.Integer(),
+		data,
+	});
+
+/** Section 2.3. */
+const Adoption = Strict({
+	carrier: Type.String(),
+	type: Type.String(),
+	supports: Type.Array(Type.String()),
+	price: Type.Number(),
+});
+
+/** Section 2.4. */
+const Relinquishment = Strict({ oos: Type.Integer(), number: Type.String() });
+
+/** GET /enterprise/lease/purchasable and /status, POST /register and /relinquish: sections 4.5 to 4.8. */
+export function leases(server: Server, state: State): void {
+	const { settings } = state;
+	const config = { enterprise: true };
+	const Feature = Type.Union(settings.supportsValues.map((feature) => Type.Literal(feature)));
+	const Filters = Strict({
+		// A key that stands once in the query is not a list.
+		supports: Type.Optional(Type.Union([Feature, Type.Array(Feature)])),
+		type: Type.Optional(NumberType),
+		country: Type.Optional(Country),
+		carrier: Type.Optional(Carrier),
+	});
+
+	const envelope = <T>(idPrefix: string, object: string, data: T) => ({
+		id: `${idPrefix}${randomBytes(12).toString('hex')}`,
+		object,
+		created_at:
+			settings.createdAtUnit === 'seconds' ? Math.floor(settings.now() / 1000) : settings.now(),
+		data,
+	});
+
+	server.get(
+		'/enterprise/lease/purchasable',
+		{
+			config,
+			schema: {
+				querystring: Filters,
+				response: { 200: Envelope('pool_available_adoption', LeasePool) },
+			},
+		},
+		async ({ query }) => {
+			const supports = query.supports === undefined ? [] : [query.supports].flat();
+			const listed = state.pool.purchasable({ ...query, supports });
+			return envelope('psr_', 'pool_available_adoption', listed);
+		},
+	);
+
+	server.get(
+		'/enterprise/lease/status/:number',
+		{
+			config,
+			schema: { params: NumberPath, querystring: NoQuery, response: { 200: NumberRecord } },
+		},
+		async ({ params }) => state.pool.status(params.number),
+	);
+
+	server.post(
+		'/enterprise/lease/register/:number',
+		{
+			config,
+			schema: {
+				params: NumberPath,
+				querystring: NoQuery,
+				response: { 200: Envelope('adopted_number_confirmation', Adoption) },
+			},
+		},
+		async ({ params }) => {
+			const { carrier, type, supports } = state.pool.adopt(params.number);
+			state.events.emit('pool');
+			const price = settings.prices[type] ?? 0;
+			const adoption = { carrier, type, supports: [...supports], price };
+			return envelope('rsr_', 'adopted_number_confirmation', adoption);
+		},
+	);
+
+	server.post(
+		'/enterprise/lease/relinquish/:number',
+		{
+			config,
+			schema: {
+				params: NumberPath,
+				querystring: NoQuery,
+				response: { 200: Envelope('relinquished_confirmation', Relinquishment) },
+			},
+		},
+		async ({ params }) => {
+			const { e164 } = state.pool.relinquish(params.number);
+			state.events.emit('pool');
+			const relinquishment = { oos: settings.oos, number: e164.slice(1) };
+			return envelope('rqn_', 'relinquished_confirmation', relinquishment);
+		},
+	);
+}

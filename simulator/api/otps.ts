@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+
+import { Type } from '@fastify/type-provider-typebox';
+
+import type { SentOtp, State } from '../state/state';
+import { requireAccount } from './authorization';
+import type { Server } from './context';
+import { crumbs } from './crumbs';
+import { notFound } from './errors';
+import { Crumbs, E164, NoQuery, Strict, Text } from './schemas';
+
+/** POST /otp/new and POST /otp/verify, sections 4.2 and 4.4. */
+export function otps(server: Server, state: State): void {
+	const { settings } = state;
+	const optional = settings.requireEveryField ? Text : Type.Optional(Text);
+
+	server.post(
+		'/otp/new',
+		{
+			schema: {
+				body: Strict({ to: E164, language: optional, name: optional }),
+				querystring: NoQuery,
+				response: {
+					200: Strict({ message: Type.String(), crumbs: Crumbs, otp_id: Type.String() }),
+				},
+			},
+		},
+		async (request) => {
+			const account = requireAccount(request);
+			const { to, language, name } = request.body;
+			const otpId = `otp_${randomUUID()}`;
+			const code = settings.otpCode();
+			state.addOtp({
+				otpId,
+				to,
+				code,
+				...(language !== undefined && { language }),
+				...(name !== undefined && { name }),
+				createdAt: settings.now(),
+				failedAttempts: 0,
+				verified: false,
+			});
+			state.deliver(account, {
+				channel: 'sms',
+				from: settings.sender,
+				to,
+				text: otpText(code, language, name),
+				otp: { otpId, code },
+			});
+			return {
+				message: `One-time password sent to ${to}.`,
+				crumbs: crumbs(account, 'sms', state),
+				otp_id: otpId,
+			};
+		},
+	);
+
+	server.post(
+		'/otp/verify',
+		{
+			schema: {
+				body: Strict({ otp_id: Text, otp: Text }),
+				querystring: NoQuery,
+				response: { 200: Strict({ message: Type.String(), verified: Type.Boolean() }) },
+			},
+		},
+		async (request) => {
+			const otp = state.findOtp(request.body.otp_id);
+			if (otp === undefined) throw notFound('There is no one-time password with this otp_id.');
+			return verify(otp, request.body.otp, state);
+		},
+	);
+}
+
+function verify(otp: SentOtp, typed: string, { settings }: State) {
+	const refused = (message: string) => ({ message, verified: false });
+	if (settings.now() >= otp.createdAt + settings.otpLifetimeSeconds * 1000) {
+		return refused('The one-time password has expired.');
+	}
+	if (otp.verified && settings.otpSingleUse) {
+		return refused('The one-time password has been used.');
+	}
+	if (otp.failedAttempts >= settings.otpMaxAttempts) {
+		return refused('Too many wrong codes: send a new one-time password.');
+	}
+	if (typed !== otp.code) {
+		otp.failedAttempts += 1;
+		return refused('The code is wrong.');
+	}
+	otp.verified = true;
+	return { message: 'The code is right.', verified: true };
+}
+
+/** English is what an unknown language gets: which languages there are is not shown. */
+function otpText(code: string, language = 'en', name?: string): string {
+	const [withName, withoutName] = OTP_TEXTS[language.slice(0, 2).toLowerCase()] ?? OTP_TEXTS.en;
+	return name === undefined ? withoutName(code) : withName(code, name);
+}
+
+type OtpText = [
+	withName: (code: string, name: string) => string,
+	withoutName: (code: string) => string,
+];
+
+const OTP_TEXTS: Record<string, OtpText> = {
+	en: [
+		(code, name) => `${code} is your code for ${name}. Do not share it with anyone.`,
+		(code) => `${code} is your code. Do not share it with anyone.`,
+	],
+	es: [
+		(code, name) => `${code} es tu código para ${name}. No lo compartas con nadie.`,
+		(code) => `${code} es tu código. No lo compartas con nadie.`,
+	],
+	fr: [
+		(code, name) => `${code} est votre code pour ${name}. Ne le communiquez à personne.`,
+		(code) => `${code} est votre code. Ne le communiquez à personne.`,
+	],
+};

@@ -1,0 +1,108 @@
+import { Type, type Static } from '@fastify/type-provider-typebox';
+
+import type { Account } from '../settings';
+import type { Channel, State } from '../state/state';
+import { requireAccount, requireEnterprise } from './authorization';
+import type { Server } from './context';
+import { crumbs } from './crumbs';
+import { ServiceError } from './errors';
+import { INTENT_PATH } from './intents';
+import { toE164 } from './recipient';
+import { Crumbs, E164, NoQuery, Strict, Text } from './schemas';
+
+const BetaFeatures = Strict({
+	from: Type.Optional(E164),
+	imessage: Type.Optional(Type.Boolean()),
+	whatsapp: Type.Optional(Type.Boolean()),
+	fallback: Type.Optional(Type.Boolean()),
+	intent: Type.Optional(Type.Boolean()),
+});
+
+const Body = Strict({
+	to: Text,
+	message: Text,
+	beta_features: Type.Optional(BetaFeatures),
+});
+
+/** In the order in which one wins over the next where combinations are allowed. */
+const FLAGS = ['intent', 'whatsapp', 'imessage'] as const;
+
+/** POST /send/text, section 4.1. */
+export function sendText(server: Server, state: State): void {
+	const response = { 200: Strict({ message: Type.String(), crumbs: Crumbs }) };
+
+	server.post(
+		'/send/text',
+		{ schema: { body: Body, querystring: NoQuery, response } },
+		async (request) => {
+			const account = requireAccount(request);
+			const { message, beta_features: features = {} } = request.body;
+			const channel = channelOf(features, state);
+			if (channel === 'whatsapp') requireEnterprise(request, 'Sending over WhatsApp');
+			if (channel === 'intent') {
+				requireEnterprise(request, 'Sending a message intent');
+				checkIntentAddress(message, state);
+			}
+			const to = convertedRecipient(request.body.to, state);
+			return deliver(account, channel, to, request.body, state);
+		},
+	);
+}
+
+function deliver(
+	account: Account,
+	channel: Channel,
+	to: string,
+	{ message, beta_features: features = {} }: Static<typeof Body>,
+	state: State,
+) {
+	state.deliver(account, {
+		channel,
+		from: features.from ?? state.settings.sender,
+		to,
+		text: message,
+		...(features.fallback !== undefined && { fallback: features.fallback }),
+	});
+	return { message: `Message sent to ${to}.`, crumbs: crumbs(account, channel, state) };
+}
+
+function channelOf(features: Static<typeof BetaFeatures>, state: State): Channel {
+	const { settings } = state;
+	const raised = FLAGS.filter((flag) => features[flag] === true);
+	if (raised.length > 1 && !settings.allowFlagCombinations) {
+		throw invalid(state, `beta_features cannot have ${raised.join(' and ')} at once.`);
+	}
+	const [channel = 'sms'] = raised;
+	if (channel !== 'sms' && settings.requireFrom && features.from === undefined) {
+		throw invalid(state, `beta_features.from is required for ${channel}.`);
+	}
+	return channel;
+}
+
+function checkIntentAddress(message: string, state: State): void {
+	const { intentMessage } = state.settings;
+	if (intentMessage === 'any') return;
+	const address = URL.canParse(message) ? new URL(message) : undefined;
+	const id = address?.searchParams.get('id');
+	if (!address?.pathname.endsWith(INTENT_PATH) || !id) {
+		throw invalid(state, 'message must be the url of a message intent.');
+	}
+	if (intentMessage === 'known' && state.findIntent(id) === undefined) {
+		throw invalid(state, 'message must be the url of a message intent that was generated here.');
+	}
+}
+
+function convertedRecipient(typed: string, { settings }: State): string {
+	const to = toE164(typed);
+	if (to === undefined) {
+		throw new ServiceError(
+			settings.unconvertibleStatus,
+			'invalid_recipient',
+			`${typed} cannot be converted to E.164.`,
+		);
+	}
+	return to;
+}
+
+const invalid = ({ settings }: State, message: string) =>
+	new ServiceError(settings.invalidStatus, 'invalid_request', message);

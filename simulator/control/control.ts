@@ -1,0 +1,48 @@
+import type { Server } from '../api/context';
+import { FaultSpec } from '../faults/schema';
+import type { Parts } from '../server';
+import { streamEvents } from './event-stream';
+import { snapshot } from './snapshot';
+
+/** What tests and other processes steer the simulator by. No authorization: it listens on this machine alone. */
+export async function control(server: Server, parts: Parts): Promise<void> {
+	const { state, recorder, faults } = parts;
+
+	server.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
+		reply.code(error.statusCode ?? 500).send({ error: error.message }),
+	);
+
+	server.get('/state', async () => ({
+		...snapshot(state),
+		otps: state.otps,
+		intents: state.intents,
+		requests: recorder.requests,
+		faults: faults.faults,
+		stats: recorder.stats,
+	}));
+
+	server.get('/stats', async () => recorder.stats);
+
+	server.post('/reset', async () => {
+		reset(parts);
+		return { reset: true };
+	});
+
+	server.post('/faults', { schema: { body: FaultSpec } }, async (request, reply) =>
+		reply.code(201).send(faults.add(request.body)),
+	);
+
+	server.delete('/faults', async () => {
+		faults.clear();
+		return { cleared: true };
+	});
+
+	streamEvents(server, state);
+}
+
+/** As freshly started: no messages, no log, no faults, every number available. */
+export function reset({ state, recorder, faults }: Omit<Parts, 'server'>): void {
+	faults.clear();
+	recorder.reset();
+	state.reset();
+}

@@ -1,0 +1,74 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Server } from '../api/context';
+import type { SentMessage, State } from '../state/state';
+import { listedNumbers, snapshot } from './snapshot';
+
+/** How many messages a page gets at once and holds: older ones would only make it slow. */
+const SHOWN_MESSAGES = 200;
+
+/** Milliseconds in which what happens is gathered into one event, so that a large batch does not flood a page. */
+const GATHERING_MS = 50;
+
+/**
+ * GET /_simulator/events, a stream of server-sent events: `snapshot` at the start and after a reset, then `messages`
+ * with those that are new and `pool` with every number.
+ */
+export function streamEvents(server: Server, state: State): void {
+	const pages = new Set<ServerResponse>();
+	let gathered: SentMessage[] = [];
+	let poolChanged = false;
+	let wasReset = false;
+	let gathering = false;
+
+	const shown = () => {
+		const { messages, pool } = snapshot(state);
+		return { messages: messages.slice(-SHOWN_MESSAGES), pool, limit: SHOWN_MESSAGES };
+	};
+
+	const tell = (event: string, data: unknown) => {
+		for (const page of pages) page.write(toEvent(event, data));
+	};
+
+	const flush = async () => {
+		if (gathering || pages.size === 0) return;
+		gathering = true;
+		await sleep(GATHERING_MS, undefined, { ref: false });
+		if (wasReset) {
+			tell('snapshot', shown());
+		} else {
+			if (gathered.length > 0) tell('messages', gathered.slice(-SHOWN_MESSAGES));
+			if (poolChanged) tell('pool', listedNumbers(state));
+		}
+		gathered = [];
+		poolChanged = wasReset = gathering = false;
+	};
+
+	state.events.on('message', (message) => {
+		if (pages.size === 0) return;
+		gathered.push(message);
+		void flush();
+	});
+	state.events.on('pool', () => {
+		poolChanged = true;
+		void flush();
+	});
+	state.events.on('reset', () => {
+		wasReset = true;
+		void flush();
+	});
+
+	server.get('/events', (request, reply) => {
+		reply.hijack();
+		const page = reply.raw;
+		page.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+		page.write(toEvent('snapshot', shown()));
+		pages.add(page);
+		request.raw.once('close', () => pages.delete(page));
+	});
+}
+
+const toEvent = (event: string, data: unknown) =>
+	`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -1,0 +1,46 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { INTENT_PATH } from '../api/intents';
+import type { Server } from '../api/context';
+
+const CONTENT_TYPES: Record<string, string> = {
+	'.html': 'text/html; charset=utf-8',
+	'.css': 'text/css; charset=utf-8',
+	'.js': 'text/javascript; charset=utf-8',
+	'.svg': 'image/svg+xml',
+};
+
+/** What the pages may load: their own files. A message cannot make them reach anything else. */
+const CONTENT_SECURITY_POLICY =
+	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+/** Files by the path at which they are served. */
+const FILES: Record<string, string> = {
+	'/': 'inbox.html',
+	'/_simulator/page/style.css': 'style.css',
+	'/_simulator/page/inbox.js': 'inbox.js',
+	'/_simulator/page/intent.js': 'intent.js',
+	'/_simulator/page/icon.svg': 'icon.svg',
+};
+
+/** The inbox page, and the page behind an intent's url. */
+export async function inbox(server: Server, { apiPrefix }: { apiPrefix: string }): Promise<void> {
+	const files = { ...FILES, [`${apiPrefix}${INTENT_PATH}`]: 'intent.html' };
+	// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- where this file lies is where the pages are
+	const folder = path.join(__dirname, '..', 'public');
+
+	for (const [url, file] of Object.entries(files)) {
+		const content = await readFile(path.join(folder, file));
+		server.get(url, async (_request, reply) =>
+			reply
+				.headers({
+					'content-type': CONTENT_TYPES[path.extname(file)],
+					'content-security-policy': CONTENT_SECURITY_POLICY,
+					'cache-control': 'no-cache',
+				})
+				.send(content),
+		);
+	}
+}

@@ -1,0 +1,24 @@
+import type { PoolNumber } from '../state/number-pool';
+import type { SentMessage, State } from '../state/state';
+import type { NumberRecord } from '../api/schemas';
+
+/** A number's record with the arrays of the purchasable list in which it stands while it is available. */
+export type ListedNumber = NumberRecord & { pools: PoolNumber['pools'] };
+
+/** What the inbox page shows. */
+export interface Snapshot {
+	/** Oldest first. */
+	messages: readonly SentMessage[];
+	pool: ListedNumber[];
+}
+
+export function snapshot(state: State): Snapshot {
+	return { messages: state.messages.kept, pool: listedNumbers(state) };
+}
+
+export function listedNumbers({ pool, settings }: State): ListedNumber[] {
+	return pool.records.map((record, index) => ({
+		...record,
+		pools: settings.pool[index]?.pools ?? [],
+	}));
+}

@@ -1,0 +1,115 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { FaultSpec } from './schema';
+
+/** An answer before it goes out. */
+export interface Answer {
+	status: number;
+	headers: OutgoingHttpHeaders;
+	body: string;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Goes out where the fault names no body and the service has not been asked. */
+const PLACEHOLDER: Answer = {
+	status: 200,
+	headers: { 'content-type': JSON_TYPE },
+	body: JSON.stringify({ message: 'A fault that was asked for.' }),
+};
+
+const WEB_PAGE =
+	'<!doctype html>\n<html><head><title>Welcome</title></head><body><h1>It works!</h1></body></html>\n';
+
+/**
+ * Plays a fault on a connection in place of an answer.
+ * @param real what the service would have answered; absent where it has not been asked.
+ */
+export async function play(
+	spec: FaultSpec,
+	response: ServerResponse,
+	real: Answer = PLACEHOLDER,
+): Promise<void> {
+	if (spec.delayMs) await sleep(spec.delayMs, undefined, { ref: false });
+
+	const answer = spoiled(spec, real);
+	const { socket } = response;
+	switch (spec.kind) {
+		case 'hang':
+			return;
+		case 'reset':
+			socket?.resetAndDestroy();
+			return;
+		case 'truncatedBody':
+			response.writeHead(answer.status, withLength(answer, answer.body));
+			response.write(firstHalf(answer.body), () => socket?.destroy());
+			return;
+		case 'truncatedJson':
+			write(response, { ...answer, body: firstHalf(answer.body) });
+			return;
+		case 'slowBody':
+			await drip(response, answer, spec.intervalMs ?? 100);
+			return;
+		default:
+			write(response, answer);
+	}
+}
+
+/** What the fault makes of the real answer. */
+function spoiled(spec: FaultSpec, real: Answer): Answer {
+	switch (spec.kind) {
+		case 'html':
+			return {
+				status: spec.status ?? 200,
+				headers: { 'content-type': 'text/html; charset=utf-8', ...spec.headers },
+				body: typeof spec.body === 'string' ? spec.body : WEB_PAGE,
+			};
+		case 'empty':
+			return { status: spec.status ?? 200, headers: { ...spec.headers }, body: '' };
+		case 'redirect':
+			return {
+				status: spec.status ?? 302,
+				headers: { location: spec.location, ...spec.headers },
+				body: '',
+			};
+		default:
+			return {
+				status: spec.status ?? real.status,
+				headers: {
+					...(typeof spec.body === 'string' ? { 'content-type': 'text/plain' } : real.headers),
+					...spec.headers,
+				},
+				body:
+					spec.body === undefined
+						? real.body
+						: typeof spec.body === 'string'
+							? spec.body
+							: JSON.stringify(spec.body),
+			};
+	}
+}
+
+function write(response: ServerResponse, answer: Answer): void {
+	response.writeHead(answer.status, withLength(answer, answer.body));
+	response.end(answer.body);
+}
+
+async function drip(response: ServerResponse, answer: Answer, intervalMs: number): Promise<void> {
+	const bytes = Buffer.from(answer.body);
+	const pieceLength = Math.max(1, Math.ceil(bytes.length / 20));
+	response.writeHead(answer.status, withLength(answer, answer.body));
+	for (let start = 0; start < bytes.length && !response.destroyed; start += pieceLength) {
+		response.write(bytes.subarray(start, start + pieceLength));
+		await sleep(intervalMs, undefined, { ref: false });
+	}
+	response.end();
+}
+
+/** Replaces the length of the real body, which is no longer right. */
+function withLength({ headers }: Answer, body: string): OutgoingHttpHeaders {
+	return { ...headers, 'content-length': Buffer.byteLength(body) };
+}
+
+const firstHalf = (body: string) => body.slice(0, Math.ceil(body.length / 2));

@@ -1,0 +1,62 @@
+import { Type, type Static } from '@fastify/type-provider-typebox';
+
+import { Strict } from '../api/schemas';
+
+const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+
+const Kind = Type.Union([
+	/** `status` (200), `headers` and `body`, whatever they are. */
+	Type.Literal('answer'),
+	/** A web page with `status` (200). */
+	Type.Literal('html'),
+	/** Not a byte of body, with `status` (200). */
+	Type.Literal('empty'),
+	/** `status` (302) and `location`. */
+	Type.Literal('redirect'),
+	/** Half of the body, then the connection ends although content-length promised more. */
+	Type.Literal('truncatedBody'),
+	/** Half of the body as if it were the whole: JSON that does not parse. */
+	Type.Literal('truncatedJson'),
+	/** The body in small pieces, `intervalMs` (100) apart. */
+	Type.Literal('slowBody'),
+	/** The connection is reset. */
+	Type.Literal('reset'),
+	/** Nothing is ever answered. */
+	Type.Literal('hang'),
+	/** All goes well, `delayMs` late. */
+	Type.Literal('delay'),
+]);
+
+/** What goes wrong, with which requests, and how often. All that is left out does not narrow. */
+export const FaultSpec = Strict({
+	kind: Kind,
+
+	/** Whether the service has done what it was asked when it goes wrong; `before` unless told. */
+	when: Type.Optional(Type.Union([Type.Literal('before'), Type.Literal('after')])),
+	/** Milliseconds until it goes wrong. */
+	delayMs: Type.Optional(Type.Integer({ minimum: 0 })),
+	status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
+	headers: Type.Optional(
+		Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+	),
+	/** A string goes out as it is; anything else as JSON. */
+	body: Type.Optional(Type.Unknown()),
+	location: Type.Optional(Type.String()),
+	/** Milliseconds between two pieces of a slow body. */
+	intervalMs: Type.Optional(Type.Integer({ minimum: 0 })),
+
+	method: Type.Optional(Type.String()),
+	/** Decoded path without the prefix; a `*` at its end stands for anything. */
+	path: Type.Optional(Type.String()),
+	/** Fields of the body by dotted path, each with its value or a list of values. */
+	match: Type.Optional(Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]))),
+	/** The first request, of those that match, that it is played on; counts from 1. */
+	nth: Type.Optional(Type.Integer({ minimum: 1 })),
+	/** On how many requests it is played; 1 unless told. */
+	times: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Literal('always')])),
+	/** Chance that it is played on a request that matches. */
+	probability: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+	/** Of the dice for `probability`: the same seed throws the same. */
+	seed: Type.Optional(Type.Integer()),
+});
+export type FaultSpec = Static<typeof FaultSpec>;

@@ -1,0 +1,96 @@
+import type { AddressInfo } from 'node:net';
+
+import { reset } from './control/control';
+import type { Fault } from './faults/fault-queue';
+import type { FaultSpec } from './faults/schema';
+import { build } from './server';
+import { withDefaults, type Settings } from './settings';
+import type { NumberRecord } from './api/schemas';
+import type { RecordedRequest, Stats } from './state/recorder';
+import type { Intent, SentMessage, SentOtp } from './state/state';
+
+export type { Account, Settings } from './settings';
+export type {
+	Fault,
+	FaultSpec,
+	Intent,
+	NumberRecord,
+	RecordedRequest,
+	SentMessage,
+	SentOtp,
+	Stats,
+};
+
+/** What can be chosen; all that is left out is as the README says. */
+export interface SimulatorOptions extends Partial<Settings> {
+	/** 0, the default, takes any free port. */
+	port?: number;
+}
+
+/** A running simulator. The lists are copies of the moment, oldest first. */
+export interface Simulator {
+	/** Address of the inbox page and of the control routes, without a trailing slash. */
+	readonly url: string;
+	/** `{base_url}` of the service: `url` and the prefix. */
+	readonly baseUrl: string;
+	readonly port: number;
+	readonly requests: readonly RecordedRequest[];
+	readonly messages: readonly SentMessage[];
+	readonly otps: readonly SentOtp[];
+	readonly intents: readonly Intent[];
+	/** Every number, leased or not. */
+	readonly pool: readonly NumberRecord[];
+	readonly stats: Stats;
+	/** Puts a fault at the end of the queue. */
+	fault(spec: FaultSpec): Fault;
+	/** Takes every fault out of the queue. */
+	clearFaults(): void;
+	/** As freshly started. */
+	reset(): void;
+	/** Closes every connection, also those that hang, and stops listening. */
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts the service on 127.0.0.1.
+ * @throws with code EADDRINUSE where the port is taken.
+ */
+export async function startSimulator({
+	port = 0,
+	...chosen
+}: SimulatorOptions = {}): Promise<Simulator> {
+	const settings = withDefaults(chosen);
+	const parts = build(settings);
+	const { server, state, recorder, faults } = parts;
+	await server.listen({ host: '127.0.0.1', port });
+	const taken = (server.server.address() as AddressInfo).port;
+	const url = `http://127.0.0.1:${taken}`;
+
+	return {
+		url,
+		baseUrl: `${url}${settings.prefix}`,
+		port: taken,
+		get requests() {
+			return [...recorder.requests];
+		},
+		get messages() {
+			return [...state.messages.kept];
+		},
+		get otps() {
+			return state.otps;
+		},
+		get intents() {
+			return state.intents;
+		},
+		get pool() {
+			return state.pool.records;
+		},
+		get stats() {
+			return recorder.stats;
+		},
+		fault: (spec) => faults.add(spec),
+		clearFaults: () => faults.clear(),
+		reset: () => reset(parts),
+		stop: () => server.close(),
+	};
+}

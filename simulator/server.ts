@@ -1,0 +1,62 @@
+import fastify, { type FastifyError } from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+
+import { serviceApi } from './api/api';
+import type { Server } from './api/context';
+import { ERROR_SHAPES, ServiceError } from './api/errors';
+import { control } from './control/control';
+import { inbox } from './control/inbox';
+import { FaultQueue } from './faults/fault-queue';
+import type { Settings } from './settings';
+import { Recorder } from './state/recorder';
+import { State } from './state/state';
+
+/** The parts of a simulator that is not listening yet. */
+export interface Parts {
+	server: Server;
+	state: State;
+	recorder: Recorder;
+	faults: FaultQueue;
+}
+
+export function build(settings: Settings): Parts {
+	const server = fastify({
+		// Coercion and removal would let a wrong mapping pass.
+		ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+		exposeHeadRoutes: false,
+		// Hung requests and open event streams must not keep the server from closing.
+		forceCloseConnections: true,
+		routerOptions: { maxParamLength: 1000 },
+	}).withTypeProvider<TypeBoxTypeProvider>();
+
+	const parts: Parts = {
+		server,
+		state: new State(settings),
+		recorder: new Recorder(settings.requestLogLimit),
+		faults: new FaultQueue(),
+	};
+
+	// Text and forms are parsed by default; the service takes JSON alone.
+	server.removeContentTypeParser('text/plain');
+	server.decorateRequest('account', undefined);
+	server.decorateRequest('recording', undefined);
+	server.decorateRequest('faultAfter', undefined);
+
+	const shape = ERROR_SHAPES[settings.errorShape];
+	server.setErrorHandler<FastifyError>((error, _request, reply) => {
+		const status = error.validation ? settings.invalidStatus : (error.statusCode ?? 500);
+		const code = error instanceof ServiceError ? error.code : 'invalid_request';
+		return reply.code(status).send(shape(code, messageOf(error)));
+	});
+
+	void server.register(serviceApi, { ...parts, prefix: settings.prefix });
+	void server.register(control, { ...parts, prefix: '/_simulator' });
+	void server.register(inbox, { apiPrefix: settings.prefix });
+	return parts;
+}
+
+/** Names the field that Ajv leaves out of its message. */
+function messageOf(error: FastifyError): string {
+	const field = error.validation?.[0]?.params.additionalProperty;
+	return typeof field === 'string' ? `${error.message}: ${field}` : error.message;
+}

@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto';
+
+import type { ErrorShape } from './api/errors';
+import { FICTIONAL_POOL } from './state/fictional-pool';
+import type { PoolNumber } from './state/number-pool';
+
+/** A caller that the simulator knows, and what its plan is. */
+export interface Account {
+	/** Stands in the request log in place of the token. */
+	name: string;
+	token: string;
+	/** Opens the Enterprise endpoints and the WhatsApp and intent sends (section 5). */
+	enterprise: boolean;
+	/** Told in crumbs (section 2.5). */
+	plan: string;
+	/** Told in crumbs; goes down by one with each message, never below zero. */
+	quota: number;
+	/** Told in crumbs. */
+	ad: boolean;
+}
+
+/**
+ * Everything about the simulator that can be chosen. What the service interface leaves open ("not shown") is here,
+ * so that no caller can come to rely on the simulator's own choice; the README lists each with its reason.
+ */
+export interface Settings {
+	/** Path before every endpoint, for example `/v1`; empty for none. */
+	prefix: string;
+	/** Milliseconds before each answer of the service. */
+	latencyMs: number;
+	/** How many requests the log keeps, newest last; 0 keeps the counters only. */
+	requestLogLimit: number;
+	/** How many messages, one-time passwords and intents are kept. */
+	historyLimit: number;
+	/** Milliseconds since 1970. Tests put their own clock here. */
+	now: () => number;
+
+	accounts: Account[];
+	/** Body of an error (section 7). */
+	errorShape: ErrorShape;
+	/** A field with the wrong type or name. */
+	invalidStatus: number;
+	/** A recipient of POST /send/text that cannot be converted to E.164 (section 7). */
+	unconvertibleStatus: number;
+
+	/** Unit of `created_at` (section 2.2). */
+	createdAtUnit: 'seconds' | 'milliseconds';
+	/** Sender of messages without `from`, in E.164. */
+	sender: string;
+	/** Whether WhatsApp, iMessage and intent sends without `from` are refused. */
+	requireFrom: boolean;
+	/** Whether two of `imessage`, `whatsapp` and `intent` may be true at once; the first of them then wins. */
+	allowFlagCombinations: boolean;
+	/** What an intent send must carry: any text, an address that looks like an intent's, or one made here. */
+	intentMessage: 'any' | 'address' | 'known';
+	/** Whether POST /otp/new and POST /enterprise/message/generate refuse a body that leaves a field out. */
+	requireEveryField: boolean;
+
+	/** Makes the next one-time password. */
+	otpCode: () => string;
+	/** Seconds during which a one-time password can be verified. */
+	otpLifetimeSeconds: number;
+	/** Wrong codes after which a one-time password is spent. */
+	otpMaxAttempts: number;
+	/** Whether a verified one-time password is spent. */
+	otpSingleUse: boolean;
+
+	/** The numbers, in the order in which they are listed. */
+	pool: readonly PoolNumber[];
+	/** Values that the `supports` filter takes; any other is refused. */
+	supportsValues: readonly string[];
+	/** `data.status` of a number that can be had, and of one that is leased (section 3). */
+	statuses: { available: string; adopted: string };
+	/** `data.health` of every number. */
+	health: string;
+	/** `price` in the answer to an adoption, by the number's type. */
+	prices: Record<string, number>;
+	/** `oos` in the answer to a relinquishment. */
+	oos: number;
+}
+
+/** Starts at 100000, so that a code survives being read as a number. */
+const sixDigits = () => String(randomInt(100_000, 1_000_000));
+
+/** The simulator's own choices; an account's quota is counted in a copy. */
+export function withDefaults(chosen: Partial<Settings>): Settings {
+	return {
+		latencyMs: 0,
+		requestLogLimit: 10_000,
+		historyLimit: 10_000,
+		now: Date.now,
+		accounts: [
+			{
+				name: 'enterprise',
+				token: 'demo-enterprise',
+				enterprise: true,
+				plan: 'unlimited',
+				quota: 1_000_000,
+				ad: false,
+			},
+			{
+				name: 'plain',
+				token: 'demo-plain',
+				enterprise: false,
+				plan: 'payg',
+				quota: 500,
+				ad: false,
+			},
+		],
+		errorShape: 'nested',
+		invalidStatus: 400,
+		unconvertibleStatus: 422,
+		createdAtUnit: 'seconds',
+		sender: '+12025550100',
+		requireFrom: false,
+		allowFlagCombinations: false,
+		intentMessage: 'address',
+		requireEveryField: false,
+		otpCode: sixDigits,
+		otpLifetimeSeconds: 600,
+		otpMaxAttempts: 5,
+		otpSingleUse: true,
+		pool: FICTIONAL_POOL,
+		supportsValues: ['sms', 'mms', 'voice', 'imessage', 'whatsapp'],
+		statuses: { available: 'available', adopted: 'adopted' },
+		health: 'good',
+		prices: { text: 2, imessage: 12.5, whatsapp: 8 },
+		oos: 0,
+		...chosen,
+		prefix: normalizedPrefix(chosen.prefix ?? ''),
+	};
+}
+
+/** `v1`, `/v1` and `/v1/` all mean `/v1`. */
+function normalizedPrefix(prefix: string): string {
+	const path = prefix.replace(/^\/+|\/+$/g, '');
+	return path === '' ? '' : `/${path}`;
+}

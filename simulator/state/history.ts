@@ -1,0 +1,22 @@
+/** The newest entries of a list that may grow without end, oldest first, and how many there ever were. */
+export class History<T> {
+	private entries: T[] = [];
+
+	/** How many were ever added, also those that are no longer kept. */
+	total = 0;
+
+	constructor(private readonly limit: number) {}
+
+	add(entry: T): void {
+		this.total += 1;
+		if (this.limit === 0) return;
+		this.entries.push(entry);
+		// Cut in large pieces: taking one from the front for each one added would make adding slow.
+		if (this.entries.length >= this.limit * 2) this.entries = this.entries.slice(-this.limit);
+	}
+
+	/** The entries kept, newest last. */
+	get kept(): readonly T[] {
+		return this.entries.length > this.limit ? this.entries.slice(-this.limit) : this.entries;
+	}
+}
