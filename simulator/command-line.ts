@@ -1,77 +1,81 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-import { ERROR_SHAPES, type ErrorShape } from './api/errors';
+import { ERROR_SHAPES } from './api/errors';
 import type { SimulatorOptions } from './index';
 
 const DEFAULT_PORT = 4010;
 
-/** Reads one option's text. */
-type Reader<T> = (text: string) => T;
+/** An option of the command line; `--otp-lifetime` is SIMULATOR_OTP_LIFETIME in the environment. */
+interface Option {
+	setting: keyof SimulatorOptions;
+	help: string;
+	/** Undefined for text that the option does not take. */
+	read: (text: string) => string | number | undefined;
+	/** What the option takes, for the error. */
+	takes: string;
+}
 
-const whole =
-	(least: number, most = Number.MAX_SAFE_INTEGER): Reader<number> =>
-	(text) => {
+const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Pick<Option, 'read' | 'takes'> => ({
+	read: (text) => {
 		const value = /^\d+$/.test(text) ? Number(text) : NaN;
-		if (value >= least && value <= most) return value;
-		throw new Error(
-			`it must be a whole number from ${least}${most < Number.MAX_SAFE_INTEGER ? ` to ${most}` : ''}`,
-		);
-	};
+		return value >= least && value <= most ? value : undefined;
+	},
+	takes: `a whole number, ${least} or more`,
+});
 
-const oneOf =
-	<T extends string>(...values: T[]): Reader<T> =>
-	(text) => {
-		const value = values.find((one) => one === text);
-		if (value !== undefined) return value;
-		throw new Error(`it must be one of ${values.join(', ')}`);
-	};
+const oneOf = (...values: string[]): Pick<Option, 'read' | 'takes'> => ({
+	read: (text) => values.find((value) => value === text),
+	takes: `one of ${values.join(', ')}`,
+});
 
-const asIs: Reader<string> = (text) => text;
-
-/** What can be chosen on the command line: `--port` is also the environment's SIMULATOR_PORT, and so on. */
-const OPTIONS = {
+const OPTIONS: Record<string, Option> = {
 	port: {
 		setting: 'port',
-		read: whole(0, 65_535),
 		help: `port on 127.0.0.1 (${DEFAULT_PORT}; 0 takes any free one)`,
+		...whole(0, 65_535),
+		takes: 'a port, 0 to 65535',
 	},
-	prefix: { setting: 'prefix', read: asIs, help: 'path before every endpoint, such as /v1' },
-	latency: { setting: 'latencyMs', read: whole(0), help: 'milliseconds before each answer (0)' },
+	prefix: {
+		setting: 'prefix',
+		help: 'path before every endpoint, such as /v1',
+		read: (text) => text,
+		takes: 'a path',
+	},
+	latency: { setting: 'latencyMs', help: 'milliseconds before each answer (0)', ...whole(0) },
 	'request-log': {
 		setting: 'requestLogLimit',
-		read: whole(0),
-		help: 'requests that the log keeps (10000; 0 keeps counters only)',
+		help: 'requests that the log keeps (10000; 0 keeps the counters only)',
+		...whole(0),
 	},
 	history: {
 		setting: 'historyLimit',
-		read: whole(1),
 		help: 'messages, one-time passwords and intents that are kept (10000)',
+		...whole(1),
 	},
 	'error-shape': {
 		setting: 'errorShape',
-		read: oneOf(...(Object.keys(ERROR_SHAPES) as ErrorShape[])),
-		help: `body of errors: ${Object.keys(ERROR_SHAPES).join(', ')}`,
+		help: `body of errors (nested): ${Object.keys(ERROR_SHAPES).join(', ')}`,
+		...oneOf(...Object.keys(ERROR_SHAPES)),
 	},
 	'created-at': {
 		setting: 'createdAtUnit',
-		read: oneOf('seconds', 'milliseconds'),
-		help: 'unit of created_at: seconds, milliseconds',
+		help: 'unit of created_at (seconds): seconds, milliseconds',
+		...oneOf('seconds', 'milliseconds'),
 	},
 	'otp-lifetime': {
 		setting: 'otpLifetimeSeconds',
-		read: whole(1),
 		help: 'seconds for which a one-time password is good (600)',
+		...whole(1),
 	},
 	'otp-attempts': {
 		setting: 'otpMaxAttempts',
-		read: whole(1),
 		help: 'wrong codes that a one-time password bears (5)',
+		...whole(1),
 	},
-} as const satisfies Record<
-	string,
-	{ setting: keyof SimulatorOptions; read: Reader<string | number>; help: string }
->;
+};
+
+const variableOf = (flag: string) => `SIMULATOR_${flag.replace(/-/g, '_').toUpperCase()}`;
 
 export const HELP = `The messaging service on this machine.
 
@@ -82,8 +86,8 @@ ${Object.entries(OPTIONS)
 	.join('\n')}
   --${'help'.padEnd(14)} this text
 
-Each option can also be set in the environment: SIMULATOR_PORT, SIMULATOR_OTP_LIFETIME.
-simulator/README.md tells the rest.
+Each can also be set in the environment, for example ${variableOf('otp-lifetime')}.
+simulator/README.md lists what else tests can choose.
 `;
 
 /**
@@ -94,27 +98,18 @@ export function readOptions(
 	args: string[],
 	environment: Record<string, string | undefined>,
 ): SimulatorOptions | 'help' {
-	const { values } = parseArgs({
-		args,
-		options: {
-			help: { type: 'boolean' },
-			...Object.fromEntries(
-				Object.keys(OPTIONS).map((flag) => [flag, { type: 'string' as const }]),
-			),
-		},
-	});
+	const options: ParseArgsConfig['options'] = { help: { type: 'boolean' } };
+	for (const flag of Object.keys(OPTIONS)) options[flag] = { type: 'string' };
+	const { values } = parseArgs({ args, options });
 	if (values.help) return 'help';
 
-	const options: SimulatorOptions = { port: DEFAULT_PORT };
-	for (const [flag, { setting, read }] of Object.entries(OPTIONS)) {
-		const variable = `SIMULATOR_${flag.replace(/-/g, '_').toUpperCase()}`;
-		const text = (values as Record<string, unknown>)[flag] ?? environment[variable];
-		if (typeof text !== 'string') continue;
-		try {
-			Object.assign(options, { [setting]: read(text) });
-		} catch (error) {
-			throw new Error(`--${flag} cannot be "${text}": ${(error as Error).message}.`);
-		}
+	const chosen: Array<[keyof SimulatorOptions, string | number]> = [];
+	for (const [flag, { setting, read, takes }] of Object.entries(OPTIONS)) {
+		const typed = values[flag] ?? environment[variableOf(flag)];
+		if (typeof typed !== 'string') continue;
+		const value = read(typed);
+		if (value === undefined) throw new Error(`--${flag} takes ${takes}, not "${typed}".`);
+		chosen.push([setting, value]);
 	}
-	return options;
+	return { port: DEFAULT_PORT, ...Object.fromEntries(chosen) };
 }
