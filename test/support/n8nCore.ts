@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-// The folder comes first: n8n-core reads it while it loads.
-import './n8nFolder';
+// The environment comes first: n8n-core reads it while it loads.
+import './n8nEnvironment';
 import 'reflect-metadata';
 
 import path from 'node:path';

@@ -7,3 +7,5 @@ import process from 'node:process';
 // Nothing of the tests may land in the user's own n8n.
 process.env.N8N_USER_FOLDER = mkdtempSync(path.join(tmpdir(), 'messaging-service-n8n-'));
 process.env.N8N_ENCRYPTION_KEY = 'only-for-tests';
+// Tests look at errors themselves; n8n need not print them.
+process.env.N8N_LOG_LEVEL = 'silent';

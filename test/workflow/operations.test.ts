@@ -1,0 +1,481 @@
+import { RECIPIENT, simulated } from '../support/simulated';
+
+const service = simulated();
+const SENDER = '+12025550100';
+
+describe('Message → Send', () => {
+	const send = { resource: 'message', operation: 'send', to: RECIPIENT, message: 'Hello' };
+
+	it('sends a text with recipient and message alone', async () => {
+		const { json, items } = await service.run({ ...send, channel: 'sms' });
+		expect(service.asked()).toEqual([
+			{ method: 'POST', path: '/send/text', query: '', body: { to: RECIPIENT, message: 'Hello' } },
+		]);
+		expect(json).toEqual([
+			{
+				message: expect.any(String),
+				crumbs: {
+					plan: 'unlimited',
+					quota: expect.any(Number),
+					type: expect.any(String),
+					ad: expect.any(Boolean),
+				},
+			},
+		]);
+		expect(items[0].pairedItem).toEqual({ item: 0 });
+	});
+
+	it.each([
+		['imessage', { imessage: true }],
+		['whatsapp', { whatsapp: true }],
+	])('over %s sets that one flag', async (channel, flag) => {
+		await service.run({ ...send, channel });
+		await service.run({ ...send, channel, from: SENDER });
+		expect(service.asked().map(({ body }) => body)).toEqual([
+			{ to: RECIPIENT, message: 'Hello', beta_features: flag },
+			{ to: RECIPIENT, message: 'Hello', beta_features: { from: SENDER, ...flag } },
+		]);
+	});
+
+	it('as a message intent sets that flag', async () => {
+		const message = `${service.simulator.baseUrl}/enterprise/message/intent?id=1`;
+		await service.run({ ...send, channel: 'intent', from: SENDER, message });
+		expect(service.asked()[0].body).toEqual({
+			to: RECIPIENT,
+			message,
+			beta_features: { from: SENDER, intent: true },
+		});
+	});
+
+	it.each([true, false])('sends the fallback flag as set: %p', async (fallback) => {
+		await service.run({ ...send, channel: 'sms', options: { fallback } });
+		await service.run({ ...send, channel: 'imessage', options: { fallback } });
+		expect(service.asked().map(({ body }) => body)).toEqual([
+			{ to: RECIPIENT, message: 'Hello', beta_features: { fallback } },
+			{ to: RECIPIENT, message: 'Hello', beta_features: { imessage: true, fallback } },
+		]);
+	});
+
+	it.each([
+		['+1 (202) 555-0143', {}, RECIPIENT],
+		['tel:+1-202-555-0143', {}, RECIPIENT],
+		[12025550143, {}, RECIPIENT],
+		['(202) 555-0143', { defaultCountry: 'US' }, RECIPIENT],
+		['07700 900143', { defaultCountry: 'GB' }, '+447700900143'],
+		[' (202) 555-0143 ', {}, '(202) 555-0143'],
+	])('understands the recipient %p with options %p', async (to, options, expected) => {
+		await service.run({ ...send, channel: 'sms', to, options });
+		expect(service.asked()[0].body).toMatchObject({ to: expected });
+	});
+
+	it('leaves a recipient that it cannot read to the service, and shows its refusal', async () => {
+		const { error } = await service.run({ ...send, channel: 'sms', to: 'call me' });
+		expect(service.asked()[0].body).toMatchObject({ to: 'call me' });
+		expect(error?.message).toMatch(/^The service did not accept the request while sending/);
+		expect(error?.httpCode).toBe('422');
+	});
+
+	it.each(['to', 'message'])('refuses an empty %s before any request', async (name) => {
+		const { error } = await service.run({ ...send, channel: 'sms', [name]: '={{ "" }}' });
+		expect(error?.message).toMatch(/is empty$/);
+		expect(error?.description).toBeTruthy();
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('says which plan WhatsApp needs', async () => {
+		const credentials = service.credentials('plain');
+		const { error } = await service.run({ ...send, channel: 'whatsapp' }, { credentials });
+		expect(error?.httpCode).toBe('403');
+		expect(error?.description).toContain('Enterprise plan');
+	});
+});
+
+describe('One-Time Password', () => {
+	const send = { resource: 'otp', operation: 'send', to: RECIPIENT };
+
+	it('is sent with language and name, and gives the otp_id', async () => {
+		const { json } = await service.run({ ...send, language: 'fr', name: 'Nathan' });
+		expect(service.asked()).toEqual([
+			{
+				method: 'POST',
+				path: '/otp/new',
+				query: '',
+				body: { to: RECIPIENT, language: 'fr', name: 'Nathan' },
+			},
+		]);
+		expect(json).toEqual([
+			{
+				message: expect.any(String),
+				crumbs: expect.any(Object),
+				otp_id: service.simulator.otps[0].otpId,
+			},
+		]);
+	});
+
+	it('is sent in English unless told, and empty fields are left out', async () => {
+		await service.run(send);
+		await service.run({ ...send, language: '', name: '' });
+		expect(service.asked().map(({ body }) => body)).toEqual([
+			{ to: RECIPIENT, language: 'en' },
+			{ to: RECIPIENT },
+		]);
+	});
+
+	it.each([
+		['12025550143', 'no country code'],
+		['hello', 'characters'],
+		['+1202555014', 'too short'],
+	])('is not sent to %p, and the error names field, value and way out', async (to, reason) => {
+		const { error } = await service.run({ ...send, to });
+		expect(error?.message).toContain(`To "${to}"`);
+		expect(error?.message).toContain(reason);
+		expect(error?.description).toBeTruthy();
+		expect(service.asked()).toEqual([]);
+	});
+
+	async function sent() {
+		await service.run(send);
+		const { otpId, code } = service.simulator.otps[0];
+		return { resource: 'otp', operation: 'verify', otpId, code };
+	}
+
+	it('is verified when it is right, as text and as number', async () => {
+		const { code, ...verify } = await sent();
+		const { json } = await service.run({ ...verify, otp: Number(code) });
+		expect(json).toEqual([{ message: expect.any(String), verified: true }]);
+		expect(service.asked()[1]).toEqual({
+			method: 'POST',
+			path: '/otp/verify',
+			query: '',
+			body: { otp_id: verify.otpId, otp: code },
+		});
+	});
+
+	it('is not verified when it is wrong', async () => {
+		const { code, ...verify } = await sent();
+		const otp = code === '000000' ? '000001' : '000000';
+		const { json } = await service.run({ ...verify, otp });
+		expect(json).toEqual([{ message: expect.any(String), verified: false }]);
+	});
+
+	it('fails when it is wrong, where the option says so', async () => {
+		const { code, ...verify } = await sent();
+		const parameters = {
+			...verify,
+			otp: code === '000000' ? '000001' : '000000',
+			options: { failOnIncorrect: true },
+		};
+		const { error } = await service.run(parameters);
+		expect(error?.message).toBe('The one-time password is not correct');
+		const right = await service.run({ ...parameters, otp: code });
+		expect(right.json).toEqual([{ message: expect.any(String), verified: true }]);
+	});
+});
+
+describe('Message Intent', () => {
+	const fields = {
+		resource: 'intent',
+		toNumber: RECIPIENT,
+		fromNumber: 12025550100,
+		embedText: 'Talk to us',
+		imageUrl: 'https://example.com/logo.png',
+		companyName: 'Acme',
+		option: 'support',
+	};
+	const body = {
+		toNumber: RECIPIENT,
+		fromNumber: SENDER,
+		embedText: 'Talk to us',
+		imageURL: 'https://example.com/logo.png',
+		companyName: 'Acme',
+		option: 'support',
+	};
+
+	it('is generated, and given unchanged', async () => {
+		const { json } = await service.run({ ...fields, operation: 'generate' });
+		expect(service.asked()).toEqual([
+			{ method: 'POST', path: '/enterprise/message/generate', query: '', body },
+		]);
+		expect(json).toEqual([
+			{
+				code: 200,
+				message: expect.any(String),
+				url: expect.stringContaining('/enterprise/message/intent?'),
+				options: {
+					name: 'Acme',
+					to: expect.any(String),
+					from: expect.any(String),
+					id: expect.any(String),
+					option: 'support',
+				},
+			},
+		]);
+		expect(service.simulator.messages).toEqual([]);
+	});
+
+	it('is generated without the fields that are empty', async () => {
+		await service.run({ resource: 'intent', operation: 'generate', toNumber: RECIPIENT });
+		expect(service.asked()[0].body).toEqual({ toNumber: RECIPIENT });
+	});
+
+	it('is generated and its link sent, and both answers are given', async () => {
+		const { json } = await service.run({ ...fields, operation: 'generateAndSend' });
+		const [{ intent }] = json as Array<{ intent: { url: string } }>;
+		expect(service.asked()).toEqual([
+			{ method: 'POST', path: '/enterprise/message/generate', query: '', body },
+			{
+				method: 'POST',
+				path: '/send/text',
+				query: '',
+				body: {
+					to: RECIPIENT,
+					message: intent.url,
+					beta_features: { from: SENDER, intent: true },
+				},
+			},
+		]);
+		expect(json).toEqual([
+			{
+				intent: expect.objectContaining({ code: 200 }),
+				message: { message: expect.any(String), crumbs: expect.any(Object) },
+			},
+		]);
+	});
+
+	it.each(['toNumber', 'fromNumber'])('refuses a %s that is no phone number', async (name) => {
+		const { error } = await service.run({ ...fields, operation: 'generate', [name]: '555' });
+		expect(error?.message).toContain(name === 'toNumber' ? 'To Number "555"' : 'From Number "555"');
+		expect(service.asked()).toEqual([]);
+	});
+});
+
+describe('Number Lease', () => {
+	const getAll = { resource: 'lease', operation: 'getAll', returnAll: true };
+	const POOLS = ['text', 'imessage', 'whatsapp', 'voice'];
+
+	it('lists every number of the four arrays, in their order, with the array as pool', async () => {
+		const { json } = await service.run(getAll);
+		expect(service.asked()).toEqual([
+			{ method: 'GET', path: '/enterprise/lease/purchasable', query: '', body: undefined },
+		]);
+		const order = json.map(({ pool }) => POOLS.indexOf(pool as string));
+		expect(order).toEqual([...order].sort((a, b) => a - b));
+		expect(new Set(order)).toEqual(new Set([0, 1, 2, 3]));
+		const numbers = json.map(({ number }) => number);
+		// Some numbers stand in two arrays, and give an item for each.
+		expect(new Set(numbers).size).toBeLessThan(numbers.length);
+		for (const { pool, ...record } of json) {
+			expect(POOLS).toContain(pool);
+			expect(service.simulator.pool).toContainEqual(record);
+		}
+	});
+
+	it('lists at most 50 numbers unless told, or as many as the limit', async () => {
+		const { json } = await service.run({ resource: 'lease', operation: 'getAll' });
+		expect(json.length).toBeLessThanOrEqual(50);
+		const two = await service.run({ ...getAll, returnAll: false, limit: 2 });
+		expect(two.json).toEqual(json.slice(0, 2));
+	});
+
+	it('sends the filters, each feature as a key of its own', async () => {
+		const filters = { supports: ['sms', 'mms'], type: 'text', country: 'US', carrier: 'TMO' };
+		const { json } = await service.run({ ...getAll, filters });
+		expect(service.asked()[0].query).toBe(
+			'supports=sms&supports=mms&type=text&country=US&carrier=TMO',
+		);
+		for (const record of json) {
+			expect(record).toMatchObject({ type: 'text', country: 'US', carrier: 'TMO' });
+		}
+	});
+
+	it('gives no items where there are no numbers', async () => {
+		service.simulator.fault({
+			kind: 'answer',
+			body: {
+				id: 'psr_1',
+				object: 'pool_available_adoption',
+				created_at: 1,
+				data: { text: [], imessage: [], whatsapp: [], voice: [] },
+			},
+		});
+		expect((await service.run(getAll)).json).toEqual([]);
+	});
+
+	it.each([
+		[{ __rl: true, mode: 'number', value: '+1 202-555-0101' }],
+		[{ __rl: true, mode: 'list', value: '+12025550101' }],
+		[{ __rl: true, mode: 'number', value: '12025550101' }],
+		[{ __rl: true, mode: 'number', value: 12025550101 }],
+		['+12025550101'],
+	])('reads the status of %j, the number as one segment of the path', async (number) => {
+		service.simulator.fault({ kind: 'answer', body: { number: '12025550101', extra: [1] } });
+		const { json } = await service.run({ resource: 'lease', operation: 'getStatus', number });
+		expect(service.asked()).toEqual([
+			{
+				method: 'GET',
+				path: '/enterprise/lease/status/%2B12025550101',
+				query: '',
+				body: undefined,
+			},
+		]);
+		expect(json).toEqual([{ number: '12025550101', extra: [1] }]);
+	});
+
+	const available = () => {
+		const found = service.simulator.pool.find(({ data }) => data.status === 'available');
+		if (!found) throw new Error('The pool is empty');
+		return found.data.e164;
+	};
+	const locator = (value: string) => ({ __rl: true, mode: 'list', value });
+	const statusOf = (number: string) =>
+		service.simulator.pool.find(({ data }) => data.e164 === number)?.data.status;
+
+	it('adopts a number, names it in E.164, and gives it back', async () => {
+		const number = available();
+		const adopted = await service.run({
+			resource: 'lease',
+			operation: 'adopt',
+			number: locator(number),
+		});
+		expect(adopted.json).toEqual([
+			{
+				id: expect.stringMatching(/^rsr_/),
+				object: 'adopted_number_confirmation',
+				created_at: expect.any(Number),
+				data: {
+					carrier: expect.any(String),
+					type: expect.any(String),
+					supports: expect.any(Array),
+					price: expect.any(Number),
+				},
+				number,
+			},
+		]);
+		expect(statusOf(number)).not.toBe('available');
+		const relinquished = await service.run({
+			resource: 'lease',
+			operation: 'relinquish',
+			number: locator(number),
+		});
+		expect(relinquished.json).toEqual([
+			{
+				id: expect.stringMatching(/^rqn_/),
+				object: 'relinquished_confirmation',
+				created_at: expect.any(Number),
+				data: { oos: expect.any(Number), number: number.slice(1) },
+			},
+		]);
+		expect(statusOf(number)).toBe('available');
+		const encoded = encodeURIComponent(number);
+		expect(service.asked()).toEqual([
+			{
+				method: 'POST',
+				path: `/enterprise/lease/register/${encoded}`,
+				query: '',
+				body: undefined,
+			},
+			{
+				method: 'POST',
+				path: `/enterprise/lease/relinquish/${encoded}`,
+				query: '',
+				body: undefined,
+			},
+		]);
+	});
+
+	describe('Adopt First Available', () => {
+		const adoptFirst = { resource: 'lease', operation: 'adoptFirstAvailable' };
+		const registered = () =>
+			service
+				.asked()
+				.filter(({ method }) => method === 'POST')
+				.map(({ path }) => decodeURIComponent(path.split('/').pop() ?? ''));
+		const listed = async () => {
+			const { json } = await service.run(getAll);
+			service.simulator.reset();
+			return [...new Set(json.map(({ data }) => (data as { e164: string }).e164))];
+		};
+
+		it('adopts the first number of the pool that fits the filters', async () => {
+			const { json } = await service.run({ ...adoptFirst, filters: { country: 'CA' } });
+			expect(service.asked()[0].query).toBe('country=CA');
+			expect(json).toHaveLength(1);
+			expect(json[0]).toMatchObject({ object: 'adopted_number_confirmation' });
+			expect(statusOf(json[0].number as string)).not.toBe('available');
+		});
+
+		it.each([400, 404, 409, 410, 422])(
+			'moves on to the next number when the service answers %i',
+			async (status) => {
+				const numbers = await listed();
+				const path = '/enterprise/lease/register/*';
+				service.simulator.fault({ kind: 'answer', status, path, times: 2, body: {} });
+				const { json } = await service.run(adoptFirst);
+				expect(registered()).toEqual(numbers.slice(0, 3));
+				expect(json[0].number).toBe(numbers[2]);
+			},
+		);
+
+		it.each([401, 403, 500, 502])('stops at the first number after %i', async (status) => {
+			const numbers = await listed();
+			const path = '/enterprise/lease/register/*';
+			service.simulator.fault({ kind: 'answer', status, path, body: {} });
+			const { error } = await service.run(adoptFirst);
+			expect(registered()).toEqual(numbers.slice(0, 1));
+			expect(error?.httpCode).toBe(String(status));
+			if (status >= 500) expect(error?.message).toContain(numbers[0]);
+		});
+
+		it('stops and names the number when it is open whether it was adopted', async () => {
+			const [first] = await listed();
+			const path = '/enterprise/lease/register/*';
+			service.simulator.fault({ kind: 'reset', when: 'after', path });
+			const { error } = await service.run(adoptFirst);
+			expect(registered()).toEqual([first]);
+			expect(error?.message).toContain(`it is open whether ${first} was adopted`);
+			expect(error?.description).toContain('Read the status of');
+		});
+
+		it('says so when no number is left', async () => {
+			const numbers = await listed();
+			const path = '/enterprise/lease/register/*';
+			service.simulator.fault({ kind: 'answer', status: 409, path, times: 'always', body: {} });
+			const { error } = await service.run(adoptFirst);
+			expect(registered()).toEqual(numbers);
+			expect(error?.message).toContain(`None of the ${numbers.length} numbers`);
+		});
+
+		it('gives each of several items a number of its own', async () => {
+			const { json } = await service.run(adoptFirst, { input: [{}, {}, {}] });
+			expect(new Set(json.map(({ number }) => number)).size).toBe(3);
+		});
+	});
+
+	it('says which plan leasing needs', async () => {
+		const credentials = service.credentials('plain');
+		const { error } = await service.run(getAll, { credentials });
+		expect(error?.description).toContain('Leasing numbers needs an Enterprise plan');
+		expect(error?.httpCode).toBe('403');
+	});
+});
+
+describe('The credential', () => {
+	it.each(['Bearer', 'Token'])('signs with the word %s', async (authScheme) => {
+		const credentials = { ...service.credentials(), authScheme };
+		await service.run({ resource: 'otp', operation: 'send', to: RECIPIENT }, { credentials });
+		expect(service.simulator.requests[0].authorization).toEqual({
+			scheme: authScheme,
+			account: 'enterprise',
+		});
+	});
+
+	it('that the service does not know is told apart from all else', async () => {
+		const credentials = { ...service.credentials(), apiToken: 'unknown' };
+		const { error } = await service.run(
+			{ resource: 'otp', operation: 'send', to: RECIPIENT },
+			{ credentials },
+		);
+		expect(error?.message).toMatch(/^The service rejected the API token/);
+		expect(error?.httpCode).toBe('401');
+	});
+});
