@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 
 import { reset } from './control/control';
-import type { Fault } from './faults/fault-queue';
+import type { Fault } from './faults/faultQueue';
 import type { FaultSpec } from './faults/schema';
 import { build } from './server';
 import { withDefaults, type Settings } from './settings';

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import process from 'node:process';
 
-import { HELP, readOptions } from './command-line';
+import { HELP, readOptions } from './commandLine';
 import { startSimulator } from './index';
 
 async function main(): Promise<void> {

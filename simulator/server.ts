@@ -6,7 +6,7 @@ import type { Server } from './api/context';
 import { ERROR_SHAPES, ServiceError } from './api/errors';
 import { control } from './control/control';
 import { inbox } from './control/inbox';
-import { FaultQueue } from './faults/fault-queue';
+import { FaultQueue } from './faults/faultQueue';
 import type { Settings } from './settings';
 import { Recorder } from './state/recorder';
 import { State } from './state/state';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 import type { ErrorShape } from './api/errors';
-import { FICTIONAL_POOL } from './state/fictional-pool';
-import type { PoolNumber } from './state/number-pool';
+import { FICTIONAL_POOL } from './state/fictionalPool';
+import type { PoolNumber } from './state/numberPool';
 
 /** A caller that the simulator knows, and what its plan is. */
 export interface Account {

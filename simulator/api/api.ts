@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { FaultQueue } from '../faults/fault-queue';
+import type { FaultQueue } from '../faults/faultQueue';
 import { play, type Answer } from '../faults/play';
 import type { Recorder } from '../state/recorder';
 import type { State } from '../state/state';
@@ -14,7 +14,7 @@ import { notFound, ServiceError } from './errors';
 import { intents } from './intents';
 import { leases } from './leases';
 import { otps } from './otps';
-import { sendText } from './send-text';
+import { sendText } from './sendText';
 
 /** The endpoints of section 4 under the prefix, with their log and the faults that are played on them. */
 export async function serviceApi(

@@ -1,7 +1,7 @@
 import type { Server } from '../api/context';
 import { FaultSpec } from '../faults/schema';
 import type { Parts } from '../server';
-import { streamEvents } from './event-stream';
+import { streamEvents } from './eventStream';
 import { snapshot } from './snapshot';
 
 /** What tests and other processes steer the simulator by. No authorization: it listens on this machine alone. */

@@ -1,4 +1,4 @@
-import type { PoolNumber } from '../state/number-pool';
+import type { PoolNumber } from '../state/numberPool';
 import type { SentMessage, State } from '../state/state';
 import type { NumberRecord } from '../api/schemas';
 

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 
 import type { Account, Settings } from '../settings';
 import { History } from './history';
-import { NumberPool } from './number-pool';
+import { NumberPool } from './numberPool';
 
 /** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';

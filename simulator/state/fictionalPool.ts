@@ -1,4 +1,4 @@
-import type { PoolNumber } from './number-pool';
+import type { PoolNumber } from './numberPool';
 
 /** Writes a number the way its country prints it. */
 const FORMATS: Record<PoolNumber['country'], [pattern: RegExp, format: string]> = {
