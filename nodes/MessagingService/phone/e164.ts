@@ -68,7 +68,8 @@ function textOf(value: unknown): string {
 		.replace(/\p{Cf}/gu, '')
 		.trim();
 	if (!text) throw new PhoneNumberError(value, 'is empty', WITH_COUNTRY_CODE);
-	return /^tel:[^;]+$/i.test(text) ? text.slice('tel:'.length) : text;
+	// The context of RFC 3966 is a country code, which the library reads only with the scheme in front.
+	return text.includes(';phone-context=') ? text : text.replace(/^tel:/i, '');
 }
 
 function shownOf(value: unknown): string {
@@ -101,9 +102,14 @@ function fromDigits(
 	const isLikely = international?.isValid() || !NORTH_AMERICAN_NATIONAL.test(digits);
 	const likely = isLikely ? international : undefined;
 	const candidates = hasCountryCode ? [likely, national, international] : [national, likely];
-	const number = candidates.find((candidate) => candidate?.isPossible());
+	const number = candidates.find((candidate) => candidate && fits(candidate));
 	if (number) return checked(number, digits);
 	throw withoutCountryCode(digits);
+}
+
+/** Some plans have numbers that are longer than E.164 can hold: 15 digits, after the plus. */
+function fits(number: PhoneNumber): boolean {
+	return number.isPossible() && number.number.length <= 16;
 }
 
 function withoutCountryCode(text: string): PhoneNumberError {
@@ -118,7 +124,7 @@ function checked(number: PhoneNumber, text: string): string {
 			'Leave the extension out.',
 		);
 	}
-	if (!number.isPossible()) {
+	if (!fits(number)) {
 		throw new PhoneNumberError(
 			text,
 			`is too short or too long for a number with the country code +${number.countryCallingCode}`,

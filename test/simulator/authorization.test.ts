@@ -1,0 +1,91 @@
+import { ERROR_SHAPES, type ErrorShape } from '../../simulator/api/errors';
+import { PLAIN, useSimulator } from './caller';
+
+const TO = '+12125550111';
+const NUMBER = encodeURIComponent('+12125550101');
+const SEND = { to: TO, message: 'Hello' };
+const GENERATE = { toNumber: TO, fromNumber: TO };
+
+const ENTERPRISE_ENDPOINTS = [
+	['POST', '/enterprise/message/generate', GENERATE],
+	['GET', '/enterprise/lease/purchasable', undefined],
+	['GET', `/enterprise/lease/status/${NUMBER}`, undefined],
+	['POST', `/enterprise/lease/register/${NUMBER}`, undefined],
+	['POST', `/enterprise/lease/relinquish/${NUMBER}`, undefined],
+] as const;
+
+const ENDPOINTS = [
+	['POST', '/send/text', SEND],
+	['POST', '/otp/new', { to: TO }],
+	['POST', '/otp/verify', { otp_id: 'otp_1', otp: '123456' }],
+	...ENTERPRISE_ENDPOINTS,
+] as const;
+
+describe('authorization', () => {
+	const { simulator, call, post } = useSimulator();
+
+	it.each(ENDPOINTS)('is needed for %s %s', async (method, path, body) => {
+		expect((await call(method, path, { body, authorization: null })).status).toBe(401);
+		expect((await call(method, path, { body, authorization: 'Bearer wrong' })).status).toBe(401);
+		expect(simulator().stats.acted).toEqual({});
+	});
+
+	it.each(['Bearer demo-enterprise', 'Token demo-enterprise'])(
+		'takes "%s"',
+		async (authorization) => {
+			expect((await post('/send/text', SEND, { authorization })).status).toBe(200);
+		},
+	);
+
+	it.each([
+		'demo-enterprise',
+		'Basic demo-enterprise',
+		'bearer demo-enterprise',
+		'Bearer  demo-enterprise',
+		'Bearer demo-enterprise2',
+	])('refuses "%s"', async (authorization) => {
+		expect((await post('/send/text', SEND, { authorization })).status).toBe(401);
+	});
+
+	it('comes before the check of the body', async () => {
+		expect((await post('/send/text', { wrong: 1 }, { authorization: null })).status).toBe(401);
+	});
+
+	it.each(ENTERPRISE_ENDPOINTS)(
+		'of a plain plan is not enough for %s %s',
+		async (method, path, body) => {
+			expect((await call(method, path, { body, authorization: PLAIN })).status).toBe(403);
+			expect(simulator().stats.acted).toEqual({});
+		},
+	);
+
+	it.each(['whatsapp', 'intent'])('of a plain plan is not enough for %s sends', async (flag) => {
+		const body = { ...SEND, beta_features: { [flag]: true } };
+		expect((await post('/send/text', body, { authorization: PLAIN })).status).toBe(403);
+		expect(simulator().messages).toEqual([]);
+	});
+
+	it('of a plain plan is enough for texts, iMessage and one-time passwords', async () => {
+		const imessage = { ...SEND, beta_features: { imessage: true } };
+		const given = { authorization: 'Token demo-plain' };
+		expect((await post('/send/text', SEND, given)).status).toBe(200);
+		expect((await post('/send/text', imessage, given)).status).toBe(200);
+		expect((await post('/otp/new', { to: TO }, given)).status).toBe(200);
+	});
+});
+
+describe.each([
+	['nested', { error: { code: 'unauthorized', message: expect.any(String) as unknown } }],
+	['flat', { code: 'unauthorized', message: expect.any(String) as unknown }],
+	['string', { error: expect.any(String) as unknown }],
+	['list', { errors: [{ code: 'unauthorized', message: expect.any(String) as unknown }] }],
+	['text', 'The API token is missing or unknown.'],
+] satisfies Array<[ErrorShape, unknown]>)('errors of the shape "%s"', (errorShape, expected) => {
+	const { post } = useSimulator({ errorShape });
+
+	it('are answered as that', async () => {
+		const { body } = await post('/send/text', SEND, { authorization: null });
+		expect(body).toEqual(expected);
+		expect(Object.keys(ERROR_SHAPES)).toContain(errorShape);
+	});
+});
