@@ -12,16 +12,20 @@ const SHOWN_MESSAGES = 200;
 /** Milliseconds in which what happens is gathered into one event, so that a large batch does not flood a page. */
 const GATHERING_MS = 50;
 
+/** What happened since the pages were last told. */
+interface Gathered {
+	messages: SentMessage[];
+	pool: boolean;
+	reset: boolean;
+}
+
 /**
  * GET /_simulator/events, a stream of server-sent events: `snapshot` at the start and after a reset, then `messages`
  * with those that are new and `pool` with every number.
  */
 export function streamEvents(server: Server, state: State): void {
 	const pages = new Set<ServerResponse>();
-	let gathered: SentMessage[] = [];
-	let poolChanged = false;
-	let wasReset = false;
-	let gathering = false;
+	let gathered: Gathered | undefined;
 
 	const shown = () => {
 		const { messages, pool } = snapshot(state);
@@ -33,32 +37,29 @@ export function streamEvents(server: Server, state: State): void {
 	};
 
 	const flush = async () => {
-		if (gathering || pages.size === 0) return;
-		gathering = true;
 		await sleep(GATHERING_MS, undefined, { ref: false });
-		if (wasReset) {
+		const { messages = [], pool, reset } = gathered ?? {};
+		gathered = undefined;
+		if (reset) {
 			tell('snapshot', shown());
-		} else {
-			if (gathered.length > 0) tell('messages', gathered.slice(-SHOWN_MESSAGES));
-			if (poolChanged) tell('pool', listedNumbers(state));
+			return;
 		}
-		gathered = [];
-		poolChanged = wasReset = gathering = false;
+		if (messages.length > 0) tell('messages', messages.slice(-SHOWN_MESSAGES));
+		if (pool) tell('pool', listedNumbers(state));
 	};
 
-	state.events.on('message', (message) => {
+	const gather = (note: (gathered: Gathered) => void) => {
 		if (pages.size === 0) return;
-		gathered.push(message);
-		void flush();
-	});
-	state.events.on('pool', () => {
-		poolChanged = true;
-		void flush();
-	});
-	state.events.on('reset', () => {
-		wasReset = true;
-		void flush();
-	});
+		if (gathered === undefined) {
+			gathered = { messages: [], pool: false, reset: false };
+			void flush();
+		}
+		note(gathered);
+	};
+
+	state.events.on('message', (message) => gather(({ messages }) => messages.push(message)));
+	state.events.on('pool', () => gather((changes) => (changes.pool = true)));
+	state.events.on('reset', () => gather((changes) => (changes.reset = true)));
 
 	server.get('/events', (request, reply) => {
 		reply.hijack();

@@ -131,5 +131,9 @@ function checked(number: PhoneNumber, text: string): string {
 			'Check the number for missing or doubled digits.',
 		);
 	}
-	return number.number;
+	const { number: e164 } = number;
+	if (e164 === text) return e164;
+	// A trunk prefix behind the country code, as in +44 (0)20, is dropped; there may be more than one.
+	const again = parse(e164);
+	return again && again.number !== e164 ? checked(again, e164) : e164;
 }
