@@ -124,6 +124,7 @@ function checked(number: PhoneNumber, text: string): string {
 			'Leave the extension out.',
 		);
 	}
+	const { number: e164 } = number;
 	if (!fits(number)) {
 		throw new PhoneNumberError(
 			text,
@@ -131,9 +132,7 @@ function checked(number: PhoneNumber, text: string): string {
 			'Check the number for missing or doubled digits.',
 		);
 	}
-	const { number: e164 } = number;
-	if (e164 === text) return e164;
-	// A trunk prefix behind the country code, as in +44 (0)20, is dropped; there may be more than one.
-	const again = parse(e164);
-	return again && again.number !== e164 ? checked(again, e164) : e164;
+	// What stands in E.164 must read as itself: a trunk prefix behind the country code, as in
+	// +44 (0)20, is dropped, and some lengths are possible only within the country.
+	return e164 === text ? e164 : checked(parse(e164) ?? number, e164);
 }
