@@ -29,7 +29,12 @@ export function streamEvents(server: Server, state: State): void {
 
 	const shown = () => {
 		const { messages, pool } = snapshot(state);
-		return { messages: messages.slice(-SHOWN_MESSAGES), pool, limit: SHOWN_MESSAGES };
+		return {
+			messages: messages.slice(-SHOWN_MESSAGES),
+			pool,
+			limit: SHOWN_MESSAGES,
+			prefix: state.settings.prefix,
+		};
 	};
 
 	const tell = (event: string, data: unknown) => {

@@ -2,8 +2,13 @@ import type { PoolNumber } from '../state/numberPool';
 import type { SentMessage, State } from '../state/state';
 import type { NumberRecord } from '../api/schemas';
 
-/** A number's record with the arrays of the purchasable list in which it stands while it is available. */
-export type ListedNumber = NumberRecord & { pools: PoolNumber['pools'] };
+/** A number's record with what the record does not say. */
+export interface ListedNumber extends NumberRecord {
+	/** The arrays of the purchasable list in which it stands while it is available. */
+	pools: PoolNumber['pools'];
+	/** The words in `data.status` are for the caller to choose. */
+	available: boolean;
+}
 
 /** What the inbox page shows. */
 export interface Snapshot {
@@ -20,5 +25,6 @@ export function listedNumbers({ pool, settings }: State): ListedNumber[] {
 	return pool.records.map((record, index) => ({
 		...record,
 		pools: settings.pool[index]?.pools ?? [],
+		available: record.data.status === settings.statuses.available,
 	}));
 }

@@ -59,7 +59,11 @@ describe('the inbox', () => {
 		await post(`/enterprise/lease/register/${encodeURIComponent('+12125550101')}`);
 		const { event, data } = await next();
 		expect(event).toBe('pool');
-		expect((data as unknown[])[0]).toEqual({ ...simulator().pool[0], pools: ['text'] });
+		expect((data as unknown[])[0]).toEqual({
+			...simulator().pool[0],
+			pools: ['text'],
+			available: false,
+		});
 		expect(simulator().pool[0]?.data.status).toBe('adopted');
 
 		simulator().reset();
