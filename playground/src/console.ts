@@ -1,0 +1,30 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
+import process from 'node:process';
+
+/** How often a long step tells that it is still under way, in ms. */
+const STILL_AT_IT = 15_000;
+
+/** Tells a person what is being done, and for how long. */
+export class Progress {
+	private timer?: NodeJS.Timeout;
+
+	/** Starts the next step. */
+	step(text: string): void {
+		this.done();
+		const started = Date.now();
+		print(`• ${text} …`);
+		this.timer = setInterval(() => {
+			print(`  still at it, ${Math.round((Date.now() - started) / 1000)} s`);
+		}, STILL_AT_IT).unref();
+	}
+
+	/** Ends the last step. */
+	done(): void {
+		clearInterval(this.timer);
+	}
+}
+
+/** Prints a line. */
+export function print(line = ''): void {
+	process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,181 @@
+import type { IConnections, IDataObject, INode, IRunExecutionData } from 'n8n-workflow';
+
+/** A workflow as a file holds it. */
+export interface WorkflowFile {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: IDataObject;
+	active?: boolean;
+}
+
+/** A workflow as n8n keeps it. */
+export interface StoredWorkflow extends WorkflowFile {
+	id: string;
+	versionId: string;
+}
+
+/** Who owns the n8n. */
+export interface Owner {
+	email: string;
+	password: string;
+}
+
+/** One execution, as n8n tells it. */
+export interface Execution {
+	id: string;
+	status: string;
+	finished: boolean;
+	/** Flatted JSON. */
+	data: string;
+}
+
+/** What n8n's internal interface for its own editor offers, as far as it is needed here. */
+export class N8nClient {
+	private cookie = '';
+
+	constructor(private readonly url: string) {}
+
+	/** The session's cookie, for a browser. */
+	get session(): { name: string; value: string } {
+		const [name, ...value] = this.cookie.split('=');
+		return { name, value: value.join('=') };
+	}
+
+	/** The browser that the session belongs to; n8n checks it. */
+	readonly browserId = 'playground';
+
+	/** Sets up the owner where there is none yet, and logs in. */
+	async login({ email, password }: Owner): Promise<void> {
+		const settings = await this.request<{ userManagement: { showSetupOnFirstLoad?: boolean } }>(
+			'GET',
+			'/rest/settings',
+		);
+		if (settings.userManagement.showSetupOnFirstLoad) {
+			const owner = { email, password, firstName: 'Playground', lastName: 'Owner' };
+			await this.request('POST', '/rest/owner/setup', owner);
+		} else {
+			await this.request('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+		}
+	}
+
+	/** Every node type that n8n has loaded. */
+	async nodeTypes(): Promise<Array<IDataObject & { name: string }>> {
+		return await this.request('GET', '/types/nodes.json');
+	}
+
+	/** Makes a credential, or changes the one with this id. Gives its id. */
+	async saveCredential(
+		name: string,
+		type: string,
+		data: IDataObject,
+		id?: string,
+	): Promise<string> {
+		const body = { name, type, data };
+		const known = id && (await this.credentials()).some((credential) => credential.id === id);
+		const saved = known
+			? await this.request<{ id: string }>('PATCH', `/rest/credentials/${id}`, body)
+			: await this.request<{ id: string }>('POST', '/rest/credentials', body);
+		return saved.id;
+	}
+
+	/** Every credential. */
+	async credentials(): Promise<Array<{ id: string; name: string; type: string }>> {
+		return await this.request('GET', '/rest/credentials');
+	}
+
+	/** Runs a credential's test. */
+	async testCredential(
+		type: string,
+		data: IDataObject,
+	): Promise<{ status: 'OK' | 'Error'; message: string }> {
+		const id = await this.saveCredential(`Test of ${type}`, type, data);
+		return await this.request('POST', '/rest/credentials/test', {
+			credentials: { id, name: `Test of ${type}`, type, data },
+		});
+	}
+
+	/** Every workflow, without its nodes. */
+	async workflows(): Promise<Array<{ id: string; name: string }>> {
+		return await this.request('GET', '/rest/workflows');
+	}
+
+	/** A workflow with its nodes. */
+	async workflow(id: string): Promise<StoredWorkflow> {
+		return await this.request('GET', `/rest/workflows/${id}`);
+	}
+
+	/** Makes a workflow. */
+	async createWorkflow(workflow: WorkflowFile): Promise<StoredWorkflow> {
+		return await this.request('POST', '/rest/workflows', { ...workflow, active: false });
+	}
+
+	/** Publishes a workflow, so that its triggers fire. */
+	async activate({ id, versionId }: StoredWorkflow): Promise<void> {
+		await this.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+	}
+
+	/** Takes a workflow back, so that its triggers no longer fire. */
+	async deactivate(id: string): Promise<void> {
+		await this.request('POST', `/rest/workflows/${id}/deactivate`);
+	}
+
+	/** Starts a workflow from a trigger, as the editor's button does. Gives the execution's id. */
+	async run(workflow: StoredWorkflow, trigger: string): Promise<string> {
+		const { executionId } = await this.request<{ executionId: string }>(
+			'POST',
+			`/rest/workflows/${workflow.id}/run`,
+			{ workflowData: workflow, triggerToStartFrom: { name: trigger } },
+		);
+		return executionId;
+	}
+
+	/** The newest executions of a workflow, newest first. */
+	async executions(workflowId: string): Promise<Array<{ id: string; status: string }>> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const { results } = await this.request<{ results: Array<{ id: string; status: string }> }>(
+			'GET',
+			`/rest/executions?filter=${filter}&limit=50`,
+		);
+		return results;
+	}
+
+	/** An execution as n8n saved it. */
+	async execution(id: string): Promise<Execution> {
+		return await this.request('GET', `/rest/executions/${id}`);
+	}
+
+	/** Stops an execution, as the editor's button does. */
+	async stopExecution(id: string): Promise<void> {
+		await this.request('POST', `/rest/executions/${id}/stop`);
+	}
+
+	/**
+	 * One call of the interface.
+	 * @throws Error with n8n's own message
+	 */
+	async request<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const response = await fetch(`${this.url}${path}`, {
+			method,
+			headers: {
+				'content-type': 'application/json',
+				'browser-id': this.browserId,
+				...(this.cookie && { cookie: this.cookie }),
+			},
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+		const cookie = response.headers.getSetCookie().find((entry) => entry.startsWith('n8n-auth='));
+		if (cookie) this.cookie = cookie.split(';')[0];
+		const text = await response.text();
+		if (!response.ok) {
+			throw new Error(
+				`n8n answered ${response.status} to ${method} ${path}: ${text.slice(0, 500)}`,
+			);
+		}
+		const parsed = (text ? JSON.parse(text) : {}) as { data?: T };
+		return (parsed.data ?? parsed) as T;
+	}
+}
+
+/** The data that an execution left behind. */
+export type ExecutionData = IRunExecutionData;

@@ -1,0 +1,60 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+
+import { cleanEnvironment, ROOT } from './paths';
+import { run } from './run';
+
+const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+
+/** Packs the built package as it would be published. Gives the path of the tarball. */
+export async function packPackage(folder: string): Promise<string> {
+	await mkdir(folder, { recursive: true });
+	const { name, version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as {
+		name: string;
+		version: string;
+	};
+	await run(NPM, ['pack', '--ignore-scripts', '--pack-destination', folder], {
+		cwd: ROOT,
+		env: cleanEnvironment(),
+		log: path.join(folder, 'pack.log'),
+	});
+	return path.join(folder, `${name}-${version}.tgz`);
+}
+
+/**
+ * Installs a tarball where n8n looks for community nodes, as n8n itself does.
+ * Does nothing when the same tarball is installed there already.
+ * @param userFolder the folder that holds `.n8n`
+ */
+export async function installPackage(userFolder: string, tarball: string): Promise<void> {
+	const folder = path.join(userFolder, '.n8n', 'nodes');
+	const stamp = path.join(folder, '.installed');
+	const wanted = createHash('sha256')
+		.update(await readFile(tarball))
+		.digest('hex');
+	if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
+	await rm(folder, { recursive: true, force: true });
+	await mkdir(folder, { recursive: true });
+	await writeFile(
+		path.join(folder, 'package.json'),
+		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
+	);
+	await run(
+		NPM,
+		[
+			'install',
+			'--ignore-scripts',
+			'--omit=dev',
+			'--omit=peer',
+			'--legacy-peer-deps',
+			'--no-audit',
+			'--no-fund',
+			tarball,
+		],
+		{ cwd: folder, env: cleanEnvironment(), log: path.join(folder, 'install.log') },
+	);
+	await writeFile(stamp, wanted);
+}

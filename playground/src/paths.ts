@@ -1,0 +1,29 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
+import path from 'node:path';
+import process from 'node:process';
+
+/** The playground: a private package that pins n8n and Node.js. */
+export const PLAYGROUND = path.resolve(__dirname, '..');
+
+/** The project. */
+export const ROOT = path.resolve(PLAYGROUND, '..');
+
+const BIN = path.join(PLAYGROUND, 'node_modules', '.bin');
+
+/** The command that starts n8n. */
+export const N8N = path.join(PLAYGROUND, 'node_modules', 'n8n', 'bin', 'n8n');
+
+/** The Node.js that n8n runs on, whatever the machine has. */
+export const NODE = path.join(
+	PLAYGROUND,
+	'node_modules',
+	'node',
+	'bin',
+	process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+/** The environment without what npm adds to it for its scripts, and with the pinned Node.js first. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+	const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
+	return { ...Object.fromEntries(own), PATH: `${BIN}${path.delimiter}${process.env.PATH ?? ''}` };
+}

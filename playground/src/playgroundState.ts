@@ -1,0 +1,32 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Owner } from './n8nClient';
+
+/** What the playground remembers from one start to the next. */
+export interface PlaygroundState {
+	owner: Owner;
+	/** n8n's id of the simulator's credential. */
+	credentialId?: string;
+	/** n8n's ids of the examples that were imported, by file: what the user then deleted stays away. */
+	examples: Record<string, string>;
+}
+
+const FILE = 'playground.json';
+
+/** Reads what the last start left in the data folder, or makes a new state with a password of its own. */
+export async function readState(dataFolder: string): Promise<PlaygroundState> {
+	const text = await readFile(path.join(dataFolder, FILE), 'utf8').catch(() => undefined);
+	if (text !== undefined) return JSON.parse(text) as PlaygroundState;
+	// n8n wants a digit and a capital letter.
+	const password = `Play-${randomBytes(6).toString('hex')}-7`;
+	return { owner: { email: 'you@example.com', password }, examples: {} };
+}
+
+/** Writes the state for the next start. */
+export async function writeState(dataFolder: string, state: PlaygroundState): Promise<void> {
+	await mkdir(dataFolder, { recursive: true });
+	await writeFile(path.join(dataFolder, FILE), JSON.stringify(state, null, '\t'), { mode: 0o600 });
+}

@@ -1,0 +1,23 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** Only this machine reaches what listens here. */
+export const LOOPBACK = '127.0.0.1';
+
+/**
+ * Takes a port for a moment, so that a taken one is found before anything is started.
+ * @param port 0 for any free one
+ * @returns the port
+ * @throws with code EADDRINUSE where something listens there already
+ */
+export async function probePort(port: number): Promise<number> {
+	const server = createServer();
+	return await new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, LOOPBACK, () => {
+			const { port: taken } = server.address() as AddressInfo;
+			server.close(() => resolve(taken));
+		});
+	});
+}

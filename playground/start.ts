@@ -1,0 +1,126 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import path from 'node:path';
+import process from 'node:process';
+
+import type { Simulator } from '../simulator';
+import { startSimulator } from '../simulator';
+import { print, Progress } from './src/console';
+import { exampleFiles, readExample } from './src/examples';
+import { installPlayground } from './src/install';
+import { N8nClient } from './src/n8nClient';
+import { N8nInstance } from './src/n8nInstance';
+import { installPackage, packPackage } from './src/package';
+import { PLAYGROUND } from './src/paths';
+import { readState, writeState } from './src/playgroundState';
+import { probePort } from './src/ports';
+
+const FIRST_EXAMPLE = 'verify-a-phone-number.json';
+const CREDENTIAL = 'Messaging Service (simulator)';
+
+const dataFolder = path.resolve(process.env.PLAYGROUND_DATA ?? path.join(PLAYGROUND, 'data'));
+const progress = new Progress();
+let simulator: Simulator | undefined;
+let n8n: N8nInstance | undefined;
+let stopping = false;
+
+/** Reads a port from the environment and makes sure that it is free. */
+async function freePort(variable: string, fallback: number): Promise<number> {
+	const value = process.env[variable] ?? String(fallback);
+	const port = Number(value);
+	if (!Number.isInteger(port) || port < 1 || port > 65535) {
+		throw new Error(`${variable} is "${value}". Set it to a port from 1 to 65535.`);
+	}
+	await probePort(port).catch((error: NodeJS.ErrnoException) => {
+		const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : error.message;
+		throw new Error(
+			`Port ${port} ${reason}. Stop that program, or choose another port: ${variable}=${port + 1} npm start`,
+		);
+	});
+	return port;
+}
+
+async function start(): Promise<void> {
+	const port = await freePort('N8N_PORT', 5678);
+	const simulatorPort = await freePort('SIMULATOR_PORT', 4010);
+	const step = (text: string) => progress.step(text);
+	await installPlayground(step);
+	step('Installing the nodes into it');
+	await installPackage(dataFolder, await packPackage(path.join(dataFolder, 'package')));
+	step('Starting the simulator of the service');
+	simulator = await startSimulator({ port: simulatorPort });
+	step('Starting n8n');
+	n8n = await N8nInstance.start({
+		userFolder: dataFolder,
+		port,
+		log: path.join(dataFolder, 'n8n.log'),
+	});
+	await n8n.ready();
+	step('Setting up account, credential and examples');
+	const firstExample = await setUp(n8n.url, simulator.baseUrl);
+	progress.done();
+	const { owner } = await readState(dataFolder);
+	print();
+	print(`n8n          ${n8n.url}`);
+	print(`             log in with ${owner.email} and ${owner.password}`);
+	print(`Inbox        ${simulator.url}`);
+	print('             every message that is sent arrives here');
+	print(`Begin here   ${firstExample}`);
+	print('             click "Execute workflow", and look for the password in the inbox');
+	print();
+	print('Stop it with Ctrl-C. Your workflows are kept.');
+}
+
+/** Gives the address of the workflow to begin with. */
+async function setUp(url: string, serviceUrl: string): Promise<string> {
+	const state = await readState(dataFolder);
+	// Before the account is made: a password that nobody knows would lock the user out.
+	await writeState(dataFolder, state);
+	const client = new N8nClient(url);
+	await client.login(state.owner);
+	state.credentialId = await client.saveCredential(
+		CREDENTIAL,
+		'messagingServiceApi',
+		{
+			baseUrl: serviceUrl,
+			apiToken: 'demo-enterprise',
+			authScheme: 'Bearer',
+			allowInsecureHttp: false,
+		},
+		state.credentialId,
+	);
+	for (const file of await exampleFiles()) {
+		if (state.examples[file]) continue;
+		const workflow = await readExample(file, { id: state.credentialId, name: CREDENTIAL });
+		state.examples[file] = (await client.createWorkflow(workflow)).id;
+	}
+	await writeState(dataFolder, state);
+	return `${url}/workflow/${state.examples[FIRST_EXAMPLE]}`;
+}
+
+async function stop(exitCode: number): Promise<void> {
+	if (stopping) return;
+	stopping = true;
+	progress.done();
+	await Promise.allSettled([n8n?.stop(), simulator?.stop()]);
+	process.exit(exitCode);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+	process.on(signal, () => {
+		if (!stopping) print('\nStopping …');
+		void stop(0);
+	});
+}
+
+start()
+	.then(async () => {
+		await n8n?.gone();
+		if (stopping) return;
+		print(`n8n has stopped by itself. Its log: ${path.join(dataFolder, 'n8n.log')}`);
+		await stop(1);
+	})
+	.catch(async (error: Error) => {
+		progress.done();
+		process.stderr.write(`\n${error.message}\n`);
+		await stop(1);
+	});
