@@ -69,7 +69,7 @@ export function streamEvents(server: Server, state: State): void {
 	server.get('/events', (request, reply) => {
 		reply.hijack();
 		const page = reply.raw;
-		page.writeHead(200, { 'content-type': 'text/eventStream', 'cache-control': 'no-store' });
+		page.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
 		page.write(toEvent('snapshot', shown()));
 		pages.add(page);
 		request.raw.once('close', () => pages.delete(page));

@@ -138,7 +138,7 @@ function showPool(numbers) {
 	}
 	byId('pool').replaceChildren(...countries.values());
 	const available = numbers.filter(({ available }) => available).length;
-	setCount('numbers', `${available} of ${numbers.length} available`);
+	setCount('numbers', `${available} of ${numbers.length}`);
 }
 
 function countryBlock(country) {

@@ -45,7 +45,9 @@ describe('the inbox', () => {
 		await post('/send/text', { to: TO, message: 'before the page opened' });
 		const leaving = new AbortController();
 		const { signal } = leaving;
-		const events = eventsOf(await fetch(`${simulator().url}/_simulator/events`, { signal }));
+		const stream = await fetch(`${simulator().url}/_simulator/events`, { signal });
+		expect(stream.headers.get('content-type')).toBe('text/event-stream');
+		const events = eventsOf(stream);
 		const next = async () => (await events.next()).value as StreamedEvent;
 
 		expect(await next()).toMatchObject({

@@ -13,6 +13,7 @@ const ROOT = path.resolve(process.cwd());
 
 /** `npm run simulator`, without npm in between. */
 function run(...args: string[]) {
+	// eslint-disable-next-line @n8n/community-nodes/no-dangerous-functions -- what users start is a process
 	return spawn(process.execPath, ['--import', 'tsx', 'simulator/main.ts', ...args], { cwd: ROOT });
 }
 
