@@ -8,10 +8,18 @@ const suite = (name, options = {}) => ({
 	displayName: name,
 	testEnvironment: 'node',
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
-	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground'],
+	modulePathIgnorePatterns: ['<rootDir>/playground/(node_modules|data|\\.cache)'],
 	...options,
 });
 
 module.exports = {
-	projects: [suite('unit'), suite('simulator'), suite('workflow'), suite('e2e')],
+	projects: [
+		suite('unit'),
+		suite('simulator'),
+		suite('workflow'),
+		suite('e2e', {
+			globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
+			globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.ts',
+		}),
+	],
 };

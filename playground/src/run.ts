@@ -28,8 +28,13 @@ export async function run(
 		const child = spawn(command, args, { cwd, env, shell: process.platform === 'win32' });
 		child.stdout.pipe(output, { end: false });
 		child.stderr.pipe(output, { end: false });
+		const stop = () => child.kill();
+		process.once('exit', stop);
 		child.once('error', reject);
-		child.once('close', resolve);
+		child.once('close', (result) => {
+			process.off('exit', stop);
+			resolve(result);
+		});
 	});
 	await new Promise<void>((resolve) => output.end(resolve));
 	if (code === 0) return;

@@ -1,0 +1,212 @@
+import type { Browser, Page } from 'playwright-core';
+
+import { readExample } from '../../playground/src/examples';
+import type { N8nClient } from '../../playground/src/n8nClient';
+import { keepPicture, openBrowser, openEditor } from './support/browser';
+import { e2eContext, loggedIn, simulator, until } from './support/context';
+
+let client: N8nClient;
+let browser: Browser;
+
+beforeAll(async () => {
+	client = await loggedIn();
+	browser = await openBrowser();
+});
+
+afterAll(async () => await browser?.close());
+
+beforeEach(async () => await simulator.reset());
+
+const byTestId = (page: Page, id: string) => page.locator(`[data-test-id="${id}"]`);
+
+/** Opens a stored workflow and waits until its canvas is there. */
+async function openWorkflow(page: Page, id: string): Promise<void> {
+	await page.goto(`${e2eContext().n8nUrl}/workflow/${id}`);
+	await byTestId(page, 'canvas-node').first().waitFor();
+}
+
+async function openNode(page: Page, name: string): Promise<void> {
+	await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+	await byTestId(page, 'ndv').waitFor();
+}
+
+/** Picks an entry of a drop-down of the panel by its name. */
+async function pick(page: Page, parameter: string, entry: string): Promise<void> {
+	await byTestId(page, `parameter-input-${parameter}`).first().click();
+	await page
+		.locator('[data-test-id="parameter-input-item"]:visible')
+		.filter({ has: page.getByText(entry, { exact: true }) })
+		.first()
+		.click();
+}
+
+/** Names of the fields that the panel shows. */
+async function shownFields(page: Page): Promise<string[]> {
+	const labels = await byTestId(page, 'node-parameters')
+		.locator('[data-test-id="input-label"]')
+		.allInnerTexts();
+	return labels.map((label) => label.trim()).filter(Boolean);
+}
+
+const OPERATIONS: Array<[resource: string, operation: string, fields: string[]]> = [
+	['Message', 'Send', ['Channel', 'To', 'Message', 'Options']],
+	[
+		'Message Intent',
+		'Generate',
+		['To Number', 'From Number', 'Company Name', 'Embed Text', 'Image URL', 'Option', 'Options'],
+	],
+	[
+		'Message Intent',
+		'Generate and Send',
+		['To Number', 'From Number', 'Company Name', 'Embed Text', 'Image URL', 'Option', 'Options'],
+	],
+	['Number Lease', 'Adopt', ['Number', 'Options']],
+	['Number Lease', 'Adopt First Available', ['Filters', 'Options']],
+	['Number Lease', 'Get Many', ['Return All', 'Limit', 'Filters', 'Options']],
+	['Number Lease', 'Get Status', ['Number', 'Options']],
+	['Number Lease', 'Relinquish', ['Number', 'Options']],
+	['One-Time Password (OTP)', 'Send', ['To', 'Language', 'Name', 'Options']],
+	['One-Time Password (OTP)', 'Verify', ['OTP ID', 'One-Time Password', 'Options']],
+];
+
+describe('in the editor', () => {
+	it('the node is found in the panel, and shows the fields of each operation', async () => {
+		const page = await openEditor(browser, client);
+		const workflow = await client.createWorkflow({
+			name: 'Empty',
+			nodes: [
+				{
+					id: 'start',
+					name: 'Start',
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					position: [0, 0],
+					parameters: {},
+				},
+			],
+			connections: {},
+		});
+		await openWorkflow(page, workflow.id);
+		await byTestId(page, 'node-creator-plus-button').click();
+		await page
+			.getByPlaceholder(/search/i)
+			.first()
+			.fill('one-time password');
+		await page.getByText('Messaging Service', { exact: true }).first().click();
+		await page.getByText('Send a message', { exact: true }).waitFor();
+		await keepPicture(page, 'node-actions');
+		await page.getByText('Send a message', { exact: true }).click();
+		await byTestId(page, 'ndv').waitFor();
+
+		for (const [resource, operation, fields] of OPERATIONS) {
+			await pick(page, 'resource', resource);
+			if (
+				(await byTestId(page, 'parameter-input-operation').locator('input').inputValue()) !==
+				operation
+			) {
+				await pick(page, 'operation', operation);
+			}
+			const shown = await shownFields(page);
+			expect({ resource, operation, shown }).toEqual({
+				resource,
+				operation,
+				shown: ['Resource', 'Operation', ...fields],
+			});
+		}
+		await page.context().close();
+	});
+
+	it('numbers are chosen from a list that can be searched', async () => {
+		const page = await openEditor(browser, client);
+		const file = await readExample('adopt-a-number-and-text-from-it.json', e2eContext().credential);
+		const node = file.nodes.find(({ name }) => name === 'Read its status');
+		if (node) node.parameters.number = { __rl: true, mode: 'list', value: '' };
+		await openWorkflow(page, (await client.createWorkflow(file)).id);
+		await openNode(page, 'Read its status');
+		await byTestId(page, 'rlc-input').click();
+		const entries = byTestId(page, 'rlc-item');
+		await entries.filter({ hasText: 'US' }).first().waitFor();
+		const all = await entries.count();
+		await byTestId(page, 'rlc-search').fill('uk tmo');
+		await until(async () => (await entries.count()) < all && (await entries.count()) > 0);
+		for (const entry of await entries.allInnerTexts()) {
+			expect(entry).toMatch(/UK.*TMO/);
+		}
+		await keepPicture(page, 'choose-a-number');
+		await entries.first().click();
+		await page.context().close();
+	});
+
+	it('"Verify a phone number" asks for a number, sends the password and says that it is right', async () => {
+		const page = await openEditor(browser, client);
+		const file = await readExample('verify-a-phone-number.json', e2eContext().credential);
+		await openWorkflow(page, (await client.createWorkflow(file)).id);
+		const inbox = await page.context().newPage();
+		await inbox.goto(e2eContext().simulatorUrl);
+		await page.bringToFront();
+
+		const [form] = await Promise.all([
+			page.waitForEvent('popup'),
+			byTestId(page, 'execute-workflow-button').click(),
+		]);
+		await form.getByRole('textbox').fill('(202) 555-0143');
+		await form.getByRole('button').click();
+		const { code } = await until(async () => (await simulator.state()).otps[0]);
+		await inbox.getByText(code).first().waitFor();
+		await keepPicture(inbox, 'inbox');
+		await form.getByPlaceholder('123456').fill(code);
+		await form.getByRole('button', { name: 'Verify' }).click();
+		await form.getByText('Your number is verified').waitFor();
+
+		await page.bringToFront();
+		await openNode(page, 'Verify the password');
+		await byTestId(page, 'output-panel').getByText('verified').first().waitFor();
+		await keepPicture(page, 'node-fields');
+		await page.keyboard.press('Escape');
+		await byTestId(page, 'zoom-to-fit').click();
+		await keepPicture(page, 'verify-a-phone-number');
+		await page.context().close();
+	});
+
+	it('a wrong password leads to the other ending', async () => {
+		const page = await openEditor(browser, client);
+		const file = await readExample('verify-a-phone-number.json', e2eContext().credential);
+		await openWorkflow(page, (await client.createWorkflow(file)).id);
+		const [form] = await Promise.all([
+			page.waitForEvent('popup'),
+			byTestId(page, 'execute-workflow-button').click(),
+		]);
+		await form.getByRole('textbox').fill('+1 202 555 0143');
+		await form.getByRole('button').click();
+		await form.getByPlaceholder('123456').fill('wrong');
+		await form.getByRole('button', { name: 'Verify' }).click();
+		await form.getByText('Your number is not verified').waitFor();
+		await page.context().close();
+	});
+
+	it('an error says what happened and what to do next', async () => {
+		const page = await openEditor(browser, client, { colorScheme: 'dark' });
+		const file = await readExample('text-every-row.json', e2eContext().credential);
+		const node = file.nodes.find(({ name }) => name === 'Text them');
+		if (node) {
+			delete node.onError;
+			Object.assign(node.parameters, { options: { defaultCountry: 'US', concurrency: 1 } });
+		}
+		await openWorkflow(page, (await client.createWorkflow(file)).id);
+		await byTestId(page, 'execute-workflow-button').click();
+		await page
+			.locator(
+				'[data-test-id="canvas-node"][data-node-name="Text them"] [data-test-id^="canvas-node-status-error"]',
+			)
+			.waitFor();
+		await openNode(page, 'Text them');
+		const output = byTestId(page, 'output-panel');
+		await output
+			.getByText(/did not accept the request/)
+			.first()
+			.waitFor();
+		expect(await output.innerText()).toContain('3 of 5 items were already done: 0-2.');
+		await keepPicture(page, 'error');
+		await page.context().close();
+	});
+});

@@ -1,0 +1,68 @@
+import { readExample } from '../../playground/src/examples';
+import type { N8nClient } from '../../playground/src/n8nClient';
+import { e2eContext, loggedIn, runWorkflow, simulator } from './support/context';
+
+let client: N8nClient;
+const CLICK = 'When clicking "Execute workflow"';
+
+beforeAll(async () => {
+	client = await loggedIn();
+});
+
+beforeEach(async () => await simulator.reset());
+
+const run = async (file: string, trigger = CLICK) =>
+	await runWorkflow(client, await readExample(`${file}.json`, e2eContext().credential), trigger);
+
+describe('the example', () => {
+	it('"Check leases on a schedule" sends one text that names the new numbers, and none again', async () => {
+		const first = await run('check-leases-on-a-schedule', 'Every hour');
+		expect(first.status).toBe('success');
+		const numbers = first.json('Get numbers');
+		expect(numbers.length).toBeGreaterThan(3);
+		for (const { country, type } of numbers)
+			expect({ country, type }).toEqual({ country: 'US', type: 'text' });
+		const { messages } = await simulator.state();
+		expect(messages).toHaveLength(1);
+		expect(messages[0].text).toContain(`${first.json('Only new ones').length} new numbers`);
+	});
+
+	it('"Text every row" sends four texts, and gives the fifth row to the error output', async () => {
+		const { status, json } = await run('text-every-row');
+		expect(status).toBe('success');
+		const { messages } = await simulator.state();
+		expect(messages.map(({ to }) => to).sort()).toEqual([
+			'+12025550111',
+			'+12025550112',
+			'+12025550113',
+			'+447700900115',
+		]);
+		expect(json('Sent')).toHaveLength(4);
+		expect(json('Could not be sent')).toEqual([
+			expect.objectContaining({
+				order: 'A-1004',
+				phone: 'unknown',
+				error: expect.stringContaining('did not accept the request'),
+				httpCode: '422',
+			}),
+		]);
+	});
+
+	it('"Adopt a number and text from it" does so', async () => {
+		const { status, json } = await run('adopt-a-number-and-text-from-it');
+		expect(status).toBe('success');
+		const [{ number }] = json('Adopt a number');
+		const { messages } = await simulator.state();
+		expect(messages).toMatchObject([{ channel: 'imessage', from: number }]);
+		expect(json('Read its status')).toMatchObject([{ data: { e164: number, status: 'adopted' } }]);
+	});
+
+	it('"Send a message intent" sends a link that opens a page', async () => {
+		const { status, json } = await run('send-a-message-intent');
+		expect(status).toBe('success');
+		const [{ intent }] = json('Generate and send') as Array<{ intent: { url: string } }>;
+		const { messages } = await simulator.state();
+		expect(messages).toMatchObject([{ channel: 'intent', text: intent.url }]);
+		expect((await fetch(intent.url)).status).toBe(200);
+	});
+});

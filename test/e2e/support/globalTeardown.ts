@@ -1,0 +1,3 @@
+import { stopAll } from './running';
+
+export default stopAll;
