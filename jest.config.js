@@ -20,6 +20,7 @@ module.exports = {
 		suite('e2e', {
 			globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
 			globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.ts',
+			setupFilesAfterEnv: ['<rootDir>/test/e2e/support/patience.ts'],
 		}),
 	],
 };

@@ -22,8 +22,13 @@ export const NODE = path.join(
 	process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** The environment without what npm adds to it for its scripts, and with the pinned Node.js first. */
+/**
+ * The environment without what npm adds to it for its scripts and jest for its tests (under which n8n
+ * does not start), and with the pinned Node.js first.
+ */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-	const own = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
+	const own = Object.entries(process.env).filter(
+		([name]) => !/^(?:npm_|node_env$|jest_)/i.test(name),
+	);
 	return { ...Object.fromEntries(own), PATH: `${BIN}${path.delimiter}${process.env.PATH ?? ''}` };
 }

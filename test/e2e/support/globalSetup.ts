@@ -19,7 +19,8 @@ export default async function globalSetup(): Promise<void> {
 	try {
 		process.env[CONTEXT_VARIABLE] = JSON.stringify(await start());
 	} catch (error) {
-		await stopAll();
+		// The folder stays: n8n's log is in it.
+		await stopAll({ keepFolder: true });
 		// eslint-disable-next-line @n8n/community-nodes/require-node-api-error -- jest shows it, not n8n
 		throw error;
 	}

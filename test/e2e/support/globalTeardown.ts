@@ -1,3 +1,6 @@
 import { stopAll } from './running';
 
-export default stopAll;
+/** Stops what the global set-up has started. */
+export default async function globalTeardown(): Promise<void> {
+	await stopAll();
+}

@@ -18,10 +18,10 @@ export function keepRunning(started: Running): void {
 	running = started;
 }
 
-/** Stops all that was started, and leaves nothing behind. */
-export async function stopAll(): Promise<void> {
+/** Stops all that was started, and leaves nothing behind unless told to. */
+export async function stopAll({ keepFolder = false } = {}): Promise<void> {
 	await running?.n8n.stop();
 	await running?.simulator.stop();
-	if (running) await rm(running.folder, { recursive: true, force: true });
+	if (running && !keepFolder) await rm(running.folder, { recursive: true, force: true });
 	running = undefined;
 }
