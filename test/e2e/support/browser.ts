@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
 import type { N8nClient } from '../../../playground/src/n8nClient';
-import { e2eContext } from './context';
+import { e2eContext, until } from './context';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const QUIET = [
@@ -41,7 +41,12 @@ export async function openEditor(
 	return await context.newPage();
 }
 
-/** Keeps a picture of a page for the README. */
+/** Runs in the browser: whether all animations have ended, but for those that never do. */
+const AT_REST =
+	'document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getTiming().iterations === Infinity)';
+
+/** Keeps a picture of a page for the README, once everything on it has come to rest. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
+	await until(async () => await page.evaluate<boolean>(AT_REST));
 	await page.screenshot({ path: path.resolve('docs', 'images', `${name}.png`) });
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../operation';
 export const verify: Operation = {
 	value: 'verify',
 	name: 'Verify',
-	action: 'Verify a one time password',
+	action: 'Verify a one-time password',
 	description:
 		'Check a one-time password that a person typed against the one that was sent. Gives verified: true or false; each call counts as an attempt.',
 	fields: [
