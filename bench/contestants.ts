@@ -1,0 +1,144 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @typescript-eslint/no-require-imports -- runs on Node.js itself, and loads built nodes by path */
+import path from 'node:path';
+
+import type {
+	ICredentialType,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	INodeParameters,
+	INodeType,
+	IVersionedNodeType,
+} from 'n8n-workflow';
+
+/** Who sends the messages. */
+export type ContestantName = 'package' | 'httpRequest' | 'twilio' | 'empty';
+
+/** A node that sends one message for each item, each in its own way. */
+export interface Contestant {
+	/** The type's name decides what n8n lets a node do with credentials. */
+	type: string;
+	typeVersion: number;
+	node: INodeType;
+	parameters: INodeParameters;
+	credentialType: string;
+}
+
+const TO = '={{ $json.to }}';
+const MESSAGE = '={{ $json.text }}';
+
+/** Gives a contestant, set to its best for so many requests in flight. */
+export function contestant(name: ContestantName, service: string, inFlight: number): Contestant {
+	return CONTESTANTS[name](service, inFlight);
+}
+
+const CONTESTANTS: Record<ContestantName, (service: string, inFlight: number) => Contestant> = {
+	package: (_service, inFlight) => ({
+		type: 'n8n-nodes-messaging-service.messagingService',
+		typeVersion: 1,
+		node: load(builtFile('nodes/MessagingService/MessagingService.node.js'), 'MessagingService'),
+		credentialType: 'messagingServiceApi',
+		parameters: {
+			resource: 'message',
+			operation: 'send',
+			channel: 'sms',
+			to: TO,
+			message: MESSAGE,
+			options: { concurrency: inFlight },
+		},
+	}),
+
+	httpRequest: (service, inFlight) => {
+		const versions = load<IVersionedNodeType>(
+			base('HttpRequest/HttpRequest.node.js'),
+			'HttpRequest',
+		).nodeVersions;
+		return {
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			node: versions[4.2],
+			credentialType: 'messagingServiceApi',
+			parameters: {
+				method: 'POST',
+				url: `${service}/send/text`,
+				authentication: 'predefinedCredentialType',
+				nodeCredentialType: 'messagingServiceApi',
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody: '={{ { to: $json.to, message: $json.text } }}',
+				// The shortest interval that it takes as one; 0 means that it does not wait at all.
+				options: { batching: { batch: { batchSize: inFlight, batchInterval: 1 } } },
+			},
+		};
+	},
+
+	twilio: (service) => ({
+		type: 'n8n-nodes-base.twilio',
+		typeVersion: 1,
+		node: twilioTo(service),
+		credentialType: 'twilioApi',
+		parameters: {
+			resource: 'sms',
+			operation: 'send',
+			from: '+12025550100',
+			to: TO,
+			toWhatsapp: false,
+			message: MESSAGE,
+			options: {},
+		},
+	}),
+
+	empty: () => ({
+		type: 'n8n-nodes-base.noOp',
+		typeVersion: 1,
+		node: load(base('NoOp/NoOp.node.js'), 'NoOp'),
+		credentialType: 'messagingServiceApi',
+		parameters: {},
+	}),
+};
+
+/** The credential type of the package, which signs for every contestant. */
+export function credentialType(): ICredentialType {
+	return load(builtFile('credentials/MessagingServiceApi.credentials.js'), 'MessagingServiceApi');
+}
+
+/** n8n's Twilio node as it is; only where its requests go and what they carry is the service's. */
+function twilioTo(service: string): INodeType {
+	const node = load<INodeType>(base('Twilio/Twilio.node.js'), 'Twilio');
+	const { execute } = node;
+	node.execute = async function (this: IExecuteFunctions) {
+		const { helpers } = this;
+		const send = helpers.httpRequestWithAuthentication;
+		Object.assign(helpers, {
+			requestWithAuthentication: async (
+				_type: string,
+				{ form }: { form?: Record<string, string> },
+			) =>
+				await send.call(this, 'twilioApi', {
+					method: 'POST',
+					url: `${service}/send/text`,
+					body: { to: form?.To, message: form?.Body },
+					json: true,
+				} satisfies IHttpRequestOptions),
+		});
+		return (await execute?.call(this)) as never;
+	};
+	return node;
+}
+
+function load<T>(file: string, className: string): T {
+	const exported = require(file) as Record<string, new () => T>;
+	return new exported[className]();
+}
+
+function builtFile(file: string): string {
+	return path.join(__dirname, 'package', 'dist', file);
+}
+
+function base(file: string): string {
+	return path.join(
+		path.dirname(require.resolve('n8n-nodes-base/package.json')),
+		'dist',
+		'nodes',
+		file,
+	);
+}

@@ -1,0 +1,44 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs on Node.js itself, never inside n8n */
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import process from 'node:process';
+import { setTimeout } from 'node:timers/promises';
+
+import { ROOT } from '../playground/src/paths';
+import { LOOPBACK, probePort } from '../playground/src/ports';
+import type { Stats } from '../simulator';
+
+/** A simulator in a process of its own, so that its work is not counted as the node's. */
+export interface Service {
+	baseUrl: string;
+	reset(): Promise<void>;
+	stats(): Promise<Stats>;
+}
+
+/** Starts the simulators that the measurements need. */
+export async function startServices(latency: number) {
+	const children: ChildProcess[] = [];
+	const stop = async () => {
+		for (const child of children) child.kill();
+	};
+	process.once('exit', () => void stop());
+	const start = async (latencyMs: number): Promise<Service> => {
+		const port = await probePort(0);
+		const tsx = path.join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
+		const main = path.join(ROOT, 'simulator', 'main.ts');
+		const args = ['--port', port, '--latency', latencyMs, '--request-log', 0].map(String);
+		children.push(spawn(process.execPath, [tsx, main, ...args], { stdio: 'ignore' }));
+		const url = `http://${LOOPBACK}:${port}`;
+		const call = async (method: string, route: string) =>
+			await (await fetch(`${url}/_simulator/${route}`, { method })).json();
+		while (!(await call('GET', 'stats').catch(() => undefined))) await setTimeout(50);
+		return {
+			baseUrl: url,
+			reset: async () => void (await call('POST', 'reset')),
+			stats: async () => (await call('GET', 'stats')) as Stats,
+		};
+	};
+	const [slow, immediate, warmUp] = [await start(latency), await start(0), await start(0)];
+	return { slow, immediate, warmUp, stop };
+}
