@@ -275,6 +275,18 @@ describe('Number Lease', () => {
 		expect(json.length).toBeLessThanOrEqual(50);
 		const two = await service.run({ ...getAll, returnAll: false, limit: 2 });
 		expect(two.json).toEqual(json.slice(0, 2));
+		const three = await service.run({ ...getAll, returnAll: false, limit: '={{ "3" }}' });
+		expect(three.json).toEqual(json.slice(0, 3));
+	});
+
+	it.each([0, -1, 1.5, 'many'])('refuses the limit %p', async (limit) => {
+		const { error } = await service.run({
+			...getAll,
+			returnAll: false,
+			limit: `={{ ${JSON.stringify(limit)} }}`,
+		});
+		expect(error?.message).toBe(`Limit cannot be "${limit}"`);
+		expect(service.asked()).toEqual([]);
 	});
 
 	it('sends the filters, each feature as a key of its own', async () => {

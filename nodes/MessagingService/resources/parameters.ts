@@ -77,10 +77,12 @@ export class ItemParameters {
 	/** A whole number of at least 1. */
 	count(name: string): number {
 		const value = this.value(name, 1);
-		if (typeof value !== 'number' || !Number.isInteger(value) || value < 1) {
+		// An expression may well give a number as text.
+		const count = typeof value === 'string' && value.trim() ? Number(value) : value;
+		if (typeof count !== 'number' || !Number.isInteger(count) || count < 1) {
 			throw this.unusable(name, value, 'Use a whole number of at least 1.');
 		}
-		return value;
+		return count;
 	}
 
 	/** A phone number that must be there, in E.164. */
