@@ -3,15 +3,11 @@ import 'reflect-metadata';
 
 import process from 'node:process';
 
-import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
-import type {
-	ICredentialDataDecryptedObject,
-	IHttpRequestOptions,
-	INodeType,
-	IWorkflowExecuteAdditionalData,
-} from 'n8n-workflow';
+import { WorkflowExecute } from 'n8n-core';
+import type { INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
+import { createAdditionalData } from '../test/support/additionalData';
 import type { ContestantName } from './contestants';
 import { contestant, credentialType } from './contestants';
 
@@ -101,48 +97,23 @@ async function send(task: Task, service: string, count: number): Promise<number>
 			Source: { main: [[{ node: 'Node', type: NodeConnectionTypes.Main, index: 0 }]] },
 		},
 	});
-	const execution = new WorkflowExecute(additionalData(service, nodeTypes), 'manual');
+	const execution = new WorkflowExecute(
+		createAdditionalData(
+			{
+				baseUrl: service,
+				apiToken: 'demo-enterprise',
+				authScheme: 'Bearer',
+				accountSid: 'AC',
+			},
+			credentialType(),
+			nodeTypes,
+		),
+		'manual',
+	);
 	const run = await execution.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
 	const { error, runData } = run.data.resultData;
 	if (error) throw new Error(`${task.who}: ${error.message}`);
 	return runData.Node[0].data?.main[0]?.length ?? 0;
-}
-
-function additionalData(service: string, nodeTypes: unknown): IWorkflowExecuteAdditionalData {
-	const { authenticate } = credentialType();
-	const credential = {
-		baseUrl: service,
-		apiToken: 'demo-enterprise',
-		authScheme: 'Bearer',
-		accountSid: 'AC',
-	};
-	return {
-		executionId: '1',
-		hooks: new ExecutionLifecycleHooks('manual', '1', {} as never),
-		nodeTypes,
-		credentialsHelper: {
-			getParentTypes: () => [],
-			isCredentialUsableByNode: () => true,
-			getCredentialsProperties: () => [],
-			getDecrypted: async () => ({ ...credential }),
-			preAuthentication: async () => undefined,
-			authenticate: async (
-				data: ICredentialDataDecryptedObject,
-				_type: string,
-				options: IHttpRequestOptions,
-			) => (typeof authenticate === 'function' ? await authenticate(data, options) : options),
-		},
-		restApiUrl: 'http://127.0.0.1/rest',
-		instanceBaseUrl: 'http://127.0.0.1/',
-		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
-		webhookBaseUrl: 'http://127.0.0.1/webhook',
-		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
-		webhookTestBaseUrl: 'http://127.0.0.1/webhook-test',
-		variables: {},
-		setExecutionStatus: () => undefined,
-		sendDataToUI: () => undefined,
-		logAiEvent: () => undefined,
-	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
 async function measure(task: Task): Promise<Measurement> {

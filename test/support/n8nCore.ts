@@ -6,14 +6,12 @@ import 'reflect-metadata';
 import path from 'node:path';
 import process from 'node:process';
 
-import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { WorkflowExecute } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
 	IDataObject,
-	IExecuteData,
 	IExecuteFunctions,
-	IHttpRequestOptions,
 	INode,
 	INodeExecutionData,
 	INodeParameters,
@@ -21,9 +19,10 @@ import type {
 	INodeTypes,
 	IRun,
 	ITaskData,
-	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
+
+import { createAdditionalData } from './additionalData';
 
 const PACKAGE = 'n8n-nodes-messaging-service';
 
@@ -159,7 +158,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		},
 	});
 	const execution = new WorkflowExecute(
-		createAdditionalData(options.credentials, nodeTypes),
+		createAdditionalData(options.credentials, messagingServiceApi, nodeTypes),
 		'manual',
 	);
 	const running = execution.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
@@ -190,59 +189,3 @@ function createNodeTypes(types: Record<string, INodeType>): INodeTypes {
 		getKnownTypes: () => ({}),
 	};
 }
-
-/** What n8n's server gives to an execution, as far as a node sees it. */
-export function createAdditionalData(
-	credentials: ICredentialDataDecryptedObject,
-	nodeTypes: INodeTypes,
-): IWorkflowExecuteAdditionalData {
-	const hooks = new ExecutionLifecycleHooks('manual', '1', {
-		id: 'test-workflow',
-		name: 'Test',
-		active: false,
-		activeVersionId: null,
-		isArchived: false,
-		createdAt: new Date(),
-		updatedAt: new Date(),
-		nodes: [],
-		connections: {},
-	});
-	const credentialsHelper = {
-		getParentTypes: () => [],
-		isCredentialUsableByNode: () => true,
-		getDecrypted: async () => ({ ...credentials }),
-		preAuthentication: async () => undefined,
-		authenticate: async (
-			data: ICredentialDataDecryptedObject,
-			_type: string,
-			requestOptions: IHttpRequestOptions,
-		) => {
-			const { authenticate } = messagingServiceApi;
-			if (typeof authenticate !== 'function') throw new Error('The credential does not sign');
-			return await authenticate(data, requestOptions);
-		},
-	};
-	return {
-		executionId: '1',
-		credentialsHelper,
-		hooks,
-		nodeTypes,
-		currentNodeParameters: undefined,
-		executeWorkflow: async () => {
-			throw new Error('No sub-workflows in these tests');
-		},
-		restApiUrl: 'http://127.0.0.1/rest',
-		instanceBaseUrl: 'http://127.0.0.1/',
-		formWaitingBaseUrl: 'http://127.0.0.1/form-waiting',
-		webhookBaseUrl: 'http://127.0.0.1/webhook',
-		webhookWaitingBaseUrl: 'http://127.0.0.1/webhook-waiting',
-		webhookTestBaseUrl: 'http://127.0.0.1/webhook-test',
-		variables: {},
-		setExecutionStatus: () => undefined,
-		sendDataToUI: () => undefined,
-		logAiEvent: () => undefined,
-	} as unknown as IWorkflowExecuteAdditionalData;
-}
-
-/** The type of a stack entry, for tests that look into a saved execution. */
-export type { IExecuteData };

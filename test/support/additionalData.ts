@@ -1,0 +1,49 @@
+import { ExecutionLifecycleHooks } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeTypes,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+const URL = 'http://127.0.0.1';
+
+/**
+ * Gives what n8n's server gives to an execution, as far as a node sees it.
+ * @param credentials data of every credential, as n8n decrypts it
+ * @param credentialType signs every request
+ */
+export function createAdditionalData(
+	credentials: ICredentialDataDecryptedObject,
+	{ authenticate }: ICredentialType,
+	nodeTypes: INodeTypes,
+): IWorkflowExecuteAdditionalData {
+	return {
+		executionId: '1',
+		hooks: new ExecutionLifecycleHooks('manual', '1', {} as never),
+		nodeTypes,
+		credentialsHelper: {
+			getParentTypes: () => [],
+			isCredentialUsableByNode: () => true,
+			getCredentialsProperties: () => [],
+			getDecrypted: async () => ({ ...credentials }),
+			preAuthentication: async () => undefined,
+			authenticate: async (
+				data: ICredentialDataDecryptedObject,
+				_type: string,
+				options: IHttpRequestOptions,
+			) => (typeof authenticate === 'function' ? await authenticate(data, options) : options),
+		},
+		restApiUrl: `${URL}/rest`,
+		instanceBaseUrl: `${URL}/`,
+		formWaitingBaseUrl: `${URL}/form-waiting`,
+		webhookBaseUrl: `${URL}/webhook`,
+		webhookWaitingBaseUrl: `${URL}/webhook-waiting`,
+		webhookTestBaseUrl: `${URL}/webhook-test`,
+		variables: {},
+		setExecutionStatus: () => undefined,
+		sendDataToUI: () => undefined,
+		logAiEvent: () => undefined,
+	} as unknown as IWorkflowExecuteAdditionalData;
+}
