@@ -71,6 +71,14 @@ function inRange(value: unknown, { displayName, fallback, least, most, whole }: 
 	return number;
 }
 
+/** Where there are no options to choose. */
+export const DEFAULT_SETTINGS: ExecutionSettings = {
+	concurrency: RANGES.concurrency.fallback,
+	requestsPerSecond: RANGES.requestsPerSecond.fallback,
+	timeout: RANGES.timeout.fallback,
+	maxRetries: RANGES.maxRetries.fallback,
+};
+
 /** For what a person waits for in the editor: one quick retry, no pace. */
 export const INTERACTIVE_SETTINGS: ExecutionSettings = {
 	concurrency: 1,

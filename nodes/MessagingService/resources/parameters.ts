@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../inputError';
 import { PhoneNumberError, toE164 } from '../phone';
@@ -16,7 +16,10 @@ export interface ItemOptions {
 	sendOnceKey?: unknown;
 }
 
-type ParameterSource = Pick<IExecuteFunctions, 'getNodeParameter'>;
+/** Where parameters are read from, by name, item index and fallback. */
+interface ParameterSource {
+	getNodeParameter(name: string, itemIndex: number, fallback?: unknown): unknown;
+}
 
 /**
  * Reads and checks the parameters of one input item.
@@ -127,13 +130,25 @@ export class ItemParameters {
 		return this.phone(name, number, true);
 	}
 
+	/** Several numbers of the lease operations in E.164, each once, in the order given. */
+	leaseNumbers(name: string): string[] {
+		const entries = listOf(this.value(name, [])).filter((entry) => entry !== '');
+		if (entries.length === 0) {
+			throw new InputError(
+				`${this.displayName(name)} is empty`,
+				'Add at least one number with country code, e.g. +12025550123.',
+			);
+		}
+		return [...new Set(entries.map((entry) => this.phone(name, entry, true)))];
+	}
+
 	/** The collection `filters` (section 4.5). */
 	filters(): PurchasableFilters {
 		const filters = this.value('filters', {}) as Record<string, unknown>;
 		const text = (name: string) => this.asText(name, filters[name] ?? '');
 		const { supports } = filters;
 		return {
-			supports: supportsOf(supports)
+			supports: listOf(supports)
 				.map((entry) => this.asText('supports', entry) ?? '')
 				.filter(Boolean),
 			type: text('type'),
@@ -202,7 +217,7 @@ export class ItemParameters {
 	}
 }
 
-function supportsOf(value: unknown): unknown[] {
+function listOf(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	return value === undefined || value === null || value === '' ? [] : [value];
 }

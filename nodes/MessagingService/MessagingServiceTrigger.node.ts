@@ -1,0 +1,40 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { testCredential } from './methods/testCredential';
+import { triggerFields } from './trigger/fields';
+import { poll } from './trigger/poll';
+
+export class MessagingServiceTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Messaging Service Trigger',
+		name: 'messagingServiceTrigger',
+		icon: { light: 'file:messagingService.svg', dark: 'file:messagingService.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description:
+			'Starts the workflow when a phone number can be adopted, or when the status of a number changes',
+		defaults: { name: 'Messaging Service Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
+		],
+		properties: triggerFields,
+	};
+
+	methods = {
+		credentialTest: { messagingServiceApiTest: testCredential },
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await poll(this, triggerFields);
+	}
+}

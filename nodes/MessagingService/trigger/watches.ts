@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { runPool } from '../execution/pool';
+import { flattenPools } from '../resources/lease/getAll';
+import type { ItemParameters } from '../resources/parameters';
+import type { ServiceClient } from '../service/client';
+import { asServiceError, ServiceError } from '../service/serviceError';
+import type { NumberRecord, Pool } from '../service/types';
+import { POOLS } from '../service/types';
+import type { Observation, PollRecord } from './record';
+
+/** Most status requests in flight at once. */
+const CONCURRENCY = 10;
+
+/** What a poll found: the numbers that could be read, and why the others could not. */
+export interface Observed {
+	numbers: Observation[];
+	failures: Map<string, ServiceError>;
+}
+
+/** What the trigger watches, read and checked from its parameters. */
+export interface Watch {
+	/** Tells this watch from another one: a change of parameters starts a new record. */
+	watched: string;
+	/** Reads the present state from the service. */
+	observe(service: ServiceClient): Promise<Observed>;
+	/** Gives the item of a number that fires, undefined for one that does not. */
+	fires(observation: Observation, before: PollRecord): IDataObject | undefined;
+	/** Gives the item of a number when there is no poll before, for a manual test. */
+	shows(observation: Observation): IDataObject;
+}
+
+/** Values of the parameter `event`, each with its watch. */
+export const WATCHES = {
+	numberAvailable: watchAvailable,
+	numberStatusChanged: watchStatus,
+};
+
+/** Watches the pool (section 4.5) for numbers that were not in it at the poll before. */
+function watchAvailable(parameters: ItemParameters): Watch {
+	const filters = parameters.filters();
+	return {
+		watched: JSON.stringify(['numberAvailable', filters]),
+		async observe(service) {
+			const records = flattenPools(await service.getPurchasable(filters));
+			const numbers = records.map((item) => ({ key: keyOf(item), state: [], item }));
+			return { numbers, failures: new Map() };
+		},
+		fires: ({ key, item }, { numbers }) => (Object.hasOwn(numbers, key) ? undefined : item),
+		shows: ({ item }) => item,
+	};
+}
+
+/** A number in two arrays is two entries. Without blanks, as the record wants its keys. */
+function keyOf({ pool, number, data }: NumberRecord & IDataObject): string {
+	const digits = String(number ?? data?.e164 ?? '').replace(/\D/g, '');
+	return `${POOLS.indexOf(pool as Pool)}${digits}`;
+}
+
+/** Watches numbers (section 4.6) for another status or health than at the poll before. */
+function watchStatus(parameters: ItemParameters): Watch {
+	const watched = parameters.leaseNumbers('numbers');
+	return {
+		watched: JSON.stringify(['numberStatusChanged', [...watched].sort()]),
+		async observe(service) {
+			const outcomes = new Map<string, NumberRecord | ServiceError>();
+			const tasks = watched.map((number) => ({
+				run: async () => {
+					outcomes.set(number, await service.getStatus(number).catch(asServiceError));
+				},
+			}));
+			await runPool(tasks, CONCURRENCY, () => false);
+			return sortOut(watched, outcomes);
+		},
+		fires({ key, state, item }, { numbers }) {
+			const before = numbers[key];
+			if (!before || JSON.stringify(before) === JSON.stringify(state)) return undefined;
+			return withPrevious(item, before);
+		},
+		shows: ({ item, state }) => withPrevious(item, state),
+	};
+}
+
+function sortOut(watched: string[], outcomes: Map<string, NumberRecord | ServiceError>): Observed {
+	const numbers: Observation[] = [];
+	const failures = new Map<string, ServiceError>();
+	for (const key of watched) {
+		const outcome = outcomes.get(key);
+		if (outcome instanceof ServiceError) failures.set(key, outcome);
+		else if (outcome) {
+			const { status = '', health = '' } = outcome.data ?? {};
+			numbers.push({ key, state: [String(status), String(health)], item: outcome });
+		}
+	}
+	return { numbers, failures };
+}
+
+function withPrevious(item: IDataObject, [status, health]: string[]): IDataObject {
+	return { ...item, previous: { status, health } };
+}

@@ -1,0 +1,90 @@
+import { PollContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeParameters,
+	INodeType,
+	WorkflowActivateMode,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { createAdditionalData } from './additionalData';
+import { loadBuilt, messagingServiceApi } from './n8nCore';
+
+const TYPE = 'n8n-nodes-messaging-service.messagingServiceTrigger';
+
+const trigger = loadBuilt<INodeType>(
+	'nodes/MessagingService/MessagingServiceTrigger.node.js',
+	'MessagingServiceTrigger',
+);
+
+const nodeTypes = {
+	getByName: () => trigger,
+	getByNameAndVersion: () => trigger,
+	getKnownTypes: () => ({}),
+};
+
+/** The built trigger in a workflow, polled by hand. */
+export class Poller {
+	/** Errors that the trigger told n8n of without failing. */
+	readonly told: Error[] = [];
+
+	private savedState?: string;
+
+	/** @param parameters may be changed between polls, as a user changes the workflow */
+	constructor(
+		public parameters: INodeParameters,
+		private readonly credentials: ICredentialDataDecryptedObject,
+	) {}
+
+	/** What n8n keeps of the workflow from poll to poll, in bytes. */
+	get stateSize(): number {
+		return this.savedState?.length ?? 0;
+	}
+
+	/** Polls as n8n does for an active workflow; what fired, null for nothing. Then restarts n8n. */
+	async poll(): Promise<IDataObject[] | null> {
+		return await this.run('trigger');
+	}
+
+	/** Polls as n8n does for a test in the editor. */
+	async test(): Promise<IDataObject[] | null> {
+		return await this.run('manual');
+	}
+
+	private async run(mode: 'trigger' | 'manual'): Promise<IDataObject[] | null> {
+		const node = {
+			id: 'trigger',
+			name: 'Trigger',
+			type: TYPE,
+			typeVersion: 1,
+			position: [0, 0] as [number, number],
+			parameters: this.parameters,
+			credentials: { messagingServiceApi: { id: '1', name: 'Simulator' } },
+		};
+		const workflow = new Workflow({
+			id: 'test-workflow',
+			nodes: [node],
+			connections: {},
+			active: true,
+			nodeTypes,
+			staticData: this.savedState === undefined ? undefined : JSON.parse(this.savedState),
+		});
+		const context = new PollContext(
+			workflow,
+			workflow.getNode('Trigger') ?? node,
+			createAdditionalData(this.credentials, messagingServiceApi, nodeTypes),
+			mode,
+			'activate' as WorkflowActivateMode,
+			() => undefined,
+			(error) => this.told.push(error),
+		);
+		try {
+			const output = await trigger.poll?.call(context);
+			return output ? output[0].map(({ json }) => json) : null;
+		} finally {
+			// n8n saves what has changed, also after a poll that failed.
+			if (mode === 'trigger') this.savedState = JSON.stringify(workflow.staticData);
+		}
+	}
+}
