@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core';
+
+import { readExample } from '../../playground/src/examples';
+import type { N8nClient, StoredWorkflow } from '../../playground/src/n8nClient';
+import { keepPicture, openBrowser, openEditor } from './support/browser';
+import { e2eContext, ended, loggedIn, simulator, until } from './support/context';
+
+let client: N8nClient;
+
+beforeAll(async () => {
+	client = await loggedIn();
+});
+
+beforeEach(async () => await simulator.reset());
+
+const example = async (file: string) =>
+	await client.createWorkflow(await readExample(`${file}.json`, e2eContext().credential));
+
+/** Publishing a workflow polls at once, so that a poll need not be waited for. */
+async function pollOnce(workflow: StoredWorkflow): Promise<void> {
+	const before = (await simulator.state()).requests.length;
+	await client.activate(await client.workflow(workflow.id));
+	await until(async () => {
+		const { requests, stats } = await simulator.state();
+		return requests.length > before && stats.inFlight === 0;
+	});
+	await client.deactivate(workflow.id);
+}
+
+/** Waits for the execution that a poll has started. */
+async function firedExecution(workflow: StoredWorkflow) {
+	const [{ id }] = await until(async () => {
+		const executions = await client.executions(workflow.id);
+		return executions.length > 0 && executions;
+	});
+	return await ended(client, id);
+}
+
+/** What somebody else does with a number of the service. */
+async function lease(action: 'register' | 'relinquish', number: string): Promise<void> {
+	const { serviceUrl } = e2eContext();
+	const response = await fetch(
+		`${serviceUrl}/enterprise/lease/${action}/${encodeURIComponent(number)}`,
+		{ method: 'POST', headers: { authorization: 'Bearer demo-enterprise' } },
+	);
+	expect(response.status).toBe(200);
+}
+
+describe('a published workflow', () => {
+	const NUMBER = '+12125550101';
+
+	it('"Tell me when a number can be had" sends a text for a number that comes back, and for no other', async () => {
+		const workflow = await example('tell-me-when-a-number-can-be-had');
+		await lease('register', NUMBER);
+		await pollOnce(workflow);
+		await pollOnce(workflow);
+		expect(await client.executions(workflow.id)).toEqual([]);
+		await lease('relinquish', NUMBER);
+		await pollOnce(workflow);
+		const { status, json } = await firedExecution(workflow);
+		expect(status).toBe('success');
+		expect(json('Every five minutes')).toMatchObject([{ pool: 'text', data: { e164: NUMBER } }]);
+		const { messages } = await simulator.state();
+		expect(messages.map(({ text }) => text)).toEqual([
+			'+1 (212) 555-0101 (SERVICE, text) can be had',
+		]);
+		await pollOnce(workflow);
+		expect(await client.executions(workflow.id)).toHaveLength(1);
+	});
+
+	it('"Tell me when my number\'s health changes" sends a text that says from what to what', async () => {
+		const workflow = await example('tell-me-when-my-numbers-health-changes');
+		await pollOnce(workflow);
+		expect(await client.executions(workflow.id)).toEqual([]);
+		await lease('register', NUMBER);
+		await pollOnce(workflow);
+		expect((await firedExecution(workflow)).status).toBe('success');
+		const { messages } = await simulator.state();
+		expect(messages.map(({ text }) => text)).toEqual([
+			'+1 (212) 555-0101: available, good → adopted, good',
+		]);
+	});
+});
+
+describe('in the editor', () => {
+	let browser: Browser;
+
+	beforeAll(async () => {
+		browser = await openBrowser();
+	});
+
+	afterAll(async () => await browser?.close());
+
+	it('the trigger shows the numbers that are there now', async () => {
+		const workflow = await example('tell-me-when-a-number-can-be-had');
+		const page = await openEditor(browser, client);
+		await page.goto(`${e2eContext().n8nUrl}/workflow/${workflow.id}`);
+		await page.locator('[data-test-id="execute-workflow-button"]').click();
+		await page.getByText('Workflow executed successfully').first().waitFor();
+		await page
+			.locator('[data-test-id="canvas-node"][data-node-name="Every five minutes"]')
+			.dblclick();
+		await page.locator('[data-test-id="output-panel"]').getByText('available').first().waitFor();
+		await keepPicture(page, 'trigger');
+		await page.context().close();
+	});
+});
