@@ -38,7 +38,9 @@ export function readRecord(store: RecordStore, watched: string): PollRecord | un
 	if (typeof store.record !== 'string') return undefined;
 	const { seen, ...record } = JSON.parse(store.record) as StoredRecord;
 	if (record.watched !== watched) return undefined;
-	const withoutState = seen ? seen.split(SEPARATOR).map((key) => [key, [] as string[]] as const) : [];
+	const withoutState = seen
+		? seen.split(SEPARATOR).map((key) => [key, [] as string[]] as const)
+		: [];
 	return { ...record, numbers: { ...record.numbers, ...Object.fromEntries(withoutState) } };
 }
 
