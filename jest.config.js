@@ -17,6 +17,7 @@ module.exports = {
 		suite('unit'),
 		suite('simulator'),
 		suite('workflow'),
+		suite('faults'),
 		suite('package'),
 		suite('e2e', {
 			globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
