@@ -1,0 +1,138 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { inspect } from 'node:util';
+
+import { stringify } from 'flatted';
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { Simulator } from '../../simulator';
+import type { RunResult } from '../support/n8nCore';
+import { runNode } from '../support/n8nCore';
+import type { MatrixEndpoint } from './endpoints';
+import type { FaultRow } from './matrix';
+import { TOKEN } from './matrix';
+import type { Way } from './ways';
+import { openWay } from './ways';
+
+/** How long a fault stays: the first answer only, or every one. */
+export const MODES = ['first answer only', 'lasting'] as const;
+
+/** How long a fault stays. */
+export type Mode = (typeof MODES)[number];
+
+/** One cell of the matrix. */
+export interface Cell {
+	row: FaultRow;
+	endpoint: MatrixEndpoint;
+	mode: Mode;
+}
+
+/** What was seen of a cell that was run. */
+export interface Seen {
+	/** Attempts that the node made, wherever they ended. */
+	attempts: number;
+	/** Requests that the service read. */
+	requests: number;
+	/** Of these, how many it carried out. */
+	acted: number;
+	/** Carried out before, by the item's first request. */
+	actedBefore: number;
+	result: RunResult;
+	/** All that n8n would save, and the error with its causes, as text. */
+	traces: string;
+}
+
+/** Without TLS an item does not get as far as its second request. */
+const isPossible = ({ row, endpoint, mode }: Cell) =>
+	!(row.place === 'tls' && endpoint.isSecondRequest) && !(row.onlyLasting && mode !== 'lasting');
+
+/** Gives every cell of the matrix. */
+export function cellsOf(rows: FaultRow[], endpoints: MatrixEndpoint[]): Cell[] {
+	return endpoints
+		.flatMap((endpoint) =>
+			rows.flatMap((row) => MODES.map((mode): Cell => ({ row, endpoint, mode }))),
+		)
+		.filter(isPossible);
+}
+
+/** Retries that the node may make in a cell. */
+export const retriesOf = ({ maxRetries = 1 }: FaultRow): number => maxRetries;
+
+/** Runs a cell against a simulator that no other cell uses meanwhile. */
+export async function runCell(
+	{ row, endpoint, mode }: Cell,
+	simulator: Simulator,
+	otherHost: string,
+): Promise<Seen> {
+	simulator.reset();
+	const prepared = await prepare(endpoint, simulator);
+	const { acted: before } = simulator.stats;
+	const lasting = mode === 'lasting';
+	const fault = typeof row.fault === 'function' ? row.fault(otherHost) : row.fault;
+	if (fault) {
+		const { method, path } = endpoint;
+		simulator.fault({ ...fault, method, path, times: lasting ? 'always' : 1 });
+	}
+	const way = await openWay(row.place ?? 'service', simulator, endpoint, lasting);
+	const result = await run(prepared, row, way).finally(async () => await way.close());
+	const { acted, received } = simulator.stats;
+	const count = (counts: Record<string, number>) => counts[endpoint.counter] ?? 0;
+	return {
+		attempts: count(received) + way.lost,
+		requests: count(received),
+		acted: count(acted) - count(before),
+		actedBefore: acted['POST /enterprise/message/generate'] ?? 0,
+		result,
+		traces: tracesOf(result),
+	};
+}
+
+async function run(
+	parameters: INodeParameters,
+	row: FaultRow,
+	{ baseUrl }: Way,
+): Promise<RunResult> {
+	const { timeout, place } = row;
+	const options = { maxRetries: retriesOf(row), ...(timeout && { timeout }) };
+	return await runNode({
+		parameters: { ...parameters, options },
+		credentials: {
+			baseUrl,
+			apiToken: TOKEN,
+			authScheme: 'Bearer',
+			allowInsecureHttp: place !== undefined,
+		},
+	});
+}
+
+/** Does what must have happened before, and gives the parameters with what came of it. */
+async function prepare(
+	{ parameters, preparations = [] }: MatrixEndpoint,
+	simulator: Simulator,
+): Promise<INodeParameters> {
+	let filled = parameters;
+	for (const { path, body } of preparations) {
+		const response = await fetch(`${simulator.baseUrl}${path}`, {
+			method: 'POST',
+			headers: {
+				authorization: `Bearer ${TOKEN}`,
+				...(body && { 'content-type': 'application/json' }),
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
+		if (!response.ok) throw new Error(`${path} could not be prepared: ${await response.text()}`);
+		const answer = (await response.json()) as { otp_id?: string };
+		if (answer.otp_id) filled = { ...parameters, otpId: answer.otp_id };
+	}
+	return filled;
+}
+
+function tracesOf({ run: saved, error }: RunResult): string {
+	const deep = { depth: 12, showHidden: true, maxArrayLength: null, maxStringLength: null };
+	return [
+		stringify(saved),
+		inspect(saved.data.resultData, deep),
+		inspect(error, deep),
+		inspect(error?.cause, deep),
+		String(error?.stack),
+	].join('\n');
+}

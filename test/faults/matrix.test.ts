@@ -1,0 +1,114 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import process from 'node:process';
+
+import pLimit from 'p-limit';
+
+import type { Simulator } from '../../simulator';
+import { startSimulator } from '../../simulator';
+import type { Cell, Seen } from './cell';
+import { cellsOf, runCell } from './cell';
+import { ENDPOINTS } from './endpoints';
+import { expectationOf } from './expectation';
+import { FAULTS, TOKEN } from './matrix';
+import type { Verdict } from './summary';
+import { summaryOf } from './summary';
+import { resolveNames } from './ways';
+
+/** Cells that run side by side, each with a simulator of its own. */
+const SIDE_BY_SIDE = 24;
+
+const cells = cellsOf(FAULTS, ENDPOINTS);
+const seenOf = new Map<Cell, Promise<Seen>>();
+const verdicts: Verdict[] = [];
+
+let simulators: Simulator[];
+let otherHost: Server;
+let strangers = 0;
+let forgetNames: () => void;
+
+// Some faults take their time, and all of them together a while.
+jest.setTimeout(300_000);
+
+beforeAll(async () => {
+	forgetNames = resolveNames();
+	otherHost = createServer((_, response) => {
+		strangers++;
+		response.end('{}');
+	}).listen(0, '127.0.0.1');
+	await once(otherHost, 'listening');
+	const { port } = otherHost.address() as AddressInfo;
+	const account = { name: 'enterprise', token: TOKEN, enterprise: true, plan: 'unlimited' };
+	const settings = {
+		accounts: [{ ...account, quota: 1000, ad: false }],
+		otpCode: () => '123456',
+	};
+	const starting = Array.from({ length: SIDE_BY_SIDE }, async () => await startSimulator(settings));
+	simulators = await Promise.all(starting);
+	const free = [...simulators];
+	const limit = pLimit(SIDE_BY_SIDE);
+	for (const cell of cells) {
+		const running = limit(async () => {
+			const simulator = free.pop() as Simulator;
+			return await runCell(cell, simulator, `http://127.0.0.1:${port}`).finally(() =>
+				free.push(simulator),
+			);
+		});
+		// Each cell's own test reports what went wrong with it.
+		running.catch(() => undefined);
+		seenOf.set(cell, running);
+	}
+});
+
+afterAll(async () => {
+	forgetNames();
+	await Promise.all(simulators.map(async (simulator) => await simulator.stop()));
+	otherHost.close();
+	process.stdout.write(`\n${summaryOf(verdicts)}\n\n`);
+});
+
+function check(cell: Cell, { attempts, acted, actedBefore, result, traces }: Seen): void {
+	const expected = expectationOf(cell);
+	expect(attempts).toBe(expected.attempts);
+	expect(acted).toBe(expected.acted);
+	if (cell.endpoint.retryClass === 'once') expect(acted).toBeLessThanOrEqual(1);
+	if (cell.endpoint.isSecondRequest) expect(actedBefore).toBe(1);
+	expect(traces).not.toContain(TOKEN);
+
+	const { error, json, items } = result;
+	if (!expected.error) {
+		expect(error).toBeUndefined();
+		expect(json.length).toBeGreaterThan(0);
+		for (const { pairedItem } of items) expect(pairedItem).toEqual({ item: 0 });
+		return;
+	}
+	expect(json).toEqual([]);
+	expect(error?.message).toMatch(expected.error.message);
+	expect(error?.context).toMatchObject({ itemIndex: 0 });
+	expect(error?.description).toMatch(/\w+ \w+.*[.)]/s);
+	expect(error?.httpCode ?? undefined).toBe(expected.error.httpCode);
+	expect(/may have acted/.test(error?.description ?? '')).toBe(expected.error.mayHaveActed);
+}
+
+describe.each(ENDPOINTS)('$name', (endpoint) => {
+	const own = cells.filter((cell) => cell.endpoint === endpoint);
+
+	it.each(own.map((cell): [string, string, Cell] => [cell.row.name, cell.mode, cell]))(
+		'does nothing twice, and says what happened, under: %s, %s',
+		async (_fault, _mode, cell) => {
+			const seen = await (seenOf.get(cell) as Promise<Seen>);
+			const verdict = { cell, seen, held: false };
+			verdicts.push(verdict);
+			check(cell, seen);
+			verdict.held = true;
+		},
+	);
+});
+
+it('no redirect is followed to another host', async () => {
+	await Promise.all(seenOf.values());
+	expect(strangers).toBe(0);
+});

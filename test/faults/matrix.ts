@@ -1,0 +1,275 @@
+import type { FaultSpec } from '../../simulator';
+
+/** The token of the tests: it must appear nowhere, so it is unlike anything else. */
+export const TOKEN = ['matrix', 'secret', '5f3a9c'].join('-');
+
+/** Where the fault is: at the service, or on the way to it. */
+export type Place = 'service' | 'dns' | 'refused' | 'tls' | 'connect';
+
+/** One row of the matrix: a fault, and what is expected of the node. */
+export interface FaultRow {
+	name: string;
+	/** At the service unless told. */
+	place?: Place;
+	/** How the simulator makes it. */
+	fault?: FaultSpec | ((otherHost: string) => FaultSpec);
+	/** Whether a request that changes nothing is repeated. */
+	safeRetried: boolean;
+	/** Whether a request that sends, charges or counts is repeated. */
+	onceRetried: boolean;
+	/** Whether the service carries the request out, although it goes wrong. */
+	acts: boolean;
+	/** Whether the error must say that the service may have acted. */
+	open: boolean;
+	/** Whether the answer is good: always, or where the operation needs no field of it. */
+	succeeds?: 'always' | 'withoutNeeds';
+	/** What the error's message says. */
+	message: RegExp;
+	statusCode?: number;
+	/** ms; only where the fault is one of time. */
+	timeout?: number;
+	/** Retries that the node may make: 1 unless told. */
+	maxRetries?: number;
+	/** Whether it can only be a lasting state. */
+	onlyLasting?: boolean;
+}
+
+/** Short enough to wait for, long enough for a repeated request to be answered on a busy machine. */
+const SHORT_TIMEOUT = 2500;
+
+const DROPPED = /^The connection to the service was lost while/;
+const TIMED_OUT = /^The service did not answer in time while/;
+const REJECTED_SHAPE = /^The service gave .* while/;
+
+type Wire = Omit<Partial<FaultRow>, 'fault'> & {
+	name: string;
+	message: RegExp;
+	kind: FaultSpec['kind'];
+	when: 'before' | 'after';
+	fault?: Partial<FaultSpec>;
+};
+
+/** The request left, and no answer that can be read came: open for whatever is done only once. */
+const wire = ({ kind, when, fault, ...row }: Wire): FaultRow => ({
+	safeRetried: true,
+	onceRetried: false,
+	acts: when === 'after',
+	open: true,
+	...row,
+	fault: { kind, when, ...fault },
+});
+
+/** The service acted, and what it answered is of no use. */
+const badAnswer = (
+	name: string,
+	fault: Omit<FaultSpec, 'when'>,
+	more: Partial<FaultRow> = {},
+): FaultRow => ({
+	name,
+	fault: { ...fault, when: 'after' },
+	safeRetried: false,
+	onceRetried: false,
+	acts: true,
+	open: true,
+	message: REJECTED_SHAPE,
+	statusCode: 200,
+	...more,
+});
+
+const json = (body: unknown): Omit<FaultSpec, 'when'> => ({ kind: 'answer', status: 200, body });
+
+/** A 4xx: the service did nothing. */
+const refusal = (
+	statusCode: number,
+	message: RegExp,
+	safeRetried = false,
+	more: Partial<FaultRow> = {},
+): FaultRow => ({
+	name: `${statusCode}`,
+	fault: {
+		kind: 'answer',
+		status: statusCode,
+		body: { message: 'Words of the service' },
+		...(safeRetried && { headers: { 'retry-after': '0' } }),
+	},
+	safeRetried,
+	onceRetried: false,
+	acts: false,
+	open: false,
+	message: new RegExp(`${message.source}.*: Words of the service$`),
+	statusCode,
+	...more,
+});
+
+/** A 5xx at its worst: the service acted and failed after that. */
+const breakdown = (statusCode: number, safeRetried: boolean): FaultRow => ({
+	...refusal(statusCode, /^The service had a problem of its own while/, safeRetried),
+	fault: {
+		kind: 'answer',
+		when: 'after',
+		status: statusCode,
+		body: { error: { message: 'Words of the service' } },
+		headers: { 'retry-after': '0' },
+	},
+	acts: true,
+	open: true,
+});
+
+const TOO_MANY = /^The service is receiving too many requests/;
+
+/** A 429, the one answer after which everything may be repeated. */
+const limit = (
+	name: string,
+	retryAfter: string | undefined,
+	more: Partial<FaultRow> = {},
+): FaultRow => ({
+	...refusal(429, TOO_MANY, true),
+	name: `429 with Retry-After ${name}`,
+	fault: {
+		kind: 'answer',
+		status: 429,
+		body: { message: 'Words of the service' },
+		...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }),
+	},
+	onceRetried: true,
+	...more,
+});
+
+const redirect = (statusCode: number, host: 'the same' | 'another'): FaultRow => ({
+	name: `${statusCode} to ${host} host`,
+	fault: (otherHost) => ({
+		kind: 'redirect',
+		when: 'after',
+		status: statusCode,
+		location: `${host === 'another' ? otherHost : ''}/elsewhere?token=${TOKEN}`,
+	}),
+	safeRetried: false,
+	onceRetried: false,
+	acts: true,
+	open: true,
+	message: /^The service redirected the request to [^?]*\/elsewhere while/,
+	statusCode,
+});
+
+/** Never reached the service, so everything may be repeated. */
+const unreached = (name: string, place: Place, message: RegExp): FaultRow => ({
+	name,
+	place,
+	safeRetried: true,
+	onceRetried: true,
+	acts: false,
+	open: false,
+	message,
+});
+
+/** Every fault, one row a case. */
+export const FAULTS: FaultRow[] = [
+	unreached('DNS failure', 'dns', /could not be found$/),
+	unreached('connection refused', 'refused', /^Nothing answers at the address of the service/),
+	{
+		...unreached('no TLS at the port', 'tls', /^No secure connection to .* could be made$/),
+		onlyLasting: true,
+	},
+	{
+		...unreached('reset before a byte is read', 'connect', DROPPED),
+		onceRetried: false,
+		open: true,
+	},
+	wire({ name: 'reset before acting', kind: 'reset', when: 'before', message: DROPPED }),
+	wire({ name: 'reset after acting', kind: 'reset', when: 'after', message: DROPPED }),
+	wire({
+		name: 'hang past the timeout',
+		kind: 'hang',
+		when: 'after',
+		message: TIMED_OUT,
+		timeout: SHORT_TIMEOUT,
+	}),
+	wire({
+		name: 'slow body past the timeout',
+		kind: 'slowBody',
+		when: 'after',
+		fault: { intervalMs: 1000 },
+		message: TIMED_OUT,
+		timeout: SHORT_TIMEOUT,
+	}),
+	badAnswer(
+		'slow body within the timeout',
+		{ kind: 'slowBody', intervalMs: 5 },
+		{ succeeds: 'always' },
+	),
+	wire({
+		name: 'connection ends within the body',
+		kind: 'truncatedBody',
+		when: 'after',
+		message: DROPPED,
+	}),
+	badAnswer('truncated JSON', { kind: 'truncatedJson' }),
+	badAnswer('empty body', { kind: 'empty' }),
+	badAnswer('HTML with 200', { kind: 'html', status: 200 }),
+	{
+		...breakdown(502, true),
+		name: 'HTML with 502',
+		fault: { kind: 'html', when: 'after', status: 502, headers: { 'retry-after': '0' } },
+		message: /^The service had a problem of its own while .*: Welcome$/,
+	},
+	badAnswer('JSON array', json([])),
+	badAnswer('JSON string', json('"done"')),
+	badAnswer('JSON null', json('null')),
+	badAnswer('JSON number', json(17)),
+	badAnswer('JSON true', json(true)),
+	badAnswer('object without the fields', json({}), { succeeds: 'withoutNeeds' }),
+	badAnswer('fields that are null', json({ otp_id: null, verified: null, url: null, data: null }), {
+		succeeds: 'withoutNeeds',
+	}),
+	badAnswer('numbers where text is expected', json({ otp_id: 7, verified: 7, url: 7, data: 7 }), {
+		succeeds: 'withoutNeeds',
+	}),
+	badAnswer('one array is missing', json({ data: { text: [], imessage: [], whatsapp: [] } }), {
+		succeeds: 'withoutNeeds',
+	}),
+	badAnswer(
+		'arrays of something else',
+		json({ data: { text: [1], imessage: ['a'], whatsapp: [null], voice: [[]] } }),
+		{ succeeds: 'withoutNeeds' },
+	),
+	badAnswer('text that echoes the token', {
+		kind: 'answer',
+		status: 200,
+		body: `Authorization: Bearer ${TOKEN}`,
+	}),
+	...[301, 302, 303, 307, 308].flatMap((statusCode) => [
+		redirect(statusCode, 'the same'),
+		redirect(statusCode, 'another'),
+	]),
+	refusal(400, /^The service did not accept/),
+	{
+		...refusal(400, /^The service did not accept/),
+		name: '400 that echoes the token',
+		fault: { kind: 'answer', status: 400, body: { message: `Bad token ${TOKEN}` } },
+		message: /: Bad token \[API token\]$/,
+	},
+	refusal(401, /^The service rejected the API token/),
+	refusal(402, /^The service wants a payment/),
+	refusal(403, /^The service does not allow/),
+	refusal(404, /^The service (?:does not know the number|has nothing at this address)/),
+	refusal(405, /^The service refused/),
+	refusal(408, /^The service refused/, true),
+	refusal(409, /^The service refused/),
+	refusal(410, /^The service (?:does not know the number|has nothing at this address)/),
+	refusal(413, /^The service found the request too large/),
+	refusal(415, /^The service refused/),
+	refusal(422, /^The service did not accept/),
+	refusal(425, /^The service refused/, true),
+	limit('in seconds', '1'),
+	limit('as a date', new Date(Date.now() + 1000).toUTCString()),
+	limit('as a date that has passed', 'Wed, 31 Dec 2025 23:59:30 GMT'),
+	// Waiting is another test's; here it is the error that must come out whole.
+	limit('absurdly long', '999999999', { onceRetried: false, safeRetried: false, maxRetries: 0 }),
+	limit('malformed', 'soon'),
+	limit('absent', undefined),
+	breakdown(500, true),
+	breakdown(501, false),
+	breakdown(502, true),
+	breakdown(503, true),
+	breakdown(504, true),
+];
