@@ -1,11 +1,24 @@
-import type { IConnections, IDataObject, INode, IRunExecutionData } from 'n8n-workflow';
+/** JSON of which no more is known here. The types of n8n-workflow would tie this to one n8n. */
+export type Json = Record<string, unknown>;
+
+/** A node of a workflow, as far as it is looked at here. */
+export interface WorkflowNode {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Json;
+	credentials?: Json;
+	onError?: string;
+}
 
 /** A workflow as a file holds it. */
 export interface WorkflowFile {
 	name: string;
-	nodes: INode[];
-	connections: IConnections;
-	settings?: IDataObject;
+	nodes: WorkflowNode[];
+	connections: object;
+	settings?: Json;
 	active?: boolean;
 }
 
@@ -60,17 +73,12 @@ export class N8nClient {
 	}
 
 	/** Every node type that n8n has loaded. */
-	async nodeTypes(): Promise<Array<IDataObject & { name: string }>> {
+	async nodeTypes(): Promise<Array<Json & { name: string }>> {
 		return await this.request('GET', '/types/nodes.json');
 	}
 
 	/** Makes a credential, or changes the one with this id. Gives its id. */
-	async saveCredential(
-		name: string,
-		type: string,
-		data: IDataObject,
-		id?: string,
-	): Promise<string> {
+	async saveCredential(name: string, type: string, data: Json, id?: string): Promise<string> {
 		const body = { name, type, data };
 		const known = id && (await this.credentials()).some((credential) => credential.id === id);
 		const saved = known
@@ -87,7 +95,7 @@ export class N8nClient {
 	/** Runs a credential's test. */
 	async testCredential(
 		type: string,
-		data: IDataObject,
+		data: Json,
 	): Promise<{ status: 'OK' | 'Error'; message: string }> {
 		const id = await this.saveCredential(`Test of ${type}`, type, data);
 		return await this.request('POST', '/rest/credentials/test', {
@@ -176,6 +184,3 @@ export class N8nClient {
 		return (parsed.data ?? parsed) as T;
 	}
 }
-
-/** The data that an execution left behind. */
-export type ExecutionData = IRunExecutionData;

@@ -25,6 +25,8 @@ export const CONTEXT_VARIABLE = 'MESSAGING_SERVICE_E2E';
 export interface E2eContext {
 	n8nUrl: string;
 	n8nLog: string;
+	/** The packed package. */
+	tarball: string;
 	simulatorUrl: string;
 	/** `{base_url}` of the simulated service. */
 	serviceUrl: string;

@@ -30,7 +30,8 @@ async function start(): Promise<E2eContext> {
 	await installPlayground((step) => process.stdout.write(`${step}\n`));
 	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-e2e-'));
 	const userFolder = path.join(folder, 'n8n');
-	await installPackage(userFolder, await packPackage(path.join(folder, 'package')));
+	const tarball = await packPackage(path.join(folder, 'package'));
+	await installPackage(userFolder, tarball);
 	const simulator = await startSimulator();
 	const log = path.join(folder, 'n8n.log');
 	const n8n = await N8nInstance.start({ userFolder, port: await probePort(0), log });
@@ -50,6 +51,7 @@ async function start(): Promise<E2eContext> {
 	return {
 		n8nUrl: n8n.url,
 		n8nLog: log,
+		tarball,
 		simulatorUrl: simulator.url,
 		serviceUrl: simulator.baseUrl,
 		owner,
