@@ -1,0 +1,136 @@
+import type { FaultSpec } from '../../simulator';
+import type { RunResult } from '../support/n8nCore';
+import { simulated } from '../support/simulated';
+
+const service = simulated({ requestLogLimit: 100_000, historyLimit: 100_000 });
+
+const COUNT = 1000;
+/** Each has three to five messages, so that their order can be told. */
+const RECIPIENTS = 250;
+/** Every twentieth item meets a fault: 5%. */
+const EVERY = 20;
+
+const recipient = (index: number) => `+1202555${String(1000 + (index % RECIPIENTS))}`;
+const items = Array.from({ length: COUNT }, (_, index) => ({
+	to: recipient(index),
+	text: `Text ${index}`,
+}));
+
+/** What a fault leaves behind: whether the item is done in the end, was refused, or is open. */
+type Fate = 'done' | 'refused' | 'open';
+
+const FAULTS: Array<[FaultSpec, Fate, acted: boolean]> = [
+	[{ kind: 'answer', status: 422, body: { message: 'Blocked' } }, 'refused', false],
+	[{ kind: 'answer', status: 500, body: {}, when: 'after' }, 'open', true],
+	[{ kind: 'reset', when: 'before' }, 'open', false],
+	[{ kind: 'answer', status: 429, body: {}, headers: { 'retry-after': '0' } }, 'done', true],
+	[{ kind: 'reset', when: 'after' }, 'open', true],
+	[{ kind: 'truncatedBody', when: 'after' }, 'open', true],
+	[{ kind: 'html', status: 502 }, 'open', false],
+	[{ kind: 'answer', status: 403, body: {} }, 'refused', false],
+	[{ kind: 'redirect', location: 'http://127.0.0.1:9/x', when: 'after' }, 'open', true],
+	[{ kind: 'empty', when: 'after' }, 'open', true],
+];
+
+const faultOf = (index: number) =>
+	index % EVERY === EVERY - 1 ? FAULTS[Math.floor(index / EVERY) % FAULTS.length] : undefined;
+
+// A batch with these faults takes its seconds.
+jest.setTimeout(120_000);
+
+async function sendAll(
+	concurrency: number,
+	onError: 'stopWorkflow' | 'continueRegularOutput',
+): Promise<RunResult> {
+	items.forEach(({ text }, index) => {
+		const fault = faultOf(index);
+		if (fault) service.simulator.fault({ ...fault[0], match: { message: text } });
+	});
+	return await service.run(
+		{
+			resource: 'message',
+			operation: 'send',
+			channel: 'sms',
+			to: '={{ $json.to }}',
+			message: '={{ $json.text }}',
+			options: { concurrency, maxRetries: 2 },
+		},
+		{ input: items, node: { onError } },
+	);
+}
+
+/** How often the service carried out each item. */
+function actedOn(): number[] {
+	const counts = new Array<number>(COUNT).fill(0);
+	for (const { text } of service.simulator.messages) counts[Number(text.slice(5))]++;
+	return counts;
+}
+
+function expectOrderWithinRecipients(): void {
+	const last = new Map<string, number>();
+	for (const { to, text } of service.simulator.messages) {
+		const index = Number(text.slice(5));
+		expect(index).toBeGreaterThan(last.get(to) ?? -1);
+		last.set(to, index);
+	}
+}
+
+/** Reads "0-3, 7" as indexes. */
+const indexesIn = (list: string | undefined) =>
+	(list ?? '').split(', ').flatMap((range) => {
+		if (!range) return [];
+		const [first, last = first] = range.split('-').map(Number);
+		return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+	});
+
+describe.each([1, 10, 100])(
+	'1,000 items, 5%% of which meet faults, %i in flight',
+	(concurrency) => {
+		it('are each done once, refused, or reported as open, where the node continues', async () => {
+			const { json, items: output } = await sendAll(concurrency, 'continueRegularOutput');
+			const acted = actedOn();
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+				items.map((_, item) => ({ item })),
+			);
+			json.forEach((item, index) => {
+				const [, fate, isActed] = faultOf(index) ?? [undefined, 'done', true];
+				const says = /may have acted/.test(String(item.description)) ? 'open' : 'refused';
+				expect([index, 'error' in item ? says : 'done', acted[index]]).toEqual([
+					index,
+					fate,
+					isActed ? 1 : 0,
+				]);
+			});
+			expectOrderWithinRecipients();
+			expect(service.simulator.stats.maxInFlight).toBeLessThanOrEqual(concurrency);
+		});
+
+		it('stop at the first that fails, and the error tells what became of every item', async () => {
+			const { json, error } = await sendAll(concurrency, 'stopWorkflow');
+			const acted = actedOn();
+			const description = error?.description ?? '';
+			const done = indexesIn(/were already done: ([\d, -]+)\./.exec(description)?.[1]);
+			const alsoFailed = indexesIn(/Also failed: ([\d, -]+)\./.exec(description)?.[1]);
+			const open = indexesIn(/may have acted on: ([\d, -]+)\./.exec(description)?.[1]);
+			const failed = Number(error?.context?.itemIndex);
+
+			expect(json).toEqual([]);
+			expect(faultOf(failed)?.[1]).not.toBe('done');
+			expect(done.length).toBeGreaterThan(0);
+			for (const index of done) expect([index, acted[index]]).toEqual([index, 1]);
+			for (const index of [failed, ...alsoFailed]) {
+				const isOpen =
+					index === failed ? description.includes('acted on it') : open.includes(index);
+				expect([index, isOpen]).toEqual([index, faultOf(index)?.[1] === 'open']);
+			}
+			// Whoever has a message is named: as done, or as one that the service may have acted on.
+			const named = new Set([...done, ...open, failed]);
+			acted.forEach((count, index) => {
+				expect(count).toBeLessThanOrEqual(1);
+				if (count) expect(named).toContain(index);
+			});
+			expect(acted.filter(Boolean).length).toBeLessThan(EVERY + 2 * concurrency);
+			expectOrderWithinRecipients();
+		});
+	},
+);
