@@ -1,0 +1,73 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs on Node.js itself, never inside n8n */
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+
+import { packPackage } from '../../playground/src/package';
+import { cleanEnvironment } from '../../playground/src/paths';
+
+// The first time, the scanner is installed.
+jest.setTimeout(300_000);
+
+const SCANNER = path.resolve('test', 'package', 'scanner');
+
+let folder: string;
+
+beforeAll(() => {
+	folder = mkdtempSync(path.join(tmpdir(), 'messaging-service-scan-'));
+	if (existsSync(path.join(SCANNER, 'node_modules', '@n8n', 'scan-community-package'))) return;
+	execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+		cwd: SCANNER,
+		env: cleanEnvironment(),
+		stdio: 'pipe',
+	});
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Finding {
+	passed: boolean;
+	details?: string;
+}
+
+function scan(target: string, kind: 'sources' | 'tarball'): Finding {
+	const output = execFileSync(process.execPath, [path.join(SCANNER, 'scan.mjs'), target, kind], {
+		encoding: 'utf8',
+		stdio: 'pipe',
+		// Under NODE_ENV=test its rules take every file for one of their own tests.
+		env: cleanEnvironment(),
+	});
+	return JSON.parse(output.trim().split('\n').pop() ?? '{}') as Finding;
+}
+
+/** Copies what the scanner looks at in a source folder. */
+function copySources(name: string): string {
+	const target = path.join(folder, name);
+	for (const part of ['nodes', 'credentials', 'package.json']) {
+		cpSync(path.resolve(part), path.join(target, part), { recursive: true });
+	}
+	return target;
+}
+
+describe("n8n's scanner of community packages", () => {
+	it('finds nothing in the sources', () => {
+		expect(scan(copySources('sources'), 'sources')).toEqual({ passed: true });
+	});
+
+	it('finds nothing in the packed package', async () => {
+		const tarball = await packPackage(folder);
+		execFileSync('tar', ['-xzf', tarball, '-C', folder]);
+		expect(scan(path.join(folder, 'package'), 'tarball')).toEqual({ passed: true });
+	});
+
+	it('would find a timer', () => {
+		const target = copySources('seeded');
+		const file = path.join(target, 'nodes', 'MessagingService', 'seeded.ts');
+		writeFileSync(file, 'export const later = () => setTimeout(() => undefined, 1);\n');
+		const { passed, details } = scan(target, 'sources');
+		expect(passed).toBe(false);
+		expect(details).toContain('no-restricted-globals');
+	});
+});
