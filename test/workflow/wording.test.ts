@@ -1,0 +1,110 @@
+import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+
+import { loadBuilt, messagingService, messagingServiceApi } from '../support/n8nCore';
+
+const trigger = loadBuilt<INodeType>(
+	'nodes/MessagingService/MessagingServiceTrigger.node.js',
+	'MessagingServiceTrigger',
+);
+
+/** Every parameter, those in collections too. */
+function withNested(properties: INodeProperties[]): INodeProperties[] {
+	return properties.flatMap((property) => [
+		property,
+		...(property.type === 'collection' ? withNested(property.options as INodeProperties[]) : []),
+	]);
+}
+
+const parameters = withNested([
+	...messagingService.description.properties,
+	...trigger.description.properties,
+	...messagingServiceApi.properties,
+]);
+const fields = parameters.filter(({ type }) => type !== 'notice');
+/** Choices in our words; countries have names of their own. */
+const choices = new Set(
+	parameters
+		.filter(({ type, name }) => type === 'options' && name !== 'defaultCountry')
+		.flatMap(({ options }) => (options as INodePropertyOptions[]).map(({ name }) => name)),
+);
+
+const SMALL_WORDS = /^(?:a|an|and|as|by|for|from|in|of|on|or|per|the|to|with)$/;
+const isTitleCase = (text: string) =>
+	text
+		.split(/[\s(]+/)
+		.every(
+			(word, index) =>
+				/^[^a-z]/.test(word) || /^i[A-Z]/.test(word) || (index > 0 && SMALL_WORDS.test(word)),
+		);
+
+/** Each parameter once, by the name that users see. */
+const named = (list: INodeProperties[]) => [
+	...new Map(list.map((entry) => [`${entry.displayName}: ${entry.description ?? ''}`, entry])),
+];
+
+describe('the words that users see', () => {
+	it.each(named(fields))('%s has its name in title case', (_, { displayName }) => {
+		expect(isTitleCase(displayName)).toBe(true);
+	});
+
+	it.each([...choices])('the choice %s is in title case', (name) => {
+		expect(isTitleCase(name)).toBe(true);
+	});
+
+	it.each(named(fields.filter(({ type }) => type === 'boolean')))(
+		'%s says what it switches: "Whether …"',
+		(_, { description }) => {
+			expect(description).toMatch(/^Whether /);
+		},
+	);
+
+	it.each(named(fields.filter(({ placeholder, type }) => placeholder && type === 'string')))(
+		'the placeholder of %s is an example',
+		(_, { placeholder }) => {
+			expect(placeholder).toMatch(/^e\.g\. /);
+		},
+	);
+
+	it.each(named(fields.filter(({ description }) => description)))(
+		'the description of %s is in sentence case, with a full stop only behind several sentences',
+		(_, { description = '' }) => {
+			expect(description).toMatch(/^[A-Z0-9]|^The otp_id/);
+			// "e.g." is no end of a sentence.
+			const sentences = description.replace(/e\.g\./g, '').split(/\. /).length;
+			expect(description.endsWith('.')).toBe(sentences > 1);
+		},
+	);
+
+	it('every operation has an action in sentence case, and says what it does', () => {
+		const operations = messagingService.description.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(({ options }) => options as INodePropertyOptions[]);
+		expect(operations.length).toBeGreaterThanOrEqual(10);
+		for (const { action, description } of operations) {
+			expect(action).toMatch(/^[A-Z][a-z- ]+$/);
+			expect(description).toBeTruthy();
+		}
+	});
+
+	it('resource and operation are chosen, never computed', () => {
+		for (const { name, noDataExpression } of parameters) {
+			if (['resource', 'operation', 'event'].includes(name)) expect(noDataExpression).toBe(true);
+		}
+	});
+
+	it('the operations that cost money or need a plan say so above their fields', () => {
+		const notices = (operation: string) =>
+			messagingService.description.properties
+				.filter(
+					({ type, displayOptions }) =>
+						type === 'notice' && displayOptions?.show?.operation?.includes(operation),
+				)
+				.map(({ displayName }) => displayName);
+		for (const operation of ['adopt', 'adoptFirstAvailable']) {
+			expect(notices(operation).join()).toContain('costs money');
+		}
+		for (const operation of ['adopt', 'getAll', 'getStatus', 'relinquish', 'generate']) {
+			expect(notices(operation).join()).toContain('Enterprise plan');
+		}
+	});
+});
