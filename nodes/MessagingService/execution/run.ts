@@ -3,6 +3,7 @@ import { sleep } from 'n8n-workflow';
 
 import { InputError } from '../inputError';
 import { findOperation } from '../resources';
+import { optionsField } from '../resources/fields';
 import type { Job, Operation } from '../resources/operation';
 import { ItemParameters } from '../resources/parameters';
 import type { ServiceClient } from '../service/client';
@@ -92,7 +93,8 @@ class Execution {
 	/** Reads and checks every item's input, before any request. */
 	private async prepare(): Promise<PreparedJob[]> {
 		const jobs: PreparedJob[] = [];
-		const { fields, options } = this.operation;
+		const { options } = this.operation;
+		const fields = [...this.operation.fields, optionsField(options)];
 		for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) {
 			if (this.halt.signal.aborted) break;
 			if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../inputError';
+import { shown } from '../service/quote';
 
 /** How the requests of one execution are made. */
 export interface ExecutionSettings {
@@ -60,11 +61,12 @@ export function readSettings(
 
 function inRange(value: unknown, { displayName, fallback, least, most, whole }: Range): number {
 	if (value === undefined || value === null || value === '') return fallback;
-	const number = Number(value);
+	// An object may well not be made a number at all.
+	const number = typeof value === 'object' ? NaN : Number(value);
 	const fits = number >= least && number <= most && (!whole || Number.isInteger(number));
-	if (typeof value === 'object' || !fits) {
+	if (!fits) {
 		throw new InputError(
-			`${displayName} cannot be "${String(value)}"`,
+			`${displayName} cannot be "${shown(value)}"`,
 			`Use a ${whole ? 'whole ' : ''}number from ${least} to ${most}, or remove the option for ${fallback}.`,
 		);
 	}

@@ -3,6 +3,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 // The smallest metadata there is: calling codes and possible lengths are all that E.164 needs.
 import minMetadata from 'libphonenumber-js/metadata.min.json';
 
+import { quote } from '../service/quote';
 import { PhoneNumberError } from './phoneNumberError';
 
 const metadata = minMetadata as unknown as MetadataJson;
@@ -82,7 +83,7 @@ function countryOf(code: string | undefined, text: string): CountryCode | undefi
 	}
 	throw new PhoneNumberError(
 		text,
-		`cannot be read, since the Default Country "${code.slice(0, 20)}" is not known`,
+		`cannot be read, since the Default Country "${quote(code, 20)}" is not known`,
 		'Choose Default Country from the list, or give it as two letters (ISO 3166-1), e.g. US or GB.',
 	);
 }

@@ -2,11 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../inputError';
 import { PhoneNumberError, toE164 } from '../phone';
-import { quote } from '../service/quote';
+import { shown } from '../service/quote';
 import type { PurchasableFilters } from '../service/types';
-
-/** Most characters of a value that an error about it shows. */
-const MAX_SHOWN = 40;
 
 /** Values of the collection `options` for one item. */
 export interface ItemOptions {
@@ -41,10 +38,10 @@ export class ItemParameters {
 		return this.value('options', {}) as ItemOptions;
 	}
 
-	/** A text that must be there, as the user typed it. */
+	/** A text that must be there, as the user typed it; blanks alone are none. */
 	requiredText(name: string): string {
 		const text = this.optionalText(name);
-		if (text === undefined) {
+		if (!text?.trim()) {
 			throw new InputError(
 				`${this.displayName(name)} is empty`,
 				`Fill in ${this.displayName(name)}, or filter out items that have no value for it before this node.`,
@@ -234,15 +231,4 @@ function displayNameOf(fields: INodeProperties[], name: string): string | undefi
 /** A number's digits, never in exponent notation. */
 function decimal(value: number): string {
 	return Number.isInteger(value) ? BigInt(value).toString() : String(value);
-}
-
-function shown(value: unknown): string {
-	if (typeof value === 'string') return quote(value, MAX_SHOWN);
-	if (typeof value !== 'object') return quote(String(value), MAX_SHOWN);
-	try {
-		return quote(JSON.stringify(value), MAX_SHOWN);
-	} catch {
-		// Circular, or holding a bigint.
-		return Object.prototype.toString.call(value);
-	}
 }

@@ -17,3 +17,18 @@ export function quote(text: string, most = MAX_QUOTE): string {
 	// Never half of a surrogate pair.
 	return line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
 }
+
+/** Most characters of a value that an error about it shows. */
+const MAX_SHOWN = 40;
+
+/** Gives any value as an error about it shows it: short, in one line, and never as `[object Object]`. */
+export function shown(value: unknown): string {
+	if (typeof value === 'string') return quote(value, MAX_SHOWN);
+	if (typeof value !== 'object') return quote(String(value), MAX_SHOWN);
+	try {
+		return quote(JSON.stringify(value), MAX_SHOWN);
+	} catch {
+		// Circular, or holding a bigint.
+		return Object.prototype.toString.call(value);
+	}
+}

@@ -1,0 +1,364 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { KeyStore } from '../support/keyStore';
+import { runNode } from '../support/n8nCore';
+import type { RawRequest, RecordingService } from './recordingService';
+import { startRecordingService } from './recordingService';
+
+const TOKEN = ['fuzz', 'secret', '81d2'].join('-');
+
+let service: RecordingService;
+
+beforeAll(async () => {
+	service = await startRecordingService();
+	await new KeyStore().register();
+});
+afterAll(async () => await service.stop());
+
+// Hundreds of items through n8n's expressions take their time.
+jest.setTimeout(120_000);
+
+/** What a user, a spreadsheet or an attacker may put into a field. */
+const anyValue = fc.oneof(
+	{ weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+	{ weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
+	{
+		weight: 3,
+		arbitrary: fc.constantFrom(
+			'',
+			' ',
+			'\u00a0\u200b',
+			'../../admin',
+			'..%2F..%2Fadmin',
+			'%2F%2e%2e',
+			'+1202555%2F0143',
+			'+12025550143/../../send/text',
+			'+12025550143?x=1#y',
+			'+12025550143\r\nX-Injected: 1',
+			'x\r\nX-Injected: 1\r\n\r\nGET / HTTP/1.1',
+			'\u0000',
+			'\ud800',
+			'{{ $json.secret }}',
+			'={{ 1 + 1 }}',
+			'${process.env.PATH}',
+			'<script>alert(1)</script>',
+			"'; DROP TABLE messages; --",
+			'__proto__',
+			'x'.repeat(100_000),
+			'9'.repeat(10_000),
+		),
+	},
+	{
+		weight: 3,
+		arbitrary: fc.constantFrom<unknown>(
+			'+12025550143',
+			'(202) 555-0143',
+			12025550143,
+			'US',
+			'sms',
+			'whatsapp',
+			'intent',
+			true,
+			false,
+			'true',
+		),
+	},
+	{ weight: 1, arbitrary: fc.double() },
+	{ weight: 1, arbitrary: fc.maxSafeInteger() },
+	{ weight: 1, arbitrary: fc.constant(null) },
+	{ weight: 2, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+	{ weight: 1, arbitrary: fc.record({ __rl: fc.constant(true), value: fc.jsonValue() }) },
+);
+
+const E164 = /^\+[1-9]\d{1,14}$/;
+const NUMBER = '%2B[1-9]\\d{1,14}';
+const FILTERS = ['supports', 'type', 'country', 'carrier'];
+
+/** How one operation may talk to the service. */
+interface Expected {
+	resource: string;
+	operation: string;
+	/** Fields that are fuzzed. */
+	fields: string[];
+	options: string[];
+	hasFilters?: boolean;
+	/** Request lines, in order. */
+	requests: RegExp[];
+	/** Texts of the first request's body, and the field that each comes from. */
+	texts?: Record<string, string>;
+	/** Phone numbers of the first request's body. */
+	phones?: string[];
+}
+
+const OPERATIONS: Expected[] = [
+	{
+		resource: 'message',
+		operation: 'send',
+		fields: ['channel', 'to', 'from', 'message'],
+		options: ['defaultCountry', 'fallback', 'sendOnceKey'],
+		requests: [/^POST \/send\/text$/],
+		texts: { message: 'message' },
+	},
+	{
+		resource: 'otp',
+		operation: 'send',
+		fields: ['to', 'language', 'name'],
+		options: ['defaultCountry', 'sendOnceKey'],
+		requests: [/^POST \/otp\/new$/],
+		texts: { language: 'language', name: 'name' },
+		phones: ['to'],
+	},
+	{
+		resource: 'otp',
+		operation: 'verify',
+		fields: ['otpId', 'otp'],
+		options: ['failOnIncorrect'],
+		requests: [/^POST \/otp\/verify$/],
+	},
+	...['generate', 'generateAndSend'].map((operation) => ({
+		resource: 'intent',
+		operation,
+		fields: ['toNumber', 'fromNumber', 'embedText', 'imageUrl', 'companyName', 'option'],
+		options: ['defaultCountry', 'sendOnceKey'],
+		requests: [
+			/^POST \/enterprise\/message\/generate$/,
+			...(operation === 'generate' ? [] : [/^POST \/send\/text$/]),
+		],
+		texts: {
+			embedText: 'embedText',
+			imageURL: 'imageUrl',
+			companyName: 'companyName',
+			option: 'option',
+		},
+		phones: ['toNumber', 'fromNumber'],
+	})),
+	{
+		resource: 'lease',
+		operation: 'getAll',
+		fields: ['returnAll', 'limit'],
+		options: [],
+		hasFilters: true,
+		requests: [/^GET \/enterprise\/lease\/purchasable(?:\?[^#\s]*)?$/],
+	},
+	{
+		resource: 'lease',
+		operation: 'adoptFirstAvailable',
+		fields: [],
+		options: [],
+		hasFilters: true,
+		requests: [
+			/^GET \/enterprise\/lease\/purchasable(?:\?[^#\s]*)?$/,
+			/^POST \/enterprise\/lease\/register\/%2B12125550101$/,
+		],
+	},
+	...[
+		['getStatus', 'GET', 'status'],
+		['adopt', 'POST', 'register'],
+		['relinquish', 'POST', 'relinquish'],
+	].map(([operation, method, path]) => ({
+		resource: 'lease',
+		operation,
+		fields: ['number'],
+		options: ['defaultCountry'],
+		requests: [new RegExp(`^${method} /enterprise/lease/${path}/${NUMBER}$`)],
+	})),
+];
+
+/** What a field is meant for, so that one odd value does not always hide another. */
+const GOOD: Record<string, unknown> = {
+	channel: 'imessage',
+	to: '+12025550143',
+	from: '+12025550100',
+	toNumber: '+12025550143',
+	number: '+12125550101',
+	returnAll: false,
+	limit: 5,
+	defaultCountry: 'US',
+	fallback: true,
+	failOnIncorrect: true,
+	supports: ['sms'],
+};
+
+/** A value for each of some fields, more often a good one than not. */
+const valuesOf = (names: string[]) =>
+	fc.record(
+		Object.fromEntries(
+			names.map((name) => [
+				name,
+				fc.oneof(
+					{ weight: 2, arbitrary: fc.constant(GOOD[name] ?? 'Text') },
+					{ weight: 1, arbitrary: anyValue },
+				),
+			]),
+		),
+	);
+
+/** A run: which options and filters the user has added, and the items. */
+const runOf = ({ fields, options, hasFilters }: Expected) =>
+	fc.record({
+		options: fc.subarray(options),
+		filters: fc.subarray(hasFilters ? FILTERS : []),
+		items: fc.array(
+			fc.record({
+				fields: valuesOf(fields),
+				options: valuesOf(options),
+				filters: valuesOf(FILTERS),
+			}),
+			{ minLength: 25, maxLength: 25 },
+		),
+	});
+
+type Values = Record<string, unknown>;
+interface Item {
+	fields: Values;
+	options: Values;
+	filters: Values;
+}
+interface Fuzzed {
+	options: string[];
+	filters: string[];
+	items: Item[];
+}
+
+const fromJson = (group: string, names: string[]) =>
+	Object.fromEntries(names.map((name) => [name, `={{ $json.${group}.${name} }}`]));
+
+async function run({ resource, operation, fields }: Expected, { options, filters, items }: Fuzzed) {
+	const parameters: INodeParameters = {
+		resource,
+		operation,
+		...fromJson('fields', fields),
+		filters: fromJson('filters', filters),
+		options: { ...fromJson('options', options), concurrency: 1, maxRetries: 0 },
+	};
+	service.requests.length = 0;
+	return await runNode({
+		parameters,
+		input: items as unknown as IDataObject[],
+		credentials: { baseUrl: service.baseUrl, apiToken: TOKEN, authScheme: 'Bearer' },
+		node: { onError: 'continueRegularOutput' },
+	});
+}
+
+const HEADERS = [
+	'accept',
+	'accept-encoding',
+	'authorization',
+	'connection',
+	'content-length',
+	'content-type',
+	'host',
+	'user-agent',
+];
+
+function checkRequest({ rawHeaders, body }: RawRequest): void {
+	const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+	for (const name of names) expect(HEADERS).toContain(name);
+	expect(new Set(names).size).toBe(names.length);
+	expect(rawHeaders).toContain(`Bearer ${TOKEN}`);
+	if (body) expect(emptyTexts(JSON.parse(body))).toEqual([]);
+}
+
+/** Names of fields, at any depth, that hold nothing. */
+function emptyTexts(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, entry]) =>
+		entry === '' || entry === null ? [name] : emptyTexts(entry),
+	);
+}
+
+function checkBody(expected: Expected, { fields }: Item, { body }: RawRequest): void {
+	const sent = (body ? JSON.parse(body) : {}) as Record<string, unknown>;
+	for (const [key, field] of Object.entries(expected.texts ?? {})) {
+		const typed = fields[field];
+		// JSON carries a lone half of a surrogate pair as it is.
+		if (typeof typed === 'string') expect(sent[key]).toBe(typed === '' ? undefined : typed);
+		else expect(['string', 'undefined']).toContain(typeof sent[key]);
+	}
+	for (const key of expected.phones ?? []) {
+		if (sent[key] !== undefined) expect(sent[key]).toMatch(E164);
+	}
+}
+
+/** What a program says when it stumbles, and no user should read. */
+const STUMBLED = /Cannot read|is not a function|is not iterable|\[object|undefined|URI malformed/;
+
+function checkError({ error, description }: IDataObject): void {
+	expect(error).toEqual(expect.stringMatching(/^[A-Z].{5,}/s));
+	expect(error).not.toMatch(STUMBLED);
+	expect(String(error).length).toBeLessThan(400);
+	expect(error).not.toMatch(/[\p{Cc}]/u);
+	expect(description).toEqual(expect.stringMatching(/\w+/));
+}
+
+describe.each(OPERATIONS)('$resource → $operation', (expected) => {
+	it('answers any input with a clear error or a correct request', async () => {
+		const came = { refused: 0, sent: 0 };
+		const holds = async (fuzzed: Fuzzed) => {
+			const { json, error } = await run(expected, fuzzed);
+			expect(error).toBeUndefined();
+			expect(json).toHaveLength(fuzzed.items.length);
+			const arrived = [...service.requests];
+			fuzzed.items.forEach((item, index) => {
+				const output = json[index];
+				if (output.skipped) return;
+				if (output.error) {
+					came.refused++;
+					checkError(output);
+					return;
+				}
+				came.sent++;
+				expected.requests.forEach((line, position) => {
+					const request = arrived.shift() as RawRequest;
+					expect(`${request.method} ${request.url}`).toMatch(line);
+					checkRequest(request);
+					if (position === 0) checkBody(expected, item, request);
+				});
+			});
+			expect(arrived).toEqual([]);
+		};
+		await fc.assert(fc.asyncProperty(runOf(expected), holds), { numRuns: 20 });
+		// Input that is always refused, or never, would prove little.
+		expect(came.refused).toBeGreaterThan(0);
+		expect(came.sent).toBeGreaterThan(0);
+	});
+});
+
+describe('options that hold for the whole execution', () => {
+	it('are taken where they are in range, and else refused before any request', async () => {
+		const names = ['concurrency', 'requestsPerSecond', 'timeout', 'maxRetries'];
+		const came = { refused: 0, sent: 0 };
+		const holds = async (name: string, value: unknown) => {
+			service.requests.length = 0;
+			const { json, error } = await runNode({
+				parameters: {
+					resource: 'message',
+					operation: 'send',
+					channel: 'sms',
+					to: '+12025550143',
+					message: 'Hello',
+					options: { [name]: '={{ $json.value }}' },
+				},
+				input: [{ value } as IDataObject],
+				credentials: { baseUrl: service.baseUrl, apiToken: TOKEN, authScheme: 'Bearer' },
+				node: { onError: 'continueRegularOutput' },
+			});
+			expect(error).toBeUndefined();
+			came[json[0].error ? 'refused' : 'sent']++;
+			if (json[0].error) checkError(json[0]);
+			expect(service.requests).toHaveLength(json[0].error ? 0 : 1);
+		};
+		const inRange = fc.constantFrom(1, '2', 10);
+		await fc.assert(
+			fc.asyncProperty(fc.constantFrom(...names), fc.oneof(inRange, anyValue), async (...args) => {
+				// A time-out of few ms is in range, and what it does is another test's.
+				fc.pre(args[0] !== 'timeout' || !(Number(args[1]) > 0 && Number(args[1]) < 5000));
+				await holds(...args);
+			}),
+			{ numRuns: 400 },
+		);
+		expect(came.refused).toBeGreaterThan(0);
+		expect(came.sent).toBeGreaterThan(0);
+	});
+});
