@@ -178,7 +178,14 @@ export const FAULTS: FaultRow[] = [
 	wire({ name: 'reset before acting', kind: 'reset', when: 'before', message: DROPPED }),
 	wire({ name: 'reset after acting', kind: 'reset', when: 'after', message: DROPPED }),
 	wire({
-		name: 'hang past the timeout',
+		name: 'hang past the timeout, before acting',
+		kind: 'hang',
+		when: 'before',
+		message: TIMED_OUT,
+		timeout: SHORT_TIMEOUT,
+	}),
+	wire({
+		name: 'hang past the timeout, after acting',
 		kind: 'hang',
 		when: 'after',
 		message: TIMED_OUT,

@@ -62,6 +62,27 @@ describe("the service's own words in an error", () => {
 		);
 	});
 
+	it.each<[string, (words: string) => unknown]>([
+		['message', (message) => ({ code: 7, message })],
+		['error', (error) => ({ error })],
+		['error.message', (message) => ({ error: { code: 7, message } })],
+		['errors[]', (words) => ({ errors: [words] })],
+		['errors[].detail', (detail) => ({ errors: [{ detail }] })],
+		['detail', (detail) => ({ type: 'about:blank', detail })],
+		['title', (title) => ({ status: 409, title })],
+		['data.error', (error) => ({ data: { error } })],
+		['data.error.message', (message) => ({ data: { error: { message } } })],
+		['a text', (words) => words],
+	])('are found as they are in: %s', (_, shape) => {
+		const anyWords = fc.stringMatching(/^[a-zA-Zäöüß0-9][\w ,.:;!?()-]{0,150}[a-zA-Z.!?]$/);
+		fc.assert(
+			fc.property(anyWords, (words) => {
+				const oneLine = words.replace(/\s+/g, ' ');
+				expect(errorWords(JSON.stringify(shape(words)))).toBe(oneLine);
+			}),
+		);
+	});
+
 	it('of a body of many megabytes are found without reading all of it', () => {
 		expect(errorWords('x'.repeat(20_000_000))?.length).toBe(200);
 	});

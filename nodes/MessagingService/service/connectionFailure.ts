@@ -3,7 +3,7 @@ import type { FailureKind } from './serviceError';
 import { ServiceError } from './serviceError';
 
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']);
-const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT', 'TimeoutError']);
+const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 /** A certificate or handshake that failed before anything of the request was sent. */
 const TLS_CODE =
 	/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH|ERR_SSL_(?:HANDSHAKE|WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|PACKET_LENGTH_TOO_LONG|TLSV1_ALERT_PROTOCOL_VERSION|SSLV3_ALERT_HANDSHAKE_FAILURE|TLSV1_UNRECOGNIZED_NAME))/;
@@ -51,7 +51,7 @@ function errorCode(error: unknown): string | undefined {
 		const { code, cause, name, message } = current as Partial<Record<string, unknown>>;
 		if (code === 'EPROTO' && HANDSHAKE_FAILED.test(String(message))) return 'ERR_SSL_HANDSHAKE';
 		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
-		if (name === 'TimeoutError') return name;
+		if (name === 'TimeoutError') return 'ETIMEDOUT';
 		current = cause;
 	}
 	return undefined;
