@@ -103,11 +103,6 @@ export class N8nClient {
 		});
 	}
 
-	/** Every workflow, without its nodes. */
-	async workflows(): Promise<Array<{ id: string; name: string }>> {
-		return await this.request('GET', '/rest/workflows');
-	}
-
 	/** A workflow with its nodes. */
 	async workflow(id: string): Promise<StoredWorkflow> {
 		return await this.request('GET', `/rest/workflows/${id}`);

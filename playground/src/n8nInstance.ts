@@ -18,10 +18,6 @@ export interface N8nOptions {
 	/** Holds `.n8n`: database, encryption key, community nodes. */
 	userFolder: string;
 	port: number;
-	/** Which of n8n's processes; the main one by default. */
-	command?: 'start' | 'worker' | 'webhook';
-	/** Further arguments of the command. */
-	args?: string[];
 	/** Further settings of n8n. */
 	env?: Record<string, string>;
 	/** File that takes all that n8n prints. */
@@ -46,11 +42,11 @@ export class N8nInstance {
 
 	/** Starts n8n; it is not ready yet. */
 	static async start(options: N8nOptions): Promise<N8nInstance> {
-		const { userFolder, port, command = 'start', args = [], log } = options;
+		const { userFolder, port, log } = options;
 		await mkdir(userFolder, { recursive: true });
 		await mkdir(path.dirname(log), { recursive: true });
 		const output = createWriteStream(log, { flags: 'a' });
-		const child = spawn(process.execPath, [KEEPER, NODE, N8N, command, ...args], {
+		const child = spawn(process.execPath, [KEEPER, NODE, N8N, 'start'], {
 			env: {
 				...cleanEnvironment(),
 				...settings(port, await probePort(0)),
@@ -71,9 +67,7 @@ export class N8nInstance {
 	 * @throws Error with the end of its log when it stops before that
 	 */
 	async ready(): Promise<void> {
-		const isMain = (this.options.command ?? 'start') === 'start';
-		const path = isMain ? '/healthz/readiness' : '/healthz';
-		while (!(await this.answers(path)) || (isMain && !(await this.answers('/rest/settings')))) {
+		while (!(await this.answers('/healthz/readiness')) || !(await this.answers('/rest/settings'))) {
 			if (this.ended) {
 				const { log } = this.options;
 				throw new Error(

@@ -12,8 +12,8 @@ export interface Progress {
 	hasSendOnceKey: boolean;
 }
 
-/** Most runs of indexes that are listed one by one. */
-const MAX_RANGES = 50;
+/** Most runs of indexes that are listed one by one: more than there are gaps at 100 in flight. */
+const MAX_RANGES = 200;
 
 /**
  * Says which items were done before the execution stopped, so that a user who runs it again
