@@ -3,6 +3,8 @@ import type {
 	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
@@ -10,6 +12,9 @@ import { runOperation } from './execution/run';
 import { searchNumbers } from './methods/searchNumbers';
 import { testCredential } from './methods/testCredential';
 import { nodeProperties } from './resources';
+import { sendAndWait } from './resources/message/sendAndWait';
+import { answerVisit } from './sendAndWait/webhook';
+import { WAITING_TOOLTIP, webhooks } from './sendAndWait/webhooks';
 
 export class MessagingService implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,6 +33,8 @@ export class MessagingService implements INodeType {
 		credentials: [
 			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
 		],
+		webhooks,
+		waitingNodeTooltip: WAITING_TOOLTIP,
 		properties: nodeProperties(),
 	};
 
@@ -38,5 +45,9 @@ export class MessagingService implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await runOperation(this);
+	}
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return answerVisit(this, sendAndWait.fields);
 	}
 }

@@ -96,6 +96,10 @@ export interface RunOptions {
 	type?: string;
 	typeVersion?: number;
 	workflowId?: string;
+	/** Time zone of the workflow. */
+	timezone?: string;
+	/** Called with what n8n-core gives to the node, e.g. to take away what an older n8n lacks. */
+	beforeExecute?: (context: IExecuteFunctions) => void;
 }
 
 /** What came of a run. */
@@ -123,7 +127,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	const source = new Source(input.map((json, item) => ({ json, pairedItem: { item } })));
 	sources.set(sourceId, source);
 	const nodeTypes = createNodeTypes({
-		[NODE_TYPE]: messagingService,
+		[NODE_TYPE]: options.beforeExecute ? observed(options.beforeExecute) : messagingService,
 		source,
 		...options.nodeTypes,
 	});
@@ -132,7 +136,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		name: 'Test',
 		active: false,
 		nodeTypes,
-		settings: { executionOrder: 'v1' },
+		settings: { executionOrder: 'v1', timezone: options.timezone },
 		nodes: [
 			{
 				id: sourceId,
@@ -175,6 +179,16 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		error: (run.data.resultData.error ?? task?.error) as RunResult['error'],
 		run,
 	};
+}
+
+/** The built node, which gives its context away before it runs. */
+function observed(look: (context: IExecuteFunctions) => void): INodeType {
+	return Object.assign(Object.create(messagingService) as INodeType, {
+		async execute(this: IExecuteFunctions) {
+			look(this);
+			return await messagingService.execute?.call(this);
+		},
+	});
 }
 
 function createNodeTypes(types: Record<string, INodeType>): INodeTypes {

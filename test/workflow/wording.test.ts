@@ -1,4 +1,9 @@
-import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeType,
+} from 'n8n-workflow';
 
 import { loadBuilt, messagingService, messagingServiceApi } from '../support/n8nCore';
 
@@ -9,10 +14,13 @@ const trigger = loadBuilt<INodeType>(
 
 /** Every parameter, those in collections too. */
 function withNested(properties: INodeProperties[]): INodeProperties[] {
-	return properties.flatMap((property) => [
-		property,
-		...(property.type === 'collection' ? withNested(property.options as INodeProperties[]) : []),
-	]);
+	return properties.flatMap((property) => [property, ...withNested(nested(property))]);
+}
+
+function nested({ type, options }: INodeProperties): INodeProperties[] {
+	if (type === 'collection') return options as INodeProperties[];
+	if (type !== 'fixedCollection') return [];
+	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
 }
 
 const parameters = withNested([

@@ -6,6 +6,7 @@ import { findOperation } from '../resources';
 import { optionsField } from '../resources/fields';
 import type { Job, Operation } from '../resources/operation';
 import { ItemParameters } from '../resources/parameters';
+import { AskedQuestion } from '../sendAndWait/askedQuestion';
 import type { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/serviceError';
 import { createClient } from './client';
@@ -49,12 +50,18 @@ class Execution {
 	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
 	private readonly halt = new AbortController();
 
+	private readonly asked: AskedQuestion;
+
+	/** Until when the execution waits for an answer, where it does. */
+	private waitTill?: Date;
+
 	private firstFailure?: { itemIndex: number; error: unknown };
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.itemCount = context.getInputData().length;
 		this.stopsOnFailure = !context.continueOnFail();
 		this.operation = readOperation(context);
+		this.asked = new AskedQuestion(context);
 		this.outcomes = new Array<Outcome | undefined>(this.itemCount).fill(undefined);
 	}
 
@@ -66,6 +73,7 @@ class Execution {
 		cancelSignal?.removeEventListener('abort', onCancel);
 		if (cancelSignal?.aborted) throw nodeError(this.context.getNode(), cancelled());
 		if (this.firstFailure && this.stopsOnFailure) throw this.failure(this.firstFailure);
+		if (this.waitTill) await this.asked.wait(this.waitTill);
 	}
 
 	output(): INodeExecutionData[] {
@@ -79,6 +87,7 @@ class Execution {
 
 	private async readAndSend(): Promise<void> {
 		try {
+			this.checkItemCount();
 			const settings = readSettings(this.context);
 			const service = await createClient(this.context, settings, this.halt.signal);
 			const jobs = await this.prepare();
@@ -90,17 +99,25 @@ class Execution {
 		}
 	}
 
+	private checkItemCount(): void {
+		if (!this.operation.waits || this.itemCount <= 1) return;
+		throw new InputError(
+			`"${this.operation.name}" can wait for one answer at a time, but got ${this.itemCount} items`,
+			'Nothing was sent. To ask one after the other, put a "Loop Over Items" node with a batch size of 1 before this node and lead this node\'s output back to it. To ask only for the first item, turn on "Execute Once" in the settings of this node.',
+		);
+	}
+
 	/** Reads and checks every item's input, before any request. */
 	private async prepare(): Promise<PreparedJob[]> {
 		const jobs: PreparedJob[] = [];
 		const { options } = this.operation;
-		const fields = [...this.operation.fields, optionsField(options)];
+		const fields = [...this.operation.fields, optionsField(this.operation)];
 		for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) {
 			if (this.halt.signal.aborted) break;
 			if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 			try {
 				const parameters = new ItemParameters(this.context, itemIndex, fields);
-				const job = this.operation.prepare(parameters);
+				const job = this.operation.prepare(parameters, this.asked);
 				const sendOnceKey = options.includes('sendOnceKey') ? parameters.sendOnceKey() : undefined;
 				jobs.push({ ...job, itemIndex, sendOnceKey });
 			} catch (error) {
@@ -128,7 +145,7 @@ class Execution {
 	}
 
 	private async carryOutOne(
-		{ run, itemIndex, sendOnceKey }: PreparedJob,
+		{ run, itemIndex, sendOnceKey, waitTill }: PreparedJob,
 		position: number,
 		service: ServiceClient,
 		ledger?: SendOnceLedger,
@@ -140,6 +157,7 @@ class Execution {
 			}
 			const result: IDataObject | IDataObject[] = await run(service);
 			this.outcomes[itemIndex] = { items: Array.isArray(result) ? result : [result] };
+			this.waitTill = waitTill;
 		} catch (error) {
 			this.fail(itemIndex, error);
 			if (error instanceof ServiceError && error.acted === 'no') await ledger?.release(position);

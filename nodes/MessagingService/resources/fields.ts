@@ -1,7 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { COUNTRIES } from '../phone';
-import type { OperationOption } from './operation';
+import { limitWaitTimeOption, pageOptions } from '../sendAndWait/fields';
+import type { Operation, OperationOption } from './operation';
 
 /** What the description of every phone number field ends with. */
 const PHONE_FORMAT =
@@ -148,6 +149,8 @@ const OWN_OPTIONS: Record<OperationOption, INodeProperties> = {
 		description:
 			'Whether an incorrect one-time password makes the item fail, instead of giving an item with verified: false',
 	},
+	limitWaitTime: limitWaitTimeOption,
+	...pageOptions,
 	sendOnceKey: {
 		displayName: 'Send Once Key',
 		name: 'sendOnceKey',
@@ -159,16 +162,8 @@ const OWN_OPTIONS: Record<OperationOption, INodeProperties> = {
 	},
 };
 
-/** Options that every operation has; they hold for the whole execution and are read from its first item. */
-const EXECUTION_OPTIONS: INodeProperties[] = [
-	{
-		displayName: 'Concurrency',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 100 },
-		default: 10,
-		description: 'Most requests in flight at once, over all input items of the execution',
-	},
+/** Options for one request; they hold for the whole execution and are read from its first item. */
+const REQUEST_OPTIONS: INodeProperties[] = [
 	{
 		displayName: 'Max Retries',
 		name: 'maxRetries',
@@ -177,14 +172,6 @@ const EXECUTION_OPTIONS: INodeProperties[] = [
 		default: 3,
 		description:
 			'Most retries of one request. A request is only repeated where that cannot send or charge twice.',
-	},
-	{
-		displayName: 'Requests per Second',
-		name: 'requestsPerSecond',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		description: 'Most requests started in a second, over all input items; 0 for no limit',
 	},
 	{
 		displayName: 'Timeout (Ms)',
@@ -196,9 +183,36 @@ const EXECUTION_OPTIONS: INodeProperties[] = [
 	},
 ];
 
+/** Options for many requests, of the whole execution too. */
+const BATCH_OPTIONS: INodeProperties[] = [
+	{
+		displayName: 'Concurrency',
+		name: 'concurrency',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100 },
+		default: 10,
+		description: 'Most requests in flight at once, over all input items of the execution',
+	},
+	{
+		displayName: 'Requests per Second',
+		name: 'requestsPerSecond',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: 'Most requests started in a second, over all input items; 0 for no limit',
+	},
+];
+
 /** The collection `options` of an operation. */
-export function optionsField(own: OperationOption[]): INodeProperties {
-	const options = [...own.map((name) => OWN_OPTIONS[name]), ...EXECUTION_OPTIONS];
+export function optionsField({
+	options: own,
+	waits,
+}: Pick<Operation, 'options' | 'waits'>): INodeProperties {
+	const options = [
+		...own.map((name) => OWN_OPTIONS[name]),
+		...REQUEST_OPTIONS,
+		...(waits ? [] : BATCH_OPTIONS),
+	];
 	return {
 		displayName: 'Options',
 		name: 'options',

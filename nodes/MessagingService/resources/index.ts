@@ -59,7 +59,7 @@ function operationField({ value, operations, defaultOperation }: Resource): INod
 }
 
 function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
-	return [...operation.fields, optionsField(operation.options)].map((field) => ({
+	return [...operation.fields, optionsField(operation)].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import type { AskedQuestion } from '../sendAndWait/askedQuestion';
 import type { ServiceClient } from '../service/client';
 import type { ItemParameters } from './parameters';
 
@@ -10,12 +11,23 @@ export interface Job {
 	 * The recipient of a message, or the number that is leased.
 	 */
 	lane?: string;
+	/** Until when the execution waits for an answer, once this job is done. */
+	waitTill?: Date;
 	/** Carries it out and gives the output items. */
 	run(service: ServiceClient): Promise<IDataObject | IDataObject[]>;
 }
 
 /** Options that only some operations show; the others stand in every operation. */
-export type OperationOption = 'defaultCountry' | 'fallback' | 'failOnIncorrect' | 'sendOnceKey';
+export type OperationOption =
+	| 'defaultCountry'
+	| 'fallback'
+	| 'failOnIncorrect'
+	| 'limitWaitTime'
+	| 'messageButtonLabel'
+	| 'responseFormButtonLabel'
+	| 'responseFormDescription'
+	| 'responseFormTitle'
+	| 'sendOnceKey';
 
 /** One operation of a resource: all that the node needs to show, read and run it. */
 export interface Operation {
@@ -31,11 +43,14 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** What of the shared options it shows, beside those that every operation has. */
 	options: OperationOption[];
+	/** Whether the execution waits for an answer: n8n lets it wait once at a time, so for one item. */
+	waits?: boolean;
 	/**
 	 * Reads and checks the input of one item; no request is made here.
+	 * @param asked for an operation that waits
 	 * @throws InputError
 	 */
-	prepare(parameters: ItemParameters): Job;
+	prepare(parameters: ItemParameters, asked: AskedQuestion): Job;
 }
 
 /** A resource and its operations, in the order in which the panel lists them. */

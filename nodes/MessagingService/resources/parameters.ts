@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { jsonParse } from 'n8n-workflow';
 
 import { InputError } from '../inputError';
 import { PhoneNumberError, toE164 } from '../phone';
@@ -10,6 +11,10 @@ export interface ItemOptions {
 	defaultCountry?: unknown;
 	fallback?: unknown;
 	failOnIncorrect?: unknown;
+	messageButtonLabel?: unknown;
+	responseFormButtonLabel?: unknown;
+	responseFormDescription?: unknown;
+	responseFormTitle?: unknown;
 	sendOnceKey?: unknown;
 }
 
@@ -154,9 +159,44 @@ export class ItemParameters {
 		};
 	}
 
+	/** The values of a collection, by its path, e.g. `options.limitWaitTime.values`; empty when it has none. */
+	group(path: string): Record<string, unknown> {
+		const value = this.value(path, {});
+		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+	}
+
+	/** The entries of a collection with several values, by its path. */
+	list(path: string): unknown[] {
+		return listOf(this.value(path, []));
+	}
+
+	/** A list that the user wrote as JSON, or that an expression gives. */
+	jsonList(name: string): unknown[] {
+		const value = this.value(name, '');
+		const list =
+			typeof value === 'string' ? jsonParse<unknown>(value, { fallbackValue: null }) : value;
+		if (!Array.isArray(list)) {
+			throw this.unusable(name, value, 'Use a list in JSON, e.g. [{ "fieldLabel": "Name" }].');
+		}
+		return list;
+	}
+
 	/** The collection's key by which an item is sent only once; undefined when there is none. */
 	sendOnceKey(): string | undefined {
 		return this.asText('sendOnceKey', this.options.sendOnceKey ?? '');
+	}
+
+	/** A value that was read already as text, undefined when it is empty. */
+	asText(name: string, value: unknown): string | undefined {
+		if (typeof value === 'string') return value === '' ? undefined : value;
+		if (value === null || value === undefined) return undefined;
+		if (typeof value === 'number' && Number.isFinite(value)) return decimal(value);
+		if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+		throw this.unusable(
+			name,
+			value,
+			'Use a text. An expression that gives an object or a list needs one of its values picked, e.g. {{ $json.phone }}.',
+		);
 	}
 
 	private defaultCountry(): string | undefined {
@@ -187,18 +227,6 @@ export class ItemParameters {
 		return this.values.get(name);
 	}
 
-	private asText(name: string, value: unknown): string | undefined {
-		if (typeof value === 'string') return value === '' ? undefined : value;
-		if (value === null || value === undefined) return undefined;
-		if (typeof value === 'number' && Number.isFinite(value)) return decimal(value);
-		if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
-		throw this.unusable(
-			name,
-			value,
-			'Use a text. An expression that gives an object or a list needs one of its values picked, e.g. {{ $json.phone }}.',
-		);
-	}
-
 	private asFlag(name: string, value: unknown): boolean {
 		if (typeof value === 'boolean') return value;
 		if (value === 'true' || value === 'false') return value === 'true';
@@ -222,7 +250,8 @@ function listOf(value: unknown): unknown[] {
 function displayNameOf(fields: INodeProperties[], name: string): string | undefined {
 	for (const field of fields) {
 		if (field.name === name) return field.displayName;
-		const nested = displayNameOf((field.options ?? []) as INodeProperties[], name);
+		const within = 'values' in field ? field.values : field.options;
+		const nested = displayNameOf((within ?? []) as INodeProperties[], name);
 		if (nested) return nested;
 	}
 	return undefined;

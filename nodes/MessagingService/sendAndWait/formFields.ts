@@ -1,0 +1,177 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { InputError } from '../inputError';
+import type { ItemParameters } from '../resources/parameters';
+import { shown } from '../service/quote';
+
+/** The types of fields that a form can have, by the values that n8n's own forms give them. */
+export const FIELD_TYPES = [
+	{ name: 'Checkboxes', value: 'checkbox' },
+	{ name: 'Date', value: 'date' },
+	{ name: 'Dropdown', value: 'dropdown' },
+	{ name: 'Email', value: 'email' },
+	{ name: 'Number', value: 'number' },
+	{ name: 'Password', value: 'password' },
+	{ name: 'Radio Buttons', value: 'radio' },
+	{ name: 'Text Input', value: 'text' },
+	{ name: 'Textarea', value: 'textarea' },
+] as const;
+
+export type FieldType = (typeof FIELD_TYPES)[number]['value'];
+
+/** One field of the form. */
+export interface FormField {
+	/** Name of the input element. */
+	key: string;
+	/** Name of the value in the output. */
+	name: string;
+	label: string;
+	type: FieldType;
+	placeholder?: string;
+	required: boolean;
+	/** What can be chosen, for the types that choose. */
+	choices: string[];
+	/** Whether more than one of them can be chosen. */
+	multiple: boolean;
+}
+
+/** The field of a free text. */
+export const FREE_TEXT: FormField = {
+	key: 'text',
+	name: 'text',
+	label: 'Your answer',
+	type: 'textarea',
+	required: true,
+	choices: [],
+	multiple: false,
+};
+
+/**
+ * Reads the fields of a custom form.
+ * @throws InputError that names the field
+ */
+export function readFormFields(parameters: ItemParameters): FormField[] {
+	const fields =
+		parameters.choice('defineForm', ['fields', 'json'] as const) === 'json'
+			? parameters.jsonList('jsonOutput')
+			: parameters.list('formFields.values');
+	if (fields.length === 0) {
+		throw new InputError(
+			'The form has no fields',
+			'Add at least one form element, or choose the response type "Free Text".',
+		);
+	}
+	const read = fields.map((field, index) => readField(parameters, field, index));
+	const twice = read.find(({ name }, index) => read.findIndex((f) => f.name === name) < index);
+	if (twice) {
+		throw new InputError(
+			`The form has two fields with the name "${shown(twice.name)}"`,
+			'Give each field a name of its own: the answers are told apart by it.',
+		);
+	}
+	return read;
+}
+
+const CHOOSING: FieldType[] = ['checkbox', 'dropdown', 'radio'];
+
+function readField(parameters: ItemParameters, value: unknown, index: number): FormField {
+	const place = `Form element ${index + 1}`;
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new InputError(
+			`${place} cannot be "${shown(value)}"`,
+			'Use an object such as { "fieldLabel": "Name" }.',
+		);
+	}
+	const field = value as Record<string, unknown>;
+	const text = (name: string) => parameters.asText(name, field[name])?.trim();
+	const type = text('fieldType') ?? 'text';
+	const known = FIELD_TYPES.find((entry) => entry.value === type);
+	if (!known) {
+		throw new InputError(
+			`${place} has the type "${shown(type)}", which a page without scripts and uploads cannot show`,
+			`Use one of: ${FIELD_TYPES.map((entry) => entry.value).join(', ')}.`,
+		);
+	}
+	const label = text('fieldLabel') ?? text('fieldName');
+	if (!label) {
+		throw new InputError(`${place} has no label`, 'Fill in the label of every form element.');
+	}
+	const choices = CHOOSING.includes(known.value) ? readChoices(parameters, field, label) : [];
+	return {
+		key: `field-${index}`,
+		name: text('fieldName') ?? label,
+		label,
+		type: known.value,
+		placeholder: text('placeholder'),
+		required: field.requiredField === true,
+		choices,
+		multiple: known.value === 'checkbox' || (choices.length > 0 && field.multiselect === true),
+	};
+}
+
+function readChoices(
+	parameters: ItemParameters,
+	{ fieldOptions }: Record<string, unknown>,
+	label: string,
+): string[] {
+	const values = (fieldOptions as { values?: unknown } | undefined)?.values;
+	const choices = (Array.isArray(values) ? values : [])
+		.map((entry) => parameters.asText('option', (entry as { option?: unknown } | null)?.option))
+		.filter((choice): choice is string => Boolean(choice?.trim()));
+	if (choices.length === 0) {
+		throw new InputError(
+			`The form element "${shown(label)}" has nothing to choose from`,
+			'Add at least one option with a label.',
+		);
+	}
+	return choices;
+}
+
+/** What came of reading an answer: its values by name, and what is wrong with it by key. */
+export interface FormAnswer {
+	values: IDataObject;
+	problems: Map<string, string>;
+}
+
+/** Reads what was typed into a form. */
+export function readFormAnswer(fields: FormField[], body: Record<string, unknown>): FormAnswer {
+	const values: IDataObject = {};
+	const problems = new Map<string, string>();
+	for (const field of fields) {
+		const typed = typedValues(body[field.key]);
+		const problem = problemWith(field, typed);
+		if (problem) problems.set(field.key, problem);
+		else values[field.name] = valueOf(field, typed);
+	}
+	return { values, problems };
+}
+
+/** Gives what was typed into a field: texts that are not blank. */
+export function typedValues(typed: unknown): string[] {
+	return (Array.isArray(typed) ? typed : [typed]).filter(
+		(value): value is string => typeof value === 'string' && value.trim() !== '',
+	);
+}
+
+function problemWith({ type, required, choices, multiple }: FormField, typed: string[]) {
+	if (typed.length === 0) return required ? 'Please fill in this field.' : undefined;
+	if (choices.length > 0) {
+		const known = typed.every((value) => choices.includes(value));
+		return known && (multiple || typed.length === 1) ? undefined : 'Please choose from the list.';
+	}
+	const [text] = typed;
+	if (type === 'number' && !Number.isFinite(Number(text))) return 'Please enter a number.';
+	if (type === 'date' && !/^\d{4}-\d\d-\d\d$/.test(text)) {
+		return 'Please enter a date such as 2030-01-31.';
+	}
+	if (type === 'email' && !/^\S+@\S+$/.test(text)) return 'Please enter an email address.';
+	return undefined;
+}
+
+function valueOf({ type, multiple }: FormField, typed: string[]) {
+	if (multiple) return typed;
+	const [text] = typed;
+	if (text === undefined) return null;
+	if (type === 'number') return Number(text);
+	return type === 'text' || type === 'email' ? text.trim() : text;
+}

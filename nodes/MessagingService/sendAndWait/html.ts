@@ -1,0 +1,22 @@
+import escapeHtml from 'escape-html';
+
+/** HTML that may stand in a page as it is. */
+export class Html {
+	constructor(readonly source: string) {}
+}
+
+/** What can be put into HTML. Text is escaped; nothing at all leaves no trace. */
+type Content = string | Html | Content[] | undefined;
+
+/** Tag of a template: escapes all that is put into it, except HTML that was made by this tag itself. */
+export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
+	return new Html(
+		parts.reduce((source, part, index) => source + render(contents[index - 1]) + part),
+	);
+}
+
+function render(content: Content): string {
+	if (content === undefined) return '';
+	if (content instanceof Html) return content.source;
+	return Array.isArray(content) ? content.map(render).join('') : escapeHtml(content);
+}

@@ -1,0 +1,62 @@
+import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
+
+import { InputError } from '../inputError';
+import type { ItemParameters } from '../resources/parameters';
+import { shown } from '../service/quote';
+
+const MINUTE = 60_000;
+const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: 24 * 60 * MINUTE } as const;
+type Unit = keyof typeof UNITS;
+
+/**
+ * Reads until when to wait for the answer; for ever, where no limit is set.
+ * @param timezone in which a date without one is read
+ * @throws InputError when it cannot be read, or is over already
+ */
+export function readWaitLimit(parameters: ItemParameters, timezone: string): Date {
+	const limit = parameters.group('options.limitWaitTime.values');
+	if (Object.keys(limit).length === 0) return WAIT_INDEFINITELY;
+	return limit.limitType === 'atSpecifiedTime'
+		? atTime(limit.maxDateAndTime, timezone)
+		: afterInterval(limit.resumeAmount ?? 1, limit.resumeUnit ?? 'hours');
+}
+
+function afterInterval(amount: unknown, unit: unknown): Date {
+	const count = typeof amount === 'string' && amount.trim() ? Number(amount) : amount;
+	if (typeof count !== 'number' || !(count > 0)) {
+		throw unusable('Amount', amount, 'Use a number greater than 0.');
+	}
+	if (!(typeof unit === 'string' && unit in UNITS)) {
+		throw unusable('Unit', unit, `Use one of: ${Object.keys(UNITS).join(', ')}.`);
+	}
+	const until = new Date(Date.now() + count * UNITS[unit as Unit]);
+	// n8n waits for ever until this date, and a Date holds nothing much later.
+	return until < WAIT_INDEFINITELY ? until : WAIT_INDEFINITELY;
+}
+
+function atTime(value: unknown, timezone: string): Date {
+	const until = parseDate(value, timezone);
+	if (!until) {
+		throw unusable('Max Date and Time', value, 'Use a date and time such as 2030-01-31T18:00:00.');
+	}
+	if (until <= new Date()) {
+		throw new InputError(
+			`Max Date and Time "${shown(value)}" is over already`,
+			'Use a date and time in the future: nobody could answer in time.',
+		);
+	}
+	return until;
+}
+
+function parseDate(value: unknown, timezone: string): Date | undefined {
+	try {
+		return tryToParseDateTime(value, timezone).toJSDate();
+	} catch {
+		// It only says that it is not a valid date; the caller names the field.
+		return undefined;
+	}
+}
+
+function unusable(field: string, value: unknown, wayOut: string): InputError {
+	return new InputError(`${field} of Limit Wait Time cannot be "${shown(value)}"`, wayOut);
+}

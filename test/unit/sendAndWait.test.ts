@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+
+import type { FormField } from '../../nodes/MessagingService/sendAndWait/formFields';
+import { readFormAnswer } from '../../nodes/MessagingService/sendAndWait/formFields';
+import { approvalPage, formPage } from '../../nodes/MessagingService/sendAndWait/pages';
+
+const field = (more: Partial<FormField>): FormField => ({
+	key: 'field-0',
+	name: 'answer',
+	label: 'Answer',
+	type: 'text',
+	required: false,
+	choices: [],
+	multiple: false,
+	...more,
+});
+
+const DAYS = ['Mon', 'Tue'];
+
+describe('an answer to a form', () => {
+	it.each<[string, Partial<FormField>, unknown, unknown]>([
+		['a text without blanks around it', { type: 'text' }, ' Ada ', 'Ada'],
+		['a long text as it was typed', { type: 'textarea' }, ' a\n b', ' a\n b'],
+		['a number', { type: 'number' }, '1.5', 1.5],
+		['a date', { type: 'date' }, '2030-01-31', '2030-01-31'],
+		['one choice', { type: 'radio', choices: DAYS }, 'Tue', 'Tue'],
+		['a list of one', { type: 'checkbox', choices: DAYS, multiple: true }, 'Tue', ['Tue']],
+		['a list of several', { type: 'checkbox', choices: DAYS, multiple: true }, DAYS, DAYS],
+		['an empty list', { type: 'checkbox', choices: DAYS, multiple: true }, undefined, []],
+		['nothing', { type: 'text' }, '', null],
+	])('gives %s', (_, more, typed, value) => {
+		const { values, problems } = readFormAnswer([field(more)], { 'field-0': typed });
+		expect(values).toEqual({ answer: value });
+		expect(problems.size).toBe(0);
+	});
+
+	it.each<[string, Partial<FormField>, unknown]>([
+		['a required field is empty', { required: true }, ' '],
+		['required checkboxes are all empty', { required: true, choices: DAYS, multiple: true }, []],
+		['a number is none', { type: 'number' }, 'many'],
+		['a number is without end', { type: 'number' }, 'Infinity'],
+		['a date is none', { type: 'date' }, 'tomorrow'],
+		['an email address is none', { type: 'email' }, 'ada'],
+		['a choice is not in the list', { type: 'dropdown', choices: DAYS }, 'Sun'],
+		['two are chosen where one can be', { type: 'radio', choices: DAYS }, DAYS],
+	])('is asked for again when %s', (_, more, typed) => {
+		const { values, problems } = readFormAnswer([field(more)], { 'field-0': typed });
+		expect(values).toEqual({});
+		expect([...problems.keys()]).toEqual(['field-0']);
+	});
+});
+
+describe('the pages', () => {
+	/** All tags of a page with their attributes, without the texts in between. */
+	const tags = (page: string) => page.replace(/<style>.*<\/style>/s, '').match(/<[^>]*>/g) ?? [];
+	const nasty = fc.oneof(
+		fc.string({ maxLength: 30 }),
+		fc.constantFrom(
+			'"><script>alert(1)</script>',
+			"' onload='x",
+			'</textarea><b>',
+			'&lt;',
+			'`${1}`',
+		),
+	);
+	const question = (text: string) => ({
+		kind: 'form' as const,
+		linkLabel: text,
+		title: text,
+		description: text,
+		buttonLabel: text,
+		fields: [
+			field({ label: text, placeholder: text || undefined }),
+			field({ key: 'field-1', type: 'textarea', label: text }),
+			field({ key: 'field-2', type: 'dropdown', label: text, choices: [text, 'b'] }),
+			field({ key: 'field-3', type: 'checkbox', label: text, choices: [text], multiple: true }),
+		],
+	});
+	const names = (page: string) => tags(page).map((tag) => /^<\/?[a-z!0-9]+/.exec(tag)?.[0]);
+
+	it('show any text as text, in every place of a form', () => {
+		const plain = names(formPage(question('a'), { 'field-0': 'a', 'field-1': 'a' }));
+		fc.assert(
+			fc.property(nasty, (text) => {
+				const typed = { 'field-0': text, 'field-1': text };
+				expect(names(formPage(question(text), typed))).toEqual(plain);
+			}),
+		);
+	});
+
+	it('show any text as text in an approval', () => {
+		const approval = (message: string) => ({
+			kind: 'approval' as const,
+			message,
+			approveLabel: message,
+		});
+		const plain = names(approvalPage(approval('a'), 'a'));
+		fc.assert(
+			fc.property(nasty, (text) => {
+				expect(names(approvalPage(approval(text), text))).toEqual(plain);
+			}),
+		);
+	});
+
+	it('hold no script, and fetch nothing', () => {
+		const page = formPage(question('a'));
+		expect(page).not.toMatch(/<script|<img|<link|src=|url\(|@import/);
+	});
+});

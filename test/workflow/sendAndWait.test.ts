@@ -1,0 +1,220 @@
+import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
+
+import { RECIPIENT, simulated } from '../support/simulated';
+
+const service = simulated();
+
+const ask: INodeParameters = {
+	resource: 'message',
+	operation: 'sendAndWait',
+	channel: 'sms',
+	to: RECIPIENT,
+	message: 'Shall we?',
+};
+
+const sent = () => service.simulator.messages.map(({ text }) => text);
+const LINK = /https?:\/\/\S+/g;
+const links = () => (sent()[0].match(LINK) ?? []).map((link) => new URL(link));
+const withoutLinks = () => sent()[0].replace(LINK, '<link>');
+
+describe('Message → Send and Wait for Response', () => {
+	it('sends one text with a signed link for the answer, and waits for ever', async () => {
+		const { run } = await service.run(ask);
+		expect(run.status).toBe('waiting');
+		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
+		expect(service.asked()).toEqual([
+			{
+				method: 'POST',
+				path: '/send/text',
+				query: '',
+				body: { to: RECIPIENT, message: expect.any(String) },
+			},
+		]);
+		expect(withoutLinks()).toBe('Shall we?\n\nApprove: <link>');
+		const [link] = links();
+		expect(link.pathname).toBe('/webhook-waiting/1/node-under-test');
+		expect(link.searchParams.get('approved')).toBe('true');
+		expect(link.searchParams.get('signature')).toMatch(/^[0-9a-f]{64}$/);
+	});
+
+	it('gives a link for each answer, with its label', async () => {
+		await service.run({
+			...ask,
+			approvalOptions: {
+				values: { approvalType: 'double', approveLabel: 'Yes', disapproveLabel: 'No, thanks' },
+			},
+		});
+		expect(withoutLinks()).toBe('Shall we?\n\nYes: <link>\n\nNo, thanks: <link>');
+		expect(links().map(({ searchParams }) => searchParams.get('approved'))).toEqual([
+			'true',
+			'false',
+		]);
+	});
+
+	it.each([
+		['freeText', {}, 'Respond'],
+		['freeText', { messageButtonLabel: 'Answer' }, 'Answer'],
+		['customForm', {}, 'Respond'],
+	])('for %s with the options %j gives one link', async (responseType, options, label) => {
+		await service.run({
+			...ask,
+			responseType,
+			options,
+			formFields: { values: [{ fieldLabel: 'When?' }] },
+		});
+		expect(withoutLinks()).toBe(`Shall we?\n\n${label}: <link>`);
+	});
+
+	it.each([
+		['imessage', { imessage: true }],
+		['whatsapp', { whatsapp: true }],
+	])('asks over %s as well', async (channel, flag) => {
+		const { run } = await service.run({ ...ask, channel });
+		expect(run.status).toBe('waiting');
+		expect(service.asked()[0].body).toMatchObject({ beta_features: flag });
+	});
+
+	it('refuses several items before anything is sent, and says how to loop', async () => {
+		const { error, run } = await service.run(ask, { input: [{}, {}, {}] });
+		expect(service.asked()).toEqual([]);
+		expect(run.status).toBe('error');
+		expect(error?.message).toContain('one answer at a time, but got 3 items');
+		expect(error?.description).toContain('Loop Over Items');
+	});
+
+	it('refuses several items in the same way where it is set to continue', async () => {
+		const { json, run } = await service.run(ask, {
+			input: [{}, {}],
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(service.asked()).toEqual([]);
+		expect(run.status).toBe('success');
+		expect(json).toHaveLength(2);
+		expect(json[0].error).toContain('one answer at a time');
+	});
+
+	it('asks for the first of several items with Execute Once', async () => {
+		const { run } = await service.run(ask, { input: [{}, {}], node: { executeOnce: true } });
+		expect(run.status).toBe('waiting');
+		expect(sent()).toHaveLength(1);
+	});
+
+	it('does not wait where the message could not be sent', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: {} });
+		const { run, error } = await service.run(ask);
+		expect(run.status).toBe('error');
+		expect(run.waitTill).toBeUndefined();
+		expect(error?.httpCode).toBe('422');
+	});
+
+	it('says so where this n8n cannot sign links, before anything is sent', async () => {
+		const { error } = await service.run(ask, {
+			beforeExecute: (context) => Object.assign(context, { getSignedResumeUrl: undefined }),
+		});
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toContain('This version of n8n cannot sign');
+		expect(error?.description).toContain('Update n8n');
+	});
+});
+
+describe('Limit Wait Time', () => {
+	const limited = async (values: INodeParameters) =>
+		await service.run({ ...ask, options: { limitWaitTime: { values } } });
+
+	it.each([
+		[0.5, 'minutes', 30_000],
+		[45, 'minutes', 45 * 60_000],
+		[2, 'hours', 2 * 3_600_000],
+		[3, 'days', 3 * 86_400_000],
+	])('of %d %s ends the waiting then', async (resumeAmount, resumeUnit, length) => {
+		const before = Date.now();
+		const { run } = await limited({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
+		const until = run.waitTill?.getTime() ?? 0;
+		expect(until).toBeGreaterThanOrEqual(before + length);
+		expect(until).toBeLessThanOrEqual(Date.now() + length);
+	});
+
+	it('at a time is read in the time zone of the workflow', async () => {
+		const { run } = await service.run(
+			{
+				...ask,
+				options: {
+					limitWaitTime: {
+						values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2999-01-31T18:00:00' },
+					},
+				},
+			},
+			{ timezone: 'Asia/Tokyo' },
+		);
+		expect(run.waitTill?.toISOString()).toBe('2999-01-31T09:00:00.000Z');
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['no amount', { limitType: 'afterTimeInterval', resumeAmount: 0 }, 'Amount'],
+		['an amount below 0', { limitType: 'afterTimeInterval', resumeAmount: -1 }, 'Amount'],
+		[
+			'an unknown unit',
+			{ limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'weeks' },
+			'Unit',
+		],
+		['no date', { limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' }, 'Max Date and Time'],
+		[
+			'a time that is over',
+			{ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' },
+			'is over already',
+		],
+	])('that is %s is refused before anything is sent', async (_, values, words) => {
+		const { error } = await limited(values);
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toContain(words);
+		expect(error?.description).toMatch(/^Use /);
+	});
+});
+
+describe('a custom form', () => {
+	const form = async (fields: NodeParameterValueType) =>
+		await service.run({
+			...ask,
+			responseType: 'customForm',
+			defineForm: 'json',
+			jsonOutput: typeof fields === 'string' ? fields : JSON.stringify(fields),
+		});
+
+	it('is sent when it can be shown', async () => {
+		const { run } = await form([
+			{ fieldLabel: 'Name' },
+			{ fieldLabel: 'Age', fieldType: 'number' },
+			{ fieldLabel: 'Day', fieldType: 'dropdown', fieldOptions: { values: [{ option: 'Mon' }] } },
+		]);
+		expect(run.status).toBe('waiting');
+	});
+
+	it.each<[string, NodeParameterValueType, string]>([
+		['that is no JSON', '[{', 'Form Fields cannot be'],
+		['that is no list', '{}', 'Form Fields cannot be'],
+		['without fields', '[]', 'The form has no fields'],
+		['with a field that is none', '["Name"]', 'Form element 1 cannot be "Name"'],
+		['with a field without label', '[{}]', 'Form element 1 has no label'],
+		[
+			'with an upload',
+			'[{"fieldLabel":"Photo","fieldType":"file"}]',
+			'Form element 1 has the type "file"',
+		],
+		[
+			'with nothing to choose from',
+			'[{"fieldLabel":"Day","fieldType":"radio"}]',
+			'"Day" has nothing to choose from',
+		],
+		[
+			'with two fields of one name',
+			'[{"fieldLabel":"Day"},{"fieldLabel":"Day"}]',
+			'two fields with the name "Day"',
+		],
+	])('%s is refused before anything is sent', async (_, fields, words) => {
+		const { error } = await form(fields);
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toContain(words);
+		expect(error?.description).toBeTruthy();
+	});
+});
