@@ -2,7 +2,15 @@ import type { Browser, Page } from 'playwright-core';
 
 import { readExample } from '../../playground/src/examples';
 import type { N8nClient } from '../../playground/src/n8nClient';
-import { keepPicture, openBrowser, openEditor } from './support/browser';
+import {
+	byTestId,
+	keepPicture,
+	openBrowser,
+	openEditor,
+	openNode,
+	openWorkflow,
+	shownFields,
+} from './support/browser';
 import { e2eContext, loggedIn, simulator, until } from './support/context';
 
 let client: N8nClient;
@@ -17,19 +25,6 @@ afterAll(async () => await browser?.close());
 
 beforeEach(async () => await simulator.reset());
 
-const byTestId = (page: Page, id: string) => page.locator(`[data-test-id="${id}"]`);
-
-/** Opens a stored workflow and waits until its canvas is there. */
-async function openWorkflow(page: Page, id: string): Promise<void> {
-	await page.goto(`${e2eContext().n8nUrl}/workflow/${id}`);
-	await byTestId(page, 'canvas-node').first().waitFor();
-}
-
-async function openNode(page: Page, name: string): Promise<void> {
-	await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
-	await byTestId(page, 'ndv').waitFor();
-}
-
 /** Picks an entry of a drop-down of the panel by its name. */
 async function pick(page: Page, parameter: string, entry: string): Promise<void> {
 	await byTestId(page, `parameter-input-${parameter}`).first().click();
@@ -40,17 +35,13 @@ async function pick(page: Page, parameter: string, entry: string): Promise<void>
 		.click();
 }
 
-/** Names of the fields that the panel shows. */
-async function shownFields(page: Page): Promise<string[]> {
-	const labels = await byTestId(page, 'node-parameters')
-		.locator('[data-test-id="input-label"]:visible')
-		.allInnerTexts();
-	// Behind the name stand the words of the switch between fixed value and expression.
-	return labels.map((label) => label.trim().split('\n')[0]).filter(Boolean);
-}
-
 const OPERATIONS: Array<[resource: string, operation: string, fields: string[]]> = [
 	['Message', 'Send', ['Channel', 'To', 'Message', 'Options']],
+	[
+		'Message',
+		'Send and Wait for Response',
+		['Channel', 'To', 'Message', 'Response Type', 'Approval Options', 'Options'],
+	],
 	[
 		'Message Intent',
 		'Generate',

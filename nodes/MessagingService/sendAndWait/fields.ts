@@ -70,6 +70,13 @@ const FORM_FIELD: INodeProperties[] = [
 /** What kind of answer is asked for. Every name is one of n8n's own send-and-wait nodes. */
 export const responseFields: INodeProperties[] = [
 	{
+		displayName:
+			'The recipient answers on a page of this n8n, so its address (WEBHOOK_URL) must be one that phones can open',
+		name: 'addressNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
 		displayName: 'Response Type',
 		name: 'responseType',
 		type: 'options',

@@ -71,7 +71,8 @@ function labelOf({ approveLabel, disapproveLabel }: Approval, approved: unknown)
 
 function visitForm(context: IWebhookFunctions, question: Form): IWebhookResponseData {
 	if (!isAnswer(context)) return show(context, 200, formPage(question));
-	const body = context.getBodyData();
+	// n8n gives none where nothing was filled in.
+	const body = (context.getBodyData() ?? {}) as IDataObject;
 	const { values, problems } = readFormAnswer(question.fields, body);
 	return problems.size > 0
 		? show(context, 422, formPage(question, body, problems))

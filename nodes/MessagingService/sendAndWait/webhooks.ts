@@ -4,6 +4,8 @@ const restart = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name: 'default',
 	httpMethod,
 	responseMode: 'onReceived',
+	// Otherwise n8n would answer with the name of its default, in place of our page.
+	responseData: '',
 	path: '={{ $nodeId }}',
 	restartWebhook: true,
 	isFullPath: true,

@@ -41,6 +41,30 @@ export async function openEditor(
 	return await context.newPage();
 }
 
+/** Elements by the name that n8n gives them for its own tests. */
+export const byTestId = (page: Page, id: string) => page.locator(`[data-test-id="${id}"]`);
+
+/** Opens a stored workflow and waits until its canvas is there. */
+export async function openWorkflow(page: Page, id: string): Promise<void> {
+	await page.goto(`${e2eContext().n8nUrl}/workflow/${id}`);
+	await byTestId(page, 'canvas-node').first().waitFor();
+}
+
+/** Opens the panel of a node. */
+export async function openNode(page: Page, name: string): Promise<void> {
+	await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+	await byTestId(page, 'ndv').waitFor();
+}
+
+/** Names of the fields that the panel shows. */
+export async function shownFields(page: Page): Promise<string[]> {
+	const labels = await byTestId(page, 'node-parameters')
+		.locator('[data-test-id="input-label"]:visible')
+		.allInnerTexts();
+	// Behind the name stand the words of the switch between fixed value and expression.
+	return labels.map((label) => label.trim().split('\n')[0]).filter(Boolean);
+}
+
 /** Runs in the browser: whether all animations have ended, but for those that never do. */
 const AT_REST =
 	'document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getTiming().iterations === Infinity)';

@@ -1,0 +1,212 @@
+import type { FastifyInstance } from 'fastify';
+import fastify from 'fastify';
+import type { Browser } from 'playwright-core';
+
+import type { N8nClient, WorkflowFile, WorkflowNode } from '../../playground/src/n8nClient';
+import {
+	keepPicture,
+	openBrowser,
+	openEditor,
+	openNode,
+	openWorkflow,
+	shownFields,
+} from './support/browser';
+import { e2eContext, ended, loggedIn, simulator, until } from './support/context';
+
+const HUMAN_REVIEW = 'n8n-nodes-messaging-service.messagingServiceHitlTool';
+
+let client: N8nClient;
+let browser: Browser;
+let model: FastifyInstance;
+let modelUrl: string;
+
+beforeAll(async () => {
+	client = await loggedIn();
+	browser = await openBrowser();
+	model = languageModel();
+	modelUrl = `${await model.listen({ host: '127.0.0.1', port: 0 })}/v1`;
+});
+
+afterAll(async () => {
+	await browser?.close();
+	await model?.close();
+});
+
+beforeEach(async () => await simulator.reset());
+
+interface Completion {
+	messages: Array<{ role: string; content: unknown }>;
+	tools?: Array<{ function: { name: string } }>;
+}
+
+/** A language model in the form of OpenAI's: calls its first tool once, then repeats what came of it. */
+function languageModel(): FastifyInstance {
+	const server = fastify();
+	server.post('/v1/chat/completions', async ({ body }) => {
+		const { messages, tools } = body as Completion;
+		const last = messages[messages.length - 1];
+		const message =
+			last.role === 'tool'
+				? { role: 'assistant', content: `The tool said: ${JSON.stringify(last.content)}` }
+				: {
+						role: 'assistant',
+						content: null,
+						tool_calls: [
+							{
+								id: 'call_1',
+								type: 'function',
+								function: {
+									name: tools?.[0].function.name,
+									arguments: JSON.stringify({
+										toolParameters: { text: 'The train is late' },
+										hitlParameters: {},
+									}),
+								},
+							},
+						],
+					};
+		return {
+			id: 'completion',
+			object: 'chat.completion',
+			created: 0,
+			model: 'test',
+			choices: [{ index: 0, message, finish_reason: last.role === 'tool' ? 'stop' : 'tool_calls' }],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		};
+	});
+	return server;
+}
+
+/** An agent that may send a text, once a person has approved it by text. */
+async function agentWorkflow(): Promise<WorkflowFile> {
+	const modelCredential = await client.saveCredential('Model', 'openAiApi', {
+		apiKey: 'none',
+		url: modelUrl,
+		header: false,
+	});
+	const { credential } = e2eContext();
+	const node = (
+		name: string,
+		type: string,
+		typeVersion: number,
+		position: [number, number],
+		parameters: WorkflowNode['parameters'],
+		credentials?: WorkflowNode['credentials'],
+	): WorkflowNode => ({ id: name, name, type, typeVersion, position, parameters, credentials });
+	const own = { messagingServiceApi: credential };
+	const nodes = [
+		node('Start', 'n8n-nodes-base.manualTrigger', 1, [0, 0], {}),
+		node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, [220, 0], {
+			promptType: 'define',
+			text: 'Tell the customer that the train is late',
+		}),
+		node(
+			'Model',
+			'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+			1.2,
+			[160, 220],
+			{ model: { __rl: true, mode: 'id', value: 'test' }, options: {} },
+			{ openAiApi: { id: modelCredential, name: 'Model' } },
+		),
+		node(
+			'Ask by text',
+			HUMAN_REVIEW,
+			1,
+			[400, 220],
+			{
+				message: '=The agent wants to use {{ $tool.name }}: {{ $tool.parameters.text }}',
+				channel: 'sms',
+				to: '+12025550122',
+				approvalOptions: { values: { approvalType: 'double' } },
+				options: {},
+			},
+			own,
+		),
+		node(
+			'Text the customer',
+			'n8n-nodes-messaging-service.messagingServiceTool',
+			1,
+			[400, 440],
+			{
+				descriptionType: 'manual',
+				toolDescription: 'Sends a text to the customer',
+				resource: 'message',
+				operation: 'send',
+				channel: 'sms',
+				to: '+12025550143',
+				message: "={{ $fromAI('text', 'what to say', 'string') }}",
+				options: {},
+			},
+			own,
+		),
+	];
+	const to = (name: string, type: string) => ({ [type]: [[{ node: name, type, index: 0 }]] });
+	return {
+		name: 'Agent with human review',
+		// As the editor makes workflows; in the older order n8n asks the agent before the person has answered.
+		settings: { executionOrder: 'v1' },
+		nodes,
+		connections: {
+			Start: to('Agent', 'main'),
+			Model: to('Agent', 'ai_languageModel'),
+			'Ask by text': to('Agent', 'ai_tool'),
+			'Text the customer': to('Ask by text', 'ai_tool'),
+		},
+	};
+}
+
+const texts = async () => (await simulator.state()).messages.map(({ text }) => text);
+
+describe('as human review of an AI agent', () => {
+	it('the node is there', async () => {
+		const node = (await client.nodeTypes()).find(({ name }) => name === HUMAN_REVIEW);
+		expect(node).toMatchObject({
+			displayName: 'Messaging Service',
+			inputs: [expect.objectContaining({ type: 'ai_tool' })],
+			outputs: [expect.objectContaining({ type: 'ai_tool' })],
+			codex: { subcategories: { AI: expect.arrayContaining(['Tools']) } },
+		});
+	});
+
+	it('its panel shows what there is to ask', async () => {
+		const page = await openEditor(browser, client);
+		const workflow = await client.createWorkflow(await agentWorkflow());
+		await openWorkflow(page, workflow.id);
+		await keepPicture(page, 'human-review');
+		await openNode(page, 'Ask by text');
+		expect(await shownFields(page)).toEqual([
+			'Message',
+			'Channel',
+			'To',
+			'Approval Options',
+			'Type of Approval',
+			'Approve Button Label',
+			'Disapprove Button Label',
+			'Options',
+		]);
+		await keepPicture(page, 'human-review-panel');
+		await page.context().close();
+	});
+
+	it.each([
+		['approved', 0, ['The train is late']],
+		['declined', 1, []],
+	])('a tool call that is %s is carried out only then', async (_, link, sentAfter) => {
+		const workflow = await client.createWorkflow(await agentWorkflow());
+		const execution = await client.run(workflow, 'Start');
+		const [question] = await until(async () => {
+			const sent = await texts();
+			return sent.length > 0 && sent;
+		});
+		expect(question).toContain('The agent wants to use Text_the_customer: The train is late');
+		await until(async () => (await client.execution(execution)).status === 'waiting');
+		const links = question.match(/https?:\/\/\S+/g) ?? [];
+		expect(await (await fetch(links[link])).text()).toContain('Text_the_customer');
+		expect(await texts()).toHaveLength(1);
+		await fetch(links[link], { method: 'POST' });
+		const { status, json } = await ended(client, execution);
+		expect(status).toBe('success');
+		expect((await texts()).slice(1)).toEqual(sentAfter);
+		expect(JSON.stringify(json('Agent'))).toContain('The tool said');
+	});
+});
