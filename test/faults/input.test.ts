@@ -83,6 +83,8 @@ interface Expected {
 	fields: string[];
 	options: string[];
 	hasFilters?: boolean;
+	/** Whether it takes one item alone, and waits. */
+	waits?: boolean;
 	/** Request lines, in order. */
 	requests: RegExp[];
 	/** Texts of the first request's body, and the field that each comes from. */
@@ -99,6 +101,14 @@ const OPERATIONS: Expected[] = [
 		options: ['defaultCountry', 'fallback', 'sendOnceKey'],
 		requests: [/^POST \/send\/text$/],
 		texts: { message: 'message' },
+	},
+	{
+		resource: 'message',
+		operation: 'sendAndWait',
+		fields: ['to', 'message', 'responseType', 'jsonOutput', 'approvalOptions'],
+		options: ['fallback', 'limitWaitTime', 'messageButtonLabel', 'responseFormTitle'],
+		waits: true,
+		requests: [/^POST \/send\/text$/],
 	},
 	{
 		resource: 'otp',
@@ -178,6 +188,12 @@ const GOOD: Record<string, unknown> = {
 	fallback: true,
 	failOnIncorrect: true,
 	supports: ['sms'],
+	responseType: 'customForm',
+	jsonOutput: '[{ "fieldLabel": "Name" }]',
+	approvalOptions: { values: { approvalType: 'double' } },
+	limitWaitTime: {
+		values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' },
+	},
 };
 
 /** A value for each of some fields, more often a good one than not. */
@@ -194,9 +210,13 @@ const valuesOf = (names: string[]) =>
 		),
 	);
 
+/** Items of a run. */
+const ITEMS = 25;
+
 /** A run: which options and filters the user has added, and the items. */
-const runOf = ({ fields, options, hasFilters }: Expected) =>
-	fc.record({
+const runOf = ({ fields, options, hasFilters, waits }: Expected) => {
+	const length = waits ? 1 : ITEMS;
+	return fc.record({
 		options: fc.subarray(options),
 		filters: fc.subarray(hasFilters ? FILTERS : []),
 		items: fc.array(
@@ -205,9 +225,10 @@ const runOf = ({ fields, options, hasFilters }: Expected) =>
 				options: valuesOf(options),
 				filters: valuesOf(FILTERS),
 			}),
-			{ minLength: 25, maxLength: 25 },
+			{ minLength: length, maxLength: length },
 		),
 	});
+};
 
 type Values = Record<string, unknown>;
 interface Item {
@@ -228,6 +249,8 @@ async function run({ resource, operation, fields }: Expected, { options, filters
 	const parameters: INodeParameters = {
 		resource,
 		operation,
+		// Cannot be an expression.
+		defineForm: 'json',
 		...fromJson('fields', fields),
 		filters: fromJson('filters', filters),
 		options: { ...fromJson('options', options), concurrency: 1, maxRetries: 0 },
@@ -318,7 +341,9 @@ describe.each(OPERATIONS)('$resource → $operation', (expected) => {
 			});
 			expect(arrived).toEqual([]);
 		};
-		await fc.assert(fc.asyncProperty(runOf(expected), holds), { numRuns: 20 });
+		await fc.assert(fc.asyncProperty(runOf(expected), holds), {
+			numRuns: expected.waits ? 20 * ITEMS : 20,
+		});
 		// Input that is always refused, or never, would prove little.
 		expect(came.refused).toBeGreaterThan(0);
 		expect(came.sent).toBeGreaterThan(0);
