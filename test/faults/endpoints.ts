@@ -82,6 +82,16 @@ export const ENDPOINTS: MatrixEndpoint[] = [
 			message: 'Hello',
 		},
 	}),
+	post('/send/text', {
+		name: 'message.sendAndWait',
+		parameters: {
+			resource: 'message',
+			operation: 'sendAndWait',
+			channel: 'sms',
+			to: RECIPIENT,
+			message: 'Shall we?',
+		},
+	}),
 	post('/otp/new', {
 		name: 'otp.send',
 		parameters: { resource: 'otp', operation: 'send', to: RECIPIENT },
