@@ -22,7 +22,8 @@ module.exports = {
 		suite('e2e', {
 			globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
 			globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.ts',
-			setupFilesAfterEnv: ['<rootDir>/test/e2e/support/patience.ts'],
+			setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
 		}),
+		suite('scale', { setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'] }),
 	],
 };

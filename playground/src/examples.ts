@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { WorkflowFile } from './n8nClient';
+import type { WorkflowFile, WorkflowNode } from './n8nClient';
 import { ROOT } from './paths';
 
 const FOLDER = path.join(ROOT, 'examples');
@@ -19,14 +19,34 @@ export async function exampleFiles(): Promise<string[]> {
 	return (await readdir(FOLDER)).filter((file) => file.endsWith('.json')).sort();
 }
 
-/** Reads an example and gives its nodes the credential. */
+/** Credentials for the examples, by n8n's name of their type. */
+export interface ExampleCredentials {
+	messagingServiceApi: CredentialReference;
+	/** Lets the bulk send post to its own webhook. */
+	httpHeaderAuth?: CredentialReference;
+}
+
+/** Reads an example and gives its nodes their credentials. */
 export async function readExample(
 	file: string,
-	credential: CredentialReference,
+	credentials: ExampleCredentials,
 ): Promise<WorkflowFile> {
 	const workflow = JSON.parse(await readFile(path.join(FOLDER, file), 'utf8')) as WorkflowFile;
 	for (const node of workflow.nodes) {
-		if (OWN_NODE.test(node.type)) node.credentials = { messagingServiceApi: credential };
+		const type = credentialTypeOf(node);
+		const credential = type && credentials[type];
+		if (credential) node.credentials = { [type]: credential };
 	}
 	return workflow;
+}
+
+function credentialTypeOf({
+	type,
+	parameters,
+}: WorkflowNode): keyof ExampleCredentials | undefined {
+	if (OWN_NODE.test(type)) return 'messagingServiceApi';
+	const { authentication, genericAuthType } = parameters;
+	return authentication === 'headerAuth' || genericAuthType === 'httpHeaderAuth'
+		? 'httpHeaderAuth'
+		: undefined;
 }

@@ -1,23 +1,17 @@
-/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
-import process from 'node:process';
-import { setTimeout } from 'node:timers/promises';
 
+import { KeptProcess } from './keptProcess';
 import { cleanEnvironment, N8N, NODE } from './paths';
 import { LOOPBACK, probePort } from './ports';
-import { tail } from './run';
-
-const KEEPER = path.join(__dirname, 'keeper.cjs');
 
 /** How an n8n process is started. */
 export interface N8nOptions {
 	/** Holds `.n8n`: database, encryption key, community nodes. */
 	userFolder: string;
 	port: number;
+	/** What the process does in queue mode, with its flags: the main process by default. */
+	command?: string[];
 	/** Further settings of n8n. */
 	env?: Record<string, string>;
 	/** File that takes all that n8n prints. */
@@ -26,40 +20,29 @@ export interface N8nOptions {
 
 /** A running n8n process with all that it started itself. */
 export class N8nInstance {
-	readonly url: string;
-
-	private ended = false;
-
 	private constructor(
-		private readonly process: ChildProcess,
-		private readonly options: N8nOptions,
-	) {
-		this.url = `http://${LOOPBACK}:${options.port}`;
-		process.once('exit', () => {
-			this.ended = true;
-		});
-	}
+		private readonly process: KeptProcess,
+		readonly url: string,
+		private readonly isWorker: boolean,
+	) {}
 
 	/** Starts n8n; it is not ready yet. */
 	static async start(options: N8nOptions): Promise<N8nInstance> {
-		const { userFolder, port, log } = options;
+		const { userFolder, port, log, command = ['start'] } = options;
 		await mkdir(userFolder, { recursive: true });
-		await mkdir(path.dirname(log), { recursive: true });
-		const output = createWriteStream(log, { flags: 'a' });
-		const child = spawn(process.execPath, [KEEPER, NODE, N8N, 'start'], {
-			env: {
-				...cleanEnvironment(),
-				...settings(port, await probePort(0)),
-				N8N_USER_FOLDER: userFolder,
-				...options.env,
-			},
-			stdio: ['pipe', 'pipe', 'pipe'],
-		});
-		child.stdout.pipe(output);
-		child.stderr.pipe(output);
-		// Ctrl-C in a terminal may have ended it already.
-		child.stdin.on('error', () => undefined);
-		return new N8nInstance(child, options);
+		const env = {
+			...cleanEnvironment(),
+			...settings(port, await probePort(0)),
+			N8N_USER_FOLDER: userFolder,
+			...options.env,
+		};
+		const started = await KeptProcess.start([NODE, N8N, ...command], { env, log });
+		return new N8nInstance(started, `http://${LOOPBACK}:${port}`, command[0] === 'worker');
+	}
+
+	/** File that takes all that n8n prints. */
+	get log(): string {
+		return this.process.log;
 	}
 
 	/**
@@ -67,33 +50,27 @@ export class N8nInstance {
 	 * @throws Error with the end of its log when it stops before that
 	 */
 	async ready(): Promise<void> {
-		while (!(await this.answers('/healthz/readiness')) || !(await this.answers('/rest/settings'))) {
-			if (this.ended) {
-				const { log } = this.options;
-				throw new Error(
-					`n8n stopped while it started:\n\n${await tail(log)}\n\nThe whole log: ${log}`,
-				);
-			}
-			await setTimeout(250);
-		}
+		await this.process.ready(
+			async () =>
+				(await this.answers('/healthz/readiness')) &&
+				// A worker has no editor to serve.
+				(this.isWorker || (await this.answers('/rest/settings'))),
+		);
 	}
 
 	/** Ends n8n and all that it started; by force when it takes longer than ten seconds. */
 	async stop(): Promise<void> {
-		this.process.stdin?.end();
-		await this.gone();
+		await this.process.stop();
 	}
 
 	/** Ends n8n as a crash does (kill -9), with all that it started. */
 	async crash(): Promise<void> {
-		this.process.kill('SIGUSR2');
-		await this.gone();
+		await this.process.crash();
 	}
 
 	/** Waits until the process has ended by itself. */
 	async gone(): Promise<void> {
-		if (this.ended) return;
-		await new Promise((resolve) => this.process.once('exit', resolve));
+		await this.process.gone();
 	}
 
 	private async answers(path: string): Promise<boolean> {
@@ -114,6 +91,10 @@ function settings(port: number, brokerPort: number): Record<string, string> {
 	return {
 		N8N_PORT: String(port),
 		N8N_LISTEN_ADDRESS: LOOPBACK,
+		// Where a worker answers.
+		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+		QUEUE_HEALTH_CHECK_PORT: String(port),
+		N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
 		N8N_HOST: LOOPBACK,
 		N8N_EDITOR_BASE_URL: url,
 		WEBHOOK_URL: url,

@@ -1,6 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
 
-import { readExample } from '../../playground/src/examples';
 import type { N8nClient } from '../../playground/src/n8nClient';
 import {
 	byTestId,
@@ -11,7 +10,8 @@ import {
 	openWorkflow,
 	shownFields,
 } from './support/browser';
-import { e2eContext, loggedIn, simulator, until } from './support/context';
+import { until } from '../support/executions';
+import { e2eContext, loggedIn, readExample, simulator } from './support/context';
 
 let client: N8nClient;
 let browser: Browser;
@@ -110,7 +110,7 @@ describe('in the editor', () => {
 
 	it('numbers are chosen from a list that can be searched', async () => {
 		const page = await openEditor(browser, client);
-		const file = await readExample('adopt-a-number-and-text-from-it.json', e2eContext().credential);
+		const file = await readExample('adopt-a-number-and-text-from-it.json');
 		const node = file.nodes.find(({ name }) => name === 'Read its status');
 		if (node) node.parameters.number = { __rl: true, mode: 'list', value: '' };
 		await openWorkflow(page, (await client.createWorkflow(file)).id);
@@ -131,7 +131,7 @@ describe('in the editor', () => {
 
 	it('"Verify a phone number" asks for a number, sends the password and says that it is right', async () => {
 		const page = await openEditor(browser, client);
-		const file = await readExample('verify-a-phone-number.json', e2eContext().credential);
+		const file = await readExample('verify-a-phone-number.json');
 		await openWorkflow(page, (await client.createWorkflow(file)).id);
 		const inbox = await page.context().newPage();
 		await inbox.goto(e2eContext().simulatorUrl);
@@ -162,7 +162,7 @@ describe('in the editor', () => {
 
 	it('a wrong password leads to the other ending', async () => {
 		const page = await openEditor(browser, client);
-		const file = await readExample('verify-a-phone-number.json', e2eContext().credential);
+		const file = await readExample('verify-a-phone-number.json');
 		await openWorkflow(page, (await client.createWorkflow(file)).id);
 		const [form] = await Promise.all([
 			page.waitForEvent('popup'),
@@ -178,7 +178,7 @@ describe('in the editor', () => {
 
 	it('an error says what happened and what to do next', async () => {
 		const page = await openEditor(browser, client, { colorScheme: 'dark' });
-		const file = await readExample('text-every-row.json', e2eContext().credential);
+		const file = await readExample('text-every-row.json');
 		const node = file.nodes.find(({ name }) => name === 'Text them');
 		if (node) {
 			delete node.onError;

@@ -1,6 +1,5 @@
-import { readExample } from '../../playground/src/examples';
 import type { N8nClient } from '../../playground/src/n8nClient';
-import { e2eContext, loggedIn, runWorkflow, simulator } from './support/context';
+import { loggedIn, readExample, runWorkflow, simulator } from './support/context';
 
 let client: N8nClient;
 const CLICK = 'When clicking "Execute workflow"';
@@ -12,7 +11,7 @@ beforeAll(async () => {
 beforeEach(async () => await simulator.reset());
 
 const run = async (file: string, trigger = CLICK) =>
-	await runWorkflow(client, await readExample(`${file}.json`, e2eContext().credential), trigger);
+	await runWorkflow(client, await readExample(`${file}.json`), trigger);
 
 describe('the example', () => {
 	it('"Check leases on a schedule" sends one text that names the new numbers, and none again', async () => {

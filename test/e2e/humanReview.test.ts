@@ -11,7 +11,8 @@ import {
 	openWorkflow,
 	shownFields,
 } from './support/browser';
-import { e2eContext, ended, loggedIn, simulator, until } from './support/context';
+import { ended, until } from '../support/executions';
+import { e2eContext, loggedIn, simulator } from './support/context';
 
 const HUMAN_REVIEW = 'n8n-nodes-messaging-service.messagingServiceHitlTool';
 

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-import { readExample } from '../../playground/src/examples';
 import type { N8nClient, StoredWorkflow, WorkflowFile } from '../../playground/src/n8nClient';
 import { keepPicture, openBrowser } from './support/browser';
-import { e2eContext, ended, loggedIn, simulator, until } from './support/context';
+import { ended, until } from '../support/executions';
+import { e2eContext, loggedIn, readExample, simulator } from './support/context';
 
 const CLICK = 'When clicking "Execute workflow"';
 const ASK = 'Ask';
@@ -92,7 +92,7 @@ async function start(file: WorkflowFile): Promise<string> {
 const DOUBLE = { approvalOptions: { values: { approvalType: 'double' } } };
 
 describe('the example "Approve by text"', () => {
-	const example = async () => await readExample('approve-by-text.json', e2eContext().credential);
+	const example = async () => await readExample('approve-by-text.json');
 
 	it('asks by text, waits, and tells the requester of the approval', async () => {
 		const execution = await start(await example());

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { N8nClient } from '../../playground/src/n8nClient';
-import { e2eContext, ended, loggedIn, runWorkflow, simulator } from './support/context';
+import { ended } from '../support/executions';
+import { e2eContext, loggedIn, runWorkflow, simulator } from './support/context';
 import { recipient, SENDER, sendRows, TRIGGER } from './support/rows';
 
 let client: N8nClient;

@@ -7,7 +7,8 @@ import { N8nClient } from '../../playground/src/n8nClient';
 import { N8nInstance } from '../../playground/src/n8nInstance';
 import { installPackage } from '../../playground/src/package';
 import { probePort } from '../../playground/src/ports';
-import { e2eContext, ended, loggedIn, simulator, until } from './support/context';
+import { ended, until } from '../support/executions';
+import { e2eContext, loggedIn, simulator } from './support/context';
 import { sendRows, TRIGGER } from './support/rows';
 
 beforeEach(async () => await simulator.reset());

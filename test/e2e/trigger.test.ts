@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 
-import { readExample } from '../../playground/src/examples';
 import type { N8nClient, StoredWorkflow } from '../../playground/src/n8nClient';
 import { keepPicture, openBrowser, openEditor } from './support/browser';
-import { e2eContext, ended, loggedIn, simulator, until } from './support/context';
+import { ended, until } from '../support/executions';
+import { e2eContext, loggedIn, readExample, simulator } from './support/context';
 
 let client: N8nClient;
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => await simulator.reset());
 
 const example = async (file: string) =>
-	await client.createWorkflow(await readExample(`${file}.json`, e2eContext().credential));
+	await client.createWorkflow(await readExample(`${file}.json`));
 
 /** Publishing a workflow polls at once, so that a poll need not be waited for. */
 async function pollOnce(workflow: StoredWorkflow): Promise<void> {

@@ -6,7 +6,8 @@ import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
 import type { N8nClient } from '../../../playground/src/n8nClient';
-import { e2eContext, until } from './context';
+import { until } from '../../support/executions';
+import { e2eContext } from './context';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const QUIET = [

@@ -1,11 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import process from 'node:process';
-import { setTimeout } from 'node:timers/promises';
-
-import { parse } from 'flatted';
-import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 
 import type { CredentialReference } from '../../../playground/src/examples';
+import { readExample as readExampleFile } from '../../../playground/src/examples';
 import type { Owner, StoredWorkflow, WorkflowFile } from '../../../playground/src/n8nClient';
 import { N8nClient } from '../../../playground/src/n8nClient';
 import type {
@@ -17,6 +14,8 @@ import type {
 	SentOtp,
 	Stats,
 } from '../../../simulator';
+import type { EndedExecution } from '../../support/executions';
+import { ended } from '../../support/executions';
 
 /** How the tests learn what was started for them. */
 export const CONTEXT_VARIABLE = 'MESSAGING_SERVICE_E2E';
@@ -77,44 +76,6 @@ async function control(method: string, route: string, body?: unknown): Promise<u
 	return await response.json();
 }
 
-/** Asks again and again until there is something to give. */
-export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
-	for (;;) {
-		const found = await look();
-		if (found !== undefined && found !== false) return found;
-		await setTimeout(100);
-	}
-}
-
-/** An execution that has ended. */
-export interface EndedExecution {
-	id: string;
-	status: string;
-	data: IRunExecutionData;
-	/** Output items of a node's last run. */
-	items(node: string, output?: number): INodeExecutionData[];
-	/** `json` of the same. */
-	json(node: string, output?: number): IDataObject[];
-}
-
-/** Waits for an execution to end, and gives what it left behind. */
-export async function ended(client: N8nClient, id: string): Promise<EndedExecution> {
-	const execution = await until(async () => {
-		const found = await client.execution(id);
-		return ['new', 'running', 'waiting'].includes(found.status) ? undefined : found;
-	});
-	const data = parse(execution.data) as IRunExecutionData;
-	const items = (node: string, output = 0) =>
-		data.resultData.runData[node]?.at(-1)?.data?.main[output] ?? [];
-	return {
-		id,
-		status: execution.status,
-		data,
-		items,
-		json: (node, output) => items(node, output).map(({ json }) => json),
-	};
-}
-
 /** Makes a workflow, runs it from its trigger, and waits for its end. */
 export async function runWorkflow(
 	client: N8nClient,
@@ -124,4 +85,9 @@ export async function runWorkflow(
 	const workflow = await client.createWorkflow(file);
 	const execution = await ended(client, await client.run(workflow, trigger));
 	return { ...execution, workflow };
+}
+
+/** Reads an example, with the credential of these tests. */
+export async function readExample(file: string): Promise<WorkflowFile> {
+	return await readExampleFile(file, { messagingServiceApi: e2eContext().credential });
 }

@@ -1,0 +1,159 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { CredentialReference } from '../../../playground/src/examples';
+import { installPlayground } from '../../../playground/src/install';
+import { N8nClient } from '../../../playground/src/n8nClient';
+import { N8nInstance } from '../../../playground/src/n8nInstance';
+import { installPackage, packPackage } from '../../../playground/src/package';
+import { LOOPBACK, probePort } from '../../../playground/src/ports';
+import type { Simulator } from '../../../simulator';
+import { startSimulator } from '../../../simulator';
+import type { Server } from './servers';
+import { startPostgres, startRedis } from './servers';
+
+const OWNER = { email: 'owner@example.com', password: 'Only-for-tests-1' };
+
+/** Latency of the service, in ms. */
+const LATENCY_MS = 20;
+
+/**
+ * n8n in queue mode, as the compose file in deploy/ starts it, without Docker: Redis, PostgreSQL, a main
+ * process and workers, and a simulator of the service. All of it listens on this machine alone.
+ */
+export class QueueMode {
+	private readonly servers: Server[] = [];
+
+	private readonly instances = new Set<N8nInstance>();
+
+	private readonly env: Record<string, string> = {};
+
+	private workers = 0;
+
+	private constructor(
+		private readonly folder: string,
+		readonly simulator: Simulator,
+	) {}
+
+	main!: N8nInstance;
+
+	client!: N8nClient;
+
+	/** Credentials for the examples. */
+	credentials!: { messagingServiceApi: CredentialReference; httpHeaderAuth: CredentialReference };
+
+	/** Starts everything but the workers. */
+	static async start(): Promise<QueueMode> {
+		await installPlayground(() => undefined);
+		const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-scale-'));
+		// PostgreSQL's user has to come through to its own folder.
+		await chmod(folder, 0o711);
+		const started = new QueueMode(
+			folder,
+			await startSimulator({
+				latencyMs: LATENCY_MS,
+				historyLimit: 50_000,
+				requestLogLimit: 50_000,
+			}),
+		);
+		try {
+			await started.startMain();
+			return started;
+		} catch (error) {
+			await started.stop();
+			// eslint-disable-next-line @n8n/community-nodes/require-node-api-error -- jest shows it, not n8n
+			throw error;
+		}
+	}
+
+	private async startMain(): Promise<void> {
+		const { folder, env } = this;
+		const redis = await startRedis(path.join(folder, 'redis'));
+		this.servers.push(redis);
+		const postgres = await startPostgres(path.join(folder, 'postgres'));
+		this.servers.push(postgres);
+		Object.assign(env, {
+			EXECUTIONS_MODE: 'queue',
+			N8N_ENCRYPTION_KEY: 'only-for-tests',
+			QUEUE_BULL_REDIS_HOST: LOOPBACK,
+			QUEUE_BULL_REDIS_PORT: String(redis.port),
+			// A worker that dies is noticed in seconds, not in a minute.
+			QUEUE_WORKER_LOCK_DURATION: '6000',
+			QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
+			QUEUE_WORKER_STALLED_INTERVAL: '2000',
+			DB_TYPE: 'postgresdb',
+			DB_POSTGRESDB_HOST: LOOPBACK,
+			DB_POSTGRESDB_PORT: String(postgres.port),
+			DB_POSTGRESDB_DATABASE: 'postgres',
+			DB_POSTGRESDB_USER: 'n8n',
+			// Which worker takes which execution is told in its log.
+			N8N_LOG_LEVEL: 'info',
+		});
+		this.main = await this.startProcess('main', ['start']);
+		this.client = new N8nClient(this.main.url);
+		await this.client.login(OWNER);
+		this.credentials = {
+			messagingServiceApi: await this.credential('Simulator', 'messagingServiceApi', {
+				baseUrl: this.simulator.baseUrl,
+				apiToken: 'demo-enterprise',
+				authScheme: 'Bearer',
+				allowInsecureHttp: false,
+			}),
+			httpHeaderAuth: await this.credential('Chunks', 'httpHeaderAuth', {
+				name: 'x-chunks',
+				value: 'only-for-tests',
+			}),
+		};
+	}
+
+	private async credential(
+		name: string,
+		type: string,
+		data: Record<string, unknown>,
+	): Promise<CredentialReference> {
+		return { id: await this.client.saveCredential(name, type, data), name };
+	}
+
+	/** Starts a worker and waits until it takes executions. */
+	async startWorker(): Promise<N8nInstance> {
+		return await this.startProcess(`worker-${++this.workers}`, ['worker', '--concurrency=5']);
+	}
+
+	private async startProcess(name: string, command: string[]): Promise<N8nInstance> {
+		const userFolder = path.join(this.folder, name);
+		await installPackage(userFolder, await this.tarball());
+		const instance = await N8nInstance.start({
+			userFolder,
+			port: await probePort(0),
+			command,
+			env: this.env,
+			log: path.join(this.folder, `${name}.log`),
+		});
+		this.instances.add(instance);
+		await instance.ready();
+		return instance;
+	}
+
+	private packed?: Promise<string>;
+
+	private async tarball(): Promise<string> {
+		this.packed ??= packPackage(path.join(this.folder, 'package'));
+		return await this.packed;
+	}
+
+	/** Stops all that was started, and leaves nothing behind. */
+	async stop(): Promise<void> {
+		await Promise.all([...this.instances].map(async (instance) => await instance.stop()));
+		await Promise.all(this.servers.map(async (server) => await server.process.stop()));
+		await this.simulator.stop();
+		await rm(this.folder, { recursive: true, force: true });
+	}
+}
+
+/** Ids of the executions that a worker has taken, oldest first. */
+export async function executionsOf({ log }: N8nInstance): Promise<string[]> {
+	const text = await readFile(log, 'utf8');
+	return [...text.matchAll(/Worker started execution (\d+)/g)].map(([, id]) => id);
+}

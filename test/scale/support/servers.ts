@@ -1,0 +1,81 @@
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { execFile } from 'node:child_process';
+import { mkdir, readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+
+import { KeptProcess } from '../../../playground/src/keptProcess';
+import { cleanEnvironment } from '../../../playground/src/paths';
+import { LOOPBACK, probePort } from '../../../playground/src/ports';
+
+const runFile = promisify(execFile);
+
+/** A server that n8n needs in queue mode. */
+export interface Server {
+	process: KeptProcess;
+	port: number;
+}
+
+/** Starts Redis, which keeps nothing on disk. */
+export async function startRedis(folder: string): Promise<Server> {
+	await mkdir(folder, { recursive: true });
+	const port = await probePort(0);
+	const settings = ['--port', `${port}`, '--bind', LOOPBACK, '--dir', folder, '--save', ''];
+	return await start(['redis-server', ...settings], port, folder);
+}
+
+/** Debian keeps PostgreSQL's programs by version, away from the PATH. */
+const POSTGRES = '/usr/lib/postgresql';
+
+/** Starts PostgreSQL with a database of its own. */
+export async function startPostgres(folder: string): Promise<Server> {
+	const versions = await readdir(POSTGRES).catch(() => []);
+	const version = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
+	if (!version) {
+		throw new Error(
+			`There is no PostgreSQL in ${POSTGRES}. Install it: apt-get install postgresql`,
+		);
+	}
+	const program = (name: string) => path.join(POSTGRES, version, 'bin', name);
+	const data = path.join(folder, 'data');
+	await mkdir(folder, { recursive: true });
+	// It refuses to run as root, as which it may be started in a container.
+	const asUser = process.getuid?.() === 0 ? await userOf(folder) : [];
+	const [initialize, ...rest] = [
+		...asUser,
+		...[program('initdb'), '-D', data, '-U', 'n8n', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+	];
+	await runFile(initialize, rest);
+	const port = await probePort(0);
+	const settings = ['-p', `${port}`, '-h', LOOPBACK, '-k', folder, '-c', 'fsync=off'];
+	return await start([...asUser, program('postgres'), '-D', data, ...settings], port, folder);
+}
+
+/** Gives what runs a command as PostgreSQL's own user, to whom the folder then belongs. */
+async function userOf(folder: string): Promise<string[]> {
+	await runFile('chown', ['postgres:', folder]);
+	return ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
+}
+
+async function start(command: string[], port: number, folder: string): Promise<Server> {
+	const [program, ...args] = command;
+	const kept = await KeptProcess.start([program, ...args], {
+		env: cleanEnvironment(),
+		log: path.join(folder, 'server.log'),
+	});
+	await kept.ready(async () => await listens(port));
+	return { process: kept, port };
+}
+
+async function listens(port: number): Promise<boolean> {
+	return await new Promise((resolve) => {
+		const socket = connect(port, LOOPBACK);
+		socket.once('connect', () => {
+			socket.destroy();
+			resolve(true);
+		});
+		socket.once('error', () => resolve(false));
+	});
+}
