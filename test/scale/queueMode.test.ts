@@ -3,7 +3,7 @@ import process from 'node:process';
 import type { IDataObject } from 'n8n-workflow';
 
 import { readExample } from '../../playground/src/examples';
-import type { StoredWorkflow, WorkflowFile } from '../../playground/src/n8nClient';
+import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../playground/src/n8nClient';
 import type { N8nInstance } from '../../playground/src/n8nInstance';
 import { ended, until } from '../support/executions';
 import { executionsOf, QueueMode } from './support/queueMode';
@@ -55,6 +55,14 @@ async function bulkSend(workflow: StoredWorkflow) {
 	};
 }
 
+/** Changes a text in the parameters of a node. */
+function replaceIn({ nodes }: WorkflowFile, name: string, from: string, to: string): void {
+	const node = nodes.find((entry) => entry.name === name);
+	const before = JSON.stringify(node?.parameters);
+	expect(before).toContain(from);
+	if (node) node.parameters = JSON.parse(before.replace(from, to)) as WorkflowNode['parameters'];
+}
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 describe('a bulk send in queue mode', () => {
@@ -73,6 +81,26 @@ describe('a bulk send in queue mode', () => {
 		const taken = await Promise.all(workers.map(executionsOf));
 		expect(taken.flat()).toHaveLength(CHUNKS);
 		for (const executions of taken) expect(executions.length).toBeGreaterThan(0);
+	});
+
+	it('keeps to concurrency and pace in each execution', async () => {
+		const paced = await publish((file) => {
+			for (const { name, parameters } of file.nodes) {
+				if (!name.startsWith('Send (')) continue;
+				const { sendOnceKey } = parameters.options as { sendOnceKey: string };
+				parameters.options = { sendOnceKey, concurrency: 3, requestsPerSecond: 50 };
+			}
+			replaceIn(file, 'Recipients', 'length: 10000', 'length: 100');
+			replaceIn(file, 'Chunk', 'bulk-send-chunk', 'paced-chunk');
+			replaceIn(file, 'Send the chunk', 'bulk-send-chunk', 'paced-chunk');
+		});
+		const { report } = await bulkSend(paced);
+		expect(report.sent).toBe(100);
+		const { requests, stats } = n8n.simulator;
+		expect(stats.maxInFlight).toBeLessThanOrEqual(3);
+		const times = requests.map(({ receivedAt }) => receivedAt);
+		// A hundred starts at fifty in a second: 99 gaps of 20 ms.
+		expect(times[times.length - 1] - times[0]).toBeGreaterThan(99 * 20 * 0.9);
 	});
 
 	it('sends nobody a second message when a worker is killed, and names who was skipped', async () => {
@@ -98,9 +126,9 @@ describe('a bulk send in queue mode', () => {
 		say(
 			`a worker killed: ${sent.length} of ${RECIPIENTS} sent, ${RECIPIENTS - sent.length} of them named as skipped without a message`,
 		);
-		// n8n gives the job up rather than to another worker; the chunk's own execution stays behind.
+		// n8n gives a job up whose worker is gone, and no other worker takes it: the chunk was posted again.
+		expect((await n8n.client.execution(lost)).status).toBe('error');
 		expect(await executionsOf(other)).not.toContain(lost);
-		say(`the killed worker's execution: ${(await n8n.client.execution(lost)).status}`);
 	});
 
 	it('sends one message to each of 10,000 recipients by one worker as well', async () => {
@@ -110,3 +138,46 @@ describe('a bulk send in queue mode', () => {
 		expect(new Set(texts()).size).toBe(RECIPIENTS);
 	});
 });
+
+describe('the trigger in queue mode', () => {
+	const NUMBER = '+12125550101';
+
+	it('is polled by the main process alone, and fires once', async () => {
+		const file = await readExample('tell-me-when-a-number-can-be-had.json', n8n.credentials);
+		const trigger = file.nodes.find(({ name }) => name === 'Every five minutes');
+		Object.assign(trigger?.parameters ?? {}, {
+			pollTimes: { item: [{ mode: 'custom', cronExpression: '*/4 * * * * *' }] },
+		});
+		const workers = [await n8n.startWorker(), await n8n.startWorker()];
+		await lease('register', NUMBER);
+		const workflow = await n8n.client.createWorkflow(file);
+		await n8n.client.activate(workflow);
+		const polls = () => n8n.simulator.requests.filter(({ method }) => method === 'GET');
+		await until(async () => polls().length >= 3);
+		await lease('relinquish', NUMBER);
+		const after = polls().length;
+		await until(async () => polls().length >= after + 3);
+		const executions = await n8n.client.executions(workflow.id);
+		expect(executions).toHaveLength(1);
+		const { status } = await ended(n8n.client, executions[0].id);
+		expect(status).toBe('success');
+		expect(texts()).toEqual(['+1 (212) 555-0101 (SERVICE, text) can be had']);
+		// The poll was the main process's, the execution a worker's.
+		const taken = (await Promise.all(workers.map(executionsOf))).flat();
+		expect(taken).toContain(executions[0].id);
+		// The first poll is that of publishing; each of the others came alone, four seconds after the last.
+		const times = polls().map(({ receivedAt }) => receivedAt);
+		const gaps = times.slice(2).map((time, index) => time - times[index + 1]);
+		for (const gap of gaps) expect(gap).toBeGreaterThan(2000);
+		await n8n.client.deactivate(workflow.id);
+	});
+});
+
+/** What somebody else does with a number of the service. */
+async function lease(action: 'register' | 'relinquish', number: string): Promise<void> {
+	const response = await fetch(
+		`${n8n.simulator.baseUrl}/enterprise/lease/${action}/${encodeURIComponent(number)}`,
+		{ method: 'POST', headers: { authorization: 'Bearer demo-enterprise' } },
+	);
+	expect(response.status).toBe(200);
+}

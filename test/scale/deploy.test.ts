@@ -1,0 +1,134 @@
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+
+import { parse } from 'yaml';
+
+import { PLAYGROUND, ROOT } from '../../playground/src/paths';
+
+const DEPLOY = path.join(ROOT, 'deploy');
+const read = (...file: string[]) => readFileSync(path.join(...file), 'utf8');
+
+interface Service {
+	image?: string;
+	build?: unknown;
+	command?: string;
+	environment?: Record<string, unknown>;
+	ports?: string[];
+	depends_on?: object;
+}
+
+/** The compose file as Compose itself reads it; Debian's docker-compose needs no engine for that. */
+function composeConfig(env: NodeJS.ProcessEnv): Record<string, Service> {
+	const config = execFileSync('docker-compose', ['-f', 'compose.yaml', 'config'], {
+		cwd: DEPLOY,
+		env: { PATH: process.env.PATH, ...env },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	return (parse(config.toString()) as { services: Record<string, Service> }).services;
+}
+
+/** Where n8n names its settings. */
+const N8N_SETTINGS = [
+	'@n8n/config/dist/index.js',
+	...['database', 'endpoints', 'executions', 'generic', 'instance-settings', 'scaling-mode'].map(
+		(name) =>
+			`@n8n/config/dist/configs/${name}${name === 'instance-settings' ? '-' : '.'}config.js`,
+	),
+	'n8n/dist/workflow-runner.js',
+];
+
+const FILLED_IN = {
+	N8N_ENCRYPTION_KEY: 'key',
+	POSTGRES_PASSWORD: 'secret',
+	PUBLIC_URL: 'https://n8n.example.com/',
+};
+
+describe('the compose file', () => {
+	const services = () => composeConfig(FILLED_IN);
+
+	it('has a main process, a webhook process, two workers, Redis and PostgreSQL', () => {
+		expect(Object.keys(services()).sort()).toEqual([
+			'main',
+			'postgres',
+			'redis',
+			'webhook',
+			'worker-1',
+			'worker-2',
+		]);
+	});
+
+	it('gives every n8n process the same key, database and queue', () => {
+		const { redis, postgres, ...n8n } = services();
+		expect([redis.image, postgres.image].join()).toMatch(/^redis:.*postgres:/);
+		for (const { environment, build, depends_on: needs } of Object.values(n8n)) {
+			expect(build).toMatchObject({ dockerfile: 'deploy/Dockerfile' });
+			expect(Object.keys(needs ?? {}).sort()).toEqual(['postgres', 'redis']);
+			expect(environment).toMatchObject({
+				EXECUTIONS_MODE: 'queue',
+				N8N_ENCRYPTION_KEY: 'key',
+				DB_POSTGRESDB_PASSWORD: 'secret',
+				WEBHOOK_URL: 'https://n8n.example.com/',
+			});
+		}
+	});
+
+	it('lets nothing be reached from outside but by a proxy on the same machine', () => {
+		for (const { ports = [] } of Object.values(services())) {
+			for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+		}
+	});
+
+	it.each(Object.keys(FILLED_IN))('does not start without %s', (name) => {
+		const { [name as keyof typeof FILLED_IN]: _, ...rest } = FILLED_IN;
+		expect(() => composeConfig(rest)).toThrow(`Set ${name} in .env`);
+	});
+
+	it('knows every variable of .env.example', () => {
+		const compose = read(DEPLOY, 'compose.yaml');
+		const named = [...read(DEPLOY, '.env.example').matchAll(/^([A-Z0-9_]+)=/gm)];
+		expect(named.length).toBeGreaterThanOrEqual(Object.keys(FILLED_IN).length);
+		for (const [, name] of named) {
+			// Compose itself reads this one.
+			if (name !== 'COMPOSE_PROJECT_NAME') expect(compose).toContain(`\${${name}`);
+		}
+	});
+
+	it('sets only what n8n knows', () => {
+		const known = N8N_SETTINGS.map((file) => read(PLAYGROUND, 'node_modules', file)).join();
+		const { main, webhook, 'worker-1': worker } = services();
+		const set = [main, webhook, worker].flatMap(({ environment = {} }) => Object.keys(environment));
+		expect(set.length).toBeGreaterThan(20);
+		const unknown = [...new Set(set)].filter((name) => !known.includes(name));
+		expect(unknown).toEqual([]);
+	});
+
+	it('runs the version of n8n that is tested', () => {
+		const { dependencies } = JSON.parse(read(PLAYGROUND, 'package.json')) as {
+			dependencies: { n8n: string };
+		};
+		expect(read(DEPLOY, 'Dockerfile')).toContain(`ARG N8N_VERSION=${dependencies.n8n}\n`);
+		expect(read(DEPLOY, 'compose.yaml')).toContain(`\${N8N_VERSION:-${dependencies.n8n}}`);
+	});
+});
+
+describe('the Dockerfile', () => {
+	it('installs the package as the tests do', () => {
+		const flags = (text: string) => text.match(/--(?:ignore|omit|legacy)[a-z=-]+/g);
+		const [, installs] = read(DEPLOY, 'Dockerfile').split('FROM n8nio/n8n');
+		expect(flags(installs)).toEqual(
+			flags(read(PLAYGROUND, 'src', 'package.ts').split('installPackage')[1]),
+		);
+	});
+
+	it('gets everything that the build needs, and nothing else', () => {
+		const allowed = [...read(DEPLOY, 'Dockerfile.dockerignore').matchAll(/^!(.+)$/gm)].map(
+			([, name]) => name,
+		);
+		const top = readdirSync(ROOT);
+		for (const name of allowed) expect(top).toContain(name);
+		expect(allowed).toEqual(expect.arrayContaining(['package-lock.json', '.npmrc', 'gulpfile.js']));
+	});
+});
