@@ -24,12 +24,13 @@ interface Manifest {
 }
 
 let folder: string;
+let tarball: string;
 let unpacked: string;
 let manifest: Manifest;
 
 beforeAll(async () => {
 	folder = mkdtempSync(path.join(tmpdir(), 'messaging-service-package-'));
-	const tarball = await packPackage(folder);
+	tarball = await packPackage(folder);
 	execFileSync('tar', ['-xzf', tarball, '-C', folder]);
 	unpacked = path.join(folder, 'package');
 	manifest = JSON.parse(readFileSync(path.join(unpacked, 'package.json'), 'utf8')) as Manifest;
@@ -63,6 +64,16 @@ describe('the published package', () => {
 		for (const script of ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']) {
 			expect(manifest.scripts).not.toHaveProperty(script);
 		}
+	});
+
+	it('has nothing that publint would change', () => {
+		const publint = path.resolve('node_modules', '.bin', 'publint');
+		const output = execFileSync(publint, ['run', tarball, '--strict'], {
+			cwd: folder,
+			encoding: 'utf8',
+			stdio: 'pipe',
+		});
+		expect(output).toContain('All good!');
 	});
 
 	it('names no folder of the machine that it was built on', () => {

@@ -82,8 +82,7 @@ describe('the compose file', () => {
 	});
 
 	it.each(Object.keys(FILLED_IN))('does not start without %s', (name) => {
-		const { [name as keyof typeof FILLED_IN]: _, ...rest } = FILLED_IN;
-		expect(() => composeConfig(rest)).toThrow(`Set ${name} in .env`);
+		expect(() => composeConfig({ ...FILLED_IN, [name]: '' })).toThrow(`Set ${name} in .env`);
 	});
 
 	it('knows every variable of .env.example', () => {

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import process from 'node:process';
 
 import type { IDataObject } from 'n8n-workflow';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { setTimeout } from 'node:timers/promises';
 
 import { parse } from 'flatted';

@@ -14,9 +14,10 @@ const STYLE = html`
 	1.25rem; height: 1.25rem; flex: none; } input, textarea, select { font: inherit; } .wide { width:
 	100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--line); border-radius:
 	.5rem; } textarea.wide { min-height: 8rem; } .problem { margin: .375rem 0 0; color: var(--bad); }
-	.note { margin-top: .75rem; color: GrayText; font-size: .9375rem; } button { width: 100%; min-height: 3rem; padding:
-	.625rem 1rem; border: 0; border-radius: .5rem; background: var(--go); color: #fff; font: inherit;
-	font-weight: 600; } :focus-visible { outline: 3px solid var(--go); outline-offset: 2px; }
+	.note { margin-top: .75rem; color: GrayText; font-size: .9375rem; } button { width: 100%;
+	min-height: 3rem; padding: .625rem 1rem; border: 0; border-radius: .5rem; background: var(--go);
+	color: #fff; font: inherit; font-weight: 600; } :focus-visible { outline: 3px solid var(--go);
+	outline-offset: 2px; }
 `;
 
 /** Gives a whole page. */

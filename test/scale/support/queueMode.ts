@@ -2,6 +2,7 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 
 import type { CredentialReference } from '../../../playground/src/examples';
 import { installPlayground } from '../../../playground/src/install';
@@ -14,7 +15,7 @@ import { startSimulator } from '../../../simulator';
 import type { Server } from './servers';
 import { startPostgres, startRedis } from './servers';
 
-const OWNER = { email: 'owner@example.com', password: 'Only-for-tests-1' };
+const OWNER = { email: 'owner@example.com', password: `Only-for-tests-${process.pid}` };
 
 /** Latency of the service, in ms. */
 const LATENCY_MS = 20;
