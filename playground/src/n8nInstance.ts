@@ -10,6 +10,8 @@ export interface N8nOptions {
 	/** Holds `.n8n`: database, encryption key, community nodes. */
 	userFolder: string;
 	port: number;
+	/** The command of another n8n than the playground's. */
+	program?: string;
 	/** What the process does in queue mode, with its flags: the main process by default. */
 	command?: string[];
 	/** Further settings of n8n. */
@@ -28,7 +30,7 @@ export class N8nInstance {
 
 	/** Starts n8n; it is not ready yet. */
 	static async start(options: N8nOptions): Promise<N8nInstance> {
-		const { userFolder, port, log, command = ['start'] } = options;
+		const { userFolder, port, log, program = N8N, command = ['start'] } = options;
 		await mkdir(userFolder, { recursive: true });
 		const env = {
 			...cleanEnvironment(),
@@ -36,7 +38,7 @@ export class N8nInstance {
 			N8N_USER_FOLDER: userFolder,
 			...options.env,
 		};
-		const started = await KeptProcess.start([NODE, N8N, ...command], { env, log });
+		const started = await KeptProcess.start([NODE, program, ...command], { env, log });
 		return new N8nInstance(started, `http://${LOOPBACK}:${port}`, command[0] === 'worker');
 	}
 
