@@ -12,6 +12,14 @@ const suite = (name, options = {}) => ({
 	...options,
 });
 
+/** The same tests with the oldest n8n that the package supports. */
+const oldest = (name) => ({
+	...suite(name),
+	displayName: `oldest ${name}`,
+	globalSetup: '<rootDir>/test/oldest/install.ts',
+	moduleNameMapper: { '^(n8n-core|n8n-workflow)$': '<rootDir>/test/oldest/node_modules/$1' },
+});
+
 module.exports = {
 	projects: [
 		suite('unit'),
@@ -24,6 +32,8 @@ module.exports = {
 			globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.ts',
 			setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
 		}),
+		oldest('workflow'),
+		oldest('faults'),
 		suite('scale', { setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'] }),
 	],
 };

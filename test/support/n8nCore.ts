@@ -165,7 +165,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		createAdditionalData(options.credentials, messagingServiceApi, nodeTypes),
 		'manual',
 	);
-	const running = execution.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
+	const running = start(execution, workflow, workflow.getNode('Source') ?? undefined);
 	options.onStart?.(() => running.cancel());
 	const run = await running;
 	sources.delete(sourceId);
@@ -179,6 +179,14 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		error: (run.data.resultData.error ?? task?.error) as RunResult['error'],
 		run,
 	};
+}
+
+/** How n8n 1 and early n8n 2 take what newer ones take in an object. */
+type OlderRun = (workflow: Workflow, startNode?: INode) => ReturnType<WorkflowExecute['run']>;
+
+function start(execution: WorkflowExecute, workflow: Workflow, startNode?: INode) {
+	if (execution.run.length === 1) return execution.run({ workflow, startNode });
+	return (execution.run as unknown as OlderRun).call(execution, workflow, startNode);
 }
 
 /** The built node, which gives its context away before it runs. */

@@ -20,7 +20,7 @@ export const VERSIONS: Version[] = [
 	{ n8n: '1.123.81', overrides: OLDER_AGENTS },
 	{ n8n: '2.0.3', overrides: OLDER_AGENTS },
 	{ n8n: '2.40.7' },
-	{ n8n: '2.41.3' },
+	{ n8n: '2.41.1' },
 ];
 
 /**

@@ -45,11 +45,25 @@ function kindOf(code: string | undefined): keyof typeof TEXTS {
 	return TLS_CODE.test(code) ? 'tls' : 'connection';
 }
 
+/** What is read of an error. n8n 1 wraps Node.js's own, and keeps its code as `httpCode` and its words in `messages`. */
+interface RawError {
+	code?: unknown;
+	httpCode?: unknown;
+	cause?: unknown;
+	name?: unknown;
+	message?: unknown;
+	messages?: unknown;
+}
+
+const wordsOf = ({ message, messages }: RawError) =>
+	[message, ...(Array.isArray(messages) ? messages : [])].join(' ');
+
 function errorCode(error: unknown): string | undefined {
 	let current: unknown = error;
 	for (let depth = 0; depth < MAX_CAUSES && typeof current === 'object' && current; depth++) {
-		const { code, cause, name, message } = current as Partial<Record<string, unknown>>;
-		if (code === 'EPROTO' && HANDSHAKE_FAILED.test(String(message))) return 'ERR_SSL_HANDSHAKE';
+		const raw: RawError = current;
+		const { httpCode, code = httpCode, cause, name } = raw;
+		if (code === 'EPROTO' && HANDSHAKE_FAILED.test(wordsOf(raw))) return 'ERR_SSL_HANDSHAKE';
 		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
 		if (name === 'TimeoutError') return 'ETIMEDOUT';
 		current = cause;
