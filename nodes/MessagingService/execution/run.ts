@@ -6,6 +6,7 @@ import { findOperation } from '../resources';
 import { optionsField } from '../resources/fields';
 import type { Job, Operation } from '../resources/operation';
 import { ItemParameters } from '../resources/parameters';
+import { ExecutionParameters } from '../resources/parameterSource';
 import { AskedQuestion } from '../sendAndWait/askedQuestion';
 import type { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/serviceError';
@@ -112,11 +113,12 @@ class Execution {
 		const jobs: PreparedJob[] = [];
 		const { options } = this.operation;
 		const fields = [...this.operation.fields, optionsField(this.operation)];
+		const source = new ExecutionParameters(this.context);
 		for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) {
 			if (this.halt.signal.aborted) break;
 			if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 			try {
-				const parameters = new ItemParameters(this.context, itemIndex, fields);
+				const parameters = new ItemParameters(source, itemIndex, fields);
 				const job = this.operation.prepare(parameters, this.asked);
 				const sendOnceKey = options.includes('sendOnceKey') ? parameters.sendOnceKey() : undefined;
 				jobs.push({ ...job, itemIndex, sendOnceKey });

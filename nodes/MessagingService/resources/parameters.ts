@@ -5,6 +5,7 @@ import { InputError } from '../inputError';
 import { PhoneNumberError, toE164 } from '../phone';
 import { shown } from '../service/quote';
 import type { PurchasableFilters } from '../service/types';
+import type { ParameterSource } from './parameterSource';
 
 /** Values of the collection `options` for one item. */
 export interface ItemOptions {
@@ -16,11 +17,6 @@ export interface ItemOptions {
 	responseFormDescription?: unknown;
 	responseFormTitle?: unknown;
 	sendOnceKey?: unknown;
-}
-
-/** Where parameters are read from, by name, item index and fallback. */
-interface ParameterSource {
-	getNodeParameter(name: string, itemIndex: number, fallback?: unknown): unknown;
 }
 
 /**
