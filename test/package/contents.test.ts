@@ -7,6 +7,7 @@ import {
 	readdirSync,
 	readFileSync,
 	rmSync,
+	statSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,9 @@ interface Manifest {
 	scripts: Record<string, string>;
 	n8n: { nodes: string[]; credentials: string[] };
 }
+
+/** What both nodes share. */
+const PHONE = 'dist/nodes/MessagingService/phone/index.js';
 
 let folder: string;
 let tarball: string;
@@ -54,8 +58,12 @@ describe('the published package', () => {
 			(icon) => `dist/nodes/MessagingService/${icon}`,
 		);
 		expect(filesBelow(unpacked).sort()).toEqual(
-			['LICENSE', 'README.md', 'package.json', ...built, ...beside, ...icons].sort(),
+			['LICENSE', 'README.md', 'package.json', PHONE, ...built, ...beside, ...icons].sort(),
 		);
+	});
+
+	it('takes at most 100 kB to download', () => {
+		expect(statSync(tarball).size).toBeLessThanOrEqual(100_000);
 	});
 
 	it('installs nothing else and runs no script when it is installed', () => {

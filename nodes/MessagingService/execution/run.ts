@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 
 import { InputError } from '../inputError';
 import { findOperation } from '../resources';
-import { optionsField } from '../resources/fields';
+import { optionsField } from '../resources/options';
 import type { Job, Operation } from '../resources/operation';
 import { ItemParameters } from '../resources/parameters';
 import { ExecutionParameters } from '../resources/parameterSource';
