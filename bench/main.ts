@@ -99,12 +99,15 @@ async function main(): Promise<void> {
 		const limits = [];
 		for (const inFlight of [1, 10, 50]) {
 			const own = await add('package', batch, inFlight, LATENCY);
+			const floor = await add('floor', batch, inFlight, LATENCY);
 			const limit = Math.ceil(batch / inFlight) * LATENCY;
 			limits.push({
 				inFlight,
 				'time (ms)': round(own.time),
 				'limit (ms)': limit,
 				'time / limit': round(own.time / limit, 3),
+				"n8n's helper alone / limit": round(floor.time / limit, 3),
+				"time / n8n's helper alone": round(own.time / floor.time, 3),
 				'most in flight': own.mostInFlight,
 			});
 		}
@@ -115,6 +118,7 @@ async function main(): Promise<void> {
 		const empty = await add('empty', many, 10, 0);
 		const ownCpu = await add('package', many, 10, 0);
 		const httpCpu = await add('httpRequest', many, 10, 0);
+		const floorCpu = await add('floor', many, 10, 0);
 		const perItem = (row: Row) => (row.cpu - empty.cpu) / row.items;
 
 		const growth = [];
@@ -162,7 +166,17 @@ async function main(): Promise<void> {
 			],
 			[`processor time for an item, ${many} messages`]: [
 				{ who: 'package', µs: round(perItem(ownCpu)), 'memory (MB)': round(ownCpu.memory) },
+				{
+					who: "n8n's helper alone",
+					µs: round(perItem(floorCpu)),
+					'memory (MB)': round(floorCpu.memory),
+				},
 				{ who: 'HTTP Request', µs: round(perItem(httpCpu)), 'memory (MB)': round(httpCpu.memory) },
+				{
+					who: "package / n8n's helper alone",
+					µs: round(perItem(ownCpu) / perItem(floorCpu), 2),
+					'memory (MB)': round(ownCpu.memory / floorCpu.memory, 2),
+				},
 				{
 					who: 'package / HTTP Request',
 					µs: round(perItem(ownCpu) / perItem(httpCpu), 2),

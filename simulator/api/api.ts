@@ -8,6 +8,7 @@ import type { FaultQueue } from '../faults/faultQueue';
 import { play, type Answer } from '../faults/play';
 import type { Recorder } from '../state/recorder';
 import type { State } from '../state/state';
+import { waitOut } from './latency';
 import { readAuthorization, requireAccount, requireEnterprise } from './authorization';
 import type { Server } from './context';
 import { notFound, ServiceError } from './errors';
@@ -51,7 +52,9 @@ export async function serviceApi(
 			request.recording.record.body = request.body;
 			request.recording.record.faultId = fault?.id ?? null;
 		}
-		if (settings.latencyMs > 0) await sleep(settings.latencyMs, undefined, { ref: false });
+		if (settings.latencyMs > 0 && request.recording) {
+			await waitOut(request.recording.record.receivedAt, settings.latencyMs);
+		}
 		if (!fault) return;
 
 		if (fault.spec.when === 'after') {

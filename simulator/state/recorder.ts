@@ -52,7 +52,7 @@ export interface Stats {
 const NO_ENDPOINT = 'none';
 
 /** Milliseconds since 1970, finer than Date.now(). */
-const preciseNow = () => performance.timeOrigin + performance.now();
+export const preciseNow = () => performance.timeOrigin + performance.now();
 
 /** The request log and the counters. */
 export class Recorder {
