@@ -8,7 +8,10 @@ const suite = (name, options = {}) => ({
 	displayName: name,
 	testEnvironment: 'node',
 	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
-	modulePathIgnorePatterns: ['<rootDir>/playground/(node_modules|data|\\.cache)'],
+	modulePathIgnorePatterns: [
+		'<rootDir>/playground/(node_modules|data|\\.cache)',
+		'<rootDir>/test/versions/',
+	],
 	...options,
 });
 

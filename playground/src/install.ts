@@ -5,30 +5,40 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 
-import { cleanEnvironment, N8N, NODE, PLAYGROUND } from './paths';
+import { cleanEnvironment, PLAYGROUND } from './paths';
 import { run } from './run';
-
-const STAMP = path.join(PLAYGROUND, 'node_modules', '.installed');
-
-/** What n8n needs compiled or downloaded for this machine; the scripts of all other packages stay off. */
-const BUILT_HERE = ['node', 'sqlite3'];
 
 /** Called with what is being done. */
 export type Report = (step: string) => void;
 
-/**
- * Installs the pinned n8n and Node.js, unless they are there already as the lockfile wants them.
- * An installation that was interrupted is made anew.
- */
+/** Installs the playground's n8n and Node.js, unless they are there already as the lockfile wants them. */
 export async function installPlayground(report: Report): Promise<void> {
-	const wanted = await fingerprint();
-	const found = await readFile(STAMP, 'utf8').catch(() => '');
-	if (found === wanted && existsSync(NODE) && existsSync(N8N)) return;
+	await installN8n(PLAYGROUND, ['node', 'sqlite3'], report);
+}
+
+/**
+ * Installs the n8n that a private package pins, unless it is there already as the lockfile wants it.
+ * An installation that was interrupted is made anew.
+ * @param folder of the private package
+ * @param builtHere what has to be compiled or downloaded for this machine; the scripts of all other
+ * packages stay off
+ */
+export async function installN8n(
+	folder: string,
+	builtHere: string[],
+	report: Report,
+): Promise<void> {
+	const stamp = path.join(folder, 'node_modules', '.installed');
+	const wanted = await fingerprint(folder, builtHere);
+	const isThere = ['n8n', ...builtHere].every((name) =>
+		existsSync(path.join(folder, 'node_modules', name)),
+	);
+	if (isThere && (await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
 	const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 	const options = {
-		cwd: PLAYGROUND,
+		cwd: folder,
 		env: cleanEnvironment(),
-		log: path.join(PLAYGROUND, '.cache', 'install.log'),
+		log: path.join(folder, '.cache', 'install.log'),
 	};
 	report('Installing n8n (2 GB; a few minutes, only this time)');
 	await run(
@@ -37,14 +47,14 @@ export async function installPlayground(report: Report): Promise<void> {
 		options,
 	);
 	report('Building its database driver');
-	await run(npm, ['rebuild', ...BUILT_HERE], options);
-	await writeFile(STAMP, wanted);
+	await run(npm, ['rebuild', ...builtHere], options);
+	await writeFile(stamp, wanted);
 }
 
-async function fingerprint(): Promise<string> {
-	const lockfile = await readFile(path.join(PLAYGROUND, 'package-lock.json'));
+async function fingerprint(folder: string, builtHere: string[]): Promise<string> {
+	const lockfile = await readFile(path.join(folder, 'package-lock.json'));
 	return createHash('sha256')
 		.update(lockfile)
-		.update(`${process.platform} ${process.arch} ${BUILT_HERE.join(' ')}`)
+		.update(`${process.platform} ${process.arch} ${builtHere.join(' ')}`)
 		.digest('hex');
 }

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+
+import type { CredentialReference } from '../../playground/src/examples';
+import { readExample } from '../../playground/src/examples';
+import type { N8nClient, StoredWorkflow } from '../../playground/src/n8nClient';
+import type { Simulator } from '../../simulator';
+import { sendRows, SENDER, TRIGGER } from '../e2e/support/rows';
+import { ended, until } from '../support/executions';
+
+const PACKAGE = 'n8n-nodes-messaging-service';
+const CLICK = 'When clicking "Execute workflow"';
+
+/** A running n8n with the package in it, and the simulator that its credential names. */
+export interface Tried {
+	client: N8nClient;
+	simulator: Simulator;
+	credential: CredentialReference;
+}
+
+/** Data of a credential for the simulator. */
+export const credentialData = ({ baseUrl }: Simulator) => ({
+	baseUrl,
+	apiToken: 'demo-enterprise',
+	authScheme: 'Bearer',
+	allowInsecureHttp: false,
+});
+
+/** What is tried in each version: throws when it does not work; a text where this n8n cannot have it. */
+type Trial = (tried: Tried) => Promise<string | void>;
+
+/** By the heading of its column. */
+export const TRIALS: Record<string, Trial> = {
+	Node: async (tried) => assert(await has(tried, 'messagingService')),
+	'Tool of agents': async (tried) => assert(await has(tried, 'messagingServiceTool')),
+	'Human review of agents': async (tried) =>
+		(await has(tried, 'messagingServiceHitlTool')) ? undefined : 'not in this n8n',
+	'Credential test': testCredential,
+	'Send, error output': sendManyRows,
+	'Send Once Key': sendTwice,
+	'Get numbers': getNumbers,
+	Trigger: fire,
+	'Send and wait': askAndAnswer,
+};
+
+async function has({ client }: Tried, name: string): Promise<boolean> {
+	return (await client.nodeTypes()).some((type) => type.name === `${PACKAGE}.${name}`);
+}
+
+async function example({ client, credential }: Tried, file: string): Promise<StoredWorkflow> {
+	const credentials = { messagingServiceApi: credential };
+	return await client.createWorkflow(await readExample(file, credentials));
+}
+
+async function runExample(tried: Tried, file: string, trigger = CLICK) {
+	const { client } = tried;
+	const execution = await ended(client, await client.run(await example(tried, file), trigger));
+	assert.equal(execution.status, 'success');
+	return execution;
+}
+
+async function testCredential({ client, simulator }: Tried): Promise<void> {
+	const data = credentialData(simulator);
+	assert.equal((await client.testCredential('messagingServiceApi', data)).status, 'OK');
+	const refused = await client.testCredential('messagingServiceApi', { ...data, apiToken: 'no' });
+	assert.match(refused.message, /rejected the API token/);
+}
+
+async function sendManyRows(tried: Tried): Promise<void> {
+	const { json } = await runExample(tried, 'text-every-row.json');
+	assert.equal(tried.simulator.messages.length, 4);
+	assert.equal(json('Sent').length, 4);
+	assert.deepEqual(
+		json('Could not be sent').map(({ order, httpCode }) => ({ order, httpCode })),
+		[{ order: 'A-1004', httpCode: '422' }],
+	);
+}
+
+async function sendTwice({ client, simulator, credential }: Tried): Promise<void> {
+	const options = { sendOnceKey: '={{ $json.to }}' };
+	const workflow = await client.createWorkflow(sendRows(3, credential, options));
+	const run = async () => (await ended(client, await client.run(workflow, TRIGGER))).json(SENDER);
+	assert.deepEqual(
+		(await run()).map(({ skipped }) => skipped),
+		[undefined, undefined, undefined],
+	);
+	assert.deepEqual(
+		(await run()).map(({ skipped }) => skipped),
+		[true, true, true],
+	);
+	assert.equal(simulator.messages.length, 3);
+}
+
+async function getNumbers(tried: Tried): Promise<void> {
+	const { json } = await runExample(tried, 'check-leases-on-a-schedule.json', 'Every hour');
+	assert(json('Get numbers').length > 0);
+	assert.equal(tried.simulator.messages.length, 1);
+}
+
+async function fire(tried: Tried): Promise<void> {
+	const { client, simulator } = tried;
+	const workflow = await example(tried, 'tell-me-when-a-number-can-be-had.json');
+	// Publishing polls at once, so that a poll need not be waited for.
+	const poll = async () => {
+		const before = simulator.requests.length;
+		await client.activate(await client.workflow(workflow.id));
+		await until(async () => simulator.requests.length > before && simulator.stats.inFlight === 0);
+		await client.deactivate(workflow.id);
+	};
+	const lease = async (action: string) =>
+		await fetch(`${simulator.baseUrl}/enterprise/lease/${action}/%2B12125550101`, {
+			method: 'POST',
+			headers: { authorization: 'Bearer demo-enterprise' },
+		});
+	await lease('register');
+	await poll();
+	assert.deepEqual(await client.executions(workflow.id), []);
+	await lease('relinquish');
+	await poll();
+	const [{ id }] = await until(async () => {
+		const executions = await client.executions(workflow.id);
+		return executions.length > 0 && executions;
+	});
+	assert.equal((await ended(client, id)).status, 'success');
+	assert.equal(simulator.messages.length, 1);
+}
+
+async function askAndAnswer(tried: Tried): Promise<void> {
+	const { client, simulator } = tried;
+	const id = await client.run(await example(tried, 'approve-by-text.json'), CLICK);
+	await until(async () => {
+		const { status } = await client.execution(id);
+		assert.notEqual(status, 'error');
+		return status === 'waiting';
+	});
+	const [approve = ''] = simulator.messages[0].text.match(/https?:\/\/\S+/g) ?? [];
+	assert.match(await (await fetch(approve)).text(), /Nothing is decided/);
+	await fetch(approve, { method: 'POST' });
+	const { status, json } = await ended(client, id);
+	assert.equal(status, 'success');
+	assert.deepEqual(json('Ask the manager'), [{ data: { approved: true } }]);
+}
