@@ -4,14 +4,16 @@ import path from 'node:path';
 
 import type { Report } from '../../playground/src/install';
 import { installN8n, installPlayground } from '../../playground/src/install';
-import { PLAYGROUND } from '../../playground/src/paths';
+import { PLAYGROUND, ROOT } from '../../playground/src/paths';
+
+const PINNED = path.join(ROOT, 'test', 'versions');
 
 /** Private packages that pin an n8n, oldest first: the last of the 1.x line, an early 2.x, the playground's, the newest. */
 const FOLDERS = [
-	path.join(__dirname, 'n8n-1.123.81'),
-	path.join(__dirname, 'n8n-2.0.3'),
+	path.join(PINNED, 'n8n-1.123.81'),
+	path.join(PINNED, 'n8n-2.0.3'),
 	PLAYGROUND,
-	path.join(__dirname, 'n8n-2.41.1'),
+	path.join(PINNED, 'n8n-2.41.1'),
 ];
 
 /** An n8n that the package is tried in. */

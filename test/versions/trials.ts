@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import assert from 'node:assert/strict';
 
 import type { CredentialReference } from '../../playground/src/examples';
