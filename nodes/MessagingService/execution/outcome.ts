@@ -40,7 +40,7 @@ export function toOutputItems(
 	if (node.onError === 'continueErrorOutput') {
 		// n8n moves items that have an error to the error output, with the input item's data. Of an
 		// item that still has one afterwards it keeps the message alone, so it must not be copied along.
-		Object.defineProperty(item, 'error', { value: error, enumerable: false });
+		Object.defineProperty(item, 'error', { value: error, enumerable: false, writable: true });
 	}
 	return [item];
 }

@@ -1,0 +1,21 @@
+import type { INode } from 'n8n-workflow';
+
+import { toOutputItems } from '../../nodes/MessagingService/execution/outcome';
+
+const node = { name: 'Send', onError: 'continueErrorOutput' } as INode;
+
+describe('an item that failed', () => {
+	const failed = () => toOutputItems({ error: new Error('No') }, 3, node)[0];
+
+	it('tells n8n of its error, which n8n does not copy along', () => {
+		const item = failed();
+		expect(item.error?.message).toBe('No');
+		expect(Object.keys(item)).toEqual(['json', 'pairedItem']);
+	});
+
+	it('lets n8n take the error away, as n8n before 1.121 does', () => {
+		const item = failed();
+		item.error = undefined;
+		expect(item.error).toBeUndefined();
+	});
+});
