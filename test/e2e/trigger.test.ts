@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { N8nClient, StoredWorkflow } from '../../playground/src/n8nClient';
 import { keepPicture, openBrowser, openEditor } from './support/browser';
 import { ended, until } from '../support/executions';
+import { lease } from '../support/lease';
 import { e2eContext, loggedIn, readExample, simulator } from './support/context';
 
 let client: N8nClient;
@@ -36,26 +37,19 @@ async function firedExecution(workflow: StoredWorkflow) {
 	return await ended(client, id);
 }
 
-/** What somebody else does with a number of the service. */
-async function lease(action: 'register' | 'relinquish', number: string): Promise<void> {
-	const { serviceUrl } = e2eContext();
-	const response = await fetch(
-		`${serviceUrl}/enterprise/lease/${action}/${encodeURIComponent(number)}`,
-		{ method: 'POST', headers: { authorization: 'Bearer demo-enterprise' } },
-	);
-	expect(response.status).toBe(200);
-}
+const leaseNumber = async (action: 'register' | 'relinquish', number: string) =>
+	await lease(e2eContext().serviceUrl, action, number);
 
 describe('a published workflow', () => {
 	const NUMBER = '+12125550101';
 
 	it('"Tell me when a number can be had" sends a text for a number that comes back, and for no other', async () => {
 		const workflow = await example('tell-me-when-a-number-can-be-had');
-		await lease('register', NUMBER);
+		await leaseNumber('register', NUMBER);
 		await pollOnce(workflow);
 		await pollOnce(workflow);
 		expect(await client.executions(workflow.id)).toEqual([]);
-		await lease('relinquish', NUMBER);
+		await leaseNumber('relinquish', NUMBER);
 		await pollOnce(workflow);
 		const { status, json } = await firedExecution(workflow);
 		expect(status).toBe('success');
@@ -72,7 +66,7 @@ describe('a published workflow', () => {
 		const workflow = await example('tell-me-when-my-numbers-health-changes');
 		await pollOnce(workflow);
 		expect(await client.executions(workflow.id)).toEqual([]);
-		await lease('register', NUMBER);
+		await leaseNumber('register', NUMBER);
 		await pollOnce(workflow);
 		expect((await firedExecution(workflow)).status).toBe('success');
 		const { messages } = await simulator.state();

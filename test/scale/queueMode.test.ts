@@ -7,6 +7,7 @@ import { readExample } from '../../playground/src/examples';
 import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../playground/src/n8nClient';
 import type { N8nInstance } from '../../playground/src/n8nInstance';
 import { ended, until } from '../support/executions';
+import { lease } from '../support/lease';
 import { executionsOf, QueueMode } from './support/queueMode';
 
 const START = 'When clicking "Execute workflow"';
@@ -155,13 +156,13 @@ describe('the trigger in queue mode', () => {
 			// The shortest time that n8n allows.
 			Object.assign(trigger?.parameters ?? {}, { pollTimes: { item: [{ mode: 'everyMinute' }] } });
 			workers.push(await n8n.startWorker());
-			await lease('register', NUMBER);
+			await lease(n8n.simulator.baseUrl, 'register', NUMBER);
 			const workflow = await n8n.client.createWorkflow(file);
 			await n8n.client.activate(workflow);
 			const polls = () => n8n.simulator.requests.filter(({ method }) => method === 'GET');
 			// Publishing polls at once; each minute follows.
 			await until(async () => polls().length >= 1);
-			await lease('relinquish', NUMBER);
+			await lease(n8n.simulator.baseUrl, 'relinquish', NUMBER);
 			await until(async () => polls().length >= 3);
 			const executions = await n8n.client.executions(workflow.id);
 			expect(executions).toHaveLength(1);
@@ -178,12 +179,3 @@ describe('the trigger in queue mode', () => {
 		TWO_POLLS_MS,
 	);
 });
-
-/** What somebody else does with a number of the service. */
-async function lease(action: 'register' | 'relinquish', number: string): Promise<void> {
-	const response = await fetch(
-		`${n8n.simulator.baseUrl}/enterprise/lease/${action}/${encodeURIComponent(number)}`,
-		{ method: 'POST', headers: { authorization: 'Bearer demo-enterprise' } },
-	);
-	expect(response.status).toBe(200);
-}

@@ -7,6 +7,7 @@ import type { N8nClient, StoredWorkflow } from '../../playground/src/n8nClient';
 import type { Simulator } from '../../simulator';
 import { sendRows, SENDER, TRIGGER } from '../e2e/support/rows';
 import { ended, until } from '../support/executions';
+import { lease } from '../support/lease';
 
 const PACKAGE = 'n8n-nodes-messaging-service';
 const CLICK = 'When clicking "Execute workflow"';
@@ -107,15 +108,11 @@ async function fire(tried: Tried): Promise<void> {
 		await until(async () => simulator.requests.length > before && simulator.stats.inFlight === 0);
 		await client.deactivate(workflow.id);
 	};
-	const lease = async (action: string) =>
-		await fetch(`${simulator.baseUrl}/enterprise/lease/${action}/%2B12125550101`, {
-			method: 'POST',
-			headers: { authorization: 'Bearer demo-enterprise' },
-		});
-	await lease('register');
+	const number = '+12125550101';
+	await lease(simulator.baseUrl, 'register', number);
 	await poll();
 	assert.deepEqual(await client.executions(workflow.id), []);
-	await lease('relinquish');
+	await lease(simulator.baseUrl, 'relinquish', number);
 	await poll();
 	const [{ id }] = await until(async () => {
 		const executions = await client.executions(workflow.id);
