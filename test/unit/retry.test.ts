@@ -20,6 +20,8 @@ const failure = (kind: FailureKind, statusCode?: number, retryAfter?: number) =>
 		retryAfter,
 	});
 
+const UNPACED = { requestsPerSecond: 0, concurrency: 10 };
+
 const status = (code: number) => failure('status', code);
 
 describe('a request that sends, charges or counts', () => {
@@ -112,7 +114,7 @@ describe('retries', () => {
 				count++;
 				throw error;
 			},
-			{ maxRetries, pace: new Pace(0) },
+			{ maxRetries, pace: new Pace(UNPACED) },
 		);
 		await expect(exchange({ endpoint })).rejects.toBe(error);
 		return count;
@@ -134,14 +136,14 @@ describe('retries', () => {
 				if (++count < 3) throw failure('status', 503, 0);
 				return answer;
 			},
-			{ maxRetries: 5, pace: new Pace(0) },
+			{ maxRetries: 5, pace: new Pace(UNPACED) },
 		);
 		expect(await exchange({ endpoint: PURCHASABLE })).toBe(answer);
 		expect(count).toBe(3);
 	});
 
 	it('of one request that met a limit hold up every other request', async () => {
-		const pace = new Pace(0);
+		const pace = new Pace(UNPACED);
 		let limited = true;
 		const starts: string[] = [];
 		const exchange = withRetries(
@@ -170,7 +172,7 @@ describe('retries', () => {
 			async () => {
 				throw failure('status', 429, 60_000);
 			},
-			{ maxRetries: 3, pace: new Pace(0, stop.signal), signal: stop.signal },
+			{ maxRetries: 3, pace: new Pace(UNPACED, stop.signal), signal: stop.signal },
 		);
 		const running = exchange({ endpoint: SEND_TEXT });
 		await nextTurn();

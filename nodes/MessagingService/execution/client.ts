@@ -13,15 +13,15 @@ import type { ExecutionSettings } from './settings';
  */
 export async function createClient(
 	context: ServiceContext,
-	{ timeout, requestsPerSecond, maxRetries }: Omit<ExecutionSettings, 'concurrency'>,
+	settings: ExecutionSettings,
 	signal?: AbortSignal,
 ): Promise<ServiceClient> {
 	const credentials = await context.getCredentials(CREDENTIAL_TYPE);
 	const connection = readConnection(credentials);
 	const send = authenticatedSend(context, credentials);
-	const exchange = withRetries(createExchange(send, connection, timeout), {
-		maxRetries,
-		pace: new Pace(requestsPerSecond, signal),
+	const exchange = withRetries(createExchange(send, connection, settings.timeout), {
+		maxRetries: settings.maxRetries,
+		pace: new Pace(settings, signal),
 		signal,
 	});
 	return new ServiceClient(exchange, connection);

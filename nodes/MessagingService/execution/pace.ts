@@ -1,4 +1,9 @@
+import type { ExecutionSettings } from './settings';
+import { Stagger } from './stagger';
 import { wait } from './wait';
+
+/** What the user set of it. */
+export type PaceSettings = Pick<ExecutionSettings, 'requestsPerSecond' | 'concurrency'>;
 
 /**
  * Decides when a request may start, for all items of an execution together:
@@ -14,12 +19,14 @@ export class Pace {
 	/** Time until which the service has asked for quiet, in ms since the epoch. */
 	private pausedUntil = 0;
 
-	/** @param requestsPerSecond most starts in a second; 0 for no limit */
+	private readonly stagger: Stagger;
+
 	constructor(
-		requestsPerSecond: number,
+		{ requestsPerSecond, concurrency }: PaceSettings,
 		private readonly signal?: AbortSignal,
 	) {
 		this.interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
+		this.stagger = new Stagger(concurrency);
 	}
 
 	/**
@@ -33,9 +40,18 @@ export class Pace {
 			this.nextStart = start + this.interval;
 			await wait(start - now, this.signal);
 		}
+		await this.stagger.turn();
 		// A pause may have been asked for, or prolonged, while this one waited.
-		while (this.pausedUntil > Date.now()) await wait(this.pausedUntil - Date.now(), this.signal);
+		while (this.pausedUntil > Date.now()) {
+			await wait(this.pausedUntil - Date.now(), this.signal);
+			await this.stagger.turn();
+		}
 		if (this.signal?.aborted) await wait(0, this.signal);
+	}
+
+	/** Learns how long the service took for an answer, in ms. */
+	answered(ms: number): void {
+		this.stagger.answered(ms);
 	}
 
 	/**

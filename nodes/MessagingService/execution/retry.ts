@@ -54,8 +54,12 @@ export function withRetries(
 	return async (request) => {
 		for (let attempt = 0; ; attempt++) {
 			await pace.turn();
+			const start = Date.now();
 			const outcome = await exchange(request).catch(asServiceError);
-			if (!(outcome instanceof ServiceError)) return outcome;
+			if (!(outcome instanceof ServiceError)) {
+				pace.answered(Date.now() - start);
+				return outcome;
+			}
 			const delay = retryDelay(attempt, outcome.retryAfter);
 			// Even when this request gives up, the others must not run into the same limit.
 			if (outcome.statusCode === 429) pace.pause(delay);
