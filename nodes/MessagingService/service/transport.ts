@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Connection } from './connection';
 import { connectionFailure } from './connectionFailure';
+import { Deadlines } from './deadlines';
 import type { HttpAnswer, HttpSend } from './http';
 import { ServiceError } from './serviceError';
 import type { RequestSubject } from './statusFailure';
@@ -24,13 +25,13 @@ export type Exchange = (request: ServiceRequest) => Promise<HttpAnswer>;
  * @param timeout ms for one request, from its start to the end of its answer
  */
 export function createExchange(send: HttpSend, connection: Connection, timeout: number): Exchange {
+	const deadlines = new Deadlines(timeout);
 	return async (request) => {
 		const { endpoint, body } = request;
 		const url = urlOf(connection, request);
-		const answer = await withDeadline(
-			send({ method: endpoint.method, url, body, timeout }),
-			timeout,
-		).catch((error: unknown) => connectionFailure(error, endpoint, url));
+		const answer = await deadlines
+			.meet(send({ method: endpoint.method, url, body, timeout }))
+			.catch((error: unknown) => connectionFailure(error, endpoint, url));
 		if (answer instanceof ServiceError) throw answer;
 		const failure = statusFailure(answer, request);
 		if (failure) throw failure;
@@ -42,14 +43,4 @@ function urlOf(connection: Connection, { endpoint, number, query }: ServiceReque
 	const path = endpoint.path.replace('{number}', () => encodeURIComponent(number ?? ''));
 	const search = query?.toString();
 	return `${connection.baseUrl}${path}${search ? `?${search}` : ''}`;
-}
-
-/** The helper's own timeout starts anew with every byte that arrives; this one does not. */
-async function withDeadline<T>(work: Promise<T>, timeout: number): Promise<T> {
-	const deadline = AbortSignal.timeout(timeout);
-	return await new Promise<T>((resolve, reject) => {
-		const expire = () => reject(deadline.reason);
-		deadline.addEventListener('abort', expire, { once: true });
-		work.then(resolve, reject).finally(() => deadline.removeEventListener('abort', expire));
-	});
 }
