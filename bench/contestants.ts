@@ -13,6 +13,8 @@ import type {
 } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
+import { authenticatedSend } from '../nodes/MessagingService/service/http';
+
 /** Who sends the messages. */
 export type ContestantName = 'package' | 'floor' | 'httpRequest' | 'twilio' | 'empty';
 
@@ -26,16 +28,29 @@ export interface Contestant {
 	credentialType: string;
 }
 
+/** ms */
+const TIMEOUT = 30_000;
+
 const TO = '={{ $json.to }}';
 const MESSAGE = '={{ $json.text }}';
 
-/** Gives a contestant, set to its best for so many requests in flight. */
-export function contestant(name: ContestantName, service: string, inFlight: number): Contestant {
-	return CONTESTANTS[name](service, inFlight);
+/** What a contestant is told. */
+export interface Instructions {
+	/** `{base_url}` of the simulator. */
+	service: string;
+	/** Most requests at once. */
+	inFlight: number;
+	/** ms between the starts of two batches, for the contestant that has no other way. */
+	batchInterval: number;
 }
 
-const CONTESTANTS: Record<ContestantName, (service: string, inFlight: number) => Contestant> = {
-	package: (_service, inFlight) => ({
+/** Gives a contestant that follows the instructions. */
+export function contestant(name: ContestantName, instructions: Instructions): Contestant {
+	return CONTESTANTS[name](instructions);
+}
+
+const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contestant> = {
+	package: ({ inFlight }) => ({
 		type: 'n8n-nodes-messaging-service.messagingService',
 		typeVersion: 1,
 		node: load(builtFile('nodes/MessagingService/MessagingService.node.js'), 'MessagingService'),
@@ -50,15 +65,15 @@ const CONTESTANTS: Record<ContestantName, (service: string, inFlight: number) =>
 		},
 	}),
 
-	floor: (service, inFlight) => ({
+	floor: ({ inFlight }) => ({
 		type: 'n8n-nodes-messaging-service.floor',
 		typeVersion: 1,
-		node: floorTo(service, inFlight),
+		node: floorTo(inFlight),
 		credentialType: 'messagingServiceApi',
 		parameters: {},
 	}),
 
-	httpRequest: (service, inFlight) => {
+	httpRequest: ({ service, inFlight, batchInterval }) => {
 		const versions = load<IVersionedNodeType>(
 			base('HttpRequest/HttpRequest.node.js'),
 			'HttpRequest',
@@ -76,13 +91,12 @@ const CONTESTANTS: Record<ContestantName, (service: string, inFlight: number) =>
 				sendBody: true,
 				specifyBody: 'json',
 				jsonBody: '={{ { to: $json.to, message: $json.text } }}',
-				// The shortest interval that it takes as one; 0 means that it does not wait at all.
-				options: { batching: { batch: { batchSize: inFlight, batchInterval: 1 } } },
+				options: { batching: { batch: { batchSize: inFlight, batchInterval } } },
 			},
 		};
 	},
 
-	twilio: (service) => ({
+	twilio: ({ service }) => ({
 		type: 'n8n-nodes-base.twilio',
 		typeVersion: 1,
 		node: twilioTo(service),
@@ -112,23 +126,26 @@ export function credentialType(): ICredentialType {
 	return load(builtFile('credentials/MessagingServiceApi.credentials.js'), 'MessagingServiceApi');
 }
 
-/** n8n's helper for requests and nothing else: what no node that uses it can be faster than. */
-function floorTo(service: string, inFlight: number): INodeType {
+/** n8n's helper for requests, called as the package calls it, and nothing else. */
+function floorTo(inFlight: number): INodeType {
 	const { description } = load<INodeType>(base('NoOp/NoOp.node.js'), 'NoOp');
 	return {
 		description: { ...description, credentials: [{ name: 'messagingServiceApi' }] },
 		async execute(this: IExecuteFunctions) {
+			const credentials = await this.getCredentials('messagingServiceApi');
+			const url = `${credentials.baseUrl}/send/text`;
+			const request = authenticatedSend(this, credentials);
 			const limit = pLimit(inFlight);
 			const send = async ({ json: { to, text } }: INodeExecutionData) =>
-				(await this.helpers.httpRequestWithAuthentication.call(this, 'messagingServiceApi', {
-					method: 'POST',
-					url: `${service}/send/text`,
-					body: { to, message: text },
-					json: true,
-				})) as IDataObject;
+				await request({ method: 'POST', url, body: { to, message: text }, timeout: TIMEOUT });
 			const items = this.getInputData();
 			const answers = await Promise.all(items.map(async (item) => await limit(send, item)));
-			return [answers.map((json, item) => ({ json, pairedItem: { item } }))];
+			return [
+				answers.map(({ body }, item) => ({
+					json: JSON.parse(body) as IDataObject,
+					pairedItem: { item },
+				})),
+			];
 		},
 	};
 }

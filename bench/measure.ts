@@ -10,12 +10,19 @@ import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 import { createAdditionalData } from '../test/support/additionalData';
 import type { ContestantName } from './contestants';
 import { contestant, credentialType } from './contestants';
+import type { Profile } from './profile';
+import { profiled } from './profile';
 
 /** One run: who sends how many items, and how many at once. */
 export interface Task {
 	who: ContestantName;
 	items: number;
 	inFlight: number;
+	/** Between the batches of the HTTP Request node, in ms. */
+	batchInterval: number;
+	/** Executions, one after the other. */
+	repeats: number;
+	profiled: boolean;
 	/** `{base_url}` of the simulator. */
 	service: string;
 	/** Of a simulator without latency, for the run that warms everything up. */
@@ -24,7 +31,7 @@ export interface Task {
 	warmUp: number;
 }
 
-/** What a run took. */
+/** What a run took, all of its executions together. */
 export interface Measurement {
 	/** ms */
 	time: number;
@@ -32,8 +39,8 @@ export interface Measurement {
 	cpu: number;
 	/** Peak of the process's resident memory, in MB. */
 	memory: number;
-	/** Items that came out. */
-	done: number;
+	/** Where it was asked for. */
+	profile?: Profile;
 }
 
 const SOURCE: INodeType = {
@@ -60,14 +67,14 @@ function itemsFor(count: number) {
 	}));
 }
 
-async function send(task: Task, service: string, count: number): Promise<number> {
+async function send({ who, items: count, ...instructions }: Task): Promise<void> {
 	const {
 		type,
 		typeVersion,
 		node,
 		parameters,
 		credentialType: credential,
-	} = contestant(task.who, service, task.inFlight);
+	} = contestant(who, instructions);
 	const items = itemsFor(count);
 	const source: INodeType = { ...SOURCE, execute: async () => [items] };
 	const types: Record<string, INodeType> = { source, [type]: node };
@@ -100,7 +107,7 @@ async function send(task: Task, service: string, count: number): Promise<number>
 	const execution = new WorkflowExecute(
 		createAdditionalData(
 			{
-				baseUrl: service,
+				baseUrl: instructions.service,
 				apiToken: 'demo-enterprise',
 				authScheme: 'Bearer',
 				accountSid: 'AC',
@@ -112,18 +119,30 @@ async function send(task: Task, service: string, count: number): Promise<number>
 	);
 	const run = await execution.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
 	const { error, runData } = run.data.resultData;
-	if (error) throw new Error(`${task.who}: ${error.message}`);
-	return runData.Node[0].data?.main[0]?.length ?? 0;
+	if (error) throw new Error(`${who}: ${error.message}`);
+	const done = runData.Node[0].data?.main[0]?.length;
+	if (done !== count) throw new Error(`${who} gave ${done} of ${count} items`);
 }
 
 async function measure(task: Task): Promise<Measurement> {
-	if (task.warmUp > 0) await send(task, task.warmUpService, task.warmUp);
+	if (task.warmUp > 0) {
+		const { warmUp, warmUpService } = task;
+		await send({ ...task, service: warmUpService, items: warmUp, batchInterval: 1 });
+	}
+	const executions = async () => {
+		for (let count = 0; count < task.repeats; count++) await send(task);
+	};
 	const cpuBefore = process.cpuUsage();
 	const start = performance.now();
-	const done = await send(task, task.service, task.items);
+	const { profile } = task.profiled ? await profiled(executions) : { profile: await executions() };
 	const time = performance.now() - start;
 	const { user, system } = process.cpuUsage(cpuBefore);
-	return { time, cpu: user + system, memory: process.resourceUsage().maxRSS / 1024, done };
+	return {
+		time,
+		cpu: user + system,
+		memory: process.resourceUsage().maxRSS / 1024,
+		...(profile && { profile }),
+	};
 }
 
 void measure(JSON.parse(process.argv[2] ?? '{}') as Task).then((measurement) => {

@@ -1,5 +1,7 @@
+import type { TableRow } from './section';
+
 /** Gives rows of the same keys as a table in plain text. */
-export function table(rows: Array<Record<string, string | number>>): string {
+export function table(rows: TableRow[]): string {
 	const keys = Object.keys(rows[0] ?? {});
 	const lines = [keys, ...rows.map((row) => keys.map((key) => String(row[key])))];
 	const widths = keys.map((_, column) => Math.max(...lines.map((line) => line[column].length)));

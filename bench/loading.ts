@@ -1,0 +1,70 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { execFile } from 'node:child_process';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import { packPackage } from '../playground/src/package';
+import { cleanEnvironment, NODE } from '../playground/src/paths';
+import type { Section } from './section';
+import { atMost, round } from './section';
+
+const RUNS = 7;
+const EMPTY_NODE = `const { NodeConnectionTypes } = require('n8n-workflow');
+exports.Empty = class { description = { inputs: [NodeConnectionTypes.Main] } };`;
+
+/**
+ * Measures how long `require` of a node takes in a cold process in which n8n-workflow is loaded,
+ * as in n8n, and how large the package is.
+ * @param folder holds the built package, among the modules of n8n
+ */
+export async function loading(folder: string): Promise<Section> {
+	const emptyNode = path.join(folder, 'empty.cjs');
+	await writeFile(emptyNode, EMPTY_NODE);
+	const dist = path.join(folder, 'package', 'dist');
+	const time = async (module: string) => await loadTime(path.resolve(dist, module), folder);
+	const empty = await time(emptyNode);
+	const own = await time('nodes/MessagingService/MessagingService.node.js');
+	const twilio = await loadTime('n8n-nodes-base/dist/nodes/Twilio/Twilio.node.js', folder);
+	const tarball = await kilobytes(await packPackage(path.join(folder, 'tarball')));
+	const files = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.js'));
+	return {
+		tables: {
+			'`require` in a cold process': [
+				{ who: 'an empty node', ms: empty },
+				{ who: 'package', ms: own },
+				{ who: "n8n's Twilio node", ms: twilio },
+			],
+			'size of the package': [
+				{ what: 'tarball', kB: tarball },
+				...(await Promise.all(
+					files.sort().map(async (what) => ({ what, kB: await kilobytes(path.join(dist, what)) })),
+				)),
+			],
+		},
+		targets: [
+			atMost('tarball (kB)', tarball, 100),
+			atMost('`require`, more than an empty node (ms)', own - empty, 30),
+		],
+	};
+}
+
+async function kilobytes(file: string): Promise<number> {
+	return round((await stat(file)).size / 1000, 1);
+}
+
+async function loadTime(module: string, cwd: string): Promise<number> {
+	const script = `require('n8n-workflow');
+		const start = performance.now();
+		new (Object.values(require(${JSON.stringify(module)}))[0])();
+		console.log(performance.now() - start);`;
+	const times: number[] = [];
+	for (let count = 0; count < RUNS; count++) {
+		const { stdout } = await promisify(execFile)(NODE, ['-e', script], {
+			cwd,
+			env: cleanEnvironment(),
+		});
+		times.push(Number(stdout));
+	}
+	return round(times.sort((a, b) => a - b)[(RUNS - 1) / 2], 1);
+}

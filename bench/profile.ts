@@ -1,0 +1,50 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import type { Profiler } from 'node:inspector';
+import { Session } from 'node:inspector/promises';
+
+/** Where processor time goes: µs by part of the program. */
+export type Profile = Record<string, number>;
+
+/** Parts by the address of the code, the first that fits. */
+const PARTS: Array<[RegExp, string]> = [
+	[/\/package\/dist\//, 'this package'],
+	[/\/(?:follow-redirects|axios|proxy-from-env|form-data)\//, 'axios, with what it uses'],
+	[/\/@n8n\/backend-network\//, "n8n's helper for requests"],
+	[/\/n8n-nodes-base\//, 'n8n-nodes-base'],
+	[/\/(?:n8n-workflow|luxon|@n8n\/tournament)\//, "n8n's expressions"],
+	[/^node:(?:net|_http|internal\/(?:http|net|stream))/, 'connections of Node.js'],
+	[/^node:/, 'the rest of Node.js'],
+];
+const REST = 'the rest of n8n';
+const NATIVE = 'inside V8 and the operating system';
+
+/** Profiles what is done, and gives its own time by part. */
+export async function profiled<T>(
+	work: () => Promise<T>,
+): Promise<{ result: T; profile: Profile }> {
+	const session = new Session();
+	session.connect();
+	await session.post('Profiler.enable');
+	await session.post('Profiler.start');
+	const result = await work();
+	const { profile } = await session.post('Profiler.stop');
+	session.disconnect();
+	return { result, profile: byPart(profile) };
+}
+
+function byPart({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Profile {
+	const parts = new Map(nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]));
+	const times: Profile = {};
+	samples.forEach((id, index) => {
+		const part = parts.get(id);
+		if (part !== undefined) times[part] = (times[part] ?? 0) + timeDeltas[index];
+	});
+	return times;
+}
+
+function partOf({ url, functionName }: Profiler.ProfileNode['callFrame']): string | undefined {
+	if (functionName === '(idle)') return undefined;
+	if (functionName === '(garbage collector)') return 'garbage collection';
+	if (!url) return NATIVE;
+	return PARTS.find(([pattern]) => pattern.test(url))?.[1] ?? REST;
+}
