@@ -7,6 +7,7 @@ import { WorkflowExecute } from 'n8n-core';
 import type { INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
+import { simulatorCredential } from '../playground/src/simulatorCredential';
 import { createAdditionalData } from '../test/support/additionalData';
 import type { ContestantName } from './contestants';
 import { contestant, credentialType } from './contestants';
@@ -106,12 +107,7 @@ async function send({ who, items: count, ...instructions }: Task): Promise<void>
 	});
 	const execution = new WorkflowExecute(
 		createAdditionalData(
-			{
-				baseUrl: instructions.service,
-				apiToken: 'demo-enterprise',
-				authScheme: 'Bearer',
-				accountSid: 'AC',
-			},
+			{ ...simulatorCredential(instructions.service), accountSid: 'AC' },
 			credentialType(),
 			nodeTypes,
 		),

@@ -14,6 +14,7 @@ import { installPackage, packPackage } from './src/package';
 import { PLAYGROUND } from './src/paths';
 import { readState, writeState } from './src/playgroundState';
 import { probePort } from './src/ports';
+import { simulatorCredential } from './src/simulatorCredential';
 
 const FIRST_EXAMPLE = 'verify-a-phone-number.json';
 const CREDENTIAL = 'Messaging Service (simulator)';
@@ -82,12 +83,7 @@ async function setUp(url: string, serviceUrl: string): Promise<string> {
 	state.credentialId = await client.saveCredential(
 		CREDENTIAL,
 		'messagingServiceApi',
-		{
-			baseUrl: serviceUrl,
-			apiToken: 'demo-enterprise',
-			authScheme: 'Bearer',
-			allowInsecureHttp: false,
-		},
+		simulatorCredential(serviceUrl),
 		state.credentialId,
 	);
 	state.webhookCredentialId ??= await client.saveCredential(WEBHOOK_CREDENTIAL, 'httpHeaderAuth', {

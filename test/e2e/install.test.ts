@@ -1,4 +1,5 @@
 import type { N8nClient } from '../../playground/src/n8nClient';
+import { simulatorCredential } from '../../playground/src/simulatorCredential';
 import { e2eContext, loggedIn, simulator } from './support/context';
 
 let client: N8nClient;
@@ -26,12 +27,9 @@ describe('the packed package in real n8n', () => {
 });
 
 describe("the credential's test", () => {
-	const test = async (baseUrl: string, apiToken = 'demo-enterprise', more = {}) =>
+	const test = async (baseUrl: string, more = {}) =>
 		await client.testCredential('messagingServiceApi', {
-			baseUrl,
-			apiToken,
-			authScheme: 'Bearer',
-			allowInsecureHttp: false,
+			...simulatorCredential(baseUrl),
 			...more,
 		});
 	const service = () => e2eContext().serviceUrl;
@@ -39,7 +37,7 @@ describe("the credential's test", () => {
 	it('passes with a good token, with and without trailing slash, with both schemes', async () => {
 		for (const baseUrl of [service(), `${service()}/`]) {
 			for (const authScheme of ['Bearer', 'Token']) {
-				expect(await test(baseUrl, 'demo-enterprise', { authScheme })).toMatchObject({
+				expect(await test(baseUrl, { authScheme })).toMatchObject({
 					status: 'OK',
 				});
 			}
@@ -47,11 +45,11 @@ describe("the credential's test", () => {
 	});
 
 	it('passes with a good token whose plan is not Enterprise', async () => {
-		expect(await test(service(), 'demo-plain')).toMatchObject({ status: 'OK' });
+		expect(await test(service(), { apiToken: 'demo-plain' })).toMatchObject({ status: 'OK' });
 	});
 
 	it('fails with a wrong token, and says so', async () => {
-		expect(await test(service(), 'wrong-token')).toEqual({
+		expect(await test(service(), { apiToken: 'wrong-token' })).toEqual({
 			status: 'Error',
 			message: expect.stringContaining('rejected the API token'),
 		});

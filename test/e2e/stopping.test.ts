@@ -7,6 +7,7 @@ import { N8nClient } from '../../playground/src/n8nClient';
 import { N8nInstance } from '../../playground/src/n8nInstance';
 import { installPackage } from '../../playground/src/package';
 import { probePort } from '../../playground/src/ports';
+import { simulatorCredential } from '../../playground/src/simulatorCredential';
 import { ended, until } from '../support/executions';
 import { e2eContext, loggedIn, simulator } from './support/context';
 import { sendRows, TRIGGER } from './support/rows';
@@ -63,12 +64,11 @@ describe('n8n that crashes in the middle of a batch', () => {
 			const client = new N8nClient(n8n.url);
 			await client.login(owner);
 			const name = 'Simulator';
-			const id = await client.saveCredential(name, 'messagingServiceApi', {
-				baseUrl: serviceUrl,
-				apiToken: 'demo-enterprise',
-				authScheme: 'Bearer',
-				allowInsecureHttp: false,
-			});
+			const id = await client.saveCredential(
+				name,
+				'messagingServiceApi',
+				simulatorCredential(serviceUrl),
+			);
 			await simulator.fault({ kind: 'delay', delayMs: 100, times: 'always' });
 			const workflow = await client.createWorkflow(sendRows(200, { id, name }, { concurrency: 5 }));
 			const execution = await client.run(workflow, TRIGGER);

@@ -9,10 +9,11 @@ import { N8nClient } from '../../playground/src/n8nClient';
 import { N8nInstance } from '../../playground/src/n8nInstance';
 import { installPackage, packPackage } from '../../playground/src/package';
 import { probePort } from '../../playground/src/ports';
+import { simulatorCredential } from '../../playground/src/simulatorCredential';
 import { startSimulator } from '../../simulator';
 import type { Version } from './installed';
 import { installVersion, versions } from './installed';
-import { credentialData, TRIALS } from './trials';
+import { TRIALS } from './trials';
 
 const progress = new Progress();
 
@@ -35,7 +36,7 @@ async function tryVersion(version: Version): Promise<string[]> {
 		const client = new N8nClient(n8n.url);
 		await client.login({ email: 'owner@example.com', password: `Only-for-tests-${process.pid}` });
 		const name = 'Simulator';
-		const data = credentialData(simulator);
+		const data = simulatorCredential(simulator.baseUrl);
 		const id = await client.saveCredential(name, 'messagingServiceApi', data);
 		const results: string[] = [];
 		for (const trial of Object.values(TRIALS)) {

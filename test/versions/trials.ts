@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { CredentialReference } from '../../playground/src/examples';
 import { readExample } from '../../playground/src/examples';
 import type { N8nClient, StoredWorkflow } from '../../playground/src/n8nClient';
+import { simulatorCredential } from '../../playground/src/simulatorCredential';
 import type { Simulator } from '../../simulator';
 import { sendRows, SENDER, TRIGGER } from '../e2e/support/rows';
 import { ended, until } from '../support/executions';
@@ -18,14 +19,6 @@ export interface Tried {
 	simulator: Simulator;
 	credential: CredentialReference;
 }
-
-/** Data of a credential for the simulator. */
-export const credentialData = ({ baseUrl }: Simulator) => ({
-	baseUrl,
-	apiToken: 'demo-enterprise',
-	authScheme: 'Bearer',
-	allowInsecureHttp: false,
-});
 
 /** What is tried in each version: throws when it does not work; a text where this n8n cannot have it. */
 type Trial = (tried: Tried) => Promise<string | void>;
@@ -61,7 +54,7 @@ async function runExample(tried: Tried, file: string, trigger = CLICK) {
 }
 
 async function testCredential({ client, simulator }: Tried): Promise<void> {
-	const data = credentialData(simulator);
+	const data = simulatorCredential(simulator.baseUrl);
 	assert.equal((await client.testCredential('messagingServiceApi', data)).status, 'OK');
 	const refused = await client.testCredential('messagingServiceApi', { ...data, apiToken: 'no' });
 	assert.match(refused.message, /rejected the API token/);

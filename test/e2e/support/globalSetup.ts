@@ -9,6 +9,7 @@ import { N8nClient } from '../../../playground/src/n8nClient';
 import { N8nInstance } from '../../../playground/src/n8nInstance';
 import { installPackage, packPackage } from '../../../playground/src/package';
 import { probePort } from '../../../playground/src/ports';
+import { simulatorCredential } from '../../../playground/src/simulatorCredential';
 import { startSimulator } from '../../../simulator';
 import type { E2eContext } from './context';
 import { CONTEXT_VARIABLE } from './context';
@@ -41,12 +42,7 @@ async function start(): Promise<E2eContext> {
 	const client = new N8nClient(n8n.url);
 	await client.login(owner);
 	const name = 'Simulator';
-	const data = {
-		baseUrl: simulator.baseUrl,
-		apiToken: 'demo-enterprise',
-		authScheme: 'Bearer',
-		allowInsecureHttp: false,
-	};
+	const data = simulatorCredential(simulator.baseUrl);
 	const id = await client.saveCredential(name, 'messagingServiceApi', data);
 	return {
 		n8nUrl: n8n.url,

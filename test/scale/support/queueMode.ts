@@ -10,6 +10,7 @@ import { N8nClient } from '../../../playground/src/n8nClient';
 import { N8nInstance } from '../../../playground/src/n8nInstance';
 import { installPackage, packPackage } from '../../../playground/src/package';
 import { LOOPBACK, probePort } from '../../../playground/src/ports';
+import { simulatorCredential } from '../../../playground/src/simulatorCredential';
 import type { Simulator } from '../../../simulator';
 import { startSimulator } from '../../../simulator';
 import type { Server } from './servers';
@@ -96,12 +97,11 @@ export class QueueMode {
 		this.client = new N8nClient(this.main.url);
 		await this.client.login(OWNER);
 		this.credentials = {
-			messagingServiceApi: await this.credential('Simulator', 'messagingServiceApi', {
-				baseUrl: this.simulator.baseUrl,
-				apiToken: 'demo-enterprise',
-				authScheme: 'Bearer',
-				allowInsecureHttp: false,
-			}),
+			messagingServiceApi: await this.credential(
+				'Simulator',
+				'messagingServiceApi',
+				simulatorCredential(this.simulator.baseUrl),
+			),
 			httpHeaderAuth: await this.credential('Chunks', 'httpHeaderAuth', {
 				name: 'x-chunks',
 				value: 'only-for-tests',
