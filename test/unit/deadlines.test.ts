@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { Deadlines } from '../../nodes/MessagingService/service/deadlines';
+import { putClockBack } from '../support/clock';
 
 const never = async () => await new Promise<string>(() => undefined);
 
@@ -34,6 +35,13 @@ describe('a request that takes too long', () => {
 		const answered = deadlines.meet(Promise.resolve('answer'));
 		await expect(deadlines.meet(never())).rejects.toMatchObject({ name: 'TimeoutError' });
 		await expect(answered).resolves.toBe('answer');
+	});
+
+	it('ends at its timeout also when the clock of the machine is put back', async () => {
+		const deadlines = new Deadlines(20);
+		await expect(deadlines.meet(never())).rejects.toMatchObject({ name: 'TimeoutError' });
+		putClockBack();
+		await expect(deadlines.meet(never())).rejects.toMatchObject({ name: 'TimeoutError' });
 	});
 
 	it('may have the longest timeout that can be set', async () => {

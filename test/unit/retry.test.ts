@@ -9,6 +9,7 @@ import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/end
 import { readRetryAfter } from '../../nodes/MessagingService/service/retryAfter';
 import type { FailureKind } from '../../nodes/MessagingService/service/serviceError';
 import { ServiceError } from '../../nodes/MessagingService/service/serviceError';
+import { putClockBack } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
 
 const failure = (kind: FailureKind, statusCode?: number, retryAfter?: number) =>
@@ -164,6 +165,22 @@ describe('retries', () => {
 		expect(starts).toEqual(['first']);
 		await Promise.all([first, second]);
 		expect([...starts].sort()).toEqual(['first', 'first', 'second']);
+	});
+
+	it('wait no longer when the clock of the machine is put back', async () => {
+		const pace = new Pace({ requestsPerSecond: 1000, concurrency: 10 });
+		let starts = 0;
+		const exchange = withRetries(
+			async () => {
+				if (++starts > 1) return answer;
+				// The clock jumps while the service's pause lasts.
+				void nextTurn().then(putClockBack);
+				throw failure('status', 429, 20);
+			},
+			{ maxRetries: 1, pace },
+		);
+		const answers = [1, 2, 3].map(async () => await exchange({ endpoint: SEND_TEXT }));
+		await expect(Promise.all(answers)).resolves.toEqual([answer, answer, answer]);
 	});
 
 	it('stop waiting at once when the execution is stopped', async () => {

@@ -8,15 +8,16 @@ export type PaceSettings = Pick<ExecutionSettings, 'requestsPerSecond' | 'concur
 /**
  * Decides when a request may start, for all items of an execution together:
  * not faster than the set pace, and not while the service has asked for a pause.
+ * Its times are those of performance.now(): a clock that is put back must not hold an execution up.
  */
 export class Pace {
 	/** ms between two starts. */
 	private readonly interval: number;
 
-	/** Time before which no further request starts, in ms since the epoch. */
+	/** Time before which no further request starts, in ms of performance.now(). */
 	private nextStart = 0;
 
-	/** Time until which the service has asked for quiet, in ms since the epoch. */
+	/** Time until which the service has asked for quiet, in ms of performance.now(). */
 	private pausedUntil = 0;
 
 	private readonly stagger: Stagger;
@@ -35,15 +36,15 @@ export class Pace {
 	 */
 	async turn(): Promise<void> {
 		if (this.interval > 0) {
-			const now = Date.now();
+			const now = performance.now();
 			const start = Math.max(now, this.nextStart);
 			this.nextStart = start + this.interval;
 			await wait(start - now, this.signal);
 		}
 		await this.stagger.turn();
 		// A pause may have been asked for, or prolonged, while this one waited.
-		while (this.pausedUntil > Date.now()) {
-			await wait(this.pausedUntil - Date.now(), this.signal);
+		while (this.pausedUntil > performance.now()) {
+			await wait(this.pausedUntil - performance.now(), this.signal);
 			await this.stagger.turn();
 		}
 		if (this.signal?.aborted) await wait(0, this.signal);
@@ -59,6 +60,6 @@ export class Pace {
 	 * @param ms how long from now
 	 */
 	pause(ms: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, Date.now() + ms);
+		this.pausedUntil = Math.max(this.pausedUntil, performance.now() + ms);
 	}
 }

@@ -54,10 +54,10 @@ export function withRetries(
 	return async (request) => {
 		for (let attempt = 0; ; attempt++) {
 			await pace.turn();
-			const start = Date.now();
+			const start = performance.now();
 			const outcome = await exchange(request).catch(asServiceError);
 			if (!(outcome instanceof ServiceError)) {
-				pace.answered(Date.now() - start);
+				pace.answered(performance.now() - start);
 				return outcome;
 			}
 			const delay = retryDelay(attempt, outcome.retryAfter);

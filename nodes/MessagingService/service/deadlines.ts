@@ -13,7 +13,7 @@ type Reject = (reason: unknown) => void;
 export class Deadlines {
 	private pending = new Set<Reject>();
 
-	/** Until when requests that start share the present deadline, in ms since the epoch. */
+	/** Until when requests that start share the present deadline, in ms of performance.now(). */
 	private sharedUntil = 0;
 
 	/** @param timeout ms for one request, from its start to the end of its answer */
@@ -33,7 +33,7 @@ export class Deadlines {
 
 	/** The requests that share the deadline of one that starts now. */
 	private current(): Set<Reject> {
-		const now = Date.now();
+		const now = performance.now();
 		if (now < this.sharedUntil) return this.pending;
 		const slack = this.timeout * SLACK;
 		const pending = new Set<Reject>();
