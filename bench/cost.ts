@@ -4,11 +4,15 @@ import type { Section, TableRow } from './section';
 import { atMost, round } from './section';
 
 const IN_FLIGHT = 10;
+const RUNS = 3;
 
 /** Measures the processor time of a message, and shows by a profile where it goes. */
 export async function cost(runner: Runner, messages: number): Promise<Section> {
 	const run = async (who: Row['who'], profiled = false) =>
-		await runner.run({ who, items: messages, inFlight: IN_FLIGHT, latency: 0, profiled });
+		await runner.run(
+			{ who, items: messages, inFlight: IN_FLIGHT, latency: 0, profiled },
+			profiled ? 1 : RUNS,
+		);
 	const empty = await run('empty');
 	const perMessage = ({ cpu }: Row) => (cpu - empty.cpu) / messages;
 	const [own, floor, http] = [
