@@ -18,7 +18,7 @@ export class MessagingServiceApi implements ICredentialType {
 	} as const;
 
 	documentationUrl =
-		'https://github.com/messaging-service/n8n-nodes-messaging-service#the-credential';
+		'https://github.com/messaging-service/n8n-nodes-messaging-service#credentials';
 
 	properties: INodeProperties[] = [
 		{

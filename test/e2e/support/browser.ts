@@ -70,7 +70,7 @@ export async function shownFields(page: Page): Promise<string[]> {
 const AT_REST =
 	'document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getTiming().iterations === Infinity)';
 
-/** Keeps a picture of a page for the README, once everything on it has come to rest. */
+/** Keeps a picture of a page for the documentation, once everything on it has come to rest. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
 	await until(async () => await page.evaluate<boolean>(AT_REST));
 	await page.screenshot({ path: path.resolve('docs', 'images', `${name}.png`) });
