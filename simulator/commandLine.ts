@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-import { ERROR_SHAPES } from './api/errors';
 import type { SimulatorOptions } from './index';
+import { ERROR_SHAPES } from './protocol/errors';
 
 const DEFAULT_PORT = 4010;
 

@@ -1,16 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import type { AddressInfo } from 'node:net';
 
-import { reset } from './control/control';
 import type { Fault } from './faults/faultQueue';
 import type { FaultSpec } from './faults/schema';
+import { reset } from './parts';
+import type { NumberRecord } from './protocol/schemas';
 import { build } from './server';
-import { withDefaults, type Settings } from './settings';
-import type { NumberRecord } from './api/schemas';
+import { withDefaults, type Settings } from './settings/settings';
 import type { RecordedRequest, Stats } from './state/recorder';
 import type { Intent, SentMessage, SentOtp } from './state/state';
 
-export type { Account, Settings } from './settings';
+export type { Account, Settings } from './settings/settings';
 export type {
 	Fault,
 	FaultSpec,

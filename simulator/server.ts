@@ -2,22 +2,14 @@ import fastify, { type FastifyError } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 
 import { serviceApi } from './api/api';
-import type { Server } from './api/context';
-import { ERROR_SHAPES, ServiceError } from './api/errors';
-import { control } from './control/control';
-import { inbox } from './control/inbox';
+import { control } from './control';
 import { FaultQueue } from './faults/faultQueue';
-import type { Settings } from './settings';
+import { pages } from './inbox/pages';
+import type { Parts } from './parts';
+import { ERROR_SHAPES, ServiceError } from './protocol/errors';
+import type { Settings } from './settings/settings';
 import { Recorder } from './state/recorder';
 import { State } from './state/state';
-
-/** The parts of a simulator that is not listening yet. */
-export interface Parts {
-	server: Server;
-	state: State;
-	recorder: Recorder;
-	faults: FaultQueue;
-}
 
 export function build(settings: Settings): Parts {
 	const server = fastify({
@@ -51,7 +43,7 @@ export function build(settings: Settings): Parts {
 
 	void server.register(serviceApi, { ...parts, prefix: settings.prefix });
 	void server.register(control, { ...parts, prefix: '/_simulator' });
-	void server.register(inbox, { apiPrefix: settings.prefix });
+	void server.register(pages, { apiPrefix: settings.prefix });
 	return parts;
 }
 

@@ -6,13 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { FaultQueue } from '../faults/faultQueue';
 import { play, type Answer } from '../faults/play';
+import { notFound, ServiceError } from '../protocol/errors';
 import type { Recorder } from '../state/recorder';
 import type { State } from '../state/state';
-import { waitOut } from './latency';
 import { readAuthorization, requireAccount, requireEnterprise } from './authorization';
 import type { Server } from './context';
-import { notFound, ServiceError } from './errors';
 import { intents } from './intents';
+import { waitOut } from './latency';
 import { leases } from './leases';
 import { otps } from './otps';
 import { sendText } from './sendText';

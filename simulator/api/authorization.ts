@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
-import type { Account } from '../settings';
-import { enterpriseOnly, unauthorized } from './errors';
+import { enterpriseOnly, unauthorized } from '../protocol/errors';
+import type { Account } from '../settings/settings';
 
 /** Both forms of section 5. */
 const SCHEMES = ['Bearer', 'Token'];

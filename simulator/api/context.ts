@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 
 import type { Fault } from '../faults/faultQueue';
-import type { Account } from '../settings';
+import type { Account } from '../settings/settings';
 import type { RequestRecording } from '../state/recorder';
 
 declare module 'fastify' {

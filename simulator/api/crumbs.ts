@@ -1,6 +1,6 @@
-import type { Account } from '../settings';
+import type { Crumbs } from '../protocol/schemas';
+import type { Account } from '../settings/settings';
 import type { Channel, State } from '../state/state';
-import type { Crumbs } from './schemas';
 
 /** Section 2.5; the quota is what is left after the send. */
 export function crumbs(account: Account, type: Channel, state: State): Crumbs {

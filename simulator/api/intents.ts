@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { Type } from '@fastify/type-provider-typebox';
 
+import { E164, NoQuery, Strict, Text } from '../protocol/schemas';
 import type { State } from '../state/state';
 import type { Server } from './context';
-import { E164, NoQuery, Strict, Text } from './schemas';
 
 /** Path of the page behind an intent's url (section 2.6). */
 export const INTENT_PATH = '/enterprise/message/intent';

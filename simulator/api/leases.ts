@@ -2,9 +2,16 @@ import { randomBytes } from 'node:crypto';
 
 import { Type, type TSchema } from '@fastify/type-provider-typebox';
 
+import {
+	LeasePool,
+	NoQuery,
+	NumberPath,
+	NumberRecord,
+	NumberType,
+	Strict,
+} from '../protocol/schemas';
 import type { State } from '../state/state';
 import type { Server } from './context';
-import { LeasePool, NoQuery, NumberPath, NumberRecord, NumberType, Strict } from './schemas';
 
 const Country = Type.Union(['US', 'CA', 'UK', 'FR'].map((country) => Type.Literal(country)));
 const Carrier = Type.Union(['TMO', 'ATT', 'SERVICE'].map((carrier) => Type.Literal(carrier)));

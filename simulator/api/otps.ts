@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { Type } from '@fastify/type-provider-typebox';
 
+import { notFound } from '../protocol/errors';
+import { Crumbs, E164, NoQuery, Strict, Text } from '../protocol/schemas';
 import type { SentOtp, State } from '../state/state';
 import { requireAccount } from './authorization';
 import type { Server } from './context';
 import { crumbs } from './crumbs';
-import { notFound } from './errors';
-import { Crumbs, E164, NoQuery, Strict, Text } from './schemas';
 
 /** POST /otp/new and POST /otp/verify, sections 4.2 and 4.4. */
 export function otps(server: Server, state: State): void {

@@ -1,14 +1,14 @@
 import { Type, type Static } from '@fastify/type-provider-typebox';
 
-import type { Account } from '../settings';
+import { ServiceError } from '../protocol/errors';
+import { Crumbs, E164, NoQuery, Strict, Text } from '../protocol/schemas';
+import type { Account } from '../settings/settings';
 import type { Channel, State } from '../state/state';
 import { requireAccount, requireEnterprise } from './authorization';
 import type { Server } from './context';
 import { crumbs } from './crumbs';
-import { ServiceError } from './errors';
 import { INTENT_PATH } from './intents';
 import { toE164 } from './recipient';
-import { Crumbs, E164, NoQuery, Strict, Text } from './schemas';
 
 const BetaFeatures = Strict({
 	from: Type.Optional(E164),

@@ -1,4 +1,4 @@
-import { ServiceError } from '../api/errors';
+import { ServiceError } from '../protocol/errors';
 import type { FaultSpec } from './schema';
 
 /** A fault in the queue. */

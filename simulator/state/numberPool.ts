@@ -1,20 +1,7 @@
-import { conflict, notFound } from '../api/errors';
-import type { LeasePool, NumberRecord, NumberType } from '../api/schemas';
-import type { Settings } from '../settings';
-
-/** A number of the pool, as it is described before the simulator starts. */
-export interface PoolNumber {
-	/** E.164 with the plus. */
-	e164: string;
-	/** For people: country code and punctuation. */
-	formatted: string;
-	country: 'US' | 'CA' | 'UK' | 'FR';
-	carrier: 'TMO' | 'ATT' | 'SERVICE';
-	type: NumberType;
-	/** The arrays of the purchasable list in which it stands. */
-	pools: ReadonlyArray<keyof LeasePool>;
-	supports: readonly string[];
-}
+import { conflict, notFound } from '../protocol/errors';
+import type { LeasePool, NumberRecord } from '../protocol/schemas';
+import type { PoolNumber } from '../settings/fictionalPool';
+import type { Settings } from '../settings/settings';
 
 /** Query of the purchasable list (section 4.5); what is absent does not narrow. */
 export interface PoolFilters {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 
-import type { Account, Settings } from '../settings';
+import type { Account, Settings } from '../settings/settings';
 import { History } from './history';
 import { NumberPool } from './numberPool';
 

@@ -1,4 +1,4 @@
-import { ERROR_SHAPES, type ErrorShape } from '../../simulator/api/errors';
+import { ERROR_SHAPES, type ErrorShape } from '../../simulator/protocol/errors';
 import { PLAIN, useSimulator } from './caller';
 
 const TO = '+12125550111';

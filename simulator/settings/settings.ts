@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 
-import type { ErrorShape } from './api/errors';
-import { FICTIONAL_POOL } from './state/fictionalPool';
-import type { PoolNumber } from './state/numberPool';
+import type { ErrorShape } from '../protocol/errors';
+import { FICTIONAL_POOL, type PoolNumber } from './fictionalPool';
 
 /** A caller that the simulator knows, and what its plan is. */
 export interface Account {

@@ -1,8 +1,8 @@
-import type { Server } from '../api/context';
-import { FaultSpec } from '../faults/schema';
-import type { Parts } from '../server';
-import { streamEvents } from './eventStream';
-import { snapshot } from './snapshot';
+import type { Server } from './api/context';
+import { FaultSpec } from './faults/schema';
+import { streamEvents } from './inbox/eventStream';
+import { snapshot } from './inbox/snapshot';
+import { reset, type Parts } from './parts';
 
 /** What tests and other processes steer the simulator by. No authorization: it listens on this machine alone. */
 export async function control(server: Server, parts: Parts): Promise<void> {
@@ -38,11 +38,4 @@ export async function control(server: Server, parts: Parts): Promise<void> {
 	});
 
 	streamEvents(server, state);
-}
-
-/** As freshly started: no messages, no log, no faults, every number available. */
-export function reset({ state, recorder, faults }: Omit<Parts, 'server'>): void {
-	faults.clear();
-	recorder.reset();
-	state.reset();
 }

@@ -1,4 +1,18 @@
-import type { PoolNumber } from './numberPool';
+import type { LeasePool, NumberType } from '../protocol/schemas';
+
+/** A number of the pool, as it is described before the simulator starts. */
+export interface PoolNumber {
+	/** E.164 with the plus. */
+	e164: string;
+	/** For people: country code and punctuation. */
+	formatted: string;
+	country: 'US' | 'CA' | 'UK' | 'FR';
+	carrier: 'TMO' | 'ATT' | 'SERVICE';
+	type: NumberType;
+	/** The arrays of the purchasable list in which it stands. */
+	pools: ReadonlyArray<keyof LeasePool>;
+	supports: readonly string[];
+}
 
 /** Writes a number the way its country prints it. */
 const FORMATS: Record<PoolNumber['country'], [pattern: RegExp, format: string]> = {

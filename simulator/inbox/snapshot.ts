@@ -1,6 +1,6 @@
-import type { PoolNumber } from '../state/numberPool';
+import type { NumberRecord } from '../protocol/schemas';
+import type { PoolNumber } from '../settings/fictionalPool';
 import type { SentMessage, State } from '../state/state';
-import type { NumberRecord } from '../api/schemas';
 
 /** A number's record with what the record does not say. */
 export interface ListedNumber extends NumberRecord {

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { INTENT_PATH } from '../api/intents';
 import type { Server } from '../api/context';
+import { INTENT_PATH } from '../api/intents';
 
 const CONTENT_TYPES: Record<string, string> = {
 	'.html': 'text/html; charset=utf-8',
@@ -26,13 +26,11 @@ const FILES: Record<string, string> = {
 };
 
 /** The inbox page, and the page behind an intent's url. */
-export async function inbox(server: Server, { apiPrefix }: { apiPrefix: string }): Promise<void> {
+export async function pages(server: Server, { apiPrefix }: { apiPrefix: string }): Promise<void> {
 	const files = { ...FILES, [`${apiPrefix}${INTENT_PATH}`]: 'intent.html' };
-	// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- where this file lies is where the pages are
-	const folder = path.join(__dirname, '..', 'public');
-
 	for (const [url, file] of Object.entries(files)) {
-		const content = await readFile(path.join(folder, file));
+		// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- the pages lie beside this file
+		const content = await readFile(path.join(__dirname, file));
 		server.get(url, async (_request, reply) =>
 			reply
 				.headers({
