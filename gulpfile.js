@@ -1,5 +1,5 @@
 const { execFile } = require('node:child_process');
-const { rm } = require('node:fs/promises');
+const { readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const { promisify } = require('node:util');
 
@@ -49,15 +49,42 @@ const BUNDLE = {
 	keepNames: true,
 	legalComments: 'none',
 	absWorkingDir: path.resolve(__dirname),
+	metafile: true,
 };
 
 async function bundle() {
 	const entryPoints = [...n8n.nodes, ...n8n.credentials].map(sourceOf);
-	await Promise.all([
+	const built = await Promise.all([
 		esbuild.build({ ...BUNDLE, entryPoints, plugins: [sharePhone] }),
 		// Nearly all of it is the library's tables.
 		esbuild.build({ ...BUNDLE, entryPoints: [PHONE], minifyWhitespace: true }),
 	]);
+	await writeNotices(built.flatMap(({ metafile }) => Object.values(metafile.outputs)));
+}
+
+/** The folder of the library that a bundled file is from. */
+const LIBRARY = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)\b/i;
+
+/** Puts the licences of the libraries that are bundled beside them: they ask for it. */
+async function writeNotices(outputs) {
+	const bundled = outputs
+		.flatMap(({ inputs }) => Object.entries(inputs))
+		.filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+		.map(([file]) => file);
+	const libraries = new Set(bundled.map((file) => LIBRARY.exec(file)?.[0]).filter(Boolean));
+	const notices = await Promise.all([...libraries].sort().map(noticeOf));
+	await writeFile('dist/THIRD-PARTY-NOTICES.txt', notices.join(`\n${'='.repeat(80)}\n\n`));
+}
+
+async function noticeOf(library) {
+	const { name, version, homepage, license } = require(path.resolve(library, 'package.json'));
+	const files = (await readdir(library)).filter((file) => LICENCE_FILE.test(file)).sort();
+	if (files.length === 0) throw new Error(`${name} is bundled and has no licence file`);
+	const texts = await Promise.all(files.map((file) => readFile(path.join(library, file), 'utf8')));
+	return [`${name} ${version} (${license})`, homepage, ...texts.map((text) => text.trim()), '']
+		.filter((part) => part !== undefined)
+		.join('\n\n');
 }
 
 function copyStaticFiles() {

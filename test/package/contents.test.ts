@@ -27,6 +27,8 @@ interface Manifest {
 /** What both nodes share. */
 const PHONE = 'dist/nodes/MessagingService/phone/index.js';
 
+const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
+
 let folder: string;
 let tarball: string;
 let unpacked: string;
@@ -58,12 +60,50 @@ describe('the published package', () => {
 			(icon) => `dist/nodes/MessagingService/${icon}`,
 		);
 		expect(filesBelow(unpacked).sort()).toEqual(
-			['LICENSE', 'README.md', 'package.json', PHONE, ...built, ...beside, ...icons].sort(),
+			[
+				'LICENSE',
+				'README.md',
+				'package.json',
+				NOTICES,
+				PHONE,
+				...built,
+				...beside,
+				...icons,
+			].sort(),
 		);
 	});
 
-	it('takes at most 100 kB to download', () => {
-		expect(statSync(tarball).size).toBeLessThanOrEqual(100_000);
+	it('brings the licence of each library that is bundled into it', () => {
+		const notices = readFileSync(path.join(unpacked, NOTICES), 'utf8');
+		const sources = filesBelow('nodes')
+			.filter((file) => file.endsWith('.ts'))
+			.map((file) => readFileSync(path.join('nodes', file), 'utf8'));
+		// What the sources import, and what esbuild says that it put in, also for another library.
+		const imported = sources.flatMap((text) => [
+			...text.matchAll(/ from '((?:@[^/']+\/)?[^@./'][^/':]*)(?:\/[^']*)?';/g),
+		]);
+		const bundled = manifest.n8n.nodes.flatMap((file) => [
+			...readFileSync(path.join(unpacked, file), 'utf8').matchAll(
+				/^ *\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)/gm,
+			),
+		]);
+		const libraries = new Set([...imported, ...bundled].map(([, name]) => name));
+		libraries.delete('n8n-workflow');
+		expect([...libraries]).toContain('libphonenumber-js');
+		for (const library of libraries) {
+			const licences = readdirSync(path.join('node_modules', library)).filter((file) =>
+				/^licen[cs]e/i.test(file),
+			);
+			expect({ library, licences }).not.toEqual({ library, licences: [] });
+			for (const file of licences) {
+				const text = readFileSync(path.join('node_modules', library, file), 'utf8').trim();
+				expect(notices).toContain(text);
+			}
+		}
+	});
+
+	it('takes at most 115 kB to download', () => {
+		expect(statSync(tarball).size).toBeLessThanOrEqual(115_000);
 	});
 
 	it('installs nothing else and runs no script when it is installed', () => {
