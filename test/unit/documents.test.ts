@@ -35,6 +35,56 @@ function anchors(page: string): string[] {
 	);
 }
 
+const manifest = JSON.parse(read('package.json')) as {
+	homepage: string;
+	repository: { url: string };
+};
+
+describe('the address of the project', () => {
+	const files = (folder: string): string[] =>
+		readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+			const file = path.posix.join(folder, entry.name);
+			if (['node_modules', 'data', '.cache', 'images'].includes(entry.name)) return [];
+			return entry.isDirectory() ? files(file) : [file];
+		});
+	const all = [
+		...pages.filter((page) => !page.includes('/')),
+		...['.github', 'credentials', 'deploy', 'docs', 'examples', 'nodes', 'playground', 'simulator']
+			.map(files)
+			.flat(),
+	];
+
+	it('is that of the repository', () => {
+		expect(manifest.repository.url).toBe(`git+${manifest.homepage}.git`);
+	});
+
+	it.each(all.filter((file) => read(file).includes('n8n-nodes-messaging-service')))(
+		'is the homepage of package.json wherever %s names it',
+		(file) => {
+			const addresses = read(file).matchAll(
+				/https:\/\/(?!www\.npmjs\.com)[^\s"'`)<]*\/n8n-nodes-messaging-service\b[^\s"'`)]*/g,
+			);
+			for (const [address] of addresses) {
+				const [page, anchor] = address.split('#');
+				expect(page).toBe(manifest.homepage);
+				if (anchor !== undefined && anchor !== 'readme') {
+					expect(anchors('README.md')).toContain(anchor);
+				}
+			}
+		},
+	);
+
+	it('is where n8n sends users for help', () => {
+		for (const file of [
+			'credentials/MessagingServiceApi.credentials.ts',
+			'nodes/MessagingService/MessagingService.node.json',
+			'nodes/MessagingService/MessagingServiceTrigger.node.json',
+		]) {
+			expect(read(file)).toContain(`${manifest.homepage}#`);
+		}
+	});
+});
+
 describe('README and documentation', () => {
 	it('README is short enough to decide in two minutes', () => {
 		expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
