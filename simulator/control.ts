@@ -32,6 +32,10 @@ export async function control(server: Server, parts: Parts): Promise<void> {
 		reply.code(201).send(faults.add(request.body)),
 	);
 
+	server.post<{ Params: { id: string } }>('/faults/:id/open', async ({ params }) =>
+		faults.open(params.id),
+	);
+
 	server.delete('/faults', async () => {
 		faults.clear();
 		return { cleared: true };

@@ -1,7 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import type { AddressInfo } from 'node:net';
 
-import type { Fault } from './faults/faultQueue';
+import type { Fault } from './faults/fault';
+import type { Gate } from './faults/gate';
 import type { FaultSpec } from './faults/schema';
 import { reset } from './parts';
 import type { NumberRecord } from './protocol/schemas';
@@ -14,6 +15,7 @@ export type { Account, Settings } from './settings/settings';
 export type {
 	Fault,
 	FaultSpec,
+	Gate,
 	Intent,
 	NumberRecord,
 	RecordedRequest,
@@ -44,7 +46,12 @@ export interface Simulator {
 	readonly stats: Stats;
 	/** Puts a fault at the end of the queue. */
 	fault(spec: FaultSpec): Fault;
-	/** Takes every fault out of the queue. */
+	/**
+	 * Holds requests, every one that matches unless told, until the gate that it gives is opened. Then they are
+	 * answered as always, or as the fault says that was asked for.
+	 */
+	hold(spec?: Partial<FaultSpec>): Gate;
+	/** Takes every fault out of the queue; what they hold goes on. */
 	clearFaults(): void;
 	/** As freshly started. */
 	reset(): void;
@@ -90,6 +97,7 @@ export async function startSimulator({
 			return recorder.stats;
 		},
 		fault: (spec) => faults.add(spec),
+		hold: (spec) => faults.hold(spec),
 		clearFaults: () => faults.clear(),
 		reset: () => reset(parts),
 		stop: () => server.close(),

@@ -13,7 +13,7 @@ export interface Parts {
 
 /** As freshly started: no messages, no log, no faults, every number available. */
 export function reset({ state, recorder, faults }: Omit<Parts, 'server'>): void {
-	faults.clear();
+	faults.reset();
 	recorder.reset();
 	state.reset();
 }

@@ -1,11 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import type { OutgoingHttpHeaders } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { FaultQueue } from '../faults/faultQueue';
-import { play, type Answer } from '../faults/play';
+import { keepWaiting, play, type Answer } from '../faults/play';
 import { notFound, ServiceError } from '../protocol/errors';
 import type { Recorder } from '../state/recorder';
 import type { State } from '../state/state';
@@ -59,12 +58,12 @@ export async function serviceApi(
 
 		if (fault.spec.when === 'after') {
 			request.faultAfter = fault;
-		} else if (fault.spec.kind === 'delay') {
-			await sleep(fault.spec.delayMs ?? 0, undefined, { ref: false });
-		} else {
-			reply.hijack();
-			await play(fault.spec, reply.raw);
+			return;
 		}
+		await keepWaiting(fault, reply.raw);
+		if (fault.spec.kind === 'delay') return;
+		reply.hijack();
+		await play(fault.spec, reply.raw);
 	});
 
 	server.addHook('preValidation', async (request) => {
@@ -79,10 +78,8 @@ export async function serviceApi(
 		if (reply.statusCode < 300) request.recording?.act();
 		const { faultAfter } = request;
 		if (!faultAfter) return payload;
-		if (faultAfter.spec.kind === 'delay') {
-			await sleep(faultAfter.spec.delayMs ?? 0, undefined, { ref: false });
-			return payload;
-		}
+		await keepWaiting(faultAfter, reply.raw);
+		if (faultAfter.spec.kind === 'delay') return payload;
 		await play(faultAfter.spec, reply.raw, answerOf(reply, payload));
 		// The fault has taken the connection: Fastify must never get to write its own answer.
 		return await new Promise<never>(() => {});

@@ -1,31 +1,15 @@
-import { ServiceError } from '../protocol/errors';
+import { notFound, ServiceError } from '../protocol/errors';
+import { Fault, type FaultTarget } from './fault';
+import type { Gate } from './gate';
 import type { FaultSpec } from './schema';
 
-/** A fault in the queue. */
-export interface Fault {
-	readonly id: string;
-	readonly spec: FaultSpec;
-	/** How many requests matched so far. */
-	matched: number;
-	/** On how many it was played. */
-	played: number;
-}
-
-/** What a fault can be told apart by. */
-export interface FaultTarget {
-	method: string;
-	/** Decoded, without prefix and query. */
-	path: string;
-	body: unknown;
-}
-
-/** The faults that are waiting to be played, first come first. */
+/** The faults that are waiting to be played, first come first, and those that hold requests. */
 export class FaultQueue {
-	private waiting: Array<{ fault: Fault; dice: () => number }> = [];
+	private asked: Fault[] = [];
 	private added = 0;
 
 	get faults(): Fault[] {
-		return this.waiting.map(({ fault }) => fault);
+		return this.asked.filter(({ isSpent, held }) => !isSpent || held > 0);
 	}
 
 	/** @throws ServiceError for a redirect that leads nowhere. */
@@ -34,68 +18,44 @@ export class FaultQueue {
 			throw new ServiceError(400, 'invalid_request', 'A redirect needs a location.');
 		}
 		this.added += 1;
-		const fault: Fault = { id: `fault-${this.added}`, spec, matched: 0, played: 0 };
-		this.waiting.push({ fault, dice: seededDice(spec.seed ?? 1) });
+		const fault = new Fault(`fault-${this.added}`, spec);
+		this.asked.push(fault);
 		return fault;
 	}
 
-	clear(): void {
-		this.waiting = [];
+	/** Asks for a fault, that of nothing but waiting unless told, and gives the gate at which its requests wait. */
+	hold(spec: Partial<FaultSpec> = {}): Gate {
+		const { gate } = this.add({ kind: 'delay', times: 'always', ...spec, held: true });
+		return gate;
 	}
 
 	/** Takes the fault to play on a request, if there is one. */
 	take(target: FaultTarget): Fault | undefined {
-		for (const { fault, dice } of this.waiting) {
-			const { spec } = fault;
-			if (!matches(spec, target)) continue;
-			fault.matched += 1;
-			if (fault.matched < (spec.nth ?? 1)) continue;
-			if (spec.probability !== undefined && dice() >= spec.probability) continue;
-
-			fault.played += 1;
-			if (spec.times !== 'always' && fault.played >= (spec.times ?? 1)) {
-				this.waiting = this.waiting.filter((entry) => entry.fault !== fault);
-			}
-			return fault;
-		}
-		return undefined;
+		const hit = this.asked.find((fault) => fault.hits(target));
+		// One with a gate is still to be opened.
+		if (hit?.isSpent && !hit.spec.held) this.asked = this.asked.filter((fault) => fault !== hit);
+		return hit;
 	}
-}
 
-function matches(spec: FaultSpec, { method, path, body }: FaultTarget): boolean {
-	return (
-		(spec.method === undefined || spec.method === method) &&
-		(spec.path === undefined || matchesPath(spec.path, path)) &&
-		Object.entries(spec.match ?? {}).every(([field, wanted]) => {
-			const value = fieldOf(body, field);
-			return Array.isArray(wanted) ? wanted.some((one) => one === value) : wanted === value;
-		})
-	);
-}
+	/**
+	 * Opens the gate of a fault.
+	 * @throws ServiceError 404 where there is none of this id
+	 */
+	open(id: string): Fault {
+		const found = this.asked.find((fault) => fault.id === id);
+		if (!found?.spec.held) throw notFound(`No fault "${id}" holds requests.`);
+		found.gate.open();
+		return found;
+	}
 
-function matchesPath(pattern: string, path: string): boolean {
-	return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-}
+	/** Takes every fault out; what they hold goes on. */
+	clear(): void {
+		for (const { gate } of this.asked) gate.open();
+		this.asked = [];
+	}
 
-function fieldOf(body: unknown, dottedPath: string): unknown {
-	return dottedPath
-		.split('.')
-		.reduce<unknown>(
-			(value, key) =>
-				typeof value === 'object' && value !== null
-					? (value as Record<string, unknown>)[key]
-					: undefined,
-			body,
-		);
-}
-
-/** Mulberry32: small, and even enough to choose which requests fail. */
-function seededDice(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
+	/** Forgets every fault; what they hold is never answered, so that it changes nothing any more. */
+	reset(): void {
+		this.asked = [];
+	}
 }

@@ -2,6 +2,7 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { Fault } from './fault';
 import type { FaultSpec } from './schema';
 
 /** An answer before it goes out. */
@@ -23,6 +24,12 @@ const PLACEHOLDER: Answer = {
 const WEB_PAGE =
 	'<!doctype html>\n<html><head><title>Welcome</title></head><body><h1>It works!</h1></body></html>\n';
 
+/** Waits as long as a fault keeps its request waiting: until its gate is open, and then its delay. */
+export async function keepWaiting({ spec, gate }: Fault, response: ServerResponse): Promise<void> {
+	await gate.pass(response);
+	if (spec.delayMs) await sleep(spec.delayMs, undefined, { ref: false });
+}
+
 /**
  * Plays a fault on a connection in place of an answer.
  * @param real what the service would have answered; absent where it has not been asked.
@@ -32,8 +39,6 @@ export async function play(
 	response: ServerResponse,
 	real: Answer = PLACEHOLDER,
 ): Promise<void> {
-	if (spec.delayMs) await sleep(spec.delayMs, undefined, { ref: false });
-
 	const answer = spoiled(spec, real);
 	const { socket } = response;
 	switch (spec.kind) {

@@ -33,6 +33,8 @@ export const FaultSpec = Strict({
 
 	/** Whether the service has done what it was asked when it goes wrong; `before` unless told. */
 	when: Type.Optional(Type.Union([Type.Literal('before'), Type.Literal('after')])),
+	/** Whether the request waits at the fault's gate until that is opened. */
+	held: Type.Optional(Type.Boolean()),
 	/** Milliseconds until it goes wrong. */
 	delayMs: Type.Optional(Type.Integer({ minimum: 0 })),
 	status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),

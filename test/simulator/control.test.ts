@@ -1,3 +1,4 @@
+import { nextTurn } from '../support/nextTurn';
 import { useSimulator } from './caller';
 
 const TO = '+12125550111';
@@ -74,6 +75,18 @@ describe('the control routes', () => {
 		expect((await post('/send/text', { to: TO, message: 'Hello' })).status).toBe(503);
 		await control('DELETE', '/faults');
 		expect((await post('/send/text', { to: TO, message: 'Hello' })).status).toBe(200);
+	});
+
+	it('open a fault that holds requests', async () => {
+		const response = await control('POST', '/faults', { kind: 'delay', held: true });
+		const { id } = (await response.json()) as { id: string };
+		const reply = post('/send/text', { to: TO, message: 'Hello' });
+		while (simulator().stats.inFlight === 0) await nextTurn();
+		let held: unknown;
+		while (held !== 1) [{ held }] = (await state()).faults as Array<{ held: number }>;
+		expect((await control('POST', `/faults/${id}/open`)).status).toBe(200);
+		expect((await reply).status).toBe(200);
+		expect((await control('POST', '/faults/fault-0/open')).status).toBe(404);
 	});
 
 	it.each([

@@ -1,4 +1,4 @@
-import type { FaultSpec } from '../../simulator';
+import { FaultQueue } from '../../simulator/faults/faultQueue';
 import { nextTurn } from '../support/nextTurn';
 import { useSimulator } from './caller';
 
@@ -146,22 +146,19 @@ describe('faults', () => {
 		expect(await statuses(1)).toEqual([200]);
 	});
 
-	it('are played by chance, the same for the same seed', async () => {
-		const chance: FaultSpec = {
-			kind: 'answer',
-			status: 500,
-			probability: 0.3,
-			seed: 7,
-			times: 'always',
+	it('are played by chance, the same for the same seed', () => {
+		const played = (seed: number) => {
+			const queue = new FaultQueue();
+			queue.add({ kind: 'reset', probability: 0.3, seed, times: 'always' });
+			const target = { method: 'POST', path: '/send/text', body: {} };
+			return Array.from({ length: 1000 }, () => queue.take(target) !== undefined);
 		};
-		simulator().fault(chance);
-		const first = await statuses(100);
-		simulator().clearFaults();
-		simulator().fault(chance);
-		expect(await statuses(100)).toEqual(first);
-		const failed = first.filter((status) => status === 500).length;
-		expect(failed).toBeGreaterThan(15);
-		expect(failed).toBeLessThan(45);
+		const first = played(7);
+		expect(played(7)).toEqual(first);
+		expect(played(8)).not.toEqual(first);
+		const failed = first.filter(Boolean).length;
+		expect(failed).toBeGreaterThan(250);
+		expect(failed).toBeLessThan(350);
 	});
 
 	it('hit certain recipients only', async () => {
@@ -189,6 +186,68 @@ describe('faults', () => {
 
 	it('must make sense', () => {
 		expect(() => simulator().fault({ kind: 'redirect' })).toThrow('location');
+	});
+
+	describe('that hold requests', () => {
+		it('let them go, and all that come later, once they are opened', async () => {
+			const gate = simulator().hold();
+			const replies = [send(), send(OTHER)];
+			await gate.holds(2);
+			expect(acted()).toBe(0);
+			gate.open();
+			expect(await Promise.all(replies)).toMatchObject([{ status: 200 }, { status: 200 }]);
+			expect(await statuses(1)).toEqual([200]);
+			expect(gate.held).toBe(0);
+		});
+
+		it('hold those that match, as often as told, and the others pass', async () => {
+			const gate = simulator().hold({ match: { to: OTHER }, times: 1 });
+			const held = send(OTHER);
+			await gate.holds(1);
+			expect(await statuses(1)).toEqual([200]);
+			expect((await send(OTHER)).status).toBe(200);
+			gate.open();
+			expect((await held).status).toBe(200);
+		});
+
+		it.each(['before', 'after'] as const)('can hold them %s the act', async (when) => {
+			const gate = simulator().hold({ when });
+			const reply = send();
+			await gate.holds(1);
+			expectActed(when);
+			gate.open();
+			expect(await reply).toMatchObject({ status: 200 });
+		});
+
+		it('may spoil the answer when they are opened', async () => {
+			const gate = simulator().hold({ kind: 'answer', status: 422, times: 1 });
+			const reply = send();
+			await gate.holds(1);
+			gate.open();
+			expect((await reply).status).toBe(422);
+			expect(await statuses(1)).toEqual([200]);
+		});
+
+		it('let them go when all faults are cleared', async () => {
+			const gate = simulator().hold();
+			const reply = send();
+			await gate.holds(1);
+			simulator().clearFaults();
+			expect((await reply).status).toBe(200);
+		});
+
+		it('forget a request whose caller has gone: it is never acted on', async () => {
+			const gate = simulator().hold();
+			const impatience = new AbortController();
+			const reply = send(TO, impatience.signal);
+			await gate.holds(1);
+			impatience.abort();
+			await expect(reply).rejects.toThrow('aborted');
+			while (gate.held > 0) await nextTurn();
+			gate.open();
+			expect(await statuses(1)).toEqual([200]);
+			expect(acted()).toBe(1);
+		});
 	});
 });
 

@@ -1,0 +1,42 @@
+import type { Writable } from 'node:stream';
+
+/** Where requests wait until whoever holds them lets them go. */
+export class Gate {
+	private readonly waiting = new Set<() => void>();
+	private watchers: Array<{ count: number; tell: () => void }> = [];
+
+	constructor(private isOpen: boolean) {}
+
+	/** How many requests wait at it now. */
+	get held(): number {
+		return this.waiting.size;
+	}
+
+	/** Waits until the gate is open; without end where the connection closes before that. */
+	async pass(connection: Writable): Promise<void> {
+		if (this.isOpen) return;
+		await new Promise<void>((go) => {
+			this.waiting.add(go);
+			connection.once('close', () => this.waiting.delete(go));
+			this.watchers = this.watchers.filter(({ count, tell }) => {
+				if (this.held >= count) tell();
+				return this.held < count;
+			});
+		});
+	}
+
+	/** Waits until so many requests wait at it at one time. */
+	async holds(count: number): Promise<void> {
+		if (this.held >= count) return;
+		await new Promise<void>((tell) => {
+			this.watchers.push({ count, tell });
+		});
+	}
+
+	/** Lets go what waits, and all that comes later. */
+	open(): void {
+		this.isOpen = true;
+		for (const go of this.waiting) go();
+		this.waiting.clear();
+	}
+}
