@@ -1,4 +1,7 @@
-import type { Writable } from 'node:stream';
+/** What a request waits on: it tells when its caller has gone. */
+interface Connection {
+	once(event: 'close', listener: () => void): unknown;
+}
 
 /** Where requests wait until whoever holds them lets them go. */
 export class Gate {
@@ -13,7 +16,7 @@ export class Gate {
 	}
 
 	/** Waits until the gate is open; without end where the connection closes before that. */
-	async pass(connection: Writable): Promise<void> {
+	async pass(connection: Connection): Promise<void> {
 		if (this.isOpen) return;
 		await new Promise<void>((go) => {
 			this.waiting.add(go);
