@@ -13,7 +13,7 @@ import type {
 } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { authenticatedSend } from '../nodes/MessagingService/service/http';
+import { authenticatedSend } from '../nodes/MessagingService/transport/http';
 
 /** Who sends the messages. */
 export type ContestantName = 'package' | 'floor' | 'httpRequest' | 'twilio' | 'empty';

@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { authorize } from '../nodes/MessagingService/service/authorize';
+import { authorize } from '../nodes/MessagingService/transport/authorize';
 
 export class MessagingServiceApi implements ICredentialType {
 	name = 'messagingServiceApi';

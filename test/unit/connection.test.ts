@@ -1,6 +1,6 @@
-import { authorize } from '../../nodes/MessagingService/service/authorize';
-import { readConnection } from '../../nodes/MessagingService/service/connection';
-import { ServiceError } from '../../nodes/MessagingService/service/serviceError';
+import { authorize } from '../../nodes/MessagingService/transport/authorize';
+import { readConnection } from '../../nodes/MessagingService/transport/credential';
+import { ServiceError } from '../../nodes/MessagingService/errors/serviceError';
 
 const someToken = ['demo', 'token', '123'].join('-');
 const read = (baseUrl: unknown, more: Record<string, unknown> = {}) =>

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { Deadlines } from '../../nodes/MessagingService/service/deadlines';
+import { Deadlines } from '../../nodes/MessagingService/transport/deadlines';
 import { putClockBack } from '../support/clock';
 
 const never = async () => await new Promise<string>(() => undefined);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { errorWords } from '../../nodes/MessagingService/service/errorWords';
+import { errorWords } from '../../nodes/MessagingService/transport/failures/errorWords';
 
 describe("the service's own words in an error", () => {
 	it.each<[string, string | undefined]>([

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { toOutputItems } from '../../nodes/MessagingService/execution/outcome';
+import { toOutputItems } from '../../nodes/MessagingService/execution/outcomes';
 
 const node = { name: 'Send', onError: 'continueErrorOutput' } as INode;
 

@@ -1,6 +1,6 @@
 import type { DeduplicationItemTypes } from 'n8n-workflow';
 
-import { SendOnceLedger } from '../../nodes/MessagingService/execution/sendOnce';
+import { SendOnceLedger } from '../../nodes/MessagingService/execution/sendOnceLedger';
 import { nextTurn } from '../support/nextTurn';
 
 /** n8n's store, as its database keeps it: read, changed and written as a whole, with a gap in between. */

@@ -1,4 +1,4 @@
-import { Stagger } from '../../nodes/MessagingService/execution/stagger';
+import { Stagger } from '../../nodes/MessagingService/transport/stagger';
 import { nextTurn } from '../support/nextTurn';
 
 /** Starts requests all at once, and gives how many the event loop saw start in each of its turns. */

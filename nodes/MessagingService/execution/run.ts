@@ -1,25 +1,25 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { InputError } from '../inputError';
+import { InputError } from '../errors/inputError';
 import { findOperation } from '../resources';
-import { optionsField } from '../resources/options';
+import { optionsField } from '../parameters/options';
 import type { Job, Operation } from '../resources/operation';
-import { ItemParameters } from '../resources/parameters';
-import { ExecutionParameters } from '../resources/parameterSource';
-import { AskedQuestion } from '../sendAndWait/askedQuestion';
+import { ItemParameters } from '../parameters/itemParameters';
+import { ExecutionParameters } from '../parameters/expressionShortcuts';
+import { AskedQuestion } from '../sendAndWait/answerLinks';
 import type { ServiceClient } from '../service/client';
-import { ServiceError } from '../service/serviceError';
-import { createClient } from './client';
-import { nodeError } from './nodeError';
-import type { Outcome } from './outcome';
-import { mayHaveActed, toOutputItems, wasNotStarted } from './outcome';
+import { ServiceError } from '../errors/serviceError';
+import { createClient } from '../service/createClient';
+import { nodeError } from '../errors/nodeError';
+import type { Outcome } from './outcomes';
+import { mayHaveActed, toOutputItems, wasNotStarted } from './outcomes';
 import { runPool } from './pool';
 import { describeProgress } from './progress';
-import { SendOnceLedger } from './sendOnce';
-import type { ExecutionSettings } from './settings';
-import { readSettings } from './settings';
-import { cancelled } from './wait';
+import { SendOnceLedger } from './sendOnceLedger';
+import type { ExecutionSettings } from '../service/settings';
+import { readSettings } from '../service/settings';
+import { cancelled } from '../transport/wait';
 
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;

@@ -4,9 +4,9 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { createClient } from '../execution/client';
-import { nodeError } from '../execution/nodeError';
-import { INTERACTIVE_SETTINGS } from '../execution/settings';
+import { createClient } from '../service/createClient';
+import { nodeError } from '../errors/nodeError';
+import { INTERACTIVE_SETTINGS } from '../service/settings';
 import type { NumberRecord } from '../service/types';
 import { POOLS } from '../service/types';
 

@@ -5,12 +5,12 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { INTERACTIVE_SETTINGS } from '../execution/settings';
+import { INTERACTIVE_SETTINGS } from '../service/settings';
 import { ServiceClient } from '../service/client';
-import { readConnection } from '../service/connection';
-import { credentialTestSend } from '../service/http';
-import { ServiceError } from '../service/serviceError';
-import { createExchange } from '../service/transport';
+import { readConnection } from '../transport/credential';
+import { credentialTestSend } from '../transport/http';
+import { ServiceError } from '../errors/serviceError';
+import { createExchange } from '../transport/exchange';
 
 /** What the service answers to a good token whose plan does not include the Enterprise endpoints. */
 const PLAN_REFUSALS = new Set([402, 403]);

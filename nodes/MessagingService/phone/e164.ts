@@ -3,7 +3,7 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 // The smallest metadata there is: calling codes and possible lengths are all that E.164 needs.
 import minMetadata from 'libphonenumber-js/metadata.min.json';
 
-import { quote } from '../service/quote';
+import { quote } from '../errors/quote';
 import { PhoneNumberError } from './phoneNumberError';
 
 const metadata = minMetadata as unknown as MetadataJson;

@@ -1,4 +1,4 @@
-import { quote } from '../service/quote';
+import { quote } from '../errors/quote';
 
 /** Most characters of the number that the error keeps. */
 const MAX_SHOWN = 40;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsField } from './options';
+import { optionsField } from '../parameters/options';
 import { intent } from './intent';
 import { lease } from './lease';
 import { message } from './message';

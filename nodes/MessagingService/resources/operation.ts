@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { AskedQuestion } from '../sendAndWait/askedQuestion';
+import type { AskedQuestion } from '../sendAndWait/answerLinks';
 import type { ServiceClient } from '../service/client';
-import type { ItemParameters } from './parameters';
+import type { ItemParameters } from '../parameters/itemParameters';
 
 /** What is to be done for one input item, its input read and checked. */
 export interface Job {

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../inputError';
-import type { ItemParameters } from '../resources/parameters';
-import { shown } from '../service/quote';
+import { InputError } from '../errors/inputError';
+import type { ItemParameters } from '../parameters/itemParameters';
+import { shown } from '../errors/quote';
 
 /** The types of fields that a form can have, by the values that n8n's own forms give them. */
 export const FIELD_TYPES = [

@@ -2,7 +2,7 @@ import { typedValues } from './formFields';
 import type { FormField } from './formFields';
 import type { Html } from './html';
 import { html } from './html';
-import { page } from './page';
+import { page } from './layout';
 import type { Approval, Form } from './question';
 
 // A form without an action goes to the address of its page, which holds the signature.

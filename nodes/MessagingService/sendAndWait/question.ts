@@ -1,4 +1,4 @@
-import type { ItemParameters } from '../resources/parameters';
+import type { ItemParameters } from '../parameters/itemParameters';
 import type { FormField } from './formFields';
 import { FREE_TEXT, readFormFields } from './formFields';
 

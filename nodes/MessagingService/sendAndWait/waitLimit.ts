@@ -1,8 +1,8 @@
 import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { InputError } from '../inputError';
-import type { ItemParameters } from '../resources/parameters';
-import { shown } from '../service/quote';
+import { InputError } from '../errors/inputError';
+import type { ItemParameters } from '../parameters/itemParameters';
+import { shown } from '../errors/quote';
 
 const MINUTE = 60_000;
 const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: 24 * 60 * MINUTE } as const;

@@ -5,7 +5,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { ItemParameters } from '../resources/parameters';
+import { ItemParameters } from '../parameters/itemParameters';
 import { readFormAnswer } from './formFields';
 import { isOpen } from './openQuestion';
 import {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readObject, readPools, requireField } from './answer';
-import type { Connection } from './connection';
+import { readObject, readPools, requireField } from '../transport/answer';
+import type { Connection } from '../transport/credential';
 import type { Endpoint } from './endpoints';
 import {
 	GENERATE_INTENT,
@@ -14,9 +14,9 @@ import {
 	SEND_TEXT_ENTERPRISE,
 	VERIFY_OTP,
 } from './endpoints';
-import type { HttpAnswer } from './http';
-import { asServiceError, ServiceError } from './serviceError';
-import type { Exchange, ServiceRequest } from './transport';
+import type { HttpAnswer } from '../transport/http';
+import { asServiceError, ServiceError } from '../errors/serviceError';
+import type { Exchange, ServiceRequest } from '../transport/exchange';
 import type {
 	Envelope,
 	IntentRequest,

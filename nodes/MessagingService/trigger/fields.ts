@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { enterpriseNotice, FILTERS } from '../resources/fields';
+import { enterpriseNotice, FILTERS } from '../parameters/enterpriseNotice';
 
 /** The parameters of the trigger. */
 export const triggerFields: INodeProperties[] = [

@@ -5,10 +5,10 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { createClient } from '../execution/client';
-import { nodeError } from '../execution/nodeError';
-import { DEFAULT_SETTINGS } from '../execution/settings';
-import { ItemParameters } from '../resources/parameters';
+import { createClient } from '../service/createClient';
+import { nodeError } from '../errors/nodeError';
+import { DEFAULT_SETTINGS } from '../service/settings';
+import { ItemParameters } from '../parameters/itemParameters';
 import type { PollRecord, RecordStore } from './record';
 import { readRecord, writeRecord } from './record';
 import type { Observed, Watch } from './watches';

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { runPool } from '../execution/pool';
 import { flattenPools } from '../resources/lease/getAll';
-import type { ItemParameters } from '../resources/parameters';
+import type { ItemParameters } from '../parameters/itemParameters';
 import type { ServiceClient } from '../service/client';
-import { asServiceError, ServiceError } from '../service/serviceError';
+import { asServiceError, ServiceError } from '../errors/serviceError';
 import type { NumberRecord, Pool } from '../service/types';
 import { POOLS } from '../service/types';
 import type { Observation, PollRecord } from './record';

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { IntentRequest } from '../../service/types';
-import { enterpriseNotice, phoneField } from '../fields';
+import { enterpriseNotice, phoneField } from '../../parameters/enterpriseNotice';
 import type { Operation } from '../operation';
-import type { ItemParameters } from '../parameters';
+import type { ItemParameters } from '../../parameters/itemParameters';
 
 /** What a message intent is made of. */
 export const intentFields: INodeProperties[] = [

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { enterpriseNotice, numberLocator } from '../fields';
+import { enterpriseNotice, numberLocator } from '../../parameters/enterpriseNotice';
 import type { Operation } from '../operation';
 
 /** A notice above the fields of what is charged for. */

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InputError } from '../../inputError';
+import { InputError } from '../../errors/inputError';
 import { toE164 } from '../../phone';
 import type { ServiceClient } from '../../service/client';
-import { asServiceError, ServiceError } from '../../service/serviceError';
+import { asServiceError, ServiceError } from '../../errors/serviceError';
 import type { NumberRecord, PurchasableFilters } from '../../service/types';
 import { POOLS } from '../../service/types';
-import { enterpriseNotice, FILTERS } from '../fields';
+import { enterpriseNotice, FILTERS } from '../../parameters/enterpriseNotice';
 import type { Operation } from '../operation';
 import { costNotice } from './adopt';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PurchasableNumbers } from '../../service/types';
 import { POOLS } from '../../service/types';
-import { enterpriseNotice, FILTERS } from '../fields';
+import { enterpriseNotice, FILTERS } from '../../parameters/enterpriseNotice';
 import type { Operation } from '../operation';
 
 /** Gives the records of the four arrays one after the other, each with the key of its array as `pool`. */

@@ -1,4 +1,4 @@
-import { enterpriseNotice, numberLocator } from '../fields';
+import { enterpriseNotice, numberLocator } from '../../parameters/enterpriseNotice';
 import type { Operation } from '../operation';
 
 /** lease.getStatus: GET /enterprise/lease/status/{number} (section 4.6). */

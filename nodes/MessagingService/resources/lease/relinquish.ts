@@ -1,4 +1,4 @@
-import { enterpriseNotice, numberLocator } from '../fields';
+import { enterpriseNotice, numberLocator } from '../../parameters/enterpriseNotice';
 import type { Operation } from '../operation';
 
 /** lease.relinquish: POST /enterprise/lease/relinquish/{number} (section 4.8). */

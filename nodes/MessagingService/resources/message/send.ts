@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { BetaFeatures, TextMessage } from '../../service/types';
-import { enterpriseNotice, phoneField } from '../fields';
+import { enterpriseNotice, phoneField } from '../../parameters/enterpriseNotice';
 import type { Operation } from '../operation';
-import type { ItemParameters } from '../parameters';
+import type { ItemParameters } from '../../parameters/itemParameters';
 
 const CHANNELS = ['sms', 'imessage', 'whatsapp', 'intent'] as const;
 

@@ -1,4 +1,4 @@
-import { phoneField } from '../fields';
+import { phoneField } from '../../parameters/enterpriseNotice';
 import type { Operation } from '../operation';
 
 /** otp.send: POST /otp/new (section 4.2). */

@@ -1,4 +1,4 @@
-import { InputError } from '../../inputError';
+import { InputError } from '../../errors/inputError';
 import type { Operation } from '../operation';
 
 /** otp.verify: POST /otp/verify (section 4.4). */

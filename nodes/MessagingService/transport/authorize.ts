@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { readConnection } from './connection';
-import { ServiceError } from './serviceError';
+import { readConnection } from './credential';
+import { ServiceError } from '../errors/serviceError';
 
 /**
  * Signs a request with the credential (section 5), also for n8n's HTTP Request node.

@@ -1,10 +1,10 @@
 import { MAY_HAVE_ACTED } from './connectionFailure';
-import type { Endpoint } from './endpoints';
+import type { Endpoint } from '../../service/endpoints';
 import { errorWords, isHtml } from './errorWords';
-import type { HttpAnswer } from './http';
-import { quote } from './quote';
+import type { HttpAnswer } from '../http';
+import { quote } from '../../errors/quote';
 import { readRetryAfter } from './retryAfter';
-import { ServiceError } from './serviceError';
+import { ServiceError } from '../../errors/serviceError';
 
 interface Refusal {
 	/** What happened; the service's own words are added. */

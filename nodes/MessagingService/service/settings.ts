@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputError } from '../inputError';
-import { shown } from '../service/quote';
+import { InputError } from '../errors/inputError';
+import { shown } from '../errors/quote';
 
 /** How the requests of one execution are made. */
 export interface ExecutionSettings {

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { jsonParse } from 'n8n-workflow';
 
-import { InputError } from '../inputError';
+import { InputError } from '../errors/inputError';
 import { PhoneNumberError, toE164 } from '../phone';
-import { shown } from '../service/quote';
+import { shown } from '../errors/quote';
 import type { PurchasableFilters } from '../service/types';
-import type { ParameterSource } from './parameterSource';
+import type { ParameterSource } from './expressionShortcuts';
 
 /** Values of the collection `options` for one item. */
 export interface ItemOptions {

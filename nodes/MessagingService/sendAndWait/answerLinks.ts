@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputError } from '../inputError';
+import { InputError } from '../errors/inputError';
 import { nextNumber, openQuestion } from './openQuestion';
 
 /** The question that an execution asks: its links, and the waiting for its answer. */

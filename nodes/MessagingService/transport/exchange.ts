@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Connection } from './connection';
-import { connectionFailure } from './connectionFailure';
+import type { Connection } from './credential';
+import { connectionFailure } from './failures/connectionFailure';
 import { Deadlines } from './deadlines';
 import type { HttpAnswer, HttpSend } from './http';
-import { ServiceError } from './serviceError';
-import type { RequestSubject } from './statusFailure';
-import { statusFailure } from './statusFailure';
+import { ServiceError } from '../errors/serviceError';
+import type { RequestSubject } from './failures/statusFailure';
+import { statusFailure } from './failures/statusFailure';
 
 /** One request to the service, as the client words it. */
 export interface ServiceRequest extends RequestSubject {

@@ -1,10 +1,10 @@
-import { ServiceClient } from '../service/client';
-import { CREDENTIAL_TYPE, readConnection } from '../service/connection';
-import type { ServiceContext } from '../service/http';
-import { authenticatedSend } from '../service/http';
-import { createExchange } from '../service/transport';
-import { Pace } from './pace';
-import { withRetries } from './retry';
+import { ServiceClient } from './client';
+import { CREDENTIAL_TYPE, readConnection } from '../transport/credential';
+import type { ServiceContext } from '../transport/http';
+import { authenticatedSend } from '../transport/http';
+import { createExchange } from '../transport/exchange';
+import { Pace } from '../transport/pace';
+import { withRetries } from '../transport/retry';
 import type { ExecutionSettings } from './settings';
 
 /**

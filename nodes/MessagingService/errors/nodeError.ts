@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { InputError } from '../inputError';
-import { ServiceError } from '../service/serviceError';
+import { InputError } from './inputError';
+import { ServiceError } from './serviceError';
 
 /** Details that are added to an error once it is known where it happened. */
 export interface ErrorPlace {

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MAY_HAVE_ACTED } from './connectionFailure';
-import type { Endpoint } from './endpoints';
-import { isHtml } from './errorWords';
+import { MAY_HAVE_ACTED } from './failures/connectionFailure';
+import type { Endpoint } from '../service/endpoints';
+import { isHtml } from './failures/errorWords';
 import type { HttpAnswer } from './http';
-import { quote } from './quote';
-import { ServiceError } from './serviceError';
-import type { NumberRecord, Pool, PurchasableNumbers } from './types';
-import { POOLS } from './types';
+import { quote } from '../errors/quote';
+import { ServiceError } from '../errors/serviceError';
+import type { NumberRecord, Pool, PurchasableNumbers } from '../service/types';
+import { POOLS } from '../service/types';
 
 /** An answer's body as an object, not yet known to hold what the operation needs. */
 export type AnswerObject = IDataObject;

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { ServiceError } from '../service/serviceError';
-import { nodeError } from './nodeError';
+import { ServiceError } from '../errors/serviceError';
+import { nodeError } from '../errors/nodeError';
 
 /** What became of one input item. */
 export type Outcome = { items: IDataObject[] } | { error: unknown };

@@ -8,8 +8,8 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import type { Connection } from './connection';
-import { CREDENTIAL_TYPE } from './connection';
+import type { Connection } from './credential';
+import { CREDENTIAL_TYPE } from './credential';
 
 /** A request as it goes over the wire. */
 export interface HttpRequest {

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { COUNTRIES } from '../phone';
 import { limitWaitTimeOption, pageOptions } from '../sendAndWait/fields';
-import type { Operation, OperationOption } from './operation';
+import type { Operation, OperationOption } from '../resources/operation';
 
 const OWN_OPTIONS: Record<OperationOption, INodeProperties> = {
 	defaultCountry: {

@@ -1,6 +1,6 @@
-import type { Endpoint } from './endpoints';
-import type { FailureKind } from './serviceError';
-import { ServiceError } from './serviceError';
+import type { Endpoint } from '../../service/endpoints';
+import type { FailureKind } from '../../errors/serviceError';
+import { ServiceError } from '../../errors/serviceError';
 
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']);
 const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);

@@ -1,4 +1,4 @@
-import { quote } from './quote';
+import { quote } from '../../errors/quote';
 
 /** Keys under which services put the reason of a refusal, the most telling first. */
 const REASON_KEYS = ['message', 'error', 'errors', 'detail', 'title', 'data'] as const;

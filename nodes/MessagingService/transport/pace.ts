@@ -1,4 +1,4 @@
-import type { ExecutionSettings } from './settings';
+import type { ExecutionSettings } from '../service/settings';
 import { Stagger } from './stagger';
 import { wait } from './wait';
 

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { ServiceError } from '../service/serviceError';
+import { ServiceError } from '../errors/serviceError';
 
 /** n8n's sleep cannot be ended early: one long wait would leave its timer behind when it is stopped. */
 const SLICE = 500;

@@ -1,6 +1,6 @@
 import type { RetryClass } from '../service/endpoints';
-import { asServiceError, ServiceError } from '../service/serviceError';
-import type { Exchange } from '../service/transport';
+import { asServiceError, ServiceError } from '../errors/serviceError';
+import type { Exchange } from './exchange';
 import type { Pace } from './pace';
 import { wait } from './wait';
 

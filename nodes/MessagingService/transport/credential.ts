@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { quote } from './quote';
-import { ServiceError } from './serviceError';
+import { quote } from '../errors/quote';
+import { ServiceError } from '../errors/serviceError';
 
 /** n8n's name of the credential type. */
 export const CREDENTIAL_TYPE = 'messagingServiceApi';
