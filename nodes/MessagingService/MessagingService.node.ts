@@ -13,8 +13,7 @@ import { searchNumbers } from './methods/searchNumbers';
 import { testCredential } from './methods/testCredential';
 import { nodeProperties } from './resources';
 import { sendAndWait } from './resources/message/sendAndWait';
-import { answerVisit } from './sendAndWait/webhook';
-import { WAITING_TOOLTIP, webhooks } from './sendAndWait/webhooks';
+import { answerVisit, WAITING_TOOLTIP, webhooks } from './sendAndWait/webhook';
 
 export class MessagingService implements INodeType {
 	description: INodeTypeDescription = {

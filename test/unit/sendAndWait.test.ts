@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { FormField } from '../../nodes/MessagingService/sendAndWait/formFields';
-import { readFormAnswer } from '../../nodes/MessagingService/sendAndWait/formFields';
+import { readFormAnswer } from '../../nodes/MessagingService/sendAndWait/formAnswer';
 import { approvalPage, formPage } from '../../nodes/MessagingService/sendAndWait/pages';
 
 const field = (more: Partial<FormField>): FormField => ({

@@ -1,7 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { COUNTRIES } from '../phone';
-import { limitWaitTimeOption, pageOptions } from '../sendAndWait/fields';
+import { pageOptions } from '../sendAndWait/question';
+import { limitWaitTimeOption } from '../sendAndWait/waitLimit';
 import type { Operation, OperationOption } from '../resources/operation';
 
 const OWN_OPTIONS: Record<OperationOption, INodeProperties> = {

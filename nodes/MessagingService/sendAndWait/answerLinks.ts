@@ -1,7 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { nextNumber, openQuestion } from './openQuestion';
 
 /** The question that an execution asks: its links, and the waiting for its answer. */
 export class AskedQuestion {
@@ -33,4 +32,37 @@ export class AskedQuestion {
 		openQuestion(this.context, nextNumber(this.context), until);
 		await this.context.putExecutionToWait(until);
 	}
+}
+
+/** The question that the node waits for, in an execution in which it may have asked others before. */
+interface OpenQuestion {
+	/** Counts the questions of this node in this execution, from 1. */
+	number: number;
+	/** Until when it can be answered, in ms since 1970. */
+	until: number;
+}
+
+const NAME = 'openQuestion';
+
+/** Gives the number of the question that is asked next. */
+function nextNumber(context: IExecuteFunctions): number {
+	const last = context.getContext('node')[NAME] as OpenQuestion | undefined;
+	return (last?.number ?? 0) + 1;
+}
+
+/** Notes which question is open now: in n8n's record of the execution, which outlasts a restart. */
+function openQuestion(context: IExecuteFunctions, number: number, until: Date): void {
+	context.getContext('node')[NAME] = { number, until: until.getTime() } satisfies OpenQuestion;
+}
+
+/**
+ * Tells whether a link leads to the question that is open now. In a loop, n8n itself would take a link
+ * of an earlier round for one of the present round: the signature is that of execution and node.
+ */
+export function isOpen(context: IWebhookFunctions, number: unknown): boolean {
+	// A webhook has no other way to the node's context.
+	const node = JSON.stringify(context.getNode().name).replace(/}/g, '\\u007d');
+	const read = (name: keyof OpenQuestion) =>
+		Number(context.evaluateExpression(`{{ $node[${node}].context.${NAME}?.${name} }}`));
+	return read('number') === Number(number) && Date.now() < read('until');
 }

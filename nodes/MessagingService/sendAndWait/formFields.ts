@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import type { ItemParameters } from '../parameters/itemParameters';
@@ -18,6 +18,73 @@ export const FIELD_TYPES = [
 ] as const;
 
 export type FieldType = (typeof FIELD_TYPES)[number]['value'];
+
+/** What can be chosen, for a type that chooses. */
+const choices = (displayName: string, singular: string, fieldType: string): INodeProperties => ({
+	displayName,
+	name: 'fieldOptions',
+	type: 'fixedCollection',
+	placeholder: `Add ${singular}`,
+	default: { values: [{ option: '' }] },
+	required: true,
+	typeOptions: { multipleValues: true, sortable: true },
+	displayOptions: { show: { fieldType: [fieldType] } },
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [{ displayName: 'Label', name: 'option', type: 'string', default: '' }],
+		},
+	],
+});
+
+/** What the panel asks of one field. */
+export const FORM_FIELD: INodeProperties[] = [
+	{
+		displayName: 'Label',
+		name: 'fieldLabel',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. When can you come?',
+		description: 'Label that appears above the input field',
+	},
+	{
+		displayName: 'Element Type',
+		name: 'fieldType',
+		type: 'options',
+		default: 'text',
+		required: true,
+		description: 'The type of field to add to the form',
+		options: FIELD_TYPES.map(({ name, value }) => ({ name, value })),
+	},
+	{
+		displayName: 'Custom Field Name',
+		name: 'fieldName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. appointment',
+		description: 'Name of the field in the output; the label where this is empty',
+	},
+	{
+		displayName: 'Placeholder',
+		name: 'placeholder',
+		type: 'string',
+		default: '',
+		description: 'Sample text to display inside the field',
+		displayOptions: { hide: { fieldType: ['checkbox', 'date', 'dropdown', 'radio'] } },
+	},
+	choices('Checkboxes', 'Checkbox', 'checkbox'),
+	choices('Field Options', 'Field Option', 'dropdown'),
+	choices('Radio Buttons', 'Radio Button', 'radio'),
+	{
+		displayName: 'Required Field',
+		name: 'requiredField',
+		type: 'boolean',
+		default: false,
+		description: 'Whether the answer can only be sent with this field filled in',
+	},
+];
 
 /** One field of the form. */
 export interface FormField {
@@ -125,53 +192,4 @@ function readChoices(
 		);
 	}
 	return choices;
-}
-
-/** What came of reading an answer: its values by name, and what is wrong with it by key. */
-export interface FormAnswer {
-	values: IDataObject;
-	problems: Map<string, string>;
-}
-
-/** Reads what was typed into a form. */
-export function readFormAnswer(fields: FormField[], body: Record<string, unknown>): FormAnswer {
-	const values: IDataObject = {};
-	const problems = new Map<string, string>();
-	for (const field of fields) {
-		const typed = typedValues(body[field.key]);
-		const problem = problemWith(field, typed);
-		if (problem) problems.set(field.key, problem);
-		else values[field.name] = valueOf(field, typed);
-	}
-	return { values, problems };
-}
-
-/** Gives what was typed into a field: texts that are not blank. */
-export function typedValues(typed: unknown): string[] {
-	return (Array.isArray(typed) ? typed : [typed]).filter(
-		(value): value is string => typeof value === 'string' && value.trim() !== '',
-	);
-}
-
-function problemWith({ type, required, choices, multiple }: FormField, typed: string[]) {
-	if (typed.length === 0) return required ? 'Please fill in this field.' : undefined;
-	if (choices.length > 0) {
-		const known = typed.every((value) => choices.includes(value));
-		return known && (multiple || typed.length === 1) ? undefined : 'Please choose from the list.';
-	}
-	const [text] = typed;
-	if (type === 'number' && !Number.isFinite(Number(text))) return 'Please enter a number.';
-	if (type === 'date' && !/^\d{4}-\d\d-\d\d$/.test(text)) {
-		return 'Please enter a date such as 2030-01-31.';
-	}
-	if (type === 'email' && !/^\S+@\S+$/.test(text)) return 'Please enter an email address.';
-	return undefined;
-}
-
-function valueOf({ type, multiple }: FormField, typed: string[]) {
-	if (multiple) return typed;
-	const [text] = typed;
-	if (text === undefined) return null;
-	if (type === 'number') return Number(text);
-	return type === 'text' || type === 'email' ? text.trim() : text;
 }

@@ -1,4 +1,4 @@
-import { typedValues } from './formFields';
+import { typedValues } from './formAnswer';
 import type { FormField } from './formFields';
 import type { Html } from './html';
 import { html } from './html';

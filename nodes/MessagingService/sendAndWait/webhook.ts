@@ -1,13 +1,14 @@
 import type {
 	IDataObject,
 	INodeProperties,
+	IWebhookDescription,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
 import { ItemParameters } from '../parameters/itemParameters';
-import { readFormAnswer } from './formFields';
-import { isOpen } from './openQuestion';
+import { isOpen } from './answerLinks';
+import { readFormAnswer } from './formAnswer';
 import {
 	approvalPage,
 	brokenLinkPage,
@@ -18,6 +19,24 @@ import {
 } from './pages';
 import type { Approval, Form } from './question';
 import { readQuestion } from './question';
+
+const restart = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
+	name: 'default',
+	httpMethod,
+	responseMode: 'onReceived',
+	// Otherwise n8n would answer with the name of its default, in place of our page.
+	responseData: '',
+	path: '={{ $nodeId }}',
+	restartWebhook: true,
+	isFullPath: true,
+});
+
+/** Where n8n lets a waiting execution be visited and answered. */
+export const webhooks: IWebhookDescription[] = [restart('GET'), restart('POST')];
+
+/** What the editor shows at the node while the execution waits. */
+export const WAITING_TOOLTIP =
+	'={{ $parameter["operation"] === "sendAndWait" ? "The execution goes on after the recipient\'s answer" : "" }}';
 
 /**
  * Answers a visit of a link that was sent. Opening it (GET) decides nothing, since messengers open links

@@ -1,6 +1,5 @@
-import { responseFields } from '../../sendAndWait/fields';
-import { readQuestion } from '../../sendAndWait/question';
-import { withLinks } from '../../sendAndWait/text';
+import type { Question } from '../../sendAndWait/question';
+import { readQuestion, responseFields } from '../../sendAndWait/question';
 import { readWaitLimit } from '../../sendAndWait/waitLimit';
 import type { Operation } from '../operation';
 import { messageFields, readMessage } from './send';
@@ -34,3 +33,21 @@ export const sendAndWait: Operation = {
 		};
 	},
 };
+
+/** Says in the message how to answer: each link on a line of its own, after what it does. */
+function withLinks(
+	message: string,
+	question: Question,
+	link: (query?: Record<string, string>) => string,
+): string {
+	const answers =
+		question.kind === 'form'
+			? [`${question.linkLabel}: ${link()}`]
+			: [
+					`${question.approveLabel}: ${link({ approved: 'true' })}`,
+					...(question.disapproveLabel
+						? [`${question.disapproveLabel}: ${link({ approved: 'false' })}`]
+						: []),
+				];
+	return [message, ...answers].join('\n\n');
+}

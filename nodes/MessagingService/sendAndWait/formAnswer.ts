@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FormField } from './formFields';
+
+/** What came of reading an answer: its values by name, and what is wrong with it by key. */
+export interface FormAnswer {
+	values: IDataObject;
+	problems: Map<string, string>;
+}
+
+/** Reads what was typed into a form. */
+export function readFormAnswer(fields: FormField[], body: Record<string, unknown>): FormAnswer {
+	const values: IDataObject = {};
+	const problems = new Map<string, string>();
+	for (const field of fields) {
+		const typed = typedValues(body[field.key]);
+		const problem = problemWith(field, typed);
+		if (problem) problems.set(field.key, problem);
+		else values[field.name] = valueOf(field, typed);
+	}
+	return { values, problems };
+}
+
+/** Gives what was typed into a field: texts that are not blank. */
+export function typedValues(typed: unknown): string[] {
+	return (Array.isArray(typed) ? typed : [typed]).filter(
+		(value): value is string => typeof value === 'string' && value.trim() !== '',
+	);
+}
+
+function problemWith({ type, required, choices, multiple }: FormField, typed: string[]) {
+	if (typed.length === 0) return required ? 'Please fill in this field.' : undefined;
+	if (choices.length > 0) {
+		const known = typed.every((value) => choices.includes(value));
+		return known && (multiple || typed.length === 1) ? undefined : 'Please choose from the list.';
+	}
+	const [text] = typed;
+	if (type === 'number' && !Number.isFinite(Number(text))) return 'Please enter a number.';
+	if (type === 'date' && !/^\d{4}-\d\d-\d\d$/.test(text)) {
+		return 'Please enter a date such as 2030-01-31.';
+	}
+	if (type === 'email' && !/^\S+@\S+$/.test(text)) return 'Please enter an email address.';
+	return undefined;
+}
+
+function valueOf({ type, multiple }: FormField, typed: string[]) {
+	if (multiple) return typed;
+	const [text] = typed;
+	if (text === undefined) return null;
+	if (type === 'number') return Number(text);
+	return type === 'text' || type === 'email' ? text.trim() : text;
+}
