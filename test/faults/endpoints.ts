@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { RetryClass } from '../../nodes/MessagingService/service/endpoints';
+import type { RetryClass } from '../../nodes/MessagingService/transport/request';
 
 const RECIPIENT = '+12025550143';
 const SENDER = '+12025550100';

@@ -3,33 +3,32 @@ import fc from 'fast-check';
 import { runPool } from '../../nodes/MessagingService/execution/pool';
 import { nextTurn } from '../support/nextTurn';
 
-/** A task that notes when it starts and ends, and takes a few turns of the event loop. */
+/** Gives what runs tasks, each of which notes when it starts and ends, and takes a few turns of the event loop. */
 function tracked(lanes: Array<string | undefined>, turns: number[]) {
 	const log = { order: [] as number[], inFlight: 0, most: 0, lanesAtOnce: false };
 	const running = new Set<string>();
-	const tasks = lanes.map((lane, index) => ({
-		lane,
-		run: async () => {
-			log.order.push(index);
-			log.most = Math.max(log.most, ++log.inFlight);
-			if (lane !== undefined) {
-				log.lanesAtOnce ||= running.has(lane);
-				running.add(lane);
-			}
-			for (let turn = 0; turn < turns[index % turns.length]; turn++) await Promise.resolve();
-			if (lane !== undefined) running.delete(lane);
-			log.inFlight--;
-		},
-	}));
-	return { tasks, log };
+	const run = async (index: number) => {
+		const lane = lanes[index];
+		log.order.push(index);
+		log.most = Math.max(log.most, ++log.inFlight);
+		if (lane !== undefined) {
+			log.lanesAtOnce ||= running.has(lane);
+			running.add(lane);
+		}
+		for (let turn = 0; turn < turns[index % turns.length]; turn++) await Promise.resolve();
+		if (lane !== undefined) running.delete(lane);
+		log.inFlight--;
+	};
+	return { run, log };
 }
 
 const never = () => false;
 
 describe('many messages at once', () => {
 	it('are sent in input order when only one may be in flight, whoever they go to', async () => {
-		const { tasks, log } = tracked(['a', 'b', 'a', 'c', 'a', 'b'], [3, 1, 2]);
-		await runPool(tasks, 1, never);
+		const lanes = ['a', 'b', 'a', 'c', 'a', 'b'];
+		const { run, log } = tracked(lanes, [3, 1, 2]);
+		await runPool({ lanes, concurrency: 1, stopped: never, run });
 		expect(log.order).toEqual([0, 1, 2, 3, 4, 5]);
 	});
 
@@ -40,8 +39,8 @@ describe('many messages at once', () => {
 		const turns = fc.array(fc.nat(20), { minLength: 1, maxLength: 10 });
 		await fc.assert(
 			fc.asyncProperty(lanes, fc.integer({ min: 1, max: 12 }), turns, async (lane, limit, turn) => {
-				const { tasks, log } = tracked(lane, turn);
-				await runPool(tasks, limit, never);
+				const { run, log } = tracked(lane, turn);
+				await runPool({ lanes: lane, concurrency: limit, stopped: never, run });
 				expect(log.most).toBeLessThanOrEqual(limit);
 				expect(log.lanesAtOnce).toBe(false);
 				expect([...log.order].sort((a, b) => a - b)).toEqual(lane.map((_, index) => index));
@@ -59,14 +58,15 @@ describe('many messages at once', () => {
 		const first = new Promise<void>((resolve) => {
 			finishFirst = resolve;
 		});
-		const tasks = [0, 1, 2, 3].map((index) => ({
-			lane: index < 2 ? 'slow' : `other ${index}`,
-			run: async () => {
+		const done = runPool({
+			lanes: ['slow', 'slow', 'other 2', 'other 3'],
+			concurrency: 2,
+			stopped: never,
+			run: async (index) => {
 				started.push(index);
 				if (index === 0) await first;
 			},
-		}));
-		const done = runPool(tasks, 2, never);
+		});
 		await nextTurn();
 		expect(started).toEqual([0, 2, 3]);
 		finishFirst();
@@ -76,18 +76,17 @@ describe('many messages at once', () => {
 
 	it('start no further once stopped, while those in flight finish', async () => {
 		let stopped = false;
-		const { tasks, log } = tracked(
-			Array.from({ length: 10 }, () => undefined),
-			[5],
-		);
-		const stopping = tasks.map((task, index) => ({
-			...task,
-			run: async () => {
-				await task.run();
+		const lanes = Array.from({ length: 10 }, () => undefined);
+		const { run, log } = tracked(lanes, [5]);
+		await runPool({
+			lanes,
+			concurrency: 3,
+			stopped: () => stopped,
+			run: async (index) => {
+				await run(index);
 				if (index === 1) stopped = true;
 			},
-		}));
-		await runPool(stopping, 3, () => stopped);
+		});
 		expect(log.order.length).toBeLessThan(7);
 		expect(log.inFlight).toBe(0);
 	});

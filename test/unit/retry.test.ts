@@ -1,14 +1,14 @@
+import type { FailureKind } from '../../nodes/MessagingService/errors/serviceError';
+import { ServiceError } from '../../nodes/MessagingService/errors/serviceError';
+import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
+import { mayRetry } from '../../nodes/MessagingService/transport/failures/retryRule';
+import { readRetryAfter } from '../../nodes/MessagingService/transport/failures/statusFailure';
 import { Pace } from '../../nodes/MessagingService/transport/pace';
 import {
 	MAX_RETRY_AFTER,
-	mayRetry,
 	retryDelay,
 	withRetries,
 } from '../../nodes/MessagingService/transport/retry';
-import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
-import { readRetryAfter } from '../../nodes/MessagingService/transport/failures/retryAfter';
-import type { FailureKind } from '../../nodes/MessagingService/errors/serviceError';
-import { ServiceError } from '../../nodes/MessagingService/errors/serviceError';
 import { putClockBack } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
 

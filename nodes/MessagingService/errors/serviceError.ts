@@ -17,7 +17,8 @@ export type FailureKind =
 	| 'status'
 	| 'answer';
 
-interface ServiceErrorDetails {
+/** What a ServiceError tells beside its message. */
+export interface ServiceErrorDetails {
 	kind: FailureKind;
 	acted: Acted;
 	/** How to get on. */
@@ -63,4 +64,13 @@ export class ServiceError extends Error {
 export function asServiceError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;
 	throw error;
+}
+
+/** The error that ends what is under way when the user stops the execution. */
+export function cancelled(): ServiceError {
+	return new ServiceError('The execution was stopped', {
+		kind: 'cancelled',
+		acted: 'no',
+		description: 'Run the workflow again if you did not mean to stop it.',
+	});
 }

@@ -1,25 +1,19 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { findOperation } from '../resources';
-import { optionsField } from '../parameters/options';
-import type { Job, Operation } from '../resources/operation';
-import { ItemParameters } from '../parameters/itemParameters';
-import { ExecutionParameters } from '../parameters/expressionShortcuts';
-import { AskedQuestion } from '../sendAndWait/answerLinks';
-import type { ServiceClient } from '../service/client';
-import { ServiceError } from '../errors/serviceError';
-import { createClient } from '../service/createClient';
 import { nodeError } from '../errors/nodeError';
-import type { Outcome } from './outcomes';
-import { mayHaveActed, toOutputItems, wasNotStarted } from './outcomes';
+import { cancelled, ServiceError } from '../errors/serviceError';
+import { ExecutionParameters } from '../parameters/expressionShortcuts';
+import { ItemParameters } from '../parameters/itemParameters';
+import { readSettings, SEND_ONCE_KEY } from '../parameters/options';
+import { findOperation } from '../resources';
+import type { Job, Operation } from '../resources/operation';
+import type { ServiceClient } from '../service/client';
+import { createClient } from '../service/createClient';
+import { Outcomes } from './outcomes';
 import { runPool } from './pool';
-import { describeProgress } from './progress';
 import { SendOnceLedger } from './sendOnceLedger';
-import type { ExecutionSettings } from '../service/settings';
-import { readSettings } from '../service/settings';
-import { cancelled } from '../transport/wait';
 
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
@@ -29,9 +23,7 @@ const ITEMS_PER_TURN = 500;
  * @throws NodeApiError or NodeOperationError, where the node is set to stop on failure
  */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const execution = new Execution(context);
-	await execution.run();
-	return [execution.output()];
+	return [await new Execution(context).run()];
 }
 
 interface PreparedJob extends Job {
@@ -40,87 +32,78 @@ interface PreparedJob extends Job {
 }
 
 class Execution {
-	private readonly itemCount: number;
+	private readonly operation: Operation;
+
+	private readonly outcomes: Outcomes;
 
 	private readonly stopsOnFailure: boolean;
 
-	private readonly operation: Operation;
-
-	private readonly outcomes: Array<Outcome | undefined>;
+	/** Whether the operation has the option Send Once Key. */
+	private readonly hasSendOnceKey: boolean;
 
 	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
 	private readonly halt = new AbortController();
 
-	private readonly asked: AskedQuestion;
-
-	/** Until when the execution waits for an answer, where it does. */
-	private waitTill?: Date;
-
-	private firstFailure?: { itemIndex: number; error: unknown };
+	/** What is left to do once all items are done. */
+	private conclude?: () => Promise<void>;
 
 	constructor(private readonly context: IExecuteFunctions) {
-		this.itemCount = context.getInputData().length;
-		this.stopsOnFailure = !context.continueOnFail();
 		this.operation = readOperation(context);
-		this.asked = new AskedQuestion(context);
-		this.outcomes = new Array<Outcome | undefined>(this.itemCount).fill(undefined);
+		this.outcomes = new Outcomes(context.getNode(), context.getInputData().length);
+		this.stopsOnFailure = !context.continueOnFail();
+		this.hasSendOnceKey = this.operation.options.includes(SEND_ONCE_KEY);
 	}
 
-	async run(): Promise<void> {
+	async run(): Promise<INodeExecutionData[]> {
 		const cancelSignal = this.context.getExecutionCancelSignal();
 		const onCancel = () => this.halt.abort();
 		cancelSignal?.addEventListener('abort', onCancel, { once: true });
 		await this.readAndSend();
 		cancelSignal?.removeEventListener('abort', onCancel);
 		if (cancelSignal?.aborted) throw nodeError(this.context.getNode(), cancelled());
-		if (this.firstFailure && this.stopsOnFailure) throw this.failure(this.firstFailure);
-		if (this.waitTill) await this.asked.wait(this.waitTill);
-	}
-
-	output(): INodeExecutionData[] {
-		const node = this.context.getNode();
-		const items: INodeExecutionData[] = [];
-		this.outcomes.forEach((outcome, itemIndex) => {
-			if (outcome) items.push(...toOutputItems(outcome, itemIndex, node));
-		});
-		return items;
+		const failure = this.stopsOnFailure && this.outcomes.failure(this.hasSendOnceKey);
+		if (failure) throw failure;
+		await this.conclude?.();
+		return this.outcomes.output();
 	}
 
 	private async readAndSend(): Promise<void> {
+		const { itemCount } = this.outcomes;
 		try {
 			this.checkItemCount();
 			const settings = readSettings(this.context);
 			const service = await createClient(this.context, settings, this.halt.signal);
 			const jobs = await this.prepare();
 			if (this.halt.signal.aborted) return;
-			await this.carryOut(jobs, service, settings);
+			await this.carryOut(jobs, service, settings.concurrency);
 		} catch (error) {
 			// Nothing was sent. What is wrong here is wrong for every item.
-			for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) this.fail(itemIndex, error);
+			for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) this.fail(itemIndex, error);
 		}
 	}
 
 	private checkItemCount(): void {
-		if (!this.operation.waits || this.itemCount <= 1) return;
+		const { name, oneItemOnly } = this.operation;
+		const { itemCount } = this.outcomes;
+		if (!oneItemOnly || itemCount <= 1) return;
 		throw new InputError(
-			`"${this.operation.name}" can wait for one answer at a time, but got ${this.itemCount} items`,
-			'Nothing was sent. To ask one after the other, put a "Loop Over Items" node with a batch size of 1 before this node and lead this node\'s output back to it. To ask only for the first item, turn on "Execute Once" in the settings of this node.',
+			`"${name}" ${oneItemOnly.reason}, but got ${itemCount} items`,
+			oneItemOnly.wayOut,
 		);
 	}
 
 	/** Reads and checks every item's input, before any request. */
 	private async prepare(): Promise<PreparedJob[]> {
 		const jobs: PreparedJob[] = [];
-		const { options } = this.operation;
-		const fields = [...this.operation.fields, optionsField(this.operation)];
+		const { fields } = this.operation;
 		const source = new ExecutionParameters(this.context);
-		for (let itemIndex = 0; itemIndex < this.itemCount; itemIndex++) {
+		for (let itemIndex = 0; itemIndex < this.outcomes.itemCount; itemIndex++) {
 			if (this.halt.signal.aborted) break;
 			if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 			try {
 				const parameters = new ItemParameters(source, itemIndex, fields);
-				const job = this.operation.prepare(parameters, this.asked);
-				const sendOnceKey = options.includes('sendOnceKey') ? parameters.sendOnceKey() : undefined;
+				const job = this.operation.prepare(parameters, this.context);
+				const sendOnceKey = this.hasSendOnceKey ? parameters.option(SEND_ONCE_KEY) : undefined;
 				jobs.push({ ...job, itemIndex, sendOnceKey });
 			} catch (error) {
 				this.fail(itemIndex, error);
@@ -132,34 +115,35 @@ class Execution {
 	private async carryOut(
 		jobs: PreparedJob[],
 		service: ServiceClient,
-		{ concurrency }: ExecutionSettings,
+		concurrency: number,
 	): Promise<void> {
 		const keys = jobs.map(({ sendOnceKey }) => sendOnceKey);
 		const ledger = keys.some(Boolean)
 			? new SendOnceLedger(this.context.helpers, keys, concurrency)
 			: undefined;
-		const tasks = jobs.map((job, position) => ({
-			lane: job.lane,
-			run: async () => await this.carryOutOne(job, position, service, ledger),
-		}));
-		await runPool(tasks, concurrency, () => this.halt.signal.aborted);
+		await runPool({
+			lanes: jobs.map(({ lane }) => lane),
+			concurrency,
+			stopped: () => this.halt.signal.aborted,
+			run: async (position) => await this.carryOutOne(jobs[position], position, service, ledger),
+		});
 		await ledger?.releaseUnused();
 	}
 
 	private async carryOutOne(
-		{ run, itemIndex, sendOnceKey, waitTill }: PreparedJob,
+		{ run, itemIndex, sendOnceKey, conclude }: PreparedJob,
 		position: number,
 		service: ServiceClient,
 		ledger?: SendOnceLedger,
 	): Promise<void> {
 		try {
 			if (ledger && !(await ledger.claim(position))) {
-				this.outcomes[itemIndex] = { items: [{ skipped: true, sendOnceKey }] };
+				this.outcomes.done(itemIndex, [{ skipped: true, sendOnceKey }]);
 				return;
 			}
-			const result: IDataObject | IDataObject[] = await run(service);
-			this.outcomes[itemIndex] = { items: Array.isArray(result) ? result : [result] };
-			this.waitTill = waitTill;
+			const result = await run(service);
+			this.outcomes.done(itemIndex, Array.isArray(result) ? result : [result]);
+			this.conclude = conclude;
 		} catch (error) {
 			this.fail(itemIndex, error);
 			if (error instanceof ServiceError && error.acted === 'no') await ledger?.release(position);
@@ -167,31 +151,7 @@ class Execution {
 	}
 
 	private fail(itemIndex: number, error: unknown): void {
-		this.outcomes[itemIndex] = { error };
-		if (wasNotStarted(this.outcomes[itemIndex])) return;
-		this.firstFailure ??= { itemIndex, error };
-		if (this.stopsOnFailure) this.halt.abort();
-	}
-
-	private failure({ itemIndex, error }: { itemIndex: number; error: unknown }): Error {
-		const failed: number[] = [];
-		const done: number[] = [];
-		this.outcomes.forEach((outcome, index) => {
-			if (index === itemIndex || wasNotStarted(outcome)) return;
-			(outcome && 'items' in outcome ? done : failed).push(index);
-		});
-		const open = failed.filter((index) => {
-			const outcome = this.outcomes[index];
-			return outcome && 'error' in outcome && mayHaveActed(outcome.error);
-		});
-		const addition = describeProgress({
-			total: this.itemCount,
-			done,
-			alsoFailed: failed,
-			open,
-			hasSendOnceKey: this.operation.options.includes('sendOnceKey'),
-		});
-		return nodeError(this.context.getNode(), error, { itemIndex, addition });
+		if (this.outcomes.failed(itemIndex, error) && this.stopsOnFailure) this.halt.abort();
 	}
 }
 

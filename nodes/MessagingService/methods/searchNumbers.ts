@@ -4,11 +4,11 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { createClient } from '../service/createClient';
 import { nodeError } from '../errors/nodeError';
+import { createClient } from '../service/createClient';
+import type { NumberRecord } from '../service/numbers';
+import { flattenPools, numberOf } from '../service/numbers';
 import { INTERACTIVE_SETTINGS } from '../service/settings';
-import type { NumberRecord } from '../service/types';
-import { POOLS } from '../service/types';
 
 /**
  * Lists the numbers of the pool (section 4.5) for the resource locators,
@@ -26,10 +26,9 @@ export async function searchNumbers(
 
 async function listNumbers(context: ILoadOptionsFunctions): Promise<INodeListSearchItems[]> {
 	const service = await createClient(context, INTERACTIVE_SETTINGS);
-	const pools = await service.getPurchasable({});
 	const entries = new Map<string, INodeListSearchItems>();
-	for (const record of POOLS.flatMap((pool) => pools[pool])) {
-		const value = record.data?.e164 ?? (record.number && `+${record.number}`);
+	for (const record of flattenPools(await service.getPurchasable({}))) {
+		const value = numberOf(record);
 		// A number in two arrays is one number to choose.
 		if (value) entries.set(value, { name: label(record, value), value });
 	}

@@ -1,16 +1,11 @@
 import type {
-	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { INTERACTIVE_SETTINGS } from '../service/settings';
-import { ServiceClient } from '../service/client';
-import { readConnection } from '../transport/credential';
-import { credentialTestSend } from '../transport/http';
 import { ServiceError } from '../errors/serviceError';
-import { createExchange } from '../transport/exchange';
+import { createTestClient } from '../service/createClient';
 
 /** What the service answers to a good token whose plan does not include the Enterprise endpoints. */
 const PLAN_REFUSALS = new Set([402, 403]);
@@ -24,21 +19,11 @@ export async function testCredential(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		await listNumbers(this, credential.data ?? {});
+		await createTestClient(this, credential.data ?? {}).getPurchasable({});
 		return { status: 'OK', message: 'Connection successful' };
 	} catch (error) {
 		return verdict(error, credential.data?.baseUrl);
 	}
-}
-
-async function listNumbers(
-	context: ICredentialTestFunctions,
-	credentials: ICredentialDataDecryptedObject,
-): Promise<void> {
-	const connection = readConnection(credentials);
-	const send = credentialTestSend(context, connection);
-	const exchange = createExchange(send, connection, INTERACTIVE_SETTINGS.timeout);
-	await new ServiceClient(exchange, connection).getPurchasable({});
 }
 
 function verdict(error: unknown, baseUrl: unknown): INodeCredentialTestResult {

@@ -1,104 +1,133 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { COUNTRIES } from '../phone';
-import { pageOptions } from '../sendAndWait/question';
-import { limitWaitTimeOption } from '../sendAndWait/waitLimit';
-import type { Operation, OperationOption } from '../resources/operation';
+import type { ExecutionSettings } from '../service/settings';
+import { DEFAULT_SETTINGS } from '../service/settings';
+import type { ParameterSource } from './expressionShortcuts';
+import { asFlag, asText, unusable } from './values';
 
-const OWN_OPTIONS: Record<OperationOption, INodeProperties> = {
-	defaultCountry: {
-		displayName: 'Default Country',
-		name: 'defaultCountry',
-		type: 'options',
-		default: 'US',
-		description: 'Country by which phone numbers without a country code are read',
-		options: COUNTRIES as INodePropertyOptions[],
-	},
-	fallback: {
-		displayName: 'Fallback',
-		name: 'fallback',
-		type: 'boolean',
-		default: true,
-		description: 'Whether to set the fallback delivery flag of the service',
-	},
-	failOnIncorrect: {
-		displayName: 'Fail on Incorrect Password',
-		name: 'failOnIncorrect',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether an incorrect one-time password makes the item fail, instead of giving an item with verified: false',
-	},
-	limitWaitTime: limitWaitTimeOption,
-	...pageOptions,
-	sendOnceKey: {
-		displayName: 'Send Once Key',
-		name: 'sendOnceKey',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. {{ $json.orderId }}',
-		description:
-			'A value that is different for each message. An item whose key this node has used before is skipped, so that a retry or a second run sends nobody a second message.',
-	},
-};
+/** An entry of the collection `options`: how it looks, and how it is read. */
+export interface Option<Value> {
+	field: INodeProperties;
+	/**
+	 * Reads what the user set; undefined where the entry was not added.
+	 * @throws InputError
+	 */
+	read(value: unknown): Value;
+}
 
-/** Options for one request; they hold for the whole execution and are read from its first item. */
-const REQUEST_OPTIONS: INodeProperties[] = [
-	{
-		displayName: 'Max Retries',
-		name: 'maxRetries',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 10 },
-		default: 3,
-		description:
-			'Most retries of one request. A request is only repeated where that cannot send or charge twice.',
-	},
-	{
-		displayName: 'Timeout (Ms)',
-		name: 'timeout',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 30000,
-		description: 'How long to wait for the complete answer to one request, in milliseconds',
-	},
-];
+/** An option that is a text; undefined when it is empty. */
+export function textOption(field: INodeProperties): Option<string | undefined> {
+	return { field, read: (value) => asText(field.displayName, value) };
+}
 
-/** Options for many requests, of the whole execution too. */
-const BATCH_OPTIONS: INodeProperties[] = [
-	{
-		displayName: 'Concurrency',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 100 },
-		default: 10,
-		description: 'Most requests in flight at once, over all input items of the execution',
-	},
+/** An option that is a boolean; undefined when it was not added. */
+export function flagOption(field: INodeProperties): Option<boolean | undefined> {
+	return {
+		field,
+		read: (value) => (value === undefined ? undefined : asFlag(field.displayName, value)),
+	};
+}
+
+/** An option that is a number: its range and default are those that the field shows. */
+function numberOption(field: INodeProperties, whole = true): Option<number> {
+	const { minValue: least = 0, maxValue: most = Infinity } = field.typeOptions ?? {};
+	return {
+		field,
+		read(value) {
+			if (value === undefined || value === null || value === '') return field.default as number;
+			// An object may well not be made a number at all.
+			const number = typeof value === 'object' ? NaN : Number(value);
+			const fits = number >= least && number <= most && (!whole || Number.isInteger(number));
+			if (fits) return number;
+			throw unusable(
+				field.displayName,
+				value,
+				`Use a ${whole ? 'whole ' : ''}number from ${least} to ${most}, or remove the option for ${String(field.default)}.`,
+			);
+		},
+	};
+}
+
+/** An item whose key was used before is not sent. */
+export const SEND_ONCE_KEY = textOption({
+	displayName: 'Send Once Key',
+	name: 'sendOnceKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderId }}',
+	description:
+		'A value that is different for each message. An item whose key this node has used before is skipped, so that a retry or a second run sends nobody a second message.',
+});
+
+const MAX_RETRIES = numberOption({
+	displayName: 'Max Retries',
+	name: 'maxRetries',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 10 },
+	default: DEFAULT_SETTINGS.maxRetries,
+	description:
+		'Most retries of one request. A request is only repeated where that cannot send or charge twice.',
+});
+
+const TIMEOUT = numberOption({
+	displayName: 'Timeout (Ms)',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
+	default: DEFAULT_SETTINGS.timeout,
+	description: 'How long to wait for the complete answer to one request, in milliseconds',
+});
+
+const CONCURRENCY = numberOption({
+	displayName: 'Concurrency',
+	name: 'concurrency',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 100 },
+	default: DEFAULT_SETTINGS.concurrency,
+	description: 'Most requests in flight at once, over all input items of the execution',
+});
+
+const REQUESTS_PER_SECOND = numberOption(
 	{
 		displayName: 'Requests per Second',
 		name: 'requestsPerSecond',
 		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
+		typeOptions: { minValue: 0, maxValue: 1_000_000 },
+		default: DEFAULT_SETTINGS.requestsPerSecond,
 		description: 'Most requests started in a second, over all input items; 0 for no limit',
 	},
-];
+	false,
+);
 
-/** The collection `options` of an operation. */
-export function optionsField({
-	options: own,
-	waits,
-}: Pick<Operation, 'options' | 'waits'>): INodeProperties {
-	const options = [
-		...own.map((name) => OWN_OPTIONS[name]),
-		...REQUEST_OPTIONS,
-		...(waits ? [] : BATCH_OPTIONS),
-	];
+/**
+ * Reads the options that hold for the whole execution, from its first item.
+ * @throws InputError when one is out of range
+ */
+export function readSettings(context: ParameterSource): ExecutionSettings {
+	// One by one: an expression in an option of the items must not be evaluated here.
+	const read = ({ field, read }: Option<number>) =>
+		read(context.getNodeParameter(`options.${field.name}`, 0, field.default));
+	return {
+		concurrency: read(CONCURRENCY),
+		requestsPerSecond: read(REQUESTS_PER_SECOND),
+		timeout: read(TIMEOUT),
+		maxRetries: read(MAX_RETRIES),
+	};
+}
+
+/**
+ * The collection `options` of an operation: its own, and those that every operation has.
+ * @param forManyItems whether it takes many items, so that concurrency and pace mean something
+ */
+export function optionsField(own: Array<Option<unknown>>, forManyItems: boolean): INodeProperties {
+	const batch = forManyItems ? [CONCURRENCY, REQUESTS_PER_SECOND] : [];
+	const fields = [...own, MAX_RETRIES, TIMEOUT, ...batch].map(({ field }) => field);
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: options.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options: fields.sort((a, b) => a.displayName.localeCompare(b.displayName)),
 	};
 }

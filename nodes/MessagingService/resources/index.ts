@@ -59,15 +59,17 @@ function operationField({ value, operations, defaultOperation }: Resource): INod
 }
 
 function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
-	return [...operation.fields, optionsField(operation)].map((field) => ({
-		...field,
-		displayOptions: {
-			...field.displayOptions,
-			show: {
-				...field.displayOptions?.show,
-				resource: [resource.value],
-				operation: [operation.value],
+	return [...operation.fields, optionsField(operation.options, !operation.oneItemOnly)].map(
+		(field) => ({
+			...field,
+			displayOptions: {
+				...field.displayOptions,
+				show: {
+					...field.displayOptions?.show,
+					resource: [resource.value],
+					operation: [operation.value],
+				},
 			},
-		},
-	}));
+		}),
+	);
 }

@@ -1,8 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { AskedQuestion } from '../sendAndWait/answerLinks';
-import type { ServiceClient } from '../service/client';
 import type { ItemParameters } from '../parameters/itemParameters';
+import type { Option } from '../parameters/options';
+import type { ServiceClient } from '../service/client';
 
 /** What is to be done for one input item, its input read and checked. */
 export interface Job {
@@ -11,23 +11,11 @@ export interface Job {
 	 * The recipient of a message, or the number that is leased.
 	 */
 	lane?: string;
-	/** Until when the execution waits for an answer, once this job is done. */
-	waitTill?: Date;
 	/** Carries it out and gives the output items. */
 	run(service: ServiceClient): Promise<IDataObject | IDataObject[]>;
+	/** What is left to do with the execution, once all of its items are done. */
+	conclude?(): Promise<void>;
 }
-
-/** Options that only some operations show; the others stand in every operation. */
-export type OperationOption =
-	| 'defaultCountry'
-	| 'fallback'
-	| 'failOnIncorrect'
-	| 'limitWaitTime'
-	| 'messageButtonLabel'
-	| 'responseFormButtonLabel'
-	| 'responseFormDescription'
-	| 'responseFormTitle'
-	| 'sendOnceKey';
 
 /** One operation of a resource: all that the node needs to show, read and run it. */
 export interface Operation {
@@ -41,16 +29,15 @@ export interface Operation {
 	description: string;
 	/** Its fields, without the `displayOptions` for resource and operation. */
 	fields: INodeProperties[];
-	/** What of the shared options it shows, beside those that every operation has. */
-	options: OperationOption[];
-	/** Whether the execution waits for an answer: n8n lets it wait once at a time, so for one item. */
-	waits?: boolean;
+	/** What it shows in the collection `options`, beside what every operation has. */
+	options: Array<Option<unknown>>;
+	/** For an operation that takes a single item: why, to follow its name, and how else to get on. */
+	oneItemOnly?: { reason: string; wayOut: string };
 	/**
 	 * Reads and checks the input of one item; no request is made here.
-	 * @param asked for an operation that waits
 	 * @throws InputError
 	 */
-	prepare(parameters: ItemParameters, asked: AskedQuestion): Job;
+	prepare(parameters: ItemParameters, context: IExecuteFunctions): Job;
 }
 
 /** A resource and its operations, in the order in which the panel lists them. */

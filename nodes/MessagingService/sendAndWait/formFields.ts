@@ -119,7 +119,7 @@ export const FREE_TEXT: FormField = {
  */
 export function readFormFields(parameters: ItemParameters): FormField[] {
 	const fields =
-		parameters.choice('defineForm', ['fields', 'json'] as const) === 'json'
+		parameters.choice<'fields' | 'json'>('defineForm') === 'json'
 			? parameters.jsonList('jsonOutput')
 			: parameters.list('formFields.values');
 	if (fields.length === 0) {

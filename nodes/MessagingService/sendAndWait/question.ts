@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../parameters/itemParameters';
+import type { Option } from '../parameters/options';
+import { textOption } from '../parameters/options';
 import type { FormField } from './formFields';
 import { FORM_FIELD, FREE_TEXT, readFormFields } from './formFields';
 
@@ -114,42 +116,52 @@ export const responseFields: INodeProperties[] = [
 
 const FORM_ONLY = { show: { '/responseType': ['freeText', 'customForm'] } };
 
+const MESSAGE_BUTTON_LABEL = textOption({
+	displayName: 'Message Button Label',
+	name: 'messageButtonLabel',
+	type: 'string',
+	default: 'Respond',
+	description: 'What stands before the link in the message',
+	displayOptions: FORM_ONLY,
+});
+
+const RESPONSE_FORM_TITLE = textOption({
+	displayName: 'Response Form Title',
+	name: 'responseFormTitle',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Your appointment',
+	description: 'Title of the page on which the recipient answers',
+	displayOptions: FORM_ONLY,
+});
+
+const RESPONSE_FORM_DESCRIPTION = textOption({
+	displayName: 'Response Form Description',
+	name: 'responseFormDescription',
+	type: 'string',
+	default: '',
+	description: 'Text of the page on which the recipient answers; the message where this is empty',
+	displayOptions: FORM_ONLY,
+});
+
+const RESPONSE_FORM_BUTTON_LABEL = textOption({
+	displayName: 'Response Form Button Label',
+	name: 'responseFormButtonLabel',
+	type: 'string',
+	default: 'Submit',
+	description: 'Label of the button that sends the answer',
+	displayOptions: FORM_ONLY,
+});
+
 /** Options for the link in the message and for the page behind it. */
-export const pageOptions = {
-	messageButtonLabel: {
-		displayName: 'Message Button Label',
-		name: 'messageButtonLabel',
-		type: 'string',
-		default: 'Respond',
-		description: 'What stands before the link in the message',
-		displayOptions: FORM_ONLY,
-	},
-	responseFormTitle: {
-		displayName: 'Response Form Title',
-		name: 'responseFormTitle',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Your appointment',
-		description: 'Title of the page on which the recipient answers',
-		displayOptions: FORM_ONLY,
-	},
-	responseFormDescription: {
-		displayName: 'Response Form Description',
-		name: 'responseFormDescription',
-		type: 'string',
-		default: '',
-		description: 'Text of the page on which the recipient answers; the message where this is empty',
-		displayOptions: FORM_ONLY,
-	},
-	responseFormButtonLabel: {
-		displayName: 'Response Form Button Label',
-		name: 'responseFormButtonLabel',
-		type: 'string',
-		default: 'Submit',
-		description: 'Label of the button that sends the answer',
-		displayOptions: FORM_ONLY,
-	},
-} satisfies Record<string, INodeProperties>;
+export const PAGE_OPTIONS = [
+	MESSAGE_BUTTON_LABEL,
+	RESPONSE_FORM_TITLE,
+	RESPONSE_FORM_DESCRIPTION,
+	RESPONSE_FORM_BUTTON_LABEL,
+];
+
+type ResponseType = 'approval' | 'freeText' | 'customForm';
 
 /** What is asked: to approve, or to fill in a form. */
 export type Question = Approval | Form;
@@ -178,20 +190,15 @@ export interface Form {
  */
 export function readQuestion(parameters: ItemParameters): Question {
 	const message = parameters.requiredText('message');
-	const responseType = parameters.choice('responseType', [
-		'approval',
-		'freeText',
-		'customForm',
-	] as const);
+	const responseType = parameters.choice<ResponseType>('responseType');
 	if (responseType === 'approval') return readApproval(parameters, message);
-	const { options } = parameters;
-	const text = (name: keyof typeof options) => parameters.asText(name, options[name])?.trim();
+	const text = (option: Option<string | undefined>) => parameters.option(option)?.trim();
 	return {
 		kind: 'form',
-		linkLabel: text('messageButtonLabel') ?? 'Respond',
-		title: text('responseFormTitle'),
-		description: text('responseFormDescription') ?? message,
-		buttonLabel: text('responseFormButtonLabel') ?? 'Submit',
+		linkLabel: text(MESSAGE_BUTTON_LABEL) ?? 'Respond',
+		title: text(RESPONSE_FORM_TITLE),
+		description: text(RESPONSE_FORM_DESCRIPTION) ?? message,
+		buttonLabel: text(RESPONSE_FORM_BUTTON_LABEL) ?? 'Submit',
 		fields: responseType === 'freeText' ? [FREE_TEXT] : readFormFields(parameters),
 	};
 }

@@ -3,10 +3,11 @@ import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import type { ItemParameters } from '../parameters/itemParameters';
+import type { Option } from '../parameters/options';
 import { shown } from '../errors/quote';
 
 /** The option that ends the waiting, as n8n's own send-and-wait nodes have it. */
-export const limitWaitTimeOption: INodeProperties = {
+const FIELD: INodeProperties = {
 	displayName: 'Limit Wait Time',
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
@@ -71,6 +72,12 @@ export const limitWaitTimeOption: INodeProperties = {
 	],
 };
 
+/** The option that ends the waiting: its values, none where no limit is set. */
+export const LIMIT_WAIT_TIME: Option<Record<string, unknown>> = {
+	field: FIELD,
+	read: (value) => (value as { values?: Record<string, unknown> } | undefined)?.values ?? {},
+};
+
 const MINUTE = 60_000;
 const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: 24 * 60 * MINUTE } as const;
 type Unit = keyof typeof UNITS;
@@ -81,7 +88,7 @@ type Unit = keyof typeof UNITS;
  * @throws InputError when it cannot be read, or is over already
  */
 export function readWaitLimit(parameters: ItemParameters, timezone: string): Date {
-	const limit = parameters.group('options.limitWaitTime.values');
+	const limit = parameters.option(LIMIT_WAIT_TIME);
 	if (Object.keys(limit).length === 0) return WAIT_INDEFINITELY;
 	return limit.limitType === 'atSpecifiedTime'
 		? atTime(limit.maxDateAndTime, timezone)

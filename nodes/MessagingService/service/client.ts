@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readObject, readPools, requireField } from '../transport/answer';
+import { asServiceError, ServiceError } from '../errors/serviceError';
+import { readAnswer } from '../transport/answer';
 import type { Connection } from '../transport/credential';
-import type { Endpoint } from './endpoints';
+import type { Exchange } from '../transport/exchange';
+import type { ServiceRequest } from '../transport/request';
 import {
 	GENERATE_INTENT,
 	NEW_OTP,
@@ -14,20 +16,16 @@ import {
 	SEND_TEXT_ENTERPRISE,
 	VERIFY_OTP,
 } from './endpoints';
-import type { HttpAnswer } from '../transport/http';
-import { asServiceError, ServiceError } from '../errors/serviceError';
-import type { Exchange, ServiceRequest } from '../transport/exchange';
+import type { NumberRecord, PurchasableNumbers } from './numbers';
 import type {
 	Envelope,
 	IntentRequest,
 	MessageIntent,
-	NumberRecord,
 	OtpAttempt,
 	OtpRequest,
 	OtpSent,
 	OtpVerdict,
 	PurchasableFilters,
-	PurchasableNumbers,
 	TextMessage,
 } from './types';
 
@@ -45,34 +43,22 @@ export class ServiceClient {
 	async sendText(body: TextMessage): Promise<IDataObject> {
 		const { whatsapp, intent } = body.beta_features ?? {};
 		const endpoint = whatsapp || intent ? SEND_TEXT_ENTERPRISE : SEND_TEXT;
-		return await this.request({ endpoint, body }, readObject);
+		return await this.request({ endpoint, body });
 	}
 
 	/** POST /otp/new (section 4.2). */
 	async newOtp(body: OtpRequest): Promise<OtpSent> {
-		return await this.request({ endpoint: NEW_OTP, body }, (answer, endpoint) => {
-			const sent = readObject(answer, endpoint);
-			requireField(sent, 'otp_id', 'string', answer, endpoint);
-			return sent;
-		});
+		return await this.request({ endpoint: NEW_OTP, body });
 	}
 
 	/** POST /otp/verify (section 4.4). Each call counts as an attempt. */
 	async verifyOtp(body: OtpAttempt): Promise<OtpVerdict> {
-		return await this.request({ endpoint: VERIFY_OTP, body }, (answer, endpoint) => {
-			const verdict = readObject(answer, endpoint);
-			requireField(verdict, 'verified', 'boolean', answer, endpoint);
-			return verdict;
-		});
+		return await this.request({ endpoint: VERIFY_OTP, body });
 	}
 
 	/** POST /enterprise/message/generate (section 4.3). */
 	async generateIntent(body: IntentRequest): Promise<MessageIntent> {
-		return await this.request({ endpoint: GENERATE_INTENT, body }, (answer, endpoint) => {
-			const intent = readObject(answer, endpoint);
-			requireField(intent, 'url', 'string', answer, endpoint);
-			return intent;
-		});
+		return await this.request({ endpoint: GENERATE_INTENT, body });
 	}
 
 	/** GET /enterprise/lease/purchasable (section 4.5). */
@@ -83,9 +69,7 @@ export class ServiceClient {
 			const value = filters[key];
 			if (value) query.append(key, value);
 		}
-		return await this.request({ endpoint: PURCHASABLE, query }, (answer, endpoint) =>
-			readPools(readObject(answer, endpoint), answer, endpoint),
-		);
+		return await this.request({ endpoint: PURCHASABLE, query });
 	}
 
 	/**
@@ -93,7 +77,7 @@ export class ServiceClient {
 	 * @param number E.164
 	 */
 	async getStatus(number: string): Promise<NumberRecord> {
-		return await this.request({ endpoint: NUMBER_STATUS, number }, readObject);
+		return await this.request({ endpoint: NUMBER_STATUS, number });
 	}
 
 	/**
@@ -101,7 +85,7 @@ export class ServiceClient {
 	 * @param number E.164
 	 */
 	async register(number: string): Promise<Envelope> {
-		return await this.request({ endpoint: REGISTER, number }, readObject);
+		return await this.request({ endpoint: REGISTER, number });
 	}
 
 	/**
@@ -109,18 +93,16 @@ export class ServiceClient {
 	 * @param number E.164
 	 */
 	async relinquish(number: string): Promise<Envelope> {
-		return await this.request({ endpoint: RELINQUISH, number }, readObject);
+		return await this.request({ endpoint: RELINQUISH, number });
 	}
 
-	private async request<T>(
-		request: ServiceRequest,
-		read: (answer: HttpAnswer, endpoint: Endpoint) => T,
-	): Promise<T> {
+	/** What the answer holds is checked by what the endpoint declares. */
+	private async request<Answer extends IDataObject>(request: ServiceRequest): Promise<Answer> {
 		const outcome = await this.exchange(request)
-			.then((answer) => ({ value: read(answer, request.endpoint) }))
+			.then((answer) => readAnswer(answer, request.endpoint) as Answer)
 			.catch(asServiceError);
 		if (outcome instanceof ServiceError) throw withoutToken(outcome, this.connection.token);
-		return outcome.value;
+		return outcome;
 	}
 }
 

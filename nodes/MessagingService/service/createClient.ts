@@ -1,11 +1,14 @@
-import { ServiceClient } from './client';
+import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n8n-workflow';
+
 import { CREDENTIAL_TYPE, readConnection } from '../transport/credential';
-import type { ServiceContext } from '../transport/http';
-import { authenticatedSend } from '../transport/http';
 import { createExchange } from '../transport/exchange';
+import type { ServiceContext } from '../transport/http';
+import { authenticatedSend, credentialTestSend } from '../transport/http';
 import { Pace } from '../transport/pace';
 import { withRetries } from '../transport/retry';
+import { ServiceClient } from './client';
 import type { ExecutionSettings } from './settings';
+import { INTERACTIVE_SETTINGS } from './settings';
 
 /**
  * Gives the service behind the node's credential, paced and with retries.
@@ -25,4 +28,20 @@ export async function createClient(
 		signal,
 	});
 	return new ServiceClient(exchange, connection);
+}
+
+/**
+ * Gives the service behind a credential that is not saved yet, without retries: the user waits.
+ * @throws ServiceError of kind `credential` when the credential cannot be used
+ */
+export function createTestClient(
+	context: ICredentialTestFunctions,
+	credentials: ICredentialDataDecryptedObject,
+): ServiceClient {
+	const connection = readConnection(credentials);
+	const send = credentialTestSend(context, connection);
+	return new ServiceClient(
+		createExchange(send, connection, INTERACTIVE_SETTINGS.timeout),
+		connection,
+	);
 }

@@ -1,23 +1,5 @@
-import type { IHttpRequestMethods } from 'n8n-workflow';
-
-/**
- * When a request may be repeated.
- * `safe`: it changes nothing, so after any passing failure.
- * `once`: it sends, charges or counts an attempt, so only when the service cannot have acted on it.
- */
-export type RetryClass = 'safe' | 'once';
-
-/** What the service offers under one path (section 4). */
-export interface Endpoint {
-	method: IHttpRequestMethods;
-	/** Below `{base_url}`; `{number}` stands for the number. */
-	path: string;
-	retryClass: RetryClass;
-	/** What the request does, as errors name it: "… while sending the message". */
-	doing: string;
-	/** What only an Enterprise plan may do, as errors name it (section 5). */
-	enterprise?: string;
-}
+import type { Endpoint } from '../transport/request';
+import { POOLS } from './numbers';
 
 /** POST /send/text (section 4.1). */
 export const SEND_TEXT: Endpoint = {
@@ -39,6 +21,7 @@ export const NEW_OTP: Endpoint = {
 	path: '/otp/new',
 	retryClass: 'once',
 	doing: 'sending the one-time password',
+	needs: { otp_id: 'string' },
 };
 
 /** POST /otp/verify (section 4.4); each call counts as an attempt. */
@@ -47,6 +30,7 @@ export const VERIFY_OTP: Endpoint = {
 	path: '/otp/verify',
 	retryClass: 'once',
 	doing: 'verifying the one-time password',
+	needs: { verified: 'boolean' },
 };
 
 /** POST /enterprise/message/generate (section 4.3). */
@@ -56,6 +40,7 @@ export const GENERATE_INTENT: Endpoint = {
 	retryClass: 'once',
 	doing: 'generating the message intent',
 	enterprise: 'Generating message intents',
+	needs: { url: 'string' },
 };
 
 /** GET /enterprise/lease/purchasable (section 4.5). */
@@ -65,6 +50,7 @@ export const PURCHASABLE: Endpoint = {
 	retryClass: 'safe',
 	doing: 'listing the numbers that can be adopted',
 	enterprise: 'Leasing numbers',
+	needs: Object.fromEntries(POOLS.map((pool) => [`data.${pool}`, 'list'])),
 };
 
 /** GET /enterprise/lease/status/{number} (section 4.6). */

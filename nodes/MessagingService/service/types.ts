@@ -1,35 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Keys of the four arrays of the purchasable list, in the order in which numbers are given (section 4.5). */
-export const POOLS = ['text', 'imessage', 'whatsapp', 'voice'] as const;
-
-/** Name of one of the four arrays of the purchasable list (section 4.5). */
-export type Pool = (typeof POOLS)[number];
-
-/**
- * What a number record says of the number's state (section 2.1).
- * The values beyond `available` and `good` are not known, so both are plain text.
- */
-export interface NumberRecordData extends IDataObject {
-	status?: string;
-	health?: string;
-	/** For people: country code and punctuation. */
-	formatted?: string;
-	/** E.164, with the leading plus. */
-	e164?: string;
-}
-
-/** A phone number of the service (section 2.1). */
-export interface NumberRecord extends IDataObject {
-	type?: string;
-	/** Digits with country code, no leading plus. */
-	number?: string;
-	country?: string;
-	supports?: string[];
-	carrier?: string;
-	data?: NumberRecordData;
-}
-
 /** What wraps the answers of the lease operations (section 2.2). */
 export interface Envelope extends IDataObject {
 	id?: string;
@@ -37,9 +7,6 @@ export interface Envelope extends IDataObject {
 	/** The unit is not known. */
 	created_at?: number;
 }
-
-/** The numbers that can be adopted, by array (section 4.5). */
-export type PurchasableNumbers = Record<Pool, NumberRecord[]>;
 
 /** Optional features of POST /send/text (section 4.1). */
 export interface BetaFeatures extends IDataObject {

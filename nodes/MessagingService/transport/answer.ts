@@ -1,22 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MAY_HAVE_ACTED } from './failures/connectionFailure';
-import type { Endpoint } from '../service/endpoints';
-import { isHtml } from './failures/errorWords';
-import type { HttpAnswer } from './http';
 import { quote } from '../errors/quote';
-import { ServiceError } from '../errors/serviceError';
-import type { NumberRecord, Pool, PurchasableNumbers } from '../service/types';
-import { POOLS } from '../service/types';
-
-/** An answer's body as an object, not yet known to hold what the operation needs. */
-export type AnswerObject = IDataObject;
+import type { ServiceError } from '../errors/serviceError';
+import { isHtml } from './failures/errorWords';
+import { failure } from './failures/retryRule';
+import type { HttpAnswer } from './http';
+import type { AnswerPart, Endpoint } from './request';
 
 /**
- * Reads the body of a 2xx answer as a JSON object.
- * @throws ServiceError that quotes what came instead
+ * Reads the body of a 2xx answer as a JSON object that holds what its endpoint needs.
+ * @throws ServiceError that names what is missing and quotes what came instead
  */
-export function readObject(answer: HttpAnswer, endpoint: Endpoint): AnswerObject {
+export function readAnswer(answer: HttpAnswer, endpoint: Endpoint): IDataObject {
+	const object = readObject(answer, endpoint);
+	for (const [path, part] of Object.entries(endpoint.needs ?? {})) {
+		const missing = missingPart(object, path.split('.'), part);
+		if (missing) throw unreadable(`an answer without ${missing}`, answer, endpoint);
+	}
+	return object;
+}
+
+function readObject(answer: HttpAnswer, endpoint: Endpoint): IDataObject {
 	const { body } = answer;
 	if (body.trim() === '') throw unreadable('an empty answer', answer, endpoint);
 	let parsed: unknown;
@@ -30,43 +34,18 @@ export function readObject(answer: HttpAnswer, endpoint: Endpoint): AnswerObject
 	throw unreadable(isHtml(body) ? 'a web page' : 'something that is not JSON', answer, endpoint);
 }
 
-/**
- * Makes sure that an answer holds a field of the type that the operation needs.
- * @throws ServiceError that names the field and quotes the answer
- */
-export function requireField<Key extends string, Type extends 'string' | 'boolean'>(
-	object: AnswerObject,
-	key: Key,
-	type: Type,
-	answer: HttpAnswer,
-	endpoint: Endpoint,
-): asserts object is AnswerObject & Record<Key, Type extends 'string' ? string : boolean> {
-	const value = object[key];
-	if (typeof value !== type || value === '') {
-		throw unreadable(`an answer without "${key}" as ${type}`, answer, endpoint);
+/** Names what is not there as it is needed; undefined where all is. */
+function missingPart(object: IDataObject, path: string[], part: AnswerPart): string | undefined {
+	let value: unknown = object;
+	for (const [depth, key] of path.entries()) {
+		if (!isObject(value)) return `"${path.slice(0, depth).join('.')}"`;
+		value = value[key];
 	}
-}
-
-/**
- * Reads the four arrays of the purchasable list (section 4.5).
- * @throws ServiceError when one is missing or holds something else than records
- */
-export function readPools(
-	object: AnswerObject,
-	answer: HttpAnswer,
-	endpoint: Endpoint,
-): PurchasableNumbers {
-	const { data } = object;
-	if (!isObject(data)) throw unreadable('an answer without "data"', answer, endpoint);
-	const read = (pool: Pool): NumberRecord[] => {
-		const records = data[pool];
-		if (!Array.isArray(records) || !records.every(isObject)) {
-			throw unreadable(`an answer without the list "data.${pool}"`, answer, endpoint);
-		}
-		return records as NumberRecord[];
-	};
-	const [text, imessage, whatsapp, voice] = POOLS.map(read);
-	return { text, imessage, whatsapp, voice };
+	const name = path.join('.');
+	if (part === 'list') {
+		return Array.isArray(value) && value.every(isObject) ? undefined : `the list "${name}"`;
+	}
+	return typeof value === part && value !== '' ? undefined : `"${name}" as ${part}`;
 }
 
 function isObject(value: unknown): value is IDataObject {
@@ -78,16 +57,12 @@ function unreadable(
 	{ statusCode, body }: HttpAnswer,
 	endpoint: Endpoint,
 ): ServiceError {
-	const acted = endpoint.retryClass === 'safe' ? 'no' : 'unknown';
-	const wayOut =
-		'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it.';
 	const quoted = quote(body);
-	return new ServiceError(`The service gave ${what} while ${endpoint.doing}`, {
+	return failure(endpoint, `The service gave ${what} while ${endpoint.doing}`, {
 		kind: 'answer',
-		acted,
-		description:
-			(acted === 'unknown' ? `${MAY_HAVE_ACTED} ${wayOut}` : wayOut) +
-			(quoted ? ` The answer was: ${quoted}` : ''),
+		wayOut:
+			'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it.',
+		technical: quoted ? `The answer was: ${quoted}` : undefined,
 		statusCode,
 	});
 }

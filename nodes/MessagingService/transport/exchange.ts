@@ -1,18 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import type { Connection } from './credential';
-import { connectionFailure } from './failures/connectionFailure';
-import { Deadlines } from './deadlines';
-import type { HttpAnswer, HttpSend } from './http';
 import { ServiceError } from '../errors/serviceError';
-import type { RequestSubject } from './failures/statusFailure';
+import type { Connection } from './credential';
+import { Deadlines } from './deadlines';
+import { connectionFailure } from './failures/connectionFailure';
 import { statusFailure } from './failures/statusFailure';
-
-/** One request to the service, as the client words it. */
-export interface ServiceRequest extends RequestSubject {
-	query?: URLSearchParams;
-	body?: IDataObject;
-}
+import type { HttpAnswer, HttpSend } from './http';
+import type { ServiceRequest } from './request';
 
 /**
  * Carries out one request to the service and gives its 2xx answer.

@@ -1,18 +1,45 @@
-import type { ExecutionSettings } from '../service/settings';
-import { Stagger } from './stagger';
+import { cancelled } from '../errors/serviceError';
 import { wait } from './wait';
 
-/** What the user set of it. */
-export type PaceSettings = Pick<ExecutionSettings, 'requestsPerSecond' | 'concurrency'>;
+/** Space between two starts before anything is known of the service, in ms. */
+const FIRST_SPACE = 0.2;
+
+/** More than a request takes of n8n's processor, in ms: further apart, they are not in each other's way. */
+const MAX_SPACE = 3;
+
+/** Part of a round trip over which starts are spread; the rest is for catching up. */
+const SPREAD = 0.6;
+
+/** Shortest wait of n8n's sleep, in ms. */
+const SHORTEST_SLEEP = 1;
+
+/** How fast requests may start. */
+export interface PaceSettings {
+	/** Most starts in a second, 0 for no limit. */
+	requestsPerSecond: number;
+	/** Most requests in flight at once. */
+	concurrency: number;
+}
 
 /**
- * Decides when a request may start, for all items of an execution together:
- * not faster than the set pace, and not while the service has asked for a pause.
+ * Decides when a request may start, for all items of an execution together: not faster than the set pace,
+ * not while the service has asked for a pause, and never in one burst. n8n's helper opens a connection for
+ * each request and prepares all that are due side by side, so requests that start together leave together,
+ * once the last is ready, are answered together, and so wait for each other at every round from then on.
  * Its times are those of performance.now(): a clock that is put back must not hold an execution up.
  */
 export class Pace {
-	/** ms between two starts. */
+	/** ms between two starts, as the user set it. */
 	private readonly interval: number;
+
+	/** Most requests in flight at once. */
+	private readonly concurrency: number;
+
+	/** ms between two starts, so that they are not in each other's way. */
+	private space = FIRST_SPACE;
+
+	/** The shortest time to an answer so far, in ms. */
+	private fastest = Infinity;
 
 	/** Time before which no further request starts, in ms of performance.now(). */
 	private nextStart = 0;
@@ -20,14 +47,15 @@ export class Pace {
 	/** Time until which the service has asked for quiet, in ms of performance.now(). */
 	private pausedUntil = 0;
 
-	private readonly stagger: Stagger;
+	/** Requests start one after the other, in the order in which they came. */
+	private door: Promise<unknown> = Promise.resolve();
 
 	constructor(
 		{ requestsPerSecond, concurrency }: PaceSettings,
 		private readonly signal?: AbortSignal,
 	) {
 		this.interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
-		this.stagger = new Stagger(concurrency);
+		this.concurrency = concurrency;
 	}
 
 	/**
@@ -35,24 +63,18 @@ export class Pace {
 	 * @throws ServiceError of kind `cancelled`
 	 */
 	async turn(): Promise<void> {
-		if (this.interval > 0) {
-			const now = performance.now();
-			const start = Math.max(now, this.nextStart);
-			this.nextStart = start + this.interval;
-			await wait(start - now, this.signal);
-		}
-		await this.stagger.turn();
-		// A pause may have been asked for, or prolonged, while this one waited.
-		while (this.pausedUntil > performance.now()) {
-			await wait(this.pausedUntil - performance.now(), this.signal);
-			await this.stagger.turn();
-		}
-		if (this.signal?.aborted) await wait(0, this.signal);
+		const start = this.door.then(async () => await this.start());
+		this.door = start.catch(() => undefined);
+		await start;
 	}
 
-	/** Learns how long the service took for an answer, in ms. */
+	/**
+	 * Learns how long the service takes: the faster, the closer together requests start.
+	 * @param ms from the start of a request to the end of its answer
+	 */
 	answered(ms: number): void {
-		this.stagger.answered(ms);
+		this.fastest = Math.min(this.fastest, Math.max(ms, 1));
+		this.space = Math.min(MAX_SPACE, (SPREAD * this.fastest) / this.concurrency);
 	}
 
 	/**
@@ -61,5 +83,16 @@ export class Pace {
 	 */
 	pause(ms: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, performance.now() + ms);
+	}
+
+	private async start(): Promise<void> {
+		let now = performance.now();
+		// A pause may be asked for, or prolonged, while this one waits.
+		for (let at; (at = Math.max(this.nextStart, this.pausedUntil)) - now >= SHORTEST_SLEEP; ) {
+			await wait(at - now, this.signal);
+			now = performance.now();
+		}
+		if (this.signal?.aborted) throw cancelled();
+		this.nextStart = Math.max(now, this.nextStart) + Math.max(this.interval, this.space);
 	}
 }

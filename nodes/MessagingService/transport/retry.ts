@@ -1,6 +1,6 @@
-import type { RetryClass } from '../service/endpoints';
 import { asServiceError, ServiceError } from '../errors/serviceError';
 import type { Exchange } from './exchange';
+import { mayRetry } from './failures/retryRule';
 import type { Pace } from './pace';
 import { wait } from './wait';
 
@@ -10,22 +10,6 @@ export const MAX_RETRY_AFTER = 60_000;
 /** Wait before the first retry without Retry-After, in ms; doubled for each further one. */
 const FIRST_BACKOFF = 500;
 const MAX_BACKOFF = 30_000;
-
-/** Answers after which a request that changes nothing may be repeated. */
-const PASSING_STATUS_CODES = new Set([408, 425, 429, 500, 502, 503, 504]);
-
-const PASSING_KINDS = new Set(['dns', 'refused', 'tls', 'connection', 'timeout']);
-const NOT_SENT_KINDS = new Set(['dns', 'refused', 'tls']);
-
-/** Tells whether a request that failed so may be repeated without sending or charging twice. */
-export function mayRetry(retryClass: RetryClass, { kind, statusCode }: ServiceError): boolean {
-	if (kind === 'status') {
-		return (
-			statusCode === 429 || (retryClass === 'safe' && PASSING_STATUS_CODES.has(statusCode ?? 0))
-		);
-	}
-	return (retryClass === 'safe' ? PASSING_KINDS : NOT_SENT_KINDS).has(kind);
-}
 
 /**
  * Gives how long to wait before a retry, in ms: what the service asked for, at most 60 s,

@@ -1,18 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
-import { ServiceError } from '../errors/serviceError';
+import { cancelled } from '../errors/serviceError';
 
 /** n8n's sleep cannot be ended early: one long wait would leave its timer behind when it is stopped. */
 const SLICE = 500;
-
-/** The error that ends what is under way when the user stops the execution. */
-export function cancelled(): ServiceError {
-	return new ServiceError('The execution was stopped', {
-		kind: 'cancelled',
-		acted: 'no',
-		description: 'Run the workflow again if you did not mean to stop it.',
-	});
-}
 
 /**
  * Waits, and stops waiting at once when the execution is stopped.

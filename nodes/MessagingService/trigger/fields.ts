@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { enterpriseNotice, FILTERS } from '../parameters/enterpriseNotice';
+import { enterpriseNotice } from '../parameters/enterpriseNotice';
+import { FILTERS } from '../parameters/poolFilters';
 
 /** The parameters of the trigger. */
 export const triggerFields: INodeProperties[] = [

@@ -14,8 +14,6 @@ import { readRecord, writeRecord } from './record';
 import type { Observed, Watch } from './watches';
 import { WATCHES } from './watches';
 
-const EVENTS = Object.keys(WATCHES) as Array<keyof typeof WATCHES>;
-
 /**
  * Polls the service once.
  * Gives the items that fire, null where none does. The record is written last: a poll that fails
@@ -59,7 +57,7 @@ function readWatch(context: IPollFunctions, fields: INodeProperties[]): Watch {
 			context.getNodeParameter(name, fallback),
 	};
 	const parameters = new ItemParameters(source, 0, fields);
-	return WATCHES[parameters.choice('event', EVENTS)](parameters);
+	return WATCHES[parameters.choice<keyof typeof WATCHES>('event')](parameters);
 }
 
 /** A number that cannot be read is told once, as a failed execution; the others fire all the same. */

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
+import pLimit from 'p-limit';
 
-import { runPool } from '../execution/pool';
-import { flattenPools } from '../resources/lease/getAll';
-import type { ItemParameters } from '../parameters/itemParameters';
-import type { ServiceClient } from '../service/client';
 import { asServiceError, ServiceError } from '../errors/serviceError';
-import type { NumberRecord, Pool } from '../service/types';
-import { POOLS } from '../service/types';
+import type { ItemParameters } from '../parameters/itemParameters';
+import { leasedNumbers } from '../parameters/leasedNumber';
+import { readFilters } from '../parameters/poolFilters';
+import type { ServiceClient } from '../service/client';
+import type { NumberRecord, PoolNumber } from '../service/numbers';
+import { flattenPools, numberOf, POOLS } from '../service/numbers';
 import type { Observation, PollRecord } from './record';
 
 /** Most status requests in flight at once. */
@@ -38,7 +39,7 @@ export const WATCHES = {
 
 /** Watches the pool (section 4.5) for numbers that were not in it at the poll before. */
 function watchAvailable(parameters: ItemParameters): Watch {
-	const filters = parameters.filters();
+	const filters = readFilters(parameters);
 	return {
 		watched: JSON.stringify(['numberAvailable', filters]),
 		async observe(service) {
@@ -52,25 +53,20 @@ function watchAvailable(parameters: ItemParameters): Watch {
 }
 
 /** A number in two arrays is two entries. Without blanks, as the record wants its keys. */
-function keyOf({ pool, number, data }: NumberRecord & IDataObject): string {
-	const digits = String(number ?? data?.e164 ?? '').replace(/\D/g, '');
-	return `${POOLS.indexOf(pool as Pool)}${digits}`;
+function keyOf(record: PoolNumber): string {
+	return `${POOLS.indexOf(record.pool)}${numberOf(record)?.slice(1) ?? ''}`;
 }
 
 /** Watches numbers (section 4.6) for another status or health than at the poll before. */
 function watchStatus(parameters: ItemParameters): Watch {
-	const watched = parameters.leaseNumbers('numbers');
+	const watched = leasedNumbers(parameters, 'numbers');
 	return {
 		watched: JSON.stringify(['numberStatusChanged', [...watched].sort()]),
 		async observe(service) {
-			const outcomes = new Map<string, NumberRecord | ServiceError>();
-			const tasks = watched.map((number) => ({
-				run: async () => {
-					outcomes.set(number, await service.getStatus(number).catch(asServiceError));
-				},
-			}));
-			await runPool(tasks, CONCURRENCY, () => false);
-			return sortOut(watched, outcomes);
+			const limit = pLimit(CONCURRENCY);
+			const read = async (number: string) =>
+				[number, await service.getStatus(number).catch(asServiceError)] as const;
+			return sortOut(await Promise.all(watched.map(async (number) => await limit(read, number))));
 		},
 		fires({ key, state, item }, { numbers }) {
 			const before = numbers[key];
@@ -81,13 +77,12 @@ function watchStatus(parameters: ItemParameters): Watch {
 	};
 }
 
-function sortOut(watched: string[], outcomes: Map<string, NumberRecord | ServiceError>): Observed {
+function sortOut(outcomes: Array<readonly [string, NumberRecord | ServiceError]>): Observed {
 	const numbers: Observation[] = [];
 	const failures = new Map<string, ServiceError>();
-	for (const key of watched) {
-		const outcome = outcomes.get(key);
+	for (const [key, outcome] of outcomes) {
 		if (outcome instanceof ServiceError) failures.set(key, outcome);
-		else if (outcome) {
+		else {
 			const { status = '', health = '' } = outcome.data ?? {};
 			numbers.push({ key, state: [String(status), String(health)], item: outcome });
 		}

@@ -1,9 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { IntentRequest } from '../../service/types';
-import { enterpriseNotice, phoneField } from '../../parameters/enterpriseNotice';
-import type { Operation } from '../operation';
+import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import type { ItemParameters } from '../../parameters/itemParameters';
+import {
+	DEFAULT_COUNTRY,
+	optionalPhone,
+	phoneField,
+	requiredPhone,
+} from '../../parameters/phoneNumber';
+import type { IntentRequest } from '../../service/types';
+import type { Operation } from '../operation';
 
 /** What a message intent is made of. */
 export const intentFields: INodeProperties[] = [
@@ -54,8 +60,8 @@ export const intentFields: INodeProperties[] = [
 
 /** Reads the body of POST /enterprise/message/generate (section 4.3). */
 export function readIntent(parameters: ItemParameters): IntentRequest {
-	const body: IntentRequest = { toNumber: parameters.requiredPhone('toNumber') };
-	const fromNumber = parameters.optionalPhone('fromNumber');
+	const body: IntentRequest = { toNumber: requiredPhone(parameters, 'toNumber') };
+	const fromNumber = optionalPhone(parameters, 'fromNumber');
 	if (fromNumber) body.fromNumber = fromNumber;
 	for (const name of ['embedText', 'imageURL', 'companyName', 'option'] as const) {
 		const text = parameters.optionalText(name === 'imageURL' ? 'imageUrl' : name);
@@ -72,7 +78,7 @@ export const generate: Operation = {
 	description:
 		'Generate a message intent: a link that carries sender, recipient, label and option. Nothing is sent.',
 	fields: intentFields,
-	options: ['defaultCountry'],
+	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {
 		const body = readIntent(parameters);
 		return { lane: body.toNumber, run: async (service) => await service.generateIntent(body) };

@@ -1,3 +1,5 @@
+import { SEND_ONCE_KEY } from '../../parameters/options';
+import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 import { intentFields, readIntent } from './generate';
 
@@ -8,7 +10,7 @@ export const generateAndSend: Operation = {
 	action: 'Generate and send a message intent',
 	description: 'Generate a message intent and send its link to the recipient',
 	fields: intentFields,
-	options: ['defaultCountry', 'sendOnceKey'],
+	options: [DEFAULT_COUNTRY, SEND_ONCE_KEY],
 	prepare(parameters) {
 		const body = readIntent(parameters);
 		const { toNumber: to, fromNumber: from } = body;

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { enterpriseNotice, numberLocator } from '../../parameters/enterpriseNotice';
+import { enterpriseNotice } from '../../parameters/enterpriseNotice';
+import { leasedNumber, numberLocator } from '../../parameters/leasedNumber';
+import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
 /** A notice above the fields of what is charged for. */
@@ -18,9 +20,9 @@ export const adopt: Operation = {
 	action: 'Adopt a number',
 	description: 'Adopt (register) a phone number, which costs money',
 	fields: [enterpriseNotice('Leasing numbers'), costNotice, numberLocator('The number to adopt')],
-	options: ['defaultCountry'],
+	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {
-		const number = parameters.leaseNumber('number');
+		const number = leasedNumber(parameters);
 		return {
 			lane: number,
 			run: async (service) => ({ ...(await service.register(number)), number }),

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../errors/inputError';
-import { toE164 } from '../../phone';
-import type { ServiceClient } from '../../service/client';
 import { asServiceError, ServiceError } from '../../errors/serviceError';
-import type { NumberRecord, PurchasableFilters } from '../../service/types';
-import { POOLS } from '../../service/types';
-import { enterpriseNotice, FILTERS } from '../../parameters/enterpriseNotice';
+import { enterpriseNotice } from '../../parameters/enterpriseNotice';
+import { FILTERS, readFilters } from '../../parameters/poolFilters';
+import type { ServiceClient } from '../../service/client';
+import { flattenPools, numberOf } from '../../service/numbers';
+import type { PurchasableFilters } from '../../service/types';
 import type { Operation } from '../operation';
 import { costNotice } from './adopt';
 
@@ -22,22 +22,12 @@ function refusesThisNumber({ kind, statusCode = 0 }: ServiceError): boolean {
 	);
 }
 
-function numberOf({ data, number }: NumberRecord): string | undefined {
-	try {
-		return toE164(data?.e164 ?? number, { digitsHaveCountryCode: true });
-	} catch {
-		// A record without a usable number cannot be adopted; the next one may be.
-		return undefined;
-	}
-}
-
 /** Adopts the first number of the pool, in the pool's order, that the service does not refuse. */
 async function adoptFirst(
 	service: ServiceClient,
 	filters: PurchasableFilters,
 ): Promise<IDataObject> {
-	const pools = await service.getPurchasable(filters);
-	const numbers = new Set(POOLS.flatMap((pool) => pools[pool].map(numberOf)));
+	const numbers = new Set(flattenPools(await service.getPurchasable(filters)).map(numberOf));
 	numbers.delete(undefined);
 	let lastRefusal: ServiceError | undefined;
 	for (const number of numbers as Set<string>) {
@@ -78,7 +68,7 @@ export const adoptFirstAvailable: Operation = {
 	fields: [enterpriseNotice('Leasing numbers'), costNotice, FILTERS],
 	options: [],
 	prepare(parameters) {
-		const filters = parameters.filters();
+		const filters = readFilters(parameters);
 		return {
 			// All items take from the same pool: side by side they would fight over its first number.
 			lane: 'pool',

@@ -1,14 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import type { PurchasableNumbers } from '../../service/types';
-import { POOLS } from '../../service/types';
-import { enterpriseNotice, FILTERS } from '../../parameters/enterpriseNotice';
+import { enterpriseNotice } from '../../parameters/enterpriseNotice';
+import { FILTERS, readFilters } from '../../parameters/poolFilters';
+import { flattenPools } from '../../service/numbers';
 import type { Operation } from '../operation';
-
-/** Gives the records of the four arrays one after the other, each with the key of its array as `pool`. */
-export function flattenPools(pools: PurchasableNumbers): IDataObject[] {
-	return POOLS.flatMap((pool) => pools[pool].map((record) => ({ ...record, pool })));
-}
 
 /** lease.getAll: GET /enterprise/lease/purchasable (section 4.5). */
 export const getAll: Operation = {
@@ -38,7 +31,7 @@ export const getAll: Operation = {
 	],
 	options: [],
 	prepare(parameters) {
-		const filters = parameters.filters();
+		const filters = readFilters(parameters);
 		const limit = parameters.flag('returnAll') ? undefined : parameters.count('limit');
 		return {
 			run: async (service) => flattenPools(await service.getPurchasable(filters)).slice(0, limit),

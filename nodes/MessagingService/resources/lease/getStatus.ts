@@ -1,4 +1,6 @@
-import { enterpriseNotice, numberLocator } from '../../parameters/enterpriseNotice';
+import { enterpriseNotice } from '../../parameters/enterpriseNotice';
+import { leasedNumber, numberLocator } from '../../parameters/leasedNumber';
+import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
 /** lease.getStatus: GET /enterprise/lease/status/{number} (section 4.6). */
@@ -8,9 +10,9 @@ export const getStatus: Operation = {
 	action: 'Get the status of a number',
 	description: 'Read the record of a phone number: status, health, country, carrier and features',
 	fields: [enterpriseNotice('Leasing numbers'), numberLocator('The number whose status is read')],
-	options: ['defaultCountry'],
+	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {
-		const number = parameters.leaseNumber('number');
+		const number = leasedNumber(parameters);
 		return { run: async (service) => await service.getStatus(number) };
 	},
 };

@@ -1,4 +1,6 @@
-import { enterpriseNotice, numberLocator } from '../../parameters/enterpriseNotice';
+import { enterpriseNotice } from '../../parameters/enterpriseNotice';
+import { leasedNumber, numberLocator } from '../../parameters/leasedNumber';
+import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
 /** lease.relinquish: POST /enterprise/lease/relinquish/{number} (section 4.8). */
@@ -8,9 +10,9 @@ export const relinquish: Operation = {
 	action: 'Relinquish a number',
 	description: 'Give an adopted phone number back. It may not be possible to get it again.',
 	fields: [enterpriseNotice('Leasing numbers'), numberLocator('The number to relinquish')],
-	options: ['defaultCountry'],
+	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {
-		const number = parameters.leaseNumber('number');
+		const number = leasedNumber(parameters);
 		return { lane: number, run: async (service) => await service.relinquish(number) };
 	},
 };

@@ -1,11 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { BetaFeatures, TextMessage } from '../../service/types';
-import { enterpriseNotice, phoneField } from '../../parameters/enterpriseNotice';
-import type { Operation } from '../operation';
+import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import type { ItemParameters } from '../../parameters/itemParameters';
+import { flagOption, SEND_ONCE_KEY } from '../../parameters/options';
+import { DEFAULT_COUNTRY, phoneField, phoneOrAsTyped } from '../../parameters/phoneNumber';
+import type { BetaFeatures, TextMessage } from '../../service/types';
+import type { Operation } from '../operation';
 
-const CHANNELS = ['sms', 'imessage', 'whatsapp', 'intent'] as const;
+type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
 /** What a message is made of, whatever is done with the answer. */
 export const messageFields: INodeProperties[] = [
@@ -54,18 +56,27 @@ export const messageFields: INodeProperties[] = [
 	},
 ];
 
+/** The service's `fallback` flag (section 4.1); it is not sent where the user did not add it. */
+export const FALLBACK = flagOption({
+	displayName: 'Fallback',
+	name: 'fallback',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to set the fallback delivery flag of the service',
+});
+
 /** Reads the body of POST /send/text (section 4.1) from the fields of a message. */
 export function readMessage(parameters: ItemParameters): TextMessage {
-	const channel = parameters.choice('channel', CHANNELS);
-	const to = parameters.phoneOrAsTyped('to') ?? parameters.requiredText('to');
+	const channel = parameters.choice<Channel>('channel');
+	const to = phoneOrAsTyped(parameters, 'to') ?? parameters.requiredText('to');
 	const message = parameters.requiredText('message');
 	const betaFeatures: BetaFeatures = {};
 	if (channel !== 'sms') {
-		const from = parameters.phoneOrAsTyped('from');
+		const from = phoneOrAsTyped(parameters, 'from');
 		if (from) betaFeatures.from = from;
 		betaFeatures[channel] = true;
 	}
-	const fallback = parameters.optionalFlag('fallback');
+	const fallback = parameters.option(FALLBACK);
 	if (fallback !== undefined) betaFeatures.fallback = fallback;
 	return Object.keys(betaFeatures).length > 0
 		? { to, message, beta_features: betaFeatures }
@@ -79,7 +90,7 @@ export const send: Operation = {
 	action: 'Send a message',
 	description: 'Send a text, iMessage, WhatsApp message or message intent to a phone number',
 	fields: messageFields,
-	options: ['defaultCountry', 'fallback', 'sendOnceKey'],
+	options: [DEFAULT_COUNTRY, FALLBACK, SEND_ONCE_KEY],
 	prepare(parameters) {
 		const body = readMessage(parameters);
 		return { lane: body.to, run: async (service) => await service.sendText(body) };

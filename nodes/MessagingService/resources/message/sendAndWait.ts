@@ -1,8 +1,10 @@
+import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
+import { AskedQuestion } from '../../sendAndWait/answerLinks';
 import type { Question } from '../../sendAndWait/question';
-import { readQuestion, responseFields } from '../../sendAndWait/question';
-import { readWaitLimit } from '../../sendAndWait/waitLimit';
+import { PAGE_OPTIONS, readQuestion, responseFields } from '../../sendAndWait/question';
+import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import type { Operation } from '../operation';
-import { messageFields, readMessage } from './send';
+import { FALLBACK, messageFields, readMessage } from './send';
 
 /** message.sendAndWait: POST /send/text (section 4.1), then the execution waits for the answer. */
 export const sendAndWait: Operation = {
@@ -12,24 +14,22 @@ export const sendAndWait: Operation = {
 	action: 'Send a message and wait for response',
 	description: 'Send a message with a link by which the recipient answers, and wait for the answer',
 	fields: [...messageFields, ...responseFields],
-	options: [
-		'defaultCountry',
-		'fallback',
-		'limitWaitTime',
-		'messageButtonLabel',
-		'responseFormTitle',
-		'responseFormDescription',
-		'responseFormButtonLabel',
-	],
-	waits: true,
-	prepare(parameters, asked) {
+	options: [DEFAULT_COUNTRY, FALLBACK, LIMIT_WAIT_TIME, ...PAGE_OPTIONS],
+	// n8n lets an execution wait once at a time.
+	oneItemOnly: {
+		reason: 'can wait for one answer at a time',
+		wayOut:
+			'Nothing was sent. To ask one after the other, put a "Loop Over Items" node with a batch size of 1 before this node and lead this node\'s output back to it. To ask only for the first item, turn on "Execute Once" in the settings of this node.',
+	},
+	prepare(parameters, context) {
+		const asked = new AskedQuestion(context);
 		const body = readMessage(parameters);
 		const message = withLinks(body.message, readQuestion(parameters), (query) => asked.link(query));
 		const waitTill = readWaitLimit(parameters, asked.timezone);
 		return {
 			lane: body.to,
-			waitTill,
 			run: async (service) => await service.sendText({ ...body, message }),
+			conclude: async () => await asked.wait(waitTill),
 		};
 	},
 };

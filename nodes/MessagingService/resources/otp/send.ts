@@ -1,4 +1,5 @@
-import { phoneField } from '../../parameters/enterpriseNotice';
+import { SEND_ONCE_KEY } from '../../parameters/options';
+import { DEFAULT_COUNTRY, phoneField, requiredPhone } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
 /** otp.send: POST /otp/new (section 4.2). */
@@ -32,9 +33,9 @@ export const send: Operation = {
 			description: 'Name that the service puts into the text message',
 		},
 	],
-	options: ['defaultCountry', 'sendOnceKey'],
+	options: [DEFAULT_COUNTRY, SEND_ONCE_KEY],
 	prepare(parameters) {
-		const to = parameters.requiredPhone('to');
+		const to = requiredPhone(parameters, 'to');
 		const language = parameters.optionalText('language');
 		const name = parameters.optionalText('name');
 		const body = { to, ...(language && { language }), ...(name && { name }) };

@@ -1,5 +1,15 @@
 import { InputError } from '../../errors/inputError';
+import { flagOption } from '../../parameters/options';
 import type { Operation } from '../operation';
+
+const FAIL_ON_INCORRECT = flagOption({
+	displayName: 'Fail on Incorrect Password',
+	name: 'failOnIncorrect',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether an incorrect one-time password makes the item fail, instead of giving an item with verified: false',
+});
 
 /** otp.verify: POST /otp/verify (section 4.4). */
 export const verify: Operation = {
@@ -28,11 +38,11 @@ export const verify: Operation = {
 			description: 'The password as the person typed it',
 		},
 	],
-	options: ['failOnIncorrect'],
+	options: [FAIL_ON_INCORRECT],
 	prepare(parameters) {
 		const otpId = parameters.requiredText('otpId').trim();
 		const otp = parameters.requiredText('otp').trim();
-		const failOnIncorrect = parameters.optionalFlag('failOnIncorrect') ?? false;
+		const failOnIncorrect = parameters.option(FAIL_ON_INCORRECT) ?? false;
 		return {
 			lane: otpId,
 			run: async (service) => {

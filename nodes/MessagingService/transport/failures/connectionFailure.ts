@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../service/endpoints';
-import type { FailureKind } from '../../errors/serviceError';
-import { ServiceError } from '../../errors/serviceError';
+import type { FailureKind, ServiceError } from '../../errors/serviceError';
+import type { Endpoint } from '../request';
+import { failure } from './retryRule';
 
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']);
 const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
@@ -14,10 +14,6 @@ const HANDSHAKE_FAILED =
 
 const MAX_CAUSES = 6;
 
-/** Added to the way out wherever the service may have acted on the request. */
-export const MAY_HAVE_ACTED =
-	'The request had already left, so the service may have acted on it. It was not repeated, because that could send or charge twice: check on the service before you run this item again.';
-
 /**
  * Gives the error for a request that got no answer.
  * Only the error's code is read: the error itself holds the request's headers, and with them the token.
@@ -26,14 +22,8 @@ export function connectionFailure(error: unknown, endpoint: Endpoint, url: strin
 	const code = errorCode(error);
 	const kind = kindOf(code);
 	const { message, wayOut } = TEXTS[kind](hostOf(url), endpoint.doing);
-	const notSent = kind === 'dns' || kind === 'refused' || kind === 'tls';
-	const acted = notSent || endpoint.retryClass === 'safe' ? 'no' : 'unknown';
-	const technical = code ? ` (${code.toLowerCase()})` : '';
-	return new ServiceError(message, {
-		kind,
-		acted,
-		description: (acted === 'unknown' ? `${wayOut} ${MAY_HAVE_ACTED}` : wayOut) + technical,
-	});
+	const technical = code ? `(${code.toLowerCase()})` : undefined;
+	return failure(endpoint, message, { kind, wayOut, technical });
 }
 
 function kindOf(code: string | undefined): keyof typeof TEXTS {

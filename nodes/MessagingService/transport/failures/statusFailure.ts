@@ -1,22 +1,14 @@
-import { MAY_HAVE_ACTED } from './connectionFailure';
-import type { Endpoint } from '../../service/endpoints';
-import { errorWords, isHtml } from './errorWords';
-import type { HttpAnswer } from '../http';
 import { quote } from '../../errors/quote';
-import { readRetryAfter } from './retryAfter';
-import { ServiceError } from '../../errors/serviceError';
+import type { ServiceError } from '../../errors/serviceError';
+import type { HttpAnswer } from '../http';
+import type { RequestSubject } from '../request';
+import { errorWords, isHtml } from './errorWords';
+import { failure } from './retryRule';
 
 interface Refusal {
 	/** What happened; the service's own words are added. */
 	message: string;
 	wayOut: string;
-}
-
-/** What a request was about, for the words of an error. */
-export interface RequestSubject {
-	endpoint: Endpoint;
-	/** The number in the path, E.164. */
-	number?: string;
 }
 
 /**
@@ -33,13 +25,10 @@ export function statusFailure(
 
 	const { message, wayOut } = refusal(statusCode, subject);
 	const words = errorWords(answer.body);
-	// 4xx refuses the request; with any other code it is open what the service did before.
-	const isRefusal = statusCode >= 400 && statusCode < 500;
-	const acted = isRefusal || subject.endpoint.retryClass === 'safe' ? 'no' : 'unknown';
-	return new ServiceError(words ? `${message}: ${words}` : message, {
+	return failure(subject.endpoint, words ? `${message}: ${words}` : message, {
 		kind: 'status',
-		acted,
-		description: `${acted === 'unknown' ? `${wayOut} ${MAY_HAVE_ACTED}` : wayOut} (HTTP ${statusCode})`,
+		wayOut,
+		technical: `(HTTP ${statusCode})`,
 		statusCode,
 		retryAfter: readRetryAfter(answer.headers['retry-after']),
 		isWebPage: isHtml(answer.body),
@@ -55,15 +44,14 @@ function redirectFailure(
 		/\/\/[^/@]*@/,
 		'//',
 	);
-	const acted = endpoint.retryClass === 'safe' ? 'no' : 'unknown';
-	const wayOut =
-		'Redirects are not followed, so that the API token goes to no other address. If the service has moved, set the Base URL in the credential to its new address.';
-	return new ServiceError(
+	return failure(
+		endpoint,
 		`The service redirected the request${location ? ` to ${location}` : ''} while ${endpoint.doing}`,
 		{
 			kind: 'redirect',
-			acted,
-			description: `${acted === 'unknown' ? `${wayOut} ${MAY_HAVE_ACTED}` : wayOut} (HTTP ${statusCode})`,
+			wayOut:
+				'Redirects are not followed, so that the API token goes to no other address. If the service has moved, set the Base URL in the credential to its new address.',
+			technical: `(HTTP ${statusCode})`,
 			statusCode,
 		},
 	);
@@ -142,4 +130,18 @@ function refusal(statusCode: number, { endpoint, number }: RequestSubject): Refu
 							'Look at what the service said, and check the values of the fields of this item.',
 					};
 	}
+}
+
+/**
+ * Reads a Retry-After header: seconds, or a date.
+ * Gives ms from now, 0 for a date that has passed, undefined where there is nothing to be read.
+ */
+export function readRetryAfter(value: unknown, now = Date.now()): number | undefined {
+	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+	const text = String(value).trim();
+	if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+	// An HTTP date starts with the name of a day; Date.parse alone would read almost anything.
+	if (!/^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text)) return undefined;
+	const date = Date.parse(text);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -1,0 +1,64 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../errors/inputError';
+import type { ItemParameters } from './itemParameters';
+import { asPhone } from './phoneNumber';
+
+/** The resource locator of a leased number: from the pool's list, or by number. */
+export function numberLocator(description: string): INodeProperties {
+	return {
+		displayName: 'Number',
+		name: 'number',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		required: true,
+		description,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a number...',
+				typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
+			},
+			{
+				displayName: 'By Number',
+				name: 'number',
+				type: 'string',
+				placeholder: 'e.g. +12025550123',
+			},
+		],
+	};
+}
+
+/**
+ * Reads the number of a lease operation in E.164, from the resource locator or plain.
+ * @throws InputError
+ */
+export function leasedNumber(parameters: ItemParameters): string {
+	const value = parameters.value('number', '');
+	const isLocator = typeof value === 'object' && value !== null && 'value' in value;
+	const number: unknown = isLocator ? value.value : value;
+	if (number === '' || number === null || number === undefined) {
+		throw new InputError(
+			`${parameters.displayName('number')} is empty`,
+			'Choose a number from the list, or switch to "By Number" and enter it with country code, e.g. +12025550123.',
+		);
+	}
+	return asPhone(parameters, 'number', number, true);
+}
+
+/**
+ * Reads several numbers of the lease operations in E.164, each once, in the order given.
+ * @throws InputError
+ */
+export function leasedNumbers(parameters: ItemParameters, name: string): string[] {
+	const entries = parameters.list(name).filter((entry) => entry !== '');
+	if (entries.length === 0) {
+		throw new InputError(
+			`${parameters.displayName(name)} is empty`,
+			'Add at least one number with country code, e.g. +12025550123.',
+		);
+	}
+	return [...new Set(entries.map((entry) => asPhone(parameters, name, entry, true)))];
+}

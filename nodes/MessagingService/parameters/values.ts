@@ -1,0 +1,44 @@
+import { InputError } from '../errors/inputError';
+import { shown } from '../errors/quote';
+
+/** The error for a value that a field cannot hold. */
+export function unusable(displayName: string, value: unknown, wayOut: string): InputError {
+	return new InputError(`${displayName} cannot be "${shown(value)}"`, wayOut);
+}
+
+/**
+ * Gives a value as text, undefined when it is empty.
+ * @throws InputError
+ */
+export function asText(displayName: string, value: unknown): string | undefined {
+	if (typeof value === 'string') return value === '' ? undefined : value;
+	if (value === null || value === undefined) return undefined;
+	if (typeof value === 'number' && Number.isFinite(value)) return decimal(value);
+	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+	throw unusable(
+		displayName,
+		value,
+		'Use a text. An expression that gives an object or a list needs one of its values picked, e.g. {{ $json.phone }}.',
+	);
+}
+
+/**
+ * Gives a value as boolean.
+ * @throws InputError
+ */
+export function asFlag(displayName: string, value: unknown): boolean {
+	if (typeof value === 'boolean') return value;
+	if (value === 'true' || value === 'false') return value === 'true';
+	throw unusable(displayName, value, 'Use true or false.');
+}
+
+/** Gives the entries of a value that may be a list, one entry, or nothing. */
+export function asList(value: unknown): unknown[] {
+	if (Array.isArray(value)) return value;
+	return value === undefined || value === null || value === '' ? [] : [value];
+}
+
+/** A number's digits, never in exponent notation. */
+function decimal(value: number): string {
+	return Number.isInteger(value) ? BigInt(value).toString() : String(value);
+}

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Envelope } from './types';
+
+/** Keys of the four arrays of the purchasable list, in the order in which numbers are given (section 4.5). */
+export const POOLS = ['text', 'imessage', 'whatsapp', 'voice'] as const;
+
+/** Name of one of the four arrays of the purchasable list (section 4.5). */
+export type Pool = (typeof POOLS)[number];
+
+/**
+ * What a number record says of the number's state (section 2.1).
+ * The values beyond `available` and `good` are not known, so both are plain text.
+ */
+export interface NumberRecordData extends IDataObject {
+	status?: string;
+	health?: string;
+	/** For people: country code and punctuation. */
+	formatted?: string;
+	/** E.164, with the leading plus. */
+	e164?: string;
+}
+
+/** A phone number of the service (section 2.1). */
+export interface NumberRecord extends IDataObject {
+	type?: string;
+	/** Digits with country code, no leading plus. */
+	number?: string;
+	country?: string;
+	supports?: string[];
+	carrier?: string;
+	data?: NumberRecordData;
+}
+
+/** Answer of GET /enterprise/lease/purchasable (section 4.5). */
+export interface PurchasableNumbers extends Envelope {
+	data: Record<Pool, NumberRecord[]>;
+}
+
+/** A record, with the key of the array that it stood in. */
+export type PoolNumber = NumberRecord & { pool: Pool };
+
+/** Gives the records of the four arrays one after the other, in the order of the arrays (section 4.5). */
+export function flattenPools({ data }: PurchasableNumbers): PoolNumber[] {
+	return POOLS.flatMap((pool) => data[pool].map((record) => ({ ...record, pool })));
+}
+
+/** Gives the number of a record in E.164, undefined where it holds none (section 2.1). */
+export function numberOf({ data, number }: NumberRecord): string | undefined {
+	const digits = String(data?.e164 ?? number ?? '').replace(/\D/g, '');
+	return digits ? `+${digits}` : undefined;
+}

@@ -1,0 +1,90 @@
+import { Pace } from '../../nodes/MessagingService/transport/pace';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const UNPACED = { requestsPerSecond: 0, concurrency: 50 };
+
+/** Lets requests be due all at once, and gives what will hold when each started, in ms. */
+function dueTogether(pace: Pace, requests: number): number[] {
+	const starts: number[] = [];
+	const begin = performance.now();
+	for (let index = 0; index < requests; index++) {
+		void pace.turn().then(
+			() => starts.push(performance.now() - begin),
+			() => undefined,
+		);
+	}
+	return starts;
+}
+
+describe('requests that are due at the same time', () => {
+	it('do not start in one burst, before anything is known of the service', async () => {
+		const starts = dueTogether(new Pace(UNPACED), 50);
+		await jest.advanceTimersByTimeAsync(0);
+		expect(starts.length).toBeLessThan(10);
+		await jest.advanceTimersByTimeAsync(20);
+		expect(starts).toHaveLength(50);
+	});
+
+	it('start in the order in which they came', async () => {
+		const pace = new Pace(UNPACED);
+		const order: number[] = [];
+		for (let index = 0; index < 50; index++) void pace.turn().then(() => order.push(index));
+		await jest.advanceTimersByTimeAsync(20);
+		expect(order).toEqual(Array.from({ length: 50 }, (_, index) => index));
+	});
+
+	it('start further apart when the service is slow and few may be in flight', async () => {
+		const pace = new Pace({ ...UNPACED, concurrency: 10 });
+		pace.answered(1000);
+		const starts = dueTogether(pace, 4);
+		await jest.advanceTimersByTimeAsync(20);
+		expect(starts).toEqual([0, 3, 6, 9]);
+	});
+
+	it('are not held up when the service is fast', async () => {
+		const pace = new Pace(UNPACED);
+		pace.answered(1);
+		const starts = dueTogether(pace, 50);
+		await jest.advanceTimersByTimeAsync(0);
+		expect(starts).toHaveLength(50);
+	});
+
+	it('keep to the fastest answer of all', async () => {
+		const pace = new Pace(UNPACED);
+		pace.answered(1);
+		pace.answered(30_000);
+		const starts = dueTogether(pace, 50);
+		await jest.advanceTimersByTimeAsync(0);
+		expect(starts).toHaveLength(50);
+	});
+});
+
+describe('a set pace', () => {
+	const TWO_A_SECOND = { requestsPerSecond: 2, concurrency: 10 };
+
+	it('holds from the first request on', async () => {
+		const starts = dueTogether(new Pace(TWO_A_SECOND), 4);
+		await jest.advanceTimersByTimeAsync(5000);
+		expect(starts).toEqual([0, 500, 1000, 1500]);
+	});
+
+	it('holds after a pause that the service asked for, for all that waited', async () => {
+		const pace = new Pace(TWO_A_SECOND);
+		const starts = dueTogether(pace, 6);
+		await jest.advanceTimersByTimeAsync(400);
+		pace.pause(10_000);
+		await jest.advanceTimersByTimeAsync(20_000);
+		expect(starts).toEqual([0, 10_400, 10_900, 11_400, 11_900, 12_400]);
+	});
+
+	it('lets nothing start any more once the execution is stopped', async () => {
+		const stop = new AbortController();
+		const starts = dueTogether(new Pace(TWO_A_SECOND, stop.signal), 6);
+		await jest.advanceTimersByTimeAsync(600);
+		stop.abort();
+		await jest.advanceTimersByTimeAsync(60_000);
+		expect(starts).toEqual([0, 500]);
+	});
+});
