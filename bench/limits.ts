@@ -1,92 +1,141 @@
-import type { Row, Runner } from './runner';
-import { LATENCY } from './runner';
+import type { Rival, Row, Runner, Wanted } from './runner';
 import type { Section, TableRow } from './section';
-import { atLeast, atMost, round } from './section';
+import { atLeast, atMost, isClear, withSpread } from './section';
+import type { Middle } from './turns';
+import { inTurns, middle } from './turns';
 
-/**
- * How many are in flight, how close to the limit the batch must then come, and how often it is sent:
- * the shorter it is, the more whatever else the machine does shows.
- */
+/** ms that the service takes for an answer. */
+const LATENCY = 50;
+
+/** How many are in flight, how many messages a run sends, and how close to the limit it must then come. */
 const FLIGHTS = [
-	{ inFlight: 1, most: 1.05, runs: 1 },
-	{ inFlight: 10, most: 1.05, runs: 3 },
-	{ inFlight: 50, most: 1.15, runs: 5 },
+	{ inFlight: 1, part: 0.1, most: 1.05 },
+	{ inFlight: 10, part: 1, most: 1.05 },
+	{ inFlight: 50, part: 1, most: 1.15 },
 ];
 
-/** ms between the starts of two batches, in the order in which they are tried. */
-const INTERVALS = [52, 55, 60, 65, 70, 80, 100, 150];
+/** ms between the starts of two batches of HTTP Request, at first. */
+const FIRST_INTERVAL = 52;
+
+/** Each of them, and once more without regard to what is in flight. */
+interface Round {
+	package: Row;
+	/** Node.js alone: what the machine itself makes of the limit. */
+	bare: Row;
+	floor: Row;
+	http: Row;
+}
 
 /** Measures the time of a batch against the limit, against n8n's helper, HTTP Request and Twilio's way. */
 export async function limits(runner: Runner, messages: number): Promise<Section> {
 	const table: TableRow[] = [];
-	const section: Section = { tables: {}, targets: [] };
-	const run = async (who: Row['who'], inFlight: number, runs?: number) =>
-		await runner.run({ who, items: messages, inFlight, latency: LATENCY }, runs);
-	const twilio = await run('twilio', 1);
-
-	for (const { inFlight, most, runs } of FLIGHTS) {
-		const own = await run('package', inFlight, runs);
-		const floor = await run('floor', inFlight, runs);
-		const http = await httpWithin(runner, messages, inFlight);
-		const limit = Math.ceil(messages / inFlight) * LATENCY;
+	const targets = [];
+	for (const { inFlight, part, most } of FLIGHTS) {
+		const items = messages * part;
+		const ratio = (rounds: Round[], who: keyof Round, to: keyof Round): Middle =>
+			middle(rounds.map((round) => round[who].time / round[to].time));
+		const targetsOf = (rounds: Round[]) => [
+			atMost(`time / limit, ${inFlight} in flight`, ratio(rounds, 'package', 'bare'), most),
+			atMost(
+				`requests in flight, of ${inFlight}`,
+				Math.max(...rounds.map((round) => round.package.mostInFlight)),
+				inFlight,
+			),
+			atMost(`time / HTTP Request's, ${inFlight} in flight`, ratio(rounds, 'package', 'http'), 1),
+		];
+		const rounds = await runner.withRivals(async (start) => {
+			const wanted = (who: Wanted['who']): Wanted => ({ who, items, inFlight, latency: LATENCY });
+			return await inTurns<Round>(
+				{
+					package: start(wanted('package')),
+					bare: start(wanted('bare')),
+					floor: start(wanted('floor')),
+					http: within(inFlight, start(wanted('httpRequest'))),
+				},
+				{ least: 6, most: 12, settled: (rounds) => targetsOf(rounds).every(isClear) },
+			);
+		});
+		targets.push(...targetsOf(rounds));
+		const limit = Math.ceil(items / inFlight) * LATENCY;
 		table.push({
 			'in flight': inFlight,
-			'limit (ms)': limit,
-			'package (ms)': round(own.time),
-			'/ limit': round(own.time / limit, 3),
-			'most in flight': own.mostInFlight,
-			"n8n's helper alone / limit": round(floor.time / limit, 3),
-			'HTTP Request / limit': http ? round(http.time / limit, 3) : '-',
-			'its interval (ms)': http?.batchInterval ?? '-',
+			messages: items,
+			'package / limit': withSpread(ratio(rounds, 'package', 'bare'), 3),
+			"n8n's helper alone / limit": withSpread(ratio(rounds, 'floor', 'bare'), 3),
+			'HTTP Request / limit': withSpread(ratio(rounds, 'http', 'bare'), 3),
+			'its interval (ms)': rounds[rounds.length - 1].http.batchInterval ?? '-',
+			'limit / messages ÷ in flight × latency': withSpread(
+				middle(rounds.map(({ bare }) => bare.time / limit)),
+				3,
+			),
 		});
-		section.targets.push(
-			atMost(`time / limit, ${inFlight} in flight`, own.time / limit, most),
-			atMost(`requests in flight, of ${inFlight}`, own.mostInFlight, inFlight),
-		);
-		if (http) {
-			section.targets.push(
-				atMost(`time / HTTP Request's, ${inFlight} in flight`, own.time / http.time, 1),
-			);
-		}
-		if (inFlight === 10) {
-			const unlimited = await run('httpRequest', inFlight);
-			section.tables[`${messages} messages, without regard to the limit`] = [
-				{
-					who: 'HTTP Request, batches of 10',
-					'time (ms)': round(unlimited.time),
-					'most in flight': unlimited.mostInFlight,
-				},
-				{
-					who: "Twilio's way, one after the other",
-					'time (ms)': round(twilio.time),
-					'most in flight': twilio.mostInFlight,
-				},
-			];
-			section.targets.push(atLeast("Twilio's time / package's", twilio.time / own.time, 9));
-		}
 	}
-	section.tables = {
-		[`time of ${messages} messages, ${LATENCY} ms latency`]: table,
-		...section.tables,
+	const oneByOne = await withoutRegard(runner, messages);
+	return {
+		tables: {
+			[`time of a batch, ${LATENCY} ms latency`]: table,
+			...oneByOne.tables,
+		},
+		targets: [...targets, ...oneByOne.targets],
 	};
-	return section;
 }
 
 /**
- * HTTP Request spaces the starts of its batches, whatever became of the batch before: gives its fastest run
- * that kept to the limit in flight, if there is any.
+ * HTTP Request spaces the starts of its batches, whatever became of the batch before: takes the shortest interval
+ * with which it keeps to the limit in flight.
  */
-async function httpWithin(
-	runner: Runner,
-	messages: number,
-	inFlight: number,
-): Promise<Row | undefined> {
-	for (const batchInterval of INTERVALS) {
-		const run = async (items: number) =>
-			await runner.run({ who: 'httpRequest', items, inFlight, batchInterval, latency: LATENCY });
-		if ((await run(Math.ceil(messages / 5))).mostInFlight > inFlight) continue;
-		const row = await run(messages);
-		if (row.mostInFlight <= inFlight) return row;
-	}
-	return undefined;
+function within(inFlight: number, http: Rival): Rival {
+	let batchInterval = FIRST_INTERVAL;
+	return async () => {
+		for (;;) {
+			const row = await http({ batchInterval });
+			if (row.mostInFlight <= inFlight) return row;
+			batchInterval = Math.ceil(batchInterval * 1.1);
+		}
+	};
+}
+
+/** Measures the ways of sending that know no limit in flight, or none but one. */
+async function withoutRegard(runner: Runner, messages: number): Promise<Section> {
+	const inFlight = 10;
+	type Ways = { package: Row; http: Row; twilio: Row };
+	const time = (row: Row) => row.time / row.items;
+	const ratio = (rounds: Ways[]) =>
+		middle(rounds.map((round) => time(round.twilio) / time(round.package)));
+	const target = (rounds: Ways[]) => atLeast("Twilio's time / package's", ratio(rounds), 9);
+	const rounds = await runner.withRivals(
+		async (start) =>
+			await inTurns<Ways>(
+				{
+					package: start({ who: 'package', items: messages / 2, inFlight, latency: LATENCY }),
+					http: start({ who: 'httpRequest', items: messages / 2, inFlight, latency: LATENCY }),
+					twilio: start({ who: 'twilio', items: messages / 20, inFlight: 1, latency: LATENCY }),
+				},
+				{ least: 3, most: 6, settled: (rounds) => isClear(target(rounds)) },
+			),
+	);
+	const line = (who: string, rows: Row[]): TableRow => ({
+		who,
+		'ms a message': withSpread(middle(rows.map(time)), 1),
+		'most in flight': Math.max(...rows.map(({ mostInFlight }) => mostInFlight)),
+	});
+	return {
+		tables: {
+			'without regard to the limit': [
+				line(
+					'package, 10 in flight',
+					rounds.map((round) => round.package),
+				),
+				line(
+					'HTTP Request, batches of 10',
+					rounds.map((round) => round.http),
+				),
+				line(
+					"Twilio's way, one after the other",
+					rounds.map((round) => round.twilio),
+				),
+			],
+		},
+		targets: [target(rounds)],
+	};
 }

@@ -11,9 +11,7 @@ import { limits } from './limits';
 import { loading } from './loading';
 import { startRunner } from './runner';
 import { table } from './table';
-
-/** `--quick` finds out whether the bench still runs; its figures say little. */
-const QUICK = process.argv.includes('--quick');
+import { QUICK } from './turns';
 
 const print = (text = '') => process.stdout.write(`${text}\n`);
 

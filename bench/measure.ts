@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
 import 'reflect-metadata';
 
 import process from 'node:process';
@@ -9,6 +9,7 @@ import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { simulatorCredential } from '../playground/src/simulatorCredential';
 import { createAdditionalData } from '../test/support/additionalData';
+import { sendBare } from './bare';
 import type { ContestantName } from './contestants';
 import { contestant, credentialType } from './contestants';
 import type { Profile } from './profile';
@@ -16,7 +17,7 @@ import { profiled } from './profile';
 
 /** One run: who sends how many items, and how many at once. */
 export interface Task {
-	who: ContestantName;
+	who: ContestantName | 'bare';
 	items: number;
 	inFlight: number;
 	/** Between the batches of the HTTP Request node, in ms. */
@@ -58,17 +59,18 @@ const SOURCE: INodeType = {
 	},
 };
 
-function itemsFor(count: number) {
+function messagesFor(count: number) {
 	return Array.from({ length: count }, (_, index) => ({
-		json: {
-			to: `+1${202 + Math.floor(index / 1e6)}${String(2_000_000 + (index % 1e6))}`,
-			text: `Your order ${String(index).padStart(6, '0')} is on its way.`,
-		},
-		pairedItem: { item: index },
+		to: `+1${202 + Math.floor(index / 1e6)}${String(2_000_000 + (index % 1e6))}`,
+		text: `Your order ${String(index).padStart(6, '0')} is on its way.`,
 	}));
 }
 
-async function send({ who, items: count, ...instructions }: Task): Promise<void> {
+async function sendThroughN8n({
+	who,
+	items: count,
+	...instructions
+}: Task & { who: ContestantName }): Promise<void> {
 	const {
 		type,
 		typeVersion,
@@ -76,7 +78,7 @@ async function send({ who, items: count, ...instructions }: Task): Promise<void>
 		parameters,
 		credentialType: credential,
 	} = contestant(who, instructions);
-	const items = itemsFor(count);
+	const items = messagesFor(count).map((json, item) => ({ json, pairedItem: { item } }));
 	const source: INodeType = { ...SOURCE, execute: async () => [items] };
 	const types: Record<string, INodeType> = { source, [type]: node };
 	const nodeTypes = {
@@ -120,14 +122,25 @@ async function send({ who, items: count, ...instructions }: Task): Promise<void>
 	if (done !== count) throw new Error(`${who} gave ${done} of ${count} items`);
 }
 
+async function carryOut(task: Task): Promise<void> {
+	if (task.who === 'bare') await sendBare(task, messagesFor(task.items));
+	else await sendThroughN8n({ ...task, who: task.who });
+}
+
+/** Whether what is measured was run before in this process. */
+let isWarm = false;
+
 async function measure(task: Task): Promise<Measurement> {
-	if (task.warmUp > 0) {
+	if (!isWarm && task.warmUp > 0) {
 		const { warmUp, warmUpService } = task;
-		await send({ ...task, service: warmUpService, items: warmUp, batchInterval: 1 });
+		await carryOut({ ...task, service: warmUpService, items: warmUp, batchInterval: 1 });
 	}
+	isWarm = true;
 	const executions = async () => {
-		for (let count = 0; count < task.repeats; count++) await send(task);
+		for (let count = 0; count < task.repeats; count++) await carryOut(task);
 	};
+	// What the run before left behind is not this one's.
+	globalThis.gc?.();
 	const cpuBefore = process.cpuUsage();
 	const start = performance.now();
 	const { profile } = task.profiled ? await profiled(executions) : { profile: await executions() };
@@ -141,6 +154,9 @@ async function measure(task: Task): Promise<Measurement> {
 	};
 }
 
-void measure(JSON.parse(process.argv[2] ?? '{}') as Task).then((measurement) => {
-	process.stdout.write(`\n${JSON.stringify(measurement)}\n`, () => process.exit(0));
+process.on('message', (task: Task) => {
+	void measure(task)
+		.catch((error: Error) => ({ error: error.stack ?? error.message }))
+		.then((answer) => process.send?.(answer));
 });
+process.once('disconnect', () => process.exit());

@@ -1,18 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
 import esbuild from 'esbuild';
 
-import { cleanEnvironment, NODE, PLAYGROUND, ROOT } from '../playground/src/paths';
+import { PLAYGROUND, ROOT } from '../playground/src/paths';
 import type { Measurement, Task } from './measure';
-import { startServices } from './services';
-
-/** ms that the service takes for an answer, where it takes any. */
-export const LATENCY = 50;
+import { Services } from './services';
+import { Worker } from './worker';
 
 /**
  * Messages that are sent before what is measured, in the same process: n8n is a server that has been
@@ -23,7 +19,8 @@ const WARM_UP = 3_000;
 /** A run that is wanted; where it does not say how, as most of them are. */
 export type Wanted = Pick<Task, 'who' | 'items' | 'inFlight'> &
 	Partial<Pick<Task, 'batchInterval' | 'repeats' | 'profiled' | 'warmUp'>> & {
-		latency: 0 | typeof LATENCY;
+		/** ms that the service takes for an answer. */
+		latency: number;
 	};
 
 /** A run, and what it took. */
@@ -32,14 +29,19 @@ export interface Row extends Wanted, Measurement {
 	mostInFlight: number;
 }
 
+/** A rival in a process of its own, which is warm once it has run: what one run of it takes, with changes to it. */
+export type Rival = (changes?: Partial<Wanted>) => Promise<Row>;
+
 /** Runs each measurement in a process of its own, against the same simulators. */
 export interface Runner {
 	/** Where the built package is, among the modules of the n8n that is measured. */
 	folder: string;
 	/** All runs so far. */
 	rows: Row[];
-	/** @param runs how many; the one in the middle by its time is given */
-	run(wanted: Wanted, runs?: number): Promise<Row>;
+	/** Gives what is measured with rivals; those that it starts end with it. */
+	withRivals<T>(measure: (start: (wanted: Wanted) => Rival) => Promise<T>): Promise<T>;
+	/** Runs it once, in a new process. */
+	once(wanted: Wanted): Promise<Row>;
 	stop(): Promise<void>;
 }
 
@@ -60,52 +62,57 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 		packages: 'external',
 	});
 	const userFolder = await mkdtemp(path.join(tmpdir(), 'messaging-service-bench-'));
-	const services = await startServices(LATENCY);
+	const services = new Services();
+	const warmUp = await services.start(0);
 	const rows: Row[] = [];
 
-	const runOnce = async (wanted: Wanted): Promise<Row> => {
-		const service = wanted.latency === 0 ? services.immediate : services.slow;
-		await service.reset();
-		const task: Task = {
-			repeats: 1,
-			batchInterval: 1,
-			profiled: false,
-			warmUp: WARM_UP,
-			...wanted,
-			service: service.baseUrl,
-			warmUpService: services.warmUp.baseUrl,
+	const rival =
+		(worker: Worker, rules: Wanted): Rival =>
+		async (changes) => {
+			const wanted = { ...rules, ...changes };
+			const service = await services.withLatency(wanted.latency);
+			await service.reset();
+			const task: Task = {
+				repeats: 1,
+				batchInterval: 1,
+				profiled: false,
+				warmUp: WARM_UP,
+				...wanted,
+				service: service.baseUrl,
+				warmUpService: warmUp.baseUrl,
+			};
+			const measurement = await worker.run(task);
+			const { maxInFlight } = await service.stats();
+			const row: Row = { ...wanted, ...measurement, mostInFlight: maxInFlight };
+			rows.push(row);
+			const { who, items, inFlight, repeats } = task;
+			const times = repeats > 1 ? `${repeats} times ` : '';
+			print(
+				`  ${who}: ${times}${items} items, ${inFlight} in flight, ${wanted.latency} ms latency: ${Math.round(row.time)} ms`,
+			);
+			return row;
 		};
-		const { stdout } = await promisify(execFile)(NODE, [program, JSON.stringify(task)], {
-			env: {
-				...cleanEnvironment(),
-				N8N_USER_FOLDER: userFolder,
-				N8N_ENCRYPTION_KEY: 'bench',
-				N8N_LOG_LEVEL: 'silent',
-			},
-			maxBuffer: 1e8,
-		});
-		const measurement = JSON.parse(stdout.trim().split('\n').pop() ?? '') as Measurement;
-		const { maxInFlight } = await service.stats();
-		const row: Row = { ...wanted, ...measurement, mostInFlight: maxInFlight };
-		rows.push(row);
-		const { who, items, inFlight, latency, repeats } = { ...task, ...wanted };
-		const times = repeats > 1 ? `${repeats} times ` : '';
-		print(
-			`  ${who}: ${times}${items} items, ${inFlight} in flight, ${latency} ms latency: ${Math.round(row.time)} ms`,
-		);
-		return row;
+
+	const withRivals: Runner['withRivals'] = async (measure) => {
+		const workers: Worker[] = [];
+		try {
+			return await measure((wanted) => {
+				const worker = new Worker(program, userFolder);
+				workers.push(worker);
+				return rival(worker, wanted);
+			});
+		} finally {
+			for (const worker of workers) worker.stop();
+		}
 	};
 
 	return {
 		folder,
 		rows,
-		run: async (wanted, runs = 1) => {
-			const results: Row[] = [];
-			for (let count = 0; count < runs; count++) results.push(await runOnce(wanted));
-			return results.sort((a, b) => a.time - b.time)[Math.floor(runs / 2)];
-		},
+		withRivals,
+		once: async (wanted) => await withRivals(async (start) => await start(wanted)()),
 		stop: async () => {
-			await services.stop();
+			services.stop();
 			await rm(userFolder, { recursive: true, force: true });
 		},
 	};

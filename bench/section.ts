@@ -1,3 +1,5 @@
+import type { Middle } from './turns';
+
 /** One line of a table. */
 export type TableRow = Record<string, string | number>;
 
@@ -6,7 +8,10 @@ export interface Target extends TableRow {
 	measure: string;
 	'must be': string;
 	is: number;
-	holds: 'yes' | 'NO';
+	/** Of the figure, where it was measured more than once. */
+	spread: string;
+	/** With a question mark where the spread reaches over the bound. */
+	holds: 'yes' | 'NO' | 'yes?' | 'NO?';
 }
 
 /** What one kind of measurement gave: its tables by title, and how it stands to what must be reached. */
@@ -16,20 +21,40 @@ export interface Section {
 }
 
 /** A target that a figure must not go above. */
-export const atMost = (measure: string, value: number, most: number): Target => ({
-	measure,
-	'must be': `at most ${most}`,
-	is: round(value, 3),
-	holds: value <= most ? 'yes' : 'NO',
-});
+export const atMost = (measure: string, figure: number | Middle, most: number): Target =>
+	target(measure, `at most ${most}`, figure, (value) => value <= most);
 
 /** A target that a figure must not go below. */
-export const atLeast = (measure: string, value: number, least: number): Target => ({
-	measure,
-	'must be': `at least ${least}`,
-	is: round(value, 3),
-	holds: value >= least ? 'yes' : 'NO',
-});
+export const atLeast = (measure: string, figure: number | Middle, least: number): Target =>
+	target(measure, `at least ${least}`, figure, (value) => value >= least);
+
+function target(
+	measure: string,
+	mustBe: string,
+	figure: number | Middle,
+	holds: (value: number) => boolean,
+): Target {
+	const { value, from, to } =
+		typeof figure === 'number' ? { value: figure, from: figure, to: figure } : figure;
+	const verdict = holds(value) ? 'yes' : 'NO';
+	return {
+		measure,
+		'must be': mustBe,
+		is: round(value, 3),
+		spread: typeof figure === 'number' ? '' : spread(figure, 3),
+		holds: holds(from) === holds(to) ? verdict : `${verdict}?`,
+	};
+}
+
+/** Tells whether further rounds could change whether a target holds. */
+export const isClear = ({ holds }: Target) => !holds.endsWith('?');
+
+/** Gives a figure for a table, with its spread. */
+export const withSpread = (figure: Middle, digits = 0) =>
+	`${round(figure.value, digits)} (${spread(figure, digits)})`;
+
+const spread = ({ from, to }: Middle, digits: number) =>
+	`${round(from, digits)} to ${round(to, digits)}`;
 
 /** Rounds a figure for a table. */
 export const round = (value: number, digits = 0) => Number(value.toFixed(digits));

@@ -16,19 +16,30 @@ export interface Service {
 	stats(): Promise<Stats>;
 }
 
-/** Starts the simulators that the measurements need. */
-export async function startServices(latency: number) {
-	const children: ChildProcess[] = [];
-	const stop = async () => {
-		for (const child of children) child.kill();
-	};
-	process.once('exit', () => void stop());
-	const start = async (latencyMs: number): Promise<Service> => {
+/** The simulators that measurements need. */
+export class Services {
+	private readonly children: ChildProcess[] = [];
+
+	private readonly byLatency = new Map<number, Promise<Service>>();
+
+	constructor() {
+		process.once('exit', () => this.stop());
+	}
+
+	/** Gives the simulator that takes so many ms for an answer. */
+	async withLatency(latency: number): Promise<Service> {
+		const there = this.byLatency.get(latency) ?? this.start(latency);
+		this.byLatency.set(latency, there);
+		return await there;
+	}
+
+	/** Starts a simulator that nobody else uses. */
+	async start(latency: number): Promise<Service> {
 		const port = await probePort(0);
 		const tsx = path.join(ROOT, 'node_modules', 'tsx', 'dist', 'cli.mjs');
 		const main = path.join(ROOT, 'simulator', 'main.ts');
-		const args = ['--port', port, '--latency', latencyMs, '--request-log', 0].map(String);
-		children.push(spawn(process.execPath, [tsx, main, ...args], { stdio: 'ignore' }));
+		const args = ['--port', port, '--latency', latency, '--request-log', 0].map(String);
+		this.children.push(spawn(process.execPath, [tsx, main, ...args], { stdio: 'ignore' }));
 		const url = `http://${LOOPBACK}:${port}`;
 		const call = async (method: string, route: string) =>
 			await (await fetch(`${url}/_simulator/${route}`, { method })).json();
@@ -38,7 +49,9 @@ export async function startServices(latency: number) {
 			reset: async () => void (await call('POST', 'reset')),
 			stats: async () => (await call('GET', 'stats')) as Stats,
 		};
-	};
-	const [slow, immediate, warmUp] = [await start(latency), await start(0), await start(0)];
-	return { slow, immediate, warmUp, stop };
+	}
+
+	stop(): void {
+		for (const child of this.children) child.kill();
+	}
 }

@@ -1,0 +1,51 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { Agent, request } from 'node:http';
+
+import { simulatorCredential } from '../playground/src/simulatorCredential';
+
+/** What is sent, where to, and how many at once. */
+export interface Bare {
+	/** `{base_url}` of the simulator. */
+	service: string;
+	/** Most requests at once. */
+	inFlight: number;
+}
+
+/**
+ * Sends messages with Node.js alone, a connection for each as n8n's helper has it: takes what this machine, its
+ * loopback and the simulator take, which no node can be faster than.
+ */
+export async function sendBare(
+	{ service, inFlight }: Bare,
+	messages: Array<{ to: string; text: string }>,
+): Promise<void> {
+	const { authScheme, apiToken } = simulatorCredential(service);
+	const headers = {
+		Authorization: `${authScheme} ${apiToken}`,
+		'Content-Type': 'application/json',
+	};
+	const agent = new Agent({ maxSockets: inFlight });
+	const queue = messages.values();
+	const worker = async () => {
+		for (const { to, text } of queue) {
+			await post(`${service}/send/text`, headers, agent, JSON.stringify({ to, message: text }));
+		}
+	};
+	await Promise.all(Array.from({ length: inFlight }, worker));
+	agent.destroy();
+}
+
+async function post(
+	url: string,
+	headers: Record<string, string>,
+	agent: Agent,
+	body: string,
+): Promise<void> {
+	await new Promise<void>((resolve, reject) => {
+		const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+			if (answer.statusCode !== 200) reject(new Error(`bare: status ${answer.statusCode}`));
+			answer.once('end', resolve).once('error', reject).resume();
+		});
+		sent.once('error', reject).end(body);
+	});
+}

@@ -1,0 +1,83 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import process from 'node:process';
+
+/** `--quick` finds out whether the bench still runs; its figures say little. */
+export const QUICK = process.argv.includes('--quick');
+
+/** How many rounds rivals are measured in. */
+export interface Rounds<Round> {
+	/** At least so many. */
+	least: number;
+	/** At most so many; where it is left out, the least. */
+	most?: number;
+	/** Asked after each round from the least on: once true, no further one is run. */
+	settled?: (rounds: Round[]) => boolean;
+}
+
+/**
+ * Measures rivals in turns: each once in every round, and every other round the other way about, so that a
+ * machine that grows slower or faster meanwhile does so for all of them. Compare within a round, then take the
+ * middle of the rounds:
+ *
+ *     const rounds = await inTurns({ ours: timeOfOurs, theirs: timeOfTheirs }, { least: 7 });
+ *     const ratio = middle(rounds.map(({ ours, theirs }) => ours / theirs));
+ *     atMost('time / theirs', ratio, 1.1); // a target, with the spread beside the ratio
+ *
+ * @param rivals each gives what one run of it took
+ * @returns what each run gave, by round
+ */
+export async function inTurns<Round extends object>(
+	rivals: { [Name in keyof Round]: () => Promise<Round[Name]> },
+	{ least, most = least, settled = () => false }: Rounds<Round>,
+): Promise<Round[]> {
+	const names = Object.keys(rivals) as Array<keyof Round>;
+	const rounds: Round[] = [];
+	if (QUICK) least = most = 2;
+	while (rounds.length < least || (rounds.length < most && !settled(rounds))) {
+		const round: Partial<Round> = {};
+		for (const name of rounds.length % 2 === 0 ? names : [...names].reverse()) {
+			round[name] = await rivals[name]();
+		}
+		rounds.push(round as Round);
+	}
+	return rounds;
+}
+
+/** What several rounds say of one figure. */
+export interface Middle {
+	/** Their median. */
+	value: number;
+	/** From here to there it may really be, for all that these rounds show. */
+	from: number;
+	to: number;
+}
+
+/** Chance that the figure is not within the spread that is given, once there are six rounds. */
+const DOUBT = 0.05;
+
+/**
+ * Gives the median of the rounds, and its spread: as each round is above the true median as often as below,
+ * like a coin that is thrown, counting says how far that can be from the median of so few.
+ */
+export function middle(values: number[]): Middle {
+	const sorted = [...values].sort((a, b) => a - b);
+	const last = sorted.length - 1;
+	let cut = 0;
+	while (chanceOfAtMost(cut + 1, sorted.length) * 2 <= DOUBT) cut++;
+	return {
+		value: (sorted[Math.floor(last / 2)] + sorted[Math.ceil(last / 2)]) / 2,
+		from: sorted[cut],
+		to: sorted[last - cut],
+	};
+}
+
+/** Gives the chance that of some coins that are thrown at most so many show heads. */
+function chanceOfAtMost(heads: number, coins: number): number {
+	let ways = 1;
+	let sum = 1;
+	for (let count = 1; count <= heads; count++) {
+		ways *= (coins - count + 1) / count;
+		sum += ways;
+	}
+	return sum / 2 ** coins;
+}

@@ -1,0 +1,45 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs on Node.js itself, never inside n8n */
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+
+import { cleanEnvironment, NODE } from '../playground/src/paths';
+import type { Measurement, Task } from './measure';
+
+/** A process in which what is measured runs, one task after the other; it is warmed up by the first. */
+export class Worker {
+	private readonly child: ChildProcess;
+
+	/**
+	 * @param program the built `measure.ts`
+	 * @param userFolder of n8n
+	 */
+	constructor(program: string, userFolder: string) {
+		this.child = spawn(NODE, ['--expose-gc', program], {
+			env: {
+				...cleanEnvironment(),
+				N8N_USER_FOLDER: userFolder,
+				N8N_ENCRYPTION_KEY: 'bench',
+				N8N_LOG_LEVEL: 'silent',
+			},
+			stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+		});
+	}
+
+	/** @throws Error that says what went wrong in the process */
+	async run(task: Task): Promise<Measurement> {
+		return await new Promise((resolve, reject) => {
+			const ended = () => reject(new Error(`The process of ${task.who} ended too soon`));
+			this.child.once('exit', ended);
+			this.child.once('message', (answer: Measurement | { error: string }) => {
+				this.child.off('exit', ended);
+				if ('error' in answer) reject(new Error(answer.error));
+				else resolve(answer);
+			});
+			this.child.send(task);
+		});
+	}
+
+	stop(): void {
+		this.child.kill();
+	}
+}
