@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testCredential } from './methods/testCredential';
-import { triggerFields } from './trigger/fields';
+import { triggerFields, triggerSubtitle } from './trigger/fields';
 import { poll } from './trigger/poll';
 
 export class MessagingServiceTrigger implements INodeType {
@@ -17,9 +17,10 @@ export class MessagingServiceTrigger implements INodeType {
 		icon: { light: 'file:messagingService.svg', dark: 'file:messagingService.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: triggerSubtitle,
 		description:
-			'Starts the workflow when a phone number can be adopted, or when the status of a number changes',
+			// n8n shows this for the node as well, once it has merged the two in its panel.
+			'Send texts, WhatsApp and iMessage messages, verify phone numbers, lease numbers, and start a workflow when a number can be adopted or its status changes',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		inputs: [],

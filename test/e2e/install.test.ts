@@ -20,7 +20,11 @@ describe('the packed package in real n8n', () => {
 		const node = types.find(({ name }) => name === 'n8n-nodes-messaging-service.messagingService');
 		expect(node).toMatchObject({
 			displayName: 'Messaging Service',
-			codex: { categories: ['Communication'], alias: expect.arrayContaining(['SMS', 'OTP']) },
+			codex: {
+				categories: ['Communication', 'HITL'],
+				subcategories: { HITL: ['Human in the Loop'] },
+				alias: expect.arrayContaining(['SMS', 'OTP', 'approval']),
+			},
 			iconUrl: { light: expect.any(String), dark: expect.any(String) },
 		});
 	});

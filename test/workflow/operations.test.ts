@@ -363,6 +363,8 @@ describe('Number Lease', () => {
 				number,
 			},
 		]);
+		// What a user looks for is seen first.
+		expect(Object.keys(adopted.json[0])[0]).toBe('number');
 		expect(statusOf(number)).not.toBe('available');
 		const relinquished = await service.run({
 			resource: 'lease',
@@ -413,6 +415,7 @@ describe('Number Lease', () => {
 			expect(service.asked()[0].query).toBe('country=CA');
 			expect(json).toHaveLength(1);
 			expect(json[0]).toMatchObject({ object: 'adopted_number_confirmation' });
+			expect(Object.keys(json[0])[0]).toBe('number');
 			expect(statusOf(json[0].number as string)).not.toBe('available');
 		});
 

@@ -1,9 +1,13 @@
 import type {
+	INode,
+	INodeParameters,
 	INodeProperties,
 	INodePropertyCollection,
 	INodePropertyOptions,
 	INodeType,
+	INodeTypes,
 } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 
 import { loadBuilt, messagingService, messagingServiceApi } from '../support/n8nCore';
 
@@ -35,6 +39,25 @@ const choices = new Set(
 		.filter(({ type, name }) => type === 'options' && name !== 'defaultCountry')
 		.flatMap(({ options }) => (options as INodePropertyOptions[]).map(({ name }) => name)),
 );
+
+const operations = messagingService.description.properties
+	.filter(({ name }) => name === 'operation')
+	.flatMap(({ options }) => options as INodePropertyOptions[]);
+
+/** What n8n shows below the name of a node that has these parameters. */
+function subtitleOf({ description }: INodeType, parameters: INodeParameters): unknown {
+	const node: INode = {
+		id: 'node',
+		name: 'Node',
+		type: description.name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters,
+	};
+	const nodeTypes = { getByNameAndVersion: () => ({ description }) } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	return workflow.expression.getSimpleParameterValue(node, description.subtitle, 'internal', {});
+}
 
 const SMALL_WORDS = /^(?:a|an|and|as|by|for|from|in|of|on|or|per|the|to|with)$/;
 const isTitleCase = (text: string) =>
@@ -84,14 +107,48 @@ describe('the words that users see', () => {
 	);
 
 	it('every operation has an action in sentence case, and says what it does', () => {
-		const operations = messagingService.description.properties
-			.filter(({ name }) => name === 'operation')
-			.flatMap(({ options }) => options as INodePropertyOptions[]);
 		expect(operations.length).toBeGreaterThanOrEqual(10);
 		for (const { action, description } of operations) {
-			expect(action).toMatch(/^[A-Z][a-z- ]+$/);
+			expect(action).toMatch(/^[A-Z][a-z- ]+(?: \(costs money\))?$/);
+			expect(action).not.toMatch(/\b(?:an?|the)\b/);
 			expect(description).toBeTruthy();
 		}
+	});
+
+	it.each(['adopt', 'adoptFirstAvailable'])(
+		'an AI agent is told that %s costs money: of an operation it hears the action alone',
+		(operation) => {
+			expect(operations.find(({ value }) => value === operation)?.action).toContain('costs money');
+		},
+	);
+
+	it.each([
+		['message', 'send', 'sms', 'Send SMS'],
+		['message', 'send', 'imessage', 'Send iMessage'],
+		['message', 'send', 'whatsapp', 'Send WhatsApp'],
+		['message', 'send', 'intent', 'Send Message Intent'],
+		['message', 'send', '={{ $json.channel }}', 'Send message'],
+		['message', 'sendAndWait', 'sms', 'Send SMS and wait'],
+		['intent', 'generate', undefined, 'Generate message intent'],
+		['intent', 'generateAndSend', undefined, 'Generate and send message intent'],
+		['lease', 'getAll', undefined, 'Get numbers'],
+		['lease', 'getStatus', undefined, 'Get number status'],
+		['lease', 'adopt', undefined, 'Adopt number'],
+		['lease', 'adoptFirstAvailable', undefined, 'Adopt first available number'],
+		['lease', 'relinquish', undefined, 'Relinquish number'],
+		['otp', 'send', undefined, 'Send one-time password'],
+		['otp', 'verify', undefined, 'Verify one-time password'],
+	])('on the canvas, %s %s %s is "%s"', (resource, operation, channel, subtitle) => {
+		expect(subtitleOf(messagingService, { resource, operation, ...(channel && { channel }) })).toBe(
+			subtitle,
+		);
+	});
+
+	it.each([
+		['numberAvailable', 'Number Available'],
+		['numberStatusChanged', 'Number Status Changed'],
+	])('on the canvas, the event %s is "%s"', (event, subtitle) => {
+		expect(subtitleOf(trigger, { event })).toBe(subtitle);
 	});
 
 	it('resource and operation are chosen, never computed', () => {

@@ -23,8 +23,13 @@ export interface Operation {
 	value: string;
 	/** As the panel shows it, in title case. */
 	name: string;
-	/** As n8n's list of actions shows it, e.g. "Send a message". */
+	/**
+	 * As n8n's list of actions shows it, without articles: "Send message". AI agents are told this and
+	 * the node's name, nothing else; so what costs money says so here.
+	 */
 	action: string;
+	/** What the canvas shows below the node's name; `{channel}` stands for the channel that is chosen. */
+	subtitle: string;
 	/** What it does, for people and for AI agents. */
 	description: string;
 	/** Its fields, without the `displayOptions` for resource and operation. */

@@ -74,7 +74,8 @@ export function readIntent(parameters: ItemParameters): IntentRequest {
 export const generate: Operation = {
 	value: 'generate',
 	name: 'Generate',
-	action: 'Generate a message intent',
+	action: 'Generate message intent',
+	subtitle: 'Generate message intent',
 	description:
 		'Generate a message intent: a link that carries sender, recipient, label and option. Nothing is sent.',
 	fields: intentFields,

@@ -7,7 +7,8 @@ import { intentFields, readIntent } from './generate';
 export const generateAndSend: Operation = {
 	value: 'generateAndSend',
 	name: 'Generate and Send',
-	action: 'Generate and send a message intent',
+	action: 'Generate and send message intent',
+	subtitle: 'Generate and send message intent',
 	description: 'Generate a message intent and send its link to the recipient',
 	fields: intentFields,
 	options: [DEFAULT_COUNTRY, SEND_ONCE_KEY],

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import { leasedNumber, numberLocator } from '../../parameters/leasedNumber';
@@ -13,11 +13,17 @@ export const costNotice: INodeProperties = {
 	default: '',
 };
 
+/** The answer to an adoption with the adopted number, which it does not name, in front. */
+export function adopted(number: string, answer: IDataObject): IDataObject {
+	return Object.assign({ number }, answer, { number });
+}
+
 /** lease.adopt: POST /enterprise/lease/register/{number} (section 4.7). */
 export const adopt: Operation = {
 	value: 'adopt',
 	name: 'Adopt',
-	action: 'Adopt a number',
+	action: 'Adopt number (costs money)',
+	subtitle: 'Adopt number',
 	description: 'Adopt (register) a phone number, which costs money',
 	fields: [enterpriseNotice('Leasing numbers'), costNotice, numberLocator('The number to adopt')],
 	options: [DEFAULT_COUNTRY],
@@ -25,7 +31,7 @@ export const adopt: Operation = {
 		const number = leasedNumber(parameters);
 		return {
 			lane: number,
-			run: async (service) => ({ ...(await service.register(number)), number }),
+			run: async (service) => adopted(number, await service.register(number)),
 		};
 	},
 };

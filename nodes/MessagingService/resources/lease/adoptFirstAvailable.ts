@@ -8,7 +8,7 @@ import type { ServiceClient } from '../../service/client';
 import { flattenPools, numberOf } from '../../service/numbers';
 import type { PurchasableFilters } from '../../service/types';
 import type { Operation } from '../operation';
-import { costNotice } from './adopt';
+import { adopted, costNotice } from './adopt';
 
 /** Refusals that hold for every number, or say nothing of this one. */
 const NOT_ABOUT_THE_NUMBER = new Set([401, 403, 429]);
@@ -32,7 +32,7 @@ async function adoptFirst(
 	let lastRefusal: ServiceError | undefined;
 	for (const number of numbers as Set<string>) {
 		const outcome = await service.register(number).catch(asServiceError);
-		if (!(outcome instanceof ServiceError)) return { ...outcome, number };
+		if (!(outcome instanceof ServiceError)) return adopted(number, outcome);
 		if (!refusesThisNumber(outcome)) throw stoppedAt(number, outcome);
 		lastRefusal = outcome;
 	}
@@ -62,7 +62,8 @@ function noneLeft(tried: number, lastRefusal?: ServiceError): Error {
 export const adoptFirstAvailable: Operation = {
 	value: 'adoptFirstAvailable',
 	name: 'Adopt First Available',
-	action: 'Adopt the first available number',
+	action: 'Adopt first available number (costs money)',
+	subtitle: 'Adopt first available number',
 	description:
 		'Adopt the first phone number of the pool that fits the filters and can still be had, which costs money',
 	fields: [enterpriseNotice('Leasing numbers'), costNotice, FILTERS],

@@ -8,6 +8,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many numbers',
+	subtitle: 'Get numbers',
 	description: 'List the phone numbers that can be adopted',
 	fields: [
 		enterpriseNotice('Leasing numbers'),

@@ -7,7 +7,8 @@ import type { Operation } from '../operation';
 export const getStatus: Operation = {
 	value: 'getStatus',
 	name: 'Get Status',
-	action: 'Get the status of a number',
+	action: 'Get number status',
+	subtitle: 'Get number status',
 	description: 'Read the record of a phone number: status, health, country, carrier and features',
 	fields: [enterpriseNotice('Leasing numbers'), numberLocator('The number whose status is read')],
 	options: [DEFAULT_COUNTRY],

@@ -7,7 +7,8 @@ import type { Operation } from '../operation';
 export const relinquish: Operation = {
 	value: 'relinquish',
 	name: 'Relinquish',
-	action: 'Relinquish a number',
+	action: 'Relinquish number',
+	subtitle: 'Relinquish number',
 	description: 'Give an adopted phone number back. It may not be possible to get it again.',
 	fields: [enterpriseNotice('Leasing numbers'), numberLocator('The number to relinquish')],
 	options: [DEFAULT_COUNTRY],

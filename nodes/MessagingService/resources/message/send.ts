@@ -87,7 +87,8 @@ export function readMessage(parameters: ItemParameters): TextMessage {
 export const send: Operation = {
 	value: 'send',
 	name: 'Send',
-	action: 'Send a message',
+	action: 'Send message',
+	subtitle: 'Send {channel}',
 	description: 'Send a text, iMessage, WhatsApp message or message intent to a phone number',
 	fields: messageFields,
 	options: [DEFAULT_COUNTRY, FALLBACK, SEND_ONCE_KEY],

@@ -11,7 +11,8 @@ export const sendAndWait: Operation = {
 	// n8n checks the signature of the links, and makes the human-approval tool, by this value.
 	value: 'sendAndWait',
 	name: 'Send and Wait for Response',
-	action: 'Send a message and wait for response',
+	action: 'Send message and wait for response',
+	subtitle: 'Send {channel} and wait',
 	description: 'Send a message with a link by which the recipient answers, and wait for the answer',
 	fields: [...messageFields, ...responseFields],
 	options: [DEFAULT_COUNTRY, FALLBACK, LIMIT_WAIT_TIME, ...PAGE_OPTIONS],

@@ -6,7 +6,8 @@ import type { Operation } from '../operation';
 export const send: Operation = {
 	value: 'send',
 	name: 'Send',
-	action: 'Send a one-time password',
+	action: 'Send one-time password',
+	subtitle: 'Send one-time password',
 	description:
 		'Generate a one-time password and send it by SMS. Gives the otp_id that Verify needs; the password itself reaches only the phone.',
 	fields: [
@@ -29,7 +30,7 @@ export const send: Operation = {
 			name: 'name',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. Nathan',
+			placeholder: 'e.g. Acme',
 			description: 'Name that the service puts into the text message',
 		},
 	],

@@ -15,7 +15,8 @@ const FAIL_ON_INCORRECT = flagOption({
 export const verify: Operation = {
 	value: 'verify',
 	name: 'Verify',
-	action: 'Verify a one-time password',
+	action: 'Verify one-time password',
+	subtitle: 'Verify one-time password',
 	description:
 		'Check a one-time password that a person typed against the one that was sent. Gives verified: true or false; each call counts as an attempt.',
 	fields: [
