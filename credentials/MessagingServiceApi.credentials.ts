@@ -17,8 +17,7 @@ export class MessagingServiceApi implements ICredentialType {
 		dark: 'file:../nodes/MessagingService/messagingService.dark.svg',
 	} as const;
 
-	documentationUrl =
-		'https://github.com/messaging-service/n8n-nodes-messaging-service#credentials';
+	documentationUrl = 'https://github.com/messaging-service/n8n-nodes-messaging-service#credentials';
 
 	properties: INodeProperties[] = [
 		{

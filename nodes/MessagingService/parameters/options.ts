@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ExecutionSettings } from '../service/settings';
-import { DEFAULT_SETTINGS } from '../service/settings';
 import type { ParameterSource } from './expressionShortcuts';
 import { asFlag, asText, unusable } from './values';
 
@@ -64,7 +63,7 @@ const MAX_RETRIES = numberOption({
 	name: 'maxRetries',
 	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 10 },
-	default: DEFAULT_SETTINGS.maxRetries,
+	default: 3,
 	description:
 		'Most retries of one request. A request is only repeated where that cannot send or charge twice.',
 });
@@ -74,7 +73,7 @@ const TIMEOUT = numberOption({
 	name: 'timeout',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
-	default: DEFAULT_SETTINGS.timeout,
+	default: 30_000,
 	description: 'How long to wait for the complete answer to one request, in milliseconds',
 });
 
@@ -83,7 +82,7 @@ const CONCURRENCY = numberOption({
 	name: 'concurrency',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 100 },
-	default: DEFAULT_SETTINGS.concurrency,
+	default: 10,
 	description: 'Most requests in flight at once, over all input items of the execution',
 });
 
@@ -93,7 +92,7 @@ const REQUESTS_PER_SECOND = numberOption(
 		name: 'requestsPerSecond',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 1_000_000 },
-		default: DEFAULT_SETTINGS.requestsPerSecond,
+		default: 0,
 		description: 'Most requests started in a second, over all input items; 0 for no limit',
 	},
 	false,
@@ -107,6 +106,13 @@ export function readSettings(context: ParameterSource): ExecutionSettings {
 	// One by one: an expression in an option of the items must not be evaluated here.
 	const read = ({ field, read }: Option<number>) =>
 		read(context.getNodeParameter(`options.${field.name}`, 0, field.default));
+	return settingsBy(read);
+}
+
+/** Where there are no options to choose. */
+export const DEFAULT_SETTINGS = settingsBy(({ field }) => field.default as number);
+
+function settingsBy(read: (option: Option<number>) => number): ExecutionSettings {
 	return {
 		concurrency: read(CONCURRENCY),
 		requestsPerSecond: read(REQUESTS_PER_SECOND),

@@ -90,10 +90,14 @@ export function asPhone(
 	try {
 		return toE164(value, { defaultCountry, digitsHaveCountryCode });
 	} catch (error) {
-		if (!(error instanceof PhoneNumberError)) throw error;
-		throw new InputError(
-			`${parameters.displayName(name)} "${shown(value)}" is not a phone number that can be used: it ${error.reason}`,
-			error.wayOut,
-		);
+		throw phoneProblem(parameters.displayName(name), value, error);
 	}
+}
+
+function phoneProblem(displayName: string, value: unknown, error: unknown): unknown {
+	if (!(error instanceof PhoneNumberError)) return error;
+	return new InputError(
+		`${displayName} "${shown(value)}" is not a phone number that can be used: it ${error.reason}`,
+		error.wayOut,
+	);
 }

@@ -8,14 +8,6 @@ export interface ExecutionSettings extends PaceSettings {
 	maxRetries: number;
 }
 
-/** Where the user sets nothing. */
-export const DEFAULT_SETTINGS: ExecutionSettings = {
-	concurrency: 10,
-	requestsPerSecond: 0,
-	timeout: 30_000,
-	maxRetries: 3,
-};
-
 /** For what a person waits for in the editor: one quick retry, no pace. */
 export const INTERACTIVE_SETTINGS: ExecutionSettings = {
 	concurrency: 1,

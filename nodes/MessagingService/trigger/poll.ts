@@ -7,7 +7,7 @@ import type {
 
 import { createClient } from '../service/createClient';
 import { nodeError } from '../errors/nodeError';
-import { DEFAULT_SETTINGS } from '../service/settings';
+import { DEFAULT_SETTINGS } from '../parameters/options';
 import { ItemParameters } from '../parameters/itemParameters';
 import type { PollRecord, RecordStore } from './record';
 import { readRecord, writeRecord } from './record';
