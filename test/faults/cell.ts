@@ -10,6 +10,7 @@ import { runNode } from '../support/n8nCore';
 import type { MatrixEndpoint } from './endpoints';
 import type { FaultRow } from './matrix';
 import { TOKEN } from './matrix';
+import { runOutOfTime } from './timers';
 import type { Way } from './ways';
 import { openWay } from './ways';
 
@@ -73,7 +74,9 @@ export async function runCell(
 		simulator.fault({ ...fault, method, path, times: lasting ? 'always' : 1 });
 	}
 	const way = await openWay(row.place ?? 'service', simulator, endpoint, lasting);
-	const result = await run(prepared, row, way).finally(async () => await way.close());
+	const running = async () => await run(prepared, row, way);
+	const ended = row.timer ? runOutOfTime(row.timer, row.acts, simulator, running) : running();
+	const result = await ended.finally(async () => await way.close());
 	const { acted, received } = simulator.stats;
 	const count = (counts: Record<string, number>) => counts[endpoint.counter] ?? 0;
 	return {
@@ -91,15 +94,14 @@ async function run(
 	row: FaultRow,
 	{ baseUrl }: Way,
 ): Promise<RunResult> {
-	const { timeout, place } = row;
-	const options = { maxRetries: retriesOf(row), ...(timeout && { timeout }) };
+	const options = { maxRetries: retriesOf(row) };
 	return await runNode({
 		parameters: { ...parameters, options },
 		credentials: {
 			baseUrl,
 			apiToken: TOKEN,
 			authScheme: 'Bearer',
-			allowInsecureHttp: place !== undefined,
+			allowInsecureHttp: row.place !== undefined,
 		},
 	});
 }

@@ -1,4 +1,5 @@
 import type { FaultSpec } from '../../simulator';
+import type { Timer } from './timers';
 
 /** The token of the tests: it must appear nowhere, so it is unlike anything else. */
 export const TOKEN = ['matrix', 'secret', '5f3a9c'].join('-');
@@ -26,16 +27,13 @@ export interface FaultRow {
 	/** What the error's message says. */
 	message: RegExp;
 	statusCode?: number;
-	/** ms; only where the fault is one of time. */
-	timeout?: number;
+	/** Only where the fault is one of time. */
+	timer?: Timer;
 	/** Retries that the node may make: 1 unless told. */
 	maxRetries?: number;
 	/** Whether it can only be a lasting state. */
 	onlyLasting?: boolean;
 }
-
-/** Short enough to wait for, long enough for a repeated request to be answered on a busy machine. */
-const SHORT_TIMEOUT = 2500;
 
 const DROPPED = /^The connection to the service was lost while/;
 const TIMED_OUT = /^The service did not answer in time while/;
@@ -182,14 +180,14 @@ export const FAULTS: FaultRow[] = [
 		kind: 'hang',
 		when: 'before',
 		message: TIMED_OUT,
-		timeout: SHORT_TIMEOUT,
+		timer: 'helper',
 	}),
 	wire({
 		name: 'hang past the timeout, after acting',
 		kind: 'hang',
 		when: 'after',
 		message: TIMED_OUT,
-		timeout: SHORT_TIMEOUT,
+		timer: 'helper',
 	}),
 	wire({
 		name: 'slow body past the timeout',
@@ -197,7 +195,7 @@ export const FAULTS: FaultRow[] = [
 		when: 'after',
 		fault: { intervalMs: 1000 },
 		message: TIMED_OUT,
-		timeout: SHORT_TIMEOUT,
+		timer: 'deadline',
 	}),
 	badAnswer(
 		'slow body within the timeout',

@@ -1,65 +1,94 @@
-import { sleep } from 'n8n-workflow';
-
 import { Deadlines } from '../../nodes/MessagingService/transport/deadlines';
-import { putClockBack } from '../support/clock';
+import { pass, putClockBack, stopTime, stopTimeouts } from '../support/clock';
 
 const never = async () => await new Promise<string>(() => undefined);
 
+/** ms */
+const TIMEOUT = 1000;
+
+/** By how much a request may be ended late, in ms: those that start close together share a deadline. */
+const SLACK = 11;
+
+/** How a request that starts now came out, and how long it took by then, in ms. */
+interface Seen {
+	outcome?: string;
+	taken?: number;
+}
+
+function meet(deadlines: Deadlines, request: Promise<string>): Seen {
+	const seen: Seen = {};
+	const start = performance.now();
+	const note = (outcome: string) =>
+		Object.assign(seen, { outcome, taken: performance.now() - start });
+	deadlines.meet(request).then(note, ({ name, message }: Error) => note(`${name}: ${message}`));
+	return seen;
+}
+
+beforeEach(() => {
+	stopTime();
+	stopTimeouts();
+});
+
 describe('a request that takes too long', () => {
+	const TIMED_OUT = expect.stringMatching(/^TimeoutError/) as string;
+
 	it('ends at its timeout, and so do those that started with it', async () => {
-		const deadlines = new Deadlines(20);
-		const ends = await Promise.allSettled([deadlines.meet(never()), deadlines.meet(never())]);
-		expect(ends).toEqual([
-			{ status: 'rejected', reason: expect.objectContaining({ name: 'TimeoutError' }) },
-			{ status: 'rejected', reason: expect.objectContaining({ name: 'TimeoutError' }) },
-		]);
+		const deadlines = new Deadlines(TIMEOUT);
+		const requests = [meet(deadlines, never()), meet(deadlines, never())];
+		await pass(TIMEOUT - 1);
+		expect(requests).toEqual([{}, {}]);
+		await pass(1 + SLACK);
+		expect(requests.map(({ outcome }) => outcome)).toEqual([TIMED_OUT, TIMED_OUT]);
 	});
 
-	it('is never ended before its time by one that started earlier', async () => {
-		const timeout = 100;
-		const deadlines = new Deadlines(timeout);
-		const taken = await Promise.all(
-			Array.from({ length: 20 }, async (_, index) => {
-				await sleep(index);
-				const start = performance.now();
-				await deadlines.meet(never()).catch(() => undefined);
-				return performance.now() - start;
-			}),
-		);
-		// A timer counts whole milliseconds.
-		for (const time of taken) expect(time).toBeGreaterThan(timeout - 2);
+	it('is never ended before its time by one that started earlier, nor much after it', async () => {
+		const deadlines = new Deadlines(TIMEOUT);
+		const requests: Seen[] = [];
+		for (let index = 0; index < 50; index++) {
+			requests.push(meet(deadlines, never()));
+			await pass(1);
+		}
+		await pass(TIMEOUT + SLACK);
+		for (const { taken } of requests) {
+			expect(taken).toBeGreaterThanOrEqual(TIMEOUT);
+			expect(taken).toBeLessThanOrEqual(TIMEOUT + SLACK);
+		}
 	});
 
 	it('does not end those that were answered in time', async () => {
-		const deadlines = new Deadlines(20);
-		const answered = deadlines.meet(Promise.resolve('answer'));
-		await expect(deadlines.meet(never())).rejects.toMatchObject({ name: 'TimeoutError' });
-		await expect(answered).resolves.toBe('answer');
+		const deadlines = new Deadlines(TIMEOUT);
+		const answered = meet(deadlines, Promise.resolve('answer'));
+		const late = meet(deadlines, never());
+		await pass(TIMEOUT + SLACK);
+		expect(answered.outcome).toBe('answer');
+		expect(late.outcome).toEqual(TIMED_OUT);
 	});
 
 	it('ends at its timeout also when the clock of the machine is put back', async () => {
-		const deadlines = new Deadlines(20);
-		await expect(deadlines.meet(never())).rejects.toMatchObject({ name: 'TimeoutError' });
+		const deadlines = new Deadlines(TIMEOUT);
+		const before = meet(deadlines, never());
+		await pass(TIMEOUT / 2);
 		putClockBack();
-		await expect(deadlines.meet(never())).rejects.toMatchObject({ name: 'TimeoutError' });
+		const after = meet(deadlines, never());
+		await pass(TIMEOUT / 2 + SLACK);
+		expect([before.outcome, after.outcome]).toEqual([TIMED_OUT, undefined]);
+		await pass(TIMEOUT / 2);
+		expect(after.outcome).toEqual(TIMED_OUT);
 	});
 
 	it('may have the longest timeout that can be set', async () => {
-		const deadlines = new Deadlines(2_147_483_647);
-		let ended = false;
-		deadlines
-			.meet(never())
-			.finally(() => (ended = true))
-			.catch(() => undefined);
-		await sleep(20);
-		expect(ended).toBe(false);
+		const request = meet(new Deadlines(2_147_483_647), never());
+		await pass(2_147_483_646);
+		expect(request).toEqual({});
+		await pass(1);
+		expect(request.outcome).toEqual(TIMED_OUT);
 	});
 });
 
 describe('a request that fails', () => {
 	it('fails with its own error', async () => {
-		await expect(new Deadlines(1000).meet(Promise.reject(new Error('refused')))).rejects.toThrow(
-			'refused',
-		);
+		const request = meet(new Deadlines(TIMEOUT), Promise.reject(new Error('refused')));
+		await pass(0);
+		expect(request.outcome).toBe('Error: refused');
 	});
 });

@@ -1,7 +1,7 @@
 import { Pace } from '../../nodes/MessagingService/transport/pace';
+import { pass, putClockBack, stopTime } from '../support/clock';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => stopTime());
 
 const UNPACED = { requestsPerSecond: 0, concurrency: 50 };
 
@@ -21,9 +21,9 @@ function dueTogether(pace: Pace, requests: number): number[] {
 describe('requests that are due at the same time', () => {
 	it('do not start in one burst, before anything is known of the service', async () => {
 		const starts = dueTogether(new Pace(UNPACED), 50);
-		await jest.advanceTimersByTimeAsync(0);
+		await pass(0);
 		expect(starts.length).toBeLessThan(10);
-		await jest.advanceTimersByTimeAsync(20);
+		await pass(20);
 		expect(starts).toHaveLength(50);
 	});
 
@@ -31,7 +31,7 @@ describe('requests that are due at the same time', () => {
 		const pace = new Pace(UNPACED);
 		const order: number[] = [];
 		for (let index = 0; index < 50; index++) void pace.turn().then(() => order.push(index));
-		await jest.advanceTimersByTimeAsync(20);
+		await pass(20);
 		expect(order).toEqual(Array.from({ length: 50 }, (_, index) => index));
 	});
 
@@ -39,7 +39,7 @@ describe('requests that are due at the same time', () => {
 		const pace = new Pace({ ...UNPACED, concurrency: 10 });
 		pace.answered(1000);
 		const starts = dueTogether(pace, 4);
-		await jest.advanceTimersByTimeAsync(20);
+		await pass(20);
 		expect(starts).toEqual([0, 3, 6, 9]);
 	});
 
@@ -47,7 +47,7 @@ describe('requests that are due at the same time', () => {
 		const pace = new Pace(UNPACED);
 		pace.answered(1);
 		const starts = dueTogether(pace, 50);
-		await jest.advanceTimersByTimeAsync(0);
+		await pass(0);
 		expect(starts).toHaveLength(50);
 	});
 
@@ -56,7 +56,7 @@ describe('requests that are due at the same time', () => {
 		pace.answered(1);
 		pace.answered(30_000);
 		const starts = dueTogether(pace, 50);
-		await jest.advanceTimersByTimeAsync(0);
+		await pass(0);
 		expect(starts).toHaveLength(50);
 	});
 });
@@ -66,25 +66,55 @@ describe('a set pace', () => {
 
 	it('holds from the first request on', async () => {
 		const starts = dueTogether(new Pace(TWO_A_SECOND), 4);
-		await jest.advanceTimersByTimeAsync(5000);
+		await pass(5000);
 		expect(starts).toEqual([0, 500, 1000, 1500]);
 	});
 
 	it('holds after a pause that the service asked for, for all that waited', async () => {
 		const pace = new Pace(TWO_A_SECOND);
 		const starts = dueTogether(pace, 6);
-		await jest.advanceTimersByTimeAsync(400);
+		await pass(400);
 		pace.pause(10_000);
-		await jest.advanceTimersByTimeAsync(20_000);
+		await pass(20_000);
 		expect(starts).toEqual([0, 10_400, 10_900, 11_400, 11_900, 12_400]);
 	});
 
 	it('lets nothing start any more once the execution is stopped', async () => {
 		const stop = new AbortController();
 		const starts = dueTogether(new Pace(TWO_A_SECOND, stop.signal), 6);
-		await jest.advanceTimersByTimeAsync(600);
+		await pass(600);
 		stop.abort();
-		await jest.advanceTimersByTimeAsync(60_000);
+		await pass(60_000);
 		expect(starts).toEqual([0, 500]);
+	});
+
+	it('is not made up for after a time without requests', async () => {
+		const pace = new Pace(TWO_A_SECOND);
+		dueTogether(pace, 1);
+		await pass(10_000);
+		const starts = dueTogether(pace, 3);
+		await pass(5000);
+		expect(starts).toEqual([0, 500, 1000]);
+	});
+
+	it('goes on when the clock of the machine is put back', async () => {
+		const starts = dueTogether(new Pace(TWO_A_SECOND), 3);
+		await pass(600);
+		putClockBack();
+		await pass(600);
+		expect(starts).toEqual([0, 500, 1000]);
+	});
+});
+
+describe('a pause that the service asks for', () => {
+	it('is prolonged by a longer one, and not cut short by a shorter one', async () => {
+		const pace = new Pace(UNPACED);
+		pace.pause(500);
+		const starts = dueTogether(pace, 1);
+		await pass(300);
+		pace.pause(700);
+		pace.pause(10);
+		await pass(5000);
+		expect(starts).toEqual([1000]);
 	});
 });

@@ -9,7 +9,7 @@ import {
 	retryDelay,
 	withRetries,
 } from '../../nodes/MessagingService/transport/retry';
-import { putClockBack } from '../support/clock';
+import { pass, passUntilEndOf, putClockBack, stopTime } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
 
 const failure = (kind: FailureKind, statusCode?: number, retryAfter?: number) =>
@@ -144,6 +144,7 @@ describe('retries', () => {
 	});
 
 	it('of one request that met a limit hold up every other request', async () => {
+		stopTime();
 		const pace = new Pace(UNPACED);
 		let limited = true;
 		const starts: string[] = [];
@@ -152,35 +153,38 @@ describe('retries', () => {
 				starts.push(number);
 				if (number === 'first' && limited) {
 					limited = false;
-					throw failure('status', 429, 40);
+					throw failure('status', 429, 400);
 				}
 				return answer;
 			},
 			{ maxRetries: 1, pace },
 		);
 		const first = exchange({ endpoint: SEND_TEXT, number: 'first' });
-		await nextTurn();
+		await pass(0);
 		const second = exchange({ endpoint: SEND_TEXT, number: 'second' });
-		await nextTurn();
+		await pass(399);
 		expect(starts).toEqual(['first']);
-		await Promise.all([first, second]);
+		await passUntilEndOf(Promise.all([first, second]));
 		expect([...starts].sort()).toEqual(['first', 'first', 'second']);
 	});
 
 	it('wait no longer when the clock of the machine is put back', async () => {
+		stopTime();
 		const pace = new Pace({ requestsPerSecond: 1000, concurrency: 10 });
 		let starts = 0;
 		const exchange = withRetries(
 			async () => {
 				if (++starts > 1) return answer;
-				// The clock jumps while the service's pause lasts.
-				void nextTurn().then(putClockBack);
-				throw failure('status', 429, 20);
+				throw failure('status', 429, 200);
 			},
 			{ maxRetries: 1, pace },
 		);
-		const answers = [1, 2, 3].map(async () => await exchange({ endpoint: SEND_TEXT }));
-		await expect(Promise.all(answers)).resolves.toEqual([answer, answer, answer]);
+		const answers = Promise.all([1, 2, 3].map(async () => await exchange({ endpoint: SEND_TEXT })));
+		// The clock jumps while the service's pause lasts.
+		await pass(100);
+		putClockBack();
+		await pass(150);
+		await expect(answers).resolves.toEqual([answer, answer, answer]);
 	});
 
 	it('stop waiting at once when the execution is stopped', async () => {

@@ -1,7 +1,11 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { passUntilEndOf, stopTime } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
+import { RequestWatch } from '../support/requestWatch';
 import { RECIPIENT, simulated } from '../support/simulated';
 
-const service = simulated({ latencyMs: 5 });
+const service = simulated();
 
 const send = {
 	resource: 'message',
@@ -18,29 +22,40 @@ const rows = (count: number, recipients = count) =>
 	}));
 const sent = () => service.simulator.messages.map(({ text }) => text);
 
-/** Slow enough for all that may be in flight to be so at one time, also on a busy machine. */
-const slow = { kind: 'delay' as const, delayMs: 500, times: 'always' as const };
+const textOf = ({ body }: { body: unknown }) => (body as { message: string }).message;
+
+/** Sends twice as many as may be in flight, and expects so many to be in flight at one time, twice. */
+async function expectInFlight(limit: number, options: INodeParameters): Promise<void> {
+	const first = service.simulator.hold({ times: limit });
+	const second = service.simulator.hold();
+	const running = service.run({ ...send, options }, { input: rows(limit * 2) });
+	await first.holds(limit);
+	first.open();
+	await second.holds(limit);
+	second.open();
+	await running;
+	expect(service.simulator.stats.maxInFlight).toBe(limit);
+	expect(sent()).toHaveLength(limit * 2);
+}
 
 describe('many items', () => {
 	it('are sent side by side, ten at a time unless told', async () => {
-		service.simulator.fault(slow);
-		await service.run(send, { input: rows(20) });
-		expect(service.simulator.stats.maxInFlight).toBe(10);
-		expect(sent()).toHaveLength(20);
+		await expectInFlight(10, {});
 	});
 
 	it.each([1, 3, 50])('are never more than %i in flight when that is the limit', async (limit) => {
-		service.simulator.fault(slow);
-		await service.run({ ...send, options: { concurrency: limit } }, { input: rows(limit * 2) });
-		expect(service.simulator.stats.maxInFlight).toBe(limit);
+		await expectInFlight(limit, { concurrency: limit });
 	});
 
 	it('come out in the order of the input, each paired with its item, whatever finished first', async () => {
-		service.simulator.fault({ kind: 'delay', delayMs: 60, match: { to: recipient(0) } });
-		const { items } = await service.run(
+		const slow = service.simulator.hold({ match: { to: recipient(0) } });
+		const running = service.run(
 			{ resource: 'otp', operation: 'send', to: '={{ $json.to }}' },
 			{ input: rows(12) },
 		);
+		while (service.simulator.otps.length < 11) await nextTurn();
+		slow.open();
+		const { items } = await running;
 		const codes = service.simulator.otps;
 		expect(codes[0].to).not.toBe(recipient(0));
 		items.forEach(({ json, pairedItem }, index) => {
@@ -50,29 +65,33 @@ describe('many items', () => {
 	});
 
 	it('to one recipient keep their order and never overlap', async () => {
-		await service.run(send, { input: rows(30, 3) });
-		for (const to of [0, 1, 2].map(recipient)) {
-			const requests = service.simulator.requests.filter(
-				({ body }) => (body as { to: string }).to === to,
-			);
-			const texts = requests.map(({ body }) =>
-				Number((body as { message: string }).message.slice(5)),
-			);
-			expect(texts).toEqual([...texts].sort((a, b) => a - b));
-			for (let index = 1; index < requests.length; index++) {
-				expect(requests[index].receivedAt).toBeGreaterThanOrEqual(
-					requests[index - 1].answeredAt ?? Infinity,
-				);
-			}
+		const input = rows(30, 3);
+		const rounds = Array.from({ length: 10 }, () => service.simulator.hold({ times: 3 }));
+		const running = service.run(send, { input });
+		for (const [round, gate] of rounds.entries()) {
+			await gate.holds(3);
+			const inFlight = service.simulator.requests.slice(-3).map(textOf);
+			const due = input.slice(round * 3, round * 3 + 3).map(({ text }) => text);
+			expect(inFlight.sort()).toEqual(due.sort());
+			gate.open();
 		}
-		expect(service.simulator.stats.maxInFlight).toBe(3);
+		await running;
+		expect(service.simulator.stats).toMatchObject({ requests: 30, maxInFlight: 3 });
 	});
 
 	it('start no faster than the pace that is set', async () => {
-		await service.run({ ...send, options: { requestsPerSecond: 50 } }, { input: rows(10) });
-		const starts = service.simulator.requests.map(({ receivedAt }) => receivedAt);
-		// 50 a second is one in 20 ms; the clocks of both sides are read a little apart.
-		expect(starts[9] - starts[0]).toBeGreaterThan(9 * 20 * 0.9);
+		stopTime();
+		const { starts, beforeExecute } = new RequestWatch();
+		await passUntilEndOf(
+			service.run(
+				{ ...send, options: { requestsPerSecond: 50 } },
+				{ input: rows(10), beforeExecute },
+			),
+		);
+		expect(starts).toHaveLength(10);
+		for (const [index, start] of starts.slice(1).entries()) {
+			expect(start - starts[index]).toBeGreaterThanOrEqual(20);
+		}
 	});
 
 	it('are all read before the first is sent: a typing error at the end leaves nobody with a message', async () => {
@@ -102,11 +121,23 @@ describe('many items', () => {
 	});
 
 	it('that are in flight when one fails finish, and are listed as done', async () => {
-		service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(0) } });
-		const { error } = await service.run(
+		const watch = new RequestWatch();
+		const refused = service.simulator.hold({
+			kind: 'answer',
+			status: 422,
+			body: {},
+			match: { to: recipient(0) },
+		});
+		const others = service.simulator.hold();
+		const running = service.run(
 			{ ...send, options: { concurrency: 4 } },
-			{ input: rows(40) },
+			{ input: rows(40), beforeExecute: watch.beforeExecute },
 		);
+		await Promise.all([refused.holds(1), others.holds(3)]);
+		refused.open();
+		await watch.ended(1);
+		others.open();
+		const { error } = await running;
 		expect(service.simulator.stats.requests).toBe(4);
 		expect(error?.description).toContain('3 of 40 items were already done: 1-3.');
 	});
@@ -162,13 +193,15 @@ describe('many items', () => {
 	});
 
 	it('slow down together when the service asks for it, and none is lost or doubled', async () => {
-		service.simulator.fault({
-			kind: 'answer',
-			status: 429,
-			headers: { 'retry-after': '0' },
-			body: {},
-			times: 7,
-		});
+		for (const index of [0, 1, 2, 3, 12, 20, 29]) {
+			service.simulator.fault({
+				kind: 'answer',
+				status: 429,
+				headers: { 'retry-after': '0' },
+				body: {},
+				match: { to: recipient(index) },
+			});
+		}
 		const { json } = await service.run(send, { input: rows(30) });
 		expect(json).toHaveLength(30);
 		expect(sent().sort()).toEqual(

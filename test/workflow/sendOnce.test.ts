@@ -1,8 +1,10 @@
 import type { INode } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
+import { withHeldTimeouts } from '../support/heldTimeouts';
 import { KeyStore } from '../support/keyStore';
 import { nextTurn } from '../support/nextTurn';
+import { RequestWatch } from '../support/requestWatch';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -41,13 +43,14 @@ async function send(
 	input = rows(5),
 	node: Partial<INode> = {},
 	options: Record<string, string | number> = {},
+	{ beforeExecute }: Partial<RequestWatch> = {},
 ) {
 	return await service.run(
 		{
 			...message,
 			options: { concurrency: 1, maxRetries: 0, sendOnceKey: '={{ $json.order }}', ...options },
 		},
-		{ input, node, workflowId },
+		{ input, node, workflowId, beforeExecute },
 	);
 }
 
@@ -55,7 +58,8 @@ const skipped = (index: number) => ({ skipped: true, sendOnceKey: key(index) });
 const done = expect.objectContaining({ crumbs: expect.any(Object) as unknown }) as unknown;
 
 describe('with Retry On Fail, five messages of which the third fails once', () => {
-	const retryOnFail = { retryOnFail: true, maxTries: 3 };
+	/** The shortest wait that n8n takes, in ms: 0 would be its own second. */
+	const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 	const at2 = (fault: FaultSpec) =>
 		service.simulator.fault({ ...fault, match: { to: recipient(2) } });
 
@@ -143,7 +147,10 @@ describe('a key', () => {
 	])('stays used after %s, which leaves open what was done', async (_, fault) => {
 		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 			service.simulator.fault(fault);
-			await send(rows(1), { onError }, fault.kind === 'hang' ? { timeout: 300 } : {});
+			await withHeldTimeouts(
+				async () => await send(rows(1), { onError }),
+				() => fault.kind === 'hang' && sent().length > 0,
+			);
 			service.simulator.clearFaults();
 			expect(recorded(1)).toEqual(keys(1));
 		}
@@ -184,8 +191,21 @@ describe('a key', () => {
 
 describe('where the node is set to stop', () => {
 	it('the keys of items that were never started are free again, and a second run sends the rest', async () => {
-		service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(0) } });
-		const { error } = await send(rows(10), {}, { concurrency: 4 });
+		const watch = new RequestWatch();
+		const refused = service.simulator.hold({
+			kind: 'answer',
+			status: 422,
+			body: {},
+			match: { to: recipient(0) },
+			times: 1,
+		});
+		const others = service.simulator.hold();
+		const running = send(rows(10), {}, { concurrency: 4 }, watch);
+		await Promise.all([refused.holds(1), others.holds(3)]);
+		refused.open();
+		await watch.ended(1);
+		others.open();
+		const { error } = await running;
 		expect(error?.context).toMatchObject({ itemIndex: 0 });
 		expect(ascending(sent())).toEqual(['1', '2', '3']);
 		expect(recorded(10)).toEqual([1, 2, 3].map(key));

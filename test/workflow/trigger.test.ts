@@ -168,14 +168,16 @@ describe("a number's status changes", () => {
 	});
 
 	it('reads ten at a time', async () => {
-		const numbers = Array.from(
-			{ length: 30 },
-			(_, index) => `+120255501${String(index).padStart(2, '0')}`,
-		);
-		for (const number of numbers) numberIs(number, good);
-		await watching(numbers).poll();
-		expect(service.simulator.stats.maxInFlight).toBeLessThanOrEqual(10);
-		expect(service.simulator.stats.requests).toBe(30);
+		const numbers = service.simulator.pool.slice(0, 30).map(({ data }) => data.e164);
+		const gate = service.simulator.hold({ times: 10 });
+		const rest = service.simulator.hold();
+		const polling = watching(numbers).poll();
+		await gate.holds(10);
+		gate.open();
+		await rest.holds(10);
+		rest.open();
+		await polling;
+		expect(service.simulator.stats).toMatchObject({ requests: 30, maxInFlight: 10 });
 	});
 
 	it('fires for the others when one cannot be read, and tells of that one once', async () => {

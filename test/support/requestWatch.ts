@@ -1,0 +1,34 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { nextTurn } from './nextTurn';
+
+/** The requests of a node as it makes them itself: no wire lies between it and what is seen here. */
+export class RequestWatch {
+	/** When each request left the node, in ms of performance.now(). */
+	readonly starts: number[] = [];
+
+	private answers = 0;
+
+	/** For `beforeExecute` of a run. */
+	readonly beforeExecute = ({ helpers }: IExecuteFunctions): void => {
+		const send = helpers.httpRequestWithAuthentication;
+		const { starts } = this;
+		const end = () => {
+			this.answers++;
+		};
+		Object.assign(helpers, {
+			async httpRequestWithAuthentication(...args: Parameters<typeof send>) {
+				starts.push(performance.now());
+				const answer = send.apply(this as unknown as IExecuteFunctions, args);
+				answer.then(end, end);
+				return await answer;
+			},
+		});
+	};
+
+	/** Waits until so many requests have ended, and the node has drawn its conclusions. */
+	async ended(count: number): Promise<void> {
+		while (this.answers < count) await nextTurn();
+		await nextTurn();
+	}
+}
