@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 import { nextTurn } from './nextTurn';
 
 afterEach(() => {
@@ -23,7 +25,8 @@ export function stopTime(): void {
 export function stopTimeouts(): void {
 	jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 		const ending = new AbortController();
-		setTimeout(() => ending.abort(new DOMException('It took too long', 'TimeoutError')), ms);
+		const reason = new DOMException('It took too long', 'TimeoutError');
+		void sleep(ms).then(() => ending.abort(reason));
 		return ending.signal;
 	});
 }
