@@ -1,7 +1,21 @@
-import { findCircle, readImports, roomOf } from '../support/imports';
+import { findCircle, readImports, roomOf, type Imports } from '../support/imports';
 
-/** The rooms of a house from the top down: a room imports only what stands below it. */
+/** The rooms of each house from the top down: a room imports only what stands below it. */
 const HOUSES: Record<string, string[]> = {
+	'nodes/MessagingService': [
+		'MessagingServiceTrigger.node',
+		'MessagingService.node',
+		'execution',
+		'resources',
+		'trigger',
+		'methods',
+		'sendAndWait',
+		'parameters',
+		'service',
+		'transport',
+		'phone',
+		'errors',
+	],
 	simulator: [
 		'main',
 		'commandLine',
@@ -18,32 +32,79 @@ const HOUSES: Record<string, string[]> = {
 	],
 };
 
-describe.each(Object.entries(HOUSES))('%s', (folder, rooms) => {
-	const imports = readImports(folder);
-	const arrows = [...imports].flatMap(([file, imported]) =>
-		imported.map((other) => ({
-			from: roomOf(file, folder) ?? '',
-			to: roomOf(other, folder),
-			text: `${file} -> ${other}`,
-		})),
+/** An import of one room in another. */
+interface Arrow {
+	from: string;
+	to: string;
+	text: string;
+}
+
+/** Every import that leads from one room of a house to another. */
+function arrowsOf(house: string, imports: Imports): Arrow[] {
+	return [...imports].flatMap(([file, imported]) =>
+		imported.flatMap((other) => {
+			const from = roomOf(file, house);
+			const to = roomOf(other, house);
+			const isArrow = from !== undefined && to !== undefined && from !== to;
+			return isArrow ? [{ from, to, text: `${file} -> ${other}` }] : [];
+		}),
 	);
-	const between = arrows.flatMap(({ to, ...arrow }) =>
-		to === undefined || to === arrow.from ? [] : [{ to, ...arrow }],
-	);
+}
+
+const texts = (arrows: Arrow[]) => arrows.map(({ text }) => text);
+
+describe.each(Object.entries(HOUSES))('%s', (house, rooms) => {
+	const imports = readImports(house);
+	const arrows = arrowsOf(house, imports);
 
 	it('has no files that import each other in a circle', () => {
 		expect(findCircle(imports)).toBeUndefined();
 	});
 
 	it('is all in rooms that are listed, and has no others', () => {
-		const found = new Set([...imports.keys()].map((file) => roomOf(file, folder)));
+		const found = new Set([...imports.keys()].map((file) => roomOf(file, house)));
 		expect([...found].sort()).toEqual([...rooms].sort());
 	});
 
 	it('imports downwards alone', () => {
-		const upwards = between.filter(({ from, to }) => rooms.indexOf(to) < rooms.indexOf(from));
-		expect(upwards.map(({ text }) => text)).toEqual([]);
-		expect(between.length).toBeGreaterThan(rooms.length / 2);
+		const isUpwards = ({ from, to }: Arrow) => rooms.indexOf(to) < rooms.indexOf(from);
+		expect(texts(arrows.filter(isUpwards))).toEqual([]);
+		expect(arrows.length).toBeGreaterThan(rooms.length);
+	});
+});
+
+describe('in the house of the nodes', () => {
+	const house = 'nodes/MessagingService';
+	const arrows = arrowsOf(house, readImports(house));
+	const outOf = (room: string) =>
+		new Set(arrows.filter(({ from }) => from === room).map(({ to }) => to));
+	const into = (room: string) =>
+		new Set(arrows.filter(({ to }) => to === room).map(({ from }) => from));
+
+	it('service/ alone opens transport/', () => {
+		expect([...into('transport')]).toEqual(['service']);
+	});
+
+	it('parameters/ alone opens phone/', () => {
+		expect([...into('phone')]).toEqual(['parameters']);
+	});
+
+	it('execution/ serves the node alone', () => {
+		expect([...into('execution')]).toEqual(['MessagingService.node']);
+	});
+
+	it('the trigger uses parameters and service alone, the lists the service', () => {
+		expect(['errors', 'parameters', 'service']).toEqual(
+			expect.arrayContaining([...outOf('trigger')]),
+		);
+		expect(['errors', 'service']).toEqual(expect.arrayContaining([...outOf('methods')]));
+	});
+
+	it('the credential takes one file from it, and so does the bench', () => {
+		for (const folder of ['credentials', 'bench']) {
+			const taken = [...readImports(folder).values()].flat().filter((file) => roomOf(file, house));
+			expect(new Set(taken).size).toBe(1);
+		}
 	});
 });
 
