@@ -101,6 +101,42 @@ describe('README and documentation', () => {
 		}
 	});
 
+	it('the house of CONTRIBUTING has every folder and no other', () => {
+		const [, house] = /## The house\n\n```\n([^]*?)```/.exec(read('CONTRIBUTING.md')) ?? [];
+		const listed: string[] = [];
+		let within = '';
+		for (const [, indent, folder] of house.matchAll(/^( *)(\S+\/)/gm)) {
+			if (indent === '') within = folder;
+			listed.push(indent === '' ? folder : within + folder);
+		}
+		const folders = (parent: string) =>
+			readdirSync(parent || '.', { withFileTypes: true })
+				.filter((entry) => entry.isDirectory())
+				.map(({ name }) => `${parent}${name}/`);
+		const notOurs = /^(?:\.|node_modules|dist|test-results)/;
+		const there = folders('')
+			.filter((folder) => !notOurs.test(folder))
+			.flatMap((folder) => (folder === 'nodes/' ? folders(folder) : [folder]))
+			.flatMap((folder) => (folder.startsWith('nodes/') ? [folder, ...folders(folder)] : [folder]));
+		expect(listed.sort()).toEqual(there.sort());
+	});
+
+	it('every file that the architecture names is there', () => {
+		const nodes = 'nodes/MessagingService';
+		const files = readdirSync(nodes, { recursive: true }).map(String);
+		const page = read('docs/architecture.md');
+		const named = [...page.matchAll(/`([\w./]+\.ts|[a-z]\w*\/)`/gi)].map(([, name]) => name);
+		expect(named.length).toBeGreaterThan(20);
+		expect(
+			named.filter(
+				(name) => !existsSync(name) && !files.some((file) => `/${file}/`.includes(`/${name}`)),
+			),
+		).toEqual([]);
+		for (const [, text, target] of page.matchAll(/\[`([\w./]+\.\w+)`\]\(([^)]+)\)/g)) {
+			expect(target.endsWith(`/${text}`) ? text : target).toBe(text);
+		}
+	});
+
 	it('README leads to every page, directly or by another one', () => {
 		const found = new Set(['README.md']);
 		for (const page of found) {
