@@ -28,7 +28,7 @@ export class MessagingServiceApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'Address of the service. A path prefix such as /v1 and a trailing slash both work.',
+				'Address of the API, from the reference or the account page of your provider. A path prefix such as /v1 and a trailing slash both work.',
 		},
 		{
 			displayName: 'API Token',
@@ -37,6 +37,8 @@ export class MessagingServiceApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
+			description:
+				'The token that your provider gave you for its API. It goes to the Base URL alone; a pasted "Bearer " in front of it does no harm.',
 		},
 		{
 			displayName: 'Authorization Scheme',

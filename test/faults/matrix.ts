@@ -101,7 +101,7 @@ const refusal = (
 
 /** A 5xx at its worst: the service acted and failed after that. */
 const breakdown = (statusCode: number, safeRetried: boolean): FaultRow => ({
-	...refusal(statusCode, /^The service had a problem of its own while/, safeRetried),
+	...refusal(statusCode, /^The service reported trouble on its side while/, safeRetried),
 	fault: {
 		kind: 'answer',
 		when: 'after',
@@ -215,7 +215,7 @@ export const FAULTS: FaultRow[] = [
 		...breakdown(502, true),
 		name: 'HTML with 502',
 		fault: { kind: 'html', when: 'after', status: 502, headers: { 'retry-after': '0' } },
-		message: /^The service had a problem of its own while .*: Welcome$/,
+		message: /^The service reported trouble on its side while .*: Welcome$/,
 	},
 	badAnswer('JSON array', json([])),
 	badAnswer('JSON string', json('"done"')),

@@ -300,6 +300,16 @@ describe('Number Lease', () => {
 		}
 	});
 
+	it.each([
+		['There is no such plan.', 'There is no such plan'],
+		['Wait …', 'Wait …'],
+		['Wait...', 'Wait...'],
+	])("the service's words %j end a sentence once", async (said, told) => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: { message: said } });
+		const { error } = await service.run(getAll);
+		expect(error?.message.endsWith(`: ${told}`)).toBe(true);
+	});
+
 	it('gives no items where there are no numbers', async () => {
 		service.simulator.fault({
 			kind: 'answer',

@@ -157,6 +157,28 @@ describe('the words that users see', () => {
 		}
 	});
 
+	/** A field of an operation, or its notice, by its name. */
+	const fieldOf = (operation: string, field: string) =>
+		messagingService.description.properties.find(
+			({ name, displayOptions }) =>
+				name === field && displayOptions?.show?.operation?.includes(operation),
+		);
+
+	it.each([
+		['adopt', ['list', 'number']],
+		['getStatus', ['list', 'number']],
+		// What the service lists is the pool: none of it is the user's to give back.
+		['relinquish', ['number']],
+	])('the number of %s is chosen by %j', (operation, modes) => {
+		const number = fieldOf(operation, 'number');
+		expect(number?.modes?.map(({ name }) => name)).toEqual(modes);
+		expect(number?.default).toEqual({ mode: modes[0], value: '' });
+	});
+
+	it('a number that is given back may be lost: that is said above the field', () => {
+		expect(fieldOf('relinquish', 'lossNotice')?.displayName).toContain('may not get it again');
+	});
+
 	it('the operations that cost money or need a plan say so above their fields', () => {
 		const notices = (operation: string) =>
 			messagingService.description.properties

@@ -4,7 +4,7 @@ import { InputError } from '../errors/inputError';
 import type { ItemParameters } from './itemParameters';
 import { asPhone } from './phoneNumber';
 
-/** The resource locator of a leased number: from the pool's list, or by number. */
+/** A number of the pool, which the service can list: from that list, or by number. */
 export function numberLocator(description: string): INodeProperties {
 	return {
 		displayName: 'Number',
@@ -31,8 +31,18 @@ export function numberLocator(description: string): INodeProperties {
 	};
 }
 
+/** A number that the service cannot list, such as one of one's own: by number alone. */
+export function unlistedNumberLocator(description: string): INodeProperties {
+	const locator = numberLocator(description);
+	return {
+		...locator,
+		default: { mode: 'number', value: '' },
+		modes: locator.modes?.filter(({ name }) => name === 'number'),
+	};
+}
+
 /**
- * Reads the number of a lease operation in E.164, from the resource locator or plain.
+ * Reads the number of a lease operation in E.164, from the resource locator in any mode or plain.
  * @throws InputError
  */
 export function leasedNumber(parameters: ItemParameters): string {
@@ -42,7 +52,7 @@ export function leasedNumber(parameters: ItemParameters): string {
 	if (number === '' || number === null || number === undefined) {
 		throw new InputError(
 			`${parameters.displayName('number')} is empty`,
-			'Choose a number from the list, or switch to "By Number" and enter it with country code, e.g. +12025550123.',
+			'Enter the number with country code, e.g. +12025550123, or choose it from the list where there is one.',
 		);
 	}
 	return asPhone(parameters, 'number', number, true);

@@ -1,8 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { COUNTRY_NAMES, FEATURE_NAMES } from '../service/numbers';
 import type { PurchasableFilters } from '../service/types';
 import type { ItemParameters } from './itemParameters';
 import { asList } from './values';
+
+function choices(values: string[], names: ReadonlyMap<string, string>): INodePropertyOptions[] {
+	return values.map((value) => ({ name: names.get(value) ?? value, value }));
+}
 
 /** The filters of the pool, every one optional (section 4.5). */
 export const FILTERS: INodeProperties = {
@@ -30,12 +35,7 @@ export const FILTERS: INodeProperties = {
 			type: 'options',
 			default: 'US',
 			description: 'Only numbers of this country',
-			options: [
-				{ name: 'Canada', value: 'CA' },
-				{ name: 'France', value: 'FR' },
-				{ name: 'United Kingdom', value: 'UK' },
-				{ name: 'United States', value: 'US' },
-			],
+			options: choices([...COUNTRY_NAMES.keys()], COUNTRY_NAMES),
 		},
 		{
 			displayName: 'Supports',
@@ -44,7 +44,8 @@ export const FILTERS: INodeProperties = {
 			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Feature' },
 			default: [],
 			placeholder: 'e.g. sms',
-			description: 'Only numbers that support these features, one feature in each entry',
+			description:
+				'Only numbers that support these features, one in each entry. The service is known to name sms; other features are passed on as typed.',
 		},
 		{
 			displayName: 'Type',
@@ -52,11 +53,7 @@ export const FILTERS: INodeProperties = {
 			type: 'options',
 			default: 'text',
 			description: 'Only numbers of this type',
-			options: [
-				{ name: 'iMessage', value: 'imessage' },
-				{ name: 'Text', value: 'text' },
-				{ name: 'WhatsApp', value: 'whatsapp' },
-			],
+			options: choices(['imessage', 'text', 'whatsapp'], FEATURE_NAMES),
 		},
 	],
 };

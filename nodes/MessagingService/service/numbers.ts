@@ -8,6 +8,24 @@ export const POOLS = ['text', 'imessage', 'whatsapp', 'voice'] as const;
 /** Name of one of the four arrays of the purchasable list (section 4.5). */
 export type Pool = (typeof POOLS)[number];
 
+/** Countries by the code that the service has for them (section 2.1), as users know them. */
+export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map([
+	['CA', 'Canada'],
+	['FR', 'France'],
+	['UK', 'United Kingdom'],
+	['US', 'United States'],
+]);
+
+/** How types, pools and features of numbers are written; others stand as the service names them. */
+export const FEATURE_NAMES: ReadonlyMap<string, string> = new Map([
+	['imessage', 'iMessage'],
+	['mms', 'MMS'],
+	['sms', 'SMS'],
+	['text', 'Text'],
+	['voice', 'Voice'],
+	['whatsapp', 'WhatsApp'],
+]);
+
 /**
  * What a number record says of the number's state (section 2.1).
  * The values beyond `available` and `good` are not known, so both are plain text.

@@ -1,7 +1,16 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { enterpriseNotice } from '../../parameters/enterpriseNotice';
-import { leasedNumber, numberLocator } from '../../parameters/leasedNumber';
+import { leasedNumber, unlistedNumberLocator } from '../../parameters/leasedNumber';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
+
+const LOSS_NOTICE: INodeProperties = {
+	displayName: 'A number that is given back may go to somebody else: you may not get it again',
+	name: 'lossNotice',
+	type: 'notice',
+	default: '',
+};
 
 /** lease.relinquish: POST /enterprise/lease/relinquish/{number} (section 4.8). */
 export const relinquish: Operation = {
@@ -10,7 +19,11 @@ export const relinquish: Operation = {
 	action: 'Relinquish number',
 	subtitle: 'Relinquish number',
 	description: 'Give an adopted phone number back. It may not be possible to get it again.',
-	fields: [enterpriseNotice('Leasing numbers'), numberLocator('The number to relinquish')],
+	fields: [
+		enterpriseNotice('Leasing numbers'),
+		LOSS_NOTICE,
+		unlistedNumberLocator('The adopted number to give back, with country code'),
+	],
 	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {
 		const number = leasedNumber(parameters);

@@ -24,7 +24,8 @@ export function statusFailure(
 	if (statusCode >= 300 && statusCode < 400) return redirectFailure(answer, subject);
 
 	const { message, wayOut } = refusal(statusCode, subject);
-	const words = errorWords(answer.body);
+	// What follows a message begins with a full stop of its own.
+	const words = errorWords(answer.body)?.replace(/(?<!\.)\.$/, '');
 	return failure(subject.endpoint, words ? `${message}: ${words}` : message, {
 		kind: 'status',
 		wayOut,
@@ -121,7 +122,7 @@ function refusal(statusCode: number, { endpoint, number }: RequestSubject): Refu
 		default:
 			return statusCode >= 500
 				? {
-						message: `The service had a problem of its own while ${endpoint.doing}`,
+						message: `The service reported trouble on its side while ${endpoint.doing}`,
 						wayOut: 'Try again later. If it goes on, ask the service.',
 					}
 				: {

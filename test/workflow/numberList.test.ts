@@ -1,0 +1,97 @@
+import { LoadOptionsContext } from 'n8n-core';
+import type { INodeListSearchItems, INodeTypes } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+
+import { createAdditionalData } from '../support/additionalData';
+import { messagingService, messagingServiceApi, NODE_NAME, NODE_TYPE } from '../support/n8nCore';
+import { simulated } from '../support/simulated';
+
+const service = simulated();
+
+const nodeTypes: INodeTypes = {
+	getByName: () => messagingService,
+	getByNameAndVersion: () => messagingService,
+	getKnownTypes: () => ({}),
+};
+
+/** What the list of numbers offers for what a user types into its search. */
+async function search(filter?: string): Promise<INodeListSearchItems[]> {
+	const node = {
+		id: 'node',
+		name: NODE_NAME,
+		type: NODE_TYPE,
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters: { resource: 'lease', operation: 'adopt' },
+		credentials: { messagingServiceApi: { id: '1', name: 'Simulator' } },
+	};
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const context = new LoadOptionsContext(
+		workflow,
+		workflow.getNode(NODE_NAME) ?? node,
+		createAdditionalData(service.credentials(), messagingServiceApi, nodeTypes),
+		'',
+	);
+	const found = await messagingService.methods?.listSearch?.searchNumbers.call(context, filter);
+	return found?.results ?? [];
+}
+
+const numbers = async (filter?: string) => (await search(filter)).map(({ value }) => value);
+
+/** Numbers of the simulator's pool that fit. */
+const pool = (fits: (number: (typeof service.simulator.pool)[number]) => boolean) =>
+	service.simulator.pool.filter(fits).map(({ data }) => data.e164);
+
+describe('the list of numbers', () => {
+	it('holds every number once, in whichever lists it stands', async () => {
+		expect((await numbers()).sort()).toEqual(pool(() => true).sort());
+	});
+
+	it('says of a number where it is, whose it is and what it can do', async () => {
+		const [{ name }] = await search('+14155550122');
+		expect(name).toBe('+1 (415) 555-0122 · United States · TMO · Text, SMS, iMessage');
+	});
+
+	it.each([
+		['france', 'FR'],
+		['Canada', 'CA'],
+		['united kingdom', 'UK'],
+		['uk', 'UK'],
+		['United States', 'US'],
+	])('finds "%s"', async (typed, country) => {
+		expect((await numbers(typed)).sort()).toEqual(pool((one) => one.country === country).sort());
+	});
+
+	it.each(['imessage', 'iMessage', 'whatsapp', 'voice', 'mms'])('finds "%s"', async (typed) => {
+		const found = await numbers(typed);
+		const able = pool(({ supports }) => supports.includes(typed.toLowerCase()));
+		expect(able.length).toBeGreaterThan(0);
+		expect(found.sort()).toEqual(able.sort());
+	});
+
+	it.each([
+		['france sms', 'FR'],
+		['tmo uk whatsapp', 'UK'],
+		['canada, iMessage', 'CA'],
+	])('finds "%s" by all of its words', async (typed, country) => {
+		const found = await numbers(typed);
+		expect(found.length).toBeGreaterThan(0);
+		expect(pool((one) => one.country === country)).toEqual(expect.arrayContaining(found));
+	});
+
+	it.each(['+1 415-555-0122', '4155550122', '(415) 555-0122', '415 555 0122'])(
+		'finds a number written as %s',
+		async (typed) => expect(await numbers(typed)).toEqual(['+14155550122']),
+	);
+
+	it('holds what the service names otherwise as it names it', async () => {
+		const record = { number: '15550001', country: 'DE', supports: ['fax', 7], carrier: 'ACME' };
+		service.simulator.fault({
+			kind: 'answer',
+			body: { data: { text: [record], imessage: [], whatsapp: [], voice: [] } },
+		});
+		expect(await search('de fax')).toEqual([
+			{ name: '+15550001 · DE · ACME · Text, fax', value: '+15550001' },
+		]);
+	});
+});
