@@ -8,9 +8,16 @@ import type {
 	ICheckProcessedOptions,
 	IDataDeduplicator,
 	IDeduplicationOutput,
+	INode,
 } from 'n8n-workflow';
 
 import { nextTurn } from './nextTurn';
+
+/** What goes wrong with a call: before the row is written, or after, when only the answer is lost. */
+export interface StoreFault {
+	when: 'before' | 'after';
+	kind: 'error' | 'death';
+}
 
 /**
  * n8n's store of keys, in memory: as in its database, the keys of a node stand in one row, which is read,
@@ -23,8 +30,33 @@ export class KeyStore implements IDataDeduplicator {
 	/** Rows that a call has read and not yet written. */
 	private readonly open = new Set<string>();
 
-	/** Calls so far. */
+	/** Calls so far that change a row. */
 	calls = 0;
+
+	/** Entries that these calls have read and written. */
+	entries = 0;
+
+	/** Makes calls fail, or n8n die in the midst of one. */
+	fault: (call: number, kind: 'record' | 'remove') => StoreFault | undefined = () => undefined;
+
+	/** Told when n8n dies. */
+	onDeath: () => void = () => undefined;
+
+	/** What n8n hands a node, without n8n. */
+	helpers(workflowId = 'workflow', nodeId = 'node') {
+		const context = { workflow: { id: workflowId }, node: { id: nodeId } as INode };
+		return {
+			checkProcessedAndRecord: async (
+				items: DeduplicationItemTypes[],
+				scope: DeduplicationScope,
+				options: ICheckProcessedOptions,
+			) => await this.checkProcessedAndRecord(items, scope, context as never, options),
+			removeProcessed: async (items: DeduplicationItemTypes[], scope: DeduplicationScope) =>
+				await this.removeProcessed(items, scope, context as never),
+			getProcessedDataCount: async (scope: DeduplicationScope) =>
+				await this.getProcessedDataCount(scope, context as never),
+		};
+	}
 
 	/** Makes it what n8n-core's helpers use, for the rest of the test file. */
 	async register(): Promise<void> {
@@ -43,7 +75,7 @@ export class KeyStore implements IDataDeduplicator {
 		context: ICheckProcessedContextData,
 		{ maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
-		return await this.change(context, (row) => {
+		return await this.change(context, 'record', (row) => {
 			const known = new Set(row);
 			const fresh = items.filter((item) => !known.has(hashOf(item)));
 			row.push(...fresh.map(hashOf));
@@ -57,7 +89,7 @@ export class KeyStore implements IDataDeduplicator {
 		_scope: DeduplicationScope,
 		context: ICheckProcessedContextData,
 	): Promise<void> {
-		await this.change(context, (row) => {
+		await this.change(context, 'remove', (row) => {
 			for (const hash of items.map(hashOf)) {
 				const index = row.indexOf(hash);
 				if (index !== -1) row.splice(index, 1);
@@ -81,18 +113,28 @@ export class KeyStore implements IDataDeduplicator {
 
 	private async change<T>(
 		{ workflow, node }: ICheckProcessedContextData,
+		call: 'record' | 'remove',
 		work: (row: string[]) => T,
 	): Promise<T> {
 		const name = rowName(workflow.id, node?.id);
 		if (this.open.has(name)) throw new Error('Two calls at once: the keys of one would be lost');
 		this.open.add(name);
-		this.calls++;
+		const { when, kind } = this.fault(this.calls++, call) ?? {};
 		const row = this.read(name);
 		await nextTurn();
-		const result = work(row);
-		this.rows.set(name, JSON.stringify(row));
 		this.open.delete(name);
+		if (when === 'before') await this.fail(kind);
+		const result = work(row);
+		this.entries += row.length;
+		this.rows.set(name, JSON.stringify(row));
+		if (when === 'after') await this.fail(kind);
 		return result;
+	}
+
+	private async fail(kind?: StoreFault['kind']): Promise<void> {
+		if (kind === 'error') throw new Error('SQLITE_BUSY: database is locked');
+		this.onDeath();
+		await new Promise(() => undefined);
 	}
 
 	private read(name: string): string[] {

@@ -1,7 +1,14 @@
 import { describeProgress, ranges } from '../../nodes/MessagingService/execution/progress';
 
 describe('what was already done when an execution stopped', () => {
-	const nothing = { total: 5, done: [], alsoFailed: [], open: [], hasSendOnceKey: true };
+	const nothing = {
+		total: 5,
+		done: [],
+		doneAgain: [],
+		alsoFailed: [],
+		open: [],
+		hasSendOnceKey: true,
+	};
 
 	it('is told with the indexes of the items, as runs', () => {
 		expect(ranges([0, 1, 2, 3, 7, 9, 10])).toBe('0-3, 7, 9-10');
@@ -11,9 +18,16 @@ describe('what was already done when an execution stopped', () => {
 	});
 
 	it('names the way to make a second run harmless, where there is one', () => {
-		expect(describeProgress({ ...nothing, done: [0] })).toContain('Send Once Key');
-		expect(describeProgress({ ...nothing, done: [0], hasSendOnceKey: false })).not.toContain(
-			'Send Once Key',
+		expect(describeProgress({ ...nothing, done: [0], doneAgain: [0] })).toContain('Send Once Key');
+		expect(
+			describeProgress({ ...nothing, done: [0], doneAgain: [0], hasSendOnceKey: false }),
+		).not.toContain('Send Once Key');
+	});
+
+	it('says of no item that another run does it again where its key keeps that from happening', () => {
+		expect(describeProgress({ ...nothing, done: [0, 1] })).not.toContain('again');
+		expect(describeProgress({ ...nothing, done: [0, 1], doneAgain: [1] })).toContain(
+			'does items 1 again',
 		);
 	});
 

@@ -1,100 +1,403 @@
-import type { DeduplicationItemTypes } from 'n8n-workflow';
+import * as fc from 'fast-check';
+import type { IDataObject, INode } from 'n8n-workflow';
 
-import { SendOnceLedger } from '../../nodes/MessagingService/execution/sendOnceLedger';
+import { MAX_KEYS, SendOnceLedger } from '../../nodes/MessagingService/execution/sendOnceLedger';
+import type { Fate } from '../../nodes/MessagingService/execution/sharedKeys';
+import { KEPT_KEYS } from '../../nodes/MessagingService/execution/storedKeys';
+import type { StoreFault } from '../support/keyStore';
+import { KeyStore } from '../support/keyStore';
 import { nextTurn } from '../support/nextTurn';
 
-/** n8n's store, as its database keeps it: read, changed and written as a whole, with a gap in between. */
-function createStore(known: string[] = []) {
-	let row = [...known];
-	const calls: string[][] = [];
-	let busy = false;
-	const exclusive = async <T>(work: (keys: string[]) => T): Promise<T> => {
-		if (busy) throw new Error('Two calls at once would lose keys');
-		busy = true;
-		const read = [...row];
-		await nextTurn();
-		const result = work(read);
-		row = read;
-		busy = false;
-		return result;
-	};
-	return {
-		calls,
-		keys: () => row,
-		checkProcessedAndRecord: async (items: DeduplicationItemTypes[]) => {
-			calls.push(items.map(String));
-			return await exclusive((keys) => {
-				const fresh = items.filter((item) => !keys.includes(String(item)));
-				keys.push(...fresh.map(String));
-				return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
-			});
-		},
-		removeProcessed: async (items: DeduplicationItemTypes[]) =>
-			await exclusive((keys) => {
-				for (const item of items) keys.splice(keys.indexOf(String(item)), 1);
-			}),
-	};
+// Tens of thousands of keys.
+jest.setTimeout(60_000);
+
+/** Processes so far: a new one knows nothing of what an earlier one had in memory. */
+let processes = 0;
+
+interface RunSettings {
+	concurrency?: number;
+	stop?: AbortController;
+	/** What the node keeps over the rounds of a loop. */
+	loop?: IDataObject;
 }
 
-describe('a Send Once Key', () => {
-	it('lets an item be sent once, in this run and over runs', async () => {
-		const store = createStore(['old']);
-		const ledger = new SendOnceLedger(store, ['old', 'a', 'a', undefined, 'b'], 10);
-		const claims = [];
-		for (let index = 0; index < 5; index++) claims.push(await ledger.claim(index));
-		expect(claims).toEqual([false, true, false, true, true]);
-	});
+/** One process of n8n, at the database. */
+class Process {
+	private readonly name = `process ${processes++}`;
 
-	it('is recorded before the item is sent, a chunk at a time, never by two calls at once', async () => {
-		const store = createStore();
-		const keys = Array.from({ length: 95 }, (_, index) => `key ${index}`);
-		const ledger = new SendOnceLedger(store, keys, 10);
-		await Promise.all(
-			keys.map(async (key, index) => {
-				expect(await ledger.claim(index)).toBe(true);
-				expect(store.keys()).toContain(key);
-			}),
-		);
-		expect(store.calls.map(({ length }) => length)).toEqual([...Array(9).fill(10), 5]);
-	});
+	constructor(readonly store = new KeyStore()) {}
 
-	it('is free again when its request certainly was not acted on', async () => {
-		const store = createStore();
-		const ledger = new SendOnceLedger(store, ['a', 'b'], 10);
-		await ledger.claim(0);
-		await ledger.claim(1);
-		await ledger.release(0);
-		expect(store.keys()).toEqual(['b']);
-	});
-
-	it('that was recorded for an item which never started is free again', async () => {
-		const store = createStore();
-		const ledger = new SendOnceLedger(store, ['a', 'b', 'c'], 10);
-		await ledger.claim(0);
-		expect(store.keys()).toEqual(['a', 'b', 'c']);
-		await ledger.releaseUnused();
-		expect(store.keys()).toEqual(['a']);
-	});
-
-	it('that an earlier run used stays used when this one stops early', async () => {
-		const store = createStore(['b']);
-		const ledger = new SendOnceLedger(store, ['a', 'b'], 10);
-		await ledger.claim(0);
-		await ledger.releaseUnused();
-		expect(store.keys().sort()).toEqual(['a', 'b']);
-	});
-
-	it('that cannot be recorded fails its item, and the next one still gets its turn', async () => {
-		const store = createStore();
-		const { checkProcessedAndRecord } = store;
-		let broken = true;
-		store.checkProcessedAndRecord = async (items) => {
-			if (broken) throw new Error('The database is away');
-			return await checkProcessedAndRecord(items);
+	/** Runs an execution: sends what may be sent, and tells of each item what was said of it. */
+	async run(
+		keys: Array<string | undefined>,
+		send: (position: number) => Promise<Fate> = async () => 'sent',
+		{ concurrency = 10, stop = new AbortController(), loop = {} }: RunSettings = {},
+	) {
+		const { signal } = stop;
+		const context = {
+			helpers: this.store.helpers(),
+			getContext: () => loop,
+			getNode: () => ({ id: 'node' }) as INode,
+			// What a process keeps in memory goes by this name; the row in the store has one of its own.
+			getWorkflow: () => ({ id: this.name, active: true }),
 		};
-		const ledger = new SendOnceLedger(store, ['a', 'b'], 1);
-		await expect(ledger.claim(0)).rejects.toThrow('The database is away');
-		broken = false;
-		expect(await ledger.claim(1)).toBe(true);
+		const ledger = SendOnceLedger.open(context, keys, concurrency, signal);
+		if (!ledger) throw new Error('There are no keys');
+		const said = new Array<Said>(keys.length).fill('not started');
+		let next = 0;
+		const work = async () => {
+			while (next < keys.length && !signal.aborted) {
+				const position = next++;
+				try {
+					const claim = await ledger.claim(position);
+					if (claim !== 'free') said[position] = claim === 'sent' ? 'skipped' : 'skipped, open';
+					else {
+						const fate = await send(position);
+						said[position] = fate === 'sent' ? 'done' : fate === 'open' ? 'may be done' : 'refused';
+						ledger.settle(position, fate);
+					}
+				} catch (error) {
+					said[position] = signal.aborted ? 'not started' : (error as Error).message;
+				}
+			}
+		};
+		await Promise.all(Array.from({ length: concurrency }, work));
+		const unwritten = await ledger.close();
+		return { said, unwritten };
+	}
+}
+
+type Said = string;
+
+const keysOf = (count: number, prefix = 'key') =>
+	Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
+
+const CLEAN = { notGivenBack: [], notStarted: 0, notMarked: 0 };
+const BUSY: StoreFault = { when: 'before', kind: 'error' };
+const UNCLAIMED = 'The Send Once Key could not be recorded, so nothing was sent';
+
+describe('a Send Once Key', () => {
+	it('lets a message be sent once, in an execution and over executions', async () => {
+		const n8n = new Process();
+		const first = await n8n.run(['a', 'b', 'a', undefined, undefined]);
+		expect(first.said).toEqual(['done', 'done', 'skipped', 'done', 'done']);
+		const second = await n8n.run(['a', 'b', 'c', undefined]);
+		expect(second.said).toEqual(['skipped', 'skipped', 'done', 'done']);
+		expect(second.unwritten).toEqual(CLEAN);
+	});
+
+	it('is recorded before its message leaves', async () => {
+		const n8n = new Process();
+		const keys = keysOf(95);
+		const { said } = await n8n.run(keys, async (position) => {
+			expect(n8n.store.recorded('workflow', [keys[position]], 'node')).toHaveLength(1);
+			return 'sent';
+		});
+		expect(new Set(said)).toEqual(new Set(['done']));
+	});
+
+	it('is free again when nothing was sent, and for items that were not started', async () => {
+		const n8n = new Process();
+		const stop = new AbortController();
+		const send = async (position: number): Promise<Fate> => {
+			if (position === 2) stop.abort();
+			return position === 1 ? 'free' : 'sent';
+		};
+		const keys = keysOf(50);
+		const { said } = await n8n.run(keys, send, { concurrency: 1, stop });
+		expect(said.slice(0, 4)).toEqual(['done', 'refused', 'done', 'not started']);
+		const again = await n8n.run(keys);
+		expect(again.said.slice(0, 4)).toEqual(['skipped', 'done', 'skipped', 'done']);
+	});
+
+	it('says of a message whose fate is not known that it may have been sent', async () => {
+		const n8n = new Process();
+		await n8n.run(['a', 'b'], async (position) => (position === 0 ? 'open' : 'sent'));
+		for (let run = 0; run < 3; run++) {
+			expect((await n8n.run(['a', 'b'])).said).toEqual(['skipped, open', 'skipped']);
+		}
+	});
+
+	it.each<[Fate, string]>([
+		['free', 'done'],
+		['sent', 'skipped'],
+		['open', 'skipped, open'],
+	])('that stands on two items: when the first is %s, the second is %s', async (fate, expected) => {
+		const n8n = new Process();
+		let land: () => void = () => undefined;
+		const landed = new Promise<void>((resolve) => {
+			land = resolve;
+		});
+		const sent: number[] = [];
+		const running = n8n.run(['a', 'a', 'b'], async (position) => {
+			sent.push(position);
+			if (position !== 0) return 'sent';
+			await landed;
+			return fate;
+		});
+		while (!sent.includes(2)) await nextTurn();
+		expect(sent).not.toContain(1);
+		land();
+		expect((await running).said[1]).toBe(expected);
+	});
+});
+
+describe('executions at the same time, in one n8n', () => {
+	it.each([30, 300])('lose none of %i keys', async (count) => {
+		const n8n = new Process();
+		const executions = keysOf(count).map(async (key) => await n8n.run([key]));
+		for (const { said } of await Promise.all(executions)) expect(said).toEqual(['done']);
+		// What waits for its turn goes together.
+		expect(n8n.store.calls).toBeLessThan(20);
+		for (const key of keysOf(count)) expect((await n8n.run([key])).said).toEqual(['skipped']);
+	});
+
+	it('with the same keys send each once, and none waits for ever', async () => {
+		const n8n = new Process();
+		const sent: string[] = [];
+		const keys = keysOf(60);
+		const orders = [keys, [...keys].reverse(), keys, [...keys].reverse()];
+		const executions = await Promise.all(
+			orders.map(
+				async (order) =>
+					await n8n.run(
+						order,
+						async (position) => {
+							await nextTurn();
+							sent.push(order[position]);
+							return 'sent';
+						},
+						{ concurrency: 1 },
+					),
+			),
+		);
+		expect(sent.sort()).toEqual([...keys].sort());
+		expect(executions.flatMap(({ said }) => said).filter((what) => what === 'done')).toHaveLength(
+			60,
+		);
+	});
+});
+
+describe('any number of keys in one execution', () => {
+	it('12,000 are all known the second time, and beside them the newest 10,000 of before', async () => {
+		const n8n = new Process();
+		await n8n.run(keysOf(KEPT_KEYS, 'before'));
+		await n8n.run(keysOf(12_000));
+		for (const keys of [keysOf(12_000), keysOf(KEPT_KEYS, 'before')]) {
+			expect(new Set((await n8n.run(keys)).said)).toEqual(new Set(['skipped']));
+		}
+	});
+
+	it('are still known after small executions of the same node', async () => {
+		const n8n = new Process();
+		await n8n.run(keysOf(12_000));
+		for (let run = 0; run < 20; run++) await new Process(n8n.store).run([`small ${run}`]);
+		expect(new Set((await n8n.run(keysOf(12_000))).said)).toEqual(new Set(['skipped']));
+	});
+
+	it('in a loop are all those of one execution', async () => {
+		const n8n = new Process();
+		const rounds = Array.from({ length: 7 }, (_, round) => keysOf(2_000, `round ${round}`));
+		for (let run = 0; run < 2; run++) {
+			const loop = {};
+			for (const keys of rounds) {
+				const { said } = await n8n.run(keys, undefined, { loop });
+				expect(new Set(said)).toEqual(new Set([run === 0 ? 'done' : 'skipped']));
+			}
+		}
+	});
+
+	it('beyond what n8n can keep are refused before the first message', async () => {
+		const n8n = new Process();
+		const sent: number[] = [];
+		await expect(
+			n8n.run(keysOf(MAX_KEYS + 1), async (position) => {
+				sent.push(position);
+				return 'sent';
+			}),
+		).rejects.toThrow(
+			'One execution can use at most 250000 Send Once Keys, but this one has 250001',
+		);
+		expect(sent).toEqual([]);
+		expect(n8n.store.calls).toBe(0);
+	});
+});
+
+describe('a store that fails', () => {
+	it('fails the item whose key cannot be claimed, unsent, and no other', async () => {
+		const n8n = new Process();
+		n8n.store.fault = (call) => (call === 1 ? BUSY : undefined);
+		const sent: number[] = [];
+		const { said, unwritten } = await n8n.run(
+			keysOf(6),
+			async (position) => {
+				sent.push(position);
+				return 'sent';
+			},
+			{ concurrency: 2 },
+		);
+		expect(said).toEqual(['done', 'done', UNCLAIMED, 'done', 'done', 'done']);
+		expect(sent).not.toContain(2);
+		expect(unwritten).toEqual(CLEAN);
+		expect((await n8n.run(keysOf(6))).said[2]).toBe('done');
+	});
+
+	it('is told of where a key cannot be given back, and tried again by the next execution', async () => {
+		const n8n = new Process();
+		const { helpers } = n8n.store;
+		n8n.store.helpers = (...names) => ({
+			...helpers.apply(n8n.store, names),
+			removeProcessed: async () => {
+				throw new Error('SQLITE_BUSY');
+			},
+		});
+		const first = await n8n.run(['a', 'b'], async (position) => (position ? 'sent' : 'free'));
+		expect(first.said).toEqual(['refused', 'done']);
+		expect(first.unwritten).toEqual({ notGivenBack: [0], notStarted: 0, notMarked: 0 });
+		n8n.store.helpers = helpers;
+		expect((await n8n.run(['a', 'b'])).said).toEqual(['done', 'skipped']);
+	});
+
+	it('is told of where it cannot record what was sent; a later process takes that for open', async () => {
+		const n8n = new Process();
+		n8n.store.fault = (call) => (call > 0 ? BUSY : undefined);
+		const { said, unwritten } = await n8n.run(['a', 'b']);
+		expect(said).toEqual(['done', 'done']);
+		expect(unwritten).toEqual({ notGivenBack: [], notStarted: 0, notMarked: 2 });
+		n8n.store.fault = () => undefined;
+		expect((await new Process(n8n.store).run(['a', 'b'])).said).toEqual([
+			'skipped, open',
+			'skipped, open',
+		]);
+		expect((await n8n.run(['a', 'b'])).said).toEqual(['skipped', 'skipped']);
+	});
+});
+
+describe('whatever fails, dies or is stopped, and whenever', () => {
+	/** What the service does with a message, and what the node learns of it. */
+	const service = fc.constantFrom<Array<{ acts: boolean; learns: Fate }>>(
+		{ acts: true, learns: 'sent' },
+		{ acts: true, learns: 'sent' },
+		{ acts: false, learns: 'free' },
+		{ acts: true, learns: 'open' },
+		{ acts: false, learns: 'open' },
+	);
+	const storeFault = fc.option(
+		fc.record<StoreFault>({
+			when: fc.constantFrom('before', 'after'),
+			kind: fc.constantFrom('error', 'error', 'error', 'death'),
+		}),
+		{ freq: 6, nil: undefined },
+	);
+	const execution = fc.record({
+		keys: fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', undefined), {
+			minLength: 1,
+			maxLength: 12,
+		}),
+		concurrency: fc.integer({ min: 1, max: 4 }),
+		/** The message at which it is stopped. */
+		stopAt: fc.option(fc.nat(12), { freq: 4 }),
+	});
+	const history = fc.record({
+		/** At the same time in each life of n8n. */
+		lives: fc.array(fc.array(execution, { minLength: 1, maxLength: 3 }), {
+			minLength: 1,
+			maxLength: 4,
+		}),
+		messages: fc.array(service, { minLength: 1, maxLength: 20 }),
+		store: fc.array(storeFault, { minLength: 1, maxLength: 30 }),
+	});
+
+	/** Lives through a history. Gives what was said of each item, and how often the service acted for each key. */
+	async function liveThrough(
+		{ lives, messages, store: faults }: typeof history extends fc.Arbitrary<infer T> ? T : never,
+		nameOf: (key: string) => string = (key) => key,
+	) {
+		const store = new KeyStore();
+		store.fault = (call) => faults[call % faults.length];
+		const acts = new Map<string, number>();
+		const told: Array<{ key: string; said: Said; acted: boolean }> = [];
+		let sends = 0;
+		for (const executions of lives) {
+			const n8n = new Process(store);
+			let dead = false;
+			const death = new Promise<void>((resolve) => {
+				store.onDeath = () => {
+					dead = true;
+					resolve();
+				};
+			});
+			const life = executions.map(async ({ keys: names, concurrency, stopAt }) => {
+				const keys = [...names, 'z'];
+				const stop = new AbortController();
+				const acted = new Set<number>();
+				const { said } = await n8n.run(
+					keys,
+					async (position) => {
+						if (dead) await death.then(async () => await new Promise(() => undefined));
+						const { acts: does, learns } = messages[sends++ % messages.length];
+						const key = keys[position];
+						if (does) {
+							acted.add(position);
+							if (key !== undefined) acts.set(key, (acts.get(key) ?? 0) + 1);
+						}
+						await nextTurn();
+						if (position === stopAt) stop.abort();
+						return learns;
+					},
+					{ concurrency, stop },
+				);
+				keys.forEach((key, position) => {
+					if (key !== undefined) {
+						told.push({ key: nameOf(key), said: said[position], acted: acted.has(position) });
+					}
+				});
+			});
+			await Promise.race([Promise.all(life), death]);
+		}
+		return { store, acts, told };
+	}
+
+	it('no key is sent twice, and what is said of an item is so', async () => {
+		await fc.assert(
+			fc.asyncProperty(history, async (events) => {
+				const { store, acts, told } = await liveThrough(events);
+				for (const [key, times] of acts) expect([key, times]).toEqual([key, 1]);
+				for (const { key, said, acted } of told) {
+					if (said === 'done') expect(acted).toBe(true);
+					else if (said !== 'may be done') expect(acted).toBe(false);
+					if (said === 'skipped') expect([key, acts.get(key)]).toEqual([key, 1]);
+				}
+				store.fault = () => undefined;
+				const keys = ['a', 'b', 'c', 'd', 'e', 'z'];
+				const { said } = await new Process(store).run(keys);
+				said.forEach((what, index) => {
+					const times = acts.get(keys[index]) ?? 0;
+					if (what === 'done') expect(times).toBe(0);
+					else if (what === 'skipped') expect(times).toBe(1);
+					else expect(what).toBe('skipped, open');
+				});
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('where the store works, only what is open is said to be', async () => {
+		await fc.assert(
+			fc.asyncProperty(history, async (events) => {
+				const { store, acts, told } = await liveThrough({ ...events, store: [undefined] });
+				const open = new Set(
+					told.filter(({ said }) => said === 'may be done').map(({ key }) => key),
+				);
+				const keys = ['a', 'b', 'c', 'd', 'e', 'z'];
+				const { said } = await new Process(store).run(keys);
+				const expected = keys.map((key) => {
+					if (open.has(key)) return 'skipped, open';
+					return acts.has(key) ? 'skipped' : 'done';
+				});
+				expect(said).toEqual(expected);
+			}),
+			{ numRuns: 200 },
+		);
 	});
 });

@@ -1,8 +1,9 @@
-import type { INode } from 'n8n-workflow';
+import type { INode, IRun } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
 import { withHeldTimeouts } from '../support/heldTimeouts';
 import { KeyStore } from '../support/keyStore';
+import { NODE_NAME } from '../support/n8nCore';
 import { nextTurn } from '../support/nextTurn';
 import { RequestWatch } from '../support/requestWatch';
 import { simulated } from '../support/simulated';
@@ -11,6 +12,9 @@ const service = simulated();
 const store = new KeyStore();
 
 beforeAll(async () => await store.register());
+
+// Some run thousands of items.
+jest.setTimeout(60_000);
 
 let workflows = 0;
 let workflowId: string;
@@ -55,6 +59,7 @@ async function send(
 }
 
 const skipped = (index: number) => ({ skipped: true, sendOnceKey: key(index) });
+const open = (index: number) => ({ ...skipped(index), mayHaveBeenSent: true });
 const done = expect.objectContaining({ crumbs: expect.any(Object) as unknown }) as unknown;
 
 describe('with Retry On Fail, five messages of which the third fails once', () => {
@@ -75,7 +80,7 @@ describe('with Retry On Fail, five messages of which the third fails once', () =
 		at2({ kind: 'reset', when: 'after' });
 		const { json } = await send(rows(5), retryOnFail);
 		expect(sent()).toEqual(['0', '1', '2', '3', '4']);
-		expect(json).toEqual([skipped(0), skipped(1), skipped(2), done, done]);
+		expect(json).toEqual([skipped(0), skipped(1), open(2), done, done]);
 	});
 
 	it('are sent twice in part without a key', async () => {
@@ -154,7 +159,7 @@ describe('a key', () => {
 			service.simulator.clearFaults();
 			expect(recorded(1)).toEqual(keys(1));
 		}
-		expect((await send(rows(1))).json).toEqual([skipped(0)]);
+		expect((await send(rows(1))).json).toEqual([open(0)]);
 		expect(sent()).toEqual(['0']);
 	});
 
@@ -175,6 +180,24 @@ describe('a key', () => {
 			expect(json).toEqual([done, done, skipped(0), skipped(1), skipped(0), skipped(1)]);
 		},
 	);
+
+	it('is sent for the second item when the first, to somebody else, was refused', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(0) } });
+		const input = rows(2).map((row) => ({ ...row, order: key(0) }));
+		const { json } = await send(input, { onError: 'continueRegularOutput' }, { concurrency: 2 });
+		expect(json[1]).toEqual(done);
+		expect(sent()).toEqual(['1']);
+	});
+
+	it('of blanks is none, and blanks around one mean nothing', async () => {
+		const input = rows(5).map((row, index) => ({
+			...row,
+			order: ['  ', '\t', ' \n', ' a ', 'a'][index],
+		}));
+		const { json } = await send(input);
+		expect(sent()).toEqual(['0', '1', '2', '3']);
+		expect(json).toEqual([done, done, done, done, { skipped: true, sendOnceKey: 'a' }]);
+	});
 
 	it('may be a number, and an item without one is sent as often as it is asked', async () => {
 		const input = rows(3).map((row, index) => ({ ...row, order: [7, '', '7'][index] as string }));
@@ -256,7 +279,7 @@ it('where the node is set to continue, only what was refused is sent by a second
 		false,
 	]);
 	const second = await send(rows(6), node, { concurrency: 3 });
-	expect(second.json).toEqual([skipped(0), done, skipped(2), skipped(3), done, skipped(5)]);
+	expect(second.json).toEqual([skipped(0), done, skipped(2), open(3), done, skipped(5)]);
 	expect(ascending(sent())).toEqual(['0', '1', '2', '3', '4', '5']);
 });
 
@@ -281,4 +304,164 @@ describe.each([
 		}
 		expect(service.asked().filter((request) => request.path === path)).toHaveLength(2);
 	});
+});
+
+describe('executions at the same time', () => {
+	it.each([30, 300])('of %i keys send each once, also when run again', async (count) => {
+		const all = rows(count);
+		await Promise.all(all.map(async (row) => await send([row])));
+		expect(sent()).toHaveLength(count);
+		for (const row of all) {
+			expect((await send([row])).json).toEqual([{ skipped: true, sendOnceKey: row.order }]);
+		}
+		expect(sent()).toHaveLength(count);
+	});
+});
+
+describe("n8n's database, failing", () => {
+	const node = { onError: 'continueRegularOutput' as const };
+	const busy = { when: 'before', kind: 'error' } as const;
+
+	afterEach(() => {
+		store.fault = () => undefined;
+	});
+
+	const failingToRemove = (calls: number) => {
+		let left = calls;
+		store.fault = (_, call) => (call === 'remove' && left-- > 0 ? busy : undefined);
+	};
+
+	it('while a key is given back leaves everything else as it was', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(5) } });
+		failingToRemove(1);
+		const { json } = await send(rows(20), node, { concurrency: 3 });
+		expect(json.map((item) => 'error' in item)).toEqual(rows(20).map((_, index) => index === 5));
+		expect(ascending(sent())).toEqual(
+			rows(20)
+				.map(({ text }) => text)
+				.filter((text) => text !== '5'),
+		);
+		const again = await send(rows(20), node, { concurrency: 3 });
+		expect(again.json[5]).toEqual(done);
+		expect(new Set(sent()).size).toBe(20);
+	});
+
+	it('for good is said on the item whose key could not be given back', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(1) } });
+		failingToRemove(Infinity);
+		const { json } = await send(rows(3), node);
+		expect(json[0]).toEqual(done);
+		expect(json[1].description).toContain('Its Send Once Key could not be given back');
+		expect(json[2]).toEqual(done);
+	});
+
+	it('for good is said in the error that ends the execution, too', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(1) } });
+		failingToRemove(Infinity);
+		const { error } = await send(rows(3));
+		expect(error?.description).toContain('Its Send Once Key could not be given back');
+	});
+
+	it('while keys are claimed fails the item that needs them, unsent', async () => {
+		store.fault = (call) => (call === firstCall ? busy : undefined);
+		const firstCall = store.calls;
+		const { json } = await send(rows(4), node);
+		expect(json).toEqual([
+			expect.objectContaining({
+				error: 'The Send Once Key could not be recorded, so nothing was sent',
+				description: expect.stringContaining('SQLITE_BUSY') as string,
+			}),
+			done,
+			done,
+			done,
+		]);
+		expect(sent()).toEqual(['1', '2', '3']);
+	});
+
+	it('once all is sent leaves it reported as sent, and says so', async () => {
+		const firstCall = store.calls;
+		store.fault = (call) => (call > firstCall ? busy : undefined);
+		const { json, run } = await send(rows(3), node, { concurrency: 3 });
+		expect(json).toEqual([done, done, done]);
+		expect(hintsOf(run)).toEqual(
+			expect.arrayContaining([
+				expect.stringContaining('could not record that 3 messages were sent') as string,
+			]),
+		);
+	});
+});
+
+const hintsOf = (run: IRun) =>
+	(run.data.resultData.runData[NODE_NAME]?.at(-1)?.hints ?? []).map(({ message }) => message);
+
+describe('after a run, the output panel says', () => {
+	const node = { onError: 'continueRegularOutput' as const };
+
+	it('how many were sent, skipped, refused, and are open', async () => {
+		const refused = { kind: 'answer', status: 422, body: {}, match: { to: recipient(2) } } as const;
+		service.simulator.fault(refused);
+		service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(3) } });
+		const first = await send(rows(6), node);
+		expect(hintsOf(first.run)).toEqual([
+			'6 items: 4 sent, 0 skipped, 1 refused, 1 open. Open: it may have been sent; look before you send it again.',
+		]);
+		const second = await send(rows(7), node);
+		expect(hintsOf(second.run)).toEqual([
+			'7 items: 2 sent, 4 skipped, 0 refused, 1 open. Open: it may have been sent; look before you send it again.',
+		]);
+	});
+
+	it('nothing after a single message that was sent', async () => {
+		expect(hintsOf((await send(rows(1))).run)).toEqual([]);
+	});
+
+	it('that Retry On Fail sends again, where no key keeps it from that', async () => {
+		const retry = { retryOnFail: true };
+		const warning = expect.stringContaining('"Retry On Fail" is on') as string;
+		expect(hintsOf((await send(rows(2), retry, { sendOnceKey: '' })).run)).toContainEqual(warning);
+		expect(hintsOf((await send(rows(2), retry)).run)).not.toContainEqual(warning);
+	});
+
+	it('nothing where this n8n has no hints, and the run goes well all the same', async () => {
+		const { json } = await service.run(
+			{ ...message, options: {} },
+			{
+				input: rows(2),
+				beforeExecute: (context) => {
+					Object.defineProperty(context, 'addExecutionHints', { value: undefined });
+				},
+			},
+		);
+		expect(json).toEqual([done, done]);
+	});
+});
+
+it('the log says at the start, every 1,000 items and at the end how far it is', async () => {
+	const lines: string[] = [];
+	await service.run(
+		{ ...message, options: { concurrency: 50 } },
+		{
+			input: rows(2_500),
+			beforeExecute: ({ logger }) => {
+				jest.spyOn(logger, 'info').mockImplementation((line) => void lines.push(line));
+			},
+		},
+	);
+	jest.restoreAllMocks();
+	expect(lines).toEqual(
+		[0, 1_000, 2_000, 2_500].map(
+			(count) =>
+				`Messaging Service node "${NODE_NAME}": ${count} of 2500 items: ${count} sent, 0 skipped, 0 refused, 0 open`,
+		),
+	);
+});
+
+it('an error says of no item that another run does it again, where keys are set', async () => {
+	const refused = { kind: 'answer', status: 422, body: {}, match: { to: recipient(2) } } as const;
+	service.simulator.fault({ ...refused, times: 2 });
+	const { error } = await send(rows(4));
+	expect(error?.description).toContain('2 of 4 items were already done: 0-1.');
+	expect(error?.description).not.toContain('again');
+	const without = await send(rows(4), {}, { sendOnceKey: '' });
+	expect(without.error?.description).toContain('does those items again');
 });

@@ -5,13 +5,29 @@ import { ServiceError } from '../errors/serviceError';
 import { describeProgress } from './progress';
 
 /** What became of one input item. */
-export type Outcome = { items: IDataObject[] } | { error: unknown };
+export type Outcome = { items: IDataObject[] } | { error: unknown; note?: string };
+
+/** How many items of an operation that sends ended how. */
+export interface Counts {
+	sent: number;
+	/** Whose Send Once Key was used for a message that was sent. */
+	skipped: number;
+	/** Certainly not sent. */
+	refused: number;
+	/** May have been sent, now or under the same Send Once Key before. */
+	open: number;
+}
 
 /** What became of all input items of an execution, and what n8n is told of it. */
 export class Outcomes {
 	private readonly outcomes: Array<Outcome | undefined>;
 
 	private firstFailure?: { itemIndex: number; error: unknown };
+
+	readonly counts: Counts = { sent: 0, skipped: 0, refused: 0, open: 0 };
+
+	/** Items that another run would do again. */
+	private readonly repeatable = new Set<number>();
 
 	constructor(
 		private readonly node: INode,
@@ -20,9 +36,18 @@ export class Outcomes {
 		this.outcomes = new Array<Outcome | undefined>(itemCount).fill(undefined);
 	}
 
-	/** Notes that an item was done. */
-	done(itemIndex: number, items: IDataObject[]): void {
+	/** Notes that an item was done; without a Send Once Key, another run does it again. */
+	done(itemIndex: number, items: IDataObject[], sendOnceKey?: string): void {
 		this.outcomes[itemIndex] = { items };
+		this.counts.sent++;
+		if (sendOnceKey === undefined) this.repeatable.add(itemIndex);
+	}
+
+	/** Notes that an item was not sent, since its key was used; open: it is not known whether by a message. */
+	skipped(itemIndex: number, sendOnceKey: string | undefined, open: boolean): void {
+		const json = { skipped: true, sendOnceKey, ...(open && { mayHaveBeenSent: true }) };
+		this.outcomes[itemIndex] = { items: [json] };
+		this.counts[open ? 'open' : 'skipped']++;
 	}
 
 	/** Notes that an item failed, or was not started; tells whether it failed. */
@@ -30,7 +55,14 @@ export class Outcomes {
 		this.outcomes[itemIndex] = { error };
 		if (isCancelled(error)) return false;
 		this.firstFailure ??= { itemIndex, error };
+		this.counts[mayHaveActed(error) ? 'open' : 'refused']++;
 		return true;
+	}
+
+	/** Adds to what is said of an item that failed. */
+	note(itemIndex: number, note: string): void {
+		const outcome = this.outcomes[itemIndex];
+		if (outcome && 'error' in outcome) outcome.note = note;
 	}
 
 	/** Gives the output items in the order of the input items, each paired with its own. */
@@ -60,8 +92,17 @@ export class Outcomes {
 			}
 		});
 		const total = this.itemCount;
-		const addition = describeProgress({ total, done, alsoFailed, open, hasSendOnceKey });
+		const doneAgain = done.filter((index) => this.repeatable.has(index));
+		const progress = { total, done, doneAgain, alsoFailed, open, hasSendOnceKey };
+		const addition = [this.noteOf(itemIndex), describeProgress(progress)]
+			.filter(Boolean)
+			.join('\n\n');
 		return nodeError(this.node, error, { itemIndex, addition });
+	}
+
+	private noteOf(itemIndex: number): string | undefined {
+		const outcome = this.outcomes[itemIndex];
+		return outcome && 'error' in outcome ? outcome.note : undefined;
 	}
 }
 
@@ -83,7 +124,7 @@ export function toOutputItems(
 ): INodeExecutionData[] {
 	const pairedItem = { item: itemIndex };
 	if ('items' in outcome) return outcome.items.map((json) => ({ json, pairedItem }));
-	const error = nodeError(node, outcome.error, { itemIndex });
+	const error = nodeError(node, outcome.error, { itemIndex, addition: outcome.note });
 	const { message, description } = error;
 	const httpCode = 'httpCode' in error ? error.httpCode : undefined;
 	const json: IDataObject = {

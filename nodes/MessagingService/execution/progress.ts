@@ -4,6 +4,8 @@ export interface Progress {
 	total: number;
 	/** Indexes of the items that were done. */
 	done: number[];
+	/** Indexes of those of them that another run does again: they have no Send Once Key. */
+	doneAgain: number[];
 	/** Indexes of further items that failed, beside the one that the error is about. */
 	alsoFailed: number[];
 	/** Indexes of further failed items that the service may have acted on all the same. */
@@ -22,6 +24,7 @@ const MAX_RANGES = 200;
 export function describeProgress({
 	total,
 	done,
+	doneAgain,
 	alsoFailed,
 	open,
 	hasSendOnceKey,
@@ -36,9 +39,10 @@ export function describeProgress({
 	if (open.length > 0) {
 		parts.push(`Of these, the service may have acted on: ${ranges(open)}.`);
 	}
-	if (done.length > 0) {
+	if (doneAgain.length > 0) {
+		const which = doneAgain.length < done.length ? `items ${ranges(doneAgain)}` : 'those items';
 		parts.push(
-			'Running the node again, by hand or by Retry On Fail, does those items again.' +
+			`Running the node again, by hand or by Retry On Fail, does ${which} again.` +
 				(hasSendOnceKey
 					? ' Set Send Once Key in the options to make that harmless, and raise Max Retries instead of using Retry On Fail.'
 					: ' Raise Max Retries in the options instead of using Retry On Fail.'),

@@ -11,9 +11,14 @@ import { findOperation } from '../resources';
 import type { Job, Operation } from '../resources/operation';
 import type { ServiceClient } from '../service/client';
 import { createClient } from '../service/createClient';
+import { Hints } from './hints';
 import { Outcomes } from './outcomes';
 import { runPool } from './pool';
 import { SendOnceLedger } from './sendOnceLedger';
+import { SendReport } from './sendReport';
+
+const NOT_GIVEN_BACK =
+	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item and say that it may have been sent, which it was not.";
 
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
@@ -31,6 +36,14 @@ interface PreparedJob extends Job {
 	sendOnceKey?: string;
 }
 
+/** All that is needed to carry out what was read. */
+interface Prepared {
+	jobs: PreparedJob[];
+	service: ServiceClient;
+	concurrency: number;
+	ledger?: SendOnceLedger;
+}
+
 class Execution {
 	private readonly operation: Operation;
 
@@ -38,8 +51,13 @@ class Execution {
 
 	private readonly stopsOnFailure: boolean;
 
-	/** Whether the operation has the option Send Once Key. */
-	private readonly hasSendOnceKey: boolean;
+	/** Whether it sends: whether it has the option Send Once Key. */
+	private readonly sends: boolean;
+
+	private readonly hints = new Hints();
+
+	/** Tells what becomes of what is sent. */
+	private readonly report?: SendReport;
 
 	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
 	private readonly halt = new AbortController();
@@ -51,34 +69,42 @@ class Execution {
 		this.operation = readOperation(context);
 		this.outcomes = new Outcomes(context.getNode(), context.getInputData().length);
 		this.stopsOnFailure = !context.continueOnFail();
-		this.hasSendOnceKey = this.operation.options.includes(SEND_ONCE_KEY);
+		this.sends = this.operation.options.includes(SEND_ONCE_KEY);
+		const { counts, itemCount } = this.outcomes;
+		if (this.sends) this.report = new SendReport(context, this.hints, counts, itemCount);
 	}
 
 	async run(): Promise<INodeExecutionData[]> {
 		const cancelSignal = this.context.getExecutionCancelSignal();
 		const onCancel = () => this.halt.abort();
 		cancelSignal?.addEventListener('abort', onCancel, { once: true });
-		await this.readAndSend();
+		const prepared = await this.read();
+		if (prepared && !this.halt.signal.aborted) await this.carryOut(prepared);
 		cancelSignal?.removeEventListener('abort', onCancel);
 		if (cancelSignal?.aborted) throw nodeError(this.context.getNode(), cancelled());
-		const failure = this.stopsOnFailure && this.outcomes.failure(this.hasSendOnceKey);
+		const failure = this.stopsOnFailure && this.outcomes.failure(this.sends);
 		if (failure) throw failure;
 		await this.conclude?.();
+		this.hints.show(this.context, this.outcomes.itemCount);
 		return this.outcomes.output();
 	}
 
-	private async readAndSend(): Promise<void> {
+	/** Reads and checks all that is needed, before any request; gives nothing where that fails. */
+	private async read(): Promise<Prepared | undefined> {
 		const { itemCount } = this.outcomes;
 		try {
 			this.checkItemCount();
-			const settings = readSettings(this.context);
-			const service = await createClient(this.context, settings, this.halt.signal);
+			const { concurrency, ...settings } = readSettings(this.context);
+			const { signal } = this.halt;
+			const service = await createClient(this.context, { concurrency, ...settings }, signal);
 			const jobs = await this.prepare();
-			if (this.halt.signal.aborted) return;
-			await this.carryOut(jobs, service, settings.concurrency);
+			const keys = jobs.map(({ sendOnceKey }) => sendOnceKey);
+			const ledger = SendOnceLedger.open(this.context, keys, concurrency, signal);
+			return { jobs, service, concurrency, ledger };
 		} catch (error) {
-			// Nothing was sent. What is wrong here is wrong for every item.
+			// What is wrong here is wrong for every item.
 			for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) this.fail(itemIndex, error);
+			return undefined;
 		}
 	}
 
@@ -103,7 +129,7 @@ class Execution {
 			try {
 				const parameters = new ItemParameters(source, itemIndex, fields);
 				const job = this.operation.prepare(parameters, this.context);
-				const sendOnceKey = this.hasSendOnceKey ? parameters.option(SEND_ONCE_KEY) : undefined;
+				const sendOnceKey = this.sends ? parameters.option(SEND_ONCE_KEY) : undefined;
 				jobs.push({ ...job, itemIndex, sendOnceKey });
 			} catch (error) {
 				this.fail(itemIndex, error);
@@ -112,41 +138,46 @@ class Execution {
 		return jobs;
 	}
 
-	private async carryOut(
-		jobs: PreparedJob[],
-		service: ServiceClient,
-		concurrency: number,
-	): Promise<void> {
-		const keys = jobs.map(({ sendOnceKey }) => sendOnceKey);
-		const ledger = keys.some(Boolean)
-			? new SendOnceLedger(this.context.helpers, keys, concurrency)
-			: undefined;
+	/** Throws nothing: what was sent stays sent, whatever fails beside it. */
+	private async carryOut({ jobs, service, concurrency, ledger }: Prepared): Promise<void> {
+		this.report?.start(jobs.every(({ sendOnceKey }) => sendOnceKey !== undefined));
 		await runPool({
 			lanes: jobs.map(({ lane }) => lane),
 			concurrency,
 			stopped: () => this.halt.signal.aborted,
-			run: async (position) => await this.carryOutOne(jobs[position], position, service, ledger),
+			run: async (position) => {
+				await this.carryOutOne(jobs[position], position, service, ledger);
+				this.report?.progress();
+			},
 		});
-		await ledger?.releaseUnused();
+		const unwritten = await ledger?.close();
+		for (const position of unwritten?.notGivenBack ?? []) {
+			this.outcomes.note(jobs[position].itemIndex, NOT_GIVEN_BACK);
+		}
+		this.report?.end(unwritten);
 	}
 
 	private async carryOutOne(
-		{ run, itemIndex, sendOnceKey, conclude }: PreparedJob,
+		{ run, itemIndex, sendOnceKey, hint, conclude }: PreparedJob,
 		position: number,
 		service: ServiceClient,
 		ledger?: SendOnceLedger,
 	): Promise<void> {
 		try {
-			if (ledger && !(await ledger.claim(position))) {
-				this.outcomes.done(itemIndex, [{ skipped: true, sendOnceKey }]);
+			const claim = await ledger?.claim(position);
+			if (claim === 'sent' || claim === 'open') {
+				this.outcomes.skipped(itemIndex, sendOnceKey, claim === 'open');
 				return;
 			}
 			const result = await run(service);
-			this.outcomes.done(itemIndex, Array.isArray(result) ? result : [result]);
+			ledger?.settle(position, 'sent');
+			this.outcomes.done(itemIndex, Array.isArray(result) ? result : [result], sendOnceKey);
+			if (hint) this.hints.add(hint, itemIndex);
 			this.conclude = conclude;
 		} catch (error) {
+			const unsent = error instanceof ServiceError && error.acted === 'no';
+			ledger?.settle(position, unsent ? 'free' : 'open');
 			this.fail(itemIndex, error);
-			if (error instanceof ServiceError && error.acted === 'no') await ledger?.release(position);
 		}
 	}
 

@@ -1,89 +1,215 @@
-import type { ICheckProcessedOptions, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-/** The newest keys that n8n keeps for a node. */
-export const MAX_KEYS = 10_000;
+import { InputError } from '../errors/inputError';
+import { quote } from '../errors/quote';
+import { cancelled } from '../errors/serviceError';
+import type { Fate, Flight } from './sharedKeys';
+import { SharedKeys } from './sharedKeys';
+import type { KeyStore } from './storedKeys';
+import { Turns } from './turns';
 
-const STORE_OPTIONS: ICheckProcessedOptions = { mode: 'entries', maxEntries: MAX_KEYS };
+/** Most keys of one execution: the record that n8n rewrites at each call takes 54 bytes for each. */
+export const MAX_KEYS = 250_000;
 
-type KeyStore = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
+/** The part of an execution that the ledger needs. */
+export type LedgerContext = Pick<IExecuteFunctions, 'getContext' | 'getWorkflow' | 'getNode'> & {
+	helpers: KeyStore;
+};
+
+/** Keys of the items, in their order; undefined for an item without one. */
+type Keys = ReadonlyArray<string | undefined>;
+
+/** How much longer a chunk of keys should last than it takes to claim it. */
+const CLAIM_SHARE = 10;
+
+/** What could not be written at the end of an execution. */
+export interface Unwritten {
+	/** Positions of items that were not sent and whose keys could not be given back. */
+	notGivenBack: number[];
+	/** Keys that were claimed for items which were then not started, and could not be given back. */
+	notStarted: number;
+	/** Keys of messages that were sent, which the record does not say. */
+	notMarked: number;
+}
 
 /**
- * Keeps a key from being sent twice, over the runs of a node: each is recorded in n8n's store before
- * its request leaves, and taken out again only when the request certainly was not acted on.
+ * Keeps the messages of one execution from being sent twice under one key: each key is claimed in n8n's
+ * record before its request leaves, a chunk at a time, and given back only where nothing was sent.
  *
- * n8n keeps the keys of a node in one database row and rewrites it whole, so keys are recorded in
- * chunks, ahead of the items that need them, and never by two calls at once.
+ * The record is rewritten whole for each chunk. So the longer that takes, beside the time that the messages
+ * of a chunk take, the more keys the next chunk has; after a crash, those of a chunk are open.
  */
 export class SendOnceLedger {
-	/** What became of a key in this run; a key that is not there has not been looked at. */
-	private readonly claims = new Map<string, 'recorded' | 'taken' | 'used'>();
+	/** What is known of keys under which nothing may be sent any more. */
+	private readonly fates = new Map<string, 'sent' | 'open'>();
+
+	private readonly flights = new Map<number, Flight>();
+
+	/** Keys that this execution has claimed for items which it has not started yet. */
+	private readonly claimed = new Set<string>();
+
+	/** Positions of the items whose messages were not sent. */
+	private readonly refused: number[] = [];
+
+	private readonly turns = new Turns();
 
 	/** Where the next chunk starts. */
 	private ahead = 0;
 
-	/** The store is read and written by one call at a time. */
-	private turn: Promise<unknown> = Promise.resolve();
+	private chunkSize: number;
+
+	/** When the last chunk was claimed, in ms of performance.now(). */
+	private claimedAt = -Infinity;
+
+	private constructor(
+		private readonly shared: SharedKeys,
+		/** Keys for which there is room. */
+		private readonly keyCount: number,
+		private readonly keys: Keys,
+		private readonly concurrency: number,
+		private readonly signal: AbortSignal,
+	) {
+		this.chunkSize = concurrency;
+	}
 
 	/**
-	 * @param keys of the items, in item order; undefined for an item without a key
-	 * @param chunkSize most keys that are recorded ahead
+	 * Gives the ledger of an execution, where an item has a key. It has to be closed.
+	 * @param concurrency most messages in flight
+	 * @throws InputError when there are more keys than n8n can keep
 	 */
-	constructor(
-		private readonly store: KeyStore,
-		private readonly keys: Array<string | undefined>,
-		private readonly chunkSize: number,
-	) {}
+	static open(
+		context: LedgerContext,
+		keys: Keys,
+		concurrency: number,
+		signal: AbortSignal,
+	): SendOnceLedger | undefined {
+		const own = new Set(keys);
+		own.delete(undefined);
+		if (own.size === 0) return undefined;
+		// In a loop the node runs several times, and all its keys are those of one execution.
+		const loop = context.getContext('node') as { sendOnceKeys?: number };
+		const count = (loop.sendOnceKeys ?? 0) + own.size;
+		if (count > MAX_KEYS) throw tooMany(count);
+		loop.sendOnceKeys = count;
+		const node = `${context.getWorkflow().id} ${context.getNode().id}`;
+		const shared = SharedKeys.join(node, context.helpers, count);
+		return new SendOnceLedger(shared, count, keys, concurrency, signal);
+	}
 
 	/**
-	 * Claims the key of an item that is about to be sent.
-	 * Gives false when the key was used before, in an earlier run or by an earlier item of this one.
+	 * Claims the key of an item that is about to be sent. Where its message is under way already, for
+	 * another item or in another execution of this process, it waits for what becomes of that.
+	 * Gives `free` when the item is to be sent, else what became of the message that has its key.
+	 * @throws what n8n's database throws, and ServiceError of kind `cancelled`: the item is not to be sent
 	 */
-	async claim(itemIndex: number): Promise<boolean> {
-		const key = this.keys[itemIndex];
-		if (key === undefined) return true;
-		if (!this.claims.has(key)) {
-			await this.inTurn(async () => {
-				if (!this.claims.has(key)) await this.recordFrom(itemIndex);
-			});
+	async claim(position: number): Promise<Fate> {
+		const key = this.keys[position];
+		if (key === undefined) return 'free';
+		for (;;) {
+			const fate = this.fates.get(key);
+			if (fate) return fate;
+			const holder = this.shared.holder(key);
+			if (holder === 'ahead') {
+				this.flights.set(position, this.shared.start(key));
+				this.claimed.delete(key);
+				return 'free';
+			}
+			if (holder) {
+				const landed = await this.unlessStopped(holder.landed);
+				if (landed !== 'free') this.fates.set(key, landed);
+			} else {
+				await this.turns.take(async () => {
+					if (!this.fates.has(key) && !this.shared.holder(key)) await this.claimFrom(position);
+				});
+			}
 		}
-		if (this.claims.get(key) !== 'recorded') return false;
-		this.claims.set(key, 'used');
-		return true;
 	}
 
-	/** Takes the key of an item out again: its request certainly was not acted on. */
-	async release(itemIndex: number): Promise<void> {
-		const key = this.keys[itemIndex];
-		if (key === undefined) return;
-		await this.inTurn(async () => await this.remove([key]));
+	/** Tells what became of the message of an item that `claim` let go. */
+	settle(position: number, fate: Fate): void {
+		const key = this.keys[position];
+		const flight = this.flights.get(position);
+		if (key === undefined || flight === undefined) return;
+		if (fate === 'free') this.refused.push(position);
+		else this.fates.set(key, fate);
+		flight.land(fate);
+		this.flights.delete(position);
 	}
 
-	/** Takes out the keys that were recorded ahead for items that were then never started. */
-	async releaseUnused(): Promise<void> {
-		const unused = [...this.claims].filter(([, claim]) => claim === 'recorded').map(([key]) => key);
-		if (unused.length > 0) await this.inTurn(async () => await this.remove(unused));
+	/** Gives back what was claimed and not needed, and writes what is still to be written. */
+	async close(): Promise<Unwritten> {
+		for (const key of this.claimed) this.shared.giveBack(key);
+		const unwritten = (await this.flush()) && (await this.flush());
+		this.shared.leave(this.keyCount);
+		return unwritten ?? { notGivenBack: [], notStarted: 0, notMarked: 0 };
 	}
 
-	private async recordFrom(itemIndex: number): Promise<void> {
-		const chunk = new Set<string>([this.keys[itemIndex] as string]);
+	private async flush(): Promise<Unwritten | undefined> {
+		// What fails here is told by what is left.
+		await this.shared.flush().catch(() => undefined);
+		const isDue = (key?: string) => key !== undefined && !this.shared.isGivenBack(key);
+		const unwritten = {
+			notGivenBack: this.refused.filter((position) => isDue(this.keys[position])),
+			notStarted: [...this.claimed].filter(isDue).length,
+			notMarked: [...this.fates.keys()].filter((key) => !this.shared.isMarked(key)).length,
+		};
+		const left = unwritten.notGivenBack.length + unwritten.notStarted + unwritten.notMarked;
+		return left > 0 ? unwritten : undefined;
+	}
+
+	private async claimFrom(position: number): Promise<void> {
+		const start = this.ahead;
+		const chunk = this.nextChunk(position);
+		const found = await this.shared.claim(chunk).catch(unclaimed);
+		this.claimedAt = performance.now();
+		if (found instanceof InputError) {
+			// The others of the chunk are claimed when it is their turn.
+			this.ahead = start;
+			throw found;
+		}
+		for (const key of chunk) {
+			const what = found.get(key);
+			if (what === 'new') this.claimed.add(key);
+			else if (what) this.fates.set(key, what);
+		}
+	}
+
+	/** The key of an item, and keys of the items that come next. */
+	private nextChunk(position: number): string[] {
+		const timeOfKey = (performance.now() - this.claimedAt) / this.chunkSize;
+		const wanted = Math.round((CLAIM_SHARE * this.shared.claimTime) / timeOfKey) || 0;
+		this.chunkSize = Math.max(this.concurrency, Math.min(wanted, 2 * this.chunkSize));
+		const chunk = new Set([this.keys[position] as string]);
 		for (; this.ahead < this.keys.length && chunk.size < this.chunkSize; this.ahead++) {
 			const key = this.keys[this.ahead];
-			if (key !== undefined && !this.claims.has(key)) chunk.add(key);
+			if (key !== undefined && !this.fates.has(key) && !this.shared.holder(key)) chunk.add(key);
 		}
-		const result = await this.store.checkProcessedAndRecord([...chunk], 'node', STORE_OPTIONS);
-		for (const key of chunk) this.claims.set(key, 'taken');
-		for (const key of result.new) this.claims.set(String(key), 'recorded');
+		return [...chunk];
 	}
 
-	private async remove(keys: string[]): Promise<void> {
-		await this.store.removeProcessed(keys, 'node', STORE_OPTIONS);
-		for (const key of keys) this.claims.delete(key);
+	private async unlessStopped<T>(promise: Promise<T>): Promise<T> {
+		let stop: () => void = () => undefined;
+		const stopped = new Promise<void>((resolve) => {
+			stop = resolve;
+		});
+		this.signal.addEventListener('abort', stop, { once: true });
+		const result = await Promise.race([promise, stopped]);
+		this.signal.removeEventListener('abort', stop);
+		if (this.signal.aborted) throw cancelled();
+		return result as T;
 	}
+}
 
-	private async inTurn(work: () => Promise<void>): Promise<void> {
-		const done = this.turn.then(work);
-		// One call that fails must not keep the next from its turn; it fails for its own item.
-		this.turn = done.catch(() => undefined);
-		await done;
-	}
+function tooMany(count: number): InputError {
+	return new InputError(
+		`One execution can use at most ${MAX_KEYS} Send Once Keys, but this one has ${count}`,
+		'Nothing was sent. Split the items over several executions, or keep in a database of your own who has been sent to, as the example "A night of messages, each once, with PostgreSQL" does.',
+	);
+}
+
+function unclaimed(error: unknown): InputError {
+	return new InputError(
+		'The Send Once Key could not be recorded, so nothing was sent',
+		`n8n's database answered: "${quote(error instanceof Error ? error.message : String(error))}". Run the node again once the database works.`,
+	);
 }

@@ -47,8 +47,7 @@ function numberOption(field: INodeProperties, whole = true): Option<number> {
 	};
 }
 
-/** An item whose key was used before is not sent. */
-export const SEND_ONCE_KEY = textOption({
+const SEND_ONCE_KEY_TEXT = textOption({
 	displayName: 'Send Once Key',
 	name: 'sendOnceKey',
 	type: 'string',
@@ -57,6 +56,12 @@ export const SEND_ONCE_KEY = textOption({
 	description:
 		'A value that is different for each message. An item whose key this node has used before is skipped, so that a retry or a second run sends nobody a second message.',
 });
+
+/** An item whose key was used before is not sent. A blank one is none: it would be that of many items. */
+export const SEND_ONCE_KEY: Option<string | undefined> = {
+	...SEND_ONCE_KEY_TEXT,
+	read: (value) => SEND_ONCE_KEY_TEXT.read(value)?.trim() || undefined,
+};
 
 const MAX_RETRIES = numberOption({
 	displayName: 'Max Retries',

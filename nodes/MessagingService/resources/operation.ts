@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	NodeExecutionHint,
+} from 'n8n-workflow';
 
 import type { ItemParameters } from '../parameters/itemParameters';
 import type { Option } from '../parameters/options';
@@ -13,6 +18,8 @@ export interface Job {
 	lane?: string;
 	/** Carries it out and gives the output items. */
 	run(service: ServiceClient): Promise<IDataObject | IDataObject[]>;
+	/** What the output panel says once it is done; what is said of several items is shown once. */
+	hint?: NodeExecutionHint;
 	/** What is left to do with the execution, once all of its items are done. */
 	conclude?(): Promise<void>;
 }
