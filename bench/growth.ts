@@ -93,8 +93,8 @@ async function memories(runner: Runner, sizes: number[]): Promise<Section> {
 			await runner.once({ who, items, inFlight: IN_FLIGHT, latency: 0, warmUp: 0 });
 		const rounds = await inTurns<{ package: Row; http: Row }>(
 			{ package: run('package'), http: run('httpRequest') },
-			// More do not differ, and the largest takes minutes.
-			{ least: items > 10_000 ? 1 : 3 },
+			// They hardly differ, and the largest takes minutes.
+			{ least: items > 10_000 ? 1 : 2 },
 		);
 		const own = middle(rounds.map((round) => round.package.memory));
 		const http = middle(rounds.map((round) => round.http.memory));

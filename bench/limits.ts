@@ -1,82 +1,134 @@
 import type { Rival, Row, Runner, Wanted } from './runner';
-import type { Section, TableRow } from './section';
+import type { Section, TableRow, Target } from './section';
 import { atLeast, atMost, isClear, withSpread } from './section';
 import type { Middle } from './turns';
 import { inTurns, middle } from './turns';
 
-/** ms that the service takes for an answer. */
-const LATENCY = 50;
-
-/** How many are in flight, how many messages a run sends, and how close to the limit it must then come. */
+/**
+ * How many are in flight, how often each of these places is answered in a run, and how close to the limit the batch
+ * must then come.
+ */
 const FLIGHTS = [
-	{ inFlight: 1, part: 0.1, most: 1.05 },
-	{ inFlight: 10, part: 1, most: 1.05 },
-	{ inFlight: 50, part: 1, most: 1.15 },
+	{ inFlight: 1, answers: 60, most: 1.05 },
+	{ inFlight: 10, answers: 60, most: 1.05 },
+	{ inFlight: 50, answers: 20, most: 1.15 },
 ];
 
-/** ms between the starts of two batches of HTTP Request, at first. */
-const FIRST_INTERVAL = 52;
+/** Where the service is slower, each place is answered less often, though not as seldom as the edges would show. */
+const FEWEST_ANSWERS = 20;
 
-/** Each of them, and once more without regard to what is in flight. */
-interface Round {
-	package: Row;
-	/** Node.js alone: what the machine itself makes of the limit. */
-	bare: Row;
-	floor: Row;
-	http: Row;
+/** ms that the service takes for an answer, at least. */
+const LATENCY = 50;
+
+/**
+ * How many messages n8n's helper can prepare while the service takes for an answer, at least. On a machine on which
+ * that takes long, so does the service: what is asked is then the same of a fast machine, a slow one, and a busy one.
+ */
+const PREPARED = 160;
+
+/** Part of the latency by which HTTP Request's batches are apart at first, and by which that grows. */
+const FIRST_INTERVAL = 1.04;
+const LONGER_INTERVAL = 1.08;
+
+type Names = 'package' | 'bare' | 'floor' | 'http' | 'twilio';
+type Rivals = Record<Names, Rival>;
+type Round = Record<Exclude<Names, 'twilio'>, Row>;
+
+/**
+ * Measures the time of a batch against the limit, against n8n's helper, HTTP Request and Twilio's way. The limit is
+ * messages ÷ in flight × latency, as Node.js alone comes to it in the same round on the same machine.
+ * @param part of the full measure that is taken, up to 1
+ */
+export async function limits(runner: Runner, part: number): Promise<Section> {
+	return await runner.withRivals(async (start) => {
+		const rival = (who: Wanted['who']) => start({ who, items: 1, inFlight: 1, latency: 0 });
+		const rivals: Rivals = {
+			package: rival('package'),
+			bare: rival('bare'),
+			floor: rival('floor'),
+			http: rival('httpRequest'),
+			twilio: rival('twilio'),
+		};
+		const { latency, calibration } = await latencyFor(rivals.floor);
+		const table: TableRow[] = [];
+		const targets: Target[] = [];
+		for (const { inFlight, most, answers } of FLIGHTS) {
+			const scaled = Math.round((part * answers * LATENCY) / latency);
+			const items = Math.max(scaled, FEWEST_ANSWERS) * inFlight;
+			const flight = await measureFlight(rivals, { items, inFlight, latency }, most);
+			table.push(flight.row);
+			targets.push(...flight.targets);
+		}
+		const ways = await withoutRegard(rivals, latency);
+		return {
+			tables: {
+				[`time of a batch, ${latency} ms latency`]: table,
+				'where that latency is from': [calibration],
+				...ways.tables,
+			},
+			targets: [...targets, ...ways.targets],
+		};
+	});
 }
 
-/** Measures the time of a batch against the limit, against n8n's helper, HTTP Request and Twilio's way. */
-export async function limits(runner: Runner, messages: number): Promise<Section> {
-	const table: TableRow[] = [];
-	const targets = [];
-	for (const { inFlight, part, most } of FLIGHTS) {
-		const items = messages * part;
-		const ratio = (rounds: Round[], who: keyof Round, to: keyof Round): Middle =>
-			middle(rounds.map((round) => round[who].time / round[to].time));
-		const targetsOf = (rounds: Round[]) => [
-			atMost(`time / limit, ${inFlight} in flight`, ratio(rounds, 'package', 'bare'), most),
-			atMost(
-				`requests in flight, of ${inFlight}`,
-				Math.max(...rounds.map((round) => round.package.mostInFlight)),
-				inFlight,
-			),
-			atMost(`time / HTTP Request's, ${inFlight} in flight`, ratio(rounds, 'package', 'http'), 1),
-		];
-		const rounds = await runner.withRivals(async (start) => {
-			const wanted = (who: Wanted['who']): Wanted => ({ who, items, inFlight, latency: LATENCY });
-			return await inTurns<Round>(
-				{
-					package: start(wanted('package')),
-					bare: start(wanted('bare')),
-					floor: start(wanted('floor')),
-					http: within(inFlight, start(wanted('httpRequest'))),
-				},
-				{ least: 6, most: 12, settled: (rounds) => targetsOf(rounds).every(isClear) },
-			);
-		});
-		targets.push(...targetsOf(rounds));
-		const limit = Math.ceil(items / inFlight) * LATENCY;
-		table.push({
+async function latencyFor(floor: Rival): Promise<{ latency: number; calibration: TableRow }> {
+	const items = 500;
+	const rounds = await inTurns(
+		{ floor: async () => await floor({ items, inFlight: 10, latency: 0 }) },
+		{ least: 7 },
+	);
+	const helper = middle(rounds.map((round) => round.floor.time / items));
+	// In steps of a tenth.
+	const latency = Math.ceil(Math.max(1, (helper.value * PREPARED) / LATENCY) * 10) * (LATENCY / 10);
+	return {
+		latency,
+		calibration: {
+			"n8n's helper alone, without latency (ms a message)": withSpread(helper, 2),
+			'latency (ms)': latency,
+		},
+	};
+}
+
+async function measureFlight(
+	rivals: Rivals,
+	wanted: { items: number; inFlight: number; latency: number },
+	most: number,
+): Promise<{ row: TableRow; targets: Target[] }> {
+	const { items, inFlight, latency } = wanted;
+	const ratio = (rounds: Round[], who: keyof Round, to: keyof Round = 'bare'): Middle =>
+		middle(rounds.map((round) => round[who].time / round[to].time));
+	const targetsOf = (rounds: Round[]) => [
+		atMost(`time / limit, ${inFlight} in flight`, ratio(rounds, 'package'), most),
+		atMost(`time / HTTP Request's, ${inFlight} in flight`, ratio(rounds, 'package', 'http'), 1),
+	];
+	const rounds = await inTurns<Round>(
+		{
+			package: async () => await rivals.package(wanted),
+			bare: async () => await rivals.bare(wanted),
+			floor: async () => await rivals.floor(wanted),
+			http: within(rivals.http, wanted),
+		},
+		{ least: 6, most: 12, settled: (rounds) => targetsOf(rounds).every(isClear) },
+	);
+	const mostInFlight = Math.max(...rounds.map((round) => round.package.mostInFlight));
+	const computed = (items / inFlight) * latency;
+	return {
+		row: {
 			'in flight': inFlight,
 			messages: items,
-			'package / limit': withSpread(ratio(rounds, 'package', 'bare'), 3),
-			"n8n's helper alone / limit": withSpread(ratio(rounds, 'floor', 'bare'), 3),
-			'HTTP Request / limit': withSpread(ratio(rounds, 'http', 'bare'), 3),
+			'package / limit': withSpread(ratio(rounds, 'package'), 3),
+			"n8n's helper alone / limit": withSpread(ratio(rounds, 'floor'), 3),
+			'HTTP Request / limit': withSpread(ratio(rounds, 'http'), 3),
 			'its interval (ms)': rounds[rounds.length - 1].http.batchInterval ?? '-',
 			'limit / messages ÷ in flight × latency': withSpread(
-				middle(rounds.map(({ bare }) => bare.time / limit)),
+				middle(rounds.map(({ bare }) => bare.time / computed)),
 				3,
 			),
-		});
-	}
-	const oneByOne = await withoutRegard(runner, messages);
-	return {
-		tables: {
-			[`time of a batch, ${LATENCY} ms latency`]: table,
-			...oneByOne.tables,
 		},
-		targets: [...targets, ...oneByOne.targets],
+		targets: [
+			...targetsOf(rounds),
+			atMost(`requests in flight, of ${inFlight}`, mostInFlight, inFlight),
+		],
 	};
 }
 
@@ -84,56 +136,50 @@ export async function limits(runner: Runner, messages: number): Promise<Section>
  * HTTP Request spaces the starts of its batches, whatever became of the batch before: takes the shortest interval
  * with which it keeps to the limit in flight.
  */
-function within(inFlight: number, http: Rival): Rival {
-	let batchInterval = FIRST_INTERVAL;
+function within(
+	http: Rival,
+	wanted: { items: number; inFlight: number; latency: number },
+): () => Promise<Row> {
+	let batchInterval = Math.ceil(wanted.latency * FIRST_INTERVAL);
 	return async () => {
 		for (;;) {
-			const row = await http({ batchInterval });
-			if (row.mostInFlight <= inFlight) return row;
-			batchInterval = Math.ceil(batchInterval * 1.1);
+			const row = await http({ ...wanted, batchInterval });
+			if (row.mostInFlight <= wanted.inFlight) return row;
+			batchInterval = Math.ceil(batchInterval * LONGER_INTERVAL);
 		}
 	};
 }
 
-/** Measures the ways of sending that know no limit in flight, or none but one. */
-async function withoutRegard(runner: Runner, messages: number): Promise<Section> {
-	const inFlight = 10;
-	type Ways = { package: Row; http: Row; twilio: Row };
+/** Measures HTTP Request as fast as it can, and Twilio's way, which is one after the other. */
+async function withoutRegard(rivals: Rivals, latency: number): Promise<Section> {
+	type Ways = Record<'package' | 'http' | 'twilio', Row>;
 	const time = (row: Row) => row.time / row.items;
-	const ratio = (rounds: Ways[]) =>
-		middle(rounds.map((round) => time(round.twilio) / time(round.package)));
-	const target = (rounds: Ways[]) => atLeast("Twilio's time / package's", ratio(rounds), 9);
-	const rounds = await runner.withRivals(
-		async (start) =>
-			await inTurns<Ways>(
-				{
-					package: start({ who: 'package', items: messages / 2, inFlight, latency: LATENCY }),
-					http: start({ who: 'httpRequest', items: messages / 2, inFlight, latency: LATENCY }),
-					twilio: start({ who: 'twilio', items: messages / 20, inFlight: 1, latency: LATENCY }),
-				},
-				{ least: 3, most: 6, settled: (rounds) => isClear(target(rounds)) },
-			),
+	const target = (rounds: Ways[]) =>
+		atLeast(
+			"Twilio's time / package's, 10 in flight",
+			middle(rounds.map((round) => time(round.twilio) / time(round.package))),
+			9,
+		);
+	const batch = { items: 50 * 10, inFlight: 10, latency };
+	const rounds = await inTurns<Ways>(
+		{
+			package: async () => await rivals.package(batch),
+			http: async () => await rivals.http({ ...batch, batchInterval: 1 }),
+			twilio: async () => await rivals.twilio({ items: 50, inFlight: 1, latency }),
+		},
+		{ least: 3, most: 6, settled: (rounds) => isClear(target(rounds)) },
 	);
-	const line = (who: string, rows: Row[]): TableRow => ({
+	const line = (who: string, of: (round: Ways) => Row): TableRow => ({
 		who,
-		'ms a message': withSpread(middle(rows.map(time)), 1),
-		'most in flight': Math.max(...rows.map(({ mostInFlight }) => mostInFlight)),
+		'ms a message': withSpread(middle(rounds.map((round) => time(of(round)))), 1),
+		'most in flight': Math.max(...rounds.map((round) => of(round).mostInFlight)),
 	});
 	return {
 		tables: {
 			'without regard to the limit': [
-				line(
-					'package, 10 in flight',
-					rounds.map((round) => round.package),
-				),
-				line(
-					'HTTP Request, batches of 10',
-					rounds.map((round) => round.http),
-				),
-				line(
-					"Twilio's way, one after the other",
-					rounds.map((round) => round.twilio),
-				),
+				line('package, 10 in flight', (round) => round.package),
+				line('HTTP Request, batches of 10', (round) => round.http),
+				line("Twilio's way, one after the other", (round) => round.twilio),
 			],
 		},
 		targets: [target(rounds)],

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
 	const runner = await startRunner(print);
 	try {
 		const sections = [
-			await limits(runner, QUICK ? 100 : 1_000),
+			await limits(runner, QUICK ? 0.1 : 1),
 			await cost(runner, QUICK ? 1_000 : 10_000),
 			await growth(runner, QUICK ? [100, 1_000] : [100, 1_000, 10_000, 100_000], 10_000),
 			await loading(runner.folder),
