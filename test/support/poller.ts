@@ -11,6 +11,7 @@ import { Workflow } from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
 import { loadBuilt, messagingServiceApi } from './n8nCore';
 
+const NODE = 'Trigger';
 const TYPE = 'n8n-nodes-messaging-service.messagingServiceTrigger';
 
 const trigger = loadBuilt<INodeType>(
@@ -42,20 +43,26 @@ export class Poller {
 		return this.savedState?.length ?? 0;
 	}
 
+	/** Puts a record there that another version of the package has left behind. */
+	remembers(record: object): void {
+		this.savedState = JSON.stringify({ [`node:${NODE}`]: { record: JSON.stringify(record) } });
+	}
+
 	/** Polls as n8n does for an active workflow; what fired, null for nothing. Then restarts n8n. */
 	async poll(): Promise<IDataObject[] | null> {
-		return await this.run('trigger');
+		return await this.activate()();
 	}
 
 	/** Polls as n8n does for a test in the editor. */
 	async test(): Promise<IDataObject[] | null> {
-		return await this.run('manual');
+		return await this.activate('manual')();
 	}
 
-	private async run(mode: 'trigger' | 'manual'): Promise<IDataObject[] | null> {
+	/** Activates the workflow, and gives what n8n calls at each poll time, whether the last poll has ended or not. */
+	activate(mode: 'trigger' | 'manual' = 'trigger'): () => Promise<IDataObject[] | null> {
 		const node = {
 			id: 'trigger',
-			name: 'Trigger',
+			name: NODE,
 			type: TYPE,
 			typeVersion: 1,
 			position: [0, 0] as [number, number],
@@ -72,19 +79,23 @@ export class Poller {
 		});
 		const context = new PollContext(
 			workflow,
-			workflow.getNode('Trigger') ?? node,
+			workflow.getNode(NODE) ?? node,
 			createAdditionalData(this.credentials, messagingServiceApi, nodeTypes),
 			mode,
 			'activate' as WorkflowActivateMode,
 			() => undefined,
 			(error) => this.told.push(error),
 		);
-		try {
-			const output = await trigger.poll?.call(context);
-			return output ? output[0].map(({ json }) => json) : null;
-		} finally {
-			// n8n saves what has changed, also after a poll that failed.
-			if (mode === 'trigger') this.savedState = JSON.stringify(workflow.staticData);
-		}
+		return async () => {
+			try {
+				const output = await trigger.poll?.call(context);
+				return output ? output[0].map(({ json }) => json) : null;
+			} finally {
+				// n8n saves what has changed, also after a poll that failed.
+				if (mode === 'trigger' && workflow.staticData.__dataChanged) {
+					this.savedState = JSON.stringify(workflow.staticData);
+				}
+			}
+		};
 	}
 }

@@ -1,36 +1,44 @@
-import type { NumberRecord } from '../../simulator';
+import * as n8nWorkflow from 'n8n-workflow';
+
+import type { FaultSpec, NumberRecord } from '../../simulator';
 import { Poller } from '../support/poller';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
 
-/** Makes the pool hold just these numbers, in these arrays, from now on. */
-function poolHolds(
-	pools: Partial<Record<'text' | 'imessage' | 'whatsapp' | 'voice', string[]>>,
-): void {
-	const records = (numbers: string[] = []) =>
-		numbers.map((number) => ({ number, data: { e164: `+${number}` } }));
-	service.simulator.clearFaults();
-	service.simulator.fault({
+type Pools = Partial<Record<'text' | 'imessage' | 'whatsapp' | 'voice', unknown[]>>;
+
+/** The answer that lists these numbers, or records, in these arrays. */
+function listOf({ text, imessage, whatsapp, voice }: Pools): FaultSpec {
+	const records = (entries: unknown[] = []) =>
+		entries.map((entry) =>
+			typeof entry === 'string' ? { number: entry, data: { e164: `+${entry}` } } : entry,
+		);
+	return {
 		kind: 'answer',
-		times: 'always',
 		path: '/enterprise/lease/purchasable',
 		body: {
 			id: 'psr_1',
 			object: 'pool_available_adoption',
 			created_at: 1,
 			data: {
-				text: records(pools.text),
-				imessage: records(pools.imessage),
-				whatsapp: records(pools.whatsapp),
-				voice: records(pools.voice),
+				text: records(text),
+				imessage: records(imessage),
+				whatsapp: records(whatsapp),
+				voice: records(voice),
 			},
 		},
-	});
+	};
+}
+
+/** Makes the pool hold just these numbers, or records, in these arrays, from now on. */
+function poolHolds(pools: Pools): void {
+	service.simulator.clearFaults();
+	service.simulator.fault({ ...listOf(pools), times: 'always' });
 }
 
 /** Makes a number's record say this of it from now on. */
-function numberIs(number: string, data: Partial<NumberRecord['data']>): void {
+function numberIs(number: string, data: Partial<NumberRecord['data']> | object): void {
 	service.simulator.fault({
 		kind: 'answer',
 		path: `/enterprise/lease/status/${number}`,
@@ -38,6 +46,9 @@ function numberIs(number: string, data: Partial<NumberRecord['data']>): void {
 		times: 'always',
 	});
 }
+
+/** n8n 2.41 and later know why a node has failed. */
+const knowsCauses = 'TIMED_CAUSES' in n8nWorkflow;
 
 const fired = (items: Array<Record<string, unknown>> | null) =>
 	items?.map(({ pool, number }) => `${String(pool)} ${String(number)}`) ?? null;
@@ -56,14 +67,19 @@ describe('a number can be had', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
-	it('fires with the record as Get Many gives it', async () => {
+	it('fires with the record as Get Many gives it, and all the lists that it stands in', async () => {
 		const poller = available();
 		poolHolds({});
 		await poller.poll();
 		service.simulator.clearFaults();
 		const items = await poller.poll();
 		const { json } = await service.run({ resource: 'lease', operation: 'getAll', returnAll: true });
-		expect(items).toEqual(json);
+		const lists = (number: unknown) =>
+			json.filter((record) => record.number === number).map(({ pool }) => pool);
+		const first = json.filter(
+			({ number }, index) => json.findIndex((record) => record.number === number) === index,
+		);
+		expect(items).toEqual(first.map((record) => ({ ...record, pools: lists(record.number) })));
 	});
 
 	it('fires again for a number that leaves and comes back', async () => {
@@ -76,12 +92,72 @@ describe('a number can be had', () => {
 		expect(fired(await poller.poll())).toEqual(['text 12025550101']);
 	});
 
-	it('counts a number in two arrays as two', async () => {
+	it('fires once for a number in several lists, and not when it comes into another one', async () => {
 		const poller = available();
 		poolHolds({ text: ['12025550101'] });
 		await poller.poll();
-		poolHolds({ text: ['12025550101'], imessage: ['12025550101'] });
-		expect(fired(await poller.poll())).toEqual(['imessage 12025550101']);
+		poolHolds({
+			text: ['12025550101', '12025550102'],
+			imessage: ['12025550101', '12025550102'],
+			voice: ['12025550102', '12025550102'],
+		});
+		expect(await poller.poll()).toMatchObject([
+			{ number: '12025550102', pool: 'text', pools: ['text', 'imessage', 'voice'] },
+		]);
+		poolHolds({ voice: ['12025550101'] });
+		expect(await poller.poll()).toBeNull();
+	});
+
+	it.each([{}, { number: '' }, { number: null }])(
+		'knows a number without "number" (%j) by its E.164 form',
+		async (number) => {
+			const poller = available();
+			const records = (...digits: string[]) =>
+				digits.map((text) => ({ ...number, data: { e164: `+${text}` } }));
+			poolHolds({ text: records('12025550101') });
+			await poller.poll();
+			poolHolds({ text: records('12025550101', '12025550102', '12025550103') });
+			expect((await poller.poll())?.map(({ data }) => data)).toEqual([
+				{ e164: '+12025550102' },
+				{ e164: '+12025550103' },
+			]);
+			poolHolds({ text: ['12025550101', '12025550102', '12025550103'] });
+			expect(await poller.poll()).toBeNull();
+		},
+	);
+
+	it('tells records without any number apart', async () => {
+		const poller = available();
+		poolHolds({ text: [{ carrier: 'ATT' }] });
+		await poller.poll();
+		poolHolds({ text: [{ carrier: 'ATT' }, { carrier: 'a b' }, { carrier: 'TMO' }] });
+		expect(await poller.poll()).toMatchObject([{ carrier: 'a b' }, { carrier: 'TMO' }]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	it('watches the same when Supports has another order', async () => {
+		const poller = available({ filters: { supports: ['sms', 'mms', 'sms'], country: 'US' } });
+		poolHolds({ text: ['12025550101'] });
+		await poller.poll();
+		poller.parameters = {
+			...poller.parameters,
+			filters: { country: 'US', supports: ['mms', 'sms'] },
+		};
+		poolHolds({ text: ['12025550101', '12025550102'] });
+		expect(fired(await poller.poll())).toEqual(['text 12025550102']);
+	});
+
+	it('fires for nothing that the version before has seen', async () => {
+		const poller = available({ filters: { supports: ['sms', 'mms'], country: 'US' } });
+		poller.remembers({
+			watched: '["numberAvailable",{"supports":["sms","mms"],"country":"US"}]',
+			numbers: {},
+			failing: [],
+			seen: '012025550101 112025550101 312025550102',
+		});
+		poolHolds({ text: ['12025550101', '12025550102', '12025550103'], voice: ['12025550102'] });
+		expect(fired(await poller.poll())).toEqual(['text 12025550103']);
+		expect(await poller.poll()).toBeNull();
 	});
 
 	it('sends the filters, and begins anew when they change', async () => {
@@ -107,12 +183,71 @@ describe('a number can be had', () => {
 		expect(fired(await poller.poll())).toEqual(['text 12025550102']);
 	});
 
-	it('shows what is there now when it is tested by hand, and forgets that', async () => {
+	it('shows one number when it is tested by hand, and forgets it', async () => {
+		const poller = available();
+		poolHolds({ text: ['12025550101', '12025550102'], voice: ['12025550101'] });
+		const shown = [{ number: '12025550101', pool: 'text', pools: ['text', 'voice'] }];
+		expect(await poller.test()).toMatchObject(shown);
+		expect(await poller.test()).toMatchObject(shown);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	it('says when it is tested by hand that there is no number', async () => {
+		poolHolds({});
+		await expect(available().test()).rejects.toThrow('No number that fits the filters');
+	});
+
+	it('polls once at a time: what overlaps fires nothing false, and nothing twice', async () => {
 		const poller = available();
 		poolHolds({ text: ['12025550101'] });
-		expect(fired(await poller.test())).toEqual(['text 12025550101']);
-		expect(fired(await poller.test())).toEqual(['text 12025550101']);
-		expect(await poller.poll()).toBeNull();
+		const poll = poller.activate();
+		await poll();
+		service.simulator.clearFaults();
+		const seen = listOf({ text: ['12025550101', '12025550102'] });
+		const gate = service.simulator.hold({ ...seen, times: 1 });
+		const now = listOf({ text: ['12025550101', '12025550102', '12025550103'] });
+		service.simulator.fault({ ...now, times: 'always' });
+		const slow = poll();
+		await gate.holds(1);
+		const overlapping = await poll();
+		gate.open();
+		expect([overlapping, fired(await slow)]).toEqual([null, ['text 12025550102']]);
+		expect(fired(await poll())).toEqual(['text 12025550103']);
+		expect(await poll()).toBeNull();
+	});
+
+	it('polls again after one that has failed', async () => {
+		const poll = available().activate();
+		poolHolds({});
+		await poll();
+		service.simulator.clearFaults();
+		service.simulator.fault({ kind: 'answer', status: 400, body: {} });
+		await expect(poll()).rejects.toThrow();
+		poolHolds({ text: ['12025550101'] });
+		expect(fired(await poll())).toEqual(['text 12025550101']);
+	});
+
+	it.each([
+		[401, {}, { cause: 'credential-invalid' }],
+		[403, {}, { cause: 'configuration-invalid' }],
+		[404, {}, { cause: 'configuration-invalid' }],
+		[429, { 'retry-after': '1' }, { cause: 'rate-limited', retryAfterMs: 1000 }],
+		[503, { 'retry-after': '1' }, { cause: 'temporarily-unavailable', retryAfterMs: 1000 }],
+	])('tells n8n why a poll has failed (%i)', async (status, headers, failure) => {
+		service.simulator.fault({ kind: 'answer', status, headers, body: {}, times: 'always' });
+		const error: unknown = await available()
+			.poll()
+			.catch((reason: unknown) => reason);
+		expect(error).toMatchObject(knowsCauses ? { failure } : { httpCode: String(status) });
+	});
+
+	it('tells n8n that a parameter is wrong', async () => {
+		const poller = available({ filters: { country: { code: 'US' } } });
+		const error: unknown = await poller.poll().catch((reason: unknown) => reason);
+		expect(error).toMatchObject({
+			message: expect.stringContaining('Country cannot be'),
+			...(knowsCauses && { failure: { cause: 'configuration-invalid' } }),
+		});
 	});
 
 	it('keeps the record of ten thousand numbers small', async () => {
@@ -229,17 +364,85 @@ describe("a number's status changes", () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
-	it('shows the records as they are when it is tested by hand', async () => {
+	it('shows one record as it is when it is tested by hand', async () => {
 		numberIs(FIRST, good);
-		expect(await watching([FIRST]).test()).toEqual([
+		numberIs(SECOND, good);
+		expect(await watching([FIRST, SECOND]).test()).toEqual([
 			{ number: FIRST.slice(1), data: good, previous: good },
 		]);
+	});
+
+	it('says in a test by hand which numbers cannot be read', async () => {
+		service.simulator.fault({
+			kind: 'answer',
+			status: 404,
+			body: {},
+			path: `/enterprise/lease/status/${FIRST}`,
+			times: 'always',
+		});
+		numberIs(SECOND, good);
+		const poller = watching([FIRST, SECOND]);
+		expect(await poller.test()).toEqual([
+			{
+				cannotBeRead: [{ number: FIRST, error: expect.stringContaining(FIRST) }],
+				number: SECOND.slice(1),
+				data: good,
+				previous: good,
+			},
+		]);
+		await expect(watching([FIRST]).test()).rejects.toThrow(`does not know the number ${FIRST}`);
+	});
+
+	it('compares a status that is an object as a whole, whatever the order of its fields', async () => {
+		const poller = watching([FIRST]);
+		const status = (more: object) => ({ status: { state: 'active', ...more }, health: null });
+		numberIs(FIRST, status({ since: 1, by: { name: 'Ada', id: 7 } }));
+		await poller.poll();
+		service.simulator.clearFaults();
+		numberIs(FIRST, {
+			health: null,
+			status: { by: { id: 7, name: 'Ada' }, since: 1, state: 'active' },
+		});
+		expect(await poller.poll()).toBeNull();
+		service.simulator.clearFaults();
+		numberIs(FIRST, status({ since: 2, by: { name: 'Ada', id: 7 } }));
+		expect(await poller.poll()).toMatchObject([
+			{
+				data: { status: { since: 2 } },
+				previous: { status: { since: 1, state: 'active' }, health: null },
+			},
+		]);
+	});
+
+	it.each([
+		[{ status: 'available', health: 'good' }, ['available', 'good']],
+		[{ status: null }, ['null', '']],
+		[{ status: 7, health: { a: 1 } }, ['7', '[object Object]']],
+	])('fires for nothing that the version before has seen (%j)', async (data, state) => {
+		const poller = watching([SECOND, FIRST]);
+		poller.remembers({
+			watched: JSON.stringify(['numberStatusChanged', [FIRST, SECOND]]),
+			numbers: { [FIRST]: state, [SECOND]: ['available', 'poor'] },
+			failing: [],
+			seen: '',
+		});
+		numberIs(FIRST, data);
+		numberIs(SECOND, good);
+		expect(await poller.poll()).toEqual([
+			{ number: SECOND.slice(1), data: good, previous: { status: 'available', health: 'poor' } },
+		]);
+		expect(await poller.poll()).toBeNull();
 	});
 
 	it.each([[[]], [['']], [['hello']], [['2025550101', '555']]])(
 		'refuses to watch %j, and says why',
 		async (numbers) => {
-			await expect(watching(numbers).poll()).rejects.toThrow(/^Numbers (is empty|".*" is not)/);
+			const error: unknown = await watching(numbers)
+				.poll()
+				.catch((reason: unknown) => reason);
+			expect(error).toMatchObject({
+				message: expect.stringMatching(/^Numbers (is empty|".*" is not)/),
+			});
 			expect(service.asked()).toEqual([]);
 		},
 	);

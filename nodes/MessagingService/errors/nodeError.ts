@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { failureCause } from './failureCause';
 import { InputError } from './inputError';
 import { ServiceError } from './serviceError';
 
@@ -22,16 +23,20 @@ export function nodeError(
 ): NodeApiError | NodeOperationError {
 	const describe = (description?: string) =>
 		[description, addition].filter(Boolean).join('\n\n') || undefined;
+	// Older versions of n8n leave it aside.
+	const failure = failureCause(error);
 	if (error instanceof ServiceError) {
 		const { message, statusCode } = error;
 		const description = describe(error.description);
 		const httpCode = statusCode === undefined ? undefined : String(statusCode);
-		return new NodeApiError(node, { message }, { message, description, httpCode, itemIndex });
+		const details = { message, description, httpCode, itemIndex, failure };
+		return new NodeApiError(node, { message }, details);
 	}
 	if (error instanceof InputError) {
 		return new NodeOperationError(node, error.message, {
 			description: describe(error.description),
 			itemIndex,
+			failure,
 		});
 	}
 	// n8n's own, such as an expression that cannot be resolved: it knows best what to say.

@@ -96,7 +96,7 @@ class Execution {
 			this.checkItemCount();
 			const { concurrency, ...settings } = readSettings(this.context);
 			const { signal } = this.halt;
-			const service = await createClient(this.context, { concurrency, ...settings }, signal);
+			const service = await createClient(this.context, { concurrency, ...settings }, { signal });
 			const jobs = await this.prepare();
 			const keys = jobs.map(({ sendOnceKey }) => sendOnceKey);
 			const ledger = SendOnceLedger.open(this.context, keys, concurrency, signal);

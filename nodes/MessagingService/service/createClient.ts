@@ -10,6 +10,14 @@ import { ServiceClient } from './client';
 import type { ExecutionSettings } from './settings';
 import { INTERACTIVE_SETTINGS } from './settings';
 
+/** When requests stop. */
+export interface ClientLimits {
+	/** Ends every wait before a request. */
+	signal?: AbortSignal;
+	/** A retry that would start later than this is not waited for, in ms of performance.now(). */
+	noStartAfter?: number;
+}
+
 /**
  * Gives the service behind the node's credential, paced and with retries.
  * @throws ServiceError of kind `credential` when the credential cannot be used
@@ -17,7 +25,7 @@ import { INTERACTIVE_SETTINGS } from './settings';
 export async function createClient(
 	context: ServiceContext,
 	settings: ExecutionSettings,
-	signal?: AbortSignal,
+	{ signal, noStartAfter }: ClientLimits = {},
 ): Promise<ServiceClient> {
 	const credentials = await context.getCredentials(CREDENTIAL_TYPE);
 	const connection = readConnection(credentials);
@@ -26,6 +34,7 @@ export async function createClient(
 		maxRetries: settings.maxRetries,
 		pace: new Pace(settings, signal),
 		signal,
+		noStartAfter,
 	});
 	return new ServiceClient(exchange, connection);
 }

@@ -65,6 +65,7 @@ export function flattenPools({ data }: PurchasableNumbers): PoolNumber[] {
 
 /** Gives the number of a record in E.164, undefined where it holds none (section 2.1). */
 export function numberOf({ data, number }: NumberRecord): string | undefined {
-	const digits = String(data?.e164 ?? number ?? '').replace(/\D/g, '');
-	return digits ? `+${digits}` : undefined;
+	const digits = [data?.e164, number].map((text) => String(text ?? '').replace(/\D/g, ''));
+	const known = digits.find(Boolean);
+	return known && `+${known}`;
 }

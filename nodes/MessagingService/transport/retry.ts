@@ -28,12 +28,14 @@ export interface RetryOptions {
 	maxRetries: number;
 	pace: Pace;
 	signal?: AbortSignal;
+	/** A retry that would start later is not waited for, in ms of performance.now(). */
+	noStartAfter?: number;
 }
 
 /** Gives an exchange that keeps the pace and repeats what may be repeated. */
 export function withRetries(
 	exchange: Exchange,
-	{ maxRetries, pace, signal }: RetryOptions,
+	{ maxRetries, pace, signal, noStartAfter = Infinity }: RetryOptions,
 ): Exchange {
 	return async (request) => {
 		for (let attempt = 0; ; attempt++) {
@@ -48,6 +50,7 @@ export function withRetries(
 			// Even when this request gives up, the others must not run into the same limit.
 			if (outcome.statusCode === 429) pace.pause(delay);
 			if (attempt >= maxRetries || !mayRetry(request.endpoint.retryClass, outcome)) throw outcome;
+			if (performance.now() + delay > noStartAfter) throw outcome;
 			await wait(delay, signal);
 		}
 	};
