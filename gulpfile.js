@@ -37,6 +37,31 @@ const sharePhone = {
 	},
 };
 
+/** What a numbering plan says only of how numbers are printed, by its place in the library's tables. */
+const PRINT = [4, 6, 9, 12, 13];
+
+/** Packs the library small: its code as it was written, and of its tables only what numbers are read by. */
+const packPlans = {
+	name: 'pack-plans',
+	setup({ onLoad, onResolve }) {
+		// Beside the code for old browsers lies the same for what runs today.
+		onResolve({ filter: /^\.\.\/es6\// }, ({ path: file, resolveDir }) => ({
+			path: path.join(resolveDir, file.replace('es6', 'es6-modern')),
+			sideEffects: false,
+		}));
+		onLoad({ filter: /libphonenumber-js\/metadata\.max\.json\.js$/ }, async ({ path: file }) => {
+			const tables = JSON.parse(await readFile(file.replace(/\.js$/, ''), 'utf8'));
+			for (const plans of [tables.countries, tables.nonGeographic]) {
+				for (const [name, plan] of Object.entries(plans)) {
+					const kept = plan.map((value, index) => (PRINT.includes(index) ? 0 : value));
+					plans[name] = kept.slice(0, kept.findLastIndex(Boolean) + 1);
+				}
+			}
+			return { contents: JSON.stringify(tables), loader: 'json' };
+		});
+	},
+};
+
 const BUNDLE = {
 	outdir: 'dist',
 	outbase: '.',
@@ -57,7 +82,12 @@ async function bundle() {
 	const built = await Promise.all([
 		esbuild.build({ ...BUNDLE, entryPoints, plugins: [sharePhone] }),
 		// Nearly all of it is the library's tables.
-		esbuild.build({ ...BUNDLE, entryPoints: [PHONE], minifyWhitespace: true }),
+		esbuild.build({
+			...BUNDLE,
+			entryPoints: [PHONE],
+			plugins: [packPlans],
+			minifyWhitespace: true,
+		}),
 	]);
 	await writeNotices(built.flatMap(({ metafile }) => Object.values(metafile.outputs)));
 }

@@ -32,13 +32,15 @@ export const NODE_NAME = 'Messaging Service';
 /** Type of the node that is tested. */
 export const NODE_TYPE = `${PACKAGE}.messagingService`;
 
+/** What a built file exports. */
+export function loadModule<T>(file: string): T {
+	// eslint-disable-next-line @typescript-eslint/no-require-imports -- a built file has no types to import
+	return require(path.resolve(process.cwd(), 'dist', file)) as T;
+}
+
 /** What the built package exports: the same files that n8n loads. */
 export function loadBuilt<T>(file: string, className: string): T {
-	// eslint-disable-next-line @typescript-eslint/no-require-imports -- a built file has no types to import
-	const exported = require(path.resolve(process.cwd(), 'dist', file)) as Record<
-		string,
-		new () => T
-	>;
+	const exported = loadModule<Record<string, new () => T>>(file);
 	return new exported[className]();
 }
 

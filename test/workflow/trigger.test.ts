@@ -293,6 +293,14 @@ describe("a number's status changes", () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	it('does not speak of an option that it does not have, where a number has no country code', async () => {
+		const refused = watching(['(202) 555-0143']).poll();
+		await expect(refused).rejects.toMatchObject({
+			message: expect.stringContaining('has no country code'),
+			description: 'Write the number with + and country code, e.g. +12025550123.',
+		});
+	});
+
 	it('reads numbers however they are written, each once', async () => {
 		const poller = watching(['+1 202-555-0101', '12025550101', 12025550101]);
 		numberIs(FIRST, good);

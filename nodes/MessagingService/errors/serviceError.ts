@@ -74,3 +74,17 @@ export function cancelled(): ServiceError {
 		description: 'Run the workflow again if you did not mean to stop it.',
 	});
 }
+
+/** Refusals that hold for every number, or say nothing of this one. */
+const NOT_ABOUT_THE_NUMBER = new Set([401, 403, 429]);
+
+/** Whether the service refused a request for what it was about, e.g. for its number, and did nothing. */
+export function refusesTheNumber({ kind, acted, statusCode = 0 }: ServiceError): boolean {
+	return (
+		kind === 'status' &&
+		acted === 'no' &&
+		statusCode >= 400 &&
+		statusCode < 500 &&
+		!NOT_ABOUT_THE_NUMBER.has(statusCode)
+	);
+}

@@ -121,13 +121,13 @@ class Execution {
 	/** Reads and checks every item's input, before any request. */
 	private async prepare(): Promise<PreparedJob[]> {
 		const jobs: PreparedJob[] = [];
-		const { fields } = this.operation;
+		const { fields, options } = this.operation;
 		const source = new ExecutionParameters(this.context);
 		for (let itemIndex = 0; itemIndex < this.outcomes.itemCount; itemIndex++) {
 			if (this.halt.signal.aborted) break;
 			if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 			try {
-				const parameters = new ItemParameters(source, itemIndex, fields);
+				const parameters = new ItemParameters(source, itemIndex, fields, options);
 				const job = this.operation.prepare(parameters, this.context);
 				const sendOnceKey = this.sends ? parameters.option(SEND_ONCE_KEY) : undefined;
 				jobs.push({ ...job, itemIndex, sendOnceKey });

@@ -14,11 +14,15 @@ export class ItemParameters {
 	/** What was read already: an expression is evaluated anew with each reading, which takes its time. */
 	private readonly values = new Map<string, unknown>();
 
-	/** @param fields the operation's fields, for the names and choices that users see */
+	/**
+	 * @param fields the operation's fields, for the names and choices that users see
+	 * @param options those of its own that it shows
+	 */
 	constructor(
 		private readonly source: ParameterSource,
 		private readonly itemIndex: number,
 		private readonly fields: INodeProperties[],
+		private readonly options: Array<Option<unknown>> = [],
 	) {}
 
 	/** What the user gave, as it came; for a kind of parameter that reads it in its own way. */
@@ -38,6 +42,11 @@ export class ItemParameters {
 	option<Value>({ field, read }: Option<Value>): Value {
 		const options = this.value('options', {}) as Record<string, unknown>;
 		return read(options[field.name]);
+	}
+
+	/** Whether the operation shows an option, so that an error can speak of it. */
+	offers(option: Option<unknown>): boolean {
+		return this.options.includes(option);
 	}
 
 	/** A text that must be there, as the user typed it; blanks alone are none. */

@@ -1,5 +1,7 @@
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
+import type { CountryCode } from '../phone';
+import { isCountry } from '../phone';
 
 /** The error for a value that a field cannot hold. */
 export function unusable(displayName: string, value: unknown, wayOut: string): InputError {
@@ -30,6 +32,19 @@ export function asFlag(displayName: string, value: unknown): boolean {
 	if (typeof value === 'boolean') return value;
 	if (value === 'true' || value === 'false') return value === 'true';
 	throw unusable(displayName, value, 'Use true or false.');
+}
+
+/**
+ * Gives a value as a country.
+ * @throws InputError for all but the codes of ISO 3166-1 alpha-2, in capitals
+ */
+export function asCountry(displayName: string, code: string): CountryCode {
+	if (isCountry(code)) return code;
+	throw unusable(
+		displayName,
+		code,
+		'Choose it from the list, or give it as two letters (ISO 3166-1), e.g. US or GB.',
+	);
 }
 
 /** Gives the entries of a value that may be a list, one entry, or nothing. */

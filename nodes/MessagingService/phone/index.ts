@@ -1,4 +1,4 @@
-export { COUNTRIES } from './countries';
+export type { CountryCode } from 'libphonenumber-js/core';
+export { COUNTRIES, countriesOf, countryName, isCountry } from './countries';
 export type { PhoneNumberOptions } from './e164';
-export { toE164 } from './e164';
-export { PhoneNumberError } from './phoneNumberError';
+export { PhoneNumberError, toE164 } from './e164';

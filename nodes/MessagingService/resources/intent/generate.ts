@@ -58,9 +58,15 @@ export const intentFields: INodeProperties[] = [
 	},
 ];
 
-/** Reads the body of POST /enterprise/message/generate (section 4.3). */
-export function readIntent(parameters: ItemParameters): IntentRequest {
-	const body: IntentRequest = { toNumber: requiredPhone(parameters, 'toNumber') };
+/**
+ * Reads the body of POST /enterprise/message/generate (section 4.3).
+ * @param readRecipient reads `toNumber`
+ */
+export function readIntent(
+	parameters: ItemParameters,
+	readRecipient: (parameters: ItemParameters, name: string) => string,
+): IntentRequest {
+	const body: IntentRequest = { toNumber: readRecipient(parameters, 'toNumber') };
 	const fromNumber = optionalPhone(parameters, 'fromNumber');
 	if (fromNumber) body.fromNumber = fromNumber;
 	for (const name of ['embedText', 'imageURL', 'companyName', 'option'] as const) {
@@ -81,7 +87,7 @@ export const generate: Operation = {
 	fields: intentFields,
 	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {
-		const body = readIntent(parameters);
+		const body = readIntent(parameters, requiredPhone);
 		return { lane: body.toNumber, run: async (service) => await service.generateIntent(body) };
 	},
 };

@@ -1,3 +1,4 @@
+import { ALLOWED_COUNTRIES, recipient } from '../../parameters/allowedCountries';
 import { SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
@@ -11,9 +12,9 @@ export const generateAndSend: Operation = {
 	subtitle: 'Generate and send message intent',
 	description: 'Generate a message intent and send its link to the recipient',
 	fields: intentFields,
-	options: [DEFAULT_COUNTRY, SEND_ONCE_KEY],
+	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY],
 	prepare(parameters) {
-		const body = readIntent(parameters);
+		const body = readIntent(parameters, recipient);
 		const { toNumber: to, fromNumber: from } = body;
 		return {
 			lane: to,

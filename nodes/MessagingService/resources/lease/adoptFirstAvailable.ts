@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../errors/inputError';
-import { asServiceError, ServiceError } from '../../errors/serviceError';
+import { asServiceError, refusesTheNumber, ServiceError } from '../../errors/serviceError';
 import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import { FILTERS, readFilters } from '../../parameters/poolFilters';
 import type { ServiceClient } from '../../service/client';
@@ -9,18 +9,6 @@ import { flattenPools, numberOf } from '../../service/numbers';
 import type { PurchasableFilters } from '../../service/types';
 import type { Operation } from '../operation';
 import { adopted, costNotice } from './adopt';
-
-/** Refusals that hold for every number, or say nothing of this one. */
-const NOT_ABOUT_THE_NUMBER = new Set([401, 403, 429]);
-
-function refusesThisNumber({ kind, statusCode = 0 }: ServiceError): boolean {
-	return (
-		kind === 'status' &&
-		statusCode >= 400 &&
-		statusCode < 500 &&
-		!NOT_ABOUT_THE_NUMBER.has(statusCode)
-	);
-}
 
 /** Adopts the first number of the pool, in the pool's order, that the service does not refuse. */
 async function adoptFirst(
@@ -33,7 +21,7 @@ async function adoptFirst(
 	for (const number of numbers as Set<string>) {
 		const outcome = await service.register(number).catch(asServiceError);
 		if (!(outcome instanceof ServiceError)) return adopted(number, outcome);
-		if (!refusesThisNumber(outcome)) throw stoppedAt(number, outcome);
+		if (!refusesTheNumber(outcome)) throw stoppedAt(number, outcome);
 		lastRefusal = outcome;
 	}
 	throw noneLeft(numbers.size, lastRefusal);

@@ -1,9 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { asServiceError, refusesTheNumber, ServiceError } from '../../errors/serviceError';
+import { ALLOWED_COUNTRIES, checkCountry } from '../../parameters/allowedCountries';
 import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import type { ItemParameters } from '../../parameters/itemParameters';
 import { flagOption, SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY, phoneField, phoneOrAsTyped } from '../../parameters/phoneNumber';
+import type { ServiceClient } from '../../service/client';
 import type { BetaFeatures, TextMessage } from '../../service/types';
 import type { Operation } from '../operation';
 
@@ -65,14 +68,20 @@ export const FALLBACK = flagOption({
 	description: 'Whether to set the fallback delivery flag of the service',
 });
 
-/** Reads the body of POST /send/text (section 4.1) from the fields of a message. */
-export function readMessage(parameters: ItemParameters): TextMessage {
+/**
+ * Reads the body of POST /send/text (section 4.1) from the fields of a message.
+ * @param readNumber reads `to` and `from`; undefined for an empty one
+ */
+export function readMessage(
+	parameters: ItemParameters,
+	readNumber: (name: 'to' | 'from') => string | undefined,
+): TextMessage {
 	const channel = parameters.choice<Channel>('channel');
-	const to = phoneOrAsTyped(parameters, 'to') ?? parameters.requiredText('to');
+	const to = readNumber('to') ?? parameters.requiredText('to');
 	const message = parameters.requiredText('message');
 	const betaFeatures: BetaFeatures = {};
 	if (channel !== 'sms') {
-		const from = phoneOrAsTyped(parameters, 'from');
+		const from = readNumber('from');
 		if (from) betaFeatures.from = from;
 		betaFeatures[channel] = true;
 	}
@@ -83,6 +92,22 @@ export function readMessage(parameters: ItemParameters): TextMessage {
 		: { to, message };
 }
 
+/**
+ * Sends a message of which numbers may have been passed on as typed.
+ * @param unread why they were: our own reading stands beside the service's words, should it refuse them
+ */
+async function sendAsTyped(
+	service: ServiceClient,
+	body: TextMessage,
+	unread: string[],
+): Promise<IDataObject> {
+	const outcome = await service.sendText(body).catch(asServiceError);
+	if (!(outcome instanceof ServiceError)) return outcome;
+	if (!refusesTheNumber(outcome)) throw outcome;
+	const description = [outcome.description, ...unread].join(' ');
+	throw new ServiceError(outcome.message, { ...outcome, description });
+}
+
 /** message.send: POST /send/text (section 4.1). */
 export const send: Operation = {
 	value: 'send',
@@ -91,9 +116,15 @@ export const send: Operation = {
 	subtitle: 'Send {channel}',
 	description: 'Send a text, iMessage, WhatsApp message or message intent to a phone number',
 	fields: messageFields,
-	options: [DEFAULT_COUNTRY, FALLBACK, SEND_ONCE_KEY],
+	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, FALLBACK, SEND_ONCE_KEY],
 	prepare(parameters) {
-		const body = readMessage(parameters);
-		return { lane: body.to, run: async (service) => await service.sendText(body) };
+		const unread: string[] = [];
+		const body = readMessage(parameters, (name) => {
+			const phone = phoneOrAsTyped(parameters, name);
+			if (phone && name === 'to') checkCountry(parameters, name, phone);
+			if (phone?.unread) unread.push(phone.unread);
+			return phone?.number;
+		});
+		return { lane: body.to, run: async (service) => await sendAsTyped(service, body, unread) };
 	},
 };

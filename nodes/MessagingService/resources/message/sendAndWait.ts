@@ -1,4 +1,5 @@
-import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
+import { ALLOWED_COUNTRIES, recipient } from '../../parameters/allowedCountries';
+import { DEFAULT_COUNTRY, optionalPhone } from '../../parameters/phoneNumber';
 import { AskedQuestion } from '../../sendAndWait/answerLinks';
 import type { Question } from '../../sendAndWait/question';
 import { PAGE_OPTIONS, readQuestion, responseFields } from '../../sendAndWait/question';
@@ -15,7 +16,7 @@ export const sendAndWait: Operation = {
 	subtitle: 'Send {channel} and wait',
 	description: 'Send a message with a link by which the recipient answers, and wait for the answer',
 	fields: [...messageFields, ...responseFields],
-	options: [DEFAULT_COUNTRY, FALLBACK, LIMIT_WAIT_TIME, ...PAGE_OPTIONS],
+	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, FALLBACK, LIMIT_WAIT_TIME, ...PAGE_OPTIONS],
 	// n8n lets an execution wait once at a time.
 	oneItemOnly: {
 		reason: 'can wait for one answer at a time',
@@ -24,7 +25,9 @@ export const sendAndWait: Operation = {
 	},
 	prepare(parameters, context) {
 		const asked = new AskedQuestion(context);
-		const body = readMessage(parameters);
+		const body = readMessage(parameters, (name) =>
+			name === 'to' ? recipient(parameters, name) : optionalPhone(parameters, name),
+		);
 		const message = withLinks(body.message, readQuestion(parameters), (query) => asked.link(query));
 		const waitTill = readWaitLimit(parameters, asked.timezone);
 		return {

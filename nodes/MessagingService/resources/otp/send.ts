@@ -1,5 +1,6 @@
+import { ALLOWED_COUNTRIES, recipient } from '../../parameters/allowedCountries';
 import { SEND_ONCE_KEY } from '../../parameters/options';
-import { DEFAULT_COUNTRY, phoneField, requiredPhone } from '../../parameters/phoneNumber';
+import { DEFAULT_COUNTRY, phoneField } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
 /** otp.send: POST /otp/new (section 4.2). */
@@ -34,9 +35,9 @@ export const send: Operation = {
 			description: 'Name that the service puts into the text message',
 		},
 	],
-	options: [DEFAULT_COUNTRY, SEND_ONCE_KEY],
+	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY],
 	prepare(parameters) {
-		const to = requiredPhone(parameters, 'to');
+		const to = recipient(parameters, 'to');
 		const language = parameters.optionalText('language');
 		const name = parameters.optionalText('name');
 		const body = { to, ...(language && { language }), ...(name && { name }) };
