@@ -1,4 +1,4 @@
-import fastify, { type FastifyError } from 'fastify';
+import fastify, { type FastifyError, type FastifyRequest } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 
 import { serviceApi } from './api/api';
@@ -7,6 +7,7 @@ import { FaultQueue } from './faults/faultQueue';
 import { pages } from './inbox/pages';
 import type { Parts } from './parts';
 import { ERROR_SHAPES, ServiceError } from './protocol/errors';
+import { explain } from './protocol/refusals';
 import type { Settings } from './settings/settings';
 import { Recorder } from './state/recorder';
 import { State } from './state/state';
@@ -35,10 +36,10 @@ export function build(settings: Settings): Parts {
 	server.decorateRequest('faultAfter', undefined);
 
 	const shape = ERROR_SHAPES[settings.errorShape];
-	server.setErrorHandler<FastifyError>((error, _request, reply) => {
+	server.setErrorHandler<FastifyError>((error, request, reply) => {
 		const status = error.validation ? settings.invalidStatus : (error.statusCode ?? 500);
 		const code = error instanceof ServiceError ? error.code : 'invalid_request';
-		return reply.code(status).send(shape(code, messageOf(error)));
+		return reply.code(status).send(shape(code, messageOf(error, request)));
 	});
 
 	void server.register(serviceApi, { ...parts, prefix: settings.prefix });
@@ -47,8 +48,11 @@ export function build(settings: Settings): Parts {
 	return parts;
 }
 
-/** Names the field that Ajv leaves out of its message. */
-function messageOf(error: FastifyError): string {
-	const field = error.validation?.[0]?.params.additionalProperty;
-	return typeof field === 'string' ? `${error.message}: ${field}` : error.message;
+function messageOf(
+	{ validation, validationContext, message }: FastifyError,
+	{ body, query, params, headers }: FastifyRequest,
+): string {
+	if (!validation || !validationContext) return message;
+	const checked = { body, querystring: query, params, headers }[validationContext];
+	return explain(validation, validationContext, checked);
 }

@@ -15,6 +15,7 @@ import { waitOut } from './latency';
 import { leases } from './leases';
 import { otps } from './otps';
 import { sendText } from './sendText';
+import { trials } from './trials';
 
 /** The endpoints of section 4 under the prefix, with their log and the faults that are played on them. */
 export async function serviceApi(
@@ -89,6 +90,7 @@ export async function serviceApi(
 		throw notFound('There is no such endpoint.');
 	});
 
+	trials(server, settings);
 	sendText(server, state);
 	otps(server, state);
 	intents(server, state);

@@ -28,7 +28,7 @@ export function intents(server: Server, state: State): void {
 	const optional = requireEveryField ? Text : Type.Optional(Text);
 	const body = Strict({
 		toNumber: E164,
-		fromNumber: E164,
+		fromNumber: requireEveryField ? E164 : Type.Optional(E164),
 		embedText: optional,
 		imageURL: optional,
 		companyName: optional,
@@ -42,7 +42,7 @@ export function intents(server: Server, state: State): void {
 			schema: { body, querystring: NoQuery, response: { 200: Intent } },
 		},
 		async (request) => {
-			const { toNumber, fromNumber } = request.body;
+			const { toNumber, fromNumber = '' } = request.body;
 			const { embedText = '', imageURL = '', companyName = '', option = '' } = request.body;
 			const id = randomUUID();
 			const parameters = { id, fromNumber, toNumber, companyName, option, embedText, imageURL };

@@ -34,6 +34,7 @@ export function streamEvents(server: Server, state: State): void {
 			pool,
 			limit: SHOWN_MESSAGES,
 			prefix: state.settings.prefix,
+			trials: state.settings.trialNumbers,
 		};
 	};
 

@@ -27,6 +27,7 @@ events.addEventListener('snapshot', ({ data }) => {
 	showConnectionHelp(location.origin + snapshot.prefix);
 	showMessages(snapshot.messages, { asNew: false });
 	showPool(snapshot.pool);
+	byId('trials').replaceChildren(...snapshot.trials.map(trialItem));
 	showLive('Live', 'on');
 });
 events.addEventListener('messages', ({ data }) => showMessages(JSON.parse(data), { asNew: true }));
@@ -160,6 +161,15 @@ function numberItem({ available, carrier, data, pools }) {
 	return item;
 }
 
+function trialItem({ e164, formatted, shows }) {
+	const item = clone('trial-template');
+	const number = item.querySelector('.trial-number');
+	number.textContent = formatted;
+	number.addEventListener('click', () => copy(e164, number, formatted));
+	item.querySelector('.trial-shows').textContent = shows;
+	return item;
+}
+
 function showConnectionHelp(baseUrl) {
 	byId('base-url').textContent = baseUrl;
 	byId('command').textContent = [
@@ -181,10 +191,11 @@ function setCount(name, text) {
 	}
 }
 
-async function copy(text, button) {
+/** @param {string} label of the button, once it has said that all is copied */
+async function copy(text, button, label = 'Copy') {
 	await navigator.clipboard.writeText(text);
 	button.textContent = 'Copied';
-	setTimeout(() => (button.textContent = 'Copy'), 1500);
+	setTimeout(() => (button.textContent = label), 1500);
 }
 
 function clone(templateId) {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 
 import type { ErrorShape } from '../protocol/errors';
 import { FICTIONAL_POOL, type PoolNumber } from './fictionalPool';
+import { SLOW_MS, TRIAL_NUMBERS, type TrialNumber } from './trialNumbers';
 
 /** A caller that the simulator knows, and what its plan is. */
 export interface Account {
@@ -76,6 +77,11 @@ export interface Settings {
 	prices: Record<string, number>;
 	/** `oos` in the answer to a relinquishment. */
 	oos: number;
+
+	/** Recipients that always meet the same trouble. */
+	trialNumbers: readonly TrialNumber[];
+	/** Milliseconds until the recipient among them that is slow is answered. */
+	slowMs: number;
 }
 
 /** Starts at 100000, so that a code survives being read as a number. */
@@ -125,6 +131,8 @@ export function withDefaults(chosen: Partial<Settings>): Settings {
 		health: 'good',
 		prices: { text: 2, imessage: 12.5, whatsapp: 8 },
 		oos: 0,
+		trialNumbers: TRIAL_NUMBERS,
+		slowMs: SLOW_MS,
 		...chosen,
 		prefix: normalizedPrefix(chosen.prefix ?? ''),
 	};

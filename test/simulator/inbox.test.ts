@@ -52,7 +52,12 @@ describe('the inbox', () => {
 
 		expect(await next()).toMatchObject({
 			event: 'snapshot',
-			data: { messages: [{ text: 'before the page opened' }] },
+			data: {
+				messages: [{ text: 'before the page opened' }],
+				trials: expect.arrayContaining([
+					expect.objectContaining({ e164: '+18085550122', shows: 'is refused (422)' }),
+				]),
+			},
 		});
 
 		await post('/otp/new', { to: TO });

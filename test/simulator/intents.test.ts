@@ -51,14 +51,13 @@ describe('POST /enterprise/message/generate', () => {
 		expect(await page.text()).toContain('<!doctype html>');
 	});
 
-	it('does with the two numbers alone', async () => {
-		const { toNumber, fromNumber } = INTENT;
-		const { body } = await post('/enterprise/message/generate', { toNumber, fromNumber });
-		expect(body).toMatchObject({ options: { name: '', option: '' } });
+	it('does with the recipient alone', async () => {
+		const { toNumber } = INTENT;
+		const { body } = await post('/enterprise/message/generate', { toNumber });
+		expect(body).toMatchObject({ options: { to: toNumber, from: '', name: '', option: '' } });
 	});
 
 	it.each([
-		['no sender', { toNumber: INTENT.toNumber }],
 		['no recipient', { fromNumber: INTENT.fromNumber }],
 		['a recipient in national format', { ...INTENT, toNumber: '2125550111' }],
 		['a number', { ...INTENT, fromNumber: 14155550121 }],

@@ -1,0 +1,48 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { FastifyReply } from 'fastify';
+
+import { ServiceError } from '../protocol/errors';
+import type { Settings } from '../settings/settings';
+import type { TrialNumber } from '../settings/trialNumbers';
+import type { Server } from './context';
+import { toE164 } from './recipient';
+
+/** Lets every request whose recipient is a trial number meet the trouble of that number. */
+export function trials(server: Server, settings: Settings): void {
+	const { trialNumbers, slowMs } = settings;
+
+	// Once the request is known to be right: a wrong token or body is told first.
+	server.addHook('preHandler', async (request, reply) => {
+		const recipient = recipientOf(request.body);
+		const trial = trialNumbers.find(({ e164 }) => e164 === recipient);
+		if (trial) await TROUBLES[trial.trouble](reply, slowMs);
+	});
+}
+
+const TROUBLES: Record<
+	TrialNumber['trouble'],
+	(reply: FastifyReply, slowMs: number) => Promise<void>
+> = {
+	refused: async () => {
+		throw new ServiceError(422, 'recipient_refused', 'This recipient cannot be reached.');
+	},
+	limited: async (reply) => {
+		reply.header('retry-after', '1');
+		throw new ServiceError(429, 'rate_limited', 'Too many requests. Try again in a second.');
+	},
+	failing: async () => {
+		throw new ServiceError(503, 'unavailable', 'The service is not available at the moment.');
+	},
+	slow: async (_reply, slowMs) => await sleep(slowMs, undefined, { ref: false }),
+	// Taken out of Fastify's hands, so that nobody ever answers.
+	silent: async (reply) => void reply.hijack(),
+};
+
+/** The recipient in a body of section 4, in E.164; undefined where there is none. */
+function recipientOf(body: unknown): string | undefined {
+	const { to, toNumber } = (body ?? {}) as { to?: unknown; toNumber?: unknown };
+	const recipient = to ?? toNumber;
+	return typeof recipient === 'string' ? toE164(recipient) : undefined;
+}

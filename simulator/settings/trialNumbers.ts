@@ -1,0 +1,30 @@
+/** A recipient that always meets the same trouble, so that error paths can be tried by hand. */
+export interface TrialNumber {
+	/** E.164 with the plus. */
+	e164: string;
+	/** For people: country code and punctuation. */
+	formatted: string;
+	trouble: 'refused' | 'limited' | 'failing' | 'slow' | 'silent';
+	/** What a sender will see, for people. */
+	shows: string;
+}
+
+function trial(lastDigits: string, trouble: TrialNumber['trouble'], shows: string): TrialNumber {
+	const line = `01${lastDigits}`;
+	return { e164: `+1808555${line}`, formatted: `+1 (808) 555-${line}`, trouble, shows };
+}
+
+/** Milliseconds until a slow recipient is answered. */
+export const SLOW_MS = 5_000;
+
+/**
+ * Recipients from the range that is kept for fiction. Their last digits tell what happens: 22 as in 422, 29 as
+ * in 429, 03 as in 503, 05 for five seconds, 99 for never.
+ */
+export const TRIAL_NUMBERS: readonly TrialNumber[] = [
+	trial('22', 'refused', 'is refused (422)'),
+	trial('29', 'limited', 'is too many requests, always (429)'),
+	trial('03', 'failing', 'fails (503)'),
+	trial('05', 'slow', `is sent, but answered after ${SLOW_MS / 1000} s`),
+	trial('99', 'silent', 'is never answered: a time-out'),
+];
