@@ -70,8 +70,18 @@ export async function shownFields(page: Page): Promise<string[]> {
 const AT_REST =
 	'document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect.getTiming().iterations === Infinity)';
 
+/** What n8n shows for a moment, and no reader should see: toasts, and tooltips that open by themselves. */
+const PASSING = [
+	'.el-notification',
+	'[role="tooltip"]:not(:has(li, input, button))',
+	'[data-reka-popper-content-wrapper]:has([role="tooltip"])',
+];
+
 /** Keeps a picture of a page for the documentation, once everything on it has come to rest. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
 	await until(async () => await page.evaluate<boolean>(AT_REST));
-	await page.screenshot({ path: path.resolve('docs', 'images', `${name}.png`) });
+	await page.screenshot({
+		path: path.resolve('docs', 'images', `${name}.png`),
+		style: `${PASSING.join(', ')} { visibility: hidden !important }`,
+	});
 }
