@@ -32,9 +32,11 @@ export class Fault {
 		return this.gate.held;
 	}
 
-	/** Whether it was played as often as it was asked for. */
+	/** Whether it was played as often as it was asked for, or does nothing any more since its gate is open. */
 	get isSpent(): boolean {
-		return this.spec.times !== 'always' && this.played >= (this.spec.times ?? 1);
+		const { times = 1, held, kind, delayMs } = this.spec;
+		if (held && this.gate.isOpen && kind === 'delay' && !delayMs) return true;
+		return times !== 'always' && this.played >= times;
 	}
 
 	/** Tells whether it is to be played on a request, and counts that. */

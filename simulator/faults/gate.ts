@@ -8,7 +8,13 @@ export class Gate {
 	private readonly waiting = new Set<() => void>();
 	private watchers: Array<{ count: number; tell: () => void }> = [];
 
-	constructor(private isOpen: boolean) {}
+	/** @param opened whether it lets everything through from the start */
+	constructor(private opened: boolean) {}
+
+	/** Whether it lets everything through. */
+	get isOpen(): boolean {
+		return this.opened;
+	}
 
 	/** How many requests wait at it now. */
 	get held(): number {
@@ -17,7 +23,7 @@ export class Gate {
 
 	/** Waits until the gate is open; without end where the connection closes before that. */
 	async pass(connection: Connection): Promise<void> {
-		if (this.isOpen) return;
+		if (this.opened) return;
 		await new Promise<void>((go) => {
 			this.waiting.add(go);
 			connection.once('close', () => this.waiting.delete(go));
@@ -38,7 +44,7 @@ export class Gate {
 
 	/** Lets go what waits, and all that comes later. */
 	open(): void {
-		this.isOpen = true;
+		this.opened = true;
 		for (const go of this.waiting) go();
 		this.waiting.clear();
 	}

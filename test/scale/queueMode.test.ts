@@ -6,6 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readExample } from '../../playground/src/examples';
 import type { StoredWorkflow, WorkflowFile, WorkflowNode } from '../../playground/src/n8nClient';
 import type { N8nInstance } from '../../playground/src/n8nInstance';
+import { preciseNow } from '../../simulator/state/recorder';
 import { ended, until } from '../support/executions';
 import { lease } from '../support/lease';
 import { executionsOf, QueueMode } from './support/queueMode';
@@ -90,33 +91,43 @@ describe('a bulk send in queue mode', () => {
 			for (const { name, parameters } of file.nodes) {
 				if (!name.startsWith('Send (')) continue;
 				const { sendOnceKey } = parameters.options as { sendOnceKey: string };
-				parameters.options = { sendOnceKey, concurrency: 3, requestsPerSecond: 50 };
+				parameters.options = { sendOnceKey, concurrency: 3, requestsPerSecond: 10 };
 			}
 			replaceIn(file, 'Recipients', 'length: 10000', 'length: 100');
 			replaceIn(file, 'Chunk', 'bulk-send-chunk', 'paced-chunk');
 			replaceIn(file, 'Send the chunk', 'bulk-send-chunk', 'paced-chunk');
 		});
-		const { report } = await bulkSend(paced);
+		const gate = n8n.simulator.hold({ times: 3 });
+		const begin = preciseNow();
+		const sending = bulkSend(paced);
+		await gate.holds(3);
+		gate.open();
+		const { report } = await sending;
 		expect(report.sent).toBe(100);
 		const { requests, stats } = n8n.simulator;
-		expect(stats.maxInFlight).toBeLessThanOrEqual(3);
-		const times = requests.map(({ receivedAt }) => receivedAt);
-		// A hundred starts at fifty in a second: 99 gaps of 20 ms.
-		expect(times[times.length - 1] - times[0]).toBeGreaterThan(99 * 20 * 0.9);
+		expect(stats.maxInFlight).toBe(3);
+		// A hundred starts at ten in a second, none of them before the beginning: 99 gaps of 100 ms.
+		expect((requests.at(-1)?.receivedAt ?? 0) - begin).toBeGreaterThanOrEqual(99 * 100);
 	});
 
 	it('sends nobody a second message when a worker is killed, and names who was skipped', async () => {
 		const [killed, other] = workers;
 		const before = (await executionsOf(killed)).length;
+		let gate = n8n.simulator.hold({ nth: 2000 });
 		const execution = await n8n.client.run(workflow, START);
-		// In the midst of a chunk, and not of the first.
+		await gate.holds(1);
+		// In the midst of a chunk, and not of the first: as long as the worker has none, a few more are let through.
 		const lost = await until(async () => {
 			const taken = (await executionsOf(killed)).slice(before);
-			const latest = taken.at(-1);
-			if (!latest || taken.length < 3 || texts().length < 2000) return false;
-			return (await n8n.client.execution(latest)).status === 'running' && latest;
+			const latest = taken.length > 1 && taken.at(-1);
+			if (latest && (await n8n.client.execution(latest)).status === 'running') return latest;
+			const next = n8n.simulator.hold();
+			gate.open();
+			gate = next;
+			return undefined;
 		});
 		await killed.crash();
+		gate.open();
 		const { status, json } = await ended(n8n.client, execution);
 		expect(status).toBe('success');
 		const [report] = json('What came of it all') as Report[];

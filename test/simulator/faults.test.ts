@@ -200,6 +200,19 @@ describe('faults', () => {
 			expect(gate.held).toBe(0);
 		});
 
+		it('make way for the next fault once they are opened', async () => {
+			const first = simulator().hold();
+			const second = simulator().hold();
+			const replies = [send()];
+			await first.holds(1);
+			first.open();
+			await replies[0];
+			replies.push(send());
+			await second.holds(1);
+			second.open();
+			expect((await replies[1])?.status).toBe(200);
+		});
+
 		it('hold those that match, as often as told, and the others pass', async () => {
 			const gate = simulator().hold({ match: { to: OTHER }, times: 1 });
 			const held = send(OTHER);
