@@ -1,6 +1,7 @@
 import * as n8nWorkflow from 'n8n-workflow';
 
 import type { FaultSpec, NumberRecord } from '../../simulator';
+import { passUntilEndOf, stopTime } from '../support/clock';
 import { Poller } from '../support/poller';
 import { simulated } from '../support/simulated';
 
@@ -235,9 +236,9 @@ describe('a number can be had', () => {
 		[503, { 'retry-after': '1' }, { cause: 'temporarily-unavailable', retryAfterMs: 1000 }],
 	])('tells n8n why a poll has failed (%i)', async (status, headers, failure) => {
 		service.simulator.fault({ kind: 'answer', status, headers, body: {}, times: 'always' });
-		const error: unknown = await available()
-			.poll()
-			.catch((reason: unknown) => reason);
+		stopTime();
+		const polling = available().poll();
+		const error: unknown = await passUntilEndOf(polling).catch((reason: unknown) => reason);
 		expect(error).toMatchObject(knowsCauses ? { failure } : { httpCode: String(status) });
 	});
 
