@@ -1,5 +1,5 @@
 const { execFile } = require('node:child_process');
-const { readdir, readFile, rm, writeFile } = require('node:fs/promises');
+const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
 const { promisify } = require('node:util');
 
@@ -79,8 +79,8 @@ const BUNDLE = {
 
 async function bundle() {
 	const entryPoints = [...n8n.nodes, ...n8n.credentials].map(sourceOf);
-	const built = await Promise.all([
-		esbuild.build({ ...BUNDLE, entryPoints, plugins: [sharePhone] }),
+	const [nodes, phone] = await Promise.all([
+		esbuild.build({ ...BUNDLE, ...SHARING, entryPoints, plugins: [sharePhone] }),
 		// Nearly all of it is the library's tables.
 		esbuild.build({
 			...BUNDLE,
@@ -89,7 +89,23 @@ async function bundle() {
 			minifyWhitespace: true,
 		}),
 	]);
-	await writeNotices(built.flatMap(({ metafile }) => Object.values(metafile.outputs)));
+	await Promise.all(nodes.outputFiles.map(writeAsCommonJs));
+	await writeNotices([nodes, phone].flatMap(({ metafile }) => Object.values(metafile.outputs)));
+}
+
+/** What several of the files need is packed once: esbuild shares it between ES modules alone. */
+const SHARING = {
+	format: 'esm',
+	splitting: true,
+	chunkNames: 'nodes/MessagingService/shared-[hash]',
+	write: false,
+};
+
+async function writeAsCommonJs({ path: file, text }) {
+	const { format, target, platform } = BUNDLE;
+	const { code } = await esbuild.transform(text, { format, target, platform });
+	await mkdir(path.dirname(file), { recursive: true });
+	await writeFile(file, `"use strict";\n${code}`);
 }
 
 /** The folder of the library that a bundled file is from. */
