@@ -32,10 +32,14 @@ export class Poller {
 
 	private savedState?: string;
 
-	/** @param parameters may be changed between polls, as a user changes the workflow */
+	/**
+	 * @param parameters may be changed between polls, as a user changes the workflow
+	 * @param budgetMs how long a poll may take, where this n8n says so
+	 */
 	constructor(
 		public parameters: INodeParameters,
 		private readonly credentials: ICredentialDataDecryptedObject,
+		private readonly budgetMs?: number,
 	) {}
 
 	/** What n8n keeps of the workflow from poll to poll, in bytes. */
@@ -85,6 +89,10 @@ export class Poller {
 			'activate' as WorkflowActivateMode,
 			() => undefined,
 			(error) => this.told.push(error),
+			undefined,
+			undefined,
+			undefined,
+			this.budgetMs === undefined ? undefined : () => this.budgetMs ?? 0,
 		);
 		return async () => {
 			try {

@@ -451,6 +451,8 @@ describe("a number's status changes", () => {
 				.catch((reason: unknown) => reason);
 			expect(error).toMatchObject({
 				message: expect.stringMatching(/^Numbers (is empty|".*" is not)/),
+				// There is no such option here.
+				description: expect.not.stringContaining('Default Country'),
 			});
 			expect(service.asked()).toEqual([]);
 		},
