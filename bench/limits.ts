@@ -17,8 +17,9 @@ const FLIGHTS = [
 /** Where the service is slower, each place is answered less often, though not as seldom as the edges would show. */
 const FEWEST_ANSWERS = 20;
 
-/** ms that the service takes for an answer, at least. */
+/** ms that the service takes for an answer, at least and at most. */
 const LATENCY = 50;
+const LONGEST_LATENCY = 500;
 
 /**
  * How many messages n8n's helper can prepare while the service takes for an answer, at least. On a machine on which
@@ -79,7 +80,8 @@ async function latencyFor(floor: Rival): Promise<{ latency: number; calibration:
 	);
 	const helper = middle(rounds.map((round) => round.floor.time / items));
 	// In steps of a tenth.
-	const latency = Math.ceil(Math.max(1, (helper.value * PREPARED) / LATENCY) * 10) * (LATENCY / 10);
+	const scaled = Math.ceil((helper.value * PREPARED * 10) / LATENCY) * (LATENCY / 10);
+	const latency = Math.min(Math.max(scaled, LATENCY), LONGEST_LATENCY);
 	return {
 		latency,
 		calibration: {

@@ -9,6 +9,7 @@ import { cost } from './cost';
 import { growth } from './growth';
 import { limits } from './limits';
 import { loading } from './loading';
+import { memory } from './memory';
 import { startRunner } from './runner';
 import { table } from './table';
 import { QUICK } from './turns';
@@ -17,12 +18,14 @@ const print = (text = '') => process.stdout.write(`${text}\n`);
 
 async function main(): Promise<void> {
 	await installPlayground(print);
+	const sizes = QUICK ? [100, 1_000] : [100, 1_000, 10_000, 100_000];
 	const runner = await startRunner(print);
 	try {
 		const sections = [
 			await limits(runner, QUICK ? 0.1 : 1),
 			await cost(runner, QUICK ? 1_000 : 10_000),
-			await growth(runner, QUICK ? [100, 1_000] : [100, 1_000, 10_000, 100_000], 10_000),
+			await growth(runner, sizes, 10_000),
+			await memory(runner, sizes),
 			await loading(runner.folder),
 		];
 		const tables = {

@@ -29,9 +29,13 @@ export interface Row extends Wanted, Measurement {
 	mostInFlight: number;
 }
 
-/** A rival in a process of its own, which is warm once it has run: what one run of it takes, with changes to it. */
-export type Rival = (changes?: Partial<Wanted>) => Promise<Row>;
-
+/**
+ * A rival in a process of its own, which is warm once it has run: gives what one run of it takes.
+ * @param changes to what was wanted of it
+ * @param meanwhile done before, after, and again and again in between, while the process stands still: what a long run
+ * is compared with was then measured in the same minutes
+ */
+export type Rival = (changes?: Partial<Wanted>, meanwhile?: () => Promise<unknown>) => Promise<Row>;
 /** Runs each measurement in a process of its own, against the same simulators. */
 export interface Runner {
 	/** Where the built package is, among the modules of the n8n that is measured. */
@@ -68,7 +72,7 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 
 	const rival =
 		(worker: Worker, rules: Wanted): Rival =>
-		async (changes) => {
+		async (changes, meanwhile) => {
 			const wanted = { ...rules, ...changes };
 			const service = await services.withLatency(wanted.latency);
 			await service.reset();
@@ -81,7 +85,7 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 				service: service.baseUrl,
 				warmUpService: warmUp.baseUrl,
 			};
-			const measurement = await worker.run(task);
+			const measurement = await worker.run(task, meanwhile);
 			const { maxInFlight } = await service.stats();
 			const row: Row = { ...wanted, ...measurement, mostInFlight: maxInFlight };
 			rows.push(row);
