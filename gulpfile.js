@@ -72,7 +72,10 @@ const BUNDLE = {
 	// n8n provides it; everything else is bundled, since n8n installs no dependencies.
 	external: ['n8n-workflow'],
 	keepNames: true,
+	minifyWhitespace: true,
 	legalComments: 'none',
+	// The pages speak many languages, whose letters would take six characters each.
+	charset: 'utf8',
 	absWorkingDir: path.resolve(__dirname),
 	metafile: true,
 };
@@ -82,12 +85,7 @@ async function bundle() {
 	const [nodes, phone] = await Promise.all([
 		esbuild.build({ ...BUNDLE, ...SHARING, entryPoints, plugins: [sharePhone] }),
 		// Nearly all of it is the library's tables.
-		esbuild.build({
-			...BUNDLE,
-			entryPoints: [PHONE],
-			plugins: [packPlans],
-			minifyWhitespace: true,
-		}),
+		esbuild.build({ ...BUNDLE, entryPoints: [PHONE], plugins: [packPlans] }),
 	]);
 	await Promise.all(nodes.outputFiles.map(writeAsCommonJs));
 	await writeNotices([nodes, phone].flatMap(({ metafile }) => Object.values(metafile.outputs)));
@@ -102,8 +100,9 @@ const SHARING = {
 };
 
 async function writeAsCommonJs({ path: file, text }) {
-	const { format, target, platform } = BUNDLE;
-	const { code } = await esbuild.transform(text, { format, target, platform });
+	const { format, target, platform, charset, minifyWhitespace } = BUNDLE;
+	const options = { format, target, platform, charset, minifyWhitespace };
+	const { code } = await esbuild.transform(text, options);
 	await mkdir(path.dirname(file), { recursive: true });
 	await writeFile(file, `"use strict";\n${code}`);
 }

@@ -30,6 +30,7 @@ module.exports = {
 		suite('workflow'),
 		suite('faults'),
 		suite('package'),
+		suite('pages', { setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'] }),
 		suite('e2e', {
 			globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
 			globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.ts',

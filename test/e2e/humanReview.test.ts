@@ -190,9 +190,9 @@ describe('as human review of an AI agent', () => {
 	});
 
 	it.each([
-		['approved', 0, ['The train is late']],
-		['declined', 1, []],
-	])('a tool call that is %s is carried out only then', async (_, link, sentAfter) => {
+		['approved', 'true', ['The train is late']],
+		['declined', 'false', []],
+	])('a tool call that is %s is carried out only then', async (_, approved, sentAfter) => {
 		const workflow = await client.createWorkflow(await agentWorkflow());
 		const execution = await client.run(workflow, 'Start');
 		const [question] = await until(async () => {
@@ -201,10 +201,10 @@ describe('as human review of an AI agent', () => {
 		});
 		expect(question).toContain('The agent wants to use Text_the_customer: The train is late');
 		await until(async () => (await client.execution(execution)).status === 'waiting');
-		const links = question.match(/https?:\/\/\S+/g) ?? [];
-		expect(await (await fetch(links[link])).text()).toContain('Text_the_customer');
+		const [link = ''] = question.match(/https?:\/\/\S+/g) ?? [];
+		expect(await (await fetch(link)).text()).toContain('Text_the_customer');
 		expect(await texts()).toHaveLength(1);
-		await fetch(links[link], { method: 'POST' });
+		await fetch(link, { method: 'POST', body: new URLSearchParams({ approved }) });
 		const { status, json } = await ended(client, execution);
 		expect(status).toBe('success');
 		expect((await texts()).slice(1)).toEqual(sentAfter);

@@ -1,13 +1,15 @@
+import { createHmac } from 'node:crypto';
+
 import type { INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import type { N8nClient, StoredWorkflow, WorkflowFile } from '../../playground/src/n8nClient';
+import { ANSWER, ASK, askWorkflow as askFor, CLICK, FORM } from './support/asking';
 import { keepPicture, openBrowser } from './support/browser';
 import { ended, until } from '../support/executions';
 import { e2eContext, loggedIn, readExample, simulator } from './support/context';
 
-const CLICK = 'When clicking "Execute workflow"';
-const ASK = 'Ask';
+const PHONE = { viewport: { width: 375, height: 667 }, isMobile: true };
 
 let client: N8nClient;
 let browser: Browser;
@@ -16,20 +18,48 @@ let phone: BrowserContext;
 beforeAll(async () => {
 	client = await loggedIn();
 	browser = await openBrowser();
-	phone = await browser.newContext({ viewport: { width: 375, height: 667 }, isMobile: true });
+	phone = await browser.newContext(PHONE);
 });
 
 afterAll(async () => await browser?.close());
 
 beforeEach(async () => await simulator.reset());
 
-/** Waits until so many texts have been sent and the execution waits; gives the last text's links. */
-async function linksOf(execution: string, texts = 1): Promise<string[]> {
+/** Waits until so many texts have been sent and the execution waits; gives the last text's link. */
+async function linkOf(execution: string, texts = 1): Promise<string> {
 	await until(async () => (await simulator.state()).messages.length >= texts);
 	await until(async () => (await client.execution(execution)).status === 'waiting');
 	const { messages } = await simulator.state();
-	return messages[texts - 1].text.match(/https?:\/\/\S+/g) ?? [];
+	const [link = '', ...others] = messages[texts - 1].text.match(/https?:\/\/\S+/g) ?? [];
+	expect(others).toEqual([]);
+	return link;
 }
+
+/** Gives the same link as earlier versions of the package have sent it: one for each answer. */
+function olderLink(link: string, approved: boolean): string {
+	const url = new URL(link);
+	url.search = new URLSearchParams({ approved: String(approved), q: '1' }).toString();
+	const signature = createHmac('sha256', e2eContext().linkSecret)
+		.update(`${url.pathname}${url.search}`)
+		.digest('hex');
+	url.searchParams.set('signature', signature);
+	return url.toString();
+}
+
+/** Sends a page back as its browser does. */
+async function post(link: string, values: Record<string, string> = {}): Promise<Response> {
+	const body = new FormData();
+	for (const [name, value] of Object.entries(values)) body.set(name, value);
+	return await fetch(link, { method: 'POST', body });
+}
+
+const APPROVE = { approved: 'true' };
+
+/** An answer as it comes out, with its time. */
+const answered = (answer: object) => ({
+	...answer,
+	respondedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+});
 
 async function openOnPhone(link: string): Promise<Page> {
 	const page = await phone.newPage();
@@ -42,47 +72,8 @@ const press = async (page: Page, label: string) =>
 	await page.getByRole('button', { name: label }).click();
 const heading = async (page: Page) => await page.locator('h1').innerText();
 
-/** A workflow that asks, by Loop Over Items as often as there are rows. */
-function askWorkflow(parameters: INodeParameters, rows = 1): WorkflowFile {
-	const node = (name: string, type: string, typeVersion: number, more: INodeParameters) => ({
-		id: `${name} ${Math.random()}`,
-		name,
-		type,
-		typeVersion,
-		position: [0, 0] as [number, number],
-		parameters: more,
-	});
-	const ask = {
-		...node(ASK, 'n8n-nodes-messaging-service.messagingService', 1, {
-			resource: 'message',
-			operation: 'sendAndWait',
-			channel: 'sms',
-			to: '=+1202555010{{ $json.row }}',
-			message: '=Question {{ $json.row }} <b>now</b>',
-			...parameters,
-		}),
-		credentials: { messagingServiceApi: e2eContext().credential },
-	};
-	const list = JSON.stringify(Array.from({ length: rows }, (_, row) => ({ row })));
-	const nodes = [
-		node(CLICK, 'n8n-nodes-base.manualTrigger', 1, {}),
-		node('Rows', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: `{ "rows": ${list} }` }),
-		node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'rows' }),
-		node('Loop', 'n8n-nodes-base.splitInBatches', 3, {}),
-		ask,
-		node('Answer', 'n8n-nodes-base.noOp', 1, {}),
-	];
-	const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
-	const connections = {
-		[CLICK]: { main: [to('Rows')] },
-		Rows: { main: [to('Split')] },
-		Split: { main: [to('Loop')] },
-		Loop: { main: [[], to(ASK)] },
-		[ASK]: { main: [to('Answer')] },
-		Answer: { main: [to('Loop')] },
-	};
-	return { name: 'Ask', nodes, connections };
-}
+const askWorkflow = (parameters: INodeParameters, rows?: number) =>
+	askFor(e2eContext().credential, parameters, rows);
 
 async function start(file: WorkflowFile): Promise<string> {
 	const workflow: StoredWorkflow = await client.createWorkflow(file);
@@ -96,16 +87,16 @@ describe('the example "Approve by text"', () => {
 
 	it('asks by text, waits, and tells the requester of the approval', async () => {
 		const execution = await start(await example());
-		const [approve] = await linksOf(execution);
-		const page = await openOnPhone(approve);
+		const link = await linkOf(execution);
+		const page = await openOnPhone(link);
 		expect(await page.locator('p').first().innerText()).toContain('Ada asks for a desk lamp');
 		await keepPicture(page, 'approve-page');
 		await press(page, 'Approve');
-		await page.getByText('Your answer was recorded').waitFor();
+		await page.getByText('You approved.').waitFor();
 		await keepPicture(page, 'approve-thanks');
 		const { json, status: end } = await ended(client, execution);
 		expect(end).toBe('success');
-		expect(json('Ask the manager')).toEqual([{ data: { approved: true } }]);
+		expect(json('Ask the manager')).toEqual([{ data: answered({ approved: true }) }]);
 		const { messages } = await simulator.state();
 		expect(messages.map(({ text }) => text)).toEqual([
 			expect.stringContaining('Is that all right?'),
@@ -119,10 +110,9 @@ describe('the example "Approve by text"', () => {
 
 	it('tells the requester that it was declined', async () => {
 		const execution = await start(await example());
-		const [, decline] = await linksOf(execution);
-		await press(await openOnPhone(decline), 'Decline');
+		await press(await openOnPhone(await linkOf(execution)), 'Decline');
 		const { json } = await ended(client, execution);
-		expect(json('Ask the manager')).toEqual([{ data: { approved: false } }]);
+		expect(json('Ask the manager')).toEqual([{ data: answered({ approved: false }) }]);
 		const { messages } = await simulator.state();
 		expect(messages[1].text).toBe('Your request for a desk lamp was declined.');
 	});
@@ -138,15 +128,15 @@ describe('the example "Approve by text"', () => {
 			},
 		});
 		const execution = await start(file);
-		const [approve] = await linksOf(execution);
+		const link = await linkOf(execution);
 		// The form of the page, as it stands on a phone that opened the link before the limit.
 		const page = await phone.newPage();
 		await page.setContent(
-			`<form method="post" action="${approve.replaceAll('&', '&amp;')}"><button>Approve</button></form>`,
+			`<form method="post" enctype="multipart/form-data" action="${link.replaceAll('&', '&amp;')}"><button name="approved" value="true">Approve</button></form>`,
 		);
 		// The limit holds at once, though n8n looks only once a minute for what to go on with.
-		await until(async () => (await fetch(approve)).status === 410);
-		expect((await fetch(approve, { method: 'POST' })).status).toBe(410);
+		await until(async () => (await fetch(link)).status === 410);
+		expect((await post(link, APPROVE)).status).toBe(410);
 		const { json } = await ended(client, execution);
 		expect(json('Ask the manager')).toEqual([expect.objectContaining({ requester: 'Ada' })]);
 		const texts = async () => (await simulator.state()).messages.map(({ text }) => text);
@@ -160,24 +150,48 @@ describe('the example "Approve by text"', () => {
 describe('a link', () => {
 	it('that is only opened decides nothing, whoever opens it', async () => {
 		const execution = await start(askWorkflow(DOUBLE));
-		const links = await linksOf(execution);
-		for (const link of links) {
-			for (const agent of ['WhatsApp/2.23', 'facebookexternalhit/1.1', 'Twitterbot/1.0', '']) {
-				const response = await fetch(link, { headers: { 'user-agent': agent } });
-				expect(response.status).toBe(200);
-				expect(await response.text()).toContain('Nothing is decided until');
-			}
-			await fetch(link, { method: 'HEAD' });
+		const link = await linkOf(execution);
+		for (const agent of ['WhatsApp/2.23', 'facebookexternalhit/1.1', 'Twitterbot/1.0', '']) {
+			const response = await fetch(link, { headers: { 'user-agent': agent } });
+			expect(response.status).toBe(200);
+			expect(await response.text()).toContain('Nothing is decided until');
 		}
+		await fetch(link, { method: 'HEAD' });
 		expect(await status(execution)).toBe('waiting');
-		await press(await openOnPhone(links[1]), 'Decline');
+		const unpressed = await post(link);
+		expect(unpressed.status).toBe(422);
+		expect(await unpressed.text()).toContain('Please choose one.');
+		expect(await status(execution)).toBe('waiting');
+		await press(await openOnPhone(link), 'Decline');
 		const { json } = await ended(client, execution);
-		expect(json(ASK)).toEqual([{ data: { approved: false } }]);
+		expect(json(ASK)).toEqual([{ data: answered({ approved: false }) }]);
+	});
+
+	it.each([
+		['Approve', true],
+		['Decline', false],
+	])('of an earlier version of the package still works: %s', async (label, approved) => {
+		const execution = await start(askWorkflow(DOUBLE));
+		const page = await openOnPhone(olderLink(await linkOf(execution), approved));
+		expect(await page.getByRole('button').allInnerTexts()).toEqual([label]);
+		await press(page, label);
+		const { json } = await ended(client, execution);
+		expect(json(ASK)).toEqual([{ data: answered({ approved }) }]);
+	});
+
+	it('of an earlier version works from a page that was open before the update', async () => {
+		const execution = await start(askWorkflow(DOUBLE));
+		const link = olderLink(await linkOf(execution), false);
+		const answer = await fetch(link, { method: 'POST', body: new URLSearchParams() });
+		expect(answer.status).toBe(200);
+		expect((await ended(client, execution)).json(ASK)).toEqual([
+			{ data: answered({ approved: false }) },
+		]);
 	});
 
 	it('shows the message as text', async () => {
 		const execution = await start(askWorkflow({}));
-		const [link] = await linksOf(execution);
+		const link = await linkOf(execution);
 		const page = await openOnPhone(link);
 		expect(await page.locator('p').first().innerText()).toBe('Question 0 <b>now</b>');
 		const width = await page.evaluate<number>('document.documentElement.scrollWidth');
@@ -187,63 +201,67 @@ describe('a link', () => {
 
 	it('with a wrong signature, or without, changes nothing', async () => {
 		const execution = await start(askWorkflow(DOUBLE));
-		const [approve] = await linksOf(execution);
-		const wrong = new URL(approve);
+		const link = await linkOf(execution);
+		const wrong = new URL(link);
 		wrong.searchParams.set('signature', '0'.repeat(64));
-		const without = new URL(approve);
+		const without = new URL(link);
 		without.searchParams.delete('signature');
-		const turned = new URL(approve);
-		turned.searchParams.set('approved', 'false');
-		for (const link of [wrong, without, turned]) {
-			for (const method of ['GET', 'POST']) {
-				const response = await fetch(link, { method });
+		const more = new URL(link);
+		more.searchParams.set('approved', 'false');
+		for (const changed of [wrong, without, more]) {
+			for (const response of [await fetch(changed), await post(changed.toString(), APPROVE)]) {
 				expect(response.status).toBe(401);
 				expect(await response.text()).toContain('</html>');
 			}
 		}
 		expect(await status(execution)).toBe('waiting');
-		await fetch(approve, { method: 'POST' });
-		expect((await ended(client, execution)).json(ASK)).toEqual([{ data: { approved: true } }]);
+		await post(link, APPROVE);
+		expect((await ended(client, execution)).json(ASK)).toEqual([
+			{ data: answered({ approved: true }) },
+		]);
 	});
 
 	it('that was answered already shows a page that says so', async () => {
 		const execution = await start(askWorkflow(DOUBLE));
-		const [approve, decline] = await linksOf(execution);
-		await fetch(approve, { method: 'POST' });
+		const link = await linkOf(execution);
+		await post(link, APPROVE);
 		const first = await ended(client, execution);
-		const page = await openOnPhone(decline);
+		const page = await openOnPhone(link);
 		expect(await page.locator('body').innerText()).toMatch(/no action required/i);
-		await fetch(decline, { method: 'POST' });
+		await post(link, { approved: 'false' });
 		expect((await ended(client, execution)).json(ASK)).toEqual(first.json(ASK));
 	});
 
 	it('pressed twice at the same time counts once', async () => {
 		const execution = await start(askWorkflow(DOUBLE));
-		const [approve, decline] = await linksOf(execution);
+		const link = await linkOf(execution);
 		await Promise.all(
-			[approve, decline, approve].map(async (link) => await fetch(link, { method: 'POST' })),
+			['true', 'false', 'true'].map(async (approved) => await post(link, { approved })),
 		);
 		const { json, data } = await ended(client, execution);
-		expect(json(ASK)).toEqual([{ data: { approved: expect.any(Boolean) } }]);
-		expect(data.resultData.runData.Answer).toHaveLength(1);
+		expect(json(ASK)).toEqual([{ data: answered({ approved: expect.any(Boolean) }) }]);
+		expect(data.resultData.runData[ANSWER]).toHaveLength(1);
 	});
 
 	it('of an earlier round of a loop does not answer the present one', async () => {
 		const execution = await start(askWorkflow(DOUBLE, 2));
-		const [first] = await linksOf(execution);
-		await fetch(first, { method: 'POST' });
-		const [, second] = await linksOf(execution, 2);
+		const first = await linkOf(execution);
+		await post(first, APPROVE);
+		const second = await linkOf(execution, 2);
 		const page = await openOnPhone(first);
 		expect(await heading(page)).toBe('No answer needed any more');
-		const response = await fetch(first, { method: 'POST' });
+		const response = await post(first, APPROVE);
 		expect(response.status).toBe(410);
 		expect(await status(execution)).toBe('waiting');
-		await fetch(second, { method: 'POST' });
+		await post(second, { approved: 'false' });
 		const { data } = await ended(client, execution);
 		const answers = data.resultData.runData[ASK].map(
 			({ data: output }) => output?.main[0]?.[0].json,
 		);
-		expect(answers).toEqual([{ data: { approved: true } }, { data: { approved: false } }]);
+		expect(answers).toEqual([
+			{ data: answered({ approved: true }) },
+			{ data: answered({ approved: false }) },
+		]);
 	});
 });
 
@@ -252,64 +270,116 @@ describe('a page', () => {
 		const execution = await start(
 			askWorkflow({ responseType: 'freeText', options: { responseFormTitle: 'When & where?' } }),
 		);
-		const [link] = await linksOf(execution);
+		const link = await linkOf(execution);
 		const page = await openOnPhone(link);
 		expect(await heading(page)).toBe('When & where?');
 		await page.getByLabel('Your answer').fill('At 7, "Chez <Nous>"\nBring a friend');
 		await keepPicture(page, 'free-text-page');
 		await press(page, 'Submit');
 		await page.getByText('Your answer was recorded').waitFor();
+		expect(await page.locator('dd').innerText()).toBe('At 7, "Chez <Nous>"\nBring a friend');
 		const { json } = await ended(client, execution);
-		expect(json(ASK)).toEqual([{ data: { text: 'At 7, "Chez <Nous>"\r\nBring a friend' } }]);
+		expect(json(ASK)).toEqual([
+			{ data: answered({ text: 'At 7, "Chez <Nous>"\r\nBring a friend' }) },
+		]);
 	});
 
 	it('takes a form, and asks again for what is missing', async () => {
-		const choose = (...choices: string[]) => ({
-			fieldOptions: { values: choices.map((option) => ({ option })) },
-		});
-		const execution = await start(
-			askWorkflow({
-				responseType: 'customForm',
-				formFields: {
-					values: [
-						{ fieldLabel: 'Name', requiredField: true },
-						{ fieldLabel: 'Guests', fieldType: 'number', fieldName: 'guests' },
-						{ fieldLabel: 'Day', fieldType: 'dropdown', ...choose('Monday', 'Tuesday') },
-						{ fieldLabel: 'Food', fieldType: 'checkbox', ...choose('Soup', 'Salad', 'Cake') },
-						{ fieldLabel: 'Seat', fieldType: 'radio', ...choose('Inside', 'Outside') },
-						{ fieldLabel: 'Note', fieldType: 'textarea' },
-					],
-				},
-			}),
-		);
-		const [link] = await linksOf(execution);
-		const empty = await fetch(link, { method: 'POST', body: new URLSearchParams() });
-		expect(empty.status).toBe(422);
-		expect(await empty.text()).toContain('Please fill in this field.');
-		expect(await status(execution)).toBe('waiting');
+		const execution = await start(askWorkflow(FORM));
+		const link = await linkOf(execution);
 		const page = await openOnPhone(link);
-		await page.getByLabel('Name').fill('Ada');
 		await page.getByLabel('Guests').fill('3');
 		await page.getByLabel('Day').selectOption('Tuesday');
 		await page.getByLabel('Soup').check();
 		await page.getByLabel('Cake').check();
 		await page.getByLabel('Outside').check();
+		await press(page, 'Submit');
+		await page.getByText('Please check your answer').waitFor();
+		expect(await status(execution)).toBe('waiting');
+		expect(await page.title()).toBe('Error: Your answer is needed');
+		expect(await page.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
+			'Name: Please fill in this field.',
+		]);
+		// Without a script: the page itself says where the cursor is.
+		await page.keyboard.type('Ada');
+		expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
 		await page.evaluate('scrollTo(0, 0)');
 		await keepPicture(page, 'form-page');
 		await press(page, 'Submit');
 		await page.getByText('Your answer was recorded').waitFor();
+		expect(await page.locator('dd').allInnerTexts()).toEqual([
+			'Ada',
+			'3',
+			'Tuesday',
+			'Soup',
+			'Cake',
+			'Outside',
+		]);
 		const { json } = await ended(client, execution);
 		expect(json(ASK)).toEqual([
 			{
-				data: {
+				data: answered({
 					Name: 'Ada',
 					guests: 3,
 					Day: 'Tuesday',
 					Food: ['Soup', 'Cake'],
+					Drink: [],
 					Seat: 'Outside',
 					Note: null,
-				},
+				}),
 			},
 		]);
+	});
+
+	it('cannot be answered with another time of answer', async () => {
+		const formFields = { values: [{ fieldLabel: 'respondedAt' }] };
+		const execution = await start(askWorkflow({ responseType: 'customForm', formFields }));
+		await post(await linkOf(execution), { 'field-0': 'yesterday' });
+		const { json } = await ended(client, execution);
+		expect(json(ASK)).toEqual([{ data: answered({}) }]);
+	});
+
+	it('speaks the language of the browser, and leaves what the author wrote', async () => {
+		const approvalOptions = { values: { approvalType: 'double', disapproveLabel: 'No, thanks' } };
+		const execution = await start(askWorkflow({ approvalOptions }));
+		const arabic = await browser.newContext({ ...PHONE, locale: 'ar-EG' });
+		const page = await arabic.newPage();
+		await page.goto(await linkOf(execution));
+		const html = page.locator('html');
+		expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([
+			'ar',
+			'rtl',
+		]);
+		expect(await heading(page)).toBe('نحتاج إلى إجابتك');
+		expect(await page.locator('p').first().innerText()).toBe('Question 0 <b>now</b>');
+		expect(await page.getByRole('button').allInnerTexts()).toEqual(['موافقة', 'No, thanks']);
+		await press(page, 'No, thanks');
+		await page.getByText('لقد رفضت.').waitFor();
+		expect(await page.locator('main').innerText()).toContain('No, thanks');
+		await arabic.close();
+		expect((await ended(client, execution)).json(ASK)).toEqual([
+			{ data: answered({ approved: false }) },
+		]);
+	});
+
+	it('speaks the language that an option fixes, and looks and ends as options say', async () => {
+		const options = {
+			pageLanguage: 'de',
+			responseFormTitle: 'Lamps & more',
+			responseFormCustomCss: ':root { --color-submit-btn-bg: rgb(10, 120, 50); }',
+			completionTitle: 'Done',
+			completionMessage: 'We will call you.',
+		};
+		const execution = await start(askWorkflow({ options }));
+		const page = await openOnPhone(await linkOf(execution));
+		expect(await page.locator('html').getAttribute('lang')).toBe('de');
+		expect([await page.title(), await heading(page)]).toEqual(['Lamps & more', 'Lamps & more']);
+		const colour = 'getComputedStyle(document.querySelector("button")).backgroundColor';
+		expect(await page.evaluate<string>(colour)).toBe('rgb(10, 120, 50)');
+		await press(page, 'Genehmigen');
+		await page.getByText('Sie haben genehmigt.').waitFor();
+		expect(await heading(page)).toBe('Done');
+		expect(await page.locator('main').innerText()).toContain('We will call you.');
+		await ended(client, execution);
 	});
 });

@@ -7,17 +7,17 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-const URL = 'http://127.0.0.1';
-
 /**
  * Gives what n8n's server gives to an execution, as far as a node sees it.
  * @param credentials data of every credential, as n8n decrypts it
  * @param credentialType signs every request
+ * @param address of n8n, without a slash in the end
  */
 export function createAdditionalData(
 	credentials: ICredentialDataDecryptedObject,
 	{ authenticate }: ICredentialType,
 	nodeTypes: INodeTypes,
+	address = 'http://127.0.0.1',
 ): IWorkflowExecuteAdditionalData {
 	return {
 		executionId: '1',
@@ -35,12 +35,12 @@ export function createAdditionalData(
 				options: IHttpRequestOptions,
 			) => (typeof authenticate === 'function' ? await authenticate(data, options) : options),
 		},
-		restApiUrl: `${URL}/rest`,
-		instanceBaseUrl: `${URL}/`,
-		formWaitingBaseUrl: `${URL}/form-waiting`,
-		webhookBaseUrl: `${URL}/webhook`,
-		webhookWaitingBaseUrl: `${URL}/webhook-waiting`,
-		webhookTestBaseUrl: `${URL}/webhook-test`,
+		restApiUrl: `${address}/rest`,
+		instanceBaseUrl: `${address}/`,
+		formWaitingBaseUrl: `${address}/form-waiting`,
+		webhookBaseUrl: `${address}/webhook`,
+		webhookWaitingBaseUrl: `${address}/webhook-waiting`,
+		webhookTestBaseUrl: `${address}/webhook-test`,
 		variables: {},
 		setExecutionStatus: () => undefined,
 		sendDataToUI: () => undefined,

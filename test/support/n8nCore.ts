@@ -98,6 +98,8 @@ export interface RunOptions {
 	type?: string;
 	typeVersion?: number;
 	workflowId?: string;
+	/** What n8n takes for its own address. */
+	address?: string;
 	/** Time zone of the workflow. */
 	timezone?: string;
 	/** Called with what n8n-core gives to the node, e.g. to take away what an older n8n lacks. */
@@ -164,7 +166,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		},
 	});
 	const execution = new WorkflowExecute(
-		createAdditionalData(options.credentials, messagingServiceApi, nodeTypes),
+		createAdditionalData(options.credentials, messagingServiceApi, nodeTypes, options.address),
 		'manual',
 	);
 	const running = start(execution, workflow, workflow.getNode('Source') ?? undefined);

@@ -50,6 +50,8 @@ describe('an answer to a form', () => {
 	});
 });
 
+const LOOK = { language: 'en' as const };
+
 describe('the pages', () => {
 	/** All tags of a page with their attributes, without the texts in between. */
 	const tags = (page: string) => page.replace(/<style>.*<\/style>/s, '').match(/<[^>]*>/g) ?? [];
@@ -59,14 +61,15 @@ describe('the pages', () => {
 			'"><script>alert(1)</script>',
 			"' onload='x",
 			'</textarea><b>',
+			'</style><b>',
+			'</STYLE ><b>',
 			'&lt;',
 			'`${1}`',
 		),
 	);
 	const question = (text: string) => ({
 		kind: 'form' as const,
-		linkLabel: text,
-		title: text,
+		page: { title: text, completion: { title: text, message: text } },
 		description: text,
 		buttonLabel: text,
 		fields: [
@@ -79,31 +82,34 @@ describe('the pages', () => {
 	const names = (page: string) => tags(page).map((tag) => /^<\/?[a-z!0-9]+/.exec(tag)?.[0]);
 
 	it('show any text as text, in every place of a form', () => {
-		const plain = names(formPage(question('a'), { 'field-0': 'a', 'field-1': 'a' }));
+		const plain = names(formPage(question('a'), LOOK, { 'field-0': 'a', 'field-1': 'a' }));
 		fc.assert(
 			fc.property(nasty, (text) => {
 				const typed = { 'field-0': text, 'field-1': text };
-				expect(names(formPage(question(text), typed))).toEqual(plain);
+				expect(names(formPage(question(text), { ...LOOK, css: text }, typed))).toEqual(plain);
 			}),
 		);
 	});
 
 	it('show any text as text in an approval', () => {
-		const approval = (message: string) => ({
+		const approval = (text: string) => ({
 			kind: 'approval' as const,
-			message,
-			approveLabel: message,
+			message: text,
+			answers: [{ approved: true, label: text }, { approved: false }],
+			page: { title: text, completion: {} },
 		});
-		const plain = names(approvalPage(approval('a'), 'a'));
+		const shown = (text: string) =>
+			approvalPage(approval(text), approval(text).answers, { ...LOOK, css: text });
+		const plain = names(shown('a'));
 		fc.assert(
 			fc.property(nasty, (text) => {
-				expect(names(approvalPage(approval(text), text))).toEqual(plain);
+				expect(names(shown(text))).toEqual(plain);
 			}),
 		);
 	});
 
 	it('hold no script, and fetch nothing', () => {
-		const page = formPage(question('a'));
+		const page = formPage(question('a'), LOOK);
 		expect(page).not.toMatch(/<script|<img|<link|src=|url\(|@import/);
 	});
 });

@@ -11,6 +11,7 @@ import { installPackage, packPackage } from '../../playground/src/package';
 import { probePort } from '../../playground/src/ports';
 import { simulatorCredential } from '../../playground/src/simulatorCredential';
 import { startSimulator } from '../../simulator';
+import { openBrowser } from '../e2e/support/browser';
 import type { Version } from './installed';
 import { installVersion, versions } from './installed';
 import { TRIALS } from './trials';
@@ -22,6 +23,7 @@ async function tryVersion(version: Version): Promise<string[]> {
 	progress.step(`Trying n8n ${version.n8n}`);
 	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-version-'));
 	const simulator = await startSimulator();
+	const browser = await openBrowser();
 	let n8n: N8nInstance | undefined;
 	try {
 		const userFolder = path.join(folder, 'n8n');
@@ -41,11 +43,14 @@ async function tryVersion(version: Version): Promise<string[]> {
 		const results: string[] = [];
 		for (const trial of Object.values(TRIALS)) {
 			simulator.reset();
-			const result = await trial({ client, simulator, credential: { id, name } }).catch(failed);
+			const result = await trial({ client, simulator, credential: { id, name }, browser }).catch(
+				failed,
+			);
 			results.push(result ?? 'yes');
 		}
 		return results;
 	} finally {
+		await browser.close();
 		await n8n?.stop();
 		await simulator.stop();
 		await rm(folder, { recursive: true, force: true });

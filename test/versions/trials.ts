@@ -1,23 +1,27 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import assert from 'node:assert/strict';
 
+import type { Browser } from 'playwright-core';
+
 import type { CredentialReference } from '../../playground/src/examples';
 import { readExample } from '../../playground/src/examples';
 import type { N8nClient, StoredWorkflow } from '../../playground/src/n8nClient';
 import { simulatorCredential } from '../../playground/src/simulatorCredential';
 import type { Simulator } from '../../simulator';
+import { CLICK } from '../e2e/support/asking';
 import { sendRows, SENDER, TRIGGER } from '../e2e/support/rows';
 import { ended, until } from '../support/executions';
 import { lease } from '../support/lease';
+import { approve, fillIn, writeFreely } from './answering';
 
 const PACKAGE = 'n8n-nodes-messaging-service';
-const CLICK = 'When clicking "Execute workflow"';
 
-/** A running n8n with the package in it, and the simulator that its credential names. */
+/** A running n8n with the package in it, the simulator that its credential names, and a browser. */
 export interface Tried {
 	client: N8nClient;
 	simulator: Simulator;
 	credential: CredentialReference;
+	browser: Browser;
 }
 
 /** What is tried in each version: throws when it does not work; a text where this n8n cannot have it. */
@@ -34,7 +38,9 @@ export const TRIALS: Record<string, Trial> = {
 	'Send Once Key': sendTwice,
 	'Get numbers': getNumbers,
 	Trigger: fire,
-	'Send and wait': askAndAnswer,
+	Approval: approve,
+	'Free Text': writeFreely,
+	'Custom Form': fillIn,
 };
 
 async function has({ client }: Tried, name: string): Promise<boolean> {
@@ -113,20 +119,4 @@ async function fire(tried: Tried): Promise<void> {
 	});
 	assert.equal((await ended(client, id)).status, 'success');
 	assert.equal(simulator.messages.length, 1);
-}
-
-async function askAndAnswer(tried: Tried): Promise<void> {
-	const { client, simulator } = tried;
-	const id = await client.run(await example(tried, 'approve-by-text.json'), CLICK);
-	await until(async () => {
-		const { status } = await client.execution(id);
-		assert.notEqual(status, 'error');
-		return status === 'waiting';
-	});
-	const [approve = ''] = simulator.messages[0].text.match(/https?:\/\/\S+/g) ?? [];
-	assert.match(await (await fetch(approve)).text(), /Nothing is decided/);
-	await fetch(approve, { method: 'POST' });
-	const { status, json } = await ended(client, id);
-	assert.equal(status, 'success');
-	assert.deepEqual(json('Ask the manager'), [{ data: { approved: true } }]);
 }

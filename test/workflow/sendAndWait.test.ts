@@ -1,6 +1,8 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
+import type { RunResult } from '../support/n8nCore';
+import { NODE_NAME } from '../support/n8nCore';
 import { RECIPIENT, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -16,6 +18,8 @@ const ask: INodeParameters = {
 const sent = () => service.simulator.messages.map(({ text }) => text);
 const LINK = /https?:\/\/\S+/g;
 const links = () => (sent()[0].match(LINK) ?? []).map((link) => new URL(link));
+const hintsOf = ({ run }: RunResult) =>
+	(run.data.resultData.runData[NODE_NAME]?.at(-1)?.hints ?? []).map(({ message }) => message);
 const withoutLinks = () => sent()[0].replace(LINK, '<link>');
 
 describe('Message → Send and Wait for Response', () => {
@@ -34,22 +38,42 @@ describe('Message → Send and Wait for Response', () => {
 		expect(withoutLinks()).toBe('Shall we?\n\nApprove: <link>');
 		const [link] = links();
 		expect(link.pathname).toBe('/webhook-waiting/1/node-under-test');
-		expect(link.searchParams.get('approved')).toBe('true');
-		expect(link.searchParams.get('signature')).toMatch(/^[0-9a-f]{64}$/);
+		// Nothing more: each character of a text may cost money.
+		expect(link.search).toMatch(/^\?signature=[0-9a-f]{64}$/);
 	});
 
-	it('gives a link for each answer, with its label', async () => {
+	it('gives one link for both answers, after their labels', async () => {
 		await service.run({
 			...ask,
 			approvalOptions: {
 				values: { approvalType: 'double', approveLabel: 'Yes', disapproveLabel: 'No, thanks' },
 			},
 		});
-		expect(withoutLinks()).toBe('Shall we?\n\nYes: <link>\n\nNo, thanks: <link>');
-		expect(links().map(({ searchParams }) => searchParams.get('approved'))).toEqual([
-			'true',
-			'false',
-		]);
+		expect(withoutLinks()).toBe('Shall we?\n\nYes / No, thanks: <link>');
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['approval', {}, 'Aprobar / Rechazar'],
+		['freeText', {}, 'Responder'],
+		['freeText', { messageButtonLabel: 'Answer' }, 'Answer'],
+	])(
+		'in a language that is fixed, for %s with the options %j',
+		async (responseType, more, label) => {
+			await service.run({
+				...ask,
+				responseType,
+				approvalOptions: { values: { approvalType: 'double' } },
+				options: { pageLanguage: 'es-MX', ...more },
+			});
+			expect(withoutLinks()).toBe(`Shall we?\n\n${label}: <link>`);
+		},
+	);
+
+	it('refuses a language that the pages do not speak, before anything is sent', async () => {
+		const { error } = await service.run({ ...ask, options: { pageLanguage: 'sv' } });
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toBe('Page Language "sv" is none that the pages speak');
+		expect(error?.description).toContain('Use one of: ar,');
 	});
 
 	it.each([
@@ -81,6 +105,15 @@ describe('Message → Send and Wait for Response', () => {
 		expect(run.status).toBe('error');
 		expect(error?.message).toContain('one answer at a time, but got 3 items');
 		expect(error?.description).toContain('Loop Over Items');
+		expect(error?.description).toContain('differs on purpose');
+		expect(error?.description).not.toContain('Also failed');
+	});
+
+	it('does not offer a message intent, whose text is a URL and nothing else', async () => {
+		const { error } = await service.run({ ...ask, channel: 'intent' });
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toBe('Channel cannot be "intent"');
+		expect(error?.description).toContain('Use one of: imessage, sms, whatsapp.');
 	});
 
 	it('refuses several items in the same way where it is set to continue', async () => {
@@ -115,6 +148,39 @@ describe('Message → Send and Wait for Response', () => {
 		expect(service.asked()).toEqual([]);
 		expect(error?.message).toContain('This version of n8n cannot sign');
 		expect(error?.description).toContain('Update n8n');
+	});
+});
+
+describe('the output panel, after a question was sent', () => {
+	it.each([
+		'http://localhost:5678',
+		'http://127.0.0.1',
+		'https://192.168.1.20',
+		'http://[::1]:5678',
+		'https://n8n.local',
+		'http://n8n:5678',
+	])('warns of a link that begins with %s', async (address) => {
+		const result = await service.run(ask, { address });
+		expect(result.run.status).toBe('waiting');
+		expect(hintsOf(result)).toContainEqual(
+			`The link in the message begins with ${new URL(address).origin}, which phones cannot open from elsewhere. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and start n8n again.`,
+		);
+	});
+
+	it('says nothing of a link that phones can open, but how many parts the SMS takes', async () => {
+		const approvalOptions = { values: { approvalType: 'double' } };
+		const message = 'Ada asks for a desk lamp ($48). Is that all right?';
+		const address = 'https://n8n.example.com';
+		const result = await service.run({ ...ask, message, approvalOptions }, { address });
+		expect(hintsOf(result)).toEqual([
+			'A text was sent as 2 SMS parts (item 0): most carriers charge for each part.',
+		]);
+	});
+
+	it('says nothing of parts where there are none', async () => {
+		const address = 'https://n8n.example.com';
+		const result = await service.run({ ...ask, channel: 'whatsapp' }, { address });
+		expect(hintsOf(result)).toEqual([]);
 	});
 });
 

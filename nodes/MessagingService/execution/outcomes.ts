@@ -86,7 +86,8 @@ export class Outcomes {
 		this.outcomes.forEach((outcome, index) => {
 			if (index === itemIndex || outcome === undefined) return;
 			if ('items' in outcome) done.push(index);
-			else if (!isCancelled(outcome.error)) {
+			// What is wrong with all of them is one failure, which the error itself tells.
+			else if (!isCancelled(outcome.error) && outcome.error !== error) {
 				alsoFailed.push(index);
 				if (mayHaveActed(outcome.error)) open.push(index);
 			}

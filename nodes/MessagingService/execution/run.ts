@@ -16,6 +16,7 @@ import { Outcomes } from './outcomes';
 import { runPool } from './pool';
 import { SendOnceLedger } from './sendOnceLedger';
 import { SendReport } from './sendReport';
+import { SmsReport } from './smsReport';
 
 const NOT_GIVEN_BACK =
 	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item and say that it may have been sent, which it was not.";
@@ -56,6 +57,8 @@ class Execution {
 
 	private readonly hints = new Hints();
 
+	private readonly smsReport = new SmsReport();
+
 	/** Tells what becomes of what is sent. */
 	private readonly report?: SendReport;
 
@@ -85,6 +88,7 @@ class Execution {
 		const failure = this.stopsOnFailure && this.outcomes.failure(this.sends);
 		if (failure) throw failure;
 		await this.conclude?.();
+		this.smsReport.end(this.hints);
 		this.hints.show(this.context, this.outcomes.itemCount);
 		return this.outcomes.output();
 	}
@@ -158,7 +162,7 @@ class Execution {
 	}
 
 	private async carryOutOne(
-		{ run, itemIndex, sendOnceKey, hint, conclude }: PreparedJob,
+		{ run, itemIndex, sendOnceKey, hint, smsText, conclude }: PreparedJob,
 		position: number,
 		service: ServiceClient,
 		ledger?: SendOnceLedger,
@@ -173,6 +177,7 @@ class Execution {
 			ledger?.settle(position, 'sent');
 			this.outcomes.done(itemIndex, Array.isArray(result) ? result : [result], sendOnceKey);
 			if (hint) this.hints.add(hint, itemIndex);
+			if (smsText) this.smsReport.add(smsText, itemIndex);
 			this.conclude = conclude;
 		} catch (error) {
 			const unsent = error instanceof ServiceError && error.acted === 'no';

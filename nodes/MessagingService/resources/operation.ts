@@ -20,6 +20,8 @@ export interface Job {
 	run(service: ServiceClient): Promise<IDataObject | IDataObject[]>;
 	/** What the output panel says once it is done; what is said of several items is shown once. */
 	hint?: NodeExecutionHint;
+	/** The text that it sends as SMS: the output panel says how many parts that took. */
+	smsText?: string;
 	/** What is left to do with the execution, once all of its items are done. */
 	conclude?(): Promise<void>;
 }

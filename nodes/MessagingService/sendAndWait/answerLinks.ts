@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
+import { isNearby } from '../service/nearby';
 
-/** The question that an execution asks: its links, and the waiting for its answer. */
+/** The question that an execution asks: its link, and the waiting for its answer. */
 export class AskedQuestion {
 	constructor(private readonly context: IExecuteFunctions) {}
 
@@ -12,26 +13,37 @@ export class AskedQuestion {
 	}
 
 	/**
-	 * Gives a signed link to the node's page.
-	 * @param query what the link itself says of the answer
+	 * Gives a signed link to the page of the question: nothing but n8n's signature and, from the second
+	 * question of an execution on, its number, since each character of a text may cost money.
 	 * @throws InputError where this n8n cannot sign links
 	 */
-	link(query: Record<string, string> = {}): string {
+	link(): string {
 		if (typeof this.context.getSignedResumeUrl !== 'function') {
 			throw new InputError(
 				'This version of n8n cannot sign the links by which a message is answered',
 				'Update n8n. The operation "Send" works in this version too.',
 			);
 		}
-		const number = String(nextNumber(this.context));
-		return this.context.getSignedResumeUrl({ ...query, q: number });
+		const number = nextNumber(this.context);
+		return this.context.getSignedResumeUrl(number === FIRST ? {} : { q: String(number) });
 	}
 
-	/** Makes the links work, and lets the execution wait. */
+	/** Makes the link work, and lets the execution wait. */
 	async wait(until: Date): Promise<void> {
 		openQuestion(this.context, nextNumber(this.context), until);
 		await this.context.putExecutionToWait(until);
 	}
+}
+
+/** Warns of a link that was sent and that no phone can open, since it leads to this machine or a private network. */
+export function hintFor(link: string): NodeExecutionHint | undefined {
+	const { origin, hostname } = new URL(link);
+	if (!isNearby(hostname)) return undefined;
+	return {
+		message: `The link in the message begins with ${origin}, which phones cannot open from elsewhere. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and start n8n again.`,
+		type: 'warning',
+		location: 'outputPane',
+	};
 }
 
 /** The question that the node waits for, in an execution in which it may have asked others before. */
@@ -44,10 +56,12 @@ interface OpenQuestion {
 
 const NAME = 'openQuestion';
 
+const FIRST = 1;
+
 /** Gives the number of the question that is asked next. */
 function nextNumber(context: IExecuteFunctions): number {
 	const last = context.getContext('node')[NAME] as OpenQuestion | undefined;
-	return (last?.number ?? 0) + 1;
+	return (last?.number ?? FIRST - 1) + 1;
 }
 
 /** Notes which question is open now: in n8n's record of the execution, which outlasts a restart. */
@@ -55,14 +69,23 @@ function openQuestion(context: IExecuteFunctions, number: number, until: Date): 
 	context.getContext('node')[NAME] = { number, until: until.getTime() } satisfies OpenQuestion;
 }
 
-/**
- * Tells whether a link leads to the question that is open now. In a loop, n8n itself would take a link
- * of an earlier round for one of the present round: the signature is that of execution and node.
- */
-export function isOpen(context: IWebhookFunctions, number: unknown): boolean {
+/** What a link says besides n8n's signature. */
+export interface AnswerLink {
+	/**
+	 * Whether it leads to the question that is open now. In a loop, n8n itself would take a link of an
+	 * earlier round for one of the present round: the signature is that of execution and node.
+	 */
+	isOpen: boolean;
+	/** The one answer that it can give, as text: links that earlier versions of the package have sent have one. */
+	approved?: unknown;
+}
+
+/** Reads the link that is visited. */
+export function readLink(context: IWebhookFunctions): AnswerLink {
+	const { q = FIRST, approved } = context.getRequestObject().query;
 	// A webhook has no other way to the node's context.
 	const node = JSON.stringify(context.getNode().name).replace(/}/g, '\\u007d');
 	const read = (name: keyof OpenQuestion) =>
 		Number(context.evaluateExpression(`{{ $node[${node}].context.${NAME}?.${name} }}`));
-	return read('number') === Number(number) && Date.now() < read('until');
+	return { isOpen: read('number') === Number(q) && Date.now() < read('until'), approved };
 }

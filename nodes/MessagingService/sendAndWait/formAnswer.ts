@@ -1,17 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { FormField } from './formFields';
+import type { Texts } from './languages';
 
-/** What came of reading an answer: its values by name, and what is wrong with it by key. */
+/** What came of reading an answer: its values by name, and by key of a field what to say of it. */
 export interface FormAnswer {
 	values: IDataObject;
-	problems: Map<string, string>;
+	problems: Map<string, keyof Texts>;
 }
 
 /** Reads what was typed into a form. */
 export function readFormAnswer(fields: FormField[], body: Record<string, unknown>): FormAnswer {
 	const values: IDataObject = {};
-	const problems = new Map<string, string>();
+	const problems = new Map<string, keyof Texts>();
 	for (const field of fields) {
 		const typed = typedValues(body[field.key]);
 		const problem = problemWith(field, typed);
@@ -28,18 +29,23 @@ export function typedValues(typed: unknown): string[] {
 	);
 }
 
-function problemWith({ type, required, choices, multiple }: FormField, typed: string[]) {
-	if (typed.length === 0) return required ? 'Please fill in this field.' : undefined;
+function problemWith(
+	{ type, required, choices, multiple }: FormField,
+	typed: string[],
+): keyof Texts | undefined {
+	if (typed.length === 0) {
+		if (!required) return undefined;
+		if (choices.length === 0) return 'missing';
+		return multiple ? 'missingChoices' : 'missingChoice';
+	}
 	if (choices.length > 0) {
 		const known = typed.every((value) => choices.includes(value));
-		return known && (multiple || typed.length === 1) ? undefined : 'Please choose from the list.';
+		return known && (multiple || typed.length === 1) ? undefined : 'notInList';
 	}
 	const [text] = typed;
-	if (type === 'number' && !Number.isFinite(Number(text))) return 'Please enter a number.';
-	if (type === 'date' && !/^\d{4}-\d\d-\d\d$/.test(text)) {
-		return 'Please enter a date such as 2030-01-31.';
-	}
-	if (type === 'email' && !/^\S+@\S+$/.test(text)) return 'Please enter an email address.';
+	if (type === 'number' && !Number.isFinite(Number(text))) return 'notNumber';
+	if (type === 'date' && !/^\d{4}-\d\d-\d\d$/.test(text)) return 'notDate';
+	if (type === 'email' && !/^\S+@\S+$/.test(text)) return 'notEmail';
 	return undefined;
 }
 

@@ -92,7 +92,8 @@ export interface FormField {
 	key: string;
 	/** Name of the value in the output. */
 	name: string;
-	label: string;
+	/** Undefined where the page says it in its language. */
+	label?: string;
 	type: FieldType;
 	placeholder?: string;
 	required: boolean;
@@ -106,7 +107,7 @@ export interface FormField {
 export const FREE_TEXT: FormField = {
 	key: 'text',
 	name: 'text',
-	label: 'Your answer',
+	label: undefined,
 	type: 'textarea',
 	required: true,
 	choices: [],

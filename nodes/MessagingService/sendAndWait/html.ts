@@ -15,6 +15,20 @@ export function html(parts: TemplateStringsArray, ...contents: Content[]): Html 
 	);
 }
 
+/** HTML that was not made by the tag: nothing that a user or a visitor has typed. */
+export function asHtml(source: string): Html {
+	return new Html(source);
+}
+
+/** Attributes of an element, escaped: true gives one without a value, false and undefined give none. */
+export function attributes(values: Record<string, string | boolean | undefined>): Html {
+	const source = Object.entries(values).map(([name, value]) => {
+		if (value === undefined || value === false) return '';
+		return value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
+	});
+	return new Html(source.join(''));
+}
+
 function render(content: Content): string {
 	if (content === undefined) return '';
 	if (content instanceof Html) return content.source;

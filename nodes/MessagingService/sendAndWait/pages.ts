@@ -1,137 +1,100 @@
-import { typedValues } from './formAnswer';
-import type { FormField } from './formFields';
+import type { ShownField } from './fieldElements';
+import { fieldElement, labelOf } from './fieldElements';
 import type { Html } from './html';
-import { html } from './html';
-import { page } from './layout';
-import type { Approval, Form } from './question';
+import { attributes, html } from './html';
+import type { Texts } from './languages';
+import type { Look } from './layout';
+import { heading, page, textsOf, WRITTEN } from './layout';
+import type { Approval, ApprovalAnswer, Form } from './question';
+import { labelOfAnswer } from './question';
 
 // A form without an action goes to the address of its page, which holds the signature.
 
-/** The page on which an approval is given or refused: its button decides. */
-export function approvalPage({ message }: Approval, label: string): string {
+/**
+ * The page on which an approval is given or refused: its buttons decide.
+ * @param answers that can be given here
+ * @param refused whether the page was sent back without any
+ */
+export function approvalPage(
+	{ message, page: { title } }: Approval,
+	answers: ApprovalAnswer[],
+	look: Look,
+	refused = false,
+): string {
+	const texts = textsOf(look);
+	const problem = refused
+		? html`<p class="problem" role="alert">${texts.missingChoice}</p>`
+		: undefined;
+	const buttons = answers.map((answer) => {
+		const own = attributes({
+			name: 'approved',
+			value: String(answer.approved),
+			class: answer.approved ? undefined : 'other',
+		});
+		return html`<button type="submit" ${own}>
+			<bdi>${labelOfAnswer(answer, texts)}</bdi>
+		</button>`;
+	});
 	return page(
-		label,
-		html`<h1>Your answer is needed</h1>
-			<p>${message}</p>
-			<form method="post">
-				<button type="submit">${label}</button>
+		look,
+		documentTitle(title, texts, refused),
+		html`${heading(title, texts.question)}
+			<p ${WRITTEN}>${message}</p>
+			${problem}
+			<form method="post" enctype="multipart/form-data">
+				<div class="buttons">${buttons}</div>
 			</form>
-			<p class="note">Nothing is decided until you press the button.</p>`,
+			<p class="note">${texts.undecided}</p>`,
 	);
 }
 
 /** The page of a form, with what was typed already and what is wrong with it. */
 export function formPage(
-	{ title = 'Your answer is needed', description, buttonLabel, fields }: Form,
+	{ description, buttonLabel, fields, page: { title } }: Form,
+	look: Look,
 	typed: Record<string, unknown> = {},
-	problems = new Map<string, string>(),
+	problems = new Map<string, keyof Texts>(),
 ): string {
+	const texts = textsOf(look);
+	const [firstProblem] = problems.keys();
+	const shown = fields.map((field) => ({
+		field,
+		typed: typed[field.key],
+		problem: problems.get(field.key),
+		autofocus: field.key === firstProblem,
+	}));
 	return page(
-		title,
-		html`<h1>${title}</h1>
-			<p>${description}</p>
-			<form method="post">
-				${fields.map((field) =>
-					element(field, typedValues(typed[field.key]), problems.get(field.key)),
-				)}
-				<button type="submit">${buttonLabel}</button>
+		look,
+		documentTitle(title, texts, problems.size > 0),
+		html`${heading(title, texts.question)}${problems.size > 0
+				? problemList(shown, texts)
+				: undefined}
+			<p ${WRITTEN}>${description}</p>
+			<form method="post" enctype="multipart/form-data">
+				${shown.map((field) => fieldElement(field, texts))}
+				<button type="submit"><bdi>${buttonLabel ?? texts.submit}</bdi></button>
 			</form>`,
 	);
 }
 
-/** The page after an answer. */
-export function thanksPage(): string {
-	return page(
-		'Thank you',
-		html`<h1>Thank you</h1>
-			<p>Your answer was recorded. You can close this page.</p>`,
+function documentTitle(title: string | undefined, texts: Texts, refused: boolean): string {
+	const plain = title ?? texts.question;
+	return refused ? `${texts.error}: ${plain}` : plain;
+}
+
+/** All that is wrong, each with the way to its field. */
+function problemList(fields: ShownField[], texts: Texts): Html {
+	const entries = fields.map(
+		({ field, problem }) =>
+			problem &&
+			html`<li>
+				<a href="#${field.key}">${labelOf(field, texts)}: ${texts[problem]}</a>
+			</li>`,
 	);
-}
-
-/** The page of a question that cannot be answered any more. */
-export function closedPage(): string {
-	return page(
-		'No answer needed',
-		html`<h1>No answer needed any more</h1>
-			<p>
-				This question was answered already, or the time for an answer is over. Nothing was changed.
-			</p>`,
-	);
-}
-
-/** The page of a link that says nothing that can be understood. */
-export function brokenLinkPage(): string {
-	return page(
-		'Link not complete',
-		html`<h1>This link is not complete</h1>
-			<p>Open the whole link from the message that you got. Nothing was changed.</p>`,
-	);
-}
-
-/** The page where the workflow does not give what the page is made of. */
-export function failurePage(): string {
-	return page(
-		'Not to be answered now',
-		html`<h1>This cannot be answered now</h1>
-			<p>
-				The page could not be made. Please tell whoever sent you the message. Nothing was changed.
-			</p>`,
-	);
-}
-
-function element(field: FormField, typed: string[], problem?: string): Html {
-	const note = problem && html`<p class="problem" id="${field.key}-problem">${problem}</p>`;
-	const label = field.required ? field.label : `${field.label} (optional)`;
-	if (field.type === 'checkbox' || field.type === 'radio') {
-		return html`<fieldset>
-			<legend>${label}</legend>
-			${field.choices.map((choice) => choiceElement(field, choice, typed.includes(choice)))}${note}
-		</fieldset> `;
-	}
-	return html`<div class="field">
-		<label class="above" for="${field.key}">${label}</label> ${inputElement(
-			field,
-			typed,
-			problem,
-		)}${note}
-	</div> `;
-}
-
-function choiceElement({ key, type, required }: FormField, choice: string, chosen: boolean): Html {
-	// Of checkboxes, "required" would ask for every single one.
-	const must = required && type === 'radio';
-	return html`<label class="choice"
-		><input
-			type="${type}"
-			name="${key}"
-			value="${choice}"
-			${flag('checked', chosen)}${flag('required', must)}
-		/>
-		${choice}</label
-	> `;
-}
-
-function inputElement(field: FormField, typed: string[], problem?: string): Html {
-	const { key, type, required, placeholder, choices, multiple } = field;
-	const common = html`class="wide" id="${key}"
-	name="${key}"${flag('required', required)}${problem &&
-	html` aria-invalid="true" aria-describedby="${key}-problem"`}${placeholder &&
-	html` placeholder="${placeholder}"`}`;
-	const [text = ''] = typed;
-	if (type === 'textarea') return html`<textarea ${common}>${text}</textarea>`;
-	if (type !== 'dropdown') {
-		const step = type === 'number' ? html` step="any"` : undefined;
-		return html`<input type="${type}" ${common}${step} value="${text}" />`;
-	}
-	const options = choices.map(
-		(choice) => html`<option${flag('selected', typed.includes(choice))}>${choice}</option>`,
-	);
-	const none = multiple ? undefined : html`<option value="">Please choose</option>`;
-	return html`<select ${common}${flag('multiple', multiple)}>
-		${none}${options}
-	</select>`;
-}
-
-function flag(name: string, set: boolean): string {
-	return set ? ` ${name}` : '';
+	return html`<div class="problems" role="alert">
+		<h2>${texts.problems}</h2>
+		<ul>
+			${entries}
+		</ul>
+	</div>`;
 }

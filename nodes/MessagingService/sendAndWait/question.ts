@@ -1,18 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemParameters } from '../parameters/itemParameters';
-import type { Option } from '../parameters/options';
-import { textOption } from '../parameters/options';
 import type { FormField } from './formFields';
 import { FORM_FIELD, FREE_TEXT, readFormFields } from './formFields';
+import type { Texts } from './languages';
+import type { PageSettings } from './pageSettings';
+import { readFormTexts, readPageSettings } from './pageSettings';
 
 /** What kind of answer is asked for. Every name is one of n8n's own send-and-wait nodes. */
 export const responseFields: INodeProperties[] = [
 	{
 		displayName:
-			'The recipient answers on a page of this n8n, so its address (WEBHOOK_URL) must be one that phones can open',
+			'The recipient answers on a page of this n8n, so its address must be one that phones can open: set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL)',
 		name: 'addressNotice',
 		type: 'notice',
+		displayOptions: { hideOnCloud: true },
 		default: '',
 	},
 	{
@@ -57,13 +59,17 @@ export const responseFields: INodeProperties[] = [
 						displayName: 'Approve Button Label',
 						name: 'approveLabel',
 						type: 'string',
-						default: 'Approve',
+						default: '',
+						placeholder: 'e.g. Yes, order it',
+						description: 'Where this is empty: “Approve”, in the language of the page',
 					},
 					{
 						displayName: 'Disapprove Button Label',
 						name: 'disapproveLabel',
 						type: 'string',
-						default: 'Decline',
+						default: '',
+						placeholder: 'e.g. No, thanks',
+						description: 'Where this is empty: “Decline”, in the language of the page',
 						displayOptions: { show: { approvalType: ['double'] } },
 					},
 				],
@@ -114,53 +120,6 @@ export const responseFields: INodeProperties[] = [
 	},
 ];
 
-const FORM_ONLY = { show: { '/responseType': ['freeText', 'customForm'] } };
-
-const MESSAGE_BUTTON_LABEL = textOption({
-	displayName: 'Message Button Label',
-	name: 'messageButtonLabel',
-	type: 'string',
-	default: 'Respond',
-	description: 'What stands before the link in the message',
-	displayOptions: FORM_ONLY,
-});
-
-const RESPONSE_FORM_TITLE = textOption({
-	displayName: 'Response Form Title',
-	name: 'responseFormTitle',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Your appointment',
-	description: 'Title of the page on which the recipient answers',
-	displayOptions: FORM_ONLY,
-});
-
-const RESPONSE_FORM_DESCRIPTION = textOption({
-	displayName: 'Response Form Description',
-	name: 'responseFormDescription',
-	type: 'string',
-	default: '',
-	description: 'Text of the page on which the recipient answers; the message where this is empty',
-	displayOptions: FORM_ONLY,
-});
-
-const RESPONSE_FORM_BUTTON_LABEL = textOption({
-	displayName: 'Response Form Button Label',
-	name: 'responseFormButtonLabel',
-	type: 'string',
-	default: 'Submit',
-	description: 'Label of the button that sends the answer',
-	displayOptions: FORM_ONLY,
-});
-
-/** Options for the link in the message and for the page behind it. */
-export const PAGE_OPTIONS = [
-	MESSAGE_BUTTON_LABEL,
-	RESPONSE_FORM_TITLE,
-	RESPONSE_FORM_DESCRIPTION,
-	RESPONSE_FORM_BUTTON_LABEL,
-];
-
 type ResponseType = 'approval' | 'freeText' | 'customForm';
 
 /** What is asked: to approve, or to fill in a form. */
@@ -169,19 +128,26 @@ export type Question = Approval | Form;
 export interface Approval {
 	kind: 'approval';
 	message: string;
-	approveLabel: string;
-	/** There is no such answer where this is undefined. */
-	disapproveLabel?: string;
+	/** The answers that can be given, in the order of their buttons. */
+	answers: ApprovalAnswer[];
+	page: PageSettings;
+}
+
+/** An answer to an approval. */
+export interface ApprovalAnswer {
+	approved: boolean;
+	/** Label of its button, where the author gave it one. */
+	label?: string;
 }
 
 export interface Form {
 	kind: 'form';
-	/** What stands before the link in the message. */
-	linkLabel: string;
-	title?: string;
+	/** What stands before the link in the message, where the author says so. */
+	linkLabel?: string;
 	description: string;
-	buttonLabel: string;
+	buttonLabel?: string;
 	fields: FormField[];
+	page: PageSettings;
 }
 
 /**
@@ -191,27 +157,28 @@ export interface Form {
 export function readQuestion(parameters: ItemParameters): Question {
 	const message = parameters.requiredText('message');
 	const responseType = parameters.choice<ResponseType>('responseType');
-	if (responseType === 'approval') return readApproval(parameters, message);
-	const text = (option: Option<string | undefined>) => parameters.option(option)?.trim();
+	const page = readPageSettings(parameters);
+	if (responseType === 'approval') {
+		return { kind: 'approval', message, answers: readAnswers(parameters), page };
+	}
 	return {
 		kind: 'form',
-		linkLabel: text(MESSAGE_BUTTON_LABEL) ?? 'Respond',
-		title: text(RESPONSE_FORM_TITLE),
-		description: text(RESPONSE_FORM_DESCRIPTION) ?? message,
-		buttonLabel: text(RESPONSE_FORM_BUTTON_LABEL) ?? 'Submit',
+		...readFormTexts(parameters, message),
 		fields: responseType === 'freeText' ? [FREE_TEXT] : readFormFields(parameters),
+		page,
 	};
 }
 
-function readApproval(parameters: ItemParameters, message: string): Approval {
+function readAnswers(parameters: ItemParameters): ApprovalAnswer[] {
 	const group = parameters.group('approvalOptions.values');
-	const label = (name: string) => parameters.asText(name, group[name])?.trim();
-	return {
-		kind: 'approval',
-		message,
-		approveLabel: label('approveLabel') ?? 'Approve',
-		...(group.approvalType === 'double' && {
-			disapproveLabel: label('disapproveLabel') ?? 'Decline',
-		}),
-	};
+	const label = (name: string) => parameters.asText(name, group[name])?.trim() || undefined;
+	const approve = { approved: true, label: label('approveLabel') };
+	return group.approvalType === 'double'
+		? [approve, { approved: false, label: label('disapproveLabel') }]
+		: [approve];
+}
+
+/** Gives the label of an answer's button. */
+export function labelOfAnswer({ approved, label }: ApprovalAnswer, texts: Texts): string {
+	return label ?? (approved ? texts.approve : texts.decline);
 }

@@ -7,17 +7,16 @@ import type {
 } from 'n8n-workflow';
 
 import { ItemParameters } from '../parameters/itemParameters';
-import { isOpen } from './answerLinks';
+import type { AnswerLink } from './answerLinks';
+import { readLink } from './answerLinks';
+import { brokenLinkPage, closedPage, decidedPage, failurePage, filledInPage } from './endPages';
 import { readFormAnswer } from './formAnswer';
-import {
-	approvalPage,
-	brokenLinkPage,
-	closedPage,
-	failurePage,
-	formPage,
-	thanksPage,
-} from './pages';
-import type { Approval, Form } from './question';
+import type { LanguageCode } from './languages';
+import { negotiateLanguage } from './languages';
+import type { Look } from './layout';
+import { readPageSettings } from './pageSettings';
+import { approvalPage, formPage } from './pages';
+import type { Approval, ApprovalAnswer, Form } from './question';
 import { readQuestion } from './question';
 
 const restart = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
@@ -47,68 +46,84 @@ export function answerVisit(
 	context: IWebhookFunctions,
 	fields: INodeProperties[],
 ): IWebhookResponseData {
+	const language = negotiateLanguage(context.getHeaderData()['accept-language']);
 	try {
-		return visit(context, fields);
+		return visit(context, fields, language);
 	} catch (error) {
 		// n8n would take an error for the end of the waiting.
 		context.logger.error('A page of Send and Wait for Response could not be shown', { error });
-		return show(context, 500, failurePage());
+		return show(context, 500, failurePage({ language }));
 	}
 }
 
-function visit(context: IWebhookFunctions, fields: INodeProperties[]): IWebhookResponseData {
-	const { query } = context.getRequestObject();
-	if (!isOpen(context, query.q)) return show(context, 410, closedPage());
-	const question = readQuestion(
-		new ItemParameters(
-			{ getNodeParameter: (name, _item, fallback) => context.getNodeParameter(name, fallback) },
-			0,
-			fields,
-		),
+function visit(
+	context: IWebhookFunctions,
+	fields: INodeProperties[],
+	negotiated: LanguageCode,
+): IWebhookResponseData {
+	const link = readLink(context);
+	const parameters = new ItemParameters(
+		{ getNodeParameter: (name, _item, fallback) => context.getNodeParameter(name, fallback) },
+		0,
+		fields,
 	);
+	const { language = negotiated, css } = readPageSettings(parameters);
+	const look = { language, css };
+	if (!link.isOpen) return show(context, 410, closedPage(look));
+	const question = readQuestion(parameters);
 	return question.kind === 'approval'
-		? visitApproval(context, question, query.approved)
-		: visitForm(context, question);
+		? visitApproval(context, question, link, look)
+		: visitForm(context, question, look);
 }
 
 function visitApproval(
 	context: IWebhookFunctions,
 	question: Approval,
-	approved: unknown,
+	link: AnswerLink,
+	look: Look,
 ): IWebhookResponseData {
-	const label = labelOf(question, approved);
-	if (!label) return show(context, 400, brokenLinkPage());
-	return isAnswer(context)
-		? goOn(context, { approved: approved === 'true' })
-		: show(context, 200, approvalPage(question, label));
+	const gives = (value: unknown) => (answer: ApprovalAnswer) => String(answer.approved) === value;
+	const { approved } = link;
+	const answers =
+		approved === undefined ? question.answers : question.answers.filter(gives(approved));
+	if (answers.length === 0) return show(context, 400, brokenLinkPage(look));
+	if (!isAnswer(context)) return show(context, 200, approvalPage(question, answers, look));
+	const answer = answers.find(gives(filledIn(context).approved ?? approved));
+	return answer
+		? goOn(context, { approved: answer.approved }, decidedPage(answer, question.page, look))
+		: show(context, 422, approvalPage(question, answers, look, true));
 }
 
-function labelOf({ approveLabel, disapproveLabel }: Approval, approved: unknown) {
-	if (approved === 'true') return approveLabel;
-	return approved === 'false' ? disapproveLabel : undefined;
-}
-
-function visitForm(context: IWebhookFunctions, question: Form): IWebhookResponseData {
-	if (!isAnswer(context)) return show(context, 200, formPage(question));
-	// n8n gives none where nothing was filled in.
-	const body = (context.getBodyData() ?? {}) as IDataObject;
-	const { values, problems } = readFormAnswer(question.fields, body);
+function visitForm(context: IWebhookFunctions, question: Form, look: Look): IWebhookResponseData {
+	if (!isAnswer(context)) return show(context, 200, formPage(question, look));
+	const typed = filledIn(context);
+	const { values, problems } = readFormAnswer(question.fields, typed);
 	return problems.size > 0
-		? show(context, 422, formPage(question, body, problems))
-		: goOn(context, values);
+		? show(context, 422, formPage(question, look, typed, problems))
+		: goOn(context, values, filledInPage(question, typed, look));
 }
 
 function isAnswer(context: IWebhookFunctions): boolean {
 	return context.getRequestObject().method === 'POST';
 }
 
+/**
+ * What the page was sent back with. n8n 2.41 takes a form in multipart/form-data alone, and every n8n
+ * gives its fields below `data`; pages of earlier versions of the package come without that.
+ */
+function filledIn(context: IWebhookFunctions): IDataObject {
+	// n8n gives none where nothing was filled in.
+	const body = (context.getBodyData() ?? {}) as IDataObject;
+	const { data } = body;
+	return typeof data === 'object' && data !== null ? (data as IDataObject) : body;
+}
+
 /** Ends the waiting: the execution goes on with the answer. */
-function goOn(context: IWebhookFunctions, data: IDataObject): IWebhookResponseData {
+function goOn(context: IWebhookFunctions, answer: IDataObject, page: string): IWebhookResponseData {
 	setHeaders(context);
-	return {
-		webhookResponse: thanksPage(),
-		workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],
-	};
+	// Last, so that no field of a form can pass for it.
+	const data = { ...answer, respondedAt: new Date().toISOString() };
+	return { webhookResponse: page, workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]] };
 }
 
 /** Shows a page; the execution goes on waiting. */
@@ -123,7 +138,9 @@ function setHeaders(context: IWebhookFunctions): void {
 	response.setHeader('Content-Type', 'text/html; charset=utf-8');
 	response.setHeader(
 		'Content-Security-Policy',
-		"sandbox allow-forms; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+		// No script runs without a source for it; but where a sandbox forbids them as well, no browser puts
+		// the cursor where the page says.
+		"sandbox allow-forms allow-scripts; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
 	);
 	// The address holds the right to answer: it goes into no cache, index or referrer.
 	response.setHeader('Cache-Control', 'no-store');

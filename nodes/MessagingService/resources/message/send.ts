@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { asServiceError, refusesTheNumber, ServiceError } from '../../errors/serviceError';
 import { ALLOWED_COUNTRIES, checkCountry } from '../../parameters/allowedCountries';
@@ -12,29 +12,38 @@ import type { Operation } from '../operation';
 
 type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
-/** What a message is made of, whatever is done with the answer. */
-export const messageFields: INodeProperties[] = [
-	{
-		displayName: 'Channel',
-		name: 'channel',
-		type: 'options',
-		noDataExpression: false,
-		default: 'sms',
-		description: 'How the message is delivered',
-		options: [
-			{ name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
-			{
-				name: 'Message Intent',
-				value: 'intent',
-				description: 'Send the link of a message intent (Enterprise plan)',
-			},
-			{ name: 'SMS', value: 'sms', description: 'Send a text message' },
-			{ name: 'WhatsApp', value: 'whatsapp', description: 'Send over WhatsApp (Enterprise plan)' },
-		],
+const CHANNELS = {
+	imessage: { name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
+	intent: {
+		name: 'Message Intent',
+		value: 'intent',
+		description: 'Send the link of a message intent (Enterprise plan)',
 	},
-	enterpriseNotice('Sending over WhatsApp or as a message intent', {
-		show: { channel: ['whatsapp', 'intent'] },
-	}),
+	sms: { name: 'SMS', value: 'sms', description: 'Send a text message' },
+	whatsapp: {
+		name: 'WhatsApp',
+		value: 'whatsapp',
+		description: 'Send over WhatsApp (Enterprise plan)',
+	},
+} satisfies Record<Channel, INodePropertyOptions>;
+
+const CHANNEL: INodeProperties = {
+	displayName: 'Channel',
+	name: 'channel',
+	type: 'options',
+	noDataExpression: false,
+	default: 'sms',
+	description: 'How the message is delivered',
+	options: Object.values(CHANNELS),
+};
+
+/** A channel for any text; that of a message intent is its URL, and nothing can stand beside it. */
+const CHANNEL_OF_ANY_TEXT: INodeProperties = {
+	...CHANNEL,
+	options: [CHANNELS.imessage, CHANNELS.sms, CHANNELS.whatsapp],
+};
+
+const REST: INodeProperties[] = [
 	phoneField({
 		displayName: 'To',
 		name: 'to',
@@ -59,6 +68,24 @@ export const messageFields: INodeProperties[] = [
 	},
 ];
 
+/** What a message is made of. */
+export const messageFields: INodeProperties[] = [
+	CHANNEL,
+	enterpriseNotice('Sending over WhatsApp or as a message intent', {
+		show: { channel: ['whatsapp', 'intent'] },
+	}),
+	...REST,
+];
+
+/** What a message of any text is made of, to which something can be added. */
+export const textFields: INodeProperties[] = [
+	CHANNEL_OF_ANY_TEXT,
+	enterpriseNotice('Sending over WhatsApp', { show: { channel: ['whatsapp'] } }),
+	...REST.map((field) =>
+		field.name === 'message' ? { ...field, description: 'Text of the message' } : field,
+	),
+];
+
 /** The service's `fallback` flag (section 4.1); it is not sent where the user did not add it. */
 export const FALLBACK = flagOption({
 	displayName: 'Fallback',
@@ -67,6 +94,11 @@ export const FALLBACK = flagOption({
 	default: true,
 	description: 'Whether to set the fallback delivery flag of the service',
 });
+
+/** The text that travels as SMS, where it does. */
+export function smsText({ message, beta_features: beta }: TextMessage): string | undefined {
+	return beta?.imessage || beta?.whatsapp || beta?.intent ? undefined : message;
+}
 
 /**
  * Reads the body of POST /send/text (section 4.1) from the fields of a message.
@@ -125,6 +157,10 @@ export const send: Operation = {
 			if (phone?.unread) unread.push(phone.unread);
 			return phone?.number;
 		});
-		return { lane: body.to, run: async (service) => await sendAsTyped(service, body, unread) };
+		return {
+			lane: body.to,
+			smsText: smsText(body),
+			run: async (service) => await sendAsTyped(service, body, unread),
+		};
 	},
 };

@@ -1,0 +1,38 @@
+import type { Language } from './language';
+
+export const french: Language = {
+	name: 'French',
+	texts: {
+		question: 'Votre réponse est attendue',
+		undecided: 'Rien n’est décidé tant que vous n’appuyez pas sur un bouton.',
+		approve: 'Approuver',
+		decline: 'Refuser',
+		respond: 'Répondre',
+		submit: 'Envoyer',
+		answer: 'Votre réponse',
+		optional: 'facultatif',
+		choose: 'Veuillez choisir',
+		error: 'Erreur',
+		problems: 'Veuillez vérifier votre réponse',
+		missing: 'Veuillez remplir ce champ.',
+		missingChoice: 'Veuillez choisir une réponse.',
+		missingChoices: 'Veuillez choisir au moins une réponse.',
+		notInList: 'Veuillez choisir dans la liste.',
+		notNumber: 'Veuillez saisir un nombre.',
+		notDate: 'Veuillez saisir une date comme 2030-01-31.',
+		notEmail: 'Veuillez saisir une adresse e-mail.',
+		thanks: 'Merci',
+		approved: 'Vous avez approuvé.',
+		declined: 'Vous avez refusé.',
+		recorded: 'Votre réponse a été enregistrée.',
+		close: 'Vous pouvez fermer cette page.',
+		closed: 'Plus besoin de répondre',
+		closedWhy: 'Cette question a déjà reçu une réponse, ou le délai de réponse est écoulé.',
+		broken: 'Ce lien est incomplet',
+		brokenWhy: 'Ouvrez le lien complet du message que vous avez reçu.',
+		failed: 'Impossible de répondre pour le moment',
+		failedWhy:
+			'La page n’a pas pu être créée. Veuillez prévenir la personne qui vous a envoyé le message.',
+		unchanged: 'Rien n’a été modifié.',
+	},
+};

@@ -1,0 +1,38 @@
+import type { Language } from './language';
+
+export const german: Language = {
+	name: 'German',
+	texts: {
+		question: 'Ihre Antwort wird gebraucht',
+		undecided: 'Nichts ist entschieden, bis Sie auf eine Schaltfläche tippen.',
+		approve: 'Genehmigen',
+		decline: 'Ablehnen',
+		respond: 'Antworten',
+		submit: 'Absenden',
+		answer: 'Ihre Antwort',
+		optional: 'freiwillig',
+		choose: 'Bitte wählen',
+		error: 'Fehler',
+		problems: 'Bitte prüfen Sie Ihre Antwort',
+		missing: 'Bitte füllen Sie dieses Feld aus.',
+		missingChoice: 'Bitte wählen Sie eine Antwort.',
+		missingChoices: 'Bitte wählen Sie mindestens eine Antwort.',
+		notInList: 'Bitte wählen Sie aus der Liste.',
+		notNumber: 'Bitte geben Sie eine Zahl ein.',
+		notDate: 'Bitte geben Sie ein Datum wie 2030-01-31 ein.',
+		notEmail: 'Bitte geben Sie eine E-Mail-Adresse ein.',
+		thanks: 'Vielen Dank',
+		approved: 'Sie haben genehmigt.',
+		declined: 'Sie haben abgelehnt.',
+		recorded: 'Ihre Antwort wurde gespeichert.',
+		close: 'Sie können diese Seite schließen.',
+		closed: 'Keine Antwort mehr nötig',
+		closedWhy: 'Diese Frage wurde schon beantwortet, oder die Zeit für eine Antwort ist vorbei.',
+		broken: 'Dieser Link ist unvollständig',
+		brokenWhy: 'Öffnen Sie den ganzen Link aus der Nachricht, die Sie bekommen haben.',
+		failed: 'Das kann jetzt nicht beantwortet werden',
+		failedWhy:
+			'Die Seite konnte nicht erstellt werden. Bitte sagen Sie es dem Absender der Nachricht.',
+		unchanged: 'Nichts wurde geändert.',
+	},
+};

@@ -1,0 +1,71 @@
+/**
+ * How the pages look. No script, no font, no image: nothing that a phone would have to fetch.
+ * The variables have the names that n8n's own forms give them, so that one styling serves both.
+ */
+export const STYLE = `
+:root {
+	color-scheme: light dark;
+	--font-family: system-ui, sans-serif;
+	--container-width: 30rem;
+	--border-radius-input: .5rem;
+	--submit-btn-height: 3rem;
+	--checkbox-size: 1.25rem;
+	--color-background: #fff;
+	--color-header: #1c1c21;
+	--color-html-text: #1c1c21;
+	--color-header-subtext: #55565c;
+	--color-label: #1c1c21;
+	--color-card-bg: #fff;
+	--color-input-text: #1c1c21;
+	--color-input-border: #71737b;
+	--color-submit-btn-bg: #1a5fd0;
+	--color-submit-btn-text: #fff;
+	--color-focus-border: #1a5fd0;
+	--color-error: #b3261e;
+}
+@media (prefers-color-scheme: dark) {
+	:root {
+		--color-background: #17181c;
+		--color-header: #ececf1;
+		--color-html-text: #ececf1;
+		--color-header-subtext: #b6b8c0;
+		--color-label: #ececf1;
+		--color-card-bg: #202127;
+		--color-input-text: #ececf1;
+		--color-input-border: #9092a0;
+		--color-submit-btn-bg: #8ab4f8;
+		--color-submit-btn-text: #0c1a33;
+		--color-focus-border: #8ab4f8;
+		--color-error: #ff9c92;
+	}
+}
+* { box-sizing: border-box; }
+body { margin: 0; padding: 2rem 1.25rem; background: var(--color-background); color: var(--color-html-text); font: 1.0625rem/1.5 var(--font-family); }
+main { max-width: var(--container-width); margin: 0 auto; overflow-wrap: anywhere; }
+h1 { margin: 0 0 1rem; color: var(--color-header); font-size: 1.375rem; line-height: 1.3; }
+h2 { margin: 0 0 .5rem; font-size: 1.0625rem; }
+p { margin: 0 0 1.25rem; }
+.written { white-space: pre-line; }
+fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
+legend, label.above { display: block; margin-bottom: .375rem; padding: 0; color: var(--color-label); font-weight: 600; }
+.field { margin-bottom: 1.25rem; }
+.choice { display: flex; gap: .625rem; align-items: center; min-height: 2.75rem; }
+.choice input { width: var(--checkbox-size); height: var(--checkbox-size); margin: 0; flex: none; accent-color: var(--color-submit-btn-bg); }
+input, textarea, select { font: inherit; }
+.wide { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--color-input-border); border-radius: var(--border-radius-input); background: var(--color-card-bg); color: var(--color-input-text); }
+textarea.wide { min-height: 8rem; }
+::placeholder { color: var(--color-header-subtext); opacity: 1; }
+.wide[aria-invalid] { border: 2px solid var(--color-error); }
+.problem { margin: .375rem 0 0; color: var(--color-error); }
+.problems { margin: 0 0 1.25rem; padding: 1rem; border: 2px solid var(--color-error); border-radius: var(--border-radius-input); }
+.problems ul { margin: 0; padding-inline-start: 1.25rem; }
+.problems a { color: var(--color-error); }
+.note { color: var(--color-header-subtext); font-size: .9375rem; }
+dl { margin: 0 0 1.25rem; }
+dt { color: var(--color-label); font-weight: 600; }
+dd { margin: 0 0 .75rem; white-space: pre-line; }
+.buttons { display: grid; gap: .75rem; margin-bottom: .75rem; }
+button { width: 100%; min-height: var(--submit-btn-height); padding: .625rem 1rem; border: 2px solid var(--color-submit-btn-bg); border-radius: var(--border-radius-input); background: var(--color-submit-btn-bg); color: var(--color-submit-btn-text); font: inherit; font-weight: 600; }
+button.other { background: transparent; color: var(--color-submit-btn-bg); }
+:focus-visible { outline: 3px solid var(--color-focus-border); outline-offset: 2px; }
+`;

@@ -1,0 +1,82 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { CredentialReference } from '../../../playground/src/examples';
+import type { WorkflowFile } from '../../../playground/src/n8nClient';
+
+/** Name of the trigger of the workflows made here, and of the examples. */
+export const CLICK = 'When clicking "Execute workflow"';
+
+/** Name of the node that asks. */
+export const ASK = 'Ask';
+
+/** Name of the node that gets the answer. */
+export const ANSWER = 'Answer';
+
+/**
+ * A workflow that asks, by Loop Over Items as often as there are rows.
+ * @param parameters of the node that asks, beside those of an SMS to a fictional recipient
+ */
+export function askWorkflow(
+	credential: CredentialReference,
+	parameters: INodeParameters,
+	rows = 1,
+): WorkflowFile {
+	const node = (name: string, type: string, typeVersion: number, more: INodeParameters) => ({
+		id: crypto.randomUUID(),
+		name,
+		type,
+		typeVersion,
+		position: [0, 0] as [number, number],
+		parameters: more,
+	});
+	const ask = {
+		...node(ASK, 'n8n-nodes-messaging-service.messagingService', 1, {
+			resource: 'message',
+			operation: 'sendAndWait',
+			channel: 'sms',
+			to: '=+1202555010{{ $json.row }}',
+			message: '=Question {{ $json.row }} <b>now</b>',
+			...parameters,
+		}),
+		credentials: { messagingServiceApi: credential },
+	};
+	const list = JSON.stringify(Array.from({ length: rows }, (_, row) => ({ row })));
+	const nodes = [
+		node(CLICK, 'n8n-nodes-base.manualTrigger', 1, {}),
+		node('Rows', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: `{ "rows": ${list} }` }),
+		node('Split', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'rows' }),
+		node('Loop', 'n8n-nodes-base.splitInBatches', 3, {}),
+		ask,
+		node(ANSWER, 'n8n-nodes-base.noOp', 1, {}),
+	];
+	const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
+	const connections = {
+		[CLICK]: { main: [to('Rows')] },
+		Rows: { main: [to('Split')] },
+		Split: { main: [to('Loop')] },
+		Loop: { main: [[], to(ASK)] },
+		[ASK]: { main: [to(ANSWER)] },
+		[ANSWER]: { main: [to('Loop')] },
+	};
+	return { name: 'Ask', nodes, connections };
+}
+
+/** A form with every kind of field that has a choice, and others. */
+export const FORM: INodeParameters = {
+	responseType: 'customForm',
+	formFields: {
+		values: [
+			{ fieldLabel: 'Name', requiredField: true },
+			{ fieldLabel: 'Guests', fieldType: 'number', fieldName: 'guests' },
+			{ fieldLabel: 'Day', fieldType: 'dropdown', ...choices('Monday', 'Tuesday') },
+			{ fieldLabel: 'Food', fieldType: 'checkbox', ...choices('Soup', 'Salad', 'Cake') },
+			{ fieldLabel: 'Drink', fieldType: 'checkbox', ...choices('Tea', 'Juice') },
+			{ fieldLabel: 'Seat', fieldType: 'radio', ...choices('Inside', 'Outside') },
+			{ fieldLabel: 'Note', fieldType: 'textarea' },
+		],
+	},
+};
+
+function choices(...labels: string[]): INodeParameters {
+	return { fieldOptions: { values: labels.map((option) => ({ option })) } };
+}

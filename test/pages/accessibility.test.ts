@@ -1,0 +1,76 @@
+import { source } from 'axe-core';
+import type { Result } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+
+import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/languages';
+import { LANGUAGE_CODES } from '../../nodes/MessagingService/sendAndWait/languages';
+import { openBrowser } from '../e2e/support/browser';
+import { everyPage } from '../support/everyPage';
+
+let browser: Browser;
+
+beforeAll(async () => {
+	browser = await openBrowser();
+});
+
+afterAll(async () => await browser?.close());
+
+const SCHEMES = ['light', 'dark'] as const;
+
+describe.each(SCHEMES)('in a %s browser', (colorScheme) => {
+	let page: Page;
+
+	beforeAll(async () => {
+		page = await browser.newPage({ colorScheme, viewport: { width: 375, height: 667 } });
+	});
+
+	afterAll(async () => await page?.close());
+
+	describe.each(LANGUAGE_CODES)('a page in %s', (language: LanguageCode) => {
+		it.each(everyPage(language))('%s keeps to WCAG 2.2 AA', async (_: string, html: string) => {
+			await page.setContent(html);
+			expect(await violations(page)).toEqual([]);
+			expect(await faintLines(page)).toEqual([]);
+			expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+		});
+	});
+});
+
+/** What axe finds by the rules of WCAG 2.2, levels A and AA, and by what it calls best practice. */
+async function violations(page: Page): Promise<string[]> {
+	await page.evaluate(source);
+	const found = await page.evaluate<Result[]>(
+		`axe.run(document, { runOnly: [${RULES}] }).then(({ violations, incomplete }) => [...violations, ...incomplete])`,
+	);
+	return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+const RULES = "'wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'";
+
+/** Lines around what can be filled in or pressed, at less than 3:1 (1.4.11), which axe does not look at. */
+async function faintLines(page: Page): Promise<string[]> {
+	const lines = await page.evaluate<Array<{ what: string; line: string; around: string }>>(`
+		[...document.querySelectorAll('input, textarea, select, button, .problems')]
+			.filter((element) => !['checkbox', 'radio'].includes(element.type))
+			.map((element) => ({
+				what: element.outerHTML.slice(0, 80),
+				line: getComputedStyle(element).borderTopColor,
+				around: getComputedStyle(document.body).backgroundColor,
+			}))
+	`);
+	return lines.flatMap(({ what, line, around }) => (contrast(line, around) < 3 ? [what] : []));
+}
+
+/** The contrast of two colours (WCAG 2.2, relative luminance). */
+function contrast(one: string, other: string): number {
+	const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+	return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+	const [red, green, blue] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+		const value = Number(part) / 255;
+		return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+	});
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

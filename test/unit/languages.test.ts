@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+
+import type { Language } from '../../nodes/MessagingService/sendAndWait/languages';
+import { LANGUAGES, negotiateLanguage } from '../../nodes/MessagingService/sendAndWait/languages';
+
+/** The letters of each language that is not written in Latin ones, but for those of its neighbours. */
+const SCRIPTS: Record<string, string> = {
+	ar: '\\p{Script=Arabic}',
+	he: '\\p{Script=Hebrew}',
+	hi: '\\p{Script=Devanagari}',
+	ja: '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー',
+	ko: '\\p{Script=Hangul}',
+	ru: 'а-яёА-Я',
+	th: '\\p{Script=Thai}ๆ',
+	uk: 'а-щьюяґєіїА-ЩЮЯҐЄІЇʼ',
+	'zh-Hans': '\\p{Script=Han}',
+	'zh-Hant': '\\p{Script=Han}',
+};
+
+describe('the language of a page', () => {
+	it.each([
+		['es', 'es'],
+		['es-MX,es;q=0.9,en;q=0.8', 'es'],
+		['en;q=0.5, de', 'de'],
+		['ca,fr;q=0.7,en;q=0.3', 'fr'],
+		['PT-br', 'pt'],
+		['zh', 'zh-Hans'],
+		['zh-CN', 'zh-Hans'],
+		['zh-TW', 'zh-Hant'],
+		['zh-HK,zh;q=0.9', 'zh-Hant'],
+		['zh-Hant-CN', 'zh-Hant'],
+		['iw-IL', 'he'],
+		['in-ID', 'id'],
+		['ar-EG', 'ar'],
+		['de;q=0, fr;q=0.1', 'fr'],
+		['sw', 'en'],
+		['*', 'en'],
+		['', 'en'],
+		[undefined, 'en'],
+		[['de'], 'en'],
+	])('for a browser that asks for %j is %s', (header, code) => {
+		expect(negotiateLanguage(header)).toBe(code);
+	});
+
+	it('is found for any header at all', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (header) => {
+				expect(LANGUAGES).toHaveProperty([negotiateLanguage(header)]);
+			}),
+		);
+	});
+
+	it('is one that the code names', () => {
+		const english = new Intl.DisplayNames(['en'], { type: 'language' });
+		for (const [code, { name, direction }] of Object.entries(LANGUAGES)) {
+			const words = (english.of(code) ?? '').split(' ').sort();
+			expect(
+				name
+					.split(/[ ()]+/)
+					.filter(Boolean)
+					.sort(),
+			).toEqual(words);
+			expect(direction === 'rtl').toBe(code === 'ar' || code === 'he');
+		}
+	});
+
+	it('says everything in its own script, and nothing in the words of another', () => {
+		const said = new Set<string>();
+		for (const [code, { texts }] of Object.entries<Language>(LANGUAGES)) {
+			const letters = new RegExp(`^[\\P{L}${SCRIPTS[code] ?? '\\p{Script=Latin}'}]+$`, 'u');
+			for (const text of Object.values({ ...texts })) {
+				expect(text).toMatch(letters);
+				expect(text.trim()).toBe(text);
+				// Neighbours share words such as "Error", but no sentence.
+				if (text.length > 20) expect(said).not.toContain(text);
+				said.add(text);
+			}
+		}
+	});
+});
