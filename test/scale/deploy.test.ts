@@ -38,6 +38,7 @@ const N8N_SETTINGS = [
 			`@n8n/config/dist/configs/${name}${name === 'instance-settings' ? '-' : '.'}config.js`,
 	),
 	'n8n/dist/workflow-runner.js',
+	'n8n/dist/modules/community-packages/community-packages.config.js',
 ];
 
 const FILLED_IN = {
