@@ -173,6 +173,35 @@ describe('in the editor', () => {
 		await form.getByPlaceholder('123456').fill('wrong');
 		await form.getByRole('button', { name: 'Verify' }).click();
 		await form.getByText('Your number is not verified').waitFor();
+
+		// The same number once more, in this hour or just in the next one.
+		const started = new Date().getHours();
+		const [again] = await Promise.all([
+			page.waitForEvent('popup'),
+			byTestId(page, 'execute-workflow-button').click(),
+		]);
+		await again.getByRole('textbox').fill('(202) 555-0143');
+		await again.getByRole('button').click();
+		if (new Date().getHours() === started) {
+			await again.getByText('to this number within this hour').waitFor();
+			expect((await simulator.state()).otps).toHaveLength(1);
+		}
+		await page.context().close();
+	});
+
+	it('a number abroad leads to a page for visitors, and nothing is sent', async () => {
+		const page = await openEditor(browser, client);
+		const file = await readExample('verify-a-phone-number.json');
+		await openWorkflow(page, (await client.createWorkflow(file)).id);
+		const [form] = await Promise.all([
+			page.waitForEvent('popup'),
+			byTestId(page, 'execute-workflow-button').click(),
+		]);
+		await form.getByRole('textbox').fill('+1 876 210 1234');
+		await form.getByRole('button').click();
+		await form.getByText('We could not send you a text').waitFor();
+		await form.getByText('a number of the United States or Canada').waitFor();
+		expect((await simulator.state()).otps).toEqual([]);
 		await page.context().close();
 	});
 
@@ -184,6 +213,11 @@ describe('in the editor', () => {
 			delete node.onError;
 			Object.assign(node.parameters, { options: { defaultCountry: 'US', concurrency: 1 } });
 		}
+		const rows = file.nodes.find(({ name }) => name === 'Rows');
+		const { jsonOutput } = (rows?.parameters ?? {}) as { jsonOutput: string };
+		Object.assign(rows?.parameters ?? {}, {
+			jsonOutput: jsonOutput.replace('unknown', '+1 808 555 0122'),
+		});
 		await openWorkflow(page, (await client.createWorkflow(file)).id);
 		await byTestId(page, 'execute-workflow-button').click();
 		await page

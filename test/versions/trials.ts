@@ -71,8 +71,8 @@ async function sendManyRows(tried: Tried): Promise<void> {
 	assert.equal(tried.simulator.messages.length, 4);
 	assert.equal(json('Sent').length, 4);
 	assert.deepEqual(
-		json('Could not be sent').map(({ order, httpCode }) => ({ order, httpCode })),
-		[{ order: 'A-1004', httpCode: '422' }],
+		json('Could not be sent').map(({ order }) => order),
+		['A-1004'],
 	);
 }
 
