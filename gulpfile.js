@@ -8,7 +8,13 @@ const { dest, parallel, series, src, watch } = require('gulp');
 
 const { n8n } = require('./package.json');
 
-const STATIC_FILES = ['nodes/**/*.{svg,png}', 'nodes/**/*.node.json', 'credentials/**/*.svg'];
+const STATIC_FILES = [
+	'nodes/**/*.{svg,png}',
+	'nodes/**/*.node.json',
+	// What the editor shows of an output before a first run; made by `npm run schemas`.
+	'nodes/**/__schema__/**/*.json',
+	'credentials/**/*.svg',
+];
 
 /** dist/nodes/A/A.node.js -> nodes/A/A.node.ts */
 const sourceOf = (built) => built.replace(/^dist\//, '').replace(/\.js$/, '.ts');

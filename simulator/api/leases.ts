@@ -1,40 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-import { Type, type TSchema } from '@fastify/type-provider-typebox';
+import { Type } from '@fastify/type-provider-typebox';
 
-import {
-	LeasePool,
-	NoQuery,
-	NumberPath,
-	NumberRecord,
-	NumberType,
-	Strict,
-} from '../protocol/schemas';
+import { NumberAdopted, NumberRelinquished, PoolListed, StatusRead } from '../protocol/answers';
+import { NoQuery, NumberPath, NumberType, Strict } from '../protocol/schemas';
 import type { State } from '../state/state';
 import type { Server } from './context';
 
 const Country = Type.Union(['US', 'CA', 'UK', 'FR'].map((country) => Type.Literal(country)));
 const Carrier = Type.Union(['TMO', 'ATT', 'SERVICE'].map((carrier) => Type.Literal(carrier)));
-
-/** Section 2.2. */
-const Envelope = <T extends TSchema>(object: string, data: T) =>
-	Strict({
-		id: Type.String(),
-		object: Type.String({ const: object }),
-		created_at: Type.Integer(),
-		data,
-	});
-
-/** Section 2.3. */
-const Adoption = Strict({
-	carrier: Type.String(),
-	type: Type.String(),
-	supports: Type.Array(Type.String()),
-	price: Type.Number(),
-});
-
-/** Section 2.4. */
-const Relinquishment = Strict({ oos: Type.Integer(), number: Type.String() });
 
 /** GET /enterprise/lease/purchasable and /status, POST /register and /relinquish: sections 4.5 to 4.8. */
 export function leases(server: Server, state: State): void {
@@ -63,7 +37,7 @@ export function leases(server: Server, state: State): void {
 			config,
 			schema: {
 				querystring: Filters,
-				response: { 200: Envelope('pool_available_adoption', LeasePool) },
+				response: { 200: PoolListed },
 			},
 		},
 		async ({ query }) => {
@@ -77,7 +51,7 @@ export function leases(server: Server, state: State): void {
 		'/enterprise/lease/status/:number',
 		{
 			config,
-			schema: { params: NumberPath, querystring: NoQuery, response: { 200: NumberRecord } },
+			schema: { params: NumberPath, querystring: NoQuery, response: { 200: StatusRead } },
 		},
 		async ({ params }) => state.pool.status(params.number),
 	);
@@ -89,7 +63,7 @@ export function leases(server: Server, state: State): void {
 			schema: {
 				params: NumberPath,
 				querystring: NoQuery,
-				response: { 200: Envelope('adopted_number_confirmation', Adoption) },
+				response: { 200: NumberAdopted },
 			},
 		},
 		async ({ params }) => {
@@ -108,7 +82,7 @@ export function leases(server: Server, state: State): void {
 			schema: {
 				params: NumberPath,
 				querystring: NoQuery,
-				response: { 200: Envelope('relinquished_confirmation', Relinquishment) },
+				response: { 200: NumberRelinquished },
 			},
 		},
 		async ({ params }) => {

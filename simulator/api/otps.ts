@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { Type } from '@fastify/type-provider-typebox';
 
+import { OtpSent, OtpVerdict } from '../protocol/answers';
 import { notFound } from '../protocol/errors';
-import { Crumbs, E164, NoQuery, Strict, Text } from '../protocol/schemas';
+import { E164, NoQuery, Strict, Text } from '../protocol/schemas';
 import type { SentOtp, State } from '../state/state';
 import { requireAccount } from './authorization';
 import type { Server } from './context';
@@ -20,9 +21,7 @@ export function otps(server: Server, state: State): void {
 			schema: {
 				body: Strict({ to: E164, language: optional, name: optional }),
 				querystring: NoQuery,
-				response: {
-					200: Strict({ message: Type.String(), crumbs: Crumbs, otp_id: Type.String() }),
-				},
+				response: { 200: OtpSent },
 			},
 		},
 		async (request) => {
@@ -61,7 +60,7 @@ export function otps(server: Server, state: State): void {
 			schema: {
 				body: Strict({ otp_id: Text, otp: Text }),
 				querystring: NoQuery,
-				response: { 200: Strict({ message: Type.String(), verified: Type.Boolean() }) },
+				response: { 200: OtpVerdict },
 			},
 		},
 		async (request) => {

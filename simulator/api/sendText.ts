@@ -1,7 +1,8 @@
 import { Type, type Static } from '@fastify/type-provider-typebox';
 
+import { TextSent } from '../protocol/answers';
 import { ServiceError } from '../protocol/errors';
-import { Crumbs, E164, NoQuery, Strict, Text } from '../protocol/schemas';
+import { E164, NoQuery, Strict, Text } from '../protocol/schemas';
 import type { Account } from '../settings/settings';
 import type { Channel, State } from '../state/state';
 import { requireAccount, requireEnterprise } from './authorization';
@@ -29,7 +30,7 @@ const FLAGS = ['intent', 'whatsapp', 'imessage'] as const;
 
 /** POST /send/text, section 4.1. */
 export function sendText(server: Server, state: State): void {
-	const response = { 200: Strict({ message: Type.String(), crumbs: Crumbs }) };
+	const response = { 200: TextSent };
 
 	server.post(
 		'/send/text',

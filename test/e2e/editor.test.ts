@@ -108,6 +108,35 @@ describe('in the editor', () => {
 		await page.context().close();
 	});
 
+	it('the fields of an output can be mapped before anything was sent', async () => {
+		const page = await openEditor(browser, client);
+		const own = { messagingServiceApi: e2eContext().credential };
+		const type = 'n8n-nodes-messaging-service.messagingService';
+		const node = (name: string, x: number, operation: string) => ({
+			id: name,
+			name,
+			type,
+			typeVersion: 1,
+			position: [x, 0] as [number, number],
+			parameters: { resource: 'otp', operation, to: '+12025550143' },
+			credentials: own,
+		});
+		const workflow = await client.createWorkflow({
+			name: 'Mapping',
+			nodes: [node('Send', 0, 'send'), node('Verify', 220, 'verify')],
+			connections: { Send: { main: [[{ node: 'Verify', type: 'main', index: 0 }]] } },
+		});
+		await openWorkflow(page, workflow.id);
+		await openNode(page, 'Verify');
+		const input = byTestId(page, 'ndv-input-panel');
+		await input.getByText('otp_id', { exact: true }).waitFor();
+		for (const field of ['message', 'crumbs', 'plan', 'quota']) {
+			await input.getByText(field, { exact: true }).waitFor();
+		}
+		expect((await simulator.state()).requests).toEqual([]);
+		await page.context().close();
+	});
+
 	it('numbers are chosen from a list that can be searched', async () => {
 		const page = await openEditor(browser, client);
 		const file = await readExample('adopt-a-number-and-text-from-it.json');
@@ -117,12 +146,12 @@ describe('in the editor', () => {
 		await openNode(page, 'Read its status');
 		await byTestId(page, 'rlc-input').click();
 		const entries = byTestId(page, 'rlc-item');
-		await entries.filter({ hasText: 'US' }).first().waitFor();
+		await entries.filter({ hasText: 'United States' }).first().waitFor();
 		const all = await entries.count();
 		await byTestId(page, 'rlc-search').fill('uk tmo');
 		await until(async () => (await entries.count()) < all && (await entries.count()) > 0);
 		for (const entry of await entries.allInnerTexts()) {
-			expect(entry).toMatch(/UK.*TMO/);
+			expect(entry).toMatch(/United Kingdom.*TMO/);
 		}
 		await keepPicture(page, 'choose-a-number');
 		await entries.first().click();

@@ -17,6 +17,7 @@ import process from 'node:process';
 import { build } from 'esbuild';
 
 import { packPackage } from '../../playground/src/package';
+import { outputSchemas } from '../../schemas/outputSchemas';
 
 interface Manifest {
 	name: string;
@@ -61,6 +62,9 @@ describe('the published package', () => {
 		const icons = ['messagingService.svg', 'messagingService.dark.svg'].map(
 			(icon) => `dist/nodes/MessagingService/${icon}`,
 		);
+		const schemas = [...outputSchemas().keys()].map(
+			(file) => `dist/nodes/MessagingService/__schema__/${file}`,
+		);
 		const isShared = (file: string) => /^dist\/nodes\/MessagingService\/shared-\w+\.js$/.test(file);
 		const files = filesBelow(unpacked);
 		expect(files.filter(isShared).length).toBeLessThanOrEqual(built.length);
@@ -74,6 +78,7 @@ describe('the published package', () => {
 				...built,
 				...beside,
 				...icons,
+				...schemas,
 			].sort(),
 		);
 	});
