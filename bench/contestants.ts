@@ -40,6 +40,8 @@ export interface Instructions {
 	service: string;
 	/** Most requests at once. */
 	inFlight: number;
+	/** Whether each message has a Send Once Key. */
+	hasKeys: boolean;
 	/** ms between the starts of two batches, for the contestant that has no other way. */
 	batchInterval: number;
 }
@@ -50,7 +52,7 @@ export function contestant(name: ContestantName, instructions: Instructions): Co
 }
 
 const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contestant> = {
-	package: ({ inFlight }) => ({
+	package: ({ inFlight, hasKeys }) => ({
 		type: 'n8n-nodes-messaging-service.messagingService',
 		typeVersion: 1,
 		node: load(builtFile('nodes/MessagingService/MessagingService.node.js'), 'MessagingService'),
@@ -61,7 +63,7 @@ const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contes
 			channel: 'sms',
 			to: TO,
 			message: MESSAGE,
-			options: { concurrency: inFlight },
+			options: { concurrency: inFlight, ...(hasKeys && { sendOnceKey: MESSAGE }) },
 		},
 	}),
 

@@ -7,6 +7,7 @@ import { installPlayground } from '../playground/src/install';
 import { ROOT } from '../playground/src/paths';
 import { cost } from './cost';
 import { growth } from './growth';
+import { keys } from './keys';
 import { limits } from './limits';
 import { loading } from './loading';
 import { memory } from './memory';
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
 			await cost(runner, QUICK ? 1_000 : 10_000),
 			await growth(runner, sizes, 10_000),
 			await memory(runner, sizes),
+			await keys(runner, QUICK ? 1_000 : 100_000, QUICK ? 1_000 : 10_000),
 			await loading(runner.folder),
 		];
 		const tables = {

@@ -9,6 +9,7 @@ import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { simulatorCredential } from '../playground/src/simulatorCredential';
 import { createAdditionalData } from '../test/support/additionalData';
+import { KeyStore } from '../test/support/keyStore';
 import { sendBare } from './bare';
 import type { ContestantName } from './contestants';
 import { contestant, credentialType } from './contestants';
@@ -24,6 +25,10 @@ export interface Task {
 	batchInterval: number;
 	/** Executions, one after the other. */
 	repeats: number;
+	/** Executions of one workflow at the same time, among which the items are divided. */
+	atOnce: number;
+	/** Whether each message has a Send Once Key. */
+	hasKeys: boolean;
 	profiled: boolean;
 	/** `{base_url}` of the simulator. */
 	service: string;
@@ -59,18 +64,19 @@ const SOURCE: INodeType = {
 	},
 };
 
-function messagesFor(count: number) {
-	return Array.from({ length: count }, (_, index) => ({
+function messagesFor(count: number, from = 0) {
+	return Array.from({ length: count }, (_, position) => from + position).map((index) => ({
 		to: `+1${202 + Math.floor(index / 1e6)}${String(2_000_000 + (index % 1e6))}`,
 		text: `Your order ${String(index).padStart(6, '0')} is on its way.`,
 	}));
 }
 
-async function sendThroughN8n({
-	who,
-	items: count,
-	...instructions
-}: Task & { who: ContestantName }): Promise<void> {
+async function sendThroughN8n(
+	{ who, items: all, ...instructions }: Task & { who: ContestantName },
+	workflowId: string,
+	part = 0,
+): Promise<void> {
+	const count = Math.ceil(all / instructions.atOnce);
 	const {
 		type,
 		typeVersion,
@@ -78,7 +84,10 @@ async function sendThroughN8n({
 		parameters,
 		credentialType: credential,
 	} = contestant(who, instructions);
-	const items = messagesFor(count).map((json, item) => ({ json, pairedItem: { item } }));
+	const items = messagesFor(count, part * count).map((json, item) => ({
+		json,
+		pairedItem: { item },
+	}));
 	const source: INodeType = { ...SOURCE, execute: async () => [items] };
 	const types: Record<string, INodeType> = { source, [type]: node };
 	const nodeTypes = {
@@ -87,7 +96,7 @@ async function sendThroughN8n({
 		getKnownTypes: () => ({}),
 	};
 	const workflow = new Workflow({
-		id: 'bench',
+		id: workflowId,
 		active: false,
 		nodeTypes,
 		settings: { executionOrder: 'v1' },
@@ -124,13 +133,24 @@ async function sendThroughN8n({
 
 async function carryOut(task: Task): Promise<void> {
 	if (task.who === 'bare') await sendBare(task, messagesFor(task.items));
-	else await sendThroughN8n({ ...task, who: task.who });
+	else {
+		const { who, atOnce } = task;
+		// A workflow of its own has a record of keys of its own: none is used yet.
+		const workflowId = `bench ${workflows++}`;
+		const parts = Array.from({ length: atOnce }, (_, part) => part);
+		await Promise.all(
+			parts.map(async (part) => await sendThroughN8n({ ...task, who }, workflowId, part)),
+		);
+	}
 }
+
+let workflows = 0;
 
 /** Whether what is measured was run before in this process. */
 let isWarm = false;
 
 async function measure(task: Task): Promise<Measurement> {
+	if (!isWarm) await new KeyStore().register();
 	if (!isWarm && task.warmUp > 0) {
 		const { warmUp, warmUpService } = task;
 		await carryOut({ ...task, service: warmUpService, items: warmUp, batchInterval: 1 });

@@ -18,7 +18,9 @@ const WARM_UP = 3_000;
 
 /** A run that is wanted; where it does not say how, as most of them are. */
 export type Wanted = Pick<Task, 'who' | 'items' | 'inFlight'> &
-	Partial<Pick<Task, 'batchInterval' | 'repeats' | 'profiled' | 'warmUp'>> & {
+	Partial<
+		Pick<Task, 'batchInterval' | 'repeats' | 'atOnce' | 'hasKeys' | 'profiled' | 'warmUp'>
+	> & {
 		/** ms that the service takes for an answer. */
 		latency: number;
 	};
@@ -78,6 +80,8 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 			await service.reset();
 			const task: Task = {
 				repeats: 1,
+				atOnce: 1,
+				hasKeys: false,
 				batchInterval: 1,
 				profiled: false,
 				warmUp: WARM_UP,
@@ -89,10 +93,11 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 			const { maxInFlight } = await service.stats();
 			const row: Row = { ...wanted, ...measurement, mostInFlight: maxInFlight };
 			rows.push(row);
-			const { who, items, inFlight, repeats } = task;
+			const { who, items, inFlight, repeats, atOnce, hasKeys } = task;
 			const times = repeats > 1 ? `${repeats} times ` : '';
+			const how = `${hasKeys ? ' with keys' : ''}${atOnce > 1 ? ` in ${atOnce} executions` : ''}`;
 			print(
-				`  ${who}: ${times}${items} items, ${inFlight} in flight, ${wanted.latency} ms latency: ${Math.round(row.time)} ms`,
+				`  ${who}: ${times}${items} items${how}, ${inFlight} in flight, ${wanted.latency} ms latency: ${Math.round(row.time)} ms`,
 			);
 			return row;
 		};

@@ -1,5 +1,4 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import process from 'node:process';
 
@@ -18,7 +17,6 @@ import { simulatorCredential } from './src/simulatorCredential';
 
 const FIRST_EXAMPLE = 'verify-a-phone-number.json';
 const CREDENTIAL = 'Messaging Service (simulator)';
-const WEBHOOK_CREDENTIAL = 'Chunks of bulk sends';
 
 const dataFolder = path.resolve(process.env.PLAYGROUND_DATA ?? path.join(PLAYGROUND, 'data'));
 const progress = new Progress();
@@ -86,13 +84,8 @@ async function setUp(url: string, serviceUrl: string): Promise<string> {
 		simulatorCredential(serviceUrl),
 		state.credentialId,
 	);
-	state.webhookCredentialId ??= await client.saveCredential(WEBHOOK_CREDENTIAL, 'httpHeaderAuth', {
-		name: 'x-chunks',
-		value: randomBytes(24).toString('hex'),
-	});
 	const credentials = {
 		messagingServiceApi: { id: state.credentialId, name: CREDENTIAL },
-		httpHeaderAuth: { id: state.webhookCredentialId, name: WEBHOOK_CREDENTIAL },
 	};
 	for (const file of await exampleFiles()) {
 		if (state.examples[file]) continue;

@@ -22,8 +22,8 @@ export async function exampleFiles(): Promise<string[]> {
 /** Credentials for the examples, by n8n's name of their type. */
 export interface ExampleCredentials {
 	messagingServiceApi: CredentialReference;
-	/** Lets the bulk send post to its own webhook. */
-	httpHeaderAuth?: CredentialReference;
+	/** Reaches the table of the night of messages; the playground has no such database. */
+	postgres?: CredentialReference;
 }
 
 /** Reads an example and gives its nodes their credentials. */
@@ -40,13 +40,7 @@ export async function readExample(
 	return workflow;
 }
 
-function credentialTypeOf({
-	type,
-	parameters,
-}: WorkflowNode): keyof ExampleCredentials | undefined {
+function credentialTypeOf({ type }: WorkflowNode): keyof ExampleCredentials | undefined {
 	if (OWN_NODE.test(type)) return 'messagingServiceApi';
-	const { authentication, genericAuthType } = parameters;
-	return authentication === 'headerAuth' || genericAuthType === 'httpHeaderAuth'
-		? 'httpHeaderAuth'
-		: undefined;
+	return type === 'n8n-nodes-base.postgres' ? 'postgres' : undefined;
 }

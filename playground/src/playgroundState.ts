@@ -10,8 +10,6 @@ export interface PlaygroundState {
 	owner: Owner;
 	/** n8n's id of the simulator's credential. */
 	credentialId?: string;
-	/** n8n's id of the credential by which an example posts to its own webhook. */
-	webhookCredentialId?: string;
 	/** n8n's ids of the examples that were imported, by file: what the user then deleted stays away. */
 	examples: Record<string, string>;
 }

@@ -10,7 +10,7 @@ import { probePort } from '../../playground/src/ports';
 import { simulatorCredential } from '../../playground/src/simulatorCredential';
 import { ended, until } from '../support/executions';
 import { e2eContext, loggedIn, simulator } from './support/context';
-import { sendRows, TRIGGER } from './support/rows';
+import { SENDER, sendRows, TRIGGER } from './support/rows';
 
 beforeEach(async () => await simulator.reset());
 
@@ -49,7 +49,7 @@ describe('an execution that is stopped in the editor', () => {
 });
 
 describe('n8n that crashes in the middle of a batch', () => {
-	it('does not repeat a send by itself after its restart', async () => {
+	it('repeats no send by itself, and run again sends to the others, or names who may have got one', async () => {
 		const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-crash-'));
 		const options = {
 			userFolder: path.join(folder, 'n8n'),
@@ -71,7 +71,9 @@ describe('n8n that crashes in the middle of a batch', () => {
 			);
 			// Nineteen are answered, and then as many are in flight as may be.
 			await simulator.fault({ kind: 'delay', held: true, nth: 20, times: 'always' });
-			const workflow = await client.createWorkflow(sendRows(200, { id, name }, { concurrency: 5 }));
+			const workflow = await client.createWorkflow(
+				sendRows(200, { id, name }, { concurrency: 5, sendOnceKey: '={{ $json.text }}' }),
+			);
 			const execution = await client.run(workflow, TRIGGER);
 			await until(async () => (await requests()) >= 24);
 			await n8n.crash();
@@ -86,6 +88,28 @@ describe('n8n that crashes in the middle of a batch', () => {
 			const texts = after.messages.map(({ text }) => text);
 			expect(texts).toHaveLength(19);
 			expect(new Set(texts).size).toBe(texts.length);
+
+			await simulator.reset();
+			const { json } = await ended(client, await client.run(workflow, TRIGGER));
+			const all = [...texts, ...(await simulator.state()).messages.map(({ text }) => text)];
+			expect(new Set(all).size).toBe(all.length);
+			const items = json(SENDER);
+			const open = items.flatMap(({ mayHaveBeenSent }, index) => (mayHaveBeenSent ? index : []));
+			// Whoever is not named got exactly one, before or now.
+			const got = new Set(all);
+			expect(items.flatMap((_, index) => (got.has(String(index)) ? [] : index))).toEqual(
+				open.filter((index) => !got.has(String(index))),
+			);
+			items.forEach(({ skipped, mayHaveBeenSent }, index) => {
+				if (skipped && !mayHaveBeenSent) expect(texts).toContain(String(index));
+			});
+			// Open are those that were under way or claimed for the next: a stretch of the rows, no more.
+			const [first, last] = [Math.min(...open), Math.max(...open)];
+			expect(open.length).toBeGreaterThan(0);
+			items.forEach(({ skipped }, index) => {
+				if (index < first) expect(skipped).toBe(true);
+				if (index > last) expect(skipped).toBeUndefined();
+			});
 		} finally {
 			await n8n.stop();
 			await rm(folder, { recursive: true, force: true });

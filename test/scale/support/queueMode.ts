@@ -14,7 +14,7 @@ import { simulatorCredential } from '../../../playground/src/simulatorCredential
 import type { Simulator } from '../../../simulator';
 import { startSimulator } from '../../../simulator';
 import type { Server } from './servers';
-import { startPostgres, startRedis } from './servers';
+import { askPostgres, startPostgres, startRedis } from './servers';
 
 const OWNER = { email: 'owner@example.com', password: `Only-for-tests-${process.pid}` };
 
@@ -39,12 +39,14 @@ export class QueueMode {
 		readonly simulator: Simulator,
 	) {}
 
+	private database!: Server;
+
 	main!: N8nInstance;
 
 	client!: N8nClient;
 
 	/** Credentials for the examples. */
-	credentials!: { messagingServiceApi: CredentialReference; httpHeaderAuth: CredentialReference };
+	credentials!: { messagingServiceApi: CredentialReference; postgres: CredentialReference };
 
 	/** Starts everything but the workers. */
 	static async start(): Promise<QueueMode> {
@@ -56,8 +58,8 @@ export class QueueMode {
 			folder,
 			await startSimulator({
 				latencyMs: LATENCY_MS,
-				historyLimit: 50_000,
-				requestLogLimit: 50_000,
+				historyLimit: 200_000,
+				requestLogLimit: 200_000,
 			}),
 		);
 		try {
@@ -76,6 +78,8 @@ export class QueueMode {
 		this.servers.push(redis);
 		const postgres = await startPostgres(path.join(folder, 'postgres'));
 		this.servers.push(postgres);
+		this.database = postgres;
+		await this.sql('CREATE DATABASE messages', 'postgres');
 		Object.assign(env, {
 			EXECUTIONS_MODE: 'queue',
 			N8N_ENCRYPTION_KEY: 'only-for-tests',
@@ -90,6 +94,8 @@ export class QueueMode {
 			DB_POSTGRESDB_PORT: String(postgres.port),
 			DB_POSTGRESDB_DATABASE: 'postgres',
 			DB_POSTGRESDB_USER: 'n8n',
+			// As the compose file: what is started by hand runs on a worker as well.
+			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 			// Which worker takes which execution is told in its log.
 			N8N_LOG_LEVEL: 'info',
 		});
@@ -102,14 +108,24 @@ export class QueueMode {
 				'messagingServiceApi',
 				simulatorCredential(this.simulator.baseUrl),
 			),
-			httpHeaderAuth: await this.credential('Chunks', 'httpHeaderAuth', {
-				name: 'x-chunks',
-				value: 'only-for-tests',
+			postgres: await this.credential('Messages', 'postgres', {
+				host: LOOPBACK,
+				port: postgres.port,
+				database: 'messages',
+				user: 'n8n',
+				password: 'none',
+				ssl: 'disable',
 			}),
 		};
 	}
 
-	private async credential(
+	/** Asks the database of the messages. Gives its rows, the values of each separated by a bar. */
+	async sql(query: string, database = 'messages'): Promise<string[]> {
+		return await askPostgres(this.database, database, query);
+	}
+
+	/** Makes a credential. */
+	async credential(
 		name: string,
 		type: string,
 		data: Record<string, unknown>,
@@ -117,9 +133,19 @@ export class QueueMode {
 		return { id: await this.client.saveCredential(name, type, data), name };
 	}
 
-	/** Starts a worker and waits until it takes executions. */
-	async startWorker(): Promise<N8nInstance> {
-		return await this.startProcess(`worker-${++this.workers}`, ['worker', '--concurrency=5']);
+	/**
+	 * Starts a worker and waits until it takes executions.
+	 * @param concurrency most executions that it runs at once
+	 */
+	async startWorker(concurrency = 5): Promise<N8nInstance> {
+		const command = ['worker', `--concurrency=${concurrency}`];
+		return await this.startProcess(`worker-${++this.workers}`, command);
+	}
+
+	/** Stops a worker, which takes no more executions then. */
+	async stopWorker(worker: N8nInstance): Promise<void> {
+		this.instances.delete(worker);
+		await worker.stop();
 	}
 
 	private async startProcess(name: string, command: string[]): Promise<N8nInstance> {

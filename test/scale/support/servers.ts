@@ -31,14 +31,7 @@ const POSTGRES = '/usr/lib/postgresql';
 
 /** Starts PostgreSQL with a database of its own. */
 export async function startPostgres(folder: string): Promise<Server> {
-	const versions = await readdir(POSTGRES).catch(() => []);
-	const version = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
-	if (!version) {
-		throw new Error(
-			`There is no PostgreSQL in ${POSTGRES}. Install it: apt-get install postgresql`,
-		);
-	}
-	const program = (name: string) => path.join(POSTGRES, version, 'bin', name);
+	const program = await postgresPrograms();
 	const data = path.join(folder, 'data');
 	await mkdir(folder, { recursive: true });
 	// It refuses to run as root, as which it may be started in a container.
@@ -50,7 +43,41 @@ export async function startPostgres(folder: string): Promise<Server> {
 	await runFile(initialize, rest);
 	const port = await probePort(0);
 	const settings = ['-p', `${port}`, '-h', LOOPBACK, '-k', folder, '-c', 'fsync=off'];
-	return await start([...asUser, program('postgres'), '-D', data, ...settings], port, folder);
+	const server = await start(
+		[...asUser, program('postgres'), '-D', data, ...settings],
+		port,
+		folder,
+	);
+	// It listens before it takes queries.
+	const answers = async () => await askPostgres(server, 'postgres', 'SELECT 1').catch(() => []);
+	await server.process.ready(async () => (await answers()).length > 0);
+	return server;
+}
+
+/** Runs a query as n8n's user. Gives the rows, the values of each separated by a bar. */
+export async function askPostgres(
+	{ port }: Server,
+	database: string,
+	query: string,
+): Promise<string[]> {
+	const program = await postgresPrograms();
+	const where = ['-h', LOOPBACK, '-p', `${port}`, '-U', 'n8n', '-d', database];
+	const { stdout } = await runFile(program('psql'), [...where, '-qAt', '-c', query], {
+		maxBuffer: 64 * 1024 * 1024,
+	});
+	return stdout.split('\n').filter(Boolean);
+}
+
+/** Gives the path of each of the newest PostgreSQL's programs. */
+async function postgresPrograms(): Promise<(name: string) => string> {
+	const versions = await readdir(POSTGRES).catch(() => []);
+	const version = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
+	if (!version) {
+		throw new Error(
+			`There is no PostgreSQL in ${POSTGRES}. Install it: apt-get install postgresql`,
+		);
+	}
+	return (name) => path.join(POSTGRES, version, 'bin', name);
 }
 
 /** Gives what runs a command as PostgreSQL's own user, to whom the folder then belongs. */

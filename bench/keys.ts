@@ -1,0 +1,52 @@
+import type { Row, Runner } from './runner';
+import type { Section, TableRow } from './section';
+import { atMost, isClear, withSpread } from './section';
+import { inTurns, middle } from './turns';
+
+/** Most messages of one execution at once. */
+const IN_FLIGHT = 10;
+
+/** Executions of one workflow at the same time. */
+const AT_ONCE = [1, 10, 100];
+
+interface Round {
+	without: Row;
+	with: Row;
+}
+
+/**
+ * Measures what Send Once Keys cost: the time of messages with keys to those without, at a service that
+ * answers at once. n8n's record of keys stands in memory, as the text that it is in the database, and is read
+ * and written whole at each call.
+ * @param many items of one execution
+ * @param some items that are divided among executions at the same time
+ */
+export async function keys(runner: Runner, many: number, some: number): Promise<Section> {
+	const table: TableRow[] = [];
+	const targets = [];
+	for (const [items, atOnce] of [[many, 1], ...AT_ONCE.map((count) => [some, count])]) {
+		const target = (rounds: Round[]) =>
+			atMost(
+				`time with keys / without, ${items} items in ${atOnce} executions at once`,
+				middle(rounds.map((round) => round.with.time / round.without.time)),
+				1.3,
+			);
+		const rounds = await runner.withRivals(async (start) => {
+			const rules = { who: 'package', items, atOnce, inFlight: IN_FLIGHT, latency: 0 } as const;
+			return await inTurns<Round>(
+				{ without: start(rules), with: start({ ...rules, hasKeys: true }) },
+				{ least: 3, most: 7, settled: (all) => isClear(target(all)) },
+			);
+		});
+		const time = (figure: (round: Round) => Row) =>
+			withSpread(middle(rounds.map((round) => (figure(round).time * 1000) / items)));
+		table.push({
+			items,
+			'executions at once': atOnce,
+			'without keys (µs an item)': time((round) => round.without),
+			'with keys (µs an item)': time((round) => round.with),
+		});
+		targets.push(target(rounds));
+	}
+	return { tables: { 'what Send Once Keys cost': table }, targets };
+}
