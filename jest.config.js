@@ -29,7 +29,7 @@ module.exports = {
 		suite('simulator'),
 		suite('workflow'),
 		suite('faults'),
-		suite('package'),
+		suite('package', { setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'] }),
 		suite('pages', { setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'] }),
 		suite('e2e', {
 			globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
