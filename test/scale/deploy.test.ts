@@ -71,7 +71,7 @@ describe('the compose file', () => {
 				EXECUTIONS_MODE: 'queue',
 				N8N_ENCRYPTION_KEY: 'key',
 				DB_POSTGRESDB_PASSWORD: 'secret',
-				WEBHOOK_URL: 'https://n8n.example.com/',
+				N8N_WEBHOOK_URL: 'https://n8n.example.com/',
 			});
 		}
 	});

@@ -33,7 +33,9 @@ export function filledInPage(
 ): string {
 	const texts = textsOf(look);
 	const recorded = fields.flatMap((field) => {
-		const values = typedValues(typed[field.key]).map((value) => html`<dd ${WRITTEN}>${value}</dd>`);
+		const values = typedValues(typed[field.key]).map(
+			(value) => html`<dd><bdi lang="">${value}</bdi></dd>`,
+		);
 		return field.type === 'password' || values.length === 0
 			? []
 			: [html`<dt>${labelOf(field, texts)}</dt>`, ...values];
