@@ -85,10 +85,11 @@ export class QueueMode {
 			N8N_ENCRYPTION_KEY: 'only-for-tests',
 			QUEUE_BULL_REDIS_HOST: LOOPBACK,
 			QUEUE_BULL_REDIS_PORT: String(redis.port),
-			// A worker that dies is noticed in seconds, not in a minute.
-			QUEUE_WORKER_LOCK_DURATION: '6000',
-			QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
-			QUEUE_WORKER_STALLED_INTERVAL: '2000',
+			// A worker that dies is noticed in seconds, not in a minute; one that a busy machine keeps from its
+			// turn for some of them is not taken for dead.
+			QUEUE_WORKER_LOCK_DURATION: '20000',
+			QUEUE_WORKER_LOCK_RENEW_TIME: '4000',
+			QUEUE_WORKER_STALLED_INTERVAL: '4000',
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: LOOPBACK,
 			DB_POSTGRESDB_PORT: String(postgres.port),
