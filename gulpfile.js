@@ -77,7 +77,6 @@ const BUNDLE = {
 	target: 'node20',
 	// n8n provides it; everything else is bundled, since n8n installs no dependencies.
 	external: ['n8n-workflow'],
-	keepNames: true,
 	minifyWhitespace: true,
 	legalComments: 'none',
 	// The pages speak many languages, whose letters would take six characters each.

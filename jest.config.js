@@ -16,8 +16,8 @@ const suite = (name, options = {}) => ({
 });
 
 /** The same tests with the oldest n8n that the package supports. */
-const oldest = (name) => ({
-	...suite(name),
+const oldest = (name, options) => ({
+	...suite(name, options),
 	displayName: `oldest ${name}`,
 	globalSetup: '<rootDir>/test/oldest/install.ts',
 	moduleNameMapper: { '^(n8n-core|n8n-workflow)$': '<rootDir>/test/oldest/node_modules/$1' },
@@ -29,6 +29,7 @@ module.exports = {
 		suite('simulator'),
 		suite('workflow'),
 		suite('faults'),
+		suite('network'),
 		suite('package', { setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'] }),
 		suite('pages', { setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'] }),
 		suite('e2e', {
@@ -38,6 +39,8 @@ module.exports = {
 		}),
 		oldest('workflow'),
 		oldest('faults'),
+		// n8n 1 has no protection against requests to private addresses.
+		oldest('network', { testPathIgnorePatterns: ['/protection\\.test\\.ts$'] }),
 		suite('scale', { setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'] }),
 	],
 };

@@ -17,6 +17,8 @@ export function build(settings: Settings): Parts {
 		// Coercion and removal would let a wrong mapping pass.
 		ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
 		exposeHeadRoutes: false,
+		// However long the machine takes to start it.
+		pluginTimeout: 0,
 		// Hung requests and open event streams must not keep the server from closing.
 		forceCloseConnections: true,
 		routerOptions: { maxParamLength: 1000 },

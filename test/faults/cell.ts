@@ -44,7 +44,8 @@ export interface Seen {
 
 /** Without TLS an item does not get as far as its second request. */
 const isPossible = ({ row, endpoint, mode }: Cell) =>
-	!(row.place === 'tls' && endpoint.isSecondRequest) && !(row.onlyLasting && mode !== 'lasting');
+	!((row.place === 'tls' || row.place === 'handshake') && endpoint.isSecondRequest) &&
+	!(row.onlyLasting && mode !== 'lasting');
 
 /** Gives every cell of the matrix. */
 export function cellsOf(rows: FaultRow[], endpoints: MatrixEndpoint[]): Cell[] {
@@ -107,7 +108,7 @@ async function run(
 }
 
 /** Does what must have happened before, and gives the parameters with what came of it. */
-async function prepare(
+export async function prepare(
 	{ parameters, preparations = [] }: MatrixEndpoint,
 	simulator: Simulator,
 ): Promise<INodeParameters> {
@@ -128,7 +129,8 @@ async function prepare(
 	return filled;
 }
 
-function tracesOf({ run: saved, error }: RunResult): string {
+/** Gives all that n8n would save of a run, and its error with its causes, as text. */
+export function tracesOf({ run: saved, error }: RunResult): string {
 	const deep = { depth: 12, showHidden: true, maxArrayLength: null, maxStringLength: null };
 	return [
 		stringify(saved),

@@ -30,6 +30,10 @@ export interface MatrixEndpoint {
 	preparations?: Preparation[];
 	/** Whether an earlier request of the same item was already acted on. */
 	isSecondRequest?: boolean;
+	/** Whether what is sent is sent by a later request of the same item, so that this one sends nothing. */
+	sendsLater?: boolean;
+	/** Whether the operation takes a Send Once Key. */
+	takesKey?: boolean;
 }
 
 type Described = Pick<MatrixEndpoint, 'name' | 'parameters'> & Partial<MatrixEndpoint>;
@@ -81,6 +85,7 @@ export const ENDPOINTS: MatrixEndpoint[] = [
 			to: RECIPIENT,
 			message: 'Hello',
 		},
+		takesKey: true,
 	}),
 	post('/send/text', {
 		name: 'message.sendAndWait',
@@ -96,6 +101,7 @@ export const ENDPOINTS: MatrixEndpoint[] = [
 		name: 'otp.send',
 		parameters: { resource: 'otp', operation: 'send', to: RECIPIENT },
 		needsFields: true,
+		takesKey: true,
 	}),
 	post('/otp/verify', {
 		name: 'otp.verify',
@@ -104,10 +110,18 @@ export const ENDPOINTS: MatrixEndpoint[] = [
 		preparations: [{ path: '/otp/new', body: { to: RECIPIENT } }],
 	}),
 	post('/enterprise/message/generate', { ...intent('generate'), needsFields: true }),
+	post('/enterprise/message/generate', {
+		...intent('generateAndSend'),
+		name: 'intent.generateAndSend, first request',
+		needsFields: true,
+		sendsLater: true,
+		takesKey: true,
+	}),
 	post('/send/text', {
 		...intent('generateAndSend'),
 		name: 'intent.generateAndSend, second request',
 		isSecondRequest: true,
+		takesKey: true,
 	}),
 	{
 		name: 'lease.getAll',

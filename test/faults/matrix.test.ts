@@ -9,6 +9,7 @@ import pLimit from 'p-limit';
 
 import type { Simulator } from '../../simulator';
 import { startSimulator } from '../../simulator';
+import { resolveNames } from '../support/names';
 import type { Cell, Seen } from './cell';
 import { cellsOf, runCell } from './cell';
 import { ENDPOINTS } from './endpoints';
@@ -16,7 +17,6 @@ import { expectationOf } from './expectation';
 import { FAULTS, TOKEN } from './matrix';
 import type { Verdict } from './summary';
 import { summaryOf } from './summary';
-import { resolveNames } from './ways';
 
 /** Cells that run side by side, each with a simulator of its own. */
 const SIDE_BY_SIDE = 24;

@@ -5,7 +5,7 @@ import type { Timer } from './timers';
 export const TOKEN = ['matrix', 'secret', '5f3a9c'].join('-');
 
 /** Where the fault is: at the service, or on the way to it. */
-export type Place = 'service' | 'dns' | 'refused' | 'tls' | 'connect';
+export type Place = 'service' | 'dns' | 'refused' | 'tls' | 'handshake';
 
 /** One row of the matrix: a fault, and what is expected of the node. */
 export interface FaultRow {
@@ -113,6 +113,14 @@ const breakdown = (statusCode: number, safeRetried: boolean): FaultRow => ({
 	open: true,
 });
 
+/** A gateway that waited too long, at its worst: the service acted all the same. */
+const gaveUp = (statusCode: number, safeRetried: boolean): FaultRow => {
+	const row = refusal(statusCode, /^It took too long for the service/, safeRetried);
+	return { ...row, fault: { ...row.fault, kind: 'answer', when: 'after' }, acts: true, open: true };
+};
+
+const UNKNOWN = /^The service (?:does not know the (?:number|OTP ID)|found nothing for)/;
+
 const TOO_MANY = /^The service is receiving too many requests/;
 
 /** A 429, the one answer after which everything may be repeated. */
@@ -169,9 +177,12 @@ export const FAULTS: FaultRow[] = [
 		onlyLasting: true,
 	},
 	{
-		...unreached('reset before a byte is read', 'connect', DROPPED),
-		onceRetried: false,
-		open: true,
+		...unreached(
+			'reset in the TLS handshake',
+			'handshake',
+			/^No secure connection to .* could be made$/,
+		),
+		onlyLasting: true,
 	},
 	wire({ name: 'reset before acting', kind: 'reset', when: 'before', message: DROPPED }),
 	wire({ name: 'reset after acting', kind: 'reset', when: 'after', message: DROPPED }),
@@ -256,11 +267,12 @@ export const FAULTS: FaultRow[] = [
 	refusal(401, /^The service rejected the API token/),
 	refusal(402, /^The service wants a payment/),
 	refusal(403, /^The service does not allow/),
-	refusal(404, /^The service (?:does not know the number|has nothing at this address)/),
+	refusal(404, UNKNOWN),
 	refusal(405, /^The service refused/),
-	refusal(408, /^The service refused/, true),
+	gaveUp(408, true),
+	gaveUp(499, false),
 	refusal(409, /^The service refused/),
-	refusal(410, /^The service (?:does not know the number|has nothing at this address)/),
+	refusal(410, UNKNOWN),
 	refusal(413, /^The service found the request too large/),
 	refusal(415, /^The service refused/),
 	refusal(422, /^The service did not accept/),

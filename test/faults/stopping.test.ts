@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
-import { messagingService, NODE_TYPE } from '../support/n8nCore';
+import { NODE_TYPE } from '../support/n8nCore';
 import { nextTurn } from '../support/nextTurn';
+import { observed } from '../support/observed';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -11,27 +12,6 @@ const rows = Array.from({ length: 200 }, (_, index) => ({
 	to: `+1202555${1000 + index}`,
 	text: `Text ${index}`,
 }));
-
-/** The built node, which also tells when its own work has ended: n8n's run ends without waiting for it. */
-function observed() {
-	let settle: (outcome: string) => void;
-	const settled = new Promise<string>((resolve) => {
-		settle = resolve;
-	});
-	const node: INodeType = Object.create(messagingService, {
-		execute: {
-			value: async function (this: IExecuteFunctions) {
-				const work = Promise.resolve(messagingService.execute?.call(this));
-				work.then(
-					() => settle('it gave items'),
-					({ message }: Error) => settle(message),
-				);
-				return await work;
-			},
-		},
-	}) as INodeType;
-	return { node, settled };
-}
 
 /** Starts a batch, stops it once `isTime`, and gives how the node's own work ended. */
 async function stopWhen(

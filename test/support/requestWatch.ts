@@ -11,15 +11,15 @@ export class RequestWatch {
 
 	/** For `beforeExecute` of a run. */
 	readonly beforeExecute = ({ helpers }: IExecuteFunctions): void => {
-		const send = helpers.httpRequestWithAuthentication;
+		const send = helpers.httpRequest;
 		const { starts } = this;
 		const end = () => {
 			this.answers++;
 		};
 		Object.assign(helpers, {
-			async httpRequestWithAuthentication(...args: Parameters<typeof send>) {
+			async httpRequest(...args: Parameters<typeof send>) {
 				starts.push(performance.now());
-				const answer = send.apply(this as unknown as IExecuteFunctions, args);
+				const answer = send(...args);
 				answer.then(end, end);
 				return await answer;
 			},

@@ -1,6 +1,7 @@
 import { Deadlines } from '../../nodes/MessagingService/transport/deadlines';
 import { pass, putClockBack, stopTime, stopTimeouts } from '../support/clock';
 
+/** A request that does not even end when it is told to. */
 const never = async () => await new Promise<string>(() => undefined);
 
 /** ms */
@@ -15,7 +16,7 @@ interface Seen {
 	taken?: number;
 }
 
-function meet(deadlines: Deadlines, request: Promise<string>): Seen {
+function meet(deadlines: Deadlines, request: () => Promise<string>): Seen {
 	const seen: Seen = {};
 	const start = performance.now();
 	const note = (outcome: string) =>
@@ -34,7 +35,7 @@ describe('a request that takes too long', () => {
 
 	it('ends at its timeout, and so do those that started with it', async () => {
 		const deadlines = new Deadlines(TIMEOUT);
-		const requests = [meet(deadlines, never()), meet(deadlines, never())];
+		const requests = [meet(deadlines, never), meet(deadlines, never)];
 		await pass(TIMEOUT - 1);
 		expect(requests).toEqual([{}, {}]);
 		await pass(1 + SLACK);
@@ -45,7 +46,7 @@ describe('a request that takes too long', () => {
 		const deadlines = new Deadlines(TIMEOUT);
 		const requests: Seen[] = [];
 		for (let index = 0; index < 50; index++) {
-			requests.push(meet(deadlines, never()));
+			requests.push(meet(deadlines, never));
 			await pass(1);
 		}
 		await pass(TIMEOUT + SLACK);
@@ -57,8 +58,8 @@ describe('a request that takes too long', () => {
 
 	it('does not end those that were answered in time', async () => {
 		const deadlines = new Deadlines(TIMEOUT);
-		const answered = meet(deadlines, Promise.resolve('answer'));
-		const late = meet(deadlines, never());
+		const answered = meet(deadlines, async () => 'answer');
+		const late = meet(deadlines, never);
 		await pass(TIMEOUT + SLACK);
 		expect(answered.outcome).toBe('answer');
 		expect(late.outcome).toEqual(TIMED_OUT);
@@ -66,10 +67,10 @@ describe('a request that takes too long', () => {
 
 	it('ends at its timeout also when the clock of the machine is put back', async () => {
 		const deadlines = new Deadlines(TIMEOUT);
-		const before = meet(deadlines, never());
+		const before = meet(deadlines, never);
 		await pass(TIMEOUT / 2);
 		putClockBack();
-		const after = meet(deadlines, never());
+		const after = meet(deadlines, never);
 		await pass(TIMEOUT / 2 + SLACK);
 		expect([before.outcome, after.outcome]).toEqual([TIMED_OUT, undefined]);
 		await pass(TIMEOUT / 2);
@@ -77,18 +78,59 @@ describe('a request that takes too long', () => {
 	});
 
 	it('may have the longest timeout that can be set', async () => {
-		const request = meet(new Deadlines(2_147_483_647), never());
+		const request = meet(new Deadlines(2_147_483_647), never);
 		await pass(2_147_483_646);
 		expect(request).toEqual({});
-		await pass(1);
+		await pass(SLACK);
 		expect(request.outcome).toEqual(TIMED_OUT);
 	});
 });
 
 describe('a request that fails', () => {
 	it('fails with its own error', async () => {
-		const request = meet(new Deadlines(TIMEOUT), Promise.reject(new Error('refused')));
+		const request = meet(
+			new Deadlines(TIMEOUT),
+			async () => await Promise.reject(new Error('refused')),
+		);
 		await pass(0);
 		expect(request.outcome).toBe('Error: refused');
+	});
+});
+
+describe('a request that is told to end', () => {
+	/** Ends when it is told to, with an error of its own. */
+	const obedient = async (signal: AbortSignal) =>
+		await new Promise<string>((_, reject) => {
+			signal.addEventListener('abort', () => reject(new Error('the connection of it')));
+		});
+
+	it('because time is up brings what it knows along', async () => {
+		const request = new Deadlines(TIMEOUT).meet(obedient).catch((error: unknown) => error);
+		await pass(TIMEOUT + SLACK);
+		expect(await request).toMatchObject({
+			name: 'TimeoutError',
+			cause: { message: 'the connection of it' },
+		});
+	});
+
+	it('because the execution was stopped ends at once, with its own error', async () => {
+		const stop = new AbortController();
+		const deadlines = new Deadlines(TIMEOUT, stop.signal);
+		const running = [deadlines.meet(obedient), deadlines.meet(obedient)];
+		stop.abort();
+		for (const request of running) await expect(request).rejects.toThrow('the connection of it');
+		const late = deadlines.meet(async (signal) => {
+			signal.throwIfAborted();
+			return 'started';
+		});
+		await expect(late).rejects.toMatchObject({ name: 'AbortError' });
+	});
+
+	it('adds one listener to the signal of the execution, however many requests there are', () => {
+		const { signal } = new AbortController();
+		const listening = jest.spyOn(signal, 'addEventListener');
+		const deadlines = new Deadlines(TIMEOUT, signal);
+		for (let request = 0; request < 100; request++) void deadlines.meet(async () => 'answer');
+		expect(listening).toHaveBeenCalledTimes(1);
 	});
 });

@@ -5,6 +5,25 @@ import { errorWords } from '../../nodes/MessagingService/transport/failures/erro
 describe("the service's own words in an error", () => {
 	it.each<[string, string | undefined]>([
 		['{"message":"Number is taken"}', 'Number is taken'],
+		['{"detail":[{"loc":["body","to"],"msg":"field required"}]}', 'to: field required'],
+		[
+			'{"detail":[{"loc":["body","to"],"msg":"missing"},{"loc":["query"],"msg":"odd"}]}',
+			'to: missing; odd',
+		],
+		['{"detail":[{"loc":["body","items",0,"to"],"msg":"missing"}]}', 'items.0.to: missing'],
+		['{"type":"about:blank","title":"Conflict","status":409}', 'Conflict'],
+		['{"title":"Invalid","errors":[{"detail":"is no number","pointer":"#/to"}]}', 'is no number'],
+		['{"data":null,"errors":[{"message":"No such number","path":["adopt"]}]}', 'No such number'],
+		[
+			'{"errors":{"to":["is no number","is empty"],"name":["is long"]}}',
+			'to: is no number; is empty; name: is long',
+		],
+		[
+			'{"error":"invalid_token","error_description":"The token has expired"}',
+			'The token has expired',
+		],
+		['{"message":["to is no number","name is long"]}', 'to is no number; name is long'],
+		['{"data":{"error":{"message":"Deep down"}}}', 'Deep down'],
 		['{"error":"Number is taken"}', 'Number is taken'],
 		['{"error":{"message":"Number is taken","code":7}}', 'Number is taken'],
 		['{"errors":["First","Second"]}', 'First; Second'],
@@ -28,7 +47,7 @@ describe("the service's own words in an error", () => {
 		['', undefined],
 		['{"message":', '{"message":'],
 	])('%s says %p', (body, expected) => {
-		expect(errorWords(body)).toBe(expected);
+		expect(errorWords(body).words).toBe(expected);
 	});
 
 	it('never throw, are at most 200 characters, one line, without control characters', () => {
@@ -53,7 +72,7 @@ describe("the service's own words in an error", () => {
 		);
 		fc.assert(
 			fc.property(anyBody, (body) => {
-				const words = errorWords(body);
+				const { words } = errorWords(body);
 				if (words === undefined) return;
 				expect(words.length).toBeGreaterThan(0);
 				expect(words.length).toBeLessThanOrEqual(200);
@@ -78,12 +97,12 @@ describe("the service's own words in an error", () => {
 		fc.assert(
 			fc.property(anyWords, (words) => {
 				const oneLine = words.replace(/\s+/g, ' ');
-				expect(errorWords(JSON.stringify(shape(words)))).toBe(oneLine);
+				expect(errorWords(JSON.stringify(shape(words))).words).toBe(oneLine);
 			}),
 		);
 	});
 
 	it('of a body of many megabytes are found without reading all of it', () => {
-		expect(errorWords('x'.repeat(20_000_000))?.length).toBe(200);
+		expect(errorWords('x'.repeat(20_000_000)).words?.length).toBe(200);
 	});
 });

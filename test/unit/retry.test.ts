@@ -1,8 +1,8 @@
-import type { FailureKind } from '../../nodes/MessagingService/errors/serviceError';
-import { ServiceError } from '../../nodes/MessagingService/errors/serviceError';
+import type { FailureKind, ServiceError } from '../../nodes/MessagingService/errors/serviceError';
 import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
-import { mayRetry } from '../../nodes/MessagingService/transport/failures/retryRule';
+import { failure, mayRetry } from '../../nodes/MessagingService/transport/failures/retryRule';
 import { readRetryAfter } from '../../nodes/MessagingService/transport/failures/statusFailure';
+import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import { Pace } from '../../nodes/MessagingService/transport/pace';
 import {
 	MAX_RETRY_AFTER,
@@ -12,66 +12,102 @@ import {
 import { pass, passUntilEndOf, putClockBack, stopTime } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
 
-const failure = (kind: FailureKind, statusCode?: number, retryAfter?: number) =>
-	new ServiceError('It failed', {
-		kind,
-		acted: 'unknown',
-		description: '',
-		statusCode,
-		retryAfter,
-	});
+interface Failed {
+	kind: FailureKind;
+	left: boolean;
+	statusCode?: number;
+	retryAfter?: number;
+}
+
+/** What becomes of a request that failed so. */
+const failed = ({ kind, left, ...details }: Failed, endpoint: Endpoint = SEND_TEXT): ServiceError =>
+	failure(endpoint, 'It failed', { kind, left, wayOut: 'Go on.', ...details });
 
 const UNPACED = { requestsPerSecond: 0, concurrency: 10 };
 
-const status = (code: number) => failure('status', code);
+const status = (statusCode: number): Failed => ({ kind: 'status', left: true, statusCode });
+const kinds: FailureKind[] = ['dns', 'refused', 'unreachable', 'tls', 'connection', 'timeout'];
 
 describe('a request that sends, charges or counts', () => {
-	it.each<[string, ServiceError]>([
-		['the name cannot be resolved', failure('dns')],
-		['the connection is refused', failure('refused')],
-		['no secure connection comes about', failure('tls')],
-		['the service asks to slow down', status(429)],
-	])('is repeated when %s', (_, error) => {
-		expect(mayRetry('once', error)).toBe(true);
+	const verdict = (error: ServiceError) => [
+		mayRetry('once', error),
+		error.acted,
+		error.description.includes('may have acted'),
+	];
+
+	it.each(kinds)('that never left is repeated, and not said to have left (%s)', (kind) => {
+		expect(verdict(failed({ kind, left: false }))).toEqual([true, 'no', false]);
 	});
 
-	it.each<[string, ServiceError]>([
-		['it times out', failure('timeout')],
-		['the connection is lost', failure('connection')],
-		['the answer cannot be read', failure('answer', 200)],
-		['the service redirects', failure('redirect', 302)],
-		['the execution is stopped', failure('cancelled')],
-		...[400, 401, 403, 404, 408, 409, 410, 413, 415, 422, 425, 500, 501, 502, 503, 504].map(
-			(code): [string, ServiceError] => [`the service answers ${code}`, status(code)],
-		),
-	])('is never repeated when %s', (_, error) => {
-		expect(mayRetry('once', error)).toBe(false);
+	it.each<FailureKind>([...kinds, 'answer', 'cancelled', 'redirect'])(
+		'that left is open and never repeated (%s)',
+		(kind) => {
+			expect(verdict(failed({ kind, left: true }))).toEqual([false, 'unknown', true]);
+		},
+	);
+
+	it.each<FailureKind>(['blocked', 'cancelled', 'proxy'])(
+		'that will not get through at the next try either is not repeated (%s)',
+		(kind) => {
+			expect(verdict(failed({ kind, left: false }))).toEqual([false, 'no', false]);
+		},
+	);
+
+	it('is repeated when the service asks to slow down', () => {
+		expect(verdict(failed(status(429)))).toEqual([true, 'no', false]);
 	});
+
+	it.each([400, 401, 402, 403, 404, 405, 407, 409, 410, 413, 415, 422, 425, 451])(
+		'is not repeated, and was not carried out, when the service answers %i',
+		(code) => {
+			expect(verdict(failed(status(code)))).toEqual([false, 'no', false]);
+		},
+	);
+
+	it.each([408, 499, 500, 501, 502, 503, 504, 599])(
+		'is open and never repeated when the service answers %i',
+		(code) => {
+			expect(verdict(failed(status(code)))).toEqual([false, 'unknown', true]);
+		},
+	);
 });
 
 describe('a request that changes nothing', () => {
+	const read = (details: Failed) => failed(details, PURCHASABLE);
+
 	it.each([408, 425, 429, 500, 502, 503, 504])('is repeated after %i', (code) => {
-		expect(mayRetry('safe', status(code))).toBe(true);
+		expect(mayRetry('safe', read(status(code)))).toBe(true);
 	});
 
-	it.each<FailureKind>(['dns', 'refused', 'tls', 'connection', 'timeout'])(
-		'is repeated after a failure of kind %s',
-		(kind) => {
-			expect(mayRetry('safe', failure(kind))).toBe(true);
+	it.each(kinds.flatMap((kind) => [true, false].map((left) => ({ kind, left }))))(
+		'is repeated after $kind, whether it had left ($left)',
+		(details) => {
+			expect(mayRetry('safe', read(details))).toBe(true);
+			expect(read(details).acted).toBe('no');
 		},
 	);
 
 	it.each([400, 401, 403, 404, 409, 422, 501])('is not repeated after %i', (code) => {
-		expect(mayRetry('safe', status(code))).toBe(false);
+		expect(mayRetry('safe', read(status(code)))).toBe(false);
 	});
 });
 
 describe('the wait before a retry', () => {
 	it('is what the service asks for, at most a minute', () => {
 		expect(retryDelay(0, 1500)).toBe(1500);
-		expect(retryDelay(5, 0)).toBe(0);
 		expect(retryDelay(0, 3_600_000)).toBe(MAX_RETRY_AFTER);
 	});
+
+	it.each([0, 10, undefined])(
+		'is never shorter than usual, also after Retry-After: %p',
+		(asked) => {
+			for (let attempt = 0; attempt < 12; attempt++) {
+				expect(retryDelay(attempt, asked)).toBeGreaterThanOrEqual(
+					Math.min(500 * 2 ** attempt, 30_000) / 2,
+				);
+			}
+		},
+	);
 
 	it('else grows from try to try, with jitter, up to half a minute', () => {
 		for (let attempt = 0; attempt < 12; attempt++) {
@@ -106,7 +142,7 @@ describe('Retry-After', () => {
 });
 
 describe('retries', () => {
-	const answer = { statusCode: 200, headers: {}, body: '{}' };
+	const answer = { statusCode: 200, headers: {}, body: '{}', hide: (text: string) => text };
 
 	async function attempts(error: ServiceError, maxRetries: number, endpoint = SEND_TEXT) {
 		let count = 0;
@@ -122,19 +158,19 @@ describe('retries', () => {
 	}
 
 	it('are as many as set, and then the last error shows', async () => {
-		expect(await attempts(failure('refused', undefined, 0), 2)).toBe(3);
-		expect(await attempts(failure('refused', undefined, 0), 0)).toBe(1);
+		expect(await attempts(failed({ kind: 'refused', left: false }), 2)).toBe(3);
+		expect(await attempts(failed({ kind: 'refused', left: false }), 0)).toBe(1);
 	});
 
 	it('do not happen for a message that may have been sent', async () => {
-		expect(await attempts(failure('timeout', undefined, 0), 5)).toBe(1);
+		expect(await attempts(failed({ kind: 'timeout', left: true }), 5)).toBe(1);
 	});
 
 	it('end with the first answer', async () => {
 		let count = 0;
 		const exchange = withRetries(
 			async () => {
-				if (++count < 3) throw failure('status', 503, 0);
+				if (++count < 3) throw failed(status(503), PURCHASABLE);
 				return answer;
 			},
 			{ maxRetries: 5, pace: new Pace(UNPACED) },
@@ -153,7 +189,7 @@ describe('retries', () => {
 				starts.push(number);
 				if (number === 'first' && limited) {
 					limited = false;
-					throw failure('status', 429, 400);
+					throw failed({ ...status(429), retryAfter: 400 });
 				}
 				return answer;
 			},
@@ -175,15 +211,15 @@ describe('retries', () => {
 		const exchange = withRetries(
 			async () => {
 				if (++starts > 1) return answer;
-				throw failure('status', 429, 200);
+				throw failed({ ...status(429), retryAfter: 800 });
 			},
 			{ maxRetries: 1, pace },
 		);
 		const answers = Promise.all([1, 2, 3].map(async () => await exchange({ endpoint: SEND_TEXT })));
 		// The clock jumps while the service's pause lasts.
-		await pass(100);
+		await pass(400);
 		putClockBack();
-		await pass(150);
+		await pass(500);
 		await expect(answers).resolves.toEqual([answer, answer, answer]);
 	});
 
@@ -191,7 +227,7 @@ describe('retries', () => {
 		const stop = new AbortController();
 		const exchange = withRetries(
 			async () => {
-				throw failure('status', 429, 60_000);
+				throw failed({ ...status(429), retryAfter: 60_000 });
 			},
 			{ maxRetries: 3, pace: new Pace(UNPACED, stop.signal), signal: stop.signal },
 		);

@@ -109,5 +109,6 @@ describe('when the service limits requests', () => {
 		const before = service.asked().length;
 		expect(numbers(await poller.poll())).toEqual([MANY[28]]);
 		expect(service.asked()[before].path).toBe(path(MANY[5]));
-	});
+		// Three retries, each after a longer wait.
+	}, 60_000);
 });

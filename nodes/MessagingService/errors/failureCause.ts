@@ -12,13 +12,16 @@ const CONFIGURATION: Failure = { cause: 'configuration-invalid' };
 
 /** By what stood in the way; undefined where n8n decides better by itself, `status` by its code. */
 const BY_KIND: Record<Exclude<FailureKind, 'status'>, Failure | undefined> = {
+	blocked: CONFIGURATION,
 	cancelled: undefined,
 	credential: CREDENTIAL,
 	dns: UNAVAILABLE,
 	refused: UNAVAILABLE,
+	unreachable: UNAVAILABLE,
 	tls: UNAVAILABLE,
 	connection: UNAVAILABLE,
 	timeout: UNAVAILABLE,
+	proxy: CONFIGURATION,
 	redirect: CONFIGURATION,
 	answer: undefined,
 };

@@ -30,14 +30,15 @@ export function nodeError(
 		const description = describe(error.description);
 		const httpCode = statusCode === undefined ? undefined : String(statusCode);
 		const details = { message, description, httpCode, itemIndex, failure };
-		return new NodeApiError(node, { message }, details);
+		return saying(message, new NodeApiError(node, { message }, details));
 	}
 	if (error instanceof InputError) {
-		return new NodeOperationError(node, error.message, {
-			description: describe(error.description),
-			itemIndex,
-			failure,
-		});
+		const { message } = error;
+		const description = describe(error.description);
+		return saying(
+			message,
+			new NodeOperationError(node, message, { description, itemIndex, failure }),
+		);
 	}
 	// n8n's own, such as an expression that cannot be resolved: it knows best what to say.
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
@@ -45,4 +46,16 @@ export function nodeError(
 		...(addition && { description: addition }),
 		itemIndex,
 	});
+}
+
+/**
+ * n8n replaces a message that holds a system code such as ETIMEDOUT by words of its own, also where the code
+ * stands in what the service said or the user typed. Ours stands.
+ */
+function saying<Shown extends NodeApiError | NodeOperationError>(
+	message: string,
+	error: Shown,
+): Shown {
+	error.message = message;
+	return error;
 }

@@ -1,3 +1,5 @@
+import type { Hide } from './hideToken';
+
 /** Most characters of the service's words, or of a user's value, that an error quotes. */
 export const MAX_QUOTE = 200;
 
@@ -7,10 +9,10 @@ const MAX_READ = 4000;
 /**
  * Gives text that may stand in an error: one line, no control or formatting characters,
  * at most `most` characters.
+ * @param hide takes out what must not be shown, before the text is cut
  */
-export function quote(text: string, most = MAX_QUOTE): string {
-	const line = text
-		.slice(0, MAX_READ)
+export function quote(text: string, most = MAX_QUOTE, hide: Hide = (shown) => shown): string {
+	const line = hide(text.slice(0, MAX_READ))
 		.replace(/[\p{C}\s]+/gu, ' ')
 		.trim();
 	if (line.length <= most) return line;

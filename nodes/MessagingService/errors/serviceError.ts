@@ -6,13 +6,16 @@ export type Acted = 'no' | 'unknown';
 
 /** What stood in the way of a request. */
 export type FailureKind =
+	| 'blocked'
 	| 'cancelled'
 	| 'credential'
 	| 'dns'
 	| 'refused'
+	| 'unreachable'
 	| 'tls'
 	| 'connection'
 	| 'timeout'
+	| 'proxy'
 	| 'redirect'
 	| 'status'
 	| 'answer';
@@ -21,14 +24,16 @@ export type FailureKind =
 export interface ServiceErrorDetails {
 	kind: FailureKind;
 	acted: Acted;
+	/** Whether no message was sent, although the service may have acted on the request that failed. */
+	nothingSent?: boolean;
 	/** How to get on. */
 	description: string;
 	/** HTTP status code of the answer, where there was one. */
 	statusCode?: number;
 	/** How long the service asked to wait, in ms. */
 	retryAfter?: number;
-	/** Whether the answer was a web page, as websites and proxies give. */
-	isWebPage?: boolean;
+	/** Whether the answer's words stood in JSON, as those of a service do, unlike those of websites and proxies. */
+	isJson?: boolean;
 }
 
 /**
@@ -40,23 +45,26 @@ export class ServiceError extends Error {
 
 	readonly acted: Acted;
 
+	readonly nothingSent: boolean;
+
 	readonly description: string;
 
 	readonly statusCode?: number;
 
 	readonly retryAfter?: number;
 
-	readonly isWebPage: boolean;
+	readonly isJson: boolean;
 
 	constructor(message: string, details: ServiceErrorDetails) {
 		super(message);
 		this.name = 'ServiceError';
 		this.kind = details.kind;
 		this.acted = details.acted;
+		this.nothingSent = details.nothingSent ?? details.acted === 'no';
 		this.description = details.description;
 		this.statusCode = details.statusCode;
 		this.retryAfter = details.retryAfter;
-		this.isWebPage = details.isWebPage ?? false;
+		this.isJson = details.isJson ?? false;
 	}
 }
 

@@ -180,7 +180,7 @@ class Execution {
 			if (smsText) this.smsReport.add(smsText, itemIndex);
 			this.conclude = conclude;
 		} catch (error) {
-			const unsent = error instanceof ServiceError && error.acted === 'no';
+			const unsent = error instanceof ServiceError && error.nothingSent;
 			ledger?.settle(position, unsent ? 'free' : 'open');
 			this.fail(itemIndex, error);
 		}

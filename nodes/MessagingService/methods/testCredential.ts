@@ -30,8 +30,8 @@ function verdict(error: unknown, baseUrl: unknown): INodeCredentialTestResult {
 	if (!(error instanceof ServiceError)) {
 		return { status: 'Error', message: error instanceof Error ? error.message : String(error) };
 	}
-	const { kind, statusCode, isWebPage, message, description } = error;
-	if (kind === 'status' && PLAN_REFUSALS.has(statusCode ?? 0) && !isWebPage) {
+	const { kind, statusCode, isJson, message, description } = error;
+	if (kind === 'status' && PLAN_REFUSALS.has(statusCode ?? 0) && isJson) {
 		return {
 			status: 'OK',
 			message: 'Connection successful. The plan of this token does not include leasing numbers.',

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asServiceError, ServiceError } from '../errors/serviceError';
 import { readAnswer } from '../transport/answer';
-import type { Connection } from '../transport/credential';
 import type { Exchange } from '../transport/exchange';
 import type { ServiceRequest } from '../transport/request';
 import {
@@ -34,10 +32,7 @@ import type {
  * Each gives the body of the answer, unchanged, and throws a ServiceError, free of the API token, otherwise.
  */
 export class ServiceClient {
-	constructor(
-		private readonly exchange: Exchange,
-		private readonly connection: Connection,
-	) {}
+	constructor(private readonly exchange: Exchange) {}
 
 	/** POST /send/text (section 4.1). */
 	async sendText(body: TextMessage): Promise<IDataObject> {
@@ -98,16 +93,6 @@ export class ServiceClient {
 
 	/** What the answer holds is checked by what the endpoint declares. */
 	private async request<Answer extends IDataObject>(request: ServiceRequest): Promise<Answer> {
-		const outcome = await this.exchange(request)
-			.then((answer) => readAnswer(answer, request.endpoint) as Answer)
-			.catch(asServiceError);
-		if (outcome instanceof ServiceError) throw withoutToken(outcome, this.connection.token);
-		return outcome;
+		return readAnswer(await this.exchange(request), request.endpoint) as Answer;
 	}
-}
-
-/** The service may echo the token in what it answers, and answers are quoted in errors. */
-function withoutToken(error: ServiceError, token: string): ServiceError {
-	const hide = (text: string) => text.replaceAll(token, '[API token]');
-	return new ServiceError(hide(error.message), { ...error, description: hide(error.description) });
 }

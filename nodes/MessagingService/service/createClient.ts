@@ -30,13 +30,18 @@ export async function createClient(
 	const credentials = await context.getCredentials(CREDENTIAL_TYPE);
 	const connection = readConnection(credentials);
 	const send = authenticatedSend(context, credentials);
-	const exchange = withRetries(createExchange(send, connection, settings.timeout), {
-		maxRetries: settings.maxRetries,
-		pace: new Pace(settings, signal),
-		signal,
-		noStartAfter,
-	});
-	return new ServiceClient(exchange, connection);
+	const stopped =
+		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const exchange = withRetries(
+		createExchange(send, connection, { timeout: settings.timeout, stopped }),
+		{
+			maxRetries: settings.maxRetries,
+			pace: new Pace(settings, signal),
+			signal,
+			noStartAfter,
+		},
+	);
+	return new ServiceClient(exchange);
 }
 
 /**
@@ -50,7 +55,6 @@ export function createTestClient(
 	const connection = readConnection(credentials);
 	const send = credentialTestSend(context, connection);
 	return new ServiceClient(
-		createExchange(send, connection, INTERACTIVE_SETTINGS.timeout),
-		connection,
+		createExchange(send, connection, { timeout: INTERACTIVE_SETTINGS.timeout }),
 	);
 }

@@ -30,6 +30,11 @@ export const VERIFY_OTP: Endpoint = {
 	path: '/otp/verify',
 	retryClass: 'once',
 	doing: 'verifying the one-time password',
+	refersTo: {
+		name: 'the OTP ID',
+		wayOut:
+			'Check that OTP ID is the otp_id that Send gave. It may have expired, or have been used already: send a new one-time password.',
+	},
 	needs: { verified: 'boolean' },
 };
 

@@ -1,17 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { quote } from '../errors/quote';
+import { MAX_QUOTE, quote } from '../errors/quote';
 import type { ServiceError } from '../errors/serviceError';
 import { isHtml } from './failures/errorWords';
 import { failure } from './failures/retryRule';
-import type { HttpAnswer } from './http';
+import type { ServiceAnswer } from './http';
 import type { AnswerPart, Endpoint } from './request';
 
 /**
  * Reads the body of a 2xx answer as a JSON object that holds what its endpoint needs.
  * @throws ServiceError that names what is missing and quotes what came instead
  */
-export function readAnswer(answer: HttpAnswer, endpoint: Endpoint): IDataObject {
+export function readAnswer(answer: ServiceAnswer, endpoint: Endpoint): IDataObject {
 	const object = readObject(answer, endpoint);
 	for (const [path, part] of Object.entries(endpoint.needs ?? {})) {
 		const missing = missingPart(object, path.split('.'), part);
@@ -20,7 +20,7 @@ export function readAnswer(answer: HttpAnswer, endpoint: Endpoint): IDataObject 
 	return object;
 }
 
-function readObject(answer: HttpAnswer, endpoint: Endpoint): IDataObject {
+function readObject(answer: ServiceAnswer, endpoint: Endpoint): IDataObject {
 	const { body } = answer;
 	if (body.trim() === '') throw unreadable('an empty answer', answer, endpoint);
 	let parsed: unknown;
@@ -54,12 +54,13 @@ function isObject(value: unknown): value is IDataObject {
 
 function unreadable(
 	what: string,
-	{ statusCode, body }: HttpAnswer,
+	{ statusCode, body, hide }: ServiceAnswer,
 	endpoint: Endpoint,
 ): ServiceError {
-	const quoted = quote(body);
+	const quoted = quote(body, MAX_QUOTE, hide);
 	return failure(endpoint, `The service gave ${what} while ${endpoint.doing}`, {
 		kind: 'answer',
+		left: true,
 		wayOut:
 			'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it.',
 		technical: quoted ? `The answer was: ${quoted}` : undefined,

@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import type { Hide } from '../errors/hideToken';
+import { hideToken } from '../errors/hideToken';
 import { quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
 import { isNearby } from './nearby';
@@ -13,8 +15,8 @@ export interface Connection {
 	baseUrl: string;
 	/** Value of the Authorization header. */
 	authorization: string;
-	/** The token alone, so that it can be kept out of errors. */
-	token: string;
+	/** Keeps the token out of errors. */
+	hide: Hide;
 }
 
 /** A credential is read once for an execution, and again by n8n to sign each of its requests. */
@@ -36,7 +38,7 @@ function parseConnection(credentials: ICredentialDataDecryptedObject): Connectio
 	const baseUrl = readBaseUrl(credentials.baseUrl, credentials.allowInsecureHttp === true);
 	const token = readToken(credentials.apiToken);
 	const scheme = credentials.authScheme === 'Token' ? 'Token' : 'Bearer';
-	return { baseUrl, token, authorization: `${scheme} ${token}` };
+	return { baseUrl, hide: hideToken(token), authorization: `${scheme} ${token}` };
 }
 
 function refuse(message: string, description: string): ServiceError {

@@ -1,48 +1,97 @@
+import { sleep } from 'n8n-workflow';
+
 /** Part of the timeout by which a deadline may be late: requests that start within it share one. */
 const SLACK = 0.01;
 
 /** The longest that a timer can wait, in ms. */
 const LONGEST = 2_147_483_647;
 
-type Reject = (reason: unknown) => void;
+/** Time that a request has to end once it was told to, in ms: it does so at once, or not at all. */
+const LAST_WORDS = 0;
+
+/** A request in flight. */
+interface InFlight {
+	controller: AbortController;
+	reject: (reason: unknown) => void;
+}
 
 /**
- * Ends requests that take too long. The helper's own timeout starts anew with every byte that arrives;
- * this one does not. A timer for each request would cost more than all else that is done for it here.
+ * Ends requests that take too long, and all of them once the execution is stopped. The helper's own timeout
+ * starts anew with every byte that arrives; this one does not. A timer for each request would cost more than
+ * all else that is done for it here, and a listener for each on the signal of the execution makes Node.js 20
+ * warn of a leak.
  */
 export class Deadlines {
-	private pending = new Set<Reject>();
+	private readonly inFlight = new Set<InFlight>();
+
+	/** Those that share the present deadline. */
+	private group = new Set<InFlight>();
 
 	/** Until when requests that start share the present deadline, in ms of performance.now(). */
 	private sharedUntil = 0;
 
-	/** @param timeout ms for one request, from its start to the end of its answer */
-	constructor(private readonly timeout: number) {}
+	/**
+	 * @param timeout ms for one request, from its start to the end of its answer
+	 * @param stopped aborted when the user stops the execution
+	 */
+	constructor(
+		private readonly timeout: number,
+		private readonly stopped?: AbortSignal,
+	) {
+		stopped?.addEventListener('abort', () => endAll(this.inFlight, stopped.reason), { once: true });
+	}
 
 	/**
-	 * Gives what the request gives.
-	 * @throws DOMException named `TimeoutError`, once the request has taken longer than the timeout
+	 * Gives what a request gives.
+	 * @param start starts it, and ends it when the signal says so: it must not leave after that
+	 * @throws Error named `TimeoutError` once it has taken longer than the timeout, with what the request then
+	 *   threw as its cause
 	 */
-	async meet<T>(request: Promise<T>): Promise<T> {
-		const pending = this.current();
+	async meet<T>(start: (signal: AbortSignal) => Promise<T>): Promise<T> {
+		const controller = new AbortController();
+		const { signal } = controller;
+		const group = this.currentGroup();
 		return await new Promise<T>((resolve, reject) => {
-			pending.add(reject);
-			request.then(resolve, reject).finally(() => pending.delete(reject));
+			const request = { controller, reject };
+			group.add(request);
+			this.inFlight.add(request);
+			if (this.stopped?.aborted) end(request, this.stopped.reason);
+			start(signal)
+				.then(resolve, (error: unknown) => reject(withReason(error, signal.reason)))
+				.finally(() => {
+					group.delete(request);
+					this.inFlight.delete(request);
+				});
 		});
 	}
 
 	/** The requests that share the deadline of one that starts now. */
-	private current(): Set<Reject> {
+	private currentGroup(): Set<InFlight> {
 		const now = performance.now();
-		if (now < this.sharedUntil) return this.pending;
+		if (now < this.sharedUntil) return this.group;
 		const slack = this.timeout * SLACK;
-		const pending = new Set<Reject>();
+		const group = new Set<InFlight>();
 		const deadline = AbortSignal.timeout(Math.min(Math.ceil(this.timeout + slack), LONGEST));
-		deadline.addEventListener('abort', () => pending.forEach((reject) => reject(deadline.reason)), {
-			once: true,
-		});
-		this.pending = pending;
+		deadline.addEventListener('abort', () => endAll(group, deadline.reason), { once: true });
+		this.group = group;
 		this.sharedUntil = now + slack;
-		return pending;
+		return group;
 	}
+}
+
+function endAll(requests: Set<InFlight>, reason: unknown): void {
+	for (const request of requests) end(request, reason);
+}
+
+function end({ controller, reject }: InFlight, reason: unknown): void {
+	controller.abort(reason);
+	// The request's own error tells whether anything had left; one that does not come is not waited for.
+	void sleep(LAST_WORDS).then(() => reject(reason));
+}
+
+/** An error that came because time was up says so, whatever the request called it. */
+function withReason(error: unknown, reason: unknown): unknown {
+	const { name } = (reason ?? {}) as { name?: unknown };
+	if (name !== 'TimeoutError' || error === reason) return error;
+	return Object.assign(new Error('The request took too long', { cause: error }), { name });
 }

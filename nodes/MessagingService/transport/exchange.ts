@@ -3,31 +3,42 @@ import type { Connection } from './credential';
 import { Deadlines } from './deadlines';
 import { connectionFailure } from './failures/connectionFailure';
 import { statusFailure } from './failures/statusFailure';
-import type { HttpAnswer, HttpSend } from './http';
+import type { HttpSend, ServiceAnswer } from './http';
 import type { ServiceRequest } from './request';
 
 /**
  * Carries out one request to the service and gives its 2xx answer.
  * @throws ServiceError for everything else
  */
-export type Exchange = (request: ServiceRequest) => Promise<HttpAnswer>;
+export type Exchange = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
-/**
- * Gives the exchange over HTTP: URL, timeout and error mapping, one attempt, no retry.
- * @param timeout ms for one request, from its start to the end of its answer
- */
-export function createExchange(send: HttpSend, connection: Connection, timeout: number): Exchange {
-	const deadlines = new Deadlines(timeout);
+/** How one request is made. */
+export interface ExchangeOptions {
+	/** For one request, from its start to the end of its answer, in ms. */
+	timeout: number;
+	/** Aborted when the user stops the execution: requests in flight then end. */
+	stopped?: AbortSignal;
+}
+
+/** Gives the exchange over HTTP: URL, timeout and error mapping, one attempt, no retry. */
+export function createExchange(
+	send: HttpSend,
+	connection: Connection,
+	{ timeout, stopped }: ExchangeOptions,
+): Exchange {
+	const deadlines = new Deadlines(timeout, stopped);
+	const { hide } = connection;
 	return async (request) => {
 		const { endpoint, body } = request;
+		const { method } = endpoint;
 		const url = urlOf(connection, request);
 		const answer = await deadlines
-			.meet(send({ method: endpoint.method, url, body, timeout }))
+			.meet(async (signal) => await send({ method, url, body, timeout, signal }))
 			.catch((error: unknown) => connectionFailure(error, endpoint, url));
 		if (answer instanceof ServiceError) throw answer;
-		const failure = statusFailure(answer, request);
+		const failure = statusFailure({ ...answer, hide }, request, url);
 		if (failure) throw failure;
-		return answer;
+		return { ...answer, hide };
 	};
 }
 

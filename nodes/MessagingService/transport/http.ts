@@ -8,8 +8,10 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import type { Hide } from '../errors/hideToken';
+import { authorize } from './authorize';
 import type { Connection } from './credential';
-import { CREDENTIAL_TYPE } from './credential';
+import { mayHaveLeft } from './failures/evidence';
 
 /** A request as it goes over the wire. */
 export interface HttpRequest {
@@ -18,6 +20,8 @@ export interface HttpRequest {
 	body?: IDataObject;
 	/** ms */
 	timeout: number;
+	/** Ends it. */
+	signal?: AbortSignal;
 }
 
 /** An answer as it came: any status code, the body not read yet. */
@@ -26,6 +30,14 @@ export interface HttpAnswer {
 	/** Names in lower case. */
 	headers: IDataObject;
 	body: string;
+	/** Whether it came although nothing of the request had left: from a proxy that did not connect. */
+	isUnsent?: boolean;
+}
+
+/** An answer that may be quoted. */
+export interface ServiceAnswer extends HttpAnswer {
+	/** Keeps the token out of what errors quote of it: a service may echo it. */
+	hide: Hide;
 }
 
 /** Sends one request, once, and gives the answer whatever its status code. Redirects are not followed. */
@@ -35,33 +47,46 @@ export type HttpSend = (request: HttpRequest) => Promise<HttpAnswer>;
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * Sends with n8n's own helper, which signs the request with the credential.
- * The credential is handed over decrypted, so that n8n does not read it anew for each request.
+ * Sends with n8n's own helper for requests, signed as the credential type signs them.
+ *
+ * Not with the helper that signs by itself: n8n 1 takes from its errors all by which one can tell whether a
+ * request left, and every n8n sends a request a second time through it when the answer is a 401.
+ * For the same reason an answer that is no success is taken as an error: it brings the connection along.
  */
 export function authenticatedSend(
-	context: ServiceContext,
+	{ helpers }: Pick<ServiceContext, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
 ): HttpSend {
-	const credentialsDecrypted = { id: '', name: '', type: CREDENTIAL_TYPE, data: credentials };
-	return async ({ method, url, body, timeout }) =>
-		toAnswer(
-			await context.helpers.httpRequestWithAuthentication.call(
-				context,
-				CREDENTIAL_TYPE,
-				{
+	return async ({ method, url, body, timeout, signal }) =>
+		await helpers
+			.httpRequest(
+				authorize(credentials, {
 					method,
 					url,
 					body,
 					timeout,
+					abortSignal: signal,
 					json: true,
 					encoding: 'text',
 					returnFullResponse: true,
-					ignoreHttpStatusErrors: true,
 					disableFollowRedirect: true,
-				},
-				{ credentialsDecrypted },
-			),
-		);
+				}),
+			)
+			.then(toAnswer, answerOf);
+}
+
+/** Gives the answer that an error brings, where it is a whole one; throws it on where it is not. */
+function answerOf(error: unknown): HttpAnswer {
+	const { response } = (error ?? {}) as {
+		response?: { status?: unknown; headers?: unknown; data?: unknown };
+	};
+	if (typeof response?.status !== 'number' || typeof response.data !== 'string') throw error;
+	return {
+		statusCode: response.status,
+		headers: (response.headers ?? {}) as IDataObject,
+		body: response.data,
+		isUnsent: !mayHaveLeft(error),
+	};
 }
 
 /** Sends with the only helper that n8n gives to the test of a credential. */

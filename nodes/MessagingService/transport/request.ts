@@ -20,6 +20,8 @@ export interface Endpoint {
 	doing: string;
 	/** What only an Enterprise plan may do, as errors name it (section 5). */
 	enterprise?: string;
+	/** What else than a number the service may not know, as errors name it, and what to do then. */
+	refersTo?: { name: string; wayOut: string };
 	/** What its answer must hold, by path, e.g. `data.text`. */
 	needs?: Record<string, AnswerPart>;
 }

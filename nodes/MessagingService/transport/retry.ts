@@ -12,14 +12,15 @@ const FIRST_BACKOFF = 500;
 const MAX_BACKOFF = 30_000;
 
 /**
- * Gives how long to wait before a retry, in ms: what the service asked for, at most 60 s,
- * or else exponential backoff, with jitter so that retries do not come in waves.
+ * Gives how long to wait before a retry, in ms: exponential backoff, with jitter so that retries do not
+ * come in waves, or what the service asked for where that is longer, at most 60 s.
  * @param attempt 0 for the first retry
  */
 export function retryDelay(attempt: number, retryAfter?: number): number {
-	if (retryAfter !== undefined) return Math.min(retryAfter, MAX_RETRY_AFTER);
-	const backoff = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_BACKOFF);
-	return backoff * (0.5 + Math.random() / 2);
+	const full = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_BACKOFF);
+	const backoff = full * (0.5 + Math.random() / 2);
+	// 0 seconds, or a date that has passed because clocks differ, must not let all tries be spent at once.
+	return Math.max(backoff, Math.min(retryAfter ?? 0, MAX_RETRY_AFTER));
 }
 
 /** How requests are repeated. */

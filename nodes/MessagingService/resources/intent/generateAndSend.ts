@@ -1,3 +1,4 @@
+import { asServiceError, ServiceError } from '../../errors/serviceError';
 import { ALLOWED_COUNTRIES, recipient } from '../../parameters/allowedCountries';
 import { SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
@@ -19,7 +20,8 @@ export const generateAndSend: Operation = {
 		return {
 			lane: to,
 			run: async (service) => {
-				const intent = await service.generateIntent(body);
+				const intent = await service.generateIntent(body).catch(asServiceError);
+				if (intent instanceof ServiceError) throw nothingSent(intent);
 				const message = await service.sendText({
 					to,
 					message: intent.url,
@@ -30,3 +32,12 @@ export const generateAndSend: Operation = {
 		};
 	},
 };
+
+/** Whatever became of the intent, nobody got its link: its Send Once Key may be used again. */
+function nothingSent(error: ServiceError): ServiceError {
+	return new ServiceError(error.message, {
+		...error,
+		nothingSent: true,
+		description: `No message was sent. ${error.description}`,
+	});
+}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InputError } from '../../errors/inputError';
-import { asServiceError, refusesTheNumber, ServiceError } from '../../errors/serviceError';
+import { asServiceError, ServiceError } from '../../errors/serviceError';
 import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import { FILTERS, readFilters } from '../../parameters/poolFilters';
 import type { ServiceClient } from '../../service/client';
@@ -9,6 +9,12 @@ import { flattenPools, numberOf } from '../../service/numbers';
 import type { PurchasableFilters } from '../../service/types';
 import type { Operation } from '../operation';
 import { adopted, costNotice } from './adopt';
+
+/** Refusals of one number: gone, taken, or none that can be had. Any other would be the same for the next. */
+const ABOUT_ONE_NUMBER = new Set([404, 409, 410, 422]);
+
+const isAboutOneNumber = ({ kind, statusCode = 0 }: ServiceError) =>
+	kind === 'status' && ABOUT_ONE_NUMBER.has(statusCode);
 
 /** Adopts the first number of the pool, in the pool's order, that the service does not refuse. */
 async function adoptFirst(
@@ -21,7 +27,7 @@ async function adoptFirst(
 	for (const number of numbers as Set<string>) {
 		const outcome = await service.register(number).catch(asServiceError);
 		if (!(outcome instanceof ServiceError)) return adopted(number, outcome);
-		if (!refusesTheNumber(outcome)) throw stoppedAt(number, outcome);
+		if (!isAboutOneNumber(outcome)) throw stoppedAt(number, outcome);
 		lastRefusal = outcome;
 	}
 	throw noneLeft(numbers.size, lastRefusal);
@@ -42,7 +48,7 @@ function noneLeft(tried: number, lastRefusal?: ServiceError): Error {
 	}
 	return new ServiceError(
 		`None of the ${tried} numbers that fit the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
-		{ ...lastRefusal, description: wayOut },
+		{ ...lastRefusal, description: `${wayOut} ${lastRefusal.description}` },
 	);
 }
 

@@ -1,105 +1,143 @@
 import type { FailureKind, ServiceError } from '../../errors/serviceError';
 import type { Endpoint } from '../request';
+import type { Attempt, Findings } from './evidence';
+import { findingsOf, mayHaveLeft } from './evidence';
 import { failure } from './retryRule';
 
-const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']);
-const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
-/** A certificate or handshake that failed before anything of the request was sent. */
-const TLS_CODE =
-	/^(?:CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT|UNABLE_TO_(?:GET|VERIFY)|HOSTNAME_MISMATCH|ERR_SSL_(?:HANDSHAKE|WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|PACKET_LENGTH_TOO_LONG|TLSV1_ALERT_PROTOCOL_VERSION|SSLV3_ALERT_HANDSHAKE_FAILURE|TLSV1_UNRECOGNIZED_NAME))/;
-
-/** What OpenSSL says, under the code EPROTO, when the handshake failed; later errors have the same code. */
-const HANDSHAKE_FAILED =
-	/SSL routines:.*(?:wrong version number|unsupported protocol|handshake failure|protocol version|unrecognized name|packet length too long)/i;
-
-const MAX_CAUSES = 6;
+/** What users are told to look at where a proxy is in the way. */
+export const PROXY_SETTINGS =
+	'n8n goes through it because of the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY: check them, and what the proxy allows, or name the service in NO_PROXY.';
 
 /**
  * Gives the error for a request that got no answer.
- * Only the error's code is read: the error itself holds the request's headers, and with them the token.
+ * Of the error underneath only little is read: it holds the request's headers, and with them the token.
  */
 export function connectionFailure(error: unknown, endpoint: Endpoint, url: string): ServiceError {
-	const code = errorCode(error);
-	const kind = kindOf(code);
-	const { message, wayOut } = TEXTS[kind](hostOf(url), endpoint.doing);
-	const technical = code ? `(${code.toLowerCase()})` : undefined;
-	return failure(endpoint, message, { kind, wayOut, technical });
+	const left = mayHaveLeft(error);
+	const findings = findingsOf(error);
+	const kind = kindOf(findings, left);
+	const { message, wayOut } = textOf(kind, left, {
+		to: new URL(url),
+		doing: endpoint.doing,
+		findings,
+	});
+	const codes = new Set(findings.attempts.flatMap(({ code }) => code?.toLowerCase() ?? []));
+	// n8n replaces messages that contain such a code by its own, so it stands in the description.
+	const technical = codes.size > 0 ? `(${[...codes].join(', ')})` : undefined;
+	return failure(endpoint, message, { kind, left, wayOut, technical });
 }
 
-function kindOf(code: string | undefined): keyof typeof TEXTS {
-	if (code === undefined) return 'connection';
-	if (code === 'ERR_CANCELED') return 'cancelled';
-	if (code === 'ECONNREFUSED') return 'refused';
-	if (DNS_CODES.has(code)) return 'dns';
-	if (TIMEOUT_CODES.has(code)) return 'timeout';
-	return TLS_CODE.test(code) ? 'tls' : 'connection';
-}
-
-/** What is read of an error. n8n 1 wraps Node.js's own, and keeps its code as `httpCode` and its words in `messages`. */
-interface RawError {
-	code?: unknown;
-	httpCode?: unknown;
-	cause?: unknown;
-	name?: unknown;
-	message?: unknown;
-	messages?: unknown;
-}
-
-const wordsOf = ({ message, messages }: RawError) =>
-	[message, ...(Array.isArray(messages) ? messages : [])].join(' ');
-
-function errorCode(error: unknown): string | undefined {
-	let current: unknown = error;
-	for (let depth = 0; depth < MAX_CAUSES && typeof current === 'object' && current; depth++) {
-		const raw: RawError = current;
-		const { httpCode, code = httpCode, cause, name } = raw;
-		if (code === 'EPROTO' && HANDSHAKE_FAILED.test(wordsOf(raw))) return 'ERR_SSL_HANDSHAKE';
-		if (typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code)) return code;
-		if (name === 'TimeoutError') return 'ETIMEDOUT';
-		current = cause;
-	}
-	return undefined;
-}
-
-function hostOf(url: string): string {
-	return new URL(url).host;
-}
+const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']);
+const UNREACHABLE_CODES = new Set([
+	'ENETUNREACH',
+	'EHOSTUNREACH',
+	'ENETDOWN',
+	'EHOSTDOWN',
+	'EADDRNOTAVAIL',
+]);
 
 type ConnectionKind = Extract<
 	FailureKind,
-	'cancelled' | 'dns' | 'refused' | 'tls' | 'timeout' | 'connection'
+	'blocked' | 'cancelled' | 'dns' | 'refused' | 'unreachable' | 'tls' | 'timeout' | 'connection'
 >;
 
-// n8n replaces messages that contain a code such as ECONNRESET by its own; the codes stand in the description.
-const TEXTS: Record<
-	ConnectionKind,
-	(host: string, doing: string) => { message: string; wayOut: string }
-> = {
-	cancelled: (_host, doing) => ({
+/** What the failure is called. What follows from it is not decided here, but by whether the request left. */
+function kindOf({ attempts, end, refusal, isHandshake }: Findings, left: boolean): ConnectionKind {
+	if (refusal) return 'blocked';
+	if (end !== 'failure') return end;
+	const is = (codes: Set<string>) => attempts.some(({ code }) => code && codes.has(code));
+	if (left) return 'connection';
+	if (isHandshake) return 'tls';
+	if (is(DNS_CODES)) return 'dns';
+	if (is(new Set(['ECONNREFUSED']))) return 'refused';
+	return is(UNREACHABLE_CODES) ? 'unreachable' : 'connection';
+}
+
+interface Circumstances {
+	to: URL;
+	doing: string;
+	findings: Findings;
+}
+
+interface Text {
+	message: string;
+	wayOut: string;
+}
+
+/** Where something else than the service was to be connected to, a proxy: its address. */
+function proxyOf({ to, findings: { attempts } }: Circumstances): string | undefined {
+	const own = Number(to.port || (to.protocol === 'https:' ? 443 : 80));
+	const isElsewhere = ({ port }: Attempt) => port !== undefined && port !== own;
+	const proxy = attempts.every(isElsewhere) ? attempts[0] : undefined;
+	return proxy && `${proxy.address ?? ''}:${proxy.port}`;
+}
+
+function textOf(kind: ConnectionKind, left: boolean, circumstances: Circumstances): Text {
+	const proxy = left ? undefined : proxyOf(circumstances);
+	if (proxy !== undefined) {
+		return {
+			message: `Nothing answers at ${proxy}, the proxy through which n8n reaches the service`,
+			wayOut: PROXY_SETTINGS,
+		};
+	}
+	return (left ? (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection) : UNSENT_TEXTS[kind])(circumstances);
+}
+
+type Texts<Kind extends ConnectionKind> = Record<Kind, (circumstances: Circumstances) => Text>;
+
+const RUN_AGAIN = 'Run the workflow again if you did not mean to stop it.';
+
+/** Of requests that may have reached the service. */
+const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
+	cancelled: ({ doing }) => ({
 		message: `The execution was stopped while ${doing}`,
-		wayOut: 'Run the workflow again if you did not mean to stop it.',
+		wayOut: RUN_AGAIN,
 	}),
-	dns: (host) => ({
-		message: `The address of the service, ${host}, could not be found`,
+	timeout: ({ to, doing }) => ({
+		message: `The service did not answer in time while ${doing}`,
+		wayOut: `${to.host} was reached but gave no complete answer. Raise Timeout in the options if the service is known to be slow.`,
+	}),
+	connection: ({ to, doing }) => ({
+		message: `The connection to the service was lost while ${doing}`,
+		wayOut: `The connection to ${to.host} ended before a complete answer had come. If it happens often, check proxies and firewalls between n8n and the service.`,
+	}),
+};
+
+/** Of requests of which nothing left. */
+const UNSENT_TEXTS: Texts<ConnectionKind> = {
+	blocked: ({ findings: { refusal } }) => ({
+		message: refusal?.message ?? '',
+		wayOut: refusal?.description ?? 'Ask the administrator of n8n.',
+	}),
+	cancelled: () => ({ message: 'The execution was stopped', wayOut: RUN_AGAIN }),
+	dns: ({ to }) => ({
+		message: `The address of the service, ${to.host}, could not be found`,
 		wayOut:
 			'Check the Base URL in the credential for typing errors, and that the machine n8n runs on can resolve this name.',
 	}),
-	refused: (host) => ({
-		message: `Nothing answers at the address of the service, ${host}`,
+	refused: ({ to }) => ({
+		message: `Nothing answers at the address of the service, ${to.host}`,
 		wayOut:
 			'Check host and port of the Base URL in the credential, that the service is up, and that no firewall or proxy is in the way.',
 	}),
-	tls: (host) => ({
-		message: `No secure connection to ${host} could be made`,
+	unreachable: ({ to }) => ({
+		message: `The machine n8n runs on has no way to the service, ${to.host}`,
+		wayOut:
+			'Check the network of that machine, and whether the address of the service can be reached from it at all: a container may have no network, or none for IPv6.',
+	}),
+	tls: ({ to }) => ({
+		message: `No secure connection to ${to.host} could be made`,
 		wayOut:
 			'Check that the Base URL in the credential starts with the right https:// or http://, and that the certificate of the service is valid and trusted by the machine n8n runs on.',
 	}),
-	timeout: (host, doing) => ({
-		message: `The service did not answer in time while ${doing}`,
-		wayOut: `${host} was reached but gave no complete answer. Raise Timeout in the options if the service is known to be slow.`,
+	timeout: ({ to, doing }) => ({
+		message: `No connection to ${to.host} could be made in time while ${doing}`,
+		wayOut:
+			'Nothing was sent. Check that the service is up, and that no firewall or proxy keeps n8n from it; raise Timeout in the options if the network is known to be slow.',
 	}),
-	connection: (host, doing) => ({
-		message: `The connection to the service was lost while ${doing}`,
-		wayOut: `The connection to ${host} ended before a complete answer had come. If it happens often, check proxies and firewalls between n8n and the service.`,
+	connection: ({ to, doing }) => ({
+		message: `No connection to ${to.host} could be made while ${doing}`,
+		wayOut:
+			'Nothing was sent. Check that the service is up, and that no firewall or proxy keeps n8n from it.',
 	}),
 };

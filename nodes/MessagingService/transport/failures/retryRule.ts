@@ -1,41 +1,55 @@
-import type { Acted, FailureKind, ServiceErrorDetails } from '../../errors/serviceError';
+import type { Acted, ServiceErrorDetails } from '../../errors/serviceError';
 import { ServiceError } from '../../errors/serviceError';
 import type { Endpoint, RetryClass } from '../request';
 
-/** The request never left: no connection to the service came about. */
-const NEVER_LEFT = new Set<FailureKind>(['dns', 'refused', 'tls']);
-
-/** What passes by itself, so that a later try may succeed. */
-const PASSING_KINDS = new Set<FailureKind>([...NEVER_LEFT, 'connection', 'timeout']);
-const PASSING_STATUS_CODES = new Set([408, 425, 429, 500, 502, 503, 504]);
-
-/** What is known of a request that failed. */
-type Evidence = Pick<ServiceError, 'kind' | 'statusCode'>;
-
-/** Tells whether the service may have carried out a request that failed. */
-function actedOn(retryClass: RetryClass, { kind, statusCode = 0 }: Evidence): Acted {
-	// What changes nothing has done nothing.
-	if (retryClass === 'safe') return 'no';
-	if (NEVER_LEFT.has(kind)) return 'no';
-	// 4xx refuses the request; with any other code it is open what the service did before.
-	if (kind === 'status' && statusCode >= 400 && statusCode < 500) return 'no';
-	return 'unknown';
+/** How far a request came that failed. */
+interface Reached {
+	/** Whether anything of it can have reached the service. */
+	left: boolean;
+	/** Status code of the service's answer, where a whole one came that can be read. */
+	refusedBy?: number;
 }
 
+/** 4xx that gateways give of their own accord once they waited too long, while the service goes on. */
+const GATEWAY_GAVE_UP = new Set([408, 499]);
+
+const TOO_MANY_REQUESTS = 429;
+
+/** Tells whether the service may have carried out a request that failed. */
+function actedOn(retryClass: RetryClass, { left, refusedBy = 0 }: Reached): Acted {
+	// What changes nothing has done nothing.
+	if (retryClass === 'safe') return 'no';
+	// No connection, no completed TLS handshake, or a proxy that did not connect: it knows of nothing.
+	if (!left) return 'no';
+	if (GATEWAY_GAVE_UP.has(refusedBy)) return 'unknown';
+	// 4xx refuses the request. After a redirect, a 5xx, an answer that cannot be read or none at all it is
+	// open what the service did before.
+	return refusedBy >= 400 && refusedBy < 500 ? 'no' : 'unknown';
+}
+
+/** What passes by itself, so that a later try may succeed. */
+const PASSING_KINDS = new Set(['dns', 'refused', 'unreachable', 'tls', 'connection', 'timeout']);
+const PASSING_STATUS_CODES = new Set([408, 425, TOO_MANY_REQUESTS, 500, 502, 503, 504]);
+
 /** Tells whether a request that failed so may be repeated without sending or charging twice. */
-export function mayRetry(retryClass: RetryClass, { kind, statusCode = 0 }: Evidence): boolean {
-	if (retryClass === 'safe') {
-		return PASSING_KINDS.has(kind) || (kind === 'status' && PASSING_STATUS_CODES.has(statusCode));
-	}
+export function mayRetry(
+	retryClass: RetryClass,
+	{ kind, statusCode = 0, acted }: Pick<ServiceError, 'kind' | 'statusCode' | 'acted'>,
+): boolean {
+	const isAnswer = kind === 'status';
+	const passes = isAnswer ? PASSING_STATUS_CODES.has(statusCode) : PASSING_KINDS.has(kind);
+	if (retryClass === 'safe') return passes;
 	// 429: the service says that it did not look at the request. All else of its answers may come
 	// after it has acted, or will be the same at the next try.
-	return NEVER_LEFT.has(kind) || (kind === 'status' && statusCode === 429);
+	return passes && acted === 'no' && (!isAnswer || statusCode === TOO_MANY_REQUESTS);
 }
 
 const MAY_HAVE_ACTED =
 	'The request had already left, so the service may have acted on it. It was not repeated, because that could send or charge twice: check on the service before you run this item again.';
 
 interface FailureDetails extends Omit<ServiceErrorDetails, 'acted' | 'description'> {
+	/** Whether anything of the request can have reached the service. */
+	left: boolean;
 	/** How to get on. */
 	wayOut: string;
 	/** What stands at the end of the description, such as a status code. */
@@ -46,9 +60,10 @@ interface FailureDetails extends Omit<ServiceErrorDetails, 'acted' | 'descriptio
 export function failure(
 	{ retryClass }: Endpoint,
 	message: string,
-	{ wayOut, technical, ...details }: FailureDetails,
+	{ left, wayOut, technical, ...details }: FailureDetails,
 ): ServiceError {
-	const acted = actedOn(retryClass, details);
+	const refusedBy = details.kind === 'status' ? details.statusCode : undefined;
+	const acted = actedOn(retryClass, { left, refusedBy });
 	const description = [wayOut, acted === 'unknown' && MAY_HAVE_ACTED, technical]
 		.filter(Boolean)
 		.join(' ');

@@ -1,8 +1,10 @@
-import { quote } from '../../errors/quote';
+import { MAX_QUOTE, quote } from '../../errors/quote';
 import type { ServiceError } from '../../errors/serviceError';
-import type { HttpAnswer } from '../http';
+import type { ServiceAnswer } from '../http';
 import type { RequestSubject } from '../request';
-import { errorWords, isHtml } from './errorWords';
+import { PROXY_SETTINGS } from './connectionFailure';
+import type { ErrorWords } from './errorWords';
+import { errorWords } from './errorWords';
 import { failure } from './retryRule';
 
 interface Refusal {
@@ -16,40 +18,61 @@ interface Refusal {
  * Status codes are not described by the service (section 7), so they are read as HTTP defines them.
  */
 export function statusFailure(
-	answer: HttpAnswer,
+	answer: ServiceAnswer,
 	subject: RequestSubject,
+	url: string,
 ): ServiceError | undefined {
-	const { statusCode } = answer;
+	const { statusCode, isUnsent } = answer;
+	if (isUnsent) return proxyFailure(answer, subject, url);
 	if (statusCode >= 200 && statusCode < 300) return undefined;
 	if (statusCode >= 300 && statusCode < 400) return redirectFailure(answer, subject);
 
-	const { message, wayOut } = refusal(statusCode, subject);
-	// What follows a message begins with a full stop of its own.
-	const words = errorWords(answer.body)?.replace(/(?<!\.)\.$/, '');
-	return failure(subject.endpoint, words ? `${message}: ${words}` : message, {
+	const said = errorWords(answer.body, answer.hide);
+	const { message, wayOut } = refusal(statusCode, subject, said);
+	return failure(subject.endpoint, withWords(message, said), {
 		kind: 'status',
+		left: true,
 		wayOut,
 		technical: `(HTTP ${statusCode})`,
 		statusCode,
 		retryAfter: readRetryAfter(answer.headers['retry-after']),
-		isWebPage: isHtml(answer.body),
+		isJson: said.isJson,
+	});
+}
+
+/** What follows a message begins with a full stop of its own. */
+const withWords = (message: string, { words }: ErrorWords) =>
+	words ? `${message}: ${words.replace(/(?<!\.)\.$/, '')}` : message;
+
+/** A proxy did not connect, and gave an answer of its own: the service knows of nothing. */
+function proxyFailure(
+	{ statusCode, body, hide }: ServiceAnswer,
+	{ endpoint }: RequestSubject,
+	url: string,
+): ServiceError {
+	const message = `The proxy through which n8n reaches the service did not connect it with ${new URL(url).host}`;
+	return failure(endpoint, withWords(message, errorWords(body, hide)), {
+		// What it cannot do now it may be able to do later; what it does not allow it never will.
+		kind: statusCode >= 500 ? 'connection' : 'proxy',
+		left: false,
+		wayOut: `Nothing was sent. ${PROXY_SETTINGS}`,
+		technical: `(HTTP ${statusCode} of the proxy)`,
 	});
 }
 
 function redirectFailure(
-	{ statusCode, headers }: HttpAnswer,
+	{ statusCode, headers, hide }: ServiceAnswer,
 	{ endpoint }: RequestSubject,
 ): ServiceError {
 	// Without query and fragment: they may hold what is nobody's business.
-	const location = quote(String(headers.location ?? '').replace(/[?#].*$/s, '')).replace(
-		/\/\/[^/@]*@/,
-		'//',
-	);
+	const target = String(headers.location ?? '').replace(/[?#].*$/s, '');
+	const location = quote(target, MAX_QUOTE, hide).replace(/\/\/[^/@]*@/, '//');
 	return failure(
 		endpoint,
 		`The service redirected the request${location ? ` to ${location}` : ''} while ${endpoint.doing}`,
 		{
 			kind: 'redirect',
+			left: true,
 			wayOut:
 				'Redirects are not followed, so that the API token goes to no other address. If the service has moved, set the Base URL in the credential to its new address.',
 			technical: `(HTTP ${statusCode})`,
@@ -58,7 +81,28 @@ function redirectFailure(
 	);
 }
 
-function refusal(statusCode: number, { endpoint, number }: RequestSubject): Refusal {
+/**
+ * Reads a Retry-After header: seconds, or a date.
+ * Gives ms from now, 0 for a date that has passed, undefined where there is nothing to be read.
+ */
+export function readRetryAfter(value: unknown, now = Date.now()): number | undefined {
+	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+	const text = String(value).trim();
+	if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+	// An HTTP date starts with the name of a day; Date.parse alone would read almost anything.
+	if (!/^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text)) return undefined;
+	const date = Date.parse(text);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+const LOOK_AT_WORDS =
+	'Look at what the service said, and check the values of the fields of this item.';
+
+function refusal(
+	statusCode: number,
+	{ endpoint, number }: RequestSubject,
+	said: ErrorWords,
+): Refusal {
 	const subject = number ? `the number ${number}` : 'the request';
 	switch (statusCode) {
 		case 401:
@@ -84,17 +128,18 @@ function refusal(statusCode: number, { endpoint, number }: RequestSubject): Refu
 					};
 		case 404:
 		case 410:
-			return number
-				? {
-						message: `The service does not know the number ${number}`,
-						wayOut:
-							'Check the number for typing errors. It may have left the pool since it was listed: list the numbers again to see which can be had.',
-					}
-				: {
-						message: `The service has nothing at this address for ${endpoint.doing}`,
-						wayOut:
-							'Check the Base URL in the credential: a path prefix such as /v1 may be missing or too much.',
-					};
+			return notFound({ endpoint, number }, said);
+		case 407:
+			return {
+				message: 'The proxy through which n8n reaches the service wants a user name and a password',
+				wayOut: `Put them into the address of the proxy. ${PROXY_SETTINGS}`,
+			};
+		case 408:
+		case 499:
+			return {
+				message: `It took too long for the service or a gateway before it while ${endpoint.doing}`,
+				wayOut: 'Try again later. If it goes on, ask the service.',
+			};
 		case 409:
 			return {
 				message: `The service refused ${subject} because of its present state`,
@@ -106,7 +151,7 @@ function refusal(statusCode: number, { endpoint, number }: RequestSubject): Refu
 		case 422:
 			return {
 				message: `The service did not accept ${subject} while ${endpoint.doing}`,
-				wayOut: 'Look at what the service said, and check the values of the fields of this item.',
+				wayOut: LOOK_AT_WORDS,
 			};
 		case 413:
 			return {
@@ -125,24 +170,33 @@ function refusal(statusCode: number, { endpoint, number }: RequestSubject): Refu
 						message: `The service reported trouble on its side while ${endpoint.doing}`,
 						wayOut: 'Try again later. If it goes on, ask the service.',
 					}
-				: {
-						message: `The service refused ${endpoint.doing}`,
-						wayOut:
-							'Look at what the service said, and check the values of the fields of this item.',
-					};
+				: { message: `The service refused ${endpoint.doing}`, wayOut: LOOK_AT_WORDS };
 	}
 }
 
-/**
- * Reads a Retry-After header: seconds, or a date.
- * Gives ms from now, 0 for a date that has passed, undefined where there is nothing to be read.
- */
-export function readRetryAfter(value: unknown, now = Date.now()): number | undefined {
-	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-	const text = String(value).trim();
-	if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
-	// An HTTP date starts with the name of a day; Date.parse alone would read almost anything.
-	if (!/^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text)) return undefined;
-	const date = Date.parse(text);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+/** What every web server says of an address that it does not have. */
+const NOBODYS_WORDS = /^(?:404\s*)?(?:page |route |path )?not found\W*$/i;
+
+/** 404 and 410: of something that the service does not know, or of an address that is none of its own. */
+function notFound({ endpoint, number }: RequestSubject, { words, isJson }: ErrorWords): Refusal {
+	const { doing, refersTo } = endpoint;
+	if (number) {
+		return {
+			message: `The service does not know the number ${number}`,
+			wayOut:
+				'Check the number for typing errors. It may have left the pool since it was listed: list the numbers again to see which can be had.',
+		};
+	}
+	const checkAddress =
+		'Check the Base URL in the credential: a path prefix such as /v1 may be missing or too much.';
+	// Words of the service's own mean that the address is right.
+	if (!words || !isJson || NOBODYS_WORDS.test(words)) {
+		return {
+			message: `The service has nothing at this address for ${doing}`,
+			wayOut: refersTo ? `${checkAddress} ${refersTo.wayOut}` : checkAddress,
+		};
+	}
+	return refersTo
+		? { message: `The service does not know ${refersTo.name}`, wayOut: refersTo.wayOut }
+		: { message: `The service found nothing for ${doing}`, wayOut: LOOK_AT_WORDS };
 }

@@ -1,0 +1,126 @@
+/** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
+const MAX_CAUSES = 6;
+
+/** What is read of an error, and nothing else: it also holds the request, and with it the token. */
+interface RawError {
+	name?: unknown;
+	message?: unknown;
+	description?: unknown;
+	code?: unknown;
+	syscall?: unknown;
+	address?: unknown;
+	port?: unknown;
+	cause?: unknown;
+	errors?: unknown;
+	request?: unknown;
+}
+
+/** What is read of a request's connection, and nothing else of the request. */
+interface RawSocket {
+	/** Of TLS, true until the handshake was completed and the certificate found good. */
+	secureConnecting?: unknown;
+	/** Bytes that were to be sent, also those that never went out. */
+	bytesWritten?: unknown;
+	/** Bytes that Node.js handed over: none before the connection is made. Undocumented, of every version. */
+	_bytesDispatched?: unknown;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Gives an error and its causes, the innermost last. */
+function causesOf(error: unknown): RawError[] {
+	const causes: RawError[] = [];
+	let current: unknown = error;
+	while (isObject(current) && causes.length < MAX_CAUSES) {
+		causes.push(current);
+		current = (current as RawError).cause;
+	}
+	return causes;
+}
+
+/**
+ * Tells whether anything of a request that failed can have reached the service. That is read from its
+ * connection, whatever the failure is called: where none was made, or its TLS handshake was not completed,
+ * nothing has left. Where there is nothing to be read, it may have.
+ */
+export function mayHaveLeft(error: unknown): boolean {
+	const causes = causesOf(error);
+	const request = causes.find((cause) => isObject(cause.request))?.request as
+		| { socket?: unknown }
+		| undefined;
+	if (!request) return !causes.some(isBeforeRequest);
+	// It waits for a connection, which a proxy for example never made.
+	if (!isObject(request.socket)) return false;
+	const { secureConnecting, bytesWritten, _bytesDispatched } = request.socket as RawSocket;
+	return !(secureConnecting === true || bytesWritten === 0 || _bytesDispatched === 0);
+}
+
+/** Stopped, or refused by n8n, before there was a request at all. */
+const isBeforeRequest = (cause: RawError) => cause.code === 'ERR_CANCELED' || isRefusal(cause);
+
+/** n8n's own protection against requests to private addresses (SSRF). */
+const isRefusal = ({ name }: RawError) =>
+	typeof name === 'string' && name.startsWith('SsrfBlocked');
+
+/** What a failed attempt to connect says of itself. */
+export interface Attempt {
+	/** Node.js's code, e.g. ECONNREFUSED. */
+	code?: string;
+	/** Port that was connected to: the service's, or a proxy's. */
+	port?: number;
+	/** Address or name that was connected to. */
+	address?: string;
+}
+
+/** What an error says of itself, without anything of the request. */
+export interface Findings {
+	/** The innermost error's attempts: several where a host has several addresses. */
+	attempts: Attempt[];
+	/** Whether time was up, the user stopped, or something failed. */
+	end: 'timeout' | 'cancelled' | 'failure';
+	/** The words of n8n's own refusal. */
+	refusal?: { message: string; description?: string };
+	/** Whether the connection was to be a secure one, and the handshake had begun and failed. */
+	isHandshake: boolean;
+}
+
+const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
+
+/** Gives what an error says of itself. */
+export function findingsOf(error: unknown): Findings {
+	const causes = causesOf(error);
+	const innermost = causes[causes.length - 1];
+	const members = Array.isArray(innermost?.errors) ? innermost.errors.filter(isObject) : [];
+	const attempts = (members.length > 0 ? members : [innermost ?? {}]).map(attemptOf);
+	const refusal = causes.find(isRefusal);
+	const socket = causes.map(({ request }) => request).find(isObject) as
+		| { socket?: RawSocket }
+		| undefined;
+	return {
+		attempts,
+		end: endOf(causes, attempts),
+		...(refusal && {
+			refusal: {
+				message: String(refusal.message),
+				...(typeof refusal.description === 'string' && { description: refusal.description }),
+			},
+		}),
+		isHandshake: socket?.socket?.secureConnecting === true && socket.socket._bytesDispatched !== 0,
+	};
+}
+
+function endOf(causes: RawError[], attempts: Attempt[]): Findings['end'] {
+	if (causes.some(({ name }) => name === 'TimeoutError')) return 'timeout';
+	if (causes.some(({ code }) => code === 'ERR_CANCELED')) return 'cancelled';
+	const isTimeout = attempts.every(({ code }) => code !== undefined && TIMEOUT_CODES.has(code));
+	return isTimeout ? 'timeout' : 'failure';
+}
+
+function attemptOf(raw: RawError): Attempt {
+	const { code, port, address } = raw;
+	return {
+		...(typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) && { code }),
+		...(Number(port) > 0 && { port: Number(port) }),
+		...(typeof address === 'string' && { address }),
+	};
+}

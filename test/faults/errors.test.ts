@@ -1,0 +1,257 @@
+import type { FaultSpec } from '../../simulator';
+import { KeyStore } from '../support/keyStore';
+import { simulated } from '../support/simulated';
+import { tracesOf } from './cell';
+
+/** Long, as tokens are, and unlike anything else. */
+const TOKEN = ['mS4-Zt8kQ2vL0xW9rB6nJ3hY7', 'dF1gC5pT+aE/uI=oK4sM2wX8q'].join('');
+const SHORT_TOKEN = 'a';
+
+const service = simulated({
+	accounts: [TOKEN, SHORT_TOKEN].map((token, index) => ({
+		name: `account ${index}`,
+		token,
+		enterprise: true,
+		plan: 'unlimited',
+		quota: 1000,
+		ad: false,
+	})),
+	otpCode: () => '123456',
+});
+
+const send = { resource: 'message', operation: 'send', channel: 'sms', to: '+12025550143' };
+const verify = { resource: 'otp', operation: 'verify', otpId: 'otp-1', otp: '123456' };
+
+async function run(parameters: object, options: object = {}, token = TOKEN) {
+	return await service.run(
+		{ message: 'Hello', ...parameters, options: { maxRetries: 0, ...options } },
+		{ credentials: { baseUrl: service.simulator.baseUrl, apiToken: token, authScheme: 'Bearer' } },
+	);
+}
+
+const play = (fault: FaultSpec) => service.simulator.fault({ times: 'always', ...fault });
+
+const answer = (status: number, body: unknown, more: Partial<FaultSpec> = {}) =>
+	play({ kind: 'answer', status, body, ...more });
+
+/** Whatever of the token stands in a text, 8 characters of it or more. */
+function partsOfToken(text: string): string[] {
+	const parts = Array.from({ length: TOKEN.length - 7 }, (_, start) =>
+		TOKEN.slice(start, start + 8),
+	);
+	return parts.filter((part) => text.includes(part));
+}
+
+describe('an error that holds a system code', () => {
+	const CODES = ['ETIMEDOUT', 'ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EACCES'];
+
+	it.each(CODES)("says what happened, and not what n8n makes of the service's %s", async (code) => {
+		answer(500, { message: `${code} at the database` });
+		const { error } = await run(send);
+		expect(error?.message).toBe(
+			`The service reported trouble on its side while sending the message: ${code} at the database`,
+		);
+	});
+
+	it.each(CODES)('says what happened, and not what n8n makes of a value with %s', async (code) => {
+		const { error } = await run({ resource: 'otp', operation: 'send', to: code });
+		expect(error?.message).toContain(`"${code}" is not a phone number`);
+	});
+
+	it('says so in the item too, where the node goes on', async () => {
+		answer(422, { message: 'ETIMEDOUT is no name' });
+		const { json } = await service.run(
+			{ ...send, message: 'Hello' },
+			{
+				credentials: {
+					baseUrl: service.simulator.baseUrl,
+					apiToken: TOKEN,
+					authScheme: 'Bearer',
+				},
+				node: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(json[0].error).toMatch(/: ETIMEDOUT is no name$/);
+	});
+});
+
+describe('the API token', () => {
+	// Wherever the text is cut: the token stands across every place that could be the last.
+	const places = [0, 1, ...Array.from({ length: 62 }, (_, index) => 145 + index), 3950, 3990, 3999];
+
+	it('shows no 8 characters of itself in what is quoted, wherever that is cut', async () => {
+		for (const place of places) {
+			const words = `${'x'.repeat(place)}${TOKEN}`;
+			service.simulator.reset();
+			answer(place % 2 ? 400 : 200, place % 2 && place % 3 ? { message: words } : words);
+			const result = await run(send);
+			expect(result.error).toBeDefined();
+			expect([place, partsOfToken(tracesOf(result))]).toEqual([place, []]);
+		}
+	});
+
+	it.each<[string, FaultSpec]>([
+		[
+			'encoded in an address',
+			{ kind: 'redirect', location: `http://127.0.0.1:9/${encodeURIComponent(TOKEN)}/x` },
+		],
+		['in an address', { kind: 'redirect', location: `http://127.0.0.1:9/${TOKEN}` }],
+		[
+			'in the title of a page',
+			{ kind: 'answer', status: 502, body: `<html><title>${TOKEN}</title></html>` },
+		],
+		[
+			'in half',
+			{ kind: 'answer', status: 400, body: { message: `Bad token ${TOKEN.slice(0, 25)}…` } },
+		],
+	])('does not show: %s', async (_, fault) => {
+		play(fault);
+		const result = await run(send);
+		expect(result.error).toBeDefined();
+		const shown = tracesOf(result);
+		expect(partsOfToken(shown)).toEqual([]);
+		expect(shown).not.toContain(encodeURIComponent(TOKEN).slice(0, 20));
+	});
+
+	it('of one letter does not garble what errors say', async () => {
+		answer(400, { message: 'A name that has an a' });
+		const { error } = await run(send, {}, SHORT_TOKEN);
+		expect(error?.message).toBe(
+			'The service did not accept the request while sending the message: A name that has an a',
+		);
+		expect(error?.description).not.toContain('[API token]');
+	});
+});
+
+describe('an OTP ID that the service does not know', () => {
+	it.each([404, 410])('is what the error is about after %i with words', async (status) => {
+		answer(status, { message: 'No such one-time password' });
+		const { error } = await run(verify);
+		expect(error?.message).toBe('The service does not know the OTP ID: No such one-time password');
+		expect(error?.description).toContain('otp_id');
+		expect(error?.description).not.toContain('Base URL');
+		expect(error?.description).not.toContain('may have acted');
+	});
+
+	it.each<[string, unknown]>([
+		['nothing', ''],
+		['a web page', '<html><title>404 Not Found</title></html>'],
+		['what every server says', { detail: 'Not Found' }],
+		['plain text', 'Not found'],
+	])('may also be a wrong Base URL after a 404 with %s', async (_, body) => {
+		answer(404, body);
+		const { error } = await run(verify);
+		expect(error?.message).toMatch(/^The service has nothing at this address/);
+		expect(error?.description).toContain('Base URL');
+		expect(error?.description).toContain('otp_id');
+	});
+});
+
+it('a 407 speaks of the proxy, not of the fields', async () => {
+	answer(407, '<html><title>Proxy Authentication Required</title></html>');
+	const { error } = await run(send);
+	expect(error?.message).toMatch(/^The proxy .* wants a user name and a password/);
+	expect(error?.description).toMatch(/HTTP_PROXY/);
+	expect(error?.description).not.toContain('fields');
+});
+
+describe('Send Once Key', () => {
+	const items = [{ to: '+12025550141' }, { to: '+12025550142' }, { to: '+12025550143' }];
+	const store = new KeyStore();
+	beforeAll(async () => await store.register());
+
+	async function failAtTheLast(sendOnceKey: string): Promise<string> {
+		answer(422, {}, { match: { to: items[2].to } });
+		const { error } = await service.run(
+			{
+				...send,
+				to: '={{ $json.to }}',
+				message: 'Hello',
+				options: { concurrency: 1, ...(sendOnceKey && { sendOnceKey }) },
+			},
+			{
+				input: items,
+				workflowId: sendOnceKey,
+				credentials: {
+					baseUrl: service.simulator.baseUrl,
+					apiToken: TOKEN,
+					authScheme: 'Bearer',
+				},
+			},
+		);
+		return error?.description ?? '';
+	}
+
+	it('is advised where it is not set', async () => {
+		expect(await failAtTheLast('')).toContain('Set Send Once Key');
+	});
+
+	it('is not advised where it is set', async () => {
+		const description = await failAtTheLast('={{ $json.to }}');
+		expect(description).toContain('2 of 3 items were already done');
+		expect(description).not.toContain('Set Send Once Key');
+	});
+
+	it.each<[string, FaultSpec]>([
+		['fails', { kind: 'answer', status: 500, body: {}, when: 'after' }],
+		['is refused', { kind: 'answer', status: 422, body: {} }],
+		['is not answered', { kind: 'reset', when: 'after' }],
+		['gives no link', { kind: 'answer', status: 200, body: {} }],
+	])(
+		'comes back when Generate %s in Generate and Send, as nothing was sent',
+		async (how, fault) => {
+			const generateAndSend = {
+				resource: 'intent',
+				operation: 'generateAndSend',
+				toNumber: '+12025550143',
+				fromNumber: '+12025550100',
+				companyName: 'Acme',
+				options: { maxRetries: 0, sendOnceKey: how },
+			};
+			service.simulator.fault({ ...fault, path: '/enterprise/message/generate' });
+			const credentials = {
+				baseUrl: service.simulator.baseUrl,
+				apiToken: TOKEN,
+				authScheme: 'Bearer',
+			};
+			const first = await service.run(generateAndSend, { credentials, workflowId: how });
+			expect(first.error?.description).toContain('No message was sent.');
+			const second = await service.run(generateAndSend, { credentials, workflowId: how });
+			expect(second.error).toBeUndefined();
+			expect(service.simulator.messages).toHaveLength(1);
+		},
+	);
+});
+
+describe("an option's expression that fails for one item", () => {
+	it.each([0, 1])('fails that item alone, item %i, where the node goes on', async (bad) => {
+		const input = [0, 1, 2].map((index) => ({
+			to: `+1202555014${index}`,
+			key: `key ${index}`,
+			isBad: index === bad,
+		}));
+		const { json } = await service.run(
+			{
+				...send,
+				to: '={{ $json.to }}',
+				message: 'Hello',
+				options: {
+					sendOnceKey: '={{ $json.isBad ? $("Nowhere").item.json.key : $json.key }}',
+					concurrency: 2,
+				},
+			},
+			{
+				input,
+				workflowId: `expression ${bad}`,
+				credentials: {
+					baseUrl: service.simulator.baseUrl,
+					apiToken: TOKEN,
+					authScheme: 'Bearer',
+				},
+				node: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(json.map((item) => 'error' in item)).toEqual([0, 1, 2].map((index) => index === bad));
+		expect(service.simulator.messages).toHaveLength(2);
+	});
+});

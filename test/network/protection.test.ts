@@ -1,0 +1,42 @@
+// The environment comes first: n8n-core reads it while it loads.
+import './support/protectedEnvironment';
+
+import { ENDPOINTS } from '../faults/endpoints';
+import { prepare } from '../faults/cell';
+import { TOKEN } from '../faults/matrix';
+import { KeyStore } from '../support/keyStore';
+import { simulated } from '../support/simulated';
+import { parametersOf } from './cell';
+
+const account = { name: 'enterprise', token: TOKEN, enterprise: true, plan: 'unlimited' };
+const service = simulated({
+	accounts: [{ ...account, quota: 1000, ad: false }],
+	otpCode: () => '123456',
+});
+
+beforeAll(async () => await new KeyStore().register());
+
+describe("n8n's protection against requests to private addresses", () => {
+	it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
+		'explains itself, and nothing is done, kept or lost: %s',
+		async (name, endpoint) => {
+			const prepared = await prepare(endpoint, service.simulator);
+			const acted = () => service.simulator.stats.acted[endpoint.counter] ?? 0;
+			const before = acted();
+			const run = async (baseUrl: string) =>
+				await service.run(parametersOf(endpoint, prepared, { maxRetries: 1 }), {
+					workflowId: name,
+					credentials: { baseUrl, apiToken: TOKEN, authScheme: 'Bearer' },
+				});
+
+			const { error } = await run(service.simulator.baseUrl);
+			expect(error?.message).toMatch(/blocked because it resolves to a restricted IP address/);
+			expect(error?.description).toMatch(/ask your n8n administrator to allowlist/);
+			expect(error?.description).not.toMatch(/may have acted/);
+			expect(acted()).toBe(before);
+
+			const again = await run(service.simulator.baseUrl.replace('127.0.0.1', 'localhost'));
+			expect([again.error, acted() - before]).toEqual([undefined, 1]);
+		},
+	);
+});
