@@ -2,6 +2,7 @@
 import { Agent, request } from 'node:http';
 
 import { simulatorCredential } from '../playground/src/simulatorCredential';
+import { crew } from './crew';
 
 /** What is sent, where to, and how many at once. */
 export interface Bare {
@@ -25,13 +26,9 @@ export async function sendBare(
 		'Content-Type': 'application/json',
 	};
 	const agent = new Agent({ maxSockets: inFlight });
-	const queue = messages.values();
-	const worker = async () => {
-		for (const { to, text } of queue) {
-			await post(`${service}/send/text`, headers, agent, JSON.stringify({ to, message: text }));
-		}
-	};
-	await Promise.all(Array.from({ length: inFlight }, worker));
+	await crew(messages, inFlight, async ({ to, text }) => {
+		await post(`${service}/send/text`, headers, agent, JSON.stringify({ to, message: text }));
+	});
 	agent.destroy();
 }
 

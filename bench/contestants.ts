@@ -11,9 +11,9 @@ import type {
 	INodeType,
 	IVersionedNodeType,
 } from 'n8n-workflow';
-import pLimit from 'p-limit';
 
 import { authenticatedSend } from '../nodes/MessagingService/transport/http';
+import { crew } from './crew';
 
 /** Who sends the messages. */
 export type ContestantName = 'package' | 'floor' | 'httpRequest' | 'twilio' | 'empty';
@@ -137,17 +137,13 @@ function floorTo(inFlight: number): INodeType {
 			const credentials = await this.getCredentials('messagingServiceApi');
 			const url = `${credentials.baseUrl}/send/text`;
 			const request = authenticatedSend(this, credentials);
-			const limit = pLimit(inFlight);
-			const send = async ({ json: { to, text } }: INodeExecutionData) =>
-				await request({ method: 'POST', url, body: { to, message: text }, timeout: TIMEOUT });
-			const items = this.getInputData();
-			const answers = await Promise.all(items.map(async (item) => await limit(send, item)));
-			return [
-				answers.map(({ body }, item) => ({
-					json: JSON.parse(body) as IDataObject,
-					pairedItem: { item },
-				})),
-			];
+			const output: INodeExecutionData[] = [];
+			await crew(this.getInputData().entries(), inFlight, async ([item, { json }]) => {
+				const message = { to: json.to, message: json.text };
+				const { body } = await request({ method: 'POST', url, body: message, timeout: TIMEOUT });
+				output[item] = { json: JSON.parse(body) as IDataObject, pairedItem: { item } };
+			});
+			return [output];
 		},
 	};
 }
