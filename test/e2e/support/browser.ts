@@ -79,6 +79,8 @@ const PASSING = [
 
 /** Keeps a picture of a page for the documentation, once everything on it has come to rest. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
+	// Where it shows nothing by being there.
+	await page.mouse.move(500, 2);
 	await until(async () => await page.evaluate<boolean>(AT_REST));
 	await page.screenshot({
 		path: path.resolve('docs', 'images', `${name}.png`),
