@@ -57,7 +57,7 @@ async function start(): Promise<void> {
 	});
 	await n8n.ready();
 	step('Setting up account, credential and examples');
-	const firstExample = await setUp(n8n.url, simulator.baseUrl);
+	const firstExample = await setUp(n8n.url, simulator);
 	progress.done();
 	const { owner } = await readState(dataFolder);
 	print();
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
 }
 
 /** Gives the address of the workflow to begin with. */
-async function setUp(url: string, serviceUrl: string): Promise<string> {
+async function setUp(url: string, { baseUrl, url: inbox }: Simulator): Promise<string> {
 	const state = await readState(dataFolder);
 	// Before the account is made: a password that nobody knows would lock the user out.
 	await writeState(dataFolder, state);
@@ -81,7 +81,7 @@ async function setUp(url: string, serviceUrl: string): Promise<string> {
 	state.credentialId = await client.saveCredential(
 		CREDENTIAL,
 		'messagingServiceApi',
-		simulatorCredential(serviceUrl),
+		simulatorCredential(baseUrl),
 		state.credentialId,
 	);
 	const credentials = {
@@ -89,7 +89,7 @@ async function setUp(url: string, serviceUrl: string): Promise<string> {
 	};
 	for (const file of await exampleFiles()) {
 		if (state.examples[file]) continue;
-		const workflow = await readExample(file, credentials);
+		const workflow = await readExample(file, credentials, inbox);
 		state.examples[file] = (await client.createWorkflow(workflow)).id;
 	}
 	await writeState(dataFolder, state);

@@ -12,6 +12,7 @@ import { runOperation } from './execution/run';
 import { searchNumbers } from './methods/searchNumbers';
 import { testCredential } from './methods/testCredential';
 import { nodeProperties, RESOURCES } from './resources';
+import { BUILDER_HINT } from './resources/builderHint';
 import { sendAndWait } from './resources/message/sendAndWait';
 import { nodeSubtitle } from './resources/subtitle';
 import { answerVisit, WAITING_TOOLTIP, webhooks } from './sendAndWait/webhook';
@@ -28,6 +29,7 @@ export class MessagingService implements INodeType {
 			'Send texts, iMessage and WhatsApp messages, verify phone numbers by one-time password, and lease phone numbers',
 		defaults: { name: 'Messaging Service' },
 		usableAsTool: true,
+		builderHint: BUILDER_HINT,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

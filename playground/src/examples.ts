@@ -26,16 +26,30 @@ export interface ExampleCredentials {
 	postgres?: CredentialReference;
 }
 
-/** Reads an example and gives its nodes their credentials. */
+/** Where the inbox is by default, as the notes name it. */
+const INBOX = 'http://127.0.0.1:4010';
+
+/** What a note says of the package's own credential, where that is all there is to do. */
+const SET_UP = /\s*### Before the first run\nGive the Messaging Service nodes a credential: [^\n]*/;
+
+/**
+ * Reads an example and gives its nodes their credentials; its notes leave out what is done with that.
+ * @param inbox address of the inbox that the notes lead to
+ */
 export async function readExample(
 	file: string,
 	credentials: ExampleCredentials,
+	inbox = INBOX,
 ): Promise<WorkflowFile> {
 	const workflow = JSON.parse(await readFile(path.join(FOLDER, file), 'utf8')) as WorkflowFile;
 	for (const node of workflow.nodes) {
 		const type = credentialTypeOf(node);
 		const credential = type && credentials[type];
 		if (credential) node.credentials = { [type]: credential };
+		const { content } = node.parameters;
+		if (typeof content === 'string') {
+			node.parameters.content = content.replace(SET_UP, '').replaceAll(INBOX, inbox);
+		}
 	}
 	return workflow;
 }

@@ -151,6 +151,13 @@ describe('the words that users see', () => {
 		expect(subtitleOf(trigger, { event })).toBe(subtitle);
 	});
 
+	it("n8n's assistant is told how operations go together, and of which nodes", () => {
+		const { searchHint, relatedNodes = [] } = messagingService.description.builderHint ?? {};
+		expect(searchHint).toMatch(/otp.*send.*verify.*otp_id/);
+		expect(searchHint).toMatch(/sendAndWait.*loop/);
+		expect(relatedNodes.map(({ nodeType }) => nodeType)).toContain('n8n-nodes-base.splitInBatches');
+	});
+
 	it('resource and operation are chosen, never computed', () => {
 		for (const { name, noDataExpression } of parameters) {
 			if (['resource', 'operation', 'event'].includes(name)) expect(noDataExpression).toBe(true);

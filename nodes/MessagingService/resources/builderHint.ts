@@ -1,0 +1,21 @@
+import type { INodeTypeDescription } from 'n8n-workflow';
+
+/** What n8n's assistant is told when it builds a workflow with the node; older versions of n8n have no use for it. */
+export const BUILDER_HINT: INodeTypeDescription['builderHint'] = {
+	searchHint:
+		'To verify a phone number: resource otp, operation send; then ask the person for the password, e.g. with a form; then operation verify with the otp_id that send gave. Message sendAndWait takes one item at a time: for several questions put it into a loop. Lease adopt and adoptFirstAvailable cost money: let a person approve them first.',
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-base.form',
+			relationHint: 'Asks for the one-time password between otp send and otp verify',
+		},
+		{
+			nodeType: 'n8n-nodes-base.splitInBatches',
+			relationHint: 'Loops over items with batch size 1, for one sendAndWait after the other',
+		},
+		{
+			nodeType: 'n8n-nodes-messaging-service.messagingServiceTrigger',
+			relationHint: 'Starts a workflow when a number can be adopted or its status changes',
+		},
+	],
+};
