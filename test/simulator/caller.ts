@@ -1,4 +1,5 @@
-import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
+import type { SimulatorOptions } from '../../simulator';
+import { runningSimulator } from '../support/runningSimulator';
 
 /** A request to the service with what matters left to the test. */
 export interface Call {
@@ -22,16 +23,7 @@ export const PLAIN = 'Bearer demo-plain';
 
 /** Starts a simulator for the tests of a `describe`, with a fresh state for each, and stops it after them. */
 export function useSimulator(options: SimulatorOptions = {}) {
-	let running: Simulator | undefined;
-	const simulator = () => {
-		if (running === undefined) throw new Error('The simulator runs only during tests.');
-		return running;
-	};
-	beforeAll(async () => {
-		running = await startSimulator(options);
-	});
-	beforeEach(() => simulator().reset());
-	afterAll(async () => await simulator().stop());
+	const simulator = runningSimulator(options);
 
 	/** Calls the service; `path` starts after the base address. */
 	const call = async (method: 'GET' | 'POST', path: string, given: Call = {}): Promise<Reply> => {

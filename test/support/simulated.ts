@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Simulator, SimulatorOptions } from '../../simulator';
-import { startSimulator } from '../../simulator';
 import type { RunOptions, RunResult } from './n8nCore';
 import { runNode } from './n8nCore';
+import { runningSimulator } from './runningSimulator';
 
 /** A recipient of every test that needs one; reserved for fiction. */
 export const RECIPIENT = '+12025550143';
@@ -21,16 +21,7 @@ export interface Simulated {
 
 /** Starts a simulator for the tests of a file, fresh for each of them. */
 export function simulated(options: SimulatorOptions = {}): Simulated {
-	let simulator: Simulator | undefined;
-	const running = () => {
-		if (!simulator) throw new Error('The simulator runs only during tests');
-		return simulator;
-	};
-	beforeAll(async () => {
-		simulator = await startSimulator(options);
-	});
-	beforeEach(() => running().reset());
-	afterAll(async () => await simulator?.stop());
+	const running = runningSimulator(options);
 	const credentials: Simulated['credentials'] = (plan = 'enterprise') => ({
 		baseUrl: running().baseUrl,
 		apiToken: `demo-${plan}`,
