@@ -67,7 +67,7 @@ export async function growth(runner: Runner, sizes: number[], least: number): Pr
 		});
 		return await inTurns<Round>(
 			Object.fromEntries(rivals) as Record<number, () => Promise<Sized>>,
-			{ least: 3, most: 5, settled: (rounds) => isClear(target(rounds)) },
+			{ least: 2, most: 5, settled: (rounds) => isClear(target(rounds)) },
 		);
 	});
 	const table = sizes.map((items) => {

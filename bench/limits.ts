@@ -9,8 +9,8 @@ import { inTurns, middle } from './turns';
  * must then come.
  */
 const FLIGHTS = [
-	{ inFlight: 1, answers: 60, most: 1.05 },
-	{ inFlight: 10, answers: 60, most: 1.05 },
+	{ inFlight: 1, answers: 40, most: 1.05 },
+	{ inFlight: 10, answers: 40, most: 1.05 },
 	{ inFlight: 50, answers: 20, most: 1.15 },
 ];
 

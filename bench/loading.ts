@@ -57,7 +57,7 @@ export async function loading(folder: string): Promise<Section> {
 			],
 		},
 		targets: [
-			atMost('tarball (kB)', tarball, 100),
+			atMost('tarball (kB)', tarball, 115),
 			atMost(
 				'`require`, more than an empty node (ms)',
 				ms(({ own, empty }) => own - empty),

@@ -12,34 +12,42 @@ import { limits } from './limits';
 import { loading } from './loading';
 import { memory } from './memory';
 import { startRunner } from './runner';
+import type { Section, TableRow } from './section';
 import { table } from './table';
 import { QUICK } from './turns';
 
 const print = (text = '') => process.stdout.write(`${text}\n`);
+
+function printTables(tables: Record<string, TableRow[]>): void {
+	for (const [title, rows] of Object.entries(tables)) print(`\n${title}\n${table(rows)}`);
+	print();
+}
 
 async function main(): Promise<void> {
 	await installPlayground(print);
 	const sizes = QUICK ? [100, 1_000] : [100, 1_000, 10_000, 100_000];
 	const runner = await startRunner(print);
 	try {
-		const sections = [
-			await limits(runner, QUICK ? 0.1 : 1),
-			await cost(runner, QUICK ? 1_000 : 10_000),
-			await growth(runner, sizes, 10_000),
-			await memory(runner, sizes),
-			await keys(runner, QUICK ? 1_000 : 100_000, QUICK ? 1_000 : 10_000),
-			await loading(runner.folder),
-		];
-		const tables = {
-			...Object.assign({}, ...sections.map((section) => section.tables)),
-			'what must be reached': sections.flatMap(({ targets }) => targets),
-		} as Record<string, Parameters<typeof table>[0]>;
-		for (const [title, rows] of Object.entries(tables)) print(`\n${title}\n${table(rows)}`);
+		const sections: Section[] = [];
+		for (const section of [
+			async () => await limits(runner, QUICK ? 0.1 : 1),
+			async () => await cost(runner, QUICK ? 1_000 : 10_000),
+			async () => await growth(runner, sizes, 10_000),
+			async () => await memory(runner, sizes),
+			async () => await keys(runner, QUICK ? 1_000 : 100_000, QUICK ? 1_000 : 10_000),
+			async () => await loading(runner.folder),
+		]) {
+			const { tables, targets } = await section();
+			sections.push({ tables, targets });
+			printTables(tables);
+		}
+		const targets = { 'what must be reached': sections.flatMap((section) => section.targets) };
+		printTables(targets);
 		const results = path.join(ROOT, 'bench', 'results');
 		await mkdir(results, { recursive: true });
 		await writeFile(
 			path.join(results, 'latest.json'),
-			JSON.stringify({ tables, rows: runner.rows }, null, '\t'),
+			JSON.stringify({ sections, rows: runner.rows }, null, '\t'),
 		);
 		print(`\nAll figures: bench/results/latest.json`);
 	} finally {
