@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import fastify from 'fastify';
 import type { Browser } from 'playwright-core';
 
+import type { CredentialReference } from '../../playground/src/examples';
 import type { N8nClient, WorkflowFile, WorkflowNode } from '../../playground/src/n8nClient';
 import {
 	keepPicture,
@@ -12,7 +13,7 @@ import {
 	shownFields,
 } from './support/browser';
 import { ended, until } from '../support/executions';
-import { e2eContext, loggedIn, simulator } from './support/context';
+import { e2eContext, loggedIn, readExample, simulator } from './support/context';
 
 const HUMAN_REVIEW = 'n8n-nodes-messaging-service.messagingServiceHitlTool';
 
@@ -40,7 +41,13 @@ interface Completion {
 	tools?: Array<{ function: { name: string } }>;
 }
 
-/** A language model in the form of OpenAI's: calls its first tool once, then repeats what came of it. */
+/** What the model says to its tools, whichever it calls. */
+const SAID = { text: 'The train is late', number: '+12125550102' };
+
+/**
+ * A language model in the form of OpenAI's: calls the tool that adopts, or else its first one, once, and then
+ * repeats what came of it.
+ */
 function languageModel(): FastifyInstance {
 	const server = fastify();
 	server.post('/v1/chat/completions', async ({ body }) => {
@@ -57,9 +64,10 @@ function languageModel(): FastifyInstance {
 								id: 'call_1',
 								type: 'function',
 								function: {
-									name: tools?.[0].function.name,
+									name: (tools?.find(({ function: { name } }) => /adopt/i.test(name)) ?? tools?.[0])
+										?.function.name,
 									arguments: JSON.stringify({
-										toolParameters: { text: 'The train is late' },
+										toolParameters: SAID,
 										hitlParameters: {},
 									}),
 								},
@@ -78,13 +86,14 @@ function languageModel(): FastifyInstance {
 	return server;
 }
 
+/** Saves a credential by which n8n calls the model. */
+async function saveModel(): Promise<CredentialReference> {
+	const data = { apiKey: 'none', url: modelUrl, header: false };
+	return { id: await client.saveCredential('Model', 'openAiApi', data), name: 'Model' };
+}
+
 /** An agent that may send a text, once a person has approved it by text. */
 async function agentWorkflow(): Promise<WorkflowFile> {
-	const modelCredential = await client.saveCredential('Model', 'openAiApi', {
-		apiKey: 'none',
-		url: modelUrl,
-		header: false,
-	});
 	const { credential } = e2eContext();
 	const node = (
 		name: string,
@@ -107,7 +116,7 @@ async function agentWorkflow(): Promise<WorkflowFile> {
 			1.2,
 			[160, 220],
 			{ model: { __rl: true, mode: 'id', value: 'test' }, options: {} },
-			{ openAiApi: { id: modelCredential, name: 'Model' } },
+			{ openAiApi: await saveModel() },
 		),
 		node(
 			'Ask by text',
@@ -209,5 +218,41 @@ describe('as human review of an AI agent', () => {
 		expect(status).toBe('success');
 		expect((await texts()).slice(1)).toEqual(sentAfter);
 		expect(JSON.stringify(json('Agent'))).toContain('The tool said');
+	});
+
+	it.each([
+		['approves', 'true', 'adopted'],
+		['declines', 'false', 'available'],
+	])("the example's agent adopts only when a person %s", async (_, approved, becomes) => {
+		const file = await readExample('agent-that-asks-before-it-leases.json');
+		const credential = await saveModel();
+		for (const node of file.nodes) {
+			if (node.name === 'Model') node.credentials = { openAiApi: credential };
+			if (node.name === 'Agent') {
+				Object.assign(node.parameters, { promptType: 'define', text: 'Adopt a number' });
+			}
+			if (node.name === 'Chat') {
+				Object.assign(node, {
+					type: 'n8n-nodes-base.manualTrigger',
+					typeVersion: 1,
+					parameters: {},
+				});
+			}
+		}
+		const workflow = await client.createWorkflow(file);
+		const execution = await client.run(workflow, 'Chat');
+		const [question] = await until(async () => {
+			const sent = await texts();
+			return sent.length > 0 && sent;
+		});
+		expect(question).toContain(`adopt ${SAID.number}, which costs money`);
+		const statusOf = async () =>
+			(await simulator.state()).pool.find(({ data }) => data.e164 === SAID.number)?.data.status;
+		await until(async () => (await client.execution(execution)).status === 'waiting');
+		expect(await statusOf()).toBe('available');
+		const [link = ''] = question.match(/https?:\/\/\S+/g) ?? [];
+		await fetch(link, { method: 'POST', body: new URLSearchParams({ approved }) });
+		expect((await ended(client, execution)).status).toBe('success');
+		expect(await statusOf()).toBe(becomes);
 	});
 });
