@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { getCountryCallingCode } from 'libphonenumber-js/max';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import type { CountryCode } from 'libphonenumber-js/max';
 
 import { PhoneNumberError, toE164 } from '../../nodes/MessagingService/phone';
@@ -10,6 +10,8 @@ const DEFAULT_COUNTRIES: CountryCode[] = [
 	...(['US', 'CA', 'GB', 'DE', 'FR', 'ID', 'IT', 'XK'] as const),
 	...(['BR', 'IN', 'JP', 'MX', 'AT', 'NZ', 'JM', 'KZ'] as const),
 ];
+
+const ALL_COUNTRIES = getCountries();
 
 /** The number in E.164, or why it was refused. */
 function outcome(
@@ -215,6 +217,27 @@ describe('no number of any country comes out as another one', () => {
 			return expectMeant(sample, withCode, home);
 		});
 		expect(results).toContain('read');
+	});
+
+	it.each(ALL_COUNTRIES)('in brackets with 00 before the country code, with %s', (home) => {
+		for (const { number } of EXAMPLES) {
+			const { countryCallingCode: code, nationalNumber } = number;
+			for (const text of [`(00${code}) ${nationalNumber}`, `(00${code}${nationalNumber})`]) {
+				const result = outcome(text, home);
+				// In brackets or not is the same to whoever writes it, and so to whoever reads it.
+				expect(result).toBe(outcome(text.replace(/[()]/g, ''), home));
+			}
+		}
+	});
+
+	it('of random mobile numbers that a program made decimals of', () => {
+		fc.assert(
+			fc.property(mobileNumber, ({ country, number }) => {
+				const { nationalNumber: digits } = number;
+				expect(outcome(`${digits}.0`, country)).toBe(outcome(digits, country));
+				expect(isRead(outcome(`${digits}.5`, country))).toBe(false);
+			}),
+		);
 	});
 
 	it('of random mobile numbers', () => {

@@ -192,11 +192,18 @@ describe('a key', () => {
 	it('of blanks is none, and blanks around one mean nothing', async () => {
 		const input = rows(5).map((row, index) => ({
 			...row,
-			order: ['  ', '\t', ' \n', ' a ', 'a'][index],
+			order: ['  ', '\u200b', ' \n\u2060', ' a ', 'a'][index],
 		}));
 		const { json } = await send(input);
 		expect(sent()).toEqual(['0', '1', '2', '3']);
 		expect(json).toEqual([done, done, done, done, { skipped: true, sendOnceKey: 'a' }]);
+	});
+
+	it('that was cut within a character is refused, since another one would be taken for it', async () => {
+		const input = rows(2).map((row, index) => ({ ...row, order: ['\ud800', '\ud801'][index] }));
+		const { json } = await send(input, { onError: 'continueRegularOutput' });
+		expect(sent()).toEqual([]);
+		for (const item of json) expect(item.error).toContain('Send Once Key');
 	});
 
 	it('may be a number, and an item without one is sent as often as it is asked', async () => {

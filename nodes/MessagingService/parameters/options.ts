@@ -60,7 +60,19 @@ const SEND_ONCE_KEY_TEXT = textOption({
 /** An item whose key was used before is not sent. A blank one is none: it would be that of many items. */
 export const SEND_ONCE_KEY: Option<string | undefined> = {
 	...SEND_ONCE_KEY_TEXT,
-	read: (value) => SEND_ONCE_KEY_TEXT.read(value)?.trim() || undefined,
+	read(value) {
+		// Invisible characters are blank to whoever looks at the column.
+		const key = SEND_ONCE_KEY_TEXT.read(value)?.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+		// n8n keeps a digest of the key's bytes, which is the same for every half of a character.
+		if (key && /\p{Cs}/u.test(key)) {
+			throw unusable(
+				SEND_ONCE_KEY_TEXT.field.displayName,
+				value,
+				'It was cut within a character, such as an emoji. Use the whole text, or an ID.',
+			);
+		}
+		return key || undefined;
+	},
 };
 
 const MAX_RETRIES = numberOption({

@@ -36,6 +36,11 @@ const NOT_ONE_NUMBER: Refusal = {
 	remedy: 'Give one number, complete, with + and country code, e.g. +12025550123',
 };
 
+const DECIMAL: Refusal = {
+	reason: 'has a decimal fraction, which no phone number has',
+	remedy: 'Keep phone numbers as text, with + and country code, e.g. +12025550123',
+};
+
 /** Takes a value apart: what people, contact apps, spreadsheets and RFC 3966 put around the digits. */
 export function notationOf(value: unknown): Notation | Refusal {
 	if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) {
@@ -83,10 +88,10 @@ function notationOfText(text: string): Notation | Refusal {
 	if (!/^\+?[\d ().\-/[\]]*\d[\d ().\-/[\]]*$/.test(opened)) {
 		return hasExtension(opened) ? HAS_EXTENSION : UNREADABLE;
 	}
-	// 030 1234567/68 are two numbers; +1/202/555/0123 is one.
-	if (/^[^/]*\/ ?\d{1,3}$/.test(opened)) return NOT_ONE_NUMBER;
+	if (endsInAnother(opened)) return NOT_ONE_NUMBER;
 	// Programs make 12025550123.0 of a number.
-	const whole = opened.replace(/^(\+?\d{8,15})\.0+$/, '$1');
+	const whole = opened.replace(/^(\+?\d+)\.0$|^(\+?\d{8,15})\.00+$/, '$1$2');
+	if (/^\+?\d+\.\d{1,2}$/.test(whole)) return DECIMAL;
 	const digits = whole.replace(/\D/g, '');
 	const zero = /^(?:\+|00)? ?([1-9]\d{0,2})[ .\-/]*[([]0[)\]](.*)$/.exec(whole);
 	if (zero) {
@@ -95,5 +100,14 @@ function notationOfText(text: string): Notation | Refusal {
 		return { international: `+${code}0${behind}`, withoutZero: `+${code}${behind}` };
 	}
 	if (whole.startsWith('+')) return { international: `+${digits}` };
-	return { digits, isNumber: false, startsWithArea: /^[([]/.test(whole) };
+	// What begins with 00, or stands in brackets as a whole, is no area.
+	const startsWithArea = /^[([][^)\]]*[)\]].*\d/.test(whole) && !digits.startsWith('00');
+	return { digits, isNumber: false, startsWithArea };
+}
+
+/** 030 1234567/68 are two numbers, and so are 0171/2345678/79; +1/202/555/0123 is one. */
+function endsInAnother(text: string): boolean {
+	const parts = text.split('/').map((part) => part.replace(/\D/g, '').length);
+	const [before, last] = parts.slice(-2);
+	return parts.length > 1 && last <= 3 && (parts.length === 2 || before >= 5);
 }
