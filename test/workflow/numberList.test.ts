@@ -49,7 +49,7 @@ describe('the list of numbers', () => {
 
 	it('says of a number where it is, whose it is and what it can do', async () => {
 		const [{ name }] = await search('+14155550122');
-		expect(name).toBe('+1 (415) 555-0122 · United States · TMO · Text, SMS, iMessage');
+		expect(name).toBe('+1 (415) 555-0122 · United States · Text, SMS, iMessage · TMO');
 	});
 
 	it.each([
@@ -91,7 +91,7 @@ describe('the list of numbers', () => {
 			body: { data: { text: [record], imessage: [], whatsapp: [], voice: [] } },
 		});
 		expect(await search('de fax')).toEqual([
-			{ name: '+15550001 · DE · ACME · Text, fax', value: '+15550001' },
+			{ name: '+15550001 · DE · Text, fax · ACME', value: '+15550001' },
 		]);
 	});
 });

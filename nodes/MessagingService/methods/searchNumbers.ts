@@ -47,8 +47,9 @@ function entry(value: string, records: PoolNumber[]): Entry {
 	const parts = [
 		data?.formatted ?? value,
 		COUNTRY_NAMES.get(country) ?? country,
-		carrier,
+		// Before the carrier, since the panel cuts long entries off.
 		can.join(', '),
+		carrier,
 	];
 	const name = parts.filter(Boolean).join(' · ');
 	return { name, value, words: `${name} ${country}`.toLowerCase() };
