@@ -152,6 +152,26 @@ describe('executions at the same time, in one n8n', () => {
 		for (const key of keysOf(count)) expect((await n8n.run([key])).said).toEqual(['skipped']);
 	});
 
+	it('share the time that the record may take, however many they are', async () => {
+		let now = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+		const n8n = new Process();
+		n8n.store.fault = () => {
+			now += 100;
+			return undefined;
+		};
+		const send = async (): Promise<Fate> => {
+			await nextTurn();
+			now += 1;
+			return 'sent';
+		};
+		const parts = Array.from({ length: 10 }, (_, part) => keysOf(2_000, `part ${part}`));
+		await Promise.all(parts.map(async (keys) => await n8n.run(keys, send)));
+		jest.restoreAllMocks();
+		// 20,000 ms of messages, and 100 ms a call; were each execution to take a tenth, it would be over fifty.
+		expect(n8n.store.calls).toBeLessThan(30);
+	});
+
 	it('with the same keys send each once, and none waits for ever', async () => {
 		const n8n = new Process();
 		const sent: string[] = [];

@@ -177,7 +177,9 @@ export class SendOnceLedger {
 	/** The key of an item, and keys of the items that come next. */
 	private nextChunk(position: number): string[] {
 		const timeOfKey = (performance.now() - this.claimedAt) / this.chunkSize;
-		const wanted = Math.round((CLAIM_SHARE * this.shared.claimTime) / timeOfKey) || 0;
+		// Executions that share the record share the time that it may take.
+		const claimTime = this.shared.claimTime * this.shared.executions;
+		const wanted = Math.round((CLAIM_SHARE * claimTime) / timeOfKey) || 0;
 		this.chunkSize = Math.max(this.concurrency, Math.min(wanted, 2 * this.chunkSize));
 		const chunk = new Set([this.keys[position] as string]);
 		for (; this.ahead < this.keys.length && chunk.size < this.chunkSize; this.ahead++) {

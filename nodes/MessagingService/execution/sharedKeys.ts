@@ -32,7 +32,8 @@ export class SharedKeys {
 	/** What goes with the next call. */
 	private next?: { claims: Set<string>; found: Promise<ReadonlyMap<string, Found>> };
 
-	private executions = 0;
+	/** Executions under way that share these keys. */
+	executions = 0;
 
 	private expected = 0;
 
