@@ -58,12 +58,13 @@ export async function openNode(page: Page, name: string): Promise<void> {
 }
 
 /** Names of the fields that the panel shows. */
-export async function shownFields(page: Page): Promise<string[]> {
-	const labels = await byTestId(page, 'node-parameters')
-		.locator('[data-test-id="input-label"]:visible')
-		.allInnerTexts();
+export async function shownFields(page: Page, expected: number): Promise<string[]> {
+	const labels = byTestId(page, 'node-parameters').locator('[data-test-id="input-label"]:visible');
+	// Those of a collection come later than their panel.
+	await labels.nth(expected - 1).waitFor();
+	const texts = await labels.allInnerTexts();
 	// Behind the name stand the words of the switch between fixed value and expression.
-	return labels.map((label) => label.trim().split('\n')[0]).filter(Boolean);
+	return texts.map((label) => label.trim().split('\n')[0]).filter(Boolean);
 }
 
 /** Runs in the browser: whether all animations have ended, but for those that never do. */
