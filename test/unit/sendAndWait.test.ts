@@ -28,6 +28,7 @@ describe('an answer to a form', () => {
 		['a list of several', { type: 'checkbox', choices: DAYS, multiple: true }, DAYS, DAYS],
 		['an empty list', { type: 'checkbox', choices: DAYS, multiple: true }, undefined, []],
 		['nothing', { type: 'text' }, '', null],
+		['a choice of two lines', { type: 'radio', choices: ['A\n1'] }, 'A\r\n1', 'A\n1'],
 	])('gives %s', (_, more, typed, value) => {
 		const { values, problems } = readFormAnswer([field(more)], { 'field-0': typed });
 		expect(values).toEqual({ answer: value });
@@ -51,6 +52,11 @@ describe('an answer to a form', () => {
 });
 
 const LOOK = { language: 'en' as const };
+
+it('a field of any name keeps its value', () => {
+	const { values } = readFormAnswer([field({ name: '__proto__' })], { 'field-0': 'kept' });
+	expect(JSON.stringify(values)).toBe('{"__proto__":"kept"}');
+});
 
 describe('the pages', () => {
 	/** All tags of a page with their attributes, without the texts in between. */

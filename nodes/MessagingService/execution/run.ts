@@ -87,7 +87,10 @@ class Execution {
 		if (cancelSignal?.aborted) throw nodeError(this.context.getNode(), cancelled());
 		const failure = this.stopsOnFailure && this.outcomes.failure(this.sends);
 		if (failure) throw failure;
-		await this.conclude?.();
+		const unfinished = await this.conclude?.().catch((error: unknown) =>
+			nodeError(this.context.getNode(), error),
+		);
+		if (unfinished) throw unfinished;
 		this.smsReport.end(this.hints);
 		this.hints.show(this.context, this.outcomes.itemCount);
 		return this.outcomes.output();

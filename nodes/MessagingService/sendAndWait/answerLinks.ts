@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
+import { quote } from '../errors/quote';
 import { isNearby } from '../service/nearby';
 
 /** The question that an execution asks: its link, and the waiting for its answer. */
@@ -28,11 +29,22 @@ export class AskedQuestion {
 		return this.context.getSignedResumeUrl(number === FIRST ? {} : { q: String(number) });
 	}
 
-	/** Makes the link work, and lets the execution wait. */
+	/**
+	 * Makes the link work, and lets the execution wait.
+	 * @throws InputError where n8n cannot: the message is out by then
+	 */
 	async wait(until: Date): Promise<void> {
 		openQuestion(this.context, nextNumber(this.context), until);
-		await this.context.putExecutionToWait(until);
+		const failure = await this.context.putExecutionToWait(until).then(() => undefined, notWaiting);
+		if (failure) throw failure;
 	}
+}
+
+function notWaiting(error: unknown): InputError {
+	return new InputError(
+		'The message was sent, but n8n could not wait for the answer',
+		`n8n said: "${quote(error instanceof Error ? error.message : String(error))}". The link in the message leads nowhere, and running the node again, by hand or by Retry On Fail, sends another message.`,
+	);
 }
 
 /** Warns of a link that was sent and that no phone can open, since it leads to this machine or a private network. */

@@ -11,15 +11,22 @@ export interface FormAnswer {
 
 /** Reads what was typed into a form. */
 export function readFormAnswer(fields: FormField[], body: Record<string, unknown>): FormAnswer {
-	const values: IDataObject = {};
+	const values: Array<[string, IDataObject[string]]> = [];
 	const problems = new Map<string, keyof Texts>();
 	for (const field of fields) {
-		const typed = typedValues(body[field.key]);
+		const typed = typedValues(body[field.key]).map((value) => choiceOf(field, value));
 		const problem = problemWith(field, typed);
 		if (problem) problems.set(field.key, problem);
-		else values[field.name] = valueOf(field, typed);
+		else values.push([field.name, valueOf(field, typed)]);
 	}
-	return { values, problems };
+	// As own properties, whatever the names: `__proto__` is one too.
+	return { values: Object.fromEntries(values), problems };
+}
+
+/** The choice that a browser means: it sends line breaks as CRLF, however they were written. */
+function choiceOf({ choices }: FormField, typed: string): string {
+	const text = (value: string) => value.replace(/\r\n?/g, '\n');
+	return choices.find((choice) => text(choice) === text(typed)) ?? typed;
 }
 
 /** Gives what was typed into a field: texts that are not blank. */

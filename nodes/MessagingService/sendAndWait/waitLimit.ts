@@ -100,7 +100,7 @@ function afterInterval(amount: unknown, unit: unknown): Date {
 	if (typeof count !== 'number' || !(count > 0)) {
 		throw unusable('Amount', amount, 'Use a number greater than 0.');
 	}
-	if (!(typeof unit === 'string' && unit in UNITS)) {
+	if (!(typeof unit === 'string' && Object.hasOwn(UNITS, unit))) {
 		throw unusable('Unit', unit, `Use one of: ${Object.keys(UNITS).join(', ')}.`);
 	}
 	const until = new Date(Date.now() + count * UNITS[unit as Unit]);

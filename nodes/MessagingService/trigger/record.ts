@@ -1,4 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
+import { jsonParse } from 'n8n-workflow';
 
 import { renamed } from './identity';
 
@@ -36,7 +37,10 @@ const SEPARATOR = ' ';
 /** Reads the record of the last poll; undefined where there is none of what is watched now. */
 export function readRecord(store: RecordStore, watched: string): PollRecord | undefined {
 	if (typeof store.record !== 'string') return undefined;
-	const { seen, version, ...record } = JSON.parse(store.record) as StoredRecord;
+	const stored = jsonParse<unknown>(store.record, { fallbackValue: null });
+	// One that is not whole says nothing: this poll records anew.
+	if (!isStored(stored)) return undefined;
+	const { seen, version, ...record } = stored;
 	if (record.watched !== watched && renamed(record.watched) !== watched) return undefined;
 	const keys = seen ? seen.split(SEPARATOR) : [];
 	const withoutState = keys.map(
@@ -44,6 +48,12 @@ export function readRecord(store: RecordStore, watched: string): PollRecord | un
 		(key): [string, State] => [version === undefined ? key.slice(1) : key, []],
 	);
 	return { ...record, numbers: { ...record.numbers, ...Object.fromEntries(withoutState) } };
+}
+
+function isStored(value: unknown): value is StoredRecord {
+	const { watched, numbers, failing, seen } = (value ?? {}) as Partial<StoredRecord>;
+	const isWhole = typeof numbers === 'object' && numbers !== null && Array.isArray(failing);
+	return isWhole && typeof watched === 'string' && typeof seen === 'string';
 }
 
 /** Writes the record for the next poll. Keys hold no blanks. */
