@@ -101,9 +101,10 @@ class Execution {
 		const { itemCount } = this.outcomes;
 		try {
 			this.checkItemCount();
-			const { concurrency, ...settings } = readSettings(this.context);
+			const settings = readSettings(this.context);
+			const { concurrency } = settings;
 			const { signal } = this.halt;
-			const service = await createClient(this.context, { concurrency, ...settings }, { signal });
+			const service = await createClient(this.context, settings, { signal });
 			const jobs = await this.prepare();
 			const keys = jobs.map(({ sendOnceKey }) => sendOnceKey);
 			const ledger = SendOnceLedger.open(this.context, keys, concurrency, signal);
