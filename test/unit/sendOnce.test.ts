@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { MAX_KEYS, SendOnceLedger } from '../../nodes/MessagingService/execution/sendOnceLedger';
+import { MAX_KEYS } from '../../nodes/MessagingService/execution/keyCount';
+import { SendOnceLedger } from '../../nodes/MessagingService/execution/sendOnceLedger';
 import type { Fate } from '../../nodes/MessagingService/execution/sharedKeys';
 import { KEPT_KEYS } from '../../nodes/MessagingService/execution/storedKeys';
 import type { StoreFault } from '../support/keyStore';
@@ -19,6 +20,8 @@ interface RunSettings {
 	stop?: AbortController;
 	/** What the node keeps over the rounds of a loop. */
 	loop?: IDataObject;
+	/** The items that n8n hands over: anew for each run, the same ones for Retry On Fail. */
+	input?: INodeExecutionData[];
 }
 
 /** One process of n8n, at the database. */
@@ -31,12 +34,13 @@ class Process {
 	async run(
 		keys: Array<string | undefined>,
 		send: (position: number) => Promise<Fate> = async () => 'sent',
-		{ concurrency = 10, stop = new AbortController(), loop = {} }: RunSettings = {},
+		{ concurrency = 10, stop = new AbortController(), loop = {}, input }: RunSettings = {},
 	) {
 		const { signal } = stop;
 		const context = {
 			helpers: this.store.helpers(),
 			getContext: () => loop,
+			getInputData: () => input ?? [{ json: {} }],
 			getNode: () => ({ id: 'node' }) as INode,
 			// What a process keeps in memory goes by this name; the row in the store has one of its own.
 			getWorkflow: () => ({ id: this.name, active: true }),
@@ -225,6 +229,15 @@ describe('any number of keys in one execution', () => {
 				expect(new Set(said)).toEqual(new Set([run === 0 ? 'done' : 'skipped']));
 			}
 		}
+	});
+
+	it('are counted once, however often Retry On Fail runs the node again', async () => {
+		const n8n = new Process();
+		const again = { loop: { sendOnceKeys: MAX_KEYS - 2 }, input: [{ json: {} }] };
+		expect((await n8n.run(keysOf(2), async () => 'free', again)).said).toEqual(
+			Array(2).fill('refused'),
+		);
+		expect((await n8n.run(keysOf(2), undefined, again)).said).toEqual(Array(2).fill('done'));
 	});
 
 	it('beyond what n8n can keep are refused before the first message', async () => {

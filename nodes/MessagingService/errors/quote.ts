@@ -20,6 +20,11 @@ export function quote(text: string, most = MAX_QUOTE, hide: Hide = (shown) => sh
 	return line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
 }
 
+/** Gives what something says that was thrown, to be quoted. */
+export function wordsOf(thrown: unknown): string {
+	return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
 /** Most characters of a value that an error about it shows. */
 const MAX_SHOWN = 40;
 

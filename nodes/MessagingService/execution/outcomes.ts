@@ -72,6 +72,12 @@ export class Outcomes {
 		);
 	}
 
+	/** Tells whether the first output item is of an item that was done, and has a field `error` all the same. */
+	get looksFailed(): boolean {
+		const first = this.outcomes.find((outcome) => outcome && !isEmpty(outcome));
+		return first !== undefined && 'items' in first && first.items[0].error !== undefined;
+	}
+
 	/**
 	 * Gives the error of the item that failed first, which says what became of the others;
 	 * undefined where none failed.
@@ -106,6 +112,8 @@ export class Outcomes {
 		return outcome && 'error' in outcome ? outcome.note : undefined;
 	}
 }
+
+const isEmpty = (outcome: Outcome) => 'items' in outcome && outcome.items.length === 0;
 
 /** Tells whether an item was not done because the execution ended before its turn. */
 function isCancelled(error: unknown): boolean {

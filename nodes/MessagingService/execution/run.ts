@@ -17,6 +17,7 @@ import { runPool } from './pool';
 import { SendOnceLedger } from './sendOnceLedger';
 import { SendReport } from './sendReport';
 import { SmsReport } from './smsReport';
+import { ERROR_IN_ANSWER, givenBefore, rememberGiven } from './takenForFailure';
 
 const NOT_GIVEN_BACK =
 	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item and say that it may have been sent, which it was not.";
@@ -78,6 +79,9 @@ class Execution {
 	}
 
 	async run(): Promise<INodeExecutionData[]> {
+		const input = this.context.getInputData();
+		const before = givenBefore(input);
+		if (before) return before;
 		const cancelSignal = this.context.getExecutionCancelSignal();
 		const onCancel = () => this.halt.abort();
 		cancelSignal?.addEventListener('abort', onCancel, { once: true });
@@ -93,7 +97,9 @@ class Execution {
 		if (unfinished) throw unfinished;
 		this.smsReport.end(this.hints);
 		this.hints.show(this.context, this.outcomes.itemCount);
-		return this.outcomes.output();
+		const output = this.outcomes.output();
+		if (this.outcomes.looksFailed) rememberGiven(input, output);
+		return output;
 	}
 
 	/** Reads and checks all that is needed, before any request; gives nothing where that fails. */
@@ -179,7 +185,9 @@ class Execution {
 			}
 			const result = await run(service);
 			ledger?.settle(position, 'sent');
-			this.outcomes.done(itemIndex, Array.isArray(result) ? result : [result], sendOnceKey);
+			const items = Array.isArray(result) ? result : [result];
+			this.outcomes.done(itemIndex, items, sendOnceKey);
+			if (items.some(({ error }) => error)) this.hints.add(ERROR_IN_ANSWER, itemIndex);
 			if (hint) this.hints.add(hint, itemIndex);
 			if (smsText) this.smsReport.add(smsText, itemIndex);
 			this.conclude = conclude;

@@ -1,20 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { quote } from '../errors/quote';
+import { quote, wordsOf } from '../errors/quote';
 import { cancelled } from '../errors/serviceError';
+import type { CountContext } from './keyCount';
+import { countKeys } from './keyCount';
 import type { Fate, Flight } from './sharedKeys';
 import { SharedKeys } from './sharedKeys';
 import type { KeyStore } from './storedKeys';
 import { Turns } from './turns';
 
-/** Most keys of one execution: the record that n8n rewrites at each call takes 54 bytes for each. */
-export const MAX_KEYS = 250_000;
-
 /** The part of an execution that the ledger needs. */
-export type LedgerContext = Pick<IExecuteFunctions, 'getContext' | 'getWorkflow' | 'getNode'> & {
-	helpers: KeyStore;
-};
+export type LedgerContext = CountContext &
+	Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> & { helpers: KeyStore };
 
 /** Keys of the items, in their order; undefined for an item without one. */
 type Keys = ReadonlyArray<string | undefined>;
@@ -86,11 +84,7 @@ export class SendOnceLedger {
 		const own = new Set(keys);
 		own.delete(undefined);
 		if (own.size === 0) return undefined;
-		// In a loop the node runs several times, and all its keys are those of one execution.
-		const loop = context.getContext('node') as { sendOnceKeys?: number };
-		const count = (loop.sendOnceKeys ?? 0) + own.size;
-		if (count > MAX_KEYS) throw tooMany(count);
-		loop.sendOnceKeys = count;
+		const count = countKeys(context, own.size);
 		const node = `${context.getWorkflow().id} ${context.getNode().id}`;
 		const shared = SharedKeys.join(node, context.helpers, count);
 		return new SendOnceLedger(shared, count, keys, concurrency, signal);
@@ -202,16 +196,9 @@ export class SendOnceLedger {
 	}
 }
 
-function tooMany(count: number): InputError {
-	return new InputError(
-		`One execution can use at most ${MAX_KEYS} Send Once Keys, but this one has ${count}`,
-		'Nothing was sent. Split the items over several executions, or keep in a database of your own who has been sent to, as the example "A night of messages, each once, with PostgreSQL" does.',
-	);
-}
-
 function unclaimed(error: unknown): InputError {
 	return new InputError(
 		'The Send Once Key could not be recorded, so nothing was sent',
-		`n8n's database answered: "${quote(error instanceof Error ? error.message : String(error))}". Run the node again once the database works.`,
+		`n8n's database answered: "${quote(wordsOf(error))}". Run the node again once the database works.`,
 	);
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { quote } from '../errors/quote';
+import { quote, wordsOf } from '../errors/quote';
 import { isNearby } from '../service/nearby';
 
 /** The question that an execution asks: its link, and the waiting for its answer. */
@@ -43,7 +43,7 @@ export class AskedQuestion {
 function notWaiting(error: unknown): InputError {
 	return new InputError(
 		'The message was sent, but n8n could not wait for the answer',
-		`n8n said: "${quote(error instanceof Error ? error.message : String(error))}". The link in the message leads nowhere, and running the node again, by hand or by Retry On Fail, sends another message.`,
+		`n8n said: "${quote(wordsOf(error))}". The link in the message leads nowhere, and running the node again, by hand or by Retry On Fail, sends another message.`,
 	);
 }
 

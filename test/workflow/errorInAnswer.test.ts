@@ -1,0 +1,83 @@
+import type { GenericValue, IDataObject, INode } from 'n8n-workflow';
+
+import { NODE_NAME } from '../support/n8nCore';
+import { RECIPIENT, simulated } from '../support/simulated';
+
+const service = simulated();
+
+const retryOnFail: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+/** The service acts, and says so in words of its own. */
+const answer = (body: IDataObject) =>
+	service.simulator.fault({ kind: 'answer', when: 'after', body, times: 'always' });
+
+const send = async (node: Partial<INode>, count = 1) =>
+	await service.run(
+		{
+			resource: 'message',
+			operation: 'send',
+			channel: 'sms',
+			to: RECIPIENT,
+			message: '={{ $json.text }}',
+		},
+		{ input: Array.from({ length: count }, (_, index) => ({ text: String(index) })), node },
+	);
+
+describe('an answer of success that has a field "error"', () => {
+	it.each<[GenericValue, Partial<INode>]>([
+		['none', {}],
+		['none', { onError: 'continueRegularOutput' }],
+		[null, {}],
+		['', {}],
+		[{ code: 0 }, { onError: 'continueErrorOutput' }],
+	])('is sent once with Retry On Fail: %j, %j', async (error, node) => {
+		const body = { message: 'Queued', crumbs: {}, error };
+		answer(body);
+		const { json } = await send({ ...retryOnFail, ...node }, 2);
+		expect(service.simulator.messages.map(({ text }) => text)).toEqual(['0', '1']);
+		expect(json).toEqual([body, body]);
+	});
+
+	it('is sent again by the next run of the workflow, as any other', async () => {
+		answer({ message: 'Queued', error: 'none' });
+		await send({});
+		await send({});
+		expect(service.simulator.messages).toHaveLength(2);
+	});
+
+	it('is named in the output panel, since n8n may move it to the error output', async () => {
+		answer({ message: 'Queued', error: 'none' });
+		const { run } = await send({});
+		const [{ hints }] = run.data.resultData.runData[NODE_NAME];
+		expect(hints).toContainEqual(
+			expect.objectContaining({
+				message: expect.stringContaining('its answer has a field "error"') as string,
+			}),
+		);
+	});
+
+	it('asks a person once', async () => {
+		answer({ message: 'Queued', crumbs: {}, error: 'none' });
+		const { run } = await service.run(
+			{
+				resource: 'message',
+				operation: 'sendAndWait',
+				channel: 'sms',
+				to: RECIPIENT,
+				message: 'Shall I?',
+			},
+			{ node: retryOnFail },
+		);
+		expect(run.waitTill).toBeInstanceOf(Date);
+		expect(service.simulator.messages).toHaveLength(1);
+	});
+});
+
+describe('an item that failed', () => {
+	it('is tried again by Retry On Fail', async () => {
+		service.simulator.fault({ kind: 'answer', status: 400, body: { message: 'Not now' } });
+		const { json } = await send({ ...retryOnFail, onError: 'continueRegularOutput' });
+		expect(service.simulator.messages).toHaveLength(1);
+		expect(json).toEqual([expect.objectContaining({ message: expect.any(String) as string })]);
+	});
+});
