@@ -159,8 +159,6 @@ async function measure(task: Task): Promise<Measurement> {
 	const executions = async () => {
 		for (let count = 0; count < task.repeats; count++) await carryOut(task);
 	};
-	// What the run before left behind is not this one's.
-	globalThis.gc?.();
 	const cpuBefore = process.cpuUsage();
 	const start = performance.now();
 	const { profile } = task.profiled ? await profiled(executions) : { profile: await executions() };

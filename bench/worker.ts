@@ -18,7 +18,7 @@ export class Worker {
 	 * @param userFolder of n8n
 	 */
 	constructor(program: string, userFolder: string) {
-		this.child = spawn(NODE, ['--expose-gc', program], {
+		this.child = spawn(NODE, [program], {
 			env: {
 				...cleanEnvironment(),
 				N8N_USER_FOLDER: userFolder,
