@@ -218,6 +218,27 @@ describe('Message Intent', () => {
 		expect(service.asked()[0].body).toEqual({ toNumber: RECIPIENT });
 	});
 
+	it.each(['generate', 'generateAndSend'])(
+		'of which the service says in its answer that it failed is not passed on: %s',
+		async (operation) => {
+			service.simulator.fault({
+				kind: 'answer',
+				body: {
+					code: 500,
+					message: 'No such option.',
+					url: 'https://api.example.com/intent',
+					options: {},
+				},
+			});
+			const { error } = await service.run({ ...fields, operation });
+			expect(error?.message).toBe(
+				'The service did not succeed in generating the message intent: No such option',
+			);
+			expect(error?.description).toContain('(The answer has the code 500.)');
+			expect(service.simulator.messages).toEqual([]);
+		},
+	);
+
 	it('is generated and its link sent, and both answers are given', async () => {
 		const { json } = await service.run({ ...fields, operation: 'generateAndSend' });
 		const [{ intent }] = json as Array<{ intent: { url: string } }>;

@@ -45,6 +45,7 @@ export const GENERATE_INTENT: Endpoint = {
 	retryClass: 'once',
 	doing: 'generating the message intent',
 	enterprise: 'Generating message intents',
+	statusIn: 'code',
 	needs: { url: 'string' },
 };
 

@@ -2,17 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_QUOTE, quote } from '../errors/quote';
 import type { ServiceError } from '../errors/serviceError';
-import { isHtml } from './failures/errorWords';
+import { errorWords, isHtml } from './failures/errorWords';
 import { failure } from './failures/retryRule';
+import { LOOK_AT_WORDS, withWords } from './failures/statusFailure';
 import type { ServiceAnswer } from './http';
 import type { AnswerPart, Endpoint } from './request';
 
 /**
  * Reads the body of a 2xx answer as a JSON object that holds what its endpoint needs.
- * @throws ServiceError that names what is missing and quotes what came instead
+ * @throws ServiceError that names what is missing and quotes what came instead, or says that it is no success
  */
 export function readAnswer(answer: ServiceAnswer, endpoint: Endpoint): IDataObject {
 	const object = readObject(answer, endpoint);
+	const status = endpoint.statusIn && object[endpoint.statusIn];
+	if (typeof status === 'number' && (status < 200 || status >= 300)) {
+		throw refused(status, answer, endpoint);
+	}
 	for (const [path, part] of Object.entries(endpoint.needs ?? {})) {
 		const missing = missingPart(object, path.split('.'), part);
 		if (missing) throw unreadable(`an answer without ${missing}`, answer, endpoint);
@@ -50,6 +55,22 @@ function missingPart(object: IDataObject, path: string[], part: AnswerPart): str
 
 function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** HTTP's status code says success, that of the answer does not. */
+function refused(
+	status: number,
+	{ statusCode, body, hide }: ServiceAnswer,
+	endpoint: Endpoint,
+): ServiceError {
+	const message = `The service did not succeed in ${endpoint.doing}`;
+	return failure(endpoint, withWords(message, errorWords(body, hide)), {
+		kind: 'answer',
+		left: true,
+		wayOut: LOOK_AT_WORDS,
+		technical: `(The answer has the ${endpoint.statusIn} ${status}.)`,
+		statusCode,
+	});
 }
 
 function unreadable(

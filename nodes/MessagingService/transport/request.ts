@@ -22,6 +22,8 @@ export interface Endpoint {
 	enterprise?: string;
 	/** What else than a number the service may not know, as errors name it, and what to do then. */
 	refersTo?: { name: string; wayOut: string };
+	/** Where its answer says by a status code of its own whether it is one of success. */
+	statusIn?: string;
 	/** What its answer must hold, by path, e.g. `data.text`. */
 	needs?: Record<string, AnswerPart>;
 }

@@ -40,8 +40,8 @@ export function statusFailure(
 	});
 }
 
-/** What follows a message begins with a full stop of its own. */
-const withWords = (message: string, { words }: ErrorWords) =>
+/** Adds the service's own words to a message; what follows begins with a full stop of its own. */
+export const withWords = (message: string, { words }: ErrorWords) =>
 	words ? `${message}: ${words.replace(/(?<!\.)\.$/, '')}` : message;
 
 /** A proxy did not connect, and gave an answer of its own: the service knows of nothing. */
@@ -95,7 +95,8 @@ export function readRetryAfter(value: unknown, now = Date.now()): number | undef
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-const LOOK_AT_WORDS =
+/** The way out where the service itself has said what is wrong. */
+export const LOOK_AT_WORDS =
 	'Look at what the service said, and check the values of the fields of this item.';
 
 function refusal(
