@@ -70,6 +70,22 @@ describe('the test of a credential', () => {
 		expect(message).toMatch(/^The service rejected the API token/);
 	});
 
+	it('advises nothing that a credential does not have where the service gets too many requests', async () => {
+		answers({ status: 429, body: { message: 'Slow down' } });
+		const { status, message } = await test(service.credentials());
+		expect(status).toBe('Error');
+		expect(message).toMatch(/^The service is receiving too many requests: Slow down\. .*test/);
+		expect(message).not.toMatch(/options|Concurrency|Requests per Second|Max Retries/);
+	});
+
+	it.each([{}, [], { message: '' }])(
+		'passes where a 403 says nothing in JSON: %j',
+		async (body) => {
+			answers({ status: 403, body });
+			expect(await test(service.credentials())).toMatchObject({ status: 'OK' });
+		},
+	);
+
 	it('fails where nothing answers, and names the address', async () => {
 		const baseUrl = 'http://127.0.0.1:1';
 		const { status, message } = await test({ ...service.credentials(), baseUrl });

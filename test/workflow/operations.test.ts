@@ -462,6 +462,29 @@ describe('Number Lease', () => {
 			},
 		);
 
+		it.each(['', 'Number is taken', '[]'])(
+			'moves on whatever the service puts into its 404: %j',
+			async (body) => {
+				const numbers = await listed();
+				const path = '/enterprise/lease/register/*';
+				service.simulator.fault({ kind: 'answer', status: 404, path, body });
+				const { json } = await service.run(adoptFirst);
+				expect(json[0].number).toBe(numbers[1]);
+			},
+		);
+
+		it.each([404, 409, 410, 422])(
+			'stops at a web page with %i, which is not the service’s and would answer every number so',
+			async (status) => {
+				const numbers = await listed();
+				const path = '/enterprise/lease/register/*';
+				service.simulator.fault({ kind: 'html', status, path, times: 'always' });
+				const { error } = await service.run(adoptFirst);
+				expect(registered()).toEqual(numbers.slice(0, 1));
+				expect(error?.httpCode).toBe(String(status));
+			},
+		);
+
 		const OTHERS = [400, 401, 402, 403, 405, 408, 413, 451, 500, 502];
 		it.each(OTHERS)('stops at the first number after %i', async (status) => {
 			const numbers = await listed();

@@ -20,6 +20,12 @@ export type FailureKind =
 	| 'status'
 	| 'answer';
 
+/**
+ * What the words of an answer stand in: `JSON`, as those of a service do; `HTML`, as those of nobody, for a
+ * website or a proxy answers where the service should; or plain text, which tells neither.
+ */
+export type WordsForm = 'JSON' | 'HTML' | 'text';
+
 /** What a ServiceError tells beside its message. */
 export interface ServiceErrorDetails {
 	kind: FailureKind;
@@ -32,8 +38,8 @@ export interface ServiceErrorDetails {
 	statusCode?: number;
 	/** How long the service asked to wait, in ms. */
 	retryAfter?: number;
-	/** Whether the answer's words stood in JSON, as those of a service do, unlike those of websites and proxies. */
-	isJson?: boolean;
+	/** What the answer's words stood in, where there was one. */
+	form?: WordsForm;
 }
 
 /**
@@ -53,7 +59,7 @@ export class ServiceError extends Error {
 
 	readonly retryAfter?: number;
 
-	readonly isJson: boolean;
+	readonly form?: WordsForm;
 
 	constructor(message: string, details: ServiceErrorDetails) {
 		super(message);
@@ -64,7 +70,7 @@ export class ServiceError extends Error {
 		this.description = details.description;
 		this.statusCode = details.statusCode;
 		this.retryAfter = details.retryAfter;
-		this.isJson = details.isJson ?? false;
+		this.form = details.form;
 	}
 }
 
@@ -87,10 +93,11 @@ export function cancelled(): ServiceError {
 const NOT_ABOUT_THE_NUMBER = new Set([401, 403, 429]);
 
 /** Whether the service refused a request for what it was about, e.g. for its number, and did nothing. */
-export function refusesTheNumber({ kind, acted, statusCode = 0 }: ServiceError): boolean {
+export function refusesTheNumber({ kind, acted, statusCode = 0, form }: ServiceError): boolean {
 	return (
 		kind === 'status' &&
 		acted === 'no' &&
+		form !== 'HTML' &&
 		statusCode >= 400 &&
 		statusCode < 500 &&
 		!NOT_ABOUT_THE_NUMBER.has(statusCode)

@@ -33,10 +33,10 @@ export interface RequestSubject {
 	endpoint: Endpoint;
 	/** The number in the path, E.164. */
 	number?: string;
+	body?: IDataObject;
 }
 
 /** One request to the service, as the client words it. */
 export interface ServiceRequest extends RequestSubject {
 	query?: URLSearchParams;
-	body?: IDataObject;
 }

@@ -14,7 +14,9 @@ export function failureOfPoll({
 	if (numbers.length > 0) return undefined;
 	if (endedBy) return endedBy;
 	const all = [...failures.values()];
-	const ofTheService = all.find(({ statusCode = 0 }) => !ABOUT_THE_NUMBER.has(statusCode));
+	const ofTheService = all.find(
+		({ statusCode = 0, form }) => form === 'HTML' || !ABOUT_THE_NUMBER.has(statusCode),
+	);
 	if (ofTheService) return ofTheService;
 	if (unread.length === 0) return all[0];
 	// The others have their turn at the next poll.

@@ -13,8 +13,9 @@ import { adopted, costNotice } from './adopt';
 /** Refusals of one number: gone, taken, or none that can be had. Any other would be the same for the next. */
 const ABOUT_ONE_NUMBER = new Set([404, 409, 410, 422]);
 
-const isAboutOneNumber = ({ kind, statusCode = 0 }: ServiceError) =>
-	kind === 'status' && ABOUT_ONE_NUMBER.has(statusCode);
+const isAboutOneNumber = ({ kind, statusCode = 0, form }: ServiceError) =>
+	// A web page is not the service's: it says nothing of the number.
+	kind === 'status' && ABOUT_ONE_NUMBER.has(statusCode) && form !== 'HTML';
 
 /** Adopts the first number of the pool, in the pool's order, that the service does not refuse. */
 async function adoptFirst(

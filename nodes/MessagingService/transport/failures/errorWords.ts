@@ -1,5 +1,6 @@
 import type { Hide } from '../../errors/hideToken';
 import { MAX_QUOTE, quote } from '../../errors/quote';
+import type { WordsForm } from '../../errors/serviceError';
 
 /**
  * Keys under which services put the reason of a refusal, the most telling first: RFC 9457 (`detail`,
@@ -36,8 +37,8 @@ export function isHtml(text: string): boolean {
 export interface ErrorWords {
 	/** At most 200 characters, no control characters, without the token. */
 	words?: string;
-	/** Whether they stand in JSON, as those of a service do, and not those of a web server or proxy. */
-	isJson: boolean;
+	/** What they stand in, or would. */
+	form: WordsForm;
 }
 
 /**
@@ -47,16 +48,16 @@ export interface ErrorWords {
 export function errorWords(body: string, hide?: Hide): ErrorWords {
 	const inOneLine = (text: string | undefined) => quote(text ?? '', MAX_QUOTE, hide) || undefined;
 	if (isHtml(body)) {
-		return { words: inOneLine(HTML_TITLE.exec(body.slice(0, 10_000))?.[1]), isJson: false };
+		return { words: inOneLine(HTML_TITLE.exec(body.slice(0, 10_000))?.[1]), form: 'HTML' };
 	}
 	let parsed: unknown;
 	try {
 		parsed = JSON.parse(body);
 	} catch {
-		return { words: inOneLine(body), isJson: false };
+		return { words: inOneLine(body), form: 'text' };
 	}
-	const isJson = typeof parsed === 'object' && parsed !== null;
-	return { words: inOneLine(reason(parsed, 0)), isJson };
+	const form = typeof parsed === 'object' && parsed !== null ? 'JSON' : 'text';
+	return { words: inOneLine(reason(parsed, 0)), form };
 }
 
 function reason(value: unknown, depth: number): string | undefined {

@@ -1,7 +1,7 @@
 import { MAX_QUOTE, quote } from '../../errors/quote';
 import type { ServiceError } from '../../errors/serviceError';
 import type { ServiceAnswer } from '../http';
-import type { RequestSubject } from '../request';
+import type { Endpoint, RequestSubject } from '../request';
 import { PROXY_SETTINGS } from './connectionFailure';
 import type { ErrorWords } from './errorWords';
 import { errorWords } from './errorWords';
@@ -25,7 +25,8 @@ export function statusFailure(
 	const { statusCode, isUnsent } = answer;
 	if (isUnsent) return proxyFailure(answer, subject, url);
 	if (statusCode >= 200 && statusCode < 300) return undefined;
-	if (statusCode >= 300 && statusCode < 400) return redirectFailure(answer, subject);
+	if (statusCode >= 300 && statusCode < 400 && statusCode !== 304)
+		return redirectFailure(answer, subject);
 
 	const said = errorWords(answer.body, answer.hide);
 	const { message, wayOut } = refusal(statusCode, subject, said);
@@ -36,7 +37,7 @@ export function statusFailure(
 		technical: `(HTTP ${statusCode})`,
 		statusCode,
 		retryAfter: readRetryAfter(answer.headers['retry-after']),
-		isJson: said.isJson,
+		form: said.form,
 	});
 }
 
@@ -99,13 +100,23 @@ export function readRetryAfter(value: unknown, now = Date.now()): number | undef
 export const LOOK_AT_WORDS =
 	'Look at what the service said, and check the values of the fields of this item.';
 
+const CHECK_ADDRESS =
+	'Check the Base URL in the credential: a path prefix such as /v1 may be missing or too much.';
+
 function refusal(
 	statusCode: number,
-	{ endpoint, number }: RequestSubject,
+	{ endpoint, number, body }: RequestSubject,
 	said: ErrorWords,
 ): Refusal {
 	const subject = number ? `the number ${number}` : 'the request';
+	const lookAtWords = said.form === 'HTML' ? `${LOOK_AT_WORDS} ${CHECK_ADDRESS}` : LOOK_AT_WORDS;
 	switch (statusCode) {
+		case 304:
+			return {
+				message: `The service said that nothing has changed while ${endpoint.doing}`,
+				wayOut:
+					'It was not asked whether anything has: look for a cache or a proxy between n8n and the service.',
+			};
 		case 401:
 			return {
 				message: 'The service rejected the API token',
@@ -132,8 +143,9 @@ function refusal(
 			return notFound({ endpoint, number }, said);
 		case 407:
 			return {
-				message: 'The proxy through which n8n reaches the service wants a user name and a password',
-				wayOut: `Put them into the address of the proxy. ${PROXY_SETTINGS}`,
+				message: 'The proxy or gateway before the service wants a user name and a password',
+				wayOut:
+					'If n8n goes through a proxy because of the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY, put them into its address there. If not, ask whoever runs the gateway before the service.',
 			};
 		case 408:
 		case 499:
@@ -152,12 +164,14 @@ function refusal(
 		case 422:
 			return {
 				message: `The service did not accept ${subject} while ${endpoint.doing}`,
-				wayOut: LOOK_AT_WORDS,
+				wayOut: lookAtWords,
 			};
 		case 413:
 			return {
 				message: `The service found the request too large while ${endpoint.doing}`,
-				wayOut: 'Shorten the text.',
+				wayOut: body
+					? 'Shorten what the fields of this item hold. If that is little, ask the service what it takes.'
+					: 'It holds no fields: ask the service, or whoever runs a gateway before it.',
 			};
 		case 429:
 			return {
@@ -171,7 +185,7 @@ function refusal(
 						message: `The service reported trouble on its side while ${endpoint.doing}`,
 						wayOut: 'Try again later. If it goes on, ask the service.',
 					}
-				: { message: `The service refused ${endpoint.doing}`, wayOut: LOOK_AT_WORDS };
+				: { message: `The service refused ${endpoint.doing}`, wayOut: lookAtWords };
 	}
 }
 
@@ -179,25 +193,24 @@ function refusal(
 const NOBODYS_WORDS = /^(?:404\s*)?(?:page |route |path )?not found\W*$/i;
 
 /** 404 and 410: of something that the service does not know, or of an address that is none of its own. */
-function notFound({ endpoint, number }: RequestSubject, { words, isJson }: ErrorWords): Refusal {
-	const { doing, refersTo } = endpoint;
-	if (number) {
-		return {
-			message: `The service does not know the number ${number}`,
-			wayOut:
-				'Check the number for typing errors. It may have left the pool since it was listed: list the numbers again to see which can be had.',
-		};
+function notFound({ endpoint, number }: RequestSubject, { words, form }: ErrorWords): Refusal {
+	const { doing, path } = endpoint;
+	const unknown = number ? aboutNumber(number) : endpoint.refersTo;
+	// Words of the service's own mean that the address is right; those that name its path do not know it.
+	const isNobodys = !words || form !== 'JSON' || NOBODYS_WORDS.test(words) || words.includes(path);
+	const wayOuts = [unknown?.wayOut, isNobodys && CHECK_ADDRESS].filter(Boolean);
+	// An address that ends in a number may be right, and the number the one that is not there.
+	if (isNobodys && (!number || form === 'HTML')) {
+		const wayOut = wayOuts.reverse().join(' ');
+		return { message: `The service has nothing at this address for ${doing}`, wayOut };
 	}
-	const checkAddress =
-		'Check the Base URL in the credential: a path prefix such as /v1 may be missing or too much.';
-	// Words of the service's own mean that the address is right.
-	if (!words || !isJson || NOBODYS_WORDS.test(words)) {
-		return {
-			message: `The service has nothing at this address for ${doing}`,
-			wayOut: refersTo ? `${checkAddress} ${refersTo.wayOut}` : checkAddress,
-		};
-	}
-	return refersTo
-		? { message: `The service does not know ${refersTo.name}`, wayOut: refersTo.wayOut }
+	return unknown
+		? { message: `The service does not know ${unknown.name}`, wayOut: wayOuts.join(' ') }
 		: { message: `The service found nothing for ${doing}`, wayOut: LOOK_AT_WORDS };
 }
+
+const aboutNumber = (number: string): Endpoint['refersTo'] => ({
+	name: `the number ${number}`,
+	wayOut:
+		'Check the number for typing errors. It may have left the pool since it was listed: list the numbers again to see which can be had.',
+});
