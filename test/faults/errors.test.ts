@@ -138,6 +138,9 @@ describe('an OTP ID that the service does not know', () => {
 		['a web page', '<html><title>404 Not Found</title></html>'],
 		['what every server says', { detail: 'Not Found' }],
 		['plain text', 'Not found'],
+		['the path in JSON', { statusCode: 404, message: 'Cannot POST /otp/verify' }],
+		['the path in a page', '<!doctype html><pre>Cannot POST /otp/verify</pre>'],
+		['the path in text', 'Cannot POST /otp/verify'],
 	])('may also be a wrong Base URL after a 404 with %s', async (_, body) => {
 		answer(404, body);
 		const { error } = await run(verify);
@@ -147,12 +150,88 @@ describe('an OTP ID that the service does not know', () => {
 	});
 });
 
-it('a 407 speaks of the proxy, not of the fields', async () => {
+describe('a number that the service does not know', () => {
+	const NUMBER = '+12125550101';
+	const OPERATIONS = ['getStatus', 'adopt', 'relinquish'].map((operation) => ({
+		resource: 'lease',
+		operation,
+		number: { __rl: true, mode: 'number', value: NUMBER },
+	}));
+	const cases = OPERATIONS.flatMap((operation) =>
+		[404, 410].map((status) => ({ ...operation, status })),
+	);
+
+	it.each(cases)('may be a wrong Base URL after a web page: $operation, $status', async (one) => {
+		answer(one.status, '<html><title>404 Not Found</title></html>');
+		const { error } = await run(one);
+		expect(error?.message).toMatch(
+			/^The service has nothing at this address for .*: 404 Not Found$/,
+		);
+		expect(error?.description).toContain('Base URL');
+		expect(error?.description).not.toContain('may have acted');
+	});
+
+	it.each(cases.flatMap((one) => [{}, '', 'Number is taken'].map((body) => ({ ...one, body }))))(
+		'is what the error is about: $operation, $status with $body',
+		async ({ body, ...one }) => {
+			answer(one.status, body);
+			const { error } = await run(one);
+			expect(error?.message).toContain(`The service does not know the number ${NUMBER}`);
+			expect(error?.description).toMatch(/^Check the number/);
+		},
+	);
+});
+
+it.each([400, 405, 422])('a web page with %i may also be a wrong Base URL', async (status) => {
+	answer(status, '<html><title>Not allowed</title></html>');
+	const { error } = await run(send);
+	expect(error?.message).toMatch(/: Not allowed$/);
+	expect(error?.description).toContain('Base URL');
+});
+
+it('a 407 speaks of the proxy or the gateway that gave it, not of the fields', async () => {
 	answer(407, '<html><title>Proxy Authentication Required</title></html>');
 	const { error } = await run(send);
-	expect(error?.message).toMatch(/^The proxy .* wants a user name and a password/);
-	expect(error?.description).toMatch(/HTTP_PROXY/);
+	expect(error?.message).toMatch(/^The proxy or gateway .* wants a user name and a password/);
+	// No such variable is set here: what is said of them must hold all the same.
+	expect(error?.description).toMatch(/^If n8n goes through a proxy because of .* HTTP_PROXY/);
 	expect(error?.description).not.toContain('fields');
+});
+
+describe('a 413', () => {
+	it.each([send, verify, { ...send, resource: 'otp' }])('advises to send less: %j', async (one) => {
+		answer(413, '');
+		const { error } = await run(one);
+		expect(error?.description).toContain('fields');
+	});
+
+	it('advises nothing to shorten where nothing but a number was sent', async () => {
+		answer(413, '');
+		const { error } = await run({
+			resource: 'lease',
+			operation: 'adopt',
+			number: { __rl: true, mode: 'number', value: '+12125550101' },
+		});
+		expect(error?.description).not.toContain('horten');
+		expect(error?.description).toContain('gateway');
+	});
+});
+
+describe('an answer that cannot be decompressed', () => {
+	const garble = (status: number) =>
+		answer(status, 'no gzip', { headers: { 'content-encoding': 'gzip' } });
+
+	it.each([
+		[401, /^The service rejected the API token/, false],
+		[404, /^The service has nothing at this address/, false],
+		[500, /^The service reported trouble on its side/, true],
+	])('still says %i', async (status, message, isOpen) => {
+		garble(status);
+		const { error } = await run(send);
+		expect(error?.message).toMatch(message);
+		expect(error?.httpCode).toBe(String(status));
+		expect(/may have acted/.test(error?.description ?? '')).toBe(isOpen);
+	});
 });
 
 describe('Send Once Key', () => {

@@ -37,6 +37,7 @@ export interface FaultRow {
 
 const DROPPED = /^The connection to the service was lost while/;
 const TIMED_OUT = /^The service did not answer in time while/;
+const UNREADABLE = /^The service gave an answer that cannot be decompressed while/;
 const REJECTED_SHAPE = /^The service gave .* while/;
 
 type Wire = Omit<Partial<FaultRow>, 'fault'> & {
@@ -219,6 +220,26 @@ export const FAULTS: FaultRow[] = [
 		when: 'after',
 		message: DROPPED,
 	}),
+	...['gzip', 'deflate', 'br'].map((encoding) =>
+		badAnswer(
+			`an answer that is not in ${encoding} as it says`,
+			{
+				...json('plain text, which nothing can unpack'),
+				headers: { 'content-encoding': encoding },
+			},
+			{ message: UNREADABLE },
+		),
+	),
+	badAnswer(
+		'an answer that is not in gzip as it says, in pieces',
+		{
+			kind: 'slowBody',
+			intervalMs: 5,
+			body: 'plain text, which nothing can unpack',
+			headers: { 'content-encoding': 'gzip' },
+		},
+		{ message: UNREADABLE },
+	),
 	badAnswer('truncated JSON', { kind: 'truncatedJson' }),
 	badAnswer('empty body', { kind: 'empty' }),
 	badAnswer('HTML with 200', { kind: 'html', status: 200 }),
@@ -257,6 +278,11 @@ export const FAULTS: FaultRow[] = [
 		redirect(statusCode, 'the same'),
 		redirect(statusCode, 'another'),
 	]),
+	badAnswer(
+		'304',
+		{ kind: 'answer', status: 304 },
+		{ statusCode: 304, message: /^The service said that nothing has changed while/ },
+	),
 	refusal(400, /^The service did not accept/),
 	{
 		...refusal(400, /^The service did not accept/),

@@ -120,6 +120,7 @@ function expectFailed(
 	if (isOnce) expect(acted).toBeLessThanOrEqual(1);
 	expect(json).toEqual([]);
 	expect(error?.message).toMatch(row.message);
+	expect(error?.description).toMatch(row.description ?? /./);
 	expect(error?.httpCode ?? undefined).toBe(row.statusCode?.toString());
 	const isOpen = row.reaches && isOnce;
 	expect(/may have acted/.test(error?.description ?? '')).toBe(isOpen);

@@ -19,6 +19,8 @@ export interface NetworkRow {
 	/** Whether a request that changes nothing is repeated; where it cannot have left, every request is. */
 	repeated: boolean;
 	message: RegExp;
+	/** What the description says. */
+	description?: RegExp;
 	statusCode?: number;
 	/** ms; only where the fault is one of time. */
 	timeout?: number;
@@ -100,6 +102,11 @@ function tls(): NetworkRow[] {
 		secure({ name: 'a certificate by an unknown authority', at: ADDRESS.untrusted }),
 		secure({ name: 'an expired certificate', at: ADDRESS.expired }),
 		secure({ name: 'a certificate for another name', at: ADDRESS.wrongName }),
+		secure({
+			name: 'TLS that wants a certificate of n8n',
+			at: ADDRESS.haproxyMutual,
+			description: /wants a client certificate/,
+		}),
 		secure({ name: 'TLS to a server that speaks plain HTTP', at: ADDRESS.nginx }),
 		secure({ name: 'a TLS handshake that is reset', at: WIRE.resetAtFirstBytes }),
 		secure({ name: 'a TLS handshake that is closed', at: WIRE.closedAtFirstBytes }),

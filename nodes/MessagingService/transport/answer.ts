@@ -26,7 +26,8 @@ export function readAnswer(answer: ServiceAnswer, endpoint: Endpoint): IDataObje
 }
 
 function readObject(answer: ServiceAnswer, endpoint: Endpoint): IDataObject {
-	const { body } = answer;
+	const { body, isBroken } = answer;
+	if (isBroken) throw unreadable('an answer that cannot be decompressed', answer, endpoint);
 	if (body.trim() === '') throw unreadable('an empty answer', answer, endpoint);
 	let parsed: unknown;
 	try {

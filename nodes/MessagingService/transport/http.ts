@@ -11,7 +11,7 @@ import type {
 import type { Hide } from '../errors/hideToken';
 import { authorize } from './authorize';
 import type { Connection } from './credential';
-import { mayHaveLeft } from './failures/evidence';
+import { isUndecodable, mayHaveLeft } from './failures/evidence';
 
 /** A request as it goes over the wire. */
 export interface HttpRequest {
@@ -30,6 +30,8 @@ export interface HttpAnswer {
 	/** Names in lower case. */
 	headers: IDataObject;
 	body: string;
+	/** Whether the body came and cannot be read, such as one whose compression is broken. */
+	isBroken?: boolean;
 	/** Whether it came although nothing of the request had left: from a proxy that did not connect. */
 	isUnsent?: boolean;
 }
@@ -75,16 +77,19 @@ export function authenticatedSend(
 			.then(toAnswer, answerOf);
 }
 
-/** Gives the answer that an error brings, where it is a whole one; throws it on where it is not. */
+/** Gives the answer that an error brings, where it is a whole one or cannot be read; throws it on where it is cut. */
 function answerOf(error: unknown): HttpAnswer {
 	const { response } = (error ?? {}) as {
 		response?: { status?: unknown; headers?: unknown; data?: unknown };
 	};
-	if (typeof response?.status !== 'number' || typeof response.data !== 'string') throw error;
+	const { status, headers = {}, data } = response ?? {};
+	const isBroken = typeof data !== 'string';
+	if (typeof status !== 'number' || (isBroken && !isUndecodable(error))) throw error;
 	return {
-		statusCode: response.status,
-		headers: (response.headers ?? {}) as IDataObject,
-		body: response.data,
+		statusCode: status,
+		headers: headers as IDataObject,
+		body: isBroken ? '' : data,
+		isBroken,
 		isUnsent: !mayHaveLeft(error),
 	};
 }

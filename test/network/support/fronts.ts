@@ -25,6 +25,7 @@ export const ADDRESS = {
 	haproxy408: '127.8.0.13',
 	haproxy499: '127.8.0.14',
 	haproxyTls: '127.8.0.15',
+	haproxyMutual: '127.8.0.16',
 } as const;
 
 /** Nothing ever listens here. */
@@ -64,7 +65,7 @@ http {
 `;
 }
 
-function haproxySettings(port: number, pem: string): string {
+function haproxySettings(port: number, pem: string, authority: string): string {
 	const front = (name: keyof typeof ADDRESS, settings: string[] = [], tls = '') => `
 frontend ${name}
 	bind ${ADDRESS[name]}:${port}${tls}
@@ -97,6 +98,7 @@ ${front('haproxyLimit', [
 ${front('haproxy408')}${back('haproxy408', [...toService, answering(408)])}
 ${front('haproxy499')}${back('haproxy499', [...toService, answering(499)])}
 ${front('haproxyTls', [], ` ssl crt ${pem}`)}${back('haproxyTls', toService)}
+${front('haproxyMutual', [], ` ssl crt ${pem} ca-file ${authority} verify required`)}${back('haproxyMutual', toService)}
 `;
 }
 
@@ -112,7 +114,7 @@ export async function startFronts(
 	const pem = path.join(folder, 'both.pem');
 	await writeFile(pem, (await readFile(certificate, 'utf8')) + (await readFile(key, 'utf8')));
 	const haproxyFile = path.join(folder, 'haproxy.cfg');
-	await writeFile(haproxyFile, haproxySettings(port, pem));
+	await writeFile(haproxyFile, haproxySettings(port, pem, certificate));
 	return await Promise.all([
 		startServer(
 			['nginx', '-p', folder, '-e', 'stderr', '-c', nginxFile],

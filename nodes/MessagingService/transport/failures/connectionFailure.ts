@@ -85,6 +85,9 @@ function textOf(kind: ConnectionKind, left: boolean, circumstances: Circumstance
 
 type Texts<Kind extends ConnectionKind> = Record<Kind, (circumstances: Circumstances) => Text>;
 
+const CERTIFICATE_WANTED =
+	'The service, or a gateway before it, wants a client certificate, which the node cannot offer: ask the service for another address.';
+
 const RUN_AGAIN = 'Run the workflow again if you did not mean to stop it.';
 
 /** Of requests that may have reached the service. */
@@ -97,9 +100,11 @@ const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
 		message: `The service did not answer in time while ${doing}`,
 		wayOut: `${to.host} was reached but gave no complete answer. Raise Timeout in the options if the service is known to be slow.`,
 	}),
-	connection: ({ to, doing }) => ({
+	connection: ({ to, doing, findings: { isCertificateWanted } }) => ({
 		message: `The connection to the service was lost while ${doing}`,
-		wayOut: `The connection to ${to.host} ended before a complete answer had come. If it happens often, check proxies and firewalls between n8n and the service.`,
+		wayOut: isCertificateWanted
+			? CERTIFICATE_WANTED
+			: `The connection to ${to.host} ended before a complete answer had come. If it happens often, check proxies and firewalls between n8n and the service.`,
 	}),
 };
 
@@ -125,10 +130,11 @@ const UNSENT_TEXTS: Texts<ConnectionKind> = {
 		wayOut:
 			'Check the network of that machine, and whether the address of the service can be reached from it at all: a container may have no network, or none for IPv6.',
 	}),
-	tls: ({ to }) => ({
+	tls: ({ to, findings: { isCertificateWanted } }) => ({
 		message: `No secure connection to ${to.host} could be made`,
-		wayOut:
-			'Check that the Base URL in the credential starts with the right https:// or http://, and that the certificate of the service is valid and trusted by the machine n8n runs on.',
+		wayOut: isCertificateWanted
+			? CERTIFICATE_WANTED
+			: 'Check that the Base URL in the credential starts with the right https:// or http://, and that the certificate of the service is valid and trusted by the machine n8n runs on.',
 	}),
 	timeout: ({ to, doing }) => ({
 		message: `No connection to ${to.host} could be made in time while ${doing}`,

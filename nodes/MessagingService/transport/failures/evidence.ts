@@ -12,7 +12,15 @@ interface RawError {
 	port?: unknown;
 	cause?: unknown;
 	errors?: unknown;
+	errno?: unknown;
 	request?: unknown;
+}
+
+/** What is read of a request. */
+interface RawRequest {
+	socket?: unknown;
+	/** Its answer, from the end of the headers on. */
+	res?: unknown;
 }
 
 /** What is read of a request's connection, and nothing else of the request. */
@@ -45,14 +53,42 @@ function causesOf(error: unknown): RawError[] {
  */
 export function mayHaveLeft(error: unknown): boolean {
 	const causes = causesOf(error);
-	const request = causes.find((cause) => isObject(cause.request))?.request as
-		| { socket?: unknown }
-		| undefined;
+	const request = requestOf(causes);
 	if (!request) return !causes.some(isBeforeRequest);
 	// It waits for a connection, which a proxy for example never made.
 	if (!isObject(request.socket)) return false;
+	if (isAlert(causes, UNFINISHED)) return false;
 	const { secureConnecting, bytesWritten, _bytesDispatched } = request.socket as RawSocket;
 	return !(secureConnecting === true || bytesWritten === 0 || _bytesDispatched === 0);
+}
+
+const requestOf = (causes: RawError[]) =>
+	causes.find(({ request }) => isObject(request))?.request as RawRequest | undefined;
+
+/** Alerts by which the other side says that it lacks, or does not like, a certificate (RFC 8446, 6.2). */
+const CERTIFICATE_ALERT = /_ALERT_(?:\w+_)?(?:CERTIFICATE\w*|UNKNOWN_CA)$/;
+
+/**
+ * The one of them that TLS 1.3 alone has. There a request follows the handshake before its end is known here,
+ * so that the alert comes when the connection looks made; but the other side, which has not completed the
+ * handshake, must not take in a byte of what follows (RFC 8446, 4.4.4), and could not have asked for a
+ * certificate later, as that was not offered (4.6.2). Of the others, TLS 1.2 also sends when it renegotiates
+ * with a request already read. Once an answer has begun, none proves anything.
+ */
+const UNFINISHED = /_TLSV13_ALERT_CERTIFICATE_REQUIRED$/;
+
+function isAlert(causes: RawError[], alert: RegExp): boolean {
+	return !isObject(requestOf(causes)?.res) && alert.test(String(causes[causes.length - 1]?.code));
+}
+
+/**
+ * Tells whether decompressing an answer failed, and nothing else: of the errors of Node.js with a number, those
+ * of a connection name the call that failed, and those of zlib do not.
+ */
+export function isUndecodable(error: unknown): boolean {
+	const causes = causesOf(error);
+	const { errno, syscall } = causes[causes.length - 1] ?? {};
+	return typeof errno === 'number' && syscall === undefined;
 }
 
 /** Stopped, or refused by n8n, before there was a request at all. */
@@ -82,6 +118,8 @@ export interface Findings {
 	refusal?: { message: string; description?: string };
 	/** Whether the connection was to be a secure one, and the handshake had begun and failed. */
 	isHandshake: boolean;
+	/** Whether it ended because the other side wants a certificate of this one. */
+	isCertificateWanted: boolean;
 }
 
 const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
@@ -93,9 +131,7 @@ export function findingsOf(error: unknown): Findings {
 	const members = Array.isArray(innermost?.errors) ? innermost.errors.filter(isObject) : [];
 	const attempts = (members.length > 0 ? members : [innermost ?? {}]).map(attemptOf);
 	const refusal = causes.find(isRefusal);
-	const socket = causes.map(({ request }) => request).find(isObject) as
-		| { socket?: RawSocket }
-		| undefined;
+	const { secureConnecting, _bytesDispatched } = (requestOf(causes)?.socket ?? {}) as RawSocket;
 	return {
 		attempts,
 		end: endOf(causes, attempts),
@@ -105,7 +141,9 @@ export function findingsOf(error: unknown): Findings {
 				...(typeof refusal.description === 'string' && { description: refusal.description }),
 			},
 		}),
-		isHandshake: socket?.socket?.secureConnecting === true && socket.socket._bytesDispatched !== 0,
+		isHandshake:
+			(secureConnecting === true && _bytesDispatched !== 0) || isAlert(causes, UNFINISHED),
+		isCertificateWanted: isAlert(causes, CERTIFICATE_ALERT),
 	};
 }
 
@@ -119,7 +157,7 @@ function endOf(causes: RawError[], attempts: Attempt[]): Findings['end'] {
 function attemptOf(raw: RawError): Attempt {
 	const { code, port, address } = raw;
 	return {
-		...(typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code) && { code }),
+		...(typeof code === 'string' && /^[A-Z][A-Z0-9_/]+$/.test(code) && { code }),
 		...(Number(port) > 0 && { port: Number(port) }),
 		...(typeof address === 'string' && { address }),
 	};
