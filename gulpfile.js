@@ -78,6 +78,7 @@ const BUNDLE = {
 	// n8n provides it; everything else is bundled, since n8n installs no dependencies.
 	external: ['n8n-workflow'],
 	minifyWhitespace: true,
+	minifySyntax: true,
 	legalComments: 'none',
 	// The pages speak many languages, whose letters would take six characters each.
 	charset: 'utf8',
@@ -105,8 +106,8 @@ const SHARING = {
 };
 
 async function writeAsCommonJs({ path: file, text }) {
-	const { format, target, platform, charset, minifyWhitespace } = BUNDLE;
-	const options = { format, target, platform, charset, minifyWhitespace };
+	const { format, target, platform, charset, minifyWhitespace, minifySyntax } = BUNDLE;
+	const options = { format, target, platform, charset, minifyWhitespace, minifySyntax };
 	const { code } = await esbuild.transform(text, options);
 	await mkdir(path.dirname(file), { recursive: true });
 	await writeFile(file, `"use strict";\n${code}`);
