@@ -173,6 +173,18 @@ describe('a number can be had', () => {
 		expect(fired(await poller.poll())).toEqual(['text 14165550103']);
 	});
 
+	it('says so where an entry of a list is no record, and misses nothing', async () => {
+		const poller = available();
+		poolHolds({ text: ['12025550101', '12025550102'] });
+		await poller.poll();
+		poolHolds({ text: ['12025550101', null] });
+		await expect(poller.poll()).rejects.toThrow(
+			'The service gave an answer in which entry 2 of the list "data.text" is no object',
+		);
+		poolHolds({ text: ['12025550101', '12025550102', '12025550103'] });
+		expect(fired(await poller.poll())).toEqual(['text 12025550103']);
+	});
+
 	it('misses nothing when a poll fails', async () => {
 		const poller = available();
 		poolHolds({ text: ['12025550101'] });
@@ -345,6 +357,62 @@ describe("a number's status changes", () => {
 		numberIs(SECOND, { status: 'available', health: 'poor' });
 		expect(await poller.poll()).toMatchObject([{ number: SECOND.slice(1), previous: good }]);
 	});
+
+	/** Makes the service answer this for a number, once. */
+	const answersOnce = (number: string, body: unknown) =>
+		service.simulator.fault({
+			kind: 'answer',
+			path: `/enterprise/lease/status/${number}`,
+			body,
+			times: 1,
+		});
+
+	it.each<[string, unknown, RegExp]>([
+		['nothing', {}, /none of "number", .*"data\.status"/],
+		['an error', { error: 'Try again later' }, /none of "number"/],
+		['an error with no data', { error: 'Try again later', data: null }, /none of "number"/],
+		['no status', { number: FIRST.slice(1), data: { e164: FIRST } }, /neither status nor health/],
+		['nothing but the number', { number: FIRST.slice(1) }, /neither status nor health/],
+		[
+			"another number's record",
+			{ number: SECOND.slice(1), data: { e164: SECOND, status: 'adopted', health: 'poor' } },
+			/the record of another number/,
+		],
+	])('takes an answer that holds %s for none, and misses nothing', async (_, body, words) => {
+		const poller = watching([FIRST, SECOND]);
+		numberIs(FIRST, good);
+		numberIs(SECOND, good);
+		await poller.poll();
+		service.simulator.clearFaults();
+		answersOnce(FIRST, body);
+		numberIs(FIRST, { status: 'adopted', health: 'good' });
+		numberIs(SECOND, good);
+		expect(await poller.poll()).toBeNull();
+		expect(poller.told.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
+		expect(await poller.poll()).toMatchObject([{ data: { status: 'adopted' }, previous: good }]);
+		service.simulator.clearFaults();
+		answersOnce(FIRST, body);
+		await expect(watching([FIRST]).poll()).rejects.toThrow(words);
+	});
+
+	it.each<[string, object]>([
+		['with punctuation', { number: '+1 (202) 555-0101' }],
+		['as a number', { number: 12025550101 }],
+		['without country code', { number: '(202) 555-0101' }],
+		['behind zeros', { number: '0012025550101' }],
+		['in one of two places', { number: '42', e164: FIRST }],
+		['nowhere', {}],
+	])(
+		'knows a record that names its number %s',
+		async (_, { e164, ...named }: { e164?: string }) => {
+			const poller = watching([FIRST]);
+			const record = (status: string) => ({ ...named, data: { ...(e164 && { e164 }), status } });
+			answersOnce(FIRST, record('available'));
+			await poller.poll();
+			answersOnce(FIRST, record('adopted'));
+			expect(await poller.poll()).toMatchObject([{ ...named, data: { status: 'adopted' } }]);
+		},
+	);
 
 	it('fails when no number can be read, and then misses nothing', async () => {
 		const poller = watching([FIRST]);

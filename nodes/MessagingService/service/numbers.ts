@@ -64,8 +64,21 @@ export function flattenPools({ data }: PurchasableNumbers): PoolNumber[] {
 }
 
 /** Gives the number of a record in E.164, undefined where it holds none (section 2.1). */
-export function numberOf({ data, number }: NumberRecord): string | undefined {
-	const digits = [data?.e164, number].map((text) => String(text ?? '').replace(/\D/g, ''));
-	const known = digits.find(Boolean);
+export function numberOf(record: NumberRecord): string | undefined {
+	const [known] = digitsOf(record);
 	return known && `+${known}`;
+}
+
+/**
+ * Tells whether a record names a number, but not this one (section 2.1): also without country code, or behind
+ * zeros, it would be the same.
+ * @param number E.164
+ */
+export function isOfAnother(record: NumberRecord, number: string): boolean {
+	const named = digitsOf(record);
+	return named.length > 0 && !named.some((digits) => number.endsWith(digits.replace(/^0+/, '')));
+}
+
+function digitsOf({ data, number }: NumberRecord): string[] {
+	return [data?.e164, number].map((text) => String(text ?? '').replace(/\D/g, '')).filter(Boolean);
 }

@@ -18,9 +18,13 @@ export function readAnswer(answer: ServiceAnswer, endpoint: Endpoint): IDataObje
 	if (typeof status === 'number' && (status < 200 || status >= 300)) {
 		throw refused(status, answer, endpoint);
 	}
-	for (const [path, part] of Object.entries(endpoint.needs ?? {})) {
-		const missing = missingPart(object, path.split('.'), part);
-		if (missing) throw unreadable(`an answer without ${missing}`, answer, endpoint);
+	const { needs = {}, needsOneOf } = endpoint;
+	for (const [path, part] of Object.entries(needs)) {
+		const lack = lackOf(object, path, part);
+		if (lack) throw unreadable(`an answer ${lack}`, answer, endpoint);
+	}
+	if (needsOneOf?.every((path) => (partAt(object, path) ?? '') === '')) {
+		throw unreadable(`an answer with none of "${needsOneOf.join('", "')}"`, answer, endpoint);
 	}
 	return object;
 }
@@ -40,18 +44,21 @@ function readObject(answer: ServiceAnswer, endpoint: Endpoint): IDataObject {
 	throw unreadable(isHtml(body) ? 'a web page' : 'something that is not JSON', answer, endpoint);
 }
 
-/** Names what is not there as it is needed; undefined where all is. */
-function missingPart(object: IDataObject, path: string[], part: AnswerPart): string | undefined {
-	let value: unknown = object;
-	for (const [depth, key] of path.entries()) {
-		if (!isObject(value)) return `"${path.slice(0, depth).join('.')}"`;
-		value = value[key];
+/** Says what is not there as it is needed; undefined where all is. */
+function lackOf(object: IDataObject, path: string, part: AnswerPart): string | undefined {
+	const value = partAt(object, path);
+	if (part !== 'list') {
+		return typeof value === part && value !== '' ? undefined : `without "${path}" as ${part}`;
 	}
-	const name = path.join('.');
-	if (part === 'list') {
-		return Array.isArray(value) && value.every(isObject) ? undefined : `the list "${name}"`;
-	}
-	return typeof value === part && value !== '' ? undefined : `"${name}" as ${part}`;
+	if (!Array.isArray(value)) return `without the list "${path}"`;
+	// Were it passed over, what it stands for would seem to be gone, and to be new once it is back.
+	const other = value.findIndex((entry) => !isObject(entry));
+	return other < 0 ? undefined : `in which entry ${other + 1} of the list "${path}" is no object`;
+}
+
+function partAt(object: IDataObject, path: string): unknown {
+	const within = (value: unknown, key: string) => (isObject(value) ? value[key] : undefined);
+	return path.split('.').reduce<unknown>(within, object);
 }
 
 function isObject(value: unknown): value is IDataObject {
@@ -84,7 +91,7 @@ function unreadable(
 		kind: 'answer',
 		left: true,
 		wayOut:
-			'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it.',
+			'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it. If it is, ask the service about its answer.',
 		technical: quoted ? `The answer was: ${quoted}` : undefined,
 		statusCode,
 	});

@@ -26,6 +26,16 @@ export interface Endpoint {
 	statusIn?: string;
 	/** What its answer must hold, by path, e.g. `data.text`. */
 	needs?: Record<string, AnswerPart>;
+	/** Of what its answer must hold something, by path, where none of it alone is certain to be there. */
+	needsOneOf?: string[];
+}
+
+/** What whoever makes requests can set against a failure, as errors advise it; nothing where there are no options. */
+export interface Advice {
+	/** Against a service or a network that is slow. */
+	slow?: string;
+	/** Against a limit of the service. */
+	limited?: string;
 }
 
 /** What a request is about, for the words of an error. */

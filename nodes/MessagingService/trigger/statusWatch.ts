@@ -5,6 +5,7 @@ import type { ItemParameters } from '../parameters/itemParameters';
 import { leasedNumbers } from '../parameters/leasedNumber';
 import type { ServiceClient } from '../service/client';
 import type { NumberRecord } from '../service/numbers';
+import { isOfAnother } from '../service/numbers';
 import { sameValue, statusOf } from './identity';
 import type { State } from './record';
 import type { Observed, Reach, Watch } from './watch';
@@ -45,7 +46,7 @@ async function readNumbers(
 	const work = async () => {
 		for (const number of queue) {
 			if (signal.aborted || endedBy) return;
-			const outcome = await service.getStatus(number).catch(asServiceError);
+			const outcome = await readStatus(service, number).catch(asServiceError);
 			if (!(outcome instanceof ServiceError)) outcomes.set(number, outcome);
 			else if (ENDS_THE_POLL.has(outcome.statusCode ?? 0)) endedBy = outcome;
 			// Not a failure of the number: there was no time left for it.
@@ -54,6 +55,21 @@ async function readNumbers(
 	};
 	await Promise.all(Array.from({ length: CONCURRENCY }, work));
 	return { ...sortOut(order, outcomes), endedBy };
+}
+
+/** @throws ServiceError also for a record that does not say how the number is: that is no change of it */
+async function readStatus(service: ServiceClient, number: string): Promise<NumberRecord> {
+	const record = await service.getStatus(number);
+	const { status, health } = record.data ?? {};
+	const isSilent = status === undefined && health === undefined;
+	if (!isSilent && !isOfAnother(record, number)) return record;
+	const what = isSilent ? 'neither status nor health' : 'the record of another number';
+	throw new ServiceError(`The service gave ${what} for the number ${number}`, {
+		kind: 'answer',
+		acted: 'no',
+		description:
+			'Nothing is missed: the next poll compares with the same record. If it goes on, ask the service about its answer.',
+	});
 }
 
 function sortOut(order: string[], outcomes: Map<string, NumberRecord | ServiceError>): Observed {
