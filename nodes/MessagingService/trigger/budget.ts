@@ -24,7 +24,7 @@ export interface PollBudget {
 export function pollBudget(context: IPollFunctions): PollBudget {
 	const budget = budgetOf(context);
 	const timeout = Math.ceil(Math.min(DEFAULT_SETTINGS.timeout, budget * SHARE_OF_REQUEST));
-	const left = Math.floor(budget - timeout);
+	const left = Math.max(Math.floor(budget - timeout), 0);
 	return {
 		timeout,
 		limits: { signal: AbortSignal.timeout(left), noStartAfter: performance.now() + left },
@@ -32,9 +32,18 @@ export function pollBudget(context: IPollFunctions): PollBudget {
 }
 
 function budgetOf(context: IPollFunctions): number {
-	// Older versions of n8n do not have it.
-	const { getPollBudgetMs }: Partial<IPollFunctions> = context;
-	const given = Number(getPollBudgetMs?.call(context));
-	const budget = given > 0 ? Math.min(given, USUAL_BUDGET) : USUAL_BUDGET;
+	const given = givenBudget(context);
+	const budget =
+		typeof given === 'number' && given > 0 ? Math.min(given, USUAL_BUDGET) : USUAL_BUDGET;
 	return context.getMode() === 'manual' ? Math.min(budget, TEST_BUDGET) : budget;
+}
+
+function givenBudget(context: IPollFunctions): unknown {
+	try {
+		// Older versions of n8n do not have it.
+		return (context as Partial<IPollFunctions>).getPollBudgetMs?.();
+	} catch {
+		// That n8n cannot say it is no reason not to poll.
+		return undefined;
+	}
 }
