@@ -1,40 +1,9 @@
-import { LoadOptionsContext } from 'n8n-core';
-import type { INodeListSearchItems, INodeTypes } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
-
-import { createAdditionalData } from '../support/additionalData';
-import { messagingService, messagingServiceApi, NODE_NAME, NODE_TYPE } from '../support/n8nCore';
+import { searchNumbers } from '../support/numberSearch';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
 
-const nodeTypes: INodeTypes = {
-	getByName: () => messagingService,
-	getByNameAndVersion: () => messagingService,
-	getKnownTypes: () => ({}),
-};
-
-/** What the list of numbers offers for what a user types into its search. */
-async function search(filter?: string): Promise<INodeListSearchItems[]> {
-	const node = {
-		id: 'node',
-		name: NODE_NAME,
-		type: NODE_TYPE,
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters: { resource: 'lease', operation: 'adopt' },
-		credentials: { messagingServiceApi: { id: '1', name: 'Simulator' } },
-	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const context = new LoadOptionsContext(
-		workflow,
-		workflow.getNode(NODE_NAME) ?? node,
-		createAdditionalData(service.credentials(), messagingServiceApi, nodeTypes),
-		'',
-	);
-	const found = await messagingService.methods?.listSearch?.searchNumbers.call(context, filter);
-	return found?.results ?? [];
-}
+const search = async (filter?: string) => await searchNumbers(service.credentials(), filter);
 
 const numbers = async (filter?: string) => (await search(filter)).map(({ value }) => value);
 

@@ -107,7 +107,7 @@ class Execution {
 		const { itemCount } = this.outcomes;
 		try {
 			this.checkItemCount();
-			const settings = readSettings(this.context);
+			const settings = readSettings(this.context, !this.operation.oneItemOnly);
 			const { concurrency } = settings;
 			const { signal } = this.halt;
 			const service = await createClient(this.context, settings, { signal });

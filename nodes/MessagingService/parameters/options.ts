@@ -117,13 +117,19 @@ const REQUESTS_PER_SECOND = numberOption(
 
 /**
  * Reads the options that hold for the whole execution, from its first item.
+ * @param forManyItems whether the operation takes many items, and so has all of them
  * @throws InputError when one is out of range
  */
-export function readSettings(context: ParameterSource): ExecutionSettings {
+export function readSettings(context: ParameterSource, forManyItems: boolean): ExecutionSettings {
 	// One by one: an expression in an option of the items must not be evaluated here.
 	const read = ({ field, read }: Option<number>) =>
 		read(context.getNodeParameter(`options.${field.name}`, 0, field.default));
-	return settingsBy(read);
+	const pace = 'Lower Concurrency or set Requests per Second in the options, or raise Max Retries.';
+	const advice = {
+		slow: 'Raise Timeout in the options if the service is known to be slow.',
+		limited: forManyItems ? pace : 'Raise Max Retries in the options.',
+	};
+	return { ...settingsBy(read), advice };
 }
 
 /** Where there are no options to choose. */

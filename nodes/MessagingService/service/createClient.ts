@@ -32,15 +32,13 @@ export async function createClient(
 	const send = authenticatedSend(context, credentials);
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const exchange = withRetries(
-		createExchange(send, connection, { timeout: settings.timeout, stopped }),
-		{
-			maxRetries: settings.maxRetries,
-			pace: new Pace(settings, signal),
-			signal,
-			noStartAfter,
-		},
-	);
+	const { timeout, advice } = settings;
+	const exchange = withRetries(createExchange(send, connection, { timeout, stopped, advice }), {
+		maxRetries: settings.maxRetries,
+		pace: new Pace(settings, signal),
+		signal,
+		noStartAfter,
+	});
 	return new ServiceClient(exchange);
 }
 

@@ -1,4 +1,5 @@
 import type { PaceSettings } from '../transport/pace';
+import type { Advice } from '../transport/request';
 
 /** How the requests of one execution are made. */
 export interface ExecutionSettings extends PaceSettings {
@@ -6,6 +7,8 @@ export interface ExecutionSettings extends PaceSettings {
 	timeout: number;
 	/** Most retries of one request, where a retry cannot send or charge twice. */
 	maxRetries: number;
+	/** What of these the user can set, in words. */
+	advice?: Advice;
 }
 
 /** For what a person waits for in the editor: one quick retry, no pace. */

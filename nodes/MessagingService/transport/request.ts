@@ -44,6 +44,7 @@ export interface RequestSubject {
 	/** The number in the path, E.164. */
 	number?: string;
 	body?: IDataObject;
+	advice?: Advice;
 }
 
 /** One request to the service, as the client words it. */

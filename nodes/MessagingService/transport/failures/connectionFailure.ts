@@ -1,5 +1,5 @@
 import type { FailureKind, ServiceError } from '../../errors/serviceError';
-import type { Endpoint } from '../request';
+import type { RequestSubject } from '../request';
 import type { Attempt, Findings } from './evidence';
 import { findingsOf, mayHaveLeft } from './evidence';
 import { failure } from './retryRule';
@@ -12,13 +12,18 @@ export const PROXY_SETTINGS =
  * Gives the error for a request that got no answer.
  * Of the error underneath only little is read: it holds the request's headers, and with them the token.
  */
-export function connectionFailure(error: unknown, endpoint: Endpoint, url: string): ServiceError {
+export function connectionFailure(
+	error: unknown,
+	{ endpoint, advice = {} }: RequestSubject,
+	url: string,
+): ServiceError {
 	const left = mayHaveLeft(error);
 	const findings = findingsOf(error);
 	const kind = kindOf(findings, left);
 	const { message, wayOut } = textOf(kind, left, {
 		to: new URL(url),
 		doing: endpoint.doing,
+		slow: advice.slow ?? 'If it goes on, ask the service.',
 		findings,
 	});
 	const codes = new Set(findings.attempts.flatMap(({ code }) => code?.toLowerCase() ?? []));
@@ -56,6 +61,8 @@ function kindOf({ attempts, end, refusal, isHandshake }: Findings, left: boolean
 interface Circumstances {
 	to: URL;
 	doing: string;
+	/** What to do where it takes too long. */
+	slow: string;
 	findings: Findings;
 }
 
@@ -96,9 +103,9 @@ const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
 		message: `The execution was stopped while ${doing}`,
 		wayOut: RUN_AGAIN,
 	}),
-	timeout: ({ to, doing }) => ({
+	timeout: ({ to, doing, slow }) => ({
 		message: `The service did not answer in time while ${doing}`,
-		wayOut: `${to.host} was reached but gave no complete answer. Raise Timeout in the options if the service is known to be slow.`,
+		wayOut: `${to.host} was reached but gave no complete answer. ${slow}`,
 	}),
 	connection: ({ to, doing, findings: { isCertificateWanted } }) => ({
 		message: `The connection to the service was lost while ${doing}`,
@@ -107,6 +114,9 @@ const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
 			: `The connection to ${to.host} ended before a complete answer had come. If it happens often, check proxies and firewalls between n8n and the service.`,
 	}),
 };
+
+const CHECK_THE_WAY =
+	'Nothing was sent. Check that the service is up, and that no firewall or proxy keeps n8n from it.';
 
 /** Of requests of which nothing left. */
 const UNSENT_TEXTS: Texts<ConnectionKind> = {
@@ -136,14 +146,12 @@ const UNSENT_TEXTS: Texts<ConnectionKind> = {
 			? CERTIFICATE_WANTED
 			: 'Check that the Base URL in the credential starts with the right https:// or http://, and that the certificate of the service is valid and trusted by the machine n8n runs on.',
 	}),
-	timeout: ({ to, doing }) => ({
+	timeout: ({ to, doing, slow }) => ({
 		message: `No connection to ${to.host} could be made in time while ${doing}`,
-		wayOut:
-			'Nothing was sent. Check that the service is up, and that no firewall or proxy keeps n8n from it; raise Timeout in the options if the network is known to be slow.',
+		wayOut: `${CHECK_THE_WAY} ${slow}`,
 	}),
 	connection: ({ to, doing }) => ({
 		message: `No connection to ${to.host} could be made while ${doing}`,
-		wayOut:
-			'Nothing was sent. Check that the service is up, and that no firewall or proxy keeps n8n from it.',
+		wayOut: CHECK_THE_WAY,
 	}),
 };

@@ -97,15 +97,14 @@ export function readRetryAfter(value: unknown, now = Date.now()): number | undef
 }
 
 /** The way out where the service itself has said what is wrong. */
-export const LOOK_AT_WORDS =
-	'Look at what the service said, and check the values of the fields of this item.';
+export const LOOK_AT_WORDS = 'Look at what the service said, and check the values of the fields.';
 
 const CHECK_ADDRESS =
 	'Check the Base URL in the credential: a path prefix such as /v1 may be missing or too much.';
 
 function refusal(
 	statusCode: number,
-	{ endpoint, number, body }: RequestSubject,
+	{ endpoint, number, body, advice }: RequestSubject,
 	said: ErrorWords,
 ): Refusal {
 	const subject = number ? `the number ${number}` : 'the request';
@@ -176,8 +175,7 @@ function refusal(
 		case 429:
 			return {
 				message: 'The service is receiving too many requests',
-				wayOut:
-					'The request was not carried out. Lower Concurrency or set Requests per Second in the options, or raise Max Retries.',
+				wayOut: `The request was not carried out. ${advice?.limited ?? 'Try again later, or ask the service for a higher limit.'}`,
 			};
 		default:
 			return statusCode >= 500

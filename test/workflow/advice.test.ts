@@ -1,0 +1,108 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { withHeldTimeouts } from '../support/heldTimeouts';
+import { searchNumbers } from '../support/numberSearch';
+import { Poller } from '../support/poller';
+import { RECIPIENT, simulated } from '../support/simulated';
+
+const service = simulated();
+
+/** Names of options that stand against slow answers and limits. */
+const OPTIONS = ['Timeout', 'Max Retries', 'Concurrency', 'Requests per Second'];
+
+const optionsIn = ({ description }: { description?: string | null }) =>
+	OPTIONS.filter((option) => description?.includes(option));
+
+interface Shown {
+	message: string;
+	description: string;
+}
+
+/** The error of what has no options. */
+const errorOf = async (work: () => Promise<unknown>): Promise<Shown> =>
+	await work().then(
+		() => ({ message: 'It succeeded', description: '' }),
+		(error: Shown) => error,
+	);
+
+const watching = (parameters: INodeParameters) => async () => {
+	// The time that n8n gives the whole poll, which does not end.
+	jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(new AbortController().signal);
+	return await new Poller(parameters, service.credentials()).poll();
+};
+
+/** Tells of each request, once, that it has reached the service. */
+function arrivals(): () => boolean {
+	let seen = 0;
+	return () => {
+		const before = seen;
+		seen = service.simulator.requests.length;
+		return seen > before;
+	};
+}
+
+const WITHOUT_OPTIONS: Array<[string, () => Promise<unknown>]> = [
+	['Number Available', watching({ event: 'numberAvailable', filters: {} })],
+	[
+		'Number Status Changed',
+		watching({ event: 'numberStatusChanged', numbers: ['+12125550101'] as never }),
+	],
+	['the list of numbers', async () => await searchNumbers(service.credentials())],
+];
+
+/** Three retries, each after a longer wait; in ms. */
+const WITH_RETRIES = 60_000;
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('an error names no option that is not there', () => {
+	it.each(WITHOUT_OPTIONS)(
+		'when the service is slow: %s',
+		async (_, work) => {
+			service.simulator.hold();
+			const error = await withHeldTimeouts(async () => await errorOf(work), arrivals());
+			expect(error.message).toMatch(/^The service did not answer in time/);
+			expect(error.description).toContain('ask the service');
+			expect(optionsIn(error)).toEqual([]);
+		},
+		WITH_RETRIES,
+	);
+
+	it.each(WITHOUT_OPTIONS)(
+		'when the service limits requests: %s',
+		async (_, work) => {
+			service.simulator.fault({ kind: 'answer', status: 429, body: {}, times: 'always' });
+			const error = await errorOf(work);
+			expect(error.message).toMatch(/^The service is receiving too many requests/);
+			expect(error.description).toContain('Try again later');
+			expect(optionsIn(error)).toEqual([]);
+		},
+		WITH_RETRIES,
+	);
+
+	it.each([
+		['send', ['Max Retries', 'Concurrency', 'Requests per Second']],
+		['sendAndWait', ['Max Retries']],
+	])('when the service limits requests: message %s', async (operation, options) => {
+		service.simulator.fault({ kind: 'answer', status: 429, body: {} });
+		const { error } = await service.run({
+			resource: 'message',
+			operation,
+			channel: 'sms',
+			to: RECIPIENT,
+			message: 'Hello',
+			options: { maxRetries: 0 },
+		});
+		expect(error?.message).toMatch(/^The service is receiving too many requests/);
+		expect(optionsIn(error ?? {})).toEqual(options);
+	});
+
+	it('but says which one helps where it is', async () => {
+		service.simulator.hold();
+		const parameters = { resource: 'lease', operation: 'getAll', returnAll: true };
+		const options = { maxRetries: 0, timeout: 1 };
+		const { error } = await service.run({ ...parameters, options });
+		expect(error?.message).toMatch(/in time while listing/);
+		expect(optionsIn(error ?? {})).toEqual(['Timeout']);
+	});
+});
