@@ -66,6 +66,7 @@ describe('the base URL', () => {
 	it.each([
 		'http://api.example.com',
 		'http://8.8.8.8',
+		'http://100.64.0.1',
 		'http://172.32.0.1',
 		'http://[2001:db8::1]',
 		'http://127.0.0.1.example.com',

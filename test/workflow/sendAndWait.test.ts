@@ -159,6 +159,13 @@ describe('the output panel, after a question was sent', () => {
 		'http://[::1]:5678',
 		'https://n8n.local',
 		'http://n8n:5678',
+		'http://100.64.0.1',
+		'https://100.127.255.254',
+		'https://203.0.113.7',
+		'https://224.0.0.1',
+		'http://[fd00::1]',
+		'http://[2001:db8::1]',
+		'http://[::ffff:10.0.0.1]',
 	])('warns of a link that begins with %s', async (address) => {
 		const result = await service.run(ask, { address });
 		expect(result.run.status).toBe('waiting');
@@ -176,6 +183,14 @@ describe('the output panel, after a question was sent', () => {
 			'A text was sent as 2 SMS parts (item 0): most carriers charge for each part.',
 		]);
 	});
+
+	it.each(['http://100.63.0.1', 'http://100.128.0.1', 'http://223.5.5.5', 'http://[2a00:1450::1]'])(
+		'says nothing of a link that begins with %s',
+		async (address) => {
+			const result = await service.run({ ...ask, channel: 'whatsapp' }, { address });
+			expect(hintsOf(result)).toEqual([]);
+		},
+	);
 
 	it('says nothing of parts where there are none', async () => {
 		const address = 'https://n8n.example.com';

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IWebhookFunctions, NodeExecutionHint } from 'n8
 
 import { InputError } from '../errors/inputError';
 import { quote, wordsOf } from '../errors/quote';
-import { isNearby } from '../service/nearby';
+import { isOutOfReach } from '../service/nearby';
 
 /** The question that an execution asks: its link, and the waiting for its answer. */
 export class AskedQuestion {
@@ -50,7 +50,7 @@ function notWaiting(error: unknown): InputError {
 /** Warns of a link that was sent and that no phone can open, since it leads to this machine or a private network. */
 export function hintFor(link: string): NodeExecutionHint | undefined {
 	const { origin, hostname } = new URL(link);
-	if (!isNearby(hostname)) return undefined;
+	if (!isOutOfReach(hostname)) return undefined;
 	return {
 		message: `The link in the message begins with ${origin}, which phones cannot open from elsewhere. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and start n8n again.`,
 		type: 'warning',

@@ -1,2 +1,2 @@
 // Whether an address can be reached from elsewhere is asked of this n8n's own as well.
-export { isNearby } from '../transport/nearby';
+export { isOutOfReach } from '../transport/nearby';

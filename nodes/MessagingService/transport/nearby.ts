@@ -10,3 +10,20 @@ export function isNearby(hostname: string): boolean {
 	// A name without a dot (a container, a machine of the same network) is never a public one.
 	return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
 }
+
+/** IPv4 of carriers' customers, documentation, tests and groups (IANA's special-purpose addresses). */
+const NOT_GLOBAL =
+	/^(?:100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|192\.0\.[02]|198\.1[89]|198\.51\.100|203\.0\.113|22[4-9]|2[345]\d)\.[\d.]+$/;
+
+/** IPv6 that is given out to the world, and IPv4 behind a translator. */
+const GLOBAL_IPV6 = /^\[(?:(?!2001:db8:|3fff:)[23][0-9a-f]{3}:|64:ff9b::)/;
+
+/**
+ * Tells whether nobody outside can reach an address. More is out of reach than is nearby: what the customers of
+ * a carrier share is no place for a token.
+ * @param hostname of a URL
+ */
+export function isOutOfReach(hostname: string): boolean {
+	const isIpv6 = hostname.startsWith('[');
+	return isNearby(hostname) || (isIpv6 ? !GLOBAL_IPV6.test(hostname) : NOT_GLOBAL.test(hostname));
+}
