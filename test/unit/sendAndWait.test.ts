@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
+import { ItemParameters } from '../../nodes/MessagingService/parameters/itemParameters';
 import type { FormField } from '../../nodes/MessagingService/sendAndWait/formFields';
+import { readFormFields } from '../../nodes/MessagingService/sendAndWait/formFields';
+import { responseFields } from '../../nodes/MessagingService/sendAndWait/question';
 import { readFormAnswer } from '../../nodes/MessagingService/sendAndWait/formAnswer';
 import { approvalPage, formPage } from '../../nodes/MessagingService/sendAndWait/pages';
 
@@ -22,7 +25,13 @@ describe('an answer to a form', () => {
 		['a text without blanks around it', { type: 'text' }, ' Ada ', 'Ada'],
 		['a long text as it was typed', { type: 'textarea' }, ' a\n b', ' a\n b'],
 		['a number', { type: 'number' }, '1.5', 1.5],
+		['a number in another notation', { type: 'number' }, ' +01.50e3 ', 1500],
+		['a number below nothing', { type: 'number' }, '-.5', -0.5],
+		['nothing as a number', { type: 'number' }, '0.00', 0],
+		['a number of 16 digits', { type: 'number' }, '4111111111111111', 4111111111111111],
+		['a small number', { type: 'number' }, '0.00000012', 1.2e-7],
 		['a date', { type: 'date' }, '2030-01-31', '2030-01-31'],
+		['a day that few years have', { type: 'date' }, '2028-02-29', '2028-02-29'],
 		['one choice', { type: 'radio', choices: DAYS }, 'Tue', 'Tue'],
 		['a list of one', { type: 'checkbox', choices: DAYS, multiple: true }, 'Tue', ['Tue']],
 		['a list of several', { type: 'checkbox', choices: DAYS, multiple: true }, DAYS, DAYS],
@@ -35,19 +44,76 @@ describe('an answer to a form', () => {
 		expect(problems.size).toBe(0);
 	});
 
+	it.each([
+		'9007199254740993',
+		'1e21',
+		'-12345678901234567890',
+		'0.12345678901234567891',
+		'100000000000000000000.5',
+		'1e400',
+		'1e-400',
+	])('keeps %s as it was typed, since a number would lose digits', (typed) => {
+		const { values } = readFormAnswer([field({ type: 'number' })], { 'field-0': ` ${typed} ` });
+		expect(values).toEqual({ answer: typed });
+	});
+
+	it('gives a number that has the digits that were typed, or those as they are', () => {
+		const digits = fc.bigInt({ min: 1n, max: 10n ** 20n }).map(String);
+		fc.assert(
+			fc.property(digits, (typed) => {
+				const { values } = readFormAnswer([field({ type: 'number' })], { 'field-0': typed });
+				const { answer } = values;
+				expect(BigInt(answer as number | string)).toBe(BigInt(typed));
+			}),
+		);
+	});
+
+	it('is read at once, however long somebody makes it', () => {
+		const typed = `1${'0'.repeat(1_000_000)}1`;
+		for (const text of [typed, `${typed}x`, `.${typed}`]) {
+			const { values, problems } = readFormAnswer([field({ type: 'number' })], { 'field-0': text });
+			expect(problems.size > 0 || values.answer === text).toBe(true);
+		}
+	});
+
 	it.each<[string, Partial<FormField>, unknown]>([
 		['a required field is empty', { required: true }, ' '],
 		['required checkboxes are all empty', { required: true, choices: DAYS, multiple: true }, []],
 		['a number is none', { type: 'number' }, 'many'],
 		['a number is without end', { type: 'number' }, 'Infinity'],
+		['a number is none to people', { type: 'number' }, '0x10'],
 		['a date is none', { type: 'date' }, 'tomorrow'],
+		['a date is none of its month', { type: 'date' }, '2026-02-31'],
+		['a date is none of its year', { type: 'date' }, '2027-02-29'],
+		['a date has a month too many', { type: 'date' }, '2026-13-01'],
+		['a date has a day too few', { type: 'date' }, '2026-01-00'],
+		['a date is of the year 0', { type: 'date' }, '0000-01-01'],
 		['an email address is none', { type: 'email' }, 'ada'],
 		['a choice is not in the list', { type: 'dropdown', choices: DAYS }, 'Sun'],
 		['two are chosen where one can be', { type: 'radio', choices: DAYS }, DAYS],
+		['two texts come for one field', { type: 'text' }, ['a', 'b']],
+		['two numbers come for one field', { type: 'number' }, ['1', '2']],
 	])('is asked for again when %s', (_, more, typed) => {
 		const { values, problems } = readFormAnswer([field(more)], { 'field-0': typed });
 		expect(values).toEqual({});
 		expect([...problems.keys()]).toEqual(['field-0']);
+	});
+});
+
+describe('a field that is defined in JSON', () => {
+	const requiredOf = (requiredField: unknown) => {
+		const jsonOutput = JSON.stringify([{ fieldLabel: 'Name', requiredField }]);
+		const values: Record<string, string> = { defineForm: 'json', jsonOutput };
+		const source = { getNodeParameter: (name: string) => values[name] };
+		return readFormFields(new ItemParameters(source, 0, responseFields))[0].required;
+	};
+
+	it.each([true, 'true'])('is required where it says so with %j', (required) => {
+		expect(requiredOf(required)).toBe(true);
+	});
+
+	it.each([false, 'false', undefined, null, ''])('is not required with %j', (required) => {
+		expect(requiredOf(required)).toBe(false);
 	});
 });
 

@@ -239,6 +239,7 @@ describe('Limit Wait Time', () => {
 			{ limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'weeks' },
 			'Unit',
 		],
+		['an unknown type', { limitType: 'never', resumeAmount: 1 }, 'Limit Type of Limit Wait Time'],
 		['no date', { limitType: 'atSpecifiedTime', maxDateAndTime: 'tomorrow' }, 'Max Date and Time'],
 		[
 			'a time that is over',
@@ -251,6 +252,16 @@ describe('Limit Wait Time', () => {
 		expect(error?.message).toContain(words);
 		expect(error?.description).toMatch(/^Use /);
 	});
+});
+
+it('an approval of an unknown type is refused before anything is sent', async () => {
+	const { error } = await service.run({
+		...ask,
+		approvalOptions: { values: { approvalType: 'both' } },
+	});
+	expect(service.asked()).toEqual([]);
+	expect(error?.message).toBe('Type of Approval cannot be "both"');
+	expect(error?.description).toContain('Use one of: single, double.');
 });
 
 describe('a custom form', () => {
@@ -286,6 +297,11 @@ describe('a custom form', () => {
 			'with nothing to choose from',
 			'[{"fieldLabel":"Day","fieldType":"radio"}]',
 			'"Day" has nothing to choose from',
+		],
+		[
+			'with a switch that is neither on nor off',
+			'[{"fieldLabel":"Name"},{"fieldLabel":"Day","requiredField":"yes"}]',
+			'Form element 2: Required Field cannot be "yes"',
 		],
 		[
 			'with two fields of one name',

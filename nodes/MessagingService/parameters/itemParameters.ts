@@ -66,13 +66,16 @@ export class ItemParameters {
 		return this.asText(name, this.value(name, ''));
 	}
 
-	/** One of the choices that the field offers; `Choice` are their values. */
-	choice<Choice extends string>(name: string): Choice {
+	/**
+	 * One of the choices that the field offers; `Choice` are their values.
+	 * @param given a value within a field, that was read already
+	 */
+	choice<Choice extends string>(name: string, given?: unknown): Choice {
 		const field = findField(this.fields, name);
 		const choices = ((field?.options ?? []) as INodePropertyOptions[]).map(
 			(option) => option.value,
 		);
-		const value = this.value(name, field?.default);
+		const value = given ?? this.value(name, field?.default);
 		if (!choices.some((choice) => choice === value)) {
 			throw unusable(this.displayName(name), value, `Use one of: ${choices.join(', ')}.`);
 		}

@@ -49,17 +49,41 @@ function problemWith(
 		const known = typed.every((value) => choices.includes(value));
 		return known && (multiple || typed.length === 1) ? undefined : 'notInList';
 	}
-	const [text] = typed;
-	if (type === 'number' && !Number.isFinite(Number(text))) return 'notNumber';
-	if (type === 'date' && !/^\d{4}-\d\d-\d\d$/.test(text)) return 'notDate';
+	const [text, ...others] = typed;
+	if (type === 'number' && !decimalOf(text)) return 'notNumber';
+	if (type === 'date' && !isDate(text)) return 'notDate';
 	if (type === 'email' && !/^\S+@\S+$/.test(text)) return 'notEmail';
-	return undefined;
+	// The page has one input for it: none of several is more of an answer than the others.
+	return others.length > 0 ? 'missing' : undefined;
+}
+
+/** Of the calendar: a Date takes 31 February for 3 March. */
+function isDate(text: string): boolean {
+	return /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && !!new Date(text).toJSON()?.startsWith(text);
+}
+
+/** Gives a decimal number in the one way that any notation of it comes to; undefined for anything else. */
+function decimalOf(text: string): string | undefined {
+	const [, sign, whole, part = '', exponent = '0'] =
+		/^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text.trim()) ?? [];
+	if (whole === undefined) return undefined;
+	const digits = `${whole}${part}`.replace(/(?<!0)0+$/, '');
+	const power = Number(exponent) + whole.length - digits.length;
+	const significant = digits.replace(/^0+/, '');
+	return significant ? `${sign.replace('+', '')}${significant}e${power}` : '0';
 }
 
 function valueOf({ type, multiple }: FormField, typed: string[]) {
 	if (multiple) return typed;
 	const [text] = typed;
 	if (text === undefined) return null;
-	if (type === 'number') return Number(text);
+	if (type === 'number') return numberOf(text);
 	return type === 'text' || type === 'email' ? text.trim() : text;
+}
+
+/** Gives a number, or the text that was typed where a number would lose digits of it. */
+function numberOf(text: string): number | string {
+	const number = Number(text);
+	const isSafe = Math.abs(number) <= Number.MAX_SAFE_INTEGER;
+	return isSafe && decimalOf(String(number)) === decimalOf(text) ? number : text.trim();
 }

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import type { ItemParameters } from '../parameters/itemParameters';
+import { asFlag } from '../parameters/values';
 import { shown } from '../errors/quote';
 
 /** The types of fields that a form can have, by the values that n8n's own forms give them. */
@@ -152,6 +153,8 @@ function readField(parameters: ItemParameters, value: unknown, index: number): F
 	}
 	const field = value as Record<string, unknown>;
 	const text = (name: string) => parameters.asText(name, field[name])?.trim();
+	const flag = (name: string) =>
+		asFlag(`${place}: ${parameters.displayName(name)}`, field[name] || false);
 	const type = text('fieldType') ?? 'text';
 	const known = FIELD_TYPES.find((entry) => entry.value === type);
 	if (!known) {
@@ -171,9 +174,9 @@ function readField(parameters: ItemParameters, value: unknown, index: number): F
 		label,
 		type: known.value,
 		placeholder: text('placeholder'),
-		required: field.requiredField === true,
+		required: flag('requiredField'),
 		choices,
-		multiple: known.value === 'checkbox' || (choices.length > 0 && field.multiselect === true),
+		multiple: known.value === 'checkbox' || (choices.length > 0 && flag('multiselect')),
 	};
 }
 

@@ -173,7 +173,11 @@ function readAnswers(parameters: ItemParameters): ApprovalAnswer[] {
 	const group = parameters.group('approvalOptions.values');
 	const label = (name: string) => parameters.asText(name, group[name])?.trim() || undefined;
 	const approve = { approved: true, label: label('approveLabel') };
-	return group.approvalType === 'double'
+	const type = parameters.choice<'single' | 'double'>(
+		'approvalType',
+		group.approvalType ?? 'single',
+	);
+	return type === 'double'
 		? [approve, { approved: false, label: label('disapproveLabel') }]
 		: [approve];
 }

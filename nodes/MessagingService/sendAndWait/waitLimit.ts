@@ -90,9 +90,12 @@ type Unit = keyof typeof UNITS;
 export function readWaitLimit(parameters: ItemParameters, timezone: string): Date {
 	const limit = parameters.option(LIMIT_WAIT_TIME);
 	if (Object.keys(limit).length === 0) return WAIT_INDEFINITELY;
-	return limit.limitType === 'atSpecifiedTime'
-		? atTime(limit.maxDateAndTime, timezone)
-		: afterInterval(limit.resumeAmount ?? 1, limit.resumeUnit ?? 'hours');
+	const { limitType = 'afterTimeInterval' } = limit;
+	if (limitType === 'atSpecifiedTime') return atTime(limit.maxDateAndTime, timezone);
+	if (limitType === 'afterTimeInterval') {
+		return afterInterval(limit.resumeAmount ?? 1, limit.resumeUnit ?? 'hours');
+	}
+	throw unusable('Limit Type', limitType, 'Use one of: afterTimeInterval, atSpecifiedTime.');
 }
 
 function afterInterval(amount: unknown, unit: unknown): Date {
