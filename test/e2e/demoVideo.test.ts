@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 
 import { until } from '../support/executions';
-import { byTestId, openBrowser, openNode } from './support/browser';
+import { byTestId, executeForm, openBrowser, openNode } from './support/browser';
 import type { SimulatorState } from './support/context';
 import type { Playground } from './support/playground';
 import { startPlayground } from './support/playground';
@@ -110,7 +110,7 @@ const STEPS: Record<string, () => Promise<void>> = {
 
 	'A phone number is verified': async () => {
 		await openExample('Verify a phone number');
-		const [form] = await Promise.all([page.waitForEvent('popup'), execute()]);
+		const form = await executeForm(page);
 		await form.getByRole('textbox').fill('+1 202 555 0143');
 		await form.getByRole('button').click();
 		const { code } = await until(async () => (await sent()).otps[0]);

@@ -3,6 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import type { N8nClient } from '../../playground/src/n8nClient';
 import {
 	byTestId,
+	EMPTY,
+	executeForm,
 	keepPicture,
 	openBrowser,
 	openEditor,
@@ -35,6 +37,14 @@ async function pick(page: Page, parameter: string, entry: string): Promise<void>
 		.click();
 }
 
+/** Opens "Verify a phone number" and executes it, which opens its form. */
+async function openForm(): Promise<{ page: Page; form: Page }> {
+	const page = await openEditor(browser, client);
+	const file = await readExample('verify-a-phone-number.json');
+	await openWorkflow(page, (await client.createWorkflow(file)).id);
+	return { page, form: await executeForm(page) };
+}
+
 const OPERATIONS: Array<[resource: string, operation: string, fields: string[]]> = [
 	['Message', 'Send', ['Channel', 'To', 'Message', 'Options']],
 	[
@@ -64,21 +74,7 @@ const OPERATIONS: Array<[resource: string, operation: string, fields: string[]]>
 describe('in the editor', () => {
 	it('the node is found in the panel, and shows the fields of each operation', async () => {
 		const page = await openEditor(browser, client);
-		const workflow = await client.createWorkflow({
-			name: 'Empty',
-			nodes: [
-				{
-					id: 'start',
-					name: 'Start',
-					type: 'n8n-nodes-base.manualTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					parameters: {},
-				},
-			],
-			connections: {},
-		});
-		await openWorkflow(page, workflow.id);
+		await openWorkflow(page, (await client.createWorkflow(EMPTY)).id);
 		await byTestId(page, 'node-creator-plus-button').click();
 		await page
 			.getByPlaceholder(/search/i)
@@ -156,17 +152,10 @@ describe('in the editor', () => {
 	});
 
 	it('"Verify a phone number" asks for a number, sends the password and says that it is right', async () => {
-		const page = await openEditor(browser, client);
-		const file = await readExample('verify-a-phone-number.json');
-		await openWorkflow(page, (await client.createWorkflow(file)).id);
+		const { page, form } = await openForm();
 		const inbox = await page.context().newPage();
 		await inbox.goto(e2eContext().simulatorUrl);
-		await page.bringToFront();
-
-		const [form] = await Promise.all([
-			page.waitForEvent('popup'),
-			byTestId(page, 'execute-workflow-button').click(),
-		]);
+		await form.bringToFront();
 		await form.getByRole('textbox').fill('(202) 555-0143');
 		await form.getByRole('button').click();
 		const { code } = await until(async () => (await simulator.state()).otps[0]);
@@ -187,13 +176,7 @@ describe('in the editor', () => {
 	});
 
 	it('a wrong password leads to the other ending', async () => {
-		const page = await openEditor(browser, client);
-		const file = await readExample('verify-a-phone-number.json');
-		await openWorkflow(page, (await client.createWorkflow(file)).id);
-		const [form] = await Promise.all([
-			page.waitForEvent('popup'),
-			byTestId(page, 'execute-workflow-button').click(),
-		]);
+		const { page, form } = await openForm();
 		await form.getByRole('textbox').fill('+1 202 555 0143');
 		await form.getByRole('button').click();
 		await form.getByPlaceholder('123456').fill('wrong');
@@ -202,10 +185,7 @@ describe('in the editor', () => {
 
 		// The same number once more, in this hour or just in the next one.
 		const started = new Date().getHours();
-		const [again] = await Promise.all([
-			page.waitForEvent('popup'),
-			byTestId(page, 'execute-workflow-button').click(),
-		]);
+		const again = await executeForm(page);
 		await again.getByRole('textbox').fill('(202) 555-0143');
 		await again.getByRole('button').click();
 		if (new Date().getHours() === started) {
@@ -216,13 +196,7 @@ describe('in the editor', () => {
 	});
 
 	it('a number abroad leads to a page for visitors, and nothing is sent', async () => {
-		const page = await openEditor(browser, client);
-		const file = await readExample('verify-a-phone-number.json');
-		await openWorkflow(page, (await client.createWorkflow(file)).id);
-		const [form] = await Promise.all([
-			page.waitForEvent('popup'),
-			byTestId(page, 'execute-workflow-button').click(),
-		]);
+		const { page, form } = await openForm();
 		await form.getByRole('textbox').fill('+1 876 210 1234');
 		await form.getByRole('button').click();
 		await form.getByText('We could not send you a text').waitFor();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import type { N8nClient } from '../../playground/src/n8nClient';
 import { loggedIn } from './support/context';
-import { byTestId, openBrowser, openEditor, openWorkflow } from './support/browser';
+import { byTestId, EMPTY, openBrowser, openEditor, openWorkflow } from './support/browser';
 
 const NODE = 'Messaging Service';
 
@@ -50,21 +50,7 @@ beforeAll(async () => {
 	client = await loggedIn();
 	browser = await openBrowser();
 	page = await openEditor(browser, client);
-	const workflow = await client.createWorkflow({
-		name: 'Looking for a node',
-		nodes: [
-			{
-				id: 'start',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-		],
-		connections: {},
-	});
-	workflowId = workflow.id;
+	workflowId = (await client.createWorkflow(EMPTY)).id;
 	await openPanel();
 });
 

@@ -5,7 +5,7 @@ import process from 'node:process';
 import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
-import type { N8nClient } from '../../../playground/src/n8nClient';
+import type { N8nClient, WorkflowFile } from '../../../playground/src/n8nClient';
 import { until } from '../../support/executions';
 import { e2eContext } from './context';
 
@@ -49,6 +49,31 @@ export const byTestId = (page: Page, id: string) => page.locator(`[data-test-id=
 export async function openWorkflow(page: Page, id: string): Promise<void> {
 	await page.goto(`${e2eContext().n8nUrl}/workflow/${id}`);
 	await byTestId(page, 'canvas-node').first().waitFor();
+}
+
+/** A workflow to begin with: its trigger alone. */
+export const EMPTY: WorkflowFile = {
+	name: 'Empty',
+	nodes: [
+		{
+			id: 'start',
+			name: 'Start',
+			type: 'n8n-nodes-base.manualTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {},
+		},
+	],
+	connections: {},
+};
+
+/** Executes the workflow that is open, and gives the form that n8n opens for it. */
+export async function executeForm(page: Page): Promise<Page> {
+	const [form] = await Promise.all([
+		page.waitForEvent('popup'),
+		byTestId(page, 'execute-workflow-button').click(),
+	]);
+	return form;
 }
 
 /** Opens the panel of a node. */
