@@ -28,6 +28,7 @@ const GOOD_ANSWER = JSON.stringify({
 	otp_id: 'otp-1',
 	verified: true,
 	url: 'http://127.0.0.1/intent',
+	number: RECORD.number,
 	data: { text: [RECORD], imessage: [], whatsapp: [], voice: [] },
 });
 
