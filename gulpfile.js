@@ -86,12 +86,14 @@ const BUNDLE = {
 	metafile: true,
 };
 
+const SHORT_NAMES = { minifyIdentifiers: true };
+
 async function bundle() {
 	const entryPoints = [...n8n.nodes, ...n8n.credentials].map(sourceOf);
 	const [nodes, phone] = await Promise.all([
 		esbuild.build({ ...BUNDLE, ...SHARING, entryPoints, plugins: [sharePhone] }),
-		// Nearly all of it is the library's tables.
-		esbuild.build({ ...BUNDLE, entryPoints: [PHONE], plugins: [packPlans] }),
+		// Nearly all of it is the library, whose names inside nobody reads here.
+		esbuild.build({ ...BUNDLE, ...SHORT_NAMES, entryPoints: [PHONE], plugins: [packPlans] }),
 	]);
 	await Promise.all(nodes.outputFiles.map(writeAsCommonJs));
 	await writeNotices([nodes, phone].flatMap(({ metafile }) => Object.values(metafile.outputs)));
