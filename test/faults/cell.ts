@@ -5,6 +5,7 @@ import { stringify } from 'flatted';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Simulator } from '../../simulator';
+import { withoutTimeouts } from '../support/heldTimeouts';
 import type { RunResult } from '../support/n8nCore';
 import { runNode } from '../support/n8nCore';
 import type { MatrixEndpoint } from './endpoints';
@@ -76,7 +77,9 @@ export async function runCell(
 	}
 	const way = await openWay(row.place ?? 'service', simulator, endpoint, lasting);
 	const running = async () => await run(prepared, row, way);
-	const ended = row.timer ? runOutOfTime(row.timer, row.acts, simulator, running) : running();
+	const ended = row.timer
+		? runOutOfTime(row.timer, row.acts, simulator, running)
+		: withoutTimeouts(running);
 	const result = await ended.finally(async () => await way.close());
 	const { acted, received } = simulator.stats;
 	const count = (counts: Record<string, number>) => counts[endpoint.counter] ?? 0;

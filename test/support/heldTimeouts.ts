@@ -20,6 +20,11 @@ afterAll(() => {
 	AbortSignal.timeout = original;
 });
 
+/** Does work in which no time-out ever comes, however long a busy machine takes for it. */
+export async function withoutTimeouts<T>(work: () => Promise<T>): Promise<T> {
+	return await ofWork.run([], work);
+}
+
 /**
  * Does work in which no time-out comes by itself: those that are pending come whenever `isTime`.
  * What else is done at the same time keeps its own.
