@@ -132,7 +132,9 @@ function expectFailed(
 	}
 	if (isOpen && !endpoint.sendsLater) {
 		expect(again.result.json).toMatchObject([{ skipped: true }]);
-		expect(again.sent).toBe(0);
+		// What a proxy gave up may come to the service at any time later.
+		if (row.acts === 'perhaps') expect(acted + again.sent).toBeLessThanOrEqual(1);
+		else expect(again.sent).toBe(0);
 	} else {
 		expect(again.result.error).toBeUndefined();
 		expect(again.sent + again.acted).toBeGreaterThan(0);
