@@ -132,7 +132,7 @@ export const ENDPOINTS: MatrixEndpoint[] = [
 		retryClass: 'safe',
 		needsFields: true,
 	},
-	{ ...lease('getStatus', 'GET', 'status'), needsFields: true },
+	lease('getStatus', 'GET', 'status'),
 	lease('adopt', 'POST', 'register'),
 	{
 		...lease('relinquish', 'POST', 'relinquish'),

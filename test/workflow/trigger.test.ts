@@ -368,9 +368,13 @@ describe("a number's status changes", () => {
 		});
 
 	it.each<[string, unknown, RegExp]>([
-		['nothing', {}, /none of "number", .*"data\.status"/],
-		['an error', { error: 'Try again later' }, /none of "number"/],
-		['an error with no data', { error: 'Try again later', data: null }, /none of "number"/],
+		['nothing', {}, /neither status nor health/],
+		['an error', { error: 'Try again later' }, /neither status nor health/],
+		[
+			'an error with no data',
+			{ error: 'Try again later', data: null },
+			/neither status nor health/,
+		],
 		['no status', { number: FIRST.slice(1), data: { e164: FIRST } }, /neither status nor health/],
 		['nothing but the number', { number: FIRST.slice(1) }, /neither status nor health/],
 		[

@@ -66,8 +66,6 @@ export const NUMBER_STATUS: Endpoint = {
 	retryClass: 'safe',
 	doing: 'reading the status of the number',
 	enterprise: 'Leasing numbers',
-	// What else a record holds is not certain; without any of these it is none.
-	needsOneOf: ['number', 'data.e164', 'data.status', 'data.health'],
 };
 
 /** POST /enterprise/lease/register/{number} (section 4.7). */

@@ -18,13 +18,9 @@ export function readAnswer(answer: ServiceAnswer, endpoint: Endpoint): IDataObje
 	if (typeof status === 'number' && (status < 200 || status >= 300)) {
 		throw refused(status, answer, endpoint);
 	}
-	const { needs = {}, needsOneOf } = endpoint;
-	for (const [path, part] of Object.entries(needs)) {
+	for (const [path, part] of Object.entries(endpoint.needs ?? {})) {
 		const lack = lackOf(object, path, part);
 		if (lack) throw unreadable(`an answer ${lack}`, answer, endpoint);
-	}
-	if (needsOneOf?.every((path) => (partAt(object, path) ?? '') === '')) {
-		throw unreadable(`an answer with none of "${needsOneOf.join('", "')}"`, answer, endpoint);
 	}
 	return object;
 }
@@ -46,7 +42,8 @@ function readObject(answer: ServiceAnswer, endpoint: Endpoint): IDataObject {
 
 /** Says what is not there as it is needed; undefined where all is. */
 function lackOf(object: IDataObject, path: string, part: AnswerPart): string | undefined {
-	const value = partAt(object, path);
+	const within = (value: unknown, key: string) => (isObject(value) ? value[key] : undefined);
+	const value = path.split('.').reduce<unknown>(within, object);
 	if (part !== 'list') {
 		return typeof value === part && value !== '' ? undefined : `without "${path}" as ${part}`;
 	}
@@ -54,11 +51,6 @@ function lackOf(object: IDataObject, path: string, part: AnswerPart): string | u
 	// Were it passed over, what it stands for would seem to be gone, and to be new once it is back.
 	const other = value.findIndex((entry) => !isObject(entry));
 	return other < 0 ? undefined : `in which entry ${other + 1} of the list "${path}" is no object`;
-}
-
-function partAt(object: IDataObject, path: string): unknown {
-	const within = (value: unknown, key: string) => (isObject(value) ? value[key] : undefined);
-	return path.split('.').reduce<unknown>(within, object);
 }
 
 function isObject(value: unknown): value is IDataObject {

@@ -26,8 +26,6 @@ export interface Endpoint {
 	statusIn?: string;
 	/** What its answer must hold, by path, e.g. `data.text`. */
 	needs?: Record<string, AnswerPart>;
-	/** Of what its answer must hold something, by path, where none of it alone is certain to be there. */
-	needsOneOf?: string[];
 }
 
 /** What whoever makes requests can set against a failure, as errors advise it; nothing where there are no options. */
