@@ -34,10 +34,9 @@ export interface Row extends Wanted, Measurement {
 /**
  * A rival in a process of its own, which is warm once it has run: gives what one run of it takes.
  * @param changes to what was wanted of it
- * @param meanwhile done before, after, and again and again in between, while the process stands still: what a long run
- * is compared with was then measured in the same minutes
  */
-export type Rival = (changes?: Partial<Wanted>, meanwhile?: () => Promise<unknown>) => Promise<Row>;
+export type Rival = (changes?: Partial<Wanted>) => Promise<Row>;
+
 /** Runs each measurement in a process of its own, against the same simulators. */
 export interface Runner {
 	/** Where the built package is, among the modules of the n8n that is measured. */
@@ -74,7 +73,7 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 
 	const rival =
 		(worker: Worker, rules: Wanted): Rival =>
-		async (changes, meanwhile) => {
+		async (changes) => {
 			const wanted = { ...rules, ...changes };
 			const service = await services.withLatency(wanted.latency);
 			await service.reset();
@@ -89,7 +88,7 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 				service: service.baseUrl,
 				warmUpService: warmUp.baseUrl,
 			};
-			const measurement = await worker.run(task, meanwhile);
+			const measurement = await worker.run(task);
 			const { maxInFlight } = await service.stats();
 			const row: Row = { ...wanted, ...measurement, mostInFlight: maxInFlight };
 			rows.push(row);
