@@ -141,6 +141,7 @@ describe('an OTP ID that the service does not know', () => {
 		['the path in JSON', { statusCode: 404, message: 'Cannot POST /otp/verify' }],
 		['the path in a page', '<!doctype html><pre>Cannot POST /otp/verify</pre>'],
 		['the path in text', 'Cannot POST /otp/verify'],
+		['the path without a slash', { message: 'The route otp/verify could not be found.' }],
 	])('may also be a wrong Base URL after a 404 with %s', async (_, body) => {
 		answer(404, body);
 		const { error } = await run(verify);
@@ -152,9 +153,14 @@ describe('an OTP ID that the service does not know', () => {
 
 describe('a number that the service does not know', () => {
 	const NUMBER = '+12125550101';
-	const OPERATIONS = ['getStatus', 'adopt', 'relinquish'].map((operation) => ({
+	const OPERATIONS = [
+		['getStatus', 'status'],
+		['adopt', 'register'],
+		['relinquish', 'relinquish'],
+	].map(([operation, path]) => ({
 		resource: 'lease',
 		operation,
+		path,
 		number: { __rl: true, mode: 'number', value: NUMBER },
 	}));
 	const cases = OPERATIONS.flatMap((operation) =>
@@ -169,6 +175,13 @@ describe('a number that the service does not know', () => {
 		);
 		expect(error?.description).toContain('Base URL');
 		expect(error?.description).not.toContain('may have acted');
+	});
+
+	it.each(cases)('may be a wrong Base URL after its path: $operation, $status', async (one) => {
+		answer(one.status, { message: `Cannot POST /enterprise/lease/${one.path}/%2B12125550101` });
+		const { error } = await run(one);
+		expect(error?.message).toMatch(/^The service has nothing at this address for /);
+		expect(error?.description).toMatch(/^Check the Base URL/);
 	});
 
 	it.each(cases.flatMap((one) => [{}, '', 'Number is taken'].map((body) => ({ ...one, body }))))(

@@ -35,6 +35,7 @@ const SPELLINGS: Record<string, Spell> = {
 	'in HTML, hexadecimal': html,
 	'in HTML, with zeros': each((character) => `&#x00${hexOf(character).toUpperCase()};`),
 	'in HTML, decimal': each((character) => `&#${character.charCodeAt(0)};`),
+	'in HTML, without semicolons': each((character) => `&#${character.charCodeAt(0)}`),
 	'in an address in HTML': (text) => html(encodeURIComponent(text)),
 	'in JSON in HTML': (text) => html(json(text)),
 };
@@ -103,7 +104,7 @@ describe('what an error quotes', () => {
 		},
 	);
 
-	it.each(Object.entries({ ...SPELLINGS, base64: encode('base64'), hexadecimal: encode('hex') }))(
+	it.each(Object.entries({ ...SPELLINGS, hexadecimal: encode('hex') }))(
 		'has no short API token in it, %s',
 		(_, spell) => {
 			fc.assert(
@@ -113,6 +114,19 @@ describe('what an error quotes', () => {
 					expect(hidden).toContain('[API token]');
 				}),
 			);
+		},
+	);
+
+	it('has no short API token in it behind a line break of JSON', () => {
+		const hidden = hideToken('abc1234')('{"debug":"Token:\\nabc1234 \\tabc1234"}');
+		expect(hidden).not.toContain('abc1234');
+	});
+
+	it.each(['Jejp', 'Jizp'])(
+		'keeps words in which a short API token stands encoded: %s',
+		(token) => {
+			const text = 'This happened: it is not on your plan';
+			expect(hideToken(token)(text)).toBe(text);
 		},
 	);
 

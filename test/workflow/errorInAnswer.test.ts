@@ -1,5 +1,6 @@
 import type { GenericValue, IDataObject, INode } from 'n8n-workflow';
 
+import { KeyStore } from '../support/keyStore';
 import { NODE_NAME } from '../support/n8nCore';
 import { RECIPIENT, simulated } from '../support/simulated';
 
@@ -45,15 +46,46 @@ describe('an answer of success that has a field "error"', () => {
 		expect(service.simulator.messages).toHaveLength(2);
 	});
 
-	it('is named in the output panel, since n8n may move it to the error output', async () => {
+	it.each<Partial<INode>>([{}, retryOnFail])('is named in the output panel: %j', async (node) => {
 		answer({ message: 'Queued', error: 'none' });
-		const { run } = await send({});
+		const { run } = await send(node);
 		const [{ hints }] = run.data.resultData.runData[NODE_NAME];
 		expect(hints).toContainEqual(
 			expect.objectContaining({
 				message: expect.stringContaining('its answer has a field "error"') as string,
 			}),
 		);
+	});
+
+	it('leaves it open under its Send Once Key whether it was sent', async () => {
+		await new KeyStore().register();
+		service.simulator.fault({ kind: 'answer', body: { success: false, error: 'Out of quota' } });
+		const once = async () =>
+			await service.run(
+				{
+					resource: 'message',
+					operation: 'send',
+					channel: 'sms',
+					to: RECIPIENT,
+					message: 'Hello',
+					options: { sendOnceKey: 'order 1' },
+				},
+				{ workflowId: 'error in an answer' },
+			);
+		expect((await once()).json).toEqual([{ success: false, error: 'Out of quota' }]);
+		expect((await once()).json).toEqual([
+			{ skipped: true, sendOnceKey: 'order 1', mayHaveBeenSent: true },
+		]);
+	});
+
+	it('is asked for again where that changes nothing', async () => {
+		service.simulator.fault({ kind: 'answer', body: { error: 'Not now' } });
+		service.simulator.fault({ kind: 'answer', body: { number: '12025550101' } });
+		const { json } = await service.run(
+			{ resource: 'lease', operation: 'getStatus', number: '+12025550101' },
+			{ node: retryOnFail },
+		);
+		expect(json).toEqual([{ number: '12025550101' }]);
 	});
 
 	it('asks a person once', async () => {

@@ -218,13 +218,17 @@ describe('Message Intent', () => {
 		expect(service.asked()[0].body).toEqual({ toNumber: RECIPIENT });
 	});
 
-	it.each(['generate', 'generateAndSend'])(
-		'of which the service says in its answer that it failed is not passed on: %s',
-		async (operation) => {
+	it.each([
+		['generate', 500],
+		['generateAndSend', 500],
+		['generateAndSend', '500'],
+	])(
+		'of which the service says in its answer that it failed is not passed on: %s, %j',
+		async (operation, code) => {
 			service.simulator.fault({
 				kind: 'answer',
 				body: {
-					code: 500,
+					code,
 					message: 'No such option.',
 					url: 'https://api.example.com/intent',
 					options: {},
@@ -526,6 +530,17 @@ describe('Number Lease', () => {
 			const { error } = await service.run(adoptFirst);
 			expect(registered()).toEqual(numbers);
 			expect(error?.message).toContain(`None of the ${numbers.length} numbers`);
+		});
+
+		it('says so when the one number there is cannot be had', async () => {
+			const record = { number: '12025550101', data: { e164: '+12025550101' } };
+			const data = { text: [record], imessage: [], whatsapp: [], voice: [] };
+			service.simulator.fault({ kind: 'answer', body: { data } });
+			service.simulator.fault({ kind: 'answer', status: 409, body: {} });
+			const { error } = await service.run(adoptFirst);
+			expect(error?.message).toMatch(
+				/^The one number that fits the filters could not be adopted: The service refused/,
+			);
 		});
 
 		it('gives each of several items a number of its own', async () => {

@@ -233,6 +233,11 @@ describe('Limit Wait Time', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['no amount', { limitType: 'afterTimeInterval', resumeAmount: 0 }, 'Amount'],
+		[
+			'an amount of an expression that gives nothing',
+			{ limitType: 'afterTimeInterval', resumeAmount: '={{ $json.nope }}', resumeUnit: 'minutes' },
+			'Amount',
+		],
 		['an amount below 0', { limitType: 'afterTimeInterval', resumeAmount: -1 }, 'Amount'],
 		[
 			'an unknown unit',

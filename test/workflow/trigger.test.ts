@@ -375,6 +375,7 @@ describe("a number's status changes", () => {
 			{ error: 'Try again later', data: null },
 			/neither status nor health/,
 		],
+		['null', { data: { status: null, health: null } }, /neither status nor health/],
 		['no status', { number: FIRST.slice(1), data: { e164: FIRST } }, /neither status nor health/],
 		['nothing but the number', { number: FIRST.slice(1) }, /neither status nor health/],
 		[
@@ -404,6 +405,8 @@ describe("a number's status changes", () => {
 		['as a number', { number: 12025550101 }],
 		['without country code', { number: '(202) 555-0101' }],
 		['behind zeros', { number: '0012025550101' }],
+		['with its last digits masked', { number: '1202555****' }],
+		['by too little to tell', { number: '0' }],
 		['in one of two places', { number: '42', e164: FIRST }],
 		['nowhere', {}],
 	])(

@@ -12,7 +12,7 @@ const SHORTEST = 4;
 
 /** How HTML, addresses, JSON and programs spell a character otherwise. */
 const SPELT =
-	/&#(x?[0-9a-f]{1,6});|(?:%|\\x|\\u00)([0-9a-f]{2})|&(amp|lt|gt|quot|apos);|\\(["'/\\])/gi;
+	/&#0*(\d{2,3})(?!\d);?|(?:&#x0*(?=..(?![0-9a-f]))|%|\\x|\\u00)([0-9a-f]{2});?|&(amp|lt|gt|quot|apos);|\\(["'/\\bfnrt])/gi;
 
 /** How often one text may be spelt otherwise: JSON in a page, in an address, and once more. */
 const MAX_TIMES = 4;
@@ -47,10 +47,10 @@ export function hideToken(token: string): Hide {
 const lessSpelt = (text: string): string =>
 	text.replace(
 		SPELT,
-		(_, html?: string, hex?: string, name?: string, sign?: string) =>
-			sign ??
+		(_, decimal?: string, hex?: string, name?: string, sign?: string) =>
+			(sign && sign.replace(/\w/, ' ')) ??
 			NAMED[name?.toLowerCase() ?? ''] ??
-			String.fromCharCode(Number(html ? `0${html}` : `0x${hex}`)),
+			String.fromCodePoint(Number(decimal ?? `0x${hex}`)),
 	);
 
 /** Base64 and hexadecimal, which anything else may stand before and behind in the same run of letters. */
@@ -72,7 +72,9 @@ function encodings(token: string): string[] {
 }
 
 function cutWord(token: string): Hide {
-	const [word, ...others] = [token, ...encodings(token)].map((form) => form.replace(/\W/g, '\\$&'));
+	// A shorter run of letters stands in many a word.
+	const forms = encodings(token).filter((form) => form.length >= TELLING);
+	const [word, ...others] = [token, ...forms].map((form) => form.replace(/\W/g, '\\$&'));
 	const any = new RegExp([`(?<!\\w)${word}(?!\\w)`, ...others].join('|'), 'g');
 	return (text) => text.replace(any, HIDDEN);
 }

@@ -14,13 +14,10 @@ import { createClient } from '../service/createClient';
 import { Hints } from './hints';
 import { Outcomes } from './outcomes';
 import { runPool } from './pool';
-import { SendOnceLedger } from './sendOnceLedger';
+import { NOT_GIVEN_BACK, SendOnceLedger } from './sendOnceLedger';
 import { SendReport } from './sendReport';
 import { SmsReport } from './smsReport';
 import { ERROR_IN_ANSWER, givenBefore, rememberGiven } from './takenForFailure';
-
-const NOT_GIVEN_BACK =
-	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item and say that it may have been sent, which it was not.";
 
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
@@ -66,6 +63,9 @@ class Execution {
 	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
 	private readonly halt = new AbortController();
 
+	/** Whether it does more than read: all that does keeps what it is about in lanes. */
+	private acts = false;
+
 	/** What is left to do once all items are done. */
 	private conclude?: () => Promise<void>;
 
@@ -79,8 +79,7 @@ class Execution {
 	}
 
 	async run(): Promise<INodeExecutionData[]> {
-		const input = this.context.getInputData();
-		const before = givenBefore(input);
+		const before = givenBefore(this.context);
 		if (before) return before;
 		const cancelSignal = this.context.getExecutionCancelSignal();
 		const onCancel = () => this.halt.abort();
@@ -98,7 +97,7 @@ class Execution {
 		this.smsReport.end(this.hints);
 		this.hints.show(this.context, this.outcomes.itemCount);
 		const output = this.outcomes.output();
-		if (this.outcomes.looksFailed) rememberGiven(input, output);
+		if (this.acts && this.outcomes.looksFailed) rememberGiven(this.context, output, this.hints);
 		return output;
 	}
 
@@ -154,6 +153,7 @@ class Execution {
 
 	/** Throws nothing: what was sent stays sent, whatever fails beside it. */
 	private async carryOut({ jobs, service, concurrency, ledger }: Prepared): Promise<void> {
+		this.acts = jobs.some(({ lane }) => lane !== undefined);
 		this.report?.start(jobs.every(({ sendOnceKey }) => sendOnceKey !== undefined));
 		await runPool({
 			lanes: jobs.map(({ lane }) => lane),
@@ -184,10 +184,11 @@ class Execution {
 				return;
 			}
 			const result = await run(service);
-			ledger?.settle(position, 'sent');
 			const items = Array.isArray(result) ? result : [result];
+			const isUnclear = items.some(({ error }) => error);
+			ledger?.settle(position, isUnclear ? 'open' : 'sent');
 			this.outcomes.done(itemIndex, items, sendOnceKey);
-			if (items.some(({ error }) => error)) this.hints.add(ERROR_IN_ANSWER, itemIndex);
+			if (isUnclear) this.hints.add(ERROR_IN_ANSWER, itemIndex);
 			if (hint) this.hints.add(hint, itemIndex);
 			if (smsText) this.smsReport.add(smsText, itemIndex);
 			this.conclude = conclude;

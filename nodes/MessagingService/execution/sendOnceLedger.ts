@@ -20,6 +20,10 @@ type Keys = ReadonlyArray<string | undefined>;
 /** How much longer a chunk of keys should last than it takes to claim it. */
 const CLAIM_SHARE = 10;
 
+/** What is said of an item that was not sent and whose key stays used. */
+export const NOT_GIVEN_BACK =
+	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item and say that it may have been sent, which it was not.";
+
 /** What could not be written at the end of an execution. */
 export interface Unwritten {
 	/** Positions of items that were not sent and whose keys could not be given back. */

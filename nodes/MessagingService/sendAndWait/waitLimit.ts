@@ -93,7 +93,8 @@ export function readWaitLimit(parameters: ItemParameters, timezone: string): Dat
 	const { limitType = 'afterTimeInterval' } = limit;
 	if (limitType === 'atSpecifiedTime') return atTime(limit.maxDateAndTime, timezone);
 	if (limitType === 'afterTimeInterval') {
-		return afterInterval(limit.resumeAmount ?? 1, limit.resumeUnit ?? 'hours');
+		const { resumeAmount = 'resumeAmount' in limit ? null : 1, resumeUnit = 'hours' } = limit;
+		return afterInterval(resumeAmount, resumeUnit);
 	}
 	throw unusable('Limit Type', limitType, 'Use one of: afterTimeInterval, atSpecifiedTime.');
 }

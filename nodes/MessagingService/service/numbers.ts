@@ -69,14 +69,19 @@ export function numberOf(record: NumberRecord): string | undefined {
 	return known && `+${known}`;
 }
 
+/** Fewer digits tell no number from others. */
+const TELLING = 7;
+
 /**
- * Tells whether a record names a number, but not this one (section 2.1): also without country code, or behind
- * zeros, it would be the same.
+ * Tells whether a record names a number, but not this one (section 2.1): also without country code, behind
+ * zeros, or with its last digits masked, it would be the same.
  * @param number E.164
  */
 export function isOfAnother(record: NumberRecord, number: string): boolean {
-	const named = digitsOf(record);
-	return named.length > 0 && !named.some((digits) => number.endsWith(digits.replace(/^0+/, '')));
+	const named = digitsOf(record)
+		.map((digits) => digits.replace(/^0+/, ''))
+		.filter((digits) => digits.length >= TELLING);
+	return named.length > 0 && !named.some((digits) => number.includes(digits));
 }
 
 function digitsOf({ data, number }: NumberRecord): string[] {

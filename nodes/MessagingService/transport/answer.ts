@@ -14,10 +14,8 @@ import type { AnswerPart, Endpoint } from './request';
  */
 export function readAnswer(answer: ServiceAnswer, endpoint: Endpoint): IDataObject {
 	const object = readObject(answer, endpoint);
-	const status = endpoint.statusIn && object[endpoint.statusIn];
-	if (typeof status === 'number' && (status < 200 || status >= 300)) {
-		throw refused(status, answer, endpoint);
-	}
+	const status = statusOf(object, endpoint);
+	if (status < 200 || status >= 300) throw refused(status, answer, endpoint);
 	for (const [path, part] of Object.entries(endpoint.needs ?? {})) {
 		const lack = lackOf(object, path, part);
 		if (lack) throw unreadable(`an answer ${lack}`, answer, endpoint);
@@ -55,6 +53,12 @@ function lackOf(object: IDataObject, path: string, part: AnswerPart): string | u
 
 function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The status code that an answer holds; NaN where it holds none, and so nothing against it. */
+function statusOf(object: IDataObject, { statusIn }: Endpoint): number {
+	const status = statusIn && object[statusIn];
+	return typeof status === 'string' || typeof status === 'number' ? parseFloat(`${status}`) : NaN;
 }
 
 /** HTTP's status code says success, that of the answer does not. */

@@ -61,7 +61,7 @@ async function readNumbers(
 async function readStatus(service: ServiceClient, number: string): Promise<NumberRecord> {
 	const record = await service.getStatus(number);
 	const { status, health } = record.data ?? {};
-	const isSilent = status === undefined && health === undefined;
+	const isSilent = (status ?? health ?? null) === null;
 	if (!isSilent && !isOfAnother(record, number)) return record;
 	const what = isSilent ? 'neither status nor health' : 'the record of another number';
 	throw new ServiceError(`The service gave ${what} for the number ${number}`, {

@@ -47,10 +47,14 @@ function noneLeft(tried: number, lastRefusal?: ServiceError): Error {
 	if (!lastRefusal) {
 		return new InputError('No number that fits the filters can be adopted', wayOut);
 	}
-	return new ServiceError(
-		`None of the ${tried} numbers that fit the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
-		{ ...lastRefusal, description: `${wayOut} ${lastRefusal.description}` },
-	);
+	const message =
+		tried === 1
+			? `The one number that fits the filters could not be adopted: ${lastRefusal.message}`
+			: `None of the ${tried} numbers that fit the filters could be adopted. The last refusal was: ${lastRefusal.message}`;
+	return new ServiceError(message, {
+		...lastRefusal,
+		description: `${wayOut} ${lastRefusal.description}`,
+	});
 }
 
 /** lease.adoptFirstAvailable: purchasable (section 4.5), then register (section 4.7) until one is adopted. */

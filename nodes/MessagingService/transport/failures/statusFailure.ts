@@ -195,10 +195,11 @@ function notFound({ endpoint, number }: RequestSubject, { words, form }: ErrorWo
 	const { doing, path } = endpoint;
 	const unknown = number ? aboutNumber(number) : endpoint.refersTo;
 	// Words of the service's own mean that the address is right; those that name its path do not know it.
-	const isNobodys = !words || form !== 'JSON' || NOBODYS_WORDS.test(words) || words.includes(path);
+	const namesPath = words?.includes(path.replace(/^\/|\{.*$/g, '')) ?? false;
+	const isNobodys = !words || form !== 'JSON' || NOBODYS_WORDS.test(words) || namesPath;
 	const wayOuts = [unknown?.wayOut, isNobodys && CHECK_ADDRESS].filter(Boolean);
 	// An address that ends in a number may be right, and the number the one that is not there.
-	if (isNobodys && (!number || form === 'HTML')) {
+	if (isNobodys && (!number || form === 'HTML' || namesPath)) {
 		const wayOut = wayOuts.reverse().join(' ');
 		return { message: `The service has nothing at this address for ${doing}`, wayOut };
 	}
