@@ -12,7 +12,7 @@ const SHORTEST = 4;
 
 /** How HTML, addresses, JSON and programs spell a character otherwise. */
 const SPELT =
-	/&#0*(\d{2,3})(?!\d);?|(?:&#x0*(?=..(?![0-9a-f]))|%|\\x|\\u00)([0-9a-f]{2});?|&(amp|lt|gt|quot|apos);|\\(["'/\\bfnrt])/gi;
+	/&#0*(\d{2,3})(?!\d);?|(?:&#x0*(?=..(?![0-9a-f]))|%|\\x|\\u00)([0-9a-f]{2});?|&(amp|lt|gt|quot|apos);|\\(["'/\\])/gi;
 
 /** How often one text may be spelt otherwise: JSON in a page, in an address, and once more. */
 const MAX_TIMES = 4;
@@ -48,7 +48,7 @@ const lessSpelt = (text: string): string =>
 	text.replace(
 		SPELT,
 		(_, decimal?: string, hex?: string, name?: string, sign?: string) =>
-			(sign && sign.replace(/\w/, ' ')) ??
+			sign ??
 			NAMED[name?.toLowerCase() ?? ''] ??
 			String.fromCodePoint(Number(decimal ?? `0x${hex}`)),
 	);
@@ -75,7 +75,9 @@ function cutWord(token: string): Hide {
 	// A shorter run of letters stands in many a word.
 	const forms = encodings(token).filter((form) => form.length >= TELLING);
 	const [word, ...others] = [token, ...forms].map((form) => form.replace(/\W/g, '\\$&'));
-	const any = new RegExp([`(?<!\\w)${word}(?!\\w)`, ...others].join('|'), 'g');
+	// The letter of a line break in JSON, as in \n, is none of a word.
+	const start = '(?:(?<!\\w)|(?<=\\\\[bfnrt]))';
+	const any = new RegExp([`${start}${word}(?!\\w)`, ...others].join('|'), 'g');
 	return (text) => text.replace(any, HIDDEN);
 }
 
