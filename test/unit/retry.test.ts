@@ -31,12 +31,12 @@ const kinds: FailureKind[] = ['dns', 'refused', 'unreachable', 'tls', 'connectio
 describe('a request that sends, charges or counts', () => {
 	const verdict = (error: ServiceError) => [
 		mayRetry('once', error),
-		error.acted,
+		error.fate,
 		error.description.includes('may have acted'),
 	];
 
 	it.each(kinds)('that never left is repeated, and not said to have left (%s)', (kind) => {
-		expect(verdict(failed({ kind, left: false }))).toEqual([true, 'no', false]);
+		expect(verdict(failed({ kind, left: false }))).toEqual([true, 'notSent', false]);
 	});
 
 	it.each<FailureKind>([...kinds, 'answer', 'cancelled', 'redirect'])(
@@ -49,18 +49,18 @@ describe('a request that sends, charges or counts', () => {
 	it.each<FailureKind>(['blocked', 'cancelled', 'proxy'])(
 		'that will not get through at the next try either is not repeated (%s)',
 		(kind) => {
-			expect(verdict(failed({ kind, left: false }))).toEqual([false, 'no', false]);
+			expect(verdict(failed({ kind, left: false }))).toEqual([false, 'notSent', false]);
 		},
 	);
 
 	it('is repeated when the service asks to slow down', () => {
-		expect(verdict(failed(status(429)))).toEqual([true, 'no', false]);
+		expect(verdict(failed(status(429)))).toEqual([true, 'notSent', false]);
 	});
 
 	it.each([400, 401, 402, 403, 404, 405, 407, 409, 410, 413, 415, 422, 425, 451])(
 		'is not repeated, and was not carried out, when the service answers %i',
 		(code) => {
-			expect(verdict(failed(status(code)))).toEqual([false, 'no', false]);
+			expect(verdict(failed(status(code)))).toEqual([false, 'notSent', false]);
 		},
 	);
 
@@ -83,7 +83,7 @@ describe('a request that changes nothing', () => {
 		'is repeated after $kind, whether it had left ($left)',
 		(details) => {
 			expect(mayRetry('safe', read(details))).toBe(true);
-			expect(read(details).acted).toBe('no');
+			expect(read(details).fate).toBe('notSent');
 		},
 	);
 
@@ -234,6 +234,6 @@ describe('retries', () => {
 		const running = exchange({ endpoint: SEND_TEXT });
 		await nextTurn();
 		stop.abort();
-		await expect(running).rejects.toMatchObject({ kind: 'cancelled', acted: 'no' });
+		await expect(running).rejects.toMatchObject({ kind: 'cancelled', fate: 'notSent' });
 	});
 });

@@ -1,8 +1,11 @@
 /**
- * Whether the service may have carried out a request that failed:
- * `no`, it certainly did not; `unknown`, it may have, so repeating it could send or charge twice.
+ * What became of a message, or of anything else that a request asks for: `sent`, the service carried it out;
+ * `notSent`, it certainly did not; `unknown`, it may have, so repeating it could send or charge twice.
  */
-export type Acted = 'no' | 'unknown';
+export type Fate = 'sent' | 'notSent' | 'unknown';
+
+/** What may have become of a request that failed. */
+export type FailedFate = Exclude<Fate, 'sent'>;
 
 /** What stood in the way of a request. */
 export type FailureKind =
@@ -29,9 +32,9 @@ export type WordsForm = 'JSON' | 'HTML' | 'text';
 /** What a ServiceError tells beside its message. */
 export interface ServiceErrorDetails {
 	kind: FailureKind;
-	acted: Acted;
-	/** Whether no message was sent, although the service may have acted on the request that failed. */
-	nothingSent?: boolean;
+	fate: FailedFate;
+	/** What became of the message, where that is not what became of the request; `fate` otherwise. */
+	messageFate?: FailedFate;
 	/** How to get on. */
 	description: string;
 	/** HTTP status code of the answer, where there was one. */
@@ -49,9 +52,9 @@ export interface ServiceErrorDetails {
 export class ServiceError extends Error {
 	readonly kind: FailureKind;
 
-	readonly acted: Acted;
+	readonly fate: FailedFate;
 
-	readonly nothingSent: boolean;
+	readonly messageFate: FailedFate;
 
 	readonly description: string;
 
@@ -65,12 +68,20 @@ export class ServiceError extends Error {
 		super(message);
 		this.name = 'ServiceError';
 		this.kind = details.kind;
-		this.acted = details.acted;
-		this.nothingSent = details.nothingSent ?? details.acted === 'no';
+		this.fate = details.fate;
+		this.messageFate = details.messageFate ?? details.fate;
 		this.description = details.description;
 		this.statusCode = details.statusCode;
 		this.retryAfter = details.retryAfter;
 		this.form = details.form;
+	}
+
+	/** Returns the same failure in other words, or with other details. */
+	with({
+		message = this.message,
+		...details
+	}: Partial<ServiceErrorDetails> & { message?: string }) {
+		return new ServiceError(message, { ...this, ...details });
 	}
 }
 
@@ -84,7 +95,7 @@ export function asServiceError(error: unknown): ServiceError {
 export function cancelled(): ServiceError {
 	return new ServiceError('The execution was stopped', {
 		kind: 'cancelled',
-		acted: 'no',
+		fate: 'notSent',
 		description: 'Run the workflow again if you did not mean to stop it.',
 	});
 }
@@ -93,10 +104,10 @@ export function cancelled(): ServiceError {
 const NOT_ABOUT_THE_NUMBER = new Set([401, 403, 429]);
 
 /** Whether the service refused a request for what it was about, e.g. for its number, and did nothing. */
-export function refusesTheNumber({ kind, acted, statusCode = 0, form }: ServiceError): boolean {
+export function refusesTheNumber({ kind, fate, statusCode = 0, form }: ServiceError): boolean {
 	return (
 		kind === 'status' &&
-		acted === 'no' &&
+		fate === 'notSent' &&
 		form !== 'HTML' &&
 		statusCode >= 400 &&
 		statusCode < 500 &&

@@ -117,12 +117,12 @@ const isEmpty = (outcome: Outcome) => 'items' in outcome && outcome.items.length
 
 /** Tells whether an item was not done because the execution ended before its turn. */
 function isCancelled(error: unknown): boolean {
-	return error instanceof ServiceError && error.kind === 'cancelled' && error.acted === 'no';
+	return error instanceof ServiceError && error.kind === 'cancelled' && error.fate === 'notSent';
 }
 
 /** Tells whether the service may have carried out a request that failed. */
 function mayHaveActed(error: unknown): boolean {
-	return error instanceof ServiceError && error.acted === 'unknown';
+	return error instanceof ServiceError && error.fate === 'unknown';
 }
 
 /** Gives the output items of one input item, each paired with it. */

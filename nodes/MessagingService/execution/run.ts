@@ -193,7 +193,7 @@ class Execution {
 			if (smsText) this.smsReport.add(smsText, itemIndex);
 			this.conclude = conclude;
 		} catch (error) {
-			const unsent = error instanceof ServiceError && error.nothingSent;
+			const unsent = error instanceof ServiceError && error.messageFate === 'notSent';
 			ledger?.settle(position, unsent ? 'free' : 'open');
 			this.fail(itemIndex, error);
 		}

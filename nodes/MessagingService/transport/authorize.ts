@@ -18,7 +18,7 @@ export function authorize(
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {
 		throw new ServiceError('The request goes to another address than the credential is for', {
 			kind: 'credential',
-			acted: 'no',
+			fate: 'notSent',
 			description: `The API token is only sent to addresses below the Base URL of the credential, ${baseUrl}.`,
 		});
 	}

@@ -42,7 +42,7 @@ function parseConnection(credentials: ICredentialDataDecryptedObject): Connectio
 }
 
 function refuse(message: string, description: string): ServiceError {
-	return new ServiceError(message, { kind: 'credential', acted: 'no', description });
+	return new ServiceError(message, { kind: 'credential', fate: 'notSent', description });
 }
 
 function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {

@@ -26,7 +26,7 @@ export function failureOfPoll({
 function outOfTime(): ServiceError {
 	return new ServiceError('The service could not be read in the time that n8n gives a poll', {
 		kind: 'timeout',
-		acted: 'no',
+		fate: 'notSent',
 		description:
 			'Nothing is missed: the next poll compares with the same record. If it goes on, ask the service why it is slow.',
 	});

@@ -66,7 +66,7 @@ async function readStatus(service: ServiceClient, number: string): Promise<Numbe
 	const what = isSilent ? 'neither status nor health' : 'the record of another number';
 	throw new ServiceError(`The service gave ${what} for the number ${number}`, {
 		kind: 'answer',
-		acted: 'no',
+		fate: 'notSent',
 		description:
 			'Nothing is missed: the next poll compares with the same record. If it goes on, ask the service about its answer.',
 	});

@@ -35,9 +35,8 @@ export const generateAndSend: Operation = {
 
 /** Whatever became of the intent, nobody got its link: its Send Once Key may be used again. */
 function nothingSent(error: ServiceError): ServiceError {
-	return new ServiceError(error.message, {
-		...error,
-		nothingSent: true,
+	return error.with({
+		messageFate: 'notSent',
 		description: `No message was sent. ${error.description}`,
 	});
 }

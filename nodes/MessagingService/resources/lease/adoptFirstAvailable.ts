@@ -35,9 +35,9 @@ async function adoptFirst(
 }
 
 function stoppedAt(number: string, error: ServiceError): ServiceError {
-	if (error.acted === 'no') return error;
-	return new ServiceError(`${error.message}: it is open whether ${number} was adopted`, {
-		...error,
+	if (error.fate === 'notSent') return error;
+	return error.with({
+		message: `${error.message}: it is open whether ${number} was adopted`,
 		description: `Read the status of ${number} before you adopt another one. ${error.description}`,
 	});
 }
@@ -51,10 +51,7 @@ function noneLeft(tried: number, lastRefusal?: ServiceError): Error {
 		tried === 1
 			? `The one number that fits the filters could not be adopted: ${lastRefusal.message}`
 			: `None of the ${tried} numbers that fit the filters could be adopted. The last refusal was: ${lastRefusal.message}`;
-	return new ServiceError(message, {
-		...lastRefusal,
-		description: `${wayOut} ${lastRefusal.description}`,
-	});
+	return lastRefusal.with({ message, description: `${wayOut} ${lastRefusal.description}` });
 }
 
 /** lease.adoptFirstAvailable: purchasable (section 4.5), then register (section 4.7) until one is adopted. */

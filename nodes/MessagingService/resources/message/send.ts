@@ -137,7 +137,7 @@ async function sendAsTyped(
 	if (!(outcome instanceof ServiceError)) return outcome;
 	if (!refusesTheNumber(outcome)) throw outcome;
 	const description = [outcome.description, ...unread].join(' ');
-	throw new ServiceError(outcome.message, { ...outcome, description });
+	throw outcome.with({ description });
 }
 
 /** message.send: POST /send/text (section 4.1). */
