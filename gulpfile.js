@@ -153,6 +153,7 @@ function watchFiles() {
 }
 
 exports.clean = clean;
+exports.assemble = assemble;
 exports.build = build;
 exports.watch = watchFiles;
 exports.default = build;
