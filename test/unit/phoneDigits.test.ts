@@ -105,6 +105,7 @@ describe('digits without a plus, with a default country', () => {
 		['0 15 11 91234 5678', 'BR', 'a number behind the code of a carrier'],
 		['(49) 99123-4567', 'US', 'a Brazilian number'],
 		['0171 2345678', 'US', 'a German number'],
+		['0712 034 567', 'US', 'a number that no North American area has'],
 	])('%s with %s is refused, and not taken for %s', (text, country) => {
 		expect(outcome(text, country)).toContain('is not a number of');
 	});
@@ -181,6 +182,7 @@ describe('digits without a plus, without a default country', () => {
 		['(49) 99123-4567', '+49991234567 (Germany)'],
 		['8 (495) 123-45-67', '+84951234567 (Vietnam)'],
 		['8-495-123-45-67', '+84951234567 (Vietnam)'],
+		['131 2345 6789', '+13123456789 (United States)'],
 	])('%s is refused, since it seems to begin with an area code', (text, reading) => {
 		expect(outcome(text)).toBe(`could be ${reading} or a number without country code`);
 	});

@@ -3,7 +3,7 @@ import type { CountryCode } from 'libphonenumber-js/core';
 import { countryName, isNumberOf, placeOf } from './countries';
 import type { Digits } from './notation';
 import type { Reading } from './plans';
-import { callingCode, diallingPrefix, parse, Rank, read } from './plans';
+import { callingCode, diallingPrefix, hasForm, parse, Rank, read } from './plans';
 import type { Refusal } from './refusal';
 import { ambiguous, CHECK_DIGITS, REFUSALS } from './refusal';
 
@@ -67,7 +67,7 @@ function readNational(spellings: string[], country: CountryCode): Reading | Refu
 	if (chosen && ('reason' in chosen || isValid(chosen))) return chosen;
 	const foreign = [...readings, ...withPlus(spellings)].filter((reading) => !isOwn(reading));
 	const elsewhere = foreign.find(isValid);
-	if (chosen && !elsewhere) return chosen;
+	if (chosen && !elsewhere && hasForm(chosen, country)) return chosen;
 	const written = elsewhere
 		? `${elsewhere.e164} if ${placeOf(elsewhere)} is meant`
 		: 'it with + and its own country code';
@@ -93,7 +93,9 @@ function readByCountryCode(
 	const [digits] = spellings;
 	const american = TEN_DIGITS.test(digits) ? [read(`+1${digits}`)].find(isValid) : undefined;
 	if (chosen && isValid(chosen)) {
-		if (!american && chosen.callingCode.length <= leading) return chosen;
+		// Without any separator, or with one behind the country code: 131 2345 6789 is not +1 312 345 6789.
+		const isWhole = [digits.length, chosen.callingCode.length].includes(leading);
+		if (!american && (isWhole || digitsHaveCountryCode)) return chosen;
 		const other = american
 			? `${american.e164} (area code ${digits.slice(0, 3)})`
 			: 'a number without country code';

@@ -8,7 +8,7 @@ export interface Digits {
 	spellings: string[];
 	/** Whether they begin with a country code for certain: behind a plus, or in an address of WhatsApp. */
 	hasPlus: boolean;
-	/** How many stand before the first separator or bracket: no country code is longer than that. */
+	/** How many stand before the first separator or bracket. */
 	leading: number;
 }
 

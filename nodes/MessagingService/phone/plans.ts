@@ -1,9 +1,5 @@
 import type { CountryCode, MetadataJson, PhoneNumber } from 'libphonenumber-js/core';
-import {
-	getCountryCallingCode,
-	Metadata,
-	parsePhoneNumberFromString,
-} from 'libphonenumber-js/core';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 // All ranges of every country with their kinds: only those say whether digits can be a mobile number, and
 // the smallest tables take +49 12025550123 for a number. The build leaves out how numbers are printed.
 import maxMetadata from 'libphonenumber-js/metadata.max.json';
@@ -85,14 +81,22 @@ export function hasExtension(text: string): boolean {
 
 /** Returns the country code of a country, e.g. 49. */
 export function callingCode(country: CountryCode): string {
-	return getCountryCallingCode(country, PLANS);
+	return planOf(country)[0];
 }
 
 /** Returns what a country dials before the country code, e.g. 011 in the United States. */
 export function diallingPrefix(country: CountryCode): RegExp {
-	const plans = new Metadata(PLANS);
-	plans.selectNumberingPlan(country);
-	return new RegExp(`^(?:${plans.numberingPlan?.IDDPrefix() ?? '00'})`);
+	return new RegExp(`^(?:${planOf(country)[1]})`);
+}
+
+/** Tells whether a number has the form of a country's numbers, be its range assigned or not. */
+export function hasForm({ national }: Reading, country: CountryCode): boolean {
+	return new RegExp(`^(?:${planOf(country)[2]})$`).test(national);
+}
+
+/** Returns a country's plan: country code, dialling prefix, form of its numbers, and what else the library needs. */
+function planOf(country: CountryCode): string[] {
+	return PLANS.countries[country] as unknown as string[];
 }
 
 /** Returns the library's own number, from a text of any notation. */

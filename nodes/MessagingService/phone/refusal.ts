@@ -30,15 +30,9 @@ export const REFUSALS = {
 	},
 	empty: refusal('is empty'),
 	extension: refusal('has an extension, which no message reaches', 'Leave the extension out'),
-	impossible: refusal(
-		'has too few or too many digits, or a country code that does not exist',
-		CHECK_DIGITS,
-	),
+	impossible: refusal('has too few or too many digits, or no known country code', CHECK_DIGITS),
 	noCountryCode: { ...refusal('has no country code'), needsCountry: true, kind: 'national' },
-	rounded: refusal(
-		'ends in six or more zeros, so a spreadsheet probably rounded it',
-		`${KEEP_AS_TEXT}. If it is right, give it as text`,
-	),
+	rounded: refusal('ends in six or more zeros, as a spreadsheet rounds it', KEEP_AS_TEXT),
 	scientific: refusal('is in scientific notation, so its last digits are lost', KEEP_AS_TEXT),
 	several: refusal(
 		'contains more than one number',
