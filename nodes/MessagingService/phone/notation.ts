@@ -102,8 +102,6 @@ function refusalOf(text: string): Refusal {
 function holdsSeveral(text: string): boolean {
 	const count = (part: string) => part.replace(/\D/g, '').length;
 	const numbers = text.split(/[^\d ().\-[\]]/).filter((part) => count(part) >= 7);
-	const groups = text.split('/').map(count);
-	const [before, last] = groups.slice(-2);
-	const endsInAnother = last <= 3 && (groups.length === 2 || before >= 5);
-	return numbers.length > 1 || (groups.length > 1 && endsInAnother);
+	const [before, last] = text.split('/').map(count).slice(-2);
+	return numbers.length > 1 || (before >= 5 && last <= 3);
 }
