@@ -38,7 +38,7 @@ export const DEFAULT_COUNTRY: Option<CountryCode | undefined> = {
 		type: 'options',
 		default: 'US',
 		description:
-			'Country assumed for phone numbers without + or a dialling prefix; numbers of other countries are then refused',
+			'Country of all phone numbers without + or a dialling prefix. Write numbers of other countries with +.',
 		options: COUNTRIES as INodePropertyOptions[],
 	},
 	read(value) {
