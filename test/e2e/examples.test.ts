@@ -41,7 +41,7 @@ describe('the example', () => {
 			expect.objectContaining({
 				order: 'A-1004',
 				phone: 'unknown',
-				error: expect.stringContaining('is not a phone number'),
+				error: expect.stringContaining('is not a valid phone number'),
 			}),
 		]);
 	});

@@ -55,7 +55,7 @@ describe('an error that holds a system code', () => {
 
 	it.each(CODES)('says what happened, and not what n8n makes of a value with %s', async (code) => {
 		const { error } = await run({ resource: 'otp', operation: 'send', to: code });
-		expect(error?.message).toContain(`"${code}" is not a phone number`);
+		expect(error?.message).toContain(`"${code}" is not a valid phone number`);
 	});
 
 	it('says so in the item too, where the node goes on', async () => {

@@ -2,6 +2,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	INodeListSearchItems,
+	INodeListSearchResult,
 	INodeTypes,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
@@ -15,11 +16,22 @@ const nodeTypes: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-/** What the list of numbers offers for what a user types into its search. */
+/** What the list of numbers offers for what a user types into its search, on all pages. */
 export async function searchNumbers(
 	credentials: ICredentialDataDecryptedObject,
 	filter?: string,
 ): Promise<INodeListSearchItems[]> {
+	const { results, paginationToken } = await searchPage(credentials, filter);
+	expect(paginationToken).toBeUndefined();
+	return results;
+}
+
+/** One page of it: the first one, or that of a token. */
+export async function searchPage(
+	credentials: ICredentialDataDecryptedObject,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
 	const node = {
 		id: 'node',
 		name: NODE_NAME,
@@ -36,6 +48,6 @@ export async function searchNumbers(
 		createAdditionalData(credentials, messagingServiceApi, nodeTypes),
 		'',
 	);
-	const found = await messagingService.methods?.listSearch?.searchNumbers.call(context, filter);
-	return found?.results ?? [];
+	const search = messagingService.methods?.listSearch?.searchNumbers;
+	return (await search?.call(context, filter, paginationToken)) ?? { results: [] };
 }

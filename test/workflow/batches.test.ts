@@ -166,13 +166,13 @@ describe('many items', () => {
 
 	it('that fail come out of the error output with their own data, where the node has one', async () => {
 		const { json, errorItems } = await service.run(send, {
-			input: [...rows(2), { to: 'call 5', text: 'Text 2' }],
+			input: [...rows(2), { to: '020 7946 0018', text: 'Text 2' }],
 			node: { onError: 'continueErrorOutput' },
 		});
 		expect(json).toHaveLength(2);
 		expect(errorItems.map(({ json: item, pairedItem }) => ({ ...item, pairedItem }))).toEqual([
 			{
-				to: 'call 5',
+				to: '020 7946 0018',
 				text: 'Text 2',
 				error: expect.stringContaining('did not accept'),
 				description: expect.any(String),

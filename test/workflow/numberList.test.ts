@@ -1,4 +1,6 @@
-import { searchNumbers } from '../support/numberSearch';
+import type { INodeListSearchItems } from 'n8n-workflow';
+
+import { searchNumbers, searchPage } from '../support/numberSearch';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -26,6 +28,8 @@ describe('the list of numbers', () => {
 		['Canada', 'CA'],
 		['united kingdom', 'UK'],
 		['uk', 'UK'],
+		['gb', 'UK'],
+		['GB', 'UK'],
 		['United States', 'US'],
 	])('finds "%s"', async (typed, country) => {
 		expect((await numbers(typed)).sort()).toEqual(pool((one) => one.country === country).sort());
@@ -62,5 +66,57 @@ describe('the list of numbers', () => {
 		expect(await search('de fax')).toEqual([
 			{ name: '+15550001 · DE · Text, fax · ACME', value: '+15550001' },
 		]);
+	});
+
+	/** A pool of so many numbers, every second one in Britain. */
+	function hold(count: number) {
+		const text = Array.from({ length: count }, (_, nth) => ({
+			number: String(15550100000 + nth),
+			country: nth % 2 ? 'GB' : 'US',
+			supports: ['sms'],
+			carrier: 'TMO',
+			data: {},
+		}));
+		service.simulator.fault({
+			kind: 'answer',
+			body: { data: { text, imessage: [], whatsapp: [], voice: [] } },
+		});
+	}
+
+	/** All pages of a search. */
+	async function pages(filter?: string): Promise<INodeListSearchItems[][]> {
+		const all: INodeListSearchItems[][] = [];
+		let token: string | undefined;
+		do {
+			const page = await searchPage(service.credentials(), filter, token);
+			all.push(page.results);
+			({ paginationToken: token } = page);
+			expect(['string', 'undefined']).toContain(typeof token);
+		} while (token);
+		return all;
+	}
+
+	it('gives 500 numbers at once, each once, and asks the service once', async () => {
+		hold(1201);
+		const found = await pages();
+		expect(found.map(({ length }) => length)).toEqual([500, 500, 201]);
+		expect(new Set(found.flat().map(({ value }) => value)).size).toBe(1201);
+		expect(service.asked()).toHaveLength(1);
+	});
+
+	it('gives exactly 500 numbers as one page', async () => {
+		hold(500);
+		expect((await pages()).map(({ length }) => length)).toEqual([500]);
+	});
+
+	it.each([
+		['0101200', 1],
+		['uk', 600],
+		['gb tmo sms', 600],
+		['united kingdom', 0],
+	])('looks through all of them for "%s"', async (typed, count) => {
+		hold(1201);
+		expect((await pages(typed)).flat()).toHaveLength(count);
+		expect(service.asked()).toHaveLength(1);
 	});
 });

@@ -69,8 +69,8 @@ describe('Message → Send', () => {
 	});
 
 	it('leaves a recipient that it cannot read to the service, and shows its refusal', async () => {
-		const { error } = await service.run({ ...send, channel: 'sms', to: 'call 5' });
-		expect(service.asked()[0].body).toMatchObject({ to: 'call 5' });
+		const { error } = await service.run({ ...send, channel: 'sms', to: '020 7946 0018' });
+		expect(service.asked()[0].body).toMatchObject({ to: '020 7946 0018' });
 		expect(error?.message).toMatch(/^The service did not accept the request while sending/);
 		expect(error?.httpCode).toBe('422');
 	});

@@ -13,7 +13,7 @@ function readings({ toE164, countriesOf, PhoneNumberError }: typeof phone) {
 			try {
 				return toE164(text, { defaultCountry });
 			} catch (error) {
-				return error instanceof PhoneNumberError && error.reason;
+				return error instanceof PhoneNumberError && error.refusal;
 			}
 		};
 		return {

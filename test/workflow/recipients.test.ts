@@ -15,55 +15,133 @@ const SENDING = [
 	['Message Intent → Generate and Send', INTENT, 'toNumber'],
 ] as const;
 
-describe('a recipient of Message → Send that the node cannot read', () => {
-	it.each(['call me', '---', '²', 'tel:'])(
-		'is refused before any request when it has neither a digit nor an @: %p',
+describe('a recipient of Message → Send', () => {
+	it.each([
+		['(202) 555-0143', 'sms'],
+		['020 7946 0018', 'sms'],
+		[2025550143, 'whatsapp'],
+		['someone@example.com', 'imessage'],
+	])('%p over %s is passed on as typed', async (to, channel) => {
+		const { error } = await service.run({ ...MESSAGE, channel, to });
+		expect(service.asked()[0].body).toMatchObject({ to: String(to) });
+		expect(error?.description ?? '').not.toContain('could not read');
+	});
+
+	it.each<[unknown, RegExp, RegExp]>([
+		['6592801168', /\+6592801168 \(Singapore\) or \+16592801168/, /set 'Default Country' in/],
+		['(44) 20 7946 0018', /or a number without country code/, /set 'Default Country' in/],
+		['+1 202 555 0123 ext. 5', /extension/, /^Leave the extension out\./],
+		['202 555 0123 x5', /extension/, /^Leave the extension out\./],
+		['2025550123, 2025550124', /more than one number/, /^Give one number per item/],
+		['1.20256E+10', /scientific notation/, /^Format the column as text/],
+		[447911000000, /six or more zeros/, /^Format the column as text/],
+		['#VALUE! 3', /characters/, /^Write the number with \+/],
+		['72727', /too few/, /^Check the number/],
+		['1234567890123456', /too many/, /^Check the number/],
+		['2025550123.5', /decimal fraction/, /^Format the column as text/],
+		['someone@example.com', /e-mail address, .* iMessage/, /^Write the number with \+/],
+		['call me', /characters/, /^Write the number with \+/],
+	])('%p over SMS is refused before any request', async (to, reason, remedy) => {
+		const input = [{ to: RECIPIENT }, { to: '+12025550144' }, { to: to as string }];
+		const { error } = await service.run({ ...MESSAGE, to: '={{ $json.to }}' }, { input });
+		expect(error?.message).toContain(`To "${String(to)}" is not a valid phone number: it`);
+		expect(error?.message).toMatch(reason);
+		expect(error?.description).toMatch(remedy);
+		expect(service.asked()).toEqual([]);
+	});
+
+	it.each(['0171 2345678', '61455512345', '72727'])(
+		'%p is refused where there is a Default Country, and passed on by nobody',
 		async (to) => {
-			const input = [{ to: RECIPIENT }, { to: '+12025550144' }, { to }];
-			const { error } = await service.run({ ...MESSAGE, to: '={{ $json.to }}' }, { input });
-			expect(error?.message).toContain(`To "${to}" is not a phone number`);
-			expect(error?.context.itemIndex).toBe(2);
+			const options = { defaultCountry: 'US' };
+			const { error } = await service.run({ ...MESSAGE, to, options });
+			expect(error?.message).toContain(
+				"it is not a number of the 'Default Country' (United States)",
+			);
+			expect(error?.description).toMatch(
+				/^Check the number for missing or doubled digits, or write/,
+			);
+			expect(error?.description).not.toContain('set ');
 			expect(service.asked()).toEqual([]);
 		},
 	);
 
-	it.each(['someone@example.com', 'call 5', '(202) 555-0143'])(
-		'is passed on when it has one: %p',
-		async (to) => {
-			await service.run({ ...MESSAGE, channel: 'imessage', to });
-			expect(service.asked()[0].body).toMatchObject({ to });
-		},
-	);
-
-	it('is told together with the refusal of the service', async () => {
-		const options = { defaultCountry: 'US' };
-		const { error } = await service.run({ ...MESSAGE, to: '0171 2345678', options });
-		expect(service.asked()).toHaveLength(1);
-		expect(error?.httpCode).toBe('422');
-		expect(error?.description).toContain(
-			'This node could not read To itself: it is too short or too long for a number with the country code +1. Check the number for missing or doubled digits, or write it with + and its own country code, or change Default Country.',
-		);
-	});
-
-	it('is not told where the service refuses something else', async () => {
-		const { error } = await service.run(
-			{ ...MESSAGE, channel: 'whatsapp', to: 'call 5' },
-			{
-				credentials: service.credentials('plain'),
-			},
-		);
-		expect(error?.httpCode).toBe('403');
-		expect(error?.description).not.toContain('could not read');
-	});
-
-	it('says which sender it was as well', async () => {
+	it('keeps the sender to the same rules', async () => {
 		const { error } = await service.run({
 			...MESSAGE,
 			channel: 'imessage',
-			to: '5',
+			to: RECIPIENT,
 			from: 'desk 5',
 		});
-		expect(error?.description).toMatch(/could not read To itself.*could not read From itself/s);
+		expect(error?.message).toContain('From "desk 5" is not a valid phone number');
+		expect(service.asked()).toEqual([]);
+	});
+});
+
+/** A column of a spreadsheet, as people fill it and programs leave it; and what comes of it with Default Country US. */
+const MIXED: Array<[cell: unknown, sentOrRefused: string]> = [
+	['+1 202-555-0143', '+12025550143'],
+	['(202) 555-0144', '+12025550144'],
+	[2025550145, '+12025550145'],
+	[12025550146, '+12025550146'],
+	["'+4917612345678", '+4917612345678'],
+	['+44 (0)7400 123456', '+447400123456'],
+	['011 33 6 12 34 56 78', '+33612345678'],
+	['0033 6 12 34 56 79', '+33612345679'],
+	[4917612345678, 'is not a number of'],
+	['614-555-12345', 'is not a number of'],
+	['(876) 210-1234', 'is not a number of'],
+	['202 555 014', 'is not a number of'],
+	[447911000000, 'ends in six or more zeros'],
+	['4.91512E+12', 'is in scientific notation'],
+	['202-555-0143 / 202-555-0144', 'contains more than one number'],
+	['202-555-0143 ext. 7', 'has an extension'],
+	['#N/A', 'contains characters that no phone number has'],
+];
+
+describe('a mixed list', () => {
+	const input = MIXED.map(([to]) => ({ to: to as string }));
+	const parameters = {
+		...MESSAGE,
+		to: '={{ $json.to }}',
+		options: { defaultCountry: 'US', concurrency: 1 },
+	};
+	const accepted = MIXED.map(([, what]) => what).filter((what) => what.startsWith('+'));
+
+	it('is sent to those who are certain, and every other item says why not', async () => {
+		const { json } = await service.run(parameters, {
+			input,
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(service.asked().map(({ body }) => (body as { to: string }).to)).toEqual(accepted);
+		for (const [index, [, what]] of MIXED.entries()) {
+			if (what.startsWith('+')) expect(json[index]).not.toHaveProperty('error');
+			else expect(json[index]).toMatchObject({ error: expect.stringContaining(`it ${what}`) });
+		}
+	});
+
+	it('is sent to nobody where the node stops on an error', async () => {
+		const { error } = await service.run(parameters, { input });
+		expect(error?.message).toContain('is not a number of');
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('can have a Default Country for each item', async () => {
+		await service.run(
+			{ ...parameters, options: { defaultCountry: '={{ $json.country }}', concurrency: 1 } },
+			{
+				input: [
+					{ to: '202-555-0143', country: 'US' },
+					{ to: '0176 12345678', country: 'DE' },
+					{ to: '+447400123456', country: '' },
+				],
+			},
+		);
+		expect(service.asked().map(({ body }) => (body as { to: string }).to)).toEqual([
+			'+12025550143',
+			'+4917612345678',
+			'+447400123456',
+		]);
 	});
 });
 
@@ -78,17 +156,16 @@ describe('a recipient', () => {
 
 	it.each(SENDING)(
 		'of %s is refused when it could be two people, with both numbers',
-		async (name, parameters, to) => {
+		async (_, parameters, to) => {
 			const { error } = await service.run({ ...parameters, [to]: 6592801168 });
-			if (name === 'Message → Send') return expect(service.asked()).toHaveLength(1);
 			expect(error?.message).toContain('+6592801168 (Singapore) or +16592801168 (area code 659)');
-			expect(error?.description).toContain('set Default Country in the options');
+			expect(error?.description).toContain("set 'Default Country' in the options");
 			expect(service.asked()).toEqual([]);
 		},
 	);
 
 	it('of one-time passwords is never another one than the spreadsheet meant', async () => {
-		const input = [{ to: 4917612345678 }, { to: '4915123456789' }, { to: 12025550143 }];
+		const input = [{ to: 4917612345678 }, { to: '4915123456789' }, { to: '+1 202-555-0143' }];
 		const options = { defaultCountry: 'DE', concurrency: 1 };
 		await service.run({ ...OTP, to: '={{ $json.to }}', options }, { input });
 		expect(service.asked().map(({ body }) => body)).toEqual(
@@ -98,9 +175,16 @@ describe('a recipient', () => {
 		);
 	});
 
+	it('of one-time passwords with a doubled digit is nobody in another country', async () => {
+		const options = { defaultCountry: 'US' };
+		const { error } = await service.run({ ...OTP, to: '614-555-12345', options });
+		expect(error?.description).toContain('or write +61455512345 if Australia is meant.');
+		expect(service.asked()).toEqual([]);
+	});
+
 	it('of a question is refused when the node cannot read it', async () => {
 		const { error } = await service.run({ ...QUESTION, to: 'someone@example.com' });
-		expect(error?.message).toContain('To "someone@example.com" is not a phone number');
+		expect(error?.message).toContain('To "someone@example.com" is not a valid phone number');
 		expect(service.asked()).toEqual([]);
 	});
 });
@@ -127,6 +211,10 @@ describe.each(SENDING)('Allowed Countries of %s', (_, parameters, to) => {
 		['+12025550143', []],
 		['+12025550143', 'GB, US'],
 		['+4915550000000', ['DE']],
+		['+35818123456', ['FI']],
+		['+358412345678', ['AX']],
+		['+4779021234', ['NO']],
+		['+390669812345', ['IT']],
 	])('lets %s through for %p', async (number, allowed) => {
 		const { error } = await sendTo(number, allowed);
 		expect(error).toBeUndefined();
@@ -144,9 +232,9 @@ describe.each(SENDING)('Allowed Countries of %s', (_, parameters, to) => {
 	])('refuses %s for %p, since that is %s', async (number, allowed, country) => {
 		const { error } = await sendTo(number, allowed);
 		expect(error?.message).toContain(
-			`"${number}" is a number of ${country}, which is not one of the Allowed Countries`,
+			`"${number}" is a number of ${country}, which is not one of the 'Allowed Countries'`,
 		);
-		expect(error?.description).toContain(`Add ${country} to Allowed Countries`);
+		expect(error?.description).toContain(`Add ${country} to 'Allowed Countries'`);
 		expect(service.asked()).toEqual([]);
 	});
 
@@ -177,6 +265,26 @@ describe.each(SENDING)('Allowed Countries of %s', (_, parameters, to) => {
 			expect(service.asked()).toEqual([]);
 		},
 	);
+
+	it('allows all where it was not added, or is an empty list', async () => {
+		await sendTo(RECIPIENT, []);
+		await service.run({ ...parameters, [to]: RECIPIENT, options: {} });
+		expect(service.asked().length).toBeGreaterThan(1);
+	});
+
+	it.each([
+		'{{ "" }}',
+		'{{ null }}',
+		'{{ undefined }}',
+		'{{ [""] }}',
+		'{{ "," }}',
+		'{{ [] }}',
+		'{{ $json.countries }}',
+	])('allows nobody where its expression names no country: %s', async (expression) => {
+		const { error } = await sendTo(RECIPIENT, `=${expression}`);
+		expect(error?.message).toContain("'Allowed Countries' names no country for this item");
+		expect(service.asked()).toEqual([]);
+	});
 
 	it('refuses one item before the others are sent to', async () => {
 		if (parameters === QUESTION) return;

@@ -1,4 +1,9 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
+import { jsonParse } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
 import { createClient } from '../service/createClient';
@@ -6,41 +11,64 @@ import type { PoolNumber } from '../service/numbers';
 import { COUNTRY_NAMES, FEATURE_NAMES, flattenPools, numberOf } from '../service/numbers';
 import { INTERACTIVE_SETTINGS } from '../service/settings';
 
-/** An entry of the list with all the words by which it is found. */
-interface Entry {
-	name: string;
-	/** E.164 */
-	value: string;
-	words: string;
-}
+/** Most numbers that the editor shows before it asks for more. */
+const PAGE_SIZE = 500;
+
+/** The service says UK for what ISO 3166-1 calls GB; people search for both. */
+const UNITED_KINGDOM = ['GB', 'UK'];
 
 /**
  * Lists the numbers of the pool (section 4.5) for the resource locators, searched by number, country
  * (by code or name), carrier, and what a number can do.
+ * @param paginationToken the numbers that follow, as JSON: n8n keeps nothing else between the pages of one search,
+ * and a list that was read again could have changed
  */
 export async function searchNumbers(
 	this: ILoadOptionsFunctions,
-	filter?: string,
+	filter = '',
+	paginationToken = '',
 ): Promise<INodeListSearchResult> {
-	const outcome = await listNumbers(this).catch((error: unknown) => ({ error }));
-	if ('error' in outcome) throw nodeError(this.getNode(), outcome.error);
-	const wanted = words(filter ?? '');
-	const found = outcome.filter((entry) => fits(entry, wanted));
-	return { results: found.map(({ name, value }) => ({ name, value })) };
+	const found = paginationToken
+		? jsonParse<INodeListSearchItems[]>(paginationToken)
+		: await findNumbers(this, filter);
+	const rest = found.slice(PAGE_SIZE);
+	return {
+		results: found.slice(0, PAGE_SIZE),
+		...(rest.length > 0 && { paginationToken: JSON.stringify(rest) }),
+	};
 }
 
-async function listNumbers(context: ILoadOptionsFunctions): Promise<Entry[]> {
+async function findNumbers(
+	context: ILoadOptionsFunctions,
+	filter: string,
+): Promise<INodeListSearchItems[]> {
+	const outcome = await readPool(context).catch((error: unknown) => ({ error }));
+	if ('error' in outcome) throw nodeError(context.getNode(), outcome.error);
+	const wanted = words(filter);
+	return [...outcome].flatMap(([value, records]) => {
+		const name = nameOf(value, records);
+		const [{ country = '' }] = records;
+		const codes = UNITED_KINGDOM.includes(country) ? UNITED_KINGDOM : [country];
+		const known = [name, ...codes].join(' ').toLowerCase();
+		// Digits are found also where the number has punctuation between them.
+		const fits = (word: string) =>
+			known.includes(word) || (/^\d+$/.test(word) && value.includes(word));
+		return wanted.every(fits) ? [{ name, value }] : [];
+	});
+}
+
+/** Reads the records of each number, by the number in E.164: one in two arrays is one number to choose. */
+async function readPool(context: ILoadOptionsFunctions): Promise<Map<string, PoolNumber[]>> {
 	const service = await createClient(context, INTERACTIVE_SETTINGS);
 	const numbers = new Map<string, PoolNumber[]>();
 	for (const record of flattenPools(await service.getPurchasable({}))) {
 		const value = numberOf(record);
-		// A number in two arrays is one number to choose.
 		if (value) numbers.set(value, [...(numbers.get(value) ?? []), record]);
 	}
-	return [...numbers].map(([value, records]) => entry(value, records));
+	return numbers;
 }
 
-function entry(value: string, records: PoolNumber[]): Entry {
+function nameOf(value: string, records: PoolNumber[]): string {
 	const [{ data, country = '', carrier }] = records;
 	const features = records.flatMap(({ pool, supports }) => [pool, ...asTexts(supports)]);
 	const can = [...new Set(features)].map((feature) => FEATURE_NAMES.get(feature) ?? feature);
@@ -51,20 +79,12 @@ function entry(value: string, records: PoolNumber[]): Entry {
 		can.join(', '),
 		carrier,
 	];
-	const name = parts.filter(Boolean).join(' · ');
-	return { name, value, words: `${name} ${country}`.toLowerCase() };
+	return parts.filter(Boolean).join(' · ');
 }
 
-/** The record is the service's: what it holds is not taken for granted. */
+/** The record comes from the service: what it holds may be of any type. */
 function asTexts(value: unknown): string[] {
 	return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
-/** Every word must be found, digits also where the number has punctuation between them. */
-function fits({ words: known, value }: Entry, wanted: string[]): boolean {
-	return wanted.every(
-		(word) => known.includes(word) || (/^\d+$/.test(word) && value.includes(word)),
-	);
 }
 
 function words(filter: string): string[] {

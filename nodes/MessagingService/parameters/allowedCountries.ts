@@ -3,14 +3,13 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
 import type { CountryCode } from '../phone';
-import { COUNTRIES, countriesOf, countryName } from '../phone';
+import { COUNTRIES, countriesOf, countryName, countsAs } from '../phone';
 import type { ItemParameters } from './itemParameters';
 import type { Option } from './options';
-import type { TypedPhone } from './phoneNumber';
 import { requiredPhone } from './phoneNumber';
 import { asCountry, asList, asText } from './values';
 
-/** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none for all. */
+/** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where nothing names one. */
 export const ALLOWED_COUNTRIES: Option<CountryCode[]> = {
 	field: {
 		displayName: 'Allowed Countries',
@@ -23,39 +22,52 @@ export const ALLOWED_COUNTRIES: Option<CountryCode[]> = {
 	},
 	read: (value) =>
 		asList(value)
-			// An expression may well give them as one text.
+			// An expression may give them as one text.
 			.flatMap((entry) => (asText('Allowed Countries', entry) ?? '').split(/[\s,;]+/))
 			.filter(Boolean)
 			.map((code) => asCountry('Allowed Countries', code)),
 };
 
 /**
- * Refuses a recipient outside the countries that the user allows, and one whose country cannot be told.
+ * Refuses a recipient outside the countries that the user allows, and one whose country is unknown.
  * @param name of the field that the number stands in
  * @throws InputError
  */
-export function checkCountry(
-	parameters: ItemParameters,
-	name: string,
-	{ number, unread }: TypedPhone,
-): void {
-	const allowed = parameters.option(ALLOWED_COUNTRIES);
-	if (allowed.length === 0) return;
-	const countries = unread ? [] : countriesOf(number);
-	const elsewhere = countries.filter((country) => !allowed.includes(country));
-	if (countries.length > 0 && elsewhere.length === 0) return;
+export function checkCountry(parameters: ItemParameters, name: string, number: string): void {
+	const allowed = parameters.option(ALLOWED_COUNTRIES).map(countsAs);
+	if (allowed.length === 0 && allowsAll(parameters)) return;
+	const countries = countriesOf(number);
+	if (countries.length > 0 && countries.every((country) => allowed.includes(country))) return;
 	const subject = `${parameters.displayName(name)} "${shown(number)}"`;
+	if (allowed.length === 0) {
+		throw new InputError(
+			`${subject} is not allowed: 'Allowed Countries' names no country for this item`,
+			"Let the expression of 'Allowed Countries' return at least one country, or remove the option to allow all.",
+		);
+	}
 	if (countries.length !== 1) {
 		throw new InputError(
-			`${subject} has no country that can be told, so it is in none of the Allowed Countries`,
-			unread ?? sharedBy(countries),
+			`${subject} has no country that can be told, so it is in none of the 'Allowed Countries'`,
+			sharedBy(countries),
 		);
 	}
 	const place = countryName(countries[0]);
 	throw new InputError(
-		`${subject} is a number of ${place}, which is not one of the Allowed Countries`,
-		`Add ${place} to Allowed Countries in the options, should messages go there.`,
+		`${subject} is a number of ${place}, which is not one of the 'Allowed Countries'`,
+		`Add ${place} to 'Allowed Countries' in the options if you want to send there.`,
 	);
+}
+
+/** Tells whether the option was not added, or is an empty list; an expression that names no country is neither. */
+function allowsAll(parameters: ItemParameters): boolean {
+	const typed = parameters.unevaluated(`options.${ALLOWED_COUNTRIES.field.name}`, []);
+	return Array.isArray(typed) && typed.length === 0;
+}
+
+/** Returns the country of a recipient, null where it cannot be told. */
+export function countryOf(number: string): CountryCode | null {
+	const countries = countriesOf(number);
+	return countries.length === 1 ? countries[0] : null;
 }
 
 /** Most countries that an error names. */
@@ -67,8 +79,8 @@ function sharedBy(countries: CountryCode[]): string {
 	const why =
 		names.length > 0
 			? `Numbers like this one are shared by ${names.join(', ')}${more}, and not all of them are allowed.`
-			: 'It is a satellite phone or the like, or of a range that no country is known to have.';
-	return `${why} Leave Allowed Countries empty, should messages go there.`;
+			: 'It is no phone number of a single country: a satellite phone, an unassigned range, or an address or number that was passed on as typed.';
+	return `${why} Remove 'Allowed Countries' from the options if you want to send there.`;
 }
 
 /**
@@ -77,6 +89,6 @@ function sharedBy(countries: CountryCode[]): string {
  */
 export function recipient(parameters: ItemParameters, name: string): string {
 	const number = requiredPhone(parameters, name);
-	checkCountry(parameters, name, { number });
+	checkCountry(parameters, name, number);
 	return number;
 }

@@ -1,8 +1,13 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IGetNodeParameterOptions } from 'n8n-workflow';
 
 /** Where parameters are read from, by name, item index and fallback. */
 export interface ParameterSource {
-	getNodeParameter(name: string, itemIndex: number, fallback?: unknown): unknown;
+	getNodeParameter(
+		name: string,
+		itemIndex: number,
+		fallback?: unknown,
+		options?: IGetNodeParameterOptions,
+	): unknown;
 }
 
 /** Gives a parameter's value for an item; undefined where n8n has to evaluate it. */
@@ -29,7 +34,13 @@ export class ExecutionParameters implements ParameterSource {
 		this.items = context.getInputData().map(({ json }) => json);
 	}
 
-	getNodeParameter(name: string, itemIndex: number, fallback?: unknown): unknown {
+	getNodeParameter(
+		name: string,
+		itemIndex: number,
+		fallback?: unknown,
+		options?: IGetNodeParameterOptions,
+	): unknown {
+		if (options) return this.context.getNodeParameter(name, itemIndex, fallback, options);
 		const item = this.items[itemIndex];
 		const shortcut = this.shortcuts.get(name);
 		const short = shortcut?.(item);

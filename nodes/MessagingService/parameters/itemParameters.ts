@@ -33,6 +33,11 @@ export class ItemParameters {
 		return this.values.get(name);
 	}
 
+	/** What the user typed, an expression as such. */
+	unevaluated(path: string, fallback: unknown): unknown {
+		return this.source.getNodeParameter(path, this.itemIndex, fallback, { rawExpressions: true });
+	}
+
 	/** The name of a field that users see. */
 	displayName(name: string): string {
 		return findField(this.fields, name)?.displayName ?? name;

@@ -9,7 +9,7 @@ import { asCountry, asText } from './values';
 
 /** What the description of every phone number field ends with. */
 const PHONE_FORMAT =
-	'With country code, e.g. +12025550123; without one, set Default Country in the options';
+	"With country code, e.g. +12025550123; without one, set 'Default Country' in the options";
 
 interface PhoneField {
 	displayName: string;
@@ -30,14 +30,15 @@ export function phoneField({ description, ...field }: PhoneField): INodeProperti
 	};
 }
 
-/** The country by which numbers without a country code are read: ISO 3166-1 alpha-2. */
+/** The country whose numbers are written without a plus: ISO 3166-1 alpha-2. */
 export const DEFAULT_COUNTRY: Option<CountryCode | undefined> = {
 	field: {
 		displayName: 'Default Country',
 		name: 'defaultCountry',
 		type: 'options',
 		default: 'US',
-		description: 'Country by which phone numbers without a country code are read',
+		description:
+			'Country of all phone numbers without + or a dialling prefix. Write numbers of other countries with +.',
 		options: COUNTRIES as INodePropertyOptions[],
 	},
 	read(value) {
@@ -56,7 +57,7 @@ export function requiredPhone(parameters: ItemParameters, name: string): string 
 }
 
 /**
- * Reads a phone number in E.164, undefined when it is empty; blanks alone are none.
+ * Reads a phone number in E.164, undefined when it is empty; spaces alone are none.
  * @throws InputError
  */
 export function optionalPhone(parameters: ItemParameters, name: string): string | undefined {
@@ -65,35 +66,28 @@ export function optionalPhone(parameters: ItemParameters, name: string): string 
 		: undefined;
 }
 
-/** A number that may not have been read. */
-export interface TypedPhone {
-	/** In E.164, or as the user typed it. */
-	number: string;
-	/** Why it is as the user typed it, in a sentence or two. */
-	unread?: string;
-}
-
 /**
- * Reads a phone number in E.164 where it can be read, else as the user typed it, trimmed; undefined when it is
- * empty. Only for message.send, where the service converts numbers itself (section 4.1), and an iMessage may go
- * to an address.
- * @throws InputError for what has neither a digit nor an @, and so cannot be meant
+ * Reads a phone number in E.164; undefined when it is empty. Only for message.send: the service converts numbers
+ * itself (section 4.1), so a national number that has no other reading is passed on as typed, and over iMessage an
+ * e-mail address.
+ * @throws InputError
  */
-export function phoneOrAsTyped(parameters: ItemParameters, name: string): TypedPhone | undefined {
+export function phoneOrAsTyped(
+	parameters: ItemParameters,
+	name: string,
+	channel: string,
+): string | undefined {
 	const typed = parameters.optionalText(name)?.trim();
 	if (!typed) return undefined;
 	const outcome = readPhone(parameters, parameters.value(name, ''));
-	if (typeof outcome === 'string') return { number: outcome };
-	if (!/[\p{Nd}@]/u.test(typed)) throw notAPhone(parameters, name, outcome);
-	const { reason, wayOut } = words(parameters, outcome);
-	return {
-		number: typed,
-		unread: `This node could not read ${parameters.displayName(name)} itself: it ${reason}. ${wayOut}`,
-	};
+	if (typeof outcome === 'string') return outcome;
+	const { kind } = outcome.refusal;
+	if (kind === 'national' || (kind === 'email' && channel === 'imessage')) return typed;
+	throw notAPhone(parameters, name, outcome);
 }
 
 /**
- * Gives a value as a phone number in E.164.
+ * Reads a value as a phone number in E.164.
  * @param digitsHaveCountryCode whether digits without a plus begin with the country code
  * @throws InputError that names the field
  */
@@ -117,25 +111,20 @@ function readPhone(
 	try {
 		return toE164(value, { defaultCountry, digitsHaveCountryCode });
 	} catch (error) {
-		return asPhoneNumberError(error);
+		if (error instanceof PhoneNumberError) return error;
+		throw error;
 	}
 }
 
-function asPhoneNumberError(error: unknown): PhoneNumberError {
-	if (error instanceof PhoneNumberError) return error;
-	throw error;
-}
-
-function notAPhone(parameters: ItemParameters, name: string, error: PhoneNumberError): InputError {
-	const { reason, wayOut } = words(parameters, error);
+function notAPhone(
+	parameters: ItemParameters,
+	name: string,
+	{ value, refusal: { reason, remedy, needsCountry } }: PhoneNumberError,
+): InputError {
+	// Only where the operation shows Default Country does an error speak of it.
+	const country = needsCountry && parameters.offers(DEFAULT_COUNTRY);
 	return new InputError(
-		`${parameters.displayName(name)} "${error.value}" is not a phone number that can be used: it ${reason}`,
-		wayOut,
+		`${parameters.displayName(name)} "${value}" is not a valid phone number: it ${reason}`,
+		`${remedy}${country ? ", or set 'Default Country' in the options" : ''}.`,
 	);
-}
-
-/** Only where the operation shows Default Country does an error speak of it. */
-function words(parameters: ItemParameters, error: PhoneNumberError) {
-	const { reason, wayOut, wayOutByCountry } = error;
-	return { reason, wayOut: parameters.offers(DEFAULT_COUNTRY) ? wayOutByCountry : wayOut };
 }

@@ -6,7 +6,7 @@ import { callingCode, parse, PLANS } from './plans';
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
-/** The English name of a country, by its code of ISO 3166-1 alpha-2. */
+/** Returns the English name of a country, by its code of ISO 3166-1 alpha-2. */
 export function countryName(code: string): string {
 	return names.of(code) ?? code;
 }
@@ -16,12 +16,12 @@ export const COUNTRIES: Array<{ name: string; value: string }> = getCountries(PL
 	.map((value) => ({ name: countryName(value), value }))
 	.sort((a, b) => a.name.localeCompare(b.name));
 
-/** Whether numbers can be read by a country: a code of ISO 3166-1 alpha-2, in capitals. */
+/** Tells whether numbers can be read by a country: a code of ISO 3166-1 alpha-2, in capitals. */
 export function isCountry(code: string): code is CountryCode {
 	return isSupportedCountry(code as CountryCode, PLANS);
 }
 
-/** Whose number a reading is, as errors say it. */
+/** Returns whose number a reading is, as errors say it. */
 export function placeOf({ country, callingCode: code }: Reading): string {
 	return country ? countryName(country) : `country code +${code}`;
 }
@@ -33,22 +33,27 @@ for (const country of getCountries(PLANS)) {
 	byCallingCode.set(code, [...(byCallingCode.get(code) ?? []), country]);
 }
 
-/** Territories that have numbers of a larger country: they count as that one. */
-const NUMBERED_BY: Partial<Record<CountryCode, CountryCode>> = {
-	AX: 'FI',
-	BL: 'GP',
-	CC: 'AU',
-	CX: 'AU',
-	EH: 'MA',
-	MF: 'GP',
-	SJ: 'NO',
-	VA: 'IT',
-};
+/** Territories that share the numbering plan of a larger country. */
+const NUMBERED_BY = new Map<CountryCode, CountryCode>([
+	['AX', 'FI'],
+	['BL', 'GP'],
+	['CC', 'AU'],
+	['CX', 'AU'],
+	['EH', 'MA'],
+	['MF', 'GP'],
+	['SJ', 'NO'],
+	['VA', 'IT'],
+]);
+
+/** Returns the country as which a territory counts: Åland as Finland, and every other country as itself. */
+export function countsAs(country: CountryCode): CountryCode {
+	return NUMBERED_BY.get(country) ?? country;
+}
 
 /**
- * The countries whose number it may be: one for nearly all numbers; several where they share a range, such as
- * +1 800; none for satellite phones, and for a range of a shared calling code that nobody has.
- * @param e164 as `toE164` gives it
+ * Returns the countries whose number it may be: one for nearly all numbers; several where they share a range, such
+ * as +1 800; none for satellite phones, and for a range of a shared calling code that nobody has.
+ * @param e164 as `toE164` returns it
  */
 export function countriesOf(e164: string): CountryCode[] {
 	const number = parse(e164);
@@ -59,6 +64,15 @@ export function countriesOf(e164: string): CountryCode[] {
 		number.country = country;
 		return number.isValid();
 	});
-	if (owners.length < 2) return owners;
-	return [...new Set(owners.map((country) => NUMBERED_BY[country] ?? country))];
+	return [...new Set(owners.map(countsAs))];
+}
+
+/** Tells whether a number can be one of a country: in its range, or in one that no country has. */
+export function isNumberOf(
+	home: CountryCode,
+	{ e164, callingCode: code, country }: Reading,
+): boolean {
+	if (country === home || code !== callingCode(home)) return country === home;
+	const owners = countriesOf(e164);
+	return owners.length === 0 || owners.includes(countsAs(home));
 }

@@ -1,132 +1,135 @@
 import type { CountryCode } from 'libphonenumber-js/core';
 
-import { placeOf } from './countries';
-import type { Notation } from './notation';
+import { countryName, isNumberOf, placeOf } from './countries';
+import type { Digits } from './notation';
 import type { Reading } from './plans';
-import { callingCode, callingCodeOf, Rank, read } from './plans';
+import { callingCode, diallingPrefix, hasForm, parse, Rank, read } from './plans';
 import type { Refusal } from './refusal';
-import { ambiguous, WRITE_WITH_PLUS } from './refusal';
+import { ambiguous, CHECK_DIGITS, REFUSALS } from './refusal';
 
-type Digits = Extract<Notation, { digits: string }>;
-
-/** How digits without a plus are read. */
-export interface DigitsOptions {
-	/** The country by which they are read. */
-	country?: CountryCode;
-	/** Whether they begin with a country code, as the service prints numbers (section 2.1). */
-	haveCountryCode: boolean;
+/** How a number without a plus is read. */
+export interface PhoneNumberOptions {
+	/** The country whose numbers they are, with or without its own country code. */
+	defaultCountry?: CountryCode;
+	/** Whether digits begin with a country code, as the service prints numbers (section 2.1). */
+	digitsHaveCountryCode?: boolean;
 }
 
 /** What North Americans write without their country code, 1. */
 const TEN_DIGITS = /^[2-9]\d{9}$/;
 
-/** Digits of the longest landline numbers that are given out; plans allow for more, to dial through. */
-const LONGEST_LANDLINE = 11;
+/** Reads digits behind a plus or a dialling prefix, else by the country, else by the country code they begin with. */
+export function readDigits(value: Digits, options: PhoneNumberOptions): Reading | Refusal {
+	const { spellings, hasPlus } = value;
+	const { defaultCountry, digitsHaveCountryCode } = options;
+	if (hasPlus) return choose(withPlus(spellings), [Rank.Valid]) ?? impossible(spellings[0]);
+	const dialled = readDialled(spellings, defaultCountry);
+	if (dialled) return dialled;
+	return defaultCountry && !digitsHaveCountryCode
+		? readNational(spellings, defaultCountry)
+		: readByCountryCode(value, options);
+}
 
-/** Fewer digits are no number with its country code, unless a range says so: 15551234567 has eleven. */
-const FEWEST_WITH_CODE = 11;
+/** Reads digits behind 00, or behind what the country itself dials; undefined where they have neither. */
+function readDialled(spellings: string[], country?: CountryCode): Reading | Refusal | undefined {
+	const prefixes = country ? [/^00/, diallingPrefix(country)] : [/^00/];
+	const behind = spellings.flatMap((digits) =>
+		prefixes.filter((prefix) => prefix.test(digits)).map((prefix) => digits.replace(prefix, '')),
+	);
+	const chosen = choose(withPlus(behind), [Rank.Valid]);
+	const [digits] = spellings;
+	if (!chosen) return digits.startsWith('00') ? impossible(behind[0]) : undefined;
+	if (!country || 'reason' in chosen || chosen.callingCode === callingCode(country)) return chosen;
+	const home = [read(digits, country)].find(isValid) ?? beforeSlip(digits, country, chosen);
+	return home ? ambiguous([chosen, home].map(show)) : chosen;
+}
 
 /**
- * Reads digits without a plus. A valid number of the default country is what they are, else a valid number with
- * its country code, else what is possible. Where both are valid, only a mobile number is taken for what is meant:
- * a wrong number is worse than none.
+ * Returns the number of the country of which one slip makes a dialling prefix: 0151… as 00151…, 0907… as 0097… or
+ * 007…. Only a mobile number casts doubt on a number abroad whose range is assigned.
  */
-export function readDigits(value: Digits, { country, haveCountryCode }: DigitsOptions) {
-	const international = readInternational(value, country);
-	return country
-		? readByCountry(value, international, country, haveCountryCode)
-		: readWithoutCountry(value, international, haveCountryCode);
+function beforeSlip(digits: string, country: CountryCode, { rank }: Reading): Reading | undefined {
+	const swapped = digits.replace(/^(.)(.)(.)/, '$1$3$2');
+	const incomplete = Array.from('123456789', (missing) => `0${missing}${digits.slice(1)}`);
+	return [digits.slice(1), swapped, ...incomplete]
+		.map((meant) => read(meant, country))
+		.find((meant) => meant && meant.rank > Math.min(rank, Rank.Valid));
 }
 
-/** The digits with their country code, also behind the 00 that most countries dial before it. */
-function readInternational(
-	{ digits, startsWithArea }: Digits,
-	country?: CountryCode,
-): Reading | undefined {
-	const withCode = digits.replace(/^00/, '');
-	const reading = read(`+${withCode}`);
-	if (!reading || (country && reading.callingCode === callingCode(country))) return reading;
-	if (startsWithArea) return undefined;
-	// A zero behind the country code was dropped: a mobile number has certainly been meant then.
-	const isWhole = reading.e164 === `+${withCode}`;
-	return isWhole || reading.rank === Rank.Mobile ? reading : undefined;
+/** Reads a number of the country, with or without its own country code. */
+function readNational(spellings: string[], country: CountryCode): Reading | Refusal {
+	const withCode = spellings.filter((digits) => digits.startsWith(callingCode(country)));
+	const national = spellings.map((digits) => read(digits, country));
+	const completed = spellings.map((digits) => restored(digits, country));
+	const readings = [...national, ...completed, ...withPlus(withCode)];
+	const isOwn = (reading?: Reading) => reading && isNumberOf(country, reading);
+	const chosen = choose(readings.filter(isOwn), [Rank.Mobile, Rank.Valid]);
+	if (chosen && ('reason' in chosen || isValid(chosen))) return chosen;
+	const foreign = [...readings, ...withPlus(spellings)].filter((reading) => !isOwn(reading));
+	const elsewhere = foreign.find(isValid);
+	if (chosen && !elsewhere && hasForm(chosen, country)) return chosen;
+	const written = elsewhere
+		? `${elsewhere.e164} if ${placeOf(elsewhere)} is meant`
+		: 'it with + and its own country code';
+	return {
+		reason: `is not a number of the 'Default Country' (${countryName(country)})`,
+		remedy: `${CHECK_DIGITS}, or write ${written}`,
+	};
 }
 
-function readWithoutCountry(
-	{ digits }: Digits,
-	international: Reading | undefined,
-	haveCountryCode: boolean,
+/** Puts the 0 back that a spreadsheet drops; in some countries, such as Italy, it belongs to the number. */
+function restored(digits: string, country: CountryCode): Reading | undefined {
+	const reading = digits.startsWith('0') ? undefined : read(`0${digits}`, country);
+	return reading?.national === `0${digits}` && isValid(reading) ? reading : undefined;
+}
+
+/** Reads digits by the country code that they begin with. */
+function readByCountryCode(
+	{ spellings, leading }: Digits,
+	{ defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions,
 ): Reading | Refusal {
-	const american = readAmerican(digits);
-	if (american && isValid(international)) {
-		return {
-			...ambiguous([show(international), `${american.e164} (area code ${digits.slice(0, 3)})`]),
-			defaultCountry: 'set',
-		};
+	const chosen = choose(withPlus(spellings), [Rank.Valid]);
+	if (chosen && 'reason' in chosen) return chosen;
+	const [digits] = spellings;
+	const american = TEN_DIGITS.test(digits) ? [read(`+1${digits}`)].find(isValid) : undefined;
+	if (chosen && isValid(chosen)) {
+		// Without any separator, or with one behind the country code: 131 2345 6789 is not +1 312 345 6789.
+		const isWhole = [digits.length, chosen.callingCode.length].includes(leading);
+		if (!american && (isWhole || digitsHaveCountryCode)) return chosen;
+		const other = american
+			? `${american.e164} (area code ${digits.slice(0, 3)})`
+			: 'a number without country code';
+		return { ...ambiguous([show(chosen), other]), needsCountry: !defaultCountry };
 	}
-	if (isValid(international)) return international;
-	if (isLikely(international, digits, haveCountryCode) && !american) return international;
-	return { reason: 'has no country code', remedy: WRITE_WITH_PLUS, defaultCountry: 'set' };
+	if (digitsHaveCountryCode && chosen && !american) return chosen;
+	if (defaultCountry) return readNational(spellings, defaultCountry);
+	return /^\d{7,15}$/.test(digits) ? REFUSALS.noCountryCode : REFUSALS.impossible;
 }
 
-function readByCountry(
-	{ digits, isNumber }: Digits,
-	international: Reading | undefined,
-	country: CountryCode,
-	haveCountryCode: boolean,
-): Reading | Refusal {
-	const national = read(digits, country);
-	if (isValid(national) && isValid(international) && national.e164 !== international.e164) {
-		return choose(national, international, { digits, country, haveCountryCode });
-	}
-	// The numbers of some countries begin with 0, e.g. Italian landlines: a spreadsheet dropped it.
-	const restored = isNumber ? read(`0${digits}`, country) : undefined;
-	const withZero = restored?.national === `0${digits}` && isValid(restored) ? restored : undefined;
-	const valid = [national, international].find(isValid);
-	if (valid && withZero && withZero.rank >= valid.rank) {
-		return ambiguous([show(valid), show(withZero)]);
-	}
-	const likely = isLikely(international, digits, haveCountryCode) ? international : undefined;
-	const possible = haveCountryCode ? (likely ?? national) : (national ?? likely);
-	return (
-		valid ??
-		withZero ??
-		possible ?? {
-			reason: `is too short or too long for a number with the country code +${callingCodeOf(digits, country)}`,
-			remedy:
-				'Check the number for missing or doubled digits, or write it with + and its own country code',
-			defaultCountry: 'change',
-		}
-	);
+/**
+ * Returns the one reading that is meant, or the refusal of several; undefined where there is none.
+ * @param ranks from the highest: what has one is meant rather than what has not
+ */
+function choose(readings: Array<Reading | undefined>, ranks: Rank[]) {
+	const byNumber = new Map(readings.flatMap((one) => (one ? [[one.e164, one] as const] : [])));
+	const all = [...byNumber.values()];
+	if (all.length < 2) return all.at(0);
+	const best = ranks
+		.map((least) => all.filter(({ rank }) => rank >= least))
+		.find(({ length }) => length > 0);
+	const [meant, ...others] = best ?? all;
+	return others.length > 0 ? ambiguous([meant, ...others].map(show)) : meant;
 }
 
-function isLikely(
-	international: Reading | undefined,
-	digits: string,
-	haveCountryCode: boolean,
-): international is Reading {
-	return international !== undefined && (haveCountryCode || digits.length >= FEWEST_WITH_CODE);
+function withPlus(spellings: string[]): Array<Reading | undefined> {
+	return spellings.map((digits) => read(`+${digits}`));
 }
 
-/** Two valid numbers that digits may be: by the default country, and with their country code. */
-function choose(
-	national: Reading,
-	international: Reading,
-	{ digits, country, haveCountryCode }: { digits: string } & Required<DigitsOptions>,
-): Reading | Refusal {
-	const both = ambiguous([show(national), show(international)]);
-	// Countries dial abroad in their own way, some by 00 and digits of a carrier.
-	if (digits.startsWith('00')) return both;
-	if (haveCountryCode) return readAmerican(digits) ? both : international;
-	if (national.rank === Rank.Mobile) return national;
-	const isOwn = international.callingCode === callingCode(country);
-	const isLong = national.national.length > LONGEST_LANDLINE;
-	return international.rank === Rank.Mobile && (isOwn || isLong) ? international : both;
-}
-
-function readAmerican(digits: string): Reading | undefined {
-	const reading = TEN_DIGITS.test(digits) ? read(`+1${digits}`) : undefined;
-	return isValid(reading) ? reading : undefined;
+function impossible(digits: string): Refusal {
+	const code = parse(`+${digits}`)?.countryCallingCode;
+	if (code === undefined) return REFUSALS.impossible;
+	const reason = `is too short or too long for a number with the country code +${code}`;
+	return { reason, remedy: CHECK_DIGITS };
 }
 
 function isValid(reading: Reading | undefined): reading is Reading {

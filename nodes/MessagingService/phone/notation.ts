@@ -1,113 +1,107 @@
-import type { Refusal } from './refusal';
-import { HAS_EXTENSION, UNREADABLE, WRITE_WITH_PLUS } from './refusal';
 import { hasExtension } from './plans';
+import type { Refusal } from './refusal';
+import { REFUSALS } from './refusal';
 
 /** A value that looks like a phone number, with nothing left but its digits. */
-export type Notation =
-	| {
-			/** The number behind a plus, e.g. +442079460018. */
-			international: string;
-			/** The same without the (0) that stands behind the country code. */
-			withoutZero?: string;
-	  }
-	| {
-			/** Digits without a plus. */
-			digits: string;
-			/** Whether the value was a number: spreadsheets drop the plus, and zeros in front. */
-			isNumber: boolean;
-			/** Whether brackets stand around its first digits, as around area codes. */
-			startsWithArea: boolean;
-	  };
+export interface Digits {
+	/** All of them; in two spellings where a (0) may belong to the number or not. */
+	spellings: string[];
+	/** Whether they begin with a country code for certain: behind a plus, or in an address of WhatsApp. */
+	hasPlus: boolean;
+	/** How many stand before the first separator or bracket. */
+	leading: number;
+}
 
 /** Longer text is never a number; it is refused before anything looks at it. */
 const MAX_LENGTH = 100;
 
-const NOT_A_TEXT: Refusal = {
-	reason: 'is neither text nor a whole number',
-	remedy: WRITE_WITH_PLUS,
-};
-
-const TOO_LONG: Refusal = { reason: 'is too long', remedy: WRITE_WITH_PLUS };
-
-const EMPTY: Refusal = { reason: 'is empty', remedy: WRITE_WITH_PLUS };
-
-const NOT_ONE_NUMBER: Refusal = {
-	reason: 'is cut off, or more than one number',
-	remedy: 'Give one number, complete, with + and country code, e.g. +12025550123',
-};
-
-const DECIMAL: Refusal = {
-	reason: 'has a decimal fraction, which no phone number has',
-	remedy: 'Keep phone numbers as text, with + and country code, e.g. +12025550123',
-};
-
 /** Takes a value apart: what people, contact apps, spreadsheets and RFC 3966 put around the digits. */
-export function notationOf(value: unknown): Notation | Refusal {
+export function notationOf(value: unknown): Digits | Refusal {
 	if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) {
-		return { digits: String(value), isNumber: true, startsWithArea: false };
+		const digits = String(value);
+		return digits.endsWith('000000')
+			? REFUSALS.rounded
+			: { spellings: [digits], hasPlus: false, leading: digits.length };
 	}
-	if (typeof value !== 'string') return NOT_A_TEXT;
-	if (value.length > MAX_LENGTH) return TOO_LONG;
+	if (typeof value !== 'string') return REFUSALS.type;
+	if (value.length > MAX_LENGTH) return REFUSALS.tooLong;
 	// Superscripts, circled digits and the like would become digits below.
-	if (/\p{No}/u.test(value)) return UNREADABLE;
-	if (/…|\.\./.test(value)) return NOT_ONE_NUMBER;
+	if (/\p{No}/u.test(value)) return REFUSALS.characters;
+	if (/…|\.\./.test(value)) return REFUSALS.cutOff;
 	const text = plain(value);
-	if (!text) return EMPTY;
-	const number = withoutScheme(text);
+	if (!text) return REFUSALS.empty;
+	const number = withoutAddress(text);
 	return typeof number === 'string' ? notationOfText(number) : number;
 }
 
-/** Full-width and Arabic digits become plain ones, and every dash a hyphen; invisible marks go. */
+/** Makes all decimal digits plain ones, and every dash a hyphen; invisible marks go. */
 function plain(value: string): string {
 	return value
 		.normalize('NFKC')
 		.replace(/\p{Cf}/gu, '')
-		.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+		.replace(/\p{Nd}/gu, decimalDigit)
 		.replace(/[\p{Pd}\u2212~]/gu, '-')
-		.replace(/\s+/g, ' ')
-		.trim();
+		.replace(/[^\S\r\n]+/g, ' ')
+		.trim()
+		.replace(/^['‘’]/, '');
 }
 
-/** Takes `tel:` and its parameters off (RFC 3966): the library forgets an extension behind a context. */
-function withoutScheme(text: string): string | Refusal {
-	const [number, ...parameters] = text.replace(/^tel:\s*/i, '').split(';');
+/** Returns the plain digit of any script's: ten of them follow each other in Unicode, from 0 to 9. */
+function decimalDigit(digit: string): string {
+	const code = digit.codePointAt(0) ?? 0;
+	let zero = code;
+	while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+	return String((code - zero) % 10);
+}
+
+/** Takes off what makes an address of a number, and the parameters of `tel:` (RFC 3966). */
+function withoutAddress(text: string): string | Refusal {
+	const [number, ...parameters] = text
+		.replace(/^(?:tel|sms|whatsapp): ?/i, '')
+		// These always have the country code.
+		.replace(/^(?:https?:\/\/)?wa\.me\/\+?/i, '+')
+		.replace(/^\+?(\d+)@(?:c\.us|s\.whatsapp\.net)$/i, '+$1')
+		.split(';');
 	let context = '';
 	for (const parameter of parameters) {
 		const [name, content = ''] = parameter.toLowerCase().split('=');
-		if (name === 'ext' || name === 'isub') return HAS_EXTENSION;
-		if (name !== 'phone-context') return UNREADABLE;
+		if (name === 'ext' || name === 'isub') return REFUSALS.extension;
+		if (name !== 'phone-context')
+			return holdsSeveral(text) ? REFUSALS.several : REFUSALS.characters;
 		// A context may also be a domain, which says nothing of the country.
 		if (content.startsWith('+')) context = content;
 	}
 	return number.startsWith('+') ? number : context + number;
 }
 
-function notationOfText(text: string): Notation | Refusal {
+function notationOfText(text: string): Digits | Refusal {
 	// A country code in brackets: (+44) 20 7946 0018.
 	const opened = text.replace(/^[([]\s*\+([^)\]]*)[)\]]/, '+$1 ');
-	if (!/^\+?[\d ().\-/[\]]*\d[\d ().\-/[\]]*$/.test(opened)) {
-		return hasExtension(opened) ? HAS_EXTENSION : UNREADABLE;
-	}
-	if (endsInAnother(opened)) return NOT_ONE_NUMBER;
+	if (holdsSeveral(opened)) return REFUSALS.several;
+	if (!/^\+?[\d ().\-/[\]]*$/.test(opened) || !/\d/.test(opened)) return refusalOf(opened);
 	// Programs make 12025550123.0 of a number.
 	const whole = opened.replace(/^(\+?\d+)\.0$|^(\+?\d{8,15})\.00+$/, '$1$2');
-	if (/^\+?\d+\.\d{1,2}$/.test(whole)) return DECIMAL;
-	const digits = whole.replace(/\D/g, '');
-	const zero = /^(?:\+|00)? ?([1-9]\d{0,2})[ .\-/]*[([]0[)\]](.*)$/.exec(whole);
-	if (zero) {
-		const [, code, rest] = zero;
-		const behind = rest.replace(/\D/g, '');
-		return { international: `+${code}0${behind}`, withoutZero: `+${code}${behind}` };
-	}
-	if (whole.startsWith('+')) return { international: `+${digits}` };
-	// What begins with 00, or stands in brackets as a whole, is no area.
-	const startsWithArea = /^[([][^)\]]*[)\]].*\d/.test(whole) && !digits.startsWith('00');
-	return { digits, isNumber: false, startsWithArea };
+	if (/^\+?\d+\.\d{1,2}$/.test(whole)) return REFUSALS.decimal;
+	const [, before = '', code, behind] =
+		/^(\+|00)? ?([1-9]\d{0,2})[ .\-/]*[([]0[)\]](.*)$/.exec(whole) ?? [];
+	const spellings = (code ? [`${before}${code}0${behind}`, before + code + behind] : [whole]).map(
+		(spelling) => spelling.replace(/\D/g, ''),
+	);
+	const leading = /^\d*/.exec(whole)?.[0].length ?? 0;
+	return { spellings, hasPlus: whole.startsWith('+'), leading };
 }
 
-/** 030 1234567/68 are two numbers, and so are 0171/2345678/79; +1/202/555/0123 is one. */
-function endsInAnother(text: string): boolean {
-	const parts = text.split('/').map((part) => part.replace(/\D/g, '').length);
-	const [before, last] = parts.slice(-2);
-	return parts.length > 1 && last <= 3 && (parts.length === 2 || before >= 5);
+/** Says what a text is that has other characters. */
+function refusalOf(text: string): Refusal {
+	if (/^[^\s@]+@[^\s@]+$/.test(text)) return REFUSALS.email;
+	if (/^[+-]?\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) return REFUSALS.scientific;
+	return hasExtension(text) ? REFUSALS.extension : REFUSALS.characters;
+}
+
+/** 2025550123, 2025550124 are two numbers; so are 030 1234567/68 and 0171/2345678/79, but not +1/202/555/0123. */
+function holdsSeveral(text: string): boolean {
+	const count = (part: string) => part.replace(/\D/g, '').length;
+	const numbers = text.split(/[^\d ().\-[\]]/).filter((part) => count(part) >= 7);
+	const [before, last] = text.split('/').map(count).slice(-2);
+	return numbers.length > 1 || (before >= 5 && last <= 3);
 }

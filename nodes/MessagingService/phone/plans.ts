@@ -1,5 +1,5 @@
 import type { CountryCode, MetadataJson, PhoneNumber } from 'libphonenumber-js/core';
-import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/core';
 // All ranges of every country with their kinds: only those say whether digits can be a mobile number, and
 // the smallest tables take +49 12025550123 for a number. The build leaves out how numbers are printed.
 import maxMetadata from 'libphonenumber-js/metadata.max.json';
@@ -7,7 +7,7 @@ import maxMetadata from 'libphonenumber-js/metadata.max.json';
 /** The numbering plans of all countries, as the library reads them. */
 export const PLANS = maxMetadata as unknown as MetadataJson;
 
-/** How far digits are a number: a length that is used; a range that is given out; one that gets messages. */
+/** How far digits are a number: a length that is used; a range that is assigned; one that gets messages. */
 export enum Rank {
 	Possible = 1,
 	Valid,
@@ -41,37 +41,65 @@ export class Reading {
 	}
 }
 
-/** Reads a text of nothing but digits, with a plus or by a country; undefined where that gives no number. */
+/** Reads a text of nothing but digits, with a plus or by a country; undefined where that is no number. */
 export function read(text: string, country?: CountryCode): Reading | undefined {
-	const number = parse(text, country);
-	if (!number || !isPossible(number)) return undefined;
+	const current = withoutOldPrefix(text, country);
+	const number = parse(current, country);
+	// Some plans have numbers that are longer than E.164 can hold: 15 digits, after the plus.
+	if (!number?.isPossible() || number.number.length > 16) return undefined;
+	if (leavesOutDigits(number, current)) return undefined;
 	// What stands in E.164 must read as itself: some lengths are possible only within the country.
 	if (number.number !== text && parse(number.number)?.number !== number.number) return undefined;
 	return new Reading(number);
 }
 
-/** The country code by which a text is read, be it a number or not: what errors speak of. */
-export function callingCodeOf(text: string, country?: CountryCode): string | undefined {
-	return parse(text, country)?.countryCallingCode ?? (country && callingCode(country));
+/** Takes off what Mexico dialled until 2020: 01, 044 and 045 at home, and 1 behind 52 for mobile numbers. */
+function withoutOldPrefix(text: string, country?: CountryCode): string {
+	const national = country === 'MX' ? text.replace(/^0(?:1|44|45)(?=\d{10}$)/, '') : text;
+	return national.replace(/^\+521(?=\d{10}$)/, '+52');
 }
 
-/** Whether a text carries an extension, as `x5`, `ext. 5` and `#5`. */
+/**
+ * Tells whether anything but a country code and a trunk prefix stands before the number: the library leaves out codes
+ * of carriers and a second 1 as well. 8 is Russia's trunk prefix, 80 that of Belarus, 06 that of Hungary.
+ */
+function leavesOutDigits(number: PhoneNumber, text: string): boolean {
+	const { countryCallingCode: code, nationalNumber: national } = number;
+	const digits = text.replace('+', '');
+	// An area code was added, or Argentina's 15 became its 9.
+	if (!digits.endsWith(national)) return false;
+	const before = digits.slice(0, -national.length);
+	const trunk = before.startsWith(code) ? before.slice(code.length) : before;
+	return !/^(?:0|8|80|06)?$/.test(trunk);
+}
+
+/** Tells whether a text carries an extension, as `x5`, `ext. 5` and `#5`. */
 export function hasExtension(text: string): boolean {
 	// Which country is read by does not matter to that.
 	return parse(text, 'US')?.ext !== undefined;
 }
 
-/** The country code of a country, e.g. 49. */
+/** Returns the country code of a country, e.g. 49. */
 export function callingCode(country: CountryCode): string {
-	return getCountryCallingCode(country, PLANS);
+	return planOf(country)[0];
 }
 
-/** The library's own number, from a text of any notation. */
+/** Returns what a country dials before the country code, e.g. 011 in the United States. */
+export function diallingPrefix(country: CountryCode): RegExp {
+	return new RegExp(`^(?:${planOf(country)[1]})`);
+}
+
+/** Tells whether a number has the form of a country's numbers, be its range assigned or not. */
+export function hasForm({ national }: Reading, country: CountryCode): boolean {
+	return new RegExp(`^(?:${planOf(country)[2]})$`).test(national);
+}
+
+/** Returns a country's plan: country code, dialling prefix, form of its numbers, and what else the library needs. */
+function planOf(country: CountryCode): string[] {
+	return PLANS.countries[country] as unknown as string[];
+}
+
+/** Returns the library's own number, from a text of any notation. */
 export function parse(text: string, defaultCountry?: CountryCode): PhoneNumber | undefined {
 	return parsePhoneNumberFromString(text, { defaultCountry, extract: false }, PLANS);
-}
-
-/** Some plans have numbers that are longer than E.164 can hold: 15 digits, after the plus. */
-function isPossible(number: PhoneNumber): boolean {
-	return number.isPossible() && number.number.length <= 16;
 }

@@ -2,29 +2,47 @@
 export interface Refusal {
 	/** What is wrong with it, to follow "it": "has no country code". */
 	reason: string;
-	/** How to get on, a sentence without its full stop; none of it speaks of options. */
+	/** What to do next, without the full stop at its end. */
 	remedy: string;
-	/** What to do with Default Country instead, where there is such an option and it would help. */
-	defaultCountry?: 'set' | 'change';
+	/** Whether a Default Country would help; there is none yet. */
+	needsCountry?: boolean;
+	/** What Message → Send may pass on as typed: one national number, or an e-mail address. */
+	kind?: 'national' | 'email';
 }
 
-export const WRITE_WITH_PLUS = 'Write the number with + and country code, e.g. +12025550123';
+const WRITE_WITH_PLUS = 'Write the number with + and country code, e.g. +12025550123';
 
-export const UNREADABLE: Refusal = {
-	reason: 'has characters or a country code that no phone number has',
-	remedy: WRITE_WITH_PLUS,
-	defaultCountry: 'set',
-};
+export const CHECK_DIGITS = 'Check the number for missing or doubled digits';
 
-export const HAS_EXTENSION: Refusal = {
-	reason: 'has an extension, which cannot be reached by message',
-	remedy: 'Leave the extension out',
-};
+const KEEP_AS_TEXT =
+	'Format the column as text in the spreadsheet, and enter the number again with + and country code';
+
+const refusal = (reason: string, remedy = WRITE_WITH_PLUS): Refusal => ({ reason, remedy });
+
+/** What a value is instead of a phone number. */
+export const REFUSALS = {
+	characters: refusal('contains characters that no phone number has'),
+	cutOff: refusal('is cut off'),
+	decimal: refusal('has a decimal fraction, which no phone number has', KEEP_AS_TEXT),
+	email: {
+		...refusal('is an e-mail address, which only Message → Send over iMessage takes'),
+		kind: 'email',
+	},
+	empty: refusal('is empty'),
+	extension: refusal('has an extension, which no message reaches', 'Leave the extension out'),
+	impossible: refusal('has too few or too many digits, or no known country code', CHECK_DIGITS),
+	noCountryCode: { ...refusal('has no country code'), needsCountry: true, kind: 'national' },
+	rounded: refusal('ends in six or more zeros, as a spreadsheet rounds it', KEEP_AS_TEXT),
+	scientific: refusal('is in scientific notation, so its last digits are lost', KEEP_AS_TEXT),
+	several: refusal(
+		'contains more than one number',
+		'Give one number per item, e.g. with the node "Split Out" before this one',
+	),
+	tooLong: refusal('is too long'),
+	type: refusal('is neither text nor a whole number'),
+} satisfies Record<string, Refusal>;
 
 /** @param readings what the value could be, each with whose number that is, e.g. "+6592801168 (Singapore)" */
 export function ambiguous(readings: string[]): Refusal {
-	return {
-		reason: `could be ${readings.join(' or ')}`,
-		remedy: 'Write the number with + and its country code',
-	};
+	return refusal(`could be ${readings.join(' or ')}`);
 }

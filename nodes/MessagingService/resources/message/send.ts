@@ -1,12 +1,10 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { asServiceError, refusesTheNumber, ServiceError } from '../../errors/serviceError';
 import { ALLOWED_COUNTRIES, checkCountry } from '../../parameters/allowedCountries';
 import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import type { ItemParameters } from '../../parameters/itemParameters';
 import { flagOption, SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY, phoneField, phoneOrAsTyped } from '../../parameters/phoneNumber';
-import type { ServiceClient } from '../../service/client';
 import type { BetaFeatures, TextMessage } from '../../service/types';
 import type { Operation } from '../operation';
 
@@ -124,22 +122,6 @@ export function readMessage(
 		: { to, message };
 }
 
-/**
- * Sends a message of which numbers may have been passed on as typed.
- * @param unread why they were: our own reading stands beside the service's words, should it refuse them
- */
-async function sendAsTyped(
-	service: ServiceClient,
-	body: TextMessage,
-	unread: string[],
-): Promise<IDataObject> {
-	const outcome = await service.sendText(body).catch(asServiceError);
-	if (!(outcome instanceof ServiceError)) return outcome;
-	if (!refusesTheNumber(outcome)) throw outcome;
-	const description = [outcome.description, ...unread].join(' ');
-	throw outcome.with({ description });
-}
-
 /** message.send: POST /send/text (section 4.1). */
 export const send: Operation = {
 	value: 'send',
@@ -150,17 +132,15 @@ export const send: Operation = {
 	fields: messageFields,
 	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, FALLBACK, SEND_ONCE_KEY],
 	prepare(parameters) {
-		const unread: string[] = [];
 		const body = readMessage(parameters, (name) => {
-			const phone = phoneOrAsTyped(parameters, name);
-			if (phone && name === 'to') checkCountry(parameters, name, phone);
-			if (phone?.unread) unread.push(phone.unread);
-			return phone?.number;
+			const number = phoneOrAsTyped(parameters, name, parameters.choice<Channel>('channel'));
+			if (number && name === 'to') checkCountry(parameters, name, number);
+			return number;
 		});
 		return {
 			lane: body.to,
 			smsText: smsText(body),
-			run: async (service) => await sendAsTyped(service, body, unread),
+			run: async (service) => await service.sendText(body),
 		};
 	},
 };
