@@ -4,7 +4,7 @@ import type { N8nClient, StoredWorkflow } from '../../playground/src/n8nClient';
 import { keepPicture, openBrowser, openEditor } from './support/browser';
 import { ended, until } from '../support/executions';
 import { lease } from '../support/lease';
-import { e2eContext, loggedIn, readExample, simulator } from './support/context';
+import { e2eContext, loggedIn, readExample, runWorkflow, simulator } from './support/context';
 
 let client: N8nClient;
 
@@ -73,6 +73,16 @@ describe('a published workflow', () => {
 		expect(messages.map(({ text }) => text)).toEqual([
 			'+1 (212) 555-0101: available, good → adopted, good',
 		]);
+	});
+});
+
+describe('run by hand', () => {
+	it('"Tell me when my number\'s health changes" says how a number is now, and no change', async () => {
+		const file = await readExample('tell-me-when-my-numbers-health-changes.json');
+		const { status } = await runWorkflow(client, file, 'Every five minutes');
+		expect(status).toBe('success');
+		const { messages } = await simulator.state();
+		expect(messages.map(({ text }) => text)).toEqual(['+1 (212) 555-0101: now available, good']);
 	});
 });
 

@@ -4,6 +4,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 
 /** The numbers of all accounts, as the service prints them. */
 export const NUMBERS = ['12025550101', '12025550102', '14165550103', '14165550104'];
+
 /** Countries by which the pool is filtered, with what their numbers begin with. */
 export const COUNTRIES = { US: '1202', CA: '1416' };
 
@@ -19,6 +20,8 @@ export interface World {
 	fails: boolean;
 	/** Whether an answer has an empty pool in place of the true one. */
 	isEmpty: boolean;
+	/** Whether the pool is listed the other way round. */
+	isReversed: boolean;
 }
 
 /** What the service answers to the requests of a poll: what there was when the poll began, however late. */
@@ -35,8 +38,9 @@ export async function answer({ url = '', headers }: IHttpRequestOptions): Promis
 	const account = world.accounts[`${path} ${owner}`];
 	if (rest.at(-1) === 'purchasable') {
 		const pool = world.isEmpty ? [] : inCountry(account.pool, searchParams.get('country'));
-		const text = pool.map((number) => ({ number }));
-		// In any order, and one of them in two arrays.
+		const listed = pool.map((number) => ({ number }));
+		const text = world.isReversed ? listed.reverse() : listed;
+		// One of them in two arrays.
 		const data = { text: text.slice(1), imessage: [], whatsapp: text.slice(0, 1), voice: text };
 		return success({ id: 'psr_1', object: 'pool_available_adoption', created_at: 1, data });
 	}

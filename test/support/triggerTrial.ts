@@ -38,7 +38,7 @@ export class Trial {
 		token: '11',
 	};
 
-	readonly world: World = { accounts: {}, fails: false, isEmpty: false };
+	readonly world: World = { accounts: {}, fails: false, isEmpty: false, isReversed: false };
 
 	private readonly poller = new Poller({}, {}, answer);
 
