@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 /** The numbers of all accounts, as the service prints them. */
 export const NUMBERS = ['12025550101', '12025550102', '14165550103', '14165550104'];
@@ -11,7 +11,8 @@ export const COUNTRIES = { US: '1202', CA: '1416' };
 /** What one account of the service holds. */
 export interface Account {
 	pool: string[];
-	states: Record<string, { status?: unknown; health?: unknown } | null>;
+	/** null where the service does not know the number. */
+	states: Record<string, IDataObject | null>;
 }
 
 /** Everything that can change while the trigger is published. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemParameters } from '../parameters/itemParameters';
 import { readFilters } from '../parameters/poolFilters';
-import type { Pool, PurchasableNumbers } from '../service/numbers';
+import type { PoolNumber, PurchasableNumbers } from '../service/numbers';
 import { flattenPools, numberOf } from '../service/numbers';
 import { canonical } from './record';
 import type { Watch } from './watch';
@@ -23,35 +23,42 @@ export function watchPool(parameters: ItemParameters): Watch<KnownPool> {
 	return {
 		scope: ['numberAvailable', { ...filters, supports }],
 		async look(service, _signal, before) {
-			const items = itemsByKey(await service.getPurchasable(filters));
+			const numbers = byKey(await service.getPurchasable(filters));
 			const seen = split(before?.seen);
 			const known = new Set([...seen, ...split(before?.missed)]);
-			const isNew = ([key]: [string, IDataObject]) => before && !known.has(key);
+			const isNew = ([key]: [string, PoolNumber[]]) => before && !known.has(key);
+			const [first] = numbers.values();
 			return {
-				fired: [...items].filter(isNew).map(([, item]) => item),
+				fired: [...numbers].filter(isNew).map(([, records]) => itemOf(records)),
 				known: {
 					// In order, so that the same pool gives the same text.
-					seen: [...items.keys()].sort().join(' '),
-					missed: seen.filter((key) => !items.has(key)).join(' '),
+					seen: [...numbers.keys()].sort().join(' '),
+					missed: seen.filter((key) => !numbers.has(key)).join(' '),
 				},
-				sample: items.values().next().value,
+				sample: first && itemOf(first),
 				failures: new Map(),
 			};
 		},
 	};
 }
 
-/** Returns one item per number, also where it is in several arrays: the first record, with all their keys. */
-function itemsByKey(answer: PurchasableNumbers): Map<string, IDataObject> {
-	const items = new Map<string, IDataObject & { pools: Pool[] }>();
-	for (const { pool, ...record } of flattenPools(answer)) {
-		// Keys hold no spaces. A record without a number stands for itself alone.
-		const key = numberOf(record)?.slice(1) ?? encodeURIComponent(canonical(record));
-		const first = items.get(key);
-		if (!first) items.set(key, { ...record, pool, pools: [pool] });
-		else if (!first.pools.includes(pool)) first.pools.push(pool);
+/** Returns the records of each number, also where it is in several arrays. */
+function byKey(answer: PurchasableNumbers): Map<string, PoolNumber[]> {
+	const numbers = new Map<string, PoolNumber[]>();
+	for (const record of flattenPools(answer)) {
+		// Keys hold no spaces. A record without a number stands for itself alone, in whatever array.
+		const key =
+			numberOf(record)?.slice(1) ?? encodeURIComponent(canonical({ ...record, pool: undefined }));
+		const records = numbers.get(key);
+		if (records) records.push(record);
+		else numbers.set(key, [record]);
 	}
-	return items;
+	return numbers;
+}
+
+/** Returns the item of a number: its first record, with the keys of all its arrays. */
+function itemOf(records: PoolNumber[]): IDataObject {
+	return { ...records[0], pools: [...new Set(records.map(({ pool }) => pool))] };
 }
 
 function split(keys = ''): string[] {
