@@ -1,10 +1,17 @@
 import type { Browser } from 'playwright-core';
 
 import type { N8nClient, StoredWorkflow } from '../../playground/src/n8nClient';
-import { keepPicture, openBrowser, openEditor } from './support/browser';
+import {
+	byTestId,
+	keepPicture,
+	openBrowser,
+	openEditor,
+	openNode,
+	openWorkflow,
+} from './support/browser';
 import { ended, until } from '../support/executions';
 import { lease } from '../support/lease';
-import { e2eContext, loggedIn, readExample, simulator } from './support/context';
+import { e2eContext, loggedIn, readExample, runWorkflow, simulator } from './support/context';
 
 let client: N8nClient;
 
@@ -40,9 +47,9 @@ async function firedExecution(workflow: StoredWorkflow) {
 const leaseNumber = async (action: 'register' | 'relinquish', number: string) =>
 	await lease(e2eContext().serviceUrl, action, number);
 
-describe('a published workflow', () => {
-	const NUMBER = '+12125550101';
+const NUMBER = '+12125550101';
 
+describe('a published workflow', () => {
 	it('"Tell me when a number can be had" sends a text for a number that comes back, and for no other', async () => {
 		const workflow = await example('tell-me-when-a-number-can-be-had');
 		await leaseNumber('register', NUMBER);
@@ -76,6 +83,16 @@ describe('a published workflow', () => {
 	});
 });
 
+describe('run by hand', () => {
+	it('"Tell me when my number\'s health changes" says how a number is now, and no change', async () => {
+		const file = await readExample('tell-me-when-my-numbers-health-changes.json');
+		const { status } = await runWorkflow(client, file, 'Every five minutes');
+		expect(status).toBe('success');
+		const { messages } = await simulator.state();
+		expect(messages.map(({ text }) => text)).toEqual(['+1 (212) 555-0101: now available, good']);
+	});
+});
+
 describe('in the editor', () => {
 	let browser: Browser;
 
@@ -96,6 +113,20 @@ describe('in the editor', () => {
 			.dblclick();
 		await page.locator('[data-test-id="output-panel"]').getByText('available').first().waitFor();
 		await keepPicture(page, 'trigger');
+		await page.context().close();
+	});
+
+	it('a list of numbers keeps its lines where it is pasted into one entry', async () => {
+		const workflow = await example('tell-me-when-my-numbers-health-changes');
+		const page = await openEditor(browser, client);
+		await openWorkflow(page, workflow.id);
+		await openNode(page, 'Every five minutes');
+		const entry = byTestId(page, 'node-parameters').locator('textarea:visible').first();
+		await entry.click();
+		await page.keyboard.press('Control+A');
+		// As the clipboard does.
+		await page.keyboard.insertText(`${NUMBER}\n+13055550110`);
+		expect(await entry.inputValue()).toBe(`${NUMBER}\n+13055550110`);
 		await page.context().close();
 	});
 });

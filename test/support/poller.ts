@@ -2,6 +2,7 @@ import { PollContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	IHttpRequestOptions,
 	INodeParameters,
 	INodeType,
 	WorkflowActivateMode,
@@ -30,29 +31,34 @@ export class Poller {
 	/** Errors that the trigger told n8n of without failing. */
 	readonly told: Error[] = [];
 
+	/** n8n's ID of the credential. */
+	credentialId = '1';
+
+	/** How often n8n has saved the workflow's static data. */
+	saves = 0;
+
 	private savedState?: string;
+
+	/** The workflow as it was activated last. */
+	private active?: Workflow;
 
 	/**
 	 * @param parameters may be changed between polls, as a user changes the workflow
-	 * @param budgetMs how long a poll may take, where this n8n says so
+	 * @param credentials what it holds may be changed likewise
+	 * @param answer answers in place of the network
 	 */
 	constructor(
 		public parameters: INodeParameters,
-		private readonly credentials: ICredentialDataDecryptedObject,
-		private readonly budgetMs?: number,
+		readonly credentials: ICredentialDataDecryptedObject,
+		private readonly answer?: (request: IHttpRequestOptions) => Promise<unknown>,
 	) {}
 
-	/** What n8n keeps of the workflow from poll to poll, in bytes. */
+	/** What n8n has saved of the workflow, in bytes. */
 	get stateSize(): number {
 		return this.savedState?.length ?? 0;
 	}
 
-	/** Puts a record there that another version of the package has left behind. */
-	remembers(record: object): void {
-		this.savedState = JSON.stringify({ [`node:${NODE}`]: { record: JSON.stringify(record) } });
-	}
-
-	/** Polls as n8n does for an active workflow; what fired, null for nothing. Then restarts n8n. */
+	/** Publishes the workflow, which polls once and saves, and takes it back; what fired, null for nothing. */
 	async poll(): Promise<IDataObject[] | null> {
 		return await this.activate()();
 	}
@@ -62,7 +68,10 @@ export class Poller {
 		return await this.activate('manual')();
 	}
 
-	/** Activates the workflow, and gives what n8n calls at each poll time, whether the last poll has ended or not. */
+	/**
+	 * Activates the workflow with what was saved of it, as n8n does when it is published and when n8n starts.
+	 * Returns what n8n calls at once and then at each poll time, whether the last poll has ended or not.
+	 */
 	activate(mode: 'trigger' | 'manual' = 'trigger'): () => Promise<IDataObject[] | null> {
 		const node = {
 			id: 'trigger',
@@ -71,7 +80,7 @@ export class Poller {
 			typeVersion: 1,
 			position: [0, 0] as [number, number],
 			parameters: this.parameters,
-			credentials: { messagingServiceApi: { id: '1', name: 'Simulator' } },
+			credentials: { messagingServiceApi: { id: this.credentialId, name: 'Simulator' } },
 		};
 		const workflow = new Workflow({
 			id: 'test-workflow',
@@ -89,21 +98,25 @@ export class Poller {
 			'activate' as WorkflowActivateMode,
 			() => undefined,
 			(error) => this.told.push(error),
-			undefined,
-			undefined,
-			undefined,
-			this.budgetMs === undefined ? undefined : () => this.budgetMs ?? 0,
 		);
+		if (this.answer) context.helpers.httpRequest = this.answer;
+		if (mode === 'trigger') this.active = workflow;
+		let isActivating = true;
 		return async () => {
-			try {
-				const output = await trigger.poll?.call(context);
-				return output ? output[0].map(({ json }) => json) : null;
-			} finally {
-				// n8n saves what has changed, also after a poll that failed.
-				if (mode === 'trigger' && workflow.staticData.__dataChanged) {
-					this.savedState = JSON.stringify(workflow.staticData);
-				}
-			}
+			const output = await trigger.poll?.call(context);
+			// What a poll gives after the workflow was activated anew, n8n throws away.
+			if (mode === 'trigger' && this.active !== workflow) return null;
+			// n8n saves at the end of the activation, and with each event.
+			if (mode === 'trigger' && (output || isActivating)) this.save(workflow);
+			isActivating = false;
+			return output ? output[0].map(({ json }) => json) : null;
 		};
+	}
+
+	private save({ staticData }: Workflow): void {
+		if (!staticData.__dataChanged) return;
+		this.savedState = JSON.stringify(staticData);
+		staticData.__dataChanged = false;
+		this.saves += 1;
 	}
 }

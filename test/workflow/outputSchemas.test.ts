@@ -6,6 +6,7 @@ import type { IDataObject, INodeParameters, INodePropertyOptions } from 'n8n-wor
 
 import type { OutputSchema } from '../../schemas/outputSchemas';
 import { outputSchemas } from '../../schemas/outputSchemas';
+import { lease } from '../support/lease';
 import { messagingService } from '../support/n8nCore';
 import { Poller } from '../support/poller';
 import { asShape, shapeOf } from '../support/shape';
@@ -87,14 +88,12 @@ describe('what the editor shows of an output before a first run', () => {
 
 	it('is what the trigger then gives, with the fields of both events', async () => {
 		const credentials = service.credentials();
-		const events = [
-			{ event: 'numberAvailable', filters: {} },
-			{ event: 'numberStatusChanged', numbers: [NUMBER] },
-		];
-		const items = [];
-		for (const parameters of events) {
-			items.push(...((await new Poller(parameters, credentials).test()) ?? []));
-		}
+		const pool = new Poller({ event: 'numberAvailable', filters: {} }, credentials);
+		const status = new Poller({ event: 'numberStatusChanged', numbers: [NUMBER] }, credentials);
+		const shown = await pool.test();
+		await status.poll();
+		await lease(service.simulator.baseUrl, 'register', NUMBER);
+		const items = [...(shown ?? []), ...((await status.poll()) ?? [])];
 		expect(items.length).toBeGreaterThan(1);
 		expect(shapeOf(Object.assign({}, ...items))).toEqual(asShape(read('v1.0.0.json')));
 	});

@@ -89,8 +89,20 @@ describe('a number can be had', () => {
 		await poller.poll();
 		poolHolds({});
 		expect(await poller.poll()).toBeNull();
+		expect(await poller.poll()).toBeNull();
 		poolHolds({ text: ['12025550101'] });
 		expect(fired(await poller.poll())).toEqual(['text 12025550101']);
+	});
+
+	it('does not fire for a pool that was empty in one answer alone', async () => {
+		const poller = available();
+		const pool = { text: ['12025550101', '12025550102'], voice: ['12025550103'] };
+		poolHolds(pool);
+		await poller.poll();
+		for (const answer of [{}, pool, { text: ['12025550101'] }, pool]) {
+			poolHolds(answer);
+			expect(await poller.poll()).toBeNull();
+		}
 	});
 
 	it('fires once for a number in several lists, and not when it comes into another one', async () => {
@@ -136,6 +148,14 @@ describe('a number can be had', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	it('knows a record without any number again when its fields change places', async () => {
+		const poller = available();
+		poolHolds({ text: [{ carrier: 'ATT', data: { health: 'good', status: 'available' } }] });
+		await poller.poll();
+		poolHolds({ voice: [{ data: { status: 'available', health: 'good' }, carrier: 'ATT' }] });
+		expect(await poller.poll()).toBeNull();
+	});
+
 	it('watches the same when Supports has another order', async () => {
 		const poller = available({ filters: { supports: ['sms', 'mms', 'sms'], country: 'US' } });
 		poolHolds({ text: ['12025550101'] });
@@ -148,19 +168,6 @@ describe('a number can be had', () => {
 		expect(fired(await poller.poll())).toEqual(['text 12025550102']);
 	});
 
-	it('fires for nothing that the version before has seen', async () => {
-		const poller = available({ filters: { supports: ['sms', 'mms'], country: 'US' } });
-		poller.remembers({
-			watched: '["numberAvailable",{"supports":["sms","mms"],"country":"US"}]',
-			numbers: {},
-			failing: [],
-			seen: '012025550101 112025550101 312025550102',
-		});
-		poolHolds({ text: ['12025550101', '12025550102', '12025550103'], voice: ['12025550102'] });
-		expect(fired(await poller.poll())).toEqual(['text 12025550103']);
-		expect(await poller.poll()).toBeNull();
-	});
-
 	it('sends the filters, and begins anew when they change', async () => {
 		const poller = available({ filters: { supports: ['sms', 'mms'], country: 'US' } });
 		poolHolds({ text: ['12025550101'] });
@@ -171,6 +178,34 @@ describe('a number can be had', () => {
 		expect(await poller.poll()).toBeNull();
 		poolHolds({ text: ['14165550102', '14165550103'] });
 		expect(fired(await poller.poll())).toEqual(['text 14165550103']);
+	});
+
+	it('begins anew with another credential, and goes on with a renewed token', async () => {
+		const poller = available();
+		poolHolds({ text: ['12025550101'] });
+		await poller.poll();
+		poller.credentials.apiToken = 'demo-enterprise-renewed';
+		poolHolds({ text: ['12025550101', '12025550102'] });
+		expect(fired(await poller.poll())).toEqual(['text 12025550102']);
+		poller.credentialId = '2';
+		poolHolds({ text: ['12025550103', '12025550104'] });
+		expect(await poller.poll()).toBeNull();
+		poolHolds({ text: ['12025550103', '12025550104', '12025550105'] });
+		expect(fired(await poller.poll())).toEqual(['text 12025550105']);
+	});
+
+	it('begins anew with another Base URL, while it is published too', async () => {
+		const poller = available();
+		poolHolds({ text: ['12025550101'] });
+		const poll = poller.activate();
+		await poll();
+		const { baseUrl } = poller.credentials;
+		poller.credentials.baseUrl = `${String(baseUrl)}/`;
+		poolHolds({ text: ['12025550101', '12025550102'] });
+		expect(fired(await poll())).toEqual(['text 12025550102']);
+		poller.credentials.baseUrl = String(baseUrl).replace('127.0.0.1', 'localhost');
+		poolHolds({ text: ['12025550103'] });
+		expect(await poll()).toBeNull();
 	});
 
 	it('says so where an entry of a list is no record, and misses nothing', async () => {
@@ -207,10 +242,10 @@ describe('a number can be had', () => {
 
 	it('says when it is tested by hand that there is no number', async () => {
 		poolHolds({});
-		await expect(available().test()).rejects.toThrow('No number that fits the filters');
+		await expect(available().test()).rejects.toThrow('No available number fits the filters');
 	});
 
-	it('polls once at a time: what overlaps fires nothing false, and nothing twice', async () => {
+	it('fires nothing false, and nothing twice, where polls overlap', async () => {
 		const poller = available();
 		poolHolds({ text: ['12025550101'] });
 		const poll = poller.activate();
@@ -222,11 +257,47 @@ describe('a number can be had', () => {
 		service.simulator.fault({ ...now, times: 'always' });
 		const slow = poll();
 		await gate.holds(1);
-		const overlapping = await poll();
+		expect(fired(await poll())).toEqual(['text 12025550102', 'text 12025550103']);
 		gate.open();
-		expect([overlapping, fired(await slow)]).toEqual([null, ['text 12025550102']]);
-		expect(fired(await poll())).toEqual(['text 12025550103']);
+		expect(await slow).toBeNull();
 		expect(await poll()).toBeNull();
+	});
+
+	it('leaves out what a slow poll has seen before one that found nothing new', async () => {
+		const poller = available();
+		poolHolds({ text: ['12025550101'] });
+		const poll = poller.activate();
+		await poll();
+		service.simulator.clearFaults();
+		const gate = service.simulator.hold({ ...listOf({}), times: 1 });
+		service.simulator.fault({ ...listOf({ text: ['12025550101'] }), times: 1 });
+		service.simulator.fault({ ...listOf({}), times: 1 });
+		service.simulator.fault({ ...listOf({ text: ['12025550101'] }), times: 'always' });
+		const slow = poll();
+		await gate.holds(1);
+		await poll();
+		gate.open();
+		expect([await slow, await poll(), await poll()]).toEqual([null, null, null]);
+	});
+
+	it('leaves what n8n keeps untouched where nothing is new, whatever the order of the list', async () => {
+		const poller = available();
+		poolHolds({ text: ['12025550102', '12025550101'], voice: [{ carrier: 'ATT', type: 'voice' }] });
+		await poller.poll();
+		poolHolds({
+			text: ['12025550101', '12025550102', '12025550101'],
+			voice: [{ type: 'voice', carrier: 'ATT' }],
+		});
+		await poller.poll();
+		expect(poller.saves).toBe(1);
+		poolHolds({});
+		await poller.poll();
+		const size = poller.stateSize;
+		await poller.poll();
+		await poller.poll();
+		// Noted as missed, then as gone.
+		expect(poller.saves).toBe(3);
+		expect(poller.stateSize).toBeLessThan(size);
 	});
 
 	it('polls again after one that has failed', async () => {
@@ -269,8 +340,12 @@ describe('a number can be had', () => {
 			text: Array.from({ length: 10_000 }, (_, index) => String(12_025_000_000 + index)),
 		});
 		await poller.poll();
-		// About 13 characters a number: its digits, its list, and a blank.
-		expect(poller.stateSize).toBeLessThan(10_000 * 14);
+		// 12 characters each: the digits and a space.
+		const size = poller.stateSize;
+		expect(size).toBeLessThan(10_000 * 12 + 200);
+		poolHolds({});
+		await poller.poll();
+		expect(poller.stateSize).toBe(size);
 	});
 });
 
@@ -376,6 +451,7 @@ describe("a number's status changes", () => {
 			/neither status nor health/,
 		],
 		['null', { data: { status: null, health: null } }, /neither status nor health/],
+		['empty texts', { data: { status: '', health: '' } }, /neither status nor health/],
 		['no status', { number: FIRST.slice(1), data: { e164: FIRST } }, /neither status nor health/],
 		['nothing but the number', { number: FIRST.slice(1) }, /neither status nor health/],
 		[
@@ -432,27 +508,85 @@ describe("a number's status changes", () => {
 		expect(await poller.poll()).toMatchObject([{ previous: good }]);
 	});
 
-	it('begins anew when the watched numbers change, but not when only their order does', async () => {
+	it('keeps the state of the numbers that stay when the list is edited', async () => {
+		const THIRD = '+12025550103';
 		const poller = watching([FIRST, SECOND]);
 		numberIs(FIRST, good);
 		numberIs(SECOND, good);
 		await poller.poll();
-		poller.parameters = { ...poller.parameters, numbers: [SECOND, FIRST] };
 		service.simulator.clearFaults();
 		numberIs(FIRST, { status: 'adopted', health: 'good' });
-		numberIs(SECOND, good);
-		expect(await poller.poll()).toHaveLength(1);
-		poller.parameters = { ...poller.parameters, numbers: [SECOND] };
+		numberIs(THIRD, good);
+		poller.parameters = { ...poller.parameters, numbers: [THIRD, FIRST] };
+		expect(await poller.poll()).toMatchObject([{ number: FIRST.slice(1), previous: good }]);
 		service.simulator.clearFaults();
-		numberIs(SECOND, { status: 'adopted', health: 'good' });
+		for (const number of [FIRST, SECOND, THIRD]) numberIs(number, { status: 'released' });
+		poller.parameters = { ...poller.parameters, numbers: [SECOND, THIRD] };
+		// The one that was taken out and comes back is recorded first.
+		expect(await poller.poll()).toMatchObject([{ number: THIRD.slice(1), previous: good }]);
+	});
+
+	it('begins anew with another credential', async () => {
+		const poller = watching([FIRST]);
+		numberIs(FIRST, good);
+		await poller.poll();
+		poller.credentialId = '2';
+		service.simulator.clearFaults();
+		numberIs(FIRST, { status: 'adopted', health: 'good' });
 		expect(await poller.poll()).toBeNull();
 	});
 
-	it('shows one record as it is when it is tested by hand', async () => {
+	it('takes a field that is missing, null or empty for the same', async () => {
+		const poller = watching([FIRST]);
+		for (const empty of [{}, { health: null }, { health: '' }, {}]) {
+			service.simulator.clearFaults();
+			numberIs(FIRST, { status: 'available', ...empty });
+			expect(await poller.poll()).toBeNull();
+		}
+		expect(poller.saves).toBe(1);
+		service.simulator.clearFaults();
+		numberIs(FIRST, good);
+		expect(await poller.poll()).toMatchObject([{ previous: { status: 'available', health: '' } }]);
+	});
+
+	it('leaves what n8n keeps untouched where nothing is new', async () => {
+		const poller = watching([FIRST, SECOND]);
+		numberIs(FIRST, good);
+		const path = `/enterprise/lease/status/${SECOND}`;
+		service.simulator.fault({ kind: 'answer', status: 404, body: {}, path, times: 'always' });
+		await poller.poll();
+		await poller.poll();
+		expect(poller.saves).toBe(1);
+	});
+
+	it.each([
+		['commas', `${FIRST}, ${SECOND},`],
+		['semicolons', `${FIRST};${SECOND}`],
+		['line breaks', `${FIRST}\r\n\n 1 (202) 555-0102 \n`],
+	])('reads an entry that holds several numbers, separated by %s', async (_, entry) => {
+		const poller = watching([entry, FIRST]);
+		numberIs(FIRST, good);
+		numberIs(SECOND, good);
+		await poller.poll();
+		expect(
+			service
+				.asked()
+				.map(({ path }) => path)
+				.sort(),
+		).toEqual(
+			[FIRST, SECOND].map((number) => `/enterprise/lease/status/${encodeURIComponent(number)}`),
+		);
+	});
+
+	it('names the one of several numbers in an entry that it cannot read', async () => {
+		await expect(watching([`${FIRST}, 555`]).poll()).rejects.toThrow('Numbers "555" is not');
+	});
+
+	it('shows one record as it is when it is tested by hand, and no change', async () => {
 		numberIs(FIRST, good);
 		numberIs(SECOND, good);
 		expect(await watching([FIRST, SECOND]).test()).toEqual([
-			{ number: FIRST.slice(1), data: good, previous: good },
+			{ number: FIRST.slice(1), data: good, previous: {} },
 		]);
 	});
 
@@ -471,7 +605,7 @@ describe("a number's status changes", () => {
 				cannotBeRead: [{ number: FIRST, error: expect.stringContaining(FIRST) }],
 				number: SECOND.slice(1),
 				data: good,
-				previous: good,
+				previous: {},
 			},
 		]);
 		await expect(watching([FIRST]).test()).rejects.toThrow(`does not know the number ${FIRST}`);
@@ -493,29 +627,9 @@ describe("a number's status changes", () => {
 		expect(await poller.poll()).toMatchObject([
 			{
 				data: { status: { since: 2 } },
-				previous: { status: { since: 1, state: 'active' }, health: null },
+				previous: { status: { since: 1, state: 'active' }, health: '' },
 			},
 		]);
-	});
-
-	it.each([
-		[{ status: 'available', health: 'good' }, ['available', 'good']],
-		[{ status: null }, ['null', '']],
-		[{ status: 7, health: { a: 1 } }, ['7', '[object Object]']],
-	])('fires for nothing that the version before has seen (%j)', async (data, state) => {
-		const poller = watching([SECOND, FIRST]);
-		poller.remembers({
-			watched: JSON.stringify(['numberStatusChanged', [FIRST, SECOND]]),
-			numbers: { [FIRST]: state, [SECOND]: ['available', 'poor'] },
-			failing: [],
-			seen: '',
-		});
-		numberIs(FIRST, data);
-		numberIs(SECOND, good);
-		expect(await poller.poll()).toEqual([
-			{ number: SECOND.slice(1), data: good, previous: { status: 'available', health: 'poor' } },
-		]);
-		expect(await poller.poll()).toBeNull();
 	});
 
 	it.each([[[]], [['']], [['hello']], [['2025550101', '555']]])(

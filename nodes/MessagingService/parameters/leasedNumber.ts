@@ -59,11 +59,15 @@ export function leasedNumber(parameters: ItemParameters): string {
 }
 
 /**
- * Reads several numbers of the lease operations in E.164, each once, in the order given.
+ * Reads several numbers of the lease operations in E.164, each once, in the order given. An entry may hold
+ * several, separated by commas, semicolons or line breaks.
  * @throws InputError
  */
 export function leasedNumbers(parameters: ItemParameters, name: string): string[] {
-	const entries = parameters.list(name).filter((entry) => entry !== '');
+	const entries = parameters
+		.list(name)
+		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[,;\r\n]/) : [entry]))
+		.filter((entry) => typeof entry !== 'string' || entry.trim() !== '');
 	if (entries.length === 0) {
 		throw new InputError(
 			`${parameters.displayName(name)} is empty`,

@@ -32,7 +32,11 @@ import type {
  * Each gives the body of the answer, unchanged, and throws a ServiceError, free of the API token, otherwise.
  */
 export class ServiceClient {
-	constructor(private readonly exchange: Exchange) {}
+	/** @param baseUrl `{base_url}` of the service, without a trailing slash */
+	constructor(
+		private readonly exchange: Exchange,
+		readonly baseUrl: string,
+	) {}
 
 	/** POST /send/text (section 4.1). */
 	async sendText(body: TextMessage): Promise<IDataObject> {

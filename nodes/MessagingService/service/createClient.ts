@@ -39,7 +39,7 @@ export async function createClient(
 		signal,
 		noStartAfter,
 	});
-	return new ServiceClient(exchange);
+	return new ServiceClient(exchange, connection.baseUrl);
 }
 
 /**
@@ -54,5 +54,6 @@ export function createTestClient(
 	const send = credentialTestSend(context, connection);
 	return new ServiceClient(
 		createExchange(send, connection, { timeout: INTERACTIVE_SETTINGS.timeout }),
+		connection.baseUrl,
 	);
 }

@@ -1,17 +1,31 @@
 import { ServiceError } from '../errors/serviceError';
-import type { Observed } from './watch';
+import type { NumberRecord } from '../service/numbers';
+
+/** What a poll has read. A number that is in neither map was not read. */
+export interface Reading {
+	records: Map<string, NumberRecord>;
+	failures: Map<string, ServiceError>;
+	/** Why it did not go on, where the service was the reason. */
+	endedBy?: ServiceError;
+}
 
 /** Refusals that are about the one number. */
 const ABOUT_THE_NUMBER = new Set([400, 404, 409, 410, 422]);
 
-/** Gives why a poll has failed as a whole, undefined where it found something out. */
-export function failureOfPoll({
-	numbers,
-	failures,
-	unread,
-	endedBy,
-}: Observed): ServiceError | undefined {
-	if (numbers.length > 0) return undefined;
+/** Refusals that hold for all numbers: the token is wrong, or there are too many requests. */
+const ABOUT_ALL = new Set([401, 429]);
+
+/** Tells whether a refusal ends the poll: asking for the other numbers is of no use. */
+export function endsPoll({ statusCode = 0 }: ServiceError): boolean {
+	return ABOUT_ALL.has(statusCode);
+}
+
+/** Returns why a poll has failed as a whole, undefined where it found something out. */
+export function failureOfPoll(
+	{ records, failures, endedBy }: Reading,
+	unread: string[],
+): ServiceError | undefined {
+	if (records.size > 0) return undefined;
 	if (endedBy) return endedBy;
 	const all = [...failures.values()];
 	const ofTheService = all.find(
@@ -19,15 +33,15 @@ export function failureOfPoll({
 	);
 	if (ofTheService) return ofTheService;
 	if (unread.length === 0) return all[0];
-	// The others have their turn at the next poll.
+	// The unread ones have their turn at the next poll.
 	return all.length > 0 ? undefined : outOfTime();
 }
 
 function outOfTime(): ServiceError {
-	return new ServiceError('The service could not be read in the time that n8n gives a poll', {
+	return new ServiceError('The service did not answer in the time that n8n gives a poll', {
 		kind: 'timeout',
 		fate: 'notSent',
 		description:
-			'Nothing is missed: the next poll compares with the same record. If it goes on, ask the service why it is slow.',
+			'Nothing is missed: the next poll compares with the same record. If this continues, contact your provider: the service is slow.',
 	});
 }

@@ -7,7 +7,7 @@ const EVENTS: INodePropertyOptions[] = [
 	{
 		name: 'Number Available',
 		value: 'numberAvailable',
-		description: 'Fires for each number that can be adopted and could not at the poll before',
+		description: 'Fires for each number that was not available at the previous check',
 	},
 	{
 		name: 'Number Status Changed',
@@ -18,12 +18,12 @@ const EVENTS: INodePropertyOptions[] = [
 
 const EVENT_NAMES = Object.fromEntries(EVENTS.map(({ value, name }) => [value, name]));
 
-/** The expression by which n8n shows the event below the name of the trigger. */
+/** The expression that shows the event below the name of the trigger. */
 export const triggerSubtitle = `={{ (${JSON.stringify(EVENT_NAMES)}[$parameter.event] || "") }}`;
 
 /** The parameters of the trigger. */
 export const triggerFields: INodeProperties[] = [
-	enterpriseNotice('Leasing numbers'),
+	enterpriseNotice('This trigger'),
 	{
 		displayName: 'Trigger On',
 		name: 'event',
@@ -37,11 +37,13 @@ export const triggerFields: INodeProperties[] = [
 		displayName: 'Numbers',
 		name: 'numbers',
 		type: 'string',
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Number' },
+		// A field of one line would join the lines of a pasted list.
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Number', rows: 2 },
 		required: true,
 		default: [],
 		placeholder: 'e.g. +12025550123',
-		description: 'The numbers to watch, with country code, one in each entry',
+		description:
+			'The numbers to watch, with country code. An entry may hold several, separated by commas, semicolons or line breaks.',
 		displayOptions: { show: { event: ['numberStatusChanged'] } },
 	},
 ];

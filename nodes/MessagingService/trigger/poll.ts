@@ -12,13 +12,11 @@ import { ItemParameters } from '../parameters/itemParameters';
 import { DEFAULT_SETTINGS } from '../parameters/options';
 import { createClient } from '../service/createClient';
 import { pollBudget } from './budget';
-import { oneAtATime } from './oneAtATime';
 import { watchPool } from './poolWatch';
-import type { PollRecord, RecordStore } from './record';
-import { readRecord, writeRecord } from './record';
-import { failureOfPoll } from './failureOfPoll';
+import type { RecordStore } from './record';
+import { canonical, readRecord, writeRecord } from './record';
 import { watchStatus } from './statusWatch';
-import type { Observed, Watch } from './watch';
+import type { Watch } from './watch';
 
 /** Values of the parameter `event`, each with its watch. */
 const WATCHES = {
@@ -26,9 +24,12 @@ const WATCHES = {
 	numberStatusChanged: watchStatus,
 };
 
+/** Which poll of a trigger has ended last, by workflow and node. */
+const lastEnded = new Map<string, symbol>();
+
 /**
  * Polls the service once.
- * Gives the items that fire, null where none does. The record is written last: a poll that fails
+ * Returns the items that fire, null where none does. The record is written last: a poll that fails
  * leaves it as it was, so that nothing is missed.
  * @throws NodeApiError or NodeOperationError
  */
@@ -39,8 +40,7 @@ export async function poll(
 	const outcome = await pollOnce(context, fields).catch((error: unknown) => ({ error }));
 	if ('error' in outcome) throw nodeError(context.getNode(), outcome.error);
 	const { items } = outcome;
-	if (items.length === 0) return null;
-	return [context.helpers.returnJsonArray(items)];
+	return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 }
 
 async function pollOnce(
@@ -48,13 +48,11 @@ async function pollOnce(
 	fields: INodeProperties[],
 ): Promise<{ items: IDataObject[] }> {
 	const watch = readWatch(context, fields);
-	if (context.getMode() === 'manual') return { items: [await test(context, watch)] };
-	const place = [context.getWorkflow().id, context.getNode().id, watch.watched].join(' ');
-	const items = await oneAtATime(place, async () => await compare(context, watch));
-	return { items: items ?? [] };
+	const isTest = context.getMode() === 'manual';
+	return { items: isTest ? [await test(context, watch)] : await compare(context, watch) };
 }
 
-function readWatch(context: IPollFunctions, fields: INodeProperties[]): Watch {
+function readWatch(context: IPollFunctions, fields: INodeProperties[]): Watch<unknown> {
 	const source = {
 		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
 			context.getNodeParameter(name, fallback),
@@ -63,81 +61,53 @@ function readWatch(context: IPollFunctions, fields: INodeProperties[]): Watch {
 	return WATCHES[parameters.choice<keyof typeof WATCHES>('event')](parameters);
 }
 
-/** What there is now, one number of it, and the record as it is: a person tries the trigger. */
-async function test(context: IPollFunctions, watch: Watch): Promise<IDataObject> {
-	const { numbers, failures } = await observe(context, watch);
-	const [number] = numbers;
-	if (!number) throw nothingToShow(failures);
-	if (failures.size === 0) return watch.shows(number);
+/** Returns one item of what is there now, and leaves the record as it is: a person tries the trigger. */
+async function test(context: IPollFunctions, watch: Watch<unknown>): Promise<IDataObject> {
+	const { sample, failures } = await look(context, watch);
+	if (!sample) throw nothingToShow(failures);
+	if (failures.size === 0) return sample;
 	// In front of all else, since a test can show nothing but its item.
-	const cannotBeRead = [...failures].map(([key, { message }]) => ({ number: key, error: message }));
-	return { cannotBeRead, ...watch.shows(number) };
+	const cannotBeRead = [...failures].map(([number, { message }]) => ({ number, error: message }));
+	return { cannotBeRead, ...sample };
 }
 
 function nothingToShow([failure]: Map<string, ServiceError>): Error {
 	if (failure) return failure[1];
 	return new InputError(
-		'No number that fits the filters can be adopted at present',
-		'Use fewer filters to see an example. The published workflow starts as soon as there is such a number.',
+		'No available number fits the filters at present',
+		'Use fewer filters to see an example. The published workflow starts as soon as such a number is available.',
 	);
 }
 
-/** Compares what there is with the record of the poll before, and writes the new one. */
-async function compare(context: IPollFunctions, watch: Watch): Promise<IDataObject[]> {
+/** Returns an item per event since the last poll, and notes what there is now. */
+async function compare(context: IPollFunctions, watch: Watch<unknown>): Promise<IDataObject[]> {
+	const place = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const last = lastEnded.get(place);
 	const store = context.getWorkflowStaticData('node') as RecordStore;
-	const { record } = store;
-	const before = readRecord(store, watch.watched);
-	const observed = await observe(context, watch, before?.first);
-	// Another poll has gone on in the meantime: what this one saw is older than what is known.
-	if (store.record !== record) return [];
-	report(context, observed, before);
-	writeRecord(store, nextRecord(watch, observed, before));
-	if (!before) return [];
-	const items = observed.numbers.map((number) => watch.fires(number, before));
-	return items.filter((item) => item !== undefined);
+	const { scope, fired, known, failures } = await look(context, watch, store);
+	// n8n starts a poll without waiting for the one before: what this one saw is older than what is known.
+	if (lastEnded.get(place) !== last) return [];
+	lastEnded.set(place, Symbol());
+	report(context, failures);
+	writeRecord(store, { scope, known });
+	return fired;
 }
 
-/**
- * Reads the service, for as long as n8n gives a poll.
- * @param first key to begin with
- * @throws ServiceError where nothing could be read
- */
-async function observe(context: IPollFunctions, watch: Watch, first?: string): Promise<Observed> {
+/** Reads the service, for as long as n8n gives a poll, and compares it with the record. */
+async function look(context: IPollFunctions, watch: Watch<unknown>, store: RecordStore = {}) {
 	const { timeout, limits } = pollBudget(context);
 	const service = await createClient(context, { ...DEFAULT_SETTINGS, timeout }, limits);
-	const observed = await watch.observe(service, { first, signal: limits.signal });
-	const failure = failureOfPoll(observed);
-	if (failure) throw failure;
-	return observed;
+	// A renewed token in the same credential goes on; another account begins a new record.
+	const credential = context.getNode().credentials?.messagingServiceApi?.id;
+	const scope = canonical([watch.scope, credential, service.baseUrl]);
+	const findings = await watch.look(service, limits.signal, readRecord(store, scope));
+	return { scope, ...findings };
 }
 
-/** A number that cannot be read is told once, as a failed execution; the others fire all the same. */
-function report(context: IPollFunctions, { failures }: Observed, before?: PollRecord): void {
-	for (const [key, error] of failures) {
-		if (before?.failing.includes(key)) continue;
-		context.__emitError(
-			nodeError(context.getNode(), error, {
-				addition: `The other watched numbers are not affected. ${key} is reported once, and watched on.`,
-			}),
-		);
+/** Reports a number that cannot be read as a failed execution; the others fire all the same. */
+function report(context: IPollFunctions, failures: Map<string, ServiceError>): void {
+	for (const [number, error] of failures) {
+		const addition = `The other watched numbers are not affected. This is reported once; ${number} stays watched.`;
+		context.__emitError(nodeError(context.getNode(), error, { addition }));
 	}
-}
-
-function nextRecord(
-	watch: Watch,
-	{ numbers, failures, unread }: Observed,
-	before?: PollRecord,
-): PollRecord {
-	const states = numbers.map(({ key, state }) => [key, state] as const);
-	// What was not read is compared with what was last known of it, once it is.
-	const kept = [...failures.keys(), ...unread].flatMap((key) =>
-		before?.numbers[key] ? [[key, before.numbers[key]] as const] : [],
-	);
-	const stillFailing = unread.filter((key) => before?.failing.includes(key));
-	return {
-		watched: watch.watched,
-		numbers: Object.fromEntries([...states, ...kept]),
-		failing: [...failures.keys(), ...stillFailing],
-		first: unread[0],
-	};
 }

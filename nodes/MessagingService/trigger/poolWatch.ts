@@ -2,34 +2,65 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemParameters } from '../parameters/itemParameters';
 import { readFilters } from '../parameters/poolFilters';
-import type { Pool, PurchasableNumbers } from '../service/numbers';
+import type { PoolNumber, PurchasableNumbers } from '../service/numbers';
 import { flattenPools, numberOf } from '../service/numbers';
-import { available } from './identity';
-import type { Observation, Watch } from './watch';
+import { canonical } from './record';
+import type { Watch } from './watch';
 
-/** Watches the pool (section 4.5) for numbers that were not in it at the poll before. */
-export function watchPool(parameters: ItemParameters): Watch {
+/** Keys of numbers, each kind in one text: there may be 100,000 of them. */
+interface KnownPool {
+	/** Those of the last poll. */
+	seen: string;
+	/** Those that the last poll has missed, and the one before has seen. */
+	missed: string;
+}
+
+/** Watches the pool (section 4.5) for numbers that neither of the last two polls has seen. */
+export function watchPool(parameters: ItemParameters): Watch<KnownPool> {
 	const filters = readFilters(parameters);
+	// The order in which features were added to Supports means nothing.
+	const supports = [...new Set(filters.supports)].sort();
 	return {
-		watched: available(filters),
-		async observe(service) {
-			const numbers = observations(await service.getPurchasable(filters));
-			return { numbers, failures: new Map(), unread: [] };
+		scope: ['numberAvailable', { ...filters, supports }],
+		async look(service, _signal, before) {
+			const numbers = byKey(await service.getPurchasable(filters));
+			const seen = split(before?.seen);
+			const known = new Set([...seen, ...split(before?.missed)]);
+			const isNew = ([key]: [string, PoolNumber[]]) => before && !known.has(key);
+			const [first] = numbers.values();
+			return {
+				fired: [...numbers].filter(isNew).map(([, records]) => itemOf(records)),
+				known: {
+					// In order, so that the same pool gives the same text.
+					seen: [...numbers.keys()].sort().join(' '),
+					missed: seen.filter((key) => !numbers.has(key)).join(' '),
+				},
+				sample: first && itemOf(first),
+				failures: new Map(),
+			};
 		},
-		fires: ({ key, item }, { numbers }) => (Object.hasOwn(numbers, key) ? undefined : item),
-		shows: ({ item }) => item,
 	};
 }
 
-/** One for each number, also where it stands in several arrays: the first record, with all their keys. */
-function observations(answer: PurchasableNumbers): Observation[] {
-	const found = new Map<string, IDataObject & { pools: Pool[] }>();
+/** Returns the records of each number, also where it is in several arrays. */
+function byKey(answer: PurchasableNumbers): Map<string, PoolNumber[]> {
+	const numbers = new Map<string, PoolNumber[]>();
 	for (const record of flattenPools(answer)) {
-		// Without blanks, as the record wants its keys. A record without a number stands for itself alone.
-		const key = numberOf(record)?.slice(1) ?? encodeURIComponent(JSON.stringify(record));
-		const first = found.get(key);
-		if (!first) found.set(key, { ...record, pools: [record.pool] });
-		else if (!first.pools.includes(record.pool)) first.pools.push(record.pool);
+		// Keys hold no spaces. A record without a number stands for itself alone, in whatever array.
+		const key =
+			numberOf(record)?.slice(1) ?? encodeURIComponent(canonical({ ...record, pool: undefined }));
+		const records = numbers.get(key);
+		if (records) records.push(record);
+		else numbers.set(key, [record]);
 	}
-	return [...found].map(([key, item]) => ({ key, state: [], item }));
+	return numbers;
+}
+
+/** Returns the item of a number: its first record, with the keys of all its arrays. */
+function itemOf(records: PoolNumber[]): IDataObject {
+	return { ...records[0], pools: [...new Set(records.map(({ pool }) => pool))] };
+}
+
+function split(keys = ''): string[] {
+	return keys.split(' ').filter(Boolean);
 }

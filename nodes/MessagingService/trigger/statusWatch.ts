@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { jsonParse } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../errors/serviceError';
 import type { ItemParameters } from '../parameters/itemParameters';
@@ -6,86 +7,109 @@ import { leasedNumbers } from '../parameters/leasedNumber';
 import type { ServiceClient } from '../service/client';
 import type { NumberRecord } from '../service/numbers';
 import { isOfAnother } from '../service/numbers';
-import { sameValue, statusOf } from './identity';
-import type { State } from './record';
-import type { Observed, Reach, Watch } from './watch';
+import type { Reading } from './failureOfPoll';
+import { endsPoll, failureOfPoll } from './failureOfPoll';
+import { canonical } from './record';
+import type { Watch } from './watch';
 
-/** Most status requests in flight at once. */
+/** Most status requests at the same time. */
 const CONCURRENCY = 10;
 
-/** Answers that hold for all numbers: the token is refused, or the service wants to be left alone. */
-const ENDS_THE_POLL = new Set([401, 429]);
+/** The state of a record that says nothing. */
+const SILENT = canonical(['', '']);
+
+/** Numbers are in E.164. */
+interface KnownStatus {
+	/** Status and health as they were last read, as JSON. */
+	states: Record<string, string | undefined>;
+	/** Those that could not be read when they were last tried. */
+	failing: string[];
+	/** The one that the next poll begins with, where the last poll did not come to all. */
+	first?: string;
+}
 
 /** Watches numbers (section 4.6) for another status or health than at the poll before. */
-export function watchStatus(parameters: ItemParameters): Watch {
+export function watchStatus(parameters: ItemParameters): Watch<KnownStatus> {
 	const watched = leasedNumbers(parameters, 'numbers');
+	// Another order of the list changes nothing in the record.
+	const sorted = [...watched].sort();
 	return {
-		watched: statusOf(watched),
-		observe: async (service, reach) => await readNumbers(service, watched, reach),
-		fires({ key, state, item }, { numbers }) {
-			const before = numbers[key];
-			const isSame = !before || state.every((value, index) => sameValue(before[index], value));
-			return isSame ? undefined : withPrevious(item, before);
+		// Not the numbers: those that stay in the list keep their state.
+		scope: ['numberStatusChanged'],
+		async look(service, signal, { states, failing, first } = { states: {}, failing: [] }) {
+			const start = Math.max(watched.indexOf(first ?? ''), 0);
+			const order = [...watched.slice(start), ...watched.slice(0, start)];
+			const reading = await readNumbers(service, order, signal);
+			const { records, failures } = reading;
+			const unread = order.filter((number) => !records.has(number) && !failures.has(number));
+			const failure = failureOfPoll(reading, unread);
+			if (failure) throw failure;
+			const stateNow = (number: string) => stateOf(records.get(number)) ?? states[number];
+			const wasFailing = new Set(failing);
+			const isFailing = (number: string) =>
+				failures.has(number) || (wasFailing.has(number) && !records.has(number));
+			const shown = records.get(order.find((number) => records.has(number)) ?? '');
+			return {
+				fired: order.flatMap((number) => changeOf(records.get(number), states[number])),
+				known: {
+					states: Object.fromEntries(sorted.map((number) => [number, stateNow(number)])),
+					failing: sorted.filter(isFailing),
+					first: unread[0],
+				},
+				sample: shown && { ...shown, previous: {} },
+				failures: new Map([...failures].filter(([number]) => !wasFailing.has(number))),
+			};
 		},
-		shows: ({ item, state }) => withPrevious(item, state),
 	};
 }
 
 /** Reads as many of the numbers as there is time for, each at most once. */
 async function readNumbers(
 	service: ServiceClient,
-	watched: string[],
-	{ first, signal }: Reach,
-): Promise<Observed> {
-	const start = Math.max(watched.indexOf(first ?? ''), 0);
-	const order = [...watched.slice(start), ...watched.slice(0, start)];
-	const outcomes = new Map<string, NumberRecord | ServiceError>();
-	let endedBy: ServiceError | undefined;
+	numbers: string[],
+	signal: AbortSignal,
+): Promise<Reading> {
+	const reading: Reading = { records: new Map(), failures: new Map() };
 	// The workers share one iterator: each takes the next number when it is free.
-	const queue = order.values();
+	const queue = numbers.values();
 	const work = async () => {
 		for (const number of queue) {
-			if (signal.aborted || endedBy) return;
+			if (signal.aborted || reading.endedBy) return;
 			const outcome = await readStatus(service, number).catch(asServiceError);
-			if (!(outcome instanceof ServiceError)) outcomes.set(number, outcome);
-			else if (ENDS_THE_POLL.has(outcome.statusCode ?? 0)) endedBy = outcome;
+			if (!(outcome instanceof ServiceError)) reading.records.set(number, outcome);
+			else if (endsPoll(outcome)) reading.endedBy = outcome;
 			// Not a failure of the number: there was no time left for it.
-			else if (!(outcome.kind === 'cancelled' && signal.aborted)) outcomes.set(number, outcome);
+			else if (!(outcome.kind === 'cancelled' && signal.aborted)) {
+				reading.failures.set(number, outcome);
+			}
 		}
 	};
 	await Promise.all(Array.from({ length: CONCURRENCY }, work));
-	return { ...sortOut(order, outcomes), endedBy };
+	return reading;
 }
 
 /** @throws ServiceError also for a record that does not say how the number is: that is no change of it */
 async function readStatus(service: ServiceClient, number: string): Promise<NumberRecord> {
 	const record = await service.getStatus(number);
-	const { status, health } = record.data ?? {};
-	const isSilent = (status ?? health ?? null) === null;
+	const isSilent = stateOf(record) === SILENT;
 	if (!isSilent && !isOfAnother(record, number)) return record;
 	const what = isSilent ? 'neither status nor health' : 'the record of another number';
 	throw new ServiceError(`The service gave ${what} for the number ${number}`, {
 		kind: 'answer',
 		fate: 'notSent',
 		description:
-			'Nothing is missed: the next poll compares with the same record. If it goes on, ask the service about its answer.',
+			'Nothing is missed: the next poll compares with the same record. If this continues, contact your provider about this answer.',
 	});
 }
 
-function sortOut(order: string[], outcomes: Map<string, NumberRecord | ServiceError>): Observed {
-	const observed: Observed = { numbers: [], failures: new Map(), unread: [] };
-	for (const key of order) {
-		const outcome = outcomes.get(key);
-		if (outcome === undefined) observed.unread.push(key);
-		else if (outcome instanceof ServiceError) observed.failures.set(key, outcome);
-		else {
-			const { status = '', health = '' } = outcome.data ?? {};
-			observed.numbers.push({ key, state: [status, health], item: outcome });
-		}
-	}
-	return observed;
+/** Returns status and health of a record as JSON; missing, null and empty are the same. */
+function stateOf(record?: NumberRecord): string | undefined {
+	return record && canonical([record.data?.status ?? '', record.data?.health ?? '']);
 }
 
-function withPrevious(item: IDataObject, [status, health]: State): IDataObject {
-	return { ...item, previous: { status, health } };
+/** Returns the item of a number whose state is another one than before. */
+function changeOf(record?: NumberRecord, before?: string): IDataObject[] {
+	if (!record || before === undefined || stateOf(record) === before) return [];
+	const [status, health] = jsonParse<IDataObject[]>(before);
+	return [{ ...record, previous: { status, health } }];
 }
