@@ -14,11 +14,15 @@ const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
  * @param folder takes the log
  */
 export async function buildPackage(folder: string): Promise<void> {
-	await run(process.execPath, [require.resolve('gulp/bin/gulp.js'), 'assemble'], {
-		cwd: ROOT,
-		env: cleanEnvironment(),
-		log: path.join(folder, 'build.log'),
-	});
+	await run(
+		process.execPath,
+		[path.join(ROOT, 'node_modules', 'gulp', 'bin', 'gulp.js'), 'assemble'],
+		{
+			cwd: ROOT,
+			env: cleanEnvironment(),
+			log: path.join(folder, 'build.log'),
+		},
+	);
 }
 
 /** Packs the built package as it would be published. Gives the path of the tarball. */
