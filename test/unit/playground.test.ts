@@ -12,9 +12,6 @@ import { text } from 'node:stream/consumers';
 import { packageCount } from '../../playground/src/install';
 import { probePort } from '../../playground/src/ports';
 
-/** Node.js has to start, and to load what it needs; in ms. */
-const A_PROCESS_STARTS = 60_000;
-
 let folder: string;
 
 beforeEach(() => {
@@ -49,7 +46,6 @@ describe('npm start', () => {
 			expect(error.split('\n')).toHaveLength(2);
 			expect(code).toBe(1);
 		},
-		A_PROCESS_STARTS,
 	);
 
 	it.each(['N8N_PORT', 'SIMULATOR_PORT'])(
@@ -66,7 +62,6 @@ describe('npm start', () => {
 			expect(printed).toBe('');
 			expect(code).toBe(1);
 		},
-		A_PROCESS_STARTS,
 	);
 });
 
