@@ -6,10 +6,11 @@ import type { Simulator } from '../simulator';
 import { startSimulator } from '../simulator';
 import { print, Progress } from './src/console';
 import { exampleFiles, readExample } from './src/examples';
+import type { Report } from './src/install';
 import { installPlayground } from './src/install';
 import { N8nClient } from './src/n8nClient';
 import { N8nInstance } from './src/n8nInstance';
-import { installPackage, packPackage } from './src/package';
+import { buildPackage, installPackage, packPackage } from './src/package';
 import { PLAYGROUND } from './src/paths';
 import { readState, writeState } from './src/playgroundState';
 import { probePort } from './src/ports';
@@ -17,6 +18,9 @@ import { simulatorCredential } from './src/simulatorCredential';
 
 const FIRST_EXAMPLE = 'verify-a-phone-number.json';
 const CREDENTIAL = 'Messaging Service (simulator)';
+
+/** `--built` is for tests, which have built the package: another suite may be reading it. */
+const IS_BUILT = process.argv.includes('--built');
 
 const dataFolder = path.resolve(process.env.PLAYGROUND_DATA ?? path.join(PLAYGROUND, 'data'));
 const progress = new Progress();
@@ -43,10 +47,15 @@ async function freePort(variable: string, fallback: number): Promise<number> {
 async function start(): Promise<void> {
 	const port = await freePort('N8N_PORT', 5678);
 	const simulatorPort = await freePort('SIMULATOR_PORT', 4010);
-	const step = (text: string) => progress.step(text);
+	const step: Report = (text, howFar) => progress.step(text, howFar);
+	const packages = path.join(dataFolder, 'package');
+	if (!IS_BUILT) {
+		step('Building the nodes');
+		await buildPackage(packages);
+	}
 	await installPlayground(step);
-	step('Installing the nodes into it');
-	await installPackage(dataFolder, await packPackage(path.join(dataFolder, 'package')));
+	step('Installing the nodes into n8n');
+	await installPackage(dataFolder, await packPackage(packages));
 	step('Starting the simulator of the service');
 	simulator = await startSimulator({ port: simulatorPort });
 	step('Starting n8n');

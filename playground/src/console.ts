@@ -1,20 +1,23 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
 import process from 'node:process';
 
-/** How often a long step tells that it is still under way, in ms. */
-const STILL_AT_IT = 15_000;
+/** How often a long step tells how far it is, in ms. */
+const STILL_AT_IT = 10_000;
 
 /** Tells a person what is being done, and for how long. */
 export class Progress {
 	private timer?: NodeJS.Timeout;
 
-	/** Starts the next step. */
-	step(text: string): void {
+	/**
+	 * Starts the next step.
+	 * @param howFar asked while the step lasts
+	 */
+	step(text: string, howFar = () => 'still at it'): void {
 		this.done();
 		const started = Date.now();
 		print(`• ${text} …`);
 		this.timer = setInterval(() => {
-			print(`  still at it, ${Math.round((Date.now() - started) / 1000)} s`);
+			print(`  ${howFar()}, ${Math.round((Date.now() - started) / 1000)} s`);
 		}, STILL_AT_IT).unref();
 	}
 

@@ -8,8 +8,8 @@ import process from 'node:process';
 import { cleanEnvironment, PLAYGROUND } from './paths';
 import { run } from './run';
 
-/** Called with what is being done. */
-export type Report = (step: string) => void;
+/** Called with what is being done, and with what tells how far it is, where that can be told. */
+export type Report = (step: string, howFar?: () => string) => void;
 
 /** Installs the playground's n8n and Node.js, unless they are there already as the lockfile wants them. */
 export async function installPlayground(report: Report): Promise<void> {
@@ -40,7 +40,7 @@ export async function installN8n(
 		env: cleanEnvironment(),
 		log: path.join(folder, '.cache', 'install.log'),
 	};
-	report('Installing n8n (2 GB; a few minutes, only this time)');
+	report('Installing n8n (2 GB; a few minutes, only this time)', await packageCount(folder));
 	await run(
 		npm,
 		['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'],
@@ -49,6 +49,18 @@ export async function installN8n(
 	report('Building its database driver');
 	await run(npm, ['rebuild', ...builtHere], options);
 	await writeFile(stamp, wanted);
+}
+
+/** Reads what a lockfile wants, and returns what tells how much of it is there. */
+export async function packageCount(folder: string): Promise<() => string> {
+	const lockfile = await readFile(path.join(folder, 'package-lock.json'), 'utf8');
+	const { packages } = JSON.parse(lockfile) as { packages: Record<string, { optional?: true }> };
+	// Most of the optional ones are for other machines. The folder itself has no name.
+	const wanted = Object.keys(packages).filter((name) => name && !packages[name].optional);
+	return () => {
+		const there = wanted.filter((name) => existsSync(path.join(folder, name, 'package.json')));
+		return `${there.length} of ${wanted.length} packages`;
+	};
 }
 
 async function fingerprint(folder: string, builtHere: string[]): Promise<string> {

@@ -162,6 +162,8 @@ export class N8nClient {
 			method,
 			headers: {
 				'content-type': 'application/json',
+				// n8n closes idle connections, also just when a busy machine sends on one again.
+				connection: 'close',
 				'browser-id': this.browserId,
 				...(this.cookie && { cookie: this.cookie }),
 			},

@@ -77,7 +77,8 @@ export class N8nInstance {
 
 	private async answers(path: string): Promise<boolean> {
 		try {
-			const response = await fetch(`${this.url}${path}`);
+			const headers = { connection: 'close' };
+			const response = await fetch(`${this.url}${path}`, { headers });
 			if (!response.ok) return false;
 			// While it starts, n8n answers everything with a page that says so.
 			if (path.startsWith('/rest')) await response.json();

@@ -9,6 +9,22 @@ import { run } from './run';
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
+/**
+ * Builds the package, without the type check: who only wants to see the nodes need not wait for it.
+ * @param folder takes the log
+ */
+export async function buildPackage(folder: string): Promise<void> {
+	await run(
+		process.execPath,
+		[path.join(ROOT, 'node_modules', 'gulp', 'bin', 'gulp.js'), 'assemble'],
+		{
+			cwd: ROOT,
+			env: cleanEnvironment(),
+			log: path.join(folder, 'build.log'),
+		},
+	);
+}
+
 /** Packs the built package as it would be published. Gives the path of the tarball. */
 export async function packPackage(folder: string): Promise<string> {
 	await mkdir(folder, { recursive: true });

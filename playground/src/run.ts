@@ -25,7 +25,8 @@ export async function run(
 	await mkdir(path.dirname(log), { recursive: true });
 	const output = createWriteStream(log, { flags: 'a' });
 	const code = await new Promise<number | null>((resolve, reject) => {
-		const child = spawn(command, args, { cwd, env, shell: process.platform === 'win32' });
+		// Windows runs npm's script in a shell alone.
+		const child = spawn(command, args, { cwd, env, shell: command.endsWith('.cmd') });
 		child.stdout.pipe(output, { end: false });
 		child.stderr.pipe(output, { end: false });
 		const stop = () => child.kill();

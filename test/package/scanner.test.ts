@@ -8,9 +8,6 @@ import process from 'node:process';
 import { packPackage } from '../../playground/src/package';
 import { cleanEnvironment } from '../../playground/src/paths';
 
-// The first time, the scanner is installed.
-jest.setTimeout(300_000);
-
 const SCANNER = path.resolve('test', 'package', 'scanner');
 
 let folder: string;

@@ -9,9 +9,6 @@ import { startSimulator } from '../../simulator';
 import { readOptions } from '../../simulator/commandLine';
 import { nextTurn } from '../support/nextTurn';
 
-/** Node.js has to start, compile and load all that the simulator consists of; in ms. */
-const A_PROCESS_STARTS = 60_000;
-
 const ROOT = path.resolve(process.cwd());
 
 /** `npm run simulator`, without npm in between. */
@@ -75,25 +72,20 @@ describe('npm run simulator', () => {
 			const [code] = (await once(child, 'exit')) as [number | null];
 			expect(code).toBe(0);
 		},
-		A_PROCESS_STARTS,
 	);
 
-	it(
-		'says so where the port is taken, and exits with 1',
-		async () => {
-			const first = await startSimulator();
-			const child = run('--port', String(first.port));
-			const [error, [code]] = await Promise.all([
-				text(child.stderr),
-				once(child, 'exit') as Promise<[number | null]>,
-			]);
-			await first.stop();
-			expect(error).toContain(`Port ${first.port} is taken by another program.`);
-			expect(error).not.toContain('    at ');
-			expect(code).toBe(1);
-		},
-		A_PROCESS_STARTS,
-	);
+	it('says so where the port is taken, and exits with 1', async () => {
+		const first = await startSimulator();
+		const child = run('--port', String(first.port));
+		const [error, [code]] = await Promise.all([
+			text(child.stderr),
+			once(child, 'exit') as Promise<[number | null]>,
+		]);
+		await first.stop();
+		expect(error).toContain(`Port ${first.port} is taken by another program.`);
+		expect(error).not.toContain('    at ');
+		expect(code).toBe(1);
+	});
 });
 
 describe('the options', () => {

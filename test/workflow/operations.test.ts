@@ -566,14 +566,4 @@ describe('The credential', () => {
 			account: 'enterprise',
 		});
 	});
-
-	it('that the service does not know is told apart from all else', async () => {
-		const credentials = { ...service.credentials(), apiToken: 'unknown' };
-		const { error } = await service.run(
-			{ resource: 'otp', operation: 'send', to: RECIPIENT },
-			{ credentials },
-		);
-		expect(error?.message).toMatch(/^The service rejected the API token/);
-		expect(error?.httpCode).toBe('401');
-	});
 });

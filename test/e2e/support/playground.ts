@@ -28,20 +28,16 @@ const TOLD =
 /** Runs what `npm start` runs, in a folder of its own, as in a fresh clone. */
 export async function startPlayground(): Promise<Playground> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-playground-'));
-	const child = spawn(
-		process.execPath,
-		[require.resolve('tsx/cli'), path.join(PLAYGROUND, 'start.ts')],
-		{
-			cwd: ROOT,
-			env: {
-				...cleanEnvironment(),
-				PLAYGROUND_DATA: folder,
-				N8N_PORT: String(await probePort(0)),
-				SIMULATOR_PORT: String(await probePort(0)),
-			},
-			stdio: ['ignore', 'pipe', 'pipe'],
+	const child = spawn(process.execPath, [path.join(PLAYGROUND, 'main.cjs'), '--built'], {
+		cwd: ROOT,
+		env: {
+			...cleanEnvironment(),
+			PLAYGROUND_DATA: folder,
+			N8N_PORT: String(await probePort(0)),
+			SIMULATOR_PORT: String(await probePort(0)),
 		},
-	);
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
 	const ended = once(child, 'exit');
 	const stop = async () => {
 		child.kill('SIGINT');
