@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';

