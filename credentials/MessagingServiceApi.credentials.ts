@@ -19,6 +19,10 @@ export class MessagingServiceApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/messaging-service/n8n-nodes-messaging-service#credentials';
 
+	// In n8n 2.40 and later no other node gets it. In others, whoever may use it could read the token: HTTP
+	// Request gives the headers of a failed request to the nodes behind it.
+	restrictToSupportedNodes = true as const;
+
 	properties: INodeProperties[] = [
 		{
 			displayName: 'Base URL',
