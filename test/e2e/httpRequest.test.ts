@@ -38,7 +38,8 @@ const request = (path: string, options: Json, more: Json = {}): Json => ({
 
 /** A workflow whose second step asks with the credential, and whose third looks at what came of it. */
 function workflow(parameters: Json): WorkflowFile {
-	const look = '={{ $json.error?.cause?.options?.headers?.Authorization }}{{ JSON.stringify($json) }}';
+	const look =
+		'={{ $json.error?.cause?.options?.headers?.Authorization }}{{ JSON.stringify($json) }}';
 	const steps = [
 		{ name: TRIGGER, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
 		{
