@@ -13,7 +13,8 @@ import type { Settings } from './settings/settings';
 import { Recorder } from './state/recorder';
 import { State } from './state/state';
 
-export function build(settings: Settings): Parts {
+/** @param domain whose names lead here beside those of this machine */
+export function build(settings: Settings, domain?: string): Parts {
 	const server = fastify({
 		// Coercion and removal would let a wrong mapping pass.
 		ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
@@ -45,7 +46,7 @@ export function build(settings: Settings): Parts {
 		return reply.code(status).send(shape(code, messageOf(error, request)));
 	});
 
-	server.addHook('onRequest', async (request) => refuseForeign(request.headers));
+	server.addHook('onRequest', async (request) => refuseForeign(request.headers, domain));
 	// Before a body is read, whatever it is.
 	server.addHook('preParsing', async ({ is404 }) => {
 		if (is404) throw notFound('There is no such endpoint.');
