@@ -26,6 +26,7 @@ const TEXTS = UNITS.flatMap((unit) =>
 	[
 		(size: number) => unit.repeat(size / unit.length),
 		(size: number) => `1${unit.repeat(size / unit.length)}x`,
+		(size: number) => `${unit.repeat(size / unit.length)} x `,
 	].map((make) => ({ unit, make })),
 );
 
@@ -69,6 +70,8 @@ async function slowTexts(work: (text: string) => unknown): Promise<string[]> {
 				break;
 			}
 			before = now;
+			// Even its square would be below the limit for the next size.
+			if (now * 100 <= GROWTH * FLOOR && size > SIZES[0]) break;
 		}
 	}
 	return slow;
