@@ -19,8 +19,8 @@ export class MessagingServiceApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/messaging-service/n8n-nodes-messaging-service#credentials';
 
-	// In n8n 2.40 and later no other node gets it. In others, whoever may use it could read the token: HTTP
-	// Request gives the headers of a failed request to the nodes behind it.
+	// From n8n 2.40 on, no other node gets it. HTTP Request hands the headers of a failed request on to the next
+	// node, so whoever may use the credential there could read the token.
 	restrictToSupportedNodes = true as const;
 
 	properties: INodeProperties[] = [

@@ -2,6 +2,7 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
+	IRequestOptions,
 	INodeExecutionData,
 	INodeType,
 } from 'n8n-workflow';
@@ -43,7 +44,7 @@ class OtherNode implements INodeType {
 }
 
 /** What the other node asks with. */
-let options: object = {};
+let options: IRequestOptions | IHttpRequestOptions = {};
 
 let service: Eavesdropper;
 let elsewhere: Eavesdropper;
@@ -58,7 +59,7 @@ afterEach(async () => {
 });
 
 async function ask(asked: object) {
-	options = asked;
+	options = asked as IRequestOptions;
 	return await runNode({
 		parameters: {},
 		credentials: { baseUrl: service.url, apiToken },

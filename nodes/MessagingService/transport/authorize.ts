@@ -4,7 +4,7 @@ import { ServiceError } from '../errors/serviceError';
 import { readConnection } from './credential';
 
 /** The options of n8n's two helpers for requests: HTTP Request uses the older one, which has more names. */
-type RequestOptions = Omit<IHttpRequestOptions, 'method'> & {
+type RequestOptions = Partial<Omit<IHttpRequestOptions, 'method'>> & {
 	method?: string;
 	uri?: string;
 	rejectUnauthorized?: boolean;
