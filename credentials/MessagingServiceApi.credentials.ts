@@ -19,6 +19,10 @@ export class MessagingServiceApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/messaging-service/n8n-nodes-messaging-service#credentials';
 
+	// From n8n 2.40 on, no other node gets it. HTTP Request hands the headers of a failed request on to the next
+	// node, so whoever may use the credential there could read the token.
+	restrictToSupportedNodes = true as const;
+
 	properties: INodeProperties[] = [
 		{
 			displayName: 'Base URL',

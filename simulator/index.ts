@@ -28,6 +28,8 @@ export type {
 export interface SimulatorOptions extends Partial<Settings> {
 	/** 0, the default, takes any free port. */
 	port?: number;
+	/** A domain whose names lead here too, in tests that have their own name server; none by default. */
+	domain?: string;
 }
 
 /** A running simulator. The lists are copies of the moment, oldest first. */
@@ -65,10 +67,11 @@ export interface Simulator {
  */
 export async function startSimulator({
 	port = 0,
+	domain,
 	...chosen
 }: SimulatorOptions = {}): Promise<Simulator> {
 	const settings = withDefaults(chosen);
-	const parts = build(settings);
+	const parts = build(settings, domain);
 	const { server, state, recorder, faults } = parts;
 	await server.listen({ host: '127.0.0.1', port });
 	const taken = (server.server.address() as AddressInfo).port;

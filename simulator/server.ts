@@ -6,13 +6,15 @@ import { control } from './control';
 import { FaultQueue } from './faults/faultQueue';
 import { pages } from './inbox/pages';
 import type { Parts } from './parts';
-import { ERROR_SHAPES, ServiceError } from './protocol/errors';
+import { ERROR_SHAPES, notFound, ServiceError } from './protocol/errors';
+import { refuseForeign } from './protocol/ownMachine';
 import { explain } from './protocol/refusals';
 import type { Settings } from './settings/settings';
 import { Recorder } from './state/recorder';
 import { State } from './state/state';
 
-export function build(settings: Settings): Parts {
+/** @param domain whose names lead here beside those of this machine */
+export function build(settings: Settings, domain?: string): Parts {
 	const server = fastify({
 		// Coercion and removal would let a wrong mapping pass.
 		ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
@@ -42,6 +44,12 @@ export function build(settings: Settings): Parts {
 		const status = error.validation ? settings.invalidStatus : (error.statusCode ?? 500);
 		const code = error instanceof ServiceError ? error.code : 'invalid_request';
 		return reply.code(status).send(shape(code, messageOf(error, request)));
+	});
+
+	server.addHook('onRequest', async (request) => refuseForeign(request.headers, domain));
+	// Before a body is read, whatever it is.
+	server.addHook('preParsing', async ({ is404 }) => {
+		if (is404) throw notFound('There is no such endpoint.');
 	});
 
 	void server.register(serviceApi, { ...parts, prefix: settings.prefix });

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { FaultQueue } from '../faults/faultQueue';
 import { keepWaiting, play, type Answer } from '../faults/play';
-import { notFound, ServiceError } from '../protocol/errors';
+import { ServiceError } from '../protocol/errors';
 import type { Recorder } from '../state/recorder';
 import type { State } from '../state/state';
 import { readAuthorization, requireAccount, requireEnterprise } from './authorization';
@@ -86,9 +86,8 @@ export async function serviceApi(
 		return await new Promise<never>(() => {});
 	});
 
-	server.setNotFoundHandler(() => {
-		throw notFound('There is no such endpoint.');
-	});
+	// So that unknown paths are in the log of requests too; they are refused before they get here.
+	server.setNotFoundHandler(() => undefined);
 
 	trials(server, settings);
 	sendText(server, state);

@@ -81,9 +81,9 @@ describe('in the editor', () => {
 			.first()
 			.fill('one-time password');
 		await page.getByText('Messaging Service', { exact: true }).first().click();
-		await page.getByText('Send message', { exact: true }).waitFor();
+		await page.getByText('Send message (costs money)', { exact: true }).waitFor();
 		await keepPicture(page, 'node-actions');
-		await page.getByText('Send message', { exact: true }).click();
+		await page.getByText('Send message (costs money)', { exact: true }).click();
 		await byTestId(page, 'ndv').waitFor();
 
 		for (const [resource, operation, fields] of OPERATIONS) {

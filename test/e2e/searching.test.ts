@@ -105,23 +105,23 @@ describe("in n8n's panel of nodes", () => {
 	it('its operations are named as n8n names its own, without articles, with what costs money', async () => {
 		await searched(NODE);
 		await entry(NODE).first().click();
-		await page.getByText('Send message', { exact: true }).waitFor();
+		await page.getByText('Send message (costs money)', { exact: true }).waitFor();
 		await byTestId(page, 'node-creator').getByText('Triggers (2)').click();
 		await page.getByText('On number available', { exact: true }).waitFor();
 		const actions = await entries().allInnerTexts();
 		expect(actions.map((name) => name.trim()).sort()).toEqual([
 			'Adopt first available number (costs money)',
 			'Adopt number (costs money)',
-			'Generate and send message intent',
+			'Generate and send message intent (costs money)',
 			'Generate message intent',
 			'Get many numbers',
 			'Get number status',
 			'On number available',
 			'On number status changed',
 			'Relinquish number',
-			'Send message',
+			'Send message (costs money)',
 			'Send message and wait for response',
-			'Send one-time password',
+			'Send one-time password (costs money)',
 			'Verify one-time password',
 		]);
 	});

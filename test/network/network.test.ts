@@ -18,7 +18,7 @@ import type { Cell, Seen } from './cell';
 import { runCell } from './cell';
 import type { NetworkRow } from './rows';
 import { NETWORK } from './rows';
-import { makeCertificates, trust } from './support/certificates';
+import { DOMAIN, makeCertificates, trust } from './support/certificates';
 import { startFronts } from './support/fronts';
 import { describeWith } from './support/tools';
 import { startWires } from './support/wires';
@@ -47,7 +47,10 @@ describeWith(['nginx', 'haproxy', 'openssl'], 'the network between n8n and the s
 			otpCode: () => '123456',
 		};
 		simulators = await Promise.all(
-			Array.from({ length: SIDE_BY_SIDE }, async () => await startSimulator(settings)),
+			Array.from(
+				{ length: SIDE_BY_SIDE },
+				async () => await startSimulator({ ...settings, domain: DOMAIN }),
+			),
 		);
 		const certificates = await makeCertificates(folder);
 		const port = await probePort(0);

@@ -136,6 +136,7 @@ describeWith(
 			await new KeyStore().register();
 			const account = { name: 'enterprise', token: TOKEN, enterprise: true, plan: 'unlimited' };
 			simulator = await startSimulator({
+				domain: DOMAIN,
 				accounts: [{ ...account, quota: 1000, ad: false }],
 				otpCode: () => '123456',
 			});

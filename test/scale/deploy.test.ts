@@ -18,6 +18,7 @@ interface Service {
 	environment?: Record<string, unknown>;
 	ports?: string[];
 	depends_on?: object;
+	healthcheck?: { test: string[] };
 }
 
 /** The compose file as Compose itself reads it; Debian's docker-compose needs no engine for that. */
@@ -103,6 +104,22 @@ describe('the compose file', () => {
 		expect(set.length).toBeGreaterThan(20);
 		const unknown = [...new Set(set)].filter((name) => !known.includes(name));
 		expect(unknown).toEqual([]);
+	});
+
+	it('says of every process whether it is healthy, by what n8n itself answers', () => {
+		const { redis, postgres, ...n8n } = services();
+		for (const { healthcheck } of Object.values(n8n)) {
+			expect(healthcheck?.test.at(-1)).toContain('http://127.0.0.1:5678/healthz/readiness');
+		}
+		for (const { healthcheck } of [redis, postgres]) expect(healthcheck?.test).toBeDefined();
+	});
+
+	it('gives the same tomorrow: every image has an exact version', () => {
+		const { redis, postgres } = services();
+		const [, base] = /^FROM (\S+) AS package$/m.exec(read(DEPLOY, 'Dockerfile')) ?? [];
+		for (const image of [redis.image, postgres.image, base]) {
+			expect(image).toMatch(/^[a-z]+:\d+\.\d+(?:\.\d+)?-alpine(?:@sha256:[0-9a-f]{64})?$/);
+		}
 	});
 
 	it('runs the version of n8n that is tested', () => {

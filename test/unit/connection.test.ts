@@ -123,8 +123,16 @@ describe('the token goes to the base URL alone', () => {
 	});
 
 	it('from n8n’s HTTP Request node too, which names the address otherwise', () => {
-		const options = { uri: 'https://api.example.com/v1/send/text' } as never;
+		const options = { uri: 'https://api.example.com/v1/send/text' };
 		expect(authorize(credentials, options).headers).toHaveProperty('Authorization');
+	});
+
+	it('at the very address that was checked, which no n8n puts together anew', () => {
+		const parts = { url: 'send/text', baseURL: 'https://api.example.com/v1/', uri: 'https://evil' };
+		const signed = authorize(credentials, parts);
+		expect(signed).toMatchObject({ url: 'https://api.example.com/v1/send/text' });
+		expect(signed).not.toHaveProperty('baseURL');
+		expect(signed).not.toHaveProperty('uri');
 	});
 
 	it.each([
@@ -134,7 +142,49 @@ describe('the token goes to the base URL alone', () => {
 		'https://api.example.com:8443/v1/send/text',
 		'https://api.example.com/v10/send/text',
 		'https://api.example.com/v1/../admin',
+		'https://user@api.example.com/v1/send/text',
+		'/v1/send/text',
+		'',
 	])('%s does not', (url) => {
 		expect(refusal(() => authorize(credentials, { url })).message).toContain('another address');
+	});
+
+	const url = 'https://api.example.com/v1/send/text';
+
+	it('and to no address that it redirects to, whatever the node has set', () => {
+		const followed = { followRedirect: true, followAllRedirects: true, maxRedirects: 21 };
+		expect(authorize(credentials, { url, ...followed })).toMatchObject({
+			disableFollowRedirect: true,
+			followRedirect: false,
+			followAllRedirects: false,
+			maxRedirects: 0,
+		});
+	});
+
+	it.each<[string, object, string]>([
+		['a proxy', { proxy: 'http://evil.example' }, "'Proxy'"],
+		['a proxy', { proxy: { host: 'evil.example', port: 80 } }, "'Proxy'"],
+		['no check of certificates', { rejectUnauthorized: false }, "'Ignore SSL Issues'"],
+		['no check of certificates', { skipSslCertificateValidation: true }, "'Ignore SSL Issues'"],
+		['an authority of its own', { agentOptions: { ca: 'mine' } }, 'NODE_EXTRA_CA_CERTS'],
+		['no check', { agentOptions: { rejectUnauthorized: false } }, "'Ignore SSL Issues'"],
+		['another host', { headers: { host: 'evil.example' } }, "'Host'"],
+		['two hosts', { headers: { Host: 'api.example.com', HOST: 'evil.example' } }, "'Host'"],
+		['several hosts', { headers: { host: ['api.example.com', 'evil.example'] } }, "'Host'"],
+		['a method that echoes', { method: 'trace' }, 'GET'],
+	])('a request with %s is not signed, and the error says why', (_, options, wayOut) => {
+		const error = refusal(() => authorize(credentials, { url, ...options }));
+		expect(error.message).toContain('not sent');
+		expect(error.description).toContain(wayOut);
+	});
+
+	it.each<[string, object]>([
+		['a client certificate', { agentOptions: { cert: 'c', key: 'k', passphrase: 'p' } }],
+		['checks that are on', { rejectUnauthorized: true, agentOptions: {} }],
+		['no proxy', { proxy: '' }],
+		['its own host', { headers: { Host: 'API.example.com' } }],
+		['any usual method', { method: 'PATCH' }],
+	])('a request with %s is signed', (_, options) => {
+		expect(authorize(credentials, { url, ...options }).headers).toHaveProperty('Authorization');
 	});
 });

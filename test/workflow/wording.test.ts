@@ -115,12 +115,23 @@ describe('the words that users see', () => {
 		}
 	});
 
-	it.each(['adopt', 'adoptFirstAvailable'])(
-		'an AI agent is told that %s costs money: of an operation it hears the action alone',
-		(operation) => {
-			expect(operations.find(({ value }) => value === operation)?.action).toContain('costs money');
-		},
-	);
+	it('an AI agent is told what costs money: of an operation it hears the action alone', () => {
+		const costly = operations.filter(({ action }) => action?.endsWith('(costs money)'));
+		expect(costly.map(({ value }) => value).sort()).toEqual([
+			'adopt',
+			'adoptFirstAvailable',
+			'generateAndSend',
+			'send',
+			'send',
+		]);
+	});
+
+	it('n8n’s assistant is told what to do where a model chooses who is sent to', () => {
+		const { searchHint } = messagingService.description.builderHint ?? {};
+		for (const word of ['message send', 'otp send', 'allowedCountries', 'approve', 'fix']) {
+			expect(searchHint?.toLowerCase()).toContain(word.toLowerCase());
+		}
+	});
 
 	it.each([
 		['message', 'send', 'sms', 'Send SMS'],

@@ -57,12 +57,15 @@ const SEND_ONCE_KEY_TEXT = textOption({
 		'A value that is different for each message. An item whose key this node has used before is skipped, so that a retry or a second run sends nobody a second message.',
 });
 
+/** What stands before and behind a key. No run of blanks is gone over twice: a visitor may have typed it. */
+const BLANK_ENDS = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
+
 /** An item whose key was used before is not sent. A blank one is none: it would be that of many items. */
 export const SEND_ONCE_KEY: Option<string | undefined> = {
 	...SEND_ONCE_KEY_TEXT,
 	read(value) {
 		// Invisible characters are blank to whoever looks at the column.
-		const key = SEND_ONCE_KEY_TEXT.read(value)?.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+		const key = SEND_ONCE_KEY_TEXT.read(value)?.replace(BLANK_ENDS, '');
 		// n8n keeps a digest of the key's bytes, which is the same for every half of a character.
 		if (key && /\p{Cs}/u.test(key)) {
 			throw unusable(

@@ -3,7 +3,7 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 /** What n8n's assistant is told when it builds a workflow with the node; older versions of n8n have no use for it. */
 export const BUILDER_HINT: INodeTypeDescription['builderHint'] = {
 	searchHint:
-		'To verify a phone number: resource otp, operation send; then ask the person for the password, e.g. with a form; then operation verify with the otp_id that send gave. Message sendAndWait takes one item at a time: for several questions put it into a loop. Lease adopt and adoptFirstAvailable cost money: let a person approve them first.',
+		'To verify a phone number: resource otp, operation send; then ask the person for the password, e.g. with a form; then operation verify with the otp_id that send gave. Message sendAndWait takes one item at a time: for several questions put it into a loop. Message send, otp send, intent generateAndSend and lease adopt cost money. Where a model or a visitor chooses the recipient, set options.allowedCountries, or let a person approve it first; better, fix the recipient. Let a person approve lease adopt and adoptFirstAvailable first.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-base.form',

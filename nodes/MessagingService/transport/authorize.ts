@@ -1,29 +1,98 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { readConnection } from './credential';
 import { ServiceError } from '../errors/serviceError';
+import { readConnection } from './credential';
+
+/** The options of n8n's two helpers for requests: HTTP Request uses the older one, which has more names. */
+type RequestOptions = Partial<Omit<IHttpRequestOptions, 'method'>> & {
+	method?: string;
+	uri?: string;
+	rejectUnauthorized?: boolean;
+};
+
+/** No redirect is followed, as each n8n spells it: it would carry the token to any other address. */
+const NO_REDIRECT = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+	maxRedirects: 0,
+};
+
+/** The methods that a service has. A server answers TRACE with the request, and the token in it. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** What identifies n8n to the service. Everything else in an agent's options says where or whom to trust. */
+const CLIENT_CERTIFICATE = new Set(['cert', 'key', 'passphrase']);
 
 /**
- * Signs a request with the credential (section 5), also for n8n's HTTP Request node.
- * @throws ServiceError when the request goes to another address than the Base URL: the token would leak
+ * Signs a request with the credential (section 5), also for n8n's HTTP Request node: whoever may use the
+ * credential there must not get to see the token.
+ * @throws ServiceError where the token could reach anyone else than the service at the Base URL
  */
 export function authorize(
 	credentials: ICredentialDataDecryptedObject,
-	requestOptions: IHttpRequestOptions,
+	{ url, uri, baseURL, ...options }: RequestOptions,
 ): IHttpRequestOptions {
 	const { baseUrl, authorization } = readConnection(credentials);
-	// n8n's HTTP Request node still names the address `uri`.
-	const { url, uri, baseURL } = requestOptions as IHttpRequestOptions & { uri?: string };
-	const { href } = new URL(url ?? uri, baseURL);
+	// Only the address that is checked here is passed on: n8n would put the parts together in another way.
+	const href = hrefOf(url ?? uri, baseURL);
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {
-		throw new ServiceError('The request goes to another address than the credential is for', {
-			kind: 'credential',
-			fate: 'notSent',
-			description: `The API token is only sent to addresses below the Base URL of the credential, ${baseUrl}.`,
-		});
+		throw refusal(
+			'goes to another address than the credential is for',
+			`The API token is only sent to addresses below the Base URL of the credential, ${baseUrl}.`,
+		);
 	}
+	refuseDetours(options, new URL(baseUrl).host);
 	return {
-		...requestOptions,
-		headers: { ...requestOptions.headers, Authorization: authorization },
+		...(options as IHttpRequestOptions),
+		...NO_REDIRECT,
+		url: href,
+		headers: { ...options.headers, Authorization: authorization },
 	};
+}
+
+function hrefOf(url: string | undefined, baseURL: string | undefined): string {
+	try {
+		return new URL(url ?? '', baseURL).href;
+	} catch {
+		return '';
+	}
+}
+
+function refuseDetours(options: RequestOptions, host: string): void {
+	const { method = 'GET', headers = {}, agentOptions = {}, proxy } = options;
+	if (proxy) {
+		throw refusal(
+			'uses a proxy of its own, which could read the API token',
+			"Remove the option 'Proxy'. To reach the service through a proxy, set HTTPS_PROXY where n8n runs.",
+		);
+	}
+	if (
+		options.rejectUnauthorized === false ||
+		options.skipSslCertificateValidation ||
+		Object.keys(agentOptions).some((name) => !CLIENT_CERTIFICATE.has(name))
+	) {
+		throw refusal(
+			'does not check the certificate of the service as n8n does, so anyone could answer in its place',
+			"Switch off 'Ignore SSL Issues', and remove a CA of your own. To trust a private CA, set NODE_EXTRA_CA_CERTS where n8n runs.",
+		);
+	}
+	const hosts = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'host');
+	if (hosts.some(([, value]) => String(value).trim().toLowerCase() !== host)) {
+		throw refusal(
+			'names another host than the Base URL, and a gateway could pass it on to that one',
+			"Remove the header 'Host'.",
+		);
+	}
+	if (!METHODS.has(method.toUpperCase())) {
+		throw refusal(
+			'has a method that a server may answer with the API token',
+			`Use one of: ${[...METHODS].join(', ')}.`,
+		);
+	}
+}
+
+function refusal(why: string, description: string): ServiceError {
+	const message = `The request was not sent: it ${why}`;
+	return new ServiceError(message, { kind: 'credential', fate: 'notSent', description });
 }

@@ -72,7 +72,7 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 			'Use an https address. If the service really cannot be reached by https, switch on Allow Insecure HTTP in the credential.',
 		);
 	}
-	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+	return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
 }
 
 function parseUrl(text: string): URL | undefined {

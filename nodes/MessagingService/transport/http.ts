@@ -71,7 +71,6 @@ export function authenticatedSend(
 					json: true,
 					encoding: 'text',
 					returnFullResponse: true,
-					disableFollowRedirect: true,
 				}),
 			)
 			.then(toAnswer, answerOf);

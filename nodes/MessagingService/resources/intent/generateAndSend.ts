@@ -9,7 +9,7 @@ import { intentFields, readIntent } from './generate';
 export const generateAndSend: Operation = {
 	value: 'generateAndSend',
 	name: 'Generate and Send',
-	action: 'Generate and send message intent',
+	action: 'Generate and send message intent (costs money)',
 	subtitle: 'Generate and send message intent',
 	description: 'Generate a message intent and send its link to the recipient',
 	fields: intentFields,

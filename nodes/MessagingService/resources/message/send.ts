@@ -126,9 +126,10 @@ export function readMessage(
 export const send: Operation = {
 	value: 'send',
 	name: 'Send',
-	action: 'Send message',
+	action: 'Send message (costs money)',
 	subtitle: 'Send {channel}',
-	description: 'Send a text, iMessage, WhatsApp message or message intent to a phone number',
+	description:
+		'Send a text, iMessage, WhatsApp message or message intent to a phone number. Each one costs money.',
 	fields: messageFields,
 	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, FALLBACK, SEND_ONCE_KEY],
 	prepare(parameters) {

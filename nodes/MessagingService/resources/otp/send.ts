@@ -7,7 +7,7 @@ import type { Operation } from '../operation';
 export const send: Operation = {
 	value: 'send',
 	name: 'Send',
-	action: 'Send one-time password',
+	action: 'Send one-time password (costs money)',
 	subtitle: 'Send one-time password',
 	description:
 		'Generate a one-time password and send it by SMS. Gives the otp_id that Verify needs; the password itself reaches only the phone.',

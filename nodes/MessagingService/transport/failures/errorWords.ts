@@ -25,7 +25,7 @@ const MAX_DEPTH = 5;
 /** Most reasons of one answer that are read. */
 const MAX_REASONS = 5;
 
-const HTML_TITLE = /<title[^>]*>([^<]*)/i;
+const HTML_TITLE = /<title[^<>]*>([^<]*)/i;
 const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body)/i;
 
 /** Tells whether an answer's text is a web page. */

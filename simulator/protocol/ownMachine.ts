@@ -1,0 +1,25 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import { ServiceError } from './errors';
+
+/** The names that a browser resolves to this machine, whatever a name server says. */
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/**
+ * Refuses a request that a web page of somebody else has a browser send. Without this, a page could read the
+ * one-time passwords: by a name of its own that leads to this machine (DNS rebinding), or by a form.
+ * @param domain whose names lead here too
+ * @throws ServiceError with 403
+ */
+export function refuseForeign({ host, origin }: IncomingHttpHeaders, domain?: string): void {
+	const name = host?.replace(/:\d+$/, '').toLowerCase();
+	const isOwn = name === undefined || LOOPBACK.has(name);
+	if (!isOwn && !(domain && name.endsWith(`.${domain}`))) {
+		throw foreign('The simulator answers at 127.0.0.1 and localhost, and at no other name.');
+	}
+	if (origin !== undefined && origin !== `http://${host}`) {
+		throw foreign('The simulator takes no requests of other web pages.');
+	}
+}
+
+const foreign = (message: string) => new ServiceError(403, 'forbidden', message);

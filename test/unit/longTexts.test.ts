@@ -1,0 +1,275 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
+import type { IExecuteFunctions, ILoadOptionsFunctions, INodeProperties } from 'n8n-workflow';
+
+import { searchNumbers } from '../../nodes/MessagingService/methods/searchNumbers';
+import { ItemParameters } from '../../nodes/MessagingService/parameters/itemParameters';
+import { shown } from '../../nodes/MessagingService/errors/quote';
+import { RESOURCES } from '../../nodes/MessagingService/resources';
+import type { Operation } from '../../nodes/MessagingService/resources/operation';
+import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/formFields';
+import { answerVisit } from '../../nodes/MessagingService/sendAndWait/webhook';
+import { ServiceClient } from '../../nodes/MessagingService/service/client';
+import { smsParts } from '../../nodes/MessagingService/service/smsParts';
+import { readConnection } from '../../nodes/MessagingService/transport/credential';
+import { createExchange } from '../../nodes/MessagingService/transport/exchange';
+import { watchPool } from '../../nodes/MessagingService/trigger/poolWatch';
+import { watchStatus } from '../../nodes/MessagingService/trigger/statusWatch';
+
+/** What the texts consist of: what some pattern may go over again and again. */
+const UNITS =
+	'@| |\u00a0|a |(|(0)|[|+|0|1.|-|/|//|;|=|,|en,|_|<|<title|&#0|\\|\\u00|%2|\n|\r\n|#|e\u0301|\u200b|\ufdfa|\u0660|\ud83d\ude00|US,|:'.split(
+		'|',
+	);
+
+/** Ways in which a text ends in what a pattern did not go over. */
+const TEXTS = UNITS.flatMap((unit) =>
+	[
+		(size: number) => unit.repeat(size / unit.length),
+		(size: number) => `1${unit.repeat(size / unit.length)}x`,
+		(size: number) => `${unit.repeat(size / unit.length)} x `,
+	].map((make) => ({ unit, make })),
+);
+
+const SIZES = [10_000, 100_000, 1_000_000];
+
+/** Ten times the text may take so many times as long. */
+const GROWTH = 20;
+
+/** Less processor time says nothing, in ms: the engine's own work counts too. */
+const FLOOR = 15;
+
+/** The least processor time of up to three runs, in ms. */
+async function cost(work: () => unknown, enough: number): Promise<number> {
+	let least = Infinity;
+	for (let run = 0; run < 3 && least > enough; run++) {
+		const before = process.cpuUsage();
+		// What is refused is as good as what is taken.
+		await Promise.resolve()
+			.then(work)
+			.catch(() => undefined);
+		const { user, system } = process.cpuUsage(before);
+		least = Math.min(least, (user + system) / 1000);
+	}
+	return least;
+}
+
+/** Says which texts take more time the longer they are, beyond their length. */
+async function slowTexts(work: (text: string) => unknown): Promise<string[]> {
+	const slow: string[] = [];
+	for (const { unit, make } of TEXTS) {
+		// Enough is told, and each took its time.
+		if (slow.length > 1) break;
+		let before = 0;
+		for (const size of SIZES) {
+			const limit = GROWTH * Math.max(before, FLOOR);
+			const text = make(size);
+			const now = await cost(() => work(text), limit);
+			if (now > limit) {
+				slow.push(`${JSON.stringify(unit)}: ${before} ms, then ${now} ms for ${size} characters`);
+				// A longer one would take its square.
+				break;
+			}
+			before = now;
+			// Even its square would be below the limit for the next size.
+			if (now * 100 <= GROWTH * FLOOR && size > SIZES[0]) break;
+		}
+	}
+	return slow;
+}
+
+type Place = [string, (text: string) => unknown];
+
+const GIVEN: Record<string, unknown> = {
+	to: '+12025550123',
+	from: '+12025550123',
+	toNumber: '+12025550123',
+	fromNumber: '+12025550123',
+	message: 'Hello',
+	channel: 'imessage',
+	otpId: 'otp_1',
+	otp: '123456',
+	number: '+12025550123',
+};
+
+const parametersOf = ({ fields, options }: Pick<Operation, 'fields' | 'options'>, given: object) =>
+	new ItemParameters(
+		{
+			getNodeParameter: (name, _item, fallback) =>
+				({ ...GIVEN, ...given })[name as 'to'] ?? fallback,
+		},
+		0,
+		fields,
+		options,
+	);
+
+const asking = {
+	getSignedResumeUrl: () => 'https://n8n.example.com/webhook-waiting/1?signature=2',
+	getContext: () => ({}),
+	getTimezone: () => 'Europe/Berlin',
+	getNode: () => ({ name: 'Ask' }),
+} as unknown as IExecuteFunctions;
+
+/** Every field of an item that is read, once, by the first operation that has it. */
+const ITEMS: Place[] = RESOURCES.flatMap(({ operations }) => operations)
+	.flatMap((operation) => operation.fields.map((field) => ({ operation, field })))
+	.filter(({ field }) => !['notice', 'fixedCollection', 'collection'].includes(field.type))
+	.filter(
+		({ field }, index, all) => all.findIndex((one) => one.field.name === field.name) === index,
+	)
+	.map(
+		({ operation, field: { name } }): Place => [
+			`field ${name}`,
+			(text) => operation.prepare(parametersOf(operation, { [name]: text }), asking),
+		],
+	);
+
+/** Each option once, whatever operation has it. */
+const OPTIONS: Place[] = [
+	...new Set(RESOURCES.flatMap(({ operations }) => operations.flatMap(({ options }) => options))),
+].flatMap(({ field, read }): Place[] => [
+	[`option ${field.displayName}`, (text) => read(text)],
+	[`option ${field.displayName}, as a list`, (text) => read([text])],
+]);
+
+const ask = RESOURCES[0].operations.find(({ value }) => value === 'sendAndWait') as Operation;
+const askWith = (given: object) => () => ask.prepare(parametersOf(ask, given), asking);
+const limit = (values: object) => askWith({ options: { limitWaitTime: { values } } })();
+const form = (field: object) =>
+	askWith({ responseType: 'customForm', 'formFields.values': [{ fieldLabel: 'A', ...field }] })();
+
+const QUESTIONS: Place[] = [
+	['a date to wait until', (text) => limit({ limitType: 'atSpecifiedTime', maxDateAndTime: text })],
+	['how long to wait', (text) => limit({ resumeAmount: text, resumeUnit: text })],
+	[
+		'a form in JSON',
+		(text) => askWith({ responseType: 'customForm', defineForm: 'json', jsonOutput: text })(),
+	],
+	['a label of a form', (text) => form({ fieldLabel: text })],
+	['a type of a form’s field', (text) => form({ fieldType: text })],
+	[
+		'a choice of a form',
+		(text) => form({ fieldType: 'dropdown', fieldOptions: { values: [{ option: text }] } }),
+	],
+	[
+		'labels of an approval',
+		(text) => askWith({ 'approvalOptions.values': { approveLabel: text } })(),
+	],
+];
+
+const CHOICES = ['Today', 'Tomorrow'];
+
+/** A visit of the page of a question, which sends the form back with a text. */
+function visit(given: Record<string, unknown>, body: object, language = 'en', query = {}): void {
+	const response = {
+		setHeader: () => response,
+		status: () => response,
+		send: () => response,
+	};
+	const context = {
+		getHeaderData: () => ({ 'accept-language': language }),
+		getRequestObject: () => ({ method: 'POST', query }),
+		getResponseObject: () => response,
+		getBodyData: () => ({ data: body }),
+		getNode: () => ({ name: 'Ask' }),
+		getNodeParameter: (name: string, fallback: unknown) =>
+			({ ...GIVEN, ...given })[name] ?? fallback,
+		evaluateExpression: (expression: string) => (expression.includes('until') ? Infinity : 1),
+		logger: { error: () => undefined },
+	};
+	answerVisit(context as never, ask.fields);
+}
+
+const visitForm = (fieldType: string, typed: unknown) =>
+	visit(
+		{
+			responseType: 'customForm',
+			'formFields.values': [
+				{
+					fieldLabel: 'A',
+					fieldType,
+					fieldOptions: { values: CHOICES.map((option) => ({ option })) },
+				},
+			],
+		},
+		{ 'field-0': typed },
+	);
+
+const VISITS: Place[] = [
+	...FIELD_TYPES.flatMap(({ value }): Place[] => [
+		[`a visitor's ${value}`, (text) => visitForm(value, text)],
+		[`many of a visitor's ${value}`, (text) => visitForm(value, [...text.slice(0, 10_000)])],
+	]),
+	['a free text', (text) => visit({ responseType: 'freeText' }, { text })],
+	['a comment', (text) => visit({ responseType: 'approval' }, { approved: 'true', comment: text })],
+	['an approval', (text) => visit({ responseType: 'approval' }, { approved: text })],
+	// Node.js takes no longer headers.
+	['the browser’s languages', (text) => visit({}, {}, text.slice(0, 16_384))],
+	['a link', (text) => visit({}, {}, 'en', { q: text, approved: text })],
+];
+
+/** A request whose answer holds a text. */
+const answer = (statusCode: number, body: string, headers = {}) => {
+	const credentials = { baseUrl: 'https://api.example.com', apiToken: ['some', 'token'].join('-') };
+	const send = async () => ({ statusCode, headers, body });
+	const exchange = createExchange(send, readConnection(credentials), { timeout: 600_000 });
+	const client = new ServiceClient(exchange);
+	return client.generateIntent({ toNumber: '+12025550123' });
+};
+
+const ANSWERS: Place[] = [200, 302, 404].flatMap((code): Place[] => [
+	[`a text with ${code}`, async (text) => await answer(code, text)],
+	[`a page with ${code}`, async (text) => await answer(code, `<!doctype html>${text}`)],
+	[`a title with ${code}`, async (text) => await answer(code, `<html><title>${text}`)],
+	[`a message with ${code}`, async (text) => await answer(code, JSON.stringify({ message: text }))],
+	[
+		`errors by field with ${code}`,
+		async (text) => await answer(code, JSON.stringify({ errors: { [text]: [text] }, code: text })),
+	],
+	[
+		`headers with ${code}`,
+		async (text) => await answer(code, '{}', { 'retry-after': text, location: `https://${text}` }),
+	],
+]);
+
+const watching = (watch: (parameters: ItemParameters) => unknown, given: object) =>
+	watch(parametersOf({ fields: [] as INodeProperties[], options: [] }, given));
+
+const OTHERS: Place[] = [
+	['a value that an error shows', (text) => shown({ text })],
+	['the parts of an SMS', (text) => smsParts(text)],
+	['a Base URL', (text) => readConnection({ baseUrl: text, apiToken: 'some' })],
+	[
+		'a path of a Base URL',
+		(text) => readConnection({ baseUrl: `https://a.example/${text}`, apiToken: 'some' }),
+	],
+	['a token', (text) => readConnection({ baseUrl: 'https://a.example', apiToken: text })],
+	['watched numbers', (text) => watching(watchStatus, { numbers: [text] })],
+	['filters', (text) => watching(watchPool, { filters: { supports: [text], country: text } })],
+	[
+		'a search',
+		async (text) =>
+			await searchNumbers.call(
+				{
+					getCredentials: async () => ({ baseUrl: 'https://a.example', apiToken: 'some' }),
+					getNode: () => ({ name: 'List' }),
+					helpers: {
+						httpRequest: async () => ({
+							statusCode: 200,
+							body: JSON.stringify({
+								data: { text: [{ number: '12025550123' }], imessage: [], whatsapp: [], voice: [] },
+							}),
+						}),
+					},
+				} as unknown as ILoadOptionsFunctions,
+				text,
+			),
+	],
+];
+
+it.each([...OPTIONS, ...ITEMS, ...QUESTIONS, ...VISITS, ...ANSWERS, ...OTHERS])(
+	'%s: a long text takes no longer than its length',
+	async (_, work) => {
+		expect(await slowTexts(work)).toEqual([]);
+	},
+	600_000,
+);
