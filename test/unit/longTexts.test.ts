@@ -212,7 +212,7 @@ const answer = (statusCode: number, body: string, headers = {}) => {
 	const credentials = { baseUrl: 'https://api.example.com', apiToken: ['some', 'token'].join('-') };
 	const send = async () => ({ statusCode, headers, body });
 	const exchange = createExchange(send, readConnection(credentials), { timeout: 600_000 });
-	const client = new ServiceClient(exchange);
+	const client = new ServiceClient(exchange, credentials.baseUrl);
 	return client.generateIntent({ toNumber: '+12025550123' });
 };
 
