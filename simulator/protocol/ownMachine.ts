@@ -1,5 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
 import { ServiceError } from './errors';
 
 /** The names that a browser resolves to this machine, whatever a name server says. */
@@ -11,7 +9,10 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
  * @param domain whose names lead here too
  * @throws ServiceError with 403
  */
-export function refuseForeign({ host, origin }: IncomingHttpHeaders, domain?: string): void {
+export function refuseForeign(
+	{ host, origin }: { host?: string; origin?: string },
+	domain?: string,
+): void {
 	const name = host?.replace(/:\d+$/, '').toLowerCase();
 	const isOwn = name === undefined || LOOPBACK.has(name);
 	if (!isOwn && !(domain && name.endsWith(`.${domain}`))) {

@@ -2,7 +2,6 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
-	IRequestOptions,
 	INodeExecutionData,
 	INodeType,
 } from 'n8n-workflow';
@@ -33,7 +32,11 @@ class OtherNode implements INodeType {
 		const { helpers } = this;
 		const answer: unknown =
 			'uri' in options
-				? await helpers.requestWithAuthentication.call(this, 'messagingServiceApi', options)
+				? await helpers.requestWithAuthentication.call(
+						this,
+						'messagingServiceApi',
+						options as never,
+					)
 				: await helpers.httpRequestWithAuthentication.call(
 						this,
 						'messagingServiceApi',
@@ -44,7 +47,7 @@ class OtherNode implements INodeType {
 }
 
 /** What the other node asks with. */
-let options: IRequestOptions | IHttpRequestOptions = {};
+let options: object = {};
 
 let service: Eavesdropper;
 let elsewhere: Eavesdropper;
@@ -59,7 +62,7 @@ afterEach(async () => {
 });
 
 async function ask(asked: object) {
-	options = asked as IRequestOptions;
+	options = asked;
 	return await runNode({
 		parameters: {},
 		credentials: { baseUrl: service.url, apiToken },
