@@ -2,20 +2,14 @@ import fc from 'fast-check';
 import { getCountries, getExampleNumber, parsePhoneNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 
-import type { CountryCode, PhoneNumberOptions } from '../../nodes/MessagingService/phone';
-import { PhoneNumberError, toE164 } from '../../nodes/MessagingService/phone';
+import type { CountryCode, PhoneNumberOptions, Refusal } from '../../nodes/MessagingService/phone';
+import { toE164 } from '../../nodes/MessagingService/phone';
 
-function refused(value: unknown, options: PhoneNumberOptions = {}): PhoneNumberError {
-	try {
-		const number = toE164(value, options);
-		throw new Error(`${String(value)} was read as ${number}`);
-	} catch (error) {
-		if (error instanceof PhoneNumberError) return error;
-		throw error;
-	}
+function refusal(value: unknown, options?: PhoneNumberOptions): Refusal {
+	const outcome = toE164(value, options);
+	expect(outcome).toEqual(expect.any(Object));
+	return outcome as Refusal;
 }
-
-const refusal = (value: unknown, options?: PhoneNumberOptions) => refused(value, options).refusal;
 
 describe('a phone number', () => {
 	it.each<[unknown, string]>([
@@ -183,9 +177,7 @@ describe('a phone number', () => {
 	});
 
 	it('is refused unread when it is a long text', () => {
-		const { refusal: why, value } = refused('9'.repeat(100_000));
-		expect(why.reason).toBe('is too long');
-		expect(value).toHaveLength(40);
+		expect(refusal('9'.repeat(100_000)).reason).toBe('is too long');
 	});
 
 	it('is refused when it is longer than E.164 can hold, even where its country has such numbers', () => {
@@ -250,7 +242,7 @@ describe('every number', () => {
 		);
 	});
 
-	it('or anything else is read as E.164 or refused by the one error, with any option', () => {
+	it('or anything else is read as E.164 or refused, with any option', () => {
 		const numberLike = fc.string({
 			unit: fc.constantFrom(...'0123456789+-() ./;=:,extpl#*٣３²\u200e\u00a0'),
 			maxLength: 40,
@@ -265,13 +257,8 @@ describe('every number', () => {
 		);
 		fc.assert(
 			fc.property(value, options, (number, chosen) => {
-				let result: unknown;
-				try {
-					result = toE164(number, chosen);
-				} catch (error) {
-					expect(error).toBeInstanceOf(PhoneNumberError);
-					return;
-				}
+				const result = toE164(number, chosen);
+				if (typeof result !== 'string') return expect(result.reason).toMatch(/./);
 				expect(result).toMatch(/^\+[1-9]\d{4,14}$/);
 				expect(toE164(result)).toBe(result);
 			}),

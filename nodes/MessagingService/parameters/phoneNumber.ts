@@ -1,8 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import type { CountryCode } from '../phone';
-import { COUNTRIES, PhoneNumberError, toE164 } from '../phone';
+import { shown } from '../errors/quote';
+import type { CountryCode, Refusal } from '../phone';
+import { COUNTRIES, toE164 } from '../phone';
 import type { ItemParameters } from './itemParameters';
 import type { Option } from './options';
 import { asCountry, asText } from './values';
@@ -79,11 +80,12 @@ export function phoneOrAsTyped(
 ): string | undefined {
 	const typed = parameters.optionalText(name)?.trim();
 	if (!typed) return undefined;
-	const outcome = readPhone(parameters, parameters.value(name, ''));
+	const value = parameters.value(name, '');
+	const outcome = readPhone(parameters, value);
 	if (typeof outcome === 'string') return outcome;
-	const { kind } = outcome.refusal;
+	const { kind } = outcome;
 	if (kind === 'national' || (kind === 'email' && channel === 'imessage')) return typed;
-	throw notAPhone(parameters, name, outcome);
+	throw notAPhone(parameters, name, value, outcome);
 }
 
 /**
@@ -99,32 +101,28 @@ export function asPhone(
 ): string {
 	const outcome = readPhone(parameters, value, digitsHaveCountryCode);
 	if (typeof outcome === 'string') return outcome;
-	throw notAPhone(parameters, name, outcome);
+	throw notAPhone(parameters, name, value, outcome);
 }
 
 function readPhone(
 	parameters: ItemParameters,
 	value: unknown,
 	digitsHaveCountryCode = false,
-): string | PhoneNumberError {
+): string | Refusal {
 	const defaultCountry = parameters.option(DEFAULT_COUNTRY);
-	try {
-		return toE164(value, { defaultCountry, digitsHaveCountryCode });
-	} catch (error) {
-		if (error instanceof PhoneNumberError) return error;
-		throw error;
-	}
+	return toE164(value, { defaultCountry, digitsHaveCountryCode });
 }
 
 function notAPhone(
 	parameters: ItemParameters,
 	name: string,
-	{ value, refusal: { reason, remedy, needsCountry } }: PhoneNumberError,
+	value: unknown,
+	{ reason, remedy, needsCountry }: Refusal,
 ): InputError {
 	// Only where the operation shows Default Country does an error speak of it.
 	const country = needsCountry && parameters.offers(DEFAULT_COUNTRY);
 	return new InputError(
-		`${parameters.displayName(name)} "${value}" is not a valid phone number: it ${reason}`,
+		`${parameters.displayName(name)} "${shown(value)}" is not a valid phone number: it ${reason}`,
 		`${remedy}${country ? ", or set 'Default Country' in the options" : ''}.`,
 	);
 }

@@ -2,6 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/core';
 
 import { countryName, isNumberOf, placeOf } from './countries';
 import type { Digits } from './notation';
+import { notationOf } from './notation';
 import type { Reading } from './plans';
 import { callingCode, diallingPrefix, hasForm, parse, Rank, read } from './plans';
 import type { Refusal } from './refusal';
@@ -18,8 +19,21 @@ export interface PhoneNumberOptions {
 /** What North Americans write without their country code, 1. */
 const TEN_DIGITS = /^[2-9]\d{9}$/;
 
+/**
+ * Returns a phone number in E.164, from any common notation, or why it is refused. What begins with a plus or a
+ * dialling prefix is read by its country code, whether its range is assigned or not. All else is a number of the
+ * default country, or is refused; without one, it is read by the country code that it begins with, in assigned
+ * ranges alone.
+ * @param value a text, or a whole number: spreadsheets lose the plus and make numbers of phone numbers
+ */
+export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | Refusal {
+	const digits = notationOf(value);
+	const reading = 'reason' in digits ? digits : readDigits(digits, options);
+	return 'e164' in reading ? reading.e164 : reading;
+}
+
 /** Reads digits behind a plus or a dialling prefix, else by the country, else by the country code they begin with. */
-export function readDigits(value: Digits, options: PhoneNumberOptions): Reading | Refusal {
+function readDigits(value: Digits, options: PhoneNumberOptions): Reading | Refusal {
 	const { spellings, hasPlus } = value;
 	const { defaultCountry, digitsHaveCountryCode } = options;
 	if (hasPlus) return choose(withPlus(spellings), [Rank.Valid]) ?? impossible(spellings[0]);
