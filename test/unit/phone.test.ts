@@ -110,7 +110,7 @@ describe('a phone number', () => {
 		['+120255501234', /too short or too long/],
 		['+1 1 202 555 0123', /too short or too long/],
 		['+1234567890123456', /too long/],
-		['15551234567', /has no country code/],
+		['15651234567', /has no country code/],
 		['+999123456789', /country code/],
 		['72727', /too few/],
 		['+', /characters/],

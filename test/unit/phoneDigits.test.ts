@@ -156,6 +156,10 @@ describe('digits without a plus, without a default country', () => {
 		expect(outcome(text)).toBe(expected);
 	});
 
+	it('of the area code that examples use are read: nobody has it', () => {
+		for (const value of both('15551234567')) expect(outcome(value)).toBe('+15551234567');
+	});
+
 	it('that could be a North American number as well are refused with both readings', () => {
 		for (const value of both('6592801168')) {
 			expect(outcome(value)).toBe(
@@ -164,7 +168,7 @@ describe('digits without a plus, without a default country', () => {
 		}
 	});
 
-	it.each(['2025550123', '4302081200', '61234567', '1234567', '33639980103', '15551234567'])(
+	it.each(['2025550123', '4302081200', '61234567', '1234567', '33639980103', '15651234567'])(
 		'%s is refused, since no assigned range begins so',
 		(digits) => {
 			for (const value of both(digits)) expect(outcome(value)).toBe('has no country code');

@@ -19,6 +19,9 @@ export interface PhoneNumberOptions {
 /** What North Americans write without their country code, 1. */
 const TEN_DIGITS = /^[2-9]\d{9}$/;
 
+/** Area code 555, which examples use and nobody has: 15551234567 is read, since it can ring no wrong phone. */
+const OF_EXAMPLES = /^\+1555\d{7}$/;
+
 /**
  * Returns a phone number in E.164, from any common notation, or why it is refused. What begins with a plus or a
  * dialling prefix is read by its country code, whether its range is assigned or not. All else is a number of the
@@ -106,7 +109,7 @@ function readByCountryCode(
 	if (chosen && 'reason' in chosen) return chosen;
 	const [digits] = spellings;
 	const american = TEN_DIGITS.test(digits) ? [read(`+1${digits}`)].find(isValid) : undefined;
-	if (chosen && isValid(chosen)) {
+	if (chosen && (isValid(chosen) || OF_EXAMPLES.test(chosen.e164))) {
 		// Without any separator, or with one behind the country code: 131 2345 6789 is not +1 312 345 6789.
 		const isWhole = [digits.length, chosen.callingCode.length].includes(leading);
 		if (!american && (isWhole || digitsHaveCountryCode)) return chosen;
