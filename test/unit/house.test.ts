@@ -14,6 +14,7 @@ const HOUSES: Record<string, string[]> = {
 		'service',
 		'transport',
 		'phone',
+		'waiting',
 		'errors',
 	],
 	simulator: [

@@ -2,7 +2,7 @@ import { asServiceError, ServiceError } from '../errors/serviceError';
 import type { Exchange } from './exchange';
 import { mayRetry } from './failures/retryRule';
 import type { Pace } from './pace';
-import { wait } from './wait';
+import { wait } from '../waiting';
 
 /** Longest wait that the service may ask for by Retry-After, in ms. */
 export const MAX_RETRY_AFTER = 60_000;
