@@ -40,7 +40,7 @@ function newStops(signal: AbortSignal): Stops {
 
 /**
  * Returns what some work returns, and does not wait for it any more when the execution is stopped.
- * @throws ServiceError of kind `cancelled`
+ * @throws ServiceError about `stop`
  */
 export async function unlessStopped<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await work;
@@ -58,7 +58,7 @@ export async function unlessStopped<T>(work: Promise<T>, signal?: AbortSignal): 
 /**
  * Waits, and stops waiting at once when the execution is stopped.
  * @param ms how long, in ms
- * @throws ServiceError of kind `cancelled`
+ * @throws ServiceError about `stop`
  */
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 	for (let left = ms; left > 0 && !signal?.aborted; left -= SLICE) {

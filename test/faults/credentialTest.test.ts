@@ -74,7 +74,7 @@ describe('the test of a credential', () => {
 		answers({ status: 429, body: { message: 'Slow down' } });
 		const { status, message } = await test(service.credentials());
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^The service is receiving too many requests: Slow down\. .*test/);
+		expect(message).toMatch(/^The service is receiving too many requests: Slow down\. .*Try again later/);
 		expect(message).not.toMatch(/options|Concurrency|Requests per Second|Max Retries/);
 	});
 

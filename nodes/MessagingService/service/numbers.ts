@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Envelope } from './types';
-
 /** Keys of the four arrays of the purchasable list, in the order in which numbers are given (section 4.5). */
 export const POOLS = ['text', 'imessage', 'whatsapp', 'voice'] as const;
 
@@ -51,7 +49,7 @@ export interface NumberRecord extends IDataObject {
 }
 
 /** Answer of GET /enterprise/lease/purchasable (section 4.5). */
-export interface PurchasableNumbers extends Envelope {
+export interface PurchasableNumbers extends IDataObject {
 	data: Record<Pool, NumberRecord[]>;
 }
 

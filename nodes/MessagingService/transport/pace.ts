@@ -60,7 +60,7 @@ export class Pace {
 
 	/**
 	 * Waits until the next request may start.
-	 * @throws ServiceError of kind `cancelled`
+	 * @throws ServiceError about `stop`
 	 */
 	async turn(): Promise<void> {
 		await this.starts.take(async () => await this.start());

@@ -1,35 +1,41 @@
-import type { FailureKind, ServiceError } from '../../errors/serviceError';
-import type { RequestSubject } from '../request';
-import type { Attempt, Findings } from './evidence';
+import type { About, ServiceError } from '../../errors/serviceError';
+import type { Connection } from '../credential';
+import type { ServiceRequest } from '../request';
+import type { Findings } from './evidence';
 import { findingsOf, mayHaveLeft } from './evidence';
-import { failure } from './retryRule';
+import { failure } from './failure';
 
 /** What users are told to look at where a proxy is in the way. */
 export const PROXY_SETTINGS =
 	'n8n goes through it because of the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY: check them, and what the proxy allows, or name the service in NO_PROXY.';
 
 /**
- * Gives the error for a request that got no answer.
+ * Returns the error for a request that got no answer.
  * Of the error underneath only little is read: it holds the request's headers, and with them the token.
  */
 export function connectionFailure(
 	error: unknown,
-	{ endpoint, advice = {} }: RequestSubject,
-	url: string,
+	request: ServiceRequest,
+	connection: Connection,
 ): ServiceError {
 	const left = mayHaveLeft(error);
 	const findings = findingsOf(error);
 	const kind = kindOf(findings, left);
-	const { message, wayOut } = textOf(kind, left, {
-		to: new URL(url),
-		doing: endpoint.doing,
-		slow: advice.slow ?? 'If it goes on, ask the service.',
+	const text = textOf(kind, left, {
+		to: new URL(connection.baseUrl),
+		doing: request.endpoint.doing,
+		slow: request.advice?.slow ?? 'If this continues, contact your provider.',
 		findings,
 	});
 	const codes = new Set(findings.attempts.flatMap(({ code }) => code?.toLowerCase() ?? []));
-	// n8n replaces messages that contain such a code by its own, so it stands in the description.
-	const technical = codes.size > 0 ? `(${[...codes].join(', ')})` : undefined;
-	return failure(endpoint, message, { kind, left, wayOut, technical });
+	return failure(request, text.message, {
+		about: ABOUT[kind],
+		passes: ABOUT[kind] === undefined,
+		possiblyDone: left,
+		wayOut: text.wayOut,
+		// n8n replaces messages that contain such a code by its own, so it stands in the description.
+		technical: codes.size > 0 ? `(${[...codes].join(', ')})` : undefined,
+	});
 }
 
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']);
@@ -41,14 +47,31 @@ const UNREACHABLE_CODES = new Set([
 	'EADDRNOTAVAIL',
 ]);
 
-type ConnectionKind = Extract<
-	FailureKind,
-	'blocked' | 'cancelled' | 'dns' | 'refused' | 'unreachable' | 'tls' | 'timeout' | 'connection'
->;
+/** What the failure is called. Whether it may be repeated follows from whether the request left. */
+type ConnectionKind =
+	| 'blocked'
+	| 'proxy'
+	| 'cancelled'
+	| 'dns'
+	| 'refused'
+	| 'unreachable'
+	| 'tls'
+	| 'timeout'
+	| 'connection';
 
-/** What the failure is called. What follows from it is not decided here, but by whether the request left. */
-function kindOf({ attempts, end, refusal, isHandshake }: Findings, left: boolean): ConnectionKind {
+/** All others pass by themselves. */
+const ABOUT: Partial<Record<ConnectionKind, About>> = {
+	blocked: 'address',
+	proxy: 'address',
+	cancelled: 'stop',
+};
+
+function kindOf(
+	{ attempts, end, refusal, isHandshake, isProxyUnreadable }: Findings,
+	left: boolean,
+): ConnectionKind {
 	if (refusal) return 'blocked';
+	if (isProxyUnreadable) return 'proxy';
 	if (end !== 'failure') return end;
 	const is = (codes: Set<string>) => attempts.some(({ code }) => code && codes.has(code));
 	if (left) return 'connection';
@@ -71,29 +94,25 @@ interface Text {
 	wayOut: string;
 }
 
-/** Where something else than the service was to be connected to, a proxy: its address. */
-function proxyOf({ to, findings: { attempts } }: Circumstances): string | undefined {
-	const own = Number(to.port || (to.protocol === 'https:' ? 443 : 80));
-	const isElsewhere = ({ port }: Attempt) => port !== undefined && port !== own;
-	const proxy = attempts.every(isElsewhere) ? attempts[0] : undefined;
-	return proxy && `${proxy.address ?? ''}:${proxy.port}`;
-}
-
 function textOf(kind: ConnectionKind, left: boolean, circumstances: Circumstances): Text {
-	const proxy = left ? undefined : proxyOf(circumstances);
-	if (proxy !== undefined) {
+	const { proxy } = circumstances.findings;
+	if (left) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(circumstances);
+	if (proxy && kind === 'dns') {
+		return {
+			message: `The proxy through which n8n reaches the service, ${proxy}, could not be found`,
+			wayOut: PROXY_SETTINGS,
+		};
+	}
+	if (proxy && kind !== 'blocked') {
 		return {
 			message: `Nothing answers at ${proxy}, the proxy through which n8n reaches the service`,
 			wayOut: PROXY_SETTINGS,
 		};
 	}
-	return (left ? (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection) : UNSENT_TEXTS[kind])(circumstances);
+	return UNSENT_TEXTS[kind](circumstances);
 }
 
 type Texts<Kind extends ConnectionKind> = Record<Kind, (circumstances: Circumstances) => Text>;
-
-const CERTIFICATE_WANTED =
-	'The service, or a gateway before it, wants a client certificate, which the node cannot offer: ask the service for another address.';
 
 const RUN_AGAIN = 'Run the workflow again if you did not mean to stop it.';
 
@@ -101,17 +120,15 @@ const RUN_AGAIN = 'Run the workflow again if you did not mean to stop it.';
 const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
 	cancelled: ({ doing }) => ({
 		message: `The execution was stopped while ${doing}`,
-		wayOut: RUN_AGAIN,
+		wayOut: '',
 	}),
 	timeout: ({ to, doing, slow }) => ({
 		message: `The service did not answer in time while ${doing}`,
 		wayOut: `${to.host} was reached but gave no complete answer. ${slow}`,
 	}),
-	connection: ({ to, doing, findings: { isCertificateWanted } }) => ({
+	connection: ({ to, doing }) => ({
 		message: `The connection to the service was lost while ${doing}`,
-		wayOut: isCertificateWanted
-			? CERTIFICATE_WANTED
-			: `The connection to ${to.host} ended before a complete answer had come. If it happens often, check proxies and firewalls between n8n and the service.`,
+		wayOut: `The connection to ${to.host} ended before a complete answer had come. If it happens often, check proxies and firewalls between n8n and the service.`,
 	}),
 };
 
@@ -123,6 +140,11 @@ const UNSENT_TEXTS: Texts<ConnectionKind> = {
 	blocked: ({ findings: { refusal } }) => ({
 		message: refusal?.message ?? '',
 		wayOut: refusal?.description ?? 'Ask the administrator of n8n.',
+	}),
+	proxy: ({ to: { protocol } }) => ({
+		message: `n8n cannot read the address of its proxy in the environment variable ${protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,
+		wayOut:
+			'Nothing was sent. Check its port, and write special characters of its user name and password as in an address: %23 for #, %2F for /, %25 for %.',
 	}),
 	cancelled: () => ({ message: 'The execution was stopped', wayOut: RUN_AGAIN }),
 	dns: ({ to }) => ({
@@ -140,11 +162,10 @@ const UNSENT_TEXTS: Texts<ConnectionKind> = {
 		wayOut:
 			'Check the network of that machine, and whether the address of the service can be reached from it at all: a container may have no network, or none for IPv6.',
 	}),
-	tls: ({ to, findings: { isCertificateWanted } }) => ({
+	tls: ({ to }) => ({
 		message: `No secure connection to ${to.host} could be made`,
-		wayOut: isCertificateWanted
-			? CERTIFICATE_WANTED
-			: 'Check that the Base URL in the credential starts with the right https:// or http://, and that the certificate of the service is valid and trusted by the machine n8n runs on.',
+		wayOut:
+			'Check that the Base URL in the credential starts with the right https:// or http://, that the certificate of the service is valid and trusted by the machine n8n runs on, and that the service wants no client certificate: the node has none.',
 	}),
 	timeout: ({ to, doing, slow }) => ({
 		message: `No connection to ${to.host} could be made in time while ${doing}`,
