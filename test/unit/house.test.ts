@@ -16,6 +16,7 @@ const HOUSES: Record<string, string[]> = {
 		'phone',
 		'waiting',
 		'errors',
+		'nearby',
 	],
 	simulator: [
 		'main',

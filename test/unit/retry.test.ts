@@ -2,10 +2,8 @@ import type { ServiceError } from '../../nodes/MessagingService/errors/serviceEr
 import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
 import type { Exchange } from '../../nodes/MessagingService/transport/exchange';
 import { failure } from '../../nodes/MessagingService/transport/failures/failure';
-import {
-	readRetryAfter,
-	statusFailure,
-} from '../../nodes/MessagingService/transport/failures/statusFailure';
+import { readRetryAfter } from '../../nodes/MessagingService/transport/failures/refusals';
+import { statusFailure } from '../../nodes/MessagingService/transport/failures/statusFailure';
 import { Pace } from '../../nodes/MessagingService/transport/pace';
 import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import {

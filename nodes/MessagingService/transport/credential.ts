@@ -4,7 +4,7 @@ import type { Hide } from '../errors/hideToken';
 import { hideToken } from '../errors/hideToken';
 import type { About } from '../errors/serviceError';
 import { ServiceError } from '../errors/serviceError';
-import { isNearby } from './nearby';
+import { isNearby } from '../nearby';
 
 /** n8n's name of the credential type. */
 export const CREDENTIAL_TYPE = 'messagingServiceApi';
@@ -35,8 +35,8 @@ export function readConnection(credentials: ICredentialDataDecryptedObject): Con
 }
 
 /** Returns host and port of the service, as errors name them. */
-export function hostOf({ baseUrl }: Connection): string {
-	return new URL(baseUrl).host;
+export function hostOf({ baseUrl, hide }: Connection): string {
+	return hide(new URL(baseUrl).host);
 }
 
 function parseConnection(credentials: ICredentialDataDecryptedObject): Connection {

@@ -1,5 +1,6 @@
 import type { About, ServiceError } from '../../errors/serviceError';
 import type { Connection } from '../credential';
+import { hostOf } from '../credential';
 import type { ServiceRequest } from '../request';
 import type { Findings } from './evidence';
 import { findingsOf, mayHaveLeft } from './evidence';
@@ -22,7 +23,8 @@ export function connectionFailure(
 	const findings = findingsOf(error);
 	const kind = kindOf(findings, left);
 	const text = textOf(kind, left, {
-		to: new URL(connection.baseUrl),
+		host: hostOf(connection),
+		isSecure: connection.baseUrl.startsWith('https:'),
 		doing: request.endpoint.doing,
 		slow: request.advice?.slow ?? 'If this continues, contact your provider.',
 		findings,
@@ -82,7 +84,9 @@ function kindOf(
 }
 
 interface Circumstances {
-	to: URL;
+	/** Of the service, as errors name it. */
+	host: string;
+	isSecure: boolean;
 	doing: string;
 	/** What to do where it takes too long. */
 	slow: string;
@@ -122,13 +126,13 @@ const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
 		message: `The execution was stopped while ${doing}`,
 		wayOut: '',
 	}),
-	timeout: ({ to, doing, slow }) => ({
+	timeout: ({ host, doing, slow }) => ({
 		message: `The service did not answer in time while ${doing}`,
-		wayOut: `${to.host} was reached but gave no complete answer. ${slow}`,
+		wayOut: `${host} was reached but gave no complete answer. ${slow}`,
 	}),
-	connection: ({ to, doing }) => ({
+	connection: ({ host, doing }) => ({
 		message: `The connection to the service was lost while ${doing}`,
-		wayOut: `The connection to ${to.host} ended before a complete answer had come. If it happens often, check proxies and firewalls between n8n and the service.`,
+		wayOut: `The connection to ${host} ended before a complete answer had come. If this happens often, check proxies and firewalls between n8n and the service, and that the Base URL in the credential starts with the right https:// or http://.`,
 	}),
 };
 
@@ -141,38 +145,38 @@ const UNSENT_TEXTS: Texts<ConnectionKind> = {
 		message: refusal?.message ?? '',
 		wayOut: refusal?.description ?? 'Ask the administrator of n8n.',
 	}),
-	proxy: ({ to: { protocol } }) => ({
-		message: `n8n cannot read the address of its proxy in the environment variable ${protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,
+	proxy: ({ isSecure }) => ({
+		message: `n8n cannot read the address of its proxy in the environment variable ${isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,
 		wayOut:
 			'Nothing was sent. Check its port, and write special characters of its user name and password as in an address: %23 for #, %2F for /, %25 for %.',
 	}),
 	cancelled: () => ({ message: 'The execution was stopped', wayOut: RUN_AGAIN }),
-	dns: ({ to }) => ({
-		message: `The address of the service, ${to.host}, could not be found`,
+	dns: ({ host }) => ({
+		message: `The address of the service, ${host}, could not be found`,
 		wayOut:
 			'Check the Base URL in the credential for typing errors, and that the machine n8n runs on can resolve this name.',
 	}),
-	refused: ({ to }) => ({
-		message: `Nothing answers at the address of the service, ${to.host}`,
+	refused: ({ host }) => ({
+		message: `Nothing answers at the address of the service, ${host}`,
 		wayOut:
 			'Check host and port of the Base URL in the credential, that the service is up, and that no firewall or proxy is in the way.',
 	}),
-	unreachable: ({ to }) => ({
-		message: `The machine n8n runs on has no way to the service, ${to.host}`,
+	unreachable: ({ host }) => ({
+		message: `The machine n8n runs on has no way to the service, ${host}`,
 		wayOut:
 			'Check the network of that machine, and whether the address of the service can be reached from it at all: a container may have no network, or none for IPv6.',
 	}),
-	tls: ({ to }) => ({
-		message: `No secure connection to ${to.host} could be made`,
+	tls: ({ host }) => ({
+		message: `No secure connection to ${host} could be made`,
 		wayOut:
 			'Check that the Base URL in the credential starts with the right https:// or http://, that the certificate of the service is valid and trusted by the machine n8n runs on, and that the service wants no client certificate: the node has none.',
 	}),
-	timeout: ({ to, doing, slow }) => ({
-		message: `No connection to ${to.host} could be made in time while ${doing}`,
+	timeout: ({ host, doing, slow }) => ({
+		message: `No connection to ${host} could be made in time while ${doing}`,
 		wayOut: `${CHECK_THE_WAY} ${slow}`,
 	}),
-	connection: ({ to, doing }) => ({
-		message: `No connection to ${to.host} could be made while ${doing}`,
+	connection: ({ host, doing }) => ({
+		message: `No connection to ${host} could be made while ${doing}`,
 		wayOut: CHECK_THE_WAY,
 	}),
 };

@@ -55,7 +55,7 @@ function causesOf(error: unknown): RawError[] {
 export function mayHaveLeft(error: unknown): boolean {
 	const causes = causesOf(error);
 	const request = requestOf(causes);
-	if (!request) return !causes.some(isBeforeRequest);
+	if (!request) return !causes.some(isBeforeRequest) && !attemptsIn(causes).every(isOfConnecting);
 	// It waits for a connection, which a proxy for example never made.
 	if (!isObject(request.socket)) return false;
 	if (isUnfinished(causes)) return false;
@@ -94,6 +94,10 @@ export function isUndecodable(error: unknown): boolean {
 const isBeforeRequest = (cause: RawError) =>
 	cause.code === 'ERR_CANCELED' || isRefusal(cause) || isOfProxyAddress(cause);
 
+/** Of what n8n gives without its request, as in the test of a credential, Node.js names the call that failed. */
+const isOfConnecting = ({ syscall }: RawError) =>
+	syscall === 'connect' || syscall === 'getaddrinfo';
+
 /** The service's own address was read before; the only other one is that of a proxy in the environment. */
 const isOfProxyAddress = ({ code, name }: RawError) =>
 	code === 'ERR_INVALID_URL' || name === 'URIError';
@@ -131,9 +135,7 @@ const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 /** Gives what an error says of itself. */
 export function findingsOf(error: unknown): Findings {
 	const causes = causesOf(error);
-	const innermost = causes[causes.length - 1];
-	const members = Array.isArray(innermost?.errors) ? innermost.errors.filter(isObject) : [];
-	const attempts = (members.length > 0 ? members : [innermost ?? {}]).map(attemptOf);
+	const attempts = attemptsIn(causes).map(attemptOf);
 	const refusal = causes.find(isRefusal);
 	const request = requestOf(causes);
 	const { secureConnecting, _bytesDispatched } = (request?.socket ?? {}) as RawSocket;
@@ -152,6 +154,13 @@ export function findingsOf(error: unknown): Findings {
 		proxy: isOfProxy ? attempts.find(({ address }) => address)?.address : undefined,
 		isProxyUnreadable: causes.some(isOfProxyAddress),
 	};
+}
+
+/** Returns what the innermost error is made of: one for each address of a host that has several. */
+function attemptsIn(causes: RawError[]): RawError[] {
+	const innermost = causes[causes.length - 1] ?? {};
+	const members = Array.isArray(innermost.errors) ? innermost.errors.filter(isObject) : [];
+	return members.length > 0 ? members : [innermost];
 }
 
 function endOf(causes: RawError[], attempts: Attempt[]): Findings['end'] {

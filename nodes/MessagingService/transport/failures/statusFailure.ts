@@ -1,3 +1,4 @@
+import type { Hide } from '../../errors/hideToken';
 import { MAX_QUOTE, quote } from '../../errors/quote';
 import type { ServiceError } from '../../errors/serviceError';
 import type { Connection } from '../credential';
@@ -7,28 +8,46 @@ import type { ServiceRequest } from '../request';
 import { say } from '../request';
 import { PROXY_SETTINGS } from './connectionFailure';
 import { failure } from './failure';
-import { readRefusal } from './refusals';
+import { readRefusal, readRetryAfter } from './refusals';
 import type { Statement } from './statement';
 import { readStatement } from './statement';
 
 /** Returns the error for an answer whose status code is not one of success. */
 export function statusFailure(
-	answer: HttpAnswer,
+	{ statusCode, headers, body }: HttpAnswer,
 	request: ServiceRequest,
 	connection: Connection,
 ): ServiceError {
-	const { statusCode, headers, body } = answer;
-	if (isRedirect(statusCode)) return redirectFailure(answer, request, connection);
-	const statement = readStatement(body, connection.hide);
+	const { hide } = connection;
+	const statement = readStatement(body, hide);
 	const refusal = readRefusal(statusCode, statement.form);
-	const { message, wayOut } = textOf(statusCode, refusal.about === 'address', request);
-	return failure(request, quoting(message, statement), {
+	const isElsewhere = refusal.about === 'address';
+	const { message, wayOut } = isRedirect(statusCode)
+		? redirected(headers.location, request, hide)
+		: textOf(statusCode, isElsewhere, request);
+	return failure(request, isRedirect(statusCode) ? message : quoting(message, statement), {
 		...refusal,
-		wayOut,
+		wayOut: isElsewhere && !wayOut.includes('Base URL') ? `${wayOut} ${CHECK_ADDRESS}` : wayOut,
 		technical: `(HTTP ${statusCode})`,
 		statusCode,
 		retryAfter: readRetryAfter(headers['retry-after']),
 	});
+}
+
+const isRedirect = (statusCode: number) =>
+	statusCode >= 300 && statusCode < 400 && statusCode !== 304;
+
+function redirected(location: unknown, { endpoint }: ServiceRequest, hide: Hide): Text {
+	// Query, fragment and user part may hold secrets.
+	const target = String(location ?? '')
+		.replace(/[?#].*$/s, '')
+		.replace(/\/\/[^/@]*@/, '//');
+	const place = quote(target, MAX_QUOTE, hide);
+	return {
+		message: `The service redirected the request${place ? ` to ${place}` : ''} while ${endpoint.doing}`,
+		wayOut:
+			'Redirects are not followed, so that the API token goes to no other address. If the service has moved, set the Base URL in the credential to its new address.',
+	};
 }
 
 /** Returns the error for an answer of success that says otherwise itself. */
@@ -65,46 +84,9 @@ export function proxyFailure(
 	});
 }
 
-const isRedirect = (statusCode: number) =>
-	statusCode >= 300 && statusCode < 400 && statusCode !== 304;
-
-function redirectFailure(
-	{ statusCode, headers }: HttpAnswer,
-	request: ServiceRequest,
-	connection: Connection,
-): ServiceError {
-	// Query, fragment and user part may hold secrets.
-	const target = String(headers.location ?? '')
-		.replace(/[?#].*$/s, '')
-		.replace(/\/\/[^/@]*@/, '//');
-	const location = quote(target, MAX_QUOTE, connection.hide);
-	const message = `The service redirected the request${location ? ` to ${location}` : ''} while ${request.endpoint.doing}`;
-	return failure(request, message, {
-		...readRefusal(statusCode, 'JSON'),
-		wayOut:
-			'Redirects are not followed, so that the API token goes to no other address. If the service has moved, set the Base URL in the credential to its new address.',
-		technical: `(HTTP ${statusCode})`,
-		statusCode,
-	});
-}
-
 /** Adds the service's own reason to a message; what follows begins with a full stop of its own. */
 const quoting = (message: string, { reason }: Statement) =>
 	reason ? `${message}: ${reason.replace(/(?<!\.)\.$/, '')}` : message;
-
-/**
- * Reads a Retry-After header: seconds, or a date.
- * Returns ms from now, 0 for a date that has passed, undefined where there is nothing to be read.
- */
-export function readRetryAfter(value: unknown, now = Date.now()): number | undefined {
-	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-	const text = String(value).trim();
-	if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
-	// An HTTP date starts with the name of a day; Date.parse alone would read almost anything.
-	if (!/^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text)) return undefined;
-	const date = Date.parse(text);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
 
 const CHECK_FIELDS = 'Check the fields of this item.';
 
@@ -120,12 +102,6 @@ interface Text {
 
 /** @param isElsewhere whether the answer may come from somewhere else than the service */
 function textOf(statusCode: number, isElsewhere: boolean, request: ServiceRequest): Text {
-	const text = textOfCode(statusCode, isElsewhere, request);
-	const isSaid = !isElsewhere || text.wayOut.includes(CHECK_ADDRESS);
-	return isSaid ? text : { ...text, wayOut: `${text.wayOut} ${CHECK_ADDRESS}` };
-}
-
-function textOfCode(statusCode: number, isElsewhere: boolean, request: ServiceRequest): Text {
 	const { doing, enterprise, subject: named } = request.endpoint;
 	const subject = say(named, request);
 	switch (statusCode) {
