@@ -8,6 +8,9 @@ import { tracesOf } from './cell';
 const TOKEN = ['mS4-Zt8kQ2vL0xW9rB6nJ3hY7', 'dF1gC5pT+aE/uI=oK4sM2wX8q'].join('');
 const SHORT_TOKEN = 'a';
 
+// A busy machine takes its time for hundreds of runs.
+jest.setTimeout(60_000);
+
 const service = simulated({
 	accounts: [TOKEN, SHORT_TOKEN].map((token, index) => ({
 		name: `account ${index}`,
@@ -112,6 +115,31 @@ describe('the API token', () => {
 		const shown = tracesOf(result);
 		expect(partsOfToken(shown)).toEqual([]);
 		expect(shown).not.toContain(encodeURIComponent(TOKEN).slice(0, 20));
+	});
+
+	it.each<[string, object]>([
+		['a phone number', { ...send, to: TOKEN }],
+		['a phone number, with other text', { ...send, to: `Call ${TOKEN}` }],
+		['a choice', { ...send, channel: TOKEN }],
+		['an object', { ...send, message: { apiToken: TOKEN } }],
+	])('is not quoted where it was mapped to %s by mistake', async (_, parameters) => {
+		const { to, channel, message = 'Hello' } = parameters as Record<string, unknown>;
+		const mapped = { to: '={{ $json.to }}', message: '={{ $json.message }}', channel };
+		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
+			const result = await service.run({ ...send, ...mapped, options: {} } as never, {
+				input: [{ to, message }] as never,
+				credentials: {
+					baseUrl: service.simulator.baseUrl,
+					apiToken: TOKEN,
+					authScheme: 'Bearer',
+				},
+				node: { onError },
+			});
+			const { error = result.json[0] } = result;
+			const texts = JSON.stringify([error.message, error.error, error.description]);
+			expect(texts).toContain('(not shown: it holds the API token)');
+			expect(partsOfToken(texts)).toEqual([]);
+		}
 	});
 
 	it('of one letter does not garble what errors say', async () => {

@@ -24,7 +24,7 @@ export function statusFailure(
 	const isElsewhere = refusal.about === 'address';
 	const { message, wayOut } = isRedirect(statusCode)
 		? redirected(headers.location, request, hide)
-		: textOf(statusCode, isElsewhere, request);
+		: textOf(statusCode, isElsewhere, request, hide);
 	return failure(request, isRedirect(statusCode) ? message : quoting(message, statement), {
 		...refusal,
 		wayOut: isElsewhere && !wayOut.includes('Base URL') ? `${wayOut} ${CHECK_ADDRESS}` : wayOut,
@@ -101,9 +101,14 @@ interface Text {
 }
 
 /** @param isElsewhere whether the answer may come from somewhere else than the service */
-function textOf(statusCode: number, isElsewhere: boolean, request: ServiceRequest): Text {
+function textOf(
+	statusCode: number,
+	isElsewhere: boolean,
+	request: ServiceRequest,
+	hide: Hide,
+): Text {
 	const { doing, enterprise, subject: named } = request.endpoint;
-	const subject = say(named, request);
+	const subject = hide(say(named, request));
 	switch (statusCode) {
 		case 304:
 			return {
