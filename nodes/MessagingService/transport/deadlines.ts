@@ -23,6 +23,11 @@ interface InFlight {
  * all else that is done for it here.
  */
 export class Deadlines {
+	private readonly inFlight = new Set<InFlight>();
+
+	/** Takes the listener off the signal of the execution, while there is one. */
+	private release?: () => void;
+
 	/** Those that share the present deadline. */
 	private group = new Set<InFlight>();
 
@@ -49,9 +54,8 @@ export class Deadlines {
 		const { signal } = controller;
 		const group = this.currentGroup();
 		const request: InFlight = { controller, reject: () => undefined };
-		const { stopped } = this;
 		group.add(request);
-		const release = stopped && onAbort(stopped, () => end(request, stopped.reason));
+		this.enter(request);
 		try {
 			return await new Promise<T>((resolve, reject) => {
 				request.reject = reject;
@@ -59,7 +63,18 @@ export class Deadlines {
 			});
 		} finally {
 			group.delete(request);
-			release?.();
+			this.inFlight.delete(request);
+			if (this.inFlight.size === 0) this.release?.();
+		}
+	}
+
+	/** Has a request ended when the execution is stopped. */
+	private enter(request: InFlight): void {
+		const { stopped, inFlight } = this;
+		inFlight.add(request);
+		if (stopped?.aborted) end(request, stopped.reason);
+		else if (stopped && inFlight.size === 1) {
+			this.release = onAbort(stopped, () => inFlight.forEach((one) => end(one, stopped.reason)));
 		}
 	}
 

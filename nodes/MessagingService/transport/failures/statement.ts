@@ -49,12 +49,11 @@ export function readStatement(body: string, hide?: Hide): Statement {
 
 /** Reads what a body is, and what it holds where that is JSON. */
 export function parse(body: string): { form: Form; value?: unknown } {
-	if (HTML_START.test(body.slice(0, 500))) return { form: 'HTML' };
 	try {
 		const value: unknown = JSON.parse(body);
 		return { form: typeof value === 'object' && value !== null ? 'JSON' : 'text', value };
 	} catch {
-		return { form: 'text' };
+		return { form: HTML_START.test(body.slice(0, 500)) ? 'HTML' : 'text' };
 	}
 }
 
