@@ -135,8 +135,8 @@ describe('the API token', () => {
 				},
 				node: { onError },
 			});
-			const { error = result.json[0] } = result;
-			const texts = JSON.stringify([error.message, error.error, error.description]);
+			const { message: said, description } = result.error ?? {};
+			const texts = JSON.stringify([said, description, result.json]);
 			expect(texts).toContain('(not shown: it holds the API token)');
 			expect(partsOfToken(texts)).toEqual([]);
 		}

@@ -1,4 +1,5 @@
 import type { About, ServiceError } from '../../errors/serviceError';
+import { cancelled } from '../../errors/serviceError';
 import type { Connection } from '../credential';
 import { hostOf } from '../credential';
 import type { ServiceRequest } from '../request';
@@ -101,31 +102,19 @@ interface Text {
 function textOf(kind: ConnectionKind, left: boolean, circumstances: Circumstances): Text {
 	const { proxy } = circumstances.findings;
 	if (left) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(circumstances);
-	if (proxy && kind === 'dns') {
-		return {
-			message: `The proxy through which n8n reaches the service, ${proxy}, could not be found`,
-			wayOut: PROXY_SETTINGS,
-		};
-	}
-	if (proxy && kind !== 'blocked') {
-		return {
-			message: `Nothing answers at ${proxy}, the proxy through which n8n reaches the service`,
-			wayOut: PROXY_SETTINGS,
-		};
-	}
-	return UNSENT_TEXTS[kind](circumstances);
+	if (!proxy || kind === 'blocked') return UNSENT_TEXTS[kind](circumstances);
+	const message =
+		kind === 'dns'
+			? `The proxy through which n8n reaches the service, ${proxy}, could not be found`
+			: `Nothing answers at ${proxy}, the proxy through which n8n reaches the service`;
+	return { message, wayOut: PROXY_SETTINGS };
 }
 
 type Texts<Kind extends ConnectionKind> = Record<Kind, (circumstances: Circumstances) => Text>;
 
-const RUN_AGAIN = 'Run the workflow again if you did not mean to stop it.';
-
 /** Of requests that may have reached the service. */
 const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
-	cancelled: ({ doing }) => ({
-		message: `The execution was stopped while ${doing}`,
-		wayOut: '',
-	}),
+	cancelled: ({ doing }) => ({ message: `The execution was stopped while ${doing}`, wayOut: '' }),
 	timeout: ({ host, doing, slow }) => ({
 		message: `The service did not answer in time while ${doing}`,
 		wayOut: `${host} was reached but gave no complete answer. ${slow}`,
@@ -150,7 +139,10 @@ const UNSENT_TEXTS: Texts<ConnectionKind> = {
 		wayOut:
 			'Nothing was sent. Check its port, and write special characters of its user name and password as in an address: %23 for #, %2F for /, %25 for %.',
 	}),
-	cancelled: () => ({ message: 'The execution was stopped', wayOut: RUN_AGAIN }),
+	cancelled: () => {
+		const { message, description } = cancelled();
+		return { message, wayOut: description };
+	},
 	dns: ({ host }) => ({
 		message: `The address of the service, ${host}, could not be found`,
 		wayOut:
@@ -169,7 +161,7 @@ const UNSENT_TEXTS: Texts<ConnectionKind> = {
 	tls: ({ host }) => ({
 		message: `No secure connection to ${host} could be made`,
 		wayOut:
-			'Check that the Base URL in the credential starts with the right https:// or http://, that the certificate of the service is valid and trusted by the machine n8n runs on, and that the service wants no client certificate: the node has none.',
+			'Check that the Base URL in the credential starts with the right https:// or http://, and that the certificate of the service is valid and trusted by the machine n8n runs on. A service that wants a client certificate cannot be used: the node has none.',
 	}),
 	timeout: ({ host, doing, slow }) => ({
 		message: `No connection to ${host} could be made in time while ${doing}`,
