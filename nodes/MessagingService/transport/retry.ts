@@ -12,7 +12,7 @@ const FIRST_BACKOFF = 500;
 const MAX_BACKOFF = 30_000;
 
 /**
- * Gives how long to wait before a retry, in ms: exponential backoff, with jitter so that retries do not
+ * Returns how long to wait before a retry, in ms: exponential backoff, with jitter so that retries do not
  * come in waves, or what the service asked for where that is longer, at most 60 s.
  * @param attempt 0 for the first retry
  */
@@ -48,7 +48,7 @@ export interface RetryOptions {
 	noStartAfter?: number;
 }
 
-/** Gives an exchange that keeps the pace and repeats what may be repeated. */
+/** Returns an exchange that keeps the pace and repeats what may be repeated. */
 export function withRetries(
 	exchange: Exchange,
 	{ maxRetries, pace, signal, noStartAfter = Infinity }: RetryOptions,

@@ -36,7 +36,7 @@ interface RawSocket {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Gives an error and its causes, the innermost last. */
+/** Returns an error and its causes, the innermost last. */
 function causesOf(error: unknown): RawError[] {
 	const causes: RawError[] = [];
 	let current: unknown = error;
@@ -132,7 +132,7 @@ export interface Findings {
 
 const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 
-/** Gives what an error says of itself. */
+/** Returns what an error says of itself. */
 export function findingsOf(error: unknown): Findings {
 	const causes = causesOf(error);
 	const attempts = attemptsIn(causes).map(attemptOf);
