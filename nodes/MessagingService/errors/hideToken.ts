@@ -12,7 +12,7 @@ const SHORTEST = 4;
 
 /** How addresses, HTML, JSON and programs spell a character otherwise, also several times over. */
 const SPELT =
-	/(?:%(?:25)*|\\+x|\\+u00|&(?:amp;)*#x0*(?=..(?![0-9a-f])))([0-9a-f]{2});?|&(?:amp;)*#0*(\d{2,3})(?!\d);?|&(?:amp;)*(amp|lt|gt|quot|apos);|\\+(["'/\\bfnrt])/gi;
+	/(?:%(?:25)*|(?<!\\)\\+(?:x|u00)|&(?:amp;)*#x0*(?=..(?![0-9a-f])))([0-9a-f]{2});?|&(?:amp;)*#0*(\d{2,3})(?!\d);?|&(?:amp;)*(amp|lt|gt|quot|apos);|(?<!\\)\\+(["'/\\bfnrt])/gi;
 
 /** How often one text is read so: JSON in a page, in an address, and once more. */
 const MAX_TIMES = 4;
