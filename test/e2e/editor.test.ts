@@ -227,7 +227,7 @@ describe('in the editor', () => {
 		await openNode(page, 'Text them');
 		const output = byTestId(page, 'output-panel');
 		await output
-			.getByText(/did not accept the request/)
+			.getByText(/did not accept the message/)
 			.first()
 			.waitFor();
 		expect(await output.innerText()).toContain('3 of 5 items were already done: 0-2.');

@@ -1,5 +1,6 @@
 import type { FaultSpec } from '../../simulator';
 import type { RunResult } from '../support/n8nCore';
+import { POSSIBLY_DONE } from '../support/possiblyDone';
 import { simulated } from '../support/simulated';
 
 const service = simulated({ requestLogLimit: 100_000, historyLimit: 100_000 });
@@ -94,7 +95,7 @@ describe.each([1, 10, 100])(
 			);
 			json.forEach((item, index) => {
 				const [, fate, isActed] = faultOf(index) ?? [undefined, 'done', true];
-				const says = /may have acted/.test(String(item.description)) ? 'open' : 'refused';
+				const says = POSSIBLY_DONE.test(String(item.description)) ? 'open' : 'refused';
 				expect([index, 'error' in item ? says : 'done', acted[index]]).toEqual([
 					index,
 					fate,

@@ -74,7 +74,9 @@ describe('the test of a credential', () => {
 		answers({ status: 429, body: { message: 'Slow down' } });
 		const { status, message } = await test(service.credentials());
 		expect(status).toBe('Error');
-		expect(message).toMatch(/^The service is receiving too many requests: Slow down\. .*test/);
+		expect(message).toMatch(
+			/^The service is receiving too many requests: Slow down\. .*Try again later/,
+		);
 		expect(message).not.toMatch(/options|Concurrency|Requests per Second|Max Retries/);
 	});
 
@@ -86,10 +88,43 @@ describe('the test of a credential', () => {
 		},
 	);
 
-	it('fails where nothing answers, and names the address', async () => {
-		const baseUrl = 'http://127.0.0.1:1';
+	it.each<[string, string, RegExp]>([
+		['nothing answers', 'http://127.0.0.1:1', /^Nothing answers at the address of the service/],
+		['nobody knows the host', 'https://service.invalid', /service\.invalid, could not be found/],
+		['it is no https address', 'https://127.0.0.1', /right https:\/\/ or http:\/\//],
+	])('fails where %s, says so and names the address', async (_, address, says) => {
+		const baseUrl =
+			address === 'https://127.0.0.1' ? `${address}:${service.simulator.port}` : address;
 		const { status, message } = await test({ ...service.credentials(), baseUrl });
 		expect(status).toBe('Error');
-		expect(message).toContain(baseUrl);
+		expect(message).toMatch(says);
+		expect(message).toContain(`Base URL: ${baseUrl}.`);
+	});
+
+	it.each([
+		[
+			'in the query of the Base URL',
+			(url: string, token: string) => ({ baseUrl: `${url}?t=${token}` }),
+		],
+		[
+			'in place of the Base URL',
+			(url: string, token: string) => ({ baseUrl: token, apiToken: url }),
+		],
+		[
+			'in the path of the Base URL',
+			(url: string, token: string) => ({ baseUrl: `${url}/${token}` }),
+		],
+		[
+			'before the host of the Base URL',
+			(url: string, token: string) => ({ baseUrl: url.replace('//', `//${token}@`) }),
+		],
+		['as a host', (_: string, token: string) => ({ baseUrl: `http://${token}.invalid` })],
+		['unencrypted', (_: string, token: string) => ({ baseUrl: `http://a.example/${token}` })],
+	])('never shows an API token that stands %s', async (_, spoil) => {
+		const apiToken = ['k3q9', 'zt81', 'mw72', 'bx60'].join('-');
+		const spoiled = spoil(service.simulator.baseUrl, apiToken);
+		const { status, message } = await test({ ...service.credentials(), apiToken, ...spoiled });
+		expect(status).toBe('Error');
+		expect(message).not.toContain('zt81');
 	});
 });

@@ -20,7 +20,7 @@ export interface FaultRow {
 	onceRetried: boolean;
 	/** Whether the service carries the request out, although it goes wrong. */
 	acts: boolean;
-	/** Whether the error must say that the service may have acted. */
+	/** Whether the error must say that it is possibly done. */
 	open: boolean;
 	/** Whether the answer is good: always, or where the operation needs no field of it. */
 	succeeds?: 'always' | 'withoutNeeds';
@@ -288,7 +288,7 @@ export const FAULTS: FaultRow[] = [
 		...refusal(400, /^The service did not accept/),
 		name: '400 that echoes the token',
 		fault: { kind: 'answer', status: 400, body: { message: `Bad token ${TOKEN}` } },
-		message: /: Bad token \[API token\]$/,
+		message: /: \(not shown: it holds the API token\)$/,
 	},
 	refusal(401, /^The service rejected the API token/),
 	refusal(402, /^The service wants a payment/),

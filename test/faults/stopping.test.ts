@@ -1,3 +1,6 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { getEventListeners } from 'node:events';
+
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
@@ -108,5 +111,29 @@ describe('stopping an execution', () => {
 		// What had left the node when it was stopped may still arrive: one for each place.
 		expect(stats().requests).toBeLessThanOrEqual(requests + 5);
 		expect(service.simulator.messages.length).toBeLessThan(rows.length);
+	});
+});
+
+describe('an execution that nobody stops', () => {
+	it.each<[string, INodeParameters]>([
+		['sends', { to: '={{ $json.to }}' }],
+		['waits between requests', { to: '={{ $json.to }}', options: { requestsPerSecond: 100 } }],
+		['has input that cannot be read', { to: 'nobody' }],
+	])('leaves no listener on the signal that would stop it: %s', async (_, parameters) => {
+		let signal: AbortSignal | undefined;
+		const listeners = () => (signal ? getEventListeners(signal, 'abort').length : NaN);
+		let before = NaN;
+		const message = { resource: 'message', operation: 'send', channel: 'sms', message: 'Hello' };
+		await service.run(
+			{ ...message, ...parameters },
+			{
+				input: rows.slice(0, 20),
+				beforeExecute: (context) => {
+					signal = context.getExecutionCancelSignal();
+					before = listeners();
+				},
+			},
+		);
+		expect(listeners()).toBe(before);
 	});
 });

@@ -1,3 +1,4 @@
+import { POSSIBLY_DONE } from '../support/possiblyDone';
 import type { Cell, Seen } from './cell';
 
 /** A cell that was run, and whether all that is expected of it held. */
@@ -7,7 +8,7 @@ export interface Verdict {
 	held: boolean;
 }
 
-const COLUMNS = ['Fault', 'Cells', 'Held', 'Attempts', 'Acted', 'Repeated', 'May have acted'];
+const COLUMNS = ['Fault', 'Cells', 'Held', 'Attempts', 'Acted', 'Repeated', 'Possibly done'];
 
 /** Gives the summary table of the matrix: one row a fault, and what it adds up to. */
 export function summaryOf(verdicts: Verdict[]): string {
@@ -39,6 +40,6 @@ function rowOf(name: string, verdicts: Verdict[]): string[] {
 		sum(({ seen }) => seen.attempts),
 		sum(({ seen }) => seen.acted),
 		sum(({ seen }) => Math.max(0, seen.attempts - 1)),
-		sum(({ seen }) => (/may have acted/.test(seen.result.error?.description ?? '') ? 1 : 0)),
+		sum(({ seen }) => (POSSIBLY_DONE.test(seen.result.error?.description ?? '') ? 1 : 0)),
 	];
 }

@@ -1,3 +1,6 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { getEventListeners } from 'node:events';
+
 import { Deadlines } from '../../nodes/MessagingService/transport/deadlines';
 import { pass, putClockBack, stopTime, stopTimeouts } from '../support/clock';
 
@@ -77,6 +80,19 @@ describe('a request that takes too long', () => {
 		expect(after.outcome).toEqual(TIMED_OUT);
 	});
 
+	it('does not share its deadline with one that starts after it has ended', async () => {
+		const ending = new AbortController();
+		jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(ending.signal);
+		const deadlines = new Deadlines(TIMEOUT);
+		const before = meet(deadlines, never);
+		ending.abort(new DOMException('It took too long', 'TimeoutError'));
+		const after = meet(deadlines, never);
+		await pass(TIMEOUT - 1);
+		expect([before.outcome, after.outcome]).toEqual([TIMED_OUT, undefined]);
+		await pass(1 + SLACK);
+		expect(after.outcome).toEqual(TIMED_OUT);
+	});
+
 	it('may have the longest timeout that can be set', async () => {
 		const request = meet(new Deadlines(2_147_483_647), never);
 		await pass(2_147_483_646);
@@ -132,5 +148,15 @@ describe('a request that is told to end', () => {
 		const deadlines = new Deadlines(TIMEOUT, signal);
 		for (let request = 0; request < 100; request++) void deadlines.meet(async () => 'answer');
 		expect(listening).toHaveBeenCalledTimes(1);
+	});
+
+	it('leaves no listener on the signal of the execution once it has ended', async () => {
+		const { signal } = new AbortController();
+		const deadlines = new Deadlines(TIMEOUT, signal);
+		const requests = [1, 2, 3].map(() => deadlines.meet(async () => 'answer'));
+		expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+		await Promise.all(requests);
+		await pass(0);
+		expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 	});
 });

@@ -14,7 +14,9 @@ const HOUSES: Record<string, string[]> = {
 		'service',
 		'transport',
 		'phone',
+		'waiting',
 		'errors',
+		'nearby',
 	],
 	simulator: [
 		'main',

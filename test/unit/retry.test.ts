@@ -1,94 +1,88 @@
-import type { FailureKind, ServiceError } from '../../nodes/MessagingService/errors/serviceError';
+import type { ServiceError } from '../../nodes/MessagingService/errors/serviceError';
 import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
-import { failure, mayRetry } from '../../nodes/MessagingService/transport/failures/retryRule';
-import { readRetryAfter } from '../../nodes/MessagingService/transport/failures/statusFailure';
-import type { Endpoint } from '../../nodes/MessagingService/transport/request';
+import type { Exchange } from '../../nodes/MessagingService/transport/exchange';
+import { failure } from '../../nodes/MessagingService/transport/failures/failure';
+import { readRetryAfter } from '../../nodes/MessagingService/transport/failures/refusals';
+import { statusFailure } from '../../nodes/MessagingService/transport/failures/statusFailure';
 import { Pace } from '../../nodes/MessagingService/transport/pace';
+import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import {
 	MAX_RETRY_AFTER,
+	mayRetry,
 	retryDelay,
 	withRetries,
 } from '../../nodes/MessagingService/transport/retry';
 import { pass, passUntilEndOf, putClockBack, stopTime } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
+import { POSSIBLY_DONE } from '../support/possiblyDone';
 
-interface Failed {
-	kind: FailureKind;
-	left: boolean;
-	statusCode?: number;
-	retryAfter?: number;
+/** What becomes of a request that got no answer. */
+const unanswered = (left: boolean, endpoint: Endpoint = SEND_TEXT): ServiceError =>
+	failure({ endpoint }, 'It failed', { passes: true, possiblyDone: left, wayOut: 'Go on.' });
+
+const connection = { baseUrl: 'http://127.0.0.1', authorization: '', hide: (text: string) => text };
+
+/** What becomes of a request that got this answer. */
+function answered(
+	statusCode: number,
+	{ retryAfter, endpoint = SEND_TEXT }: { retryAfter?: number; endpoint?: Endpoint } = {},
+): ServiceError {
+	const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter / 1000 };
+	return statusFailure({ statusCode, headers, body: '{}' }, { endpoint }, connection);
 }
 
-/** What becomes of a request that failed so. */
-const failed = ({ kind, left, ...details }: Failed, endpoint: Endpoint = SEND_TEXT): ServiceError =>
-	failure(endpoint, 'It failed', { kind, left, wayOut: 'Go on.', ...details });
-
 const UNPACED = { requestsPerSecond: 0, concurrency: 10 };
-
-const status = (statusCode: number): Failed => ({ kind: 'status', left: true, statusCode });
-const kinds: FailureKind[] = ['dns', 'refused', 'unreachable', 'tls', 'connection', 'timeout'];
 
 describe('a request that sends, charges or counts', () => {
 	const verdict = (error: ServiceError) => [
 		mayRetry('once', error),
 		error.fate,
-		error.description.includes('may have acted'),
+		POSSIBLY_DONE.test(error.description),
 	];
 
-	it.each(kinds)('that never left is repeated, and not said to have left (%s)', (kind) => {
-		expect(verdict(failed({ kind, left: false }))).toEqual([true, 'notSent', false]);
+	it('that never left is repeated, and not said to be possibly done', () => {
+		expect(verdict(unanswered(false))).toEqual([true, 'notSent', false]);
 	});
 
-	it.each<FailureKind>([...kinds, 'answer', 'cancelled', 'redirect'])(
-		'that left is open and never repeated (%s)',
-		(kind) => {
-			expect(verdict(failed({ kind, left: true }))).toEqual([false, 'unknown', true]);
-		},
-	);
-
-	it.each<FailureKind>(['blocked', 'cancelled', 'proxy'])(
-		'that will not get through at the next try either is not repeated (%s)',
-		(kind) => {
-			expect(verdict(failed({ kind, left: false }))).toEqual([false, 'notSent', false]);
-		},
-	);
+	it('that left is possibly done and never repeated', () => {
+		expect(verdict(unanswered(true))).toEqual([false, 'unknown', true]);
+	});
 
 	it('is repeated when the service asks to slow down', () => {
-		expect(verdict(failed(status(429)))).toEqual([true, 'notSent', false]);
+		expect(verdict(answered(429))).toEqual([true, 'notSent', false]);
 	});
 
 	it.each([400, 401, 402, 403, 404, 405, 407, 409, 410, 413, 415, 422, 425, 451])(
 		'is not repeated, and was not carried out, when the service answers %i',
 		(code) => {
-			expect(verdict(failed(status(code)))).toEqual([false, 'notSent', false]);
+			expect(verdict(answered(code))).toEqual([false, 'notSent', false]);
 		},
 	);
 
-	it.each([408, 499, 500, 501, 502, 503, 504, 599])(
-		'is open and never repeated when the service answers %i',
+	it.each([302, 304, 408, 499, 500, 501, 502, 503, 504, 599])(
+		'is possibly done and never repeated when the service answers %i',
 		(code) => {
-			expect(verdict(failed(status(code)))).toEqual([false, 'unknown', true]);
+			expect(verdict(answered(code))).toEqual([false, 'unknown', true]);
+			expect(answered(code).description).toMatch(POSSIBLY_DONE);
+			expect(answered(code).description).not.toMatch(/try again|run .* again/i);
 		},
 	);
 });
 
 describe('a request that changes nothing', () => {
-	const read = (details: Failed) => failed(details, PURCHASABLE);
+	const endpoint = PURCHASABLE;
 
 	it.each([408, 425, 429, 500, 502, 503, 504])('is repeated after %i', (code) => {
-		expect(mayRetry('safe', read(status(code)))).toBe(true);
+		expect(mayRetry('safe', answered(code, { endpoint }))).toBe(true);
 	});
 
-	it.each(kinds.flatMap((kind) => [true, false].map((left) => ({ kind, left }))))(
-		'is repeated after $kind, whether it had left ($left)',
-		(details) => {
-			expect(mayRetry('safe', read(details))).toBe(true);
-			expect(read(details).fate).toBe('notSent');
-		},
-	);
+	it.each([true, false])('is repeated without an answer, whether it had left (%s)', (left) => {
+		expect(mayRetry('safe', unanswered(left, endpoint))).toBe(true);
+		expect(unanswered(left, endpoint).fate).toBe('notSent');
+	});
 
 	it.each([400, 401, 403, 404, 409, 422, 501])('is not repeated after %i', (code) => {
-		expect(mayRetry('safe', read(status(code)))).toBe(false);
+		expect(mayRetry('safe', answered(code, { endpoint }))).toBe(false);
 	});
 });
 
@@ -142,15 +136,18 @@ describe('Retry-After', () => {
 });
 
 describe('retries', () => {
-	const answer = { statusCode: 200, headers: {}, body: '{}', hide: (text: string) => text };
+	const answer = { message: 'Sent' };
+	/** An exchange of requests whose answers need nothing. */
+	const of = (exchange: (parts?: Record<string, string>) => Promise<typeof answer>) =>
+		(async ({ parts }) => await exchange(parts)) as Exchange;
 
 	async function attempts(error: ServiceError, maxRetries: number, endpoint = SEND_TEXT) {
 		let count = 0;
 		const exchange = withRetries(
-			async () => {
+			of(async () => {
 				count++;
 				throw error;
-			},
+			}),
 			{ maxRetries, pace: new Pace(UNPACED) },
 		);
 		await expect(exchange({ endpoint })).rejects.toBe(error);
@@ -158,21 +155,21 @@ describe('retries', () => {
 	}
 
 	it('are as many as set, and then the last error shows', async () => {
-		expect(await attempts(failed({ kind: 'refused', left: false }), 2)).toBe(3);
-		expect(await attempts(failed({ kind: 'refused', left: false }), 0)).toBe(1);
+		expect(await attempts(unanswered(false), 2)).toBe(3);
+		expect(await attempts(unanswered(false), 0)).toBe(1);
 	});
 
 	it('do not happen for a message that may have been sent', async () => {
-		expect(await attempts(failed({ kind: 'timeout', left: true }), 5)).toBe(1);
+		expect(await attempts(unanswered(true), 5)).toBe(1);
 	});
 
 	it('end with the first answer', async () => {
 		let count = 0;
 		const exchange = withRetries(
-			async () => {
-				if (++count < 3) throw failed(status(503), PURCHASABLE);
+			of(async () => {
+				if (++count < 3) throw answered(503, { endpoint: PURCHASABLE });
 				return answer;
-			},
+			}),
 			{ maxRetries: 5, pace: new Pace(UNPACED) },
 		);
 		expect(await exchange({ endpoint: PURCHASABLE })).toBe(answer);
@@ -185,19 +182,19 @@ describe('retries', () => {
 		let limited = true;
 		const starts: string[] = [];
 		const exchange = withRetries(
-			async ({ number = '' }) => {
-				starts.push(number);
-				if (number === 'first' && limited) {
+			of(async ({ to } = {}) => {
+				starts.push(to);
+				if (to === 'first' && limited) {
 					limited = false;
-					throw failed({ ...status(429), retryAfter: 400 });
+					throw answered(429, { retryAfter: 400 });
 				}
 				return answer;
-			},
+			}),
 			{ maxRetries: 1, pace },
 		);
-		const first = exchange({ endpoint: SEND_TEXT, number: 'first' });
+		const first = exchange({ endpoint: SEND_TEXT, parts: { to: 'first' } });
 		await pass(0);
-		const second = exchange({ endpoint: SEND_TEXT, number: 'second' });
+		const second = exchange({ endpoint: SEND_TEXT, parts: { to: 'second' } });
 		await pass(399);
 		expect(starts).toEqual(['first']);
 		await passUntilEndOf(Promise.all([first, second]));
@@ -209,10 +206,10 @@ describe('retries', () => {
 		const pace = new Pace({ requestsPerSecond: 1000, concurrency: 10 });
 		let starts = 0;
 		const exchange = withRetries(
-			async () => {
+			of(async () => {
 				if (++starts > 1) return answer;
-				throw failed({ ...status(429), retryAfter: 800 });
-			},
+				throw answered(429, { retryAfter: 800 });
+			}),
 			{ maxRetries: 1, pace },
 		);
 		const answers = Promise.all([1, 2, 3].map(async () => await exchange({ endpoint: SEND_TEXT })));
@@ -226,14 +223,14 @@ describe('retries', () => {
 	it('stop waiting at once when the execution is stopped', async () => {
 		const stop = new AbortController();
 		const exchange = withRetries(
-			async () => {
-				throw failed({ ...status(429), retryAfter: 60_000 });
-			},
+			of(async () => {
+				throw answered(429, { retryAfter: 60_000 });
+			}),
 			{ maxRetries: 3, pace: new Pace(UNPACED, stop.signal), signal: stop.signal },
 		);
 		const running = exchange({ endpoint: SEND_TEXT });
 		await nextTurn();
 		stop.abort();
-		await expect(running).rejects.toMatchObject({ kind: 'cancelled', fate: 'notSent' });
+		await expect(running).rejects.toMatchObject({ about: 'stop', fate: 'notSent' });
 	});
 });

@@ -62,7 +62,7 @@ describe('an error names no option that is not there', () => {
 			service.simulator.hold();
 			const error = await withHeldTimeouts(async () => await errorOf(work), arrivals());
 			expect(error.message).toMatch(/^The service did not answer in time/);
-			expect(error.description).toContain('ask the service');
+			expect(error.description).toContain('contact your provider');
 			expect(optionsIn(error)).toEqual([]);
 		},
 		WITH_RETRIES,

@@ -158,7 +158,7 @@ describe('many items', () => {
 			[0, 1, 2, 3, 4, 5].map((item) => ({ item })),
 		);
 		expect(json[3]).toEqual({
-			error: 'The service did not accept the request while sending the message: Blocked',
+			error: `The service did not accept the message to ${recipient(3)}: Blocked`,
 			description: expect.stringContaining('HTTP 422'),
 			httpCode: '422',
 		});

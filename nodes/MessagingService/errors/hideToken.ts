@@ -1,8 +1,8 @@
-/** Gives a text without the API token. */
+/** Returns a text as it is, or in its place that it holds the API token. */
 export type Hide = (text: string) => string;
 
-/** What stands in its place. */
-const HIDDEN = '[API token]';
+/** What stands in the place of a text that is not shown. */
+export const HELD = '(not shown: it holds the API token)';
 
 /** So many characters of a token in a row give it away. */
 const TELLING = 8;
@@ -10,50 +10,48 @@ const TELLING = 8;
 /** A shorter text is no secret, and stands in many a word. */
 const SHORTEST = 4;
 
-/** How HTML, addresses, JSON and programs spell a character otherwise. */
+/** How addresses, HTML, JSON and programs spell a character otherwise, also several times over. */
 const SPELT =
-	/&#0*(\d{2,3})(?!\d);?|(?:&#x0*(?=..(?![0-9a-f]))|%|\\x|\\u00)([0-9a-f]{2});?|&(amp|lt|gt|quot|apos);|\\(["'/\\])/gi;
+	/(?:%(?:25)*|(?<!\\)\\+(?:x|u00)|&(?:amp;)*#x0*(?=..(?![0-9a-f])))([0-9a-f]{2});?|&(?:amp;)*#0*(\d{2,3})(?!\d);?|&(?:amp;)*(amp|lt|gt|quot|apos);|(?<!\\)\\+(["'/\\bfnrt])/gi;
 
-/** How often one text may be spelt otherwise: JSON in a page, in an address, and once more. */
+/** How often one text is read so: JSON in a page, in an address, and once more. */
 const MAX_TIMES = 4;
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Gives what takes a token out of texts that are quoted: any part of it of 8 characters or more, so that
- * none is left where a text was cut within it, also as it stands in an address, in JSON or HTML, in base64
- * or hexadecimal. A token of less than 8 characters is taken out where it stands as a word of its own.
+ * Returns what keeps a token out of errors: a text in which 8 characters of it stand in a row is not shown,
+ * also where they are spelt as in an address, in JSON or HTML, in base64 or hexadecimal. A token of less than
+ * 8 characters is looked for as a word of its own.
  */
 export function hideToken(token: string): Hide {
 	if (token.length < SHORTEST) return (text) => text;
 	// Most executions quote nothing.
-	let cut: Hide | undefined;
+	let isIn: ((text: string) => boolean) | undefined;
 	return (text) => {
-		cut ??= token.length < TELLING ? cutWord(token) : cutParts(token);
-		let shown = cut(text);
-		let spelt = shown;
-		for (let times = 0; times < MAX_TIMES; times++) {
-			const plain = lessSpelt(spelt);
-			if (plain === spelt) break;
-			spelt = cut(plain);
-			// As it came, the text would give the token away to whoever reads it so.
-			if (spelt !== plain) shown = spelt;
-		}
-		return shown;
+		isIn ??= token.length < TELLING ? asWord(token) : inParts(token);
+		return readings(text).some(isIn) ? HELD : text;
 	};
 }
 
-/** Gives a text with the characters that are spelt otherwise as they are, or as they are spelt in turn. */
-const lessSpelt = (text: string): string =>
-	text.replace(
-		SPELT,
-		(_, decimal?: string, hex?: string, name?: string, sign?: string) =>
-			sign ??
-			NAMED[name?.toLowerCase() ?? ''] ??
-			String.fromCodePoint(Number(decimal ?? `0x${hex}`)),
-	);
+/** Returns a text, and how it reads once its characters are no longer spelt otherwise. */
+function readings(text: string): string[] {
+	const found = [text];
+	for (let plain = text; found.length <= MAX_TIMES; found.push(plain)) {
+		plain = plain.replace(SPELT, plainly);
+		if (plain === found[found.length - 1]) break;
+	}
+	return found;
+}
 
-/** Base64 and hexadecimal, which anything else may stand before and behind in the same run of letters. */
+function plainly(_: string, hex?: string, decimal?: string, name?: string, sign = ' '): string {
+	if (name) return NAMED[name.toLowerCase()];
+	if (hex ?? decimal) return String.fromCharCode(Number(decimal ?? `0x${hex}`));
+	// The letter of a line break belongs to no word.
+	return /[a-z]/i.test(sign) ? ' ' : sign;
+}
+
+/** Returns a token in base64 and hexadecimal, as it stands amid other letters. */
 function encodings(token: string): string[] {
 	const encoded = (encoding: BufferEncoding, before = 0) =>
 		Buffer.from(' '.repeat(before) + token).toString(encoding);
@@ -71,36 +69,19 @@ function encodings(token: string): string[] {
 	return [...base64, hex, hex.toUpperCase()];
 }
 
-function cutWord(token: string): Hide {
+function asWord(token: string): (text: string) => boolean {
 	// A shorter run of letters stands in many a word.
 	const forms = encodings(token).filter((form) => form.length >= TELLING);
-	const [word, ...others] = [token, ...forms].map((form) => form.replace(/\W/g, '\\$&'));
-	// The letter of a line break in JSON, as in \n, is none of a word.
-	const start = '(?:(?<!\\w)|(?<=\\\\[bfnrt]))';
-	const any = new RegExp([`${start}${word}(?!\\w)`, ...others].join('|'), 'g');
-	return (text) => text.replace(any, HIDDEN);
+	const word = new RegExp(`(?<!\\w)${token.replace(/\W/g, '\\$&')}(?!\\w)`);
+	return (text) => word.test(text) || forms.some((form) => text.includes(form));
 }
 
-function cutParts(token: string): Hide {
-	const parts = new Set([token, lessSpelt(token), ...encodings(token)].flatMap(partsOf));
-	return (text) => withoutParts(text, parts);
+function inParts(token: string): (text: string) => boolean {
+	const parts = new Set([...readings(token), ...encodings(token)].flatMap(partsOf));
+	return (text) => partsOf(text).some((part) => parts.has(part));
 }
 
-function partsOf(form: string): string[] {
-	const count = form.length - TELLING + 1;
-	return Array.from({ length: count }, (_, start) => form.slice(start, start + TELLING));
-}
-
-function withoutParts(text: string, parts: Set<string>): string {
-	let shown = '';
-	let from = 0;
-	for (let start = 0; start + TELLING <= text.length; start++) {
-		if (!parts.has(text.slice(start, start + TELLING))) continue;
-		let end = start + TELLING;
-		while (parts.has(text.slice(end - TELLING + 1, end + 1)) && end < text.length) end++;
-		shown += text.slice(from, start) + HIDDEN;
-		from = end;
-		start = end - 1;
-	}
-	return shown + text.slice(from);
+function partsOf(text: string): string[] {
+	const count = Math.max(text.length - TELLING + 1, 0);
+	return Array.from({ length: count }, (_, start) => text.slice(start, start + TELLING));
 }

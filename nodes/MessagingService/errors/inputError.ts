@@ -1,6 +1,6 @@
 /**
  * A value that the user gave and that cannot be used: the message names the parameter and the value,
- * the description the way out. Thrown before any request.
+ * the description what to do next. Thrown before any request.
  */
 export class InputError extends Error {
 	constructor(

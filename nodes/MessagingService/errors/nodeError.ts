@@ -3,6 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { failureCause } from './failureCause';
 import { InputError } from './inputError';
+import { withoutSecret } from './secrets';
 import { ServiceError } from './serviceError';
 
 /** Details that are added to an error once it is known where it happened. */
@@ -13,37 +14,36 @@ export interface ErrorPlace {
 }
 
 /**
- * Gives the error that n8n shows: what happened, how to get on, status code and item.
- * The error underneath is not kept as its cause.
+ * Returns the error that n8n shows: what happened, what to do next, status code and item, and never the API
+ * token, wherever it stood. The error underneath is not kept as its cause.
  */
 export function nodeError(
 	node: INode,
 	error: unknown,
 	{ itemIndex, addition }: ErrorPlace = {},
 ): NodeApiError | NodeOperationError {
-	const describe = (description?: string) =>
-		[description, addition].filter(Boolean).join('\n\n') || undefined;
+	const describe = (own?: string) => {
+		const description = [own, addition].filter(Boolean).join('\n\n');
+		return description ? withoutSecret(node, description) : undefined;
+	};
 	// Older versions of n8n leave it aside.
 	const failure = failureCause(error);
 	if (error instanceof ServiceError) {
-		const { message, statusCode } = error;
+		const message = withoutSecret(node, error.message);
 		const description = describe(error.description);
-		const httpCode = statusCode === undefined ? undefined : String(statusCode);
+		const httpCode = error.statusCode?.toString();
 		const details = { message, description, httpCode, itemIndex, failure };
 		return saying(message, new NodeApiError(node, { message }, details));
 	}
 	if (error instanceof InputError) {
-		const { message } = error;
-		const description = describe(error.description);
-		return saying(
-			message,
-			new NodeOperationError(node, message, { description, itemIndex, failure }),
-		);
+		const message = withoutSecret(node, error.message);
+		const details = { description: describe(error.description), itemIndex, failure };
+		return saying(message, new NodeOperationError(node, message, details));
 	}
 	// n8n's own, such as an expression that cannot be resolved: it knows best what to say.
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		...(addition && { description: addition }),
+		...(addition && { description: describe() }),
 		itemIndex,
 	});
 }

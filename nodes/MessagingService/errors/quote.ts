@@ -7,7 +7,7 @@ export const MAX_QUOTE = 200;
 const MAX_READ = 4000;
 
 /**
- * Gives text that may stand in an error: one line, no control or formatting characters,
+ * Returns text that may stand in an error: one line, no control or formatting characters,
  * at most `most` characters.
  * @param hide takes out what must not be shown, before the text is cut
  */
@@ -20,7 +20,7 @@ export function quote(text: string, most = MAX_QUOTE, hide: Hide = (shown) => sh
 	return line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
 }
 
-/** Gives what something says that was thrown, to be quoted. */
+/** Returns what something says that was thrown, to be quoted. */
 export function wordsOf(thrown: unknown): string {
 	return thrown instanceof Error ? thrown.message : String(thrown);
 }
@@ -28,7 +28,7 @@ export function wordsOf(thrown: unknown): string {
 /** Most characters of a value that an error about it shows. */
 const MAX_SHOWN = 40;
 
-/** Gives any value as an error about it shows it: short, in one line, and never as `[object Object]`. */
+/** Returns any value as an error about it shows it: short, in one line, and never as `[object Object]`. */
 export function shown(value: unknown): string {
 	if (typeof value === 'string') return quote(value, MAX_SHOWN);
 	if (typeof value !== 'object') return quote(String(value), MAX_SHOWN);

@@ -7,50 +7,38 @@ export type Fate = 'sent' | 'notSent' | 'unknown';
 /** What may have become of a request that failed. */
 export type FailedFate = Exclude<Fate, 'sent'>;
 
-/** What stood in the way of a request. */
-export type FailureKind =
-	| 'blocked'
-	| 'cancelled'
-	| 'credential'
-	| 'dns'
-	| 'refused'
-	| 'unreachable'
-	| 'tls'
-	| 'connection'
-	| 'timeout'
-	| 'proxy'
-	| 'redirect'
-	| 'status'
-	| 'answer';
-
 /**
- * What the words of an answer stand in: `JSON`, as those of a service do; `HTML`, as those of nobody, for a
- * website or a proxy answers where the service should; or plain text, which tells neither.
+ * What a failure is about: the number, or whatever else the request names; the plan of the account; the API
+ * token; a limit of the service; the rest of the request; the address that was asked, with the way to it; or
+ * the user, who stopped the execution.
  */
-export type WordsForm = 'JSON' | 'HTML' | 'text';
+export type About = 'number' | 'plan' | 'token' | 'limit' | 'request' | 'address' | 'stop';
 
 /** What a ServiceError tells beside its message. */
 export interface ServiceErrorDetails {
-	kind: FailureKind;
+	/** Absent where nothing was refused, such as after a lost connection or a breakdown of the service. */
+	about?: About;
+	/** Whether it passes by itself, so that a later try may succeed; false unless told. */
+	passes?: boolean;
 	fate: FailedFate;
 	/** What became of the message, where that is not what became of the request; `fate` otherwise. */
 	messageFate?: FailedFate;
-	/** How to get on. */
+	/** What to do next. */
 	description: string;
 	/** HTTP status code of the answer, where there was one. */
 	statusCode?: number;
 	/** How long the service asked to wait, in ms. */
 	retryAfter?: number;
-	/** What the answer's words stood in, where there was one. */
-	form?: WordsForm;
 }
 
 /**
- * A request that did not succeed: the message says what happened, the description how to get on.
+ * A request that did not succeed: the message says what happened, the description what to do next.
  * It never holds the API token, nor the error underneath (which holds the request's headers).
  */
 export class ServiceError extends Error {
-	readonly kind: FailureKind;
+	readonly about?: About;
+
+	readonly passes: boolean;
 
 	readonly fate: FailedFate;
 
@@ -62,18 +50,16 @@ export class ServiceError extends Error {
 
 	readonly retryAfter?: number;
 
-	readonly form?: WordsForm;
-
 	constructor(message: string, details: ServiceErrorDetails) {
 		super(message);
 		this.name = 'ServiceError';
-		this.kind = details.kind;
+		this.about = details.about;
+		this.passes = details.passes ?? false;
 		this.fate = details.fate;
 		this.messageFate = details.messageFate ?? details.fate;
 		this.description = details.description;
 		this.statusCode = details.statusCode;
 		this.retryAfter = details.retryAfter;
-		this.form = details.form;
 	}
 
 	/** Returns the same failure in other words, or with other details. */
@@ -85,32 +71,17 @@ export class ServiceError extends Error {
 	}
 }
 
-/** For `promise.catch(asServiceError)`: gives a ServiceError as a value, and throws anything else on. */
+/** For `promise.catch(asServiceError)`: returns a ServiceError as a value, and throws anything else on. */
 export function asServiceError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;
 	throw error;
 }
 
-/** The error that ends what is under way when the user stops the execution. */
+/** Returns the error that ends what is under way when the user stops the execution. */
 export function cancelled(): ServiceError {
 	return new ServiceError('The execution was stopped', {
-		kind: 'cancelled',
+		about: 'stop',
 		fate: 'notSent',
 		description: 'Run the workflow again if you did not mean to stop it.',
 	});
-}
-
-/** Refusals that hold for every number, or say nothing of this one. */
-const NOT_ABOUT_THE_NUMBER = new Set([401, 403, 429]);
-
-/** Whether the service refused a request for what it was about, e.g. for its number, and did nothing. */
-export function refusesTheNumber({ kind, fate, statusCode = 0, form }: ServiceError): boolean {
-	return (
-		kind === 'status' &&
-		fate === 'notSent' &&
-		form !== 'HTML' &&
-		statusCode >= 400 &&
-		statusCode < 500 &&
-		!NOT_ABOUT_THE_NUMBER.has(statusCode)
-	);
 }

@@ -117,7 +117,7 @@ const isEmpty = (outcome: Outcome) => 'items' in outcome && outcome.items.length
 
 /** Tells whether an item was not done because the execution ended before its turn. */
 function isCancelled(error: unknown): boolean {
-	return error instanceof ServiceError && error.kind === 'cancelled' && error.fate === 'notSent';
+	return error instanceof ServiceError && error.about === 'stop' && error.fate === 'notSent';
 }
 
 /** Tells whether the service may have carried out a request that failed. */

@@ -98,7 +98,7 @@ export class SendOnceLedger {
 	 * Claims the key of an item that is about to be sent. Where its message is under way already, for
 	 * another item or in another execution of this process, it waits for what becomes of that.
 	 * Gives `free` when the item is to be sent, else what became of the message that has its key.
-	 * @throws what n8n's database throws, and ServiceError of kind `cancelled`: the item is not to be sent
+	 * @throws what n8n's database throws, and ServiceError about `stop`: the item is not to be sent
 	 */
 	async claim(position: number): Promise<Fate> {
 		const key = this.keys[position];

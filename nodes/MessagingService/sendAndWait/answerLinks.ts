@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IWebhookFunctions, NodeExecutionHint } from 'n8
 
 import { InputError } from '../errors/inputError';
 import { quote, wordsOf } from '../errors/quote';
-import { isOutOfReach } from '../service/nearby';
+import { isOutOfReach } from '../nearby';
 
 /** The question that an execution asks: its link, and the waiting for its answer. */
 export class AskedQuestion {

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readAnswer } from '../transport/answer';
 import type { Exchange } from '../transport/exchange';
-import type { ServiceRequest } from '../transport/request';
 import {
 	GENERATE_INTENT,
 	NEW_OTP,
@@ -16,20 +14,16 @@ import {
 } from './endpoints';
 import type { NumberRecord, PurchasableNumbers } from './numbers';
 import type {
-	Envelope,
 	IntentRequest,
-	MessageIntent,
 	OtpAttempt,
 	OtpRequest,
-	OtpSent,
-	OtpVerdict,
 	PurchasableFilters,
 	TextMessage,
 } from './types';
 
 /**
  * The service, one function an endpoint (section 4).
- * Each gives the body of the answer, unchanged, and throws a ServiceError, free of the API token, otherwise.
+ * Each returns the body of the answer, unchanged, and throws a ServiceError, free of the API token, otherwise.
  */
 export class ServiceClient {
 	/** @param baseUrl `{base_url}` of the service, without a trailing slash */
@@ -42,22 +36,23 @@ export class ServiceClient {
 	async sendText(body: TextMessage): Promise<IDataObject> {
 		const { whatsapp, intent } = body.beta_features ?? {};
 		const endpoint = whatsapp || intent ? SEND_TEXT_ENTERPRISE : SEND_TEXT;
-		return await this.request({ endpoint, body });
+		return await this.exchange({ endpoint, body, parts: { to: body.to } });
 	}
 
 	/** POST /otp/new (section 4.2). */
-	async newOtp(body: OtpRequest): Promise<OtpSent> {
-		return await this.request({ endpoint: NEW_OTP, body });
+	async newOtp(body: OtpRequest): Promise<IDataObject & { otp_id: string }> {
+		return await this.exchange({ endpoint: NEW_OTP, body, parts: { to: body.to } });
 	}
 
 	/** POST /otp/verify (section 4.4). Each call counts as an attempt. */
-	async verifyOtp(body: OtpAttempt): Promise<OtpVerdict> {
-		return await this.request({ endpoint: VERIFY_OTP, body });
+	async verifyOtp(body: OtpAttempt): Promise<IDataObject & { verified: boolean }> {
+		return await this.exchange({ endpoint: VERIFY_OTP, body });
 	}
 
 	/** POST /enterprise/message/generate (section 4.3). */
-	async generateIntent(body: IntentRequest): Promise<MessageIntent> {
-		return await this.request({ endpoint: GENERATE_INTENT, body });
+	async generateIntent(body: IntentRequest): Promise<IDataObject & { url: string }> {
+		const { toNumber } = body;
+		return await this.exchange({ endpoint: GENERATE_INTENT, body, parts: { toNumber } });
 	}
 
 	/** GET /enterprise/lease/purchasable (section 4.5). */
@@ -68,7 +63,7 @@ export class ServiceClient {
 			const value = filters[key];
 			if (value) query.append(key, value);
 		}
-		return await this.request({ endpoint: PURCHASABLE, query });
+		return await this.exchange({ endpoint: PURCHASABLE, query });
 	}
 
 	/**
@@ -76,27 +71,22 @@ export class ServiceClient {
 	 * @param number E.164
 	 */
 	async getStatus(number: string): Promise<NumberRecord> {
-		return await this.request({ endpoint: NUMBER_STATUS, number });
+		return await this.exchange({ endpoint: NUMBER_STATUS, parts: { number } });
 	}
 
 	/**
 	 * POST /enterprise/lease/register/{number} (section 4.7): adopts the number, which costs money.
 	 * @param number E.164
 	 */
-	async register(number: string): Promise<Envelope> {
-		return await this.request({ endpoint: REGISTER, number });
+	async register(number: string): Promise<IDataObject> {
+		return await this.exchange({ endpoint: REGISTER, parts: { number } });
 	}
 
 	/**
 	 * POST /enterprise/lease/relinquish/{number} (section 4.8).
 	 * @param number E.164
 	 */
-	async relinquish(number: string): Promise<Envelope> {
-		return await this.request({ endpoint: RELINQUISH, number });
-	}
-
-	/** What the answer holds is checked by what the endpoint declares. */
-	private async request<Answer extends IDataObject>(request: ServiceRequest): Promise<Answer> {
-		return readAnswer(await this.exchange(request), request.endpoint) as Answer;
+	async relinquish(number: string): Promise<IDataObject> {
+		return await this.exchange({ endpoint: RELINQUISH, parts: { number } });
 	}
 }

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n8n-workflow';
 
+import { keepSecret } from '../errors/secrets';
 import { CREDENTIAL_TYPE, readConnection } from '../transport/credential';
 import { createExchange } from '../transport/exchange';
 import type { ServiceContext } from '../transport/http';
@@ -19,8 +20,8 @@ export interface ClientLimits {
 }
 
 /**
- * Gives the service behind the node's credential, paced and with retries.
- * @throws ServiceError of kind `credential` when the credential cannot be used
+ * Returns the service behind the node's credential, paced and with retries.
+ * @throws ServiceError when the credential cannot be used
  */
 export async function createClient(
 	context: ServiceContext,
@@ -29,6 +30,7 @@ export async function createClient(
 ): Promise<ServiceClient> {
 	const credentials = await context.getCredentials(CREDENTIAL_TYPE);
 	const connection = readConnection(credentials);
+	keepSecret(context.getNode(), connection.hide);
 	const send = authenticatedSend(context, credentials);
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
@@ -43,17 +45,19 @@ export async function createClient(
 }
 
 /**
- * Gives the service behind a credential that is not saved yet, without retries: the user waits.
- * @throws ServiceError of kind `credential` when the credential cannot be used
+ * Returns the service behind a credential that is not saved yet, without retries: the user waits. Beside it
+ * stands its address, as errors may show it.
+ * @throws ServiceError when the credential cannot be used
  */
 export function createTestClient(
 	context: ICredentialTestFunctions,
 	credentials: ICredentialDataDecryptedObject,
-): ServiceClient {
+): { client: ServiceClient; baseUrl: string } {
 	const connection = readConnection(credentials);
 	const send = credentialTestSend(context, connection);
-	return new ServiceClient(
-		createExchange(send, connection, { timeout: INTERACTIVE_SETTINGS.timeout }),
-		connection.baseUrl,
-	);
+	const { timeout } = INTERACTIVE_SETTINGS;
+	return {
+		client: new ServiceClient(createExchange(send, connection, { timeout }), connection.baseUrl),
+		baseUrl: connection.hide(connection.baseUrl),
+	};
 }

@@ -1,87 +1,110 @@
-import type { Endpoint } from '../transport/request';
-import { POOLS } from './numbers';
+import type { Endpoint, Needs } from '../transport/request';
+
+/** Returns an endpoint, with what exactly its answer holds. */
+const endpoint = <const Needed extends Needs>(described: Endpoint<Needed>) => described;
 
 /** POST /send/text (section 4.1). */
-export const SEND_TEXT: Endpoint = {
+export const SEND_TEXT = endpoint({
 	method: 'POST',
 	path: '/send/text',
 	retryClass: 'once',
 	doing: 'sending the message',
-};
+	subject: 'the message to {to}',
+	possibly: 'This message may have been sent. Check before you send it again.',
+	needs: {},
+});
 
 /** POST /send/text over WhatsApp or with a message intent, both Enterprise only (section 4.1). */
-export const SEND_TEXT_ENTERPRISE: Endpoint = {
+export const SEND_TEXT_ENTERPRISE = endpoint({
 	...SEND_TEXT,
 	enterprise: 'Sending over WhatsApp and sending message intents',
-};
+});
 
 /** POST /otp/new (section 4.2). */
-export const NEW_OTP: Endpoint = {
+export const NEW_OTP = endpoint({
 	method: 'POST',
 	path: '/otp/new',
 	retryClass: 'once',
 	doing: 'sending the one-time password',
+	subject: 'the one-time password to {to}',
+	possibly: 'This one-time password may have been sent. Check before you send another one.',
 	needs: { otp_id: 'string' },
-};
+});
 
 /** POST /otp/verify (section 4.4); each call counts as an attempt. */
-export const VERIFY_OTP: Endpoint = {
+export const VERIFY_OTP = endpoint({
 	method: 'POST',
 	path: '/otp/verify',
 	retryClass: 'once',
 	doing: 'verifying the one-time password',
-	refersTo: {
-		name: 'the OTP ID',
-		wayOut:
-			'Check that OTP ID is the otp_id that Send gave. It may have expired, or have been used already: send a new one-time password.',
-	},
+	subject: 'the OTP ID',
+	ifUnknown:
+		'Check that OTP ID is the otp_id that Send returned. It can have expired, or be used already: send a new one-time password.',
+	possibly:
+		'This attempt may have been counted. Check before you verify the one-time password again.',
 	needs: { verified: 'boolean' },
-};
+});
 
 /** POST /enterprise/message/generate (section 4.3). */
-export const GENERATE_INTENT: Endpoint = {
+export const GENERATE_INTENT = endpoint({
 	method: 'POST',
 	path: '/enterprise/message/generate',
 	retryClass: 'once',
 	doing: 'generating the message intent',
+	subject: 'the message intent to {toNumber}',
 	enterprise: 'Generating message intents',
+	possibly: 'This message intent may have been generated. Check before you generate it again.',
 	statusIn: 'code',
 	needs: { url: 'string' },
-};
+});
 
 /** GET /enterprise/lease/purchasable (section 4.5). */
-export const PURCHASABLE: Endpoint = {
+export const PURCHASABLE = endpoint({
 	method: 'GET',
 	path: '/enterprise/lease/purchasable',
 	retryClass: 'safe',
 	doing: 'listing the numbers that can be adopted',
+	subject: 'the filters',
 	enterprise: 'Leasing numbers',
-	needs: Object.fromEntries(POOLS.map((pool) => [`data.${pool}`, 'list'])),
-};
+	needs: { data: { text: 'list', imessage: 'list', whatsapp: 'list', voice: 'list' } },
+});
+
+/** What all requests about one number have in common. */
+const OF_NUMBER = {
+	subject: 'the number {number}',
+	ifUnknown:
+		'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
+	enterprise: 'Leasing numbers',
+	needs: {},
+} as const;
 
 /** GET /enterprise/lease/status/{number} (section 4.6). */
-export const NUMBER_STATUS: Endpoint = {
+export const NUMBER_STATUS = endpoint({
+	...OF_NUMBER,
 	method: 'GET',
 	path: '/enterprise/lease/status/{number}',
 	retryClass: 'safe',
 	doing: 'reading the status of the number',
-	enterprise: 'Leasing numbers',
-};
+});
 
 /** POST /enterprise/lease/register/{number} (section 4.7). */
-export const REGISTER: Endpoint = {
+export const REGISTER = endpoint({
+	...OF_NUMBER,
 	method: 'POST',
 	path: '/enterprise/lease/register/{number}',
 	retryClass: 'once',
 	doing: 'adopting the number',
-	enterprise: 'Leasing numbers',
-};
+	possibly:
+		'The number {number} may have been adopted. Check its status before you adopt another one.',
+});
 
 /** POST /enterprise/lease/relinquish/{number} (section 4.8). */
-export const RELINQUISH: Endpoint = {
+export const RELINQUISH = endpoint({
+	...OF_NUMBER,
 	method: 'POST',
 	path: '/enterprise/lease/relinquish/{number}',
 	retryClass: 'once',
 	doing: 'relinquishing the number',
-	enterprise: 'Leasing numbers',
-};
+	possibly:
+		'The number {number} may have been relinquished. Check its status before you relinquish it again.',
+});

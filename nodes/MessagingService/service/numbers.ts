@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Envelope } from './types';
-
 /** Keys of the four arrays of the purchasable list, in the order in which numbers are given (section 4.5). */
 export const POOLS = ['text', 'imessage', 'whatsapp', 'voice'] as const;
 
@@ -51,19 +49,19 @@ export interface NumberRecord extends IDataObject {
 }
 
 /** Answer of GET /enterprise/lease/purchasable (section 4.5). */
-export interface PurchasableNumbers extends Envelope {
+export interface PurchasableNumbers extends IDataObject {
 	data: Record<Pool, NumberRecord[]>;
 }
 
 /** A record, with the key of the array that it stood in. */
 export type PoolNumber = NumberRecord & { pool: Pool };
 
-/** Gives the records of the four arrays one after the other, in the order of the arrays (section 4.5). */
+/** Returns the records of the four arrays one after the other, in the order of the arrays (section 4.5). */
 export function flattenPools({ data }: PurchasableNumbers): PoolNumber[] {
 	return POOLS.flatMap((pool) => data[pool].map((record) => ({ ...record, pool })));
 }
 
-/** Gives the number of a record in E.164, undefined where it holds none (section 2.1). */
+/** Returns the number of a record in E.164, undefined where it holds none (section 2.1). */
 export function numberOf(record: NumberRecord): string | undefined {
 	const [known] = digitsOf(record);
 	return known && `+${known}`;

@@ -1,15 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
-
-/** What wraps the answers of the lease operations (section 2.2). */
-export interface Envelope extends IDataObject {
-	id?: string;
-	object?: string;
-	/** The unit is not known. */
-	created_at?: number;
-}
-
 /** Optional features of POST /send/text (section 4.1). */
-export interface BetaFeatures extends IDataObject {
+export interface BetaFeatures {
 	/** Sender, E.164. */
 	from?: string;
 	imessage?: true;
@@ -19,7 +9,7 @@ export interface BetaFeatures extends IDataObject {
 }
 
 /** Body of POST /send/text (section 4.1). */
-export interface TextMessage extends IDataObject {
+export interface TextMessage {
 	/** Recipient, E.164; the service tries to convert other forms. */
 	to: string;
 	message: string;
@@ -27,31 +17,21 @@ export interface TextMessage extends IDataObject {
 }
 
 /** Body of POST /otp/new (section 4.2). */
-export interface OtpRequest extends IDataObject {
+export interface OtpRequest {
 	/** Recipient, E.164. */
 	to: string;
 	language?: string;
 	name?: string;
 }
 
-/** Answer of POST /otp/new (section 4.2). */
-export interface OtpSent extends IDataObject {
-	otp_id: string;
-}
-
 /** Body of POST /otp/verify (section 4.4). */
-export interface OtpAttempt extends IDataObject {
+export interface OtpAttempt {
 	otp_id: string;
 	otp: string;
 }
 
-/** Answer of POST /otp/verify (section 4.4). */
-export interface OtpVerdict extends IDataObject {
-	verified: boolean;
-}
-
 /** Body of POST /enterprise/message/generate (section 4.3). */
-export interface IntentRequest extends IDataObject {
+export interface IntentRequest {
 	/** E.164 */
 	toNumber: string;
 	/** E.164 */
@@ -60,11 +40,6 @@ export interface IntentRequest extends IDataObject {
 	imageURL?: string;
 	companyName?: string;
 	option?: string;
-}
-
-/** A message intent (section 2.6). */
-export interface MessageIntent extends IDataObject {
-	url: string;
 }
 
 /** Query of GET /enterprise/lease/purchasable (section 4.5). */

@@ -2,92 +2,90 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_QUOTE, quote } from '../errors/quote';
 import type { ServiceError } from '../errors/serviceError';
-import { errorWords, isHtml } from './failures/errorWords';
-import { failure } from './failures/retryRule';
-import { LOOK_AT_WORDS, withWords } from './failures/statusFailure';
-import type { ServiceAnswer } from './http';
-import type { AnswerPart, Endpoint } from './request';
+import type { Connection } from './credential';
+import { failure } from './failures/failure';
+import { parse } from './failures/statement';
+import { proxyFailure, refusedAfterAll, statusFailure } from './failures/statusFailure';
+import type { HttpAnswer } from './http';
+import type { Answer, AnswerPart, Needs, ServiceRequest } from './request';
 
 /**
- * Reads the body of a 2xx answer as a JSON object that holds what its endpoint needs.
- * @throws ServiceError that names what is missing and quotes what came instead, or says that it is no success
+ * Reads an answer as a JSON object that holds what its endpoint needs: the one place that tells whether it is one.
+ * @throws ServiceError for a refusal, and for what cannot be read or lacks something, which it quotes
  */
-export function readAnswer(answer: ServiceAnswer, endpoint: Endpoint): IDataObject {
-	const object = readObject(answer, endpoint);
-	const status = statusOf(object, endpoint);
-	if (status < 200 || status >= 300) throw refused(status, answer, endpoint);
-	for (const [path, part] of Object.entries(endpoint.needs ?? {})) {
-		const lack = lackOf(object, path, part);
-		if (lack) throw unreadable(`an answer ${lack}`, answer, endpoint);
+export function readAnswer<Needed extends Needs>(
+	answer: HttpAnswer,
+	request: ServiceRequest<Needed>,
+	connection: Connection,
+): Answer<Needed> {
+	const { statusCode, isBroken, isUnsent, body } = answer;
+	if (isUnsent) throw proxyFailure(answer, request, connection);
+	if (!isSuccess(statusCode)) throw statusFailure(answer, request, connection);
+	if (isBroken)
+		throw unreadable('an answer that cannot be decompressed', answer, request, connection);
+	if (body.trim() === '') throw unreadable('an empty answer', answer, request, connection);
+	const { form, value } = parse(body);
+	if (!isObject(value)) throw unreadable(notAnObject(form, value), answer, request, connection);
+	const status = statusIn(value, request);
+	if (status !== undefined && !isSuccess(status)) {
+		throw refusedAfterAll(status, answer, request, connection);
 	}
-	return object;
+	const lack = lackOf(value, request.endpoint.needs);
+	if (lack) throw unreadable(`an answer ${lack}`, answer, request, connection);
+	return value as Answer<Needed>;
 }
 
-function readObject(answer: ServiceAnswer, endpoint: Endpoint): IDataObject {
-	const { body, isBroken } = answer;
-	if (isBroken) throw unreadable('an answer that cannot be decompressed', answer, endpoint);
-	if (body.trim() === '') throw unreadable('an empty answer', answer, endpoint);
-	let parsed: unknown;
-	try {
-		parsed = JSON.parse(body);
-	} catch {
-		parsed = undefined;
-	}
-	if (isObject(parsed)) return parsed;
-	if (parsed !== undefined) throw unreadable('JSON that is not an object', answer, endpoint);
-	throw unreadable(isHtml(body) ? 'a web page' : 'something that is not JSON', answer, endpoint);
-}
-
-/** Says what is not there as it is needed; undefined where all is. */
-function lackOf(object: IDataObject, path: string, part: AnswerPart): string | undefined {
-	const within = (value: unknown, key: string) => (isObject(value) ? value[key] : undefined);
-	const value = path.split('.').reduce<unknown>(within, object);
-	if (part !== 'list') {
-		return typeof value === part && value !== '' ? undefined : `without "${path}" as ${part}`;
-	}
-	if (!Array.isArray(value)) return `without the list "${path}"`;
-	// Were it passed over, what it stands for would seem to be gone, and to be new once it is back.
-	const other = value.findIndex((entry) => !isObject(entry));
-	return other < 0 ? undefined : `in which entry ${other + 1} of the list "${path}" is no object`;
-}
+const isSuccess = (statusCode: number) => statusCode >= 200 && statusCode < 300;
 
 function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The status code that an answer holds; NaN where it holds none, and so nothing against it. */
-function statusOf(object: IDataObject, { statusIn }: Endpoint): number {
-	const status = statusIn && object[statusIn];
-	return typeof status === 'string' || typeof status === 'number' ? parseFloat(`${status}`) : NaN;
+function notAnObject(form: string, value: unknown): string {
+	if (value !== undefined) return 'JSON that is not an object';
+	return form === 'HTML' ? 'a web page' : 'something that is not JSON';
 }
 
-/** HTTP's status code says success, that of the answer does not. */
-function refused(
-	status: number,
-	{ statusCode, body, hide }: ServiceAnswer,
-	endpoint: Endpoint,
-): ServiceError {
-	const message = `The service did not succeed in ${endpoint.doing}`;
-	return failure(endpoint, withWords(message, errorWords(body, hide)), {
-		kind: 'answer',
-		left: true,
-		wayOut: LOOK_AT_WORDS,
-		technical: `(The answer has the ${endpoint.statusIn} ${status}.)`,
-		statusCode,
-	});
+/** The status code that an answer holds; undefined where it holds none, and so nothing against it. */
+function statusIn(object: IDataObject, { endpoint }: ServiceRequest): number | undefined {
+	const status = parseFloat(String(object[endpoint.statusIn ?? '']));
+	return Number.isNaN(status) ? undefined : status;
+}
+
+/** Says what is not there as it is needed; undefined where all is. */
+function lackOf(value: unknown, needs: Needs, path = ''): string | undefined {
+	for (const [name, needed] of Object.entries(needs)) {
+		const inner = isObject(value) ? value[name] : undefined;
+		const lack =
+			typeof needed === 'string'
+				? lackOfPart(inner, needed, path + name)
+				: lackOf(inner, needed, `${path}${name}.`);
+		if (lack) return lack;
+	}
+	return undefined;
+}
+
+function lackOfPart(value: unknown, part: AnswerPart, path: string): string | undefined {
+	if (part !== 'list') {
+		return typeof value === part && value !== '' ? undefined : `without "${path}" as ${part}`;
+	}
+	if (!Array.isArray(value)) return `without the list "${path}"`;
+	// If it were skipped, its number would look as if it were gone, and as new once it is back.
+	const other = value.findIndex((entry) => !isObject(entry));
+	return other < 0 ? undefined : `in which entry ${other + 1} of the list "${path}" is no object`;
 }
 
 function unreadable(
 	what: string,
-	{ statusCode, body, hide }: ServiceAnswer,
-	endpoint: Endpoint,
+	{ statusCode, body }: HttpAnswer,
+	request: ServiceRequest,
+	connection: Connection,
 ): ServiceError {
-	const quoted = quote(body, MAX_QUOTE, hide);
-	return failure(endpoint, `The service gave ${what} while ${endpoint.doing}`, {
-		kind: 'answer',
-		left: true,
+	const quoted = quote(body, MAX_QUOTE, connection.hide);
+	return failure(request, `The service gave ${what} while ${request.endpoint.doing}`, {
+		possiblyDone: true,
 		wayOut:
-			'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it. If it is, ask the service about its answer.',
+			'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it. If it is, contact your provider.',
 		technical: quoted ? `The answer was: ${quoted}` : undefined,
 		statusCode,
 	});

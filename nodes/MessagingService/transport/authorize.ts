@@ -33,13 +33,13 @@ export function authorize(
 	credentials: ICredentialDataDecryptedObject,
 	{ url, uri, baseURL, ...options }: RequestOptions,
 ): IHttpRequestOptions {
-	const { baseUrl, authorization } = readConnection(credentials);
+	const { baseUrl, authorization, hide } = readConnection(credentials);
 	// Only the address that is checked here is passed on: n8n would put the parts together in another way.
 	const href = hrefOf(url ?? uri, baseURL);
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {
 		throw refusal(
 			'goes to another address than the credential is for',
-			`The API token is only sent to addresses below the Base URL of the credential, ${baseUrl}.`,
+			`The API token is only sent to addresses below the Base URL of the credential, ${hide(baseUrl)}.`,
 		);
 	}
 	refuseDetours(options, new URL(baseUrl).host);
@@ -94,5 +94,5 @@ function refuseDetours(options: RequestOptions, host: string): void {
 
 function refusal(why: string, description: string): ServiceError {
 	const message = `The request was not sent: it ${why}`;
-	return new ServiceError(message, { kind: 'credential', fate: 'notSent', description });
+	return new ServiceError(message, { about: 'address', fate: 'notSent', description });
 }

@@ -2,9 +2,9 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Hide } from '../errors/hideToken';
 import { hideToken } from '../errors/hideToken';
-import { quote } from '../errors/quote';
+import type { About } from '../errors/serviceError';
 import { ServiceError } from '../errors/serviceError';
-import { isNearby } from './nearby';
+import { isNearby } from '../nearby';
 
 /** n8n's name of the credential type. */
 export const CREDENTIAL_TYPE = 'messagingServiceApi';
@@ -24,7 +24,7 @@ const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
 
 /**
  * Reads the credential.
- * @throws ServiceError that names the field and the way out, when base URL or token cannot be used
+ * @throws ServiceError that names the field and what to do, when base URL or token cannot be used
  */
 export function readConnection(credentials: ICredentialDataDecryptedObject): Connection {
 	const known = connections.get(credentials);
@@ -34,6 +34,11 @@ export function readConnection(credentials: ICredentialDataDecryptedObject): Con
 	return connection;
 }
 
+/** Returns host and port of the service, as errors name them. */
+export function hostOf({ baseUrl, hide }: Connection): string {
+	return hide(new URL(baseUrl).host);
+}
+
 function parseConnection(credentials: ICredentialDataDecryptedObject): Connection {
 	const baseUrl = readBaseUrl(credentials.baseUrl, credentials.allowInsecureHttp === true);
 	const token = readToken(credentials.apiToken);
@@ -41,34 +46,32 @@ function parseConnection(credentials: ICredentialDataDecryptedObject): Connectio
 	return { baseUrl, hide: hideToken(token), authorization: `${scheme} ${token}` };
 }
 
-function refuse(message: string, description: string): ServiceError {
-	return new ServiceError(message, { kind: 'credential', fate: 'notSent', description });
+function refuse(about: About, message: string, description: string): ServiceError {
+	return new ServiceError(message, { about, fate: 'notSent', description });
 }
 
 function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const wayOut =
 		'Open the credential and set Base URL to the address of the service, for example https://api.example.com or https://api.example.com/v1.';
-	if (!text) throw refuse('The Base URL of the credential is empty', wayOut);
+	// None of these quotes it: a token that was pasted into the wrong field would stand in the error.
+	const refused = (what: string, more = wayOut) =>
+		refuse('address', `The Base URL of the credential ${what}`, more);
+	if (!text) throw refused('is empty');
 	const url = /[\s\\]/.test(text) ? undefined : parseUrl(text);
-	if (!url || !/^https?:\/\/[^/]/i.test(text)) {
-		throw refuse(
-			`The Base URL "${quote(text.replace(/\/\/[^/@]*@/, '//'))}" is not an http or https address`,
-			wayOut,
-		);
-	}
+	if (!url || !/^https?:\/\/[^/]/i.test(text)) throw refused('is not an http or https address');
 	if (url.username || url.password) {
-		throw refuse(
-			'The Base URL of the credential contains a user name or password',
+		throw refused(
+			'contains a user name or password',
 			`${wayOut} The token belongs in API Token alone.`,
 		);
 	}
 	if (text.includes('?') || text.includes('#')) {
-		throw refuse(`The Base URL "${quote(text)}" has a query (?) or a fragment (#)`, wayOut);
+		throw refused('has a query (?) or a fragment (#)');
 	}
 	if (url.protocol === 'http:' && !allowInsecureHttp && !isNearby(url.hostname)) {
-		throw refuse(
-			`The Base URL "${quote(text)}" would send the API token unencrypted`,
+		throw refused(
+			'would send the API token unencrypted',
 			'Use an https address. If the service really cannot be reached by https, switch on Allow Insecure HTTP in the credential.',
 		);
 	}
@@ -87,10 +90,11 @@ function readToken(value: unknown): string {
 	const wayOut = 'Open the credential and paste the API token of the service into API Token.';
 	const pasted = (typeof value === 'string' ? value : '').trimStart();
 	const token = pasted.replace(/^(?:bearer|token)\s+/i, '').trim();
-	if (!token) throw refuse('The API Token of the credential is empty', wayOut);
+	if (!token) throw refuse('token', 'The API Token of the credential is empty', wayOut);
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw refuse(
-			'The API Token of the credential contains line breaks, blanks or characters that no token has',
+			'token',
+			'The API Token of the credential contains line breaks, spaces or characters that no token has',
 			`${wayOut} Copy it again, in one line.`,
 		);
 	}

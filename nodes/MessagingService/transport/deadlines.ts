@@ -1,5 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
+import { onAbort } from '../waiting';
+
 /** Part of the timeout by which a deadline may be late: requests that start within it share one. */
 const SLACK = 0.01;
 
@@ -18,11 +20,13 @@ interface InFlight {
 /**
  * Ends requests that take too long, and all of them once the execution is stopped. The helper's own timeout
  * starts anew with every byte that arrives; this one does not. A timer for each request would cost more than
- * all else that is done for it here, and a listener for each on the signal of the execution makes Node.js 20
- * warn of a leak.
+ * all else that is done for it here.
  */
 export class Deadlines {
 	private readonly inFlight = new Set<InFlight>();
+
+	/** Takes the listener off the signal of the execution, while there is one. */
+	private release?: () => void;
 
 	/** Those that share the present deadline. */
 	private group = new Set<InFlight>();
@@ -37,12 +41,10 @@ export class Deadlines {
 	constructor(
 		private readonly timeout: number,
 		private readonly stopped?: AbortSignal,
-	) {
-		stopped?.addEventListener('abort', () => endAll(this.inFlight, stopped.reason), { once: true });
-	}
+	) {}
 
 	/**
-	 * Gives what a request gives.
+	 * Returns what a request gives.
 	 * @param start starts it, and ends it when the signal says so: it must not leave after that
 	 * @throws Error named `TimeoutError` once it has taken longer than the timeout, with what the request then
 	 *   threw as its cause
@@ -51,18 +53,29 @@ export class Deadlines {
 		const controller = new AbortController();
 		const { signal } = controller;
 		const group = this.currentGroup();
-		return await new Promise<T>((resolve, reject) => {
-			const request = { controller, reject };
-			group.add(request);
-			this.inFlight.add(request);
-			if (this.stopped?.aborted) end(request, this.stopped.reason);
-			start(signal)
-				.then(resolve, (error: unknown) => reject(withReason(error, signal.reason)))
-				.finally(() => {
-					group.delete(request);
-					this.inFlight.delete(request);
-				});
-		});
+		const request: InFlight = { controller, reject: () => undefined };
+		group.add(request);
+		this.enter(request);
+		try {
+			return await new Promise<T>((resolve, reject) => {
+				request.reject = reject;
+				start(signal).then(resolve, (error: unknown) => reject(withReason(error, signal.reason)));
+			});
+		} finally {
+			group.delete(request);
+			this.inFlight.delete(request);
+			if (this.inFlight.size === 0) this.release?.();
+		}
+	}
+
+	/** Has a request ended when the execution is stopped. */
+	private enter(request: InFlight): void {
+		const { stopped, inFlight } = this;
+		inFlight.add(request);
+		if (stopped?.aborted) end(request, stopped.reason);
+		else if (stopped && inFlight.size === 1) {
+			this.release = onAbort(stopped, () => inFlight.forEach((one) => end(one, stopped.reason)));
+		}
 	}
 
 	/** The requests that share the deadline of one that starts now. */
@@ -72,21 +85,21 @@ export class Deadlines {
 		const slack = this.timeout * SLACK;
 		const group = new Set<InFlight>();
 		const deadline = AbortSignal.timeout(Math.min(Math.ceil(this.timeout + slack), LONGEST));
-		deadline.addEventListener('abort', () => endAll(group, deadline.reason), { once: true });
+		const endAll = () => {
+			this.sharedUntil = 0;
+			for (const request of group) end(request, deadline.reason);
+		};
+		deadline.addEventListener('abort', endAll, { once: true });
 		this.group = group;
 		this.sharedUntil = now + slack;
 		return group;
 	}
 }
 
-function endAll(requests: Set<InFlight>, reason: unknown): void {
-	for (const request of requests) end(request, reason);
-}
-
-function end({ controller, reject }: InFlight, reason: unknown): void {
-	controller.abort(reason);
+function end(request: InFlight, reason: unknown): void {
+	request.controller.abort(reason);
 	// The request's own error tells whether anything had left; one that does not come is not waited for.
-	void sleep(LAST_WORDS).then(() => reject(reason));
+	void sleep(LAST_WORDS).then(() => request.reject(reason));
 }
 
 /** An error that came because time was up says so, whatever the request called it. */

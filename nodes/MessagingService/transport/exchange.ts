@@ -1,16 +1,19 @@
 import { ServiceError } from '../errors/serviceError';
+import { readAnswer } from './answer';
 import type { Connection } from './credential';
 import { Deadlines } from './deadlines';
 import { connectionFailure } from './failures/connectionFailure';
-import { statusFailure } from './failures/statusFailure';
-import type { HttpSend, ServiceAnswer } from './http';
-import type { Advice, ServiceRequest } from './request';
+import type { HttpSend } from './http';
+import type { Advice, Answer, Needs, ServiceRequest } from './request';
+import { urlOf } from './request';
 
 /**
- * Carries out one request to the service and gives its 2xx answer.
+ * Carries out one request to the service and returns its answer, which holds what the endpoint needs.
  * @throws ServiceError for everything else
  */
-export type Exchange = (request: ServiceRequest) => Promise<ServiceAnswer>;
+export type Exchange = <Needed extends Needs>(
+	request: ServiceRequest<Needed>,
+) => Promise<Answer<Needed>>;
 
 /** How one request is made. */
 export interface ExchangeOptions {
@@ -21,31 +24,22 @@ export interface ExchangeOptions {
 	advice?: Advice;
 }
 
-/** Gives the exchange over HTTP: URL, timeout and error mapping, one attempt, no retry. */
+/** Returns the exchange over HTTP: URL, timeout and error mapping, one attempt, no retry. */
 export function createExchange(
 	send: HttpSend,
 	connection: Connection,
 	{ timeout, stopped, advice }: ExchangeOptions,
 ): Exchange {
 	const deadlines = new Deadlines(timeout, stopped);
-	const { hide } = connection;
 	return async (request) => {
 		const { endpoint, body } = request;
+		const url = urlOf(connection.baseUrl, request);
 		const { method } = endpoint;
-		const subject = { ...request, advice };
-		const url = urlOf(connection, request);
+		const advised = { ...request, advice };
 		const answer = await deadlines
 			.meet(async (signal) => await send({ method, url, body, timeout, signal }))
-			.catch((error: unknown) => connectionFailure(error, subject, url));
+			.catch((error: unknown) => connectionFailure(error, advised, connection));
 		if (answer instanceof ServiceError) throw answer;
-		const failure = statusFailure({ ...answer, hide }, subject, url);
-		if (failure) throw failure;
-		return { ...answer, hide };
+		return readAnswer(answer, advised, connection);
 	};
-}
-
-function urlOf(connection: Connection, { endpoint, number, query }: ServiceRequest): string {
-	const path = endpoint.path.replace('{number}', () => encodeURIComponent(number ?? ''));
-	const search = query?.toString();
-	return `${connection.baseUrl}${path}${search ? `?${search}` : ''}`;
 }

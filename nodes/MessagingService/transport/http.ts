@@ -8,7 +8,6 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import type { Hide } from '../errors/hideToken';
 import { authorize } from './authorize';
 import type { Connection } from './credential';
 import { isUndecodable, mayHaveLeft } from './failures/evidence';
@@ -17,7 +16,7 @@ import { isUndecodable, mayHaveLeft } from './failures/evidence';
 export interface HttpRequest {
 	method: IHttpRequestMethods;
 	url: string;
-	body?: IDataObject;
+	body?: object;
 	/** ms */
 	timeout: number;
 	/** Ends it. */
@@ -34,12 +33,6 @@ export interface HttpAnswer {
 	isBroken?: boolean;
 	/** Whether it came although nothing of the request had left: from a proxy that did not connect. */
 	isUnsent?: boolean;
-}
-
-/** An answer that may be quoted. */
-export interface ServiceAnswer extends HttpAnswer {
-	/** Keeps the token out of what errors quote of it: a service may echo it. */
-	hide: Hide;
 }
 
 /** Sends one request, once, and gives the answer whatever its status code. Redirects are not followed. */
@@ -76,7 +69,7 @@ export function authenticatedSend(
 			.then(toAnswer, answerOf);
 }
 
-/** Gives the answer that an error brings, where it is a whole one or cannot be read; throws it on where it is cut. */
+/** Returns the answer that an error brings, where it is a whole one or cannot be read; throws it on where it is cut. */
 function answerOf(error: unknown): HttpAnswer {
 	const { response } = (error ?? {}) as {
 		response?: { status?: unknown; headers?: unknown; data?: unknown };

@@ -1,5 +1,5 @@
 import { cancelled } from '../errors/serviceError';
-import { wait } from './wait';
+import { Turns, wait } from '../waiting';
 
 /** Space between two starts before anything is known of the service, in ms. */
 const FIRST_SPACE = 0.2;
@@ -48,7 +48,7 @@ export class Pace {
 	private pausedUntil = 0;
 
 	/** Requests start one after the other, in the order in which they came. */
-	private door: Promise<unknown> = Promise.resolve();
+	private readonly starts = new Turns();
 
 	constructor(
 		{ requestsPerSecond, concurrency }: PaceSettings,
@@ -60,12 +60,10 @@ export class Pace {
 
 	/**
 	 * Waits until the next request may start.
-	 * @throws ServiceError of kind `cancelled`
+	 * @throws ServiceError about `stop`
 	 */
 	async turn(): Promise<void> {
-		const start = this.door.then(async () => await this.start());
-		this.door = start.catch(() => undefined);
-		await start;
+		await this.starts.take(async () => await this.start());
 	}
 
 	/**

@@ -1,5 +1,8 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
+import { quote } from '../errors/quote';
+import { ServiceError } from '../errors/serviceError';
+
 /**
  * When a request may be repeated.
  * `safe`: it changes nothing, so after any passing failure.
@@ -10,22 +13,42 @@ export type RetryClass = 'safe' | 'once';
 /** What an operation needs to find in an answer: a text, a yes or no, or a list of objects. */
 export type AnswerPart = 'string' | 'boolean' | 'list';
 
-/** What the service offers under one path (section 4). */
-export interface Endpoint {
+/** What an answer must hold, by name. */
+export interface Needs {
+	readonly [name: string]: AnswerPart | Needs;
+}
+
+/** An answer that holds what it must. */
+export type Answer<Needed> = IDataObject & {
+	[Name in keyof Needed]: Needed[Name] extends 'string'
+		? string
+		: Needed[Name] extends 'boolean'
+			? boolean
+			: Needed[Name] extends 'list'
+				? IDataObject[]
+				: Answer<Needed[Name]>;
+};
+
+/** What the service offers under one path (section 4). `{name}` in a text stands for a named part of a request. */
+export interface Endpoint<Needed extends Needs = Needs> {
 	method: IHttpRequestMethods;
-	/** Below `{base_url}`; `{number}` stands for the number. */
+	/** Below `{base_url}`. */
 	path: string;
-	retryClass: RetryClass;
 	/** What the request does, as errors name it: "… while sending the message". */
 	doing: string;
+	/** What it is about, as errors name it: "The service did not accept the message to {to}". */
+	subject: string;
+	/** What to do where the service does not know the subject, for one that it may not know. */
+	ifUnknown?: string;
 	/** What only an Enterprise plan may do, as errors name it (section 5). */
 	enterprise?: string;
-	/** What else than a number the service may not know, as errors name it, and what to do then. */
-	refersTo?: { name: string; wayOut: string };
+	retryClass: RetryClass;
+	/** What users are told first where it may have been done although it failed; for the class `once`. */
+	possibly?: string;
 	/** Where its answer says by a status code of its own whether it is one of success. */
 	statusIn?: string;
-	/** What its answer must hold, by path, e.g. `data.text`. */
-	needs?: Record<string, AnswerPart>;
+	/** What its answer must hold. */
+	needs: Needed;
 }
 
 /** What whoever makes requests can set against a failure, as errors advise it; nothing where there are no options. */
@@ -36,16 +59,43 @@ export interface Advice {
 	limited?: string;
 }
 
-/** What a request is about, for the words of an error. */
-export interface RequestSubject {
-	endpoint: Endpoint;
-	/** The number in the path, E.164. */
-	number?: string;
-	body?: IDataObject;
+/** One request to the service, as the client words it. */
+export interface ServiceRequest<Needed extends Needs = Needs> {
+	endpoint: Endpoint<Needed>;
+	/** Its named parts: of the path, and of what errors say. */
+	parts?: Readonly<Record<string, string>>;
+	query?: URLSearchParams;
+	body?: object;
 	advice?: Advice;
 }
 
-/** One request to the service, as the client words it. */
-export interface ServiceRequest extends RequestSubject {
-	query?: URLSearchParams;
+const NAMED = /\{(\w+)\}/g;
+
+/** Most characters of a part that an error shows. */
+const MAX_SHOWN = 40;
+
+/** Returns a text of an endpoint with the named parts of a request in it. */
+export function say(text: string, { parts }: Pick<ServiceRequest, 'parts'>): string {
+	return text.replace(NAMED, (_, name: string) => quote(parts?.[name] ?? '', MAX_SHOWN));
+}
+
+/**
+ * Returns the address of a request.
+ * @throws ServiceError for a part that cannot stand in a path: it would lead elsewhere, or be no text
+ */
+export function urlOf(baseUrl: string, { endpoint, parts, query }: ServiceRequest): string {
+	const path = endpoint.path.replace(NAMED, (_, name: string) => pathPart(parts?.[name] ?? ''));
+	const search = query?.toString();
+	return `${baseUrl}${path}${search ? `?${search}` : ''}`;
+}
+
+function pathPart(text: string): string {
+	const isFolder = text === '' || text === '.' || text === '..';
+	// Half of a surrogate pair is no character, and cannot be encoded.
+	if (!isFolder && !/\p{Surrogate}/u.test(text)) return encodeURIComponent(text);
+	throw new ServiceError(`"${quote(text, MAX_SHOWN)}" cannot stand in the address of a request`, {
+		about: 'number',
+		fate: 'notSent',
+		description: 'Nothing was sent. Check the fields of this item.',
+	});
 }

@@ -1,8 +1,8 @@
 import { asServiceError, ServiceError } from '../errors/serviceError';
 import type { Exchange } from './exchange';
-import { mayRetry } from './failures/retryRule';
 import type { Pace } from './pace';
-import { wait } from './wait';
+import type { RetryClass } from './request';
+import { wait } from '../waiting';
 
 /** Longest wait that the service may ask for by Retry-After, in ms. */
 export const MAX_RETRY_AFTER = 60_000;
@@ -12,7 +12,7 @@ const FIRST_BACKOFF = 500;
 const MAX_BACKOFF = 30_000;
 
 /**
- * Gives how long to wait before a retry, in ms: exponential backoff, with jitter so that retries do not
+ * Returns how long to wait before a retry, in ms: exponential backoff, with jitter so that retries do not
  * come in waves, or what the service asked for where that is longer, at most 60 s.
  * @param attempt 0 for the first retry
  */
@@ -21,6 +21,21 @@ export function retryDelay(attempt: number, retryAfter?: number): number {
 	const backoff = full * (0.5 + Math.random() / 2);
 	// 0 seconds, or a date that has passed because clocks differ, must not let all tries be spent at once.
 	return Math.max(backoff, Math.min(retryAfter ?? 0, MAX_RETRY_AFTER));
+}
+
+/** Tells whether a request that failed so may be repeated without sending or charging twice. */
+export function mayRetry(
+	retryClass: RetryClass,
+	{
+		passes,
+		fate,
+		about,
+		statusCode,
+	}: Pick<ServiceError, 'passes' | 'fate' | 'about' | 'statusCode'>,
+): boolean {
+	if (retryClass === 'safe' || !passes) return passes;
+	// Of all answers, only the one about a limit says that the service did not look at the request.
+	return fate === 'notSent' && (statusCode === undefined || about === 'limit');
 }
 
 /** How requests are repeated. */
@@ -33,7 +48,7 @@ export interface RetryOptions {
 	noStartAfter?: number;
 }
 
-/** Gives an exchange that keeps the pace and repeats what may be repeated. */
+/** Returns an exchange that keeps the pace and repeats what may be repeated. */
 export function withRetries(
 	exchange: Exchange,
 	{ maxRetries, pace, signal, noStartAfter = Infinity }: RetryOptions,
@@ -49,7 +64,7 @@ export function withRetries(
 			}
 			const delay = retryDelay(attempt, outcome.retryAfter);
 			// Even when this request gives up, the others must not run into the same limit.
-			if (outcome.statusCode === 429) pace.pause(delay);
+			if (outcome.about === 'limit') pace.pause(delay);
 			if (attempt >= maxRetries || !mayRetry(request.endpoint.retryClass, outcome)) throw outcome;
 			if (performance.now() + delay > noStartAfter) throw outcome;
 			await wait(delay, signal);

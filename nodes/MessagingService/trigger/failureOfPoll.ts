@@ -9,15 +9,15 @@ export interface Reading {
 	endedBy?: ServiceError;
 }
 
-/** Refusals that are about the one number. */
-const ABOUT_THE_NUMBER = new Set([400, 404, 409, 410, 422]);
+/** What a refusal of the one number is about. */
+const ABOUT_THE_NUMBER = new Set<ServiceError['about']>(['number', 'request']);
 
 /** Refusals that hold for all numbers: the token is wrong, or there are too many requests. */
-const ABOUT_ALL = new Set([401, 429]);
+const ABOUT_ALL = new Set<ServiceError['about']>(['token', 'limit']);
 
 /** Tells whether a refusal ends the poll: asking for the other numbers is of no use. */
-export function endsPoll({ statusCode = 0 }: ServiceError): boolean {
-	return ABOUT_ALL.has(statusCode);
+export function endsPoll({ about }: ServiceError): boolean {
+	return ABOUT_ALL.has(about);
 }
 
 /** Returns why a poll has failed as a whole, undefined where it found something out. */
@@ -28,9 +28,7 @@ export function failureOfPoll(
 	if (records.size > 0) return undefined;
 	if (endedBy) return endedBy;
 	const all = [...failures.values()];
-	const ofTheService = all.find(
-		({ statusCode = 0, form }) => form === 'HTML' || !ABOUT_THE_NUMBER.has(statusCode),
-	);
+	const ofTheService = all.find(({ about }) => !ABOUT_THE_NUMBER.has(about));
 	if (ofTheService) return ofTheService;
 	if (unread.length === 0) return all[0];
 	// The unread ones have their turn at the next poll.
@@ -39,7 +37,7 @@ export function failureOfPoll(
 
 function outOfTime(): ServiceError {
 	return new ServiceError('The service did not answer in the time that n8n gives a poll', {
-		kind: 'timeout',
+		passes: true,
 		fate: 'notSent',
 		description:
 			'Nothing is missed: the next poll compares with the same record. If this continues, contact your provider: the service is slow.',

@@ -79,7 +79,7 @@ async function readNumbers(
 			if (!(outcome instanceof ServiceError)) reading.records.set(number, outcome);
 			else if (endsPoll(outcome)) reading.endedBy = outcome;
 			// Not a failure of the number: there was no time left for it.
-			else if (!(outcome.kind === 'cancelled' && signal.aborted)) {
+			else if (!(outcome.about === 'stop' && signal.aborted)) {
 				reading.failures.set(number, outcome);
 			}
 		}
@@ -95,7 +95,6 @@ async function readStatus(service: ServiceClient, number: string): Promise<Numbe
 	if (!isSilent && !isOfAnother(record, number)) return record;
 	const what = isSilent ? 'neither status nor health' : 'the record of another number';
 	throw new ServiceError(`The service gave ${what} for the number ${number}`, {
-		kind: 'answer',
 		fate: 'notSent',
 		description:
 			'Nothing is missed: the next poll compares with the same record. If this continues, contact your provider about this answer.',

@@ -140,8 +140,13 @@ const NAMES = ['HTTP_PROXY', 'HTTPS_PROXY'] as const;
 
 /** Sends what this process sends through a proxy, as the environment variables tell n8n; undefined for none. */
 export function useProxy(address: string | undefined): void {
+	setProxy(address && `http://${address}`);
+}
+
+/** Sets the environment variables as they are, also to what is no address; undefined for none. */
+export function setProxy(value: string | undefined): void {
 	for (const name of NAMES) {
-		if (address === undefined) delete process.env[name];
-		else process.env[name] = `http://${address}`;
+		if (value === undefined) delete process.env[name];
+		else process.env[name] = value;
 	}
 }

@@ -10,13 +10,6 @@ import type { PurchasableFilters } from '../../service/types';
 import type { Operation } from '../operation';
 import { adopted, costNotice } from './adopt';
 
-/** Refusals of one number: gone, taken, or none that can be had. Any other would be the same for the next. */
-const ABOUT_ONE_NUMBER = new Set([404, 409, 410, 422]);
-
-const isAboutOneNumber = ({ kind, statusCode = 0, form }: ServiceError) =>
-	// A web page is not the service's: it says nothing of the number.
-	kind === 'status' && ABOUT_ONE_NUMBER.has(statusCode) && form !== 'HTML';
-
 /** Adopts the first number of the pool, in the pool's order, that the service does not refuse. */
 async function adoptFirst(
 	service: ServiceClient,
@@ -28,18 +21,11 @@ async function adoptFirst(
 	for (const number of numbers as Set<string>) {
 		const outcome = await service.register(number).catch(asServiceError);
 		if (!(outcome instanceof ServiceError)) return adopted(number, outcome);
-		if (!isAboutOneNumber(outcome)) throw stoppedAt(number, outcome);
+		// Any other refusal would be the same for the next number.
+		if (outcome.about !== 'number') throw outcome;
 		lastRefusal = outcome;
 	}
 	throw noneLeft(numbers.size, lastRefusal);
-}
-
-function stoppedAt(number: string, error: ServiceError): ServiceError {
-	if (error.fate === 'notSent') return error;
-	return error.with({
-		message: `${error.message}: it is open whether ${number} was adopted`,
-		description: `Read the status of ${number} before you adopt another one. ${error.description}`,
-	});
 }
 
 function noneLeft(tried: number, lastRefusal?: ServiceError): Error {

@@ -1,35 +1,44 @@
-import type { FailureKind, ServiceError } from '../../errors/serviceError';
-import type { RequestSubject } from '../request';
-import type { Attempt, Findings } from './evidence';
+import type { About, ServiceError } from '../../errors/serviceError';
+import { cancelled } from '../../errors/serviceError';
+import type { Connection } from '../credential';
+import { hostOf } from '../credential';
+import type { ServiceRequest } from '../request';
+import type { Findings } from './evidence';
 import { findingsOf, mayHaveLeft } from './evidence';
-import { failure } from './retryRule';
+import { failure } from './failure';
 
 /** What users are told to look at where a proxy is in the way. */
 export const PROXY_SETTINGS =
 	'n8n goes through it because of the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY: check them, and what the proxy allows, or name the service in NO_PROXY.';
 
 /**
- * Gives the error for a request that got no answer.
+ * Returns the error for a request that got no answer.
  * Of the error underneath only little is read: it holds the request's headers, and with them the token.
  */
 export function connectionFailure(
 	error: unknown,
-	{ endpoint, advice = {} }: RequestSubject,
-	url: string,
+	request: ServiceRequest,
+	connection: Connection,
 ): ServiceError {
 	const left = mayHaveLeft(error);
 	const findings = findingsOf(error);
 	const kind = kindOf(findings, left);
-	const { message, wayOut } = textOf(kind, left, {
-		to: new URL(url),
-		doing: endpoint.doing,
-		slow: advice.slow ?? 'If it goes on, ask the service.',
+	const text = textOf(kind, left, {
+		host: hostOf(connection),
+		isSecure: connection.baseUrl.startsWith('https:'),
+		doing: request.endpoint.doing,
+		slow: request.advice?.slow ?? 'If this continues, contact your provider.',
 		findings,
 	});
 	const codes = new Set(findings.attempts.flatMap(({ code }) => code?.toLowerCase() ?? []));
-	// n8n replaces messages that contain such a code by its own, so it stands in the description.
-	const technical = codes.size > 0 ? `(${[...codes].join(', ')})` : undefined;
-	return failure(endpoint, message, { kind, left, wayOut, technical });
+	return failure(request, text.message, {
+		about: ABOUT[kind],
+		passes: ABOUT[kind] === undefined,
+		possiblyDone: left,
+		wayOut: text.wayOut,
+		// n8n replaces messages that contain such a code by its own, so it stands in the description.
+		technical: codes.size > 0 ? `(${[...codes].join(', ')})` : undefined,
+	});
 }
 
 const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']);
@@ -41,14 +50,31 @@ const UNREACHABLE_CODES = new Set([
 	'EADDRNOTAVAIL',
 ]);
 
-type ConnectionKind = Extract<
-	FailureKind,
-	'blocked' | 'cancelled' | 'dns' | 'refused' | 'unreachable' | 'tls' | 'timeout' | 'connection'
->;
+/** What the failure is called. Whether it may be repeated follows from whether the request left. */
+type ConnectionKind =
+	| 'blocked'
+	| 'proxy'
+	| 'cancelled'
+	| 'dns'
+	| 'refused'
+	| 'unreachable'
+	| 'tls'
+	| 'timeout'
+	| 'connection';
 
-/** What the failure is called. What follows from it is not decided here, but by whether the request left. */
-function kindOf({ attempts, end, refusal, isHandshake }: Findings, left: boolean): ConnectionKind {
+/** All others pass by themselves. */
+const ABOUT: Partial<Record<ConnectionKind, About>> = {
+	blocked: 'address',
+	proxy: 'address',
+	cancelled: 'stop',
+};
+
+function kindOf(
+	{ attempts, end, refusal, isHandshake, isProxyUnreadable }: Findings,
+	left: boolean,
+): ConnectionKind {
 	if (refusal) return 'blocked';
+	if (isProxyUnreadable) return 'proxy';
 	if (end !== 'failure') return end;
 	const is = (codes: Set<string>) => attempts.some(({ code }) => code && codes.has(code));
 	if (left) return 'connection';
@@ -59,7 +85,9 @@ function kindOf({ attempts, end, refusal, isHandshake }: Findings, left: boolean
 }
 
 interface Circumstances {
-	to: URL;
+	/** Of the service, as errors name it. */
+	host: string;
+	isSecure: boolean;
 	doing: string;
 	/** What to do where it takes too long. */
 	slow: string;
@@ -71,47 +99,29 @@ interface Text {
 	wayOut: string;
 }
 
-/** Where something else than the service was to be connected to, a proxy: its address. */
-function proxyOf({ to, findings: { attempts } }: Circumstances): string | undefined {
-	const own = Number(to.port || (to.protocol === 'https:' ? 443 : 80));
-	const isElsewhere = ({ port }: Attempt) => port !== undefined && port !== own;
-	const proxy = attempts.every(isElsewhere) ? attempts[0] : undefined;
-	return proxy && `${proxy.address ?? ''}:${proxy.port}`;
-}
-
 function textOf(kind: ConnectionKind, left: boolean, circumstances: Circumstances): Text {
-	const proxy = left ? undefined : proxyOf(circumstances);
-	if (proxy !== undefined) {
-		return {
-			message: `Nothing answers at ${proxy}, the proxy through which n8n reaches the service`,
-			wayOut: PROXY_SETTINGS,
-		};
-	}
-	return (left ? (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection) : UNSENT_TEXTS[kind])(circumstances);
+	const { proxy } = circumstances.findings;
+	if (left) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(circumstances);
+	if (!proxy || kind === 'blocked') return UNSENT_TEXTS[kind](circumstances);
+	const message =
+		kind === 'dns'
+			? `The proxy through which n8n reaches the service, ${proxy}, could not be found`
+			: `Nothing answers at ${proxy}, the proxy through which n8n reaches the service`;
+	return { message, wayOut: PROXY_SETTINGS };
 }
 
 type Texts<Kind extends ConnectionKind> = Record<Kind, (circumstances: Circumstances) => Text>;
 
-const CERTIFICATE_WANTED =
-	'The service, or a gateway before it, wants a client certificate, which the node cannot offer: ask the service for another address.';
-
-const RUN_AGAIN = 'Run the workflow again if you did not mean to stop it.';
-
 /** Of requests that may have reached the service. */
 const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
-	cancelled: ({ doing }) => ({
-		message: `The execution was stopped while ${doing}`,
-		wayOut: RUN_AGAIN,
-	}),
-	timeout: ({ to, doing, slow }) => ({
+	cancelled: ({ doing }) => ({ message: `The execution was stopped while ${doing}`, wayOut: '' }),
+	timeout: ({ host, doing, slow }) => ({
 		message: `The service did not answer in time while ${doing}`,
-		wayOut: `${to.host} was reached but gave no complete answer. ${slow}`,
+		wayOut: `${host} was reached but gave no complete answer. ${slow}`,
 	}),
-	connection: ({ to, doing, findings: { isCertificateWanted } }) => ({
+	connection: ({ host, doing }) => ({
 		message: `The connection to the service was lost while ${doing}`,
-		wayOut: isCertificateWanted
-			? CERTIFICATE_WANTED
-			: `The connection to ${to.host} ended before a complete answer had come. If it happens often, check proxies and firewalls between n8n and the service.`,
+		wayOut: `The connection to ${host} ended before a complete answer had come. If this happens often, check proxies and firewalls between n8n and the service, and that the Base URL in the credential starts with the right https:// or http://.`,
 	}),
 };
 
@@ -124,34 +134,41 @@ const UNSENT_TEXTS: Texts<ConnectionKind> = {
 		message: refusal?.message ?? '',
 		wayOut: refusal?.description ?? 'Ask the administrator of n8n.',
 	}),
-	cancelled: () => ({ message: 'The execution was stopped', wayOut: RUN_AGAIN }),
-	dns: ({ to }) => ({
-		message: `The address of the service, ${to.host}, could not be found`,
+	proxy: ({ isSecure }) => ({
+		message: `n8n cannot read the address of its proxy in the environment variable ${isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,
+		wayOut:
+			'Nothing was sent. Check its port, and write special characters of its user name and password as in an address: %23 for #, %2F for /, %25 for %.',
+	}),
+	cancelled: () => {
+		const { message, description } = cancelled();
+		return { message, wayOut: description };
+	},
+	dns: ({ host }) => ({
+		message: `The address of the service, ${host}, could not be found`,
 		wayOut:
 			'Check the Base URL in the credential for typing errors, and that the machine n8n runs on can resolve this name.',
 	}),
-	refused: ({ to }) => ({
-		message: `Nothing answers at the address of the service, ${to.host}`,
+	refused: ({ host }) => ({
+		message: `Nothing answers at the address of the service, ${host}`,
 		wayOut:
 			'Check host and port of the Base URL in the credential, that the service is up, and that no firewall or proxy is in the way.',
 	}),
-	unreachable: ({ to }) => ({
-		message: `The machine n8n runs on has no way to the service, ${to.host}`,
+	unreachable: ({ host }) => ({
+		message: `The machine n8n runs on has no way to the service, ${host}`,
 		wayOut:
 			'Check the network of that machine, and whether the address of the service can be reached from it at all: a container may have no network, or none for IPv6.',
 	}),
-	tls: ({ to, findings: { isCertificateWanted } }) => ({
-		message: `No secure connection to ${to.host} could be made`,
-		wayOut: isCertificateWanted
-			? CERTIFICATE_WANTED
-			: 'Check that the Base URL in the credential starts with the right https:// or http://, and that the certificate of the service is valid and trusted by the machine n8n runs on.',
+	tls: ({ host }) => ({
+		message: `No secure connection to ${host} could be made`,
+		wayOut:
+			'Check that the Base URL in the credential starts with the right https:// or http://, and that the certificate of the service is valid and trusted by the machine n8n runs on. A service that wants a client certificate cannot be used: the node has none.',
 	}),
-	timeout: ({ to, doing, slow }) => ({
-		message: `No connection to ${to.host} could be made in time while ${doing}`,
+	timeout: ({ host, doing, slow }) => ({
+		message: `No connection to ${host} could be made in time while ${doing}`,
 		wayOut: `${CHECK_THE_WAY} ${slow}`,
 	}),
-	connection: ({ to, doing }) => ({
-		message: `No connection to ${to.host} could be made while ${doing}`,
+	connection: ({ host, doing }) => ({
+		message: `No connection to ${host} could be made while ${doing}`,
 		wayOut: CHECK_THE_WAY,
 	}),
 };

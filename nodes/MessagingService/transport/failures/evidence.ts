@@ -10,6 +10,7 @@ interface RawError {
 	syscall?: unknown;
 	address?: unknown;
 	port?: unknown;
+	hostname?: unknown;
 	cause?: unknown;
 	errors?: unknown;
 	errno?: unknown;
@@ -35,7 +36,7 @@ interface RawSocket {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Gives an error and its causes, the innermost last. */
+/** Returns an error and its causes, the innermost last. */
 function causesOf(error: unknown): RawError[] {
 	const causes: RawError[] = [];
 	let current: unknown = error;
@@ -54,10 +55,10 @@ function causesOf(error: unknown): RawError[] {
 export function mayHaveLeft(error: unknown): boolean {
 	const causes = causesOf(error);
 	const request = requestOf(causes);
-	if (!request) return !causes.some(isBeforeRequest);
+	if (!request) return !causes.some(isBeforeRequest) && !attemptsIn(causes).every(isOfConnecting);
 	// It waits for a connection, which a proxy for example never made.
 	if (!isObject(request.socket)) return false;
-	if (isAlert(causes, UNFINISHED)) return false;
+	if (isUnfinished(causes)) return false;
 	const { secureConnecting, bytesWritten, _bytesDispatched } = request.socket as RawSocket;
 	return !(secureConnecting === true || bytesWritten === 0 || _bytesDispatched === 0);
 }
@@ -65,20 +66,18 @@ export function mayHaveLeft(error: unknown): boolean {
 const requestOf = (causes: RawError[]) =>
 	causes.find(({ request }) => isObject(request))?.request as RawRequest | undefined;
 
-/** Alerts by which the other side says that it lacks, or does not like, a certificate (RFC 8446, 6.2). */
-const CERTIFICATE_ALERT = /_ALERT_(?:\w+_)?(?:CERTIFICATE\w*|UNKNOWN_CA)$/;
-
 /**
- * The one of them that TLS 1.3 alone has. There a request follows the handshake before its end is known here,
+ * The alert of TLS 1.3 that a client certificate is missing. There a request follows the handshake before its end is known here,
  * so that the alert comes when the connection looks made; but the other side, which has not completed the
  * handshake, must not take in a byte of what follows (RFC 8446, 4.4.4), and could not have asked for a
- * certificate later, as that was not offered (4.6.2). Of the others, TLS 1.2 also sends when it renegotiates
- * with a request already read. Once an answer has begun, none proves anything.
+ * certificate later, as that was not offered (4.6.2). TLS 1.2 sends its alerts also when it renegotiates with a
+ * request already read. Once an answer has begun, nothing is proved.
  */
 const UNFINISHED = /_TLSV13_ALERT_CERTIFICATE_REQUIRED$/;
 
-function isAlert(causes: RawError[], alert: RegExp): boolean {
-	return !isObject(requestOf(causes)?.res) && alert.test(String(causes[causes.length - 1]?.code));
+function isUnfinished(causes: RawError[]): boolean {
+	const { code } = causes[causes.length - 1] ?? {};
+	return !isObject(requestOf(causes)?.res) && UNFINISHED.test(String(code));
 }
 
 /**
@@ -91,8 +90,17 @@ export function isUndecodable(error: unknown): boolean {
 	return typeof errno === 'number' && syscall === undefined;
 }
 
-/** Stopped, or refused by n8n, before there was a request at all. */
-const isBeforeRequest = (cause: RawError) => cause.code === 'ERR_CANCELED' || isRefusal(cause);
+/** Stopped, refused by n8n, or without a proxy that can be asked, before there was a request at all. */
+const isBeforeRequest = (cause: RawError) =>
+	cause.code === 'ERR_CANCELED' || isRefusal(cause) || isOfProxyAddress(cause);
+
+/** Of what n8n gives without its request, as in the test of a credential, Node.js names the call that failed. */
+const isOfConnecting = ({ syscall }: RawError) =>
+	syscall === 'connect' || syscall === 'getaddrinfo';
+
+/** The service's own address was read before; the only other one is that of a proxy in the environment. */
+const isOfProxyAddress = ({ code, name }: RawError) =>
+	code === 'ERR_INVALID_URL' || name === 'URIError';
 
 /** n8n's own protection against requests to private addresses (SSRF). */
 const isRefusal = ({ name }: RawError) =>
@@ -102,9 +110,7 @@ const isRefusal = ({ name }: RawError) =>
 export interface Attempt {
 	/** Node.js's code, e.g. ECONNREFUSED. */
 	code?: string;
-	/** Port that was connected to: the service's, or a proxy's. */
-	port?: number;
-	/** Address or name that was connected to. */
+	/** What was connected to, or the name that was looked up: the service's, or a proxy's. */
 	address?: string;
 }
 
@@ -118,20 +124,23 @@ export interface Findings {
 	refusal?: { message: string; description?: string };
 	/** Whether the connection was to be a secure one, and the handshake had begun and failed. */
 	isHandshake: boolean;
-	/** Whether it ended because the other side wants a certificate of this one. */
-	isCertificateWanted: boolean;
+	/** Where something else than the service was to be connected to, a proxy: its name or address. */
+	proxy?: string;
+	/** Whether the address of the proxy, as the environment has it, was no address. */
+	isProxyUnreadable: boolean;
 }
 
 const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
 
-/** Gives what an error says of itself. */
+/** Returns what an error says of itself. */
 export function findingsOf(error: unknown): Findings {
 	const causes = causesOf(error);
-	const innermost = causes[causes.length - 1];
-	const members = Array.isArray(innermost?.errors) ? innermost.errors.filter(isObject) : [];
-	const attempts = (members.length > 0 ? members : [innermost ?? {}]).map(attemptOf);
+	const attempts = attemptsIn(causes).map(attemptOf);
 	const refusal = causes.find(isRefusal);
-	const { secureConnecting, _bytesDispatched } = (requestOf(causes)?.socket ?? {}) as RawSocket;
+	const request = requestOf(causes);
+	const { secureConnecting, _bytesDispatched } = (request?.socket ?? {}) as RawSocket;
+	// A connection of the request's own is its socket from the beginning on.
+	const isOfProxy = request !== undefined && !isObject(request.socket);
 	return {
 		attempts,
 		end: endOf(causes, attempts),
@@ -141,10 +150,17 @@ export function findingsOf(error: unknown): Findings {
 				...(typeof refusal.description === 'string' && { description: refusal.description }),
 			},
 		}),
-		isHandshake:
-			(secureConnecting === true && _bytesDispatched !== 0) || isAlert(causes, UNFINISHED),
-		isCertificateWanted: isAlert(causes, CERTIFICATE_ALERT),
+		isHandshake: (secureConnecting === true && _bytesDispatched !== 0) || isUnfinished(causes),
+		proxy: isOfProxy ? attempts.find(({ address }) => address)?.address : undefined,
+		isProxyUnreadable: causes.some(isOfProxyAddress),
 	};
+}
+
+/** Returns what the innermost error is made of: one for each address of a host that has several. */
+function attemptsIn(causes: RawError[]): RawError[] {
+	const innermost = causes[causes.length - 1] ?? {};
+	const members = Array.isArray(innermost.errors) ? innermost.errors.filter(isObject) : [];
+	return members.length > 0 ? members : [innermost];
 }
 
 function endOf(causes: RawError[], attempts: Attempt[]): Findings['end'] {
@@ -155,10 +171,12 @@ function endOf(causes: RawError[], attempts: Attempt[]): Findings['end'] {
 }
 
 function attemptOf(raw: RawError): Attempt {
-	const { code, port, address } = raw;
+	const { code, hostname, address, port } = raw;
+	const to = Number(port) > 0 ? `${String(address)}:${String(port)}` : hostname;
+	// That it was cancelled is told by what ended it.
+	const isTelling = typeof code === 'string' && /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);
 	return {
-		...(typeof code === 'string' && /^[A-Z][A-Z0-9_/]+$/.test(code) && { code }),
-		...(Number(port) > 0 && { port: Number(port) }),
-		...(typeof address === 'string' && { address }),
+		...(isTelling && { code }),
+		...(typeof to === 'string' && { address: to }),
 	};
 }

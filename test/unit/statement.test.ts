@@ -1,23 +1,15 @@
 import fc from 'fast-check';
 
-import { errorWords } from '../../nodes/MessagingService/transport/failures/errorWords';
+import { readStatement } from '../../nodes/MessagingService/transport/failures/statement';
 
-describe("the service's own words in an error", () => {
+describe("the service's own reason in an error", () => {
 	it.each<[string, string | undefined]>([
 		['{"message":"Number is taken"}', 'Number is taken'],
-		['{"detail":[{"loc":["body","to"],"msg":"field required"}]}', 'to: field required'],
-		[
-			'{"detail":[{"loc":["body","to"],"msg":"missing"},{"loc":["query"],"msg":"odd"}]}',
-			'to: missing; odd',
-		],
-		['{"detail":[{"loc":["body","items",0,"to"],"msg":"missing"}]}', 'items.0.to: missing'],
+		['{"detail":[{"loc":["body","to"],"msg":"field required"}]}', 'field required'],
 		['{"type":"about:blank","title":"Conflict","status":409}', 'Conflict'],
 		['{"title":"Invalid","errors":[{"detail":"is no number","pointer":"#/to"}]}', 'is no number'],
 		['{"data":null,"errors":[{"message":"No such number","path":["adopt"]}]}', 'No such number'],
-		[
-			'{"errors":{"to":["is no number","is empty"],"name":["is long"]}}',
-			'to: is no number; is empty; name: is long',
-		],
+		['{"errors":{"to":["is no number"]}}', '{"errors":{"to":["is no number"]}}'],
 		[
 			'{"error":"invalid_token","error_description":"The token has expired"}',
 			'The token has expired',
@@ -38,16 +30,15 @@ describe("the service's own words in an error", () => {
 		['Two\nlines\u0007', 'Two lines'],
 		['<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head></html>', '502 Bad Gateway'],
 		['<html><body>No title</body></html>', undefined],
-		['{"code":7}', undefined],
-		['{"message":""}', undefined],
+		['{"code":7}', '{"code":7}'],
+		['{}', undefined],
 		['{"message":null,"error":"Fallback"}', 'Fallback'],
 		['[]', undefined],
-		['null', undefined],
-		['17', undefined],
+		['17', '17'],
 		['', undefined],
 		['{"message":', '{"message":'],
 	])('%s says %p', (body, expected) => {
-		expect(errorWords(body).words).toBe(expected);
+		expect(readStatement(body).reason).toBe(expected);
 	});
 
 	it('never throw, are at most 200 characters, one line, without control characters', () => {
@@ -72,7 +63,7 @@ describe("the service's own words in an error", () => {
 		);
 		fc.assert(
 			fc.property(anyBody, (body) => {
-				const { words } = errorWords(body);
+				const { reason: words } = readStatement(body);
 				if (words === undefined) return;
 				expect(words.length).toBeGreaterThan(0);
 				expect(words.length).toBeLessThanOrEqual(200);
@@ -97,12 +88,12 @@ describe("the service's own words in an error", () => {
 		fc.assert(
 			fc.property(anyWords, (words) => {
 				const oneLine = words.replace(/\s+/g, ' ');
-				expect(errorWords(JSON.stringify(shape(words))).words).toBe(oneLine);
+				expect(readStatement(JSON.stringify(shape(words))).reason).toBe(oneLine);
 			}),
 		);
 	});
 
 	it('of a body of many megabytes are found without reading all of it', () => {
-		expect(errorWords('x'.repeat(20_000_000)).words?.length).toBe(200);
+		expect(readStatement('x'.repeat(20_000_000)).reason?.length).toBe(200);
 	});
 });

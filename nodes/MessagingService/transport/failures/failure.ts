@@ -1,0 +1,37 @@
+import type { ServiceErrorDetails } from '../../errors/serviceError';
+import { ServiceError } from '../../errors/serviceError';
+import type { ServiceRequest } from '../request';
+import { say } from '../request';
+
+interface FailureDetails extends Omit<ServiceErrorDetails, 'fate' | 'messageFate' | 'description'> {
+	/** Whether the service may have carried the request out, were it one that does anything. */
+	possiblyDone: boolean;
+	/** What to do next; nothing in it invites to try again. */
+	wayOut: string;
+	/** What stands at the end of the description, such as a status code. */
+	technical?: string;
+}
+
+/** Returns the error for a request that failed, which says first of all where it may have been carried out. */
+export function failure(
+	request: ServiceRequest,
+	message: string,
+	{ possiblyDone, wayOut, technical, ...details }: FailureDetails,
+): ServiceError {
+	const { retryClass, possibly } = request.endpoint;
+	// What changes nothing has done nothing.
+	const isOpen = possiblyDone && retryClass === 'once';
+	// After a 4xx or 5xx there is nothing else to do.
+	const isLater = !isOpen && details.passes && details.statusCode !== undefined;
+	const description = [
+		isOpen && say(possibly ?? '', request),
+		isLater && 'Try again later.',
+		wayOut,
+		technical,
+	];
+	return new ServiceError(message, {
+		...details,
+		fate: isOpen ? 'unknown' : 'notSent',
+		description: description.filter(Boolean).join(' '),
+	});
+}

@@ -1,0 +1,80 @@
+import { sleep } from 'n8n-workflow';
+
+import { cancelled } from './errors/serviceError';
+
+/** Longest single wait, in ms: n8n's sleep cannot be ended early, and would leave its timer behind. */
+const SLICE = 500;
+
+/** What ends with a signal. All share one listener: Node.js 20 warns of a leak from the eleventh on. */
+const stopsOf = new WeakMap<AbortSignal, Stops>();
+
+interface Stops {
+	all: Set<() => void>;
+	listener: () => void;
+}
+
+/**
+ * Calls a function once a signal aborts, at once where it has aborted.
+ * Returns what ends that: after the last, no listener is left on the signal.
+ */
+export function onAbort(signal: AbortSignal, stop: () => void): () => void {
+	if (signal.aborted) stop();
+	const stops = stopsOf.get(signal) ?? newStops(signal);
+	if (stops.all.size === 0) signal.addEventListener('abort', stops.listener);
+	// One of its own for each call: the same function may be called for several.
+	const own = () => stop();
+	stops.all.add(own);
+	return () => {
+		if (stops.all.delete(own) && stops.all.size === 0) {
+			signal.removeEventListener('abort', stops.listener);
+		}
+	};
+}
+
+function newStops(signal: AbortSignal): Stops {
+	const all = new Set<() => void>();
+	const stops = { all, listener: () => [...all].forEach((stop) => stop()) };
+	stopsOf.set(signal, stops);
+	return stops;
+}
+
+/**
+ * Returns what some work returns, and does not wait for it any more when the execution is stopped.
+ * @throws ServiceError about `stop`
+ */
+export async function unlessStopped<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+	if (!signal) return await work;
+	let leave: () => void = () => undefined;
+	const stopped = new Promise<never>((_, reject) => {
+		leave = onAbort(signal, () => reject(cancelled()));
+	});
+	try {
+		return await Promise.race([work, stopped]);
+	} finally {
+		leave();
+	}
+}
+
+/**
+ * Waits, and stops waiting at once when the execution is stopped.
+ * @param ms how long, in ms
+ * @throws ServiceError about `stop`
+ */
+export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+	for (let left = ms; left > 0 && !signal?.aborted; left -= SLICE) {
+		await unlessStopped(sleep(Math.min(left, SLICE)), signal);
+	}
+	if (signal?.aborted) throw cancelled();
+}
+
+/** Lets one piece of work run at a time, in the order in which it was asked for. */
+export class Turns {
+	private last: Promise<unknown> = Promise.resolve();
+
+	/** Runs the work when all that was asked for before has ended; one that fails does not hold up the next. */
+	async take<T>(work: () => Promise<T>): Promise<T> {
+		const done = this.last.then(work);
+		this.last = done.catch(() => undefined);
+		return await done;
+	}
+}

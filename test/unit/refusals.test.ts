@@ -1,0 +1,105 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { readFileSync } from 'node:fs';
+
+import { asServiceError } from '../../nodes/MessagingService/errors/serviceError';
+import { failureCause } from '../../nodes/MessagingService/errors/failureCause';
+import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
+import { readAnswer } from '../../nodes/MessagingService/transport/answer';
+import { REFUSALS } from '../../nodes/MessagingService/transport/failures/refusals';
+import type { Endpoint } from '../../nodes/MessagingService/transport/request';
+import { mayRetry } from '../../nodes/MessagingService/transport/retry';
+
+const connection = {
+	baseUrl: 'https://api.example',
+	authorization: '',
+	hide: (text: string) => text,
+};
+
+function refused(statusCode: number, endpoint: Endpoint = SEND_TEXT, body = '{}') {
+	try {
+		readAnswer({ statusCode, headers: {}, body }, { endpoint }, connection);
+	} catch (error) {
+		return asServiceError(error);
+	}
+	throw new Error(`${statusCode} is no refusal`);
+}
+
+/** Cells of the rows of the documented table, by what stands in the first one. */
+function documented(): Map<string, string[]> {
+	const page = readFileSync('docs/failures.md', 'utf8');
+	const [, table] = /\n(\| Status code [^]*?)\n\n/.exec(page) ?? [];
+	const rows = table.split('\n').slice(2);
+	const cells = rows.map((row) =>
+		row
+			.split('|')
+			.slice(1, -1)
+			.map((cell) => cell.trim()),
+	);
+	return new Map(cells.map(([codes, ...rest]) => [codes, rest]));
+}
+
+const yes = (is: boolean) => (is ? 'yes' : 'no');
+
+/** What the documentation must say of a status code. */
+const rowOf = (code: number) => {
+	const sent = refused(code);
+	return [
+		sent.about ?? '–',
+		yes(mayRetry('safe', refused(code, PURCHASABLE))),
+		yes(mayRetry('once', sent)),
+		sent.fate === 'notSent' ? 'can be used again' : 'stays used',
+	];
+};
+
+describe('what a status code means', () => {
+	const table = documented();
+	const listed = [...table.keys()].flatMap((codes) => codes.match(/\d{3}/g) ?? []).map(Number);
+
+	it('is documented for each code that is known', () => {
+		expect([...listed].sort()).toEqual([...REFUSALS.keys()].sort());
+	});
+
+	it.each([...REFUSALS.keys()])('is documented as it is: %i', (code) => {
+		const row = [...table].find(([codes]) => codes.includes(String(code)));
+		expect(row?.[1]).toEqual(rowOf(code));
+	});
+
+	it.each([
+		['any other 3xx', [301, 302, 304, 308]],
+		['any other 4xx', [411, 415, 418, 451]],
+		['any other 5xx', [501, 505, 520, 599]],
+	])('is documented as it is: %s', (name, codes) => {
+		for (const code of codes) expect([code, table.get(name)]).toEqual([code, rowOf(code)]);
+	});
+
+	it.each<[number, string | undefined]>([
+		[400, 'configuration-invalid'],
+		[401, 'credential-invalid'],
+		[403, 'configuration-invalid'],
+		[404, 'configuration-invalid'],
+		[408, 'temporarily-unavailable'],
+		[429, 'rate-limited'],
+		[501, undefined],
+		[503, 'temporarily-unavailable'],
+	])('is told n8n in its own words: %i', (code, cause) => {
+		expect(failureCause(refused(code, PURCHASABLE))?.cause).toBe(cause);
+	});
+});
+
+describe('a web page in place of an answer', () => {
+	const page = '<!doctype html><title>Welcome</title>';
+
+	it.each([400, 402, 403, 404, 409, 410, 422])('is about the address: %i', (code) => {
+		expect(refused(code, SEND_TEXT, page).about).toBe('address');
+		expect(refused(code, SEND_TEXT, page).description).toContain('Base URL');
+	});
+
+	it.each([401, 429, 500])('changes nothing of what is about no number: %i', (code) => {
+		expect(refused(code, SEND_TEXT, page).about).toBe(refused(code).about);
+	});
+
+	it('says nothing about a plan, nor does a text', () => {
+		expect(refused(403, SEND_TEXT, 'Forbidden').about).toBe('address');
+		expect(refused(403).about).toBe('plan');
+	});
+});
