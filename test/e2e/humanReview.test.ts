@@ -13,6 +13,7 @@ import {
 	shownFields,
 } from './support/browser';
 import { ended, until } from '../support/executions';
+import { post } from './support/asking';
 import { e2eContext, loggedIn, readExample, simulator } from './support/context';
 
 const HUMAN_REVIEW = 'n8n-nodes-messaging-service.messagingServiceHitlTool';
@@ -44,30 +45,36 @@ interface Completion {
 /** What the model says to its tools, whichever it calls. */
 const SAID = { text: 'The train is late', number: '+12125550102' };
 
+/** What a person who declines wants instead, and what the model makes of it. */
+const WANTED = 'Use the French number instead';
+const FRENCH = { ...SAID, number: '+33612345678' };
+
 /**
- * A language model in the form of OpenAI's: calls the tool that adopts, or else its first one, once, and then
- * repeats what came of it.
+ * A language model in the form of OpenAI's: calls the tool that adopts, or else its first one, again where a
+ * person wants it otherwise, and then repeats what came of it.
  */
 function languageModel(): FastifyInstance {
 	const server = fastify();
 	server.post('/v1/chat/completions', async ({ body }) => {
 		const { messages, tools } = body as Completion;
 		const last = messages[messages.length - 1];
+		const said = JSON.stringify(last.content);
+		const isWanted = said.includes(WANTED);
 		const message =
-			last.role === 'tool'
-				? { role: 'assistant', content: `The tool said: ${JSON.stringify(last.content)}` }
+			last.role === 'tool' && !isWanted
+				? { role: 'assistant', content: `The tool said: ${said}` }
 				: {
 						role: 'assistant',
 						content: null,
 						tool_calls: [
 							{
-								id: 'call_1',
+								id: `call_${messages.length}`,
 								type: 'function',
 								function: {
 									name: (tools?.find(({ function: { name } }) => /adopt/i.test(name)) ?? tools?.[0])
 										?.function.name,
 									arguments: JSON.stringify({
-										toolParameters: SAID,
+										toolParameters: isWanted ? FRENCH : SAID,
 										hitlParameters: {},
 									}),
 								},
@@ -79,7 +86,13 @@ function languageModel(): FastifyInstance {
 			object: 'chat.completion',
 			created: 0,
 			model: 'test',
-			choices: [{ index: 0, message, finish_reason: last.role === 'tool' ? 'stop' : 'tool_calls' }],
+			choices: [
+				{
+					index: 0,
+					message,
+					finish_reason: 'content' in message && message.content ? 'stop' : 'tool_calls',
+				},
+			],
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 		};
 	});
@@ -124,10 +137,11 @@ async function agentWorkflow(): Promise<WorkflowFile> {
 			1,
 			[400, 220],
 			{
-				message: '=The agent wants to use {{ $tool.name }}: {{ $tool.parameters.text }}',
+				message:
+					'=The agent wants to use {{ $tool.name }}: {{ $tool.parameters.text }} ({{ $tool.parameters.number }})',
 				channel: 'sms',
 				to: '+12025550122',
-				approvalOptions: { values: { approvalType: 'double' } },
+				approvalOptions: { values: { approvalType: 'double', askComment: true } },
 				options: {},
 			},
 			own,
@@ -143,7 +157,7 @@ async function agentWorkflow(): Promise<WorkflowFile> {
 				resource: 'message',
 				operation: 'send',
 				channel: 'sms',
-				to: '+12025550143',
+				to: "={{ $fromAI('number', 'whom to send it to', 'string') }}",
 				message: "={{ $fromAI('text', 'what to say', 'string') }}",
 				options: {},
 			},
@@ -192,6 +206,7 @@ describe('as human review of an AI agent', () => {
 			'Type of Approval',
 			'Approve Button Label',
 			'Disapprove Button Label',
+			'Ask for a Comment',
 			'Options',
 		];
 		expect(await shownFields(page, expected.length)).toEqual(expected);
@@ -214,11 +229,40 @@ describe('as human review of an AI agent', () => {
 		const [link = ''] = question.match(/https?:\/\/\S+/g) ?? [];
 		expect(await (await fetch(link)).text()).toContain('Text_the_customer');
 		expect(await texts()).toHaveLength(1);
-		await fetch(link, { method: 'POST', body: new URLSearchParams({ approved }) });
+		await post(link, { approved });
 		const { status, json } = await ended(client, execution);
 		expect(status).toBe('success');
 		expect((await texts()).slice(1)).toEqual(sentAfter);
 		expect(JSON.stringify(json('Agent'))).toContain('The tool said');
+	});
+
+	it('an agent goes on by the comment of a person who declines', async () => {
+		const workflow = await client.createWorkflow(await agentWorkflow());
+		const execution = await client.run(workflow, 'Start');
+		const answer = async (questions: number, values: Record<string, string>) => {
+			const question = await until(async () => (await texts())[questions - 1]);
+			await until(async () => (await client.execution(execution)).status === 'waiting');
+			await post(question.match(/https?:\/\/\S+/)?.[0] ?? '', values);
+			return question;
+		};
+		const first = await answer(1, { approved: 'false', comment: WANTED });
+		expect(first).toContain(SAID.number);
+		const second = await answer(2, { approved: 'true', comment: 'Thank you' });
+		expect(second).toContain(FRENCH.number);
+		expect((await ended(client, execution)).status).toBe('success');
+		const { messages } = await simulator.state();
+		expect(messages.slice(2)).toEqual([expect.objectContaining({ to: FRENCH.number })]);
+	});
+
+	it('an agent whose call is declined without a comment does not call again', async () => {
+		const workflow = await client.createWorkflow(await agentWorkflow());
+		const execution = await client.run(workflow, 'Start');
+		const question = await until(async () => (await texts())[0]);
+		await until(async () => (await client.execution(execution)).status === 'waiting');
+		await post(question.match(/https?:\/\/\S+/)?.[0] ?? '', { approved: 'false', comment: ' ' });
+		const { json } = await ended(client, execution);
+		expect(JSON.stringify(json('Agent'))).toContain('STOP what you are doing');
+		expect(await texts()).toHaveLength(1);
 	});
 
 	it.each([
@@ -252,7 +296,7 @@ describe('as human review of an AI agent', () => {
 		await until(async () => (await client.execution(execution)).status === 'waiting');
 		expect(await statusOf()).toBe('available');
 		const [link = ''] = question.match(/https?:\/\/\S+/g) ?? [];
-		await fetch(link, { method: 'POST', body: new URLSearchParams({ approved }) });
+		await post(link, { approved });
 		expect((await ended(client, execution)).status).toBe('success');
 		expect(await statusOf()).toBe(becomes);
 	});
