@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import fastify from 'fastify';
 import type { Browser } from 'playwright-core';
 
 import type { CredentialReference } from '../../playground/src/examples';
-import type { N8nClient, WorkflowFile, WorkflowNode } from '../../playground/src/n8nClient';
+import type { N8nClient } from '../../playground/src/n8nClient';
+import {
+	agentWorkflow as agentFor,
+	FRENCH,
+	HUMAN_REVIEW,
+	languageModel,
+	SAID,
+	WANTED,
+} from './support/agent';
 import {
 	keepPicture,
 	openBrowser,
@@ -15,8 +22,6 @@ import {
 import { ended, until } from '../support/executions';
 import { post } from './support/asking';
 import { e2eContext, loggedIn, readExample, simulator } from './support/context';
-
-const HUMAN_REVIEW = 'n8n-nodes-messaging-service.messagingServiceHitlTool';
 
 let client: N8nClient;
 let browser: Browser;
@@ -37,147 +42,13 @@ afterAll(async () => {
 
 beforeEach(async () => await simulator.reset());
 
-interface Completion {
-	messages: Array<{ role: string; content: unknown }>;
-	tools?: Array<{ function: { name: string } }>;
-}
-
-/** What the model says to its tools, whichever it calls. */
-const SAID = { text: 'The train is late', number: '+12125550102' };
-
-/** What a person who declines wants instead, and what the model makes of it. */
-const WANTED = 'Use the French number instead';
-const FRENCH = { ...SAID, number: '+33612345678' };
-
-/**
- * A language model in the form of OpenAI's: calls the tool that adopts, or else its first one, again where a
- * person wants it otherwise, and then repeats what came of it.
- */
-function languageModel(): FastifyInstance {
-	const server = fastify();
-	server.post('/v1/chat/completions', async ({ body }) => {
-		const { messages, tools } = body as Completion;
-		const last = messages[messages.length - 1];
-		const said = JSON.stringify(last.content);
-		const isWanted = said.includes(WANTED);
-		const message =
-			last.role === 'tool' && !isWanted
-				? { role: 'assistant', content: `The tool said: ${said}` }
-				: {
-						role: 'assistant',
-						content: null,
-						tool_calls: [
-							{
-								id: `call_${messages.length}`,
-								type: 'function',
-								function: {
-									name: (tools?.find(({ function: { name } }) => /adopt/i.test(name)) ?? tools?.[0])
-										?.function.name,
-									arguments: JSON.stringify({
-										toolParameters: isWanted ? FRENCH : SAID,
-										hitlParameters: {},
-									}),
-								},
-							},
-						],
-					};
-		return {
-			id: 'completion',
-			object: 'chat.completion',
-			created: 0,
-			model: 'test',
-			choices: [
-				{
-					index: 0,
-					message,
-					finish_reason: 'content' in message && message.content ? 'stop' : 'tool_calls',
-				},
-			],
-			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-		};
-	});
-	return server;
-}
-
 /** Saves a credential by which n8n calls the model. */
 async function saveModel(): Promise<CredentialReference> {
 	const data = { apiKey: 'none', url: modelUrl, header: false };
 	return { id: await client.saveCredential('Model', 'openAiApi', data), name: 'Model' };
 }
 
-/** An agent that may send a text, once a person has approved it by text. */
-async function agentWorkflow(): Promise<WorkflowFile> {
-	const { credential } = e2eContext();
-	const node = (
-		name: string,
-		type: string,
-		typeVersion: number,
-		position: [number, number],
-		parameters: WorkflowNode['parameters'],
-		credentials?: WorkflowNode['credentials'],
-	): WorkflowNode => ({ id: name, name, type, typeVersion, position, parameters, credentials });
-	const own = { messagingServiceApi: credential };
-	const nodes = [
-		node('Start', 'n8n-nodes-base.manualTrigger', 1, [0, 0], {}),
-		node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, [220, 0], {
-			promptType: 'define',
-			text: 'Tell the customer that the train is late',
-		}),
-		node(
-			'Model',
-			'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-			1.2,
-			[160, 220],
-			{ model: { __rl: true, mode: 'id', value: 'test' }, options: {} },
-			{ openAiApi: await saveModel() },
-		),
-		node(
-			'Ask by text',
-			HUMAN_REVIEW,
-			1,
-			[400, 220],
-			{
-				message:
-					'=The agent wants to use {{ $tool.name }}: {{ $tool.parameters.text }} ({{ $tool.parameters.number }})',
-				channel: 'sms',
-				to: '+12025550122',
-				approvalOptions: { values: { approvalType: 'double', askComment: true } },
-				options: {},
-			},
-			own,
-		),
-		node(
-			'Text the customer',
-			'n8n-nodes-messaging-service.messagingServiceTool',
-			1,
-			[400, 440],
-			{
-				descriptionType: 'manual',
-				toolDescription: 'Sends a text to the customer',
-				resource: 'message',
-				operation: 'send',
-				channel: 'sms',
-				to: "={{ $fromAI('number', 'whom to send it to', 'string') }}",
-				message: "={{ $fromAI('text', 'what to say', 'string') }}",
-				options: {},
-			},
-			own,
-		),
-	];
-	const to = (name: string, type: string) => ({ [type]: [[{ node: name, type, index: 0 }]] });
-	return {
-		name: 'Agent with human review',
-		// As the editor makes workflows; in the older order n8n asks the agent before the person has answered.
-		settings: { executionOrder: 'v1' },
-		nodes,
-		connections: {
-			Start: to('Agent', 'main'),
-			Model: to('Agent', 'ai_languageModel'),
-			'Ask by text': to('Agent', 'ai_tool'),
-			'Text the customer': to('Ask by text', 'ai_tool'),
-		},
-	};
-}
+const agentWorkflow = async () => agentFor(e2eContext().credential, await saveModel());
 
 const texts = async () => (await simulator.state()).messages.map(({ text }) => text);
 

@@ -40,6 +40,7 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 		getHeaderData: () => ({ 'accept-language': acceptLanguage }),
 		getNodeParameter: (name: string, fallback: unknown) => valueAt(all, name) ?? fallback,
 		getNode: () => ({ name: 'Ask' }),
+		getRestApiUrl: () => 'https://n8n.example.com/rest',
 		evaluateExpression: (expression: string) => (expression.includes('?.number') ? 1 : Infinity),
 		getRequestObject: () => ({ method: typed ? 'POST' : 'GET', query: {} }),
 		getResponseObject: () => response,

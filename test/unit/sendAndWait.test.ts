@@ -8,6 +8,7 @@ import { COMMENT } from '../../nodes/MessagingService/sendAndWait/formField';
 import { questionPage } from '../../nodes/MessagingService/sendAndWait/pages';
 import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
 import { responseFields } from '../../nodes/MessagingService/sendAndWait/responseFields';
+import { visit } from '../support/visiting';
 
 const field = (more: Partial<FormField>): FormField => ({
 	key: 'field-0',
@@ -180,6 +181,12 @@ describe('the pages', () => {
 				expect(shown(text, text)).toEqual(plain);
 			}),
 		);
+	});
+
+	it('send what is typed to this n8n alone', () => {
+		const policy = visit({}).headers['Content-Security-Policy'].split('; ');
+		expect(policy).toContain("form-action 'self' https://n8n.example.com");
+		expect(policy).toContain("default-src 'none'");
 	});
 
 	it('hold no script, and fetch nothing', () => {

@@ -36,11 +36,11 @@ export function readFormFields(parameters: ItemParameters): FormField[] {
 const COMMON = ['fieldType', 'fieldLabel', 'fieldName'];
 
 /** What to do without something of n8n's forms that is not taken. */
-const INSTEAD: Record<string, string> = {
-	html: 'Say it in the message, or in the labels of the fields.',
-	file: 'Ask for a link to the file in a text field.',
-	formatDate: 'Remove it. A date comes as 2030-01-31: format it after this node.',
-};
+const INSTEAD = new Map([
+	['html', 'Say it in the message, or in the labels of the fields.'],
+	['file', 'Ask for a link to the file in a text field.'],
+	['formatDate', 'Remove it. A date comes as 2030-01-31: format it after this node.'],
+]);
 
 /** The definition of one field. */
 class Definition {
@@ -96,7 +96,7 @@ class Definition {
 			const known = `Use one of: ${FIELD_TYPES.map(({ value }) => value).join(', ')}.`;
 			throw new InputError(
 				`${this.place} has the type "${shown(wanted)}", which the page cannot show`,
-				Object.hasOwn(INSTEAD, wanted) ? `${INSTEAD[wanted]} ${known}` : known,
+				`${INSTEAD.get(wanted) ?? ''} ${known}`.trim(),
 			);
 		}
 		const takes = [...COMMON, ...type.takes];
@@ -104,7 +104,7 @@ class Definition {
 		if (other === undefined) return type;
 		throw new InputError(
 			`${this.place} has the setting "${shown(other)}", which the type "${wanted}" does not take`,
-			INSTEAD[other] ?? `Remove it. This type takes: ${takes.join(', ')}.`,
+			INSTEAD.get(other) ?? `Remove it. This type takes: ${takes.join(', ')}.`,
 		);
 	}
 

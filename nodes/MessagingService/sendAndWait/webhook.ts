@@ -80,7 +80,7 @@ function visit(
 function filledIn(context: IWebhookFunctions): Record<string, unknown> {
 	// n8n gives no body where nothing was filled in.
 	const { data } = (context.getBodyData() ?? {}) as { data?: unknown };
-	return typeof data === 'object' && data !== null ? { ...data } : {};
+	return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }
 
 /** Ends the waiting: the execution goes on with the answer. */
@@ -101,11 +101,14 @@ function show(context: IWebhookFunctions, status: number, page: string): IWebhoo
 function setHeaders(context: IWebhookFunctions): void {
 	const response = context.getResponseObject();
 	response.setHeader('Content-Type', 'text/html; charset=utf-8');
+	// No script runs without a source for it; but where a sandbox forbids them as well, no browser puts
+	// the cursor where the page says.
+	const sandbox = 'sandbox allow-forms allow-scripts';
+	// In a sandbox, WebKit takes 'self' for nobody where a proxy adds a policy of its own.
+	const formAction = `form-action 'self' ${new URL(context.getRestApiUrl()).origin}`;
 	response.setHeader(
 		'Content-Security-Policy',
-		// No script runs without a source for it; but where a sandbox forbids them as well, no browser puts
-		// the cursor where the page says.
-		"sandbox allow-forms allow-scripts; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+		`${sandbox}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; ${formAction}; frame-ancestors 'none'`,
 	);
 	// The address holds the right to answer: it goes into no cache, index or referrer.
 	response.setHeader('Cache-Control', 'no-store');
