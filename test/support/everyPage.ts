@@ -44,7 +44,7 @@ const FORM: Question = {
 				multiple: isList,
 				limit: isList ? { least: 1, most: 2 } : undefined,
 				placeholder: type === 'text' ? 'e.g. this' : undefined,
-				initial: type === 'textarea' ? ['As before'] : [],
+				initial: ['textarea', 'hiddenField'].includes(type) ? ['As before'] : [],
 			};
 		}),
 	),
@@ -64,7 +64,7 @@ const RIGHT = Object.fromEntries(
 );
 
 /** Letters of both directions, markup, and more lines than the field shows. */
-const LONG = 'No <b>lamp</b>, נורה or مصباح!\n'.repeat(160);
+const LONG = 'No <b>lamp</b>, נורה or مصباح!\n'.repeat(165);
 
 /** Every page in a language, by what it is. */
 export function everyPage(language: LanguageCode): Array<[what: string, page: string]> {
