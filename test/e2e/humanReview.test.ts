@@ -1,9 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import fastify from 'fastify';
 import type { Browser } from 'playwright-core';
 
 import type { CredentialReference } from '../../playground/src/examples';
-import type { N8nClient, WorkflowFile, WorkflowNode } from '../../playground/src/n8nClient';
+import type { N8nClient } from '../../playground/src/n8nClient';
+import {
+	agentWorkflow as agentFor,
+	FRENCH,
+	HUMAN_REVIEW,
+	languageModel,
+	SAID,
+	WANTED,
+} from './support/agent';
 import {
 	keepPicture,
 	openBrowser,
@@ -13,9 +20,8 @@ import {
 	shownFields,
 } from './support/browser';
 import { ended, until } from '../support/executions';
+import { post } from './support/asking';
 import { e2eContext, loggedIn, readExample, simulator } from './support/context';
-
-const HUMAN_REVIEW = 'n8n-nodes-messaging-service.messagingServiceHitlTool';
 
 let client: N8nClient;
 let browser: Browser;
@@ -36,134 +42,13 @@ afterAll(async () => {
 
 beforeEach(async () => await simulator.reset());
 
-interface Completion {
-	messages: Array<{ role: string; content: unknown }>;
-	tools?: Array<{ function: { name: string } }>;
-}
-
-/** What the model says to its tools, whichever it calls. */
-const SAID = { text: 'The train is late', number: '+12125550102' };
-
-/**
- * A language model in the form of OpenAI's: calls the tool that adopts, or else its first one, once, and then
- * repeats what came of it.
- */
-function languageModel(): FastifyInstance {
-	const server = fastify();
-	server.post('/v1/chat/completions', async ({ body }) => {
-		const { messages, tools } = body as Completion;
-		const last = messages[messages.length - 1];
-		const message =
-			last.role === 'tool'
-				? { role: 'assistant', content: `The tool said: ${JSON.stringify(last.content)}` }
-				: {
-						role: 'assistant',
-						content: null,
-						tool_calls: [
-							{
-								id: 'call_1',
-								type: 'function',
-								function: {
-									name: (tools?.find(({ function: { name } }) => /adopt/i.test(name)) ?? tools?.[0])
-										?.function.name,
-									arguments: JSON.stringify({
-										toolParameters: SAID,
-										hitlParameters: {},
-									}),
-								},
-							},
-						],
-					};
-		return {
-			id: 'completion',
-			object: 'chat.completion',
-			created: 0,
-			model: 'test',
-			choices: [{ index: 0, message, finish_reason: last.role === 'tool' ? 'stop' : 'tool_calls' }],
-			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-		};
-	});
-	return server;
-}
-
 /** Saves a credential by which n8n calls the model. */
 async function saveModel(): Promise<CredentialReference> {
 	const data = { apiKey: 'none', url: modelUrl, header: false };
 	return { id: await client.saveCredential('Model', 'openAiApi', data), name: 'Model' };
 }
 
-/** An agent that may send a text, once a person has approved it by text. */
-async function agentWorkflow(): Promise<WorkflowFile> {
-	const { credential } = e2eContext();
-	const node = (
-		name: string,
-		type: string,
-		typeVersion: number,
-		position: [number, number],
-		parameters: WorkflowNode['parameters'],
-		credentials?: WorkflowNode['credentials'],
-	): WorkflowNode => ({ id: name, name, type, typeVersion, position, parameters, credentials });
-	const own = { messagingServiceApi: credential };
-	const nodes = [
-		node('Start', 'n8n-nodes-base.manualTrigger', 1, [0, 0], {}),
-		node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, [220, 0], {
-			promptType: 'define',
-			text: 'Tell the customer that the train is late',
-		}),
-		node(
-			'Model',
-			'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-			1.2,
-			[160, 220],
-			{ model: { __rl: true, mode: 'id', value: 'test' }, options: {} },
-			{ openAiApi: await saveModel() },
-		),
-		node(
-			'Ask by text',
-			HUMAN_REVIEW,
-			1,
-			[400, 220],
-			{
-				message: '=The agent wants to use {{ $tool.name }}: {{ $tool.parameters.text }}',
-				channel: 'sms',
-				to: '+12025550122',
-				approvalOptions: { values: { approvalType: 'double' } },
-				options: {},
-			},
-			own,
-		),
-		node(
-			'Text the customer',
-			'n8n-nodes-messaging-service.messagingServiceTool',
-			1,
-			[400, 440],
-			{
-				descriptionType: 'manual',
-				toolDescription: 'Sends a text to the customer',
-				resource: 'message',
-				operation: 'send',
-				channel: 'sms',
-				to: '+12025550143',
-				message: "={{ $fromAI('text', 'what to say', 'string') }}",
-				options: {},
-			},
-			own,
-		),
-	];
-	const to = (name: string, type: string) => ({ [type]: [[{ node: name, type, index: 0 }]] });
-	return {
-		name: 'Agent with human review',
-		// As the editor makes workflows; in the older order n8n asks the agent before the person has answered.
-		settings: { executionOrder: 'v1' },
-		nodes,
-		connections: {
-			Start: to('Agent', 'main'),
-			Model: to('Agent', 'ai_languageModel'),
-			'Ask by text': to('Agent', 'ai_tool'),
-			'Text the customer': to('Ask by text', 'ai_tool'),
-		},
-	};
-}
+const agentWorkflow = async () => agentFor(e2eContext().credential, await saveModel());
 
 const texts = async () => (await simulator.state()).messages.map(({ text }) => text);
 
@@ -192,6 +77,7 @@ describe('as human review of an AI agent', () => {
 			'Type of Approval',
 			'Approve Button Label',
 			'Disapprove Button Label',
+			'Ask for a Comment',
 			'Options',
 		];
 		expect(await shownFields(page, expected.length)).toEqual(expected);
@@ -214,11 +100,40 @@ describe('as human review of an AI agent', () => {
 		const [link = ''] = question.match(/https?:\/\/\S+/g) ?? [];
 		expect(await (await fetch(link)).text()).toContain('Text_the_customer');
 		expect(await texts()).toHaveLength(1);
-		await fetch(link, { method: 'POST', body: new URLSearchParams({ approved }) });
+		await post(link, { approved });
 		const { status, json } = await ended(client, execution);
 		expect(status).toBe('success');
 		expect((await texts()).slice(1)).toEqual(sentAfter);
 		expect(JSON.stringify(json('Agent'))).toContain('The tool said');
+	});
+
+	it('an agent goes on by the comment of a person who declines', async () => {
+		const workflow = await client.createWorkflow(await agentWorkflow());
+		const execution = await client.run(workflow, 'Start');
+		const answer = async (questions: number, values: Record<string, string>) => {
+			const question = await until(async () => (await texts())[questions - 1]);
+			await until(async () => (await client.execution(execution)).status === 'waiting');
+			await post(question.match(/https?:\/\/\S+/)?.[0] ?? '', values);
+			return question;
+		};
+		const first = await answer(1, { approved: 'false', comment: WANTED });
+		expect(first).toContain(SAID.number);
+		const second = await answer(2, { approved: 'true', comment: 'Thank you' });
+		expect(second).toContain(FRENCH.number);
+		expect((await ended(client, execution)).status).toBe('success');
+		const { messages } = await simulator.state();
+		expect(messages.slice(2)).toEqual([expect.objectContaining({ to: FRENCH.number })]);
+	});
+
+	it('an agent whose call is declined without a comment does not call again', async () => {
+		const workflow = await client.createWorkflow(await agentWorkflow());
+		const execution = await client.run(workflow, 'Start');
+		const question = await until(async () => (await texts())[0]);
+		await until(async () => (await client.execution(execution)).status === 'waiting');
+		await post(question.match(/https?:\/\/\S+/)?.[0] ?? '', { approved: 'false', comment: ' ' });
+		const { json } = await ended(client, execution);
+		expect(JSON.stringify(json('Agent'))).toContain('STOP what you are doing');
+		expect(await texts()).toHaveLength(1);
 	});
 
 	it.each([
@@ -252,7 +167,7 @@ describe('as human review of an AI agent', () => {
 		await until(async () => (await client.execution(execution)).status === 'waiting');
 		expect(await statusOf()).toBe('available');
 		const [link = ''] = question.match(/https?:\/\/\S+/g) ?? [];
-		await fetch(link, { method: 'POST', body: new URLSearchParams({ approved }) });
+		await post(link, { approved });
 		expect((await ended(client, execution)).status).toBe('success');
 		expect(await statusOf()).toBe(becomes);
 	});

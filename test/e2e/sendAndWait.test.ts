@@ -1,10 +1,8 @@
-import { createHmac } from 'node:crypto';
-
-import type { INodeParameters } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import type { N8nClient, StoredWorkflow, WorkflowFile } from '../../playground/src/n8nClient';
-import { ANSWER, ASK, askWorkflow as askFor, CLICK, FORM } from './support/asking';
+import { ANSWER, ASK, askWorkflow as askFor, CLICK, FORM, post } from './support/asking';
 import { keepPicture, openBrowser } from './support/browser';
 import { ended, until } from '../support/executions';
 import { e2eContext, loggedIn, readExample, simulator } from './support/context';
@@ -35,24 +33,6 @@ async function linkOf(execution: string, texts = 1): Promise<string> {
 	return link;
 }
 
-/** Gives the same link as earlier versions of the package have sent it: one for each answer. */
-function olderLink(link: string, approved: boolean): string {
-	const url = new URL(link);
-	url.search = new URLSearchParams({ approved: String(approved), q: '1' }).toString();
-	const signature = createHmac('sha256', e2eContext().linkSecret)
-		.update(`${url.pathname}${url.search}`)
-		.digest('hex');
-	url.searchParams.set('signature', signature);
-	return url.toString();
-}
-
-/** Sends a page back as its browser does. */
-async function post(link: string, values: Record<string, string> = {}): Promise<Response> {
-	const body = new FormData();
-	for (const [name, value] of Object.entries(values)) body.set(name, value);
-	return await fetch(link, { method: 'POST', body });
-}
-
 const APPROVE = { approved: 'true' };
 
 /** An answer as it comes out, with its time. */
@@ -72,8 +52,8 @@ const press = async (page: Page, label: string) =>
 	await page.getByRole('button', { name: label }).click();
 const heading = async (page: Page) => await page.locator('h1').innerText();
 
-const askWorkflow = (parameters: INodeParameters, rows?: number) =>
-	askFor(e2eContext().credential, parameters, rows);
+const askWorkflow = (parameters: INodeParameters, rows?: number, settings?: Partial<INode>) =>
+	askFor(e2eContext().credential, parameters, rows, settings);
 
 async function start(file: WorkflowFile): Promise<string> {
 	const workflow: StoredWorkflow = await client.createWorkflow(file);
@@ -81,6 +61,7 @@ async function start(file: WorkflowFile): Promise<string> {
 }
 
 const DOUBLE = { approvalOptions: { values: { approvalType: 'double' } } };
+const COMMENT = { approvalOptions: { values: { approvalType: 'double', askComment: true } } };
 
 describe('the example "Approve by text"', () => {
 	const example = async () => await readExample('approve-by-text.json');
@@ -167,28 +148,6 @@ describe('a link', () => {
 		expect(json(ASK)).toEqual([{ data: answered({ approved: false }) }]);
 	});
 
-	it.each([
-		['Approve', true],
-		['Decline', false],
-	])('of an earlier version of the package still works: %s', async (label, approved) => {
-		const execution = await start(askWorkflow(DOUBLE));
-		const page = await openOnPhone(olderLink(await linkOf(execution), approved));
-		expect(await page.getByRole('button').allInnerTexts()).toEqual([label]);
-		await press(page, label);
-		const { json } = await ended(client, execution);
-		expect(json(ASK)).toEqual([{ data: answered({ approved }) }]);
-	});
-
-	it('of an earlier version works from a page that was open before the update', async () => {
-		const execution = await start(askWorkflow(DOUBLE));
-		const link = olderLink(await linkOf(execution), false);
-		const answer = await fetch(link, { method: 'POST', body: new URLSearchParams() });
-		expect(answer.status).toBe(200);
-		expect((await ended(client, execution)).json(ASK)).toEqual([
-			{ data: answered({ approved: false }) },
-		]);
-	});
-
 	it('shows the message as text', async () => {
 		const execution = await start(askWorkflow({}));
 		const link = await linkOf(execution);
@@ -214,6 +173,7 @@ describe('a link', () => {
 				expect(await response.text()).toContain('</html>');
 			}
 		}
+		await keepPicture(await openOnPhone(without.toString()), 'broken-link-page');
 		expect(await status(execution)).toBe('waiting');
 		await post(link, APPROVE);
 		expect((await ended(client, execution)).json(ASK)).toEqual([
@@ -228,19 +188,27 @@ describe('a link', () => {
 		const first = await ended(client, execution);
 		const page = await openOnPhone(link);
 		expect(await page.locator('body').innerText()).toMatch(/no action required/i);
+		await keepPicture(page, 'used-link-page');
 		await post(link, { approved: 'false' });
 		expect((await ended(client, execution)).json(ASK)).toEqual(first.json(ASK));
 	});
 
-	it('pressed twice at the same time counts once', async () => {
-		const execution = await start(askWorkflow(DOUBLE));
+	it('that several people press at the same instant counts once, for all nodes after it', async () => {
+		const execution = await start(askWorkflow(COMMENT));
 		const link = await linkOf(execution);
-		await Promise.all(
-			['true', 'false', 'true'].map(async (approved) => await post(link, { approved })),
+		const pages = await Promise.all(
+			['true', 'false', 'true', 'false'].map(async (approved, person) => {
+				const response = await post(link, { approved, comment: `Person ${person}` });
+				return await response.text();
+			}),
 		);
 		const { json, data } = await ended(client, execution);
-		expect(json(ASK)).toEqual([{ data: answered({ approved: expect.any(Boolean) }) }]);
+		const [{ data: answer }] = json(ASK) as Array<{ data: { comment: string } }>;
+		expect(json(ANSWER)).toEqual([{ data: answer }]);
 		expect(data.resultData.runData[ANSWER]).toHaveLength(1);
+		// Whose answer counted was told so, and nobody else.
+		const told = pages.filter((page) => page.includes('Your answer was recorded'));
+		expect(told).toEqual([expect.stringContaining(answer.comment)]);
 	});
 
 	it('of an earlier round of a loop does not answer the present one', async () => {
@@ -249,7 +217,8 @@ describe('a link', () => {
 		await post(first, APPROVE);
 		const second = await linkOf(execution, 2);
 		const page = await openOnPhone(first);
-		expect(await heading(page)).toBe('No answer needed any more');
+		expect(await heading(page)).toBe('No answer needed');
+		await keepPicture(page, 'closed-page');
 		const response = await post(first, APPROVE);
 		expect(response.status).toBe(410);
 		expect(await status(execution)).toBe('waiting');
@@ -265,7 +234,65 @@ describe('a link', () => {
 	});
 });
 
+describe('the node with an error output', () => {
+	const settings: Partial<INode> = { onError: 'continueErrorOutput' };
+
+	it('gives an answer by its first output', async () => {
+		const execution = await start(askWorkflow(DOUBLE, 1, settings));
+		await post(await linkOf(execution), APPROVE);
+		const { json } = await ended(client, execution);
+		expect([json(ASK), json(ASK, 1)]).toEqual([[{ data: answered({ approved: true }) }], []]);
+	});
+
+	it('gives a message that was refused by its second, and waits for nobody', async () => {
+		await simulator.fault({ kind: 'answer', status: 422, body: { message: 'No such number' } });
+		const { json, status: end } = await ended(client, await start(askWorkflow({}, 1, settings)));
+		expect(end).toBe('success');
+		expect(json(ASK)).toEqual([]);
+		expect(json(ASK, 1)).toEqual([
+			expect.objectContaining({ error: expect.stringContaining('No such number') }),
+		]);
+	});
+});
+
 describe('a page', () => {
+	it('takes a comment of several lines, and Enter in it decides nothing', async () => {
+		const execution = await start(askWorkflow(COMMENT));
+		const page = await openOnPhone(await linkOf(execution));
+		await page.getByLabel('Comment (optional)').click();
+		await page.keyboard.type('Use the French number instead.');
+		await keepPicture(page, 'comment-page');
+		await page.keyboard.press('Enter');
+		await page.keyboard.type('<b>Thank you</b>');
+		expect(await heading(page)).toBe('Your answer is needed');
+		expect(await status(execution)).toBe('waiting');
+		await press(page, 'Decline');
+		await page.getByText('You declined.').waitFor();
+		const comment = 'Use the French number instead.\n<b>Thank you</b>';
+		expect(await page.locator('dd').innerText()).toBe(comment);
+		const { json } = await ended(client, execution);
+		expect(json(ASK)).toEqual([
+			{ data: answered({ approved: false, comment, chatInput: comment }) },
+		]);
+	});
+
+	it('comes back with what was typed when it is too long', async () => {
+		const LINE = `${'x'.repeat(99)}\n`;
+		const execution = await start(askWorkflow(COMMENT));
+		const page = await openOnPhone(await linkOf(execution));
+		const field = page.getByLabel('Comment (optional)');
+		await field.fill(LINE.repeat(101));
+		await press(page, 'Approve');
+		await page.getByRole('link', { name: 'at most 10,000 characters' }).waitFor();
+		expect(await status(execution)).toBe('waiting');
+		expect(await field.inputValue()).toBe(LINE.repeat(101));
+		await field.fill(LINE.repeat(100));
+		await press(page, 'Approve');
+		await page.getByText('You approved.').waitFor();
+		const { json } = await ended(client, execution);
+		expect(json(ASK)).toEqual([{ data: answered({ approved: true, comment: LINE.repeat(100) }) }]);
+	});
+
 	it('takes a free text', async () => {
 		const execution = await start(
 			askWorkflow({ responseType: 'freeText', options: { responseFormTitle: 'When & where?' } }),
@@ -280,7 +307,7 @@ describe('a page', () => {
 		expect(await page.locator('dd').innerText()).toBe('At 7, "Chez <Nous>"\nBring a friend');
 		const { json } = await ended(client, execution);
 		expect(json(ASK)).toEqual([
-			{ data: answered({ text: 'At 7, "Chez <Nous>"\r\nBring a friend' }) },
+			{ data: answered({ text: 'At 7, "Chez <Nous>"\nBring a friend' }) },
 		]);
 	});
 
@@ -296,7 +323,7 @@ describe('a page', () => {
 		await press(page, 'Submit');
 		await page.getByText('Please check your answer').waitFor();
 		expect(await status(execution)).toBe('waiting');
-		expect(await page.title()).toBe('Error: Your answer is needed');
+		expect(await page.title()).toBe('Please check your answer: Your answer is needed');
 		expect(await page.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
 			'Name: Please fill in this field.',
 		]);
@@ -354,7 +381,7 @@ describe('a page', () => {
 		expect(await page.locator('p').first().innerText()).toBe('Question 0 <b>now</b>');
 		expect(await page.getByRole('button').allInnerTexts()).toEqual(['موافقة', 'No, thanks']);
 		await press(page, 'No, thanks');
-		await page.getByText('لقد رفضت.').waitFor();
+		await page.getByText('تم الرفض.').waitFor();
 		expect(await page.locator('main').innerText()).toContain('No, thanks');
 		await arabic.close();
 		expect((await ended(client, execution)).json(ASK)).toEqual([
@@ -377,7 +404,7 @@ describe('a page', () => {
 		const colour = 'getComputedStyle(document.querySelector("button")).backgroundColor';
 		expect(await page.evaluate<string>(colour)).toBe('rgb(10, 120, 50)');
 		await press(page, 'Genehmigen');
-		await page.getByText('Sie haben genehmigt.').waitFor();
+		await page.getByText('Genehmigt.').waitFor();
 		expect(await heading(page)).toBe('Done');
 		expect(await page.locator('main').innerText()).toContain('We will call you.');
 		await ended(client, execution);

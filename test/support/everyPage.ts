@@ -1,58 +1,61 @@
+import { readAnswer } from '../../nodes/MessagingService/sendAndWait/answer';
 import {
-	brokenLinkPage,
 	closedPage,
-	decidedPage,
 	failurePage,
-	filledInPage,
+	thanksPage,
 } from '../../nodes/MessagingService/sendAndWait/endPages';
-import { readFormAnswer } from '../../nodes/MessagingService/sendAndWait/formAnswer';
-import type { FormField } from '../../nodes/MessagingService/sendAndWait/formFields';
-import { FIELD_TYPES, FREE_TEXT } from '../../nodes/MessagingService/sendAndWait/formFields';
+import type { FormField } from '../../nodes/MessagingService/sendAndWait/formField';
+import {
+	COMMENT,
+	FIELD_TYPES,
+	FREE_TEXT,
+} from '../../nodes/MessagingService/sendAndWait/formField';
 import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/languages';
-import { approvalPage, formPage } from '../../nodes/MessagingService/sendAndWait/pages';
-import type { Approval, Form } from '../../nodes/MessagingService/sendAndWait/question';
+import { questionPage } from '../../nodes/MessagingService/sendAndWait/pages';
+import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
 
 const page = { completion: {} };
 
-const APPROVAL: Approval = {
-	kind: 'approval',
-	message: 'Ada asks for a desk lamp ($48).\nIs that all right?',
+const APPROVAL: Question = {
+	description: 'Ada asks for a desk lamp ($48).\nIs that all right?',
+	fields: [],
 	answers: [{ approved: true }, { approved: false, label: 'No, thanks' }],
 	page,
 };
 
+const TITLED: Question = { ...APPROVAL, fields: [COMMENT], page: { ...page, title: 'Lamps' } };
+
 const CHOICES = ['One', 'Two', 'A third one whose label is so long that it takes another line'];
 
-/** A form with a field of every type, required or not. */
-const FORM: Form = {
-	kind: 'form',
+/** A form with a field of every type, required or not; of its checkboxes so many can be chosen. */
+const FORM: Question = {
 	description: 'Please answer',
-	fields: FIELD_TYPES.flatMap(({ name, value: type }) =>
+	fields: FIELD_TYPES.flatMap(({ name, value: type, takes }) =>
 		[true, false].map((required): FormField => {
-			const choices = ['checkbox', 'dropdown', 'radio'].includes(type) ? CHOICES : [];
 			const key = `field-${type}-${required}`;
-			const multiple = type === 'checkbox';
-			const placeholder = type === 'text' ? 'e.g. this' : undefined;
+			const isList = type === 'checkbox';
 			return {
 				key,
 				name: key,
 				label: `${name} ${required}`,
 				type,
 				required,
-				choices,
-				multiple,
-				placeholder,
+				choices: takes.includes('fieldOptions') ? CHOICES : [],
+				multiple: isList,
+				limit: isList ? { least: 1, most: 2 } : undefined,
+				placeholder: type === 'text' ? 'e.g. this' : undefined,
+				initial: ['textarea', 'hiddenField'].includes(type) ? ['As before'] : [],
 			};
 		}),
 	),
 	page,
 };
 
-const FREE: Form = { ...FORM, description: 'When can you come?', fields: [FREE_TEXT] };
+const FREE: Question = { ...FORM, description: 'When can you come?', fields: [FREE_TEXT] };
 
 /** What is typed into every field: wrong in each of them. */
 const WRONG = Object.fromEntries(
-	FORM.fields.map(({ key, required }) => [key, required ? '' : 'no such thing']),
+	FORM.fields.map(({ key, required }) => [key, required ? '' : 'wrong '.repeat(2000)]),
 );
 
 /** What is typed into every field that takes a text. */
@@ -60,24 +63,29 @@ const RIGHT = Object.fromEntries(
 	FORM.fields.map(({ key, choices }) => [key, choices.length > 0 ? choices.slice(1) : 'Some text']),
 );
 
+/** Letters of both directions, markup, and more lines than the field shows. */
+const LONG = 'No <b>lamp</b>, נורה or مصباح!\n'.repeat(165);
+
 /** Every page in a language, by what it is. */
 export function everyPage(language: LanguageCode): Array<[what: string, page: string]> {
 	const look = { language };
-	const titled = { ...APPROVAL, page: { ...page, title: 'Lamps' } };
-	const { problems } = readFormAnswer(FORM.fields, WRONG);
+	const again = (question: Question, typed: Record<string, unknown>) =>
+		questionPage(question, look, readAnswer(question, typed));
+	const thanks = (question: Question, typed: Record<string, unknown>) =>
+		thanksPage(question, readAnswer(question, typed), look);
 	return [
-		['the page of an approval', approvalPage(APPROVAL, APPROVAL.answers, look)],
-		['the page of an approval by an older link', approvalPage(titled, [{ approved: true }], look)],
-		['the page of an approval without an answer', approvalPage(titled, titled.answers, look, true)],
-		['the page of a form', formPage(FORM, look)],
-		['the page of a form with problems', formPage(FORM, look, WRONG, problems)],
-		['the page of a free text', formPage(FREE, look)],
-		['the page after an approval', decidedPage({ approved: true }, page, look)],
-		['the page after a refusal', decidedPage({ approved: false, label: 'No' }, page, look)],
-		['the page after a form', filledInPage(FORM, RIGHT, look)],
-		['the page after a free text', filledInPage(FREE, { text: 'At 7\nor 8' }, look)],
+		['the page of an approval', questionPage(APPROVAL, look)],
+		['the page of an approval with a comment', questionPage(TITLED, look)],
+		['the page of an approval without an answer', again(TITLED, { comment: LONG })],
+		['the page of an approval whose comment is too long', again(TITLED, { comment: LONG + LONG })],
+		['the page of a form', questionPage(FORM, look)],
+		['the page of a form with problems', again(FORM, WRONG)],
+		['the page of a free text', questionPage(FREE, look)],
+		['the page after an approval', thanks(APPROVAL, { approved: 'true' })],
+		['the page after a refusal', thanks(TITLED, { approved: 'false', comment: LONG })],
+		['the page after a form', thanks(FORM, RIGHT)],
+		['the page after a free text', thanks(FREE, { text: 'At 7\nor 8' })],
 		['the page of a closed question', closedPage(look)],
-		['the page of a broken link', brokenLinkPage(look)],
 		['the page of a failure', failurePage(look)],
 	];
 }

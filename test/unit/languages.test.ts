@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 
-import type { Language } from '../../nodes/MessagingService/sendAndWait/languages';
-import { LANGUAGES, negotiateLanguage } from '../../nodes/MessagingService/sendAndWait/languages';
+import type { Texts } from '../../nodes/MessagingService/sendAndWait/languages';
+import {
+	directionOf,
+	LANGUAGE_CODES,
+	nameOf,
+	negotiateLanguage,
+} from '../../nodes/MessagingService/sendAndWait/languages';
+import { LANGUAGES } from '../../nodes/MessagingService/sendAndWait/languages/table';
 
 /** The letters of each language that is not written in Latin ones, but for those of its neighbours. */
 const SCRIPTS: Record<string, string> = {
@@ -50,23 +56,15 @@ describe('the language of a page', () => {
 		);
 	});
 
-	it('is one that the code names', () => {
-		const english = new Intl.DisplayNames(['en'], { type: 'language' });
-		for (const [code, { name, direction }] of Object.entries(LANGUAGES)) {
-			const words = (english.of(code) ?? '').split(' ').sort();
-			expect(
-				name
-					.split(/[ ()]+/)
-					.filter(Boolean)
-					.sort(),
-			).toEqual(words);
-			expect(direction === 'rtl').toBe(code === 'ar' || code === 'he');
-		}
+	it('has a name for the author, and a direction', () => {
+		expect(LANGUAGE_CODES.map(nameOf)).toEqual(LANGUAGE_CODES.map(nameOf).sort());
+		expect(nameOf('zh-Hant')).toBe('Chinese (Traditional)');
+		expect(LANGUAGE_CODES.filter((code) => directionOf(code) === 'rtl')).toEqual(['ar', 'he']);
 	});
 
 	it('says everything in its own script, and nothing in the words of another', () => {
 		const said = new Set<string>();
-		for (const [code, { texts }] of Object.entries<Language>(LANGUAGES)) {
+		for (const [code, texts] of Object.entries<Texts>(LANGUAGES)) {
 			const letters = new RegExp(`^[\\P{L}${SCRIPTS[code] ?? '\\p{Script=Latin}'}]+$`, 'u');
 			for (const text of Object.values({ ...texts })) {
 				expect(text).toMatch(letters);
@@ -75,6 +73,8 @@ describe('the language of a page', () => {
 				if (text.length > 20) expect(said).not.toContain(text);
 				said.add(text);
 			}
+			expect(texts.choiceCount).toContain('#');
+			expect(texts.tooLong.replace(/\D/g, '')).toBe('10000');
 		}
 	});
 });

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 
 import { ItemParameters } from '../../nodes/MessagingService/parameters/itemParameters';
-import type { FormField } from '../../nodes/MessagingService/sendAndWait/formFields';
-import { readFormFields } from '../../nodes/MessagingService/sendAndWait/formFields';
-import { responseFields } from '../../nodes/MessagingService/sendAndWait/question';
-import { readFormAnswer } from '../../nodes/MessagingService/sendAndWait/formAnswer';
-import { approvalPage, formPage } from '../../nodes/MessagingService/sendAndWait/pages';
+import { readAnswer } from '../../nodes/MessagingService/sendAndWait/answer';
+import { readFormFields } from '../../nodes/MessagingService/sendAndWait/formDefinition';
+import type { FormField } from '../../nodes/MessagingService/sendAndWait/formField';
+import { COMMENT } from '../../nodes/MessagingService/sendAndWait/formField';
+import { questionPage } from '../../nodes/MessagingService/sendAndWait/pages';
+import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
+import { responseFields } from '../../nodes/MessagingService/sendAndWait/responseFields';
+import { visit } from '../support/visiting';
 
 const field = (more: Partial<FormField>): FormField => ({
 	key: 'field-0',
@@ -15,8 +18,12 @@ const field = (more: Partial<FormField>): FormField => ({
 	required: false,
 	choices: [],
 	multiple: false,
+	initial: [],
 	...more,
 });
+
+const readFormAnswer = (fields: FormField[], body: Record<string, unknown>) =>
+	readAnswer({ description: 'Please answer', fields, page: { completion: {} } }, body);
 
 const DAYS = ['Mon', 'Tue'];
 
@@ -139,8 +146,7 @@ describe('the pages', () => {
 			'`${1}`',
 		),
 	);
-	const question = (text: string) => ({
-		kind: 'form' as const,
+	const question = (text: string): Question => ({
 		page: { title: text, completion: { title: text, message: text } },
 		description: text,
 		buttonLabel: text,
@@ -149,39 +155,42 @@ describe('the pages', () => {
 			field({ key: 'field-1', type: 'textarea', label: text }),
 			field({ key: 'field-2', type: 'dropdown', label: text, choices: [text, 'b'] }),
 			field({ key: 'field-3', type: 'checkbox', label: text, choices: [text], multiple: true }),
+			field({ key: 'field-4', label: text, initial: [text] }),
 		],
 	});
+	const approval = (text: string): Question => ({
+		description: text,
+		answers: [{ approved: true, label: text }, { approved: false }],
+		fields: [COMMENT],
+		page: { title: text, completion: {} },
+	});
 	const names = (page: string) => tags(page).map((tag) => /^<\/?[a-z!0-9]+/.exec(tag)?.[0]);
+	const TEXTS = ['field-0', 'field-1', 'comment'];
 
-	it('show any text as text, in every place of a form', () => {
-		const plain = names(formPage(question('a'), LOOK, { 'field-0': 'a', 'field-1': 'a' }));
+	it.each([
+		['a form', question],
+		['an approval', approval],
+	])('show any text as text, in every place of %s', (_, asked) => {
+		const shown = (text: string, css = '') => {
+			const typed = readAnswer(asked(text), Object.fromEntries(TEXTS.map((key) => [key, text])));
+			return names(questionPage(asked(text), { ...LOOK, css }, { ...typed, problems: new Map() }));
+		};
+		const plain = shown('a');
 		fc.assert(
 			fc.property(nasty, (text) => {
-				const typed = { 'field-0': text, 'field-1': text };
-				expect(names(formPage(question(text), { ...LOOK, css: text }, typed))).toEqual(plain);
+				expect(shown(text, text)).toEqual(plain);
 			}),
 		);
 	});
 
-	it('show any text as text in an approval', () => {
-		const approval = (text: string) => ({
-			kind: 'approval' as const,
-			message: text,
-			answers: [{ approved: true, label: text }, { approved: false }],
-			page: { title: text, completion: {} },
-		});
-		const shown = (text: string) =>
-			approvalPage(approval(text), approval(text).answers, { ...LOOK, css: text });
-		const plain = names(shown('a'));
-		fc.assert(
-			fc.property(nasty, (text) => {
-				expect(names(shown(text))).toEqual(plain);
-			}),
-		);
+	it('send what is typed to this n8n alone', () => {
+		const policy = visit({}).headers['Content-Security-Policy'].split('; ');
+		expect(policy).toContain("form-action 'self' https://n8n.example.com");
+		expect(policy).toContain("default-src 'none'");
 	});
 
 	it('hold no script, and fetch nothing', () => {
-		const page = formPage(question('a'), LOOK);
+		const page = questionPage(question('a'), LOOK);
 		expect(page).not.toMatch(/<script|<img|<link|src=|url\(|@import/);
 	});
 });

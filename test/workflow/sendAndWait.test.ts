@@ -1,4 +1,4 @@
-import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import type { RunResult } from '../support/n8nCore';
@@ -72,7 +72,7 @@ describe('Message → Send and Wait for Response', () => {
 	it('refuses a language that the pages do not speak, before anything is sent', async () => {
 		const { error } = await service.run({ ...ask, options: { pageLanguage: 'sv' } });
 		expect(service.asked()).toEqual([]);
-		expect(error?.message).toBe('Page Language "sv" is none that the pages speak');
+		expect(error?.message).toBe('Page Language "sv" is not a language of the pages');
 		expect(error?.description).toContain('Use one of: ar,');
 	});
 
@@ -105,7 +105,7 @@ describe('Message → Send and Wait for Response', () => {
 		expect(run.status).toBe('error');
 		expect(error?.message).toContain('one answer at a time, but got 3 items');
 		expect(error?.description).toContain('Loop Over Items');
-		expect(error?.description).toContain('differs on purpose');
+		expect(error?.description).toContain('runs once, for the first item');
 		expect(error?.description).not.toContain('Also failed');
 	});
 
@@ -149,6 +149,25 @@ describe('Message → Send and Wait for Response', () => {
 		expect(error?.message).toContain('This version of n8n cannot sign');
 		expect(error?.description).toContain('Update n8n');
 	});
+});
+
+it.each(['https://example.com/n8n', 'http://localhost/a/b'])(
+	'refuses to ask where n8n runs under a path, as %s, and says what to set',
+	async (address) => {
+		const { error, run } = await service.run(ask, { address });
+		expect(service.asked()).toEqual([]);
+		expect(run.status).toBe('error');
+		const { origin, pathname } = new URL(address);
+		expect(error?.message).toContain(`under the path ${pathname}/`);
+		expect(error?.description).toContain(`pass ${origin}/webhook-waiting/ to n8n`);
+		expect(error?.description).toContain('N8N_WEBHOOK_URL');
+	},
+);
+
+it.each(['yes', 1])('a comment that is asked for with %j is refused', async (askComment) => {
+	const { error } = await service.run({ ...ask, approvalOptions: { values: { askComment } } });
+	expect(service.asked()).toEqual([]);
+	expect(error?.message).toBe(`Ask for a Comment cannot be "${askComment}"`);
 });
 
 describe('the output panel, after a question was sent', () => {
@@ -216,19 +235,19 @@ describe('Limit Wait Time', () => {
 		expect(until).toBeLessThanOrEqual(Date.now() + length);
 	});
 
-	it('at a time is read in the time zone of the workflow', async () => {
-		const { run } = await service.run(
-			{
-				...ask,
-				options: {
-					limitWaitTime: {
-						values: { limitType: 'atSpecifiedTime', maxDateAndTime: '2999-01-31T18:00:00' },
-					},
-				},
-			},
-			{ timezone: 'Asia/Tokyo' },
-		);
-		expect(run.waitTill?.toISOString()).toBe('2999-01-31T09:00:00.000Z');
+	it.each([
+		['2999-01-31T18:00:00', '2999-01-31T09:00:00.000Z'],
+		['2999-01-31 18:00', '2999-01-31T09:00:00.000Z'],
+		['2999-01-31', '2999-01-30T15:00:00.000Z'],
+		['2999-01-31T18:00:00.000Z', '2999-01-31T18:00:00.000Z'],
+		['2999-01-31 18:00:00 +02:00', '2999-01-31T16:00:00.000Z'],
+		['={{ DateTime.fromISO("2999-01-31T18:00:00Z") }}', '2999-01-31T18:00:00.000Z'],
+		['={{ new Date("2999-01-31T18:00:00Z") }}', '2999-01-31T18:00:00.000Z'],
+	])('at the time %s is read in the time zone of the workflow', async (maxDateAndTime, until) => {
+		const values = { limitType: 'atSpecifiedTime', maxDateAndTime };
+		const options = { limitWaitTime: { values } };
+		const { run } = await service.run({ ...ask, options }, { timezone: 'Asia/Tokyo' });
+		expect(run.waitTill?.toISOString()).toBe(until);
 	});
 
 	it.each<[string, INodeParameters, string]>([
@@ -249,7 +268,22 @@ describe('Limit Wait Time', () => {
 		[
 			'a time that is over',
 			{ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00' },
-			'is over already',
+			'is in the past',
+		],
+		[
+			'a date that can be two days',
+			{ limitType: 'atSpecifiedTime', maxDateAndTime: '={{ "01/02/2030" }}' },
+			'Max Date and Time of Limit Wait Time cannot be "01/02/2030"',
+		],
+		[
+			"a date of the server's zone",
+			{ limitType: 'atSpecifiedTime', maxDateAndTime: '2030/01/31 18:00' },
+			'Max Date and Time',
+		],
+		[
+			'a date that no calendar has',
+			{ limitType: 'atSpecifiedTime', maxDateAndTime: '2030-02-31T18:00:00' },
+			'Max Date and Time',
 		],
 	])('that is %s is refused before anything is sent', async (_, values, words) => {
 		const { error } = await limited(values);
@@ -270,7 +304,8 @@ it('an approval of an unknown type is refused before anything is sent', async ()
 });
 
 describe('a custom form', () => {
-	const form = async (fields: NodeParameterValueType) =>
+	const DAYS = { fieldOptions: { values: [{ option: 'Mon' }, { option: 'Tue' }] } };
+	const form = async (fields: NodeParameterValueType | IDataObject[]) =>
 		await service.run({
 			...ask,
 			responseType: 'customForm',
@@ -278,16 +313,37 @@ describe('a custom form', () => {
 			jsonOutput: typeof fields === 'string' ? fields : JSON.stringify(fields),
 		});
 
-	it('is sent when it can be shown', async () => {
-		const { run } = await form([
-			{ fieldLabel: 'Name' },
-			{ fieldLabel: 'Age', fieldType: 'number' },
-			{ fieldLabel: 'Day', fieldType: 'dropdown', fieldOptions: { values: [{ option: 'Mon' }] } },
-		]);
+	it.each<[string, IDataObject]>([
+		['a text', { placeholder: 'e.g. Ada', defaultValue: 'Ada', requiredField: true }],
+		['a long text', { fieldType: 'textarea', placeholder: 'a', defaultValue: 'a' }],
+		['a number', { fieldType: 'number', placeholder: '1', defaultValue: 1 }],
+		['an email address', { fieldType: 'email', placeholder: 'a', defaultValue: 'a@example.com' }],
+		['a password', { fieldType: 'password', placeholder: 'a' }],
+		['a date', { fieldType: 'date', placeholder: 'a', defaultValue: '2030-01-31' }],
+		['a dropdown', { fieldType: 'dropdown', ...DAYS, multiselect: true, defaultValue: 'Mon' }],
+		['radio buttons', { fieldType: 'radio', ...DAYS, defaultValue: 'Mon' }],
+		[
+			'checkboxes',
+			{
+				fieldType: 'checkbox',
+				...DAYS,
+				limitSelection: 'range',
+				minSelections: 1,
+				maxSelections: 2,
+			},
+		],
+		[
+			'checkboxes with a limit',
+			{ fieldType: 'checkbox', ...DAYS, limitSelection: 'exact', numberOfSelections: 2 },
+		],
+		['a hidden field', { fieldType: 'hiddenField', fieldName: 'order', fieldValue: 7 }],
+		['settings without a value', { html: '', formatDate: null, multipleFiles: false }],
+	])('with %s is sent', async (_, field) => {
+		const { run } = await form([{ fieldLabel: 'Name', ...field }]);
 		expect(run.status).toBe('waiting');
 	});
 
-	it.each<[string, NodeParameterValueType, string]>([
+	it.each<[string, NodeParameterValueType | IDataObject[], string]>([
 		['that is no JSON', '[{', 'Form Fields cannot be'],
 		['that is no list', '{}', 'Form Fields cannot be'],
 		['without fields', '[]', 'The form has no fields'],
@@ -297,6 +353,87 @@ describe('a custom form', () => {
 			'with an upload',
 			'[{"fieldLabel":"Photo","fieldType":"file"}]',
 			'Form element 1 has the type "file"',
+		],
+		[
+			'with HTML',
+			'[{"fieldType":"html","html":"<b>Hi</b>"}]',
+			'Form element 1 has the type "html"',
+		],
+		[
+			'with a hidden field without a name',
+			'[{"fieldType":"hiddenField","fieldLabel":"A","fieldValue":"a"}]',
+			'Form element 1 has no name',
+		],
+		[
+			'with a format for a date',
+			'[{"fieldLabel":"Day","fieldType":"date","formatDate":"dd/mm/yyyy"}]',
+			'Form element 1 has the setting "formatDate"',
+		],
+		[
+			'with a setting of another type',
+			'[{"fieldLabel":"Day","minSelections":1}]',
+			'Form element 1 has the setting "minSelections", which the type "text" does not take',
+		],
+		[
+			'with a setting that nobody knows',
+			'[{"fieldLabel":"Day","colour":"red"}]',
+			'Form element 1 has the setting "colour"',
+		],
+		[
+			'with a limit that nobody can meet',
+			[
+				{ fieldLabel: 'Day', fieldType: 'checkbox', ...DAYS },
+				{
+					fieldLabel: 'Night',
+					fieldType: 'checkbox',
+					...DAYS,
+					limitSelection: 'exact',
+					numberOfSelections: 3,
+				},
+			],
+			'Nobody can answer the form element "Night": it asks for 3 to 3 of 2 choices',
+		],
+		[
+			'with a range that ends before it begins',
+			[
+				{
+					fieldLabel: 'Day',
+					fieldType: 'checkbox',
+					...DAYS,
+					limitSelection: 'range',
+					minSelections: 2,
+					maxSelections: 1,
+				},
+			],
+			'it asks for 2 to 1 of 2 choices',
+		],
+		[
+			'with a limit in words',
+			[
+				{
+					fieldLabel: 'Day',
+					fieldType: 'checkbox',
+					...DAYS,
+					limitSelection: 'exact',
+					numberOfSelections: 'two',
+				},
+			],
+			'Form element 1: Number of Selections cannot be "two"',
+		],
+		[
+			'with an unknown limit',
+			[{ fieldLabel: 'Day', fieldType: 'checkbox', ...DAYS, limitSelection: 'some' }],
+			'Form element 1: Limit Selection cannot be "some"',
+		],
+		[
+			'with a default value that is no choice',
+			[{ fieldLabel: 'Day', fieldType: 'radio', ...DAYS, defaultValue: 'Sun' }],
+			'Form element 1: Default Value cannot be "Sun"',
+		],
+		[
+			'with a default value that is no date',
+			[{ fieldLabel: 'Day', fieldType: 'date', defaultValue: 'tomorrow' }],
+			'Form element 1: Default Value cannot be "tomorrow"',
 		],
 		[
 			'with nothing to choose from',

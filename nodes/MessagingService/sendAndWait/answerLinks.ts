@@ -16,15 +16,16 @@ export class AskedQuestion {
 	/**
 	 * Gives a signed link to the page of the question: nothing but n8n's signature and, from the second
 	 * question of an execution on, its number, since each character of a text may cost money.
-	 * @throws InputError where this n8n cannot sign links
+	 * @throws InputError where this n8n cannot sign links, or would not accept them
 	 */
 	link(): string {
 		if (typeof this.context.getSignedResumeUrl !== 'function') {
 			throw new InputError(
-				'This version of n8n cannot sign the links by which a message is answered',
+				'This version of n8n cannot sign links for an answer',
 				'Update n8n. The operation "Send" works in this version too.',
 			);
 		}
+		refuseSubPath(this.context);
 		const number = nextNumber(this.context);
 		return this.context.getSignedResumeUrl(number === FIRST ? {} : { q: String(number) });
 	}
@@ -44,6 +45,20 @@ function notWaiting(error: unknown): InputError {
 	return new InputError(
 		'The message was sent, but n8n could not wait for the answer',
 		`n8n said: "${quote(wordsOf(error))}". The link in the message leads nowhere, and running the node again, by hand or by Retry On Fail, sends another message.`,
+	);
+}
+
+/**
+ * Refuses to send a link that cannot work: under a sub-path, n8n signs it with the path and checks it without
+ * (n8n issue 19635). The address of n8n's own interface has the path, whatever its webhooks are called.
+ */
+function refuseSubPath(context: IExecuteFunctions): void {
+	const { origin, pathname } = new URL(context.getRestApiUrl());
+	const path = pathname.replace(/[^/]*$/, '');
+	if (path === '/') return;
+	throw new InputError(
+		`n8n runs under the path ${path}, where its links for an answer do not work`,
+		`Nothing was sent. n8n refuses such a link with an error 401 (n8n issue 19635). Let your proxy pass ${origin}/webhook-waiting/ to n8n as well, and set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to ${origin}/; or give n8n its own host name.`,
 	);
 }
 
@@ -81,23 +96,15 @@ function openQuestion(context: IExecuteFunctions, number: number, until: Date): 
 	context.getContext('node')[NAME] = { number, until: until.getTime() } satisfies OpenQuestion;
 }
 
-/** What a link says besides n8n's signature. */
-export interface AnswerLink {
-	/**
-	 * Whether it leads to the question that is open now. In a loop, n8n itself would take a link of an
-	 * earlier round for one of the present round: the signature is that of execution and node.
-	 */
-	isOpen: boolean;
-	/** The one answer that it can give, as text: links that earlier versions of the package have sent have one. */
-	approved?: unknown;
-}
-
-/** Reads the link that is visited. */
-export function readLink(context: IWebhookFunctions): AnswerLink {
-	const { q = FIRST, approved } = context.getRequestObject().query;
+/**
+ * Tells whether the link that is visited leads to the question that is open now. In a loop, n8n itself would
+ * take a link of an earlier round for one of the present round: the signature is that of execution and node.
+ */
+export function leadsToOpenQuestion(context: IWebhookFunctions): boolean {
+	const { q = FIRST } = context.getRequestObject().query;
 	// A webhook has no other way to the node's context.
 	const node = JSON.stringify(context.getNode().name).replace(/}/g, '\\u007d');
 	const read = (name: keyof OpenQuestion) =>
 		Number(context.evaluateExpression(`{{ $node[${node}].context.${NAME}?.${name} }}`));
-	return { isOpen: read('number') === Number(q) && Date.now() < read('until'), approved };
+	return read('number') === Number(q) && Date.now() < read('until');
 }

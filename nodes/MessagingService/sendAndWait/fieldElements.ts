@@ -1,5 +1,4 @@
-import { typedValues } from './formAnswer';
-import type { FormField } from './formFields';
+import type { FormField } from './formField';
 import type { Html } from './html';
 import { attributes, html } from './html';
 import type { Texts } from './languages';
@@ -7,27 +6,34 @@ import type { Texts } from './languages';
 /** A field of a form as it is shown. */
 export interface ShownField {
 	field: FormField;
-	/** What was typed into it already. */
-	typed: unknown;
+	/** What it holds. */
+	typed: string[];
 	/** What is wrong with that. */
 	problem?: keyof Texts;
 	/** Whether the page opens with the cursor in it. */
 	autofocus: boolean;
 }
 
-/** The label of a field: of the workflow's author, or of a free text. */
+/** The label of a field: of the workflow's author, or in the language of the page. */
 export function labelOf({ label }: FormField, texts: Texts): Html {
-	return label === undefined ? html`${texts.answer}` : html`<bdi lang="">${label}</bdi>`;
+	return typeof label === 'string' ? html`<bdi lang="">${label}</bdi>` : html`${texts[label.own]}`;
 }
 
-/** A field with its label, and with what is wrong with it. */
-export function fieldElement(shown: ShownField, texts: Texts): Html {
+/** What is wrong with an answer. */
+export function problemText(problem: keyof Texts, texts: Texts, field?: FormField): string {
+	const { least = 0, most = 0 } = field?.limit ?? {};
+	return texts[problem].replace('#', least === most ? `${most}` : `${least}–${most}`);
+}
+
+/** A field with its label, and with what is wrong with it, or else how many choices it takes. */
+export function fieldElement(shown: ShownField, texts: Texts): Html | undefined {
 	const { field, problem } = shown;
+	if (field.type === 'hiddenField') return undefined;
 	const optional = field.required ? undefined : html` (${texts.optional})`;
 	const label = html`${labelOf(field, texts)}${optional}`;
-	const note =
-		problem &&
-		html`<p class="problem" ${attributes({ id: problemId(shown) })}>${texts[problem]}</p>`;
+	const said = noteOf(shown);
+	const own = attributes({ id: noteId(shown), class: problem ? 'problem' : 'note' });
+	const note = said && html`<p ${own}>${problemText(said, texts, field)}</p>`;
 	if (field.type === 'checkbox' || field.type === 'radio') {
 		return html`<fieldset class="field" ${groupAttributes(shown)}>
 			<legend>${label}</legend>
@@ -39,13 +45,15 @@ export function fieldElement(shown: ShownField, texts: Texts): Html {
 	</div> `;
 }
 
-const problemId = ({ field, problem }: ShownField) => problem && `${field.key}-problem`;
+const noteOf = ({ field, problem }: ShownField) => problem ?? (field.limit && 'choiceCount');
+
+const noteId = (shown: ShownField) => noteOf(shown) && `${shown.field.key}-note`;
 
 function groupAttributes(shown: ShownField): Html {
 	const { type, required } = shown.field;
 	const isRadio = type === 'radio';
 	return attributes({
-		'aria-describedby': problemId(shown),
+		'aria-describedby': noteId(shown),
 		// Of checkboxes these would say that every single one is required, and wrong.
 		role: isRadio ? 'radiogroup' : undefined,
 		'aria-required': isRadio && required ? 'true' : undefined,
@@ -62,7 +70,7 @@ function choiceElement({ field, typed, autofocus }: ShownField, index: number): 
 		id: index === 0 ? key : undefined,
 		name: key,
 		value,
-		checked: typedValues(typed).includes(value),
+		checked: typed.includes(value),
 		autofocus: autofocus && index === 0,
 	});
 	return html`<label class="choice"><input ${own} /><bdi lang="">${value}</bdi></label> `;
@@ -80,9 +88,9 @@ function inputElement(shown: ShownField, texts: Texts): Html {
 		// "required" would let the browser ask for it, in words of its own and without the list of problems.
 		'aria-required': required ? 'true' : undefined,
 		'aria-invalid': shown.problem ? 'true' : undefined,
-		'aria-describedby': problemId(shown),
+		'aria-describedby': noteId(shown),
 	};
-	const typed = typedValues(shown.typed);
+	const { typed } = shown;
 	const [text = ''] = typed;
 	if (type === 'textarea') {
 		// The first line break in a text area is none of its text.

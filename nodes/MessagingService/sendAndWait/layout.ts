@@ -1,7 +1,7 @@
 import type { Html } from './html';
 import { asHtml, attributes, html } from './html';
-import type { LanguageCode, Texts } from './languages';
-import { LANGUAGES } from './languages';
+import type { LanguageCode } from './languages';
+import { directionOf } from './languages';
 import { STYLE } from './style';
 
 /** What all pages of a question have in common. */
@@ -11,18 +11,12 @@ export interface Look {
 	css?: string;
 }
 
-/** What is said in the language of the page. */
-export function textsOf({ language }: Pick<Look, 'language'>): Texts {
-	return LANGUAGES[language].texts;
-}
-
-/** Gives a whole page. */
+/** Returns a whole page. */
 export function page({ language, css = '' }: Look, title: string, content: Html): string {
-	const { direction = 'ltr' } = LANGUAGES[language];
 	// Nothing ends a style element but its end tag.
 	const style = asHtml(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
 	return html`<!doctype html>
-		<html lang="${language}" dir="${direction}">
+		<html lang="${language}" dir="${directionOf(language)}">
 			<head>
 				<meta charset="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -5,19 +5,20 @@ import type { Option } from '../parameters/options';
 import { textOption } from '../parameters/options';
 import { asText } from '../parameters/values';
 import type { LanguageCode } from './languages';
-import { findLanguage, LANGUAGES } from './languages';
+import { findLanguage, LANGUAGE_CODES, nameOf } from './languages';
 
-const FORM_ONLY = { show: { '/responseType': ['freeText', 'customForm'] } };
+/** An option that is a text, whose words stand in place of the page's own. */
+const words = (displayName: string, name: string, description: string, more = {}) =>
+	textOption({ displayName, name, type: 'string', default: '', description, ...more });
 
-const MESSAGE_BUTTON_LABEL = textOption({
-	displayName: 'Message Button Label',
-	name: 'messageButtonLabel',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Answer here',
-	description: 'What stands before the link in the message; “Respond” where this is empty',
-	displayOptions: FORM_ONLY,
-});
+const FORM_ONLY = { displayOptions: { show: { '/responseType': ['freeText', 'customForm'] } } };
+
+const MESSAGE_BUTTON_LABEL = words(
+	'Message Button Label',
+	'messageButtonLabel',
+	'What stands before the link in the message; defaults to “Respond”',
+	{ placeholder: 'e.g. Answer here', ...FORM_ONLY },
+);
 
 /** Fixes the language; it may be an expression that gives the recipient's, such as es-MX. */
 const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
@@ -28,7 +29,7 @@ const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
 		default: 'en',
 		description:
 			"Language of the page, in place of the one that the recipient's browser asks for. What you have written stays as it is.",
-		options: Object.entries(LANGUAGES).map(([value, { name }]) => ({ name, value })),
+		options: LANGUAGE_CODES.map((value) => ({ name: nameOf(value), value })),
 	},
 	read(value) {
 		const wanted = asText('Page Language', value)?.trim();
@@ -36,69 +37,56 @@ const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
 		const found = findLanguage(wanted);
 		if (found) return found;
 		throw new InputError(
-			`Page Language "${shown(wanted)}" is none that the pages speak`,
-			`Use one of: ${Object.keys(LANGUAGES).join(', ')}. Without this option, a page speaks what the recipient's browser asks for.`,
+			`Page Language "${shown(wanted)}" is not a language of the pages`,
+			`Use one of: ${LANGUAGE_CODES.join(', ')}. Without this option, a page speaks what the recipient's browser asks for.`,
 		);
 	},
 };
 
-const RESPONSE_FORM_TITLE = textOption({
-	displayName: 'Response Form Title',
-	name: 'responseFormTitle',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Your appointment',
-	description: 'Title of the page on which the recipient answers',
-});
+const RESPONSE_FORM_TITLE = words(
+	'Response Form Title',
+	'responseFormTitle',
+	'Title of the page on which the recipient answers',
+	{ placeholder: 'e.g. Your appointment' },
+);
 
-const RESPONSE_FORM_DESCRIPTION = textOption({
-	displayName: 'Response Form Description',
-	name: 'responseFormDescription',
-	type: 'string',
-	default: '',
-	description: 'Text of the page on which the recipient answers; the message where this is empty',
-	displayOptions: FORM_ONLY,
-});
+const RESPONSE_FORM_DESCRIPTION = words(
+	'Response Form Description',
+	'responseFormDescription',
+	'Text of the page on which the recipient answers; defaults to the message',
+	FORM_ONLY,
+);
 
-const RESPONSE_FORM_BUTTON_LABEL = textOption({
-	displayName: 'Response Form Button Label',
-	name: 'responseFormButtonLabel',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. Send',
-	description:
-		'Label of the button that sends the answer; “Submit” in the language of the page where this is empty',
-	displayOptions: FORM_ONLY,
-});
+const RESPONSE_FORM_BUTTON_LABEL = words(
+	'Response Form Button Label',
+	'responseFormButtonLabel',
+	"Label of the button that sends the answer; defaults to “Submit” in the page's language",
+	{ placeholder: 'e.g. Send', ...FORM_ONLY },
+);
 
-const RESPONSE_FORM_CUSTOM_CSS = textOption({
-	displayName: 'Response Form Custom Styling',
-	name: 'responseFormCustomCss',
-	type: 'string',
-	typeOptions: { rows: 10, editor: 'cssEditor' },
-	default: '',
-	placeholder: 'e.g. :root { --color-submit-btn-bg: #0a7d33; }',
-	description:
-		"CSS for the pages. The variables of n8n's own forms work here too; nothing is fetched from elsewhere.",
-});
+const RESPONSE_FORM_CUSTOM_CSS = words(
+	'Response Form Custom Styling',
+	'responseFormCustomCss',
+	"CSS for the pages. The variables of n8n's own forms work here too; nothing is fetched from elsewhere.",
+	{
+		typeOptions: { rows: 10, editor: 'cssEditor' },
+		placeholder: 'e.g. :root { --color-submit-btn-bg: #0a7d33; }',
+	},
+);
 
-const COMPLETION_TITLE = textOption({
-	displayName: 'Completion Title',
-	name: 'completionTitle',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. We are on our way',
-	description: 'Title of the page after the answer; “Thank you” where this is empty',
-});
+const COMPLETION_TITLE = words(
+	'Completion Title',
+	'completionTitle',
+	'Title of the page after the answer; defaults to “Thank you”',
+	{ placeholder: 'e.g. We are on our way' },
+);
 
-const COMPLETION_MESSAGE = textOption({
-	displayName: 'Completion Message',
-	name: 'completionMessage',
-	type: 'string',
-	typeOptions: { rows: 2 },
-	default: '',
-	description: 'Text of the page after the answer, below what was recorded',
-});
+const COMPLETION_MESSAGE = words(
+	'Completion Message',
+	'completionMessage',
+	'Text of the page after the answer, below what was recorded',
+	{ typeOptions: { rows: 2 } },
+);
 
 /** Options for the link in the message and for the pages, named as n8n's own nodes name them. */
 export const PAGE_OPTIONS: Array<Option<unknown>> = [
@@ -123,7 +111,7 @@ export interface PageSettings {
 
 /**
  * Reads the options of the pages.
- * @throws InputError where the language is none that the pages speak
+ * @throws InputError where the pages do not speak the language
  */
 export function readPageSettings(parameters: ItemParameters): PageSettings {
 	const text = trimmed(parameters);

@@ -1,33 +1,57 @@
-import type { ShownField } from './fieldElements';
-import { fieldElement, labelOf } from './fieldElements';
+import type { Answer } from './answer';
+import { DECISION } from './answer';
+import { fieldElement, labelOf, problemText } from './fieldElements';
 import type { Html } from './html';
 import { attributes, html } from './html';
 import type { Texts } from './languages';
+import { textsOf } from './languages';
 import type { Look } from './layout';
-import { heading, page, textsOf, WRITTEN } from './layout';
-import type { Approval, ApprovalAnswer, Form } from './question';
+import { heading, page, WRITTEN } from './layout';
+import type { Question } from './question';
 import { labelOfAnswer } from './question';
 
-// A form without an action goes to the address of its page, which holds the signature.
-
 /**
- * The page on which an approval is given or refused: its buttons decide.
- * @param answers that can be given here
- * @param refused whether the page was sent back without any
+ * The page of a question. Its form has no action, so that it goes to the address of its page, which holds
+ * the signature.
+ * @param answer that cannot be taken yet: the page comes back with what was typed, and what is wrong with it
  */
-export function approvalPage(
-	{ message, page: { title } }: Approval,
-	answers: ApprovalAnswer[],
-	look: Look,
-	refused = false,
-): string {
+export function questionPage(question: Question, look: Look, answer?: Answer): string {
 	const texts = textsOf(look);
-	const problem = refused
-		? html`<p class="problem" role="alert">${texts.missingChoice}</p>`
-		: undefined;
-	const buttons = answers.map((answer) => {
+	const { title = texts.question } = question.page;
+	const [firstProblem] = answer?.problems.keys() ?? [];
+	const fields = question.fields.map((field) =>
+		fieldElement(
+			{
+				field,
+				typed: answer?.typed.get(field.key) ?? field.initial,
+				problem: answer?.problems.get(field.key),
+				autofocus: field.key === firstProblem,
+			},
+			texts,
+		),
+	);
+	return page(
+		look,
+		answer ? `${texts.problems}: ${title}` : title,
+		html`${heading(question.page.title, texts.question)}
+			${answer && problemList(question, answer, texts)}
+			<p ${WRITTEN}>${question.description}</p>
+			<form method="post" enctype="multipart/form-data">
+				${fields}
+				<div class="buttons">${buttons(question, texts)}</div>
+			</form>
+			${question.answers && html`<p class="note">${texts.undecided}</p>`}`,
+	);
+}
+
+function buttons({ answers, buttonLabel }: Question, texts: Texts): Html | Html[] {
+	if (!answers)
+		return html`<button type="submit"><bdi>${buttonLabel ?? texts.submit}</bdi></button>`;
+	return answers.map((answer, index) => {
 		const own = attributes({
-			name: 'approved',
+			// The list of problems leads to the first.
+			id: index === 0 ? DECISION : undefined,
+			name: DECISION,
 			value: String(answer.approved),
 			class: answer.approved ? undefined : 'other',
 		});
@@ -35,62 +59,17 @@ export function approvalPage(
 			<bdi>${labelOfAnswer(answer, texts)}</bdi>
 		</button>`;
 	});
-	return page(
-		look,
-		documentTitle(title, texts, refused),
-		html`${heading(title, texts.question)}
-			<p ${WRITTEN}>${message}</p>
-			${problem}
-			<form method="post" enctype="multipart/form-data">
-				<div class="buttons">${buttons}</div>
-			</form>
-			<p class="note">${texts.undecided}</p>`,
-	);
-}
-
-/** The page of a form, with what was typed already and what is wrong with it. */
-export function formPage(
-	{ description, buttonLabel, fields, page: { title } }: Form,
-	look: Look,
-	typed: Record<string, unknown> = {},
-	problems = new Map<string, keyof Texts>(),
-): string {
-	const texts = textsOf(look);
-	const [firstProblem] = problems.keys();
-	const shown = fields.map((field) => ({
-		field,
-		typed: typed[field.key],
-		problem: problems.get(field.key),
-		autofocus: field.key === firstProblem,
-	}));
-	return page(
-		look,
-		documentTitle(title, texts, problems.size > 0),
-		html`${heading(title, texts.question)}${problems.size > 0
-				? problemList(shown, texts)
-				: undefined}
-			<p ${WRITTEN}>${description}</p>
-			<form method="post" enctype="multipart/form-data">
-				${shown.map((field) => fieldElement(field, texts))}
-				<button type="submit"><bdi>${buttonLabel ?? texts.submit}</bdi></button>
-			</form>`,
-	);
-}
-
-function documentTitle(title: string | undefined, texts: Texts, refused: boolean): string {
-	const plain = title ?? texts.question;
-	return refused ? `${texts.error}: ${plain}` : plain;
 }
 
 /** All that is wrong, each with the way to its field. */
-function problemList(fields: ShownField[], texts: Texts): Html {
-	const entries = fields.map(
-		({ field, problem }) =>
-			problem &&
-			html`<li>
-				<a href="#${field.key}">${labelOf(field, texts)}: ${texts[problem]}</a>
-			</li>`,
-	);
+function problemList({ fields }: Question, { problems }: Answer, texts: Texts): Html {
+	const entries = [...problems].map(([key, problem]) => {
+		const field = fields.find((candidate) => candidate.key === key);
+		const label = field && html`${labelOf(field, texts)}: `;
+		return html`<li>
+			<a href="#${key}">${label}${problemText(problem, texts, field)}</a>
+		</li>`;
+	});
 	return html`<div class="problems" role="alert">
 		<h2>${texts.problems}</h2>
 		<ul>

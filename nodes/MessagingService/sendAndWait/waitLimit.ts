@@ -4,14 +4,16 @@ import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 import { InputError } from '../errors/inputError';
 import type { ItemParameters } from '../parameters/itemParameters';
 import type { Option } from '../parameters/options';
+import { unusable as cannotBe } from '../parameters/values';
 import { shown } from '../errors/quote';
+import { isDate } from './fieldValue';
 
 /** The option that ends the waiting, as n8n's own send-and-wait nodes have it. */
 const FIELD: INodeProperties = {
 	displayName: 'Limit Wait Time',
 	name: 'limitWaitTime',
 	type: 'fixedCollection',
-	description: 'How long to wait for the answer before the execution goes on without it',
+	description: 'How long to wait for the answer before the execution continues without it',
 	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
 	options: [
 		{
@@ -85,7 +87,7 @@ type Unit = keyof typeof UNITS;
 /**
  * Reads until when to wait for the answer; for ever, where no limit is set.
  * @param timezone in which a date without one is read
- * @throws InputError when it cannot be read, or is over already
+ * @throws InputError when it cannot be read, or is in the past
  */
 export function readWaitLimit(parameters: ItemParameters, timezone: string): Date {
 	const limit = parameters.option(LIMIT_WAIT_TIME);
@@ -115,20 +117,29 @@ function afterInterval(amount: unknown, unit: unknown): Date {
 function atTime(value: unknown, timezone: string): Date {
 	const until = parseDate(value, timezone);
 	if (!until) {
-		throw unusable('Max Date and Time', value, 'Use a date and time such as 2030-01-31T18:00:00.');
+		throw unusable(
+			'Max Date and Time',
+			value,
+			'Use a date and time such as 2030-01-31T18:00:00, the year first.',
+		);
 	}
 	if (until <= new Date()) {
 		throw new InputError(
-			`Max Date and Time "${shown(value)}" is over already`,
+			`Max Date and Time "${shown(value)}" is in the past`,
 			'Use a date and time in the future: nobody could answer in time.',
 		);
 	}
 	return until;
 }
 
+/** A date as n8n's field gives it, with or without time and zone. Of others, nobody can tell day from month. */
+const YEAR_FIRST = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.]\d{1,9})?)?( ?(Z|[+-]\d\d:?\d\d))?)?$/i;
+
 function parseDate(value: unknown, timezone: string): Date | undefined {
+	const text = typeof value === 'string' ? value.trim() : undefined;
+	if (text !== undefined && !(YEAR_FIRST.test(text) && isDate(text.slice(0, 10)))) return undefined;
 	try {
-		return tryToParseDateTime(value, timezone).toJSDate();
+		return tryToParseDateTime(text ?? value, timezone).toJSDate();
 	} catch {
 		// It only says that it is not a valid date; the caller names the field.
 		return undefined;
@@ -136,5 +147,5 @@ function parseDate(value: unknown, timezone: string): Date | undefined {
 }
 
 function unusable(field: string, value: unknown, wayOut: string): InputError {
-	return new InputError(`${field} of Limit Wait Time cannot be "${shown(value)}"`, wayOut);
+	return cannotBe(`${field} of Limit Wait Time`, value, wayOut);
 }

@@ -7,16 +7,13 @@ import type {
 } from 'n8n-workflow';
 
 import { ItemParameters } from '../parameters/itemParameters';
-import type { AnswerLink } from './answerLinks';
-import { readLink } from './answerLinks';
-import { brokenLinkPage, closedPage, decidedPage, failurePage, filledInPage } from './endPages';
-import { readFormAnswer } from './formAnswer';
+import { readAnswer } from './answer';
+import { leadsToOpenQuestion } from './answerLinks';
+import { closedPage, failurePage, thanksPage } from './endPages';
 import type { LanguageCode } from './languages';
 import { negotiateLanguage } from './languages';
-import type { Look } from './layout';
 import { readPageSettings } from './pageSettings';
-import { approvalPage, formPage } from './pages';
-import type { Approval, ApprovalAnswer, Form } from './question';
+import { questionPage } from './pages';
 import { readQuestion } from './question';
 
 const restart = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
@@ -35,7 +32,7 @@ export const webhooks: IWebhookDescription[] = [restart('GET'), restart('POST')]
 
 /** What the editor shows at the node while the execution waits. */
 export const WAITING_TOOLTIP =
-	'={{ $parameter["operation"] === "sendAndWait" ? "The execution goes on after the recipient\'s answer" : "" }}';
+	'={{ $parameter["operation"] === "sendAndWait" ? "Execution continues when the recipient responds" : "" }}';
 
 /**
  * Answers a visit of a link that was sent. Opening it (GET) decides nothing, since messengers open links
@@ -61,7 +58,6 @@ function visit(
 	fields: INodeProperties[],
 	negotiated: LanguageCode,
 ): IWebhookResponseData {
-	const link = readLink(context);
 	const parameters = new ItemParameters(
 		{ getNodeParameter: (name, _item, fallback) => context.getNodeParameter(name, fallback) },
 		0,
@@ -69,53 +65,22 @@ function visit(
 	);
 	const { language = negotiated, css } = readPageSettings(parameters);
 	const look = { language, css };
-	if (!link.isOpen) return show(context, 410, closedPage(look));
+	if (!leadsToOpenQuestion(context)) return show(context, 410, closedPage(look));
 	const question = readQuestion(parameters);
-	return question.kind === 'approval'
-		? visitApproval(context, question, link, look)
-		: visitForm(context, question, look);
+	if (context.getRequestObject().method !== 'POST') {
+		return show(context, 200, questionPage(question, look));
+	}
+	const answer = readAnswer(question, filledIn(context));
+	return answer.problems.size > 0
+		? show(context, 422, questionPage(question, look, answer))
+		: goOn(context, answer.values, thanksPage(question, answer, look));
 }
 
-function visitApproval(
-	context: IWebhookFunctions,
-	question: Approval,
-	link: AnswerLink,
-	look: Look,
-): IWebhookResponseData {
-	const gives = (value: unknown) => (answer: ApprovalAnswer) => String(answer.approved) === value;
-	const { approved } = link;
-	const answers =
-		approved === undefined ? question.answers : question.answers.filter(gives(approved));
-	if (answers.length === 0) return show(context, 400, brokenLinkPage(look));
-	if (!isAnswer(context)) return show(context, 200, approvalPage(question, answers, look));
-	const answer = answers.find(gives(filledIn(context).approved ?? approved));
-	return answer
-		? goOn(context, { approved: answer.approved }, decidedPage(answer, question.page, look))
-		: show(context, 422, approvalPage(question, answers, look, true));
-}
-
-function visitForm(context: IWebhookFunctions, question: Form, look: Look): IWebhookResponseData {
-	if (!isAnswer(context)) return show(context, 200, formPage(question, look));
-	const typed = filledIn(context);
-	const { values, problems } = readFormAnswer(question.fields, typed);
-	return problems.size > 0
-		? show(context, 422, formPage(question, look, typed, problems))
-		: goOn(context, values, filledInPage(question, typed, look));
-}
-
-function isAnswer(context: IWebhookFunctions): boolean {
-	return context.getRequestObject().method === 'POST';
-}
-
-/**
- * What the page was sent back with. n8n 2.41 takes a form in multipart/form-data alone, and every n8n
- * gives its fields below `data`; pages of earlier versions of the package come without that.
- */
-function filledIn(context: IWebhookFunctions): IDataObject {
-	// n8n gives none where nothing was filled in.
-	const body = (context.getBodyData() ?? {}) as IDataObject;
-	const { data } = body;
-	return typeof data === 'object' && data !== null ? (data as IDataObject) : body;
+/** What the page was sent back with: n8n gives the fields of a form in multipart/form-data below `data`. */
+function filledIn(context: IWebhookFunctions): Record<string, unknown> {
+	// n8n gives no body where nothing was filled in.
+	const { data } = (context.getBodyData() ?? {}) as { data?: unknown };
+	return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }
 
 /** Ends the waiting: the execution goes on with the answer. */
@@ -136,11 +101,14 @@ function show(context: IWebhookFunctions, status: number, page: string): IWebhoo
 function setHeaders(context: IWebhookFunctions): void {
 	const response = context.getResponseObject();
 	response.setHeader('Content-Type', 'text/html; charset=utf-8');
+	// No script runs without a source for it; but where a sandbox forbids them as well, no browser puts
+	// the cursor where the page says.
+	const sandbox = 'sandbox allow-forms allow-scripts';
+	// In a sandbox, WebKit takes 'self' for nobody where a proxy adds a policy of its own.
+	const formAction = `form-action 'self' ${new URL(context.getRestApiUrl()).origin}`;
 	response.setHeader(
 		'Content-Security-Policy',
-		// No script runs without a source for it; but where a sandbox forbids them as well, no browser puts
-		// the cursor where the page says.
-		"sandbox allow-forms allow-scripts; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+		`${sandbox}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; ${formAction}; frame-ancestors 'none'`,
 	);
 	// The address holds the right to answer: it goes into no cache, index or referrer.
 	response.setHeader('Cache-Control', 'no-store');

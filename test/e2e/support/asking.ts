@@ -1,4 +1,4 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
 
 import type { CredentialReference } from '../../../playground/src/examples';
 import type { WorkflowFile } from '../../../playground/src/n8nClient';
@@ -15,11 +15,13 @@ export const ANSWER = 'Answer';
 /**
  * A workflow that asks, by Loop Over Items as often as there are rows.
  * @param parameters of the node that asks, beside those of an SMS to a fictional recipient
+ * @param settings of the same node
  */
 export function askWorkflow(
 	credential: CredentialReference,
 	parameters: INodeParameters,
 	rows = 1,
+	settings: Partial<INode> = {},
 ): WorkflowFile {
 	const node = (name: string, type: string, typeVersion: number, more: INodeParameters) => ({
 		id: crypto.randomUUID(),
@@ -39,6 +41,7 @@ export function askWorkflow(
 			...parameters,
 		}),
 		credentials: { messagingServiceApi: credential },
+		...settings,
 	};
 	const list = JSON.stringify(Array.from({ length: rows }, (_, row) => ({ row })));
 	const nodes = [
@@ -79,4 +82,11 @@ export const FORM: INodeParameters = {
 
 function choices(...labels: string[]): INodeParameters {
 	return { fieldOptions: { values: labels.map((option) => ({ option })) } };
+}
+
+/** Sends a page back as its browser does. */
+export async function post(link: string, values: Record<string, string> = {}): Promise<Response> {
+	const body = new FormData();
+	for (const [name, value] of Object.entries(values)) body.set(name, value);
+	return await fetch(link, { method: 'POST', body });
 }

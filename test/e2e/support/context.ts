@@ -24,8 +24,6 @@ export const CONTEXT_VARIABLE = 'MESSAGING_SERVICE_E2E';
 export interface E2eContext {
 	n8nUrl: string;
 	n8nLog: string;
-	/** What n8n signs links with. */
-	linkSecret: string;
 	/** The packed package. */
 	tarball: string;
 	simulatorUrl: string;

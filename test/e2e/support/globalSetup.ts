@@ -35,9 +35,7 @@ async function start(): Promise<E2eContext> {
 	await installPackage(userFolder, tarball);
 	const simulator = await startSimulator();
 	const log = path.join(folder, 'n8n.log');
-	const linkSecret = 'only-for-tests';
-	const env = { N8N_HMAC_SIGNATURE_SECRET: linkSecret };
-	const n8n = await N8nInstance.start({ userFolder, port: await probePort(0), log, env });
+	const n8n = await N8nInstance.start({ userFolder, port: await probePort(0), log });
 	keepRunning({ folder, simulator, n8n });
 	await n8n.ready();
 	const owner = { email: 'owner@example.com', password: `Only-for-tests-${process.pid}` };
@@ -49,7 +47,6 @@ async function start(): Promise<E2eContext> {
 	return {
 		n8nUrl: n8n.url,
 		n8nLog: log,
-		linkSecret,
 		tarball,
 		simulatorUrl: simulator.url,
 		serviceUrl: simulator.baseUrl,

@@ -101,6 +101,8 @@ export class QueueMode {
 			N8N_LOG_LEVEL: 'info',
 		});
 		this.main = await this.startProcess('main', ['start']);
+		// As in the compose file: what a worker sends leads to the main process.
+		env.WEBHOOK_URL = this.main.url;
 		this.client = new N8nClient(this.main.url);
 		await this.client.login(OWNER);
 		this.credentials = {

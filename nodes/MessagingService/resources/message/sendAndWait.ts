@@ -1,10 +1,11 @@
 import { ALLOWED_COUNTRIES, recipient } from '../../parameters/allowedCountries';
 import { DEFAULT_COUNTRY, optionalPhone } from '../../parameters/phoneNumber';
 import { AskedQuestion, hintFor } from '../../sendAndWait/answerLinks';
-import { textsOf } from '../../sendAndWait/layout';
+import { textsOf } from '../../sendAndWait/languages';
 import { PAGE_OPTIONS } from '../../sendAndWait/pageSettings';
 import type { Question } from '../../sendAndWait/question';
-import { labelOfAnswer, readQuestion, responseFields } from '../../sendAndWait/question';
+import { labelOfAnswer, readQuestion } from '../../sendAndWait/question';
+import { responseFields } from '../../sendAndWait/responseFields';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import type { Operation } from '../operation';
 import { FALLBACK, readMessage, smsText, textFields } from './send';
@@ -16,14 +17,14 @@ export const sendAndWait: Operation = {
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
 	subtitle: 'Send {channel} and wait',
-	description: 'Send a message with a link by which the recipient answers, and wait for the answer',
+	description: 'Send a message with a link where the recipient can reply, and wait for the answer',
 	fields: [...textFields, ...responseFields],
 	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, FALLBACK, LIMIT_WAIT_TIME, ...PAGE_OPTIONS],
 	// n8n lets an execution wait once at a time.
 	oneItemOnly: {
 		reason: 'can wait for one answer at a time',
 		wayOut:
-			'Nothing was sent. n8n\'s own nodes ask for the first item alone and drop the others; this one differs on purpose. To ask one after the other, put a "Loop Over Items" node with a batch size of 1 before this node and lead this node\'s output back to it. To ask only for the first item, turn on "Execute Once" in the settings of this node.',
+			'Nothing was sent: n8n\'s note that this action runs once, for the first item, describes n8n\'s own nodes, which drop the others, while this one refuses them, so put "Loop Over Items" (batch size 1) before it and lead its output back to the loop, or turn on "Execute Once" in its settings to ask for the first item only.',
 	},
 	prepare(parameters, context) {
 		const asked = new AskedQuestion(context);
@@ -47,9 +48,7 @@ export const sendAndWait: Operation = {
 function withLink(message: string, question: Question, link: string): string {
 	// Whoever reads the text has not asked for a language yet.
 	const texts = textsOf({ language: question.page.language ?? 'en' });
-	const label =
-		question.kind === 'form'
-			? (question.linkLabel ?? texts.respond)
-			: question.answers.map((answer) => labelOfAnswer(answer, texts)).join(' / ');
+	const answers = question.answers?.map((answer) => labelOfAnswer(answer, texts)).join(' / ');
+	const label = answers ?? question.linkLabel ?? texts.respond;
 	return `${message}\n\n${label}: ${link}`;
 }

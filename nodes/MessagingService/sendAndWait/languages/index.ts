@@ -1,66 +1,45 @@
 import preferredLanguages from 'negotiator/lib/language';
 
-import { arabic } from './arabic';
-import { dutch } from './dutch';
-import { english } from './english';
-import { french } from './french';
-import { german } from './german';
-import { hebrew } from './hebrew';
-import { hindi } from './hindi';
-import { indonesian } from './indonesian';
-import { italian } from './italian';
-import { japanese } from './japanese';
-import { korean } from './korean';
-import type { Language } from './language';
-import { polish } from './polish';
-import { portuguese } from './portuguese';
-import { russian } from './russian';
-import { simplifiedChinese } from './simplifiedChinese';
-import { spanish } from './spanish';
-import { thai } from './thai';
-import { traditionalChinese } from './traditionalChinese';
-import { turkish } from './turkish';
-import { ukrainian } from './ukrainian';
-import { vietnamese } from './vietnamese';
+import { LANGUAGES } from './table';
+import type { Texts } from './texts';
 
-export type { Language, Texts } from './language';
-
-/** The languages of the pages by their codes (BCP 47), in the order of their English names. */
-export const LANGUAGES = {
-	ar: arabic,
-	'zh-Hans': simplifiedChinese,
-	'zh-Hant': traditionalChinese,
-	nl: dutch,
-	en: english,
-	fr: french,
-	de: german,
-	he: hebrew,
-	hi: hindi,
-	id: indonesian,
-	it: italian,
-	ja: japanese,
-	ko: korean,
-	pl: polish,
-	pt: portuguese,
-	ru: russian,
-	es: spanish,
-	th: thai,
-	tr: turkish,
-	uk: ukrainian,
-	vi: vietnamese,
-} satisfies Record<string, Language>;
+export type { Texts } from './texts';
 
 export type LanguageCode = keyof typeof LANGUAGES;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[];
 
+/** What is said in the language of a page. */
+export function textsOf({ language }: { language: LanguageCode }): Texts {
+	return LANGUAGES[language];
+}
+
+const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
+
+/** Returns the English name of a language, for the author of the workflow. */
+export function nameOf(code: LanguageCode): string {
+	return ENGLISH.of(code) ?? code;
+}
+
+/** Returns the direction in which a language is written. */
+export function directionOf(code: LanguageCode): 'ltr' | 'rtl' {
+	return code === 'ar' || code === 'he' ? 'rtl' : 'ltr';
+}
+
+/** Most characters of an Accept-Language header that are looked at: browsers send about a hundred. */
+const MAX_HEADER = 1000;
+
 /**
- * Gives the first language that a browser asks for and a page can speak; English where there is none.
+ * Returns the first language that a browser asks for and a page can speak; English where there is none.
  * @param acceptLanguage header of the request
  */
 export function negotiateLanguage(acceptLanguage: unknown): LanguageCode {
-	const wanted = typeof acceptLanguage === 'string' ? preferredLanguages(acceptLanguage) : [];
-	return wanted.map(findLanguage).find((code) => code !== undefined) ?? 'en';
+	const header = typeof acceptLanguage === 'string' ? acceptLanguage.slice(0, MAX_HEADER) : '';
+	return (
+		preferredLanguages(header)
+			.map(findLanguage)
+			.find((code) => code !== undefined) ?? 'en'
+	);
 }
 
 /** Finds a language whatever its region: zh-TW is written as zh-Hant is, and pt-BR as pt is. */

@@ -11,21 +11,24 @@ export interface Texts {
 	submit: string;
 	/** Label of a free text; also before the label of the button that was pressed. */
 	answer: string;
+	/** Label of the field for a comment. */
+	comment: string;
 	/** Behind the label of a field that may stay empty, in brackets. */
 	optional: string;
 	/** First entry of a list of which nothing is chosen yet. */
 	choose: string;
-	/** Before the title of a page that asks again. */
-	error: string;
-	/** Heading of the list of problems. */
+	/** Heading of the list of problems; also before the title of a page that asks again. */
 	problems: string;
 	missing: string;
 	missingChoice: string;
 	missingChoices: string;
+	/** `#` stands for how many: 2, or 1–3. */
+	choiceCount: string;
 	notInList: string;
 	notNumber: string;
 	notDate: string;
 	notEmail: string;
+	tooLong: string;
 	thanks: string;
 	approved: string;
 	declined: string;
@@ -34,21 +37,9 @@ export interface Texts {
 	/** Heading of the page of a question that is answered, or whose time is over. */
 	closed: string;
 	closedWhy: string;
-	/** Heading of the page of a link that was cut off. */
-	broken: string;
-	brokenWhy: string;
 	/** Heading of the page where the workflow does not give what the page is made of. */
 	failed: string;
 	failedWhy: string;
 	/** What all these have in common. */
 	unchanged: string;
-}
-
-/** A language of the pages. */
-export interface Language {
-	/** In English, for the author of the workflow. */
-	name: string;
-	/** Where it is written from right to left. */
-	direction?: 'rtl';
-	texts: Texts;
 }

@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FormField } from './formField';
+import type { Texts } from './languages';
+
+/** Most characters that a field takes; a line break is one. */
+const MAX_LENGTH = 10_000;
+
+/**
+ * Reads what was typed into a field: texts that are not blank, with `\n` as line break. Of what is too long or
+ * too many, no more is looked at than shows that it is.
+ */
+export function typedInto({ type, choices, initial }: FormField, value: unknown): string[] {
+	if (type === 'hiddenField') return initial;
+	const texts = (Array.isArray(value) ? value : [value])
+		.slice(0, Math.max(choices.length, 1) + 1)
+		.filter((text) => typeof text === 'string')
+		// A browser sends a line break as two characters.
+		.map((text) => withLineFeeds(text.slice(0, 2 * MAX_LENGTH + 1)));
+	return texts.filter((text) => text.length > MAX_LENGTH || text.trim() !== '');
+}
+
+/** Returns a text with `\n` alone as line break. */
+export const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
+
+/** Returns what the page has to say of what was typed into a field; undefined where it can be taken. */
+export function problemWith(field: FormField, typed: string[]): keyof Texts | undefined {
+	const { type, choices, multiple, limit } = field;
+	if (typed.length === 0 && !limit?.least) return problemWithout(field);
+	if (choices.length > 0) {
+		const chosen = choices.filter((choice) => typed.includes(choice));
+		// Of something else, or the same twice, no page sends anything.
+		if (chosen.length < typed.length || (!multiple && typed.length > 1)) return 'notInList';
+		const isWithin = !limit || (typed.length >= limit.least && typed.length <= limit.most);
+		return isWithin ? undefined : 'choiceCount';
+	}
+	const [text, ...others] = typed;
+	if (text.length > MAX_LENGTH) return 'tooLong';
+	if (type === 'number' && !decimalOf(text)) return 'notNumber';
+	if (type === 'date' && !isDate(text)) return 'notDate';
+	if (type === 'email' && !/^[^\s@]+@[^\s@]+$/.test(text.trim())) return 'notEmail';
+	// The page has one input for it: none of several is more of an answer than the others.
+	return others.length > 0 ? 'missing' : undefined;
+}
+
+function problemWithout({ required, choices, multiple }: FormField): keyof Texts | undefined {
+	if (!required) return undefined;
+	if (choices.length === 0) return 'missing';
+	return multiple ? 'missingChoices' : 'missingChoice';
+}
+
+/** Tells whether the calendar has a date: a Date takes 31 February for 3 March. */
+export function isDate(text: string): boolean {
+	return /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && !!new Date(text).toJSON()?.startsWith(text);
+}
+
+/** Returns a decimal number in the one way that any notation of it comes to; undefined for anything else. */
+function decimalOf(text: string): string | undefined {
+	const [, sign, whole, part = '', exponent = '0'] =
+		/^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text.trim()) ?? [];
+	if (whole === undefined) return undefined;
+	const digits = `${whole}${part}`.replace(/(?<!0)0+$/, '');
+	const power = Number(exponent) + whole.length - digits.length;
+	const significant = digits.replace(/^0+/, '');
+	return significant ? `${sign.replace('+', '')}${significant}e${power}` : '0';
+}
+
+/** Returns the value that comes out of a field, of what was typed into it and can be taken. */
+export function valueOf({ type, multiple }: FormField, typed: string[]): IDataObject[string] {
+	if (multiple) return typed;
+	const [text] = typed;
+	if (text === undefined) return null;
+	if (type === 'number') return numberOf(text);
+	return type === 'text' || type === 'email' ? text.trim() : text;
+}
+
+/** Returns a number, or the text that was typed where a number would lose digits of it. */
+function numberOf(text: string): number | string {
+	const number = Number(text);
+	const isSafe = Math.abs(number) <= Number.MAX_SAFE_INTEGER;
+	return isSafe && decimalOf(String(number)) === decimalOf(text) ? number : text.trim();
+}

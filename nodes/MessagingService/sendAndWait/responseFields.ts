@@ -1,0 +1,117 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { FORM_FIELD } from './formPanel';
+
+/** What kind of answer is asked for. Every name is one of n8n's own send-and-wait nodes. */
+export const responseFields: INodeProperties[] = [
+	{
+		displayName: 'Response Type',
+		name: 'responseType',
+		type: 'options',
+		default: 'approval',
+		description: 'What kind of answer to ask for',
+		options: [
+			{
+				name: 'Approval',
+				value: 'approval',
+				description: 'The recipient approves or declines',
+			},
+			{ name: 'Free Text', value: 'freeText', description: 'The recipient writes an answer' },
+			{ name: 'Custom Form', value: 'customForm', description: 'The recipient fills in a form' },
+		],
+	},
+	{
+		displayName: 'Approval Options',
+		name: 'approvalOptions',
+		type: 'fixedCollection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions: { show: { responseType: ['approval'] } },
+		options: [
+			{
+				displayName: 'Values',
+				name: 'values',
+				values: [
+					{
+						displayName: 'Type of Approval',
+						name: 'approvalType',
+						type: 'options',
+						default: 'single',
+						options: [
+							{ name: 'Approve Only', value: 'single' },
+							{ name: 'Approve and Disapprove', value: 'double' },
+						],
+					},
+					{
+						displayName: 'Approve Button Label',
+						name: 'approveLabel',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Yes, order it',
+						description: "Defaults to “Approve” in the page's language",
+					},
+					{
+						displayName: 'Disapprove Button Label',
+						name: 'disapproveLabel',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. No, thanks',
+						description: "Defaults to “Decline” in the page's language",
+						displayOptions: { show: { approvalType: ['double'] } },
+					},
+					{
+						displayName: 'Ask for a Comment',
+						name: 'askComment',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether the page has an optional field for a comment. An AI agent goes on by the comment of a person who declines.',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'Define Form',
+		name: 'defineForm',
+		type: 'options',
+		noDataExpression: true,
+		default: 'fields',
+		displayOptions: { show: { responseType: ['customForm'] } },
+		options: [
+			{ name: 'Using Fields Below', value: 'fields' },
+			{ name: 'Using JSON', value: 'json' },
+		],
+	},
+	{
+		displayName: 'Form Elements',
+		name: 'formFields',
+		type: 'fixedCollection',
+		placeholder: 'Add Form Element',
+		default: {},
+		typeOptions: { multipleValues: true, sortable: true },
+		displayOptions: { show: { responseType: ['customForm'], defineForm: ['fields'] } },
+		options: [{ displayName: 'Values', name: 'values', values: FORM_FIELD }],
+	},
+	{
+		displayName: 'Form Fields',
+		name: 'jsonOutput',
+		type: 'json',
+		typeOptions: { rows: 5 },
+		default: JSON.stringify(
+			[
+				{ fieldLabel: 'Name', requiredField: true },
+				{
+					fieldLabel: 'When can you come?',
+					fieldType: 'dropdown',
+					fieldOptions: { values: [{ option: 'Today' }, { option: 'Tomorrow' }] },
+				},
+			],
+			null,
+			2,
+		),
+		description:
+			"A list of fields as n8n's Form nodes take it, but for files and HTML. Any setting that the page cannot follow is refused.",
+		displayOptions: { show: { responseType: ['customForm'], defineForm: ['json'] } },
+	},
+];

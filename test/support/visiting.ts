@@ -1,0 +1,61 @@
+import type { INodeParameters, IWebhookFunctions } from 'n8n-workflow';
+
+import { sendAndWait } from '../../nodes/MessagingService/resources/message/sendAndWait';
+import { answerVisit } from '../../nodes/MessagingService/sendAndWait/webhook';
+
+/** What came of a visit. */
+export interface Visit {
+	status: number;
+	page: string;
+	headers: Record<string, string>;
+	/** The answer with which the execution goes on; undefined where it goes on waiting. */
+	data?: Record<string, unknown>;
+}
+
+interface VisitOptions {
+	/** What the page was sent back with; without it, the page is only opened. */
+	typed?: Record<string, unknown>;
+	acceptLanguage?: string;
+}
+
+/**
+ * Visits the page of a question, as n8n hands the visit to the node.
+ * @param parameters of the node that asks, beside the message
+ */
+export function visit(parameters: INodeParameters, options: VisitOptions = {}): Visit {
+	const { typed, acceptLanguage } = options;
+	const all: Record<string, unknown> = { message: 'Shall we?', ...parameters };
+	const headers: Record<string, string> = {};
+	let status = 200;
+	let page = '';
+	const response = {
+		setHeader: (name: string, value: string) => (headers[name] = value),
+		status: (code: number) => {
+			status = code;
+			return response;
+		},
+		send: (sent: string) => (page = sent),
+	};
+	const context = {
+		getHeaderData: () => ({ 'accept-language': acceptLanguage }),
+		getNodeParameter: (name: string, fallback: unknown) => valueAt(all, name) ?? fallback,
+		getNode: () => ({ name: 'Ask' }),
+		getRestApiUrl: () => 'https://n8n.example.com/rest',
+		evaluateExpression: (expression: string) => (expression.includes('?.number') ? 1 : Infinity),
+		getRequestObject: () => ({ method: typed ? 'POST' : 'GET', query: {} }),
+		getResponseObject: () => response,
+		getBodyData: () => typed && { data: typed },
+		logger: { error: () => undefined },
+	} as unknown as IWebhookFunctions;
+	const { webhookResponse, workflowData } = answerVisit(context, sendAndWait.fields);
+	const data = workflowData?.[0]?.[0].json.data as Visit['data'];
+	return { status, page: data ? (webhookResponse as string) : page, headers, data };
+}
+
+const valueAt = (values: unknown, path: string) =>
+	path
+		.split('.')
+		.reduce<unknown>(
+			(value, name) => (value as Record<string, unknown> | undefined)?.[name],
+			values,
+		);
