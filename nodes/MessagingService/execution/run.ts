@@ -172,7 +172,7 @@ class Execution {
 	}
 
 	private async carryOutOne(
-		{ run, itemIndex, sendOnceKey, hint, smsText, conclude }: PreparedJob,
+		{ run, itemIndex, sendOnceKey, hint, sms, conclude }: PreparedJob,
 		position: number,
 		service: ServiceClient,
 		ledger?: SendOnceLedger,
@@ -190,7 +190,7 @@ class Execution {
 			this.outcomes.done(itemIndex, items, sendOnceKey);
 			if (isUnclear) this.hints.add(ERROR_IN_ANSWER, itemIndex);
 			if (hint) this.hints.add(hint, itemIndex);
-			if (smsText) this.smsReport.add(smsText, itemIndex);
+			if (sms) this.smsReport.add(sms, itemIndex);
 			this.conclude = conclude;
 		} catch (error) {
 			const unsent = error instanceof ServiceError && error.messageFate === 'notSent';

@@ -28,7 +28,7 @@ export function flagOption(field: INodeProperties): Option<boolean | undefined> 
 }
 
 /** An option that is a number: its range and default are those that the field shows. */
-function numberOption(field: INodeProperties, whole = true): Option<number> {
+export function numberOption(field: INodeProperties, whole = true): Option<number> {
 	const { minValue: least = 0, maxValue: most = Infinity } = field.typeOptions ?? {};
 	return {
 		field,

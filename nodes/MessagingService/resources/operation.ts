@@ -8,6 +8,7 @@ import type {
 import type { ItemParameters } from '../parameters/itemParameters';
 import type { Option } from '../parameters/options';
 import type { ServiceClient } from '../service/client';
+import type { SmsParts } from '../service/smsParts';
 
 /** What is to be done for one input item, its input read and checked. */
 export interface Job {
@@ -20,8 +21,8 @@ export interface Job {
 	run(service: ServiceClient): Promise<IDataObject | IDataObject[]>;
 	/** What the output panel says once it is done; what is said of several items is shown once. */
 	hint?: NodeExecutionHint;
-	/** The text that it sends as SMS: the output panel says how many parts that took. */
-	smsText?: string;
+	/** How its text travels as SMS, where it does: the output panel says how many parts that took. */
+	sms?: SmsParts;
 	/** What is left to do with the execution, once all of its items are done. */
 	conclude?(): Promise<void>;
 }

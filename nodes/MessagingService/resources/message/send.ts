@@ -5,6 +5,8 @@ import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import type { ItemParameters } from '../../parameters/itemParameters';
 import { flagOption, SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY, phoneField, phoneOrAsTyped } from '../../parameters/phoneNumber';
+import { MAX_SMS_PARTS, readSmsText, SMART_ENCODING } from '../../parameters/smsText';
+import type { SmsParts } from '../../service/smsParts';
 import type { BetaFeatures, TextMessage } from '../../service/types';
 import type { Operation } from '../operation';
 
@@ -93,9 +95,18 @@ export const FALLBACK = flagOption({
 	description: 'Whether to set the fallback delivery flag of the service',
 });
 
-/** The text that travels as SMS, where it does. */
-export function smsText({ message, beta_features: beta }: TextMessage): string | undefined {
-	return beta?.imessage || beta?.whatsapp || beta?.intent ? undefined : message;
+/**
+ * Returns a message as it is sent, and how it travels as SMS, where it does.
+ * @throws InputError where it takes more than Max SMS Parts
+ */
+export function asSent(
+	parameters: ItemParameters,
+	body: TextMessage,
+): { body: TextMessage; sms?: SmsParts } {
+	const { imessage, whatsapp, intent } = body.beta_features ?? {};
+	if (imessage || whatsapp || intent) return { body };
+	const { message, sms } = readSmsText(parameters, body.message);
+	return { body: { ...body, message }, sms };
 }
 
 /**
@@ -131,16 +142,24 @@ export const send: Operation = {
 	description:
 		'Send a text, iMessage, WhatsApp message or message intent to a phone number. Each one costs money.',
 	fields: messageFields,
-	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, FALLBACK, SEND_ONCE_KEY],
+	options: [
+		ALLOWED_COUNTRIES,
+		DEFAULT_COUNTRY,
+		FALLBACK,
+		MAX_SMS_PARTS,
+		SEND_ONCE_KEY,
+		SMART_ENCODING,
+	],
 	prepare(parameters) {
-		const body = readMessage(parameters, (name) => {
+		const read = readMessage(parameters, (name) => {
 			const number = phoneOrAsTyped(parameters, name, parameters.choice<Channel>('channel'));
 			if (number && name === 'to') checkCountry(parameters, name, number);
 			return number;
 		});
+		const { body, sms } = asSent(parameters, read);
 		return {
 			lane: body.to,
-			smsText: smsText(body),
+			sms,
 			run: async (service) => await service.sendText(body),
 		};
 	},
