@@ -78,6 +78,16 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 	},
 };
 
+/** An item is read and checked, and what it would send comes out instead of being sent. */
+export const DRY_RUN = flagOption({
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to read and check everything without sending: each item shows what it would send, and to whom',
+});
+
 const MAX_RETRIES = numberOption({
 	displayName: 'Max Retries',
 	name: 'maxRetries',

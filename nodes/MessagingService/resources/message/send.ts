@@ -1,16 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { ALLOWED_COUNTRIES, checkCountry } from '../../parameters/allowedCountries';
+import { ALLOWED_COUNTRIES, checkCountry, countryOf } from '../../parameters/allowedCountries';
 import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import type { ItemParameters } from '../../parameters/itemParameters';
-import { flagOption, SEND_ONCE_KEY } from '../../parameters/options';
+import { DRY_RUN, flagOption, SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY, phoneField, phoneOrAsTyped } from '../../parameters/phoneNumber';
 import { MAX_SMS_PARTS, readSmsText, SMART_ENCODING } from '../../parameters/smsText';
 import type { SmsParts } from '../../service/smsParts';
 import type { BetaFeatures, TextMessage } from '../../service/types';
-import type { Operation } from '../operation';
+import type { Operation, Preview } from '../operation';
 
-type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
+type Channel = Preview['channel'];
 
 const CHANNELS = {
 	imessage: { name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
@@ -145,14 +145,16 @@ export const send: Operation = {
 	options: [
 		ALLOWED_COUNTRIES,
 		DEFAULT_COUNTRY,
+		DRY_RUN,
 		FALLBACK,
 		MAX_SMS_PARTS,
 		SEND_ONCE_KEY,
 		SMART_ENCODING,
 	],
 	prepare(parameters) {
+		const channel = parameters.choice<Channel>('channel');
 		const read = readMessage(parameters, (name) => {
-			const number = phoneOrAsTyped(parameters, name, parameters.choice<Channel>('channel'));
+			const number = phoneOrAsTyped(parameters, name, channel);
 			if (number && name === 'to') checkCountry(parameters, name, number);
 			return number;
 		});
@@ -160,6 +162,7 @@ export const send: Operation = {
 		return {
 			lane: body.to,
 			sms,
+			preview: () => ({ to: body.to, country: countryOf(body.to), channel }),
 			run: async (service) => await service.sendText(body),
 		};
 	},
