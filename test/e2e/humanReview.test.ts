@@ -41,8 +41,9 @@ interface Completion {
 	tools?: Array<{ function: { name: string } }>;
 }
 
-/** What the model says to its tools, whichever it calls. */
-const SAID = { text: 'The train is late', number: '+12125550102' };
+/** What the model says to its tools, whichever it calls: the number in a spelling of its own. */
+const SAID = { text: 'The train is late', number: '1 (212) 555-0102' };
+const NUMBER = '+12125550102';
 
 /**
  * A language model in the form of OpenAI's: calls the tool that adopts, or else its first one, once, and then
@@ -246,9 +247,9 @@ describe('as human review of an AI agent', () => {
 			const sent = await texts();
 			return sent.length > 0 && sent;
 		});
-		expect(question).toContain(`adopt ${SAID.number}, which costs money`);
+		expect(question).toContain(`adopt ${NUMBER}, which costs money`);
 		const statusOf = async () =>
-			(await simulator.state()).pool.find(({ data }) => data.e164 === SAID.number)?.data.status;
+			(await simulator.state()).pool.find(({ data }) => data.e164 === NUMBER)?.data.status;
 		await until(async () => (await client.execution(execution)).status === 'waiting');
 		expect(await statusOf()).toBe('available');
 		const [link = ''] = question.match(/https?:\/\/\S+/g) ?? [];
