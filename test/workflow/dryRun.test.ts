@@ -196,14 +196,17 @@ describe('a Dry Run', () => {
 		expect(service.asked().map(({ body }) => body)).toMatchObject([{ to: '+12025550144' }]);
 	});
 
-	it('sends nothing where it cannot be told whether it is one', async () => {
-		const { error } = await service.run(
-			{ ...MESSAGE, options: { dryRun: '={{ $json.test }}' } },
-			{ input: [{ to: RECIPIENT, test: 'yes' }] },
-		);
-		expect(error?.message).toBe('Dry Run cannot be "yes"');
-		expect(service.asked()).toEqual([]);
-	});
+	it.each([['yes'], [null], [''], [undefined], [1]])(
+		'sends nothing where it cannot be told whether it is one: %p',
+		async (test) => {
+			const { error } = await service.run(
+				{ ...MESSAGE, options: { dryRun: '={{ $json.test }}' } },
+				{ input: [{ to: RECIPIENT, test }] },
+			);
+			expect(error?.message).toMatch(/^Dry Run cannot be/);
+			expect(service.asked()).toEqual([]);
+		},
+	);
 
 	it('that is switched off sends', async () => {
 		await service.run({ ...MESSAGE, options: { dryRun: false } }, { input: [{ to: RECIPIENT }] });
