@@ -16,7 +16,7 @@ import { authenticatedSend } from '../nodes/MessagingService/transport/http';
 import { crew } from './crew';
 
 /** Who sends the messages. */
-export type ContestantName = 'package' | 'floor' | 'httpRequest' | 'twilio' | 'empty';
+export type ContestantName = 'package' | 'dryRun' | 'floor' | 'httpRequest' | 'twilio' | 'empty';
 
 /** A node that sends one message for each item, each in its own way. */
 export interface Contestant {
@@ -52,20 +52,9 @@ export function contestant(name: ContestantName, instructions: Instructions): Co
 }
 
 const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contestant> = {
-	package: ({ inFlight, hasKeys }) => ({
-		type: 'n8n-nodes-messaging-service.messagingService',
-		typeVersion: 1,
-		node: load(builtFile('nodes/MessagingService/MessagingService.node.js'), 'MessagingService'),
-		credentialType: 'messagingServiceApi',
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			channel: 'sms',
-			to: TO,
-			message: MESSAGE,
-			options: { concurrency: inFlight, ...(hasKeys && { sendOnceKey: MESSAGE }) },
-		},
-	}),
+	package: packageWith({}),
+
+	dryRun: packageWith({ dryRun: true }),
 
 	floor: ({ inFlight }) => ({
 		type: 'n8n-nodes-messaging-service.floor',
@@ -122,6 +111,24 @@ const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contes
 		parameters: {},
 	}),
 };
+
+/** The package's own node, with further options. */
+function packageWith(options: INodeParameters) {
+	return ({ inFlight, hasKeys }: Instructions): Contestant => ({
+		type: 'n8n-nodes-messaging-service.messagingService',
+		typeVersion: 1,
+		node: load(builtFile('nodes/MessagingService/MessagingService.node.js'), 'MessagingService'),
+		credentialType: 'messagingServiceApi',
+		parameters: {
+			resource: 'message',
+			operation: 'send',
+			channel: 'sms',
+			to: TO,
+			message: MESSAGE,
+			options: { concurrency: inFlight, ...(hasKeys && { sendOnceKey: MESSAGE }), ...options },
+		},
+	});
+}
 
 /** The credential type of the package, which signs for every contestant. */
 export function credentialType(): ICredentialType {

@@ -117,7 +117,7 @@ const STEPS: Record<string, () => Promise<void>> = {
 		await seenInInbox(code);
 		await form.bringToFront();
 		await form.getByPlaceholder('123456').fill(code);
-		await form.getByRole('button', { name: 'Verify' }).click();
+		await form.getByRole('button', { name: 'Continue' }).click();
 		await form.getByText('Your number is verified').waitFor();
 		await form.close();
 		await page.bringToFront();

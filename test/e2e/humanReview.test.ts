@@ -8,6 +8,7 @@ import {
 	FRENCH,
 	HUMAN_REVIEW,
 	languageModel,
+	NUMBER,
 	SAID,
 	WANTED,
 } from './support/agent';
@@ -161,9 +162,9 @@ describe('as human review of an AI agent', () => {
 			const sent = await texts();
 			return sent.length > 0 && sent;
 		});
-		expect(question).toContain(`adopt ${SAID.number}, which costs money`);
+		expect(question).toContain(`adopt ${NUMBER}, which costs money`);
 		const statusOf = async () =>
-			(await simulator.state()).pool.find(({ data }) => data.e164 === SAID.number)?.data.status;
+			(await simulator.state()).pool.find(({ data }) => data.e164 === NUMBER)?.data.status;
 		await until(async () => (await client.execution(execution)).status === 'waiting');
 		expect(await statusOf()).toBe('available');
 		const [link = ''] = question.match(/https?:\/\/\S+/g) ?? [];

@@ -34,9 +34,9 @@ let workers: N8nInstance[];
 beforeAll(async () => {
 	n8n = await QueueMode.start();
 	workers = [await n8n.startWorker(2), await n8n.startWorker(2)];
-	// The table, as the example's own note has it.
+	// The tables, as the example's own note has them.
 	const { nodes } = await readExample(NIGHT, n8n.credentials);
-	const note = nodes.find(({ name }) => name === 'The table')?.parameters.content as string;
+	const note = nodes.find(({ name }) => name === 'The tables')?.parameters.content as string;
 	await n8n.sql(note.split('```')[1].replace(/^sql/, ''));
 });
 
@@ -50,9 +50,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Fills the table anew. */
 async function fill(count: number): Promise<void> {
-	await n8n.sql('TRUNCATE night_messages RESTART IDENTITY');
+	await n8n.sql('TRUNCATE night_messages, night_opt_outs RESTART IDENTITY');
 	await n8n.sql(
-		`INSERT INTO night_messages (phone, text) SELECT '+1' || (2025000000 + row), 'Hello ' || row FROM generate_series(1, ${count}) AS row`,
+		`INSERT INTO night_messages (phone, text, time_zone) SELECT '+1' || (2025000000 + row), 'Hello ' || row, 'UTC' FROM generate_series(1, ${count}) AS row`,
 	);
 }
 
@@ -62,15 +62,18 @@ async function rowsIn(state: string): Promise<number[]> {
 	return ids.map(Number);
 }
 
+/** Where the hour does not matter, and all executions of a test send. */
+const ANY_HOUR = { fromHour: 0, untilHour: 24, executionsAtOnce: EXECUTIONS };
+
 /** The example as n8n keeps it, changed or as it is. */
 async function create(
-	settings: { chunk?: number; openAfterMinutes?: number } = {},
+	settings: Record<string, number> = {},
 	options: object = {},
 ): Promise<StoredWorkflow> {
 	const file: WorkflowFile = await readExample(NIGHT, n8n.credentials);
 	const node = (name: string) => file.nodes.find((entry) => entry.name === name)?.parameters ?? {};
 	const own = JSON.parse(node('Settings').jsonOutput as string) as object;
-	node('Settings').jsonOutput = JSON.stringify({ ...own, ...settings });
+	node('Settings').jsonOutput = JSON.stringify({ ...own, ...ANY_HOUR, ...settings });
 	Object.assign(node('Send').options as object, options);
 	return await n8n.client.createWorkflow(file);
 }
@@ -170,6 +173,62 @@ describe('a night of messages', () => {
 		expect(stats.maxInFlight).toBe(3);
 		// A hundred starts at ten in a second, none of them before the beginning: 99 gaps of 100 ms.
 		expect((requests.at(-1)?.receivedAt ?? 0) - begin).toBeGreaterThanOrEqual(99 * 100);
+	});
+
+	it('reaches nobody outside the hours of where they are, and nobody who has opted out', async () => {
+		const hours = { fromHour: 8, untilHour: 21 };
+		const workflow = await create({ ...hours, chunk: 10 });
+		const zones = Intl.supportedValuesOf('timeZone');
+		const hourIn = (timeZone: string) =>
+			Number(
+				new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(),
+			);
+		const awake = () =>
+			zones.flatMap((zone, row) => {
+				const hour = hourIn(zone);
+				return hour >= hours.fromHour && hour < hours.untilHour ? [row + 1] : [];
+			});
+		// Once more where an hour begins meanwhile.
+		for (let before, after; before === undefined || `${before}` !== `${after}`; after = awake()) {
+			n8n.simulator.reset();
+			await fill(zones.length);
+			await n8n.sql(
+				`UPDATE night_messages SET time_zone = (ARRAY['${zones.join("','")}'])[id::int]`,
+			);
+			before = awake();
+			await n8n.sql(`INSERT INTO night_opt_outs VALUES ('${phone(before[0])}')`);
+			await run(workflow, 1);
+		}
+		const [optedOut, ...reached] = awake();
+		expect(reached.length).toBeGreaterThan(10);
+		expect(reached.length).toBeLessThan(zones.length - 10);
+		expect(await rowsIn('sent')).toEqual(reached);
+		expect(texts().sort()).toEqual(reached.map((row) => `Hello ${row}`).sort());
+		expect(await rowsIn('refused')).toEqual([optedOut]);
+		expect(await rowsIn('waiting')).toHaveLength(zones.length - reached.length - 1);
+	});
+
+	it('is sent by no more executions than its settings say', async () => {
+		await fill(40);
+		const workflow = await create({ chunk: 10, executionsAtOnce: 1 });
+		const gate = n8n.simulator.hold({ times: 1 });
+		const sending = run(workflow, 1);
+		await gate.holds(1);
+		const [other] = await run(workflow, 1);
+		expect(other.status).toBe('success');
+		expect(other.json('What came of it all')).toMatchObject([{ waiting: '30', taken: '10' }]);
+		gate.open();
+		await sending;
+		expect(await rowsIn('sent')).toHaveLength(40);
+	});
+
+	it('takes no number that is not E.164, and no time zone that there is not', async () => {
+		const add = async (number: string, zone: string) =>
+			await n8n.sql(
+				`INSERT INTO night_messages (phone, text, time_zone) VALUES ('${number}', 'x', '${zone}')`,
+			);
+		await expect(add('(202) 555-0143', 'UTC')).rejects.toThrow('phone');
+		await expect(add('+12025550143', 'Mars/Olympus')).rejects.toThrow('time zone');
 	});
 
 	it('is sent by any number of workers, each with an execution of its own', async () => {

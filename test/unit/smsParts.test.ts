@@ -34,15 +34,19 @@ describe('the parts of an SMS', () => {
 				const theirs = new SegmentedMessage(text);
 				const ours = smsParts(text);
 				expect(ours.count).toBe(Math.max(1, theirs.segmentsCount));
-				if (text.length > 70) {
-					expect(ours.outsideGsm).toEqual([...new Set(theirs.getNonGsmCharacters())]);
+				expect(ours.encoding).toBe(theirs.encodingName);
+				if (ours.encoding === 'UCS-2') {
+					expect(ours.costly).toEqual([...new Set(theirs.getNonGsmCharacters())]);
 				}
 			}),
 		);
 	});
 
-	it('name each character that makes them short, once', () => {
+	it('name each character that costs room, once', () => {
 		const text = `“Olá” – ${'a'.repeat(100)} “”`;
-		expect(smsParts(text)).toEqual({ count: 2, outsideGsm: ['“', 'á', '”', '–'] });
+		const outside = ['“', 'á', '”', '–'];
+		expect(smsParts(text)).toEqual({ count: 2, encoding: 'UCS-2', costly: outside });
+		const twice = `${'a'.repeat(158)}€[€]`;
+		expect(smsParts(twice)).toEqual({ count: 2, encoding: 'GSM-7', costly: ['€', '[', ']'] });
 	});
 });

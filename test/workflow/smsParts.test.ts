@@ -43,7 +43,7 @@ describe('the output panel, after texts were sent as SMS', () => {
 		const [message] = await said([`“Hello”\u00a0😀${'a'.repeat(100)}`]);
 		expect(message).toContain('2 SMS parts');
 		expect(message).toContain(
-			'Not in the alphabet of SMS (GSM 03.38): “ (U+201C), ” (U+201D), U+00A0, 😀 (U+1F600). A text with such a character has room for 70',
+			"Not in the alphabet of SMS (GSM 03.38): “ (U+201C), ” (U+201D), U+00A0, 😀 (U+1F600). One such character limits a part to 70 characters instead of 160, or to 67 instead of 153 where there are several. 'Smart Encoding' in the options replaces 3 of them.",
 		);
 	});
 
@@ -59,5 +59,107 @@ describe('the output panel, after texts were sent as SMS', () => {
 		expect(await said([long], { channel: 'imessage' })).toEqual([]);
 		service.simulator.fault({ kind: 'answer', status: 422, body: {} });
 		expect(await said([long])).toEqual([]);
+	});
+});
+
+const send = { resource: 'message', operation: 'send', to: RECIPIENT };
+const ask = { ...send, operation: 'sendAndWait' };
+const sent = () => service.simulator.messages.map(({ text }) => text);
+
+describe.each([
+	['Message → Send', send],
+	['Send and Wait for Response', ask],
+])('Max SMS Parts of %s', (_, operation) => {
+	const long = 'a'.repeat(400);
+
+	it('refuses a text that takes more parts, before any request', async () => {
+		const { error } = await service.run({
+			...operation,
+			message: `€ ${long}`,
+			options: { maxSmsParts: 2 },
+		});
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toMatch(/^Message takes [34] SMS parts, and 'Max SMS Parts' allows 2$/);
+		expect(error?.description).toBe(
+			"Shorten the text, or raise 'Max SMS Parts' in the options. Each of these takes the room of two characters: € (U+20AC).",
+		);
+	});
+
+	it('names the characters that cost', async () => {
+		const message = `“${'a'.repeat(140)}”`;
+		const { error } = await service.run({ ...operation, message, options: { maxSmsParts: 1 } });
+		expect(error?.description).toContain(
+			'“ (U+201C), ” (U+201D). One such character limits a part',
+		);
+		expect(error?.description).toContain("'Smart Encoding' in the options replaces them.");
+	});
+
+	it('lets a text go that takes as many, and any text over another channel', async () => {
+		const { error } = await service.run({
+			...operation,
+			message: long,
+			options: { maxSmsParts: 5 },
+		});
+		expect(error).toBeUndefined();
+		const other = { ...operation, message: long, channel: 'imessage' };
+		await service.run({ ...other, options: { maxSmsParts: 1 } });
+		expect(sent()).toHaveLength(2);
+	});
+
+	it('is no limit at 0, and refuses a number that is none', async () => {
+		await service.run({ ...operation, message: long, options: { maxSmsParts: 0 } });
+		expect(sent()).toHaveLength(1);
+		const { error } = await service.run({
+			...operation,
+			message: 'short',
+			options: { maxSmsParts: -1 },
+		});
+		expect(error?.message).toBe('Max SMS Parts cannot be "-1"');
+	});
+
+	it('counts the text after Smart Encoding, which is what is sent', async () => {
+		const message = `“It’s here” – ${'a'.repeat(20)}…`;
+		const { error } = await service.run({
+			...operation,
+			message: message.padEnd(320, 'b'),
+			options: { maxSmsParts: 3, smartEncoding: true },
+		});
+		expect(error).toBeUndefined();
+		expect(sent()[0]).toContain(`"It's here" - ${'a'.repeat(20)}...b`);
+	});
+});
+
+describe('Smart Encoding', () => {
+	const message = '“Tea” – 5 o’clock…';
+
+	it('is off unless it is switched on', async () => {
+		await service.run({ ...send, message });
+		await service.run({ ...send, message, options: { smartEncoding: false } });
+		expect(sent()).toEqual([message, message]);
+	});
+
+	it('replaces in an SMS alone', async () => {
+		const options = { smartEncoding: true };
+		await service.run({ ...send, message, options });
+		await service.run({ ...send, message, options, channel: 'whatsapp' });
+		expect(sent()).toEqual(['"Tea" - 5 o\'clock...', message]);
+	});
+
+	it('replaces in the label before the link too', async () => {
+		const approvalOptions = { values: { approveLabel: 'C’est d’accord' } };
+		await service.run({ ...ask, message, approvalOptions, options: { smartEncoding: true } });
+		expect(sent()[0]).toContain("\n\nC'est d'accord: http");
+	});
+});
+
+describe('Max SMS Parts of Send and Wait for Response', () => {
+	it('counts the link', async () => {
+		const { error } = await service.run({
+			...ask,
+			message: 'a'.repeat(100),
+			options: { maxSmsParts: 1 },
+		});
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toContain('takes 2 SMS parts');
 	});
 });

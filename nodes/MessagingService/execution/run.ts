@@ -11,6 +11,7 @@ import { findOperation } from '../resources';
 import type { Job, Operation } from '../resources/operation';
 import type { ServiceClient } from '../service/client';
 import { createClient } from '../service/createClient';
+import { DryRun } from './dryRun';
 import { Hints } from './hints';
 import { Outcomes } from './outcomes';
 import { runPool } from './pool';
@@ -57,6 +58,8 @@ class Execution {
 
 	private readonly smsReport = new SmsReport();
 
+	private readonly dryRun = new DryRun();
+
 	/** Tells what becomes of what is sent. */
 	private readonly report?: SendReport;
 
@@ -85,7 +88,8 @@ class Execution {
 		const onCancel = () => this.halt.abort();
 		cancelSignal?.addEventListener('abort', onCancel, { once: true });
 		const prepared = await this.read();
-		if (prepared && !this.halt.signal.aborted) await this.carryOut(prepared);
+		const isToSend = prepared && !this.dryRun.isAll(prepared.jobs);
+		if (isToSend && !this.halt.signal.aborted) await this.carryOut(prepared);
 		cancelSignal?.removeEventListener('abort', onCancel);
 		if (cancelSignal?.aborted) throw nodeError(this.context.getNode(), cancelled());
 		const failure = this.stopsOnFailure && this.outcomes.failure(this.sends);
@@ -94,6 +98,7 @@ class Execution {
 			nodeError(this.context.getNode(), error),
 		);
 		if (unfinished) throw unfinished;
+		this.dryRun.end(this.outcomes, this.hints);
 		this.smsReport.end(this.hints);
 		this.hints.show(this.context, this.outcomes.itemCount);
 		const output = this.outcomes.output();
@@ -141,9 +146,11 @@ class Execution {
 			if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 			try {
 				const parameters = new ItemParameters(source, itemIndex, fields, options);
+				const isDry = this.sends && this.dryRun.begin(parameters);
 				const job = this.operation.prepare(parameters, this.context);
 				const sendOnceKey = this.sends ? parameters.option(SEND_ONCE_KEY) : undefined;
-				jobs.push({ ...job, itemIndex, sendOnceKey });
+				if (isDry) this.dryRun.add(itemIndex, job, sendOnceKey);
+				else jobs.push({ ...job, itemIndex, sendOnceKey });
 			} catch (error) {
 				this.fail(itemIndex, error);
 			}
@@ -172,7 +179,7 @@ class Execution {
 	}
 
 	private async carryOutOne(
-		{ run, itemIndex, sendOnceKey, hint, smsText, conclude }: PreparedJob,
+		{ run, itemIndex, sendOnceKey, hint, sms, conclude }: PreparedJob,
 		position: number,
 		service: ServiceClient,
 		ledger?: SendOnceLedger,
@@ -190,7 +197,7 @@ class Execution {
 			this.outcomes.done(itemIndex, items, sendOnceKey);
 			if (isUnclear) this.hints.add(ERROR_IN_ANSWER, itemIndex);
 			if (hint) this.hints.add(hint, itemIndex);
-			if (smsText) this.smsReport.add(smsText, itemIndex);
+			if (sms) this.smsReport.add(sms, itemIndex);
 			this.conclude = conclude;
 		} catch (error) {
 			const unsent = error instanceof ServiceError && error.messageFate === 'notSent';

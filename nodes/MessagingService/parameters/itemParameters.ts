@@ -46,7 +46,8 @@ export class ItemParameters {
 	/** An entry of the collection `options`. */
 	option<Value>({ field, read }: Option<Value>): Value {
 		const options = this.value('options', {}) as Record<string, unknown>;
-		return read(options[field.name]);
+		// An expression that gives nothing is no option that was not added: a Dry Run must not send for that.
+		return read(field.name in options ? (options[field.name] ?? null) : undefined);
 	}
 
 	/** Whether the operation shows an option, so that an error can speak of it. */

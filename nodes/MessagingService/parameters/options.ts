@@ -28,7 +28,7 @@ export function flagOption(field: INodeProperties): Option<boolean | undefined> 
 }
 
 /** An option that is a number: its range and default are those that the field shows. */
-function numberOption(field: INodeProperties, whole = true): Option<number> {
+export function numberOption(field: INodeProperties, whole = true): Option<number> {
 	const { minValue: least = 0, maxValue: most = Infinity } = field.typeOptions ?? {};
 	return {
 		field,
@@ -77,6 +77,16 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 		return key || undefined;
 	},
 };
+
+/** An item is read and checked, and what it would send comes out instead of being sent. */
+export const DRY_RUN = flagOption({
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to read and check everything without sending: each item shows what it would send, and to whom',
+});
 
 const MAX_RETRIES = numberOption({
 	displayName: 'Max Retries',

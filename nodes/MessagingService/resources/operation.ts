@@ -8,6 +8,16 @@ import type {
 import type { ItemParameters } from '../parameters/itemParameters';
 import type { Option } from '../parameters/options';
 import type { ServiceClient } from '../service/client';
+import type { SmsParts } from '../service/smsParts';
+
+/** What a message would be, for a Dry Run. */
+export interface Preview {
+	/** In E.164, or as typed where it is passed on so. */
+	to: string;
+	/** ISO 3166-1 alpha-2; null where it cannot be told. */
+	country: string | null;
+	channel: 'sms' | 'imessage' | 'whatsapp' | 'intent';
+}
 
 /** What is to be done for one input item, its input read and checked. */
 export interface Job {
@@ -16,12 +26,14 @@ export interface Job {
 	 * The recipient of a message, or the number that is leased.
 	 */
 	lane?: string;
+	/** Tells what it would send, for a Dry Run. */
+	preview?(): Preview;
 	/** Carries it out and gives the output items. */
 	run(service: ServiceClient): Promise<IDataObject | IDataObject[]>;
 	/** What the output panel says once it is done; what is said of several items is shown once. */
 	hint?: NodeExecutionHint;
-	/** The text that it sends as SMS: the output panel says how many parts that took. */
-	smsText?: string;
+	/** How its text travels as SMS, where it does: the output panel says how many parts that took. */
+	sms?: SmsParts;
 	/** What is left to do with the execution, once all of its items are done. */
 	conclude?(): Promise<void>;
 }

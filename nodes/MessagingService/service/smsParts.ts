@@ -1,10 +1,13 @@
 /** GSM 03.38: what an SMS can hold at 160 characters. */
-const GSM = new Set(
-	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
-);
+const GSM =
+	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
 /** Characters of its extension, which take the place of two. */
-const GSM_EXTENSION = new Set('\f^{}\\[~]|€');
+const GSM_EXTENSION = '\f^{}\\[~]|€';
+
+const escaped = (characters: string) => characters.replace(/[\\\]^-]/g, '\\$&');
+const OUTSIDE_GSM = new RegExp(`[^${escaped(GSM + GSM_EXTENSION)}]`, 'gu');
+const IN_EXTENSION = new RegExp(`[${escaped(GSM_EXTENSION)}]`, 'gu');
 
 /** Places for characters in a text that is one SMS, and in each of several parts. */
 const GSM_PLACES = { alone: 160, part: 153 };
@@ -14,34 +17,36 @@ const UCS2_PLACES = { alone: 70, part: 67 };
 export interface SmsParts {
 	/** As many messages carriers charge for it. */
 	count: number;
-	/** Characters, each once, for which the whole text travels as UCS-2, with 70 places in place of 160. */
-	outsideGsm: string[];
+	encoding: 'GSM-7' | 'UCS-2';
+	/**
+	 * Characters that take room, each once: those for which the whole text travels as UCS-2; in a text
+	 * that travels as GSM-7, those that take two places.
+	 */
+	costly: string[];
 }
 
 /** Counts the parts of an SMS (3GPP TS 23.038 and 23.040). */
 export function smsParts(text: string): SmsParts {
-	// It fits whatever it consists of, which saves looking at it.
-	if (text.length <= UCS2_PLACES.alone) return { count: 1, outsideGsm: [] };
-	const characters = [...text];
-	const outsideGsm = [...new Set(characters.filter((character) => !isGsm(character)))];
-	const count =
-		outsideGsm.length > 0
-			? countParts(characters, (character) => character.length, UCS2_PLACES)
-			: countParts(characters, (character) => (GSM.has(character) ? 1 : 2), GSM_PLACES);
-	return { count, outsideGsm };
-}
-
-function isGsm(character: string): boolean {
-	return GSM.has(character) || GSM_EXTENSION.has(character);
+	const outside = text.match(OUTSIDE_GSM);
+	const count = outside
+		? countParts(text, (character) => character.length, UCS2_PLACES)
+		: countParts(text, (character) => (GSM_EXTENSION.includes(character) ? 2 : 1), GSM_PLACES);
+	return {
+		count,
+		encoding: outside ? 'UCS-2' : 'GSM-7',
+		costly: [...new Set(outside ?? text.match(IN_EXTENSION))],
+	};
 }
 
 /** @param size places that a character takes; all of them are in the same part */
 function countParts(
-	characters: string[],
+	text: string,
 	size: (character: string) => number,
 	places: typeof GSM_PLACES,
 ): number {
-	const sizes = characters.map(size);
+	// It fits whatever it consists of, which saves looking at it.
+	if (text.length <= UCS2_PLACES.alone) return 1;
+	const sizes = Array.from(text, size);
 	if (sizes.reduce((sum, each) => sum + each, 0) <= places.alone) return 1;
 	let count = 1;
 	let taken = 0;

@@ -12,8 +12,9 @@ interface Completion {
 	tools?: Array<{ function: { name: string } }>;
 }
 
-/** What the model says to its tools, whichever it calls. */
-export const SAID = { text: 'The train is late', number: '+12125550102' };
+/** What the model says to its tools, whichever it calls: the number in a spelling of its own. */
+export const SAID = { text: 'The train is late', number: '1 (212) 555-0102' };
+export const NUMBER = '+12125550102';
 
 /** What a person who declines wants instead, and what the model makes of it. */
 export const WANTED = 'Use the French number instead';

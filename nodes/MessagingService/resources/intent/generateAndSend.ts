@@ -1,6 +1,6 @@
 import { asServiceError, ServiceError } from '../../errors/serviceError';
-import { ALLOWED_COUNTRIES, recipient } from '../../parameters/allowedCountries';
-import { SEND_ONCE_KEY } from '../../parameters/options';
+import { ALLOWED_COUNTRIES, countryOf, recipient } from '../../parameters/allowedCountries';
+import { DRY_RUN, SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 import { intentFields, readIntent } from './generate';
@@ -13,12 +13,13 @@ export const generateAndSend: Operation = {
 	subtitle: 'Generate and send message intent',
 	description: 'Generate a message intent and send its link to the recipient',
 	fields: intentFields,
-	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY],
+	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, DRY_RUN, SEND_ONCE_KEY],
 	prepare(parameters) {
 		const body = readIntent(parameters, recipient);
 		const { toNumber: to, fromNumber: from } = body;
 		return {
 			lane: to,
+			preview: () => ({ to, country: countryOf(to), channel: 'intent' }),
 			run: async (service) => {
 				const intent = await service.generateIntent(body).catch(asServiceError);
 				if (intent instanceof ServiceError) throw nothingSent(intent);

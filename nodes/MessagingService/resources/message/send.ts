@@ -1,14 +1,16 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { ALLOWED_COUNTRIES, checkCountry } from '../../parameters/allowedCountries';
+import { ALLOWED_COUNTRIES, checkCountry, countryOf } from '../../parameters/allowedCountries';
 import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import type { ItemParameters } from '../../parameters/itemParameters';
-import { flagOption, SEND_ONCE_KEY } from '../../parameters/options';
+import { DRY_RUN, flagOption, SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY, phoneField, phoneOrAsTyped } from '../../parameters/phoneNumber';
+import { MAX_SMS_PARTS, readSmsText, SMART_ENCODING } from '../../parameters/smsText';
+import type { SmsParts } from '../../service/smsParts';
 import type { BetaFeatures, TextMessage } from '../../service/types';
-import type { Operation } from '../operation';
+import type { Operation, Preview } from '../operation';
 
-type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
+type Channel = Preview['channel'];
 
 const CHANNELS = {
 	imessage: { name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
@@ -93,9 +95,18 @@ export const FALLBACK = flagOption({
 	description: 'Whether to set the fallback delivery flag of the service',
 });
 
-/** The text that travels as SMS, where it does. */
-export function smsText({ message, beta_features: beta }: TextMessage): string | undefined {
-	return beta?.imessage || beta?.whatsapp || beta?.intent ? undefined : message;
+/**
+ * Returns a message as it is sent, and how it travels as SMS, where it does.
+ * @throws InputError where it takes more than Max SMS Parts
+ */
+export function asSent(
+	parameters: ItemParameters,
+	body: TextMessage,
+): { body: TextMessage; sms?: SmsParts } {
+	const { imessage, whatsapp, intent } = body.beta_features ?? {};
+	if (imessage || whatsapp || intent) return { body };
+	const { message, sms } = readSmsText(parameters, body.message);
+	return { body: { ...body, message }, sms };
 }
 
 /**
@@ -131,16 +142,27 @@ export const send: Operation = {
 	description:
 		'Send a text, iMessage, WhatsApp message or message intent to a phone number. Each one costs money.',
 	fields: messageFields,
-	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, FALLBACK, SEND_ONCE_KEY],
+	options: [
+		ALLOWED_COUNTRIES,
+		DEFAULT_COUNTRY,
+		DRY_RUN,
+		FALLBACK,
+		MAX_SMS_PARTS,
+		SEND_ONCE_KEY,
+		SMART_ENCODING,
+	],
 	prepare(parameters) {
-		const body = readMessage(parameters, (name) => {
-			const number = phoneOrAsTyped(parameters, name, parameters.choice<Channel>('channel'));
+		const channel = parameters.choice<Channel>('channel');
+		const read = readMessage(parameters, (name) => {
+			const number = phoneOrAsTyped(parameters, name, channel);
 			if (number && name === 'to') checkCountry(parameters, name, number);
 			return number;
 		});
+		const { body, sms } = asSent(parameters, read);
 		return {
 			lane: body.to,
-			smsText: smsText(body),
+			sms,
+			preview: () => ({ to: body.to, country: countryOf(body.to), channel }),
 			run: async (service) => await service.sendText(body),
 		};
 	},

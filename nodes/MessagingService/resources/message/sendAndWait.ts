@@ -1,5 +1,6 @@
 import { ALLOWED_COUNTRIES, recipient } from '../../parameters/allowedCountries';
 import { DEFAULT_COUNTRY, optionalPhone } from '../../parameters/phoneNumber';
+import { MAX_SMS_PARTS, SMART_ENCODING } from '../../parameters/smsText';
 import { AskedQuestion, hintFor } from '../../sendAndWait/answerLinks';
 import { textsOf } from '../../sendAndWait/languages';
 import { PAGE_OPTIONS } from '../../sendAndWait/pageSettings';
@@ -8,7 +9,7 @@ import { labelOfAnswer, readQuestion } from '../../sendAndWait/question';
 import { responseFields } from '../../sendAndWait/responseFields';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import type { Operation } from '../operation';
-import { FALLBACK, readMessage, smsText, textFields } from './send';
+import { asSent, FALLBACK, readMessage, textFields } from './send';
 
 /** message.sendAndWait: POST /send/text (section 4.1), then the execution waits for the answer. */
 export const sendAndWait: Operation = {
@@ -19,7 +20,15 @@ export const sendAndWait: Operation = {
 	subtitle: 'Send {channel} and wait',
 	description: 'Send a message with a link where the recipient can reply, and wait for the answer',
 	fields: [...textFields, ...responseFields],
-	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, FALLBACK, LIMIT_WAIT_TIME, ...PAGE_OPTIONS],
+	options: [
+		ALLOWED_COUNTRIES,
+		DEFAULT_COUNTRY,
+		FALLBACK,
+		LIMIT_WAIT_TIME,
+		MAX_SMS_PARTS,
+		SMART_ENCODING,
+		...PAGE_OPTIONS,
+	],
 	// n8n lets an execution wait once at a time.
 	oneItemOnly: {
 		reason: 'can wait for one answer at a time',
@@ -28,17 +37,18 @@ export const sendAndWait: Operation = {
 	},
 	prepare(parameters, context) {
 		const asked = new AskedQuestion(context);
-		const body = readMessage(parameters, (name) =>
+		const read = readMessage(parameters, (name) =>
 			name === 'to' ? recipient(parameters, name) : optionalPhone(parameters, name),
 		);
 		const link = asked.link();
-		const asking = { ...body, message: withLink(body.message, readQuestion(parameters), link) };
+		const message = withLink(read.message, readQuestion(parameters), link);
+		const { body, sms } = asSent(parameters, { ...read, message });
 		const waitTill = readWaitLimit(parameters, asked.timezone);
 		return {
 			lane: body.to,
-			smsText: smsText(asking),
+			sms,
 			hint: hintFor(link),
-			run: async (service) => await service.sendText(asking),
+			run: async (service) => await service.sendText(body),
 			conclude: async () => await asked.wait(waitTill),
 		};
 	},

@@ -1,5 +1,5 @@
-import { ALLOWED_COUNTRIES, recipient } from '../../parameters/allowedCountries';
-import { SEND_ONCE_KEY } from '../../parameters/options';
+import { ALLOWED_COUNTRIES, countryOf, recipient } from '../../parameters/allowedCountries';
+import { DRY_RUN, SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY, phoneField } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
@@ -35,12 +35,16 @@ export const send: Operation = {
 			description: 'Name that the service puts into the text message',
 		},
 	],
-	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY],
+	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, DRY_RUN, SEND_ONCE_KEY],
 	prepare(parameters) {
 		const to = recipient(parameters, 'to');
 		const language = parameters.optionalText('language');
 		const name = parameters.optionalText('name');
 		const body = { to, ...(language && { language }), ...(name && { name }) };
-		return { lane: to, run: async (service) => await service.newOtp(body) };
+		return {
+			lane: to,
+			preview: () => ({ to, country: countryOf(to), channel: 'sms' }),
+			run: async (service) => await service.newOtp(body),
+		};
 	},
 };

@@ -1,0 +1,45 @@
+import type { SmsParts } from './smsParts';
+
+/** Typographic characters by their plain twins, all of which an SMS holds at 160 characters. */
+const TYPOGRAPHIC: Record<string, string> = {
+	"'": '‘’‚‛‹›′´ʼ',
+	'"': '“”„‟«»″',
+	'-': '‐‑‒–—―−',
+	'...': '…',
+	' ': '\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
+	'\n': '\u2028\u2029',
+	'': '\u200b\u2060\ufeff',
+};
+
+const TWINS = new Map(
+	Object.entries(TYPOGRAPHIC).flatMap(([twin, characters]) =>
+		[...characters].map((character) => [character, twin] as const),
+	),
+);
+const HAS_TWIN = new RegExp(`[${[...TWINS.keys()].join('')}]`, 'g');
+
+/** Returns a text with its typographic characters replaced by their plain twins, and nothing else changed. */
+export function withPlainCharacters(text: string): string {
+	return text.replace(HAS_TWIN, (character) => TWINS.get(character) ?? character);
+}
+
+/** Most characters that are named one by one. */
+const MAX_NAMED = 10;
+
+/** Says what characters cost a text. */
+export function describeCostly(encoding: SmsParts['encoding'], characters: string[]): string {
+	const named = characters.slice(0, MAX_NAMED).map(nameOf).join(', ');
+	const more = characters.length > MAX_NAMED ? ` and ${characters.length - MAX_NAMED} more` : '';
+	if (encoding === 'GSM-7')
+		return `Each of these takes the room of two characters: ${named}${more}.`;
+	const replaced = characters.filter((character) => TWINS.has(character)).length;
+	const which = replaced === characters.length ? 'them' : `${replaced} of them`;
+	const tip = replaced > 0 ? ` 'Smart Encoding' in the options replaces ${which}.` : '';
+	return `Not in the alphabet of SMS (GSM 03.38): ${named}${more}. One such character limits a part to 70 characters instead of 160, or to 67 instead of 153 where there are several.${tip}`;
+}
+
+/** Gives a character with its code, by which also one can be found that does not show, such as a hard space. */
+function nameOf(character: string): string {
+	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+	return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${character} (U+${code})` : `U+${code}`;
+}

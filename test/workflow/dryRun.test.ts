@@ -1,0 +1,215 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { RunOptions } from '../support/n8nCore';
+import { NODE_NAME } from '../support/n8nCore';
+import { KeyStore } from '../support/keyStore';
+import { RECIPIENT, simulated } from '../support/simulated';
+
+const service = simulated();
+
+const MESSAGE: INodeParameters = {
+	resource: 'message',
+	operation: 'send',
+	channel: 'sms',
+	to: '={{ $json.to }}',
+	message: '={{ $json.text ?? "Hello" }}',
+};
+const OTP: INodeParameters = { resource: 'otp', operation: 'send', to: '={{ $json.to }}' };
+const INTENT: INodeParameters = {
+	resource: 'intent',
+	operation: 'generateAndSend',
+	toNumber: '={{ $json.to }}',
+};
+
+/** Runs it dry, and makes sure that nothing was asked of the service. */
+async function dry(
+	parameters: INodeParameters,
+	input: IDataObject[],
+	options: INodeParameters = {},
+	more: Partial<RunOptions> = {},
+) {
+	const result = await service.run(
+		{ ...parameters, options: { dryRun: true, ...options } },
+		{ input, ...more },
+	);
+	expect(service.asked()).toEqual([]);
+	const { hints = [] } = result.run.data.resultData.runData[NODE_NAME]?.at(-1) ?? {};
+	return { ...result, hints: hints.map(({ message }) => message) };
+}
+
+const CONTINUE = { node: { onError: 'continueRegularOutput' as const } };
+
+describe('a Dry Run', () => {
+	it('of Message → Send says to whom each item would go, and how, and sends nothing', async () => {
+		const input = [
+			{ to: '(202) 555-0143' },
+			{ to: '+49 1512 3456789', text: `“${'я'.repeat(80)}”` },
+			{ to: '+881 631 512 345' },
+		];
+		const { json, items } = await dry(MESSAGE, input, { defaultCountry: 'US' });
+		expect(json).toEqual([
+			{
+				dryRun: true,
+				to: '+12025550143',
+				country: 'US',
+				channel: 'sms',
+				parts: 1,
+				encoding: 'GSM-7',
+			},
+			{
+				dryRun: true,
+				to: '+4915123456789',
+				country: 'DE',
+				channel: 'sms',
+				parts: 2,
+				encoding: 'UCS-2',
+			},
+			{
+				dryRun: true,
+				to: '+881631512345',
+				country: null,
+				channel: 'sms',
+				parts: 1,
+				encoding: 'GSM-7',
+			},
+		]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+	});
+
+	it.each(['imessage', 'whatsapp', 'intent'])(
+		'names the channel %s, without parts',
+		async (channel) => {
+			const { json } = await dry({ ...MESSAGE, channel }, [{ to: RECIPIENT }]);
+			expect(json).toEqual([{ dryRun: true, to: RECIPIENT, country: 'US', channel }]);
+		},
+	);
+
+	it('gives a recipient that is passed on as typed as it was typed, without a country', async () => {
+		const { json } = await dry({ ...MESSAGE, channel: 'imessage' }, [
+			{ to: ' someone@example.com ' },
+			{ to: '0171 2345678' },
+		]);
+		expect(json).toMatchObject([
+			{ to: 'someone@example.com', country: null },
+			{ to: '0171 2345678', country: null },
+		]);
+	});
+
+	it('of a one-time password and of a message intent asks the service for none', async () => {
+		const otp = await dry(OTP, [{ to: RECIPIENT }]);
+		expect(otp.json).toEqual([{ dryRun: true, to: RECIPIENT, country: 'US', channel: 'sms' }]);
+		const intent = await dry(INTENT, [{ to: RECIPIENT }]);
+		expect(intent.json).toEqual([
+			{ dryRun: true, to: RECIPIENT, country: 'US', channel: 'intent' },
+		]);
+	});
+
+	it('counts what would be sent: the parts after Smart Encoding', async () => {
+		const { json } = await dry(MESSAGE, [{ to: RECIPIENT, text: `“${'a'.repeat(100)}”` }], {
+			smartEncoding: true,
+		});
+		expect(json).toMatchObject([{ parts: 1, encoding: 'GSM-7' }]);
+	});
+
+	it('fails for what cannot be sent, as a real run does', async () => {
+		const input = [{ to: RECIPIENT }, { to: 'unknown' }];
+		const real = await service.run(MESSAGE, { input });
+		const { error } = await dry(MESSAGE, input);
+		expect(error?.message).toBe(real.error?.message);
+		expect(error?.description).toBe(real.error?.description);
+	});
+
+	it('gives an error item for it where the node continues', async () => {
+		const input = [
+			{ to: '+18762101234' },
+			{ to: RECIPIENT, text: 'a'.repeat(200) },
+			{ to: RECIPIENT },
+		];
+		const options = { allowedCountries: ['US'], maxSmsParts: 1 };
+		const { json, hints } = await dry(MESSAGE, input, options, CONTINUE);
+		expect(json).toMatchObject([
+			{ error: expect.stringContaining('is a number of Jamaica') },
+			{ error: expect.stringContaining('takes 2 SMS parts') },
+			{ dryRun: true, to: RECIPIENT },
+		]);
+		expect(hints).toEqual([
+			'Dry Run, nothing was sent. 3 items; 1 different recipient; countries: US 1; 1 SMS part; 2 items cannot be sent.',
+		]);
+	});
+
+	it('sums up in the output panel', async () => {
+		const input = [
+			{ to: RECIPIENT },
+			{ to: '+1 202 555 0143', text: 'a'.repeat(161) },
+			{ to: '+4915123456789' },
+			{ to: '+881631512345' },
+		];
+		const { hints } = await dry(MESSAGE, input);
+		expect(hints).toEqual([
+			'Dry Run, nothing was sent. 4 items; 3 different recipients; 1 recipient would get more than one message; countries: US 2, DE 1, unknown 1; 5 SMS parts.',
+		]);
+	});
+
+	it('says so too where no item can be sent', async () => {
+		const { hints } = await dry(MESSAGE, [{ to: 'x' }, { to: 'y' }], {}, CONTINUE);
+		expect(hints).toEqual(['Dry Run, nothing was sent. 2 items; 2 items cannot be sent.']);
+	});
+
+	it('claims no Send Once Key, and says which item an earlier one would leave out', async () => {
+		const store = new KeyStore();
+		await store.register();
+		const input = [
+			{ to: RECIPIENT, key: 'a' },
+			{ to: '+12025550144', key: ' a ' },
+			{ to: '+12025550145', key: '' },
+		];
+		const options = { sendOnceKey: '={{ $json.key }}' };
+		const { json, hints } = await dry(MESSAGE, input, options);
+		expect(json).toMatchObject([
+			{ to: RECIPIENT, sendOnceKey: 'a' },
+			{ to: '+12025550144', sendOnceKey: 'a', skipped: true },
+			{ to: '+12025550145' },
+		]);
+		expect(json[0]).not.toHaveProperty('skipped');
+		expect(json[2]).not.toHaveProperty('sendOnceKey');
+		expect(hints).toEqual([
+			'Dry Run, nothing was sent. 3 items; 2 different recipients; countries: US 2; 2 SMS parts; 1 item would be skipped, as an earlier one has the same key. Keys that earlier runs used were not looked up.',
+		]);
+		const { json: sent } = await service.run({ ...MESSAGE, options }, { input });
+		expect(sent.map(({ skipped }) => skipped)).toEqual([undefined, true, undefined]);
+	});
+
+	it('of some items leaves the others to be sent', async () => {
+		const input = [
+			{ to: RECIPIENT, test: true },
+			{ to: '+12025550144', test: false },
+		];
+		const { json } = await service.run(
+			{ ...MESSAGE, options: { dryRun: '={{ $json.test }}' } },
+			{ input },
+		);
+		expect(json).toMatchObject([{ dryRun: true }, { message: expect.any(String) }]);
+		expect(service.asked().map(({ body }) => body)).toMatchObject([{ to: '+12025550144' }]);
+	});
+
+	it.each([['yes'], [null], [''], [undefined], [1]])(
+		'sends nothing where it cannot be told whether it is one: %p',
+		async (test) => {
+			const { error } = await service.run(
+				{ ...MESSAGE, options: { dryRun: '={{ $json.test }}' } },
+				{ input: [{ to: RECIPIENT, test }] },
+			);
+			expect(error?.message).toMatch(/^Dry Run cannot be/);
+			expect(service.asked()).toEqual([]);
+		},
+	);
+
+	it('that is switched off sends', async () => {
+		await service.run({ ...MESSAGE, options: { dryRun: false } }, { input: [{ to: RECIPIENT }] });
+		expect(service.asked()).toHaveLength(1);
+	});
+});
