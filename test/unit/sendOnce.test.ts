@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
-import { MAX_KEYS } from '../../nodes/MessagingService/execution/keyCount';
-import { SendOnceLedger } from '../../nodes/MessagingService/execution/sendOnceLedger';
-import type { Fate } from '../../nodes/MessagingService/execution/sharedKeys';
-import { KEPT_KEYS } from '../../nodes/MessagingService/execution/storedKeys';
+import type { Fate } from '../../nodes/MessagingService/errors/serviceError';
+import { SendOnceLedger } from '../../nodes/MessagingService/sendOnce/ledger';
+import { MAX_KEYS } from '../../nodes/MessagingService/sendOnce/rounds';
+import { KEPT_KEYS } from '../../nodes/MessagingService/sendOnce/storedKeys';
 import type { StoreFault } from '../support/keyStore';
 import { KeyStore } from '../support/keyStore';
 import { nextTurn } from '../support/nextTurn';
@@ -20,8 +20,6 @@ interface RunSettings {
 	stop?: AbortController;
 	/** What the node keeps over the rounds of a loop. */
 	loop?: IDataObject;
-	/** The items that n8n hands over: anew for each run, the same ones for Retry On Fail. */
-	input?: INodeExecutionData[];
 }
 
 /** One process of n8n, at the database. */
@@ -34,13 +32,12 @@ class Process {
 	async run(
 		keys: Array<string | undefined>,
 		send: (position: number) => Promise<Fate> = async () => 'sent',
-		{ concurrency = 10, stop = new AbortController(), loop = {}, input }: RunSettings = {},
+		{ concurrency = 10, stop = new AbortController(), loop = {} }: RunSettings = {},
 	) {
 		const { signal } = stop;
 		const context = {
 			helpers: this.store.helpers(),
 			getContext: () => loop,
-			getInputData: () => input ?? [{ json: {} }],
 			getNode: () => ({ id: 'node' }) as INode,
 			// What a process keeps in memory goes by this name; the row in the store has one of its own.
 			getWorkflow: () => ({ id: this.name, active: true }),
@@ -54,11 +51,12 @@ class Process {
 				const position = next++;
 				try {
 					const claim = await ledger.claim(position);
-					if (claim !== 'free') said[position] = claim === 'sent' ? 'skipped' : 'skipped, open';
+					if (claim === 'sent') said[position] = 'skipped';
+					else if (claim === 'unknown') said[position] = 'skipped, possibly sent';
 					else {
 						const fate = await send(position);
-						said[position] = fate === 'sent' ? 'done' : fate === 'open' ? 'may be done' : 'refused';
-						ledger.settle(position, fate);
+						said[position] = SAID[fate];
+						claim?.(fate);
 					}
 				} catch (error) {
 					said[position] = signal.aborted ? 'not started' : (error as Error).message;
@@ -73,10 +71,15 @@ class Process {
 
 type Said = string;
 
+const SAID = { sent: 'done', unknown: 'may be done', notSent: 'refused' } satisfies Record<
+	Fate,
+	Said
+>;
+
 const keysOf = (count: number, prefix = 'key') =>
 	Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
 
-const CLEAN = { notGivenBack: [], notStarted: 0, notMarked: 0 };
+const CLEAN = { notGivenBack: new Set(), notStarted: 0, notMarked: 0 };
 const BUSY: StoreFault = { when: 'before', kind: 'error' };
 const UNCLAIMED = 'The Send Once Key could not be recorded, so nothing was sent';
 
@@ -105,7 +108,7 @@ describe('a Send Once Key', () => {
 		const stop = new AbortController();
 		const send = async (position: number): Promise<Fate> => {
 			if (position === 2) stop.abort();
-			return position === 1 ? 'free' : 'sent';
+			return position === 1 ? 'notSent' : 'sent';
 		};
 		const keys = keysOf(50);
 		const { said } = await n8n.run(keys, send, { concurrency: 1, stop });
@@ -116,16 +119,16 @@ describe('a Send Once Key', () => {
 
 	it('says of a message whose fate is not known that it may have been sent', async () => {
 		const n8n = new Process();
-		await n8n.run(['a', 'b'], async (position) => (position === 0 ? 'open' : 'sent'));
+		await n8n.run(['a', 'b'], async (position) => (position === 0 ? 'unknown' : 'sent'));
 		for (let run = 0; run < 3; run++) {
-			expect((await n8n.run(['a', 'b'])).said).toEqual(['skipped, open', 'skipped']);
+			expect((await n8n.run(['a', 'b'])).said).toEqual(['skipped, possibly sent', 'skipped']);
 		}
 	});
 
 	it.each<[Fate, string]>([
-		['free', 'done'],
+		['notSent', 'done'],
 		['sent', 'skipped'],
-		['open', 'skipped, open'],
+		['unknown', 'skipped, possibly sent'],
 	])('that stands on two items: when the first is %s, the second is %s', async (fate, expected) => {
 		const n8n = new Process();
 		let land: () => void = () => undefined;
@@ -231,15 +234,6 @@ describe('any number of keys in one execution', () => {
 		}
 	});
 
-	it('are counted once, however often Retry On Fail runs the node again', async () => {
-		const n8n = new Process();
-		const again = { loop: { sendOnceKeys: MAX_KEYS - 2 }, input: [{ json: {} }] };
-		expect((await n8n.run(keysOf(2), async () => 'free', again)).said).toEqual(
-			Array(2).fill('refused'),
-		);
-		expect((await n8n.run(keysOf(2), undefined, again)).said).toEqual(Array(2).fill('done'));
-	});
-
 	it('beyond what n8n can keep are refused before the first message', async () => {
 		const n8n = new Process();
 		const sent: number[] = [];
@@ -284,9 +278,9 @@ describe('a store that fails', () => {
 				throw new Error('SQLITE_BUSY');
 			},
 		});
-		const first = await n8n.run(['a', 'b'], async (position) => (position ? 'sent' : 'free'));
+		const first = await n8n.run(['a', 'b'], async (position) => (position ? 'sent' : 'notSent'));
 		expect(first.said).toEqual(['refused', 'done']);
-		expect(first.unwritten).toEqual({ notGivenBack: [0], notStarted: 0, notMarked: 0 });
+		expect(first.unwritten).toEqual({ notGivenBack: new Set(['a']), notStarted: 0, notMarked: 0 });
 		n8n.store.helpers = helpers;
 		expect((await n8n.run(['a', 'b'])).said).toEqual(['done', 'skipped']);
 	});
@@ -296,11 +290,11 @@ describe('a store that fails', () => {
 		n8n.store.fault = (call) => (call > 0 ? BUSY : undefined);
 		const { said, unwritten } = await n8n.run(['a', 'b']);
 		expect(said).toEqual(['done', 'done']);
-		expect(unwritten).toEqual({ notGivenBack: [], notStarted: 0, notMarked: 2 });
+		expect(unwritten).toEqual({ notGivenBack: new Set(), notStarted: 0, notMarked: 2 });
 		n8n.store.fault = () => undefined;
 		expect((await new Process(n8n.store).run(['a', 'b'])).said).toEqual([
-			'skipped, open',
-			'skipped, open',
+			'skipped, possibly sent',
+			'skipped, possibly sent',
 		]);
 		expect((await n8n.run(['a', 'b'])).said).toEqual(['skipped', 'skipped']);
 	});
@@ -311,9 +305,9 @@ describe('whatever fails, dies or is stopped, and whenever', () => {
 	const service = fc.constantFrom<Array<{ acts: boolean; learns: Fate }>>(
 		{ acts: true, learns: 'sent' },
 		{ acts: true, learns: 'sent' },
-		{ acts: false, learns: 'free' },
-		{ acts: true, learns: 'open' },
-		{ acts: false, learns: 'open' },
+		{ acts: false, learns: 'notSent' },
+		{ acts: true, learns: 'unknown' },
+		{ acts: false, learns: 'unknown' },
 	);
 	const storeFault = fc.option(
 		fc.record<StoreFault>({
@@ -425,7 +419,7 @@ describe('whatever fails, dies or is stopped, and whenever', () => {
 					const times = acts.get(keys[index]) ?? 0;
 					if (what === 'done') expect(times).toBe(0);
 					else if (what === 'skipped') expect(times).toBe(1);
-					else expect(what).toBe('skipped, open');
+					else expect(what).toBe('skipped, possibly sent');
 				});
 			}),
 			{ numRuns: 500, examples: [[LOST_LOOK]] },
@@ -442,7 +436,7 @@ describe('whatever fails, dies or is stopped, and whenever', () => {
 				const keys = ['a', 'b', 'c', 'd', 'e', 'z'];
 				const { said } = await new Process(store).run(keys);
 				const expected = keys.map((key) => {
-					if (open.has(key)) return 'skipped, open';
+					if (open.has(key)) return 'skipped, possibly sent';
 					return acts.has(key) ? 'skipped' : 'done';
 				});
 				expect(said).toEqual(expected);
