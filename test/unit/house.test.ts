@@ -7,6 +7,7 @@ const HOUSES: Record<string, string[]> = {
 		'MessagingService.node',
 		'execution',
 		'resources',
+		'sendOnce',
 		'trigger',
 		'methods',
 		'sendAndWait',

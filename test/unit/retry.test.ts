@@ -229,7 +229,7 @@ describe('retries', () => {
 			async () => {
 				throw failed({ ...status(429), retryAfter: 60_000 });
 			},
-			{ maxRetries: 3, pace: new Pace(UNPACED, stop.signal), signal: stop.signal },
+			{ maxRetries: 3, pace: new Pace(UNPACED), signal: stop.signal },
 		);
 		const running = exchange({ endpoint: SEND_TEXT });
 		await nextTurn();

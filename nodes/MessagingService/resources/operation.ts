@@ -9,6 +9,12 @@ import type { ItemParameters } from '../parameters/itemParameters';
 import type { Option } from '../parameters/options';
 import type { ServiceClient } from '../service/client';
 
+/**
+ * Carries out the first step of a job of two, and gives what came of it: once for its item, however often n8n's
+ * Retry On Fail repeats the job.
+ */
+export type Once = <T>(step: () => Promise<T>) => Promise<T>;
+
 /** What is to be done for one input item, its input read and checked. */
 export interface Job {
 	/**
@@ -17,13 +23,13 @@ export interface Job {
 	 */
 	lane?: string;
 	/** Carries it out and gives the output items. */
-	run(service: ServiceClient): Promise<IDataObject | IDataObject[]>;
+	run(service: ServiceClient, once: Once): Promise<IDataObject | IDataObject[]>;
+	/** The service's answer to the send within an output item, where it is not the item. */
+	answerIn?(item: IDataObject): IDataObject;
 	/** What the output panel says once it is done; what is said of several items is shown once. */
 	hint?: NodeExecutionHint;
 	/** The text that it sends as SMS: the output panel says how many parts that took. */
 	smsText?: string;
-	/** What is left to do with the execution, once all of its items are done. */
-	conclude?(): Promise<void>;
 }
 
 /** One operation of a resource: all that the node needs to show, read and run it. */

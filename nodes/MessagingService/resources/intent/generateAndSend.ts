@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { asServiceError, ServiceError } from '../../errors/serviceError';
 import { ALLOWED_COUNTRIES, recipient } from '../../parameters/allowedCountries';
 import { SEND_ONCE_KEY } from '../../parameters/options';
@@ -19,8 +21,10 @@ export const generateAndSend: Operation = {
 		const { toNumber: to, fromNumber: from } = body;
 		return {
 			lane: to,
-			run: async (service) => {
-				const intent = await service.generateIntent(body).catch(asServiceError);
+			answerIn: ({ message }) => message as IDataObject,
+			run: async (service, once) => {
+				const generate = async () => await service.generateIntent(body);
+				const intent = await once(generate).catch(asServiceError);
 				if (intent instanceof ServiceError) throw nothingSent(intent);
 				const message = await service.sendText({
 					to,

@@ -37,8 +37,11 @@ export const sendAndWait: Operation = {
 			lane: body.to,
 			smsText: smsText(asking),
 			hint: hintFor(link),
-			run: async (service) => await service.sendText(asking),
-			conclude: async () => await asked.wait(waitTill),
+			run: async (service) => {
+				const answer = await service.sendText(asking);
+				await asked.wait(waitTill);
+				return answer;
+			},
 		};
 	},
 };
