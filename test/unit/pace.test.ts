@@ -30,7 +30,7 @@ describe('requests that are due at the same time', () => {
 	it('start in the order in which they came', async () => {
 		const pace = new Pace(UNPACED);
 		const order: number[] = [];
-		for (let index = 0; index < 50; index++) void pace.turn(signal).then(() => order.push(index));
+		for (let index = 0; index < 50; index++) void pace.turn().then(() => order.push(index));
 		await pass(20);
 		expect(order).toEqual(Array.from({ length: 50 }, (_, index) => index));
 	});
