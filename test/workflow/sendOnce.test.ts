@@ -441,7 +441,7 @@ it('the log says at the start, every 1,000 items and at the end how far it is', 
 			input: rows(2_500),
 			beforeExecute: ({ logger, helpers }) => {
 				// What is logged does not depend on the wire, and thousands of requests take their time.
-				jest.spyOn(helpers, 'httpRequestWithAuthentication').mockResolvedValue({
+				jest.spyOn(helpers, 'httpRequest').mockResolvedValue({
 					statusCode: 200,
 					headers: {},
 					body: '{"message":"Sent"}',
