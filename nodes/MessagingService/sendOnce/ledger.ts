@@ -84,7 +84,7 @@ export class SendOnceLedger implements Sharing {
 		own.delete(undefined);
 		if (own.size === 0) return undefined;
 		const shared = SharedKeys.of(`${context.getWorkflow().id} ${context.getNode().id}`);
-		const first = firstOf(context, shared.used);
+		const first = firstOf(context, shared);
 		checkCount(shared.used - first, own.size);
 		return new SendOnceLedger(context, shared, first, keys, concurrency, signal);
 	}
@@ -121,7 +121,7 @@ export class SendOnceLedger implements Sharing {
 			await this.shared.claim([], this.context.helpers).catch(() => undefined);
 		}
 		this.shared.leave(this);
-		noteRound(this.context, this.first, this.shared.used);
+		noteRound(this.context, this.first, this.shared);
 		return this.unwritten();
 	}
 

@@ -5,33 +5,36 @@ import { InputError } from '../errors/inputError';
 /** Most keys of one execution: the record that n8n rewrites at each call takes 54 bytes for each. */
 export const MAX_KEYS = 250_000;
 
-/** How many keys of the node had been used before the first and after the last one so far of an execution. */
+/** How many keys of the node a process has seen used. */
+export interface Count {
+	/** Tells it from that of another process. */
+	readonly id: number;
+	readonly used: number;
+}
+
+/** The count before the first key of an execution, and after the last one so far. */
 interface Rounds {
-	process: number;
+	id: number;
 	first: number;
 	last: number;
 }
 
 type RoundContext = Pick<IExecuteFunctions, 'getContext'>;
 
-/** Tells this process from others: each counts the keys of a node by itself. */
-const PROCESS = Math.random();
-
 /**
  * Returns how many keys of the node had been used before the first one of the execution, in earlier rounds of a
  * loop too. n8n keeps that with the execution, also while it waits.
- * @param used keys of the node that this process has seen used
  */
-export function firstOf(context: RoundContext, used: number): number {
+export function firstOf(context: RoundContext, { id, used }: Count): number {
 	const rounds = context.getContext('node').sendOnceKeys as Rounds | undefined;
 	if (!rounds) return used;
 	// What another process has counted stands before all that this one has.
-	return rounds.process === PROCESS ? rounds.first : rounds.first - rounds.last;
+	return rounds.id === id ? rounds.first : rounds.first - rounds.last;
 }
 
 /** Notes for the next round what `firstOf` returns. */
-export function noteRound(context: RoundContext, first: number, last: number): void {
-	context.getContext('node').sendOnceKeys = { process: PROCESS, first, last } satisfies Rounds;
+export function noteRound(context: RoundContext, first: number, { id, used }: Count): void {
+	context.getContext('node').sendOnceKeys = { id, first, last: used } satisfies Rounds;
 }
 
 /**

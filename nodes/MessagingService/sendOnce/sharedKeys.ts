@@ -38,6 +38,8 @@ export class SharedKeys {
 	/** What goes with the next call. */
 	private next?: { wanted: Set<string>; found: Promise<ReadonlyMap<string, Found>> };
 
+	readonly id = Math.random();
+
 	/** Keys that were used in this process, which only grows. */
 	used = 0;
 
