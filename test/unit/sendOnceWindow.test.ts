@@ -130,8 +130,10 @@ async function liveThrough({ steps, fates, restarts, faults }: History): Promise
 				if (what === 'skipped' && !model.wasUsed(keys[position], ['sent'])) {
 					wrong.push(`${keys[position]} was never sent`);
 				}
+				// One that is about to be forgotten may be there without what became of it.
+				const isForgotten = model.mayBeSent(keys[position]);
 				const isKnown = model.wasUsed(keys[position], ['unknown', undefined]);
-				if (what === 'skipped, possibly sent' && !isKnown && !isFaulty) {
+				if (what === 'skipped, possibly sent' && !isKnown && !isFaulty && !isForgotten) {
 					wrong.push(`${keys[position]} is known`);
 				}
 				// A key whose claim failed may be in the record.
@@ -161,7 +163,7 @@ describe('a key is known until enough others were used after its execution had e
 			fc.asyncProperty(history, async (events) => {
 				expect(await liveThrough({ ...events, faults: ['none'] })).toEqual([]);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: 300 },
 		);
 	});
 
@@ -170,7 +172,7 @@ describe('a key is known until enough others were used after its execution had e
 			fc.asyncProperty(history, async (events) => {
 				expect(await liveThrough(events)).toEqual([]);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: 300 },
 		);
 	});
 });

@@ -120,25 +120,28 @@ export class SharedKeys {
 
 	private async call(wanted: Set<string>, store: KeyStore): Promise<ReadonlyMap<string, Found>> {
 		const start = performance.now();
-		const claims = [...wanted].filter((key) => !this.states.has(key));
 		const settled = [...this.states].filter((entry): entry is [string, Settled] =>
 			isSettled(entry[1]),
 		);
-		const oldest = Math.min(this.used, ...[...this.underWay].map(({ first }) => first));
+		const unknown = settled.flatMap(([key, fate]) => (fate === 'unknown' ? key : []));
+		const claims = [...wanted].filter((key) => !this.states.has(key));
+		// Nobody knows whether one that could not be taken out is there: it is written once more.
+		const again = [...wanted].filter((key) => this.states.get(key) === 'free');
 		const open = this.states.size - settled.length + claims.length;
+		const oldest = Math.min(this.used, ...[...this.underWay].map(({ first }) => first));
 		await this.stored.makeRoom(store, this.used - oldest, open);
-		// Of what is wanted nothing is taken out.
 		const free = [...this.states.keys()].filter(
 			(key) => this.states.get(key) === 'free' && !wanted.has(key),
 		);
-		if (await this.stored.remove(store, free)) for (const key of free) this.states.delete(key);
-		const found = await this.stored.write(store, claims, settled).catch((error: unknown) => {
+		if (await this.stored.remove(store, free, unknown)) {
+			for (const key of free) this.states.delete(key);
+		}
+		const found = await this.stored.write(store, { claims, again, settled }).catch((error) => {
 			// They may be in the record all the same.
 			this.used += claims.length;
-			throw error;
+			throw error as Error;
 		});
 		for (const [key] of settled) this.states.delete(key);
-		for (const key of wanted) if (this.states.get(key) === 'free') found.set(key, 'claimed');
 		for (const [key, what] of found) if (what === 'claimed') this.states.set(key, what);
 		if (claims.length > 0) this.claimTime = performance.now() - start;
 		return found;

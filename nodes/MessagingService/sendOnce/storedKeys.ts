@@ -20,8 +20,17 @@ export type Settled = Exclude<Fate, 'notSent'>;
 /** What claiming a key gave: it is claimed now, or this became of the message that has it. */
 export type Found = 'claimed' | Settled;
 
+/** What one call writes. */
+interface Changes {
+	claims: string[];
+	/** Keys that this process has claimed before, for messages that were not sent. */
+	again: string[];
+	settled: Array<[key: string, Settled]>;
+}
+
 // Keys are trimmed, so none begins with a space.
 const sentMark = (key: string) => ` sent ${key}`;
+const isMark = (entry: string) => entry.startsWith(' sent ');
 const filler = (_: unknown, index: number) => ` ${index}`;
 const LOOKING = ' looking';
 
@@ -72,28 +81,31 @@ export class StoredKeys {
 	 * Claims keys, and writes what became of others, by one call. Returns what stood in the record of those to claim.
 	 * @throws what n8n's database throws
 	 */
-	async write(
-		store: KeyStore,
-		claims: string[],
-		settled: Array<[key: string, Settled]>,
-	): Promise<Map<string, Found>> {
+	async write(store: KeyStore, { claims, again, settled }: Changes): Promise<Map<string, Found>> {
 		// The claim once more: where two processes wrote at once, it may be lost.
 		const written = settled.flatMap(([key, fate]) =>
 			fate === 'sent' ? [key, sentMark(key)] : key,
 		);
-		const entries = [...claims, ...written];
+		const entries = [...claims, ...again, ...written];
 		if (entries.length === 0) return new Map();
 		const added = await this.add(store, entries, this.maxEntries);
+		await this.renew(
+			store,
+			written.filter((entry) => isMark(entry) && !added.has(entry)),
+		);
 		const known = claims.filter((key) => !added.has(key));
 		const found = new Map<string, Found>();
-		for (const key of claims) found.set(key, 'claimed');
+		for (const key of [...claims, ...again]) found.set(key, 'claimed');
 		for (const [key, fate] of await this.look(store, known)) found.set(key, fate);
 		return found;
 	}
 
-	/** Takes out keys and what looks have left behind. Tells whether that went well. */
-	async remove(store: KeyStore, keys: string[]): Promise<boolean> {
-		const entries = [...keys, ...this.leftBehind];
+	/**
+	 * Takes out keys that are free, marks of before on keys whose fate is unknown now, and what looks have left behind.
+	 * Tells whether that went well.
+	 */
+	async remove(store: KeyStore, free: string[], unknown: string[] = []): Promise<boolean> {
+		const entries = [...free, ...unknown.map(sentMark), ...this.leftBehind];
 		if (entries.length === 0) return true;
 		return await store.removeProcessed(entries, 'node', { mode: 'entries' }).then(
 			() => {
@@ -102,6 +114,13 @@ export class StoredKeys {
 			},
 			() => false,
 		);
+	}
+
+	/** Moves marks to the end that were there: of a key that was just forgotten, the mark goes after its claim. */
+	private async renew(store: KeyStore, marks: string[]): Promise<void> {
+		if (marks.length === 0) return;
+		await store.removeProcessed(marks, 'node', { mode: 'entries' });
+		await this.add(store, marks, this.maxEntries);
 	}
 
 	/** Tells what became of the messages of keys that are in the record. */
