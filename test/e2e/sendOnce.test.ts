@@ -1,4 +1,4 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 
 import type { N8nClient } from '../../playground/src/n8nClient';
 import { ended } from '../support/executions';
@@ -69,7 +69,7 @@ it('five messages with keys are not sent again when the workflow is run again', 
 
 it('items that come by two branches are sent for each', async () => {
 	const file = fiveRows({});
-	file.connections.Split.main = [
+	(file.connections as IConnections).Split.main = [
 		[
 			{ node: SENDER, type: 'main', index: 0 },
 			{ node: SENDER, type: 'main', index: 0 },

@@ -33,7 +33,8 @@ class Model {
 	/** Tells whether a key may be sent now: nothing was, or may have been, under it that is still to be known. */
 	mayBeSent(key: string): boolean {
 		const { events } = this;
-		const used = events.findLastIndex((event) => event.key === key && event.fate !== 'notSent');
+		const isUse = (event: Event) => event.key === key && event.fate !== 'notSent';
+		const used = events.map(isUse).lastIndexOf(true);
 		if (used < 0) return true;
 		const by = events[used].execution;
 		const end = events.findIndex(
