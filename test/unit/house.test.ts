@@ -90,6 +90,10 @@ describe('in the house of the nodes', () => {
 		expect([...into('phone')]).toEqual(['parameters']);
 	});
 
+	it('sendOnce/ serves execution/ alone', () => {
+		expect([...into('sendOnce')]).toEqual(['execution']);
+	});
+
 	it('execution/ serves the node alone', () => {
 		expect([...into('execution')]).toEqual(['MessagingService.node']);
 	});
