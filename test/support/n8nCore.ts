@@ -8,6 +8,7 @@ import process from 'node:process';
 
 import { WorkflowExecute } from 'n8n-core';
 import type {
+	IConnections,
 	ICredentialDataDecryptedObject,
 	ICredentialType,
 	IDataObject,
@@ -94,6 +95,10 @@ export interface RunOptions {
 	onStart?: (stop: () => void) => void;
 	/** Further node types, by full name. */
 	nodeTypes?: Record<string, INodeType>;
+	/** Further nodes of the workflow. */
+	nodes?: INode[];
+	/** Further connections. */
+	connections?: IConnections;
 	/** Type and version of the node, the package's own by default. */
 	type?: string;
 	typeVersion?: number;
@@ -160,9 +165,11 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 				credentials: { messagingServiceApi: { id: '1', name: 'Simulator' } },
 				...node,
 			},
+			...(options.nodes ?? []),
 		],
 		connections: {
 			Source: { main: [[{ node: NODE_NAME, type: NodeConnectionTypes.Main, index: 0 }]] },
+			...options.connections,
 		},
 	});
 	const execution = new WorkflowExecute(

@@ -7,6 +7,7 @@ const HOUSES: Record<string, string[]> = {
 		'MessagingService.node',
 		'execution',
 		'resources',
+		'sendOnce',
 		'trigger',
 		'methods',
 		'sendAndWait',
@@ -89,6 +90,10 @@ describe('in the house of the nodes', () => {
 
 	it('parameters/ alone opens phone/', () => {
 		expect([...into('phone')]).toEqual(['parameters']);
+	});
+
+	it('sendOnce/ serves execution/ alone', () => {
+		expect([...into('sendOnce')]).toEqual(['execution']);
 	});
 
 	it('execution/ serves the node alone', () => {

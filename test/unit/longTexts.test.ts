@@ -6,7 +6,7 @@ import { ItemParameters } from '../../nodes/MessagingService/parameters/itemPara
 import { shown } from '../../nodes/MessagingService/errors/quote';
 import { RESOURCES } from '../../nodes/MessagingService/resources';
 import type { Operation } from '../../nodes/MessagingService/resources/operation';
-import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/formFields';
+import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/formField';
 import { answerVisit } from '../../nodes/MessagingService/sendAndWait/webhook';
 import { ServiceClient } from '../../nodes/MessagingService/service/client';
 import { smsParts } from '../../nodes/MessagingService/service/smsParts';

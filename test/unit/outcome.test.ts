@@ -5,7 +5,8 @@ import { toOutputItems } from '../../nodes/MessagingService/execution/outcomes';
 const node = { name: 'Send', onError: 'continueErrorOutput' } as INode;
 
 describe('an item that failed', () => {
-	const failed = () => toOutputItems({ error: new Error('No') }, 3, node)[0];
+	const failed = () =>
+		toOutputItems({ fate: 'notSent', became: 'failed', error: new Error('No') }, 3, node)[0];
 
 	it('tells n8n of its error, which n8n does not copy along', () => {
 		const item = failed();

@@ -6,11 +6,11 @@ beforeEach(() => stopTime());
 const UNPACED = { requestsPerSecond: 0, concurrency: 50 };
 
 /** Lets requests be due all at once, and gives what will hold when each started, in ms. */
-function dueTogether(pace: Pace, requests: number): number[] {
+function dueTogether(pace: Pace, requests: number, signal?: AbortSignal): number[] {
 	const starts: number[] = [];
 	const begin = performance.now();
 	for (let index = 0; index < requests; index++) {
-		void pace.turn().then(
+		void pace.turn(signal).then(
 			() => starts.push(performance.now() - begin),
 			() => undefined,
 		);
@@ -81,7 +81,7 @@ describe('a set pace', () => {
 
 	it('lets nothing start any more once the execution is stopped', async () => {
 		const stop = new AbortController();
-		const starts = dueTogether(new Pace(TWO_A_SECOND, stop.signal), 6);
+		const starts = dueTogether(new Pace(TWO_A_SECOND), 6, stop.signal);
 		await pass(600);
 		stop.abort();
 		await pass(60_000);

@@ -1,49 +1,54 @@
+import type { Became } from '../../nodes/MessagingService/execution/outcome';
 import { describeProgress, ranges } from '../../nodes/MessagingService/execution/progress';
 
-describe('what was already done when an execution stopped', () => {
-	const nothing = {
-		total: 5,
-		done: [],
-		doneAgain: [],
-		alsoFailed: [],
-		open: [],
-		hasSendOnceKey: true,
-	};
+const LETTERS: Record<string, Became | undefined> = {
+	s: 'sent',
+	S: 'sent',
+	k: 'skipped',
+	f: 'failed',
+	p: 'possiblySent',
+	P: 'possiblySent',
+};
 
-	it('is told with the indexes of the items, as runs', () => {
-		expect(ranges([0, 1, 2, 3, 7, 9, 10])).toBe('0-3, 7, 9-10');
-		expect(describeProgress({ ...nothing, done: [0, 1, 4] })).toContain(
-			'3 of 5 items were already done: 0-1, 4.',
+/** Says what became of items, each a letter: a capital for one that has a key, a dot for one that was not tried. */
+const said = (items: string, sends = true) =>
+	describeProgress({
+		outcomes: [...items].map((letter) => {
+			const became = LETTERS[letter];
+			return became && { became, isKeyless: letter === 's' || letter === 'p' };
+		}),
+		failed: items.indexOf('f'),
+		sends,
+	});
+
+describe('what became of the items when an execution stopped', () => {
+	it('is told of each, counted from 0, without what is zero', () => {
+		expect(said('SSfSPkf..')).toBe(
+			'Sent: items 0-1, 3 (3 of 9). Possibly sent: item 4. Skipped: item 5. Also failed: item 6. Not tried: items 7-8.',
+		);
+		expect(said('f..')).toBe('No item was sent. Not tried: items 1-2.');
+	});
+
+	it('is told in other words where nothing is sent', () => {
+		expect(said('spf', false)).toBe(
+			'Done: item 0 (1 of 3). Possibly done: item 1. Another run of the workflow does these again: items 0-1.',
 		);
 	});
 
-	it('names the way to make a second run harmless, where there is one', () => {
-		expect(describeProgress({ ...nothing, done: [0], doneAgain: [0] })).toContain('Send Once Key');
-		expect(
-			describeProgress({ ...nothing, done: [0], doneAgain: [0], hasSendOnceKey: false }),
-		).not.toContain('Send Once Key');
-	});
-
-	it('says of no item that another run does it again where its key keeps that from happening', () => {
-		expect(describeProgress({ ...nothing, done: [0, 1] })).not.toContain('again');
-		expect(describeProgress({ ...nothing, done: [0, 1], doneAgain: [1] })).toContain(
-			'does items 1 again',
+	it('names the items that another run sends again, and what keeps it from that', () => {
+		expect(said('sSf')).toContain(
+			"Set 'Send Once Key' in the options, or another run of the workflow sends these again: item 0.",
 		);
-	});
-
-	it('names further failures, and those that the service may have acted on', () => {
-		const text = describeProgress({ ...nothing, alsoFailed: [2, 3], open: [3] });
-		expect(text).toContain('None of the 5 items was done.');
-		expect(text).toContain('Also failed: 2-3.');
-		expect(text).toContain('may have acted on: 3.');
+		expect(said('SSf')).not.toContain('again');
 	});
 
 	it('is not mentioned for a single item', () => {
-		expect(describeProgress({ ...nothing, total: 1 })).toBeUndefined();
+		expect(said('f')).toBeUndefined();
 	});
 
 	it('stays short for scattered items', () => {
 		const even = Array.from({ length: 50_000 }, (_, index) => index * 2);
+		expect(ranges([0, 1, 2, 3, 7, 9, 10])).toBe('0-3, 7, 9-10');
 		expect(ranges(even).length).toBeLessThan(1500);
 		expect(ranges(even)).toContain('and more');
 	});

@@ -226,7 +226,7 @@ describe('retries', () => {
 			of(async () => {
 				throw answered(429, { retryAfter: 60_000 });
 			}),
-			{ maxRetries: 3, pace: new Pace(UNPACED, stop.signal), signal: stop.signal },
+			{ maxRetries: 3, pace: new Pace(UNPACED), signal: stop.signal },
 		);
 		const running = exchange({ endpoint: SEND_TEXT });
 		await nextTurn();

@@ -1,5 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
+import { loop } from '../support/loop';
 import { passUntilEndOf, stopTime } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
 import { RequestWatch } from '../support/requestWatch';
@@ -94,12 +95,75 @@ describe('many items', () => {
 		}
 	});
 
+	it('start no faster than the pace that is set over all rounds of a loop, and anew in each execution', async () => {
+		stopTime();
+		const parameters = { ...send, options: { requestsPerSecond: 2 } };
+		for (let run = 0; run < 2; run++) {
+			const starts: number[] = [];
+			const begin = performance.now();
+			const again = () => rows(1).map((json) => ({ json }));
+			// Time passes as far as somebody waits for it, which nobody does for the wire.
+			const beforeExecute = ({ helpers }: IExecuteFunctions) => {
+				jest.spyOn(helpers, 'httpRequest').mockImplementation(async () => {
+					starts.push(performance.now());
+					return { statusCode: 200, headers: {}, body: '{"message":"Sent"}' };
+				});
+			};
+			const { error } = await passUntilEndOf(
+				service.run(parameters, { input: rows(1), beforeExecute, ...loop(4, again) }),
+			);
+			expect(error).toBeUndefined();
+			expect(starts.map((start) => start - begin)).toEqual([0, 500, 1000, 1500]);
+		}
+	});
+
 	it('are all read before the first is sent: a typing error at the end leaves nobody with a message', async () => {
 		const input = [...rows(20), { to: RECIPIENT, text: '' }];
 		const { error } = await service.run(send, { input });
 		expect(error?.message).toBe('Message is empty');
 		expect(error?.context).toMatchObject({ itemIndex: 20 });
 		expect(service.asked()).toEqual([]);
+	});
+
+	it('are all named at once where several cannot be sent, with the reason of the first ten', async () => {
+		const input = rows(40).map((row, index) => (index % 3 ? row : { ...row, text: '' }));
+		const { error } = await service.run(send, { input });
+		expect(error?.message).toBe('14 of 40 items cannot be sent');
+		const lines = error?.description?.split('\n') ?? [];
+		expect(lines.slice(0, 3)).toEqual([
+			'Nothing was sent.',
+			'Item 0: Message is empty.',
+			'Item 3: Message is empty.',
+		]);
+		expect(lines.slice(-3)).toEqual([
+			'Item 27: Message is empty.',
+			'And 4 more.',
+			'Fill in Message, or filter out items that have no value for it before this node.',
+		]);
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('are named each with its own way out, where these differ', async () => {
+		const { error } = await service.run(send, {
+			input: [...rows(2), { to: RECIPIENT, text: '' }, { to: RECIPIENT, text: {} }],
+		});
+		expect(error?.message).toBe('2 of 4 items cannot be sent');
+		expect(error?.description).toMatch(
+			/^Nothing was sent\.\nItem 2: Message is empty\. Fill in .*\nItem 3: Message cannot be "{}"\. .+$/,
+		);
+	});
+
+	it('of which 100,000 cannot be sent are named in a short error', async () => {
+		const input = Array.from({ length: 100_000 }, () => ({ to: '', text: 'x' }));
+		const { error } = await service.run(send, { input });
+		expect(error?.message).toBe('100000 of 100000 items cannot be sent');
+		expect(JSON.stringify(error).length).toBeLessThan(10_000);
+	});
+
+	it('of which one cannot be sent say so in its own words', async () => {
+		const { error } = await service.run(send, { input: [...rows(2), { to: RECIPIENT, text: '' }] });
+		expect(error?.message).toBe('Message is empty');
+		expect(error?.description).toMatch(/^Fill in Message.*\n\nNothing was sent\.$/);
 	});
 
 	it('stop at the first that fails, and the error lists what was already done', async () => {
@@ -116,8 +180,8 @@ describe('many items', () => {
 		expect(sent()).toEqual(['Text 0', 'Text 1', 'Text 2']);
 		expect(error?.message).toContain('Blocked');
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
-		expect(error?.description).toContain('3 of 10 items were already done: 0-2.');
-		expect(error?.description).toContain('Retry On Fail');
+		expect(error?.description).toContain('Sent: items 0-2 (3 of 10). Not tried: items 4-9.');
+		expect(error?.description).not.toContain('Retry On Fail');
 	});
 
 	it('that are in flight when one fails finish, and are listed as done', async () => {
@@ -139,7 +203,7 @@ describe('many items', () => {
 		others.open();
 		const { error } = await running;
 		expect(service.simulator.stats.requests).toBe(4);
-		expect(error?.description).toContain('3 of 40 items were already done: 1-3.');
+		expect(error?.description).toContain('Sent: items 1-3 (3 of 40). Not tried: items 4-39.');
 	});
 
 	it('go on without the one that fails, where the node is set to continue', async () => {

@@ -6,6 +6,8 @@ import { RECIPIENT, simulated } from '../support/simulated';
 
 const service = simulated();
 
+beforeAll(async () => await new KeyStore().register());
+
 const retryOnFail: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 /** The service acts, and says so in words of its own. */
@@ -58,7 +60,6 @@ describe('an answer of success that has a field "error"', () => {
 	});
 
 	it('leaves it open under its Send Once Key whether it was sent', async () => {
-		await new KeyStore().register();
 		service.simulator.fault({ kind: 'answer', body: { success: false, error: 'Out of quota' } });
 		const once = async () =>
 			await service.run(
@@ -76,6 +77,31 @@ describe('an answer of success that has a field "error"', () => {
 		expect((await once()).json).toEqual([
 			{ skipped: true, sendOnceKey: 'order 1', mayHaveBeenSent: true },
 		]);
+	});
+
+	it('is possibly sent also where it answers the send of a message intent', async () => {
+		service.simulator.fault({
+			kind: 'answer',
+			path: '/send/text',
+			body: { message: 'Queued', error: 'Out of quota' },
+			times: 'always',
+		});
+		const once = async () =>
+			await service.run(
+				{
+					resource: 'intent',
+					operation: 'generateAndSend',
+					toNumber: RECIPIENT,
+					fromNumber: '+12025550100',
+					options: { sendOnceKey: 'order 2' },
+				},
+				{ workflowId: 'error in an answer', input: [{}, {}] },
+			);
+		const { json, run } = await once();
+		expect(json[0]).toMatchObject({ message: { error: 'Out of quota' } });
+		expect(json[1]).toEqual({ skipped: true, sendOnceKey: 'order 2', mayHaveBeenSent: true });
+		const [{ hints }] = run.data.resultData.runData[NODE_NAME];
+		expect(JSON.stringify(hints)).toContain('2 items: 2 possibly sent');
 	});
 
 	it('is asked for again where that changes nothing', async () => {

@@ -30,6 +30,7 @@ const rows = (count: number) =>
 		text: String(index),
 		order: key(index),
 	}));
+type Row = ReturnType<typeof rows>[number];
 const keys = (count: number) => rows(count).map(({ order }) => order);
 const recorded = (count: number) => store.recorded(workflowId, keys(count));
 const sent = () => service.simulator.messages.map(({ text }) => text);
@@ -61,34 +62,6 @@ async function send(
 const skipped = (index: number) => ({ skipped: true, sendOnceKey: key(index) });
 const open = (index: number) => ({ ...skipped(index), mayHaveBeenSent: true });
 const done = expect.objectContaining({ crumbs: expect.any(Object) as unknown }) as unknown;
-
-describe('with Retry On Fail, five messages of which the third fails once', () => {
-	/** The shortest wait that n8n takes, in ms: 0 would be its own second. */
-	const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-	const at2 = (fault: FaultSpec) =>
-		service.simulator.fault({ ...fault, match: { to: recipient(2) } });
-
-	it('are sent once each', async () => {
-		at2({ kind: 'answer', status: 429, body: {} });
-		const { json, error } = await send(rows(5), retryOnFail);
-		expect(error).toBeUndefined();
-		expect(sent()).toEqual(['0', '1', '2', '3', '4']);
-		expect(json).toEqual([skipped(0), skipped(1), done, done, done]);
-	});
-
-	it('are sent once at most, when the third may have been sent', async () => {
-		at2({ kind: 'reset', when: 'after' });
-		const { json } = await send(rows(5), retryOnFail);
-		expect(sent()).toEqual(['0', '1', '2', '3', '4']);
-		expect(json).toEqual([skipped(0), skipped(1), open(2), done, done]);
-	});
-
-	it('are sent twice in part without a key', async () => {
-		at2({ kind: 'answer', status: 429, body: {} });
-		await send(rows(5), retryOnFail, { sendOnceKey: '' });
-		expect(sent()).toEqual(['0', '1', '0', '1', '2', '3', '4']);
-	});
-});
 
 describe('a key', () => {
 	it('is recorded before its request leaves, and no more keys than there are requests in flight', async () => {
@@ -205,6 +178,17 @@ describe('a key', () => {
 		expect(sent()).toEqual([]);
 		for (const item of json) expect(item.error).toContain('Send Once Key');
 	});
+
+	it.each([9007199254740993, 12345678901234567890, 0.5])(
+		'that is the number %p is refused before any request, with the way out',
+		async (order) => {
+			const input = rows(2).map((row, index) => ({ ...row, order: index ? order : 'a' }) as Row);
+			const { error } = await send(input);
+			expect(error?.message).toContain('Send Once Key cannot be');
+			expect(error?.description).toContain('Make it a text where it comes from');
+			expect(service.asked()).toEqual([]);
+		},
+	);
 
 	it('may be a number, and an item without one is sent as often as it is asked', async () => {
 		const input = rows(3).map((row, index) => ({ ...row, order: [7, '', '7'][index] as string }));
@@ -387,7 +371,8 @@ describe("n8n's database, failing", () => {
 
 	it('once all is sent leaves it reported as sent, and says so', async () => {
 		const firstCall = store.calls;
-		store.fault = (call) => (call > firstCall ? busy : undefined);
+		// The record is begun, the keys are claimed, and all that follows fails.
+		store.fault = (call) => (call > firstCall + 1 ? busy : undefined);
 		const { json, run } = await send(rows(3), node, { concurrency: 3 });
 		expect(json).toEqual([done, done, done]);
 		expect(hintsOf(run)).toEqual(
@@ -404,17 +389,17 @@ const hintsOf = (run: IRun) =>
 describe('after a run, the output panel says', () => {
 	const node = { onError: 'continueRegularOutput' as const };
 
-	it('how many were sent, skipped, refused, and are open', async () => {
+	it('how many were sent, skipped, failed, and are possibly sent, and leaves out what is zero', async () => {
 		const refused = { kind: 'answer', status: 422, body: {}, match: { to: recipient(2) } } as const;
 		service.simulator.fault(refused);
 		service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(3) } });
 		const first = await send(rows(6), node);
 		expect(hintsOf(first.run)).toEqual([
-			'6 items: 4 sent, 0 skipped, 1 refused, 1 open. Open: it may have been sent; look before you send it again.',
+			'6 items: 4 sent, 1 failed, 1 possibly sent. Check what was possibly sent before you send it again.',
 		]);
 		const second = await send(rows(7), node);
 		expect(hintsOf(second.run)).toEqual([
-			'7 items: 2 sent, 4 skipped, 0 refused, 1 open. Open: it may have been sent; look before you send it again.',
+			'7 items: 2 sent, 4 skipped, 1 possibly sent. Check what was possibly sent before you send it again.',
 		]);
 	});
 
@@ -422,11 +407,16 @@ describe('after a run, the output panel says', () => {
 		expect(hintsOf((await send(rows(1))).run)).toEqual([]);
 	});
 
-	it('that Retry On Fail sends again, where no key keeps it from that', async () => {
-		const retry = { retryOnFail: true };
-		const warning = expect.stringContaining('"Retry On Fail" is on') as string;
-		expect(hintsOf((await send(rows(2), retry, { sendOnceKey: '' })).run)).toContainEqual(warning);
-		expect(hintsOf((await send(rows(2), retry)).run)).not.toContainEqual(warning);
+	it('how many items had no key, where the option is set', async () => {
+		const input = rows(3).map((row, index) => ({ ...row, order: index === 1 ? ' ' : row.order }));
+		const hint = '1 of 3 items had no Send Once Key: another run sends them again.';
+		expect(hintsOf((await send(input)).run)).toEqual([hint, '3 items: 3 sent']);
+		const none = await send(rows(2), {}, { sendOnceKey: '={{ $json.typo }}' });
+		expect(hintsOf(none.run)[0]).toBe(
+			'2 of 2 items had no Send Once Key: another run sends them again.',
+		);
+		const without = await send(rows(2), {}, { sendOnceKey: '' });
+		expect(hintsOf(without.run)).toEqual(['2 items: 2 sent']);
 	});
 
 	it('nothing where this n8n has no hints, and the run goes well all the same', async () => {
@@ -451,7 +441,7 @@ it('the log says at the start, every 1,000 items and at the end how far it is', 
 			input: rows(2_500),
 			beforeExecute: ({ logger, helpers }) => {
 				// What is logged does not depend on the wire, and thousands of requests take their time.
-				jest.spyOn(helpers, 'httpRequestWithAuthentication').mockResolvedValue({
+				jest.spyOn(helpers, 'httpRequest').mockResolvedValue({
 					statusCode: 200,
 					headers: {},
 					body: '{"message":"Sent"}',
@@ -464,7 +454,7 @@ it('the log says at the start, every 1,000 items and at the end how far it is', 
 	expect(lines).toEqual(
 		[0, 1_000, 2_000, 2_500].map(
 			(count) =>
-				`Messaging Service node "${NODE_NAME}": ${count} of 2500 items: ${count} sent, 0 skipped, 0 refused, 0 open`,
+				`Messaging Service node "${NODE_NAME}": ${count} of 2500 items${count ? `: ${count} sent` : ''}`,
 		),
 	);
 });
@@ -473,8 +463,8 @@ it('an error says of no item that another run does it again, where keys are set'
 	const refused = { kind: 'answer', status: 422, body: {}, match: { to: recipient(2) } } as const;
 	service.simulator.fault({ ...refused, times: 2 });
 	const { error } = await send(rows(4));
-	expect(error?.description).toContain('2 of 4 items were already done: 0-1.');
+	expect(error?.description).toContain('Sent: items 0-1 (2 of 4). Not tried: item 3.');
 	expect(error?.description).not.toContain('again');
 	const without = await send(rows(4), {}, { sendOnceKey: '' });
-	expect(without.error?.description).toContain('does those items again');
+	expect(without.error?.description).toContain('sends these again: items 0-1.');
 });

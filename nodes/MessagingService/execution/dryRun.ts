@@ -28,7 +28,7 @@ export class DryRun {
 	private readonly countries = new Map<unknown, number>();
 
 	/** Whether no item of the run is to be sent. */
-	isAll(jobs: Job[]): boolean {
+	isAll(jobs: unknown[]): boolean {
 		return this.read > 0 && jobs.length === 0;
 	}
 
@@ -59,7 +59,9 @@ export class DryRun {
 	/** Gives the items, and sums up what they would send. */
 	end(outcomes: Outcomes, hints: Hints): void {
 		if (this.read === 0) return;
-		for (const { itemIndex, item } of this.previews) outcomes.done(itemIndex, [item]);
+		for (const { itemIndex, item } of this.previews) {
+			outcomes.add(itemIndex, { fate: 'notSent', became: 'skipped', items: [item] });
+		}
 		hints.add({ message: this.summary, type: 'info', location: 'outputPane' });
 	}
 

@@ -1,57 +1,57 @@
+import type { Became, Outcome } from './outcome';
+
 /** What became of the items of an execution that stopped at one that failed. */
 export interface Progress {
-	/** Number of all input items. */
-	total: number;
-	/** Indexes of the items that were done. */
-	done: number[];
-	/** Indexes of those of them that another run does again: they have no Send Once Key. */
-	doneAgain: number[];
-	/** Indexes of further items that failed, beside the one that the error is about. */
-	alsoFailed: number[];
-	/** Indexes of further failed items that the service may have acted on all the same. */
-	open: number[];
-	/** Whether the operation has the option Send Once Key. */
-	hasSendOnceKey: boolean;
+	/** Of each input item; undefined for one that was not tried. */
+	outcomes: Array<Pick<Outcome, 'became' | 'isKeyless'> | undefined>;
+	/** Index of the item that the error is about. */
+	failed: number;
+	/** Whether it sends: whether the operation has the option Send Once Key. */
+	sends: boolean;
 }
 
-/** Most runs of indexes that are listed one by one: more than there are gaps at 100 in flight. */
+/** Most runs of indexes that are listed one by one: more than there are gaps at 100 requests at the same time. */
 const MAX_RANGES = 200;
 
 /**
- * Says which items were done before the execution stopped, so that a user who runs it again
+ * Says what became of each item before the execution stopped, so that a user who runs it again
  * knows who already has the message. Items are counted from 0, as n8n does.
  */
-export function describeProgress({
-	total,
-	done,
-	doneAgain,
-	alsoFailed,
-	open,
-	hasSendOnceKey,
-}: Progress): string | undefined {
-	if (total <= 1) return undefined;
-	const parts = [
-		done.length > 0
-			? `${done.length} of ${total} items were already done: ${ranges(done)}.`
-			: `None of the ${total} items was done.`,
-	];
-	if (alsoFailed.length > 0) parts.push(`Also failed: ${ranges(alsoFailed)}.`);
-	if (open.length > 0) {
-		parts.push(`Of these, the service may have acted on: ${ranges(open)}.`);
-	}
-	if (doneAgain.length > 0) {
-		const which = doneAgain.length < done.length ? `items ${ranges(doneAgain)}` : 'those items';
-		parts.push(
-			`Running the node again, by hand or by Retry On Fail, does ${which} again.` +
-				(hasSendOnceKey
-					? ' Set Send Once Key in the options to make that harmless, and raise Max Retries instead of using Retry On Fail.'
-					: ' Raise Max Retries in the options instead of using Retry On Fail.'),
-		);
-	}
-	return parts.join(' ');
+export function describeProgress({ outcomes, failed, sends }: Progress): string | undefined {
+	const count = outcomes.length;
+	if (count <= 1) return undefined;
+	const verb = sends ? 'sent' : 'done';
+	const indexes = [...outcomes.keys()];
+	const those = (became?: Became) => indexes.filter((index) => outcomes[index]?.became === became);
+	const sent = those('sent');
+	const possibly = those('possiblySent');
+	const others = those('failed').filter((index) => index !== failed);
+	const repeatable = [...sent, ...possibly].filter((index) => outcomes[index]?.isKeyless);
+	const again = sends
+		? "Set 'Send Once Key' in the options, or another run of the workflow sends these again"
+		: 'Another run of the workflow does these again';
+	return [
+		sent.length + possibly.length === 0 && `No item was ${verb}.`,
+		say(sends ? 'Sent' : 'Done', sent, ` (${sent.length} of ${count})`),
+		say(`Possibly ${verb}`, possibly),
+		say('Skipped', those('skipped')),
+		say('Also failed', others),
+		say('Not tried', those()),
+		say(again, repeatable),
+	]
+		.filter(Boolean)
+		.join(' ');
 }
 
-/** Gives indexes as runs: "0-3, 7, 9-12". */
+const say = (what: string, indexes: number[], more = '') =>
+	indexes.length > 0 && `${what}: ${named(indexes)}${more}.`;
+
+/** Returns "item 3" or "items 0-3, 7". */
+export function named(indexes: number[]): string {
+	return `${indexes.length === 1 ? 'item' : 'items'} ${ranges(indexes)}`;
+}
+
+/** Returns indexes as runs: "0-3, 7, 9-12". */
 export function ranges(indexes: number[]): string {
 	const runs: Array<[number, number]> = [];
 	for (const index of [...indexes].sort((a, b) => a - b)) {

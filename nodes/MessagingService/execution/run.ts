@@ -1,27 +1,27 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 
-import { InputError } from '../errors/inputError';
 import { nodeError } from '../errors/nodeError';
-import { cancelled, ServiceError } from '../errors/serviceError';
-import { ExecutionParameters } from '../parameters/expressionShortcuts';
-import { ItemParameters } from '../parameters/itemParameters';
+import { cancelled } from '../errors/serviceError';
 import { readSettings, SEND_ONCE_KEY } from '../parameters/options';
-import { findOperation } from '../resources';
 import type { Job, Operation } from '../resources/operation';
+import { SendOnceLedger } from '../sendOnce/ledger';
 import type { ServiceClient } from '../service/client';
 import { createClient } from '../service/createClient';
 import { DryRun } from './dryRun';
 import { Hints } from './hints';
+import type { Task } from './input';
+import { checkItemCount, readOperation, readTasks } from './input';
+import type { Outcome } from './outcome';
+import { carryOut, failed, skipped } from './outcome';
 import { Outcomes } from './outcomes';
 import { runPool } from './pool';
-import { NOT_GIVEN_BACK, SendOnceLedger } from './sendOnceLedger';
+import { Repetition } from './repetition';
 import { SendReport } from './sendReport';
 import { SmsReport } from './smsReport';
-import { ERROR_IN_ANSWER, givenBefore, rememberGiven } from './takenForFailure';
 
-/** Items that are read before other work of n8n gets its turn. */
-const ITEMS_PER_TURN = 500;
+/** What is said of an item that was not sent and whose key stays used. */
+const NOT_GIVEN_BACK =
+	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item and say that it may have been sent, which it was not.";
 
 /**
  * Runs the operation that is set on the node over all input items.
@@ -31,14 +31,9 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	return [await new Execution(context).run()];
 }
 
-interface PreparedJob extends Job {
-	itemIndex: number;
-	sendOnceKey?: string;
-}
-
 /** All that is needed to carry out what was read. */
 interface Prepared {
-	jobs: PreparedJob[];
+	tasks: Task[];
 	service: ServiceClient;
 	concurrency: number;
 	ledger?: SendOnceLedger;
@@ -48,6 +43,8 @@ class Execution {
 	private readonly operation: Operation;
 
 	private readonly outcomes: Outcomes;
+
+	private readonly repetition: Repetition;
 
 	private readonly stopsOnFailure: boolean;
 
@@ -66,15 +63,12 @@ class Execution {
 	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
 	private readonly halt = new AbortController();
 
-	/** Whether it does more than read: all that does keeps what it is about in lanes. */
-	private acts = false;
-
-	/** What is left to do once all items are done. */
-	private conclude?: () => Promise<void>;
-
 	constructor(private readonly context: IExecuteFunctions) {
+		const items = context.getInputData();
 		this.operation = readOperation(context);
-		this.outcomes = new Outcomes(context.getNode(), context.getInputData().length);
+		this.outcomes = new Outcomes(context.getNode(), items.length);
+		// n8n makes the tool's type of the node's by this ending.
+		this.repetition = new Repetition(items, context.getNode().type.endsWith('Tool'));
 		this.stopsOnFailure = !context.continueOnFail();
 		this.sends = this.operation.options.includes(SEND_ONCE_KEY);
 		const { counts, itemCount } = this.outcomes;
@@ -82,145 +76,125 @@ class Execution {
 	}
 
 	async run(): Promise<INodeExecutionData[]> {
-		const before = givenBefore(this.context);
-		if (before) return before;
 		const cancelSignal = this.context.getExecutionCancelSignal();
 		const onCancel = () => this.halt.abort();
 		cancelSignal?.addEventListener('abort', onCancel, { once: true });
-		const prepared = await this.read();
-		const isToSend = prepared && !this.dryRun.isAll(prepared.jobs);
-		if (isToSend && !this.halt.signal.aborted) await this.carryOut(prepared);
-		cancelSignal?.removeEventListener('abort', onCancel);
+		try {
+			const prepared = await this.read();
+			if (prepared && !this.dryRun.isAll(prepared.tasks)) await this.carryOut(prepared);
+		} finally {
+			cancelSignal?.removeEventListener('abort', onCancel);
+		}
 		if (cancelSignal?.aborted) throw nodeError(this.context.getNode(), cancelled());
 		const failure = this.stopsOnFailure && this.outcomes.failure(this.sends);
 		if (failure) throw failure;
-		const unfinished = await this.conclude?.().catch((error: unknown) =>
-			nodeError(this.context.getNode(), error),
-		);
-		if (unfinished) throw unfinished;
 		this.dryRun.end(this.outcomes, this.hints);
 		this.smsReport.end(this.hints);
 		this.hints.show(this.context, this.outcomes.itemCount);
-		const output = this.outcomes.output();
-		if (this.acts && this.outcomes.looksFailed) rememberGiven(this.context, output, this.hints);
-		return output;
+		return this.outcomes.output();
 	}
 
-	/** Reads and checks all that is needed, before any request; gives nothing where that fails. */
+	/**
+	 * Reads and checks all that is needed, before any request; undefined where nothing can be done with any item.
+	 * @throws NodeApiError or NodeOperationError, where the node is set to stop on failure
+	 */
 	private async read(): Promise<Prepared | undefined> {
 		const { itemCount } = this.outcomes;
 		try {
-			this.checkItemCount();
+			checkItemCount(this.operation, itemCount);
 			const settings = readSettings(this.context, !this.operation.oneItemOnly);
 			const { concurrency } = settings;
 			const { signal } = this.halt;
-			const service = await createClient(this.context, settings, { signal });
-			const jobs = await this.prepare();
-			const keys = jobs.map(({ sendOnceKey }) => sendOnceKey);
+			const execution = this.context.getContext('node');
+			const service = await createClient(this.context, settings, { signal, execution });
+			const tasks = await readTasks(this.context, this.operation, {
+				repetition: this.repetition,
+				dryRun: this.dryRun,
+				signal,
+				refuse: this.stopsOnFailure
+					? undefined
+					: (itemIndex, error) => this.refuse(itemIndex, error),
+			});
+			const keys = tasks.map(({ sendOnceKey }) => sendOnceKey);
 			const ledger = SendOnceLedger.open(this.context, keys, concurrency, signal);
-			return { jobs, service, concurrency, ledger };
+			return { tasks, service, concurrency, ledger };
 		} catch (error) {
+			if (this.stopsOnFailure) throw nodeError(this.context.getNode(), error);
 			// What is wrong here is wrong for every item.
-			for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) this.fail(itemIndex, error);
+			for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) this.refuse(itemIndex, error);
 			return undefined;
 		}
 	}
 
-	private checkItemCount(): void {
-		const { name, oneItemOnly } = this.operation;
-		const { itemCount } = this.outcomes;
-		if (!oneItemOnly || itemCount <= 1) return;
-		throw new InputError(
-			`"${name}" ${oneItemOnly.reason}, but got ${itemCount} items`,
-			oneItemOnly.wayOut,
-		);
-	}
-
-	/** Reads and checks every item's input, before any request. */
-	private async prepare(): Promise<PreparedJob[]> {
-		const jobs: PreparedJob[] = [];
-		const { fields, options } = this.operation;
-		const source = new ExecutionParameters(this.context);
-		for (let itemIndex = 0; itemIndex < this.outcomes.itemCount; itemIndex++) {
-			if (this.halt.signal.aborted) break;
-			if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
-			try {
-				const parameters = new ItemParameters(source, itemIndex, fields, options);
-				const isDry = this.sends && this.dryRun.begin(parameters);
-				const job = this.operation.prepare(parameters, this.context);
-				const sendOnceKey = this.sends ? parameters.option(SEND_ONCE_KEY) : undefined;
-				if (isDry) this.dryRun.add(itemIndex, job, sendOnceKey);
-				else jobs.push({ ...job, itemIndex, sendOnceKey });
-			} catch (error) {
-				this.fail(itemIndex, error);
-			}
-		}
-		return jobs;
-	}
-
 	/** Throws nothing: what was sent stays sent, whatever fails beside it. */
-	private async carryOut({ jobs, service, concurrency, ledger }: Prepared): Promise<void> {
-		this.acts = jobs.some(({ lane }) => lane !== undefined);
-		this.report?.start(jobs.every(({ sendOnceKey }) => sendOnceKey !== undefined));
+	private async carryOut({ tasks, service, concurrency, ledger }: Prepared): Promise<void> {
+		this.report?.start();
 		await runPool({
-			lanes: jobs.map(({ lane }) => lane),
+			lanes: tasks.map(({ job }) => job?.lane),
 			concurrency,
 			stopped: () => this.halt.signal.aborted,
 			run: async (position) => {
-				await this.carryOutOne(jobs[position], position, service, ledger);
+				const { itemIndex, outcome, job, sendOnceKey } = tasks[position];
+				if (outcome) this.note(itemIndex, outcome);
+				else if (job) {
+					const became = await this.attempt(job, tasks[position], service, () =>
+						ledger?.claim(position),
+					);
+					const acts = job.lane !== undefined;
+					const isKeyless = acts && sendOnceKey === undefined;
+					const noted = { ...became, isKeyless };
+					if (acts) this.repetition.keep(itemIndex, noted);
+					this.note(itemIndex, noted);
+				}
 				this.report?.progress();
 			},
 		});
 		const unwritten = await ledger?.close();
-		for (const position of unwritten?.notGivenBack ?? []) {
-			this.outcomes.note(jobs[position].itemIndex, NOT_GIVEN_BACK);
+		for (const { itemIndex, sendOnceKey } of tasks) {
+			if (sendOnceKey === undefined || !unwritten?.notGivenBack.has(sendOnceKey)) continue;
+			this.outcomes.note(itemIndex, NOT_GIVEN_BACK);
 		}
-		this.report?.end(unwritten);
+		this.report?.end(this.keyless(tasks), unwritten);
 	}
 
-	private async carryOutOne(
-		{ run, itemIndex, sendOnceKey, hint, sms, conclude }: PreparedJob,
-		position: number,
+	private async attempt(
+		job: Job,
+		{ itemIndex, sendOnceKey }: Task,
 		service: ServiceClient,
-		ledger?: SendOnceLedger,
-	): Promise<void> {
+		claim: () => ReturnType<SendOnceLedger['claim']> | undefined,
+	): Promise<Outcome> {
 		try {
-			const claim = await ledger?.claim(position);
-			if (claim === 'sent' || claim === 'open') {
-				this.outcomes.skipped(itemIndex, sendOnceKey, claim === 'open');
-				return;
-			}
-			const result = await run(service);
-			const items = Array.isArray(result) ? result : [result];
-			const isUnclear = items.some(({ error }) => error);
-			ledger?.settle(position, isUnclear ? 'open' : 'sent');
-			this.outcomes.done(itemIndex, items, sendOnceKey);
-			if (isUnclear) this.hints.add(ERROR_IN_ANSWER, itemIndex);
-			if (hint) this.hints.add(hint, itemIndex);
-			if (sms) this.smsReport.add(sms, itemIndex);
-			this.conclude = conclude;
+			const claimed = await claim();
+			if (claimed === 'sent' || claimed === 'unknown') return skipped(sendOnceKey, claimed);
+			const once = this.repetition.once(itemIndex);
+			const { outcome, messageFate } = await carryOut(job, service, once);
+			claimed?.(messageFate);
+			return outcome;
 		} catch (error) {
-			const unsent = error instanceof ServiceError && error.messageFate === 'notSent';
-			ledger?.settle(position, unsent ? 'free' : 'open');
-			this.fail(itemIndex, error);
+			return failed(error);
 		}
 	}
 
-	private fail(itemIndex: number, error: unknown): void {
-		if (this.outcomes.failed(itemIndex, error) && this.stopsOnFailure) this.halt.abort();
+	private note(itemIndex: number, outcome: Outcome): void {
+		this.outcomes.add(itemIndex, outcome);
+		if ('error' in outcome) {
+			if (this.stopsOnFailure) this.halt.abort();
+			return;
+		}
+		if (outcome.hint) this.hints.add(outcome.hint, itemIndex);
+		if (outcome.sms) this.smsReport.add(outcome.sms, itemIndex);
 	}
-}
 
-function readOperation(context: IExecuteFunctions): Operation {
-	const resource = context.getNodeParameter('resource', 0) as string;
-	const operation = context.getNodeParameter('operation', 0) as string;
-	const found = findOperation(resource, operation);
-	if (found) return found;
-	throw nodeError(
-		context.getNode(),
-		new InputError(
-			`The operation "${operation}" of the resource "${resource}" does not exist`,
-			'Open the node and choose resource and operation again.',
-		),
-	);
+	private refuse(itemIndex: number, error: unknown): void {
+		this.outcomes.add(itemIndex, { fate: 'notSent', became: 'failed', error });
+	}
+
+	/** How many items have no key, where the option is set. */
+	private keyless(tasks: Task[]): number {
+		const options = this.context.getNode().parameters.options as
+			| Record<string, unknown>
+			| undefined;
+		if (!options?.[SEND_ONCE_KEY.field.name]) return 0;
+		return tasks.filter(({ job, sendOnceKey }) => job && sendOnceKey === undefined).length;
+	}
 }

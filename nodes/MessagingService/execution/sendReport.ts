@@ -1,14 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Unwritten } from '../sendOnce/ledger';
 import type { Hints } from './hints';
 import type { Counts } from './outcomes';
-import type { Unwritten } from './sendOnceLedger';
 
 /** Items after which the log gets a line. */
 const ITEMS_PER_LINE = 1_000;
-
-const RETRY_ON_FAIL =
-	'"Retry On Fail" is on: where one item fails, n8n runs this node again with all its items, and whoever already got a message gets it again. Turn it off and raise Max Retries in the options instead, or set Send Once Key.';
 
 /** Tells users and the log what becomes of the items of an operation that sends. */
 export class SendReport {
@@ -19,12 +16,9 @@ export class SendReport {
 		private readonly itemCount: number,
 	) {}
 
-	/** @param hasKeys whether every item has a Send Once Key */
-	start(hasKeys: boolean): void {
+	/** Called before the first item. */
+	start(): void {
 		this.log();
-		if (!this.context.getNode().retryOnFail || hasKeys) return;
-		this.hints.add({ message: RETRY_ON_FAIL, type: 'warning' });
-		this.context.logger.warn(`${this.name}: ${RETRY_ON_FAIL}`);
 	}
 
 	/** Called after each item. */
@@ -32,19 +26,29 @@ export class SendReport {
 		if (this.done % ITEMS_PER_LINE === 0 && this.done < this.itemCount) this.log();
 	}
 
-	/** @param unwritten what n8n's database could not take */
-	end(unwritten?: Unwritten): void {
+	/**
+	 * @param keyless items whose Send Once Key was empty, where the option is set
+	 * @param unwritten what n8n's database could not take
+	 */
+	end(keyless: number, unwritten?: Unwritten): void {
 		this.log();
-		for (const message of unwritten ? describeUnwritten(unwritten) : []) {
+		const { sent, possiblySent } = this.counts;
+		const warnings = unwritten ? describeUnwritten(unwritten) : [];
+		if (keyless > 0) {
+			warnings.push(
+				`${keyless} of ${this.itemCount} items had no Send Once Key: another run sends them again.`,
+			);
+		}
+		for (const message of warnings) {
 			this.hints.add({ message, type: 'warning' });
 			this.context.logger.warn(`${this.name}: ${message}`);
 		}
-		const { sent, open } = this.counts;
 		if (this.itemCount <= 1 && sent > 0) return;
-		const look = open > 0 ? '. Open: it may have been sent; look before you send it again.' : '';
+		const check =
+			possiblySent > 0 ? '. Check what was possibly sent before you send it again.' : '';
 		this.hints.add({
-			message: `${this.itemCount} items: ${describeCounts(this.counts)}${look}`,
-			type: open > 0 ? 'warning' : 'info',
+			message: `${this.itemCount} items${describeCounts(this.counts)}${check}`,
+			type: possiblySent > 0 ? 'warning' : 'info',
 		});
 	}
 
@@ -53,22 +57,28 @@ export class SendReport {
 	}
 
 	private get done(): number {
-		const { sent, skipped, refused, open } = this.counts;
-		return sent + skipped + refused + open;
+		return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
 	}
 
 	private log(): void {
 		// What runs for single items, as behind a webhook, would fill the log.
 		if (this.itemCount <= 1) return;
 		this.context.logger.info(
-			`${this.name}: ${this.done} of ${this.itemCount} items: ${describeCounts(this.counts)}`,
+			`${this.name}: ${this.done} of ${this.itemCount} items${describeCounts(this.counts)}`,
 		);
 	}
 }
 
-/** Gives "12 sent, 5 skipped, 2 refused, 1 open". */
-export function describeCounts({ sent, skipped, refused, open }: Counts): string {
-	return `${sent} sent, ${skipped} skipped, ${refused} refused, ${open} open`;
+/** Returns ": 12 sent, 5 skipped, 2 failed, 1 possibly sent", without what is zero. */
+function describeCounts({ sent, skipped, failed, possiblySent }: Counts): string {
+	const counts: Array<[number, string]> = [
+		[sent, 'sent'],
+		[skipped, 'skipped'],
+		[failed, 'failed'],
+		[possiblySent, 'possibly sent'],
+	];
+	const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+	return said.length > 0 ? `: ${said.join(', ')}` : '';
 }
 
 function describeUnwritten({ notMarked, notStarted }: Unwritten): string[] {

@@ -64,6 +64,14 @@ const BLANK_ENDS = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 export const SEND_ONCE_KEY: Option<string | undefined> = {
 	...SEND_ONCE_KEY_TEXT,
 	read(value) {
+		// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
+		if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+			throw unusable(
+				SEND_ONCE_KEY_TEXT.field.displayName,
+				value,
+				'n8n cannot keep such a number exactly, so two items could have the same key. Make it a text where it comes from, e.g. "12345678901234567890".',
+			);
+		}
 		// Invisible characters are blank to whoever looks at the column.
 		const key = SEND_ONCE_KEY_TEXT.read(value)?.replace(BLANK_ENDS, '');
 		// n8n keeps a digest of the key's bytes, which is the same for every half of a character.

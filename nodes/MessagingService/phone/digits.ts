@@ -109,7 +109,7 @@ function readByCountryCode(
 	if (chosen && 'reason' in chosen) return chosen;
 	const [digits] = spellings;
 	const american = TEN_DIGITS.test(digits) ? [read(`+1${digits}`)].find(isValid) : undefined;
-	if (chosen && (isValid(chosen) || OF_EXAMPLES.test(chosen.e164))) {
+	if (chosen && (OF_EXAMPLES.test(chosen.e164) || isValid(chosen))) {
 		// Without any separator, or with one behind the country code: 131 2345 6789 is not +1 312 345 6789.
 		const isWhole = [digits.length, chosen.callingCode.length].includes(leading);
 		if (!american && (isWhole || digitsHaveCountryCode)) return chosen;

@@ -19,6 +19,12 @@ export interface Preview {
 	channel: 'sms' | 'imessage' | 'whatsapp' | 'intent';
 }
 
+/**
+ * Carries out the first step of a job of two, and gives what came of it: once for its item, however often n8n's
+ * Retry On Fail repeats the job.
+ */
+export type Once = <T>(step: () => Promise<T>) => Promise<T>;
+
 /** What is to be done for one input item, its input read and checked. */
 export interface Job {
 	/**
@@ -29,13 +35,13 @@ export interface Job {
 	/** Tells what it would send, for a Dry Run. */
 	preview?(): Preview;
 	/** Carries it out and gives the output items. */
-	run(service: ServiceClient): Promise<IDataObject | IDataObject[]>;
+	run(service: ServiceClient, once: Once): Promise<IDataObject | IDataObject[]>;
+	/** The service's answer to the send within an output item, where it is not the item. */
+	answerIn?(item: IDataObject): IDataObject;
 	/** What the output panel says once it is done; what is said of several items is shown once. */
 	hint?: NodeExecutionHint;
 	/** How its text travels as SMS, where it does: the output panel says how many parts that took. */
 	sms?: SmsParts;
-	/** What is left to do with the execution, once all of its items are done. */
-	conclude?(): Promise<void>;
 }
 
 /** One operation of a resource: all that the node needs to show, read and run it. */

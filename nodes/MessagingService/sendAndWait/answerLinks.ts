@@ -44,7 +44,8 @@ export class AskedQuestion {
 function notWaiting(error: unknown): InputError {
 	return new InputError(
 		'The message was sent, but n8n could not wait for the answer',
-		`n8n said: "${quote(wordsOf(error))}". The link in the message leads nowhere, and running the node again, by hand or by Retry On Fail, sends another message.`,
+		`n8n said: "${quote(wordsOf(error))}". The link in the message leads nowhere. Running the workflow again sends another message.`,
+		'sent',
 	);
 }
 

@@ -17,6 +17,21 @@ export interface ClientLimits {
 	signal?: AbortSignal;
 	/** A retry that would start later than this is not waited for, in ms of performance.now(). */
 	noStartAfter?: number;
+	/** What stays the same over all rounds of a node in an execution: its requests keep one pace. */
+	execution?: object;
+}
+
+/** The pace of executions under way. */
+const paces = new WeakMap<object, { settings: ExecutionSettings; pace: Pace }>();
+
+function paceOf(settings: ExecutionSettings, execution?: object): Pace {
+	const known = execution && paces.get(execution);
+	const isSame = (name: 'requestsPerSecond' | 'concurrency') =>
+		known?.settings[name] === settings[name];
+	if (known && isSame('requestsPerSecond') && isSame('concurrency')) return known.pace;
+	const pace = new Pace(settings);
+	if (execution) paces.set(execution, { settings, pace });
+	return pace;
 }
 
 /**
@@ -26,7 +41,7 @@ export interface ClientLimits {
 export async function createClient(
 	context: ServiceContext,
 	settings: ExecutionSettings,
-	{ signal, noStartAfter }: ClientLimits = {},
+	{ signal, noStartAfter, execution }: ClientLimits = {},
 ): Promise<ServiceClient> {
 	const credentials = await context.getCredentials(CREDENTIAL_TYPE);
 	const connection = readConnection(credentials);
@@ -37,7 +52,7 @@ export async function createClient(
 	const { timeout, advice } = settings;
 	const exchange = withRetries(createExchange(send, connection, { timeout, stopped, advice }), {
 		maxRetries: settings.maxRetries,
-		pace: new Pace(settings, signal),
+		pace: paceOf(settings, execution),
 		signal,
 		noStartAfter,
 	});

@@ -50,10 +50,7 @@ export class Pace {
 	/** Requests start one after the other, in the order in which they came. */
 	private readonly starts = new Turns();
 
-	constructor(
-		{ requestsPerSecond, concurrency }: PaceSettings,
-		private readonly signal?: AbortSignal,
-	) {
+	constructor({ requestsPerSecond, concurrency }: PaceSettings) {
 		this.interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
 		this.concurrency = concurrency;
 	}
@@ -62,8 +59,8 @@ export class Pace {
 	 * Waits until the next request may start.
 	 * @throws ServiceError about `stop`
 	 */
-	async turn(): Promise<void> {
-		await this.starts.take(async () => await this.start());
+	async turn(signal?: AbortSignal): Promise<void> {
+		await this.starts.take(async () => await this.start(signal));
 	}
 
 	/**
@@ -83,14 +80,14 @@ export class Pace {
 		this.pausedUntil = Math.max(this.pausedUntil, performance.now() + ms);
 	}
 
-	private async start(): Promise<void> {
+	private async start(signal?: AbortSignal): Promise<void> {
 		let now = performance.now();
 		// A pause may be asked for, or prolonged, while this one waits.
 		for (let at; (at = Math.max(this.nextStart, this.pausedUntil)) - now >= SHORTEST_SLEEP; ) {
-			await wait(at - now, this.signal);
+			await wait(at - now, signal);
 			now = performance.now();
 		}
-		if (this.signal?.aborted) throw cancelled();
+		if (signal?.aborted) throw cancelled();
 		this.nextStart = Math.max(now, this.nextStart) + Math.max(this.interval, this.space);
 	}
 }

@@ -55,7 +55,7 @@ export function withRetries(
 ): Exchange {
 	return async (request) => {
 		for (let attempt = 0; ; attempt++) {
-			await pace.turn();
+			await pace.turn(signal);
 			const start = performance.now();
 			const outcome = await exchange(request).catch(asServiceError);
 			if (!(outcome instanceof ServiceError)) {

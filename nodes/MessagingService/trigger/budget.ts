@@ -17,7 +17,7 @@ export interface PollBudget {
 	/** For one request, in ms. */
 	timeout: number;
 	/** When nothing further may start, so that what was started ends in time. */
-	limits: Required<ClientLimits>;
+	limits: Required<Omit<ClientLimits, 'execution'>>;
 }
 
 /** Returns the time that n8n has for a poll that starts now. */

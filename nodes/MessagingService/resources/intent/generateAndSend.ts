@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { asServiceError, ServiceError } from '../../errors/serviceError';
 import { ALLOWED_COUNTRIES, countryOf, recipient } from '../../parameters/allowedCountries';
 import { DRY_RUN, SEND_ONCE_KEY } from '../../parameters/options';
@@ -20,8 +22,10 @@ export const generateAndSend: Operation = {
 		return {
 			lane: to,
 			preview: () => ({ to, country: countryOf(to), channel: 'intent' }),
-			run: async (service) => {
-				const intent = await service.generateIntent(body).catch(asServiceError);
+			answerIn: ({ message }) => message as IDataObject,
+			run: async (service, once) => {
+				const generate = async () => await service.generateIntent(body);
+				const intent = await once(generate).catch(asServiceError);
 				if (intent instanceof ServiceError) throw nothingSent(intent);
 				const message = await service.sendText({
 					to,

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../errors/inputError';
 import { asServiceError, ServiceError } from '../../errors/serviceError';
@@ -10,16 +10,32 @@ import type { PurchasableFilters } from '../../service/types';
 import type { Operation } from '../operation';
 import { adopted, costNotice } from './adopt';
 
-/** Adopts the first number of the pool, in the pool's order, that the service does not refuse. */
+/** Numbers that were adopted, or may have been: by what n8n keeps for the node over all its rounds in an execution. */
+const takenBy = new WeakMap<object, Set<string>>();
+
+function takenIn(context: IExecuteFunctions): Set<string> {
+	const execution = context.getContext('node');
+	const taken = takenBy.get(execution) ?? new Set();
+	takenBy.set(execution, taken);
+	return taken;
+}
+
+/**
+ * Adopts the first number of the pool, in the pool's order, that the service does not refuse.
+ * @param taken numbers that are left out, also where the pool still lists them
+ */
 async function adoptFirst(
 	service: ServiceClient,
 	filters: PurchasableFilters,
+	taken: Set<string>,
 ): Promise<IDataObject> {
 	const numbers = new Set(flattenPools(await service.getPurchasable(filters)).map(numberOf));
-	numbers.delete(undefined);
+	for (const number of [undefined, ...taken]) numbers.delete(number);
 	let lastRefusal: ServiceError | undefined;
 	for (const number of numbers as Set<string>) {
 		const outcome = await service.register(number).catch(asServiceError);
+		const isRefused = outcome instanceof ServiceError && outcome.fate === 'notSent';
+		if (!isRefused) taken.add(number);
 		if (!(outcome instanceof ServiceError)) return adopted(number, outcome);
 		// Any other refusal would be the same for the next number.
 		if (outcome.about !== 'number') throw outcome;
@@ -50,12 +66,12 @@ export const adoptFirstAvailable: Operation = {
 		'Adopt the first phone number of the pool that fits the filters and can still be had, which costs money',
 	fields: [enterpriseNotice('Leasing numbers'), costNotice, FILTERS],
 	options: [],
-	prepare(parameters) {
+	prepare(parameters, context) {
 		const filters = readFilters(parameters);
 		return {
 			// All items take from the same pool: side by side they would fight over its first number.
 			lane: 'pool',
-			run: async (service) => await adoptFirst(service, filters),
+			run: async (service) => await adoptFirst(service, filters, takenIn(context)),
 		};
 	},
 };

@@ -48,8 +48,11 @@ export const sendAndWait: Operation = {
 			lane: body.to,
 			sms,
 			hint: hintFor(link),
-			run: async (service) => await service.sendText(body),
-			conclude: async () => await asked.wait(waitTill),
+			run: async (service) => {
+				const answer = await service.sendText(body);
+				await asked.wait(waitTill);
+				return answer;
+			},
 		};
 	},
 };

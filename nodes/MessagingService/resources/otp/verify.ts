@@ -52,6 +52,8 @@ export const verify: Operation = {
 					throw new InputError(
 						'The one-time password is not correct',
 						'Ask the person to type it again, or send a new one. To go on with verified: false instead, switch off Fail on Incorrect Password in the options.',
+						// It was checked, and counted.
+						'sent',
 					);
 				}
 				return verdict;

@@ -1,0 +1,101 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+import { InputError } from '../errors/inputError';
+import { nodeError } from '../errors/nodeError';
+import { ExecutionParameters } from '../parameters/expressionShortcuts';
+import { ItemParameters } from '../parameters/itemParameters';
+import { SEND_ONCE_KEY } from '../parameters/options';
+import { findOperation } from '../resources';
+import type { Job, Operation } from '../resources/operation';
+import type { DryRun } from './dryRun';
+import { Mistakes } from './mistakes';
+import type { Outcome } from './outcome';
+import type { Repetition } from './repetition';
+
+/** Items that are read before other work of n8n gets its turn. */
+const ITEMS_PER_TURN = 500;
+
+/** What is to be done with one input item: a job, or nothing where an earlier try has done it. */
+export interface Task {
+	itemIndex: number;
+	job?: Job;
+	/** What became of it in an earlier try. */
+	outcome?: Outcome;
+	sendOnceKey?: string;
+}
+
+/** How items are read. */
+export interface Reading {
+	repetition: Repetition;
+	dryRun: DryRun;
+	/** Ends the reading. */
+	signal: AbortSignal;
+	/** Told of each item that cannot be done; without it, all of them together are one error. */
+	refuse?: (itemIndex: number, error: unknown) => void;
+}
+
+/**
+ * Returns the operation that is set on the node.
+ * @throws NodeOperationError
+ */
+export function readOperation(context: IExecuteFunctions): Operation {
+	const resource = context.getNodeParameter('resource', 0) as string;
+	const operation = context.getNodeParameter('operation', 0) as string;
+	const found = findOperation(resource, operation);
+	if (found) return found;
+	throw nodeError(
+		context.getNode(),
+		new InputError(
+			`The operation "${operation}" of the resource "${resource}" does not exist`,
+			'Open the node and choose resource and operation again.',
+		),
+	);
+}
+
+/**
+ * Checks that the operation takes so many items.
+ * @throws InputError
+ */
+export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: number): void {
+	if (!oneItemOnly || itemCount <= 1) return;
+	throw new InputError(
+		`"${name}" ${oneItemOnly.reason}, but got ${itemCount} items`,
+		oneItemOnly.wayOut,
+	);
+}
+
+/**
+ * Reads and checks every item's input, before any request.
+ * @throws NodeOperationError that names all items that cannot be done, where there is no `refuse`
+ */
+export async function readTasks(
+	context: IExecuteFunctions,
+	operation: Operation,
+	{ repetition, dryRun, signal, refuse }: Reading,
+): Promise<Task[]> {
+	const { fields, options } = operation;
+	const sends = options.includes(SEND_ONCE_KEY);
+	const itemCount = context.getInputData().length;
+	const source = new ExecutionParameters(context);
+	const mistakes = new Mistakes();
+	const tasks: Task[] = [];
+	for (let itemIndex = 0; itemIndex < itemCount && !signal.aborted; itemIndex++) {
+		if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
+		try {
+			const outcome = repetition.outcomeOf(itemIndex);
+			const parameters = new ItemParameters(source, itemIndex, fields, options);
+			const isDry = sends && !outcome && dryRun.begin(parameters);
+			const job = outcome ? undefined : operation.prepare(parameters, context);
+			const sendOnceKey = sends && job ? parameters.option(SEND_ONCE_KEY) : undefined;
+			if (isDry && job) dryRun.add(itemIndex, job, sendOnceKey);
+			else tasks.push({ itemIndex, outcome, job, sendOnceKey });
+		} catch (error) {
+			if (refuse) refuse(itemIndex, error);
+			else mistakes.add(itemIndex, error);
+		}
+	}
+	const failure = mistakes.failure(context.getNode(), itemCount, sends ? 'sent' : 'done');
+	if (failure) throw failure;
+	return tasks;
+}

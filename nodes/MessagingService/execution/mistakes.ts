@@ -1,0 +1,51 @@
+import type { INode } from 'n8n-workflow';
+
+import { InputError } from '../errors/inputError';
+import { nodeError } from '../errors/nodeError';
+import { wordsOf } from '../errors/quote';
+
+/** Most items whose mistakes are named. */
+const MAX_NAMED = 10;
+
+/** What is wrong with the input of items, found before any request. */
+export class Mistakes {
+	private count = 0;
+
+	private readonly first: Array<{ itemIndex: number; error: unknown }> = [];
+
+	add(itemIndex: number, error: unknown): void {
+		this.count++;
+		if (this.first.length < MAX_NAMED) this.first.push({ itemIndex, error });
+	}
+
+	/**
+	 * Returns the error that names all items that cannot be done; undefined where there are none.
+	 * @param itemCount number of all input items
+	 * @param verb what was not done with them: 'sent' or 'done'
+	 */
+	failure(node: INode, itemCount: number, verb: string): Error | undefined {
+		const nothing = `Nothing was ${verb}.`;
+		if (this.count === 0) return undefined;
+		if (this.count === 1) {
+			const [{ itemIndex, error }] = this.first;
+			const addition = itemCount > 1 ? nothing : undefined;
+			return nodeError(node, error, { itemIndex, addition });
+		}
+		const message = `${this.count} of ${itemCount} items cannot be ${verb}`;
+		return nodeError(node, new InputError(message, `${nothing}\n${this.describe()}`));
+	}
+
+	private describe(): string {
+		const wayOuts = new Set(this.first.map(({ error }) => wayOutOf(error)));
+		const shared = wayOuts.size === 1 ? [...wayOuts][0] : undefined;
+		const lines = this.first.map(({ itemIndex, error }) => {
+			const wayOut = shared === undefined ? ` ${wayOutOf(error)}` : '';
+			return `Item ${itemIndex}: ${wordsOf(error)}.${wayOut}`.trimEnd();
+		});
+		const more = this.count - this.first.length;
+		if (more > 0) lines.push(`And ${more} more.`);
+		return [...lines, shared].filter(Boolean).join('\n');
+	}
+}
+
+const wayOutOf = (error: unknown) => (error instanceof InputError ? error.description : '');

@@ -1,0 +1,189 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { InputError } from '../errors/inputError';
+import { quote, wordsOf } from '../errors/quote';
+import type { Fate } from '../errors/serviceError';
+import { cancelled } from '../errors/serviceError';
+import { unlessStopped } from '../waiting';
+import type { Sharing } from './sharedKeys';
+import { checkCount, firstOf, noteRound } from './rounds';
+import { SharedKeys } from './sharedKeys';
+import type { Found, KeyStore, Settled } from './storedKeys';
+
+/** The part of an execution that the ledger needs. */
+export type LedgerContext = Pick<IExecuteFunctions, 'getContext' | 'getNode' | 'getWorkflow'> & {
+	helpers: KeyStore;
+};
+
+/** Keys of the items, in their order; undefined for an item without one. */
+type Keys = ReadonlyArray<string | undefined>;
+
+/** How much longer a chunk of keys should last than it takes to claim it. */
+const CLAIM_SHARE = 10;
+
+/** What could not be written at the end of an execution. */
+export interface Unwritten {
+	/** Keys of items that were not sent, which could not be given back. */
+	notGivenBack: Set<string>;
+	/** Keys that were claimed for items which were then not started, and could not be given back. */
+	notStarted: number;
+	/** Keys of messages that were sent, which the record does not say. */
+	notMarked: number;
+}
+
+/**
+ * Keeps the messages of one execution from being sent twice under one key: each key is claimed in n8n's
+ * record before its request leaves, a chunk at a time, and given back only where nothing was sent.
+ *
+ * The record is rewritten whole for each chunk. So the longer that takes, beside the time that the messages
+ * of a chunk take, the more keys the next chunk has. After a crash, the fate of those of a chunk is unknown.
+ */
+export class SendOnceLedger implements Sharing {
+	/** What became of keys for this execution, as far as it asked. */
+	private readonly found = new Map<string, Found | 'notSent'>();
+
+	/** Where the next chunk starts. */
+	private ahead = 0;
+
+	private chunkSize: number;
+
+	/** When the last chunk was claimed, in ms of performance.now(). */
+	private claimedAt = -Infinity;
+
+	/** Ends when the chunk that is being claimed is. */
+	private claiming?: Promise<void>;
+
+	private constructor(
+		private readonly context: LedgerContext,
+		private readonly shared: SharedKeys,
+		readonly first: number,
+		private readonly keys: Keys,
+		private readonly concurrency: number,
+		private readonly signal: AbortSignal,
+	) {
+		this.chunkSize = concurrency;
+		shared.join(this);
+	}
+
+	/**
+	 * Returns the ledger of an execution, or of a round of a loop, where an item has a key. It has to be closed.
+	 * @param concurrency most requests at the same time
+	 * @throws InputError when there are more keys than n8n can keep
+	 */
+	static open(
+		context: LedgerContext,
+		keys: Keys,
+		concurrency: number,
+		signal: AbortSignal,
+	): SendOnceLedger | undefined {
+		const own = new Set(keys);
+		own.delete(undefined);
+		if (own.size === 0) return undefined;
+		const shared = SharedKeys.of(`${context.getWorkflow().id} ${context.getNode().id}`);
+		const first = firstOf(context, shared);
+		checkCount(shared.used - first, own.size);
+		return new SendOnceLedger(context, shared, first, keys, concurrency, signal);
+	}
+
+	/**
+	 * Claims the key of an item that is about to be sent. Where its message is under way already, for
+	 * another item or in another execution of this process, it waits for what becomes of that.
+	 * Returns what became of the message that has the key; or what is to be told what becomes of this one,
+	 * which is to be sent then; undefined for an item without a key.
+	 * @throws what n8n's database throws, and ServiceError about `stop`: the item is not to be sent
+	 */
+	async claim(position: number): Promise<Settled | ((fate: Fate) => void) | undefined> {
+		const key = this.keys[position];
+		if (key === undefined) return undefined;
+		for (;;) {
+			if (this.signal.aborted) throw cancelled();
+			const found = this.found.get(key);
+			if (found === 'sent' || found === 'unknown') return found;
+			const state = this.shared.stateOf(key);
+			if (state === 'claimed') return this.start(key);
+			if (state === undefined || state === 'free') await this.claimFrom(position);
+			else {
+				const fate = await unlessStopped(Promise.resolve(state), this.signal);
+				if (fate !== 'notSent') this.found.set(key, fate);
+			}
+		}
+	}
+
+	/** Gives back what was claimed and not needed, and writes what is still to be written. */
+	async close(): Promise<Unwritten> {
+		for (const [key, what] of this.found) if (what === 'claimed') this.shared.giveBack(key);
+		// What fails twice is told by what is left.
+		for (let tries = 0; tries < 2 && this.shared.hasToWrite; tries++) {
+			await this.shared.claim([], this.context.helpers).catch(() => undefined);
+		}
+		this.shared.leave(this);
+		noteRound(this.context, this.first, this.shared);
+		return this.unwritten();
+	}
+
+	private start(key: string): (fate: Fate) => void {
+		const land = this.shared.start(key);
+		return (fate) => {
+			this.found.set(key, fate);
+			land(fate);
+		};
+	}
+
+	private unwritten(): Unwritten {
+		const unwritten: Unwritten = { notGivenBack: new Set(), notStarted: 0, notMarked: 0 };
+		for (const [key, what] of this.found) {
+			const state = this.shared.stateOf(key);
+			if (what === 'sent' && state === 'sent') unwritten.notMarked++;
+			else if (what === 'claimed' && state === 'free') unwritten.notStarted++;
+			else if (what === 'notSent' && state === 'free') unwritten.notGivenBack.add(key);
+		}
+		return unwritten;
+	}
+
+	private async claimFrom(position: number): Promise<void> {
+		if (this.claiming) return await this.claiming;
+		let failure: InputError | undefined;
+		this.claiming = this.claimChunk(position).catch((error: unknown) => {
+			failure = unclaimed(error);
+		});
+		await this.claiming;
+		this.claiming = undefined;
+		// The others of the chunk are claimed when it is their turn.
+		if (failure) throw failure;
+	}
+
+	private async claimChunk(position: number): Promise<void> {
+		const start = this.ahead;
+		try {
+			const found = await this.shared.claim(this.nextChunk(position), this.context.helpers);
+			for (const [key, what] of found) this.found.set(key, what);
+		} catch (error) {
+			this.ahead = start;
+			throw error;
+		} finally {
+			this.claimedAt = performance.now();
+		}
+	}
+
+	/** The key of an item, and keys of the items that come next. */
+	private nextChunk(position: number): string[] {
+		const timeOfKey = (performance.now() - this.claimedAt) / this.chunkSize;
+		// Executions that share the record share the time that it may take.
+		const claimTime = this.shared.claimTime * this.shared.executions;
+		const wanted = Math.round((CLAIM_SHARE * claimTime) / timeOfKey) || 0;
+		this.chunkSize = Math.max(this.concurrency, Math.min(wanted, 2 * this.chunkSize));
+		const chunk = new Set([this.keys[position] as string]);
+		for (; this.ahead < this.keys.length && chunk.size < this.chunkSize; this.ahead++) {
+			const key = this.keys[this.ahead];
+			if (key !== undefined && !this.found.has(key)) chunk.add(key);
+		}
+		return [...chunk];
+	}
+}
+
+function unclaimed(error: unknown): InputError {
+	return new InputError(
+		'The Send Once Key could not be recorded, so nothing was sent',
+		`n8n's database answered: "${quote(wordsOf(error))}". Run the node again once the database works.`,
+	);
+}

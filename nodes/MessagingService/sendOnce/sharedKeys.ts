@@ -1,0 +1,150 @@
+import type { Fate } from '../errors/serviceError';
+import { Turns } from '../waiting';
+import type { Found, KeyStore, Settled } from './storedKeys';
+import { StoredKeys } from './storedKeys';
+
+/**
+ * What this process knows of a key, from its claim until the record says all there is to say:
+ * - `claimed`: it is in the record, for an item that is still to be started;
+ * - a promise: its message is under way;
+ * - `sent`, `unknown`: what became of its message, which the record does not say yet;
+ * - `free`: certainly not sent, and still to be taken out of the record.
+ * A key that is not here is used if the record has it. What it says then: see StoredKeys.
+ */
+export type KeyState = 'claimed' | 'free' | Settled | Promise<Fate>;
+
+/** An execution, or a round of a loop, that shares the keys of its node. */
+export interface Sharing {
+	/** How many keys of the node had been used in this process before the first one of the execution. */
+	readonly first: number;
+}
+
+/** Of each node that has used keys in this process. What stays of one that does nothing is a number. */
+const nodes = new Map<string, SharedKeys>();
+
+/**
+ * The Send Once Keys of one node, shared by all its executions in this process: they take their turns at n8n's
+ * record, and what comes while a call is under way goes with the next one together.
+ */
+export class SharedKeys {
+	private readonly states = new Map<string, KeyState>();
+
+	private readonly stored = new StoredKeys();
+
+	private readonly underWay = new Set<Sharing>();
+
+	private readonly turns = new Turns();
+
+	/** What goes with the next call. */
+	private next?: { wanted: Set<string>; found: Promise<ReadonlyMap<string, Found>> };
+
+	readonly id = Math.random();
+
+	/** Keys that were used in this process, which only grows. */
+	used = 0;
+
+	/** ms that the last call took which claimed keys. */
+	claimTime = 0;
+
+	/** Returns the keys of a node. */
+	static of(node: string): SharedKeys {
+		const keys = nodes.get(node) ?? new SharedKeys();
+		nodes.set(node, keys);
+		return keys;
+	}
+
+	/** Begins to share. What is claimed from then on is kept as long as the rule says. */
+	join(sharing: Sharing): void {
+		if (this.underWay.size === 0) this.stored.reopen();
+		this.underWay.add(sharing);
+	}
+
+	/** Ends what `join` began. */
+	leave(sharing: Sharing): void {
+		this.underWay.delete(sharing);
+	}
+
+	/** How many executions share these keys. */
+	get executions(): number {
+		return this.underWay.size;
+	}
+
+	/** Whether something is left to be written. */
+	get hasToWrite(): boolean {
+		return [...this.states.values()].some((state) => isSettled(state) || state === 'free');
+	}
+
+	stateOf(key: string): KeyState | undefined {
+		return this.states.get(key);
+	}
+
+	/**
+	 * Claims keys, and writes whatever is to be written. Returns what claiming gave; a key that somebody else holds in
+	 * this process is left out.
+	 * @throws what n8n's database throws
+	 */
+	async claim(keys: string[], store: KeyStore): Promise<ReadonlyMap<string, Found>> {
+		this.next ??= this.nextCall(store);
+		for (const key of keys) this.next.wanted.add(key);
+		return await this.next.found;
+	}
+
+	/** Starts the message of a claimed key. Returns what is to be called once it is known what became of it. */
+	start(key: string): (fate: Fate) => void {
+		let land: (fate: Fate) => void = () => undefined;
+		const landed = new Promise<Fate>((resolve) => {
+			land = resolve;
+		});
+		this.states.set(key, landed);
+		return (fate) => {
+			this.states.set(key, fate === 'notSent' ? 'free' : fate);
+			if (fate !== 'notSent') this.used++;
+			land(fate);
+		};
+	}
+
+	/** Gives back a claimed key, unless its message was started since. */
+	giveBack(key: string): void {
+		if (this.states.get(key) === 'claimed') this.states.set(key, 'free');
+	}
+
+	private nextCall(store: KeyStore) {
+		const wanted = new Set<string>();
+		const found = this.turns.take(async () => {
+			this.next = undefined;
+			return await this.call(wanted, store);
+		});
+		return { wanted, found };
+	}
+
+	private async call(wanted: Set<string>, store: KeyStore): Promise<ReadonlyMap<string, Found>> {
+		const start = performance.now();
+		const settled = [...this.states].filter((entry): entry is [string, Settled] =>
+			isSettled(entry[1]),
+		);
+		const unknown = settled.flatMap(([key, fate]) => (fate === 'unknown' ? key : []));
+		const claims = [...wanted].filter((key) => !this.states.has(key));
+		// Nobody knows whether one that could not be taken out is there: it is written once more.
+		const again = [...wanted].filter((key) => this.states.get(key) === 'free');
+		const open = this.states.size - settled.length + claims.length;
+		const oldest = Math.min(this.used, ...[...this.underWay].map(({ first }) => first));
+		await this.stored.makeRoom(store, this.used - oldest, open);
+		const free = [...this.states.keys()].filter(
+			(key) => this.states.get(key) === 'free' && !wanted.has(key),
+		);
+		if (await this.stored.remove(store, free, unknown)) {
+			for (const key of free) this.states.delete(key);
+		}
+		const found = await this.stored.write(store, { claims, again, settled }).catch((error) => {
+			// They may be in the record all the same.
+			this.used += claims.length;
+			throw error as Error;
+		});
+		for (const [key] of settled) this.states.delete(key);
+		for (const [key, what] of found) if (what === 'claimed') this.states.set(key, what);
+		if (claims.length > 0) this.claimTime = performance.now() - start;
+		return found;
+	}
+}
+
+const isSettled = (state: KeyState) => state === 'sent' || state === 'unknown';

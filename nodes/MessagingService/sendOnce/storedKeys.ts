@@ -1,0 +1,149 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { Fate } from '../errors/serviceError';
+
+/** So many other keys are used, after an execution has ended, before its keys are forgotten. */
+export const KEPT_KEYS = 10_000;
+
+/** A key whose message was sent has two: one for its claim, one that says so. */
+export const ENTRIES_OF_A_KEY = 2;
+
+/** What n8n offers of its record of a node. */
+export type KeyStore = Pick<
+	IExecuteFunctions['helpers'],
+	'checkProcessedAndRecord' | 'removeProcessed' | 'getProcessedDataCount'
+>;
+
+/** What became of the message of a key, as far as it is known. */
+export type Settled = Exclude<Fate, 'notSent'>;
+
+/** What claiming a key gave: it is claimed now, or this became of the message that has it. */
+export type Found = 'claimed' | Settled;
+
+/** What one call writes. */
+interface Changes {
+	claims: string[];
+	/** Keys that this process has claimed before, for messages that were not sent. */
+	again: string[];
+	settled: Array<[key: string, Settled]>;
+}
+
+// Keys are trimmed, so none begins with a space.
+const sentMark = (key: string) => ` sent ${key}`;
+const isMark = (entry: string) => entry.startsWith(' sent ');
+const filler = (_: unknown, index: number) => ` ${index}`;
+const LOOKING = ' looking';
+
+/**
+ * The Send Once Keys of one node in n8n's record, which outlives crashes. n8n rewrites the record as a whole, so of
+ * two calls at once one would be lost: whoever calls this makes one call at a time.
+ *
+ * n8n tells whether an entry was there only by recording it. So what tells "sent" from "unknown" is a mark that is
+ * added, and to read it means to set it and to take it back. While that lasts the record holds LOOKING. Whoever finds
+ * it left behind by a crash trusts no mark, and takes every used key for "unknown".
+ *
+ * Of its entries n8n keeps the newest, as many as a call says. The record begins with entries that mean nothing, so
+ * that they go first and no key before its time.
+ */
+export class StoredKeys {
+	/** Entries of a look that are still to be taken out. */
+	private readonly leftBehind = new Set<string>();
+
+	/** Entries that the record may have for good; 0 before it was looked at. */
+	private room = 0;
+
+	/** Entries that n8n is told to keep in the next call. */
+	private maxEntries = 0;
+
+	/** Looks at the record anew, as another process may have written since. */
+	reopen(): void {
+		this.room = 0;
+	}
+
+	/**
+	 * Makes room, before a call. It never becomes less than what is there, so that nothing of a large execution goes
+	 * before 10,000 other keys were used.
+	 * @param used keys since the first one of any execution under way
+	 * @param claims keys whose fate is open: room for these comes on top, as they may be given back
+	 */
+	async makeRoom(store: KeyStore, used: number, claims: number): Promise<void> {
+		if (this.room === 0) {
+			const there = await store.getProcessedDataCount('node', { mode: 'entries' });
+			const fillers = ENTRIES_OF_A_KEY * KEPT_KEYS;
+			if (there === 0) await this.add(store, Array.from({ length: fillers }, filler), fillers);
+			this.room = there || fillers;
+		}
+		this.room = Math.max(this.room, ENTRIES_OF_A_KEY * (KEPT_KEYS + used));
+		this.maxEntries = this.room + claims + this.leftBehind.size;
+	}
+
+	/**
+	 * Claims keys, and writes what became of others, by one call. Returns what stood in the record of those to claim.
+	 * @throws what n8n's database throws
+	 */
+	async write(store: KeyStore, { claims, again, settled }: Changes): Promise<Map<string, Found>> {
+		// The claim once more: where two processes wrote at once, it may be lost.
+		const written = settled.flatMap(([key, fate]) =>
+			fate === 'sent' ? [key, sentMark(key)] : key,
+		);
+		const entries = [...claims, ...again, ...written];
+		if (entries.length === 0) return new Map();
+		const added = await this.add(store, entries, this.maxEntries);
+		await this.renew(
+			store,
+			written.filter((entry) => isMark(entry) && !added.has(entry)),
+		);
+		const known = claims.filter((key) => !added.has(key));
+		const found = new Map<string, Found>();
+		for (const key of [...claims, ...again]) found.set(key, 'claimed');
+		for (const [key, fate] of await this.look(store, known)) found.set(key, fate);
+		return found;
+	}
+
+	/**
+	 * Takes out keys that are free, marks of before on keys whose fate is unknown now, and what looks have left behind.
+	 * Tells whether that went well.
+	 */
+	async remove(store: KeyStore, free: string[], unknown: string[] = []): Promise<boolean> {
+		const entries = [...free, ...unknown.map(sentMark), ...this.leftBehind];
+		if (entries.length === 0) return true;
+		return await store.removeProcessed(entries, 'node', { mode: 'entries' }).then(
+			() => {
+				this.leftBehind.clear();
+				return true;
+			},
+			() => false,
+		);
+	}
+
+	/** Moves marks to the end that were there: of a key that was just forgotten, the mark goes after its claim. */
+	private async renew(store: KeyStore, marks: string[]): Promise<void> {
+		if (marks.length === 0) return;
+		await store.removeProcessed(marks, 'node', { mode: 'entries' });
+		await this.add(store, marks, this.maxEntries);
+	}
+
+	/** Tells what became of the messages of keys that are in the record. */
+	private async look(store: KeyStore, keys: string[]): Promise<Array<[string, Settled]>> {
+		if (keys.length === 0) return [];
+		const unknown = keys.map((key): [string, Settled] => [key, 'unknown']);
+		// Once LOOKING is taken out, every mark is trusted: so none is set while it is still to be taken out.
+		if (this.leftBehind.size > 0) return unknown;
+		const entries = [LOOKING, ...keys.map(sentMark)];
+		// What goes again at once pushes nothing out.
+		const added = await this.add(store, entries, this.maxEntries + entries.length).catch(noAnswer);
+		for (const entry of added ?? []) this.leftBehind.add(entry);
+		await this.remove(store, []);
+		if (!added?.has(LOOKING)) return unknown;
+		return keys.map((key) => [key, added.has(sentMark(key)) ? 'unknown' : 'sent']);
+	}
+
+	/** Returns those of the entries that were not there. */
+	private async add(store: KeyStore, entries: string[], maxEntries: number): Promise<Set<string>> {
+		const options = { mode: 'entries', maxEntries } as const;
+		const { new: added } = await store.checkProcessedAndRecord(entries, 'node', options);
+		return new Set(added.map(String));
+	}
+}
+
+const noAnswer = () => undefined;

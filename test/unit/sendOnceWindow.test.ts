@@ -1,0 +1,179 @@
+import * as fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Fate } from '../../nodes/MessagingService/errors/serviceError';
+import * as storedKeys from '../../nodes/MessagingService/sendOnce/storedKeys';
+import { KeyStore } from '../support/keyStore';
+import { nextTurn } from '../support/nextTurn';
+import { Process } from '../support/sendOnceProcess';
+
+/** Fewer than in earnest, so that keys are forgotten in short histories. */
+const KEPT = 6;
+
+// Hundreds of histories take their time on a busy machine.
+jest.setTimeout(120_000);
+
+beforeAll(() => {
+	jest.replaceProperty(storedKeys, 'KEPT_KEYS', KEPT as 10_000);
+});
+afterAll(() => jest.restoreAllMocks());
+
+/** A use of a key, or the end of a round of an execution: a plain list of them is the model. */
+interface Event {
+	execution: number;
+	/** Undefined for the end of a round. */
+	key?: string;
+	fate?: Fate;
+}
+
+/** What the rule says, by the plain list of all that happened. */
+class Model {
+	readonly events: Event[] = [];
+
+	/** Tells whether a key may be sent now: nothing was, or may have been, under it that is still to be known. */
+	mayBeSent(key: string): boolean {
+		const { events } = this;
+		const isUse = (event: Event) => event.key === key && event.fate !== 'notSent';
+		const used = events.map(isUse).lastIndexOf(true);
+		if (used < 0) return true;
+		const by = events[used].execution;
+		const end = events.findIndex(
+			(event, index) => index > used && event.execution === by && event.key === undefined,
+		);
+		if (end < 0) return false;
+		const others = events.slice(end).filter((event) => event.execution !== by && event.key !== key);
+		return new Set(others.flatMap(({ key: other }) => other ?? [])).size >= KEPT;
+	}
+
+	wasUsed(key: string, fates: Array<Fate | undefined>): boolean {
+		return this.events.some((event) => event.key === key && fates.includes(event.fate));
+	}
+}
+
+const key = fc.nat(29).map((index) => `key ${index}`);
+const round = fc.record({
+	keys: fc.array(key, { minLength: 1, maxLength: 15 }),
+	concurrency: fc.integer({ min: 1, max: 4 }),
+	stopAt: fc.option(fc.nat(15), { freq: 5 }),
+	/** The execution that it is a round of: the same number again is a loop. */
+	execution: fc.nat(5),
+});
+const history = fc.record({
+	/** Rounds that run at the same time, one step after the other. */
+	steps: fc.array(fc.array(round, { minLength: 1, maxLength: 3 }), {
+		minLength: 2,
+		maxLength: 12,
+	}),
+	fates: fc.array(fc.constantFrom<Fate>('sent', 'sent', 'sent', 'notSent', 'unknown'), {
+		minLength: 1,
+		maxLength: 12,
+	}),
+	/** Steps before which n8n is started anew. */
+	restarts: fc.array(fc.nat(12), { maxLength: 3 }),
+	faults: fc.array(fc.constantFrom('none', 'none', 'none', 'before', 'after', 'death'), {
+		minLength: 1,
+		maxLength: 20,
+	}),
+});
+
+type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
+
+/** Lives through a history. Returns what went against the rule. */
+async function liveThrough({ steps, fates, restarts, faults }: History): Promise<string[]> {
+	const wrong: string[] = [];
+	const store = new KeyStore();
+	store.fault = (call) => {
+		const fault = faults[call % faults.length];
+		if (fault === 'none') return undefined;
+		return fault === 'death'
+			? { when: 'after', kind: 'death' }
+			: { when: fault as 'before', kind: 'error' };
+	};
+	const model = new Model();
+	const loops = new Map<number, IDataObject>();
+	const isFaulty = faults.some((fault) => fault !== 'none');
+	let n8n = new Process(store);
+	let sends = 0;
+	for (const [index, step] of steps.entries()) {
+		if (restarts.includes(index)) n8n = new Process(store);
+		let isDead = false;
+		const death = new Promise<void>((resolve) => {
+			store.onDeath = () => {
+				isDead = true;
+				resolve();
+			};
+		});
+		// Of an execution one round runs at a time.
+		const rounds = [...new Map(step.map((each) => [each.execution, each])).values()];
+		const running = rounds.map(async ({ keys, concurrency, stopAt, execution }) => {
+			const stop = new AbortController();
+			const loop = loops.get(execution) ?? {};
+			loops.set(execution, loop);
+			const { said } = await n8n.run(
+				keys,
+				async (position) => {
+					if (isDead) await new Promise(() => undefined);
+					const fate = fates[sends++ % fates.length];
+					const sent = keys[position];
+					if (!model.mayBeSent(sent)) wrong.push(`${sent} is sent again`);
+					const event: Event = { execution, key: sent, fate: 'unknown' };
+					model.events.push(event);
+					await nextTurn();
+					if (isDead) await new Promise(() => undefined);
+					event.fate = fate;
+					if (position === stopAt) stop.abort();
+					return fate;
+				},
+				{ concurrency, stop, loop },
+			);
+			model.events.push({ execution });
+			said.forEach((what, position) => {
+				if (what === 'skipped' && !model.wasUsed(keys[position], ['sent'])) {
+					wrong.push(`${keys[position]} was never sent`);
+				}
+				// One that is about to be forgotten may be there without what became of it.
+				const isForgotten = model.mayBeSent(keys[position]);
+				const isKnown = model.wasUsed(keys[position], ['unknown', undefined]);
+				if (what === 'skipped, possibly sent' && !isKnown && !isFaulty && !isForgotten) {
+					wrong.push(`${keys[position]} is known`);
+				}
+				// A key whose claim failed may be in the record.
+				if (what.startsWith('The Send Once Key')) {
+					model.events.push({ execution: -1, key: keys[position], fate: 'notSent' });
+				}
+			});
+		});
+		await Promise.race([Promise.all(running), death]);
+		if (!isDead) continue;
+		n8n = new Process(store);
+		for (const { keys, execution } of rounds) {
+			// What it had claimed is in the record.
+			for (const claimed of keys) {
+				model.events.push({ execution, key: claimed, fate: 'notSent' });
+			}
+			model.events.push({ execution });
+			loops.delete(execution);
+		}
+	}
+	return wrong;
+}
+
+describe('a key is known until enough others were used after its execution had ended', () => {
+	it('in any order of runs of any size, side by side, in loops, stopped, refused and started anew', async () => {
+		await fc.assert(
+			fc.asyncProperty(history, async (events) => {
+				expect(await liveThrough({ ...events, faults: ['none'] })).toEqual([]);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+
+	it('also where the database fails and n8n dies', async () => {
+		await fc.assert(
+			fc.asyncProperty(history, async (events) => {
+				expect(await liveThrough(events)).toEqual([]);
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});

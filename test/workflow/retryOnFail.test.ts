@@ -1,0 +1,228 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import type { FaultSpec } from '../../simulator';
+import { KeyStore } from '../support/keyStore';
+import { simulated } from '../support/simulated';
+
+const service = simulated();
+
+beforeAll(async () => await new KeyStore().register());
+
+let workflows = 0;
+let workflowId: string;
+beforeEach(() => {
+	workflowId = `retried ${workflows++}`;
+});
+
+/** The shortest wait that n8n takes, in ms: 0 would be its own second. */
+const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+const CONTINUE: Partial<INode> = { ...RETRY, onError: 'continueRegularOutput' };
+
+const recipient = (index: number) => `+1202555${String(100 + index).padStart(4, '0')}`;
+const rows = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ to: recipient(index), text: String(index) }));
+const sent = () => service.simulator.messages.map(({ text }) => text);
+const done = expect.objectContaining({ crumbs: expect.any(Object) as unknown }) as unknown;
+
+const MESSAGE = {
+	resource: 'message',
+	operation: 'send',
+	channel: 'sms',
+	to: '={{ $json.to }}',
+	message: '={{ $json.text }}',
+};
+
+const send = async (
+	node: Partial<INode>,
+	options: INodeParameters = {},
+	input: IDataObject[] = rows(5),
+) =>
+	await service.run(
+		{ ...MESSAGE, options: { concurrency: 1, maxRetries: 0, ...options } },
+		{ input, node, workflowId },
+	);
+
+const at = (index: number, fault: FaultSpec) =>
+	service.simulator.fault({ ...fault, match: { to: recipient(index) } });
+const refused: FaultSpec = { kind: 'answer', status: 422, body: {} };
+const lost: FaultSpec = { kind: 'reset', when: 'after' };
+
+describe.each<[string, INodeParameters]>([
+	['without a Send Once Key', {}],
+	['with a Send Once Key', { sendOnceKey: '={{ $json.text }}' }],
+])('five messages with Retry On Fail, %s,', (_, options) => {
+	it('are sent once each, when the third is refused once', async () => {
+		at(2, refused);
+		const { json, error } = await send(RETRY, options);
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual(['0', '1', '2', '3', '4']);
+		expect(json).toEqual([done, done, done, done, done]);
+	});
+
+	it('stop at the third when it may have been sent, which is not tried again', async () => {
+		at(2, lost);
+		const { error } = await send(RETRY, options);
+		expect(sent()).toEqual(['0', '1', '2']);
+		expect(service.simulator.stats.requests).toBe(3);
+		expect(error?.context).toMatchObject({ itemIndex: 2 });
+		expect(error?.description).toContain('Sent: items 0-1 (2 of 5). Possibly sent: item 2.');
+		expect(error?.description).toContain('Not tried: items 3-4.');
+	});
+
+	it('are sent once each where the node continues, and the first fails at first', async () => {
+		at(0, refused);
+		at(3, lost);
+		const { json } = await send(CONTINUE, options);
+		expect(sent().sort()).toEqual(['0', '1', '2', '3', '4']);
+		expect(json).toEqual([
+			done,
+			done,
+			done,
+			expect.objectContaining({ error: expect.any(String) as string }),
+			done,
+		]);
+	});
+
+	it('are sent once each where the node has an error output', async () => {
+		at(0, refused);
+		const { json, errorItems } = await send({ ...RETRY, onError: 'continueErrorOutput' }, options);
+		expect([...json, ...errorItems]).toHaveLength(5);
+		expect(sent().sort()).toEqual(['0', '1', '2', '3', '4']);
+	});
+});
+
+it('the next run of the workflow sends again, as any other', async () => {
+	at(2, refused);
+	await send(RETRY);
+	await send(RETRY);
+	expect(sent()).toEqual(['0', '1', '2', '3', '4', '0', '1', '2', '3', '4']);
+});
+
+it('Execute Once sends the first item once', async () => {
+	at(0, refused);
+	await send({ ...RETRY, executeOnce: true });
+	expect(sent()).toEqual(['0']);
+});
+
+it('an item is read once it is not done yet, and no more', async () => {
+	at(1, refused);
+	let reads = 0;
+	const { json } = await service.run(
+		{ ...MESSAGE, options: { concurrency: 1 } },
+		{
+			input: rows(2),
+			node: RETRY,
+			beforeExecute: () => {
+				reads++;
+			},
+		},
+	);
+	expect(reads).toBe(2);
+	expect(json).toEqual([done, done]);
+});
+
+describe('with Retry On Fail', () => {
+	const once = async (parameters: INodeParameters, node = RETRY, input: IDataObject[] = [{}]) =>
+		await service.run(
+			{
+				...parameters,
+				options: { maxRetries: 0, concurrency: 1, ...(parameters.options as object) },
+			},
+			{ node, input, workflowId },
+		);
+	const asked = (path: string) => service.asked().filter((request) => request.path === path);
+
+	it('a wrong one-time password is checked once, and fails as it failed', async () => {
+		const { json: codes } = await once({ resource: 'otp', operation: 'send', to: recipient(0) });
+		const { error } = await once({
+			resource: 'otp',
+			operation: 'verify',
+			otpId: codes[0].otp_id as string,
+			otp: 'wrong',
+			options: { failOnIncorrect: true },
+		});
+		expect(error?.message).toBe('The one-time password is not correct');
+		expect(asked('/otp/verify')).toHaveLength(1);
+	});
+
+	const INTENT = { resource: 'intent', toNumber: recipient(0), fromNumber: '+12025550100' };
+	const GENERATE = '/enterprise/message/generate';
+
+	it.each(['generate', 'generateAndSend'])(
+		'an intent that may have been generated is not generated again: %s',
+		async (operation) => {
+			const fault: FaultSpec = { kind: 'answer', status: 500, body: {}, path: GENERATE };
+			service.simulator.fault({ ...fault, when: 'after' });
+			const { error } = await once({ ...INTENT, operation });
+			expect(error?.message).toContain('generating');
+			expect(asked(GENERATE)).toHaveLength(1);
+			expect(sent()).toEqual([]);
+		},
+	);
+
+	it('an intent whose message was refused is sent, and not generated again', async () => {
+		service.simulator.fault({ ...refused, path: '/send/text' });
+		const { json } = await once({ ...INTENT, operation: 'generateAndSend' });
+		expect(asked(GENERATE)).toHaveLength(1);
+		expect(asked('/send/text')).toHaveLength(2);
+		expect(json).toEqual([{ intent: expect.any(Object) as unknown, message: done }]);
+	});
+
+	const ADOPT = { resource: 'lease', operation: 'adoptFirstAvailable' };
+	const adoptions = () =>
+		service.asked().filter(({ path }) => path.startsWith('/enterprise/lease/register/'));
+
+	it('every number that is charged for stands in the output', async () => {
+		service.simulator.fault({ kind: 'answer', status: 429, body: {}, nth: 4 });
+		const { json } = await once(ADOPT, RETRY, [{}, {}]);
+		expect(json).toHaveLength(2);
+		expect(adoptions()).toHaveLength(3);
+		expect(new Set(json.map(({ number }) => number)).size).toBe(2);
+	});
+
+	it('a number that may have been adopted is not adopted again, for this item or another', async () => {
+		service.simulator.fault({ kind: 'reset', when: 'before', nth: 2 });
+		const { json } = await once(ADOPT, CONTINUE, [{}, {}]);
+		expect(json[0].description).toContain('may have been adopted');
+		expect(adoptions()).toHaveLength(2);
+		expect(new Set(adoptions().map(({ path }) => path)).size).toBe(2);
+	});
+
+	it('a question whose waiting failed is not sent again', async () => {
+		const { error } = await service.run(
+			{
+				resource: 'message',
+				operation: 'sendAndWait',
+				channel: 'sms',
+				to: recipient(0),
+				message: 'Shall I?',
+			},
+			{
+				node: RETRY,
+				beforeExecute: (context) => {
+					context.putExecutionToWait = async () => {
+						throw new Error('No room');
+					};
+				},
+			},
+		);
+		expect(error?.message).toBe('The message was sent, but n8n could not wait for the answer');
+		expect(service.simulator.messages).toHaveLength(1);
+	});
+});
+
+it('a message intent that was not generated is not counted as possibly sent', async () => {
+	const fault: FaultSpec = { kind: 'answer', status: 500, body: {}, when: 'after' };
+	service.simulator.fault({ ...fault, path: '/enterprise/message/generate' });
+	const { error } = await service.run(
+		{
+			resource: 'intent',
+			operation: 'generateAndSend',
+			toNumber: '={{ $json.to }}',
+			fromNumber: '+12025550100',
+			options: { concurrency: 1, maxRetries: 0 },
+		},
+		{ input: rows(2) },
+	);
+	expect(error?.description).toContain('No item was sent. Not tried: item 1.');
+});
