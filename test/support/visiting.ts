@@ -16,6 +16,8 @@ interface VisitOptions {
 	/** What the page was sent back with; without it, the page is only opened. */
 	typed?: Record<string, unknown>;
 	acceptLanguage?: string;
+	/** The number of the question in the link. */
+	question?: string;
 }
 
 /**
@@ -23,7 +25,7 @@ interface VisitOptions {
  * @param parameters of the node that asks, beside the message
  */
 export function visit(parameters: INodeParameters, options: VisitOptions = {}): Visit {
-	const { typed, acceptLanguage } = options;
+	const { typed, acceptLanguage, question: q } = options;
 	const all: Record<string, unknown> = { message: 'Shall we?', ...parameters };
 	const headers: Record<string, string> = {};
 	let status = 200;
@@ -42,10 +44,15 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 		getNode: () => ({ name: 'Ask' }),
 		getRestApiUrl: () => 'https://n8n.example.com/rest',
 		evaluateExpression: (expression: string) => (expression.includes('?.number') ? 1 : Infinity),
-		getRequestObject: () => ({ method: typed ? 'POST' : 'GET', query: {} }),
+		getRequestObject: () => ({ method: typed ? 'POST' : 'GET', query: { q } }),
 		getResponseObject: () => response,
 		getBodyData: () => typed && { data: typed },
-		logger: { error: () => undefined },
+		logger: {
+			// What a page could not be made of is the test's own mistake.
+			error: (_: string, { error }: { error: Error }) => {
+				throw error;
+			},
+		},
 	} as unknown as IWebhookFunctions;
 	const { webhookResponse, workflowData } = answerVisit(context, sendAndWait.fields);
 	const data = workflowData?.[0]?.[0].json.data as Visit['data'];

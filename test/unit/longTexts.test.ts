@@ -7,13 +7,13 @@ import { shown } from '../../nodes/MessagingService/errors/quote';
 import { RESOURCES } from '../../nodes/MessagingService/resources';
 import type { Operation } from '../../nodes/MessagingService/resources/operation';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/formField';
-import { answerVisit } from '../../nodes/MessagingService/sendAndWait/webhook';
 import { ServiceClient } from '../../nodes/MessagingService/service/client';
 import { smsParts } from '../../nodes/MessagingService/service/smsParts';
 import { readConnection } from '../../nodes/MessagingService/transport/credential';
 import { createExchange } from '../../nodes/MessagingService/transport/exchange';
 import { watchPool } from '../../nodes/MessagingService/trigger/poolWatch';
 import { watchStatus } from '../../nodes/MessagingService/trigger/statusWatch';
+import { visit } from '../support/visiting';
 
 /** What the texts consist of: what some pattern may go over again and again. */
 const UNITS =
@@ -106,6 +106,7 @@ const asking = {
 	getSignedResumeUrl: () => 'https://n8n.example.com/webhook-waiting/1?signature=2',
 	getContext: () => ({}),
 	getTimezone: () => 'Europe/Berlin',
+	getRestApiUrl: () => 'https://n8n.example.com/rest',
 	getNode: () => ({ name: 'Ask' }),
 } as unknown as IExecuteFunctions;
 
@@ -150,6 +151,17 @@ const QUESTIONS: Place[] = [
 		'a choice of a form',
 		(text) => form({ fieldType: 'dropdown', fieldOptions: { values: [{ option: text }] } }),
 	],
+	['a default value of a form', (text) => form({ fieldType: 'email', defaultValue: text })],
+	[
+		'default values of a form',
+		(text) =>
+			form({
+				fieldType: 'checkbox',
+				fieldOptions: { values: [{ option: 'A' }] },
+				defaultValue: text.replaceAll('@', ','),
+			}),
+	],
+	['a setting of a form', (text) => form({ [text]: text })],
 	[
 		'labels of an approval',
 		(text) => askWith({ 'approvalOptions.values': { approveLabel: text } })(),
@@ -158,53 +170,31 @@ const QUESTIONS: Place[] = [
 
 const CHOICES = ['Today', 'Tomorrow'];
 
-/** A visit of the page of a question, which sends the form back with a text. */
-function visit(given: Record<string, unknown>, body: object, language = 'en', query = {}): void {
-	const response = {
-		setHeader: () => response,
-		status: () => response,
-		send: () => response,
+const visitForm = (type: (typeof FIELD_TYPES)[number], typed: unknown) => {
+	const fieldOptions = { values: CHOICES.map((option) => ({ option })) };
+	const field = {
+		fieldName: 'A',
+		fieldType: type.value,
+		...(type.takes.includes('fieldOptions') && { fieldOptions }),
 	};
-	const context = {
-		getHeaderData: () => ({ 'accept-language': language }),
-		getRequestObject: () => ({ method: 'POST', query }),
-		getResponseObject: () => response,
-		getBodyData: () => ({ data: body }),
-		getNode: () => ({ name: 'Ask' }),
-		getNodeParameter: (name: string, fallback: unknown) =>
-			({ ...GIVEN, ...given })[name] ?? fallback,
-		evaluateExpression: (expression: string) => (expression.includes('until') ? Infinity : 1),
-		logger: { error: () => undefined },
-	};
-	answerVisit(context as never, ask.fields);
-}
+	const form = { responseType: 'customForm', formFields: { values: [field] } };
+	return visit(form, { typed: { 'field-0': typed } });
+};
 
-const visitForm = (fieldType: string, typed: unknown) =>
-	visit(
-		{
-			responseType: 'customForm',
-			'formFields.values': [
-				{
-					fieldLabel: 'A',
-					fieldType,
-					fieldOptions: { values: CHOICES.map((option) => ({ option })) },
-				},
-			],
-		},
-		{ 'field-0': typed },
-	);
+const FREE = { responseType: 'freeText' };
+const COMMENT = { approvalOptions: { values: { askComment: true } } };
 
 const VISITS: Place[] = [
-	...FIELD_TYPES.flatMap(({ value }): Place[] => [
-		[`a visitor's ${value}`, (text) => visitForm(value, text)],
-		[`many of a visitor's ${value}`, (text) => visitForm(value, [...text.slice(0, 10_000)])],
+	...FIELD_TYPES.flatMap((type): Place[] => [
+		[`a visitor's ${type.value}`, (text) => visitForm(type, text)],
+		[`many of a visitor's ${type.value}`, (text) => visitForm(type, [...text.slice(0, 10_000)])],
 	]),
-	['a free text', (text) => visit({ responseType: 'freeText' }, { text })],
-	['a comment', (text) => visit({ responseType: 'approval' }, { approved: 'true', comment: text })],
-	['an approval', (text) => visit({ responseType: 'approval' }, { approved: text })],
+	['a free text', (text) => visit(FREE, { typed: { text } })],
+	['a comment', (text) => visit(COMMENT, { typed: { approved: 'true', comment: text } })],
+	['an approval', (text) => visit({}, { typed: { approved: text } })],
 	// Node.js takes no longer headers.
-	['the browser’s languages', (text) => visit({}, {}, text.slice(0, 16_384))],
-	['a link', (text) => visit({}, {}, 'en', { q: text, approved: text })],
+	['the browser’s languages', (text) => visit({}, { acceptLanguage: text.slice(0, 16_384) })],
+	['a link', (text) => visit({}, { typed: {}, question: text })],
 ];
 
 /** A request whose answer holds a text. */
