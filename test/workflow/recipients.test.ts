@@ -122,7 +122,8 @@ describe('a mixed list', () => {
 
 	it('is sent to nobody where the node stops on an error', async () => {
 		const { error } = await service.run(parameters, { input });
-		expect(error?.message).toContain('is not a number of');
+		expect(error?.message).toBe('9 of 17 items cannot be sent');
+		expect(error?.description).toContain('is not a number of');
 		expect(service.asked()).toEqual([]);
 	});
 
