@@ -110,12 +110,23 @@ const SHARING = {
 };
 
 async function writeAsCommonJs({ path: file, text }) {
-	const { format, target, platform, charset, minifyWhitespace, minifySyntax } = BUNDLE;
-	const options = { format, target, platform, charset, minifyWhitespace, minifySyntax };
-	const { code } = await esbuild.transform(text, options);
+	const { format, target, platform, charset } = BUNDLE;
+	const { code } = await esbuild.transform(text, {
+		format,
+		target,
+		platform,
+		charset,
+		minify: true,
+	});
 	await mkdir(path.dirname(file), { recursive: true });
-	await writeFile(file, `"use strict";\n${code}`);
+	await writeFile(file, `"use strict";\n${code}${namedClass(path.basename(file).split('.')[0])}`);
 }
+
+/** Names the class that n8n loads as before: all names inside were shortened. */
+const namedClass = (name) =>
+	name.startsWith('shared-')
+		? ''
+		: `Object.defineProperty(module.exports.${name},"name",{value:"${name}"});\n`;
 
 /** The folder of the library that a bundled file is from. */
 const LIBRARY = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;

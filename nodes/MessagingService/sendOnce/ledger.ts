@@ -143,23 +143,21 @@ export class SendOnceLedger implements Sharing {
 	private async claimFrom(position: number): Promise<void> {
 		if (this.claiming) return await this.claiming;
 		let failure: InputError | undefined;
+		const start = this.ahead;
 		this.claiming = this.claimChunk(position).catch((error: unknown) => {
+			// The others of the chunk are claimed when it is their turn.
+			this.ahead = start;
 			failure = unclaimed(error);
 		});
 		await this.claiming;
 		this.claiming = undefined;
-		// The others of the chunk are claimed when it is their turn.
 		if (failure) throw failure;
 	}
 
 	private async claimChunk(position: number): Promise<void> {
-		const start = this.ahead;
 		try {
 			const found = await this.shared.claim(this.nextChunk(position), this.context.helpers);
 			for (const [key, what] of found) this.found.set(key, what);
-		} catch (error) {
-			this.ahead = start;
-			throw error;
 		} finally {
 			this.claimedAt = performance.now();
 		}
