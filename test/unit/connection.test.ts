@@ -169,6 +169,8 @@ describe('the token goes to the base URL alone', () => {
 		['an authority of its own', { agentOptions: { ca: 'mine' } }, 'NODE_EXTRA_CA_CERTS'],
 		['no check', { agentOptions: { rejectUnauthorized: false } }, "'Ignore SSL Issues'"],
 		['another host', { headers: { host: 'evil.example' } }, "'Host'"],
+		['another host behind a space', { headers: { 'host ': 'evil.example' } }, "'Host'"],
+		['another host behind a tab', { headers: { '\thost': 'evil.example' } }, "'Host'"],
 		['two hosts', { headers: { Host: 'api.example.com', HOST: 'evil.example' } }, "'Host'"],
 		['several hosts', { headers: { host: ['api.example.com', 'evil.example'] } }, "'Host'"],
 		['a method that echoes', { method: 'trace' }, 'GET'],

@@ -63,7 +63,9 @@ async function readPool(context: ILoadOptionsFunctions): Promise<Map<string, Poo
 	const numbers = new Map<string, PoolNumber[]>();
 	for (const record of flattenPools(await service.getPurchasable({}))) {
 		const value = numberOf(record);
-		if (value) numbers.set(value, [...(numbers.get(value) ?? []), record]);
+		const records = value && numbers.get(value);
+		if (records) records.push(record);
+		else if (value) numbers.set(value, [record]);
 	}
 	return numbers;
 }

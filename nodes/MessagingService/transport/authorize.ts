@@ -77,7 +77,8 @@ function refuseDetours(options: RequestOptions, host: string): void {
 			"Switch off 'Ignore SSL Issues', and remove a CA of your own. To trust a private CA, set NODE_EXTRA_CA_CERTS where n8n runs.",
 		);
 	}
-	const hosts = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'host');
+	// Spaces around a header's name are taken off before it is sent.
+	const hosts = Object.entries(headers).filter(([name]) => name.trim().toLowerCase() === 'host');
 	if (hosts.some(([, value]) => String(value).trim().toLowerCase() !== host)) {
 		throw refusal(
 			'names another host than the Base URL, and a gateway could pass it on to that one',
