@@ -37,8 +37,6 @@ const faultOf = (index: number) =>
 	index % EVERY === EVERY - 1 ? FAULTS[Math.floor(index / EVERY) % FAULTS.length] : undefined;
 
 // A batch with these faults takes its seconds.
-jest.setTimeout(120_000);
-
 async function sendAll(
 	concurrency: number,
 	onError: 'stopWorkflow' | 'continueRegularOutput',

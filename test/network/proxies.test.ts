@@ -22,8 +22,6 @@ import type { Proxies } from './support/proxies';
 import { startProxies, useProxy } from './support/proxies';
 import { describeWith } from './support/tools';
 
-jest.setTimeout(300_000);
-
 /** What a proxy does with a request, and what must come of it. */
 interface ProxyRow {
 	name: string;

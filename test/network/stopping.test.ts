@@ -10,8 +10,6 @@ import { startWires, WIRE } from './support/wires';
 const service = simulated();
 const HOST = 'service.test.invalid';
 
-jest.setTimeout(60_000);
-
 /** A message with a Send Once Key. Nothing here ends by its time-out. */
 const message = {
 	resource: 'message',

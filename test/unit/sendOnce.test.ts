@@ -13,8 +13,6 @@ import { Process } from '../support/sendOnceProcess';
 const KEPT_KEYS = 20;
 
 // Hundreds of histories take their time on a busy machine.
-jest.setTimeout(120_000);
-
 beforeAll(() => {
 	expect(storedKeys.KEPT_KEYS).toBe(10_000);
 	jest.replaceProperty(storedKeys, 'KEPT_KEYS', KEPT_KEYS as 10_000);

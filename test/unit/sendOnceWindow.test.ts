@@ -11,8 +11,6 @@ import { Process } from '../support/sendOnceProcess';
 const KEPT = 6;
 
 // Hundreds of histories take their time on a busy machine.
-jest.setTimeout(120_000);
-
 beforeAll(() => {
 	jest.replaceProperty(storedKeys, 'KEPT_KEYS', KEPT as 10_000);
 });

@@ -14,8 +14,6 @@ const store = new KeyStore();
 beforeAll(async () => await store.register());
 
 // Some run thousands of items.
-jest.setTimeout(60_000);
-
 let workflows = 0;
 let workflowId: string;
 beforeEach(() => {

@@ -110,5 +110,5 @@ describe('when the service limits requests', () => {
 		expect(numbers(await poller.poll())).toEqual([MANY[28]]);
 		expect(service.asked()[before].path).toBe(path(MANY[5]));
 		// Three retries, each after a longer wait.
-	}, 60_000);
+	});
 });
