@@ -26,7 +26,7 @@ describe('what became of the items when an execution stopped', () => {
 		expect(said('SSfSPkf..')).toBe(
 			'Sent: items 0-1, 3 (3 of 9). Possibly sent: item 4. Skipped: item 5. Also failed: item 6. Not tried: items 7-8.',
 		);
-		expect(said('f..')).toBe('No item was sent. Not tried: items 1-2.');
+		expect(said('f..')).toBe('None of these items was sent. Not tried: items 1-2.');
 	});
 
 	it('is told in other words where nothing is sent', () => {

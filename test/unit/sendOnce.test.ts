@@ -24,7 +24,7 @@ const keysOf = (count: number, prefix = 'key') =>
 
 const CLEAN = { notGivenBack: new Set(), notStarted: 0, notMarked: 0 };
 const BUSY: StoreFault = { when: 'before', kind: 'error' };
-const UNCLAIMED = 'The Send Once Key could not be recorded, so nothing was sent';
+const UNCLAIMED = 'The Send Once Key could not be recorded, so this item was not sent';
 
 describe('a Send Once Key', () => {
 	it('lets a message be sent once, in an execution and over executions', async () => {
@@ -186,7 +186,7 @@ describe('any number of keys in one execution', () => {
 				return 'sent';
 			}),
 		).rejects.toThrow(
-			'One execution can use at most 250000 Send Once Keys, but this one has 250001',
+			'n8n can keep at most 250000 Send Once Keys from the first one of an execution on, but these would be 250001',
 		);
 		expect(sent).toEqual([]);
 		expect(n8n.store.calls).toBe(0);

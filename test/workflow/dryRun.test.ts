@@ -213,3 +213,17 @@ describe('a Dry Run', () => {
 		expect(service.asked()).toHaveLength(1);
 	});
 });
+
+it('an item that would be sent with the key of an earlier one that is sent says so', async () => {
+	const { json } = await service.run(
+		{ ...MESSAGE, options: { dryRun: '={{ $json.dry }}', sendOnceKey: 'one' } },
+		{
+			input: [
+				{ to: RECIPIENT, dry: false },
+				{ to: RECIPIENT, dry: true },
+			],
+		},
+	);
+	expect(service.simulator.messages).toHaveLength(1);
+	expect(json[1]).toMatchObject({ dryRun: true, skipped: true });
+});

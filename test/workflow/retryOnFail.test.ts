@@ -1,7 +1,10 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
+import { until } from '../support/executions';
 import { KeyStore } from '../support/keyStore';
+import type { RunOptions } from '../support/n8nCore';
+import { NODE_NAME } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -36,10 +39,11 @@ const send = async (
 	node: Partial<INode>,
 	options: INodeParameters = {},
 	input: IDataObject[] = rows(5),
+	more: Partial<RunOptions> = {},
 ) =>
 	await service.run(
 		{ ...MESSAGE, options: { concurrency: 1, maxRetries: 0, ...options } },
-		{ input, node, workflowId },
+		{ input, node, workflowId, ...more },
 	);
 
 const at = (index: number, fault: FaultSpec) =>
@@ -224,5 +228,62 @@ it('a message intent that was not generated is not counted as possibly sent', as
 		},
 		{ input: rows(2) },
 	);
-	expect(error?.description).toContain('No item was sent. Not tried: item 1.');
+	expect(error?.description).toContain('None of these items was sent. Not tried: item 1.');
+});
+
+describe('after a failure that is not tried again, the error tells all that was done', () => {
+	it('when later messages had been sent beside it', async () => {
+		at(5, lost);
+		const { error } = await send(RETRY, { concurrency: 10 }, rows(10));
+		expect(sent().sort()).toEqual(rows(10).map(({ text }) => text));
+		expect(error?.description).toContain('Sent: items 0-4, 6-9 (9 of 10).');
+		expect(error?.description).not.toContain('Not tried');
+	});
+
+	it('when the credential cannot be read any more', async () => {
+		at(2, refused);
+		const { error } = await send(RETRY, {}, rows(4), broken());
+		expect(sent()).toEqual(['0', '1']);
+		expect(error?.description).toContain('Sent: items 0-1 (2 of 4).');
+	});
+
+	it('and what was done comes out as it came out then, where the node goes on', async () => {
+		at(0, refused);
+		const { json } = await send(CONTINUE, {}, rows(4), broken());
+		expect(sent()).toEqual(['1', '2', '3']);
+		expect(json).toEqual([{ error: expect.any(String) as unknown }, done, done, done]);
+	});
+
+	/** n8n's database fails from the second try on. */
+	function broken() {
+		let tries = 0;
+		return {
+			beforeExecute: (context: IExecuteFunctions) => {
+				if (tries++ === 0) return;
+				context.getCredentials = async () => {
+					throw new Error('The database is locked');
+				};
+			},
+		};
+	}
+});
+
+it('a run that the user stops says what was sent', async () => {
+	at(2, { kind: 'hang', when: 'after' });
+	const stop: Array<() => void> = [];
+	const running = send({}, {}, rows(4), { onStart: (end: () => void) => stop.push(end) });
+	await until(async () => sent().length === 3);
+	stop[0]();
+	const { error } = await running;
+	expect(error?.description).toContain('Sent: items 0-1 (2 of 4). Possibly sent: item 2.');
+});
+
+it('the output panel counts items without a key also where an earlier try sent them', async () => {
+	at(3, refused);
+	const input = rows(4).map((row, index) => ({ ...row, order: index < 2 ? '' : row.text }));
+	const { run } = await send(RETRY, { sendOnceKey: '={{ $json.order }}' }, input);
+	const { hints = [] } = run.data.resultData.runData[NODE_NAME]?.at(-1) ?? {};
+	expect(hints.map(({ message }) => message)).toContainEqual(
+		expect.stringContaining('2 of 4 items had no Send Once Key'),
+	);
 });

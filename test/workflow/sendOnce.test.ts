@@ -357,7 +357,7 @@ describe("n8n's database, failing", () => {
 		const { json } = await send(rows(4), node);
 		expect(json).toEqual([
 			expect.objectContaining({
-				error: 'The Send Once Key could not be recorded, so nothing was sent',
+				error: 'The Send Once Key could not be recorded, so this item was not sent',
 				description: expect.stringContaining('SQLITE_BUSY') as string,
 			}),
 			done,

@@ -39,6 +39,11 @@ export class DryRun {
 		return isDry;
 	}
 
+	/** Notes the key of an item that is sent: of those behind it that have the same, none would be. */
+	note(sendOnceKey?: string): void {
+		if (sendOnceKey !== undefined) this.keys.add(sendOnceKey);
+	}
+
 	/** Notes what an item would send. */
 	add(itemIndex: number, { preview, sms }: Job, sendOnceKey?: string): void {
 		const item: IDataObject = { dryRun: true, ...preview?.() };
@@ -50,7 +55,7 @@ export class DryRun {
 			this.skipped++;
 			return;
 		}
-		if (sendOnceKey !== undefined) this.keys.add(sendOnceKey);
+		this.note(sendOnceKey);
 		this.parts += sms?.count ?? 0;
 		increase(this.recipients, item.to);
 		increase(this.countries, item.country);

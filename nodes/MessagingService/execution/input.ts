@@ -10,18 +10,15 @@ import { findOperation } from '../resources';
 import type { Job, Operation } from '../resources/operation';
 import type { DryRun } from './dryRun';
 import { Mistakes } from './mistakes';
-import type { Outcome } from './outcome';
 import type { Repetition } from './repetition';
 
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
 
-/** What is to be done with one input item: a job, or nothing where an earlier try has done it. */
+/** What is to be done with one input item. */
 export interface Task {
 	itemIndex: number;
-	job?: Job;
-	/** What became of it in an earlier try. */
-	outcome?: Outcome;
+	job: Job;
 	sendOnceKey?: string;
 }
 
@@ -31,6 +28,8 @@ export interface Reading {
 	dryRun: DryRun;
 	/** Ends the reading. */
 	signal: AbortSignal;
+	/** Index of the first item that is not read any more. */
+	end: number;
 	/** Told of each item that cannot be done; without it, all of them together are one error. */
 	refuse?: (itemIndex: number, error: unknown) => void;
 }
@@ -72,7 +71,7 @@ export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: numb
 export async function readTasks(
 	context: IExecuteFunctions,
 	operation: Operation,
-	{ repetition, dryRun, signal, refuse }: Reading,
+	{ repetition, dryRun, signal, end, refuse }: Reading,
 ): Promise<Task[]> {
 	const { fields, options } = operation;
 	const sends = options.includes(SEND_ONCE_KEY);
@@ -80,16 +79,19 @@ export async function readTasks(
 	const source = new ExecutionParameters(context);
 	const mistakes = new Mistakes();
 	const tasks: Task[] = [];
-	for (let itemIndex = 0; itemIndex < itemCount && !signal.aborted; itemIndex++) {
+	for (let itemIndex = 0; itemIndex < end && !signal.aborted; itemIndex++) {
 		if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 		try {
-			const outcome = repetition.outcomeOf(itemIndex);
+			if (repetition.outcomeOf(itemIndex)) continue;
 			const parameters = new ItemParameters(source, itemIndex, fields, options);
-			const isDry = sends && !outcome && dryRun.begin(parameters);
-			const job = outcome ? undefined : operation.prepare(parameters, context);
-			const sendOnceKey = sends && job ? parameters.option(SEND_ONCE_KEY) : undefined;
-			if (isDry && job) dryRun.add(itemIndex, job, sendOnceKey);
-			else tasks.push({ itemIndex, outcome, job, sendOnceKey });
+			const isDry = sends && dryRun.begin(parameters);
+			const job = operation.prepare(parameters, context);
+			const sendOnceKey = sends ? parameters.option(SEND_ONCE_KEY) : undefined;
+			if (isDry) dryRun.add(itemIndex, job, sendOnceKey);
+			else {
+				dryRun.note(sendOnceKey);
+				tasks.push({ itemIndex, job, sendOnceKey });
+			}
 		} catch (error) {
 			if (refuse) refuse(itemIndex, error);
 			else mistakes.add(itemIndex, error);

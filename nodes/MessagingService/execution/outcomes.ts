@@ -12,7 +12,8 @@ export type Counts = Record<Became, number>;
 export class Outcomes {
 	private readonly outcomes: Array<Outcome | undefined>;
 
-	private firstFailure?: number;
+	/** Index of the item that failed first. */
+	firstFailure?: number;
 
 	readonly counts: Counts = { sent: 0, skipped: 0, failed: 0, possiblySent: 0 };
 
@@ -29,6 +30,22 @@ export class Outcomes {
 		this.outcomes[itemIndex] = outcome;
 		this.counts[outcome.became]++;
 		if ('error' in outcome) this.firstFailure ??= itemIndex;
+	}
+
+	/** Tells whether it is known what became of an item. */
+	has(itemIndex: number): boolean {
+		return this.outcomes[itemIndex] !== undefined;
+	}
+
+	/** How many items were tried without a Send Once Key. */
+	get keyless(): number {
+		return this.outcomes.filter((outcome) => outcome?.isKeyless).length;
+	}
+
+	/** Says what became of the items, where anything is known of one; `sends` as for `failure`. */
+	progress(sends: boolean, failed?: number): string | undefined {
+		if (this.outcomes.every((outcome) => outcome === undefined)) return undefined;
+		return describeProgress({ outcomes: this.outcomes, failed, sends });
 	}
 
 	/** Adds to what is said of an item that failed. */
@@ -53,8 +70,7 @@ export class Outcomes {
 		if (itemIndex === undefined) return undefined;
 		const failure = this.outcomes[itemIndex];
 		if (!failure || !('error' in failure)) return undefined;
-		const progress = describeProgress({ outcomes: this.outcomes, failed: itemIndex, sends });
-		const addition = [failure.note, progress].filter(Boolean).join('\n\n');
+		const addition = [failure.note, this.progress(sends, itemIndex)].filter(Boolean).join('\n\n');
 		return nodeError(this.node, failure.error, { itemIndex, addition });
 	}
 }

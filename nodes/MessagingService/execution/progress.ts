@@ -4,8 +4,8 @@ import type { Became, Outcome } from './outcome';
 export interface Progress {
 	/** Of each input item; undefined for one that was not tried. */
 	outcomes: Array<Pick<Outcome, 'became' | 'isKeyless'> | undefined>;
-	/** Index of the item that the error is about. */
-	failed: number;
+	/** Index of the item that the error is about; undefined where it is about all of them. */
+	failed?: number;
 	/** Whether it sends: whether the operation has the option Send Once Key. */
 	sends: boolean;
 }
@@ -31,11 +31,11 @@ export function describeProgress({ outcomes, failed, sends }: Progress): string 
 		? "Set 'Send Once Key' in the options, or another run of the workflow sends these again"
 		: 'Another run of the workflow does these again';
 	return [
-		sent.length + possibly.length === 0 && `No item was ${verb}.`,
+		sent.length + possibly.length === 0 && `None of these items was ${verb}.`,
 		say(sends ? 'Sent' : 'Done', sent, ` (${sent.length} of ${count})`),
 		say(`Possibly ${verb}`, possibly),
 		say('Skipped', those('skipped')),
-		say('Also failed', others),
+		say(failed === undefined ? 'Failed' : 'Also failed', others),
 		say('Not tried', those()),
 		say(again, repeatable),
 	]

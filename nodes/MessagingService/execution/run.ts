@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { nodeError } from '../errors/nodeError';
 import { cancelled } from '../errors/serviceError';
 import { readSettings, SEND_ONCE_KEY } from '../parameters/options';
-import type { Job, Operation } from '../resources/operation';
+import type { Operation } from '../resources/operation';
 import { SendOnceLedger } from '../sendOnce/ledger';
 import type { ServiceClient } from '../service/client';
 import { createClient } from '../service/createClient';
@@ -80,18 +80,29 @@ class Execution {
 		const onCancel = () => this.halt.abort();
 		cancelSignal?.addEventListener('abort', onCancel, { once: true });
 		try {
+			this.recall();
 			const prepared = await this.read();
 			if (prepared && !this.dryRun.isAll(prepared.tasks)) await this.carryOut(prepared);
 		} finally {
 			cancelSignal?.removeEventListener('abort', onCancel);
 		}
-		if (cancelSignal?.aborted) throw nodeError(this.context.getNode(), cancelled());
-		const failure = this.stopsOnFailure && this.outcomes.failure(this.sends);
-		if (failure) throw failure;
+		const failure = this.outcomes.failure(this.sends);
+		// A single item says itself what became of it.
+		const ofOne = this.outcomes.itemCount === 1 ? failure : undefined;
+		if (cancelSignal?.aborted) throw ofOne ?? this.failed(cancelled());
+		if (failure && this.stopsOnFailure) throw failure;
 		this.dryRun.end(this.outcomes, this.hints);
 		this.smsReport.end(this.hints);
 		this.hints.show(this.context, this.outcomes.itemCount);
 		return this.outcomes.output();
+	}
+
+	/** Notes what became of items in an earlier try of Retry On Fail, so that it is told whatever fails in this one. */
+	private recall(): void {
+		for (let itemIndex = 0; itemIndex < this.outcomes.itemCount; itemIndex++) {
+			const outcome = this.repetition.outcomeOf(itemIndex);
+			if (outcome) this.note(itemIndex, outcome);
+		}
 	}
 
 	/**
@@ -111,6 +122,8 @@ class Execution {
 				repetition: this.repetition,
 				dryRun: this.dryRun,
 				signal,
+				// Where the node stops on failure, nothing starts after one of an earlier try.
+				end: (this.stopsOnFailure ? this.outcomes.firstFailure : undefined) ?? itemCount,
 				refuse: this.stopsOnFailure
 					? undefined
 					: (itemIndex, error) => this.refuse(itemIndex, error),
@@ -119,9 +132,11 @@ class Execution {
 			const ledger = SendOnceLedger.open(this.context, keys, concurrency, signal);
 			return { tasks, service, concurrency, ledger };
 		} catch (error) {
-			if (this.stopsOnFailure) throw nodeError(this.context.getNode(), error);
-			// What is wrong here is wrong for every item.
-			for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) this.refuse(itemIndex, error);
+			if (this.stopsOnFailure) throw this.failed(error);
+			// What is wrong here is wrong for every item that is still to be done.
+			for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
+				if (!this.outcomes.has(itemIndex)) this.refuse(itemIndex, error);
+			}
 			return undefined;
 		}
 	}
@@ -130,22 +145,18 @@ class Execution {
 	private async carryOut({ tasks, service, concurrency, ledger }: Prepared): Promise<void> {
 		this.report?.start();
 		await runPool({
-			lanes: tasks.map(({ job }) => job?.lane),
+			lanes: tasks.map(({ job }) => job.lane),
 			concurrency,
 			stopped: () => this.halt.signal.aborted,
 			run: async (position) => {
-				const { itemIndex, outcome, job, sendOnceKey } = tasks[position];
-				if (outcome) this.note(itemIndex, outcome);
-				else if (job) {
-					const became = await this.attempt(job, tasks[position], service, () =>
-						ledger?.claim(position),
-					);
-					const acts = job.lane !== undefined;
-					const isKeyless = acts && sendOnceKey === undefined;
-					const noted = { ...became, isKeyless };
-					if (acts) this.repetition.keep(itemIndex, noted);
-					this.note(itemIndex, noted);
-				}
+				const { itemIndex, job, sendOnceKey } = tasks[position];
+				const became = await this.attempt(tasks[position], service, () => ledger?.claim(position));
+				const acts = job.lane !== undefined;
+				const isKeyless = acts && sendOnceKey === undefined;
+				const outcome = { ...became, isKeyless };
+				if (acts) this.repetition.keep(itemIndex, outcome);
+				this.note(itemIndex, outcome);
+				if ('error' in outcome && this.stopsOnFailure) this.halt.abort();
 				this.report?.progress();
 			},
 		});
@@ -154,12 +165,11 @@ class Execution {
 			if (sendOnceKey === undefined || !unwritten?.notGivenBack.has(sendOnceKey)) continue;
 			this.outcomes.note(itemIndex, NOT_GIVEN_BACK);
 		}
-		this.report?.end(this.keyless(tasks), unwritten);
+		this.report?.end(this.keyless(), unwritten);
 	}
 
 	private async attempt(
-		job: Job,
-		{ itemIndex, sendOnceKey }: Task,
+		{ itemIndex, job, sendOnceKey }: Task,
 		service: ServiceClient,
 		claim: () => ReturnType<SendOnceLedger['claim']> | undefined,
 	): Promise<Outcome> {
@@ -177,10 +187,7 @@ class Execution {
 
 	private note(itemIndex: number, outcome: Outcome): void {
 		this.outcomes.add(itemIndex, outcome);
-		if ('error' in outcome) {
-			if (this.stopsOnFailure) this.halt.abort();
-			return;
-		}
+		if ('error' in outcome) return;
 		if (outcome.hint) this.hints.add(outcome.hint, itemIndex);
 		if (outcome.sms) this.smsReport.add(outcome.sms, itemIndex);
 	}
@@ -189,12 +196,18 @@ class Execution {
 		this.outcomes.add(itemIndex, { fate: 'notSent', became: 'failed', error });
 	}
 
+	/** The error of what failed for the run as a whole, with what became of its items. */
+	private failed(error: unknown): Error {
+		const addition = this.outcomes.progress(this.sends);
+		return nodeError(this.context.getNode(), error, { addition });
+	}
+
 	/** How many items have no key, where the option is set. */
-	private keyless(tasks: Task[]): number {
+	private keyless(): number {
 		const options = this.context.getNode().parameters.options as
 			| Record<string, unknown>
 			| undefined;
 		if (!options?.[SEND_ONCE_KEY.field.name]) return 0;
-		return tasks.filter(({ job, sendOnceKey }) => job && sendOnceKey === undefined).length;
+		return this.outcomes.keyless;
 	}
 }

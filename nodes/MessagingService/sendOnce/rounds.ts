@@ -48,7 +48,7 @@ export function checkCount(before: number, own: number): void {
 	if (count <= MAX_KEYS) return;
 	const earlier = before > 0 ? ' What earlier rounds of the loop have sent stays sent.' : '';
 	throw new InputError(
-		`One execution can use at most ${MAX_KEYS} Send Once Keys, but this one has ${count}`,
+		`n8n can keep at most ${MAX_KEYS} Send Once Keys from the first one of an execution on, but these would be ${count}`,
 		`None of these items was sent.${earlier} Split the items over several executions, or keep in a database of your own who has been sent to, as the example "A night of messages, each once, with PostgreSQL" does.`,
 	);
 }

@@ -160,7 +160,8 @@ export const send: Operation = {
 		});
 		const { body, sms } = asSent(parameters, read);
 		return {
-			lane: body.to,
+			// What is passed on as typed may be written in several ways.
+			lane: body.to.replace(/[\s().\-/]/g, '').toLowerCase(),
 			sms,
 			preview: () => ({ to: body.to, country: countryOf(body.to), channel }),
 			run: async (service) => await service.sendText(body),
