@@ -104,6 +104,43 @@ describe('digits without a plus, with a default country', () => {
 		expect(outcome(text, country)).toContain('is not a number of');
 	});
 
+	it.each<[string, CountryCode]>([
+		['030 12345/65432', 'DE'],
+		['030/1234567/4568', 'DE'],
+		['0171 1234567~8', 'DE'],
+		['01/5885812/5813', 'AT'],
+		['0664/1234567~68', 'AT'],
+		['021-65123456~57', 'CN'],
+		['010-12345678/5679', 'CN'],
+		['021-5551234/5678', 'ID'],
+		['03-1234-5678〜9', 'JP'],
+		['030 1234567 (5)', 'DE'],
+	])('%s with %s are refused as more than one number', (text, country) => {
+		expect(outcome(text, country)).toBe('contains more than one number, or an extension');
+	});
+
+	it.each<[string, CountryCode, string]>([
+		['030/1234567', 'DE', '+49301234567'],
+		['0171/2345678', 'DE', '+491712345678'],
+		['0043/664/1234567', 'DE', '+436641234567'],
+		['033701/123456', 'DE', '+4933701123456'],
+		['05572/123456', 'AT', '+435572123456'],
+		['06-20/123-4567', 'HU', '+36201234567'],
+	])('%s with %s stay one number: %s', (text, country, expected) => {
+		expect(outcome(text, country)).toBe(expected);
+	});
+
+	it.each<[string, CountryCode]>([
+		['22.11.2025', 'NO'],
+		['22.11.2025', 'DK'],
+		['22-11-2025', 'NO'],
+		['22/11/2025', 'DK'],
+		['2025-11-22', 'SG'],
+		['2025/1/22', 'HK'],
+	])('%s with %s are refused as a date', (text, country) => {
+		expect(outcome(text, country)).toBe('looks like a date');
+	});
+
 	it('are refused where they are two numbers of that country, neither of them mobile', () => {
 		for (const value of both('6031234')) {
 			expect(outcome(value, 'GA')).toBe('could be +2416031234 (Gabon) or +24106031234 (Gabon)');
@@ -123,6 +160,8 @@ describe('a number behind a dialling prefix', () => {
 		['0049 171 2345678', 'DE', '+491712345678'],
 		['(0044) 7400 123456', 'DE', '+447400123456'],
 		['0044 (0)20 7946 0018', 'DE', '+442079460018'],
+		['001 614 555 1234', 'MX', '+16145551234'],
+		['00 1 312 555 0123', 'MX', '+13125550123'],
 	])('%s with %p is read by its country code: %s', (text, country, expected) => {
 		expect(outcome(text, country)).toBe(expected);
 	});
@@ -130,6 +169,9 @@ describe('a number behind a dialling prefix', () => {
 	it.each<[string, CountryCode, string]>([
 		['0015123456789', 'DE', 'could be +15123456789 (United States) or +4915123456789 (Germany)'],
 		['00 57 301 2345678', 'CO', 'could be +573012345678 (Colombia) or +73012345678 (Russia)'],
+		['8 (10) 491-45-33', 'RU', 'could be +4914533 (Germany) or +79104914533 (Russia)'],
+		['8104314389', 'KZ', 'could be +4314389 (Austria) or +79104314389 (Russia)'],
+		['004314240', 'IN', 'could be +4314240 (Austria) or +916004314240 (India)'],
 	])('%s with %s is refused, since it could be two', (text, country, expected) => {
 		expect(outcome(text, country)).toBe(expected);
 	});
@@ -356,6 +398,20 @@ describe('a typing error', () => {
 				expectHome(country, typos[at % typos.length]);
 			}),
 			{ numRuns: 1000 },
+		);
+	});
+
+	it.each([
+		...['RU 8[9]10', 'KZ 8[7]10', 'IN [7]00', 'TR [5]00', 'PK [3]00', 'CO [3]00', 'ES [6]00'],
+		...['AU [4]00', 'FR [6]00', 'AE [5]00', 'MA [6]00', 'VN [9]00', 'UA [5]00', 'SA [5]00'],
+	])('never makes a dialling prefix of a number without a digit: %s', (written) => {
+		const country = written.slice(0, 2) as CountryCode;
+		const [meant, typed] = [/[[\]]/g, /\[.\]/].map((left) => written.slice(3).replace(left, ''));
+		fc.assert(
+			fc.property(fc.stringMatching(/^\d{5,7}$/), (rest) => {
+				if (readAs(meant + rest, country)?.isValid()) expectHome(country, typed + rest);
+			}),
+			{ numRuns: 300 },
 		);
 	});
 

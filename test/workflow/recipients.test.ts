@@ -27,12 +27,37 @@ describe('a recipient of Message → Send', () => {
 		expect(error?.description ?? '').not.toContain('could not read');
 	});
 
+	it.each([
+		['"(202) 555-0143"', 'sms', '(202) 555-0143'],
+		['="2025550143"', 'sms', '2025550143'],
+		['mailto:someone@example.com', 'imessage', 'someone@example.com'],
+		['someone@example.com,', 'imessage', 'someone@example.com'],
+	])('%p over %s is passed on without what programs put around it', async (to, channel, sent) => {
+		// An expression, since n8n takes a text that begins with = for one.
+		await service.run({ ...MESSAGE, channel, to: '={{ $json.to }}' }, { input: [{ to }] });
+		expect(service.asked()[0].body).toMatchObject({ to: sent });
+	});
+
+	it.each(['#VALUE!@x', 'a@b', '120363041234567890@g.us', '12025550123:12@s.whatsapp.net'])(
+		'%p over iMessage is refused, since it is no e-mail address',
+		async (to) => {
+			const { error } = await service.run({ ...MESSAGE, channel: 'imessage', to });
+			expect(error?.message).toContain('contains characters that no phone number has');
+			expect(service.asked()).toEqual([]);
+		},
+	);
+
 	it.each<[unknown, RegExp, RegExp]>([
 		['6592801168', /\+6592801168 \(Singapore\) or \+16592801168/, /set 'Default Country' in/],
 		['(44) 20 7946 0018', /or a number without country code/, /set 'Default Country' in/],
 		['+1 202 555 0123 ext. 5', /extension/, /^Leave the extension out\./],
 		['202 555 0123 x5', /extension/, /^Leave the extension out\./],
 		['2025550123, 2025550124', /more than one number/, /^Give one number per item/],
+		['555-1234 555-1235', /more than one number/, /^Give one number per item/],
+		['030 12345/65432', /more than one number/, /^Give one number per item/],
+		['555 1234 / 5551', /more than one number/, /^Give one number per item/],
+		['22.11.2025', /looks like a date/, /^Write the number with \+/],
+		['2025-11-22', /looks like a date/, /^Write the number with \+/],
 		['1.20256E+10', /scientific notation/, /^Format the column as text/],
 		[447911000000, /six or more zeros/, /^Format the column as text/],
 		['#VALUE! 3', /characters/, /^Write the number with \+/],

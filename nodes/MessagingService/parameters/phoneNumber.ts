@@ -78,13 +78,12 @@ export function phoneOrAsTyped(
 	name: string,
 	channel: string,
 ): string | undefined {
-	const typed = parameters.optionalText(name)?.trim();
-	if (!typed) return undefined;
+	if (!parameters.optionalText(name)?.trim()) return undefined;
 	const value = parameters.value(name, '');
 	const outcome = readPhone(parameters, value);
 	if (typeof outcome === 'string') return outcome;
-	const { kind } = outcome;
-	if (kind === 'national' || (kind === 'email' && channel === 'imessage')) return typed;
+	const { typed } = outcome;
+	if (typed && (channel === 'imessage' || !typed.includes('@'))) return typed;
 	throw notAPhone(parameters, name, value, outcome);
 }
 

@@ -2,7 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/core';
 
 import { countryName, isNumberOf, placeOf } from './countries';
 import type { Digits } from './notation';
-import { notationOf } from './notation';
+import { headsOf, notationOf } from './notation';
 import type { Reading } from './plans';
 import { callingCode, diallingPrefix, hasForm, parse, Rank, read } from './plans';
 import type { Refusal } from './refusal';
@@ -31,8 +31,13 @@ const OF_EXAMPLES = /^\+1555\d{7}$/;
  */
 export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | Refusal {
 	const digits = notationOf(value);
-	const reading = 'reason' in digits ? digits : readDigits(digits, options);
-	return 'e164' in reading ? reading.e164 : reading;
+	if ('reason' in digits) return digits;
+	const heads = headsOf(digits).map((head) => readDigits(head, options));
+	if (heads.some((head) => 'e164' in head && isValid(head))) return REFUSALS.several;
+	const reading = readDigits(digits, options);
+	if ('e164' in reading) return reading.e164;
+	if (reading !== REFUSALS.noCountryCode) return reading;
+	return heads.length > 0 ? REFUSALS.several : { ...reading, typed: digits.text };
 }
 
 /** Reads digits behind a plus or a dialling prefix, else by the country, else by the country code they begin with. */
@@ -63,12 +68,18 @@ function readDialled(spellings: string[], country?: CountryCode): Reading | Refu
 
 /**
  * Returns the number of the country of which one slip makes a dialling prefix: 0151… as 00151…, 0907… as 0097… or
- * 007…. Only a mobile number casts doubt on a number abroad whose range is assigned.
+ * 007…, 8910… as 810…. Only a mobile number casts doubt on a number abroad whose range is assigned.
  */
 function beforeSlip(digits: string, country: CountryCode, { rank }: Reading): Reading | undefined {
-	const swapped = digits.replace(/^(.)(.)(.)/, '$1$3$2');
-	const incomplete = Array.from('123456789', (missing) => `0${missing}${digits.slice(1)}`);
-	return [digits.slice(1), swapped, ...incomplete]
+	const undone = [0, 1, 2].flatMap((at) => {
+		const [before, behind] = [digits.slice(0, at), digits.slice(at)];
+		const complete = Array.from('0123456789', (missing) => before + missing + behind);
+		return [before + behind.slice(1), before + behind.replace(/^(.)(.)/, '$2$1'), ...complete];
+	});
+	// None begins with 00, and in Mexico none has begun with 01 since 2019.
+	const unlikely = country === 'MX' ? /^0[01]/ : /^00/;
+	return undone
+		.filter((meant) => !unlikely.test(meant))
 		.map((meant) => read(meant, country))
 		.find((meant) => meant && meant.rank > Math.min(rank, Rank.Valid));
 }

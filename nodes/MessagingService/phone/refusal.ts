@@ -6,8 +6,8 @@ export interface Refusal {
 	remedy: string;
 	/** Whether a Default Country would help; there is none yet. */
 	needsCountry?: boolean;
-	/** What Message → Send may pass on as typed: one national number, or an e-mail address. */
-	kind?: 'national' | 'email';
+	/** What Message → Send may pass on: one national number, or an e-mail address. */
+	typed?: string;
 }
 
 const WRITE_WITH_PLUS = 'Write the number with + and country code, e.g. +12025550123';
@@ -23,19 +23,17 @@ const refusal = (reason: string, remedy = WRITE_WITH_PLUS): Refusal => ({ reason
 export const REFUSALS = {
 	characters: refusal('contains characters that no phone number has'),
 	cutOff: refusal('is cut off'),
+	date: refusal('looks like a date'),
 	decimal: refusal('has a decimal fraction, which no phone number has', KEEP_AS_TEXT),
-	email: {
-		...refusal('is an e-mail address, which only Message → Send over iMessage takes'),
-		kind: 'email',
-	},
+	email: refusal('is an e-mail address, which only Message → Send over iMessage takes'),
 	empty: refusal('is empty'),
 	extension: refusal('has an extension, which no message reaches', 'Leave the extension out'),
 	impossible: refusal('has too few or too many digits, or no known country code', CHECK_DIGITS),
-	noCountryCode: { ...refusal('has no country code'), needsCountry: true, kind: 'national' },
+	noCountryCode: { ...refusal('has no country code'), needsCountry: true },
 	rounded: refusal('ends in six or more zeros, as a spreadsheet rounds it', KEEP_AS_TEXT),
 	scientific: refusal('is in scientific notation, so its last digits are lost', KEEP_AS_TEXT),
 	several: refusal(
-		'contains more than one number',
+		'contains more than one number, or an extension',
 		'Give one number per item, e.g. with the node "Split Out" before this one',
 	),
 	tooLong: refusal('is too long'),
