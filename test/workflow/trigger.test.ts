@@ -54,7 +54,7 @@ const knowsCauses = 'TIMED_CAUSES' in n8nWorkflow;
 const fired = (items: Array<Record<string, unknown>> | null) =>
 	items?.map(({ pool, number }) => `${String(pool)} ${String(number)}`) ?? null;
 
-describe('a number can be had', () => {
+describe('a number is available', () => {
 	const available = (parameters = {}) =>
 		new Poller({ event: 'numberAvailable', filters: {}, ...parameters }, service.credentials());
 
