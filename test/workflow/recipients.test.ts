@@ -265,10 +265,10 @@ describe.each(SENDING)('Allowed Countries of %s', (_, parameters, to) => {
 	});
 
 	it.each(['+80012345678', '+15551234567', '+19002345678', '+18005550123'])(
-		'refuses %s, whose country cannot be told',
+		'refuses %s, whose country is unknown',
 		async (number) => {
 			const { error } = await sendTo(number, ['US']);
-			expect(error?.message).toContain(`"${number}" has no country that can be told`);
+			expect(error?.message).toContain(`"${number}" has no known country`);
 			expect(error?.description).toContain('Allowed Countries');
 			expect(service.asked()).toEqual([]);
 		},
