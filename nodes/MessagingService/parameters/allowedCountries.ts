@@ -64,7 +64,7 @@ function allowsAll(parameters: ItemParameters): boolean {
 	return Array.isArray(typed) && typed.length === 0;
 }
 
-/** Returns the country of a recipient, null where it cannot be told. */
+/** Returns the country of a recipient, null where it is unknown. */
 export function countryOf(number: string): CountryCode | null {
 	const countries = countriesOf(number);
 	return countries.length === 1 ? countries[0] : null;

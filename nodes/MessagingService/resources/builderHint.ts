@@ -23,7 +23,7 @@ export const BUILDER_HINT: INodeTypeDescription['builderHint'] = {
 /** The same for the trigger. */
 export const TRIGGER_BUILDER_HINT: INodeTypeDescription['builderHint'] = {
 	searchHint:
-		'Polls the pool of leasable phone numbers, or the status of watched numbers; it needs an Enterprise plan. It cannot start a workflow on incoming messages or delivery reports: the service reports neither. To ask a person and wait for the answer, use the node messagingService with message sendAndWait.',
+		"Polls the pool of leasable phone numbers, or the status of watched numbers; it requires the provider's Enterprise plan. It cannot start a workflow on incoming messages or delivery reports: the service reports neither. To ask a person and wait for the answer, use the node messagingService with message sendAndWait.",
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-messaging-service.messagingService',
