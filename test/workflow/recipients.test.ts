@@ -121,7 +121,7 @@ const MIXED: Array<[cell: unknown, sentOrRefused: string]> = [
 	['4.91512E+12', 'is in scientific notation'],
 	['202-555-0143 / 202-555-0144', 'contains more than one number'],
 	['202-555-0143 ext. 7', 'has an extension'],
-	['#N/A', 'contains characters that no phone number has'],
+	['#N/A', 'contains invalid characters'],
 ];
 
 describe('a mixed list', () => {
