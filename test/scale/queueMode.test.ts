@@ -144,7 +144,7 @@ describe('a night of messages', () => {
 		workers = [other];
 	});
 
-	it('lets a person decide what becomes of those that are open', async () => {
+	it('lets a person decide on those that were possibly sent', async () => {
 		const open = await rowsIn('open');
 		const file = await readExample('decide-on-possibly-sent-messages.json', n8n.credentials);
 		await n8n.client.activate(await n8n.client.createWorkflow(file));
@@ -261,7 +261,7 @@ async function decide(what: string, ids: string): Promise<string> {
 	const form = new URL('/form/decide-on-messages', n8n.main.url);
 	// n8n takes a moment to publish it.
 	const started = await until(async () => {
-		const response = await post(form, { 'field-0': 'Open' });
+		const response = await post(form, { 'field-0': 'Possibly sent' });
 		return response.ok && response;
 	});
 	const { formWaitingUrl } = (await started.json()) as { formWaitingUrl: string };
