@@ -42,7 +42,7 @@ describe('a recipient of Message → Send', () => {
 		'%p over iMessage is refused, since it is no e-mail address',
 		async (to) => {
 			const { error } = await service.run({ ...MESSAGE, channel: 'imessage', to });
-			expect(error?.message).toContain('contains characters that no phone number has');
+			expect(error?.message).toContain('contains invalid characters');
 			expect(service.asked()).toEqual([]);
 		},
 	);
