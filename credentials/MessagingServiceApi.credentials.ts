@@ -42,7 +42,7 @@ export class MessagingServiceApi implements ICredentialType {
 			required: true,
 			default: '',
 			description:
-				'The token that your provider gave you for its API. It goes to the Base URL alone; a pasted "Bearer " in front of it does no harm.',
+				'The token that your provider gave you for its API. It is sent only to the Base URL. A pasted "Bearer " before it is ignored.',
 		},
 		{
 			displayName: 'Authorization Scheme',
@@ -61,7 +61,7 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether a plain http address may be used that is neither on this machine nor in a private network. The API token then travels unencrypted.',
+				'Whether a plain http address may also be outside this machine and private networks. The API token then travels unencrypted.',
 		},
 	];
 

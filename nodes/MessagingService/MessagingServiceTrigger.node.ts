@@ -7,6 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testCredential } from './methods/testCredential';
+import { TRIGGER_BUILDER_HINT } from './resources/builderHint';
 import { triggerFields, triggerSubtitle } from './trigger/fields';
 import { poll } from './trigger/poll';
 
@@ -23,6 +24,7 @@ export class MessagingServiceTrigger implements INodeType {
 			'Send texts, WhatsApp and iMessage messages, verify phone numbers, lease numbers, and start a workflow when a number can be adopted or its status changes',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
+		builderHint: TRIGGER_BUILDER_HINT,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

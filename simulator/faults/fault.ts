@@ -1,7 +1,7 @@
 import { Gate } from './gate';
 import type { FaultSpec } from './schema';
 
-/** What a fault can be told apart by. */
+/** What tells one fault from another. */
 export interface FaultTarget {
 	method: string;
 	/** Decoded, without prefix and query. */

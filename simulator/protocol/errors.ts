@@ -25,7 +25,7 @@ export const unauthorized = () =>
 	new ServiceError(401, 'unauthorized', 'The API token is missing or unknown.');
 
 export const enterpriseOnly = (feature: string) =>
-	new ServiceError(403, 'enterprise_only', `${feature} needs an Enterprise plan.`);
+	new ServiceError(403, 'enterprise_only', `${feature} requires an Enterprise plan.`);
 
 export const notFound = (message: string) => new ServiceError(404, 'not_found', message);
 

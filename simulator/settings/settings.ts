@@ -69,7 +69,7 @@ export interface Settings {
 	pool: readonly PoolNumber[];
 	/** Values that the `supports` filter takes; any other is refused. */
 	supportsValues: readonly string[];
-	/** `data.status` of a number that can be had, and of one that is leased (section 3). */
+	/** `data.status` of an available number, and of a leased one (section 3). */
 	statuses: { available: string; adopted: string };
 	/** `data.health` of every number. */
 	health: string;

@@ -23,7 +23,7 @@ export const SLOW_MS = 5_000;
  */
 export const TRIAL_NUMBERS: readonly TrialNumber[] = [
 	trial('22', 'refused', 'is refused (422)'),
-	trial('29', 'limited', 'is too many requests, always (429)'),
+	trial('29', 'limited', 'is always rate-limited (429)'),
 	trial('03', 'failing', 'fails (503)'),
 	trial('05', 'slow', `is sent, but answered after ${SLOW_MS / 1000} s`),
 	trial('99', 'silent', 'is never answered: a time-out'),

@@ -156,7 +156,7 @@ const STEPS: Record<string, () => Promise<void>> = {
 
 	'A trigger, tried without sending': async () => {
 		const before = await texts();
-		await openExample('Tell me when a number can be had');
+		await openExample('Tell me when a number is available');
 		await openNode(page, 'Every five minutes');
 		await byTestId(page, 'node-execute-button').first().click();
 		const output = byTestId(page, 'output-panel');

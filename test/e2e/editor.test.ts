@@ -47,12 +47,28 @@ const OPERATIONS: Array<[resource: string, operation: string, fields: string[]]>
 	[
 		'Message Intent',
 		'Generate',
-		['To Number', 'From Number', 'Company Name', 'Embed Text', 'Image URL', 'Option', 'Options'],
+		[
+			'To Number',
+			'From Number',
+			'Company Name',
+			'Embed Text',
+			'Image URL',
+			'Intent Option',
+			'Options',
+		],
 	],
 	[
 		'Message Intent',
 		'Generate and Send',
-		['To Number', 'From Number', 'Company Name', 'Embed Text', 'Image URL', 'Option', 'Options'],
+		[
+			'To Number',
+			'From Number',
+			'Company Name',
+			'Embed Text',
+			'Image URL',
+			'Intent Option',
+			'Options',
+		],
 	],
 	['Number Lease', 'Adopt', ['Number', 'Options']],
 	['Number Lease', 'Adopt First Available', ['Filters', 'Options']],
@@ -195,7 +211,7 @@ describe('in the editor', () => {
 			.getByText(/did not accept the message/)
 			.first()
 			.waitFor();
-		expect(await output.innerText()).toContain('3 of 5 items were already done: 0-2.');
+		expect(await output.innerText()).toContain('Sent: items 0-2 (3 of 5).');
 		await keepPicture(page, 'error');
 		await page.context().close();
 	});

@@ -32,6 +32,9 @@ const PHRASES = [
 	'rent phone number',
 	'adopt number',
 	'human review',
+	'texting',
+	'wait for reply',
+	'pin code',
 ];
 
 /**

@@ -50,8 +50,8 @@ const leaseNumber = async (action: 'register' | 'relinquish', number: string) =>
 const NUMBER = '+12125550101';
 
 describe('a published workflow', () => {
-	it('"Tell me when a number can be had" sends a text for a number that comes back, and for no other', async () => {
-		const workflow = await example('tell-me-when-a-number-can-be-had');
+	it('"Tell me when a number is available" sends a text for a number that comes back, and for no other', async () => {
+		const workflow = await example('tell-me-when-a-number-is-available');
 		await leaseNumber('register', NUMBER);
 		await pollOnce(workflow);
 		await pollOnce(workflow);
@@ -63,7 +63,7 @@ describe('a published workflow', () => {
 		expect(json('Every five minutes')).toMatchObject([{ pool: 'text', data: { e164: NUMBER } }]);
 		const { messages } = await simulator.state();
 		expect(messages.map(({ text }) => text)).toEqual([
-			'+1 (212) 555-0101 (SERVICE, text) can be had',
+			'+1 (212) 555-0101 (SERVICE, text) is available',
 		]);
 		await pollOnce(workflow);
 		expect(await client.executions(workflow.id)).toHaveLength(1);
@@ -103,7 +103,7 @@ describe('in the editor', () => {
 	afterAll(async () => await browser?.close());
 
 	it('the trigger shows the numbers that are there now', async () => {
-		const workflow = await example('tell-me-when-a-number-can-be-had');
+		const workflow = await example('tell-me-when-a-number-is-available');
 		const page = await openEditor(browser, client);
 		await page.goto(`${e2eContext().n8nUrl}/workflow/${workflow.id}`);
 		await page.locator('[data-test-id="execute-workflow-button"]').click();

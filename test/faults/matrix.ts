@@ -37,8 +37,8 @@ export interface FaultRow {
 
 const DROPPED = /^The connection to the service was lost while/;
 const TIMED_OUT = /^The service did not answer in time while/;
-const UNREADABLE = /^The service gave an answer that cannot be decompressed while/;
-const REJECTED_SHAPE = /^The service gave .* while/;
+const UNREADABLE = /^The service returned an answer that cannot be decompressed while/;
+const REJECTED_SHAPE = /^The service returned .* while/;
 
 type Wire = Omit<Partial<FaultRow>, 'fault'> & {
 	name: string;

@@ -144,9 +144,9 @@ describe('a night of messages', () => {
 		workers = [other];
 	});
 
-	it('lets a person decide what becomes of those that are open', async () => {
+	it('lets a person decide on those that were possibly sent', async () => {
 		const open = await rowsIn('open');
-		const file = await readExample('decide-on-messages-that-are-open.json', n8n.credentials);
+		const file = await readExample('decide-on-possibly-sent-messages.json', n8n.credentials);
 		await n8n.client.activate(await n8n.client.createWorkflow(file));
 		const again = open.slice(0, 2);
 		const done = await decide('Send them again', again.join(', '));
@@ -261,7 +261,7 @@ async function decide(what: string, ids: string): Promise<string> {
 	const form = new URL('/form/decide-on-messages', n8n.main.url);
 	// n8n takes a moment to publish it.
 	const started = await until(async () => {
-		const response = await post(form, { 'field-0': 'Open' });
+		const response = await post(form, { 'field-0': 'Possibly sent' });
 		return response.ok && response;
 	});
 	const { formWaitingUrl } = (await started.json()) as { formWaitingUrl: string };
@@ -285,7 +285,7 @@ describe('the trigger in queue mode', () => {
 	it(
 		'is polled by the main process alone, and fires once',
 		async () => {
-			const file = await readExample('tell-me-when-a-number-can-be-had.json', n8n.credentials);
+			const file = await readExample('tell-me-when-a-number-is-available.json', n8n.credentials);
 			const trigger = file.nodes.find(({ name }) => name === 'Every five minutes');
 			// The shortest time that n8n allows.
 			Object.assign(trigger?.parameters ?? {}, { pollTimes: { item: [{ mode: 'everyMinute' }] } });
@@ -302,7 +302,7 @@ describe('the trigger in queue mode', () => {
 			expect(executions).toHaveLength(1);
 			const { status } = await ended(n8n.client, executions[0].id);
 			expect(status).toBe('success');
-			expect(texts()).toEqual(['+1 (212) 555-0101 (SERVICE, text) can be had']);
+			expect(texts()).toEqual(['+1 (212) 555-0101 (SERVICE, text) is available']);
 			// The poll was the main process's, the execution a worker's.
 			const taken = (await Promise.all(workers.map(executionsOf))).flat();
 			expect(taken).toContain(executions[0].id);

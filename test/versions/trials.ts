@@ -99,7 +99,7 @@ async function getNumbers(tried: Tried): Promise<void> {
 
 async function fire(tried: Tried): Promise<void> {
 	const { client, simulator } = tried;
-	const workflow = await example(tried, 'tell-me-when-a-number-can-be-had.json');
+	const workflow = await example(tried, 'tell-me-when-a-number-is-available.json');
 	// Publishing polls at once, so that a poll need not be waited for.
 	const poll = async () => {
 		const before = simulator.requests.length;

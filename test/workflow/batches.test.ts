@@ -138,7 +138,7 @@ describe('many items', () => {
 		expect(lines.slice(-3)).toEqual([
 			'Item 27: Message is empty.',
 			'And 4 more.',
-			'Fill in Message, or filter out items that have no value for it before this node.',
+			'Fill in Message, or filter out items without it before this node.',
 		]);
 		expect(service.asked()).toEqual([]);
 	});

@@ -20,7 +20,7 @@ describe('the list of numbers', () => {
 
 	it('says of a number where it is, whose it is and what it can do', async () => {
 		const [{ name }] = await search('+14155550122');
-		expect(name).toBe('+1 (415) 555-0122 · United States · Text, SMS, iMessage · TMO');
+		expect(name).toBe('+1 (415) 555-0122 · United States · SMS, iMessage · TMO');
 	});
 
 	it.each([

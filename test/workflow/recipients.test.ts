@@ -42,7 +42,7 @@ describe('a recipient of Message → Send', () => {
 		'%p over iMessage is refused, since it is no e-mail address',
 		async (to) => {
 			const { error } = await service.run({ ...MESSAGE, channel: 'imessage', to });
-			expect(error?.message).toContain('contains characters that no phone number has');
+			expect(error?.message).toContain('contains invalid characters');
 			expect(service.asked()).toEqual([]);
 		},
 	);
@@ -121,7 +121,7 @@ const MIXED: Array<[cell: unknown, sentOrRefused: string]> = [
 	['4.91512E+12', 'is in scientific notation'],
 	['202-555-0143 / 202-555-0144', 'contains more than one number'],
 	['202-555-0143 ext. 7', 'has an extension'],
-	['#N/A', 'contains characters that no phone number has'],
+	['#N/A', 'contains invalid characters'],
 ];
 
 describe('a mixed list', () => {
@@ -265,10 +265,10 @@ describe.each(SENDING)('Allowed Countries of %s', (_, parameters, to) => {
 	});
 
 	it.each(['+80012345678', '+15551234567', '+19002345678', '+18005550123'])(
-		'refuses %s, whose country cannot be told',
+		'refuses %s, whose country is unknown',
 		async (number) => {
 			const { error } = await sendTo(number, ['US']);
-			expect(error?.message).toContain(`"${number}" has no country that can be told`);
+			expect(error?.message).toContain(`"${number}" has no known country`);
 			expect(error?.description).toContain('Allowed Countries');
 			expect(service.asked()).toEqual([]);
 		},

@@ -105,7 +105,7 @@ describe('Message → Send and Wait for Response', () => {
 		expect(run.status).toBe('error');
 		expect(error?.message).toContain('one answer at a time, but got 3 items');
 		expect(error?.description).toContain('Loop Over Items');
-		expect(error?.description).toContain('runs once, for the first item');
+		expect(error?.description).toContain('runs once for the first item');
 		expect(error?.description).not.toContain('Also failed');
 	});
 
@@ -189,7 +189,7 @@ describe('the output panel, after a question was sent', () => {
 		const result = await service.run(ask, { address });
 		expect(result.run.status).toBe('waiting');
 		expect(hintsOf(result)).toContainEqual(
-			`The link in the message begins with ${new URL(address).origin}, which phones cannot open from elsewhere. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and start n8n again.`,
+			`The link in the message begins with ${new URL(address).origin}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,
 		);
 	});
 

@@ -178,12 +178,12 @@ describe('a key', () => {
 	});
 
 	it.each([2 ** 53, 2 ** 64, 0.5])(
-		'that is the number %p is refused before any request, with the way out',
+		'that is the number %p is refused before any request, and says what to do',
 		async (order) => {
 			const input = rows(2).map((row, index) => ({ ...row, order: index ? order : 'a' }) as Row);
 			const { error } = await send(input);
 			expect(error?.message).toContain('Send Once Key cannot be');
-			expect(error?.description).toContain('Make it a text where it comes from');
+			expect(error?.description).toContain('Turn it into a text where it comes from');
 			expect(service.asked()).toEqual([]);
 		},
 	);

@@ -54,7 +54,7 @@ const knowsCauses = 'TIMED_CAUSES' in n8nWorkflow;
 const fired = (items: Array<Record<string, unknown>> | null) =>
 	items?.map(({ pool, number }) => `${String(pool)} ${String(number)}`) ?? null;
 
-describe('a number can be had', () => {
+describe('a number is available', () => {
 	const available = (parameters = {}) =>
 		new Poller({ event: 'numberAvailable', filters: {}, ...parameters }, service.credentials());
 
@@ -214,7 +214,7 @@ describe('a number can be had', () => {
 		await poller.poll();
 		poolHolds({ text: ['12025550101', null] });
 		await expect(poller.poll()).rejects.toThrow(
-			'The service gave an answer in which entry 2 of the list "data.text" is no object',
+			'The service returned an answer where entry 2 of the list "data.text" is not an object',
 		);
 		poolHolds({ text: ['12025550101', '12025550102', '12025550103'] });
 		expect(fired(await poller.poll())).toEqual(['text 12025550103']);

@@ -115,6 +115,20 @@ describe('the words that users see', () => {
 		}
 	});
 
+	it.each(operations)('the description of $action is not cut off in the panel', (operation) => {
+		expect(operation.description?.length).toBeLessThan(100);
+	});
+
+	it('the option of an intent is not taken for the options of the node', () => {
+		const names = parameters.map(({ displayName }) => displayName);
+		expect(names).not.toContain('Option');
+		expect(names).toContain('Intent Option');
+	});
+
+	it("n8n's assistant is told that the trigger hears of no incoming messages", () => {
+		expect(trigger.description.builderHint?.searchHint).toContain('incoming messages');
+	});
+
 	it('an AI agent is told what costs money: of an operation it hears the action alone', () => {
 		const costly = operations.filter(({ action }) => action?.endsWith('(costs money)'));
 		expect(costly.map(({ value }) => value).sort()).toEqual([

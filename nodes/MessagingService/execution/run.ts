@@ -21,7 +21,7 @@ import { SmsReport } from './smsReport';
 
 /** What is said of an item that was not sent and whose key stays used. */
 const NOT_GIVEN_BACK =
-	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item and say that it may have been sent, which it was not.";
+	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item as possibly sent, although it was not sent.";
 
 /**
  * Runs the operation that is set on the node over all input items.

@@ -85,12 +85,12 @@ function describeUnwritten({ notMarked, notStarted }: Unwritten): string[] {
 	const messages: string[] = [];
 	if (notMarked > 0) {
 		messages.push(
-			`n8n's database could not record that ${notMarked} messages were sent: another run does not send them again, but may say of them that they may have been sent.`,
+			`n8n's database could not record that ${notMarked} messages were sent: another run does not send them again, but may report them as possibly sent.`,
 		);
 	}
 	if (notStarted > 0) {
 		messages.push(
-			`The Send Once Keys of ${notStarted} items that were not started could not be given back, since n8n's database failed: another run may skip them and say that they may have been sent, which they were not.`,
+			`The Send Once Keys of ${notStarted} items that were not sent could not be given back, since n8n's database failed: another run may skip them as possibly sent.`,
 		);
 	}
 	return messages;

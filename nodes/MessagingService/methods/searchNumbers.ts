@@ -49,7 +49,7 @@ async function findNumbers(
 		const name = nameOf(value, records);
 		const [{ country = '' }] = records;
 		const codes = UNITED_KINGDOM.includes(country) ? UNITED_KINGDOM : [country];
-		const known = [name, ...codes].join(' ').toLowerCase();
+		const known = [name, ...codes, ...featuresOf(records)].join(' ').toLowerCase();
 		// Digits are found also where the number has punctuation between them.
 		const fits = (word: string) =>
 			known.includes(word) || (/^\d+$/.test(word) && value.includes(word));
@@ -72,8 +72,11 @@ async function readPool(context: ILoadOptionsFunctions): Promise<Map<string, Poo
 
 function nameOf(value: string, records: PoolNumber[]): string {
 	const [{ data, country = '', carrier }] = records;
-	const features = records.flatMap(({ pool, supports }) => [pool, ...asTexts(supports)]);
-	const can = [...new Set(features)].map((feature) => FEATURE_NAMES.get(feature) ?? feature);
+	const features = featuresOf(records);
+	const can = features
+		// "Text, SMS" would say the same twice.
+		.filter((feature) => feature !== 'text' || !features.includes('sms'))
+		.map((feature) => FEATURE_NAMES.get(feature) ?? feature);
 	const parts = [
 		data?.formatted ?? value,
 		COUNTRY_NAMES.get(country) ?? country,
@@ -82,6 +85,11 @@ function nameOf(value: string, records: PoolNumber[]): string {
 		carrier,
 	];
 	return parts.filter(Boolean).join(' · ');
+}
+
+/** Returns what a number can do: the arrays that it stood in, and what its records say, as the service names them. */
+function featuresOf(records: PoolNumber[]): string[] {
+	return [...new Set(records.flatMap(({ pool, supports }) => [pool, ...asTexts(supports)]))];
 }
 
 /** The record comes from the service: what it holds may be of any type. */

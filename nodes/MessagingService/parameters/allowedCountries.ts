@@ -17,7 +17,7 @@ export const ALLOWED_COUNTRIES: Option<CountryCode[]> = {
 		type: 'multiOptions',
 		default: [],
 		description:
-			'Countries whose phone numbers may be sent to; a recipient elsewhere is refused before anything is sent. Leave it empty for all countries.',
+			'Countries that may be sent to. A recipient elsewhere is refused before anything is sent. Leave empty for all countries.',
 		options: COUNTRIES as INodePropertyOptions[],
 	},
 	read: (value) =>
@@ -47,7 +47,7 @@ export function checkCountry(parameters: ItemParameters, name: string, number: s
 	}
 	if (countries.length !== 1) {
 		throw new InputError(
-			`${subject} has no country that can be told, so it is in none of the 'Allowed Countries'`,
+			`${subject} has no known country, so it is in none of the 'Allowed Countries'`,
 			sharedBy(countries),
 		);
 	}
@@ -64,7 +64,7 @@ function allowsAll(parameters: ItemParameters): boolean {
 	return Array.isArray(typed) && typed.length === 0;
 }
 
-/** Returns the country of a recipient, null where it cannot be told. */
+/** Returns the country of a recipient, null where it is unknown. */
 export function countryOf(number: string): CountryCode | null {
 	const countries = countriesOf(number);
 	return countries.length === 1 ? countries[0] : null;
@@ -79,7 +79,7 @@ function sharedBy(countries: CountryCode[]): string {
 	const why =
 		names.length > 0
 			? `Numbers like this one are shared by ${names.join(', ')}${more}, and not all of them are allowed.`
-			: 'It is no phone number of a single country: a satellite phone, an unassigned range, or an address or number that was passed on as typed.';
+			: 'It is not a phone number of a single country: it is a satellite phone, an unassigned range, or an address or number that is passed on as typed.';
 	return `${why} Remove 'Allowed Countries' from the options if you want to send there.`;
 }
 

@@ -6,7 +6,7 @@ export function enterpriseNotice(
 	displayOptions?: INodeProperties['displayOptions'],
 ): INodeProperties {
 	return {
-		displayName: `${what} needs an Enterprise plan at the service`,
+		displayName: `${what} requires the provider's Enterprise plan`,
 		name: 'enterpriseNotice',
 		type: 'notice',
 		default: '',

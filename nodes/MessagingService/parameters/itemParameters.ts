@@ -8,7 +8,7 @@ import { asFlag, asList, asText, unusable } from './values';
 
 /**
  * Reads and checks the parameters of one input item.
- * Every function throws an InputError that names the parameter, the value and the way out.
+ * Every function throws an InputError that names the parameter, the value and what to do next.
  */
 export class ItemParameters {
 	/** What was read already: an expression is evaluated anew with each reading, which takes its time. */
@@ -46,7 +46,7 @@ export class ItemParameters {
 	/** An entry of the collection `options`. */
 	option<Value>({ field, read }: Option<Value>): Value {
 		const options = this.value('options', {}) as Record<string, unknown>;
-		// An expression that gives nothing is no option that was not added: a Dry Run must not send for that.
+		// An option whose expression returns nothing was added all the same: a Dry Run must not send then.
 		return read(field.name in options ? (options[field.name] ?? null) : undefined);
 	}
 
@@ -55,13 +55,13 @@ export class ItemParameters {
 		return this.options.includes(option);
 	}
 
-	/** A text that must be there, as the user typed it; blanks alone are none. */
+	/** A text that must be there, as the user typed it; spaces alone count as none. */
 	requiredText(name: string): string {
 		const text = this.optionalText(name);
 		if (!text?.trim()) {
 			throw new InputError(
 				`${this.displayName(name)} is empty`,
-				`Fill in ${this.displayName(name)}, or filter out items that have no value for it before this node.`,
+				`Fill in ${this.displayName(name)}, or filter out items without it before this node.`,
 			);
 		}
 		return text;
@@ -96,7 +96,7 @@ export class ItemParameters {
 	/** A whole number of at least 1. */
 	count(name: string): number {
 		const value = this.value(name, 1);
-		// An expression may well give a number as text.
+		// An expression may return a number as text.
 		const count = typeof value === 'string' && value.trim() ? Number(value) : value;
 		if (typeof count !== 'number' || !Number.isInteger(count) || count < 1) {
 			throw unusable(this.displayName(name), value, 'Use a whole number of at least 1.');

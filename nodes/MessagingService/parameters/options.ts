@@ -34,7 +34,7 @@ export function numberOption(field: INodeProperties, whole = true): Option<numbe
 		field,
 		read(value) {
 			if (value === undefined || value === null || value === '') return field.default as number;
-			// An object may well not be made a number at all.
+			// Number() throws for some objects.
 			const number = typeof value === 'object' ? NaN : Number(value);
 			const fits = number >= least && number <= most && (!whole || Number.isInteger(number));
 			if (fits) return number;
@@ -54,13 +54,17 @@ const SEND_ONCE_KEY_TEXT = textOption({
 	default: '',
 	placeholder: 'e.g. {{ $json.orderId }}',
 	description:
-		'A value that is different for each message. An item whose key this node has used before is skipped, so that a retry or a second run sends nobody a second message.',
+		'A value that is different for each message. An item whose key this node has used before is skipped, so nobody gets a message twice.',
+	builderHint: {
+		propertyHint:
+			'Set it in every workflow that may run again. Use an ID of the message, such as {{ $json.orderId }}, not the phone number and not a time.',
+	},
 });
 
-/** What stands before and behind a key. No run of blanks is gone over twice: a visitor may have typed it. */
-const BLANK_ENDS = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
+/** Spaces around a key. The pattern reads no run of them twice: a visitor may have typed it. */
+const OUTER_SPACES = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 
-/** An item whose key was used before is not sent. A blank one is none: it would be that of many items. */
+/** An item whose key was used before is not sent. An empty key counts as no key: many items could have it. */
 export const SEND_ONCE_KEY: Option<string | undefined> = {
 	...SEND_ONCE_KEY_TEXT,
 	read(value) {
@@ -69,11 +73,11 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 			throw unusable(
 				SEND_ONCE_KEY_TEXT.field.displayName,
 				value,
-				'n8n cannot keep such a number exactly, so two items could have the same key. Make it a text where it comes from, e.g. "12345678901234567890".',
+				'n8n cannot keep such a number exactly, so two items could have the same key. Turn it into a text where it comes from, e.g. "12345678901234567890".',
 			);
 		}
-		// Invisible characters are blank to whoever looks at the column.
-		const key = SEND_ONCE_KEY_TEXT.read(value)?.replace(BLANK_ENDS, '');
+		// Whoever looks at the column does not see invisible characters.
+		const key = SEND_ONCE_KEY_TEXT.read(value)?.replace(OUTER_SPACES, '');
 		// n8n keeps a digest of the key's bytes, which is the same for every half of a character.
 		if (key && /\p{Cs}/u.test(key)) {
 			throw unusable(
@@ -93,7 +97,7 @@ export const DRY_RUN = flagOption({
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to read and check everything without sending: each item shows what it would send, and to whom',
+		'Whether to check everything and send nothing: each item shows what would be sent, and to whom',
 });
 
 const MAX_RETRIES = numberOption({
@@ -103,7 +107,7 @@ const MAX_RETRIES = numberOption({
 	typeOptions: { minValue: 0, maxValue: 10 },
 	default: 3,
 	description:
-		'Most retries of one request. A request is only repeated where that cannot send or charge twice.',
+		'Maximum number of retries of a request. A request is repeated only if that cannot send or charge twice.',
 });
 
 const TIMEOUT = numberOption({
@@ -121,7 +125,7 @@ const CONCURRENCY = numberOption({
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 100 },
 	default: 10,
-	description: 'Most requests in flight at once, over all input items of the execution',
+	description: 'Maximum number of simultaneous requests, over all input items',
 });
 
 const REQUESTS_PER_SECOND = numberOption(
@@ -131,7 +135,8 @@ const REQUESTS_PER_SECOND = numberOption(
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 1_000_000 },
 		default: 0,
-		description: 'Most requests started in a second, over all input items; 0 for no limit',
+		description:
+			'Maximum number of requests per second, over all input items; 0.2 is one in five seconds, 0 no limit',
 	},
 	false,
 );

@@ -39,7 +39,7 @@ export const DEFAULT_COUNTRY: Option<CountryCode | undefined> = {
 		type: 'options',
 		default: 'US',
 		description:
-			'Country of all phone numbers without + or a dialling prefix. Write numbers of other countries with +.',
+			'Country assumed for numbers without a country code. Write numbers of other countries with +.',
 		options: COUNTRIES as INodePropertyOptions[],
 	},
 	read(value) {

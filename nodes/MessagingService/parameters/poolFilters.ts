@@ -45,7 +45,7 @@ export const FILTERS: INodeProperties = {
 			default: [],
 			placeholder: 'e.g. sms',
 			description:
-				'Only numbers that support these features, one in each entry. The service is known to name sms; other features are passed on as typed.',
+				'Only numbers that support these features, one per entry. The known one is sms; others are passed on as typed.',
 		},
 		{
 			displayName: 'Type',

@@ -12,7 +12,7 @@ export const MAX_SMS_PARTS = numberOption({
 	typeOptions: { minValue: 0, maxValue: 255 },
 	default: 0,
 	description:
-		'Most SMS parts that a text may take; a longer one is refused before anything is sent. 0 for no limit.',
+		'Maximum number of SMS parts per text. A longer text is refused before anything is sent. 0 for no limit.',
 });
 
 export const SMART_ENCODING = flagOption({
@@ -21,7 +21,7 @@ export const SMART_ENCODING = flagOption({
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to replace typographic quotes, dashes, ellipses and spaces in an SMS by plain ones, which take less room',
+		'Whether to replace typographic quotes, dashes, ellipses and spaces in an SMS with plain ones, which take less room',
 });
 
 /**

@@ -20,7 +20,7 @@ export function asText(displayName: string, value: unknown): string | undefined 
 	throw unusable(
 		displayName,
 		value,
-		'Use a text. An expression that gives an object or a list needs one of its values picked, e.g. {{ $json.phone }}.',
+		'Use a text. If an expression returns an object or a list, pick one of its values, e.g. {{ $json.phone }}.',
 	);
 }
 
@@ -43,7 +43,7 @@ export function asCountry(displayName: string, code: string): CountryCode {
 	throw unusable(
 		displayName,
 		code,
-		'Choose it from the list, or give it as two letters (ISO 3166-1), e.g. US or GB.',
+		'Choose it from the list, or enter its two letters (ISO 3166-1), e.g. US or GB.',
 	);
 }
 

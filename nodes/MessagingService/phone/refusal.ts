@@ -21,10 +21,10 @@ const refusal = (reason: string, remedy = WRITE_WITH_PLUS): Refusal => ({ reason
 
 /** What a value is instead of a phone number. */
 export const REFUSALS = {
-	characters: refusal('contains characters that no phone number has'),
+	characters: refusal('contains invalid characters'),
 	cutOff: refusal('is cut off'),
 	date: refusal('looks like a date'),
-	decimal: refusal('has a decimal fraction, which no phone number has', KEEP_AS_TEXT),
+	decimal: refusal('has a decimal fraction', KEEP_AS_TEXT),
 	email: refusal('is an e-mail address, which only Message → Send over iMessage takes'),
 	empty: refusal('is empty'),
 	extension: refusal('has an extension, which no message reaches', 'Leave the extension out'),

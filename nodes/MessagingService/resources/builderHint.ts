@@ -1,9 +1,9 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-/** What n8n's assistant is told when it builds a workflow with the node; older versions of n8n have no use for it. */
+/** What n8n's assistant is told when it builds a workflow with the node; older versions of n8n ignore it. */
 export const BUILDER_HINT: INodeTypeDescription['builderHint'] = {
 	searchHint:
-		'To verify a phone number: resource otp, operation send; then ask the person for the password, e.g. with a form; then operation verify with the otp_id that send gave. Message sendAndWait takes one item at a time: for several questions put it into a loop. Message send, otp send, intent generateAndSend and lease adopt cost money. Where a model or a visitor chooses the recipient, set options.allowedCountries, or let a person approve it first; better, fix the recipient. Let a person approve lease adopt and adoptFirstAvailable first.',
+		'To verify a phone number: resource otp, operation send; then ask the person for the password, e.g. with a form; then operation verify with the otp_id that send returned. Message sendAndWait takes one item at a time: for several questions put it into a loop. Message send, otp send, intent generateAndSend and lease adopt cost money. Where a model or a visitor chooses the recipient, set options.allowedCountries, or let a person approve it first; better, fix the recipient. Let a person approve lease adopt and adoptFirstAvailable first.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-base.form',
@@ -16,6 +16,18 @@ export const BUILDER_HINT: INodeTypeDescription['builderHint'] = {
 		{
 			nodeType: 'n8n-nodes-messaging-service.messagingServiceTrigger',
 			relationHint: 'Starts a workflow when a number can be adopted or its status changes',
+		},
+	],
+};
+
+/** The same for the trigger. */
+export const TRIGGER_BUILDER_HINT: INodeTypeDescription['builderHint'] = {
+	searchHint:
+		"Polls the pool of leasable phone numbers, or the status of watched numbers; it requires the provider's Enterprise plan. It cannot start a workflow on incoming messages or delivery reports: the service reports neither. To ask a person and wait for the answer, use the node messagingService with message sendAndWait.",
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-messaging-service.messagingService',
+			relationHint: 'Sends a text about the number, or adopts it, which costs money',
 		},
 	],
 };

@@ -14,7 +14,7 @@ import type { SmsParts } from '../service/smsParts';
 export interface Preview {
 	/** In E.164, or as typed where it is passed on so. */
 	to: string;
-	/** ISO 3166-1 alpha-2; null where it cannot be told. */
+	/** ISO 3166-1 alpha-2; null where it is unknown. */
 	country: string | null;
 	channel: 'sms' | 'imessage' | 'whatsapp' | 'intent';
 }
@@ -63,7 +63,7 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** What it shows in the collection `options`, beside what every operation has. */
 	options: Array<Option<unknown>>;
-	/** For an operation that takes a single item: why, to follow its name, and how else to get on. */
+	/** For an operation that takes a single item: why, to follow its name, and what to do instead. */
 	oneItemOnly?: { reason: string; wayOut: string };
 	/**
 	 * Reads and checks the input of one item; no request is made here.

@@ -68,7 +68,7 @@ export function hintFor(link: string): NodeExecutionHint | undefined {
 	const { origin, hostname } = new URL(link);
 	if (!isOutOfReach(hostname)) return undefined;
 	return {
-		message: `The link in the message begins with ${origin}, which phones cannot open from elsewhere. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and start n8n again.`,
+		message: `The link in the message begins with ${origin}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,
 		type: 'warning',
 		location: 'outputPane',
 	};

@@ -7,7 +7,7 @@ import type { Texts } from './languages';
 const MAX_LENGTH = 10_000;
 
 /**
- * Reads what was typed into a field: texts that are not blank, with `\n` as line break. Of what is too long or
+ * Reads what was typed into a field: texts that are not empty, with `\n` as line break. Of what is too long or
  * too many, no more is looked at than shows that it is.
  */
 export function typedInto({ type, choices, initial }: FormField, value: unknown): string[] {

@@ -26,7 +26,7 @@ export function readFormFields(parameters: ItemParameters): FormField[] {
 	if (twice) {
 		throw new InputError(
 			`The form has two fields with the name "${shown(twice.name)}"`,
-			'Give each field its own name: the answers are told apart by it.',
+			'Give each field a different name.',
 		);
 	}
 	return read;

@@ -64,7 +64,7 @@ export const FORM_FIELD: INodeProperties[] = [
 	text(
 		'Default Value',
 		'defaultValue',
-		'What the field holds at first. Separate several checkboxes with commas.',
+		'Initial value of the field. Separate several checkboxes with commas.',
 	),
 	text(
 		'Field Value',

@@ -16,7 +16,7 @@ const FORM_ONLY = { displayOptions: { show: { '/responseType': ['freeText', 'cus
 const MESSAGE_BUTTON_LABEL = words(
 	'Message Button Label',
 	'messageButtonLabel',
-	'What stands before the link in the message; defaults to “Respond”',
+	'Text before the link in the message; defaults to “Respond”',
 	{ placeholder: 'e.g. Answer here', ...FORM_ONLY },
 );
 
@@ -28,7 +28,7 @@ const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
 		type: 'options',
 		default: 'en',
 		description:
-			"Language of the page, in place of the one that the recipient's browser asks for. What you have written stays as it is.",
+			"Language of the page; defaults to that of the recipient's browser. Your own texts stay as they are.",
 		options: LANGUAGE_CODES.map((value) => ({ name: nameOf(value), value })),
 	},
 	read(value) {
@@ -38,7 +38,7 @@ const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
 		if (found) return found;
 		throw new InputError(
 			`Page Language "${shown(wanted)}" is not a language of the pages`,
-			`Use one of: ${LANGUAGE_CODES.join(', ')}. Without this option, a page speaks what the recipient's browser asks for.`,
+			`Use one of: ${LANGUAGE_CODES.join(', ')}. Without this option, a page uses the language of the recipient's browser.`,
 		);
 	},
 };
@@ -46,14 +46,14 @@ const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
 const RESPONSE_FORM_TITLE = words(
 	'Response Form Title',
 	'responseFormTitle',
-	'Title of the page on which the recipient answers',
+	'Title of the page where the recipient answers',
 	{ placeholder: 'e.g. Your appointment' },
 );
 
 const RESPONSE_FORM_DESCRIPTION = words(
 	'Response Form Description',
 	'responseFormDescription',
-	'Text of the page on which the recipient answers; defaults to the message',
+	'Text of the page where the recipient answers; defaults to the message',
 	FORM_ONLY,
 );
 
@@ -67,7 +67,7 @@ const RESPONSE_FORM_BUTTON_LABEL = words(
 const RESPONSE_FORM_CUSTOM_CSS = words(
 	'Response Form Custom Styling',
 	'responseFormCustomCss',
-	"CSS for the pages. The variables of n8n's own forms work here too; nothing is fetched from elsewhere.",
+	"CSS for the pages. The variables of n8n's own forms work here too; nothing is loaded from elsewhere.",
 	{
 		typeOptions: { rows: 10, editor: 'cssEditor' },
 		placeholder: 'e.g. :root { --color-submit-btn-bg: #0a7d33; }',

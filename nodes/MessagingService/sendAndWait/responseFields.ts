@@ -65,7 +65,7 @@ export const responseFields: INodeProperties[] = [
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether the page has an optional field for a comment. An AI agent goes on by the comment of a person who declines.',
+							'Whether the page has an optional field for a comment. An AI agent follows the comment of a person who declines.',
 					},
 				],
 			},

@@ -25,7 +25,7 @@ const FIELD: INodeProperties = {
 					name: 'limitType',
 					type: 'options',
 					default: 'afterTimeInterval',
-					description: 'When the execution goes on without an answer',
+					description: 'When the execution continues without an answer',
 					options: [
 						{
 							name: 'After Time Interval',
@@ -45,7 +45,7 @@ const FIELD: INodeProperties = {
 					type: 'number',
 					typeOptions: { minValue: 0, numberPrecision: 2 },
 					default: 1,
-					description: 'The time to wait',
+					description: 'How long to wait, in the unit below',
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 				},
 				{

@@ -112,7 +112,7 @@ export class SendOnceLedger implements Sharing {
 	/** Gives back what was claimed and not needed, and writes what is still to be written. */
 	async close(): Promise<Unwritten> {
 		for (const [key, what] of this.found) if (what === 'claimed') this.shared.giveBack(key);
-		// What fails twice is told by what is left.
+		// What fails twice is left over, and unwritten() reports it.
 		for (let tries = 0; tries < 2 && this.shared.hasToWrite; tries++) {
 			await this.shared.claim([], this.context.helpers).catch(() => undefined);
 		}

@@ -49,6 +49,6 @@ export function checkCount(before: number, own: number): void {
 	const earlier = before > 0 ? ' What earlier rounds of the loop have sent stays sent.' : '';
 	throw new InputError(
 		`n8n can keep at most ${MAX_KEYS} Send Once Keys from the first one of an execution on, but these would be ${count}`,
-		`None of these items was sent.${earlier} Split the items over several executions, or keep in a database of your own who has been sent to, as the example "A night of messages, each once, with PostgreSQL" does.`,
+		`None of these items was sent.${earlier} Split the items over several executions, or record in your own database who was messaged, as the example "A night of messages, each once, with PostgreSQL" does.`,
 	);
 }

@@ -72,7 +72,7 @@ function lackOfPart(value: unknown, part: AnswerPart, path: string): string | un
 	if (!Array.isArray(value)) return `without the list "${path}"`;
 	// If it were skipped, its number would look as if it were gone, and as new once it is back.
 	const other = value.findIndex((entry) => !isObject(entry));
-	return other < 0 ? undefined : `in which entry ${other + 1} of the list "${path}" is no object`;
+	return other < 0 ? undefined : `where entry ${other + 1} of the list "${path}" is not an object`;
 }
 
 function unreadable(
@@ -82,7 +82,7 @@ function unreadable(
 	connection: Connection,
 ): ServiceError {
 	const quoted = quote(body, MAX_QUOTE, connection.hide);
-	return failure(request, `The service gave ${what} while ${request.endpoint.doing}`, {
+	return failure(request, `The service returned ${what} while ${request.endpoint.doing}`, {
 		possiblyDone: true,
 		wayOut:
 			'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it. If it is, contact your provider.',

@@ -11,7 +11,7 @@ const LONGEST = 2_147_483_647;
 /** Time that a request has to end once it was told to, in ms: it does so at once, or not at all. */
 const LAST_WORDS = 0;
 
-/** A request in flight. */
+/** A request that has no answer yet. */
 interface InFlight {
 	controller: AbortController;
 	reject: (reason: unknown) => void;

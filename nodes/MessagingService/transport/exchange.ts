@@ -19,7 +19,7 @@ export type Exchange = <Needed extends Needs>(
 export interface ExchangeOptions {
 	/** For one request, from its start to the end of its answer, in ms. */
 	timeout: number;
-	/** Aborted when the user stops the execution: requests in flight then end. */
+	/** Aborted when the user stops the execution: running requests then end. */
 	stopped?: AbortSignal;
 	advice?: Advice;
 }

@@ -17,7 +17,7 @@ const SHORTEST_SLEEP = 1;
 export interface PaceSettings {
 	/** Most starts in a second, 0 for no limit. */
 	requestsPerSecond: number;
-	/** Most requests in flight at once. */
+	/** Most requests at the same time. */
 	concurrency: number;
 }
 
@@ -32,7 +32,7 @@ export class Pace {
 	/** ms between two starts, as the user set it. */
 	private readonly interval: number;
 
-	/** Most requests in flight at once. */
+	/** Most requests at the same time. */
 	private readonly concurrency: number;
 
 	/** ms between two starts, so that they are not in each other's way. */

@@ -74,7 +74,7 @@ async function test(context: IPollFunctions, watch: Watch<unknown>): Promise<IDa
 function nothingToShow([failure]: Map<string, ServiceError>): Error {
 	if (failure) return failure[1];
 	return new InputError(
-		'No available number fits the filters at present',
+		'No available number fits the filters right now',
 		'Use fewer filters to see an example. The published workflow starts as soon as such a number is available.',
 	);
 }

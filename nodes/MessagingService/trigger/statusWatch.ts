@@ -94,7 +94,7 @@ async function readStatus(service: ServiceClient, number: string): Promise<Numbe
 	const isSilent = stateOf(record) === SILENT;
 	if (!isSilent && !isOfAnother(record, number)) return record;
 	const what = isSilent ? 'neither status nor health' : 'the record of another number';
-	throw new ServiceError(`The service gave ${what} for the number ${number}`, {
+	throw new ServiceError(`The service returned ${what} for the number ${number}`, {
 		fate: 'notSent',
 		description:
 			'Nothing is missed: the next poll compares with the same record. If this continues, contact your provider about this answer.',

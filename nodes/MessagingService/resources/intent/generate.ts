@@ -50,11 +50,11 @@ export const intentFields: INodeProperties[] = [
 		description: 'Address of the image that the intent shows',
 	},
 	{
-		displayName: 'Option',
+		displayName: 'Intent Option',
 		name: 'option',
 		type: 'string',
 		default: '',
-		description: 'The option of the intent, as the service names it',
+		description: "The intent's 'option'; your provider's documentation says which values it takes",
 	},
 ];
 
@@ -83,7 +83,7 @@ export const generate: Operation = {
 	action: 'Generate message intent',
 	subtitle: 'Generate message intent',
 	description:
-		'Generate a message intent: a link that carries sender, recipient, label and option. Nothing is sent.',
+		'Generate a message intent, a link with sender, recipient, label and option. Nothing is sent.',
 	fields: intentFields,
 	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {

@@ -7,7 +7,7 @@ import type { Operation } from '../operation';
 
 /** A notice above the fields of what is charged for. */
 export const costNotice: INodeProperties = {
-	displayName: 'Adopting a number costs money: the answer of the service names the price',
+	displayName: 'Adopting a number costs money: you see the price only in the response',
 	name: 'costNotice',
 	type: 'notice',
 	default: '',
@@ -24,7 +24,7 @@ export const adopt: Operation = {
 	name: 'Adopt',
 	action: 'Adopt number (costs money)',
 	subtitle: 'Adopt number',
-	description: 'Adopt (register) a phone number, which costs money',
+	description: 'Adopt (register) a phone number. This costs money.',
 	fields: [enterpriseNotice('Leasing numbers'), costNotice, numberLocator('The number to adopt')],
 	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {

@@ -62,8 +62,7 @@ export const adoptFirstAvailable: Operation = {
 	name: 'Adopt First Available',
 	action: 'Adopt first available number (costs money)',
 	subtitle: 'Adopt first available number',
-	description:
-		'Adopt the first phone number of the pool that fits the filters and can still be had, which costs money',
+	description: 'Adopt the first available phone number that fits the filters. This costs money.',
 	fields: [enterpriseNotice('Leasing numbers'), costNotice, FILTERS],
 	options: [],
 	prepare(parameters, context) {

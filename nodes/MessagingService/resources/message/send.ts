@@ -17,7 +17,7 @@ const CHANNELS = {
 	intent: {
 		name: 'Message Intent',
 		value: 'intent',
-		description: 'Send the link of a message intent (Enterprise plan)',
+		description: 'Send the link that Message Intent → Generate returned (Enterprise plan)',
 	},
 	sms: { name: 'SMS', value: 'sms', description: 'Send a text message' },
 	whatsapp: {
@@ -64,7 +64,7 @@ const REST: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Your table is ready',
-		description: 'Text of the message; for a message intent, the URL that Generate gave',
+		description: 'Text of the message; for a message intent, the URL that Generate returned',
 	},
 ];
 
@@ -92,7 +92,8 @@ export const FALLBACK = flagOption({
 	name: 'fallback',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to set the fallback delivery flag of the service',
+	description:
+		"Whether to set the service's 'fallback' flag; your provider's documentation says what it does",
 });
 
 /**

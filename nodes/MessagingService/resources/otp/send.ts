@@ -10,7 +10,7 @@ export const send: Operation = {
 	action: 'Send one-time password (costs money)',
 	subtitle: 'Send one-time password',
 	description:
-		'Generate a one-time password and send it by SMS. Gives the otp_id that Verify needs; the password itself reaches only the phone.',
+		'Text a one-time password. Returns the otp_id that Verify needs; only the phone gets the password.',
 	fields: [
 		phoneField({
 			displayName: 'To',
@@ -24,7 +24,7 @@ export const send: Operation = {
 			type: 'string',
 			default: 'en',
 			placeholder: 'e.g. en',
-			description: 'Language of the text message, as the service names it',
+			description: "Language of the text; your provider's documentation says which values it takes",
 		},
 		{
 			displayName: 'Name',

@@ -8,7 +8,7 @@ const FAIL_ON_INCORRECT = flagOption({
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether an incorrect one-time password makes the item fail, instead of giving an item with verified: false',
+		'Whether the item fails if the one-time password is incorrect, instead of returning verified: false',
 });
 
 /** otp.verify: POST /otp/verify (section 4.4). */
@@ -18,7 +18,7 @@ export const verify: Operation = {
 	action: 'Verify one-time password',
 	subtitle: 'Verify one-time password',
 	description:
-		'Check a one-time password that a person typed against the one that was sent. Gives verified: true or false; each call counts as an attempt.',
+		'Check a password that a person typed. Returns verified: true or false. Each call is an attempt.',
 	fields: [
 		{
 			displayName: 'OTP ID',
@@ -27,7 +27,11 @@ export const verify: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. {{ $json.otp_id }}',
-			description: 'The otp_id that Send gave',
+			description: 'The otp_id that Send returned',
+			builderHint: {
+				propertyHint:
+					'Reference otp_id of the otp send node, e.g. {{ $("Send").item.json.otp_id }}',
+			},
 		},
 		{
 			displayName: 'One-Time Password',
@@ -51,7 +55,7 @@ export const verify: Operation = {
 				if (failOnIncorrect && !verdict.verified) {
 					throw new InputError(
 						'The one-time password is not correct',
-						'Ask the person to type it again, or send a new one. To go on with verified: false instead, switch off Fail on Incorrect Password in the options.',
+						"Ask the person to type it again, or send a new one. To get verified: false instead, switch off 'Fail on Incorrect Password' in the options.",
 						// It was checked, and counted.
 						'sent',
 					);

@@ -173,7 +173,7 @@ function endOf(causes: RawError[], attempts: Attempt[]): Findings['end'] {
 function attemptOf(raw: RawError): Attempt {
 	const { code, hostname, address, port } = raw;
 	const to = Number(port) > 0 ? `${String(address)}:${String(port)}` : hostname;
-	// That it was cancelled is told by what ended it.
+	// What ended it says that it was cancelled.
 	const isTelling = typeof code === 'string' && /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);
 	return {
 		...(isTelling && { code }),
