@@ -83,19 +83,15 @@ const ROWS: ProxyRow[] = [
 		message: /^Nothing answers at 127\.0\.0\.1:1, the proxy through which n8n reaches the service/,
 		description: PROXY_ADVICE,
 	},
-	{ name: 'the proxy closes', proxy: 'closes', message: /^No connection to .* could be made/ },
-	{ name: 'the proxy resets', proxy: 'resets', message: /^No connection to .* could be made/ },
-	{
-		name: 'the proxy keeps silent',
-		proxy: 'silent',
-		timeout: SHORT,
-		message: /^No connection to .* could be made in time/,
-	},
+	refused('the proxy closes', 'closes'),
+	refused('the proxy resets', 'resets'),
+	refused('the proxy keeps silent', 'silent', { timeout: SHORT }),
 	{
 		name: 'an untrusted certificate behind squid',
 		proxy: 'squid',
 		url: ({ port }) => `https://untrusted.${DOMAIN}:${port}`,
 		message: /^No secure connection to .* could be made/,
+		description: PROXY_ADVICE,
 	},
 	{
 		name: 'squid wants a password, over http (407)',

@@ -1,8 +1,13 @@
+import type { Socket } from 'node:net';
+
+import { CredentialTestContext } from 'n8n-core';
+
 import { KeyStore } from '../support/keyStore';
+import { messagingService } from '../support/n8nCore';
 import { resolveNames } from '../support/names';
 import { POSSIBLY_DONE } from '../support/possiblyDone';
 import { RECIPIENT, simulated } from '../support/simulated';
-import { setProxy } from './support/proxies';
+import { setProxy, startOdd, useProxy } from './support/proxies';
 
 const service = simulated();
 
@@ -12,7 +17,12 @@ beforeAll(async () => {
 	forgetNames = resolveNames();
 	await new KeyStore().register();
 });
-afterEach(() => setProxy(undefined));
+let stopProxy = () => {};
+
+afterEach(() => {
+	setProxy(undefined);
+	stopProxy();
+});
 afterAll(() => forgetNames());
 
 const UNREADABLE = /cannot read the address of its proxy in the environment variable HTTPS?_PROXY/;
@@ -20,6 +30,9 @@ const UNKNOWN =
 	/^The proxy through which n8n reaches the service, proxy\.invalid, could not be found/;
 const DOWN =
 	/^Nothing answers at 127\.0\.0\.2:\d+, the proxy through which n8n reaches the service/;
+const UNCONNECTED = /^The proxy through which n8n reaches the service did not connect it with /;
+const INSECURE = /^No secure connection to /;
+const ADVICE = /HTTPS?_PROXY/;
 
 const SETTINGS: Array<[string, (port: number) => string, RegExp]> = [
 	['has a port that none can have', () => 'http://127.0.0.1:99999', UNREADABLE],
@@ -32,7 +45,64 @@ const SETTINGS: Array<[string, (port: number) => string, RegExp]> = [
 	],
 	['has a name that nobody knows', () => 'http://proxy.invalid:3128', UNKNOWN],
 	["is down, at the service's own port", (port) => `http://127.0.0.2:${port}`, DOWN],
+	['has the port 0', () => 'http://127.0.0.1:0', /^Nothing answers at 127\.0\.0\.1, the proxy /],
+	['speaks no TLS and is named with https://', (port) => `https://127.0.0.1:${port}`, UNCONNECTED],
 ];
+
+const CONNECTED = 'HTTP/1.1 200 Connection established\r\n\r\n';
+
+/** What a proxy does that is asked to connect. */
+const BREAKS: Array<[string, (socket: Socket) => unknown, RegExp]> = [
+	['closes', (socket) => socket.end(), UNCONNECTED],
+	['resets', (socket) => socket.resetAndDestroy(), UNCONNECTED],
+	['answers with noise', (socket) => socket.end('hello\r\n'), UNCONNECTED],
+	['answers with half a line', (socket) => socket.end('HTTP/1.1 2'), UNCONNECTED],
+	[
+		'cuts its answer',
+		(socket) => socket.end('HTTP/1.1 503 X\r\nContent-Length: 200\r\n\r\n{"a"'),
+		UNCONNECTED,
+	],
+	['says nothing', () => undefined, UNCONNECTED],
+	['connects, and closes', (socket) => socket.end(CONNECTED), INSECURE],
+	['connects, and answers with noise', (socket) => socket.end(`${CONNECTED}hello`), INSECURE],
+	[
+		'connects, and says nothing',
+		(socket) => socket.write(CONNECTED),
+		/^No connection to .* in time/,
+	],
+];
+
+let runs = 0;
+
+/** Sends a message through a proxy, which fails, and then without it. */
+async function failsBehind(setUp: () => void, scheme: string, message: RegExp) {
+	const { port, baseUrl } = service.simulator;
+	const workflowId = `behind a proxy ${runs++}`;
+	const run = async (address: string) =>
+		await service.run(
+			{
+				resource: 'message',
+				operation: 'send',
+				channel: 'sms',
+				to: RECIPIENT,
+				message: 'Hello',
+				options: { maxRetries: 0, sendOnceKey: 'key', timeout: 1500 },
+			},
+			{ workflowId, credentials: { ...service.credentials(), baseUrl: address } },
+		);
+	setUp();
+	const { error } = await run(`${scheme}://127.0.0.1:${port}`);
+	setProxy(undefined);
+	expect(error?.message).toMatch(message);
+	expect(`${error?.message} ${error?.description}`).toMatch(ADVICE);
+	expect(error?.description).not.toMatch(POSSIBLY_DONE);
+	expect(JSON.stringify(error)).not.toMatch(/p#ss|p%zz/);
+	expect(service.simulator.messages).toHaveLength(0);
+
+	const again = await run(baseUrl);
+	expect([again.error, again.json[0]?.skipped]).toEqual([undefined, undefined]);
+	expect(service.simulator.messages).toHaveLength(1);
+}
 
 describe('a proxy in the environment', () => {
 	it.each(
@@ -40,32 +110,45 @@ describe('a proxy in the environment', () => {
 			['https', 'http'].map((scheme) => ({ what, proxy, message, scheme })),
 		),
 	)('that $what is told, and nothing is sent or lost ($scheme)', async (row) => {
-		const { port, baseUrl } = service.simulator;
-		const run = async (address: string) =>
-			await service.run(
-				{
-					resource: 'message',
-					operation: 'send',
-					channel: 'sms',
-					to: RECIPIENT,
-					message: 'Hello',
-					options: { maxRetries: 0, sendOnceKey: 'key' },
-				},
-				{
-					workflowId: `${row.what} ${row.scheme}`,
-					credentials: { ...service.credentials(), baseUrl: address },
-				},
-			);
-		setProxy(row.proxy(port));
-		const { error } = await run(`${row.scheme}://127.0.0.1:${port}`);
-		setProxy(undefined);
-		expect(error?.message).toMatch(row.message);
-		expect(error?.description).not.toMatch(POSSIBLY_DONE);
-		expect(JSON.stringify(error)).not.toMatch(/p#ss|p%zz/);
-		expect(service.simulator.messages).toHaveLength(0);
+		const { port } = service.simulator;
+		await failsBehind(() => setProxy(row.proxy(port)), row.scheme, row.message);
+	});
 
-		const again = await run(baseUrl);
-		expect([again.error, again.json[0]?.skipped]).toEqual([undefined, undefined]);
-		expect(service.simulator.messages).toHaveLength(1);
+	it.each(BREAKS)(
+		'that %s is told, and nothing is sent or lost',
+		async (_what, onConnect, message) => {
+			const { address, stop } = await startOdd(onConnect);
+			stopProxy = stop;
+			await failsBehind(() => useProxy(address), 'https', message);
+		},
+	);
+});
+
+const LISTS = '{"data":{"text":[],"imessage":[],"whatsapp":[],"voice":[]}}';
+
+describe('the test of a credential', () => {
+	it.each([
+		[201, LISTS],
+		[401, ''],
+		[403, '{}'],
+		[407, ''],
+		[502, 'bad gateway'],
+	])('tells a proxy that answers %d when it is asked to connect', async (status, body) => {
+		const run = messagingService.methods?.credentialTest?.messagingServiceApiTest;
+		const { address, stop } = await startOdd((socket) =>
+			socket.end(
+				`HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+			),
+		);
+		stopProxy = stop;
+		useProxy(address);
+		const data = {
+			...service.credentials(),
+			baseUrl: `https://127.0.0.1:${service.simulator.port}`,
+		};
+		const credential = { id: '1', name: 'Service', type: 'messagingServiceApi', data };
+		const result = await run?.call(new CredentialTestContext(), credential);
+		expect(result).toMatchObject({ status: 'Error', message: expect.stringMatching(UNCONNECTED) });
+		expect(result?.message).toMatch(ADVICE);
 	});
 });

@@ -91,18 +91,19 @@ export function credentialTestSend(
 	{ helpers }: ICredentialTestFunctions,
 	connection: Connection,
 ): HttpSend {
-	return async ({ method, url, timeout }) =>
-		toAnswer(
-			await helpers.request({
-				method,
-				uri: url,
-				timeout,
-				headers: { Accept: 'application/json', Authorization: connection.authorization },
-				resolveWithFullResponse: true,
-				simple: false,
-				followRedirect: false,
-			}),
-		);
+	return async ({ method, url, timeout }) => {
+		const response: unknown = await helpers.request({
+			method,
+			uri: url,
+			timeout,
+			headers: { Accept: 'application/json', Authorization: connection.authorization },
+			resolveWithFullResponse: true,
+			simple: false,
+			followRedirect: false,
+		});
+		// Unlike the other helper, this one gives the request with every answer.
+		return { ...toAnswer(response), isUnsent: !mayHaveLeft(response) };
+	};
 }
 
 function toAnswer(response: unknown): HttpAnswer {

@@ -120,7 +120,7 @@ async function startTinyproxy(folder: string, allowedPort: number) {
 }
 
 /** A proxy that does something else than to connect. */
-async function startOdd(onConnect: (socket: Socket) => void) {
+export async function startOdd(onConnect: (socket: Socket) => unknown) {
 	const open = new Set<Socket>();
 	const server = createServer();
 	server.on('connection', (socket) => open.add(socket.on('error', () => undefined)));

@@ -9,7 +9,11 @@ import { failure } from './failure';
 
 /** What users are told to look at where a proxy is in the way. */
 export const PROXY_SETTINGS =
-	'n8n goes through it because of the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY: check them, and what the proxy allows, or name the service in NO_PROXY.';
+	'n8n goes through a proxy because of the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY: check them (most proxies want http:// before their address, also for https), and what the proxy allows, or name the service in NO_PROXY.';
+
+/** Says that a proxy made no connection. */
+export const notConnected = (host: string) =>
+	`The proxy through which n8n reaches the service did not connect it with ${host}`;
 
 /**
  * Returns the error for a request that got no answer.
@@ -100,14 +104,29 @@ interface Text {
 }
 
 function textOf(kind: ConnectionKind, left: boolean, circumstances: Circumstances): Text {
-	const { proxy } = circumstances.findings;
 	if (left) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(circumstances);
-	if (!proxy || kind === 'blocked') return UNSENT_TEXTS[kind](circumstances);
-	const message =
-		kind === 'dns'
-			? `The proxy through which n8n reaches the service, ${proxy}, could not be found`
-			: `Nothing answers at ${proxy}, the proxy through which n8n reaches the service`;
-	return { message, wayOut: PROXY_SETTINGS };
+	const text = UNSENT_TEXTS[kind](circumstances);
+	const proxy = proxyIn(circumstances);
+	if (!proxy || ABOUT[kind]) return text;
+	if (proxy.hasConnected) return { ...text, wayOut: `${text.wayOut} ${PROXY_SETTINGS}` };
+	return {
+		message: proxyMessage(kind, circumstances.host, proxy.address),
+		wayOut: `Nothing was sent. ${PROXY_SETTINGS}`,
+	};
+}
+
+/** Where the service is none for TLS, the handshake that failed was one with a proxy. */
+const proxyIn = ({
+	isSecure,
+	findings: { proxy, isHandshake },
+}: Circumstances): Findings['proxy'] =>
+	proxy ?? (isHandshake && !isSecure ? { hasConnected: false } : undefined);
+
+function proxyMessage(kind: ConnectionKind, host: string, address?: string): string {
+	if (!address) return notConnected(host);
+	return kind === 'dns'
+		? `The proxy through which n8n reaches the service, ${address}, could not be found`
+		: `Nothing answers at ${address}, the proxy through which n8n reaches the service`;
 }
 
 type Texts<Kind extends ConnectionKind> = Record<Kind, (circumstances: Circumstances) => Text>;

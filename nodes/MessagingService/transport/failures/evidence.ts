@@ -32,6 +32,8 @@ interface RawSocket {
 	bytesWritten?: unknown;
 	/** Bytes that Node.js handed over: none before the connection is made. Undocumented, of every version. */
 	_bytesDispatched?: unknown;
+	/** Of TLS, the connection that it was begun on, which a proxy had made. Undocumented, of every version. */
+	_parent?: unknown;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -114,6 +116,14 @@ export interface Attempt {
 	address?: string;
 }
 
+/** What is known of a proxy. */
+interface ProxyFindings {
+	/** Its name or address, where it could not be reached. */
+	address?: string;
+	/** Whether it connected, so that what failed then may be the service's doing or its own. */
+	hasConnected: boolean;
+}
+
 /** What an error says of itself, without anything of the request. */
 export interface Findings {
 	/** The innermost error's attempts: several where a host has several addresses. */
@@ -124,8 +134,8 @@ export interface Findings {
 	refusal?: { message: string; description?: string };
 	/** Whether the connection was to be a secure one, and the handshake had begun and failed. */
 	isHandshake: boolean;
-	/** Where something else than the service was to be connected to, a proxy: its name or address. */
-	proxy?: string;
+	/** Where a proxy was in the way. */
+	proxy?: ProxyFindings;
 	/** Whether the address of the proxy, as the environment has it, was no address. */
 	isProxyUnreadable: boolean;
 }
@@ -139,8 +149,6 @@ export function findingsOf(error: unknown): Findings {
 	const refusal = causes.find(isRefusal);
 	const request = requestOf(causes);
 	const { secureConnecting, _bytesDispatched } = (request?.socket ?? {}) as RawSocket;
-	// A connection of the request's own is its socket from the beginning on.
-	const isOfProxy = request !== undefined && !isObject(request.socket);
 	return {
 		attempts,
 		end: endOf(causes, attempts),
@@ -151,9 +159,24 @@ export function findingsOf(error: unknown): Findings {
 			},
 		}),
 		isHandshake: (secureConnecting === true && _bytesDispatched !== 0) || isUnfinished(causes),
-		proxy: isOfProxy ? attempts.find(({ address }) => address)?.address : undefined,
+		proxy: request && proxyOf(request, attempts, mayHaveLeft(error)),
 		isProxyUnreadable: causes.some(isOfProxyAddress),
 	};
+}
+
+/**
+ * Returns what is known of a proxy. Node.js gives a request its connection at once, also while it looks a name
+ * up: one without is waiting for a proxy's agent. And who answers what never left is a proxy.
+ */
+function proxyOf(
+	{ socket, res }: RawRequest,
+	attempts: Attempt[],
+	left: boolean,
+): ProxyFindings | undefined {
+	if (!isObject(socket) || (isObject(res) && !left)) {
+		return { address: attempts.find(({ address }) => address)?.address, hasConnected: false };
+	}
+	return isObject((socket as RawSocket)._parent) ? { hasConnected: true } : undefined;
 }
 
 /** Returns what the innermost error is made of: one for each address of a host that has several. */
@@ -172,7 +195,7 @@ function endOf(causes: RawError[], attempts: Attempt[]): Findings['end'] {
 
 function attemptOf(raw: RawError): Attempt {
 	const { code, hostname, address, port } = raw;
-	const to = Number(port) > 0 ? `${String(address)}:${String(port)}` : hostname;
+	const to = Number(port) > 0 ? `${String(address)}:${String(port)}` : (hostname ?? address);
 	// What ended it says that it was cancelled.
 	const isTelling = typeof code === 'string' && /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);
 	return {

@@ -6,7 +6,7 @@ import { hostOf } from '../credential';
 import type { HttpAnswer } from '../http';
 import type { ServiceRequest } from '../request';
 import { say } from '../request';
-import { PROXY_SETTINGS } from './connectionFailure';
+import { notConnected, PROXY_SETTINGS } from './connectionFailure';
 import { failure } from './failure';
 import { readRefusal, readRetryAfter } from './refusals';
 import type { Statement } from './statement';
@@ -73,7 +73,7 @@ export function proxyFailure(
 	request: ServiceRequest,
 	connection: Connection,
 ): ServiceError {
-	const message = `The proxy through which n8n reaches the service did not connect it with ${hostOf(connection)}`;
+	const message = notConnected(hostOf(connection));
 	return failure(request, quoting(message, readStatement(body, connection.hide)), {
 		about: 'address',
 		// What it cannot do now it may be able to do later; what it does not allow it never will.
