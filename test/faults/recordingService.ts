@@ -46,7 +46,10 @@ export async function startRecordingService(): Promise<RecordingService> {
 				body: Buffer.concat(chunks).toString(),
 			});
 			response.setHeader('content-type', 'application/json');
-			response.end(GOOD_ANSWER);
+			// The pool has another number each time: one that was adopted is not adopted again.
+			const isPool = request.url?.includes('/purchasable');
+			const number = String(Number(RECORD.number) + (isPool ? requests.length : 0));
+			response.end(GOOD_ANSWER.replaceAll(RECORD.number, number));
 		});
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
