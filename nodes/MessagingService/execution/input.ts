@@ -10,7 +10,6 @@ import { findOperation } from '../resources';
 import type { Job, Operation } from '../resources/operation';
 import type { DryRun } from './dryRun';
 import { Mistakes } from './mistakes';
-import type { Repetition } from './repetition';
 
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
@@ -24,7 +23,8 @@ export interface Task {
 
 /** How items are read. */
 export interface Reading {
-	repetition: Repetition;
+	/** Tells whether an item was done in an earlier try, so that it is not read again. */
+	isDone: (itemIndex: number) => boolean;
 	dryRun: DryRun;
 	/** Ends the reading. */
 	signal: AbortSignal;
@@ -71,7 +71,7 @@ export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: numb
 export async function readTasks(
 	context: IExecuteFunctions,
 	operation: Operation,
-	{ repetition, dryRun, signal, end, refuse }: Reading,
+	{ isDone, dryRun, signal, end, refuse }: Reading,
 ): Promise<Task[]> {
 	const { fields, options } = operation;
 	const sends = options.includes(SEND_ONCE_KEY);
@@ -82,7 +82,7 @@ export async function readTasks(
 	for (let itemIndex = 0; itemIndex < end && !signal.aborted; itemIndex++) {
 		if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 		try {
-			if (repetition.outcomeOf(itemIndex)) continue;
+			if (isDone(itemIndex)) continue;
 			const parameters = new ItemParameters(source, itemIndex, fields, options);
 			const isDry = sends && dryRun.begin(parameters);
 			const job = operation.prepare(parameters, context);

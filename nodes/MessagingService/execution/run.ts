@@ -119,7 +119,7 @@ class Execution {
 			const execution = this.context.getContext('node');
 			const service = await createClient(this.context, settings, { signal, execution });
 			const tasks = await readTasks(this.context, this.operation, {
-				repetition: this.repetition,
+				isDone: (itemIndex) => this.outcomes.has(itemIndex),
 				dryRun: this.dryRun,
 				signal,
 				// Where the node stops on failure, nothing starts after one of an earlier try.
