@@ -1,5 +1,3 @@
-import type { Socket } from 'node:net';
-
 import { CredentialTestContext } from 'n8n-core';
 
 import { KeyStore } from '../support/keyStore';
@@ -52,7 +50,7 @@ const SETTINGS: Array<[string, (port: number) => string, RegExp]> = [
 const CONNECTED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
 /** What a proxy does that is asked to connect. */
-const BREAKS: Array<[string, (socket: Socket) => unknown, RegExp]> = [
+const BREAKS: Array<[string, Parameters<typeof startOdd>[0], RegExp]> = [
 	['closes', (socket) => socket.end(), UNCONNECTED],
 	['resets', (socket) => socket.resetAndDestroy(), UNCONNECTED],
 	['answers with noise', (socket) => socket.end('hello\r\n'), UNCONNECTED],
