@@ -61,7 +61,7 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether a plain http address may also be outside this machine and private networks. The API token then travels unencrypted.',
+				'Whether to allow plain http outside this machine and private networks. The API token then travels unencrypted.',
 		},
 	];
 

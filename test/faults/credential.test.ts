@@ -65,7 +65,7 @@ describe('a base URL', () => {
 	])('with %s is refused before any request, with a way out', async (_, spoil) => {
 		const { error, run } = await send({ baseUrl: spoil(service.baseUrl) });
 		expect(error?.message).toContain('Base URL');
-		expect(error?.description).toContain('Open the credential');
+		expect(error?.description).toContain('in the credential');
 		expect(service.requests).toEqual([]);
 		expect(JSON.stringify(run)).not.toMatch(new RegExp(`${TOKEN}|password@`));
 	});
@@ -104,7 +104,7 @@ describe('an API token', () => {
 	])('with %s is refused before any request, and not shown', async (_, apiToken) => {
 		const { error, run } = await send({ apiToken });
 		expect(error?.message).toContain('API Token');
-		expect(error?.description).toContain('Open the credential');
+		expect(error?.description).toContain('in the credential');
 		expect(service.requests).toEqual([]);
 		expect(JSON.stringify(run)).not.toContain(TOKEN);
 	});

@@ -51,7 +51,7 @@ describe('an error that holds a system code', () => {
 		answer(500, { message: `${code} at the database` });
 		const { error } = await run(send);
 		expect(error?.message).toBe(
-			`The service reported trouble on its side while sending the message: ${code} at the database`,
+			`The service reported an error on its side while sending the message: ${code} at the database`,
 		);
 	});
 
@@ -135,7 +135,7 @@ describe('the API token', () => {
 			});
 			const { message: said, description } = result.error ?? {};
 			const texts = JSON.stringify([said, description, result.json]);
-			expect(texts).toContain('(not shown: it holds the API token)');
+			expect(texts).toContain('(not shown: it contains the API token)');
 			expect(partsOfToken(texts)).toEqual([]);
 		}
 	});
@@ -221,9 +221,9 @@ it.each([400, 405, 422])('a web page with %i may also be a wrong Base URL', asyn
 it('a 407 speaks of the proxy or the gateway that gave it, not of the fields', async () => {
 	answer(407, '<html><title>Proxy Authentication Required</title></html>');
 	const { error } = await run(send);
-	expect(error?.message).toMatch(/^The proxy or gateway .* wants a user name and a password/);
+	expect(error?.message).toMatch(/^The proxy or gateway .* requires a user name and a password/);
 	// No such variable is set here: what is said of them must hold all the same.
-	expect(error?.description).toMatch(/^If n8n goes through a proxy because of .* HTTP_PROXY/);
+	expect(error?.description).toMatch(/^If n8n uses a proxy from .* HTTP_PROXY/);
 	expect(error?.description).not.toContain('fields');
 });
 
@@ -253,7 +253,7 @@ describe('an answer that cannot be decompressed', () => {
 	it.each([
 		[401, /^The service rejected the API token/, false],
 		[404, /^The service found nothing for sending/, false],
-		[500, /^The service reported trouble on its side/, true],
+		[500, /^The service reported an error on its side/, true],
 	])('still says %i', async (status, message, isOpen) => {
 		garble(status);
 		const { error } = await run(send);

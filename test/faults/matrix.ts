@@ -102,7 +102,7 @@ const refusal = (
 
 /** A 5xx at its worst: the service acted and failed after that. */
 const breakdown = (statusCode: number, safeRetried: boolean): FaultRow => ({
-	...refusal(statusCode, /^The service reported trouble on its side while/, safeRetried),
+	...refusal(statusCode, /^The service reported an error on its side while/, safeRetried),
 	fault: {
 		kind: 'answer',
 		when: 'after',
@@ -116,7 +116,11 @@ const breakdown = (statusCode: number, safeRetried: boolean): FaultRow => ({
 
 /** A gateway that waited too long, at its worst: the service acted all the same. */
 const gaveUp = (statusCode: number, safeRetried: boolean): FaultRow => {
-	const row = refusal(statusCode, /^It took too long for the service/, safeRetried);
+	const row = refusal(
+		statusCode,
+		/^The service, or a gateway before it, took too long/,
+		safeRetried,
+	);
 	return { ...row, fault: { ...row.fault, kind: 'answer', when: 'after' }, acts: true, open: true };
 };
 
@@ -247,7 +251,7 @@ export const FAULTS: FaultRow[] = [
 		...breakdown(502, true),
 		name: 'HTML with 502',
 		fault: { kind: 'html', when: 'after', status: 502, headers: { 'retry-after': '0' } },
-		message: /^The service reported trouble on its side while .*: Welcome$/,
+		message: /^The service reported an error on its side while .*: Welcome$/,
 	},
 	badAnswer('JSON array', json([])),
 	badAnswer('JSON string', json('"done"')),
@@ -291,7 +295,7 @@ export const FAULTS: FaultRow[] = [
 		message: /: \(not shown: it holds the API token\)$/,
 	},
 	refusal(401, /^The service rejected the API token/),
-	refusal(402, /^The service wants a payment/),
+	refusal(402, /^The service requires a payment/),
 	refusal(403, /^The service does not allow/),
 	refusal(404, UNKNOWN),
 	refusal(405, /^The service refused/),
@@ -299,7 +303,7 @@ export const FAULTS: FaultRow[] = [
 	gaveUp(499, false),
 	refusal(409, /^The service refused/),
 	refusal(410, UNKNOWN),
-	refusal(413, /^The service found the request too large/),
+	refusal(413, /^The request was too large for the service/),
 	refusal(415, /^The service refused/),
 	refusal(422, /^The service did not accept/),
 	refusal(425, /^The service refused/, true),

@@ -38,7 +38,7 @@ interface ProxyRow {
 	timeout?: number;
 }
 
-const REFUSED = /^The proxy through which n8n reaches the service did not connect it with /;
+const REFUSED = /^The proxy that n8n uses did not connect to /;
 const PROXY_ADVICE = /HTTPS_PROXY/;
 const SHORT = 1500;
 
@@ -73,14 +73,14 @@ const ROWS: ProxyRow[] = [
 	{
 		name: 'the proxy is down',
 		proxy: 'down',
-		message: /^Nothing answers at 127\.0\.0\.1:1, the proxy through which n8n reaches the service/,
+		message: /^Nothing answers at 127\.0\.0\.1:1, the proxy that n8n uses/,
 		description: PROXY_ADVICE,
 	},
 	{
 		name: 'the proxy is down, over http',
 		proxy: 'down',
 		url: http,
-		message: /^Nothing answers at 127\.0\.0\.1:1, the proxy through which n8n reaches the service/,
+		message: /^Nothing answers at 127\.0\.0\.1:1, the proxy that n8n uses/,
 		description: PROXY_ADVICE,
 	},
 	refused('the proxy closes', 'closes'),
@@ -97,7 +97,7 @@ const ROWS: ProxyRow[] = [
 		name: 'squid wants a password, over http (407)',
 		proxy: 'squidPassword',
 		url: http,
-		message: /^The proxy .* wants a user name and a password/,
+		message: /^The proxy .* requires a user name and a password/,
 		description: /HTTP_PROXY/,
 		statusCode: 407,
 	},
@@ -105,7 +105,7 @@ const ROWS: ProxyRow[] = [
 		name: 'squid finds nothing to connect to, over http (503)',
 		proxy: 'squid',
 		url: () => 'http://127.8.9.9:1',
-		message: /^The service reported trouble on its side/,
+		message: /^The service reported an error on its side/,
 		open: true,
 		statusCode: 503,
 	},

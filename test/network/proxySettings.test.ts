@@ -23,12 +23,11 @@ afterEach(() => {
 });
 afterAll(() => forgetNames());
 
-const UNREADABLE = /cannot read the address of its proxy in the environment variable HTTPS?_PROXY/;
-const UNKNOWN =
-	/^The proxy through which n8n reaches the service, proxy\.invalid, could not be found/;
-const DOWN =
-	/^Nothing answers at 127\.0\.0\.2:\d+, the proxy through which n8n reaches the service/;
-const UNCONNECTED = /^The proxy through which n8n reaches the service did not connect it with /;
+const UNREADABLE =
+	/cannot read the address of its proxy from the environment variable HTTPS?_PROXY/;
+const UNKNOWN = /^The proxy that n8n uses, proxy\.invalid, could not be found/;
+const DOWN = /^Nothing answers at 127\.0\.0\.2:\d+, the proxy that n8n uses/;
+const UNCONNECTED = /^The proxy that n8n uses did not connect to /;
 const INSECURE = /^No secure connection to /;
 const ADVICE = /HTTPS?_PROXY/;
 

@@ -45,11 +45,11 @@ const open = described({ reaches: true, acts: false, repeated: true, message: /.
 const fine = (row: Described): NetworkRow => ({ ...open(row), succeeds: true });
 
 const NOBODY = /^Nothing answers at the address of the service, /;
-const NO_WAY = /^The machine n8n runs on has no way to the service, /;
+const NO_WAY = /^The machine that runs n8n has no network connection to the service, /;
 const NO_CONNECTION = /^No connection to .* could be made in time while/;
 const NO_TLS = /^No secure connection to .* could be made/;
 const LOST = /^The connection to the service was lost while/;
-const PROBLEM = /^The service reported trouble on its side while/;
+const PROBLEM = /^The service reported an error on its side while/;
 
 const SHORT = 1500;
 
@@ -162,7 +162,7 @@ function nginx(): NetworkRow[] {
 			...unsent({ name: 'nginx, too large', at: ADDRESS.nginxTooLarge }),
 			succeeds: 'withoutBody',
 			repeated: false,
-			message: /^The service found the request too large/,
+			message: /^The request was too large for the service/,
 			statusCode: 413,
 		},
 		open({
@@ -183,7 +183,7 @@ function haproxy(): NetworkRow[] {
 			at,
 			acts: true,
 			repeated,
-			message: /^It took too long for the service or a gateway before it/,
+			message: /^The service, or a gateway before it, took too long/,
 			statusCode: status,
 		});
 	return [

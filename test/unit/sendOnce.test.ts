@@ -186,7 +186,7 @@ describe('any number of keys in one execution', () => {
 				return 'sent';
 			}),
 		).rejects.toThrow(
-			'n8n can keep at most 250000 Send Once Keys from the first one of an execution on, but these would be 250001',
+			'n8n can keep at most 250000 Send Once Keys while an execution runs, but these would be 250001',
 		);
 		expect(sent).toEqual([]);
 		expect(n8n.store.calls).toBe(0);

@@ -120,7 +120,7 @@ describe('many items', () => {
 	it('are all read before the first is sent: a typing error at the end leaves nobody with a message', async () => {
 		const input = [...rows(20), { to: RECIPIENT, text: '' }];
 		const { error } = await service.run(send, { input });
-		expect(error?.message).toBe('Message is empty');
+		expect(error?.message).toBe("'Message' is empty");
 		expect(error?.context).toMatchObject({ itemIndex: 20 });
 		expect(service.asked()).toEqual([]);
 	});
@@ -132,13 +132,13 @@ describe('many items', () => {
 		const lines = error?.description?.split('\n') ?? [];
 		expect(lines.slice(0, 3)).toEqual([
 			'None of these items was sent.',
-			'Item 0: Message is empty.',
-			'Item 3: Message is empty.',
+			"Item 0: 'Message' is empty.",
+			"Item 3: 'Message' is empty.",
 		]);
 		expect(lines.slice(-3)).toEqual([
-			'Item 27: Message is empty.',
+			"Item 27: 'Message' is empty.",
 			'And 4 more.',
-			'Fill in Message, or filter out items without it before this node.',
+			"Fill in 'Message', or filter out items without it before this node.",
 		]);
 		expect(service.asked()).toEqual([]);
 	});
@@ -149,7 +149,7 @@ describe('many items', () => {
 		});
 		expect(error?.message).toBe('2 of 4 items cannot be sent');
 		expect(error?.description).toMatch(
-			/^None of these items was sent\.\nItem 2: Message is empty\. Fill in .*\nItem 3: Message cannot be "{}"\. .+$/,
+			/^None of these items was sent\.\nItem 2: 'Message' is empty\. Fill in .*\nItem 3: 'Message' cannot be "{}"\. .+$/,
 		);
 	});
 
@@ -162,8 +162,8 @@ describe('many items', () => {
 
 	it('of which one cannot be sent say so in its own words', async () => {
 		const { error } = await service.run(send, { input: [...rows(2), { to: RECIPIENT, text: '' }] });
-		expect(error?.message).toBe('Message is empty');
-		expect(error?.description).toMatch(/^Fill in Message.*\n\nNone of these items was sent\.$/);
+		expect(error?.message).toBe("'Message' is empty");
+		expect(error?.description).toMatch(/^Fill in 'Message'.*\n\nNone of these items was sent\.$/);
 	});
 
 	it('stop at the first that fails, and the error lists what was already done', async () => {

@@ -203,7 +203,7 @@ describe('a Dry Run', () => {
 				{ ...MESSAGE, options: { dryRun: '={{ $json.test }}' } },
 				{ input: [{ to: RECIPIENT, test }] },
 			);
-			expect(error?.message).toMatch(/^Dry Run cannot be/);
+			expect(error?.message).toMatch(/^'Dry Run' cannot be/);
 			expect(service.asked()).toEqual([]);
 		},
 	);

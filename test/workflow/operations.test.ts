@@ -127,7 +127,7 @@ describe('One-Time Password', () => {
 		['+1202555014', 'too short'],
 	])('is not sent to %p, and the error names field, value and way out', async (to, reason) => {
 		const { error } = await service.run({ ...send, to });
-		expect(error?.message).toContain(`To "${to}"`);
+		expect(error?.message).toContain(`'To' "${to}"`);
 		expect(error?.message).toContain(reason);
 		expect(error?.description).toBeTruthy();
 		expect(service.asked()).toEqual([]);
@@ -269,7 +269,9 @@ describe('Message Intent', () => {
 
 	it.each(['toNumber', 'fromNumber'])('refuses a %s that is no phone number', async (name) => {
 		const { error } = await service.run({ ...fields, operation: 'generate', [name]: '555' });
-		expect(error?.message).toContain(name === 'toNumber' ? 'To Number "555"' : 'From Number "555"');
+		expect(error?.message).toContain(
+			name === 'toNumber' ? `'To Number' "555"` : `'From Number' "555"`,
+		);
 		expect(service.asked()).toEqual([]);
 	});
 });
@@ -310,7 +312,7 @@ describe('Number Lease', () => {
 			returnAll: false,
 			limit: `={{ ${JSON.stringify(limit)} }}`,
 		});
-		expect(error?.message).toBe(`Limit cannot be "${limit}"`);
+		expect(error?.message).toBe(`'Limit' cannot be "${limit}"`);
 		expect(service.asked()).toEqual([]);
 	});
 

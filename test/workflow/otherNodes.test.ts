@@ -93,7 +93,7 @@ it.each<[string, (url: string) => object]>([
 	const { hostname: host, port } = new URL(elsewhere.url);
 	for (const proxy of [elsewhere.url, { host, port: Number(port) }]) {
 		const { error } = await ask({ ...address(service.url), proxy });
-		expect(JSON.stringify(error)).toContain('proxy of its own');
+		expect(JSON.stringify(error)).toContain('its own proxy');
 	}
 	expect([...service.overheard, ...elsewhere.overheard]).toEqual([]);
 });

@@ -69,7 +69,7 @@ describe('a recipient of Message → Send', () => {
 	])('%p over SMS is refused before any request', async (to, reason, remedy) => {
 		const input = [{ to: RECIPIENT }, { to: '+12025550144' }, { to: to as string }];
 		const { error } = await service.run({ ...MESSAGE, to: '={{ $json.to }}' }, { input });
-		expect(error?.message).toContain(`To "${String(to)}" is not a valid phone number: it`);
+		expect(error?.message).toContain(`'To' "${String(to)}" is not a valid phone number: it`);
 		expect(error?.message).toMatch(reason);
 		expect(error?.description).toMatch(remedy);
 		expect(service.asked()).toEqual([]);
@@ -98,7 +98,7 @@ describe('a recipient of Message → Send', () => {
 			to: RECIPIENT,
 			from: 'desk 5',
 		});
-		expect(error?.message).toContain('From "desk 5" is not a valid phone number');
+		expect(error?.message).toContain(`'From' "desk 5" is not a valid phone number`);
 		expect(service.asked()).toEqual([]);
 	});
 });
@@ -175,7 +175,7 @@ describe('a recipient', () => {
 	it.each(SENDING)('of %s is refused in an unknown default country', async (_, parameters, to) => {
 		const options = { defaultCountry: 'UK' };
 		const { error } = await service.run({ ...parameters, [to]: RECIPIENT, options });
-		expect(error?.message).toBe('Default Country cannot be "UK"');
+		expect(error?.message).toBe(`'Default Country' cannot be "UK"`);
 		expect(error?.description).toContain('two letters (ISO 3166-1), e.g. US or GB');
 		expect(service.asked()).toEqual([]);
 	});
@@ -210,7 +210,7 @@ describe('a recipient', () => {
 
 	it('of a question is refused when the node cannot read it', async () => {
 		const { error } = await service.run({ ...QUESTION, to: 'someone@example.com' });
-		expect(error?.message).toContain('To "someone@example.com" is not a valid phone number');
+		expect(error?.message).toContain(`'To' "someone@example.com" is not a valid phone number`);
 		expect(service.asked()).toEqual([]);
 	});
 });
@@ -278,7 +278,7 @@ describe.each(SENDING)('Allowed Countries of %s', (_, parameters, to) => {
 		'refuses the country %p, which it does not know',
 		async (code) => {
 			const { error } = await sendTo(RECIPIENT, ['US', code]);
-			expect(error?.message).toBe(`Allowed Countries cannot be "${code}"`);
+			expect(error?.message).toBe(`'Allowed Countries' cannot be "${code}"`);
 			expect(service.asked()).toEqual([]);
 		},
 	);

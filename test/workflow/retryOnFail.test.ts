@@ -284,6 +284,6 @@ it('the output panel counts items without a key also where an earlier try sent t
 	const { run } = await send(RETRY, { sendOnceKey: '={{ $json.order }}' }, input);
 	const { hints = [] } = run.data.resultData.runData[NODE_NAME]?.at(-1) ?? {};
 	expect(hints.map(({ message }) => message)).toContainEqual(
-		expect.stringContaining('2 of 4 items had no Send Once Key'),
+		expect.stringContaining('Items without a Send Once Key: 2 of 4.'),
 	);
 });

@@ -72,7 +72,7 @@ describe('Message → Send and Wait for Response', () => {
 	it('refuses a language that the pages do not speak, before anything is sent', async () => {
 		const { error } = await service.run({ ...ask, options: { pageLanguage: 'sv' } });
 		expect(service.asked()).toEqual([]);
-		expect(error?.message).toBe('Page Language "sv" is not a language of the pages');
+		expect(error?.message).toBe(`'Page Language' "sv" is not a language of the pages`);
 		expect(error?.description).toContain('Use one of: ar,');
 	});
 
@@ -112,7 +112,7 @@ describe('Message → Send and Wait for Response', () => {
 	it('does not offer a message intent, whose text is a URL and nothing else', async () => {
 		const { error } = await service.run({ ...ask, channel: 'intent' });
 		expect(service.asked()).toEqual([]);
-		expect(error?.message).toBe('Channel cannot be "intent"');
+		expect(error?.message).toBe(`'Channel' cannot be "intent"`);
 		expect(error?.description).toContain('Use one of: imessage, sms, whatsapp.');
 	});
 
@@ -167,7 +167,7 @@ it.each(['https://example.com/n8n', 'http://localhost/a/b'])(
 it.each(['yes', 1])('a comment that is asked for with %j is refused', async (askComment) => {
 	const { error } = await service.run({ ...ask, approvalOptions: { values: { askComment } } });
 	expect(service.asked()).toEqual([]);
-	expect(error?.message).toBe(`Ask for a Comment cannot be "${askComment}"`);
+	expect(error?.message).toBe(`'Ask for a Comment' cannot be "${askComment}"`);
 });
 
 describe('the output panel, after a question was sent', () => {
@@ -273,7 +273,7 @@ describe('Limit Wait Time', () => {
 		[
 			'a date that can be two days',
 			{ limitType: 'atSpecifiedTime', maxDateAndTime: '={{ "01/02/2030" }}' },
-			'Max Date and Time of Limit Wait Time cannot be "01/02/2030"',
+			`'Max Date and Time of Limit Wait Time' cannot be "01/02/2030"`,
 		],
 		[
 			"a date of the server's zone",
@@ -299,7 +299,7 @@ it('an approval of an unknown type is refused before anything is sent', async ()
 		approvalOptions: { values: { approvalType: 'both' } },
 	});
 	expect(service.asked()).toEqual([]);
-	expect(error?.message).toBe('Type of Approval cannot be "both"');
+	expect(error?.message).toBe(`'Type of Approval' cannot be "both"`);
 	expect(error?.description).toContain('Use one of: single, double.');
 });
 
@@ -344,10 +344,10 @@ describe('a custom form', () => {
 	});
 
 	it.each<[string, NodeParameterValueType | IDataObject[], string]>([
-		['that is no JSON', '[{', 'Form Fields cannot be'],
-		['that is no list', '{}', 'Form Fields cannot be'],
+		['that is no JSON', '[{', "'Form Fields' cannot be"],
+		['that is no list', '{}', "'Form Fields' cannot be"],
 		['without fields', '[]', 'The form has no fields'],
-		['with a field that is none', '["Name"]', 'Form element 1 cannot be "Name"'],
+		['with a field that is none', '["Name"]', `'Form element 1' cannot be "Name"`],
 		['with a field without label', '[{}]', 'Form element 1 has no label'],
 		[
 			'with an upload',
@@ -418,22 +418,22 @@ describe('a custom form', () => {
 					numberOfSelections: 'two',
 				},
 			],
-			'Form element 1: Number of Selections cannot be "two"',
+			`'Form element 1: Number of Selections' cannot be "two"`,
 		],
 		[
 			'with an unknown limit',
 			[{ fieldLabel: 'Day', fieldType: 'checkbox', ...DAYS, limitSelection: 'some' }],
-			'Form element 1: Limit Selection cannot be "some"',
+			`'Form element 1: Limit Selection' cannot be "some"`,
 		],
 		[
 			'with a default value that is no choice',
 			[{ fieldLabel: 'Day', fieldType: 'radio', ...DAYS, defaultValue: 'Sun' }],
-			'Form element 1: Default Value cannot be "Sun"',
+			`'Form element 1: Default Value' cannot be "Sun"`,
 		],
 		[
 			'with a default value that is no date',
 			[{ fieldLabel: 'Day', fieldType: 'date', defaultValue: 'tomorrow' }],
-			'Form element 1: Default Value cannot be "tomorrow"',
+			`'Form element 1: Default Value' cannot be "tomorrow"`,
 		],
 		[
 			'with nothing to choose from',
@@ -443,7 +443,7 @@ describe('a custom form', () => {
 		[
 			'with a switch that is neither on nor off',
 			'[{"fieldLabel":"Name"},{"fieldLabel":"Day","requiredField":"yes"}]',
-			'Form element 2: Required Field cannot be "yes"',
+			`'Form element 2: Required Field' cannot be "yes"`,
 		],
 		[
 			'with two fields of one name',

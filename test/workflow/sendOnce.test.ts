@@ -182,7 +182,7 @@ describe('a key', () => {
 		async (order) => {
 			const input = rows(2).map((row, index) => ({ ...row, order: index ? order : 'a' }) as Row);
 			const { error } = await send(input);
-			expect(error?.message).toContain('Send Once Key cannot be');
+			expect(error?.message).toContain("'Send Once Key' cannot be");
 			expect(error?.description).toContain('Turn it into a text where it comes from');
 			expect(service.asked()).toEqual([]);
 		},
@@ -375,7 +375,9 @@ describe("n8n's database, failing", () => {
 		expect(json).toEqual([done, done, done]);
 		expect(hintsOf(run)).toEqual(
 			expect.arrayContaining([
-				expect.stringContaining('could not record that 3 messages were sent') as string,
+				expect.stringContaining(
+					"Sent, but not recorded, since n8n's database failed: 3.",
+				) as string,
 			]),
 		);
 	});
@@ -407,11 +409,11 @@ describe('after a run, the output panel says', () => {
 
 	it('how many items had no key, where the option is set', async () => {
 		const input = rows(3).map((row, index) => ({ ...row, order: index === 1 ? ' ' : row.order }));
-		const hint = '1 of 3 items had no Send Once Key: another run sends them again.';
+		const hint = 'Items without a Send Once Key: 1 of 3. Another run sends them again.';
 		expect(hintsOf((await send(input)).run)).toEqual([hint, '3 items: 3 sent']);
 		const none = await send(rows(2), {}, { sendOnceKey: '={{ $json.typo }}' });
 		expect(hintsOf(none.run)[0]).toBe(
-			'2 of 2 items had no Send Once Key: another run sends them again.',
+			'Items without a Send Once Key: 2 of 2. Another run sends them again.',
 		);
 		const without = await send(rows(2), {}, { sendOnceKey: '' });
 		expect(hintsOf(without.run)).toEqual(['2 items: 2 sent']);

@@ -79,9 +79,11 @@ describe.each([
 			options: { maxSmsParts: 2 },
 		});
 		expect(service.asked()).toEqual([]);
-		expect(error?.message).toMatch(/^Message takes [34] SMS parts, and 'Max SMS Parts' allows 2$/);
+		expect(error?.message).toMatch(
+			/^'Message' takes [34] SMS parts, and 'Max SMS Parts' allows 2$/,
+		);
 		expect(error?.description).toBe(
-			"Shorten the text, or raise 'Max SMS Parts' in the options. Each of these takes the room of two characters: € (U+20AC).",
+			"Shorten the text, or raise 'Max SMS Parts' in the options. Each of these counts as two characters: € (U+20AC).",
 		);
 	});
 
@@ -114,7 +116,7 @@ describe.each([
 			message: 'short',
 			options: { maxSmsParts: -1 },
 		});
-		expect(error?.message).toBe('Max SMS Parts cannot be "-1"');
+		expect(error?.message).toBe(`'Max SMS Parts' cannot be "-1"`);
 	});
 
 	it('counts the text after Smart Encoding, which is what is sent', async () => {

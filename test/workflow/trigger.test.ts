@@ -329,7 +329,7 @@ describe('a number is available', () => {
 		const poller = available({ filters: { country: { code: 'US' } } });
 		const error: unknown = await poller.poll().catch((reason: unknown) => reason);
 		expect(error).toMatchObject({
-			message: expect.stringContaining('Country cannot be'),
+			message: expect.stringContaining("'Country' cannot be"),
 			...(knowsCauses && { failure: { cause: 'configuration-invalid' } }),
 		});
 	});
@@ -579,7 +579,7 @@ describe("a number's status changes", () => {
 	});
 
 	it('names the one of several numbers in an entry that it cannot read', async () => {
-		await expect(watching([`${FIRST}, 555`]).poll()).rejects.toThrow('Numbers "555" is not');
+		await expect(watching([`${FIRST}, 555`]).poll()).rejects.toThrow('\'Numbers\' "555" is not');
 	});
 
 	it('shows one record as it is when it is tested by hand, and no change', async () => {
@@ -639,7 +639,7 @@ describe("a number's status changes", () => {
 				.poll()
 				.catch((reason: unknown) => reason);
 			expect(error).toMatchObject({
-				message: expect.stringMatching(/^Numbers (is empty|".*" is not)/),
+				message: expect.stringMatching(/^'Numbers' (is empty|".*" is not)/),
 				// There is no such option here.
 				description: expect.not.stringContaining('Default Country'),
 			});

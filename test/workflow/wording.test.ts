@@ -119,6 +119,17 @@ describe('the words that users see', () => {
 		expect(operation.description?.length).toBeLessThan(100);
 	});
 
+	it('what is rarely needed comes last among the options', () => {
+		const options = messagingService.description.properties.filter(
+			({ name }) => name === 'options',
+		);
+		expect(options.length).toBeGreaterThanOrEqual(operations.length);
+		for (const field of options) {
+			const names = nested(field).map(({ name }) => name);
+			expect(names.slice(-2)).toEqual(['maxRetries', 'timeout']);
+		}
+	});
+
 	it('the option of an intent is not taken for the options of the node', () => {
 		const names = parameters.map(({ displayName }) => displayName);
 		expect(names).not.toContain('Option');

@@ -2,7 +2,7 @@
 export type Hide = (text: string) => string;
 
 /** What stands in the place of a text that is not shown. */
-export const HELD = '(not shown: it holds the API token)';
+export const HELD = '(not shown: it contains the API token)';
 
 /** So many characters of a token in a row give it away. */
 const TELLING = 8;

@@ -36,7 +36,7 @@ export class SendReport {
 		const warnings = unwritten ? describeUnwritten(unwritten) : [];
 		if (keyless > 0) {
 			warnings.push(
-				`${keyless} of ${this.itemCount} items had no Send Once Key: another run sends them again.`,
+				`Items without a Send Once Key: ${keyless} of ${this.itemCount}. Another run sends them again.`,
 			);
 		}
 		for (const message of warnings) {
@@ -47,7 +47,7 @@ export class SendReport {
 		const check =
 			possiblySent > 0 ? '. Check what was possibly sent before you send it again.' : '';
 		this.hints.add({
-			message: `${this.itemCount} items${describeCounts(this.counts)}${check}`,
+			message: `${this.itemCount} item${this.itemCount === 1 ? '' : 's'}${describeCounts(this.counts)}${check}`,
 			type: possiblySent > 0 ? 'warning' : 'info',
 		});
 	}
@@ -85,12 +85,12 @@ function describeUnwritten({ notMarked, notStarted }: Unwritten): string[] {
 	const messages: string[] = [];
 	if (notMarked > 0) {
 		messages.push(
-			`n8n's database could not record that ${notMarked} messages were sent: another run does not send them again, but may report them as possibly sent.`,
+			`Sent, but not recorded, since n8n's database failed: ${notMarked}. Another run does not send these again, but may report them as possibly sent.`,
 		);
 	}
 	if (notStarted > 0) {
 		messages.push(
-			`The Send Once Keys of ${notStarted} items that were not sent could not be given back, since n8n's database failed: another run may skip them as possibly sent.`,
+			`Not sent, but their Send Once Keys could not be given back, since n8n's database failed: ${notStarted}. Another run may skip these as possibly sent.`,
 		);
 	}
 	return messages;

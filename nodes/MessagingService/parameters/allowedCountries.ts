@@ -17,7 +17,7 @@ export const ALLOWED_COUNTRIES: Option<CountryCode[]> = {
 		type: 'multiOptions',
 		default: [],
 		description:
-			'Countries that may be sent to. A recipient elsewhere is refused before anything is sent. Leave empty for all countries.',
+			'Countries to which messages may be sent. A recipient elsewhere is refused before anything is sent. Leave empty for all countries.',
 		options: COUNTRIES as INodePropertyOptions[],
 	},
 	read: (value) =>
@@ -38,7 +38,7 @@ export function checkCountry(parameters: ItemParameters, name: string, number: s
 	if (allowed.length === 0 && allowsAll(parameters)) return;
 	const countries = countriesOf(number);
 	if (countries.length > 0 && countries.every((country) => allowed.includes(country))) return;
-	const subject = `${parameters.displayName(name)} "${shown(number)}"`;
+	const subject = `'${parameters.displayName(name)}' "${shown(number)}"`;
 	if (allowed.length === 0) {
 		throw new InputError(
 			`${subject} is not allowed: 'Allowed Countries' names no country for this item`,

@@ -60,8 +60,8 @@ export class ItemParameters {
 		const text = this.optionalText(name);
 		if (!text?.trim()) {
 			throw new InputError(
-				`${this.displayName(name)} is empty`,
-				`Fill in ${this.displayName(name)}, or filter out items without it before this node.`,
+				`'${this.displayName(name)}' is empty`,
+				`Fill in '${this.displayName(name)}', or filter out items without it before this node.`,
 			);
 		}
 		return text;

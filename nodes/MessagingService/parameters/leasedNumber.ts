@@ -51,7 +51,7 @@ export function leasedNumber(parameters: ItemParameters): string {
 	const number: unknown = isLocator ? value.value : value;
 	if (number === '' || number === null || number === undefined) {
 		throw new InputError(
-			`${parameters.displayName('number')} is empty`,
+			`'${parameters.displayName('number')}' is empty`,
 			'Enter the number with country code, e.g. +12025550123, or choose it from the list where there is one.',
 		);
 	}
@@ -70,7 +70,7 @@ export function leasedNumbers(parameters: ItemParameters, name: string): string[
 		.filter((entry) => typeof entry !== 'string' || entry.trim() !== '');
 	if (entries.length === 0) {
 		throw new InputError(
-			`${parameters.displayName(name)} is empty`,
+			`'${parameters.displayName(name)}' is empty`,
 			'Add at least one number with country code, e.g. +12025550123.',
 		);
 	}

@@ -150,10 +150,11 @@ export function readSettings(context: ParameterSource, forManyItems: boolean): E
 	// One by one: an expression in an option of the items must not be evaluated here.
 	const read = ({ field, read }: Option<number>) =>
 		read(context.getNodeParameter(`options.${field.name}`, 0, field.default));
-	const pace = 'Lower Concurrency or set Requests per Second in the options, or raise Max Retries.';
+	const pace =
+		"Lower 'Concurrency', set 'Requests per Second', or raise 'Max Retries' in the options.";
 	const advice = {
-		slow: 'Raise Timeout in the options if the service is known to be slow.',
-		limited: forManyItems ? pace : 'Raise Max Retries in the options.',
+		slow: "If the service is often slow, raise 'Timeout (Ms)' in the options.",
+		limited: forManyItems ? pace : "Raise 'Max Retries' in the options.",
 	};
 	return { ...settingsBy(read), advice };
 }
@@ -171,18 +172,17 @@ function settingsBy(read: (option: Option<number>) => number): ExecutionSettings
 }
 
 /**
- * The collection `options` of an operation: its own, and those that every operation has.
+ * Returns the collection `options` of an operation: its own in their order, then those that every operation has.
  * @param forManyItems whether it takes many items, so that concurrency and pace mean something
  */
 export function optionsField(own: Array<Option<unknown>>, forManyItems: boolean): INodeProperties {
 	const batch = forManyItems ? [CONCURRENCY, REQUESTS_PER_SECOND] : [];
-	const fields = [...own, MAX_RETRIES, TIMEOUT, ...batch].map(({ field }) => field);
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: fields.sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		options: [...own, ...batch, MAX_RETRIES, TIMEOUT].map(({ field }) => field),
 	};
 }

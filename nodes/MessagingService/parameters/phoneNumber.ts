@@ -121,7 +121,7 @@ function notAPhone(
 	// Only where the operation shows Default Country does an error speak of it.
 	const country = needsCountry && parameters.offers(DEFAULT_COUNTRY);
 	return new InputError(
-		`${parameters.displayName(name)} "${shown(value)}" is not a valid phone number: it ${reason}`,
+		`'${parameters.displayName(name)}' "${shown(value)}" is not a valid phone number: it ${reason}`,
 		`${remedy}${country ? ", or set 'Default Country' in the options" : ''}.`,
 	);
 }

@@ -38,7 +38,7 @@ export function readSmsText(
 	if (most === 0 || sms.count <= most) return { message, sms };
 	const cost = sms.costly.length > 0 ? ` ${describeCostly(sms.encoding, sms.costly)}` : '';
 	throw new InputError(
-		`${parameters.displayName('message')} takes ${sms.count} SMS parts, and 'Max SMS Parts' allows ${most}`,
+		`'${parameters.displayName('message')}' takes ${sms.count} SMS parts, and 'Max SMS Parts' allows ${most}`,
 		`Shorten the text, or raise 'Max SMS Parts' in the options.${cost}`,
 	);
 }

@@ -5,7 +5,7 @@ import { isCountry } from '../phone';
 
 /** The error for a value that a field cannot hold. */
 export function unusable(displayName: string, value: unknown, wayOut: string): InputError {
-	return new InputError(`${displayName} cannot be "${shown(value)}"`, wayOut);
+	return new InputError(`'${displayName}' cannot be "${shown(value)}"`, wayOut);
 }
 
 /**

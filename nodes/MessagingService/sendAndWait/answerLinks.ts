@@ -22,7 +22,7 @@ export class AskedQuestion {
 		if (typeof this.context.getSignedResumeUrl !== 'function') {
 			throw new InputError(
 				'This version of n8n cannot sign links for an answer',
-				'Update n8n. The operation "Send" works in this version too.',
+				'Update n8n. The operation "Send" works without an update.',
 			);
 		}
 		refuseSubPath(this.context);
@@ -59,7 +59,7 @@ function refuseSubPath(context: IExecuteFunctions): void {
 	if (path === '/') return;
 	throw new InputError(
 		`n8n runs under the path ${path}, where its links for an answer do not work`,
-		`Nothing was sent. n8n refuses such a link with an error 401 (n8n issue 19635). Let your proxy pass ${origin}/webhook-waiting/ to n8n as well, and set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to ${origin}/; or give n8n its own host name.`,
+		`Nothing was sent. n8n answers such a link with an error 401 (n8n issue 19635). Give n8n its own host name. Or let your proxy pass ${origin}/webhook-waiting/ to n8n as well, and set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to ${origin}/.`,
 	);
 }
 

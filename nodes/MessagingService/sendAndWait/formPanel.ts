@@ -99,7 +99,7 @@ export const FORM_FIELD: INodeProperties[] = [
 		name: 'requiredField',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the answer can only be sent with this field filled in',
+		description: 'Whether the recipient must fill in this field',
 		displayOptions: takenBy('requiredField'),
 	},
 ];

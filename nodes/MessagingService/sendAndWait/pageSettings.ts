@@ -37,7 +37,7 @@ const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
 		const found = findLanguage(wanted);
 		if (found) return found;
 		throw new InputError(
-			`Page Language "${shown(wanted)}" is not a language of the pages`,
+			`'Page Language' "${shown(wanted)}" is not a language of the pages`,
 			`Use one of: ${LANGUAGE_CODES.join(', ')}. Without this option, a page uses the language of the recipient's browser.`,
 		);
 	},

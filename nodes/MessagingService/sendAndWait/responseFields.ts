@@ -111,7 +111,7 @@ export const responseFields: INodeProperties[] = [
 			2,
 		),
 		description:
-			"A list of fields as n8n's Form nodes take it, but for files and HTML. Any setting that the page cannot follow is refused.",
+			"A list of fields, as for n8n's Form nodes, without files and HTML. Settings that the page does not support are refused.",
 		displayOptions: { show: { responseType: ['customForm'], defineForm: ['json'] } },
 	},
 ];

@@ -66,7 +66,7 @@ const FIELD: INodeProperties = {
 					name: 'maxDateAndTime',
 					type: 'dateTime',
 					default: '',
-					description: 'In the time zone of the workflow',
+					description: 'Date and time in the time zone of the workflow',
 					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 				},
 			],
@@ -125,7 +125,7 @@ function atTime(value: unknown, timezone: string): Date {
 	}
 	if (until <= new Date()) {
 		throw new InputError(
-			`Max Date and Time "${shown(value)}" is in the past`,
+			`'Max Date and Time' "${shown(value)}" is in the past`,
 			'Use a date and time in the future: nobody could answer in time.',
 		);
 	}

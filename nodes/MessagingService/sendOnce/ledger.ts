@@ -182,6 +182,6 @@ export class SendOnceLedger implements Sharing {
 function unclaimed(error: unknown): InputError {
 	return new InputError(
 		'The Send Once Key could not be recorded, so this item was not sent',
-		`n8n's database answered: "${quote(wordsOf(error))}". Run the node again once the database works. If the database took the key all the same, that run skips the item and says that it may have been sent.`,
+		`n8n's database answered: "${quote(wordsOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly sent.`,
 	);
 }

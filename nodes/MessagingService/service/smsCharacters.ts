@@ -30,8 +30,7 @@ const MAX_NAMED = 10;
 export function describeCostly(encoding: SmsParts['encoding'], characters: string[]): string {
 	const named = characters.slice(0, MAX_NAMED).map(nameOf).join(', ');
 	const more = characters.length > MAX_NAMED ? ` and ${characters.length - MAX_NAMED} more` : '';
-	if (encoding === 'GSM-7')
-		return `Each of these takes the room of two characters: ${named}${more}.`;
+	if (encoding === 'GSM-7') return `Each of these counts as two characters: ${named}${more}.`;
 	const replaced = characters.filter((character) => TWINS.has(character)).length;
 	const which = replaced === characters.length ? 'them' : `${replaced} of them`;
 	const tip = replaced > 0 ? ` 'Smart Encoding' in the options replaces ${which}.` : '';

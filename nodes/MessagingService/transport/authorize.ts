@@ -38,8 +38,8 @@ export function authorize(
 	const href = hrefOf(url ?? uri, baseURL);
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {
 		throw refusal(
-			'goes to another address than the credential is for',
-			`The API token is only sent to addresses below the Base URL of the credential, ${hide(baseUrl)}.`,
+			'goes to another address than the Base URL of the credential',
+			`The API token is sent only to addresses below ${hide(baseUrl)}.`,
 		);
 	}
 	refuseDetours(options, new URL(baseUrl).host);
@@ -63,7 +63,7 @@ function refuseDetours(options: RequestOptions, host: string): void {
 	const { method = 'GET', headers = {}, agentOptions = {}, proxy } = options;
 	if (proxy) {
 		throw refusal(
-			'uses a proxy of its own, which could read the API token',
+			'uses its own proxy, which could read the API token',
 			"Remove the option 'Proxy'. To reach the service through a proxy, set HTTPS_PROXY where n8n runs.",
 		);
 	}
@@ -74,20 +74,20 @@ function refuseDetours(options: RequestOptions, host: string): void {
 	) {
 		throw refusal(
 			'does not check the certificate of the service as n8n does, so anyone could answer in its place',
-			"Switch off 'Ignore SSL Issues', and remove a CA of your own. To trust a private CA, set NODE_EXTRA_CA_CERTS where n8n runs.",
+			"Switch off 'Ignore SSL Issues', and remove your own CA. To trust a private CA, set NODE_EXTRA_CA_CERTS where n8n runs.",
 		);
 	}
 	// Spaces around a header's name are taken off before it is sent.
 	const hosts = Object.entries(headers).filter(([name]) => name.trim().toLowerCase() === 'host');
 	if (hosts.some(([, value]) => String(value).trim().toLowerCase() !== host)) {
 		throw refusal(
-			'names another host than the Base URL, and a gateway could pass it on to that one',
+			'names another host than the Base URL, and a gateway could pass the token to it',
 			"Remove the header 'Host'.",
 		);
 	}
 	if (!METHODS.has(method.toUpperCase())) {
 		throw refusal(
-			'has a method that a server may answer with the API token',
+			'has a method whose answer may contain the API token',
 			`Use one of: ${[...METHODS].join(', ')}.`,
 		);
 	}

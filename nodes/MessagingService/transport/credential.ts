@@ -53,7 +53,7 @@ function refuse(about: About, message: string, description: string): ServiceErro
 function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	const wayOut =
-		'Open the credential and set Base URL to the address of the service, for example https://api.example.com or https://api.example.com/v1.';
+		"Set 'Base URL' in the credential to the address of the service, for example https://api.example.com or https://api.example.com/v1.";
 	// None of these quotes it: a token that was pasted into the wrong field would stand in the error.
 	const refused = (what: string, more = wayOut) =>
 		refuse('address', `The Base URL of the credential ${what}`, more);
@@ -63,7 +63,7 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 	if (url.username || url.password) {
 		throw refused(
 			'contains a user name or password',
-			`${wayOut} The token belongs in API Token alone.`,
+			`${wayOut} The token belongs only in 'API Token'.`,
 		);
 	}
 	if (text.includes('?') || text.includes('#')) {
@@ -72,7 +72,7 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 	if (url.protocol === 'http:' && !allowInsecureHttp && !isNearby(url.hostname)) {
 		throw refused(
 			'would send the API token unencrypted',
-			'Use an https address. If the service really cannot be reached by https, switch on Allow Insecure HTTP in the credential.',
+			"Use an https address. If the service has none, switch on 'Allow Insecure HTTP' in the credential.",
 		);
 	}
 	return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
@@ -87,7 +87,7 @@ function parseUrl(text: string): URL | undefined {
 }
 
 function readToken(value: unknown): string {
-	const wayOut = 'Open the credential and paste the API token of the service into API Token.';
+	const wayOut = "Paste the API token of the service into 'API Token' in the credential.";
 	const pasted = (typeof value === 'string' ? value : '').trimStart();
 	const token = pasted.replace(/^(?:bearer|token)\s+/i, '').trim();
 	if (!token) throw refuse('token', 'The API Token of the credential is empty', wayOut);

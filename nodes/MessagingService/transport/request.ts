@@ -93,7 +93,7 @@ function pathPart(text: string): string {
 	const isFolder = text === '' || text === '.' || text === '..';
 	// Half of a surrogate pair is no character, and cannot be encoded.
 	if (!isFolder && !/\p{Surrogate}/u.test(text)) return encodeURIComponent(text);
-	throw new ServiceError(`"${quote(text, MAX_SHOWN)}" cannot stand in the address of a request`, {
+	throw new ServiceError(`"${quote(text, MAX_SHOWN)}" cannot be used in the address of a request`, {
 		about: 'number',
 		fate: 'notSent',
 		description: 'Nothing was sent. Check the fields of this item.',

@@ -15,7 +15,7 @@ export const generateAndSend: Operation = {
 	subtitle: 'Generate and send message intent',
 	description: 'Generate a message intent and send its link to the recipient',
 	fields: intentFields,
-	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, DRY_RUN, SEND_ONCE_KEY],
+	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY, DRY_RUN],
 	prepare(parameters) {
 		const body = readIntent(parameters, recipient);
 		const { toNumber: to, fromNumber: from } = body;

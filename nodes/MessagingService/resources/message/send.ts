@@ -146,11 +146,11 @@ export const send: Operation = {
 	options: [
 		ALLOWED_COUNTRIES,
 		DEFAULT_COUNTRY,
-		DRY_RUN,
-		FALLBACK,
-		MAX_SMS_PARTS,
 		SEND_ONCE_KEY,
+		DRY_RUN,
+		MAX_SMS_PARTS,
 		SMART_ENCODING,
+		FALLBACK,
 	],
 	prepare(parameters) {
 		const channel = parameters.choice<Channel>('channel');

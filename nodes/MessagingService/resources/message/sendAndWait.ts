@@ -23,11 +23,11 @@ export const sendAndWait: Operation = {
 	options: [
 		ALLOWED_COUNTRIES,
 		DEFAULT_COUNTRY,
-		FALLBACK,
 		LIMIT_WAIT_TIME,
+		...PAGE_OPTIONS,
 		MAX_SMS_PARTS,
 		SMART_ENCODING,
-		...PAGE_OPTIONS,
+		FALLBACK,
 	],
 	// n8n lets an execution wait once at a time.
 	oneItemOnly: {

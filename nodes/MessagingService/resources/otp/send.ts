@@ -35,7 +35,7 @@ export const send: Operation = {
 			description: 'Name that the service puts into the text message',
 		},
 	],
-	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, DRY_RUN, SEND_ONCE_KEY],
+	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY, DRY_RUN],
 	prepare(parameters) {
 		const to = recipient(parameters, 'to');
 		const language = parameters.optionalText('language');

@@ -9,11 +9,10 @@ import { failure } from './failure';
 
 /** What users are told to look at where a proxy is in the way. */
 export const PROXY_SETTINGS =
-	'n8n goes through a proxy because of the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY: check them (most proxies want http:// before their address, also for https), and what the proxy allows, or name the service in NO_PROXY.';
+	'n8n uses a proxy from the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Check its address (most begin with http://, also for https) and what it allows, or add the service to NO_PROXY.';
 
 /** Says that a proxy made no connection. */
-export const notConnected = (host: string) =>
-	`The proxy through which n8n reaches the service did not connect it with ${host}`;
+export const notConnected = (host: string) => `The proxy that n8n uses did not connect to ${host}`;
 
 /**
  * Returns the error for a request that got no answer.
@@ -125,8 +124,8 @@ const proxyIn = ({
 function proxyMessage(kind: ConnectionKind, host: string, address?: string): string {
 	if (!address) return notConnected(host);
 	return kind === 'dns'
-		? `The proxy through which n8n reaches the service, ${address}, could not be found`
-		: `Nothing answers at ${address}, the proxy through which n8n reaches the service`;
+		? `The proxy that n8n uses, ${address}, could not be found`
+		: `Nothing answers at ${address}, the proxy that n8n uses`;
 }
 
 type Texts<Kind extends ConnectionKind> = Record<Kind, (circumstances: Circumstances) => Text>;
@@ -140,12 +139,12 @@ const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
 	}),
 	connection: ({ host, doing }) => ({
 		message: `The connection to the service was lost while ${doing}`,
-		wayOut: `The connection to ${host} ended before a complete answer had come. If this happens often, check proxies and firewalls between n8n and the service, and that the Base URL in the credential starts with the right https:// or http://.`,
+		wayOut: `The connection to ${host} ended before the answer was complete. If this happens often, check proxies and firewalls between n8n and the service, and whether the Base URL in the credential must start with https:// or http://.`,
 	}),
 };
 
 const CHECK_THE_WAY =
-	'Nothing was sent. Check that the service is up, and that no firewall or proxy keeps n8n from it.';
+	'Nothing was sent. Check that the service is up, and that no firewall or proxy is in the way.';
 
 /** Of requests of which nothing left. */
 const UNSENT_TEXTS: Texts<ConnectionKind> = {
@@ -154,9 +153,9 @@ const UNSENT_TEXTS: Texts<ConnectionKind> = {
 		wayOut: refusal?.description ?? 'Ask the administrator of n8n.',
 	}),
 	proxy: ({ isSecure }) => ({
-		message: `n8n cannot read the address of its proxy in the environment variable ${isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,
+		message: `n8n cannot read the address of its proxy from the environment variable ${isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,
 		wayOut:
-			'Nothing was sent. Check its port, and write special characters of its user name and password as in an address: %23 for #, %2F for /, %25 for %.',
+			'Nothing was sent. Check its port, and escape special characters in its user name and password: %23 for #, %2F for /, %25 for %.',
 	}),
 	cancelled: () => {
 		const { message, description } = cancelled();
@@ -165,22 +164,22 @@ const UNSENT_TEXTS: Texts<ConnectionKind> = {
 	dns: ({ host }) => ({
 		message: `The address of the service, ${host}, could not be found`,
 		wayOut:
-			'Check the Base URL in the credential for typing errors, and that the machine n8n runs on can resolve this name.',
+			'Check the Base URL in the credential for typing errors, and that the machine that runs n8n can resolve this name.',
 	}),
 	refused: ({ host }) => ({
 		message: `Nothing answers at the address of the service, ${host}`,
 		wayOut:
-			'Check host and port of the Base URL in the credential, that the service is up, and that no firewall or proxy is in the way.',
+			'Check the host and port of the Base URL in the credential. Check that the service is up, and that no firewall or proxy is in the way.',
 	}),
 	unreachable: ({ host }) => ({
-		message: `The machine n8n runs on has no way to the service, ${host}`,
+		message: `The machine that runs n8n has no network connection to the service, ${host}`,
 		wayOut:
-			'Check the network of that machine, and whether the address of the service can be reached from it at all: a container may have no network, or none for IPv6.',
+			'Check the network of that machine, and whether it can reach the address of the service: a container may have no network, or no IPv6.',
 	}),
 	tls: ({ host }) => ({
 		message: `No secure connection to ${host} could be made`,
 		wayOut:
-			'Check that the Base URL in the credential starts with the right https:// or http://, and that the certificate of the service is valid and trusted by the machine n8n runs on. A service that wants a client certificate cannot be used: the node has none.',
+			'Check whether the Base URL in the credential must start with https:// or http://. Check that the certificate of the service is valid, and that the machine that runs n8n trusts it. A service that requires a client certificate does not work: the node has none.',
 	}),
 	timeout: ({ host, doing, slow }) => ({
 		message: `No connection to ${host} could be made in time while ${doing}`,

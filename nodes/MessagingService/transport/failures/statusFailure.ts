@@ -46,7 +46,7 @@ function redirected(location: unknown, { endpoint }: ServiceRequest, hide: Hide)
 	return {
 		message: `The service redirected the request${place ? ` to ${place}` : ''} while ${endpoint.doing}`,
 		wayOut:
-			'Redirects are not followed, so that the API token goes to no other address. If the service has moved, set the Base URL in the credential to its new address.',
+			'The node does not follow redirects, so that the API token goes to no other address. If the service has moved, set the Base URL in the credential to its new address.',
 	};
 }
 
@@ -114,17 +114,17 @@ function textOf(
 			return {
 				message: `The service said that nothing has changed while ${doing}`,
 				wayOut:
-					'Look for a cache or a proxy between n8n and the service that answers in its place.',
+					'Look for a cache or a proxy between n8n and the service that answers instead of it.',
 			};
 		case 401:
 			return {
 				message: 'The service rejected the API token',
 				wayOut:
-					'Open the credential and check API Token and Authorization Scheme. A token that used to work can have been revoked.',
+					"Check 'API Token' and 'Authorization Scheme' in the credential. A token that used to work may have been revoked.",
 			};
 		case 402:
 			return {
-				message: `The service wants a payment before ${doing}`,
+				message: `The service requires a payment before ${doing}`,
 				wayOut: 'Check the plan and the balance of your account.',
 			};
 		case 403:
@@ -142,29 +142,29 @@ function textOf(
 			return notFound(isElsewhere, subject, request);
 		case 407:
 			return {
-				message: 'The proxy or gateway before the service wants a user name and a password',
+				message: 'The proxy or gateway before the service requires a user name and a password',
 				wayOut:
-					'If n8n goes through a proxy because of the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY, put them into its address there. If not, ask whoever runs the gateway.',
+					'If n8n uses a proxy from the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY, put them into its address there. If not, ask whoever runs the gateway.',
 			};
 		case 408:
 		case 499:
 			return {
-				message: `It took too long for the service or a gateway before it while ${doing}`,
+				message: `The service, or a gateway before it, took too long while ${doing}`,
 				wayOut: CONTACT,
 			};
 		case 409:
 			return {
-				message: `The service refused ${subject} because of its present state`,
+				message: `The service refused ${subject} because of its current state`,
 				wayOut: request.endpoint.path.includes('{number}')
-					? 'Read the status of the number: it can already be adopted or relinquished.'
+					? 'Read the status of the number: it may already be adopted or relinquished.'
 					: 'Check what earlier runs have already done.',
 			};
 		case 413:
 			return {
-				message: `The service found the request too large while ${doing}`,
+				message: `The request was too large for the service while ${doing}`,
 				wayOut: request.body
-					? 'Shorten what the fields of this item hold. If that is little, contact your provider.'
-					: 'It holds no fields: contact your provider, or whoever runs a gateway before the service.',
+					? 'Shorten the texts in the fields of this item. If they are short, contact your provider.'
+					: 'It contains no texts: contact your provider, or whoever runs a gateway before the service.',
 			};
 		case 429:
 			return {
@@ -181,7 +181,7 @@ const CONTACT = 'If this continues, contact your provider.';
 function otherText(statusCode: number, subject: string, doing: string): Text {
 	if (statusCode >= 500) {
 		return {
-			message: `The service reported trouble on its side while ${doing}`,
+			message: `The service reported an error on its side while ${doing}`,
 			wayOut: CONTACT,
 		};
 	}
