@@ -87,7 +87,7 @@ const node = (name: string, type: string, parameters: INodeParameters, x = 0): I
 	typeVersion: 1,
 	position: [x, 0],
 	parameters,
-	credentials: { messagingServiceApi: e2eContext().credential },
+	...(type.startsWith(TYPE) && { credentials: { messagingServiceApi: e2eContext().credential } }),
 });
 
 /** A workflow that gives rows to a node. */
@@ -361,9 +361,10 @@ const HINTS: Array<[string, unknown[], INodeParameters, Partial<INode>?]> = [
 	});
 
 	it('of the inbox', async () => {
-		await page.goto(e2eContext().simulatorUrl);
-		await page.waitForTimeout(500);
-		await page.screenshot({ path: file('inbox'), fullPage: true });
-		await note('Inbox', await page.locator('body').innerText());
+		const inbox = await browser.newPage();
+		await inbox.goto(e2eContext().simulatorUrl);
+		await inbox.getByText('+1 (808) 555-0122').first().waitFor();
+		await inbox.screenshot({ path: file('inbox'), fullPage: true });
+		await note('Inbox', await inbox.locator('body').innerText());
 	});
 });

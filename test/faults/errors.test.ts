@@ -252,7 +252,7 @@ describe('an answer that cannot be decompressed', () => {
 
 	it.each([
 		[401, /^The service rejected the API token/, false],
-		[404, /^The service found nothing for sending/, false],
+		[404, /^The service answered "not found" while sending/, false],
 		[500, /^The service reported an error on its side/, true],
 	])('still says %i', async (status, message, isOpen) => {
 		garble(status);

@@ -45,7 +45,7 @@ export const FILTERS: INodeProperties = {
 			default: [],
 			placeholder: 'e.g. sms',
 			description:
-				'Only numbers that support these features, one per entry. The known one is sms; others are passed on as typed.',
+				'Only numbers that support these features, one per entry. The only known feature is sms; others are sent as typed.',
 		},
 		{
 			displayName: 'Type',

@@ -45,7 +45,7 @@ const FIELD: INodeProperties = {
 					type: 'number',
 					typeOptions: { minValue: 0, numberPrecision: 2 },
 					default: 1,
-					description: 'How long to wait, in the unit below',
+					description: 'Number of minutes, hours or days',
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 				},
 				{
@@ -53,7 +53,7 @@ const FIELD: INodeProperties = {
 					name: 'resumeUnit',
 					type: 'options',
 					default: 'hours',
-					description: 'Unit of the amount',
+					description: 'Unit of the time to wait',
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 					options: [
 						{ name: 'Minutes', value: 'minutes' },

@@ -10,7 +10,7 @@ export const getStatus: Operation = {
 	action: 'Get number status',
 	subtitle: 'Get number status',
 	description: 'Read the record of a phone number: status, health, country, carrier and features',
-	fields: [enterpriseNotice('Leasing numbers'), numberLocator('The number whose status is read')],
+	fields: [enterpriseNotice('Leasing numbers'), numberLocator('The number whose status to read')],
 	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {
 		const number = leasedNumber(parameters);

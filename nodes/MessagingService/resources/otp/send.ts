@@ -16,7 +16,7 @@ export const send: Operation = {
 			displayName: 'To',
 			name: 'to',
 			required: true,
-			description: 'Phone number that the one-time password is sent to',
+			description: 'Phone number of the recipient',
 		}),
 		{
 			displayName: 'Language',

@@ -139,7 +139,7 @@ const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
 	}),
 	connection: ({ host, doing }) => ({
 		message: `The connection to the service was lost while ${doing}`,
-		wayOut: `The connection to ${host} ended before the answer was complete. If this happens often, check proxies and firewalls between n8n and the service, and whether the Base URL in the credential must start with https:// or http://.`,
+		wayOut: `The connection to ${host} ended before the answer was complete. Check whether the Base URL in the credential must start with https:// or http://. If this happens often, check proxies and firewalls between n8n and the service.`,
 	}),
 };
 

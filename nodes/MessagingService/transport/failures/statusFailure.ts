@@ -203,5 +203,5 @@ function notFound(isElsewhere: boolean, subject: string, { endpoint }: ServiceRe
 	}
 	return ifUnknown
 		? { message: `The service does not know ${subject}`, wayOut: `${ifUnknown} ${CHECK_ADDRESS}` }
-		: { message: `The service found nothing for ${doing}`, wayOut: CHECK_ADDRESS };
+		: { message: `The service answered "not found" while ${doing}`, wayOut: CHECK_ADDRESS };
 }
