@@ -5,7 +5,7 @@ import type { Middle } from './turns';
 import { inTurns, middle } from './turns';
 
 /**
- * How many are in flight, how often each of these places is answered in a run, and how close to the limit the batch
+ * How many run at the same time, how often each of these places is answered in a run, and how close to the limit the batch
  * must then come.
  */
 const FLIGHTS = [
@@ -37,7 +37,7 @@ type Round = Record<Exclude<Names, 'twilio'>, Row>;
 
 /**
  * Measures the time of a batch against the limit, against n8n's helper, HTTP Request and Twilio's way. The limit is
- * messages ÷ in flight × latency, as Node.js alone comes to it in the same round on the same machine.
+ * messages ÷ at the same time × latency, as Node.js alone comes to it in the same round on the same machine.
  * @param part of the full measure that is taken, up to 1
  */
 export async function limits(runner: Runner, part: number): Promise<Section> {
@@ -100,8 +100,12 @@ async function measureFlight(
 	const ratio = (rounds: Round[], who: keyof Round, to: keyof Round = 'bare'): Middle =>
 		middle(rounds.map((round) => round[who].time / round[to].time));
 	const targetsOf = (rounds: Round[]) => [
-		atMost(`time / limit, ${inFlight} in flight`, ratio(rounds, 'package'), most),
-		atMost(`time / HTTP Request's, ${inFlight} in flight`, ratio(rounds, 'package', 'http'), 1),
+		atMost(`time / limit, ${inFlight} at the same time`, ratio(rounds, 'package'), most),
+		atMost(
+			`time / HTTP Request's, ${inFlight} at the same time`,
+			ratio(rounds, 'package', 'http'),
+			1,
+		),
 	];
 	const rounds = await inTurns<Round>(
 		{
@@ -116,27 +120,27 @@ async function measureFlight(
 	const computed = (items / inFlight) * latency;
 	return {
 		row: {
-			'in flight': inFlight,
+			'at the same time': inFlight,
 			messages: items,
 			'package / limit': withSpread(ratio(rounds, 'package'), 3),
 			"n8n's helper alone / limit": withSpread(ratio(rounds, 'floor'), 3),
 			'HTTP Request / limit': withSpread(ratio(rounds, 'http'), 3),
 			'its interval (ms)': rounds[rounds.length - 1].http.batchInterval ?? '-',
-			'limit / messages ÷ in flight × latency': withSpread(
+			'limit / messages ÷ at the same time × latency': withSpread(
 				middle(rounds.map(({ bare }) => bare.time / computed)),
 				3,
 			),
 		},
 		targets: [
 			...targetsOf(rounds),
-			atMost(`requests in flight, of ${inFlight}`, mostInFlight, inFlight),
+			atMost(`requests at the same time, of ${inFlight}`, mostInFlight, inFlight),
 		],
 	};
 }
 
 /**
  * HTTP Request spaces the starts of its batches, whatever became of the batch before: takes the shortest interval
- * with which it keeps to the limit in flight.
+ * with which it keeps to the limit of requests at the same time.
  */
 function within(
 	http: Rival,
@@ -158,7 +162,7 @@ async function withoutRegard(rivals: Rivals, latency: number): Promise<Section> 
 	const time = (row: Row) => row.time / row.items;
 	const target = (rounds: Ways[]) =>
 		atLeast(
-			"Twilio's time / package's, 10 in flight",
+			"Twilio's time / package's, 10 at the same time",
 			middle(rounds.map((round) => time(round.twilio) / time(round.package))),
 			9,
 		);
@@ -174,12 +178,12 @@ async function withoutRegard(rivals: Rivals, latency: number): Promise<Section> 
 	const line = (who: string, of: (round: Ways) => Row): TableRow => ({
 		who,
 		'ms a message': withSpread(middle(rounds.map((round) => time(of(round)))), 1),
-		'most in flight': Math.max(...rounds.map((round) => of(round).mostInFlight)),
+		'most at the same time': Math.max(...rounds.map((round) => of(round).mostInFlight)),
 	});
 	return {
 		tables: {
 			'without regard to the limit': [
-				line('package, 10 in flight', (round) => round.package),
+				line('package, 10 at the same time', (round) => round.package),
 				line('HTTP Request, batches of 10', (round) => round.http),
 				line("Twilio's way, one after the other", (round) => round.twilio),
 			],

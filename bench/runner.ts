@@ -96,7 +96,7 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 			const times = repeats > 1 ? `${repeats} times ` : '';
 			const how = `${hasKeys ? ' with keys' : ''}${atOnce > 1 ? ` in ${atOnce} executions` : ''}`;
 			print(
-				`  ${who}: ${times}${items} items${how}, ${inFlight} in flight, ${wanted.latency} ms latency: ${Math.round(row.time)} ms`,
+				`  ${who}: ${times}${items} items${how}, ${inFlight} at the same time, ${wanted.latency} ms latency: ${Math.round(row.time)} ms`,
 			);
 			return row;
 		};

@@ -28,7 +28,7 @@ export class Worker {
 	/** @throws Error that says what went wrong in the process */
 	async run(task: Task): Promise<Measurement> {
 		return await new Promise((resolve, reject) => {
-			const ended = () => reject(new Error(`The process of ${task.who} ended too soon`));
+			const ended = () => reject(new Error(`The process of ${task.who} ended too early`));
 			this.child.once('exit', ended);
 			this.child.once('message', (answer: Measurement | { error: string }) => {
 				this.child.off('exit', ended);

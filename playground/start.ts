@@ -73,11 +73,11 @@ async function start(): Promise<void> {
 	print(`n8n          ${n8n.url}`);
 	print(`             log in with ${owner.email} and ${owner.password}`);
 	print(`Inbox        ${simulator.url}`);
-	print('             every message that is sent arrives here');
-	print(`Begin here   ${firstExample}`);
-	print('             click "Execute workflow", and look for the password in the inbox');
+	print('             every message arrives here');
+	print(`Start here   ${firstExample}`);
+	print('             click "Execute workflow", and find the password in the inbox');
 	print();
-	print('Stop it with Ctrl-C. Your workflows are kept.');
+	print('Press Ctrl-C to stop. Your workflows are kept.');
 }
 
 /** Gives the address of the workflow to begin with. */
@@ -124,7 +124,7 @@ start()
 	.then(async () => {
 		await n8n?.gone();
 		if (stopping) return;
-		print(`n8n has stopped by itself. Its log: ${path.join(dataFolder, 'n8n.log')}`);
+		print(`n8n stopped unexpectedly. Its log: ${path.join(dataFolder, 'n8n.log')}`);
 		await stop(1);
 	})
 	.catch(async (error: Error) => {

@@ -65,12 +65,12 @@ const OPTIONS: Record<string, Option> = {
 	},
 	'otp-lifetime': {
 		setting: 'otpLifetimeSeconds',
-		help: 'seconds for which a one-time password is good (600)',
+		help: 'seconds until a one-time password expires (600)',
 		...whole(1),
 	},
 	'otp-attempts': {
 		setting: 'otpMaxAttempts',
-		help: 'wrong codes that a one-time password bears (5)',
+		help: 'wrong codes allowed per one-time password (5)',
 		...whole(1),
 	},
 };

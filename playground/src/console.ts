@@ -12,7 +12,7 @@ export class Progress {
 	 * Starts the next step.
 	 * @param howFar asked while the step lasts
 	 */
-	step(text: string, howFar = () => 'still at it'): void {
+	step(text: string, howFar = () => 'still working'): void {
 		this.done();
 		const started = Date.now();
 		print(`• ${text} …`);

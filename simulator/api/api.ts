@@ -71,7 +71,11 @@ export async function serviceApi(
 		requireAccount(request);
 		if (request.routeOptions.config.enterprise) requireEnterprise(request);
 		if (request.routeOptions.schema?.body === undefined && hasBody(request)) {
-			throw new ServiceError(settings.invalidStatus, 'invalid_request', 'No body is taken here.');
+			throw new ServiceError(
+				settings.invalidStatus,
+				'invalid_request',
+				'This endpoint takes no body.',
+			);
 		}
 	});
 

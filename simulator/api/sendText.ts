@@ -71,7 +71,7 @@ function channelOf(features: Static<typeof BetaFeatures>, state: State): Channel
 	const { settings } = state;
 	const raised = FLAGS.filter((flag) => features[flag] === true);
 	if (raised.length > 1 && !settings.allowFlagCombinations) {
-		throw invalid(state, `beta_features cannot have ${raised.join(' and ')} at once.`);
+		throw invalid(state, `beta_features cannot have ${raised.join(' and ')} at the same time.`);
 	}
 	const [channel = 'sms'] = raised;
 	if (channel !== 'sms' && settings.requireFrom && features.from === undefined) {

@@ -9,7 +9,7 @@ export interface FaultTarget {
 	body: unknown;
 }
 
-/** A fault that was asked for. */
+/** A requested fault. */
 export class Fault {
 	/** How many requests matched so far. */
 	matched = 0;

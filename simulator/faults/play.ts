@@ -18,7 +18,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const PLACEHOLDER: Answer = {
 	status: 200,
 	headers: { 'content-type': JSON_TYPE },
-	body: JSON.stringify({ message: 'A fault that was asked for.' }),
+	body: JSON.stringify({ message: 'A requested fault.' }),
 };
 
 const WEB_PAGE =

@@ -16,10 +16,10 @@ export function refuseForeign(
 	const name = host?.replace(/:\d+$/, '').toLowerCase();
 	const isOwn = name === undefined || LOOPBACK.has(name);
 	if (!isOwn && !(domain && name.endsWith(`.${domain}`))) {
-		throw foreign('The simulator answers at 127.0.0.1 and localhost, and at no other name.');
+		throw foreign('The simulator answers only at 127.0.0.1 and localhost.');
 	}
 	if (origin !== undefined && origin !== `http://${host}`) {
-		throw foreign('The simulator takes no requests of other web pages.');
+		throw foreign('The simulator refuses requests from other web pages.');
 	}
 }
 
