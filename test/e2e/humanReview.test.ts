@@ -108,7 +108,7 @@ describe('as human review of an AI agent', () => {
 		expect(JSON.stringify(json('Agent'))).toContain('The tool said');
 	});
 
-	it('an agent goes on by the comment of a person who declines', async () => {
+	it('an agent follows the comment of a person who declines', async () => {
 		const workflow = await client.createWorkflow(await agentWorkflow());
 		const execution = await client.run(workflow, 'Start');
 		const answer = async (questions: number, values: Record<string, string>) => {

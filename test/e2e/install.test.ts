@@ -77,7 +77,7 @@ describe("the credential's test", () => {
 		},
 	);
 
-	it('fails with an address that is none, and says how it has to look', async () => {
+	it('fails with an invalid address, and says what a valid one looks like', async () => {
 		expect(await test('api.example.com')).toEqual({
 			status: 'Error',
 			message: expect.stringContaining('https://'),

@@ -98,7 +98,7 @@ describe('the example "Approve by text"', () => {
 		expect(messages[1].text).toBe('Your request for a desk lamp was declined.');
 	});
 
-	it('goes on without an answer after the time limit, and a late answer changes nothing', async () => {
+	it('continues without an answer after the time limit, and a late answer changes nothing', async () => {
 		const file = await example();
 		const ask = file.nodes.find(({ name }) => name === 'Ask the manager');
 		Object.assign(ask?.parameters ?? {}, {

@@ -49,7 +49,7 @@ describe('an execution that is stopped in the editor', () => {
 });
 
 describe('n8n that crashes in the middle of a batch', () => {
-	it('repeats no send by itself, and run again sends to the others, or names who may have got one', async () => {
+	it('sends nothing again by itself; run again, it sends to the others, or names who may have got one', async () => {
 		const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-crash-'));
 		const options = {
 			userFolder: path.join(folder, 'n8n'),

@@ -161,7 +161,7 @@ describe('the example "Verify a phone number"', () => {
 		await says(other, 'This is our fault');
 	});
 
-	it('refuses a number abroad, and what is no number, before anything is sent', async () => {
+	it('refuses a number abroad, and text that is not a number, before anything is sent', async () => {
 		await publish();
 		for (const number of ['+1 876 210 1234', 'call me']) {
 			await says(await visit(number), 'We cannot use this phone number');
@@ -185,7 +185,7 @@ describe('the example "Verify a phone number"', () => {
 		expect(await otps()).toHaveLength(3);
 	});
 
-	it('goes on with the same password in a second visit, with the tries that are left', async () => {
+	it('continues with the same password in a second visit, with the tries that are left', async () => {
 		await publish();
 		const first = await visit();
 		const code = await sent();

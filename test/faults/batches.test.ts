@@ -83,7 +83,7 @@ const indexesIn = (list: string | undefined) =>
 	});
 
 describe.each([1, 10, 100])(
-	'1,000 items, 5%% of which meet faults, %i in flight',
+	'1,000 items, 5%% of which meet faults, %i at the same time',
 	(concurrency) => {
 		it('are each done once, refused, or reported as open, where the node continues', async () => {
 			const { json, items: output } = await sendAll(concurrency, 'continueRegularOutput');

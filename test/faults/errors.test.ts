@@ -60,7 +60,7 @@ describe('an error that holds a system code', () => {
 		expect(error?.message).toContain(`"${code}" is not a valid phone number`);
 	});
 
-	it('says so in the item too, where the node goes on', async () => {
+	it('says so in the item too, if the node continues', async () => {
 		answer(422, { message: 'ETIMEDOUT is no name' });
 		const { json } = await service.run(
 			{ ...send, message: 'Hello' },
@@ -332,7 +332,7 @@ describe('Send Once Key', () => {
 });
 
 describe("an option's expression that fails for one item", () => {
-	it.each([0, 1])('fails that item alone, item %i, where the node goes on', async (bad) => {
+	it.each([0, 1])('fails only that item, item %i, if the node continues', async (bad) => {
 		const input = [0, 1, 2].map((index) => ({
 			to: `+1202555014${index}`,
 			key: `key ${index}`,

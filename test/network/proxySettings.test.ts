@@ -106,13 +106,13 @@ describe('a proxy in the environment', () => {
 		SETTINGS.flatMap(([what, proxy, message]) =>
 			['https', 'http'].map((scheme) => ({ what, proxy, message, scheme })),
 		),
-	)('that $what is told, and nothing is sent or lost ($scheme)', async (row) => {
+	)('that $what is reported, and nothing is sent or lost ($scheme)', async (row) => {
 		const { port } = service.simulator;
 		await failsBehind(() => setProxy(row.proxy(port)), row.scheme, row.message);
 	});
 
 	it.each(BREAKS)(
-		'that %s is told, and nothing is sent or lost',
+		'that %s is reported, and nothing is sent or lost',
 		async (_what, onConnect, message) => {
 			const { address, stop } = await startOdd(onConnect);
 			stopProxy = stop;

@@ -51,7 +51,7 @@ describe('a question that a worker has asked', () => {
 		expect(await executionsOf(worker)).toContain(execution);
 	});
 
-	it('reviews what an AI agent does, which goes on by the comment', async () => {
+	it('reviews what an AI agent does, which follows the comment', async () => {
 		const url = `${await model.listen({ host: '127.0.0.1', port: 0 })}/v1`;
 		const openAi = await n8n.credential('Model', 'openAiApi', {
 			apiKey: 'none',

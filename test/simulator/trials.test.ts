@@ -50,7 +50,7 @@ describe.each(SENDS)('%s', (path, body) => {
 		expect(await outcome).toBe('left');
 	});
 
-	it('with a wrong token is told of the token first', async () => {
+	it('with a wrong token hears of the token first', async () => {
 		const authorization = 'Bearer wrong';
 		const { status } = await post(path, body(numberThat('failing')), { authorization });
 		expect(status).toBe(401);

@@ -97,7 +97,7 @@ describe('a set pace', () => {
 		expect(starts).toEqual([0, 500, 1000]);
 	});
 
-	it('goes on when the clock of the machine is put back', async () => {
+	it('continues when the clock of the machine is put back', async () => {
 		const starts = dueTogether(new Pace(TWO_A_SECOND), 3);
 		await pass(600);
 		putClockBack();

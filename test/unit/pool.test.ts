@@ -25,7 +25,7 @@ function tracked(lanes: Array<string | undefined>, turns: number[]) {
 const never = () => false;
 
 describe('many messages at once', () => {
-	it('are sent in input order when only one may be in flight, whoever they go to', async () => {
+	it('are sent in input order with one request at a time, whoever the recipients are', async () => {
 		const lanes = ['a', 'b', 'a', 'c', 'a', 'b'];
 		const { run, log } = tracked(lanes, [3, 1, 2]);
 		await runPool({ lanes, concurrency: 1, stopped: never, run });

@@ -212,7 +212,7 @@ describe('a store that fails', () => {
 		expect((await n8n.run(keysOf(6))).said[2]).toBe('done');
 	});
 
-	it('is told of where a key cannot be given back, and tried again by the next execution', async () => {
+	it('hears when a key cannot be given back, and the next execution tries again', async () => {
 		const n8n = new Process();
 		const { helpers } = n8n.store;
 		n8n.store.helpers = (...names) => ({
@@ -228,7 +228,7 @@ describe('a store that fails', () => {
 		expect((await n8n.run(['a', 'b'])).said).toEqual(['done', 'skipped']);
 	});
 
-	it('is told of where it cannot record what was sent; a later process takes that for open', async () => {
+	it('hears when it cannot record what was sent; a later process reports that as possibly sent', async () => {
 		const n8n = new Process();
 		n8n.store.fault = (call) => (call > 1 ? BUSY : undefined);
 		const { said, unwritten } = await n8n.run(['a', 'b']);
@@ -369,7 +369,7 @@ describe('whatever fails, dies or is stopped, and whenever', () => {
 		);
 	});
 
-	it('where the store works, only what is open is said to be', async () => {
+	it('if the store works, only what was possibly sent is reported so', async () => {
 		await fc.assert(
 			fc.asyncProperty(history, async (events) => {
 				const { store, acts, told } = await liveThrough({ ...events, store: [undefined] });

@@ -143,7 +143,7 @@ describe('many items', () => {
 		expect(service.asked()).toEqual([]);
 	});
 
-	it('are named each with its own way out, where these differ', async () => {
+	it('are named each with its own next step, if these differ', async () => {
 		const { error } = await service.run(send, {
 			input: [...rows(2), { to: RECIPIENT, text: '' }, { to: RECIPIENT, text: {} }],
 		});

@@ -538,7 +538,7 @@ describe('Number Lease', () => {
 			expect(error?.message).toContain(`None of the ${numbers.length} numbers`);
 		});
 
-		it('says so when the one number there is cannot be had', async () => {
+		it('says so when the only number cannot be adopted', async () => {
 			const record = { number: '12025550101', data: { e164: '+12025550101' } };
 			const data = { text: [record], imessage: [], whatsapp: [], voice: [] };
 			service.simulator.fault({ kind: 'answer', body: { data } });
@@ -549,7 +549,7 @@ describe('Number Lease', () => {
 			);
 		});
 
-		it('gives each of several items a number of its own', async () => {
+		it('adopts a different number for each item', async () => {
 			const { json } = await service.run(adoptFirst, { input: [{}, {}, {}] });
 			expect(new Set(json.map(({ number }) => number)).size).toBe(3);
 		});

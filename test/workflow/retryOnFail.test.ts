@@ -247,7 +247,7 @@ describe('after a failure that is not tried again, the error tells all that was 
 		expect(error?.description).toContain('Sent: items 0-1 (2 of 4).');
 	});
 
-	it('and what was done comes out as it came out then, where the node goes on', async () => {
+	it('and what was done comes out as before, if the node continues', async () => {
 		at(0, refused);
 		const { json } = await send(CONTINUE, {}, rows(4), broken());
 		expect(sent()).toEqual(['1', '2', '3']);

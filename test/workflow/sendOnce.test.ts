@@ -160,7 +160,7 @@ describe('a key', () => {
 		expect(sent()).toEqual(['1']);
 	});
 
-	it('of blanks is none, and blanks around one mean nothing', async () => {
+	it('of spaces counts as no key, and spaces around one are ignored', async () => {
 		const input = rows(5).map((row, index) => ({
 			...row,
 			order: ['  ', '\u200b', ' \n\u2060', ' a ', 'a'][index],
@@ -225,7 +225,7 @@ describe('where the node is set to stop', () => {
 		expect(ascending(sent())).toEqual(rows(10).map(({ text }) => text));
 	});
 
-	it('the keys of an execution that is stopped are free again, but for what is in flight', async () => {
+	it('the keys of an execution that is stopped are free again, except for running requests', async () => {
 		service.simulator.fault({ kind: 'hang', nth: 3, times: 'always' });
 		let stop: () => void = () => undefined;
 		const running = service.run(

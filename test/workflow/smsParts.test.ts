@@ -108,7 +108,7 @@ describe.each([
 		expect(sent()).toHaveLength(2);
 	});
 
-	it('is no limit at 0, and refuses a number that is none', async () => {
+	it('has no limit at 0, and refuses an invalid number', async () => {
 		await service.run({ ...operation, message: long, options: { maxSmsParts: 0 } });
 		expect(sent()).toHaveLength(1);
 		const { error } = await service.run({

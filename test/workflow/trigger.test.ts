@@ -180,7 +180,7 @@ describe('a number is available', () => {
 		expect(fired(await poller.poll())).toEqual(['text 14165550103']);
 	});
 
-	it('begins anew with another credential, and goes on with a renewed token', async () => {
+	it('begins again with another credential, and continues with a renewed token', async () => {
 		const poller = available();
 		poolHolds({ text: ['12025550101'] });
 		await poller.poll();
@@ -411,7 +411,7 @@ describe("a number's status changes", () => {
 		expect(service.simulator.stats).toMatchObject({ requests: 30, maxInFlight: 10 });
 	});
 
-	it('fires for the others when one cannot be read, and tells of that one once', async () => {
+	it('fires for the others when one cannot be read, and reports that one once', async () => {
 		const poller = watching([FIRST, SECOND]);
 		numberIs(FIRST, good);
 		numberIs(SECOND, good);

@@ -50,7 +50,7 @@ async function pollFor(poller: Poller, answered: number, fault: Partial<FaultSpe
 afterEach(() => jest.restoreAllMocks());
 
 describe('when there is no time to read all watched numbers', () => {
-	it('the next poll goes on where the last one has ended, and nothing is missed', async () => {
+	it('the next poll continues where the last one ended, and nothing is missed', async () => {
 		const poller = watching();
 		const first = await pollFor(poller, 5);
 		expect(first).toEqual({ fired: undefined, paths: MANY.slice(0, 15).map(path) });
@@ -89,7 +89,7 @@ describe('when there is no time to read all watched numbers', () => {
 });
 
 describe('when the service limits requests', () => {
-	it('the poll ends, what was read counts, and the next one goes on there', async () => {
+	it('the poll ends, what was read counts, and the next one continues there', async () => {
 		const poller = watching();
 		await poller.poll();
 		await adopt(MANY[3], MANY[28]);
