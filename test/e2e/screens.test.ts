@@ -16,7 +16,7 @@ import { e2eContext, loggedIn, simulator } from './support/context';
 
 /**
  * Takes a picture of every screen, and writes their texts into texts.md beside them, so that somebody can read
- * them all. Skipped unless SCREENS names a folder for them; see docs/development.md.
+ * them all. Skipped unless SCREENS names a folder for them; see docs/ux-review.md.
  */
 const FOLDER = process.env.SCREENS;
 
