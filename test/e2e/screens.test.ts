@@ -196,7 +196,9 @@ const ERRORS: Array<[string, unknown[], INodeParameters]> = [
 	[
 		'no number fits',
 		[{}],
-		lease('adoptFirstAvailable', undefined, { filters: { country: 'FR', carrier: 'TMO' } }),
+		lease('adoptFirstAvailable', undefined, {
+			filters: { country: 'CA', carrier: 'ATT', type: 'whatsapp' },
+		}),
 	],
 	['unknown OTP ID', [{}], { resource: 'otp', operation: 'verify', otpId: 'none', otp: '123456' }],
 	['two questions at once', [{}, {}], ask()],
@@ -347,7 +349,7 @@ const HINTS: Array<[string, unknown[], INodeParameters, Partial<INode>?]> = [
 		await screen(`credential ${name}`, made);
 	});
 
-	it.each(HINTS)('of the hint: %s', async (name, rows, parameters, settings) => {
+	it.each(HINTS)('of the hint: %s', async (name, rows, parameters, settings = {}) => {
 		await screen(`hint ${name}`, workflow(name, rows, parameters, settings));
 	});
 
