@@ -13,8 +13,8 @@ export interface Bare {
 }
 
 /**
- * Sends messages with Node.js alone, a connection for each as n8n's helper has it: takes what this machine, its
- * loopback and the simulator take, which no node can be faster than.
+ * Sends messages with Node.js alone, with one connection for each, as n8n's helper does. No node can be faster: this
+ * is the time of the machine, its network and the simulator.
  */
 export async function sendBare(
 	{ service, inFlight }: Bare,

@@ -34,7 +34,7 @@ const TIMEOUT = 30_000;
 const TO = '={{ $json.to }}';
 const MESSAGE = '={{ $json.text }}';
 
-/** What a contestant is told. */
+/** What a contestant has to do. */
 export interface Instructions {
 	/** `{base_url}` of the simulator. */
 	service: string;
@@ -46,7 +46,7 @@ export interface Instructions {
 	batchInterval: number;
 }
 
-/** Gives a contestant that follows the instructions. */
+/** Returns a contestant that follows the instructions. */
 export function contestant(name: ContestantName, instructions: Instructions): Contestant {
 	return CONTESTANTS[name](instructions);
 }

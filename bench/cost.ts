@@ -19,8 +19,8 @@ type Sender = keyof typeof NAMES;
 const SENDERS = Object.entries(NAMES) as Array<[Sender, string]>;
 
 /**
- * Measures the processor time of a message, and shows by a profile where it goes. The time of the processor, unlike
- * that of the clock, leaves out what other programs do meanwhile.
+ * Measures the processor time of a message, and shows by a profile where it goes. Unlike the time of the
+ * clock, it leaves out what other programs do meanwhile.
  */
 export async function cost(runner: Runner, messages: number): Promise<Section> {
 	const wanted = (who: Wanted['who']): Wanted => ({

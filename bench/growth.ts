@@ -16,9 +16,9 @@ interface Sized {
 type Round = Record<number, Sized>;
 
 /**
- * Measures how the processor time of an item grows with the items. One process runs all sizes: two of them differ
- * more in what V8 has made of the same code than sizes do. Of few items so many executions make up a run that
- * it is not of how warm the process is.
+ * Measures how the processor time of an item grows with the items. One process runs all sizes, because V8
+ * compiles the same code differently in each process. Small sizes run in many executions, so that the first ones, when
+ * the process is not warm yet, hardly count.
  * @param least items that the executions of one size make up together
  */
 export async function growth(runner: Runner, sizes: number[], least: number): Promise<Section> {
@@ -68,7 +68,7 @@ const sized =
 		empty: await empty({ items, repeats }),
 	});
 
-/** Gives the processor time of an item, in µs, less that of n8n itself. */
+/** Returns the processor time of an item, in µs, less that of n8n itself. */
 const timeOfItem = ({ package: own, empty }: Sized) => (own.cpu - empty.cpu) / itemsOf(own);
 
 const itemsOf = ({ items, repeats = 1 }: Row) => items * repeats;

@@ -16,8 +16,8 @@ interface Round {
 
 /**
  * Measures what Send Once Keys cost: the time of messages with keys to those without, at a service that
- * answers at once. n8n's record of keys stands in memory, as the text that it is in the database, and is read
- * and written whole at each call.
+ * answers at once. n8n's record of keys is kept in memory, as the same text as in the database; each call
+ * reads and writes all of it.
  * @param many items of one execution
  * @param some items that are divided among executions at the same time
  */
@@ -35,7 +35,7 @@ export async function keys(runner: Runner, many: number, some: number): Promise<
 			const rules = { who: 'package', items, atOnce, inFlight: IN_FLIGHT, latency: 0 } as const;
 			return await inTurns<Round>(
 				{ without: start(rules), with: start({ ...rules, hasKeys: true }) },
-				// Those of many items take half a minute each, in which much evens out.
+				// Rounds of many items take half a minute each, so two are enough.
 				{ least: items > 10_000 ? 2 : 3, most: 7, settled: (all) => isClear(target(all)) },
 			);
 		});

@@ -14,7 +14,7 @@ const FLIGHTS = [
 	{ inFlight: 50, answers: 20, most: 1.15 },
 ];
 
-/** Where the service is slower, each place is answered less often, though not as seldom as the edges would show. */
+/** With a slower service each place is answered less often, but at least so often. */
 const FEWEST_ANSWERS = 20;
 
 /** ms that the service takes for an answer, at least and at most. */
@@ -22,8 +22,8 @@ const LATENCY = 50;
 const LONGEST_LATENCY = 500;
 
 /**
- * How many messages n8n's helper can prepare while the service takes for an answer, at least. On a machine on which
- * that takes long, so does the service: what is asked is then the same of a fast machine, a slow one, and a busy one.
+ * How many messages n8n's helper can prepare while the service takes for an answer, at least. On a slow or
+ * busy machine the service is slower too, so the target asks the same of every machine.
  */
 const PREPARED = 160;
 
@@ -37,7 +37,7 @@ type Round = Record<Exclude<Names, 'twilio'>, Row>;
 
 /**
  * Measures the time of a batch against the limit, against n8n's helper, HTTP Request and Twilio's way. The limit is
- * messages ÷ at the same time × latency, as Node.js alone comes to it in the same round on the same machine.
+ * messages ÷ requests at the same time × latency, as Node.js alone comes to it in the same round on the same machine.
  * @param part of the full measure that is taken, up to 1
  */
 export async function limits(runner: Runner, part: number): Promise<Section> {
@@ -126,7 +126,7 @@ async function measureFlight(
 			"n8n's helper alone / limit": withSpread(ratio(rounds, 'floor'), 3),
 			'HTTP Request / limit': withSpread(ratio(rounds, 'http'), 3),
 			'its interval (ms)': rounds[rounds.length - 1].http.batchInterval ?? '-',
-			'limit / messages ÷ at the same time × latency': withSpread(
+			'limit / (messages ÷ requests × latency)': withSpread(
 				middle(rounds.map(({ bare }) => bare.time / computed)),
 				3,
 			),
@@ -139,7 +139,7 @@ async function measureFlight(
 }
 
 /**
- * HTTP Request spaces the starts of its batches, whatever became of the batch before: takes the shortest interval
+ * HTTP Request starts each batch after an interval, even if the batch before has not ended. Takes the shortest interval
  * with which it keeps to the limit of requests at the same time.
  */
 function within(

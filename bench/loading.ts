@@ -72,7 +72,7 @@ async function kilobytes(file: string): Promise<number> {
 }
 
 async function loadTime(module: string, cwd: string): Promise<number> {
-	// Whoever is first to use Intl waits for its tables: n8n does so before it loads any node.
+	// The first use of Intl loads its tables; n8n does that before it loads any node.
 	const script = `require('n8n-workflow');
 		new Intl.DateTimeFormat();
 		const before = process.cpuUsage();

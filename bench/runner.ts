@@ -11,12 +11,12 @@ import { Services } from './services';
 import { Worker } from './worker';
 
 /**
- * Messages that are sent before what is measured, in the same process: n8n is a server that has been
- * running for a while, and what is not warm yet is as slow for each contestant.
+ * Messages that are sent before the measurement, in the same process: n8n is a server that has been
+ * running for a while.
  */
 const WARM_UP = 3_000;
 
-/** A run that is wanted; where it does not say how, as most of them are. */
+/** A run to measure; what is left out has its usual value. */
 export type Wanted = Pick<Task, 'who' | 'items' | 'inFlight'> &
 	Partial<
 		Pick<Task, 'batchInterval' | 'repeats' | 'atOnce' | 'hasKeys' | 'profiled' | 'warmUp'>
@@ -32,7 +32,7 @@ export interface Row extends Wanted, Measurement {
 }
 
 /**
- * A rival in a process of its own, which is warm once it has run: gives what one run of it takes.
+ * Returns a rival in its own process, as a function that measures one run. The process is warm after the first.
  * @param changes to what was wanted of it
  */
 export type Rival = (changes?: Partial<Wanted>) => Promise<Row>;
@@ -43,7 +43,7 @@ export interface Runner {
 	folder: string;
 	/** All runs so far. */
 	rows: Row[];
-	/** Gives what is measured with rivals; those that it starts end with it. */
+	/** Returns what is measured with rivals; those that it starts end with it. */
 	withRivals<T>(measure: (start: (wanted: Wanted) => Rival) => Promise<T>): Promise<T>;
 	/** Runs it once, in a new process. */
 	once(wanted: Wanted): Promise<Row>;

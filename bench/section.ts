@@ -49,7 +49,7 @@ function target(
 /** Tells whether further rounds could change whether a target holds. */
 export const isClear = ({ holds }: Target) => !holds.endsWith('?');
 
-/** Gives a figure for a table, with its spread. */
+/** Returns a figure for a table, with its spread. */
 export const withSpread = (figure: Middle, digits = 0) =>
 	`${round(figure.value, digits)} (${spread(figure, digits)})`;
 

@@ -26,7 +26,7 @@ export class Services {
 		process.once('exit', () => this.stop());
 	}
 
-	/** Gives the simulator that takes so many ms for an answer. */
+	/** Returns the simulator that takes so many ms for an answer. */
 	async withLatency(latency: number): Promise<Service> {
 		const there = this.byLatency.get(latency) ?? this.start(latency);
 		this.byLatency.set(latency, there);

@@ -40,7 +40,7 @@ async function timeOf(commands: string[][]): Promise<number> {
 	return performance.now() - start;
 }
 
-/** Measures `npm test` against work that keeps each core as busy as it does. */
+/** Measures `npm test` against fixed work that keeps every core busy too. */
 async function main(): Promise<void> {
 	const cores = availableParallelism();
 	const work = Array.from({ length: cores }, () => [process.execPath, '-e', WORK]);

@@ -1,6 +1,6 @@
 import type { TableRow } from './section';
 
-/** Gives rows of the same keys as a table in plain text. */
+/** Returns rows of the same keys as a table in plain text. */
 export function table(rows: TableRow[]): string {
 	const keys = Object.keys(rows[0] ?? {});
 	const lines = [keys, ...rows.map((row) => keys.map((key) => String(row[key])))];

@@ -15,8 +15,8 @@ export interface Rounds<Round> {
 }
 
 /**
- * Measures rivals in turns: each once in every round, and every other round the other way about, so that a
- * machine that grows slower or faster meanwhile does so for all of them. Compare within a round, then take the
+ * Measures rivals in turns: each once in every round, in the opposite order in every second one. So a
+ * machine that becomes slower or faster does so for all of them. Compare within a round, then take the
  * middle of the rounds:
  *
  *     const rounds = await inTurns({ ours: timeOfOurs, theirs: timeOfTheirs }, { least: 7 });
@@ -47,7 +47,7 @@ export async function inTurns<Round extends object>(
 export interface Middle {
 	/** Their median. */
 	value: number;
-	/** From here to there it may really be, for all that these rounds show. */
+	/** The true value lies in this range with 95 % confidence. */
 	from: number;
 	to: number;
 }
@@ -56,8 +56,8 @@ export interface Middle {
 const DOUBT = 0.05;
 
 /**
- * Gives the median of the rounds, and its spread: as each round is above the true median as often as below,
- * like a coin that is thrown, counting says how far that can be from the median of so few.
+ * Returns the median of the rounds, and its spread: each round is as likely above the true median as below it, like
+ * a coin. So the number of rounds says how far the median of these rounds can be from the true one.
  */
 export function middle(values: number[]): Middle {
 	const sorted = [...values].sort((a, b) => a - b);
@@ -71,7 +71,7 @@ export function middle(values: number[]): Middle {
 	};
 }
 
-/** Gives the chance that of some coins that are thrown at most so many show heads. */
+/** Returns the chance that at most so many of the thrown coins show heads. */
 function chanceOfAtMost(heads: number, coins: number): number {
 	let ways = 1;
 	let sum = 1;

@@ -80,7 +80,7 @@ async function start(): Promise<void> {
 	print('Press Ctrl-C to stop. Your workflows are kept.');
 }
 
-/** Gives the address of the workflow to begin with. */
+/** Returns the address of the workflow to begin with. */
 async function setUp(url: string, { baseUrl, url: inbox }: Simulator): Promise<string> {
 	const state = await readState(dataFolder);
 	// Before the account is made: a password that nobody knows would lock the user out.

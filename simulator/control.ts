@@ -4,7 +4,10 @@ import { streamEvents } from './inbox/eventStream';
 import { snapshot } from './inbox/snapshot';
 import { reset, type Parts } from './parts';
 
-/** What tests and other processes steer the simulator by. No authorization: it listens on this machine alone. */
+/**
+ * The routes by which tests and other processes control the simulator. They need no token: it listens only on this
+ * machine.
+ */
 export async function control(server: Server, parts: Parts): Promise<void> {
 	const { state, recorder, faults } = parts;
 

@@ -49,11 +49,11 @@ export interface Simulator {
 	/** Puts a fault at the end of the queue. */
 	fault(spec: FaultSpec): Fault;
 	/**
-	 * Holds requests, every one that matches unless told, until the gate that it gives is opened. Then they are
-	 * answered as always, or as the fault says that was asked for.
+	 * Holds every request that matches until the returned gate is opened. Then they get the usual answer, or that of
+	 * the fault.
 	 */
 	hold(spec?: Partial<FaultSpec>): Gate;
-	/** Takes every fault out of the queue; what they hold goes on. */
+	/** Removes every fault from the queue; requests that they hold continue. */
 	clearFaults(): void;
 	/** As freshly started. */
 	reset(): void;

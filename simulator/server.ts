@@ -16,7 +16,7 @@ import { State } from './state/state';
 /** @param domain whose names lead here beside those of this machine */
 export function build(settings: Settings, domain?: string): Parts {
 	const server = fastify({
-		// Coercion and removal would let a wrong mapping pass.
+		// Coercion and removal would let a wrong request pass.
 		ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
 		exposeHeadRoutes: false,
 		// However long the machine takes to start it.
@@ -33,7 +33,7 @@ export function build(settings: Settings, domain?: string): Parts {
 		faults: new FaultQueue(),
 	};
 
-	// Text and forms are parsed by default; the service takes JSON alone.
+	// Text and forms are parsed by default; the service takes only JSON.
 	server.removeContentTypeParser('text/plain');
 	server.decorateRequest('account', undefined);
 	server.decorateRequest('recording', undefined);

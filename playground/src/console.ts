@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
 import process from 'node:process';
 
-/** How often a long step tells how far it is, in ms. */
+/** How often a long step says how far it is, in ms. */
 const STILL_AT_IT = 10_000;
 
 /** Tells a person what is being done, and for how long. */

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { cleanEnvironment, PLAYGROUND } from './paths';
 import { run } from './run';
 
-/** Called with what is being done, and with what tells how far it is, where that is known. */
+/** Called with the current step, and with a function that says how far it is, if that is known. */
 export type Report = (step: string, howFar?: () => string) => void;
 
 /** Installs the playground's n8n and Node.js, unless they are there already as the lockfile wants them. */

@@ -1,4 +1,4 @@
-/** JSON of which no more is known here. The types of n8n-workflow would tie this to one n8n. */
+/** Any JSON object. The types of n8n-workflow would tie this to one version of n8n. */
 export type Json = Record<string, unknown>;
 
 /** A node of a workflow, as far as it is looked at here. */

@@ -10,7 +10,7 @@ import { run } from './run';
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
- * Builds the package, without the type check: who only wants to see the nodes need not wait for it.
+ * Builds the package without the type check, so that `npm start` need not wait for it.
  * @param folder takes the log
  */
 export async function buildPackage(folder: string): Promise<void> {

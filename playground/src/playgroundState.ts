@@ -16,7 +16,7 @@ export interface PlaygroundState {
 
 const FILE = 'playground.json';
 
-/** Reads what the last start left in the data folder, or makes a new state with a password of its own. */
+/** Reads what the last start left in the data folder, or makes a new state with a new password. */
 export async function readState(dataFolder: string): Promise<PlaygroundState> {
 	const text = await readFile(path.join(dataFolder, FILE), 'utf8').catch(() => undefined);
 	if (text !== undefined) return JSON.parse(text) as PlaygroundState;

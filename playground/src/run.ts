@@ -44,7 +44,7 @@ export async function run(
 	);
 }
 
-/** Gives the last lines of a log. */
+/** Returns the last lines of a log. */
 export async function tail(log: string, lines = 15): Promise<string> {
 	const text = await readFile(log, 'utf8').catch(() => '');
 	return text.trimEnd().split('\n').slice(-lines).join('\n');

@@ -1,5 +1,5 @@
 /**
- * Gives the data of a Messaging Service API credential that the simulator accepts, with all that it allows.
+ * Returns the data of a Messaging Service API credential that the simulator accepts, with all that it allows.
  * @param baseUrl `{base_url}` of the simulator
  */
 export const simulatorCredential = (baseUrl: string) => ({

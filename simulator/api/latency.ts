@@ -7,8 +7,8 @@ import { preciseNow } from '../state/recorder';
 const TIMER_SLACK = 2;
 
 /**
- * Waits until a request has taken as long as the service takes: a latency that is longer than what was asked
- * for would be counted as the caller's.
+ * Waits until a request has taken as long as the service takes: a longer latency would be counted
+ * as the caller's.
  * @param receivedAt ms since 1970, with fractions
  * @param latency ms
  */

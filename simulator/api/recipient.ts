@@ -2,7 +2,7 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 const NORTH_AMERICAN_NATIONAL = /^1?([2-9]\d{2}[2-9]\d{6})$/;
 
 /**
- * Gives a recipient of POST /send/text in E.164 (sections 1 and 7): punctuation is dropped and a North American
+ * Returns a recipient of POST /send/text in E.164 (sections 1 and 7): punctuation is dropped and a North American
  * national number gets its country code; undefined where that does not help.
  */
 export function toE164(typed: string): string | undefined {

@@ -25,7 +25,7 @@ const Body = Strict({
 	beta_features: Type.Optional(BetaFeatures),
 });
 
-/** In the order in which one wins over the next where combinations are allowed. */
+/** If combinations are allowed, the first of these wins. */
 const FLAGS = ['intent', 'whatsapp', 'imessage'] as const;
 
 /** POST /send/text, section 4.1. */

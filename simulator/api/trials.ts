@@ -9,11 +9,11 @@ import type { TrialNumber } from '../settings/trialNumbers';
 import type { Server } from './context';
 import { toE164 } from './recipient';
 
-/** Lets every request whose recipient is a trial number meet the trouble of that number. */
+/** Answers every request to a trial number as that number says. */
 export function trials(server: Server, settings: Settings): void {
 	const { trialNumbers, slowMs } = settings;
 
-	// Once the request is known to be right: a wrong token or body is told first.
+	// A wrong token or body is answered before.
 	server.addHook('preHandler', async (request, reply) => {
 		const recipient = recipientOf(request.body);
 		const trial = trialNumbers.find(({ e164 }) => e164 === recipient);

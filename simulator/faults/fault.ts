@@ -32,7 +32,7 @@ export class Fault {
 		return this.gate.held;
 	}
 
-	/** Whether it was played as often as it was asked for, or does nothing any more since its gate is open. */
+	/** Whether it was played often enough, or its gate is open and it does nothing else. */
 	get isSpent(): boolean {
 		const { times = 1, held, kind, delayMs } = this.spec;
 		if (held && this.gate.isOpen && kind === 'delay' && !delayMs) return true;

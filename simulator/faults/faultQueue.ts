@@ -23,7 +23,7 @@ export class FaultQueue {
 		return fault;
 	}
 
-	/** Asks for a fault, that of nothing but waiting unless told, and gives the gate at which its requests wait. */
+	/** Adds a fault that only waits, unless it says more; returns the gate at which its requests wait. */
 	hold(spec: Partial<FaultSpec> = {}): Gate {
 		const { gate } = this.add({ kind: 'delay', times: 'always', ...spec, held: true });
 		return gate;
@@ -48,13 +48,13 @@ export class FaultQueue {
 		return found;
 	}
 
-	/** Takes every fault out; what they hold goes on. */
+	/** Removes every fault; requests that they hold continue. */
 	clear(): void {
 		for (const { gate } of this.asked) gate.open();
 		this.asked = [];
 	}
 
-	/** Forgets every fault; what they hold is never answered, so that it changes nothing any more. */
+	/** Removes every fault; requests that they hold are never answered and change nothing. */
 	reset(): void {
 		this.asked = [];
 	}

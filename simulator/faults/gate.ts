@@ -3,7 +3,7 @@ interface Connection {
 	once(event: 'close', listener: () => void): unknown;
 }
 
-/** Where requests wait until whoever holds them lets them go. */
+/** A place where requests wait until a test opens it. */
 export class Gate {
 	private readonly waiting = new Set<() => void>();
 	private watchers: Array<{ count: number; tell: () => void }> = [];
@@ -42,7 +42,7 @@ export class Gate {
 		});
 	}
 
-	/** Lets go what waits, and all that comes later. */
+	/** Lets the waiting requests and all later ones continue. */
 	open(): void {
 		this.opened = true;
 		for (const go of this.waiting) go();

@@ -9,7 +9,7 @@ const Kind = Type.Union([
 	Type.Literal('answer'),
 	/** A web page with `status` (200). */
 	Type.Literal('html'),
-	/** Not a byte of body, with `status` (200). */
+	/** An empty body, with `status` (200). */
 	Type.Literal('empty'),
 	/** `status` (302) and `location`. */
 	Type.Literal('redirect'),
@@ -23,11 +23,11 @@ const Kind = Type.Union([
 	Type.Literal('reset'),
 	/** Nothing is ever answered. */
 	Type.Literal('hang'),
-	/** All goes well, `delayMs` late. */
+	/** The real answer, `delayMs` late. */
 	Type.Literal('delay'),
 ]);
 
-/** What goes wrong, with which requests, and how often. All that is left out does not narrow. */
+/** What goes wrong, with which requests, and how often. What is left out matches every request. */
 export const FaultSpec = Strict({
 	kind: Kind,
 
@@ -58,7 +58,7 @@ export const FaultSpec = Strict({
 	times: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Literal('always')])),
 	/** Chance that it is played on a request that matches. */
 	probability: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-	/** Of the dice for `probability`: the same seed throws the same. */
+	/** Seed for `probability`: the same seed chooses the same requests. */
 	seed: Type.Optional(Type.Integer()),
 });
 export type FaultSpec = Static<typeof FaultSpec>;

@@ -19,7 +19,7 @@ const NAMES: Record<string, string> = {
  * @param checked its value
  */
 export function explain(findings: Finding[], context: string, checked: unknown): string {
-	// Where several values are allowed, Ajv tells of each of them, and at last of all together.
+	// If several values are allowed, Ajv reports each of them, and then all together.
 	const { keyword, params, instancePath } =
 		findings.filter((finding) => finding.keyword === 'anyOf').at(-1) ?? findings[0];
 	const whole = NAMES[context] ?? context;
