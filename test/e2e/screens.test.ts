@@ -8,11 +8,12 @@ import type { Browser, Page } from 'playwright-core';
 
 import { MessagingService } from '../../nodes/MessagingService/MessagingService.node';
 import { MessagingServiceTrigger } from '../../nodes/MessagingService/MessagingServiceTrigger.node';
+import { exampleFiles } from '../../playground/src/examples';
 import type { N8nClient, WorkflowFile } from '../../playground/src/n8nClient';
 import { everyPage } from '../support/everyPage';
 import { until } from '../support/executions';
 import { byTestId, openBrowser, openEditor, openNode, openWorkflow } from './support/browser';
-import { e2eContext, loggedIn, simulator } from './support/context';
+import { e2eContext, loggedIn, readExample, simulator } from './support/context';
 
 /**
  * Takes a picture of every screen, and writes their texts into texts.md beside them, so that somebody can read
@@ -22,6 +23,10 @@ const FOLDER = process.env.SCREENS;
 
 const TYPE = 'n8n-nodes-messaging-service.messagingService';
 const TO = '+12025550143';
+
+/** Runs in the browser: how many notes on the canvas have more text than room. */
+const CUT_OFF_NOTES =
+	'[...document.querySelectorAll(`[data-test-id="sticky"]`)].filter((sticky) => [sticky, ...sticky.querySelectorAll("*")].some(({ scrollHeight, clientHeight }) => clientHeight > 40 && scrollHeight > clientHeight + 4)).length';
 
 let client: N8nClient;
 let browser: Browser;
@@ -360,6 +365,31 @@ const HINTS: Array<[string, unknown[], INodeParameters, Partial<INode>?]> = [
 			path: '/send/text',
 		});
 		await screen('hint error in the answer', workflow('error', [{ to: TO }], send()));
+	});
+
+	it('of the examples, with their notes', async () => {
+		await page.setViewportSize({ width: 2400, height: 1600 });
+		for (const example of await exampleFiles()) {
+			const made = await readExample(example);
+			// Nothing that it names is there, such as a database.
+			for (const { credentials, type } of made.nodes) {
+				if (credentials && !type.startsWith('n8n-nodes-messaging-service')) {
+					Object.keys(credentials).forEach((name) => delete credentials[name]);
+				}
+			}
+			const { id } = await client.createWorkflow(made);
+			await openWorkflow(page, id);
+			await byTestId(page, 'zoom-to-fit').click();
+			await page.waitForTimeout(700);
+			await page.screenshot({ path: file(`example ${example}`) });
+			await note(
+				`Example: ${example}`,
+				(await byTestId(page, 'sticky').allInnerTexts()).join('\n'),
+			);
+			const cutOff = await page.evaluate<number>(CUT_OFF_NOTES);
+			if (cutOff > 0) await note(`Example: ${example}: notes that are cut off`, String(cutOff));
+		}
+		await page.setViewportSize({ width: 1400, height: 850 });
 	});
 
 	it('of the inbox', async () => {
