@@ -10,7 +10,7 @@ import type {
 
 import { authorize } from './authorize';
 import type { Connection } from './credential';
-import { isUndecodable, mayHaveLeft } from './failures/evidence';
+import { evidenceOf } from './failures/evidence';
 
 /** A request as it goes over the wire. */
 export interface HttpRequest {
@@ -69,20 +69,23 @@ export function authenticatedSend(
 			.then(toAnswer, answerOf);
 }
 
-/** Returns the answer that an error brings, where it is a whole one or cannot be read; throws it on where it is cut. */
+/** Returns the answer that an error brings; throws it on where there is none, or one of success that is cut. */
 function answerOf(error: unknown): HttpAnswer {
 	const { response } = (error ?? {}) as {
 		response?: { status?: unknown; headers?: unknown; data?: unknown };
 	};
 	const { status, headers = {}, data } = response ?? {};
 	const isBroken = typeof data !== 'string';
-	if (typeof status !== 'number' || (isBroken && !isUndecodable(error))) throw error;
+	const { mayHaveLeft, isUndecodable } = evidenceOf(error);
+	// The status code tells of a refusal, however its body ends.
+	const isCut = isBroken && Number(status) < 300 && !isUndecodable;
+	if (typeof status !== 'number' || isCut) throw error;
 	return {
 		statusCode: status,
 		headers: headers as IDataObject,
 		body: isBroken ? '' : data,
 		isBroken,
-		isUnsent: !mayHaveLeft(error),
+		isUnsent: !mayHaveLeft,
 	};
 }
 
@@ -102,7 +105,7 @@ export function credentialTestSend(
 			followRedirect: false,
 		});
 		// Unlike the other helper, this one gives the request with every answer.
-		return { ...toAnswer(response), isUnsent: !mayHaveLeft(response) };
+		return { ...toAnswer(response), isUnsent: !evidenceOf(response).mayHaveLeft };
 	};
 }
 
