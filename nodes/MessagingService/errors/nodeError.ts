@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { failureCause } from './failureCause';
 import { InputError } from './inputError';
-import { withoutSecret } from './secrets';
+import { withoutSecret } from './hideToken';
 import { ServiceError } from './serviceError';
 
 /** Details that are added to an error once it is known where it happened. */

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n8n-workflow';
 
-import { keepSecret } from '../errors/secrets';
+import { keepSecret } from '../errors/hideToken';
 import { CREDENTIAL_TYPE, readConnection } from '../transport/credential';
 import { createExchange } from '../transport/exchange';
 import type { ServiceContext } from '../transport/http';
