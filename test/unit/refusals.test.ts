@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 
 import { asServiceError } from '../../nodes/MessagingService/errors/serviceError';
-import { failureCause } from '../../nodes/MessagingService/errors/failureCause';
+import { failureCause } from '../../nodes/MessagingService/errors/nodeError';
 import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
 import { readAnswer } from '../../nodes/MessagingService/transport/answer';
 import { REFUSALS } from '../../nodes/MessagingService/transport/failures/refusals';
