@@ -79,6 +79,7 @@ describe('the list of numbers', () => {
 		}));
 		service.simulator.fault({
 			kind: 'answer',
+			times: 'always',
 			body: { data: { text, imessage: [], whatsapp: [], voice: [] } },
 		});
 	}
