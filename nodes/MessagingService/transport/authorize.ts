@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { ServiceError } from '../errors/serviceError';
-import { readConnection } from './credential';
+import { parseUrl, readConnection, unusable } from './credential';
 
 /** The options of n8n's two helpers for requests: HTTP Request uses the older one, which has more names. */
 type RequestOptions = Partial<Omit<IHttpRequestOptions, 'method'>> & {
@@ -35,7 +34,7 @@ export function authorize(
 ): IHttpRequestOptions {
 	const { baseUrl, authorization, hide } = readConnection(credentials);
 	// Only the address that is checked here is passed on: n8n would put the parts together in another way.
-	const href = hrefOf(url ?? uri, baseURL);
+	const href = parseUrl(url ?? uri ?? '', baseURL)?.href ?? '';
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {
 		throw refusal(
 			'goes to another address than the Base URL of the credential',
@@ -49,14 +48,6 @@ export function authorize(
 		url: href,
 		headers: { ...options.headers, Authorization: authorization },
 	};
-}
-
-function hrefOf(url: string | undefined, baseURL: string | undefined): string {
-	try {
-		return new URL(url ?? '', baseURL).href;
-	} catch {
-		return '';
-	}
 }
 
 function refuseDetours(options: RequestOptions, host: string): void {
@@ -93,7 +84,5 @@ function refuseDetours(options: RequestOptions, host: string): void {
 	}
 }
 
-function refusal(why: string, description: string): ServiceError {
-	const message = `The request was not sent: it ${why}`;
-	return new ServiceError(message, { about: 'address', fate: 'notSent', description });
-}
+const refusal = (why: string, description: string) =>
+	unusable('address', `The request was not sent: it ${why}`, description);

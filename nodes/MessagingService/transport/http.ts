@@ -3,7 +3,7 @@ import type {
 	ICredentialTestFunctions,
 	IDataObject,
 	IExecuteFunctions,
-	IHttpRequestMethods,
+	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
@@ -12,16 +12,11 @@ import { authorize } from './authorize';
 import type { Connection } from './credential';
 import { evidenceOf } from './failures/evidence';
 
-/** A request as it goes over the wire. */
-export interface HttpRequest {
-	method: IHttpRequestMethods;
-	url: string;
-	body?: object;
-	/** ms */
-	timeout: number;
-	/** Ends it. */
-	signal?: AbortSignal;
-}
+/** A request as it goes over the wire; its timeout in ms. */
+export type HttpRequest = Pick<
+	IHttpRequestOptions,
+	'method' | 'url' | 'body' | 'timeout' | 'abortSignal'
+>;
 
 /** An answer as it came: any status code, the body not read yet. */
 export interface HttpAnswer {
@@ -52,20 +47,10 @@ export function authenticatedSend(
 	{ helpers }: Pick<ServiceContext, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
 ): HttpSend {
-	return async ({ method, url, body, timeout, signal }) =>
+	const asText = { json: true, encoding: 'text', returnFullResponse: true } as const;
+	return async (request) =>
 		await helpers
-			.httpRequest(
-				authorize(credentials, {
-					method,
-					url,
-					body,
-					timeout,
-					abortSignal: signal,
-					json: true,
-					encoding: 'text',
-					returnFullResponse: true,
-				}),
-			)
+			.httpRequest(authorize(credentials, { ...request, ...asText }))
 			.then(toAnswer, answerOf);
 }
 

@@ -10,23 +10,23 @@ import { ServiceError } from '../errors/serviceError';
  */
 export type RetryClass = 'safe' | 'once';
 
-/** What an operation needs to find in an answer: a text, a yes or no, or a list of objects. */
-export type AnswerPart = 'string' | 'boolean' | 'list';
+/** What an operation can need to find in an answer: a text, a yes or no, or a list of objects. */
+interface AnswerParts {
+	string: string;
+	boolean: boolean;
+	list: IDataObject[];
+}
 
 /** What an answer must hold, by name. */
 export interface Needs {
-	readonly [name: string]: AnswerPart | Needs;
+	readonly [name: string]: keyof AnswerParts | Needs;
 }
 
 /** An answer that holds what it must. */
 export type Answer<Needed> = IDataObject & {
-	[Name in keyof Needed]: Needed[Name] extends 'string'
-		? string
-		: Needed[Name] extends 'boolean'
-			? boolean
-			: Needed[Name] extends 'list'
-				? IDataObject[]
-				: Answer<Needed[Name]>;
+	[Name in keyof Needed]: Needed[Name] extends keyof AnswerParts
+		? AnswerParts[Needed[Name]]
+		: Answer<Needed[Name]>;
 };
 
 /** What the service offers under one path (section 4). `{name}` in a text stands for a named part of a request. */
