@@ -64,7 +64,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** For `promise.catch(asServiceError)`: returns a ServiceError as a value, and throws anything else on. */
+/** Returns a ServiceError as a value, and throws anything else on: for `promise.catch(asServiceError)`. */
 export function asServiceError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;
 	throw error;

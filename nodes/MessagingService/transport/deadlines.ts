@@ -72,7 +72,7 @@ export class Deadlines {
 	}
 }
 
-/** An error that came because time was up says so, whatever the request called it. */
+/** Returns an error that says that time was up, where it came for that, whatever the request called it. */
 function withReason(error: unknown, reason: unknown): unknown {
 	const { name } = (reason ?? {}) as { name?: unknown };
 	if (name !== 'TimeoutError' || error === reason) return error;

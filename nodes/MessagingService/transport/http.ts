@@ -30,7 +30,7 @@ export interface HttpAnswer {
 	isUnsent?: boolean;
 }
 
-/** Sends one request, once, and gives the answer whatever its status code. Redirects are not followed. */
+/** Sends one request, once, and returns the answer whatever its status code. Redirects are not followed. */
 export type HttpSend = (request: HttpRequest) => Promise<HttpAnswer>;
 
 /** Where in n8n the service can be reached from: a node's execution, its lists, its polling. */

@@ -5,6 +5,7 @@ import { hostOf } from '../credential';
 import type { ServiceRequest } from '../request';
 import type { ConnectionKind, Evidence } from './evidence';
 import { evidenceOf } from './evidence';
+import type { Text } from './failure';
 import { failure } from './failure';
 
 /** What users are told to look at where a proxy is in the way. */
@@ -45,7 +46,7 @@ export function connectionFailure(
 /** All others pass by themselves. */
 const ABOUT: Partial<Record<ConnectionKind, About>> = {
 	blocked: 'address',
-	proxy: 'address',
+	proxyAddress: 'address',
 	cancelled: 'stop',
 };
 
@@ -56,11 +57,6 @@ interface Circumstances extends Evidence {
 	doing: string;
 	/** What to do where it takes too long. */
 	slow: string;
-}
-
-interface Text {
-	message: string;
-	wayOut: string;
 }
 
 function textOf(circumstances: Circumstances): Text {
@@ -102,11 +98,11 @@ const CHECK_THE_WAY =
 
 /** Of requests of which nothing left. */
 const UNSENT_TEXTS: Texts<ConnectionKind> = {
-	blocked: ({ refusal }) => ({
-		message: refusal?.message ?? '',
-		wayOut: refusal?.description ?? 'Ask the administrator of n8n.',
+	blocked: ({ blocked }) => ({
+		message: blocked?.message ?? '',
+		wayOut: blocked?.description ?? 'Ask the administrator of n8n.',
 	}),
-	proxy: ({ isSecure }) => ({
+	proxyAddress: ({ isSecure }) => ({
 		message: `n8n cannot read the address of its proxy from the environment variable ${isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,
 		wayOut:
 			'Nothing was sent. Check its port, and escape special characters in its user name and password: %23 for #, %2F for /, %25 for %.',

@@ -26,7 +26,7 @@ interface RawSocket {
 /** What failed where no answer came. */
 export type ConnectionKind =
 	| 'blocked'
-	| 'proxy'
+	| 'proxyAddress'
 	| 'cancelled'
 	| 'dns'
 	| 'refused'
@@ -48,8 +48,8 @@ export interface Evidence {
 	kind: ConnectionKind;
 	/** Node.js's codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */
 	codes: string[];
-	/** n8n's own refusal. */
-	refusal?: { message: string; description?: string };
+	/** n8n's own words, where it did not let the request leave. */
+	blocked?: { message: string; description?: string };
 	/** Whether the connection was to be a secure one, and the handshake had begun and failed. */
 	isHandshake: boolean;
 	/** Where a proxy was in the way: whether it connected, and its name or address where it could not be reached. */
@@ -73,16 +73,16 @@ export function evidenceOf(error: unknown): Evidence {
 		: !causes.some(isBeforeRequest) && !attempts.every(isOfConnecting);
 	const isHandshake = secureConnecting === true && _bytesDispatched !== 0;
 	const codes = attempts.flatMap(({ code }) => (isTelling(code) ? code : []));
-	const refusal = causes.find(isRefusal);
+	const block = causes.find(isBlock);
 	return {
 		mayHaveLeft,
 		// Of the errors of Node.js with a number, those of a connection name the call that failed; those of zlib do not.
 		isUndecodable: typeof innermost.errno === 'number' && innermost.syscall === undefined,
 		kind: endOf(causes, codes) ?? kindOf(codes, mayHaveLeft, isHandshake),
 		codes,
-		refusal: refusal && {
-			message: String(refusal.message),
-			description: typeof refusal.description === 'string' ? refusal.description : undefined,
+		blocked: block && {
+			message: String(block.message),
+			description: typeof block.description === 'string' ? block.description : undefined,
 		},
 		isHandshake,
 		proxy: request && proxyOf(socket, isObject(request.res) && !mayHaveLeft, attempts),
@@ -103,7 +103,7 @@ function causesOf(error: unknown): RawError[] {
 
 /** Stopped, refused by n8n, or without a proxy that can be asked, before there was a request at all. */
 const isBeforeRequest = (cause: RawError) =>
-	cause.code === 'ERR_CANCELED' || isRefusal(cause) || isOfProxyAddress(cause);
+	cause.code === 'ERR_CANCELED' || isBlock(cause) || isOfProxyAddress(cause);
 
 /** Of what n8n gives without its request, as in the test of a credential, Node.js names the call that failed. */
 const isOfConnecting = ({ syscall }: RawError) =>
@@ -114,8 +114,7 @@ const isOfProxyAddress = ({ code, name }: RawError) =>
 	code === 'ERR_INVALID_URL' || name === 'URIError';
 
 /** n8n's own protection against requests to private addresses (SSRF). */
-const isRefusal = ({ name }: RawError) =>
-	typeof name === 'string' && name.startsWith('SsrfBlocked');
+const isBlock = ({ name }: RawError) => typeof name === 'string' && name.startsWith('SsrfBlocked');
 
 /** What ended a request says that it was cancelled: that is no code of what failed. */
 const isTelling = (code: unknown): code is string =>
@@ -125,8 +124,8 @@ const TIMEOUT = /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 
 /** Returns what ended a request other than its connection. */
 function endOf(causes: RawError[], codes: string[]): ConnectionKind | undefined {
-	if (causes.some(isRefusal)) return 'blocked';
-	if (causes.some(isOfProxyAddress)) return 'proxy';
+	if (causes.some(isBlock)) return 'blocked';
+	if (causes.some(isOfProxyAddress)) return 'proxyAddress';
 	if (causes.some(({ name }) => name === 'TimeoutError')) return 'timeout';
 	if (causes.some(({ code }) => code === 'ERR_CANCELED')) return 'cancelled';
 	return codes.length > 0 && codes.every((code) => TIMEOUT.test(code)) ? 'timeout' : undefined;

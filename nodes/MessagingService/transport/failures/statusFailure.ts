@@ -7,6 +7,7 @@ import type { HttpAnswer } from '../http';
 import type { ServiceRequest } from '../request';
 import { say } from '../request';
 import { notConnected, PROXY_SETTINGS } from './connectionFailure';
+import type { Text } from './failure';
 import { failure } from './failure';
 import { readRefusal, readRetryAfter } from './refusals';
 import type { Statement } from './statement';
@@ -93,14 +94,10 @@ const CHECK_FIELDS = 'Check the fields of this item.';
 const CHECK_ADDRESS =
 	'Check the Base URL in the credential: a path prefix such as /v1 may be missing or wrong.';
 
-interface Text {
-	/** What happened; the service's own reason is added. */
-	message: string;
-	/** What to do next. */
-	wayOut: string;
-}
-
-/** @param isElsewhere whether the answer may come from somewhere else than the service */
+/**
+ * Returns what is said of a status code; the service's own reason is added.
+ * @param isElsewhere whether the answer may come from somewhere else than the service
+ */
 function textOf(
 	statusCode: number,
 	isElsewhere: boolean,
@@ -192,7 +189,7 @@ function otherText(statusCode: number, subject: string, doing: string): Text {
 	return { message, wayOut: CHECK_FIELDS };
 }
 
-/** 404 and 410: of a subject that the service does not know, or of an address that is none of its own. */
+/** Returns what is said of 404 and 410: of a subject that the service does not know, or of an address that is none of its own. */
 function notFound(isElsewhere: boolean, subject: string, { endpoint }: ServiceRequest): Text {
 	const { doing, ifUnknown } = endpoint;
 	if (isElsewhere) {
