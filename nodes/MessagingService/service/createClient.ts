@@ -57,12 +57,9 @@ export async function createClient(
 	const send = authenticatedSend(context, credentials);
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const { timeout, advice } = settings;
-	const exchange = withRetries(createExchange(send, connection, { timeout, stopped, advice }), {
-		maxRetries: settings.maxRetries,
-		pace: paceOf(settings, execution),
-		...limits,
-	});
+	const pace = paceOf(settings, execution);
+	const attempt = createExchange(send, connection, { ...settings, stopped });
+	const exchange = withRetries(attempt, { ...settings, ...limits, pace });
 	return new ServiceClient(exchange, connection.baseUrl);
 }
 
@@ -77,9 +74,9 @@ export function createTestClient(
 ): { client: ServiceClient; baseUrl: string } {
 	const connection = readConnection(credentials);
 	const send = credentialTestSend(context, connection);
-	const { timeout } = INTERACTIVE_SETTINGS;
+	const exchange = createExchange(send, connection, INTERACTIVE_SETTINGS);
 	return {
-		client: new ServiceClient(createExchange(send, connection, { timeout }), connection.baseUrl),
+		client: new ServiceClient(exchange, connection.baseUrl),
 		baseUrl: connection.hide(connection.baseUrl),
 	};
 }
