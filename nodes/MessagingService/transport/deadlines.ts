@@ -8,9 +8,6 @@ const SLACK = 0.01;
 /** The longest that a timer can wait, in ms. */
 const LONGEST = 2_147_483_647;
 
-/** Time that a request has to end once it was told to, in ms: it does so at once, or not at all. */
-const LAST_WORDS = 0;
-
 /**
  * Ends requests that take too long, and all of them once the execution is stopped. The helper's own timeout
  * starts anew with every byte that arrives; this one does not. A timer for each request would cost more than
@@ -49,8 +46,8 @@ export class Deadlines {
 					leave.push(
 						onAbort(end, () => {
 							controller.abort(end.reason);
-							// The request's own error tells whether anything had left; one that does not come is not waited for.
-							void sleep(LAST_WORDS).then(() => reject(end.reason));
+							// The request's own error tells whether anything had left: it comes at once, or not at all.
+							void sleep(0).then(() => reject(end.reason));
 						}),
 					);
 				}
