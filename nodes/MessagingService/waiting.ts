@@ -19,8 +19,10 @@ function stopAll(this: AbortSignal): void {
 export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 	if (signal.aborted) stop();
 	const stops = stopsOf.get(signal) ?? new Set();
-	stopsOf.set(signal, stops);
-	if (stops.size === 0) signal.addEventListener('abort', stopAll);
+	if (stops.size === 0) {
+		stopsOf.set(signal, stops);
+		signal.addEventListener('abort', stopAll);
+	}
 	// One of its own for each call: the same function may be called for several.
 	const own = () => stop();
 	stops.add(own);

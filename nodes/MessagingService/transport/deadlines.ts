@@ -38,23 +38,23 @@ export class Deadlines {
 	async meet<T>(start: (signal: AbortSignal) => Promise<T>): Promise<T> {
 		const controller = new AbortController();
 		const { signal } = controller;
-		const ends = [this.deadline(), this.stopped].filter((end) => end !== undefined);
-		const leave: Array<() => void> = [];
+		let giveUp: (reason: unknown) => void = () => undefined;
+		const endWith = (end: AbortSignal) =>
+			onAbort(end, () => {
+				controller.abort(end.reason);
+				// The request's own error tells whether anything had left: it comes at once, or not at all.
+				void sleep(0).then(() => giveUp(end.reason));
+			});
+		const leaveDeadline = endWith(this.deadline());
+		const leaveStop = this.stopped && endWith(this.stopped);
 		try {
 			return await new Promise<T>((resolve, reject) => {
-				for (const end of ends) {
-					leave.push(
-						onAbort(end, () => {
-							controller.abort(end.reason);
-							// The request's own error tells whether anything had left: it comes at once, or not at all.
-							void sleep(0).then(() => reject(end.reason));
-						}),
-					);
-				}
+				giveUp = reject;
 				start(signal).then(resolve, (error: unknown) => reject(withReason(error, signal.reason)));
 			});
 		} finally {
-			leave.forEach((end) => end());
+			leaveDeadline();
+			leaveStop?.();
 		}
 	}
 
