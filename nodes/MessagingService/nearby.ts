@@ -1,4 +1,4 @@
-/** Loopback, private and link-local addresses, and names that only a local network resolves. */
+/** Tells whether an address is loopback, private or link-local, or a name that only a local network resolves. */
 export function isNearby(hostname: string): boolean {
 	const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
 	if (host.includes(':')) {

@@ -6,11 +6,10 @@ import { cancelled } from './errors/serviceError';
 const SLICE = 500;
 
 /** What ends with a signal. All share one listener: Node.js 20 warns of a leak from the eleventh on. */
-const stopsOf = new WeakMap<AbortSignal, Stops>();
+const stopsOf = new WeakMap<AbortSignal, Set<() => void>>();
 
-interface Stops {
-	all: Set<() => void>;
-	listener: () => void;
+function stopAll(this: AbortSignal): void {
+	[...(stopsOf.get(this) ?? [])].forEach((stop) => stop());
 }
 
 /**
@@ -19,23 +18,17 @@ interface Stops {
  */
 export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 	if (signal.aborted) stop();
-	const stops = stopsOf.get(signal) ?? newStops(signal);
-	if (stops.all.size === 0) signal.addEventListener('abort', stops.listener);
+	const stops = stopsOf.get(signal) ?? new Set();
+	if (stops.size === 0) {
+		stopsOf.set(signal, stops);
+		signal.addEventListener('abort', stopAll);
+	}
 	// One of its own for each call: the same function may be called for several.
 	const own = () => stop();
-	stops.all.add(own);
+	stops.add(own);
 	return () => {
-		if (stops.all.delete(own) && stops.all.size === 0) {
-			signal.removeEventListener('abort', stops.listener);
-		}
+		if (stops.delete(own) && stops.size === 0) signal.removeEventListener('abort', stopAll);
 	};
-}
-
-function newStops(signal: AbortSignal): Stops {
-	const all = new Set<() => void>();
-	const stops = { all, listener: () => [...all].forEach((stop) => stop()) };
-	stopsOf.set(signal, stops);
-	return stops;
 }
 
 /**

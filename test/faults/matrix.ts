@@ -295,6 +295,12 @@ export const FAULTS: FaultRow[] = [
 		message: /: \(not shown: it holds the API token\)$/,
 	},
 	refusal(401, /^The service rejected the API token/),
+	{
+		...refusal(401, /^The service rejected the API token/),
+		name: '401 whose body is cut',
+		fault: { kind: 'truncatedBody', status: 401, body: { message: 'Words of the service' } },
+		message: /^The service rejected the API token$/,
+	},
 	refusal(402, /^The service requires a payment/),
 	refusal(403, /^The service does not allow/),
 	refusal(404, UNKNOWN),

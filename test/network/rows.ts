@@ -102,10 +102,12 @@ function tls(): NetworkRow[] {
 		secure({ name: 'a certificate by an unknown authority', at: ADDRESS.untrusted }),
 		secure({ name: 'an expired certificate', at: ADDRESS.expired }),
 		secure({ name: 'a certificate for another name', at: ADDRESS.wrongName }),
-		secure({
+		open({
 			name: 'TLS that wants a certificate of n8n',
 			at: ADDRESS.haproxyMutual,
-			description: /wants a client certificate/,
+			scheme: 'https',
+			message: LOST,
+			description: /certificate_required/,
 		}),
 		secure({ name: 'TLS to a server that speaks plain HTTP', at: ADDRESS.nginx }),
 		secure({ name: 'a TLS handshake that is reset', at: WIRE.resetAtFirstBytes }),

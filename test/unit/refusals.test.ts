@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 
 import { asServiceError } from '../../nodes/MessagingService/errors/serviceError';
-import { failureCause } from '../../nodes/MessagingService/errors/failureCause';
+import { failureCause } from '../../nodes/MessagingService/errors/nodeError';
 import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
-import { readAnswer } from '../../nodes/MessagingService/transport/answer';
+import { readAnswer } from '../../nodes/MessagingService/transport/exchange';
 import { REFUSALS } from '../../nodes/MessagingService/transport/failures/refusals';
 import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import { mayRetry } from '../../nodes/MessagingService/transport/retry';

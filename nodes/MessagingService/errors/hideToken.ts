@@ -1,8 +1,10 @@
+import type { INode } from 'n8n-workflow';
+
 /** Returns a text as it is, or in its place that it holds the API token. */
 export type Hide = (text: string) => string;
 
 /** What stands in the place of a text that is not shown. */
-export const HELD = '(not shown: it contains the API token)';
+const HELD = '(not shown: it contains the API token)';
 
 /** So many characters of a token in a row give it away. */
 const TELLING = 8;
@@ -14,34 +16,30 @@ const SHORTEST = 4;
 const SPELT =
 	/(?:%(?:25)*|(?<!\\)\\+(?:x|u00)|&(?:amp;)*#x0*(?=..(?![0-9a-f])))([0-9a-f]{2});?|&(?:amp;)*#0*(\d{2,3})(?!\d);?|&(?:amp;)*(amp|lt|gt|quot|apos);|(?<!\\)\\+(["'/\\bfnrt])/gi;
 
-/** How often one text is read so: JSON in a page, in an address, and once more. */
-const MAX_TIMES = 4;
-
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
  * Returns what keeps a token out of errors: a text in which 8 characters of it stand in a row is not shown,
  * also where they are spelt as in an address, in JSON or HTML, in base64 or hexadecimal. A token of less than
- * 8 characters is looked for as a word of its own.
+ * 8 characters is looked for as a whole.
  */
 export function hideToken(token: string): Hide {
 	if (token.length < SHORTEST) return (text) => text;
 	// Most executions quote nothing.
-	let isIn: ((text: string) => boolean) | undefined;
+	let parts: string[] | undefined;
 	return (text) => {
-		isIn ??= token.length < TELLING ? asWord(token) : inParts(token);
-		return readings(text).some(isIn) ? HELD : text;
+		parts ??= [token, plain(token), ...encodings(token)].flatMap((form) =>
+			partsOf(form, form === token ? Math.min(TELLING, token.length) : TELLING),
+		);
+		const forms = [text, plain(text)];
+		return parts.some((part) => forms.some((form) => form.includes(part))) ? HELD : text;
 	};
 }
 
-/** Returns a text, and how it reads once its characters are no longer spelt otherwise. */
-function readings(text: string): string[] {
-	const found = [text];
-	for (let plain = text; found.length <= MAX_TIMES; found.push(plain)) {
-		plain = plain.replace(SPELT, plainly);
-		if (plain === found[found.length - 1]) break;
-	}
-	return found;
+/** Returns how a text reads once its characters are no longer spelt otherwise, however often they were. */
+function plain(text: string): string {
+	const read = text.replace(SPELT, plainly);
+	return read === text ? text : plain(read);
 }
 
 function plainly(_: string, hex?: string, decimal?: string, name?: string, sign = ' '): string {
@@ -53,35 +51,47 @@ function plainly(_: string, hex?: string, decimal?: string, name?: string, sign 
 
 /** Returns a token in base64 and hexadecimal, as it stands amid other letters. */
 function encodings(token: string): string[] {
-	const encoded = (encoding: BufferEncoding, before = 0) =>
-		Buffer.from(' '.repeat(before) + token).toString(encoding);
 	// Six bits a letter: the first and last may hold something of what stands beside the token.
 	const letters = (bytes: number) => (bytes * 8) / 6;
-	const base64 = [0, 1, 2].flatMap((before) =>
-		(['base64', 'base64url'] as const).map((alphabet) =>
-			encoded(alphabet, before).slice(
-				Math.ceil(letters(before)),
-				Math.floor(letters(before + token.length)),
-			),
-		),
+	const inside = (encoding: BufferEncoding, before: number) =>
+		Buffer.from(' '.repeat(before) + token)
+			.toString(encoding)
+			.slice(Math.ceil(letters(before)), Math.floor(letters(before + token.length)));
+	const hex = Buffer.from(token).toString('hex');
+	return [
+		...[0, 1, 2].flatMap((before) => [inside('base64', before), inside('base64url', before)]),
+		hex,
+		hex.toUpperCase(),
+	];
+}
+
+/** Returns all parts of a text of one length; none where it is shorter. */
+function partsOf(text: string, length: number): string[] {
+	const count = Math.max(text.length - length + 1, 0);
+	return Array.from({ length: count }, (_, start) => text.slice(start, start + length));
+}
+
+/** What keeps the token of each credential out of errors, by n8n's ID of the credential. */
+const hides = new Map<string, Hide>();
+
+const idOf = ({ credentials = {} }: INode) =>
+	Object.values(credentials)
+		.map(({ id }) => id)
+		.join();
+
+/** Keeps a token out of all errors of the nodes that use its credential. */
+export function keepSecret(node: INode, hide: Hide): void {
+	hides.set(idOf(node), hide);
+}
+
+/**
+ * Returns a text of an error without the token. Values of users stand in double quotation marks; outside of
+ * them a text is the node's own, and may share a word with a token.
+ */
+export function withoutSecret(node: INode, text: string): string {
+	const hide = hides.get(idOf(node));
+	// Each line may be about another item.
+	return text.replace(/"[^\n]*"/g, (quoted) =>
+		!hide || hide(quoted) === quoted ? quoted : `"${HELD}"`,
 	);
-	const hex = encoded('hex');
-	return [...base64, hex, hex.toUpperCase()];
-}
-
-function asWord(token: string): (text: string) => boolean {
-	// A shorter run of letters stands in many a word.
-	const forms = encodings(token).filter((form) => form.length >= TELLING);
-	const word = new RegExp(`(?<!\\w)${token.replace(/\W/g, '\\$&')}(?!\\w)`);
-	return (text) => word.test(text) || forms.some((form) => text.includes(form));
-}
-
-function inParts(token: string): (text: string) => boolean {
-	const parts = new Set([...readings(token), ...encodings(token)].flatMap(partsOf));
-	return (text) => partsOf(text).some((part) => parts.has(part));
-}
-
-function partsOf(text: string): string[] {
-	const count = Math.max(text.length - TELLING + 1, 0);
-	return Array.from({ length: count }, (_, start) => text.slice(start, start + TELLING));
 }

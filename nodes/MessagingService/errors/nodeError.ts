@@ -1,9 +1,8 @@
-import type { INode } from 'n8n-workflow';
+import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { failureCause } from './failureCause';
+import { withoutSecret } from './hideToken';
 import { InputError } from './inputError';
-import { withoutSecret } from './secrets';
 import { ServiceError } from './serviceError';
 
 /** Details that are added to an error once it is known where it happened. */
@@ -26,19 +25,22 @@ export function nodeError(
 		const description = [own, addition].filter(Boolean).join('\n\n');
 		return description ? withoutSecret(node, description) : undefined;
 	};
-	// Older versions of n8n leave it aside.
-	const failure = failureCause(error);
-	if (error instanceof ServiceError) {
+	if (error instanceof ServiceError || error instanceof InputError) {
 		const message = withoutSecret(node, error.message);
 		const description = describe(error.description);
-		const httpCode = error.statusCode?.toString();
-		const details = { message, description, httpCode, itemIndex, failure };
-		return saying(message, new NodeApiError(node, { message }, details));
-	}
-	if (error instanceof InputError) {
-		const message = withoutSecret(node, error.message);
-		const details = { description: describe(error.description), itemIndex, failure };
-		return saying(message, new NodeOperationError(node, message, details));
+		// Older versions of n8n leave the failure aside.
+		const details = { description, itemIndex, failure: failureCause(error) };
+		const shown =
+			error instanceof InputError
+				? new NodeOperationError(node, message, details)
+				: new NodeApiError(
+						node,
+						{ message },
+						{ ...details, message, httpCode: error.statusCode?.toString() },
+					);
+		// n8n replaces a message that holds a system code such as ETIMEDOUT by words of its own, also where the
+		// code stands in what the service said or the user typed. Ours stands.
+		return Object.assign(shown, { message });
 	}
 	// n8n's own, such as an expression that cannot be resolved: it knows best what to say.
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
@@ -49,13 +51,16 @@ export function nodeError(
 }
 
 /**
- * n8n replaces a message that holds a system code such as ETIMEDOUT by words of its own, also where the code
- * stands in what the service said or the user typed. Ours stands.
+ * Returns why an operation has failed, in the words that n8n 2.41 knows: it polls again sooner after what
+ * passes by itself than after what somebody has to change, and not before the service has asked for.
  */
-function saying<Shown extends NodeApiError | NodeOperationError>(
-	message: string,
-	error: Shown,
-): Shown {
-	error.message = message;
-	return error;
+export function failureCause(error: ServiceError | InputError): Failure | undefined {
+	if (error instanceof InputError) return { cause: 'configuration-invalid' };
+	const { about, passes, retryAfter: retryAfterMs } = error;
+	if (passes) {
+		const cause = about === 'limit' ? 'rate-limited' : 'temporarily-unavailable';
+		return { cause, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+	}
+	if (about === undefined || about === 'stop') return undefined;
+	return { cause: about === 'token' ? 'credential-invalid' : 'configuration-invalid' };
 }

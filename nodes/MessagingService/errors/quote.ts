@@ -21,7 +21,7 @@ export function quote(text: string, most = MAX_QUOTE, hide: Hide = (shown) => sh
 }
 
 /** Returns what something says that was thrown, to be quoted. */
-export function wordsOf(thrown: unknown): string {
+export function messageOf(thrown: unknown): string {
 	return thrown instanceof Error ? thrown.message : String(thrown);
 }
 

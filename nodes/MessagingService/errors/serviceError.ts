@@ -14,40 +14,33 @@ export type FailedFate = Exclude<Fate, 'sent'>;
  */
 export type About = 'number' | 'plan' | 'token' | 'limit' | 'request' | 'address' | 'stop';
 
-/** What a ServiceError tells beside its message. */
-export interface ServiceErrorDetails {
-	/** Absent where nothing was refused, such as after a lost connection or a breakdown of the service. */
-	about?: About;
-	/** Whether it passes by itself, so that a later try may succeed; false unless told. */
-	passes?: boolean;
-	fate: FailedFate;
-	/** What became of the message, where that is not what became of the request; `fate` otherwise. */
-	messageFate?: FailedFate;
-	/** What to do next. */
-	description: string;
-	/** HTTP status code of the answer, where there was one. */
-	statusCode?: number;
-	/** How long the service asked to wait, in ms. */
-	retryAfter?: number;
-}
+/** What a ServiceError is made of beside its message. */
+export type ServiceErrorDetails = Pick<ServiceError, 'fate' | 'description'> &
+	Partial<Pick<ServiceError, 'about' | 'passes' | 'messageFate' | 'statusCode' | 'retryAfter'>>;
 
 /**
  * A request that did not succeed: the message says what happened, the description what to do next.
  * It never holds the API token, nor the error underneath (which holds the request's headers).
  */
 export class ServiceError extends Error {
+	/** Absent where nothing was refused, such as after a lost connection or a breakdown of the service. */
 	readonly about?: About;
 
+	/** Whether it passes by itself, so that a later try may succeed; false unless told. */
 	readonly passes: boolean;
 
 	readonly fate: FailedFate;
 
+	/** What became of the message, where that is not what became of the request; `fate` otherwise. */
 	readonly messageFate: FailedFate;
 
+	/** What to do next. */
 	readonly description: string;
 
+	/** HTTP status code of the answer, where there was one. */
 	readonly statusCode?: number;
 
+	/** How long the service asked to wait, in ms. */
 	readonly retryAfter?: number;
 
 	constructor(message: string, details: ServiceErrorDetails) {
@@ -71,7 +64,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** For `promise.catch(asServiceError)`: returns a ServiceError as a value, and throws anything else on. */
+/** Returns a ServiceError as a value, and throws anything else on: for `promise.catch(asServiceError)`. */
 export function asServiceError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;
 	throw error;

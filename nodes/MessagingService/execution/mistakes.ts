@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { nodeError } from '../errors/nodeError';
-import { wordsOf } from '../errors/quote';
+import { messageOf } from '../errors/quote';
 
 /** Most items whose mistakes are named. */
 const MAX_NAMED = 10;
@@ -40,7 +40,7 @@ export class Mistakes {
 		const shared = wayOuts.size === 1 ? [...wayOuts][0] : undefined;
 		const lines = this.first.map(({ itemIndex, error }) => {
 			const wayOut = shared === undefined ? ` ${wayOutOf(error)}` : '';
-			return `Item ${itemIndex}: ${wordsOf(error)}.${wayOut}`.trimEnd();
+			return `Item ${itemIndex}: ${messageOf(error)}.${wayOut}`.trimEnd();
 		});
 		const more = this.count - this.first.length;
 		if (more > 0) lines.push(`And ${more} more.`);

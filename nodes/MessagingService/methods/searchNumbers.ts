@@ -3,13 +3,11 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { jsonParse } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
-import { createClient } from '../service/createClient';
+import { createClient, INTERACTIVE_SETTINGS } from '../service/createClient';
 import type { PoolNumber } from '../service/numbers';
 import { COUNTRY_NAMES, FEATURE_NAMES, flattenPools, numberOf } from '../service/numbers';
-import { INTERACTIVE_SETTINGS } from '../service/settings';
 
 /** Most numbers that the editor shows before it asks for more. */
 const PAGE_SIZE = 500;
@@ -20,31 +18,30 @@ const UNITED_KINGDOM = ['GB', 'UK'];
 /**
  * Lists the numbers of the pool (section 4.5) for the resource locators, searched by number, country
  * (by code or name), carrier, and what a number can do.
- * @param paginationToken the numbers that follow, as JSON: n8n keeps nothing else between the pages of one search,
- * and a list that was read again could have changed
+ * @param paginationToken how many numbers stand on the pages before: the pool is read again for each page, since
+ * what n8n sends back with a token must stay small
  */
 export async function searchNumbers(
 	this: ILoadOptionsFunctions,
-	filter = '',
-	paginationToken = '',
+	filter?: string,
+	paginationToken = '0',
 ): Promise<INodeListSearchResult> {
-	const found = paginationToken
-		? jsonParse<INodeListSearchItems[]>(paginationToken)
-		: await findNumbers(this, filter);
-	const rest = found.slice(PAGE_SIZE);
+	const found = await findNumbers(this, filter);
+	const start = Number(paginationToken);
+	const end = start + PAGE_SIZE;
 	return {
-		results: found.slice(0, PAGE_SIZE),
-		...(rest.length > 0 && { paginationToken: JSON.stringify(rest) }),
+		results: found.slice(start, end),
+		...(end < found.length && { paginationToken: String(end) }),
 	};
 }
 
 async function findNumbers(
 	context: ILoadOptionsFunctions,
-	filter: string,
+	filter = '',
 ): Promise<INodeListSearchItems[]> {
 	const outcome = await readPool(context).catch((error: unknown) => ({ error }));
 	if ('error' in outcome) throw nodeError(context.getNode(), outcome.error);
-	const wanted = words(filter);
+	const wanted = wantedIn(filter);
 	return [...outcome].flatMap(([value, records]) => {
 		const name = nameOf(value, records);
 		const [{ country = '' }] = records;
@@ -97,7 +94,8 @@ function asTexts(value: unknown): string[] {
 	return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-function words(filter: string): string[] {
+/** Returns what a search asks for: a number must have all of it. */
+function wantedIn(filter: string): string[] {
 	const text = filter.trim().toLowerCase();
 	// A number is searched by its digits, however it is punctuated.
 	if (/^[\d\s()+.-]+$/.test(text)) return [text.replace(/\D/g, '')].filter(Boolean);

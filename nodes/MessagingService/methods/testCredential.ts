@@ -4,6 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
+import { messageOf } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
 import { createTestClient } from '../service/createClient';
 
@@ -28,7 +29,7 @@ export async function testCredential(
 
 function verdict(error: unknown, baseUrl?: string): INodeCredentialTestResult {
 	if (!(error instanceof ServiceError)) {
-		return { status: 'Error', message: error instanceof Error ? error.message : String(error) };
+		return { status: 'Error', message: messageOf(error) };
 	}
 	const { about, message, description } = error;
 	if (about === 'plan') {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ExecutionSettings } from '../service/settings';
+import type { ExecutionSettings } from '../service/createClient';
 import type { ParameterSource } from './expressionShortcuts';
 import { asFlag, asText, unusable } from './values';
 

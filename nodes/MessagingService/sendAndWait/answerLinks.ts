@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { quote, wordsOf } from '../errors/quote';
+import { messageOf, quote } from '../errors/quote';
 import { isOutOfReach } from '../nearby';
 
 /** The question that an execution asks: its link, and the waiting for its answer. */
@@ -44,7 +44,7 @@ export class AskedQuestion {
 function notWaiting(error: unknown): InputError {
 	return new InputError(
 		'The message was sent, but n8n could not wait for the answer',
-		`n8n said: "${quote(wordsOf(error))}". The link in the message leads nowhere. Running the workflow again sends another message.`,
+		`n8n said: "${quote(messageOf(error))}". The link in the message leads nowhere. Running the workflow again sends another message.`,
 		'sent',
 	);
 }

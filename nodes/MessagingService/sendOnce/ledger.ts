@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { quote, wordsOf } from '../errors/quote';
+import { messageOf, quote } from '../errors/quote';
 import type { Fate } from '../errors/serviceError';
 import { cancelled } from '../errors/serviceError';
 import { unlessStopped } from '../waiting';
@@ -182,6 +182,6 @@ export class SendOnceLedger implements Sharing {
 function unclaimed(error: unknown): InputError {
 	return new InputError(
 		'The Send Once Key could not be recorded, so this item was not sent',
-		`n8n's database answered: "${quote(wordsOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly sent.`,
+		`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly sent.`,
 	);
 }

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Exchange } from '../transport/exchange';
 import {
 	GENERATE_INTENT,
@@ -22,7 +20,7 @@ import type {
 } from './types';
 
 /**
- * The service, one function an endpoint (section 4).
+ * The service, one function for each of its endpoints (section 4). Numbers are in E.164.
  * Each returns the body of the answer, unchanged, and throws a ServiceError, free of the API token, otherwise.
  */
 export class ServiceClient {
@@ -32,30 +30,24 @@ export class ServiceClient {
 		readonly baseUrl: string,
 	) {}
 
-	/** POST /send/text (section 4.1). */
-	async sendText(body: TextMessage): Promise<IDataObject> {
+	async sendText(body: TextMessage) {
 		const { whatsapp, intent } = body.beta_features ?? {};
 		const endpoint = whatsapp || intent ? SEND_TEXT_ENTERPRISE : SEND_TEXT;
-		return await this.exchange({ endpoint, body, parts: { to: body.to } });
+		return await this.exchange({ endpoint, body });
 	}
 
-	/** POST /otp/new (section 4.2). */
-	async newOtp(body: OtpRequest): Promise<IDataObject & { otp_id: string }> {
-		return await this.exchange({ endpoint: NEW_OTP, body, parts: { to: body.to } });
+	async newOtp(body: OtpRequest) {
+		return await this.exchange({ endpoint: NEW_OTP, body });
 	}
 
-	/** POST /otp/verify (section 4.4). Each call counts as an attempt. */
-	async verifyOtp(body: OtpAttempt): Promise<IDataObject & { verified: boolean }> {
+	async verifyOtp(body: OtpAttempt) {
 		return await this.exchange({ endpoint: VERIFY_OTP, body });
 	}
 
-	/** POST /enterprise/message/generate (section 4.3). */
-	async generateIntent(body: IntentRequest): Promise<IDataObject & { url: string }> {
-		const { toNumber } = body;
-		return await this.exchange({ endpoint: GENERATE_INTENT, body, parts: { toNumber } });
+	async generateIntent(body: IntentRequest) {
+		return await this.exchange({ endpoint: GENERATE_INTENT, body });
 	}
 
-	/** GET /enterprise/lease/purchasable (section 4.5). */
 	async getPurchasable(filters: PurchasableFilters): Promise<PurchasableNumbers> {
 		const query = new URLSearchParams();
 		for (const value of filters.supports ?? []) query.append('supports', value);
@@ -66,27 +58,16 @@ export class ServiceClient {
 		return await this.exchange({ endpoint: PURCHASABLE, query });
 	}
 
-	/**
-	 * GET /enterprise/lease/status/{number} (section 4.6).
-	 * @param number E.164
-	 */
 	async getStatus(number: string): Promise<NumberRecord> {
 		return await this.exchange({ endpoint: NUMBER_STATUS, parts: { number } });
 	}
 
-	/**
-	 * POST /enterprise/lease/register/{number} (section 4.7): adopts the number, which costs money.
-	 * @param number E.164
-	 */
-	async register(number: string): Promise<IDataObject> {
+	/** Adopts a number, which costs money. */
+	async register(number: string) {
 		return await this.exchange({ endpoint: REGISTER, parts: { number } });
 	}
 
-	/**
-	 * POST /enterprise/lease/relinquish/{number} (section 4.8).
-	 * @param number E.164
-	 */
-	async relinquish(number: string): Promise<IDataObject> {
+	async relinquish(number: string) {
 		return await this.exchange({ endpoint: RELINQUISH, parts: { number } });
 	}
 }

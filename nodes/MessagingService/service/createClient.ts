@@ -1,36 +1,44 @@
 import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n8n-workflow';
 
-import { keepSecret } from '../errors/secrets';
+import { keepSecret } from '../errors/hideToken';
 import { CREDENTIAL_TYPE, readConnection } from '../transport/credential';
+import type { ExchangeOptions } from '../transport/exchange';
 import { createExchange } from '../transport/exchange';
 import type { ServiceContext } from '../transport/http';
 import { authenticatedSend, credentialTestSend } from '../transport/http';
+import type { PaceSettings } from '../transport/pace';
 import { Pace } from '../transport/pace';
+import type { RetryOptions } from '../transport/retry';
 import { withRetries } from '../transport/retry';
 import { ServiceClient } from './client';
-import type { ExecutionSettings } from './settings';
-import { INTERACTIVE_SETTINGS } from './settings';
+
+/** How the requests of one execution are made. */
+export type ExecutionSettings = PaceSettings &
+	Pick<ExchangeOptions, 'timeout' | 'advice'> &
+	Pick<RetryOptions, 'maxRetries'>;
+
+/** For what a person waits for in the editor: one quick retry, no pace. */
+export const INTERACTIVE_SETTINGS: ExecutionSettings = {
+	concurrency: 1,
+	requestsPerSecond: 0,
+	timeout: 10_000,
+	maxRetries: 1,
+};
 
 /** When requests stop. */
-export interface ClientLimits {
-	/** Ends every wait before a request. */
-	signal?: AbortSignal;
-	/** A retry that would start later than this is not waited for, in ms of performance.now(). */
-	noStartAfter?: number;
+export interface ClientLimits extends Pick<RetryOptions, 'signal' | 'noStartAfter'> {
 	/** What stays the same over all rounds of a node in an execution: its requests keep one pace. */
 	execution?: object;
 }
 
 /** The pace of executions under way. */
-const paces = new WeakMap<object, { settings: ExecutionSettings; pace: Pace }>();
+const paces = new WeakMap<object, Pace>();
 
-function paceOf(settings: ExecutionSettings, execution?: object): Pace {
+function paceOf(settings: PaceSettings, execution?: object): Pace {
 	const known = execution && paces.get(execution);
-	const isSame = (name: 'requestsPerSecond' | 'concurrency') =>
-		known?.settings[name] === settings[name];
-	if (known && isSame('requestsPerSecond') && isSame('concurrency')) return known.pace;
+	if (known?.keeps(settings)) return known;
 	const pace = new Pace(settings);
-	if (execution) paces.set(execution, { settings, pace });
+	if (execution) paces.set(execution, pace);
 	return pace;
 }
 
@@ -41,7 +49,7 @@ function paceOf(settings: ExecutionSettings, execution?: object): Pace {
 export async function createClient(
 	context: ServiceContext,
 	settings: ExecutionSettings,
-	{ signal, noStartAfter, execution }: ClientLimits = {},
+	{ execution, ...limits }: ClientLimits = {},
 ): Promise<ServiceClient> {
 	const credentials = await context.getCredentials(CREDENTIAL_TYPE);
 	const connection = readConnection(credentials);
@@ -49,13 +57,9 @@ export async function createClient(
 	const send = authenticatedSend(context, credentials);
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const { timeout, advice } = settings;
-	const exchange = withRetries(createExchange(send, connection, { timeout, stopped, advice }), {
-		maxRetries: settings.maxRetries,
-		pace: paceOf(settings, execution),
-		signal,
-		noStartAfter,
-	});
+	const pace = paceOf(settings, execution);
+	const attempt = createExchange(send, connection, { ...settings, stopped });
+	const exchange = withRetries(attempt, { ...settings, ...limits, pace });
 	return new ServiceClient(exchange, connection.baseUrl);
 }
 
@@ -70,9 +74,9 @@ export function createTestClient(
 ): { client: ServiceClient; baseUrl: string } {
 	const connection = readConnection(credentials);
 	const send = credentialTestSend(context, connection);
-	const { timeout } = INTERACTIVE_SETTINGS;
+	const exchange = createExchange(send, connection, INTERACTIVE_SETTINGS);
 	return {
-		client: new ServiceClient(createExchange(send, connection, { timeout }), connection.baseUrl),
+		client: new ServiceClient(exchange, connection.baseUrl),
 		baseUrl: connection.hide(connection.baseUrl),
 	};
 }

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 /** Keys of the four arrays of the purchasable list, in the order in which numbers are given (section 4.5). */
 export const POOLS = ['text', 'imessage', 'whatsapp', 'voice'] as const;
 
@@ -24,32 +22,20 @@ export const FEATURE_NAMES: ReadonlyMap<string, string> = new Map([
 	['whatsapp', 'WhatsApp'],
 ]);
 
-/**
- * What a number record says of the number's state (section 2.1).
- * The values beyond `available` and `good` are not known, so both are plain text.
- */
-export interface NumberRecordData extends IDataObject {
-	status?: string;
-	health?: string;
-	/** For people: country code and punctuation. */
-	formatted?: string;
-	/** E.164, with the leading plus. */
-	e164?: string;
-}
-
-/** A phone number of the service (section 2.1). */
-export interface NumberRecord extends IDataObject {
+/** A phone number of the service (section 2.1). The values that a text can have are not known. */
+export type NumberRecord = {
 	type?: string;
 	/** Digits with country code, no leading plus. */
 	number?: string;
 	country?: string;
 	supports?: string[];
 	carrier?: string;
-	data?: NumberRecordData;
-}
+	/** `formatted` is for people; `e164` has the leading plus. */
+	data?: { status?: string; health?: string; formatted?: string; e164?: string };
+};
 
 /** Answer of GET /enterprise/lease/purchasable (section 4.5). */
-export interface PurchasableNumbers extends IDataObject {
+export interface PurchasableNumbers {
 	data: Record<Pool, NumberRecord[]>;
 }
 

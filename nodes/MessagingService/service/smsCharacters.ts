@@ -37,7 +37,7 @@ export function describeCostly(encoding: SmsParts['encoding'], characters: strin
 	return `Not in the alphabet of SMS (GSM 03.38): ${named}${more}. One such character limits a part to 70 characters instead of 160, or to 67 instead of 153 where there are several.${tip}`;
 }
 
-/** Gives a character with its code, by which also one can be found that does not show, such as a hard space. */
+/** Returns a character with its code, by which also one can be found that does not show, such as a hard space. */
 function nameOf(character: string): string {
 	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 	return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${character} (U+${code})` : `U+${code}`;

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { ServiceError } from '../errors/serviceError';
-import { readConnection } from './credential';
+import { parseUrl, readConnection, unusable } from './credential';
 
 /** The options of n8n's two helpers for requests: HTTP Request uses the older one, which has more names. */
 type RequestOptions = Partial<Omit<IHttpRequestOptions, 'method'>> & {
@@ -35,9 +34,9 @@ export function authorize(
 ): IHttpRequestOptions {
 	const { baseUrl, authorization, hide } = readConnection(credentials);
 	// Only the address that is checked here is passed on: n8n would put the parts together in another way.
-	const href = hrefOf(url ?? uri, baseURL);
+	const href = parseUrl(url ?? uri ?? '', baseURL)?.href ?? '';
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {
-		throw refusal(
+		throw unsigned(
 			'goes to another address than the Base URL of the credential',
 			`The API token is sent only to addresses below ${hide(baseUrl)}.`,
 		);
@@ -51,18 +50,10 @@ export function authorize(
 	};
 }
 
-function hrefOf(url: string | undefined, baseURL: string | undefined): string {
-	try {
-		return new URL(url ?? '', baseURL).href;
-	} catch {
-		return '';
-	}
-}
-
 function refuseDetours(options: RequestOptions, host: string): void {
 	const { method = 'GET', headers = {}, agentOptions = {}, proxy } = options;
 	if (proxy) {
-		throw refusal(
+		throw unsigned(
 			'uses its own proxy, which could read the API token',
 			"Remove the option 'Proxy'. To reach the service through a proxy, set HTTPS_PROXY where n8n runs.",
 		);
@@ -72,7 +63,7 @@ function refuseDetours(options: RequestOptions, host: string): void {
 		options.skipSslCertificateValidation ||
 		Object.keys(agentOptions).some((name) => !CLIENT_CERTIFICATE.has(name))
 	) {
-		throw refusal(
+		throw unsigned(
 			'does not check the certificate of the service as n8n does, so anyone could answer in its place',
 			"Switch off 'Ignore SSL Issues', and remove your own CA. To trust a private CA, set NODE_EXTRA_CA_CERTS where n8n runs.",
 		);
@@ -80,20 +71,18 @@ function refuseDetours(options: RequestOptions, host: string): void {
 	// Spaces around a header's name are taken off before it is sent.
 	const hosts = Object.entries(headers).filter(([name]) => name.trim().toLowerCase() === 'host');
 	if (hosts.some(([, value]) => String(value).trim().toLowerCase() !== host)) {
-		throw refusal(
+		throw unsigned(
 			'names another host than the Base URL, and a gateway could pass the token to it',
 			"Remove the header 'Host'.",
 		);
 	}
 	if (!METHODS.has(method.toUpperCase())) {
-		throw refusal(
+		throw unsigned(
 			'has a method whose answer may contain the API token',
 			`Use one of: ${[...METHODS].join(', ')}.`,
 		);
 	}
 }
 
-function refusal(why: string, description: string): ServiceError {
-	const message = `The request was not sent: it ${why}`;
-	return new ServiceError(message, { about: 'address', fate: 'notSent', description });
-}
+const unsigned = (why: string, description: string) =>
+	unusable('address', `The request was not sent: it ${why}`, description);

@@ -46,7 +46,8 @@ function parseConnection(credentials: ICredentialDataDecryptedObject): Connectio
 	return { baseUrl, hide: hideToken(token), authorization: `${scheme} ${token}` };
 }
 
-function refuse(about: About, message: string, description: string): ServiceError {
+/** Returns the error for what keeps a request from being made with a credential. */
+export function unusable(about: About, message: string, description: string): ServiceError {
 	return new ServiceError(message, { about, fate: 'notSent', description });
 }
 
@@ -56,7 +57,7 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 		"Set 'Base URL' in the credential to the address of the service, for example https://api.example.com or https://api.example.com/v1.";
 	// None of these quotes it: a token that was pasted into the wrong field would stand in the error.
 	const refused = (what: string, more = wayOut) =>
-		refuse('address', `The Base URL of the credential ${what}`, more);
+		unusable('address', `The Base URL of the credential ${what}`, more);
 	if (!text) throw refused('is empty');
 	const url = /[\s\\]/.test(text) ? undefined : parseUrl(text);
 	if (!url || !/^https?:\/\/[^/]/i.test(text)) throw refused('is not an http or https address');
@@ -78,9 +79,10 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 	return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
 }
 
-function parseUrl(text: string): URL | undefined {
+/** Returns an address, undefined where a text is none. */
+export function parseUrl(text: string, base?: string): URL | undefined {
 	try {
-		return new URL(text);
+		return new URL(text, base);
 	} catch {
 		return undefined;
 	}
@@ -90,9 +92,9 @@ function readToken(value: unknown): string {
 	const wayOut = "Paste the API token of the service into 'API Token' in the credential.";
 	const pasted = (typeof value === 'string' ? value : '').trimStart();
 	const token = pasted.replace(/^(?:bearer|token)\s+/i, '').trim();
-	if (!token) throw refuse('token', 'The API Token of the credential is empty', wayOut);
+	if (!token) throw unusable('token', 'The API Token of the credential is empty', wayOut);
 	if (!/^[\x21-\x7e]+$/.test(token)) {
-		throw refuse(
+		throw unusable(
 			'token',
 			'The API Token of the credential contains line breaks, spaces or characters that no token has',
 			`${wayOut} Copy it again, in one line.`,

@@ -8,30 +8,16 @@ const SLACK = 0.01;
 /** The longest that a timer can wait, in ms. */
 const LONGEST = 2_147_483_647;
 
-/** Time that a request has to end once it was told to, in ms: it does so at once, or not at all. */
-const LAST_WORDS = 0;
-
-/** A request that has no answer yet. */
-interface InFlight {
-	controller: AbortController;
-	reject: (reason: unknown) => void;
-}
-
 /**
  * Ends requests that take too long, and all of them once the execution is stopped. The helper's own timeout
  * starts anew with every byte that arrives; this one does not. A timer for each request would cost more than
  * all else that is done for it here.
  */
 export class Deadlines {
-	private readonly inFlight = new Set<InFlight>();
+	/** Aborts when the requests that share it have taken too long. */
+	private shared?: AbortSignal;
 
-	/** Takes the listener off the signal of the execution, while there is one. */
-	private release?: () => void;
-
-	/** Those that share the present deadline. */
-	private group = new Set<InFlight>();
-
-	/** Until when requests that start share the present deadline, in ms of performance.now(). */
+	/** Until when requests that start share it, in ms of performance.now(). */
 	private sharedUntil = 0;
 
 	/**
@@ -52,57 +38,38 @@ export class Deadlines {
 	async meet<T>(start: (signal: AbortSignal) => Promise<T>): Promise<T> {
 		const controller = new AbortController();
 		const { signal } = controller;
-		const group = this.currentGroup();
-		const request: InFlight = { controller, reject: () => undefined };
-		group.add(request);
-		this.enter(request);
+		let giveUp: (reason: unknown) => void = () => undefined;
+		const endWith = (end: AbortSignal) =>
+			onAbort(end, () => {
+				controller.abort(end.reason);
+				// The request's own error tells whether anything had left: it comes at once, or not at all.
+				void sleep(0).then(() => giveUp(end.reason));
+			});
+		const leaveDeadline = endWith(this.deadline());
+		const leaveStop = this.stopped && endWith(this.stopped);
 		try {
 			return await new Promise<T>((resolve, reject) => {
-				request.reject = reject;
+				giveUp = reject;
 				start(signal).then(resolve, (error: unknown) => reject(withReason(error, signal.reason)));
 			});
 		} finally {
-			group.delete(request);
-			this.inFlight.delete(request);
-			if (this.inFlight.size === 0) this.release?.();
+			leaveDeadline();
+			leaveStop?.();
 		}
 	}
 
-	/** Has a request ended when the execution is stopped. */
-	private enter(request: InFlight): void {
-		const { stopped, inFlight } = this;
-		inFlight.add(request);
-		if (stopped?.aborted) end(request, stopped.reason);
-		else if (stopped && inFlight.size === 1) {
-			this.release = onAbort(stopped, () => inFlight.forEach((one) => end(one, stopped.reason)));
-		}
-	}
-
-	/** The requests that share the deadline of one that starts now. */
-	private currentGroup(): Set<InFlight> {
+	/** Returns the deadline of a request that starts now. */
+	private deadline(): AbortSignal {
 		const now = performance.now();
-		if (now < this.sharedUntil) return this.group;
+		if (this.shared && !this.shared.aborted && now < this.sharedUntil) return this.shared;
 		const slack = this.timeout * SLACK;
-		const group = new Set<InFlight>();
-		const deadline = AbortSignal.timeout(Math.min(Math.ceil(this.timeout + slack), LONGEST));
-		const endAll = () => {
-			this.sharedUntil = 0;
-			for (const request of group) end(request, deadline.reason);
-		};
-		deadline.addEventListener('abort', endAll, { once: true });
-		this.group = group;
 		this.sharedUntil = now + slack;
-		return group;
+		this.shared = AbortSignal.timeout(Math.min(Math.ceil(this.timeout + slack), LONGEST));
+		return this.shared;
 	}
 }
 
-function end(request: InFlight, reason: unknown): void {
-	request.controller.abort(reason);
-	// The request's own error tells whether anything had left; one that does not come is not waited for.
-	void sleep(LAST_WORDS).then(() => request.reject(reason));
-}
-
-/** An error that came because time was up says so, whatever the request called it. */
+/** Returns an error that says that time was up, where it came for that, whatever the request called it. */
 function withReason(error: unknown, reason: unknown): unknown {
 	const { name } = (reason ?? {}) as { name?: unknown };
 	if (name !== 'TimeoutError' || error === reason) return error;

@@ -1,9 +1,13 @@
-import { ServiceError } from '../errors/serviceError';
-import { readAnswer } from './answer';
+import type { IDataObject } from 'n8n-workflow';
+
+import { MAX_QUOTE, quote } from '../errors/quote';
 import type { Connection } from './credential';
 import { Deadlines } from './deadlines';
 import { connectionFailure } from './failures/connectionFailure';
-import type { HttpSend } from './http';
+import { failure } from './failures/failure';
+import { parse } from './failures/statement';
+import { proxyFailure, refusedAfterAll, statusFailure } from './failures/statusFailure';
+import type { HttpAnswer, HttpSend } from './http';
 import type { Advice, Answer, Needs, ServiceRequest } from './request';
 import { urlOf } from './request';
 
@@ -21,6 +25,7 @@ export interface ExchangeOptions {
 	timeout: number;
 	/** Aborted when the user stops the execution: running requests then end. */
 	stopped?: AbortSignal;
+	/** What of these the user can set, in words. */
 	advice?: Advice;
 }
 
@@ -32,14 +37,82 @@ export function createExchange(
 ): Exchange {
 	const deadlines = new Deadlines(timeout, stopped);
 	return async (request) => {
-		const { endpoint, body } = request;
+		const { method } = request.endpoint;
+		const { body } = request;
 		const url = urlOf(connection.baseUrl, request);
-		const { method } = endpoint;
 		const advised = { ...request, advice };
 		const answer = await deadlines
-			.meet(async (signal) => await send({ method, url, body, timeout, signal }))
-			.catch((error: unknown) => connectionFailure(error, advised, connection));
-		if (answer instanceof ServiceError) throw answer;
+			.meet(async (abortSignal) => await send({ method, url, body, timeout, abortSignal }))
+			.catch((error: unknown) => {
+				throw connectionFailure(error, advised, connection);
+			});
 		return readAnswer(answer, advised, connection);
 	};
+}
+
+/**
+ * Reads an answer as a JSON object that holds what its endpoint needs: the one place that tells whether it is one.
+ * @throws ServiceError for a refusal, and for what cannot be read or lacks something, which it quotes
+ */
+export function readAnswer<Needed extends Needs>(
+	answer: HttpAnswer,
+	request: ServiceRequest<Needed>,
+	connection: Connection,
+): Answer<Needed> {
+	const { statusCode, isBroken, isUnsent, body } = answer;
+	const { doing, needs, statusIn } = request.endpoint;
+	const unreadable = (what: string) => {
+		const quoted = quote(body, MAX_QUOTE, connection.hide);
+		return failure(request, `The service returned ${what} while ${doing}`, {
+			possiblyDone: true,
+			wayOut:
+				'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it. If it is, contact your provider.',
+			technical: quoted ? `The answer was: ${quoted}` : undefined,
+			statusCode,
+		});
+	};
+	if (isUnsent) throw proxyFailure(answer, request, connection);
+	if (!isSuccess(statusCode)) throw statusFailure(answer, request, connection);
+	if (isBroken) throw unreadable('an answer that cannot be decompressed');
+	if (body.trim() === '') throw unreadable('an empty answer');
+	const { form, value } = parse(body);
+	if (!isObject(value)) throw unreadable(notAnObject(form, value));
+	// One that holds no status says nothing against itself.
+	const status = parseFloat(String(value[statusIn ?? '']));
+	if (!Number.isNaN(status) && !isSuccess(status)) {
+		throw refusedAfterAll(status, answer, request, connection);
+	}
+	const lack = lackOf(value, needs);
+	if (lack) throw unreadable(`an answer ${lack}`);
+	return value as Answer<Needed>;
+}
+
+const isSuccess = (statusCode: number) => statusCode >= 200 && statusCode < 300;
+
+function isObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function notAnObject(form: string, value: unknown): string {
+	if (value !== undefined) return 'JSON that is not an object';
+	return form === 'HTML' ? 'a web page' : 'something that is not JSON';
+}
+
+/** Says what is not there as it is needed; undefined where all is. */
+function lackOf(value: unknown, needed: Needs[string], path = ''): string | undefined {
+	if (typeof needed === 'object') {
+		for (const [name, part] of Object.entries(needed)) {
+			const inner = isObject(value) ? value[name] : undefined;
+			const lack = lackOf(inner, part, path ? `${path}.${name}` : name);
+			if (lack) return lack;
+		}
+		return undefined;
+	}
+	if (needed !== 'list') {
+		return typeof value === needed && value !== '' ? undefined : `without "${path}" as ${needed}`;
+	}
+	if (!Array.isArray(value)) return `without the list "${path}"`;
+	// If it were skipped, its number would look as if it were gone, and as new once it is back.
+	const other = value.findIndex((entry) => !isObject(entry));
+	return other < 0 ? undefined : `where entry ${other + 1} of the list "${path}" is not an object`;
 }

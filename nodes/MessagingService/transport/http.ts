@@ -3,25 +3,20 @@ import type {
 	ICredentialTestFunctions,
 	IDataObject,
 	IExecuteFunctions,
-	IHttpRequestMethods,
+	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
 
 import { authorize } from './authorize';
 import type { Connection } from './credential';
-import { isUndecodable, mayHaveLeft } from './failures/evidence';
+import { evidenceOf } from './failures/evidence';
 
-/** A request as it goes over the wire. */
-export interface HttpRequest {
-	method: IHttpRequestMethods;
-	url: string;
-	body?: object;
-	/** ms */
-	timeout: number;
-	/** Ends it. */
-	signal?: AbortSignal;
-}
+/** A request as it goes over the wire; its timeout in ms. */
+export type HttpRequest = Pick<
+	IHttpRequestOptions,
+	'method' | 'url' | 'body' | 'timeout' | 'abortSignal'
+>;
 
 /** An answer as it came: any status code, the body not read yet. */
 export interface HttpAnswer {
@@ -35,7 +30,7 @@ export interface HttpAnswer {
 	isUnsent?: boolean;
 }
 
-/** Sends one request, once, and gives the answer whatever its status code. Redirects are not followed. */
+/** Sends one request, once, and returns the answer whatever its status code. Redirects are not followed. */
 export type HttpSend = (request: HttpRequest) => Promise<HttpAnswer>;
 
 /** Where in n8n the service can be reached from: a node's execution, its lists, its polling. */
@@ -52,37 +47,30 @@ export function authenticatedSend(
 	{ helpers }: Pick<ServiceContext, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
 ): HttpSend {
-	return async ({ method, url, body, timeout, signal }) =>
+	const asText = { json: true, encoding: 'text', returnFullResponse: true } as const;
+	return async (request) =>
 		await helpers
-			.httpRequest(
-				authorize(credentials, {
-					method,
-					url,
-					body,
-					timeout,
-					abortSignal: signal,
-					json: true,
-					encoding: 'text',
-					returnFullResponse: true,
-				}),
-			)
+			.httpRequest(authorize(credentials, { ...request, ...asText }))
 			.then(toAnswer, answerOf);
 }
 
-/** Returns the answer that an error brings, where it is a whole one or cannot be read; throws it on where it is cut. */
+/** Returns the answer that an error brings; throws it on where there is none, or one of success that is cut. */
 function answerOf(error: unknown): HttpAnswer {
 	const { response } = (error ?? {}) as {
 		response?: { status?: unknown; headers?: unknown; data?: unknown };
 	};
 	const { status, headers = {}, data } = response ?? {};
 	const isBroken = typeof data !== 'string';
-	if (typeof status !== 'number' || (isBroken && !isUndecodable(error))) throw error;
+	const { mayHaveLeft, isUndecodable } = evidenceOf(error);
+	// The status code tells of a refusal, however its body ends.
+	const isCut = isBroken && Number(status) < 300 && !isUndecodable;
+	if (typeof status !== 'number' || isCut) throw error;
 	return {
 		statusCode: status,
 		headers: headers as IDataObject,
 		body: isBroken ? '' : data,
 		isBroken,
-		isUnsent: !mayHaveLeft(error),
+		isUnsent: !mayHaveLeft,
 	};
 }
 
@@ -102,7 +90,7 @@ export function credentialTestSend(
 			followRedirect: false,
 		});
 		// Unlike the other helper, this one gives the request with every answer.
-		return { ...toAnswer(response), isUnsent: !mayHaveLeft(response) };
+		return { ...toAnswer(response), isUnsent: !evidenceOf(response).mayHaveLeft };
 	};
 }
 

@@ -32,9 +32,6 @@ export class Pace {
 	/** ms between two starts, as the user set it. */
 	private readonly interval: number;
 
-	/** Most requests at the same time. */
-	private readonly concurrency: number;
-
 	/** ms between two starts, so that they are not in each other's way. */
 	private space = FIRST_SPACE;
 
@@ -50,9 +47,15 @@ export class Pace {
 	/** Requests start one after the other, in the order in which they came. */
 	private readonly starts = new Turns();
 
-	constructor({ requestsPerSecond, concurrency }: PaceSettings) {
+	constructor(private readonly settings: PaceSettings) {
+		const { requestsPerSecond } = settings;
 		this.interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
-		this.concurrency = concurrency;
+	}
+
+	/** Tells whether this is the pace of some settings. */
+	keeps({ requestsPerSecond, concurrency }: PaceSettings): boolean {
+		const { settings } = this;
+		return settings.requestsPerSecond === requestsPerSecond && settings.concurrency === concurrency;
 	}
 
 	/**
@@ -69,7 +72,7 @@ export class Pace {
 	 */
 	answered(ms: number): void {
 		this.fastest = Math.min(this.fastest, Math.max(ms, 1));
-		this.space = Math.min(MAX_SPACE, (SPREAD * this.fastest) / this.concurrency);
+		this.space = Math.min(MAX_SPACE, (SPREAD * this.fastest) / this.settings.concurrency);
 	}
 
 	/**

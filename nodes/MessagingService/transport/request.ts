@@ -10,23 +10,23 @@ import { ServiceError } from '../errors/serviceError';
  */
 export type RetryClass = 'safe' | 'once';
 
-/** What an operation needs to find in an answer: a text, a yes or no, or a list of objects. */
-export type AnswerPart = 'string' | 'boolean' | 'list';
+/** What an operation can need to find in an answer: a text, a yes or no, or a list of objects. */
+interface AnswerParts {
+	string: string;
+	boolean: boolean;
+	list: IDataObject[];
+}
 
 /** What an answer must hold, by name. */
 export interface Needs {
-	readonly [name: string]: AnswerPart | Needs;
+	readonly [name: string]: keyof AnswerParts | Needs;
 }
 
 /** An answer that holds what it must. */
 export type Answer<Needed> = IDataObject & {
-	[Name in keyof Needed]: Needed[Name] extends 'string'
-		? string
-		: Needed[Name] extends 'boolean'
-			? boolean
-			: Needed[Name] extends 'list'
-				? IDataObject[]
-				: Answer<Needed[Name]>;
+	[Name in keyof Needed]: Needed[Name] extends keyof AnswerParts
+		? AnswerParts[Needed[Name]]
+		: Answer<Needed[Name]>;
 };
 
 /** What the service offers under one path (section 4). `{name}` in a text stands for a named part of a request. */
@@ -62,7 +62,7 @@ export interface Advice {
 /** One request to the service, as the client words it. */
 export interface ServiceRequest<Needed extends Needs = Needs> {
 	endpoint: Endpoint<Needed>;
-	/** Its named parts: of the path, and of what errors say. */
+	/** What its path names. */
 	parts?: Readonly<Record<string, string>>;
 	query?: URLSearchParams;
 	body?: object;
@@ -74,9 +74,10 @@ const NAMED = /\{(\w+)\}/g;
 /** Most characters of a part that an error shows. */
 const MAX_SHOWN = 40;
 
-/** Returns a text of an endpoint with the named parts of a request in it. */
-export function say(text: string, { parts }: Pick<ServiceRequest, 'parts'>): string {
-	return text.replace(NAMED, (_, name: string) => quote(parts?.[name] ?? '', MAX_SHOWN));
+/** Returns a text of an endpoint with what it names: parts of the path, or fields of the body. */
+export function say(text: string, { parts, body }: Pick<ServiceRequest, 'parts' | 'body'>): string {
+	const named: Record<string, unknown> = { ...body, ...parts };
+	return text.replace(NAMED, (_, name: string) => quote(String(named[name] ?? ''), MAX_SHOWN));
 }
 
 /**

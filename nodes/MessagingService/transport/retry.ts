@@ -26,12 +26,7 @@ export function retryDelay(attempt: number, retryAfter?: number): number {
 /** Tells whether a request that failed so may be repeated without sending or charging twice. */
 export function mayRetry(
 	retryClass: RetryClass,
-	{
-		passes,
-		fate,
-		about,
-		statusCode,
-	}: Pick<ServiceError, 'passes' | 'fate' | 'about' | 'statusCode'>,
+	{ passes, fate, about, statusCode }: ServiceError,
 ): boolean {
 	if (retryClass === 'safe' || !passes) return passes;
 	// Of all answers, only the one about a limit says that the service did not look at the request.

@@ -3,8 +3,9 @@ import { cancelled } from '../../errors/serviceError';
 import type { Connection } from '../credential';
 import { hostOf } from '../credential';
 import type { ServiceRequest } from '../request';
-import type { Findings } from './evidence';
-import { findingsOf, mayHaveLeft } from './evidence';
+import type { ConnectionKind, Evidence } from './evidence';
+import { evidenceOf } from './evidence';
+import type { Text } from './failure';
 import { failure } from './failure';
 
 /** What users are told to look at where a proxy is in the way. */
@@ -23,103 +24,52 @@ export function connectionFailure(
 	request: ServiceRequest,
 	connection: Connection,
 ): ServiceError {
-	const left = mayHaveLeft(error);
-	const findings = findingsOf(error);
-	const kind = kindOf(findings, left);
-	const text = textOf(kind, left, {
+	const evidence = evidenceOf(error);
+	const { kind, mayHaveLeft, codes } = evidence;
+	const { message, wayOut } = textOf({
+		...evidence,
 		host: hostOf(connection),
 		isSecure: connection.baseUrl.startsWith('https:'),
 		doing: request.endpoint.doing,
 		slow: request.advice?.slow ?? 'If this continues, contact your provider.',
-		findings,
 	});
-	const codes = new Set(findings.attempts.flatMap(({ code }) => code?.toLowerCase() ?? []));
-	return failure(request, text.message, {
+	return failure(request, message, {
 		about: ABOUT[kind],
 		passes: ABOUT[kind] === undefined,
-		possiblyDone: left,
-		wayOut: text.wayOut,
+		possiblyDone: mayHaveLeft,
+		wayOut,
 		// n8n replaces messages that contain such a code by its own, so it stands in the description.
-		technical: codes.size > 0 ? `(${[...codes].join(', ')})` : undefined,
+		technical: codes.length > 0 ? `(${[...new Set(codes)].join(', ').toLowerCase()})` : undefined,
 	});
 }
-
-const DNS_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME']);
-const UNREACHABLE_CODES = new Set([
-	'ENETUNREACH',
-	'EHOSTUNREACH',
-	'ENETDOWN',
-	'EHOSTDOWN',
-	'EADDRNOTAVAIL',
-]);
-
-/** What the failure is called. Whether it may be repeated follows from whether the request left. */
-type ConnectionKind =
-	| 'blocked'
-	| 'proxy'
-	| 'cancelled'
-	| 'dns'
-	| 'refused'
-	| 'unreachable'
-	| 'tls'
-	| 'timeout'
-	| 'connection';
 
 /** All others pass by themselves. */
 const ABOUT: Partial<Record<ConnectionKind, About>> = {
 	blocked: 'address',
-	proxy: 'address',
+	proxyAddress: 'address',
 	cancelled: 'stop',
 };
 
-function kindOf(
-	{ attempts, end, refusal, isHandshake, isProxyUnreadable }: Findings,
-	left: boolean,
-): ConnectionKind {
-	if (refusal) return 'blocked';
-	if (isProxyUnreadable) return 'proxy';
-	if (end !== 'failure') return end;
-	const is = (codes: Set<string>) => attempts.some(({ code }) => code && codes.has(code));
-	if (left) return 'connection';
-	if (isHandshake) return 'tls';
-	if (is(DNS_CODES)) return 'dns';
-	if (is(new Set(['ECONNREFUSED']))) return 'refused';
-	return is(UNREACHABLE_CODES) ? 'unreachable' : 'connection';
-}
-
-interface Circumstances {
+interface Circumstances extends Evidence {
 	/** Of the service, as errors name it. */
 	host: string;
 	isSecure: boolean;
 	doing: string;
 	/** What to do where it takes too long. */
 	slow: string;
-	findings: Findings;
 }
 
-interface Text {
-	message: string;
-	wayOut: string;
-}
-
-function textOf(kind: ConnectionKind, left: boolean, circumstances: Circumstances): Text {
-	if (left) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(circumstances);
+function textOf(circumstances: Circumstances): Text {
+	const { kind, mayHaveLeft, host, isSecure, isHandshake } = circumstances;
+	if (mayHaveLeft) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(circumstances);
 	const text = UNSENT_TEXTS[kind](circumstances);
-	const proxy = proxyIn(circumstances);
+	// Where the service is none for TLS, the handshake that failed was one with a proxy.
+	const proxy = circumstances.proxy ?? (isHandshake && !isSecure && { hasConnected: false });
 	if (!proxy || ABOUT[kind]) return text;
 	if (proxy.hasConnected) return { ...text, wayOut: `${text.wayOut} ${PROXY_SETTINGS}` };
-	return {
-		message: proxyMessage(kind, circumstances.host, proxy.address),
-		wayOut: `Nothing was sent. ${PROXY_SETTINGS}`,
-	};
+	const wayOut = `Nothing was sent. ${PROXY_SETTINGS}`;
+	return { message: proxyMessage(kind, host, circumstances.proxy?.address), wayOut };
 }
-
-/** Where the service is none for TLS, the handshake that failed was one with a proxy. */
-const proxyIn = ({
-	isSecure,
-	findings: { proxy, isHandshake },
-}: Circumstances): Findings['proxy'] =>
-	proxy ?? (isHandshake && !isSecure ? { hasConnected: false } : undefined);
 
 function proxyMessage(kind: ConnectionKind, host: string, address?: string): string {
 	if (!address) return notConnected(host);
@@ -148,11 +98,11 @@ const CHECK_THE_WAY =
 
 /** Of requests of which nothing left. */
 const UNSENT_TEXTS: Texts<ConnectionKind> = {
-	blocked: ({ findings: { refusal } }) => ({
-		message: refusal?.message ?? '',
-		wayOut: refusal?.description ?? 'Ask the administrator of n8n.',
+	blocked: ({ blocked }) => ({
+		message: blocked?.message ?? '',
+		wayOut: blocked?.description ?? 'Ask the administrator of n8n.',
 	}),
-	proxy: ({ isSecure }) => ({
+	proxyAddress: ({ isSecure }) => ({
 		message: `n8n cannot read the address of its proxy from the environment variable ${isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,
 		wayOut:
 			'Nothing was sent. Check its port, and escape special characters in its user name and password: %23 for #, %2F for /, %25 for %.',

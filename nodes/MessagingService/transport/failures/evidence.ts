@@ -1,21 +1,8 @@
 /** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
 const MAX_CAUSES = 6;
 
-/** What is read of an error, and nothing else: it also holds the request, and with it the token. */
-interface RawError {
-	name?: unknown;
-	message?: unknown;
-	description?: unknown;
-	code?: unknown;
-	syscall?: unknown;
-	address?: unknown;
-	port?: unknown;
-	hostname?: unknown;
-	cause?: unknown;
-	errors?: unknown;
-	errno?: unknown;
-	request?: unknown;
-}
+/** An error of any kind. Only what is named here is read: it also holds the request, and with it the token. */
+type RawError = Readonly<Record<string, unknown>>;
 
 /** What is read of a request. */
 interface RawRequest {
@@ -36,65 +23,87 @@ interface RawSocket {
 	_parent?: unknown;
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+/** What failed where no answer came. */
+export type ConnectionKind =
+	| 'blocked'
+	| 'proxyAddress'
+	| 'cancelled'
+	| 'dns'
+	| 'refused'
+	| 'unreachable'
+	| 'tls'
+	| 'timeout'
+	| 'connection';
+
+/** What an error says of itself and of its connection, without anything of the request. */
+export interface Evidence {
+	/**
+	 * Whether anything of the request can have reached the service. That is read from its connection, whatever
+	 * the failure is called: where none was made, or its TLS handshake was not completed, nothing has left.
+	 * Where there is nothing to be read, it may have.
+	 */
+	mayHaveLeft: boolean;
+	/** Whether decompressing the answer failed, and nothing else. */
+	isUndecodable: boolean;
+	kind: ConnectionKind;
+	/** Node.js's codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */
+	codes: string[];
+	/** n8n's own words, where it did not let the request leave. */
+	blocked?: { message: string; description?: string };
+	/** Whether the connection was to be a secure one, and the handshake had begun and failed. */
+	isHandshake: boolean;
+	/** Where a proxy was in the way: whether it connected, and its name or address where it could not be reached. */
+	proxy?: { hasConnected: boolean; address?: string };
+}
+
+/** Reads an error: of a request that failed, or of an answer that is no success. */
+export function evidenceOf(error: unknown): Evidence {
+	const causes = causesOf(error);
+	const innermost = causes[causes.length - 1] ?? {};
+	const members = Array.isArray(innermost.errors) ? innermost.errors.filter(isObject) : [];
+	const attempts: RawError[] = members.length > 0 ? members : [innermost];
+	const request = causes.find((cause) => isObject(cause.request))?.request as
+		| RawRequest
+		| undefined;
+	const socket = isObject(request?.socket) ? (request.socket as RawSocket) : undefined;
+	const { secureConnecting, bytesWritten, _bytesDispatched } = socket ?? {};
+	const mayHaveLeft = request
+		? // Without a connection it waits for one, which a proxy for example never made.
+			!!socket && !(secureConnecting === true || bytesWritten === 0 || _bytesDispatched === 0)
+		: !causes.some(isBeforeRequest) && !attempts.every(isOfConnecting);
+	const isHandshake = secureConnecting === true && _bytesDispatched !== 0;
+	const codes = attempts.flatMap(({ code }) => (isTelling(code) ? code : []));
+	const block = causes.find(isBlock);
+	return {
+		mayHaveLeft,
+		// Of the errors of Node.js with a number, those of a connection name the call that failed; those of zlib do not.
+		isUndecodable: typeof innermost.errno === 'number' && innermost.syscall === undefined,
+		kind: endOf(causes, codes) ?? kindOf(codes, mayHaveLeft, isHandshake),
+		codes,
+		blocked: block && {
+			message: String(block.message),
+			description: typeof block.description === 'string' ? block.description : undefined,
+		},
+		isHandshake,
+		proxy: request && proxyOf(socket, isObject(request.res) && !mayHaveLeft, attempts),
+	};
+}
+
+const isObject = (value: unknown): value is RawError => typeof value === 'object' && value !== null;
 
 /** Returns an error and its causes, the innermost last. */
 function causesOf(error: unknown): RawError[] {
 	const causes: RawError[] = [];
-	let current: unknown = error;
-	while (isObject(current) && causes.length < MAX_CAUSES) {
+	for (let current = error; isObject(current) && causes.length < MAX_CAUSES; ) {
 		causes.push(current);
-		current = (current as RawError).cause;
+		current = current.cause;
 	}
 	return causes;
 }
 
-/**
- * Tells whether anything of a request that failed can have reached the service. That is read from its
- * connection, whatever the failure is called: where none was made, or its TLS handshake was not completed,
- * nothing has left. Where there is nothing to be read, it may have.
- */
-export function mayHaveLeft(error: unknown): boolean {
-	const causes = causesOf(error);
-	const request = requestOf(causes);
-	if (!request) return !causes.some(isBeforeRequest) && !attemptsIn(causes).every(isOfConnecting);
-	// It waits for a connection, which a proxy for example never made.
-	if (!isObject(request.socket)) return false;
-	if (isUnfinished(causes)) return false;
-	const { secureConnecting, bytesWritten, _bytesDispatched } = request.socket as RawSocket;
-	return !(secureConnecting === true || bytesWritten === 0 || _bytesDispatched === 0);
-}
-
-const requestOf = (causes: RawError[]) =>
-	causes.find(({ request }) => isObject(request))?.request as RawRequest | undefined;
-
-/**
- * The alert of TLS 1.3 that a client certificate is missing. There a request follows the handshake before its end is known here,
- * so that the alert comes when the connection looks made; but the other side, which has not completed the
- * handshake, must not take in a byte of what follows (RFC 8446, 4.4.4), and could not have asked for a
- * certificate later, as that was not offered (4.6.2). TLS 1.2 sends its alerts also when it renegotiates with a
- * request already read. Once an answer has begun, nothing is proved.
- */
-const UNFINISHED = /_TLSV13_ALERT_CERTIFICATE_REQUIRED$/;
-
-function isUnfinished(causes: RawError[]): boolean {
-	const { code } = causes[causes.length - 1] ?? {};
-	return !isObject(requestOf(causes)?.res) && UNFINISHED.test(String(code));
-}
-
-/**
- * Tells whether decompressing an answer failed, and nothing else: of the errors of Node.js with a number, those
- * of a connection name the call that failed, and those of zlib do not.
- */
-export function isUndecodable(error: unknown): boolean {
-	const causes = causesOf(error);
-	const { errno, syscall } = causes[causes.length - 1] ?? {};
-	return typeof errno === 'number' && syscall === undefined;
-}
-
 /** Stopped, refused by n8n, or without a proxy that can be asked, before there was a request at all. */
 const isBeforeRequest = (cause: RawError) =>
-	cause.code === 'ERR_CANCELED' || isRefusal(cause) || isOfProxyAddress(cause);
+	cause.code === 'ERR_CANCELED' || isBlock(cause) || isOfProxyAddress(cause);
 
 /** Of what n8n gives without its request, as in the test of a credential, Node.js names the call that failed. */
 const isOfConnecting = ({ syscall }: RawError) =>
@@ -105,63 +114,35 @@ const isOfProxyAddress = ({ code, name }: RawError) =>
 	code === 'ERR_INVALID_URL' || name === 'URIError';
 
 /** n8n's own protection against requests to private addresses (SSRF). */
-const isRefusal = ({ name }: RawError) =>
-	typeof name === 'string' && name.startsWith('SsrfBlocked');
+const isBlock = ({ name }: RawError) => typeof name === 'string' && name.startsWith('SsrfBlocked');
 
-/** What a failed attempt to connect says of itself. */
-export interface Attempt {
-	/** Node.js's code, e.g. ECONNREFUSED. */
-	code?: string;
-	/** What was connected to, or the name that was looked up: the service's, or a proxy's. */
-	address?: string;
+/** What ended a request says that it was cancelled: that is no code of what failed. */
+const isTelling = (code: unknown): code is string =>
+	typeof code === 'string' && /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);
+
+const TIMEOUT = /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
+
+/** Returns what ended a request other than its connection. */
+function endOf(causes: RawError[], codes: string[]): ConnectionKind | undefined {
+	if (causes.some(isBlock)) return 'blocked';
+	if (causes.some(isOfProxyAddress)) return 'proxyAddress';
+	if (causes.some(({ name }) => name === 'TimeoutError')) return 'timeout';
+	if (causes.some(({ code }) => code === 'ERR_CANCELED')) return 'cancelled';
+	return codes.length > 0 && codes.every((code) => TIMEOUT.test(code)) ? 'timeout' : undefined;
 }
 
-/** What is known of a proxy. */
-interface ProxyFindings {
-	/** Its name or address, where it could not be reached. */
-	address?: string;
-	/** Whether it connected, so that what failed then may be the service's doing or its own. */
-	hasConnected: boolean;
-}
+/** What the attempts to connect are called by their codes: the first that any of them has. */
+const KINDS_OF_CODES = [
+	['dns', /^(?:ENOTFOUND|EAI_[A-Z]+)$/],
+	['refused', /^ECONNREFUSED$/],
+	['unreachable', /^(?:E(?:NET|HOST)(?:UNREACH|DOWN)|EADDRNOTAVAIL)$/],
+] as const;
 
-/** What an error says of itself, without anything of the request. */
-export interface Findings {
-	/** The innermost error's attempts: several where a host has several addresses. */
-	attempts: Attempt[];
-	/** Whether time was up, the user stopped, or something failed. */
-	end: 'timeout' | 'cancelled' | 'failure';
-	/** The words of n8n's own refusal. */
-	refusal?: { message: string; description?: string };
-	/** Whether the connection was to be a secure one, and the handshake had begun and failed. */
-	isHandshake: boolean;
-	/** Where a proxy was in the way. */
-	proxy?: ProxyFindings;
-	/** Whether the address of the proxy, as the environment has it, was no address. */
-	isProxyUnreadable: boolean;
-}
-
-const TIMEOUT_CODES = new Set(['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT']);
-
-/** Returns what an error says of itself. */
-export function findingsOf(error: unknown): Findings {
-	const causes = causesOf(error);
-	const attempts = attemptsIn(causes).map(attemptOf);
-	const refusal = causes.find(isRefusal);
-	const request = requestOf(causes);
-	const { secureConnecting, _bytesDispatched } = (request?.socket ?? {}) as RawSocket;
-	return {
-		attempts,
-		end: endOf(causes, attempts),
-		...(refusal && {
-			refusal: {
-				message: String(refusal.message),
-				...(typeof refusal.description === 'string' && { description: refusal.description }),
-			},
-		}),
-		isHandshake: (secureConnecting === true && _bytesDispatched !== 0) || isUnfinished(causes),
-		proxy: request && proxyOf(request, attempts, mayHaveLeft(error)),
-		isProxyUnreadable: causes.some(isOfProxyAddress),
-	};
+function kindOf(codes: string[], mayHaveLeft: boolean, isHandshake: boolean): ConnectionKind {
+	if (mayHaveLeft) return 'connection';
+	if (isHandshake) return 'tls';
+	const found = KINDS_OF_CODES.find(([, pattern]) => codes.some((code) => pattern.test(code)));
+	return found?.[0] ?? 'connection';
 }
 
 /**
@@ -169,37 +150,16 @@ export function findingsOf(error: unknown): Findings {
  * up: one without is waiting for a proxy's agent. And who answers what never left is a proxy.
  */
 function proxyOf(
-	{ socket, res }: RawRequest,
-	attempts: Attempt[],
-	left: boolean,
-): ProxyFindings | undefined {
-	if (!isObject(socket) || (isObject(res) && !left)) {
-		return { address: attempts.find(({ address }) => address)?.address, hasConnected: false };
+	socket: RawSocket | undefined,
+	isAnsweredUnsent: boolean,
+	attempts: RawError[],
+): Evidence['proxy'] {
+	if (socket && !isAnsweredUnsent) {
+		return isObject(socket._parent) ? { hasConnected: true } : undefined;
 	}
-	return isObject((socket as RawSocket)._parent) ? { hasConnected: true } : undefined;
-}
-
-/** Returns what the innermost error is made of: one for each address of a host that has several. */
-function attemptsIn(causes: RawError[]): RawError[] {
-	const innermost = causes[causes.length - 1] ?? {};
-	const members = Array.isArray(innermost.errors) ? innermost.errors.filter(isObject) : [];
-	return members.length > 0 ? members : [innermost];
-}
-
-function endOf(causes: RawError[], attempts: Attempt[]): Findings['end'] {
-	if (causes.some(({ name }) => name === 'TimeoutError')) return 'timeout';
-	if (causes.some(({ code }) => code === 'ERR_CANCELED')) return 'cancelled';
-	const isTimeout = attempts.every(({ code }) => code !== undefined && TIMEOUT_CODES.has(code));
-	return isTimeout ? 'timeout' : 'failure';
-}
-
-function attemptOf(raw: RawError): Attempt {
-	const { code, hostname, address, port } = raw;
-	const to = Number(port) > 0 ? `${String(address)}:${String(port)}` : (hostname ?? address);
-	// What ended it says that it was cancelled.
-	const isTelling = typeof code === 'string' && /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);
-	return {
-		...(isTelling && { code }),
-		...(typeof to === 'string' && { address: to }),
-	};
+	const addresses = attempts.map(({ hostname, address, port }) =>
+		Number(port) > 0 ? `${String(address)}:${String(port)}` : (hostname ?? address),
+	);
+	const address = addresses.find((one) => typeof one === 'string' && one !== '');
+	return { hasConnected: false, address: address as string | undefined };
 }

@@ -3,6 +3,14 @@ import { ServiceError } from '../../errors/serviceError';
 import type { ServiceRequest } from '../request';
 import { say } from '../request';
 
+/** What an error says. */
+export interface Text {
+	/** What happened. */
+	message: string;
+	/** What to do next. */
+	wayOut: string;
+}
+
 interface FailureDetails extends Omit<ServiceErrorDetails, 'fate' | 'messageFate' | 'description'> {
 	/** Whether the service may have carried the request out, were it one that does anything. */
 	possiblyDone: boolean;

@@ -7,6 +7,7 @@ import type { HttpAnswer } from '../http';
 import type { ServiceRequest } from '../request';
 import { say } from '../request';
 import { notConnected, PROXY_SETTINGS } from './connectionFailure';
+import type { Text } from './failure';
 import { failure } from './failure';
 import { readRefusal, readRetryAfter } from './refusals';
 import type { Statement } from './statement';
@@ -88,26 +89,24 @@ export function proxyFailure(
 const quoting = (message: string, { reason }: Statement) =>
 	reason ? `${message}: ${reason.replace(/(?<!\.)\.$/, '')}` : message;
 
+const CONTACT = 'If this continues, contact your provider.';
+
 const CHECK_FIELDS = 'Check the fields of this item.';
 
 const CHECK_ADDRESS =
 	'Check the Base URL in the credential: a path prefix such as /v1 may be missing or wrong.';
 
-interface Text {
-	/** What happened; the service's own reason is added. */
-	message: string;
-	/** What to do next. */
-	wayOut: string;
-}
-
-/** @param isElsewhere whether the answer may come from somewhere else than the service */
+/**
+ * Returns what is said of a status code; the service's own reason is added.
+ * @param isElsewhere whether the answer may come from somewhere else than the service
+ */
 function textOf(
 	statusCode: number,
 	isElsewhere: boolean,
 	request: ServiceRequest,
 	hide: Hide,
 ): Text {
-	const { doing, enterprise, subject: named } = request.endpoint;
+	const { doing, enterprise, ifUnknown, subject: named } = request.endpoint;
 	const subject = hide(say(named, request));
 	switch (statusCode) {
 		case 304:
@@ -137,9 +136,23 @@ function textOf(
 						message: `The service does not allow ${doing} with this API token`,
 						wayOut: 'Check what your plan and this token allow.',
 					};
+		case 400:
+		case 422:
+			return { message: `The service did not accept ${subject}`, wayOut: CHECK_FIELDS };
 		case 404:
 		case 410:
-			return notFound(isElsewhere, subject, request);
+			if (isElsewhere) {
+				return {
+					message: `The service has nothing at this address for ${doing}`,
+					wayOut: [CHECK_ADDRESS, ifUnknown].filter(Boolean).join(' '),
+				};
+			}
+			return ifUnknown
+				? {
+						message: `The service does not know ${subject}`,
+						wayOut: `${ifUnknown} ${CHECK_ADDRESS}`,
+					}
+				: { message: `The service answered "not found" while ${doing}`, wayOut: CHECK_ADDRESS };
 		case 407:
 			return {
 				message: 'The proxy or gateway before the service requires a user name and a password',
@@ -172,36 +185,8 @@ function textOf(
 				wayOut: request.advice?.limited ?? 'Your provider may offer a higher limit.',
 			};
 		default:
-			return otherText(statusCode, subject, doing);
+			return statusCode >= 500
+				? { message: `The service reported an error on its side while ${doing}`, wayOut: CONTACT }
+				: { message: `The service refused ${doing}`, wayOut: CHECK_FIELDS };
 	}
-}
-
-const CONTACT = 'If this continues, contact your provider.';
-
-function otherText(statusCode: number, subject: string, doing: string): Text {
-	if (statusCode >= 500) {
-		return {
-			message: `The service reported an error on its side while ${doing}`,
-			wayOut: CONTACT,
-		};
-	}
-	const isUnaccepted = statusCode === 400 || statusCode === 422;
-	const message = isUnaccepted
-		? `The service did not accept ${subject}`
-		: `The service refused ${doing}`;
-	return { message, wayOut: CHECK_FIELDS };
-}
-
-/** 404 and 410: of a subject that the service does not know, or of an address that is none of its own. */
-function notFound(isElsewhere: boolean, subject: string, { endpoint }: ServiceRequest): Text {
-	const { doing, ifUnknown } = endpoint;
-	if (isElsewhere) {
-		return {
-			message: `The service has nothing at this address for ${doing}`,
-			wayOut: [CHECK_ADDRESS, ifUnknown].filter(Boolean).join(' '),
-		};
-	}
-	return ifUnknown
-		? { message: `The service does not know ${subject}`, wayOut: `${ifUnknown} ${CHECK_ADDRESS}` }
-		: { message: `The service answered "not found" while ${doing}`, wayOut: CHECK_ADDRESS };
 }
