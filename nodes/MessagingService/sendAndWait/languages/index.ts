@@ -1,9 +1,9 @@
 import preferredLanguages from 'negotiator/lib/language';
 
+import type { Texts } from './table';
 import { LANGUAGES } from './table';
-import type { Texts } from './texts';
 
-export type { Texts } from './texts';
+export type { Texts } from './table';
 
 export type LanguageCode = keyof typeof LANGUAGES;
 
