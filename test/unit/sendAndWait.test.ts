@@ -23,7 +23,7 @@ const field = (more: Partial<FormField>): FormField => ({
 });
 
 const readFormAnswer = (fields: FormField[], body: Record<string, unknown>) =>
-	readAnswer({ description: 'Please answer', fields, page: { completion: {} } }, body);
+	readAnswer({ message: 'Please answer', fields, page: {} }, body);
 
 const DAYS = ['Mon', 'Tue'];
 
@@ -147,9 +147,8 @@ describe('the pages', () => {
 		),
 	);
 	const question = (text: string): Question => ({
-		page: { title: text, completion: { title: text, message: text } },
-		description: text,
-		buttonLabel: text,
+		page: { responseFormTitle: text, responseFormButtonLabel: text },
+		message: text,
 		fields: [
 			field({ label: text, placeholder: text || undefined }),
 			field({ key: 'field-1', type: 'textarea', label: text }),
@@ -159,10 +158,10 @@ describe('the pages', () => {
 		],
 	});
 	const approval = (text: string): Question => ({
-		description: text,
+		message: text,
 		answers: [{ approved: true, label: text }, { approved: false }],
 		fields: [COMMENT],
-		page: { title: text, completion: {} },
+		page: { responseFormTitle: text },
 	});
 	const names = (page: string) => tags(page).map((tag) => /^<\/?[a-z!0-9]+/.exec(tag)?.[0]);
 	const TEXTS = ['field-0', 'field-1', 'comment'];

@@ -10,7 +10,7 @@ import type { Question } from './question';
 /** The page after an answer, which says what was recorded, but for passwords and hidden fields. */
 export function thanksPage({ fields, page: own }: Question, answer: Answer, look: Look): string {
 	const texts = textsOf(look);
-	const { title, message } = own.completion;
+	const { completionTitle: title, completionMessage: message } = own;
 	const { decision, typed } = answer;
 	const pressed = decision?.label;
 	const recorded = fields.flatMap((field) => {

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 
-/** HTML that may stand in a page as it is. */
+/** HTML that may stand in a page as it is: nothing that a visitor has typed, unless it was escaped. */
 export class Html {
 	constructor(readonly source: string) {}
 }
@@ -13,11 +13,6 @@ export function html(parts: TemplateStringsArray, ...contents: Content[]): Html 
 	return new Html(
 		parts.reduce((source, part, index) => source + render(contents[index - 1]) + part),
 	);
-}
-
-/** HTML that was not made by the tag: nothing that a user or a visitor has typed. */
-export function asHtml(source: string): Html {
-	return new Html(source);
 }
 
 /** Attributes of an element, escaped: true gives one without a value, false and undefined give none. */

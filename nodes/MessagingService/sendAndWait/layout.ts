@@ -1,5 +1,4 @@
-import type { Html } from './html';
-import { asHtml, attributes, html } from './html';
+import { attributes, Html, html } from './html';
 import type { LanguageCode } from './languages';
 import { directionOf } from './languages';
 import { STYLE } from './style';
@@ -14,7 +13,7 @@ export interface Look {
 /** Returns a whole page. */
 export function page({ language, css = '' }: Look, title: string, content: Html): string {
 	// Nothing ends a style element but its end tag.
-	const style = asHtml(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
+	const style = new Html(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
 	return html`<!doctype html>
 		<html lang="${language}" dir="${directionOf(language)}">
 			<head>

@@ -17,7 +17,8 @@ import { labelOfAnswer } from './question';
  */
 export function questionPage(question: Question, look: Look, answer?: Answer): string {
 	const texts = textsOf(look);
-	const { title = texts.question } = question.page;
+	const { responseFormTitle: title, responseFormDescription: text = question.message } =
+		question.page;
 	const [firstProblem] = answer?.problems.keys() ?? [];
 	const fields = question.fields.map((field) =>
 		fieldElement(
@@ -32,10 +33,9 @@ export function questionPage(question: Question, look: Look, answer?: Answer): s
 	);
 	return page(
 		look,
-		answer ? `${texts.problems}: ${title}` : title,
-		html`${heading(question.page.title, texts.question)}
-			${answer && problemList(question, answer, texts)}
-			<p ${WRITTEN}>${question.description}</p>
+		`${answer ? `${texts.problems}: ` : ''}${title ?? texts.question}`,
+		html`${heading(title, texts.question)} ${answer && problemList(question, answer, texts)}
+			<p ${WRITTEN}>${text}</p>
 			<form method="post" enctype="multipart/form-data">
 				${fields}
 				<div class="buttons">${buttons(question, texts)}</div>
@@ -44,9 +44,11 @@ export function questionPage(question: Question, look: Look, answer?: Answer): s
 	);
 }
 
-function buttons({ answers, buttonLabel }: Question, texts: Texts): Html | Html[] {
-	if (!answers)
-		return html`<button type="submit"><bdi>${buttonLabel ?? texts.submit}</bdi></button>`;
+function buttons({ answers, page: own }: Question, texts: Texts): Html | Html[] {
+	if (!answers) {
+		const label = own.responseFormButtonLabel ?? texts.submit;
+		return html`<button type="submit"><bdi>${label}</bdi></button>`;
+	}
 	return answers.map((answer, index) => {
 		const own = attributes({
 			// The list of problems leads to the first.

@@ -63,7 +63,7 @@ function visit(
 		0,
 		fields,
 	);
-	const { language = negotiated, css } = readPageSettings(parameters);
+	const { language = negotiated, responseFormCustomCss: css } = readPageSettings(parameters);
 	const look = { language, css };
 	if (!leadsToOpenQuestion(context)) return show(context, 410, closedPage(look));
 	const question = readQuestion(parameters);
