@@ -1,7 +1,6 @@
 import type { Answer } from './answer';
 import { labelOf } from './fieldElements';
 import { html } from './html';
-import type { Texts } from './languages';
 import { textsOf } from './languages';
 import type { Look } from './layout';
 import { heading, page, WRITTEN } from './layout';
@@ -35,20 +34,21 @@ export function thanksPage({ fields, page: own }: Question, answer: Answer, look
 
 /** The page of a question that cannot be answered any more. */
 export function closedPage(look: Look): string {
-	return nothingDone(look, 'closed', 'closedWhy');
+	const { closed, closedWhy, unchanged } = textsOf(look);
+	return nothingDone(look, closed, `${closedWhy} ${unchanged}`);
 }
 
 /** The page where the workflow does not give what the page is made of. */
 export function failurePage(look: Look): string {
-	return nothingDone(look, 'failed', 'failedWhy');
+	const { failed, unchanged } = textsOf(look);
+	return nothingDone(look, failed, unchanged);
 }
 
-function nothingDone(look: Look, what: keyof Texts, why: keyof Texts): string {
-	const texts = textsOf(look);
+function nothingDone(look: Look, title: string, text: string): string {
 	return page(
 		look,
-		texts[what],
-		html`<h1>${texts[what]}</h1>
-			<p>${texts[why]} ${texts.unchanged}</p>`,
+		title,
+		html`<h1>${title}</h1>
+			<p>${text}</p>`,
 	);
 }

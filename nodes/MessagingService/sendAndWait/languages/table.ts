@@ -32,9 +32,8 @@ const ENGLISH = {
 	/** Heading of the page of a question that is answered, or whose time is over. */
 	closed: 'No answer needed',
 	closedWhy: 'This question was already answered, or the time for an answer is over.',
-	/** Heading of the page where the workflow does not give what the page is made of. */
-	failed: 'This cannot be answered now',
-	failedWhy: 'Something went wrong. Please tell whoever sent you the message.',
+	/** Of the page where the workflow does not give what the page is made of. */
+	failed: 'Something went wrong. Please tell whoever sent you the message.',
 	/** At the end of both of these pages. */
 	unchanged: 'Nothing was changed.',
 };
@@ -67,8 +66,7 @@ export const LANGUAGES = {
 		close: 'يمكنك إغلاق هذه الصفحة.',
 		closed: 'لم تعد هناك حاجة إلى إجابة',
 		closedWhy: 'تمت الإجابة عن هذا السؤال بالفعل، أو انتهى وقت الإجابة.',
-		failed: 'لا يمكن الرد الآن',
-		failedWhy: 'تعذّر إنشاء الصفحة. يُرجى إبلاغ من أرسل إليك الرسالة.',
+		failed: 'تعذّر إنشاء الصفحة. يُرجى إبلاغ من أرسل إليك الرسالة.',
 		unchanged: 'لم يتغير أي شيء.',
 	},
 	'zh-Hans': {
@@ -94,8 +92,7 @@ export const LANGUAGES = {
 		close: '您可以关闭此页面。',
 		closed: '不再需要答复',
 		closedWhy: '此问题已有答复，或答复时间已过。',
-		failed: '现在无法答复',
-		failedWhy: '无法生成此页面。请告知向您发送消息的人。',
+		failed: '无法生成此页面。请告知向您发送消息的人。',
 		unchanged: '未作任何更改。',
 	},
 	'zh-Hant': {
@@ -121,8 +118,7 @@ export const LANGUAGES = {
 		close: '您可以關閉此頁面。',
 		closed: '不再需要答覆',
 		closedWhy: '此問題已有答覆，或答覆時間已過。',
-		failed: '現在無法答覆',
-		failedWhy: '無法產生此頁面。請告知傳送訊息給您的人。',
+		failed: '無法產生此頁面。請告知傳送訊息給您的人。',
 		unchanged: '未做任何變更。',
 	},
 	nl: {
@@ -148,8 +144,7 @@ export const LANGUAGES = {
 		close: 'U kunt deze pagina sluiten.',
 		closed: 'Geen antwoord meer nodig',
 		closedWhy: 'Deze vraag is al beantwoord, of de tijd om te antwoorden is voorbij.',
-		failed: 'Antwoorden kan nu niet',
-		failedWhy: 'De pagina kon niet worden gemaakt. Laat het de afzender van het bericht weten.',
+		failed: 'De pagina kon niet worden gemaakt. Laat het de afzender van het bericht weten.',
 		unchanged: 'Er is niets veranderd.',
 	},
 	en: ENGLISH,
@@ -176,8 +171,7 @@ export const LANGUAGES = {
 		close: 'Vous pouvez fermer cette page.',
 		closed: 'Il n’est plus nécessaire de répondre',
 		closedWhy: 'Cette question a déjà reçu une réponse, ou le délai de réponse est écoulé.',
-		failed: 'Impossible de répondre pour le moment',
-		failedWhy:
+		failed:
 			'La page n’a pas pu être créée. Veuillez prévenir la personne qui vous a envoyé le message.',
 		unchanged: 'Rien n’a été modifié.',
 	},
@@ -204,8 +198,7 @@ export const LANGUAGES = {
 		close: 'Sie können diese Seite schließen.',
 		closed: 'Keine Antwort mehr nötig',
 		closedWhy: 'Diese Frage wurde schon beantwortet, oder die Zeit für eine Antwort ist vorbei.',
-		failed: 'Das kann jetzt nicht beantwortet werden',
-		failedWhy:
+		failed:
 			'Die Seite konnte nicht erstellt werden. Bitte informieren Sie den Absender der Nachricht.',
 		unchanged: 'Nichts wurde geändert.',
 	},
@@ -232,8 +225,7 @@ export const LANGUAGES = {
 		close: 'אפשר לסגור את הדף הזה.',
 		closed: 'אין עוד צורך בתשובה',
 		closedWhy: 'השאלה כבר נענתה, או שהזמן למענה חלף.',
-		failed: 'אי אפשר לענות כעת',
-		failedWhy: 'לא ניתן היה ליצור את הדף. נא להודיע למי ששלח לך את ההודעה.',
+		failed: 'לא ניתן היה ליצור את הדף. נא להודיע למי ששלח לך את ההודעה.',
 		unchanged: 'שום דבר לא השתנה.',
 	},
 	hi: {
@@ -259,8 +251,7 @@ export const LANGUAGES = {
 		close: 'आप यह पेज बंद कर सकते हैं।',
 		closed: 'अब उत्तर की ज़रूरत नहीं है',
 		closedWhy: 'इस प्रश्न का उत्तर दिया जा चुका है, या उत्तर देने का समय समाप्त हो गया है।',
-		failed: 'अभी उत्तर नहीं दिया जा सकता',
-		failedWhy: 'पेज नहीं बन सका। कृपया संदेश भेजने वाले को बताएँ।',
+		failed: 'पेज नहीं बन सका। कृपया संदेश भेजने वाले को बताएँ।',
 		unchanged: 'कुछ भी नहीं बदला गया।',
 	},
 	id: {
@@ -286,8 +277,7 @@ export const LANGUAGES = {
 		close: 'Anda dapat menutup halaman ini.',
 		closed: 'Jawaban tidak diperlukan lagi',
 		closedWhy: 'Pertanyaan ini sudah dijawab, atau waktu untuk menjawab sudah habis.',
-		failed: 'Saat ini tidak dapat dijawab',
-		failedWhy: 'Halaman tidak dapat dibuat. Harap beri tahu pengirim pesan.',
+		failed: 'Halaman tidak dapat dibuat. Harap beri tahu pengirim pesan.',
 		unchanged: 'Tidak ada yang diubah.',
 	},
 	it: {
@@ -313,8 +303,7 @@ export const LANGUAGES = {
 		close: 'Può chiudere questa pagina.',
 		closed: 'Non serve più rispondere',
 		closedWhy: 'A questa domanda è già stato risposto, oppure il tempo per rispondere è scaduto.',
-		failed: 'Ora non è possibile rispondere',
-		failedWhy: 'Non è stato possibile creare la pagina. Avvisi chi le ha inviato il messaggio.',
+		failed: 'Non è stato possibile creare la pagina. Avvisi chi le ha inviato il messaggio.',
 		unchanged: 'Nulla è stato modificato.',
 	},
 	ja: {
@@ -340,8 +329,7 @@ export const LANGUAGES = {
 		close: 'このページは閉じてかまいません。',
 		closed: '回答はもう必要ありません',
 		closedWhy: 'この質問はすでに回答済みか、回答期限が過ぎています。',
-		failed: '現在は回答できません',
-		failedWhy: 'ページを作成できませんでした。メッセージの送信者にお知らせください。',
+		failed: 'ページを作成できませんでした。メッセージの送信者にお知らせください。',
 		unchanged: '何も変更されていません。',
 	},
 	ko: {
@@ -367,8 +355,7 @@ export const LANGUAGES = {
 		close: '이 페이지를 닫으셔도 됩니다.',
 		closed: '더 이상 답변이 필요하지 않습니다',
 		closedWhy: '이미 답변된 질문이거나 답변 기한이 지났습니다.',
-		failed: '지금은 답변할 수 없습니다',
-		failedWhy: '페이지를 만들 수 없습니다. 메시지를 보낸 분께 알려 주세요.',
+		failed: '페이지를 만들 수 없습니다. 메시지를 보낸 분께 알려 주세요.',
 		unchanged: '변경된 것은 없습니다.',
 	},
 	pl: {
@@ -394,8 +381,7 @@ export const LANGUAGES = {
 		close: 'Możesz zamknąć tę stronę.',
 		closed: 'Odpowiedź nie jest już potrzebna',
 		closedWhy: 'Na to pytanie już odpowiedziano lub minął czas na odpowiedź.',
-		failed: 'Teraz nie można odpowiedzieć',
-		failedWhy: 'Nie udało się utworzyć strony. Powiadom osobę, która wysłała wiadomość.',
+		failed: 'Nie udało się utworzyć strony. Powiadom osobę, która wysłała wiadomość.',
 		unchanged: 'Nic nie zostało zmienione.',
 	},
 	pt: {
@@ -421,8 +407,7 @@ export const LANGUAGES = {
 		close: 'Já pode fechar esta página.',
 		closed: 'Já não é necessário responder',
 		closedWhy: 'Esta pergunta já foi respondida ou o prazo para responder terminou.',
-		failed: 'Não é possível responder agora',
-		failedWhy: 'Não foi possível criar a página. Avise quem enviou a mensagem.',
+		failed: 'Não foi possível criar a página. Avise quem enviou a mensagem.',
 		unchanged: 'Nada foi alterado.',
 	},
 	ru: {
@@ -448,8 +433,7 @@ export const LANGUAGES = {
 		close: 'Можете закрыть эту страницу.',
 		closed: 'Ответ больше не нужен',
 		closedWhy: 'На этот вопрос уже ответили, или время для ответа истекло.',
-		failed: 'Сейчас ответить нельзя',
-		failedWhy: 'Не удалось создать страницу. Сообщите тому, кто отправил вам сообщение.',
+		failed: 'Не удалось создать страницу. Сообщите тому, кто отправил вам сообщение.',
 		unchanged: 'Ничего не изменено.',
 	},
 	es: {
@@ -475,8 +459,7 @@ export const LANGUAGES = {
 		close: 'Puede cerrar esta página.',
 		closed: 'Ya no hace falta responder',
 		closedWhy: 'Esta pregunta ya se respondió o el plazo para responder ha terminado.',
-		failed: 'Ahora no se puede responder',
-		failedWhy: 'No se pudo crear la página. Avise a quien le envió el mensaje.',
+		failed: 'No se pudo crear la página. Avise a quien le envió el mensaje.',
 		unchanged: 'No se ha cambiado nada.',
 	},
 	th: {
@@ -502,8 +485,7 @@ export const LANGUAGES = {
 		close: 'คุณปิดหน้านี้ได้',
 		closed: 'ไม่ต้องตอบแล้ว',
 		closedWhy: 'คำถามนี้มีผู้ตอบแล้ว หรือหมดเวลาตอบแล้ว',
-		failed: 'ยังตอบไม่ได้ในขณะนี้',
-		failedWhy: 'สร้างหน้านี้ไม่สำเร็จ โปรดแจ้งผู้ที่ส่งข้อความถึงคุณ',
+		failed: 'สร้างหน้านี้ไม่สำเร็จ โปรดแจ้งผู้ที่ส่งข้อความถึงคุณ',
 		unchanged: 'ไม่มีการเปลี่ยนแปลงใด ๆ',
 	},
 	tr: {
@@ -529,8 +511,7 @@ export const LANGUAGES = {
 		close: 'Bu sayfayı kapatabilirsiniz.',
 		closed: 'Artık yanıt gerekmiyor',
 		closedWhy: 'Bu soru zaten yanıtlandı veya yanıt süresi doldu.',
-		failed: 'Bu şu anda yanıtlanamıyor',
-		failedWhy: 'Sayfa oluşturulamadı. Lütfen mesajı gönderen kişiye bildirin.',
+		failed: 'Sayfa oluşturulamadı. Lütfen mesajı gönderen kişiye bildirin.',
 		unchanged: 'Hiçbir şey değiştirilmedi.',
 	},
 	uk: {
@@ -556,8 +537,7 @@ export const LANGUAGES = {
 		close: 'Можете закрити цю сторінку.',
 		closed: 'Відповідь більше не потрібна',
 		closedWhy: 'На це запитання вже відповіли або час на відповідь минув.',
-		failed: 'Зараз відповісти неможливо',
-		failedWhy: 'Не вдалося створити сторінку. Повідомте того, хто надіслав вам повідомлення.',
+		failed: 'Не вдалося створити сторінку. Повідомте того, хто надіслав вам повідомлення.',
 		unchanged: 'Нічого не змінено.',
 	},
 	vi: {
@@ -583,8 +563,7 @@ export const LANGUAGES = {
 		close: 'Bạn có thể đóng trang này.',
 		closed: 'Không cần trả lời nữa',
 		closedWhy: 'Câu hỏi này đã được trả lời, hoặc đã hết thời gian trả lời.',
-		failed: 'Hiện không thể trả lời',
-		failedWhy: 'Không thể tạo trang. Vui lòng báo cho người đã gửi tin nhắn cho bạn.',
+		failed: 'Không thể tạo trang. Vui lòng báo cho người đã gửi tin nhắn cho bạn.',
 		unchanged: 'Không có gì thay đổi.',
 	},
 } satisfies Record<string, Texts>;
