@@ -107,7 +107,7 @@ function refusalOf(text: string): Refusal {
 	return hasExtension(text) ? REFUSALS.extension : REFUSALS.characters;
 }
 
-/** 2025550123, 2025550124 are two numbers; so are 030 1234567/68 and 0171/2345678~79, but not +1/202/555/0123. */
+/** Tells 030 1234567/68, 0171/2345678~79, or two numbers with a comma between them from +1/202/555/0123. */
 function holdsSeveral(text: string): boolean {
 	const count = (part: string) => part.replace(/\D/g, '').length;
 	const numbers = text.split(/[^\d ().\-[\]]/).filter((part) => count(part) >= 7);

@@ -7,7 +7,7 @@ import maxMetadata from 'libphonenumber-js/metadata.max.json';
 /** The numbering plans of all countries, as the library reads them. */
 export const PLANS = maxMetadata as unknown as MetadataJson;
 
-/** Tells whether a number is in an assigned range. Takes as long as reading it, and most numbers are read without. */
+/** Tells whether a number is in an assigned range. This takes as long as reading it: most are read without. */
 export const isValid = (number?: PhoneNumber): number is PhoneNumber => number?.isValid() ?? false;
 
 /** Tells whether a number is in a range of mobile numbers. */

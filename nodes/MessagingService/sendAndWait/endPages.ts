@@ -6,7 +6,7 @@ import type { Look } from './layout';
 import { heading, page, WRITTEN } from './layout';
 import type { Question } from './question';
 
-/** The page after an answer, which says what was recorded, but for passwords and hidden fields. */
+/** Returns the page after an answer, which says what was recorded, but for passwords and hidden fields. */
 export function thanksPage({ fields, page: own }: Question, answer: Answer, look: Look): string {
 	const texts = textsOf(look);
 	const { completionTitle: title, completionMessage: message } = own;
@@ -32,13 +32,13 @@ export function thanksPage({ fields, page: own }: Question, answer: Answer, look
 	);
 }
 
-/** The page of a question that cannot be answered any more. */
+/** Returns the page of a question that cannot be answered any more. */
 export function closedPage(look: Look): string {
 	const { closed, closedWhy, unchanged } = textsOf(look);
 	return nothingDone(look, closed, `${closedWhy} ${unchanged}`);
 }
 
-/** The page where the workflow does not give what the page is made of. */
+/** Returns the page where the workflow does not give what the page is made of. */
 export function failurePage(look: Look): string {
 	const { failed, unchanged } = textsOf(look);
 	return nothingDone(look, failed, unchanged);

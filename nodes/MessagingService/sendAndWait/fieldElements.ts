@@ -14,18 +14,18 @@ export interface ShownField {
 	autofocus: boolean;
 }
 
-/** The label of a field: of the workflow's author, or in the language of the page. */
+/** Returns the label of a field: that of the workflow's author, or one in the language of the page. */
 export function labelOf({ label }: FormField, texts: Texts): Html {
 	return typeof label === 'string' ? html`<bdi lang="">${label}</bdi>` : html`${texts[label.own]}`;
 }
 
-/** What is wrong with an answer. */
+/** Returns what is wrong with an answer, in the language of the page. */
 export function problemText(problem: keyof Texts, texts: Texts, field?: FormField): string {
 	const { least = 0, most = 0 } = field?.limit ?? {};
 	return texts[problem].replace('#', least === most ? `${most}` : `${least}–${most}`);
 }
 
-/** A field with its label, and with what is wrong with it, or else how many choices it takes. */
+/** Returns a field with its label, and with what is wrong with it, or else how many choices it takes. */
 export function fieldElement(shown: ShownField, texts: Texts): Html | undefined {
 	const { field, problem } = shown;
 	if (field.type === 'hiddenField') return undefined;

@@ -69,7 +69,7 @@ function isSet(value: unknown): boolean {
 	return value !== undefined && value !== null && value !== '' && value !== false;
 }
 
-/** The settings of one field, as the panel and n8n's own forms name them. */
+/** The settings of one form element, by the names that the panel and n8n's own forms give them. */
 class FormElement extends ItemParameters {
 	constructor(
 		readonly place: string,
@@ -104,7 +104,7 @@ const INSTEAD = new Map([
 	['formatDate', 'Remove it. A date comes as 2030-01-31: format it after this node.'],
 ]);
 
-/** Reads the type, and holds that every setting is one that it takes. */
+/** Reads the type, and checks that it takes every setting. */
 function readType(element: FormElement) {
 	const wanted = element.text('fieldType') ?? 'text';
 	const type = FIELD_TYPES.find(({ value }) => value === wanted);

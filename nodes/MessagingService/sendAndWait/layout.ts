@@ -34,7 +34,7 @@ export function page({ language, css = '' }: Look, title: string, content: Html)
 /** On an element with a text of the workflow's author: its language is its own, and so is its direction. */
 export const WRITTEN = attributes({ class: 'written', lang: '', dir: 'auto' });
 
-/** The heading of a page: of the workflow's author, or else in the language of the page. */
+/** Returns the heading of a page: that of the workflow's author, or else one in the language of the page. */
 export function heading(title: string | undefined, own: string): Html {
 	return title ? html`<h1 ${WRITTEN}>${title}</h1>` : html`<h1>${own}</h1>`;
 }

@@ -11,7 +11,7 @@ import type { Question } from './question';
 import { labelOfAnswer } from './question';
 
 /**
- * The page of a question. Its form has no action, so that it goes to the address of its page, which holds
+ * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
  * the signature.
  * @param answer that cannot be taken yet: the page comes back with what was typed, and what is wrong with it
  */
@@ -63,7 +63,7 @@ function buttons({ answers, page: own }: Question, texts: Texts): Html | Html[] 
 	});
 }
 
-/** All that is wrong, each with the way to its field. */
+/** Returns the list of all that is wrong, each entry leading to its field. */
 function problemList({ fields }: Question, { problems }: Answer, texts: Texts): Html {
 	const entries = [...problems].map(([key, problem]) => {
 		const field = fields.find((candidate) => candidate.key === key);

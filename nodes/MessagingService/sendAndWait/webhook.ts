@@ -76,7 +76,7 @@ function visit(
 		: goOn(context, answer.values, thanksPage(question, answer, look));
 }
 
-/** What the page was sent back with: n8n gives the fields of a form in multipart/form-data below `data`. */
+/** Returns what the page was sent back with: n8n gives the fields of a form in multipart/form-data below `data`. */
 function filledIn(context: IWebhookFunctions): Record<string, unknown> {
 	// n8n gives no body where nothing was filled in.
 	const { data } = (context.getBodyData() ?? {}) as { data?: unknown };

@@ -64,7 +64,7 @@ function outOfTime(): ServiceError {
 	});
 }
 
-/** @throws ServiceError also for a record that does not say how the number is: that is no change of it */
+/** Reads a number's record. @throws ServiceError also where it does not say how the number is: that is no change */
 async function readStatus(service: ServiceClient, number: string): Promise<NumberRecord> {
 	const record = await service.getStatus(number);
 	const isSilent = stateOf(record) === SILENT;

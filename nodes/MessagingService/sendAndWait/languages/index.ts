@@ -9,7 +9,7 @@ export type LanguageCode = keyof typeof LANGUAGES;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[];
 
-/** What is said in the language of a page. */
+/** Returns what is said in the language of a page. */
 export function textsOf({ language }: { language: LanguageCode }): Texts {
 	return LANGUAGES[language];
 }
