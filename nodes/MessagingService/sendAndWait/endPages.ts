@@ -3,13 +3,13 @@ import { labelOf } from './fieldElements';
 import { html } from './html';
 import { textsOf } from './languages';
 import type { Look } from './layout';
-import { heading, page, WRITTEN } from './layout';
+import { page, WRITTEN } from './layout';
 import type { Question } from './question';
 
 /** Returns the page after an answer, which says what was recorded, but for passwords and hidden fields. */
 export function thanksPage({ fields, page: own }: Question, answer: Answer, look: Look): string {
 	const texts = textsOf(look);
-	const { completionTitle: title, completionMessage: message } = own;
+	const { completionTitle: written, completionMessage: message } = own;
 	const { decision, typed } = answer;
 	const pressed = decision?.label;
 	const recorded = fields.flatMap((field) => {
@@ -22,9 +22,8 @@ export function thanksPage({ fields, page: own }: Question, answer: Answer, look
 	});
 	return page(
 		look,
-		title ?? texts.thanks,
-		html`${heading(title, texts.thanks)}
-			${decision && html`<p>${decision.approved ? texts.approved : texts.declined}</p>`}
+		{ own: texts.thanks, written },
+		html`${decision && html`<p>${decision.approved ? texts.approved : texts.declined}</p>`}
 			${pressed && html`<p>${texts.answer}: <bdi lang="">${pressed}</bdi></p>`}
 			<p>${texts.recorded}</p>
 			${recorded.length > 0 ? html`<dl>${recorded}</dl>` : undefined}
@@ -35,20 +34,11 @@ export function thanksPage({ fields, page: own }: Question, answer: Answer, look
 /** Returns the page of a question that cannot be answered any more. */
 export function closedPage(look: Look): string {
 	const { closed, closedWhy, unchanged } = textsOf(look);
-	return nothingDone(look, closed, `${closedWhy} ${unchanged}`);
+	return page(look, { own: closed }, html`<p>${closedWhy} ${unchanged}</p>`);
 }
 
 /** Returns the page where the workflow does not give what the page is made of. */
 export function failurePage(look: Look): string {
 	const { failed, unchanged } = textsOf(look);
-	return nothingDone(look, failed, unchanged);
-}
-
-function nothingDone(look: Look, title: string, text: string): string {
-	return page(
-		look,
-		title,
-		html`<h1>${title}</h1>
-			<p>${text}</p>`,
-	);
+	return page(look, { own: failed }, html`<p>${unchanged}</p>`);
 }

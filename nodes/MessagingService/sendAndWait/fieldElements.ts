@@ -28,37 +28,33 @@ export function problemText(problem: keyof Texts, texts: Texts, field?: FormFiel
 /** Returns a field with its label, and with what is wrong with it, or else how many choices it takes. */
 export function fieldElement(shown: ShownField, texts: Texts): Html | undefined {
 	const { field, problem } = shown;
-	if (field.type === 'hiddenField') return undefined;
-	const optional = field.required ? undefined : html` (${texts.optional})`;
-	const label = html`${labelOf(field, texts)}${optional}`;
-	const said = noteOf(shown);
-	const own = attributes({ id: noteId(shown), class: problem ? 'problem' : 'note' });
+	const { key, type, required } = field;
+	if (type === 'hiddenField') return undefined;
+	const said = problem ?? (field.limit && 'choiceCount');
+	const noteId = said && `${key}-note`;
+	const own = attributes({ id: noteId, class: problem ? 'problem' : 'note' });
 	const note = said && html`<p ${own}>${problemText(said, texts, field)}</p>`;
-	if (field.type === 'checkbox' || field.type === 'radio') {
-		return html`<fieldset class="field" ${groupAttributes(shown)}>
+	const optional = required ? undefined : html` (${texts.optional})`;
+	const label = html`${labelOf(field, texts)}${optional}`;
+	const state = {
+		'aria-describedby': noteId,
+		// "required" would let the browser ask for it, in words of its own and without the list of problems.
+		'aria-required': required ? 'true' : undefined,
+		'aria-invalid': problem ? 'true' : undefined,
+	};
+	if (type === 'checkbox' || type === 'radio') {
+		const group = attributes(
+			// Of checkboxes the state would say that every single one is required, and wrong.
+			type === 'radio' ? { role: 'radiogroup', ...state } : { 'aria-describedby': noteId },
+		);
+		return html`<fieldset class="field" ${group}>
 			<legend>${label}</legend>
 			${field.choices.map((_, index) => choiceElement(shown, index))}${note}
 		</fieldset> `;
 	}
 	return html`<div class="field">
-		<label class="above" for="${field.key}">${label}</label> ${inputElement(shown, texts)}${note}
+		<label class="above" for="${key}">${label}</label> ${inputElement(shown, state, texts)}${note}
 	</div> `;
-}
-
-const noteOf = ({ field, problem }: ShownField) => problem ?? (field.limit && 'choiceCount');
-
-const noteId = (shown: ShownField) => noteOf(shown) && `${shown.field.key}-note`;
-
-function groupAttributes(shown: ShownField): Html {
-	const { type, required } = shown.field;
-	const isRadio = type === 'radio';
-	return attributes({
-		'aria-describedby': noteId(shown),
-		// Of checkboxes these would say that every single one is required, and wrong.
-		role: isRadio ? 'radiogroup' : undefined,
-		'aria-required': isRadio && required ? 'true' : undefined,
-		'aria-invalid': isRadio && shown.problem ? 'true' : undefined,
-	});
 }
 
 function choiceElement({ field, typed, autofocus }: ShownField, index: number): Html {
@@ -76,21 +72,21 @@ function choiceElement({ field, typed, autofocus }: ShownField, index: number): 
 	return html`<label class="choice"><input ${own} /><bdi lang="">${value}</bdi></label> `;
 }
 
-function inputElement(shown: ShownField, texts: Texts): Html {
-	const { key, type, required, placeholder, choices, multiple } = shown.field;
+function inputElement(
+	{ field, typed, autofocus }: ShownField,
+	state: Record<string, string | undefined>,
+	texts: Texts,
+): Html {
+	const { key, type, placeholder, choices, multiple } = field;
 	const common = {
 		class: 'wide',
 		id: key,
 		name: key,
 		placeholder,
 		dir: 'auto',
-		autofocus: shown.autofocus,
-		// "required" would let the browser ask for it, in words of its own and without the list of problems.
-		'aria-required': required ? 'true' : undefined,
-		'aria-invalid': shown.problem ? 'true' : undefined,
-		'aria-describedby': noteId(shown),
+		autofocus,
+		...state,
 	};
-	const { typed } = shown;
 	const [text = ''] = typed;
 	if (type === 'textarea') {
 		// The first line break in a text area is none of its text.

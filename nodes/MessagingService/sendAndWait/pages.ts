@@ -6,7 +6,7 @@ import { attributes, html } from './html';
 import type { Texts } from './languages';
 import { textsOf } from './languages';
 import type { Look } from './layout';
-import { heading, page, WRITTEN } from './layout';
+import { page, WRITTEN } from './layout';
 import type { Question } from './question';
 import { labelOfAnswer } from './question';
 
@@ -17,7 +17,7 @@ import { labelOfAnswer } from './question';
  */
 export function questionPage(question: Question, look: Look, answer?: Answer): string {
 	const texts = textsOf(look);
-	const { responseFormTitle: title, responseFormDescription: text = question.message } =
+	const { responseFormTitle: written, responseFormDescription: text = question.message } =
 		question.page;
 	const [firstProblem] = answer?.problems.keys() ?? [];
 	const fields = question.fields.map((field) =>
@@ -33,8 +33,8 @@ export function questionPage(question: Question, look: Look, answer?: Answer): s
 	);
 	return page(
 		look,
-		`${answer ? `${texts.problems}: ` : ''}${title ?? texts.question}`,
-		html`${heading(title, texts.question)} ${answer && problemList(question, answer, texts)}
+		{ own: texts.question, written, before: answer && `${texts.problems}: ` },
+		html`${answer && problemList(question, answer, texts)}
 			<p ${WRITTEN}>${text}</p>
 			<form method="post" enctype="multipart/form-data">
 				${fields}
