@@ -7,15 +7,13 @@ import { page, WRITTEN } from './layout';
 import type { Question } from './question';
 
 /** Returns the page after an answer, which says what was recorded, but for passwords and hidden fields. */
-export function thanksPage({ fields, page: own }: Question, answer: Answer, look: Look): string {
+export function thanksPage({ page: own }: Question, answer: Answer, look: Look): string {
 	const texts = textsOf(look);
 	const { completionTitle: written, completionMessage: message } = own;
-	const { decision, typed } = answer;
+	const { decision, filled } = answer;
 	const pressed = decision?.label;
-	const recorded = fields.flatMap((field) => {
-		const values = (typed.get(field.key) ?? []).map(
-			(value) => html`<dd><bdi lang="">${value}</bdi></dd>`,
-		);
+	const recorded = filled.flatMap(({ field, typed }) => {
+		const values = typed.map((value) => html`<dd><bdi lang="">${value}</bdi></dd>`);
 		return ['password', 'hiddenField'].includes(field.type) || values.length === 0
 			? []
 			: [html`<dt>${labelOf(field, texts)}</dt>`, ...values];

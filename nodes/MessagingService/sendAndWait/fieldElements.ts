@@ -1,18 +1,8 @@
+import type { FilledField } from './answer';
 import type { FormField } from './formField';
 import type { Html } from './html';
 import { attributes, html } from './html';
 import type { Texts } from './languages';
-
-/** A field of a form as it is shown. */
-export interface ShownField {
-	field: FormField;
-	/** What it holds. */
-	typed: string[];
-	/** What is wrong with that. */
-	problem?: keyof Texts;
-	/** Whether the page opens with the cursor in it. */
-	autofocus: boolean;
-}
 
 /** Returns the label of a field: that of the workflow's author, or one in the language of the page. */
 export function labelOf({ label }: FormField, texts: Texts): Html {
@@ -20,14 +10,21 @@ export function labelOf({ label }: FormField, texts: Texts): Html {
 }
 
 /** Returns what is wrong with an answer, in the language of the page. */
-export function problemText(problem: keyof Texts, texts: Texts, field?: FormField): string {
-	const { least = 0, most = 0 } = field?.limit ?? {};
+export function problemText(problem: keyof Texts, texts: Texts, field: FormField): string {
+	const { least = 0, most = 0 } = field.limit ?? {};
 	return texts[problem].replace('#', least === most ? `${most}` : `${least}–${most}`);
 }
 
-/** Returns a field with its label, and with what is wrong with it, or else how many choices it takes. */
-export function fieldElement(shown: ShownField, texts: Texts): Html | undefined {
-	const { field, problem } = shown;
+/**
+ * Returns a field with its label, and with what is wrong with it, or else how many choices it takes.
+ * @param autofocus whether the page opens with the cursor in it
+ */
+export function fieldElement(
+	filled: FilledField,
+	autofocus: boolean,
+	texts: Texts,
+): Html | undefined {
+	const { field, problem } = filled;
 	const { key, type, required } = field;
 	if (type === 'hiddenField') return undefined;
 	const said = problem ?? (field.limit && 'choiceCount');
@@ -49,44 +46,32 @@ export function fieldElement(shown: ShownField, texts: Texts): Html | undefined 
 		);
 		return html`<fieldset class="field" ${group}>
 			<legend>${label}</legend>
-			${field.choices.map((_, index) => choiceElement(shown, index))}${note}
+			${choiceElements(filled, autofocus)}${note}
 		</fieldset> `;
 	}
+	const input = inputElement(filled, { autofocus, ...state }, texts);
 	return html`<div class="field">
-		<label class="above" for="${key}">${label}</label> ${inputElement(shown, state, texts)}${note}
+		<label class="above" for="${key}">${label}</label> ${input}${note}
 	</div> `;
 }
 
-function choiceElement({ field, typed, autofocus }: ShownField, index: number): Html {
+function choiceElements({ field, typed }: FilledField, autofocus: boolean): Html[] {
 	const { key, type, choices } = field;
-	const value = choices[index];
-	const own = attributes({
-		type,
+	return choices.map((value, index) => {
 		// The list of problems leads to the first.
-		id: index === 0 ? key : undefined,
-		name: key,
-		value,
-		checked: typed.includes(value),
-		autofocus: autofocus && index === 0,
+		const first = index === 0 ? { id: key, autofocus } : {};
+		const own = attributes({ type, ...first, name: key, value, checked: typed.includes(value) });
+		return html`<label class="choice"><input ${own} /><bdi lang="">${value}</bdi></label> `;
 	});
-	return html`<label class="choice"><input ${own} /><bdi lang="">${value}</bdi></label> `;
 }
 
 function inputElement(
-	{ field, typed, autofocus }: ShownField,
-	state: Record<string, string | undefined>,
+	{ field, typed }: FilledField,
+	state: Parameters<typeof attributes>[0],
 	texts: Texts,
 ): Html {
 	const { key, type, placeholder, choices, multiple } = field;
-	const common = {
-		class: 'wide',
-		id: key,
-		name: key,
-		placeholder,
-		dir: 'auto',
-		autofocus,
-		...state,
-	};
+	const common = { class: 'wide', id: key, name: key, placeholder, dir: 'auto', ...state };
 	const [text = ''] = typed;
 	if (type === 'textarea') {
 		// The first line break in a text area is none of its text.

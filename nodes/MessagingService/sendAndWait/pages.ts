@@ -1,4 +1,4 @@
-import type { Answer } from './answer';
+import type { Answer, FilledField } from './answer';
 import { DECISION } from './answer';
 import { fieldElement, labelOf, problemText } from './fieldElements';
 import type { Html } from './html';
@@ -19,18 +19,10 @@ export function questionPage(question: Question, look: Look, answer?: Answer): s
 	const texts = textsOf(look);
 	const { responseFormTitle: written, responseFormDescription: text = question.message } =
 		question.page;
-	const [firstProblem] = answer?.problems.keys() ?? [];
-	const fields = question.fields.map((field) =>
-		fieldElement(
-			{
-				field,
-				typed: answer?.typed.get(field.key) ?? field.initial,
-				problem: answer?.problems.get(field.key),
-				autofocus: field.key === firstProblem,
-			},
-			texts,
-		),
-	);
+	const filled: FilledField[] =
+		answer?.filled ?? question.fields.map((field) => ({ field, typed: field.initial }));
+	const first = filled.find(({ problem }) => problem);
+	const fields = filled.map((field) => fieldElement(field, field === first, texts));
 	return page(
 		look,
 		{ own: texts.question, written, before: answer && `${texts.problems}: ` },
@@ -64,18 +56,19 @@ function buttons({ answers, page: own }: Question, texts: Texts): Html | Html[] 
 }
 
 /** Returns the list of all that is wrong, each entry leading to its field. */
-function problemList({ fields }: Question, { problems }: Answer, texts: Texts): Html {
-	const entries = [...problems].map(([key, problem]) => {
-		const field = fields.find((candidate) => candidate.key === key);
-		const label = field && html`${labelOf(field, texts)}: `;
-		return html`<li>
-			<a href="#${key}">${label}${problemText(problem, texts, field)}</a>
-		</li>`;
-	});
+function problemList({ answers }: Question, { filled, decision }: Answer, texts: Texts): Html {
+	const entry = (key: string, ...problem: Array<string | Html>) =>
+		html`<li><a href="#${key}">${problem}</a></li> `;
+	const ofFields = filled.flatMap(({ field, problem }) =>
+		problem
+			? [entry(field.key, labelOf(field, texts), ': ', problemText(problem, texts, field))]
+			: [],
+	);
+	const isUndecided = answers && !decision;
 	return html`<div class="problems" role="alert">
 		<h2>${texts.problems}</h2>
 		<ul>
-			${entries}
+			${ofFields}${isUndecided ? entry(DECISION, texts.missingChoice) : undefined}
 		</ul>
 	</div>`;
 }

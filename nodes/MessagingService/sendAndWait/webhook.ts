@@ -71,9 +71,9 @@ function visit(
 		return show(context, 200, questionPage(question, look));
 	}
 	const answer = readAnswer(question, filledIn(context));
-	return answer.problems.size > 0
-		? show(context, 422, questionPage(question, look, answer))
-		: goOn(context, answer.values, thanksPage(question, answer, look));
+	return answer.values
+		? goOn(context, answer.values, thanksPage(question, answer, look))
+		: show(context, 422, questionPage(question, look, answer));
 }
 
 /** Returns what the page was sent back with: n8n gives the fields of a form in multipart/form-data below `data`. */
