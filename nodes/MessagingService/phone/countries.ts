@@ -1,7 +1,7 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/core';
 import { getCountries, isSupportedCountry } from 'libphonenumber-js/core';
 
-import { callingCode, parse, PLANS } from './plans';
+import { parse, planOf, PLANS } from './plans';
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
@@ -63,7 +63,7 @@ export function countriesOf(e164: string): CountryCode[] {
 /** Tells whether a number can be one of a country: in its range, or in one that no country has. */
 export function isNumberOf(home: CountryCode, number: PhoneNumber): boolean {
 	const isHere = number.country === home;
-	if (isHere || number.countryCallingCode !== callingCode(home)) return isHere;
+	if (isHere || number.countryCallingCode !== planOf(home).code) return isHere;
 	const owners = countriesOf(number.number);
 	return owners.length === 0 || owners.includes(countsAs(home));
 }

@@ -3,7 +3,7 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/core';
 import { countryName, isNumberOf, placeOf } from './countries';
 import type { Digits } from './notation';
 import { headsOf, notationOf } from './notation';
-import { callingCode, diallingPrefix, hasForm, isMobile, isValid, parse, read } from './plans';
+import { isMobile, isValid, parse, planOf, read } from './plans';
 import type { Refusal } from './refusal';
 import { ambiguous, CHECK_DIGITS, REFUSALS } from './refusal';
 
@@ -56,15 +56,15 @@ function readDialled(
 	spellings: string[],
 	country?: CountryCode,
 ): PhoneNumber | Refusal | undefined {
-	const prefixes = country ? [/^00/, diallingPrefix(country)] : [/^00/];
+	const prefixes = country ? [/^00/, planOf(country).prefix] : [/^00/];
 	const behind = spellings.flatMap((digits) =>
 		prefixes.filter((prefix) => prefix.test(digits)).map((prefix) => digits.replace(prefix, '')),
 	);
 	const chosen = choose(withPlus(behind));
 	const [digits] = spellings;
 	if (!chosen) return digits.startsWith('00') ? impossible(behind[0]) : undefined;
-	if (!country || 'reason' in chosen || chosen.countryCallingCode === callingCode(country))
-		return chosen;
+	if (!country || 'reason' in chosen) return chosen;
+	if (chosen.countryCallingCode === planOf(country).code) return chosen;
 	const home = [read(digits, country)].find(isValid) ?? beforeSlip(digits, country, chosen);
 	return home ? ambiguous([chosen, home].map(show)) : chosen;
 }
@@ -89,7 +89,8 @@ function beforeSlip(digits: string, country: CountryCode, abroad: PhoneNumber) {
 
 /** Reads a number of the country, with or without its own country code. */
 function readNational(spellings: string[], country: CountryCode): PhoneNumber | Refusal {
-	const withCode = spellings.filter((digits) => digits.startsWith(callingCode(country)));
+	const { code, form } = planOf(country);
+	const withCode = spellings.filter((digits) => digits.startsWith(code));
 	const national = spellings.map((digits) => read(digits, country));
 	const completed = spellings.map((digits) => restored(digits, country));
 	const readings = [...national, ...completed, ...withPlus(withCode)];
@@ -98,7 +99,8 @@ function readNational(spellings: string[], country: CountryCode): PhoneNumber | 
 	if (chosen && ('reason' in chosen || isValid(chosen))) return chosen;
 	const foreign = [...readings, ...withPlus(spellings)].filter((reading) => !isOwn(reading));
 	const elsewhere = foreign.find(isValid);
-	if (chosen && !elsewhere && hasForm(chosen, country)) return chosen;
+	// Its range may be new.
+	if (chosen && !elsewhere && form.test(chosen.nationalNumber)) return chosen;
 	const written = elsewhere
 		? `${elsewhere.number} if ${placeOf(elsewhere)} is meant`
 		: 'it with + and its own country code';

@@ -8,10 +8,10 @@ import maxMetadata from 'libphonenumber-js/metadata.max.json';
 export const PLANS = maxMetadata as unknown as MetadataJson;
 
 /** Tells whether a number is in an assigned range. This takes as long as reading it: most are read without. */
-export const isValid = (number?: PhoneNumber): number is PhoneNumber => number?.isValid() ?? false;
+export const isValid = (number?: PhoneNumber) => number?.isValid() ?? false;
 
 /** Tells whether a number is in a range of mobile numbers. */
-export const isMobile = (number: PhoneNumber) => /MOBILE/.test(number.getType() ?? '');
+export const isMobile = (number?: PhoneNumber) => /MOBILE/.test(number?.getType() ?? '');
 
 /** Reads a text of nothing but digits, with a plus or by a country; undefined where that is no number. */
 export function read(text: string, country?: CountryCode): PhoneNumber | undefined {
@@ -52,24 +52,10 @@ export function hasExtension(text: string): boolean {
 	return parse(text, 'US')?.ext !== undefined;
 }
 
-/** Returns the country code of a country, e.g. 49. */
-export function callingCode(country: CountryCode): string {
-	return planOf(country)[0];
-}
-
-/** Returns what a country dials before the country code, e.g. 011 in the United States. */
-export function diallingPrefix(country: CountryCode): RegExp {
-	return new RegExp(`^(?:${planOf(country)[1]})`);
-}
-
-/** Tells whether a number has the form of a country's numbers, be its range assigned or not. */
-export function hasForm({ nationalNumber }: PhoneNumber, country: CountryCode): boolean {
-	return new RegExp(`^(?:${planOf(country)[2]})$`).test(nationalNumber);
-}
-
-/** Returns a country's plan: country code, dialling prefix, form of its numbers, and what else the library needs. */
-function planOf(country: CountryCode): string[] {
-	return PLANS.countries[country] as unknown as string[];
+/** Returns a country's code, e.g. 49; what it dials before that of another, e.g. 011; and the form of its numbers. */
+export function planOf(country: CountryCode) {
+	const [code, prefix, form] = PLANS.countries[country] as unknown as string[];
+	return { code, prefix: new RegExp(`^(?:${prefix})`), form: new RegExp(`^(?:${form})$`) };
 }
 
 /** Returns the library's own number, from a text of any notation. */
