@@ -14,22 +14,22 @@ import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/lang
 import { questionPage } from '../../nodes/MessagingService/sendAndWait/pages';
 import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
 
-const page = { completion: {} };
+const page = {};
 
 const APPROVAL: Question = {
-	description: 'Ada asks for a desk lamp ($48).\nIs that all right?',
+	message: 'Ada asks for a desk lamp ($48).\nIs that all right?',
 	fields: [],
 	answers: [{ approved: true }, { approved: false, label: 'No, thanks' }],
 	page,
 };
 
-const TITLED: Question = { ...APPROVAL, fields: [COMMENT], page: { ...page, title: 'Lamps' } };
+const TITLED: Question = { ...APPROVAL, fields: [COMMENT], page: { responseFormTitle: 'Lamps' } };
 
 const CHOICES = ['One', 'Two', 'A third one whose label is so long that it takes another line'];
 
 /** A form with a field of every type, required or not; of its checkboxes so many can be chosen. */
 const FORM: Question = {
-	description: 'Please answer',
+	message: 'Please answer',
 	fields: FIELD_TYPES.flatMap(({ name, value: type, takes }) =>
 		[true, false].map((required): FormField => {
 			const key = `field-${type}-${required}`;
@@ -51,7 +51,7 @@ const FORM: Question = {
 	page,
 };
 
-const FREE: Question = { ...FORM, description: 'When can you come?', fields: [FREE_TEXT] };
+const FREE: Question = { ...FORM, message: 'When can you come?', fields: [FREE_TEXT] };
 
 /** What is typed into every field: wrong in each of them. */
 const WRONG = Object.fromEntries(

@@ -140,7 +140,14 @@ const form = (field: object) =>
 
 const QUESTIONS: Place[] = [
 	['a date to wait until', (text) => limit({ limitType: 'atSpecifiedTime', maxDateAndTime: text })],
-	['how long to wait', (text) => limit({ resumeAmount: text, resumeUnit: text })],
+	[
+		'how long to wait',
+		(text) => limit({ limitType: 'afterTimeInterval', resumeAmount: text, resumeUnit: 'hours' }),
+	],
+	[
+		'a unit of how long to wait',
+		(text) => limit({ limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: text }),
+	],
 	[
 		'a form in JSON',
 		(text) => askWith({ responseType: 'customForm', defineForm: 'json', jsonOutput: text })(),

@@ -156,6 +156,21 @@ describe('a form', () => {
 		},
 	);
 
+	it.each<[string, IDataObject, unknown, string]>([
+		['nothing is chosen', { ...FOOD, fieldType: 'checkbox' }, [], 'Please choose'],
+		['nothing is picked', { ...FOOD, fieldType: 'radio' }, undefined, 'Please choose one.'],
+		[
+			'no browser sends it',
+			{ fieldLabel: 'Food', fieldType: 'number' },
+			'many',
+			'Please check your answer',
+		],
+	])('says in its list of problems what to do where %s', (_, field, typed, words) => {
+		expect(answer({ ...field, requiredField: true }, typed).page).toContain(
+			`<a href="#field-0"><bdi lang="">Food</bdi>: ${words}</a>`,
+		);
+	});
+
 	it.each([
 		['one choice comes twice', ['Soup', 'Soup']],
 		['more choices come than there are', ['Soup', 'Salad', 'Cake', 'Soup', 'Tea']],

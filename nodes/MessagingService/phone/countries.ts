@@ -1,8 +1,7 @@
-import type { CountryCode } from 'libphonenumber-js/core';
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/core';
 import { getCountries, isSupportedCountry } from 'libphonenumber-js/core';
 
-import type { Reading } from './plans';
-import { callingCode, parse, PLANS } from './plans';
+import { parse, planOf, PLANS } from './plans';
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
@@ -21,16 +20,9 @@ export function isCountry(code: string): code is CountryCode {
 	return isSupportedCountry(code as CountryCode, PLANS);
 }
 
-/** Returns whose number a reading is, as errors say it. */
-export function placeOf({ country, callingCode: code }: Reading): string {
+/** Returns whose number it is, as errors say it. */
+export function placeOf({ country, countryCallingCode: code }: PhoneNumber): string {
 	return country ? countryName(country) : `country code +${code}`;
-}
-
-/** Countries by their calling code, e.g. United States, Canada and Jamaica by 1. */
-const byCallingCode = new Map<string, CountryCode[]>();
-for (const country of getCountries(PLANS)) {
-	const code = callingCode(country);
-	byCallingCode.set(code, [...(byCallingCode.get(code) ?? []), country]);
 }
 
 /** Territories that share the numbering plan of a larger country. */
@@ -57,7 +49,8 @@ export function countsAs(country: CountryCode): CountryCode {
  */
 export function countriesOf(e164: string): CountryCode[] {
 	const number = parse(e164);
-	const countries = byCallingCode.get(number?.countryCallingCode ?? '') ?? [];
+	const byCallingCode: Partial<Record<string, CountryCode[]>> = PLANS.country_calling_codes;
+	const countries = [...(byCallingCode[number?.countryCallingCode ?? ''] ?? [])].sort();
 	// A new range need not be known where the calling code says it all.
 	if (!number || countries.length < 2) return countries;
 	const owners = countries.filter((country) => {
@@ -68,11 +61,9 @@ export function countriesOf(e164: string): CountryCode[] {
 }
 
 /** Tells whether a number can be one of a country: in its range, or in one that no country has. */
-export function isNumberOf(
-	home: CountryCode,
-	{ e164, callingCode: code, country }: Reading,
-): boolean {
-	if (country === home || code !== callingCode(home)) return country === home;
-	const owners = countriesOf(e164);
+export function isNumberOf(home: CountryCode, number: PhoneNumber): boolean {
+	const isHere = number.country === home;
+	if (isHere || number.countryCallingCode !== planOf(home).code) return isHere;
+	const owners = countriesOf(number.number);
 	return owners.length === 0 || owners.includes(countsAs(home));
 }

@@ -1,10 +1,9 @@
-import type { CountryCode } from 'libphonenumber-js/core';
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/core';
 
 import { countryName, isNumberOf, placeOf } from './countries';
 import type { Digits } from './notation';
 import { headsOf, notationOf } from './notation';
-import type { Reading } from './plans';
-import { callingCode, diallingPrefix, hasForm, parse, Rank, read } from './plans';
+import { isMobile, isValid, parse, planOf, read } from './plans';
 import type { Refusal } from './refusal';
 import { ambiguous, CHECK_DIGITS, REFUSALS } from './refusal';
 
@@ -33,18 +32,18 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 	const digits = notationOf(value);
 	if ('reason' in digits) return digits;
 	const heads = headsOf(digits).map((head) => readDigits(head, options));
-	if (heads.some((head) => 'e164' in head && isValid(head))) return REFUSALS.several;
+	if (heads.some((head) => 'number' in head && isValid(head))) return REFUSALS.several;
 	const reading = readDigits(digits, options);
-	if ('e164' in reading) return reading.e164;
+	if ('number' in reading) return reading.number;
 	if (reading !== REFUSALS.noCountryCode) return reading;
 	return heads.length > 0 ? REFUSALS.several : { ...reading, typed: digits.text };
 }
 
 /** Reads digits behind a plus or a dialling prefix, else by the country, else by the country code they begin with. */
-function readDigits(value: Digits, options: PhoneNumberOptions): Reading | Refusal {
+function readDigits(value: Digits, options: PhoneNumberOptions): PhoneNumber | Refusal {
 	const { spellings, hasPlus } = value;
 	const { defaultCountry, digitsHaveCountryCode } = options;
-	if (hasPlus) return choose(withPlus(spellings), [Rank.Valid]) ?? impossible(spellings[0]);
+	if (hasPlus) return choose(withPlus(spellings)) ?? impossible(spellings[0]);
 	const dialled = readDialled(spellings, defaultCountry);
 	if (dialled) return dialled;
 	return defaultCountry && !digitsHaveCountryCode
@@ -53,15 +52,19 @@ function readDigits(value: Digits, options: PhoneNumberOptions): Reading | Refus
 }
 
 /** Reads digits behind 00, or behind what the country itself dials; undefined where they have neither. */
-function readDialled(spellings: string[], country?: CountryCode): Reading | Refusal | undefined {
-	const prefixes = country ? [/^00/, diallingPrefix(country)] : [/^00/];
+function readDialled(
+	spellings: string[],
+	country?: CountryCode,
+): PhoneNumber | Refusal | undefined {
+	const prefixes = country ? [/^00/, planOf(country).prefix] : [/^00/];
 	const behind = spellings.flatMap((digits) =>
 		prefixes.filter((prefix) => prefix.test(digits)).map((prefix) => digits.replace(prefix, '')),
 	);
-	const chosen = choose(withPlus(behind), [Rank.Valid]);
+	const chosen = choose(withPlus(behind));
 	const [digits] = spellings;
 	if (!chosen) return digits.startsWith('00') ? impossible(behind[0]) : undefined;
-	if (!country || 'reason' in chosen || chosen.callingCode === callingCode(country)) return chosen;
+	if (!country || 'reason' in chosen) return chosen;
+	if (chosen.countryCallingCode === planOf(country).code) return chosen;
 	const home = [read(digits, country)].find(isValid) ?? beforeSlip(digits, country, chosen);
 	return home ? ambiguous([chosen, home].map(show)) : chosen;
 }
@@ -70,7 +73,7 @@ function readDialled(spellings: string[], country?: CountryCode): Reading | Refu
  * Returns the number of the country of which one slip makes a dialling prefix: 0151… as 00151…, 0907… as 0097… or
  * 007…, 8910… as 810…. Only a mobile number casts doubt on a number abroad whose range is assigned.
  */
-function beforeSlip(digits: string, country: CountryCode, { rank }: Reading): Reading | undefined {
+function beforeSlip(digits: string, country: CountryCode, abroad: PhoneNumber) {
 	const undone = [0, 1, 2].flatMap((at) => {
 		const [before, behind] = [digits.slice(0, at), digits.slice(at)];
 		const complete = Array.from('0123456789', (missing) => before + missing + behind);
@@ -81,23 +84,25 @@ function beforeSlip(digits: string, country: CountryCode, { rank }: Reading): Re
 	return undone
 		.filter((meant) => !unlikely.test(meant))
 		.map((meant) => read(meant, country))
-		.find((meant) => meant && meant.rank > Math.min(rank, Rank.Valid));
+		.find((meant) => isValid(meant) && (isMobile(meant) || !isValid(abroad)));
 }
 
 /** Reads a number of the country, with or without its own country code. */
-function readNational(spellings: string[], country: CountryCode): Reading | Refusal {
-	const withCode = spellings.filter((digits) => digits.startsWith(callingCode(country)));
+function readNational(spellings: string[], country: CountryCode): PhoneNumber | Refusal {
+	const { code, form } = planOf(country);
+	const withCode = spellings.filter((digits) => digits.startsWith(code));
 	const national = spellings.map((digits) => read(digits, country));
 	const completed = spellings.map((digits) => restored(digits, country));
 	const readings = [...national, ...completed, ...withPlus(withCode)];
-	const isOwn = (reading?: Reading) => reading && isNumberOf(country, reading);
-	const chosen = choose(readings.filter(isOwn), [Rank.Mobile, Rank.Valid]);
+	const isOwn = (reading?: PhoneNumber) => reading && isNumberOf(country, reading);
+	const chosen = choose(readings.filter(isOwn), [isMobile, isValid]);
 	if (chosen && ('reason' in chosen || isValid(chosen))) return chosen;
 	const foreign = [...readings, ...withPlus(spellings)].filter((reading) => !isOwn(reading));
 	const elsewhere = foreign.find(isValid);
-	if (chosen && !elsewhere && hasForm(chosen, country)) return chosen;
+	// Its range may be new.
+	if (chosen && !elsewhere && form.test(chosen.nationalNumber)) return chosen;
 	const written = elsewhere
-		? `${elsewhere.e164} if ${placeOf(elsewhere)} is meant`
+		? `${elsewhere.number} if ${placeOf(elsewhere)} is meant`
 		: 'it with + and its own country code';
 	return {
 		reason: `is not a number of the 'Default Country' (${countryName(country)})`,
@@ -106,26 +111,26 @@ function readNational(spellings: string[], country: CountryCode): Reading | Refu
 }
 
 /** Puts the 0 back that a spreadsheet drops; in some countries, such as Italy, it belongs to the number. */
-function restored(digits: string, country: CountryCode): Reading | undefined {
+function restored(digits: string, country: CountryCode): PhoneNumber | undefined {
 	const reading = digits.startsWith('0') ? undefined : read(`0${digits}`, country);
-	return reading?.national === `0${digits}` && isValid(reading) ? reading : undefined;
+	return reading?.nationalNumber === `0${digits}` && isValid(reading) ? reading : undefined;
 }
 
 /** Reads digits by the country code that they begin with. */
 function readByCountryCode(
 	{ spellings, leading }: Digits,
 	{ defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions,
-): Reading | Refusal {
-	const chosen = choose(withPlus(spellings), [Rank.Valid]);
+): PhoneNumber | Refusal {
+	const chosen = choose(withPlus(spellings));
 	if (chosen && 'reason' in chosen) return chosen;
 	const [digits] = spellings;
 	const american = TEN_DIGITS.test(digits) ? [read(`+1${digits}`)].find(isValid) : undefined;
-	if (chosen && (OF_EXAMPLES.test(chosen.e164) || isValid(chosen))) {
+	if (chosen && (OF_EXAMPLES.test(chosen.number) || isValid(chosen))) {
 		// Without any separator, or with one behind the country code: 131 2345 6789 is not +1 312 345 6789.
-		const isWhole = [digits.length, chosen.callingCode.length].includes(leading);
+		const isWhole = [digits.length, chosen.countryCallingCode.length].includes(leading);
 		if (!american && (isWhole || digitsHaveCountryCode)) return chosen;
 		const other = american
-			? `${american.e164} (area code ${digits.slice(0, 3)})`
+			? `${american.number} (area code ${digits.slice(0, 3)})`
 			: 'a number without country code';
 		return { ...ambiguous([show(chosen), other]), needsCountry: !defaultCountry };
 	}
@@ -134,22 +139,21 @@ function readByCountryCode(
 	return /^\d{7,15}$/.test(digits) ? REFUSALS.noCountryCode : REFUSALS.impossible;
 }
 
+type Likely = (number: PhoneNumber) => boolean;
+
 /**
  * Returns the one reading that is meant, or the refusal of several; undefined where there is none.
- * @param ranks from the highest: what has one is meant rather than what has not
+ * @param likely what is meant rather than the rest: the first of these that any reading is
  */
-function choose(readings: Array<Reading | undefined>, ranks: Rank[]) {
-	const byNumber = new Map(readings.flatMap((one) => (one ? [[one.e164, one] as const] : [])));
-	const all = [...byNumber.values()];
+function choose(readings: Array<PhoneNumber | undefined>, likely: Likely[] = [isValid]) {
+	const all = [...new Map(readings.flatMap((one) => (one ? [[one.number, one]] : []))).values()];
 	if (all.length < 2) return all.at(0);
-	const best = ranks
-		.map((least) => all.filter(({ rank }) => rank >= least))
-		.find(({ length }) => length > 0);
+	const best = likely.map((is) => all.filter(is)).find(({ length }) => length > 0);
 	const [meant, ...others] = best ?? all;
 	return others.length > 0 ? ambiguous([meant, ...others].map(show)) : meant;
 }
 
-function withPlus(spellings: string[]): Array<Reading | undefined> {
+function withPlus(spellings: string[]): Array<PhoneNumber | undefined> {
 	return spellings.map((digits) => read(`+${digits}`));
 }
 
@@ -160,10 +164,6 @@ function impossible(digits: string): Refusal {
 	return { reason, remedy: CHECK_DIGITS };
 }
 
-function isValid(reading: Reading | undefined): reading is Reading {
-	return reading !== undefined && reading.rank > Rank.Possible;
-}
-
-function show(reading: Reading): string {
-	return `${reading.e164} (${placeOf(reading)})`;
+function show(reading: PhoneNumber): string {
+	return `${reading.number} (${placeOf(reading)})`;
 }

@@ -23,7 +23,7 @@ const DATE = /^(?:(?:[0-3]?\d[./-]){2}(?:19|20)\d\d|(?:19|20)\d\d(?:[./-][0-3]?\
 /** Longer text is never a number; it is refused before anything looks at it. */
 const MAX_LENGTH = 100;
 
-/** Takes a value apart: what people, contact apps, spreadsheets and RFC 3966 put around the digits. */
+/** Takes a value apart: what people, contact apps and spreadsheets put around the digits. */
 export function notationOf(value: unknown): Digits | Refusal {
 	if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) {
 		const digits = String(value);
@@ -37,8 +37,7 @@ export function notationOf(value: unknown): Digits | Refusal {
 	if (!text) return REFUSALS.empty;
 	if (text.includes('..')) return REFUSALS.cutOff;
 	if (DATE.test(text)) return REFUSALS.date;
-	const number = withoutAddress(text);
-	return typeof number === 'string' ? notationOfText(number) : number;
+	return notationOfText(withoutAddress(text));
 }
 
 /** Makes all decimal digits plain, and every dash a hyphen; invisible marks and quotes go. */
@@ -62,24 +61,15 @@ function decimalDigit(digit: string): string {
 	return String((code - zero) % 10);
 }
 
-/** Takes off what makes an address of a number, and the parameters of `tel:` (RFC 3966). */
-function withoutAddress(text: string): string | Refusal {
-	const [number, ...parameters] = text
-		.replace(/^(?:tel|sms|whatsapp|p|mailto):(?:\/\/)? ?/i, '')
-		// These always have the country code.
-		.replace(/^(?:https?:\/\/)?wa\.me\/\+?(.*?)(?:\/?\?.*)?$/i, '+$1')
-		.replace(/^\+?(\d+)@(?:c\.us|s\.whatsapp\.net)$/i, '+$1')
-		.split(';');
-	let context = '';
-	for (const parameter of parameters) {
-		const [name, content = ''] = parameter.toLowerCase().split('=');
-		if (name === 'ext' || name === 'isub') return REFUSALS.extension;
-		if (name !== 'phone-context')
-			return holdsSeveral(text) ? REFUSALS.several : REFUSALS.characters;
-		// A context may also be a domain, which says nothing of the country.
-		if (content.startsWith('+')) context = content;
-	}
-	return number.startsWith('+') ? number : context + number;
+/** Takes off what makes an address of a number. */
+function withoutAddress(text: string): string {
+	return (
+		text
+			.replace(/^(?:tel|sms|whatsapp|p|mailto):(?:\/\/)? ?/i, '')
+			// These always have the country code.
+			.replace(/^(?:https?:\/\/)?wa\.me\/\+?(.*?)(?:\/?\?.*)?$/i, '+$1')
+			.replace(/^\+?(\d+)@(?:c\.us|s\.whatsapp\.net)$/i, '+$1')
+	);
 }
 
 function notationOfText(text: string): Digits | Refusal {
@@ -117,7 +107,7 @@ function refusalOf(text: string): Refusal {
 	return hasExtension(text) ? REFUSALS.extension : REFUSALS.characters;
 }
 
-/** 2025550123, 2025550124 are two numbers; so are 030 1234567/68 and 0171/2345678~79, but not +1/202/555/0123. */
+/** Tells 030 1234567/68, 0171/2345678~79, or two numbers with a comma between them from +1/202/555/0123. */
 function holdsSeveral(text: string): boolean {
 	const count = (part: string) => part.replace(/\D/g, '').length;
 	const numbers = text.split(/[^\d ().\-[\]]/).filter((part) => count(part) >= 7);

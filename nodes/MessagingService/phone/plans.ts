@@ -7,50 +7,23 @@ import maxMetadata from 'libphonenumber-js/metadata.max.json';
 /** The numbering plans of all countries, as the library reads them. */
 export const PLANS = maxMetadata as unknown as MetadataJson;
 
-/** How far digits are a number: a length that is used; a range that is assigned; one that gets messages. */
-export enum Rank {
-	Possible = 1,
-	Valid,
-	Mobile,
-}
+/** Tells whether a number is in an assigned range. This takes as long as reading it: most are read without. */
+export const isValid = (number?: PhoneNumber) => number?.isValid() ?? false;
 
-/** A number that a text may mean. */
-export class Reading {
-	readonly e164: string;
-
-	/** Digits behind the country code. */
-	readonly national: string;
-
-	readonly callingCode: string;
-
-	/** ISO 3166-1 alpha-2, where the number tells. */
-	readonly country?: CountryCode;
-
-	constructor(private readonly number: PhoneNumber) {
-		this.e164 = number.number;
-		this.national = number.nationalNumber;
-		this.callingCode = number.countryCallingCode;
-		this.country = number.country;
-	}
-
-	/** Takes as long as reading the number, and most numbers are read without. */
-	get rank(): Rank {
-		const type = this.number.getType();
-		if (type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE') return Rank.Mobile;
-		return this.number.isValid() ? Rank.Valid : Rank.Possible;
-	}
-}
+/** Tells whether a number is in a range of mobile numbers. */
+export const isMobile = (number?: PhoneNumber) => /MOBILE/.test(number?.getType() ?? '');
 
 /** Reads a text of nothing but digits, with a plus or by a country; undefined where that is no number. */
-export function read(text: string, country?: CountryCode): Reading | undefined {
+export function read(text: string, country?: CountryCode): PhoneNumber | undefined {
 	const current = withoutOldPrefix(text, country);
 	const number = parse(current, country);
 	// Some plans have numbers that are longer than E.164 can hold: 15 digits, after the plus.
 	if (!number?.isPossible() || number.number.length > 16) return undefined;
 	if (leavesOutDigits(number, current)) return undefined;
 	// What stands in E.164 must read as itself: some lengths are possible only within the country.
-	if (number.number !== text && parse(number.number)?.number !== number.number) return undefined;
-	return new Reading(number);
+	return number.number === text || parse(number.number)?.number === number.number
+		? number
+		: undefined;
 }
 
 /** Takes off what Mexico dialled until 2020: 01, 044 and 045 at home, and 1 behind 52 for mobile numbers. */
@@ -79,24 +52,10 @@ export function hasExtension(text: string): boolean {
 	return parse(text, 'US')?.ext !== undefined;
 }
 
-/** Returns the country code of a country, e.g. 49. */
-export function callingCode(country: CountryCode): string {
-	return planOf(country)[0];
-}
-
-/** Returns what a country dials before the country code, e.g. 011 in the United States. */
-export function diallingPrefix(country: CountryCode): RegExp {
-	return new RegExp(`^(?:${planOf(country)[1]})`);
-}
-
-/** Tells whether a number has the form of a country's numbers, be its range assigned or not. */
-export function hasForm({ national }: Reading, country: CountryCode): boolean {
-	return new RegExp(`^(?:${planOf(country)[2]})$`).test(national);
-}
-
-/** Returns a country's plan: country code, dialling prefix, form of its numbers, and what else the library needs. */
-function planOf(country: CountryCode): string[] {
-	return PLANS.countries[country] as unknown as string[];
+/** Returns a country's code, e.g. 49; what it dials before that of another, e.g. 011; and the form of its numbers. */
+export function planOf(country: CountryCode) {
+	const [code, prefix, form] = PLANS.countries[country] as unknown as string[];
+	return { code, prefix: new RegExp(`^(?:${prefix})`), form: new RegExp(`^(?:${form})$`) };
 }
 
 /** Returns the library's own number, from a text of any notation. */

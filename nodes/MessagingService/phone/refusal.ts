@@ -40,7 +40,7 @@ export const REFUSALS = {
 	type: refusal('is neither text nor a whole number'),
 } satisfies Record<string, Refusal>;
 
-/** @param readings what the value could be, each with whose number that is, e.g. "+6592801168 (Singapore)" */
+/** Returns the refusal of a value that could be several numbers, e.g. "+6592801168 (Singapore)". */
 export function ambiguous(readings: string[]): Refusal {
 	return refusal(`could be ${readings.join(' or ')}`);
 }

@@ -4,49 +4,38 @@ import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
 import { isOutOfReach } from '../nearby';
 
-/** The question that an execution asks: its link, and the waiting for its answer. */
-export class AskedQuestion {
-	constructor(private readonly context: IExecuteFunctions) {}
-
-	/** Time zone of the workflow. */
-	get timezone(): string {
-		return this.context.getTimezone();
+/**
+ * Returns a signed link to the page of a question: nothing but n8n's signature and, from the second question of
+ * an execution on, its number, since each character of a text may cost money.
+ * @throws InputError where this n8n cannot sign links, or would not accept them
+ */
+export function answerLink(context: IExecuteFunctions): string {
+	if (typeof context.getSignedResumeUrl !== 'function') {
+		throw new InputError(
+			'This version of n8n cannot sign links for an answer',
+			'Update n8n. The operation "Send" works without an update.',
+		);
 	}
-
-	/**
-	 * Gives a signed link to the page of the question: nothing but n8n's signature and, from the second
-	 * question of an execution on, its number, since each character of a text may cost money.
-	 * @throws InputError where this n8n cannot sign links, or would not accept them
-	 */
-	link(): string {
-		if (typeof this.context.getSignedResumeUrl !== 'function') {
-			throw new InputError(
-				'This version of n8n cannot sign links for an answer',
-				'Update n8n. The operation "Send" works without an update.',
-			);
-		}
-		refuseSubPath(this.context);
-		const number = nextNumber(this.context);
-		return this.context.getSignedResumeUrl(number === FIRST ? {} : { q: String(number) });
-	}
-
-	/**
-	 * Makes the link work, and lets the execution wait.
-	 * @throws InputError where n8n cannot: the message is out by then
-	 */
-	async wait(until: Date): Promise<void> {
-		openQuestion(this.context, nextNumber(this.context), until);
-		const failure = await this.context.putExecutionToWait(until).then(() => undefined, notWaiting);
-		if (failure) throw failure;
-	}
+	refuseSubPath(context);
+	const number = nextNumber(context);
+	return context.getSignedResumeUrl(number === FIRST ? {} : { q: String(number) });
 }
 
-function notWaiting(error: unknown): InputError {
-	return new InputError(
-		'The message was sent, but n8n could not wait for the answer',
-		`n8n said: "${quote(messageOf(error))}". The link in the message leads nowhere. Running the workflow again sends another message.`,
-		'sent',
-	);
+/**
+ * Makes the link work, and lets the execution wait.
+ * @throws InputError where n8n cannot: the message is out by then
+ */
+export async function waitForAnswer(context: IExecuteFunctions, until: Date): Promise<void> {
+	const question = { number: nextNumber(context), until: until.getTime() };
+	// n8n's record of the execution outlasts a restart.
+	context.getContext('node')[NAME] = question satisfies OpenQuestion;
+	await context.putExecutionToWait(until).catch((error: unknown) => {
+		throw new InputError(
+			'The message was sent, but n8n could not wait for the answer',
+			`n8n said: "${quote(messageOf(error))}". The link in the message leads nowhere. Running the workflow again sends another message.`,
+			'sent',
+		);
+	});
 }
 
 /**
@@ -86,15 +75,10 @@ const NAME = 'openQuestion';
 
 const FIRST = 1;
 
-/** Gives the number of the question that is asked next. */
+/** Returns the number of the question that is asked next. */
 function nextNumber(context: IExecuteFunctions): number {
 	const last = context.getContext('node')[NAME] as OpenQuestion | undefined;
 	return (last?.number ?? FIRST - 1) + 1;
-}
-
-/** Notes which question is open now: in n8n's record of the execution, which outlasts a restart. */
-function openQuestion(context: IExecuteFunctions, number: number, until: Date): void {
-	context.getContext('node')[NAME] = { number, until: until.getTime() } satisfies OpenQuestion;
 }
 
 /**

@@ -1,31 +1,27 @@
 import type { Answer } from './answer';
 import { labelOf } from './fieldElements';
 import { html } from './html';
-import type { Texts } from './languages';
 import { textsOf } from './languages';
 import type { Look } from './layout';
-import { heading, page, WRITTEN } from './layout';
+import { page, WRITTEN } from './layout';
 import type { Question } from './question';
 
-/** The page after an answer, which says what was recorded, but for passwords and hidden fields. */
-export function thanksPage({ fields, page: own }: Question, answer: Answer, look: Look): string {
+/** Returns the page after an answer, which says what was recorded, but for passwords and hidden fields. */
+export function thanksPage({ page: own }: Question, answer: Answer, look: Look): string {
 	const texts = textsOf(look);
-	const { title, message } = own.completion;
-	const { decision, typed } = answer;
+	const { completionTitle: written, completionMessage: message } = own;
+	const { decision, filled } = answer;
 	const pressed = decision?.label;
-	const recorded = fields.flatMap((field) => {
-		const values = (typed.get(field.key) ?? []).map(
-			(value) => html`<dd><bdi lang="">${value}</bdi></dd>`,
-		);
+	const recorded = filled.flatMap(({ field, typed }) => {
+		const values = typed.map((value) => html`<dd><bdi lang="">${value}</bdi></dd>`);
 		return ['password', 'hiddenField'].includes(field.type) || values.length === 0
 			? []
 			: [html`<dt>${labelOf(field, texts)}</dt>`, ...values];
 	});
 	return page(
 		look,
-		title ?? texts.thanks,
-		html`${heading(title, texts.thanks)}
-			${decision && html`<p>${decision.approved ? texts.approved : texts.declined}</p>`}
+		{ own: texts.thanks, written },
+		html`${decision && html`<p>${decision.approved ? texts.approved : texts.declined}</p>`}
 			${pressed && html`<p>${texts.answer}: <bdi lang="">${pressed}</bdi></p>`}
 			<p>${texts.recorded}</p>
 			${recorded.length > 0 ? html`<dl>${recorded}</dl>` : undefined}
@@ -33,22 +29,14 @@ export function thanksPage({ fields, page: own }: Question, answer: Answer, look
 	);
 }
 
-/** The page of a question that cannot be answered any more. */
+/** Returns the page of a question that cannot be answered any more. */
 export function closedPage(look: Look): string {
-	return nothingDone(look, 'closed', 'closedWhy');
+	const { closed, closedWhy, unchanged } = textsOf(look);
+	return page(look, { own: closed }, html`<p>${closedWhy} ${unchanged}</p>`);
 }
 
-/** The page where the workflow does not give what the page is made of. */
+/** Returns the page where the workflow does not give what the page is made of. */
 export function failurePage(look: Look): string {
-	return nothingDone(look, 'failed', 'failedWhy');
-}
-
-function nothingDone(look: Look, what: keyof Texts, why: keyof Texts): string {
-	const texts = textsOf(look);
-	return page(
-		look,
-		texts[what],
-		html`<h1>${texts[what]}</h1>
-			<p>${texts[why]} ${texts.unchanged}</p>`,
-	);
+	const { failed, unchanged } = textsOf(look);
+	return page(look, { own: failed }, html`<p>${unchanged}</p>`);
 }

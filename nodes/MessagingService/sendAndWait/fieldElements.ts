@@ -1,96 +1,77 @@
+import type { FilledField } from './answer';
 import type { FormField } from './formField';
 import type { Html } from './html';
 import { attributes, html } from './html';
 import type { Texts } from './languages';
 
-/** A field of a form as it is shown. */
-export interface ShownField {
-	field: FormField;
-	/** What it holds. */
-	typed: string[];
-	/** What is wrong with that. */
-	problem?: keyof Texts;
-	/** Whether the page opens with the cursor in it. */
-	autofocus: boolean;
-}
-
-/** The label of a field: of the workflow's author, or in the language of the page. */
+/** Returns the label of a field: that of the workflow's author, or one in the language of the page. */
 export function labelOf({ label }: FormField, texts: Texts): Html {
 	return typeof label === 'string' ? html`<bdi lang="">${label}</bdi>` : html`${texts[label.own]}`;
 }
 
-/** What is wrong with an answer. */
-export function problemText(problem: keyof Texts, texts: Texts, field?: FormField): string {
-	const { least = 0, most = 0 } = field?.limit ?? {};
+/** Returns what is wrong with an answer, in the language of the page. */
+export function problemText(problem: keyof Texts, texts: Texts, field: FormField): string {
+	const { least = 0, most = 0 } = field.limit ?? {};
 	return texts[problem].replace('#', least === most ? `${most}` : `${least}–${most}`);
 }
 
-/** A field with its label, and with what is wrong with it, or else how many choices it takes. */
-export function fieldElement(shown: ShownField, texts: Texts): Html | undefined {
-	const { field, problem } = shown;
-	if (field.type === 'hiddenField') return undefined;
-	const optional = field.required ? undefined : html` (${texts.optional})`;
-	const label = html`${labelOf(field, texts)}${optional}`;
-	const said = noteOf(shown);
-	const own = attributes({ id: noteId(shown), class: problem ? 'problem' : 'note' });
+/**
+ * Returns a field with its label, and with what is wrong with it, or else how many choices it takes.
+ * @param autofocus whether the page opens with the cursor in it
+ */
+export function fieldElement(
+	filled: FilledField,
+	autofocus: boolean,
+	texts: Texts,
+): Html | undefined {
+	const { field, problem } = filled;
+	const { key, type, required } = field;
+	if (type === 'hiddenField') return undefined;
+	const said = problem ?? (field.limit && 'choiceCount');
+	const noteId = said && `${key}-note`;
+	const own = attributes({ id: noteId, class: problem ? 'problem' : 'note' });
 	const note = said && html`<p ${own}>${problemText(said, texts, field)}</p>`;
-	if (field.type === 'checkbox' || field.type === 'radio') {
-		return html`<fieldset class="field" ${groupAttributes(shown)}>
+	const optional = required ? undefined : html` (${texts.optional})`;
+	const label = html`${labelOf(field, texts)}${optional}`;
+	const state = {
+		'aria-describedby': noteId,
+		// "required" would let the browser ask for it, in words of its own and without the list of problems.
+		'aria-required': required ? 'true' : undefined,
+		'aria-invalid': problem ? 'true' : undefined,
+	};
+	if (type === 'checkbox' || type === 'radio') {
+		const group = attributes(
+			// Of checkboxes the state would say that every single one is required, and wrong.
+			type === 'radio' ? { role: 'radiogroup', ...state } : { 'aria-describedby': noteId },
+		);
+		return html`<fieldset class="field" ${group}>
 			<legend>${label}</legend>
-			${field.choices.map((_, index) => choiceElement(shown, index))}${note}
+			${choiceElements(filled, autofocus)}${note}
 		</fieldset> `;
 	}
+	const input = inputElement(filled, { autofocus, ...state }, texts);
 	return html`<div class="field">
-		<label class="above" for="${field.key}">${label}</label> ${inputElement(shown, texts)}${note}
+		<label class="above" for="${key}">${label}</label> ${input}${note}
 	</div> `;
 }
 
-const noteOf = ({ field, problem }: ShownField) => problem ?? (field.limit && 'choiceCount');
-
-const noteId = (shown: ShownField) => noteOf(shown) && `${shown.field.key}-note`;
-
-function groupAttributes(shown: ShownField): Html {
-	const { type, required } = shown.field;
-	const isRadio = type === 'radio';
-	return attributes({
-		'aria-describedby': noteId(shown),
-		// Of checkboxes these would say that every single one is required, and wrong.
-		role: isRadio ? 'radiogroup' : undefined,
-		'aria-required': isRadio && required ? 'true' : undefined,
-		'aria-invalid': isRadio && shown.problem ? 'true' : undefined,
-	});
-}
-
-function choiceElement({ field, typed, autofocus }: ShownField, index: number): Html {
+function choiceElements({ field, typed }: FilledField, autofocus: boolean): Html[] {
 	const { key, type, choices } = field;
-	const value = choices[index];
-	const own = attributes({
-		type,
+	return choices.map((value, index) => {
 		// The list of problems leads to the first.
-		id: index === 0 ? key : undefined,
-		name: key,
-		value,
-		checked: typed.includes(value),
-		autofocus: autofocus && index === 0,
+		const first = index === 0 ? { id: key, autofocus } : {};
+		const own = attributes({ type, ...first, name: key, value, checked: typed.includes(value) });
+		return html`<label class="choice"><input ${own} /><bdi lang="">${value}</bdi></label> `;
 	});
-	return html`<label class="choice"><input ${own} /><bdi lang="">${value}</bdi></label> `;
 }
 
-function inputElement(shown: ShownField, texts: Texts): Html {
-	const { key, type, required, placeholder, choices, multiple } = shown.field;
-	const common = {
-		class: 'wide',
-		id: key,
-		name: key,
-		placeholder,
-		dir: 'auto',
-		autofocus: shown.autofocus,
-		// "required" would let the browser ask for it, in words of its own and without the list of problems.
-		'aria-required': required ? 'true' : undefined,
-		'aria-invalid': shown.problem ? 'true' : undefined,
-		'aria-describedby': noteId(shown),
-	};
-	const { typed } = shown;
+function inputElement(
+	{ field, typed }: FilledField,
+	state: Parameters<typeof attributes>[0],
+	texts: Texts,
+): Html {
+	const { key, type, placeholder, choices, multiple } = field;
+	const common = { class: 'wide', id: key, name: key, placeholder, dir: 'auto', ...state };
 	const [text = ''] = typed;
 	if (type === 'textarea') {
 		// The first line break in a text area is none of its text.

@@ -25,28 +25,25 @@ export const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
 
 /** Returns what the page has to say of what was typed into a field; undefined where it can be taken. */
 export function problemWith(field: FormField, typed: string[]): keyof Texts | undefined {
-	const { type, choices, multiple, limit } = field;
-	if (typed.length === 0 && !limit?.least) return problemWithout(field);
-	if (choices.length > 0) {
-		const chosen = choices.filter((choice) => typed.includes(choice));
-		// Of something else, or the same twice, no page sends anything.
-		if (chosen.length < typed.length || (!multiple && typed.length > 1)) return 'notInList';
-		const isWithin = !limit || (typed.length >= limit.least && typed.length <= limit.most);
-		return isWithin ? undefined : 'choiceCount';
+	const { required, choices, multiple, limit } = field;
+	if (typed.length === 0 && !limit?.least) {
+		if (!required) return undefined;
+		if (choices.length === 0) return 'missing';
+		return multiple ? 'choose' : 'missingChoice';
 	}
-	const [text, ...others] = typed;
-	if (text.length > MAX_LENGTH) return 'tooLong';
-	if (type === 'number' && !decimalOf(text)) return 'notNumber';
-	if (type === 'date' && !isDate(text)) return 'notDate';
-	if (type === 'email' && !/^[^\s@]+@[^\s@]+$/.test(text.trim())) return 'notEmail';
-	// The page has one input for it: none of several is more of an answer than the others.
-	return others.length > 0 ? 'missing' : undefined;
+	if (typed.some(({ length }) => length > MAX_LENGTH)) return 'tooLong';
+	const isOne = multiple ? new Set(typed).size === typed.length : typed.length === 1;
+	// No browser sends these, so the page has no words for each of them.
+	if (!isOne || !typed.every((text) => fits(field, text))) return 'problems';
+	const isWithin = !limit || (typed.length >= limit.least && typed.length <= limit.most);
+	return isWithin ? undefined : 'choiceCount';
 }
 
-function problemWithout({ required, choices, multiple }: FormField): keyof Texts | undefined {
-	if (!required) return undefined;
-	if (choices.length === 0) return 'missing';
-	return multiple ? 'missingChoices' : 'missingChoice';
+function fits({ type, choices }: FormField, text: string): boolean {
+	if (choices.length > 0) return choices.includes(text);
+	if (type === 'number') return decimalOf(text) !== undefined;
+	if (type === 'date') return isDate(text);
+	return type !== 'email' || /^[^\s@]+@[^\s@]+$/.test(text.trim());
 }
 
 /** Tells whether the calendar has a date: a Date takes 31 February for 3 March. */

@@ -47,7 +47,7 @@ export interface FormField {
 	initial: string[];
 }
 
-/** A text of several lines that a page asks for in its own words. */
+/** Returns the field of a text of several lines that a page asks for in its own words. */
 const ownText = (name: string, own: keyof Texts, required: boolean): FormField => ({
 	key: name,
 	name,

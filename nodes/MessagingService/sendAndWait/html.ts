@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 
-/** HTML that may stand in a page as it is. */
+/** HTML that may stand in a page as it is: nothing that a visitor has typed, unless it was escaped. */
 export class Html {
 	constructor(readonly source: string) {}
 }
@@ -8,19 +8,14 @@ export class Html {
 /** What can be put into HTML. Text is escaped; nothing at all leaves no trace. */
 type Content = string | Html | Content[] | undefined;
 
-/** Tag of a template: escapes all that is put into it, except HTML that was made by this tag itself. */
+/** Returns a template as HTML: escapes all that is put into it, except what is HTML already. */
 export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
 	return new Html(
 		parts.reduce((source, part, index) => source + render(contents[index - 1]) + part),
 	);
 }
 
-/** HTML that was not made by the tag: nothing that a user or a visitor has typed. */
-export function asHtml(source: string): Html {
-	return new Html(source);
-}
-
-/** Attributes of an element, escaped: true gives one without a value, false and undefined give none. */
+/** Returns attributes of an element, escaped: true gives one without a value, false and undefined give none. */
 export function attributes(values: Record<string, string | boolean | undefined>): Html {
 	const source = Object.entries(values).map(([name, value]) => {
 		if (value === undefined || value === false) return '';

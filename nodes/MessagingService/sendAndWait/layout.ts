@@ -1,5 +1,4 @@
-import type { Html } from './html';
-import { asHtml, attributes, html } from './html';
+import { attributes, Html, html } from './html';
 import type { LanguageCode } from './languages';
 import { directionOf } from './languages';
 import { STYLE } from './style';
@@ -11,31 +10,39 @@ export interface Look {
 	css?: string;
 }
 
+/** The heading of a page, and its title. */
+interface Heading {
+	/** In the language of the page. */
+	own: string;
+	/** What the workflow's author wrote in place of it. */
+	written?: string;
+	/** What stands before it in the title alone. */
+	before?: string;
+}
+
+/** On an element with a text of the workflow's author: its language is its own, and so is its direction. */
+export const WRITTEN = attributes({ class: 'written', lang: '', dir: 'auto' });
+
 /** Returns a whole page. */
-export function page({ language, css = '' }: Look, title: string, content: Html): string {
+export function page({ language, css = '' }: Look, heading: Heading, content: Html): string {
+	const { own, written, before } = heading;
 	// Nothing ends a style element but its end tag.
-	const style = asHtml(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
+	const style = new Html(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
 	return html`<!doctype html>
 		<html lang="${language}" dir="${directionOf(language)}">
 			<head>
 				<meta charset="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="robots" content="noindex" />
-				<title>${title}</title>
+				<title>${before}${written ?? own}</title>
 				<style>
 					${style}
 				</style>
 			</head>
 			<body>
-				<main>${content}</main>
+				<main>
+					${written ? html`<h1 ${WRITTEN}>${written}</h1>` : html`<h1>${own}</h1>`}${content}
+				</main>
 			</body>
 		</html> `.source;
-}
-
-/** On an element with a text of the workflow's author: its language is its own, and so is its direction. */
-export const WRITTEN = attributes({ class: 'written', lang: '', dir: 'auto' });
-
-/** The heading of a page: of the workflow's author, or else in the language of the page. */
-export function heading(title: string | undefined, own: string): Html {
-	return title ? html`<h1 ${WRITTEN}>${title}</h1>` : html`<h1>${own}</h1>`;
 }

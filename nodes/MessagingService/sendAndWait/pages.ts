@@ -1,4 +1,4 @@
-import type { Answer } from './answer';
+import type { Answer, FilledField } from './answer';
 import { DECISION } from './answer';
 import { fieldElement, labelOf, problemText } from './fieldElements';
 import type { Html } from './html';
@@ -6,36 +6,28 @@ import { attributes, html } from './html';
 import type { Texts } from './languages';
 import { textsOf } from './languages';
 import type { Look } from './layout';
-import { heading, page, WRITTEN } from './layout';
+import { page, WRITTEN } from './layout';
 import type { Question } from './question';
 import { labelOfAnswer } from './question';
 
 /**
- * The page of a question. Its form has no action, so that it goes to the address of its page, which holds
+ * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
  * the signature.
  * @param answer that cannot be taken yet: the page comes back with what was typed, and what is wrong with it
  */
 export function questionPage(question: Question, look: Look, answer?: Answer): string {
 	const texts = textsOf(look);
-	const { title = texts.question } = question.page;
-	const [firstProblem] = answer?.problems.keys() ?? [];
-	const fields = question.fields.map((field) =>
-		fieldElement(
-			{
-				field,
-				typed: answer?.typed.get(field.key) ?? field.initial,
-				problem: answer?.problems.get(field.key),
-				autofocus: field.key === firstProblem,
-			},
-			texts,
-		),
-	);
+	const { responseFormTitle: written, responseFormDescription: text = question.message } =
+		question.page;
+	const filled: FilledField[] =
+		answer?.filled ?? question.fields.map((field) => ({ field, typed: field.initial }));
+	const first = filled.find(({ problem }) => problem);
+	const fields = filled.map((field) => fieldElement(field, field === first, texts));
 	return page(
 		look,
-		answer ? `${texts.problems}: ${title}` : title,
-		html`${heading(question.page.title, texts.question)}
-			${answer && problemList(question, answer, texts)}
-			<p ${WRITTEN}>${question.description}</p>
+		{ own: texts.question, written, before: answer && `${texts.problems}: ` },
+		html`${answer && problemList(question, answer, texts)}
+			<p ${WRITTEN}>${text}</p>
 			<form method="post" enctype="multipart/form-data">
 				${fields}
 				<div class="buttons">${buttons(question, texts)}</div>
@@ -44,9 +36,11 @@ export function questionPage(question: Question, look: Look, answer?: Answer): s
 	);
 }
 
-function buttons({ answers, buttonLabel }: Question, texts: Texts): Html | Html[] {
-	if (!answers)
-		return html`<button type="submit"><bdi>${buttonLabel ?? texts.submit}</bdi></button>`;
+function buttons({ answers, page: own }: Question, texts: Texts): Html | Html[] {
+	if (!answers) {
+		const label = own.responseFormButtonLabel ?? texts.submit;
+		return html`<button type="submit"><bdi>${label}</bdi></button>`;
+	}
 	return answers.map((answer, index) => {
 		const own = attributes({
 			// The list of problems leads to the first.
@@ -61,19 +55,20 @@ function buttons({ answers, buttonLabel }: Question, texts: Texts): Html | Html[
 	});
 }
 
-/** All that is wrong, each with the way to its field. */
-function problemList({ fields }: Question, { problems }: Answer, texts: Texts): Html {
-	const entries = [...problems].map(([key, problem]) => {
-		const field = fields.find((candidate) => candidate.key === key);
-		const label = field && html`${labelOf(field, texts)}: `;
-		return html`<li>
-			<a href="#${key}">${label}${problemText(problem, texts, field)}</a>
-		</li>`;
-	});
+/** Returns the list of all that is wrong, each entry leading to its field. */
+function problemList({ answers }: Question, { filled, decision }: Answer, texts: Texts): Html {
+	const entry = (key: string, ...problem: Array<string | Html>) =>
+		html`<li><a href="#${key}">${problem}</a></li> `;
+	const ofFields = filled.flatMap(({ field, problem }) =>
+		problem
+			? [entry(field.key, labelOf(field, texts), ': ', problemText(problem, texts, field))]
+			: [],
+	);
+	const isUndecided = answers && !decision;
 	return html`<div class="problems" role="alert">
 		<h2>${texts.problems}</h2>
 		<ul>
-			${entries}
+			${ofFields}${isUndecided ? entry(DECISION, texts.missingChoice) : undefined}
 		</ul>
 	</div>`;
 }

@@ -5,19 +5,15 @@ import type { FormField } from './formField';
 import { COMMENT, FREE_TEXT } from './formField';
 import type { Texts } from './languages';
 import type { PageSettings } from './pageSettings';
-import { readFormTexts, readPageSettings } from './pageSettings';
+import { readPageSettings } from './pageSettings';
 
 /** What is asked: to approve, or to fill in a form. */
 export interface Question {
-	/** What stands before the link in the message, where the author says so. */
-	linkLabel?: string;
-	/** What the page says above its fields. */
-	description: string;
+	/** What the message says before its link, and the page above its fields. */
+	message: string;
 	fields: FormField[];
 	/** The answers to an approval, in the order of their buttons; a form has none. */
 	answers?: ApprovalAnswer[];
-	/** Label of a form's button, where the author gave it one. */
-	buttonLabel?: string;
 	page: PageSettings;
 }
 
@@ -36,11 +32,9 @@ export function readQuestion(parameters: ItemParameters): Question {
 	const message = parameters.requiredText('message');
 	const responseType = parameters.choice<'approval' | 'freeText' | 'customForm'>('responseType');
 	const page = readPageSettings(parameters);
-	if (responseType === 'approval') {
-		return { ...readApproval(parameters), description: message, page };
-	}
+	if (responseType === 'approval') return { message, page, ...readApproval(parameters) };
 	const fields = responseType === 'freeText' ? [FREE_TEXT] : readFormFields(parameters);
-	return { ...readFormTexts(parameters, message), fields, page };
+	return { message, page, fields };
 }
 
 function readApproval(parameters: ItemParameters): Pick<Question, 'answers' | 'fields'> {

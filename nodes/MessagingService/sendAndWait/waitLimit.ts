@@ -74,15 +74,21 @@ const FIELD: INodeProperties = {
 	],
 };
 
-/** The option that ends the waiting: its values, none where no limit is set. */
-export const LIMIT_WAIT_TIME: Option<Record<string, unknown>> = {
+/** What is set of it; n8n fills in the defaults of the rest. */
+type Limit = Record<'limitType' | 'resumeAmount' | 'resumeUnit' | 'maxDateAndTime', unknown>;
+
+/** The option that ends the waiting; undefined where no limit is set. */
+export const LIMIT_WAIT_TIME: Option<Limit | undefined> = {
 	field: FIELD,
-	read: (value) => (value as { values?: Record<string, unknown> } | undefined)?.values ?? {},
+	read: (value) => (value as { values?: Limit } | undefined)?.values,
 };
 
-const MINUTE = 60_000;
-const UNITS = { minutes: MINUTE, hours: 60 * MINUTE, days: 24 * 60 * MINUTE } as const;
-type Unit = keyof typeof UNITS;
+/** In ms. */
+const UNITS = new Map<unknown, number>([
+	['minutes', 60_000],
+	['hours', 3_600_000],
+	['days', 86_400_000],
+]);
 
 /**
  * Reads until when to wait for the answer; for ever, where no limit is set.
@@ -91,13 +97,10 @@ type Unit = keyof typeof UNITS;
  */
 export function readWaitLimit(parameters: ItemParameters, timezone: string): Date {
 	const limit = parameters.option(LIMIT_WAIT_TIME);
-	if (Object.keys(limit).length === 0) return WAIT_INDEFINITELY;
-	const { limitType = 'afterTimeInterval' } = limit;
-	if (limitType === 'atSpecifiedTime') return atTime(limit.maxDateAndTime, timezone);
-	if (limitType === 'afterTimeInterval') {
-		const { resumeAmount = 'resumeAmount' in limit ? null : 1, resumeUnit = 'hours' } = limit;
-		return afterInterval(resumeAmount, resumeUnit);
-	}
+	if (!limit) return WAIT_INDEFINITELY;
+	const { limitType, resumeAmount, resumeUnit, maxDateAndTime } = limit;
+	if (limitType === 'atSpecifiedTime') return atTime(maxDateAndTime, timezone);
+	if (limitType === 'afterTimeInterval') return afterInterval(resumeAmount, resumeUnit);
 	throw unusable('Limit Type', limitType, 'Use one of: afterTimeInterval, atSpecifiedTime.');
 }
 
@@ -106,10 +109,11 @@ function afterInterval(amount: unknown, unit: unknown): Date {
 	if (typeof count !== 'number' || !(count > 0)) {
 		throw unusable('Amount', amount, 'Use a number greater than 0.');
 	}
-	if (!(typeof unit === 'string' && Object.hasOwn(UNITS, unit))) {
-		throw unusable('Unit', unit, `Use one of: ${Object.keys(UNITS).join(', ')}.`);
+	const length = UNITS.get(unit);
+	if (length === undefined) {
+		throw unusable('Unit', unit, `Use one of: ${[...UNITS.keys()].join(', ')}.`);
 	}
-	const until = new Date(Date.now() + count * UNITS[unit as Unit]);
+	const until = new Date(Date.now() + count * length);
 	// n8n waits for ever until this date, and a Date holds nothing much later.
 	return until < WAIT_INDEFINITELY ? until : WAIT_INDEFINITELY;
 }
@@ -117,19 +121,14 @@ function afterInterval(amount: unknown, unit: unknown): Date {
 function atTime(value: unknown, timezone: string): Date {
 	const until = parseDate(value, timezone);
 	if (!until) {
-		throw unusable(
-			'Max Date and Time',
-			value,
-			'Use a date and time such as 2030-01-31T18:00:00, the year first.',
-		);
+		const remedy = 'Use a date and time such as 2030-01-31T18:00:00, the year first.';
+		throw unusable('Max Date and Time', value, remedy);
 	}
-	if (until <= new Date()) {
-		throw new InputError(
-			`'Max Date and Time' "${shown(value)}" is in the past`,
-			'Use a date and time in the future: nobody could answer in time.',
-		);
-	}
-	return until;
+	if (until > new Date()) return until;
+	throw new InputError(
+		`'Max Date and Time' "${shown(value)}" is in the past`,
+		'Use a date and time in the future: nobody could answer in time.',
+	);
 }
 
 /** A date as n8n's field gives it, with or without time and zone. Of others, nobody can tell day from month. */

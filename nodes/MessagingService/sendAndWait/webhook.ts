@@ -63,7 +63,7 @@ function visit(
 		0,
 		fields,
 	);
-	const { language = negotiated, css } = readPageSettings(parameters);
+	const { language = negotiated, responseFormCustomCss: css } = readPageSettings(parameters);
 	const look = { language, css };
 	if (!leadsToOpenQuestion(context)) return show(context, 410, closedPage(look));
 	const question = readQuestion(parameters);
@@ -71,12 +71,12 @@ function visit(
 		return show(context, 200, questionPage(question, look));
 	}
 	const answer = readAnswer(question, filledIn(context));
-	return answer.problems.size > 0
-		? show(context, 422, questionPage(question, look, answer))
-		: goOn(context, answer.values, thanksPage(question, answer, look));
+	return answer.values
+		? goOn(context, answer.values, thanksPage(question, answer, look))
+		: show(context, 422, questionPage(question, look, answer));
 }
 
-/** What the page was sent back with: n8n gives the fields of a form in multipart/form-data below `data`. */
+/** Returns what the page was sent back with: n8n gives the fields of a form in multipart/form-data below `data`. */
 function filledIn(context: IWebhookFunctions): Record<string, unknown> {
 	// n8n gives no body where nothing was filled in.
 	const { data } = (context.getBodyData() ?? {}) as { data?: unknown };

@@ -37,28 +37,17 @@ export async function poll(
 	context: IPollFunctions,
 	fields: INodeProperties[],
 ): Promise<INodeExecutionData[][] | null> {
-	const outcome = await pollOnce(context, fields).catch((error: unknown) => ({ error }));
-	if ('error' in outcome) throw nodeError(context.getNode(), outcome.error);
-	const { items } = outcome;
-	return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
-}
-
-async function pollOnce(
-	context: IPollFunctions,
-	fields: INodeProperties[],
-): Promise<{ items: IDataObject[] }> {
-	const watch = readWatch(context, fields);
-	const isTest = context.getMode() === 'manual';
-	return { items: isTest ? [await test(context, watch)] : await compare(context, watch) };
-}
-
-function readWatch(context: IPollFunctions, fields: INodeProperties[]): Watch<unknown> {
-	const source = {
-		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
-			context.getNodeParameter(name, fallback),
-	};
-	const parameters = new ItemParameters(source, 0, fields);
-	return WATCHES[parameters.choice<keyof typeof WATCHES>('event')](parameters);
+	try {
+		const getNodeParameter = (name: string, _itemIndex: number, fallback?: unknown) =>
+			context.getNodeParameter(name, fallback);
+		const parameters = new ItemParameters({ getNodeParameter }, 0, fields);
+		const watch = WATCHES[parameters.choice<keyof typeof WATCHES>('event')](parameters);
+		const items =
+			context.getMode() === 'manual' ? [await test(context, watch)] : await compare(context, watch);
+		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
+	} catch (error) {
+		throw nodeError(context.getNode(), error);
+	}
 }
 
 /** Returns one item of what is there now, and leaves the record as it is: a person tries the trigger. */

@@ -1,7 +1,7 @@
 import { ALLOWED_COUNTRIES, recipient } from '../../parameters/allowedCountries';
 import { DEFAULT_COUNTRY, optionalPhone } from '../../parameters/phoneNumber';
 import { MAX_SMS_PARTS, SMART_ENCODING } from '../../parameters/smsText';
-import { AskedQuestion, hintFor } from '../../sendAndWait/answerLinks';
+import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLinks';
 import { textsOf } from '../../sendAndWait/languages';
 import { PAGE_OPTIONS } from '../../sendAndWait/pageSettings';
 import type { Question } from '../../sendAndWait/question';
@@ -36,21 +36,20 @@ export const sendAndWait: Operation = {
 			'Nothing was sent. Put "Loop Over Items" (batch size 1) before this node to ask for each item, or turn on "Execute Once" in its settings to ask for the first item only. n8n\'s note that an action runs once for the first item does not apply here: this node drops no items.',
 	},
 	prepare(parameters, context) {
-		const asked = new AskedQuestion(context);
 		const read = readMessage(parameters, (name) =>
 			name === 'to' ? recipient(parameters, name) : optionalPhone(parameters, name),
 		);
-		const link = asked.link();
+		const link = answerLink(context);
 		const message = withLink(read.message, readQuestion(parameters), link);
 		const { body, sms } = asSent(parameters, { ...read, message });
-		const waitTill = readWaitLimit(parameters, asked.timezone);
+		const waitTill = readWaitLimit(parameters, context.getTimezone());
 		return {
 			lane: body.to,
 			sms,
 			hint: hintFor(link),
 			run: async (service) => {
 				const answer = await service.sendText(body);
-				await asked.wait(waitTill);
+				await waitForAnswer(context, waitTill);
 				return answer;
 			},
 		};
@@ -62,6 +61,6 @@ function withLink(message: string, question: Question, link: string): string {
 	// Whoever reads the text has not asked for a language yet.
 	const texts = textsOf({ language: question.page.language ?? 'en' });
 	const answers = question.answers?.map((answer) => labelOfAnswer(answer, texts)).join(' / ');
-	const label = answers ?? question.linkLabel ?? texts.respond;
+	const label = answers ?? question.page.messageButtonLabel ?? texts.respond;
 	return `${message}\n\n${label}: ${link}`;
 }

@@ -1,15 +1,15 @@
 import preferredLanguages from 'negotiator/lib/language';
 
+import type { Texts } from './table';
 import { LANGUAGES } from './table';
-import type { Texts } from './texts';
 
-export type { Texts } from './texts';
+export type { Texts } from './table';
 
 export type LanguageCode = keyof typeof LANGUAGES;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[];
 
-/** What is said in the language of a page. */
+/** Returns what is said in the language of a page. */
 export function textsOf({ language }: { language: LanguageCode }): Texts {
 	return LANGUAGES[language];
 }

@@ -1,0 +1,82 @@
+import { asServiceError, ServiceError } from '../errors/serviceError';
+import type { ServiceClient } from '../service/client';
+import type { NumberRecord } from '../service/numbers';
+import { isOfAnother } from '../service/numbers';
+import { canonical } from './record';
+
+/** Most status requests at the same time. */
+const CONCURRENCY = 10;
+
+/** The state of a record that says nothing. */
+const SILENT = canonical(['', '']);
+
+const NOTHING_MISSED = 'Nothing is missed: the next poll compares with the same record.';
+
+/** What a poll has read; a number that is in neither map was not read. */
+interface Statuses {
+	records: Map<string, NumberRecord>;
+	failures: Map<string, ServiceError>;
+	/** Why it did not go on, where the service was the reason. */
+	endedBy?: ServiceError;
+}
+
+/**
+ * Reads as many of the numbers as there is time for, each at most once.
+ * @throws ServiceError where nothing was found out
+ */
+export async function readStatuses(
+	service: ServiceClient,
+	numbers: string[],
+	signal: AbortSignal,
+): Promise<Statuses> {
+	const statuses: Statuses = { records: new Map(), failures: new Map() };
+	const { records, failures } = statuses;
+	// The workers share one iterator: each takes the next number when it is free.
+	const queue = numbers.values();
+	const work = async () => {
+		for (const number of queue) {
+			if (signal.aborted || statuses.endedBy) return;
+			const outcome = await readStatus(service, number).catch(asServiceError);
+			if (!(outcome instanceof ServiceError)) records.set(number, outcome);
+			// The other numbers would be refused as well.
+			else if (outcome.about === 'token' || outcome.about === 'limit') statuses.endedBy = outcome;
+			// Not a failure of the number: there was no time left for it.
+			else if (!(outcome.about === 'stop' && signal.aborted)) failures.set(number, outcome);
+		}
+	};
+	await Promise.all(Array.from({ length: CONCURRENCY }, work));
+	if (records.size > 0) return statuses;
+	const all = [...failures.values()];
+	const isOfService = ({ about }: ServiceError) => about !== 'number' && about !== 'request';
+	const failure = statuses.endedBy ?? all.find(isOfService);
+	if (failure) throw failure;
+	if (all.length === 0) throw outOfTime();
+	if (all.length === numbers.length) throw all[0];
+	// Those that were not read have their turn at the next poll.
+	return statuses;
+}
+
+function outOfTime(): ServiceError {
+	return new ServiceError('The service did not answer in the time that n8n gives a poll', {
+		passes: true,
+		fate: 'notSent',
+		description: `${NOTHING_MISSED} If this continues, contact your provider: the service is slow.`,
+	});
+}
+
+/** Reads a number's record. @throws ServiceError also where it does not say how the number is: that is no change */
+async function readStatus(service: ServiceClient, number: string): Promise<NumberRecord> {
+	const record = await service.getStatus(number);
+	const isSilent = stateOf(record) === SILENT;
+	if (!isSilent && !isOfAnother(record, number)) return record;
+	const what = isSilent ? 'neither status nor health' : 'the record of another number';
+	throw new ServiceError(`The service returned ${what} for the number ${number}`, {
+		fate: 'notSent',
+		description: `${NOTHING_MISSED} If this continues, contact your provider about this answer.`,
+	});
+}
+
+/** Returns status and health of a record as JSON; missing, null and empty are the same. */
+export function stateOf({ data }: NumberRecord): string {
+	return canonical([data?.status ?? '', data?.health ?? '']);
+}
