@@ -39,8 +39,9 @@ const LOOKING = ' looking';
  * two calls at once one would be lost: whoever calls this makes one call at a time.
  *
  * n8n tells whether an entry was there only by recording it. So what tells "sent" from "unknown" is a mark that is
- * added, and to read it means to set it and to take it back. While that lasts the record holds LOOKING. Whoever finds
- * it left behind by a crash trusts no mark, and takes every used key for "unknown".
+ * added, and to read it means to set it and to take it back. While that lasts, LOOKING stands behind the marks, so that
+ * it is forgotten after them. Whoever finds it left behind by a crash trusts no mark, sets none, and takes every used
+ * key for "unknown".
  *
  * Of its entries n8n keeps the newest, as many as a call says. The record begins with entries that mean nothing, so
  * that they go first and no key before its time.
@@ -48,6 +49,9 @@ const LOOKING = ' looking';
 export class StoredKeys {
 	/** Entries of a look that are still to be taken out. */
 	private readonly leftBehind = new Set<string>();
+
+	/** Whether LOOKING is certainly not in the record. */
+	private trusts = false;
 
 	/** Entries that the record may have for good; 0 before it was looked at. */
 	private room = 0;
@@ -58,6 +62,7 @@ export class StoredKeys {
 	/** Looks at the record anew, as another process may have written since. */
 	reopen(): void {
 		this.room = 0;
+		this.trusts = false;
 	}
 
 	/**
@@ -126,16 +131,24 @@ export class StoredKeys {
 	/** Tells what became of the messages of keys that are in the record. */
 	private async look(store: KeyStore, keys: string[]): Promise<Array<[string, Settled]>> {
 		if (keys.length === 0) return [];
-		const unknown = keys.map((key): [string, Settled] => [key, 'unknown']);
-		// Once LOOKING is taken out, every mark is trusted: so none is set while it is still to be taken out.
-		if (this.leftBehind.size > 0) return unknown;
-		const entries = [LOOKING, ...keys.map(sentMark)];
+		this.trusts ||= (await this.tryOut(store, [])) !== undefined;
+		const added = this.trusts ? await this.tryOut(store, keys.map(sentMark)) : undefined;
+		this.trusts = added !== undefined;
+		return keys.map((key) => [key, !added || added.has(sentMark(key)) ? 'unknown' : 'sent']);
+	}
+
+	/**
+	 * Adds marks, and LOOKING behind them, and takes them out again. Returns what was not there; undefined where LOOKING
+	 * was, or may have been.
+	 */
+	private async tryOut(store: KeyStore, marks: string[]): Promise<Set<string> | undefined> {
+		if (this.leftBehind.size > 0) return undefined;
+		const entries = [...marks, LOOKING];
 		// What goes again at once pushes nothing out.
 		const added = await this.add(store, entries, this.maxEntries + entries.length).catch(noAnswer);
 		for (const entry of added ?? []) this.leftBehind.add(entry);
 		await this.remove(store, []);
-		if (!added?.has(LOOKING)) return unknown;
-		return keys.map((key) => [key, added.has(sentMark(key)) ? 'unknown' : 'sent']);
+		return added?.has(LOOKING) ? added : undefined;
 	}
 
 	/** Returns those of the entries that were not there. */
