@@ -76,7 +76,8 @@ describe('with Retry On Fail, where the third is refused once, five messages', (
 		position: [0, 0],
 		parameters,
 	});
-	const to = (...names: string[]) => names.map((name) => ({ node: name, type: 'main', index: 0 }));
+	const to = (...names: string[]) =>
+		names.map((node) => ({ node, type: 'main' as const, index: 0 }));
 
 	/** Runs a workflow, and tells which messages were sent in which order. */
 	const sentBy = async (file: WorkflowFile) => {

@@ -25,12 +25,12 @@ interface Changes {
 	claims: string[];
 	/** Keys that this process has claimed before, for messages that were not sent. */
 	again: string[];
-	settled: Array<[key: string, Settled]>;
+	sent: string[];
+	unknown: string[];
 }
 
 // Keys are trimmed, so none begins with a space.
 const sentMark = (key: string) => ` sent ${key}`;
-const isMark = (entry: string) => entry.startsWith(' sent ');
 const filler = (_: unknown, index: number) => ` ${index}`;
 const LOOKING = ' looking';
 
@@ -86,18 +86,20 @@ export class StoredKeys {
 	 * Claims keys, and writes what became of others, by one call. Returns what stood in the record of those to claim.
 	 * @throws what n8n's database throws
 	 */
-	async write(store: KeyStore, { claims, again, settled }: Changes): Promise<Map<string, Found>> {
-		// The claim once more: where two processes wrote at once, it may be lost.
-		const written = settled.flatMap(([key, fate]) =>
-			fate === 'sent' ? [key, sentMark(key)] : key,
-		);
-		const entries = [...claims, ...again, ...written];
+	async write(
+		store: KeyStore,
+		{ claims, again, sent, unknown }: Changes,
+	): Promise<Map<string, Found>> {
+		const marks = sent.map(sentMark);
+		// The claims once more: where two processes wrote at once, they may be lost.
+		const entries = [...claims, ...again, ...unknown, ...sent, ...marks];
 		if (entries.length === 0) return new Map();
 		const added = await this.add(store, entries, this.maxEntries);
-		await this.renew(
-			store,
-			written.filter((entry) => isMark(entry) && !added.has(entry)),
-		);
+		// Of a key that was just forgotten, the mark was there still: it is to go after the new claim.
+		const old = marks.filter((mark) => !added.has(mark));
+		if (old.length > 0 && (await this.remove(store, old))) {
+			await this.add(store, old, this.maxEntries);
+		}
 		const known = claims.filter((key) => !added.has(key));
 		const found = new Map<string, Found>();
 		for (const key of [...claims, ...again]) found.set(key, 'claimed');
@@ -106,26 +108,19 @@ export class StoredKeys {
 	}
 
 	/**
-	 * Takes out keys that are free, marks of before on keys whose fate is unknown now, and what looks have left behind.
+	 * Takes out entries, marks of before on keys whose fate is unknown now, and what looks have left behind.
 	 * Tells whether that went well.
 	 */
-	async remove(store: KeyStore, free: string[], unknown: string[] = []): Promise<boolean> {
-		const entries = [...free, ...unknown.map(sentMark), ...this.leftBehind];
-		if (entries.length === 0) return true;
-		return await store.removeProcessed(entries, 'node', { mode: 'entries' }).then(
-			() => {
-				this.leftBehind.clear();
-				return true;
-			},
+	async remove(store: KeyStore, entries: string[], unknown: string[] = []): Promise<boolean> {
+		const all = [...entries, ...unknown.map(sentMark), ...this.leftBehind];
+		if (all.length === 0) return true;
+		const removed = store.removeProcessed(all, 'node', { mode: 'entries' });
+		const isDone = await removed.then(
+			() => true,
 			() => false,
 		);
-	}
-
-	/** Moves marks to the end that were there: of a key that was just forgotten, the mark goes after its claim. */
-	private async renew(store: KeyStore, marks: string[]): Promise<void> {
-		if (marks.length === 0) return;
-		await store.removeProcessed(marks, 'node', { mode: 'entries' });
-		await this.add(store, marks, this.maxEntries);
+		if (isDone) this.leftBehind.clear();
+		return isDone;
 	}
 
 	/** Tells what became of the messages of keys that are in the record. */
