@@ -1,17 +1,20 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import type { Task } from './input';
+import type { Outcomes } from './outcomes';
 
 /** Most countries that the output panel names one by one. */
 const MAX_NAMED = 10;
 
 /**
- * Returns what each item of a Dry Run would send.
+ * Notes what each item of a Dry Run would send. Returns what the output panel says of them.
  * @param tasks of all items in their order, also of those that are sent: of those with one key, the first would be
+ * @param refused items of the Dry Run that cannot be sent
  */
-export function previews(tasks: Task[]): Array<{ itemIndex: number; json: IDataObject }> {
+export function endDryRun(tasks: Task[], refused: number, outcomes: Outcomes): NodeExecutionHint {
 	const keys = new Set<string>();
-	return tasks.flatMap(({ itemIndex, job, sendOnceKey, isDry }) => {
+	const items: IDataObject[] = [];
+	for (const { itemIndex, job, sendOnceKey, isDry } of tasks) {
 		const { sms } = job;
 		const json: IDataObject = { dryRun: true, ...job.preview?.() };
 		if (sms) Object.assign(json, { parts: sms.count, encoding: sms.encoding });
@@ -20,15 +23,14 @@ export function previews(tasks: Task[]): Array<{ itemIndex: number; json: IDataO
 			if (keys.has(sendOnceKey)) json.skipped = true;
 			keys.add(sendOnceKey);
 		}
-		return isDry ? { itemIndex, json } : [];
-	});
+		if (!isDry) continue;
+		items.push(json);
+		outcomes.add(itemIndex, { fate: 'notSent', became: 'skipped', items: [json] });
+	}
+	return { message: summary(items, refused), type: 'info', location: 'outputPane' };
 }
 
-/**
- * Sums up, for the output panel, what the items of a Dry Run would send.
- * @param refused items that cannot be sent
- */
-export function summary(items: IDataObject[], refused: number): string {
+function summary(items: IDataObject[], refused: number): string {
 	const sent = items.filter((item) => !item.skipped);
 	const skipped = items.length - sent.length;
 	const parts = sent.reduce((sum, item) => sum + ((item.parts as number) ?? 0), 0);

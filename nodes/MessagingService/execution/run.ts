@@ -8,7 +8,7 @@ import { SendOnceLedger } from '../sendOnce/ledger';
 import type { ServiceClient } from '../service/client';
 import { createClient } from '../service/createClient';
 import { onAbort } from '../waiting';
-import { previews, summary } from './dryRun';
+import { endDryRun } from './dryRun';
 import { showHints } from './hints';
 import type { Task } from './input';
 import { checkItemCount, readOperation, readTasks } from './input';
@@ -82,7 +82,7 @@ class Execution {
 		const ofOne = outcomes.itemCount === 1 ? failure : undefined;
 		if (cancelSignal?.aborted) throw ofOne ?? this.failed(cancelled());
 		if (failure && this.stopsOnFailure) throw failure;
-		this.endDryRun();
+		if (this.isDry) this.hints.push(endDryRun(this.tasks, this.refusedDry, outcomes));
 		showHints(context, outcomes, this.hints);
 		return outcomes.output();
 	}
@@ -158,8 +158,7 @@ class Execution {
 		const notStarted = held.filter(
 			({ itemIndex }) => !this.outcomes.note(itemIndex, NOT_GIVEN_BACK),
 		).length;
-		const ofSends = this.report?.end({ notMarked, notStarted, keyless: this.keyless() });
-		this.hints.push(...(ofSends ?? []));
+		this.hints.push(...(this.report?.end(notMarked, notStarted) ?? []));
 	}
 
 	private async attempt(
@@ -183,33 +182,13 @@ class Execution {
 		if (isDry) this.refusedDry++;
 	}
 
+	/** Whether any item is only looked at. */
 	private get isDry(): boolean {
 		return this.refusedDry > 0 || this.tasks.some(({ isDry }) => isDry);
-	}
-
-	private endDryRun(): void {
-		if (!this.isDry) return;
-		const items = previews(this.tasks);
-		for (const { itemIndex, json } of items) {
-			this.outcomes.add(itemIndex, { fate: 'notSent', became: 'skipped', items: [json] });
-		}
-		const message = summary(
-			items.map(({ json }) => json),
-			this.refusedDry,
-		);
-		this.hints.push({ message, type: 'info', location: 'outputPane' });
 	}
 
 	/** The error of what failed for the run as a whole, with what became of its items. */
 	private failed(error: unknown): Error {
 		return nodeError(this.context.getNode(), error, { addition: this.outcomes.progress() });
-	}
-
-	/** How many items have no key, where the option is set. */
-	private keyless(): number {
-		const options = this.context.getNode().parameters.options as
-			| Record<string, unknown>
-			| undefined;
-		return options?.[SEND_ONCE_KEY.field.name] ? this.outcomes.keyless : 0;
 	}
 }

@@ -1,22 +1,10 @@
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
+import { SEND_ONCE_KEY } from '../parameters/options';
 import type { Outcomes } from './outcomes';
 
 /** Items after which the log gets a line. */
 const ITEMS_PER_LINE = 1_000;
-
-/** What is said of items whose messages the record of keys does not tell as they are, by their number. */
-const WARNINGS = {
-	notMarked: (count: number) =>
-		`n8n's database could not record that ${count} messages were sent: another run does not send them again, but may report them as possibly sent.`,
-	notStarted: (count: number) =>
-		`The Send Once Keys of ${count} items that were not sent could not be given back, since n8n's database failed: another run may skip them as possibly sent.`,
-	keyless: (count: number, itemCount: number) =>
-		`${count} of ${itemCount} items had no Send Once Key: another run sends them again.`,
-};
-
-/** How many items are to be warned of, and why. */
-export type Warned = Record<keyof typeof WARNINGS, number>;
 
 /** Tells users and the log what becomes of the items of an operation that sends. */
 export class SendReport {
@@ -38,17 +26,26 @@ export class SendReport {
 		this.context.logger.info(`${this.name}: ${this.done} of ${itemCount} items${this.counted}`);
 	}
 
-	/** Logs how it ended. Returns what the output panel says. */
-	end(warned: Warned): NodeExecutionHint[] {
+	/**
+	 * Logs how it ended. Returns what the output panel says.
+	 * @param notMarked messages that were sent, which the record of keys does not say
+	 * @param notStarted items that were not sent, whose keys could not be given back
+	 */
+	end(notMarked: number, notStarted: number): NodeExecutionHint[] {
 		this.log();
 		const { counts, itemCount } = this.outcomes;
-		const hints: NodeExecutionHint[] = [];
-		for (const [why, count] of Object.entries(warned) as Array<[keyof Warned, number]>) {
-			if (count === 0) continue;
-			const message = WARNINGS[why](count, itemCount);
-			hints.push({ message, type: 'warning' });
-			this.context.logger.warn(`${this.name}: ${message}`);
-		}
+		const options = (this.context.getNode().parameters.options ?? {}) as IDataObject;
+		const keyless = options[SEND_ONCE_KEY.field.name] ? this.outcomes.keyless : 0;
+		const warnings = [
+			notMarked > 0 &&
+				`n8n's database could not record that ${notMarked} messages were sent: another run does not send them again, but may report them as possibly sent.`,
+			notStarted > 0 &&
+				`The Send Once Keys of ${notStarted} items that were not sent could not be given back, since n8n's database failed: another run may skip them as possibly sent.`,
+			keyless > 0 &&
+				`${keyless} of ${itemCount} items had no Send Once Key: another run sends them again.`,
+		].filter((warning) => typeof warning === 'string');
+		for (const warning of warnings) this.context.logger.warn(`${this.name}: ${warning}`);
+		const hints = warnings.map((message): NodeExecutionHint => ({ message, type: 'warning' }));
 		if (itemCount <= 1 && counts.sent > 0) return hints;
 		const isOpen = counts.possiblySent > 0;
 		const check = isOpen ? '. Check what was possibly sent before you send it again.' : '';

@@ -111,16 +111,18 @@ export class SendOnceLedger {
 		}
 	}
 
-	/** Gives back what was claimed and not needed, and writes what is still to be written. */
+	/** Gives back what was claimed and not needed, and writes what is still to be written. Returns what failed. */
 	async close(): Promise<Unwritten> {
 		for (const [key, what] of this.found) if (what === 'claimed') this.shared.giveBack(key);
-		// What fails twice is left over, and unwritten() reports it.
+		// What fails twice is left over.
 		for (let tries = 0; tries < 2 && this.shared.hasToWrite; tries++) {
 			await this.shared.claim([], this.context.helpers).catch(() => undefined);
 		}
 		this.leave();
 		noteRound(this.context, this.first, this.shared);
-		return this.unwritten();
+		const inState = (state: KeyState) =>
+			[...this.found.keys()].filter((key) => this.shared.stateOf(key) === state);
+		return { notGivenBack: new Set(inState('free')), notMarked: inState('sent').length };
 	}
 
 	private start(key: string): (fate: Fate) => void {
@@ -129,12 +131,6 @@ export class SendOnceLedger {
 			this.found.set(key, fate);
 			land(fate);
 		};
-	}
-
-	private unwritten(): Unwritten {
-		const inState = (state: KeyState) =>
-			[...this.found.keys()].filter((key) => this.shared.stateOf(key) === state);
-		return { notGivenBack: new Set(inState('free')), notMarked: inState('sent').length };
 	}
 
 	/** @throws InputError */
@@ -163,12 +159,10 @@ export class SendOnceLedger {
 		}
 	}
 
-	/** The key of an item, and keys of the items that come next. */
+	/** Returns the key of an item, and keys of the items that come next. */
 	private nextChunk(position: number): string[] {
 		const timeOfKey = (performance.now() - this.claimedAt) / this.chunkSize;
-		// Executions that share the record share the time that it may take.
-		const claimTime = this.shared.claimTime * this.shared.executions;
-		const wanted = Math.round((CLAIM_SHARE * claimTime) / timeOfKey) || 0;
+		const wanted = Math.round((CLAIM_SHARE * this.shared.claimTime) / timeOfKey) || 0;
 		this.chunkSize = Math.max(this.concurrency, Math.min(wanted, 2 * this.chunkSize));
 		const chunk = new Set([this.keys[position] as string]);
 		for (; this.ahead < this.keys.length && chunk.size < this.chunkSize; this.ahead++) {

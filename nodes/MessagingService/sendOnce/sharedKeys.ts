@@ -39,7 +39,7 @@ export class SharedKeys {
 	used = 0;
 
 	/** ms that the last call took which claimed keys. */
-	claimTime = 0;
+	private lastClaim = 0;
 
 	/** Returns the keys of a node. */
 	static of(node: string): SharedKeys {
@@ -59,9 +59,9 @@ export class SharedKeys {
 		return () => void this.underWay.delete(sharing);
 	}
 
-	/** How many executions share these keys. */
-	get executions(): number {
-		return this.underWay.size;
+	/** ms that a call takes which claims keys, once for each execution: they share the time that it may take. */
+	get claimTime(): number {
+		return this.lastClaim * this.underWay.size;
 	}
 
 	/** Whether something is left to be written. */
@@ -141,7 +141,7 @@ export class SharedKeys {
 		});
 		for (const key of [...sent, ...unknown]) this.states.delete(key);
 		for (const [key, what] of found) if (what === 'claimed') this.states.set(key, what);
-		if (claims.length > 0) this.claimTime = performance.now() - start;
+		if (claims.length > 0) this.lastClaim = performance.now() - start;
 		return found;
 	}
 }

@@ -140,7 +140,9 @@ export class StoredKeys {
 		if (this.leftBehind.size > 0) return undefined;
 		const entries = [...marks, LOOKING];
 		// What goes again at once pushes nothing out.
-		const added = await this.add(store, entries, this.maxEntries + entries.length).catch(noAnswer);
+		const added = await this.add(store, entries, this.maxEntries + entries.length).catch(
+			() => undefined,
+		);
 		for (const entry of added ?? []) this.leftBehind.add(entry);
 		await this.remove(store, []);
 		return added?.has(LOOKING) ? added : undefined;
@@ -153,5 +155,3 @@ export class StoredKeys {
 		return new Set(added.map(String));
 	}
 }
-
-const noAnswer = () => undefined;
