@@ -38,18 +38,18 @@ export class SendReport {
 		const keyless = options[SEND_ONCE_KEY.field.name] ? this.outcomes.keyless : 0;
 		const warnings = [
 			notMarked > 0 &&
-				`n8n's database could not record that ${notMarked} messages were sent: another run does not send them again, but may report them as possibly sent.`,
+				`Sent, but not recorded, since n8n's database failed: ${notMarked}. Another run does not send these again, but may report them as possibly sent.`,
 			notStarted > 0 &&
-				`The Send Once Keys of ${notStarted} items that were not sent could not be given back, since n8n's database failed: another run may skip them as possibly sent.`,
+				`Not sent, but their Send Once Keys could not be given back, since n8n's database failed: ${notStarted}. Another run may skip these as possibly sent.`,
 			keyless > 0 &&
-				`${keyless} of ${itemCount} items had no Send Once Key: another run sends them again.`,
+				`Items without a Send Once Key: ${keyless} of ${itemCount}. Another run sends them again.`,
 		].filter((warning) => typeof warning === 'string');
 		for (const warning of warnings) this.context.logger.warn(`${this.name}: ${warning}`);
 		const hints = warnings.map((message): NodeExecutionHint => ({ message, type: 'warning' }));
 		if (itemCount <= 1 && counts.sent > 0) return hints;
 		const isOpen = counts.possiblySent > 0;
 		const check = isOpen ? '. Check what was possibly sent before you send it again.' : '';
-		const message = `${itemCount} items${this.counted}${check}`;
+		const message = `${itemCount} item${itemCount === 1 ? '' : 's'}${this.counted}${check}`;
 		return [...hints, { message, type: isOpen ? 'warning' : 'info' }];
 	}
 
