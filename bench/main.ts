@@ -11,6 +11,7 @@ import { keys } from './keys';
 import { limits } from './limits';
 import { loading } from './loading';
 import { memory } from './memory';
+import { oneMessage } from './oneMessage';
 import { startRunner } from './runner';
 import type { Section, TableRow } from './section';
 import { table } from './table';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
 			async () => await growth(runner, sizes, 10_000),
 			async () => await memory(runner, sizes),
 			async () => await keys(runner, QUICK ? 1_000 : 100_000, QUICK ? 1_000 : 10_000),
+			async () => await oneMessage(print, QUICK ? 2_000 : 20_000),
 			async () => await loading(runner.folder),
 		]) {
 			const { tables, targets } = await section();

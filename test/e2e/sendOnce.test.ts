@@ -1,6 +1,6 @@
 import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 
-import type { N8nClient } from '../../playground/src/n8nClient';
+import type { N8nClient, WorkflowFile } from '../../playground/src/n8nClient';
 import { ended } from '../support/executions';
 import { e2eContext, loggedIn, runWorkflow, simulator } from './support/context';
 import { recipient, SENDER, sendRows, TRIGGER } from './support/rows';
@@ -67,14 +67,58 @@ it('five messages with keys are not sent again when the workflow is run again', 
 	);
 });
 
-it('items that come by two branches are sent for each', async () => {
-	const file = fiveRows({});
-	(file.connections as IConnections).Split.main = [
-		[
-			{ node: SENDER, type: 'main', index: 0 },
-			{ node: SENDER, type: 'main', index: 0 },
-		],
-	];
-	await runWorkflow(client, file, TRIGGER);
-	expect((await sent()).sort()).toEqual(['0', '0', '1', '1', '2', '2', '3', '3', '4', '4']);
+describe('with Retry On Fail, where the third is refused once, five messages', () => {
+	const node = (name: string, type: string, parameters: INodeParameters): INode => ({
+		id: name,
+		name,
+		type: `n8n-nodes-base.${type}`,
+		typeVersion: type === 'splitInBatches' ? 3 : 1,
+		position: [0, 0],
+		parameters,
+	});
+	const to = (...names: string[]) =>
+		names.map((node) => ({ node, type: 'main' as const, index: 0 }));
+
+	/** Runs a workflow, and tells which messages were sent in which order. */
+	const sentBy = async (file: WorkflowFile) => {
+		await simulator.fault(busyAt2);
+		const { status } = await runWorkflow(client, file, TRIGGER);
+		expect(status).toBe('success');
+		return await sent();
+	};
+
+	it('that come by two branches are sent once for each', async () => {
+		const file = fiveRows({});
+		(file.connections as IConnections).Split.main = [to(SENDER, SENDER)];
+		const texts = await sentBy(file);
+		expect(texts).toEqual(['0', '1', '2', '3', '4', '0', '1', '2', '3', '4']);
+	});
+
+	it('are sent once each in a loop', async () => {
+		const file = fiveRows({});
+		file.nodes.push(node('Loop', 'splitInBatches', { batchSize: 2 }));
+		Object.assign(file.connections, {
+			Split: { main: [to('Loop')] },
+			Loop: { main: [[], to(SENDER)] },
+			[SENDER]: { main: [to('Loop')] },
+		});
+		expect(await sentBy(file)).toEqual(['0', '1', '2', '3', '4']);
+	});
+
+	it('are sent once each by a sub-workflow', async () => {
+		const child = fiveRows({});
+		child.nodes[0] = node(TRIGGER, 'executeWorkflowTrigger', {});
+		const parent: WorkflowFile = {
+			name: 'Parent',
+			nodes: [
+				node(TRIGGER, 'manualTrigger', {}),
+				node('Child', 'executeWorkflow', {
+					source: 'parameter',
+					workflowJson: JSON.stringify(child),
+				}),
+			],
+			connections: { [TRIGGER]: { main: [to('Child')] } },
+		};
+		expect(await sentBy(parent)).toEqual(['0', '1', '2', '3', '4']);
+	});
 });

@@ -18,7 +18,8 @@ afterAll(() => jest.restoreAllMocks());
 
 /** A use of a key, or the end of a round of an execution: a plain list of them is the model. */
 interface Event {
-	execution: number;
+	/** What n8n keeps with it: a new one after a crash. */
+	execution: IDataObject;
 	/** Undefined for the end of a round. */
 	key?: string;
 	fate?: Fate;
@@ -114,7 +115,7 @@ async function liveThrough({ steps, fates, restarts, faults }: History): Promise
 					const fate = fates[sends++ % fates.length];
 					const sent = keys[position];
 					if (!model.mayBeSent(sent)) wrong.push(`${sent} is sent again`);
-					const event: Event = { execution, key: sent, fate: 'unknown' };
+					const event: Event = { execution: loop, key: sent, fate: 'unknown' };
 					model.events.push(event);
 					await nextTurn();
 					if (isDead) await new Promise(() => undefined);
@@ -124,7 +125,7 @@ async function liveThrough({ steps, fates, restarts, faults }: History): Promise
 				},
 				{ concurrency, stop, loop },
 			);
-			model.events.push({ execution });
+			model.events.push({ execution: loop });
 			said.forEach((what, position) => {
 				if (what === 'skipped' && !model.wasUsed(keys[position], ['sent'])) {
 					wrong.push(`${keys[position]} was never sent`);
@@ -137,7 +138,7 @@ async function liveThrough({ steps, fates, restarts, faults }: History): Promise
 				}
 				// A key whose claim failed may be in the record.
 				if (what.startsWith('The Send Once Key')) {
-					model.events.push({ execution: -1, key: keys[position], fate: 'notSent' });
+					model.events.push({ execution: {}, key: keys[position], fate: 'notSent' });
 				}
 			});
 		});
@@ -145,15 +146,28 @@ async function liveThrough({ steps, fates, restarts, faults }: History): Promise
 		if (!isDead) continue;
 		n8n = new Process(store);
 		for (const { keys, execution } of rounds) {
+			const loop = loops.get(execution) ?? {};
 			// What it had claimed is in the record.
 			for (const claimed of keys) {
-				model.events.push({ execution, key: claimed, fate: 'notSent' });
+				model.events.push({ execution: loop, key: claimed, fate: 'notSent' });
 			}
-			model.events.push({ execution });
+			model.events.push({ execution: loop });
 			loops.delete(execution);
 		}
 	}
 	return wrong;
+}
+
+/** Runs an execution that never ends, in a process that dies at one of its calls, or goes on without an answer. */
+async function dying(store: KeyStore, key: string, call: number): Promise<void> {
+	const last = store.calls + call - (store.calls > 0 ? 1 : 0);
+	const death = new Promise<void>((resolve) => {
+		store.fault = (at) => (at === last ? { when: 'after', kind: 'death' } : undefined);
+		store.onDeath = resolve;
+	});
+	const never = async () => await new Promise<Fate>(() => undefined);
+	await Promise.race([new Process(store).run([key], never), death]);
+	store.fault = () => undefined;
 }
 
 describe('a key is known until enough others were used after its execution had ended', () => {
@@ -171,8 +185,27 @@ describe('a key is known until enough others were used after its execution had e
 			fc.asyncProperty(history, async (events) => {
 				expect(await liveThrough(events)).toEqual([]);
 			}),
-			// One history in about a thousand still fails: a key whose message n8n took to its death is called sent.
-			{ numRuns: 300, seed: 20261122 },
+			{ numRuns: 300 },
 		);
 	});
+
+	// What a look leaves behind when n8n dies in it is forgotten entry by entry.
+	it.each([1, 2, 3])(
+		'a message that n8n took to its death is not called sent, where n8n died at call %i of two looks',
+		async (call) => {
+			for (let others = 0; others < 4 * KEPT; others++) {
+				const store = new KeyStore();
+				for (const key of ['first', 'second']) {
+					await dying(store, key, 1);
+					await dying(store, key, 1 + call);
+				}
+				const n8n = new Process(store);
+				for (let other = 0; other < others; other++) await n8n.run([`other ${other}`]);
+				for (const key of ['first', 'second']) {
+					await dying(store, key, 1);
+					expect((await new Process(store).run([key])).said).not.toContain('skipped');
+				}
+			}
+		},
+	);
 });

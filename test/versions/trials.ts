@@ -9,7 +9,7 @@ import type { N8nClient, StoredWorkflow } from '../../playground/src/n8nClient';
 import { simulatorCredential } from '../../playground/src/simulatorCredential';
 import type { Simulator } from '../../simulator';
 import { CLICK } from '../e2e/support/asking';
-import { sendRows, SENDER, TRIGGER } from '../e2e/support/rows';
+import { recipient, sendRows, SENDER, TRIGGER } from '../e2e/support/rows';
 import { ended, until } from '../support/executions';
 import { lease } from '../support/lease';
 import { approve, fillIn, writeFreely } from './answering';
@@ -36,6 +36,7 @@ export const TRIALS: Record<string, Trial> = {
 	'Credential test': testCredential,
 	'Send, error output': sendManyRows,
 	'Send Once Key': sendTwice,
+	'Retry On Fail': sendAgain,
 	'Get numbers': getNumbers,
 	Trigger: fire,
 	Approval: approve,
@@ -89,6 +90,22 @@ async function sendTwice({ client, simulator, credential }: Tried): Promise<void
 		[true, true, true],
 	);
 	assert.equal(simulator.messages.length, 3);
+}
+
+async function sendAgain({ client, simulator, credential }: Tried): Promise<void> {
+	simulator.fault({ kind: 'answer', status: 429, body: {}, match: { to: recipient(1) } });
+	const file = sendRows(
+		3,
+		credential,
+		{ concurrency: 1, maxRetries: 0 },
+		{ retryOnFail: true, waitBetweenTries: 1 },
+	);
+	const workflow = await client.createWorkflow(file);
+	assert.equal((await ended(client, await client.run(workflow, TRIGGER))).status, 'success');
+	assert.deepEqual(
+		simulator.messages.map(({ text }) => text),
+		['0', '1', '2'],
+	);
 }
 
 async function getNumbers(tried: Tried): Promise<void> {

@@ -125,6 +125,23 @@ it('an item is read once it is not done yet, and no more', async () => {
 	expect(json).toEqual([done, done]);
 });
 
+it('n8n hands the same items and the same memory of the node to each try, and others to each run', async () => {
+	const seen: Array<[items: object[], memory: object]> = [];
+	const beforeExecute = (context: IExecuteFunctions) => {
+		seen.push([[...context.getInputData()], context.getContext('node')]);
+	};
+	for (let run = 0; run < 2; run++) {
+		at(1, refused);
+		await send(RETRY, {}, rows(2), { beforeExecute });
+	}
+	const [first, second, ofNextRun] = seen;
+	expect(seen).toHaveLength(4);
+	first[0].forEach((item, index) => expect(second[0][index]).toBe(item));
+	expect(second[1]).toBe(first[1]);
+	expect(first[0]).not.toContain(ofNextRun[0][0]);
+	expect(ofNextRun[1]).not.toBe(first[1]);
+});
+
 describe('with Retry On Fail', () => {
 	const once = async (parameters: INodeParameters, node = RETRY, input: IDataObject[] = [{}]) =>
 		await service.run(

@@ -1,27 +1,49 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
-import { ranges } from './progress';
+import { describeCostly } from '../service/smsCharacters';
+import type { Outcomes } from './outcomes';
+import { named, ranges } from './progress';
 
-/** What the output panel says above the items after a run. A run that fails as a whole shows none. */
-export class Hints {
-	private readonly hints = new Map<string, { hint: NodeExecutionHint; itemIndexes: number[] }>();
+type Context = Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
 
-	/**
-	 * Adds a hint. What is said of several items is shown once, with the items that it is about.
-	 * @param itemIndex of the item that it is about; without one, it is about the run
-	 */
-	add(hint: NodeExecutionHint, itemIndex?: number): void {
-		const known = this.hints.get(hint.message) ?? { hint, itemIndexes: [] };
-		if (itemIndex !== undefined) known.itemIndexes.push(itemIndex);
-		this.hints.set(hint.message, known);
+/**
+ * Says above the items, where this n8n has hints, what is to be known of a run. A run that fails as a whole shows none.
+ * @param ofRun what is said of the run as a whole
+ */
+export function showHints(context: Context, outcomes: Outcomes, ofRun: NodeExecutionHint[]): void {
+	for (const hint of [...ofItems(outcomes), ...ofRun, ...ofLongTexts(outcomes)]) {
+		context.addExecutionHints?.(hint);
 	}
+}
 
-	/** Hands them to n8n, where this n8n has hints. */
-	show(context: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>, itemCount: number): void {
-		for (const { hint, itemIndexes } of this.hints.values()) {
-			const about =
-				itemIndexes.length > 0 && itemCount > 1 ? ` (items: ${ranges(itemIndexes)})` : '';
-			context.addExecutionHints?.({ ...hint, message: hint.message + about });
-		}
+/** What is said of several items is shown once, with the items that it is about. */
+function ofItems(outcomes: Outcomes): NodeExecutionHint[] {
+	const hints = new Map<string, { hint: NodeExecutionHint; itemIndexes: number[] }>();
+	for (const [itemIndex, { hint }] of outcomes.done) {
+		if (!hint) continue;
+		const known = hints.get(hint.message) ?? { hint, itemIndexes: [] };
+		known.itemIndexes.push(itemIndex);
+		hints.set(hint.message, known);
 	}
+	return [...hints.values()].map(({ hint, itemIndexes }) => {
+		const about = outcomes.itemCount > 1 ? ` (items: ${ranges(itemIndexes)})` : '';
+		return { ...hint, message: hint.message + about };
+	});
+}
+
+/** Tells of texts that were sent as more than one SMS. */
+function ofLongTexts(outcomes: Outcomes): NodeExecutionHint[] {
+	const texts = outcomes.done.flatMap(([itemIndex, { sms }]) =>
+		sms && sms.count > 1 ? { itemIndex, ...sms } : [],
+	);
+	if (texts.length === 0) return [];
+	const parts = texts.reduce((sum, { count }) => sum + count, 0);
+	const what = texts.length === 1 ? 'A text was' : `${texts.length} texts were`;
+	const where = named(texts.map(({ itemIndex }) => itemIndex));
+	const outsideGsm = new Set(
+		texts.flatMap(({ encoding, costly }) => (encoding === 'GSM-7' ? [] : [...costly])),
+	);
+	const why = outsideGsm.size > 0 ? ` ${describeCostly('UCS-2', [...outsideGsm])}` : '';
+	const message = `${what} sent as ${parts} SMS parts (${where}): most carriers charge for each part.${why}`;
+	return [{ message, type: 'info', location: 'outputPane' }];
 }

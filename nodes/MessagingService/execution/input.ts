@@ -5,10 +5,9 @@ import { InputError } from '../errors/inputError';
 import { nodeError } from '../errors/nodeError';
 import { ExecutionParameters } from '../parameters/expressionShortcuts';
 import { ItemParameters } from '../parameters/itemParameters';
-import { SEND_ONCE_KEY } from '../parameters/options';
+import { DRY_RUN, SEND_ONCE_KEY } from '../parameters/options';
 import { findOperation } from '../resources';
 import type { Job, Operation } from '../resources/operation';
-import type { DryRun } from './dryRun';
 import { Mistakes } from './mistakes';
 
 /** Items that are read before other work of n8n gets its turn. */
@@ -19,19 +18,20 @@ export interface Task {
 	itemIndex: number;
 	job: Job;
 	sendOnceKey?: string;
+	/** Whether it is only looked at: a Dry Run. */
+	isDry: boolean;
 }
 
 /** How items are read. */
 export interface Reading {
 	/** Tells whether an item was done in an earlier try, so that it is not read again. */
 	isDone: (itemIndex: number) => boolean;
-	dryRun: DryRun;
 	/** Ends the reading. */
 	signal: AbortSignal;
 	/** Index of the first item that is not read any more. */
 	end: number;
 	/** Told of each item that cannot be done; without it, all of them together are one error. */
-	refuse?: (itemIndex: number, error: unknown) => void;
+	refuse?: (itemIndex: number, error: unknown, isDry: boolean) => void;
 }
 
 /**
@@ -71,7 +71,7 @@ export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: numb
 export async function readTasks(
 	context: IExecuteFunctions,
 	operation: Operation,
-	{ isDone, dryRun, signal, end, refuse }: Reading,
+	{ isDone, signal, end, refuse }: Reading,
 ): Promise<Task[]> {
 	const { fields, options } = operation;
 	const sends = options.includes(SEND_ONCE_KEY);
@@ -81,19 +81,16 @@ export async function readTasks(
 	const tasks: Task[] = [];
 	for (let itemIndex = 0; itemIndex < end && !signal.aborted; itemIndex++) {
 		if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
+		if (isDone(itemIndex)) continue;
+		let isDry = false;
 		try {
-			if (isDone(itemIndex)) continue;
 			const parameters = new ItemParameters(source, itemIndex, fields, options);
-			const isDry = sends && dryRun.begin(parameters);
+			isDry = (sends && parameters.option(DRY_RUN)) ?? false;
 			const job = operation.prepare(parameters, context);
 			const sendOnceKey = sends ? parameters.option(SEND_ONCE_KEY) : undefined;
-			if (isDry) dryRun.add(itemIndex, job, sendOnceKey);
-			else {
-				dryRun.note(sendOnceKey);
-				tasks.push({ itemIndex, job, sendOnceKey });
-			}
+			tasks.push({ itemIndex, job, sendOnceKey, isDry });
 		} catch (error) {
-			if (refuse) refuse(itemIndex, error);
+			if (refuse) refuse(itemIndex, error, isDry);
 			else mistakes.add(itemIndex, error);
 		}
 	}

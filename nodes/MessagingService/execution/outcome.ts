@@ -19,7 +19,8 @@ export type Outcome = {
 	isKeyless?: boolean;
 } & (Done | { error: unknown; note?: string });
 
-interface Done {
+/** What came of an item that did not fail. */
+export interface Done {
 	items: IDataObject[];
 	/** What the output panel says of it. */
 	hint?: NodeExecutionHint;
@@ -35,60 +36,45 @@ const ERROR_IN_ANSWER: NodeExecutionHint = {
 	location: 'outputPane',
 };
 
-/** Carries out a job. Returns what became of it, and of its message; throws nothing. */
+/** What became of an item's message. */
+export const MESSAGE_FATES: Record<Became, Fate> = {
+	sent: 'sent',
+	skipped: 'notSent',
+	failed: 'notSent',
+	possiblySent: 'unknown',
+};
+
+/** Carries out a job. Throws nothing. */
 export async function carryOut(
 	{ run, answerIn, hint, sms }: Job,
 	service: ServiceClient,
 	once: Once,
-): Promise<{ outcome: Outcome; messageFate: Fate }> {
+): Promise<Outcome> {
 	try {
 		const result = await run(service, once);
 		const items = Array.isArray(result) ? result : [result];
-		const isUnclear = items.some((item) => (answerIn?.(item) ?? item).error);
-		if (!isUnclear) {
-			return {
-				outcome: { fate: 'sent', became: 'sent', items, hint, sms },
-				messageFate: 'sent',
-			};
-		}
-		const outcome: Outcome = {
-			fate: 'unknown',
-			became: 'possiblySent',
-			items,
-			hint: ERROR_IN_ANSWER,
-			sms,
-		};
-		return { outcome, messageFate: 'unknown' };
+		return items.some((item) => (answerIn?.(item) ?? item).error)
+			? { fate: 'unknown', became: 'possiblySent', items, hint: ERROR_IN_ANSWER, sms }
+			: { fate: 'sent', became: 'sent', items, hint, sms };
 	} catch (error) {
-		return { outcome: failed(error), messageFate: fatesOf(error).messageFate };
+		return failed(error);
 	}
 }
 
-/** What became of an item that failed. */
+/** Returns what became of an item that failed. */
 export function failed(error: unknown): Outcome {
-	const { fate, messageFate } = fatesOf(error);
+	// Nobody knows how far something came that nobody expected.
+	const isKnown = error instanceof ServiceError || error instanceof InputError;
+	const fate = isKnown ? error.fate : 'unknown';
+	const messageFate = error instanceof ServiceError ? error.messageFate : fate;
 	return { fate, became: messageFate === 'unknown' ? 'possiblySent' : 'failed', error };
 }
 
-/** What became of an item whose Send Once Key was used: by a message that was sent, or may have been. */
+/** Returns what became of an item whose Send Once Key was used: by a message that was sent, or may have been. */
 export function skipped(sendOnceKey: string | undefined, fate: Exclude<Fate, 'notSent'>): Outcome {
 	const json = { skipped: true, sendOnceKey };
 	// The record of keys knows it, so it need not be kept from one try to the next.
 	return fate === 'sent'
 		? { fate: 'notSent', became: 'skipped', items: [json] }
 		: { fate: 'notSent', became: 'possiblySent', items: [{ ...json, mayHaveBeenSent: true }] };
-}
-
-/** Tells whether an item was not done because the execution ended before its turn. */
-export function isNotTried(outcome: Outcome): boolean {
-	if (!('error' in outcome)) return false;
-	const { error, fate } = outcome;
-	return error instanceof ServiceError && error.about === 'stop' && fate === 'notSent';
-}
-
-function fatesOf(error: unknown): { fate: Fate; messageFate: Fate } {
-	if (error instanceof ServiceError) return error;
-	// Nobody knows how far something came that nobody expected.
-	const fate = error instanceof InputError ? error.fate : 'unknown';
-	return { fate, messageFate: fate };
 }

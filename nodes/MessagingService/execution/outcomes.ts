@@ -1,12 +1,9 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
-import type { Became, Outcome } from './outcome';
-import { isNotTried } from './outcome';
+import { ServiceError } from '../errors/serviceError';
+import type { Became, Done, Outcome } from './outcome';
 import { describeProgress } from './progress';
-
-/** How many items ended how. */
-export type Counts = Record<Became, number>;
 
 /** What became of all input items of an execution, and what n8n is told of it. */
 export class Outcomes {
@@ -15,21 +12,27 @@ export class Outcomes {
 	/** Index of the item that failed first. */
 	firstFailure?: number;
 
-	readonly counts: Counts = { sent: 0, skipped: 0, failed: 0, possiblySent: 0 };
+	/** How many items ended how. */
+	readonly counts: Record<Became, number> = { sent: 0, skipped: 0, failed: 0, possiblySent: 0 };
 
+	/** @param sends whether the operation sends: whether it has the option Send Once Key */
 	constructor(
 		private readonly node: INode,
 		readonly itemCount: number,
+		private readonly sends: boolean,
 	) {
 		this.outcomes = new Array<Outcome | undefined>(itemCount).fill(undefined);
 	}
 
-	/** Notes what became of an item. */
+	/** Notes what became of an item, unless it was not tried because the execution ended before its turn. */
 	add(itemIndex: number, outcome: Outcome): void {
-		if (isNotTried(outcome)) return;
+		if ('error' in outcome) {
+			const { error, fate } = outcome;
+			if (error instanceof ServiceError && error.about === 'stop' && fate === 'notSent') return;
+			this.firstFailure ??= itemIndex;
+		}
 		this.outcomes[itemIndex] = outcome;
 		this.counts[outcome.became]++;
-		if ('error' in outcome) this.firstFailure ??= itemIndex;
 	}
 
 	/** Tells whether it is known what became of an item. */
@@ -37,21 +40,30 @@ export class Outcomes {
 		return this.outcomes[itemIndex] !== undefined;
 	}
 
+	/** Items that did not fail. */
+	get done(): Array<[itemIndex: number, done: Done]> {
+		return this.outcomes.flatMap((outcome, itemIndex) =>
+			outcome && 'items' in outcome ? [[itemIndex, outcome]] : [],
+		);
+	}
+
 	/** How many items were tried without a Send Once Key. */
 	get keyless(): number {
 		return this.outcomes.filter((outcome) => outcome?.isKeyless).length;
 	}
 
-	/** Says what became of the items, where anything is known of one; `sends` as for `failure`. */
-	progress(sends: boolean, failed?: number): string | undefined {
+	/** Says what became of the items, where anything is known of one. */
+	progress(failed?: number): string | undefined {
 		if (this.outcomes.every((outcome) => outcome === undefined)) return undefined;
-		return describeProgress({ outcomes: this.outcomes, failed, sends });
+		return describeProgress({ outcomes: this.outcomes, failed, sends: this.sends });
 	}
 
-	/** Adds to what is said of an item that failed. */
-	note(itemIndex: number, note: string): void {
+	/** Adds to what is said of an item that failed. Tells whether it did. */
+	note(itemIndex: number, note: string): boolean {
 		const outcome = this.outcomes[itemIndex];
-		if (outcome && 'error' in outcome) this.outcomes[itemIndex] = { ...outcome, note };
+		if (!outcome || !('error' in outcome)) return false;
+		this.outcomes[itemIndex] = { ...outcome, note };
+		return true;
 	}
 
 	/** Returns the output items in the order of the input items, each paired with its own. */
@@ -61,16 +73,12 @@ export class Outcomes {
 		);
 	}
 
-	/**
-	 * Returns the error of the item that failed first, which says what became of the others; undefined where none did.
-	 * @param sends whether the operation has the option Send Once Key
-	 */
-	failure(sends: boolean): Error | undefined {
-		const { firstFailure: itemIndex } = this;
-		if (itemIndex === undefined) return undefined;
+	/** Returns the error of the item that failed first, which says what became of the others; undefined where none did. */
+	failure(): Error | undefined {
+		const { firstFailure: itemIndex = -1 } = this;
 		const failure = this.outcomes[itemIndex];
 		if (!failure || !('error' in failure)) return undefined;
-		const addition = [failure.note, this.progress(sends, itemIndex)].filter(Boolean).join('\n\n');
+		const addition = [failure.note, this.progress(itemIndex)].filter(Boolean).join('\n\n');
 		return nodeError(this.node, failure.error, { itemIndex, addition });
 	}
 }

@@ -26,7 +26,7 @@ export class Repetition {
 
 	/** Returns what became of an item in an earlier try, unless it certainly was not done. */
 	outcomeOf(itemIndex: number): Outcome | undefined {
-		return memories.get(this.keyOf(itemIndex))?.outcome;
+		return this.memoryOf(itemIndex).outcome;
 	}
 
 	/** Keeps what became of an item for the next try. */
@@ -44,15 +44,11 @@ export class Repetition {
 	}
 
 	private memoryOf(itemIndex: number): Memory {
-		const key = this.keyOf(itemIndex);
+		const item = this.items[itemIndex];
+		// The one item of an agent's tool is made anew for each try, around the same arguments.
+		const key = this.isTool ? item.json : item;
 		const memory = memories.get(key) ?? {};
 		memories.set(key, memory);
 		return memory;
-	}
-
-	/** The one item of an agent's tool is made anew for each try, around the same arguments. */
-	private keyOf(itemIndex: number): object {
-		const item = this.items[itemIndex];
-		return this.isTool ? item.json : item;
 	}
 }

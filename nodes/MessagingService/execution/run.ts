@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
 import { cancelled } from '../errors/serviceError';
@@ -7,17 +7,17 @@ import type { Operation } from '../resources/operation';
 import { SendOnceLedger } from '../sendOnce/ledger';
 import type { ServiceClient } from '../service/client';
 import { createClient } from '../service/createClient';
-import { DryRun } from './dryRun';
-import { Hints } from './hints';
+import { onAbort } from '../waiting';
+import { endDryRun } from './dryRun';
+import { showHints } from './hints';
 import type { Task } from './input';
 import { checkItemCount, readOperation, readTasks } from './input';
 import type { Outcome } from './outcome';
-import { carryOut, failed, skipped } from './outcome';
+import { carryOut, failed, MESSAGE_FATES, skipped } from './outcome';
 import { Outcomes } from './outcomes';
 import { runPool } from './pool';
 import { Repetition } from './repetition';
 import { SendReport } from './sendReport';
-import { SmsReport } from './smsReport';
 
 /** What is said of an item that was not sent and whose key stays used. */
 const NOT_GIVEN_BACK =
@@ -31,14 +31,6 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	return [await new Execution(context).run()];
 }
 
-/** All that is needed to carry out what was read. */
-interface Prepared {
-	tasks: Task[];
-	service: ServiceClient;
-	concurrency: number;
-	ledger?: SendOnceLedger;
-}
-
 class Execution {
 	private readonly operation: Operation;
 
@@ -48,17 +40,17 @@ class Execution {
 
 	private readonly stopsOnFailure: boolean;
 
-	/** Whether it sends: whether it has the option Send Once Key. */
-	private readonly sends: boolean;
+	/** What has been read of the items, in their order. */
+	private tasks: Task[] = [];
 
-	private readonly hints = new Hints();
+	/** Items of a Dry Run that cannot be sent. */
+	private refusedDry = 0;
 
-	private readonly smsReport = new SmsReport();
-
-	private readonly dryRun = new DryRun();
-
-	/** Tells what becomes of what is sent. */
+	/** Tells what becomes of what is sent, where the operation has the option Send Once Key. */
 	private readonly report?: SendReport;
+
+	/** What the output panel says of the run. */
+	private readonly hints: NodeExecutionHint[] = [];
 
 	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
 	private readonly halt = new AbortController();
@@ -66,84 +58,86 @@ class Execution {
 	constructor(private readonly context: IExecuteFunctions) {
 		const items = context.getInputData();
 		this.operation = readOperation(context);
-		this.outcomes = new Outcomes(context.getNode(), items.length);
+		const sends = this.operation.options.includes(SEND_ONCE_KEY);
+		this.outcomes = new Outcomes(context.getNode(), items.length, sends);
 		// n8n makes the tool's type of the node's by this ending.
 		this.repetition = new Repetition(items, context.getNode().type.endsWith('Tool'));
 		this.stopsOnFailure = !context.continueOnFail();
-		this.sends = this.operation.options.includes(SEND_ONCE_KEY);
-		const { counts, itemCount } = this.outcomes;
-		if (this.sends) this.report = new SendReport(context, this.hints, counts, itemCount);
+		if (sends) this.report = new SendReport(context, this.outcomes);
 	}
 
 	async run(): Promise<INodeExecutionData[]> {
-		const cancelSignal = this.context.getExecutionCancelSignal();
-		const onCancel = () => this.halt.abort();
-		cancelSignal?.addEventListener('abort', onCancel, { once: true });
+		const { context, outcomes } = this;
+		const cancelSignal = context.getExecutionCancelSignal();
+		const leave = cancelSignal && onAbort(cancelSignal, () => this.halt.abort());
 		try {
 			this.recall();
-			const prepared = await this.read();
-			if (prepared && !this.dryRun.isAll(prepared.tasks)) await this.carryOut(prepared);
+			const carryOut = await this.read();
+			await carryOut?.();
 		} finally {
-			cancelSignal?.removeEventListener('abort', onCancel);
+			leave?.();
 		}
-		const failure = this.outcomes.failure(this.sends);
+		const failure = outcomes.failure();
 		// A single item says itself what became of it.
-		const ofOne = this.outcomes.itemCount === 1 ? failure : undefined;
+		const ofOne = outcomes.itemCount === 1 ? failure : undefined;
 		if (cancelSignal?.aborted) throw ofOne ?? this.failed(cancelled());
 		if (failure && this.stopsOnFailure) throw failure;
-		this.dryRun.end(this.outcomes, this.hints);
-		this.smsReport.end(this.hints);
-		this.hints.show(this.context, this.outcomes.itemCount);
-		return this.outcomes.output();
+		if (this.isDry) this.hints.push(endDryRun(this.tasks, this.refusedDry, outcomes));
+		showHints(context, outcomes, this.hints);
+		return outcomes.output();
 	}
 
 	/** Notes what became of items in an earlier try of Retry On Fail, so that it is told whatever fails in this one. */
 	private recall(): void {
 		for (let itemIndex = 0; itemIndex < this.outcomes.itemCount; itemIndex++) {
 			const outcome = this.repetition.outcomeOf(itemIndex);
-			if (outcome) this.note(itemIndex, outcome);
+			if (outcome) this.outcomes.add(itemIndex, outcome);
 		}
 	}
 
 	/**
-	 * Reads and checks all that is needed, before any request; undefined where nothing can be done with any item.
+	 * Reads and checks all that is needed, before any request. Returns what carries it out; undefined where nothing is
+	 * to be done.
 	 * @throws NodeApiError or NodeOperationError, where the node is set to stop on failure
 	 */
-	private async read(): Promise<Prepared | undefined> {
-		const { itemCount } = this.outcomes;
+	private async read(): Promise<(() => Promise<void>) | undefined> {
+		const { context, operation, outcomes } = this;
 		try {
-			checkItemCount(this.operation, itemCount);
-			const settings = readSettings(this.context, !this.operation.oneItemOnly);
-			const { concurrency } = settings;
+			checkItemCount(operation, outcomes.itemCount);
+			const settings = readSettings(context, !operation.oneItemOnly);
 			const { signal } = this.halt;
-			const execution = this.context.getContext('node');
-			const service = await createClient(this.context, settings, { signal, execution });
-			const tasks = await readTasks(this.context, this.operation, {
-				isDone: (itemIndex) => this.outcomes.has(itemIndex),
-				dryRun: this.dryRun,
+			const execution = context.getContext('node');
+			const service = await createClient(context, settings, { signal, execution });
+			this.tasks = await readTasks(context, operation, {
+				isDone: (itemIndex) => outcomes.has(itemIndex),
 				signal,
 				// Where the node stops on failure, nothing starts after one of an earlier try.
-				end: (this.stopsOnFailure ? this.outcomes.firstFailure : undefined) ?? itemCount,
-				refuse: this.stopsOnFailure
-					? undefined
-					: (itemIndex, error) => this.refuse(itemIndex, error),
+				end: (this.stopsOnFailure ? outcomes.firstFailure : undefined) ?? outcomes.itemCount,
+				refuse: this.stopsOnFailure ? undefined : this.refuse.bind(this),
 			});
+			const tasks = this.tasks.filter(({ isDry }) => !isDry);
+			if (tasks.length === 0 && this.isDry) return undefined;
 			const keys = tasks.map(({ sendOnceKey }) => sendOnceKey);
-			const ledger = SendOnceLedger.open(this.context, keys, concurrency, signal);
-			return { tasks, service, concurrency, ledger };
+			const ledger = SendOnceLedger.open(context, keys, settings.concurrency, signal);
+			return async () => await this.carryOut(tasks, service, settings.concurrency, ledger);
 		} catch (error) {
 			if (this.stopsOnFailure) throw this.failed(error);
 			// What is wrong here is wrong for every item that is still to be done.
-			for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
-				if (!this.outcomes.has(itemIndex)) this.refuse(itemIndex, error);
+			for (let itemIndex = 0; itemIndex < outcomes.itemCount; itemIndex++) {
+				if (!outcomes.has(itemIndex)) this.refuse(itemIndex, error);
 			}
 			return undefined;
 		}
 	}
 
 	/** Throws nothing: what was sent stays sent, whatever fails beside it. */
-	private async carryOut({ tasks, service, concurrency, ledger }: Prepared): Promise<void> {
-		this.report?.start();
+	private async carryOut(
+		tasks: Task[],
+		service: ServiceClient,
+		concurrency: number,
+		ledger?: SendOnceLedger,
+	): Promise<void> {
+		this.report?.log();
 		await runPool({
 			lanes: tasks.map(({ job }) => job.lane),
 			concurrency,
@@ -152,20 +146,19 @@ class Execution {
 				const { itemIndex, job, sendOnceKey } = tasks[position];
 				const became = await this.attempt(tasks[position], service, () => ledger?.claim(position));
 				const acts = job.lane !== undefined;
-				const isKeyless = acts && sendOnceKey === undefined;
-				const outcome = { ...became, isKeyless };
+				const outcome = { ...became, isKeyless: acts && sendOnceKey === undefined };
 				if (acts) this.repetition.keep(itemIndex, outcome);
-				this.note(itemIndex, outcome);
+				this.outcomes.add(itemIndex, outcome);
 				if ('error' in outcome && this.stopsOnFailure) this.halt.abort();
 				this.report?.progress();
 			},
 		});
-		const unwritten = await ledger?.close();
-		for (const { itemIndex, sendOnceKey } of tasks) {
-			if (sendOnceKey === undefined || !unwritten?.notGivenBack.has(sendOnceKey)) continue;
-			this.outcomes.note(itemIndex, NOT_GIVEN_BACK);
-		}
-		this.report?.end(this.keyless(), unwritten);
+		const { notGivenBack, notMarked = 0 } = (await ledger?.close()) ?? {};
+		const held = tasks.filter(({ sendOnceKey = '' }) => notGivenBack?.has(sendOnceKey));
+		const notStarted = held.filter(
+			({ itemIndex }) => !this.outcomes.note(itemIndex, NOT_GIVEN_BACK),
+		).length;
+		this.hints.push(...(this.report?.end(notMarked, notStarted) ?? []));
 	}
 
 	private async attempt(
@@ -176,38 +169,26 @@ class Execution {
 		try {
 			const claimed = await claim();
 			if (claimed === 'sent' || claimed === 'unknown') return skipped(sendOnceKey, claimed);
-			const once = this.repetition.once(itemIndex);
-			const { outcome, messageFate } = await carryOut(job, service, once);
-			claimed?.(messageFate);
+			const outcome = await carryOut(job, service, this.repetition.once(itemIndex));
+			claimed?.(MESSAGE_FATES[outcome.became]);
 			return outcome;
 		} catch (error) {
 			return failed(error);
 		}
 	}
 
-	private note(itemIndex: number, outcome: Outcome): void {
-		this.outcomes.add(itemIndex, outcome);
-		if ('error' in outcome) return;
-		if (outcome.hint) this.hints.add(outcome.hint, itemIndex);
-		if (outcome.sms) this.smsReport.add(outcome.sms, itemIndex);
+	private refuse(itemIndex: number, error: unknown, isDry = false): void {
+		this.outcomes.add(itemIndex, { fate: 'notSent', became: 'failed', error });
+		if (isDry) this.refusedDry++;
 	}
 
-	private refuse(itemIndex: number, error: unknown): void {
-		this.outcomes.add(itemIndex, { fate: 'notSent', became: 'failed', error });
+	/** Whether any item is only looked at. */
+	private get isDry(): boolean {
+		return this.refusedDry > 0 || this.tasks.some(({ isDry }) => isDry);
 	}
 
 	/** The error of what failed for the run as a whole, with what became of its items. */
 	private failed(error: unknown): Error {
-		const addition = this.outcomes.progress(this.sends);
-		return nodeError(this.context.getNode(), error, { addition });
-	}
-
-	/** How many items have no key, where the option is set. */
-	private keyless(): number {
-		const options = this.context.getNode().parameters.options as
-			| Record<string, unknown>
-			| undefined;
-		if (!options?.[SEND_ONCE_KEY.field.name]) return 0;
-		return this.outcomes.keyless;
+		return nodeError(this.context.getNode(), error, { addition: this.outcomes.progress() });
 	}
 }

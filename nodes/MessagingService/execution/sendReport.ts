@@ -1,8 +1,7 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
-import type { Unwritten } from '../sendOnce/ledger';
-import type { Hints } from './hints';
-import type { Counts } from './outcomes';
+import { SEND_ONCE_KEY } from '../parameters/options';
+import type { Outcomes } from './outcomes';
 
 /** Items after which the log gets a line. */
 const ITEMS_PER_LINE = 1_000;
@@ -11,45 +10,47 @@ const ITEMS_PER_LINE = 1_000;
 export class SendReport {
 	constructor(
 		private readonly context: Pick<IExecuteFunctions, 'getNode' | 'logger'>,
-		private readonly hints: Hints,
-		private readonly counts: Counts,
-		private readonly itemCount: number,
+		private readonly outcomes: Outcomes,
 	) {}
-
-	/** Called before the first item. */
-	start(): void {
-		this.log();
-	}
 
 	/** Called after each item. */
 	progress(): void {
-		if (this.done % ITEMS_PER_LINE === 0 && this.done < this.itemCount) this.log();
+		if (this.done % ITEMS_PER_LINE === 0 && this.done < this.outcomes.itemCount) this.log();
+	}
+
+	/** Logs how far it is. */
+	log(): void {
+		const { itemCount } = this.outcomes;
+		// What runs for single items, as behind a webhook, would fill the log.
+		if (itemCount <= 1) return;
+		this.context.logger.info(`${this.name}: ${this.done} of ${itemCount} items${this.counted}`);
 	}
 
 	/**
-	 * @param keyless items whose Send Once Key was empty, where the option is set
-	 * @param unwritten what n8n's database could not take
+	 * Logs how it ended. Returns what the output panel says.
+	 * @param notMarked messages that were sent, which the record of keys does not say
+	 * @param notStarted items that were not sent, whose keys could not be given back
 	 */
-	end(keyless: number, unwritten?: Unwritten): void {
+	end(notMarked: number, notStarted: number): NodeExecutionHint[] {
 		this.log();
-		const { sent, possiblySent } = this.counts;
-		const warnings = unwritten ? describeUnwritten(unwritten) : [];
-		if (keyless > 0) {
-			warnings.push(
-				`Items without a Send Once Key: ${keyless} of ${this.itemCount}. Another run sends them again.`,
-			);
-		}
-		for (const message of warnings) {
-			this.hints.add({ message, type: 'warning' });
-			this.context.logger.warn(`${this.name}: ${message}`);
-		}
-		if (this.itemCount <= 1 && sent > 0) return;
-		const check =
-			possiblySent > 0 ? '. Check what was possibly sent before you send it again.' : '';
-		this.hints.add({
-			message: `${this.itemCount} item${this.itemCount === 1 ? '' : 's'}${describeCounts(this.counts)}${check}`,
-			type: possiblySent > 0 ? 'warning' : 'info',
-		});
+		const { counts, itemCount } = this.outcomes;
+		const options = (this.context.getNode().parameters.options ?? {}) as IDataObject;
+		const keyless = options[SEND_ONCE_KEY.field.name] ? this.outcomes.keyless : 0;
+		const warnings = [
+			notMarked > 0 &&
+				`Sent, but not recorded, since n8n's database failed: ${notMarked}. Another run does not send these again, but may report them as possibly sent.`,
+			notStarted > 0 &&
+				`Not sent, but their Send Once Keys could not be given back, since n8n's database failed: ${notStarted}. Another run may skip these as possibly sent.`,
+			keyless > 0 &&
+				`Items without a Send Once Key: ${keyless} of ${itemCount}. Another run sends them again.`,
+		].filter((warning) => typeof warning === 'string');
+		for (const warning of warnings) this.context.logger.warn(`${this.name}: ${warning}`);
+		const hints = warnings.map((message): NodeExecutionHint => ({ message, type: 'warning' }));
+		if (itemCount <= 1 && counts.sent > 0) return hints;
+		const isOpen = counts.possiblySent > 0;
+		const check = isOpen ? '. Check what was possibly sent before you send it again.' : '';
+		const message = `${itemCount} item${itemCount === 1 ? '' : 's'}${this.counted}${check}`;
+		return [...hints, { message, type: isOpen ? 'warning' : 'info' }];
 	}
 
 	private get name(): string {
@@ -57,41 +58,15 @@ export class SendReport {
 	}
 
 	private get done(): number {
-		return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
+		return Object.values(this.outcomes.counts).reduce((sum, count) => sum + count, 0);
 	}
 
-	private log(): void {
-		// What runs for single items, as behind a webhook, would fill the log.
-		if (this.itemCount <= 1) return;
-		this.context.logger.info(
-			`${this.name}: ${this.done} of ${this.itemCount} items${describeCounts(this.counts)}`,
-		);
+	/** ": 12 sent, 5 skipped, 2 failed, 1 possibly sent", without what is zero. */
+	private get counted(): string {
+		const { sent, skipped, failed, possiblySent } = this.outcomes.counts;
+		const said = Object.entries({ sent, skipped, failed, 'possibly sent': possiblySent })
+			.filter(([, count]) => count > 0)
+			.map(([what, count]) => `${count} ${what}`);
+		return said.length > 0 ? `: ${said.join(', ')}` : '';
 	}
-}
-
-/** Returns ": 12 sent, 5 skipped, 2 failed, 1 possibly sent", without what is zero. */
-function describeCounts({ sent, skipped, failed, possiblySent }: Counts): string {
-	const counts: Array<[number, string]> = [
-		[sent, 'sent'],
-		[skipped, 'skipped'],
-		[failed, 'failed'],
-		[possiblySent, 'possibly sent'],
-	];
-	const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-	return said.length > 0 ? `: ${said.join(', ')}` : '';
-}
-
-function describeUnwritten({ notMarked, notStarted }: Unwritten): string[] {
-	const messages: string[] = [];
-	if (notMarked > 0) {
-		messages.push(
-			`Sent, but not recorded, since n8n's database failed: ${notMarked}. Another run does not send these again, but may report them as possibly sent.`,
-		);
-	}
-	if (notStarted > 0) {
-		messages.push(
-			`Not sent, but their Send Once Keys could not be given back, since n8n's database failed: ${notStarted}. Another run may skip these as possibly sent.`,
-		);
-	}
-	return messages;
 }

@@ -5,8 +5,8 @@ import { messageOf, quote } from '../errors/quote';
 import type { Fate } from '../errors/serviceError';
 import { cancelled } from '../errors/serviceError';
 import { unlessStopped } from '../waiting';
-import type { Sharing } from './sharedKeys';
 import { checkCount, firstOf, noteRound } from './rounds';
+import type { KeyState } from './sharedKeys';
 import { SharedKeys } from './sharedKeys';
 import type { Found, KeyStore, Settled } from './storedKeys';
 
@@ -23,11 +23,9 @@ const CLAIM_SHARE = 10;
 
 /** What could not be written at the end of an execution. */
 export interface Unwritten {
-	/** Keys of items that were not sent, which could not be given back. */
+	/** Keys that were claimed for items which were not sent, and could not be given back. */
 	notGivenBack: Set<string>;
-	/** Keys that were claimed for items which were then not started, and could not be given back. */
-	notStarted: number;
-	/** Keys of messages that were sent, which the record does not say. */
+	/** How many messages were sent of which the record does not say so. */
 	notMarked: number;
 }
 
@@ -38,7 +36,7 @@ export interface Unwritten {
  * The record is rewritten whole for each chunk. So the longer that takes, beside the time that the messages
  * of a chunk take, the more keys the next chunk has. After a crash, the fate of those of a chunk is unknown.
  */
-export class SendOnceLedger implements Sharing {
+export class SendOnceLedger {
 	/** What became of keys for this execution, as far as it asked. */
 	private readonly found = new Map<string, Found | 'notSent'>();
 
@@ -53,16 +51,20 @@ export class SendOnceLedger implements Sharing {
 	/** Ends when the chunk that is being claimed is. */
 	private claiming?: Promise<void>;
 
+	/** Ends the sharing. */
+	private readonly leave: () => void;
+
 	private constructor(
 		private readonly context: LedgerContext,
 		private readonly shared: SharedKeys,
-		readonly first: number,
+		/** How many keys of the node had been used in this process before the first one of the execution. */
+		private readonly first: number,
 		private readonly keys: Keys,
 		private readonly concurrency: number,
 		private readonly signal: AbortSignal,
 	) {
 		this.chunkSize = concurrency;
-		shared.join(this);
+		this.leave = shared.join(first);
 	}
 
 	/**
@@ -90,7 +92,7 @@ export class SendOnceLedger implements Sharing {
 	 * another item or in another execution of this process, it waits for what becomes of that.
 	 * Returns what became of the message that has the key; or what is to be told what becomes of this one,
 	 * which is to be sent then; undefined for an item without a key.
-	 * @throws what n8n's database throws, and ServiceError about `stop`: the item is not to be sent
+	 * @throws InputError where n8n's database fails, and ServiceError about `stop`: the item is not to be sent
 	 */
 	async claim(position: number): Promise<Settled | ((fate: Fate) => void) | undefined> {
 		const key = this.keys[position];
@@ -109,16 +111,18 @@ export class SendOnceLedger implements Sharing {
 		}
 	}
 
-	/** Gives back what was claimed and not needed, and writes what is still to be written. */
+	/** Gives back what was claimed and not needed, and writes what is still to be written. Returns what failed. */
 	async close(): Promise<Unwritten> {
 		for (const [key, what] of this.found) if (what === 'claimed') this.shared.giveBack(key);
-		// What fails twice is left over, and unwritten() reports it.
+		// What fails twice is left over.
 		for (let tries = 0; tries < 2 && this.shared.hasToWrite; tries++) {
 			await this.shared.claim([], this.context.helpers).catch(() => undefined);
 		}
-		this.shared.leave(this);
+		this.leave();
 		noteRound(this.context, this.first, this.shared);
-		return this.unwritten();
+		const inState = (state: KeyState) =>
+			[...this.found.keys()].filter((key) => this.shared.stateOf(key) === state);
+		return { notGivenBack: new Set(inState('free')), notMarked: inState('sent').length };
 	}
 
 	private start(key: string): (fate: Fate) => void {
@@ -129,46 +133,36 @@ export class SendOnceLedger implements Sharing {
 		};
 	}
 
-	private unwritten(): Unwritten {
-		const unwritten: Unwritten = { notGivenBack: new Set(), notStarted: 0, notMarked: 0 };
-		for (const [key, what] of this.found) {
-			const state = this.shared.stateOf(key);
-			if (what === 'sent' && state === 'sent') unwritten.notMarked++;
-			else if (what === 'claimed' && state === 'free') unwritten.notStarted++;
-			else if (what === 'notSent' && state === 'free') unwritten.notGivenBack.add(key);
-		}
-		return unwritten;
-	}
-
+	/** @throws InputError */
 	private async claimFrom(position: number): Promise<void> {
-		if (this.claiming) return await this.claiming;
-		let failure: InputError | undefined;
-		const start = this.ahead;
-		this.claiming = this.claimChunk(position).catch((error: unknown) => {
-			// The others of the chunk are claimed when it is their turn.
-			this.ahead = start;
-			failure = unclaimed(error);
-		});
-		await this.claiming;
-		this.claiming = undefined;
-		if (failure) throw failure;
+		// Whoever waits looks again.
+		if (this.claiming) return await this.claiming.catch(() => undefined);
+		this.claiming = this.claimChunk(position);
+		try {
+			await this.claiming;
+		} finally {
+			this.claiming = undefined;
+		}
 	}
 
 	private async claimChunk(position: number): Promise<void> {
+		const start = this.ahead;
 		try {
 			const found = await this.shared.claim(this.nextChunk(position), this.context.helpers);
 			for (const [key, what] of found) this.found.set(key, what);
+		} catch (error) {
+			// The others of the chunk are claimed when it is their turn.
+			this.ahead = start;
+			throw unclaimed(error);
 		} finally {
 			this.claimedAt = performance.now();
 		}
 	}
 
-	/** The key of an item, and keys of the items that come next. */
+	/** Returns the key of an item, and keys of the items that come next. */
 	private nextChunk(position: number): string[] {
 		const timeOfKey = (performance.now() - this.claimedAt) / this.chunkSize;
-		// Executions that share the record share the time that it may take.
-		const claimTime = this.shared.claimTime * this.shared.executions;
-		const wanted = Math.round((CLAIM_SHARE * claimTime) / timeOfKey) || 0;
+		const wanted = Math.round((CLAIM_SHARE * this.shared.claimTime) / timeOfKey) || 0;
 		this.chunkSize = Math.max(this.concurrency, Math.min(wanted, 2 * this.chunkSize));
 		const chunk = new Set([this.keys[position] as string]);
 		for (; this.ahead < this.keys.length && chunk.size < this.chunkSize; this.ahead++) {

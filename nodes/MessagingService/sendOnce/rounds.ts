@@ -1,16 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
+import type { SharedKeys } from './sharedKeys';
 
 /** Most keys of one execution: the record that n8n rewrites at each call takes 54 bytes for each. */
 export const MAX_KEYS = 250_000;
-
-/** How many keys of the node a process has seen used. */
-export interface Count {
-	/** Tells it from that of another process. */
-	readonly id: number;
-	readonly used: number;
-}
 
 /** The count before the first key of an execution, and after the last one so far. */
 interface Rounds {
@@ -20,6 +14,9 @@ interface Rounds {
 }
 
 type RoundContext = Pick<IExecuteFunctions, 'getContext'>;
+
+/** How many keys of the node a process has seen used; the number tells it from another process. */
+type Count = Pick<SharedKeys, 'id' | 'used'>;
 
 /**
  * Returns how many keys of the node had been used before the first one of the execution, in earlier rounds of a

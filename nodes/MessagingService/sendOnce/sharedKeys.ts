@@ -13,12 +13,6 @@ import { StoredKeys } from './storedKeys';
  */
 export type KeyState = 'claimed' | 'free' | Settled | Promise<Fate>;
 
-/** An execution, or a round of a loop, that shares the keys of its node. */
-export interface Sharing {
-	/** How many keys of the node had been used in this process before the first one of the execution. */
-	readonly first: number;
-}
-
 /** Of each node that has used keys in this process. What stays of one that does nothing is a number. */
 const nodes = new Map<string, SharedKeys>();
 
@@ -31,7 +25,8 @@ export class SharedKeys {
 
 	private readonly stored = new StoredKeys();
 
-	private readonly underWay = new Set<Sharing>();
+	/** Executions, and rounds of loops, under way. */
+	private readonly underWay = new Set<{ first: number }>();
 
 	private readonly turns = new Turns();
 
@@ -44,7 +39,7 @@ export class SharedKeys {
 	used = 0;
 
 	/** ms that the last call took which claimed keys. */
-	claimTime = 0;
+	private lastClaim = 0;
 
 	/** Returns the keys of a node. */
 	static of(node: string): SharedKeys {
@@ -53,25 +48,25 @@ export class SharedKeys {
 		return keys;
 	}
 
-	/** Begins to share. What is claimed from then on is kept as long as the rule says. */
-	join(sharing: Sharing): void {
+	/**
+	 * Begins to share: what is claimed from then on is kept as long as the rule says. Returns what ends that.
+	 * @param first keys of the node that had been used in this process before the first one of the execution
+	 */
+	join(first: number): () => void {
 		if (this.underWay.size === 0) this.stored.reopen();
+		const sharing = { first };
 		this.underWay.add(sharing);
+		return () => void this.underWay.delete(sharing);
 	}
 
-	/** Ends what `join` began. */
-	leave(sharing: Sharing): void {
-		this.underWay.delete(sharing);
-	}
-
-	/** How many executions share these keys. */
-	get executions(): number {
-		return this.underWay.size;
+	/** ms that a call takes which claims keys, once for each execution: they share the time that it may take. */
+	get claimTime(): number {
+		return this.lastClaim * this.underWay.size;
 	}
 
 	/** Whether something is left to be written. */
 	get hasToWrite(): boolean {
-		return [...this.states.values()].some((state) => isSettled(state) || state === 'free');
+		return this.keysIn('sent', 'unknown', 'free').length > 0;
 	}
 
 	stateOf(key: string): KeyState | undefined {
@@ -117,34 +112,36 @@ export class SharedKeys {
 		return { wanted, found };
 	}
 
+	private keysIn(...states: KeyState[]): string[] {
+		return [...this.states].flatMap(([key, state]) => (states.includes(state) ? key : []));
+	}
+
 	private async call(wanted: Set<string>, store: KeyStore): Promise<ReadonlyMap<string, Found>> {
 		const start = performance.now();
-		const settled = [...this.states].filter((entry): entry is [string, Settled] =>
-			isSettled(entry[1]),
-		);
-		const unknown = settled.flatMap(([key, fate]) => (fate === 'unknown' ? key : []));
+		const [sent, unknown, free] = [
+			this.keysIn('sent'),
+			this.keysIn('unknown'),
+			this.keysIn('free'),
+		];
 		const claims = [...wanted].filter((key) => !this.states.has(key));
 		// Nobody knows whether one that could not be taken out is there: it is written once more.
-		const again = [...wanted].filter((key) => this.states.get(key) === 'free');
-		const open = this.states.size - settled.length + claims.length;
+		const again = free.filter((key) => wanted.has(key));
+		const over = free.filter((key) => !wanted.has(key));
+		const open = this.states.size - sent.length - unknown.length + claims.length;
 		const oldest = Math.min(this.used, ...[...this.underWay].map(({ first }) => first));
 		await this.stored.makeRoom(store, this.used - oldest, open);
-		const free = [...this.states.keys()].filter(
-			(key) => this.states.get(key) === 'free' && !wanted.has(key),
-		);
-		if (await this.stored.remove(store, free, unknown)) {
-			for (const key of free) this.states.delete(key);
+		if (await this.stored.remove(store, over, unknown)) {
+			for (const key of over) this.states.delete(key);
 		}
-		const found = await this.stored.write(store, { claims, again, settled }).catch((error) => {
+		const changes = { claims, again, sent, unknown };
+		const found = await this.stored.write(store, changes).catch((error) => {
 			// They may be in the record all the same.
 			this.used += claims.length;
 			throw error as Error;
 		});
-		for (const [key] of settled) this.states.delete(key);
+		for (const key of [...sent, ...unknown]) this.states.delete(key);
 		for (const [key, what] of found) if (what === 'claimed') this.states.set(key, what);
-		if (claims.length > 0) this.claimTime = performance.now() - start;
+		if (claims.length > 0) this.lastClaim = performance.now() - start;
 		return found;
 	}
 }
-
-const isSettled = (state: KeyState) => state === 'sent' || state === 'unknown';

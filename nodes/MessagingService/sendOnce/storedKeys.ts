@@ -25,12 +25,12 @@ interface Changes {
 	claims: string[];
 	/** Keys that this process has claimed before, for messages that were not sent. */
 	again: string[];
-	settled: Array<[key: string, Settled]>;
+	sent: string[];
+	unknown: string[];
 }
 
 // Keys are trimmed, so none begins with a space.
 const sentMark = (key: string) => ` sent ${key}`;
-const isMark = (entry: string) => entry.startsWith(' sent ');
 const filler = (_: unknown, index: number) => ` ${index}`;
 const LOOKING = ' looking';
 
@@ -39,8 +39,9 @@ const LOOKING = ' looking';
  * two calls at once one would be lost: whoever calls this makes one call at a time.
  *
  * n8n tells whether an entry was there only by recording it. So what tells "sent" from "unknown" is a mark that is
- * added, and to read it means to set it and to take it back. While that lasts the record holds LOOKING. Whoever finds
- * it left behind by a crash trusts no mark, and takes every used key for "unknown".
+ * added, and to read it means to set it and to take it back. While that lasts, LOOKING stands behind the marks, so that
+ * it is forgotten after them. Whoever finds it left behind by a crash trusts no mark, sets none, and takes every used
+ * key for "unknown".
  *
  * Of its entries n8n keeps the newest, as many as a call says. The record begins with entries that mean nothing, so
  * that they go first and no key before its time.
@@ -48,6 +49,9 @@ const LOOKING = ' looking';
 export class StoredKeys {
 	/** Entries of a look that are still to be taken out. */
 	private readonly leftBehind = new Set<string>();
+
+	/** Whether LOOKING is certainly not in the record. */
+	private trusts = false;
 
 	/** Entries that the record may have for good; 0 before it was looked at. */
 	private room = 0;
@@ -58,6 +62,7 @@ export class StoredKeys {
 	/** Looks at the record anew, as another process may have written since. */
 	reopen(): void {
 		this.room = 0;
+		this.trusts = false;
 	}
 
 	/**
@@ -81,18 +86,20 @@ export class StoredKeys {
 	 * Claims keys, and writes what became of others, by one call. Returns what stood in the record of those to claim.
 	 * @throws what n8n's database throws
 	 */
-	async write(store: KeyStore, { claims, again, settled }: Changes): Promise<Map<string, Found>> {
-		// The claim once more: where two processes wrote at once, it may be lost.
-		const written = settled.flatMap(([key, fate]) =>
-			fate === 'sent' ? [key, sentMark(key)] : key,
-		);
-		const entries = [...claims, ...again, ...written];
+	async write(
+		store: KeyStore,
+		{ claims, again, sent, unknown }: Changes,
+	): Promise<Map<string, Found>> {
+		const marks = sent.map(sentMark);
+		// The claims once more: where two processes wrote at once, they may be lost.
+		const entries = [...claims, ...again, ...unknown, ...sent, ...marks];
 		if (entries.length === 0) return new Map();
 		const added = await this.add(store, entries, this.maxEntries);
-		await this.renew(
-			store,
-			written.filter((entry) => isMark(entry) && !added.has(entry)),
-		);
+		// Of a key that was just forgotten, the mark was there still: it is to go after the new claim.
+		const old = marks.filter((mark) => !added.has(mark));
+		if (old.length > 0 && (await this.remove(store, old))) {
+			await this.add(store, old, this.maxEntries);
+		}
 		const known = claims.filter((key) => !added.has(key));
 		const found = new Map<string, Found>();
 		for (const key of [...claims, ...again]) found.set(key, 'claimed');
@@ -101,41 +108,44 @@ export class StoredKeys {
 	}
 
 	/**
-	 * Takes out keys that are free, marks of before on keys whose fate is unknown now, and what looks have left behind.
+	 * Takes out entries, marks of before on keys whose fate is unknown now, and what looks have left behind.
 	 * Tells whether that went well.
 	 */
-	async remove(store: KeyStore, free: string[], unknown: string[] = []): Promise<boolean> {
-		const entries = [...free, ...unknown.map(sentMark), ...this.leftBehind];
-		if (entries.length === 0) return true;
-		return await store.removeProcessed(entries, 'node', { mode: 'entries' }).then(
-			() => {
-				this.leftBehind.clear();
-				return true;
-			},
+	async remove(store: KeyStore, entries: string[], unknown: string[] = []): Promise<boolean> {
+		const all = [...entries, ...unknown.map(sentMark), ...this.leftBehind];
+		if (all.length === 0) return true;
+		const removed = store.removeProcessed(all, 'node', { mode: 'entries' });
+		const isDone = await removed.then(
+			() => true,
 			() => false,
 		);
-	}
-
-	/** Moves marks to the end that were there: of a key that was just forgotten, the mark goes after its claim. */
-	private async renew(store: KeyStore, marks: string[]): Promise<void> {
-		if (marks.length === 0) return;
-		await store.removeProcessed(marks, 'node', { mode: 'entries' });
-		await this.add(store, marks, this.maxEntries);
+		if (isDone) this.leftBehind.clear();
+		return isDone;
 	}
 
 	/** Tells what became of the messages of keys that are in the record. */
 	private async look(store: KeyStore, keys: string[]): Promise<Array<[string, Settled]>> {
 		if (keys.length === 0) return [];
-		const unknown = keys.map((key): [string, Settled] => [key, 'unknown']);
-		// Once LOOKING is taken out, every mark is trusted: so none is set while it is still to be taken out.
-		if (this.leftBehind.size > 0) return unknown;
-		const entries = [LOOKING, ...keys.map(sentMark)];
+		this.trusts ||= (await this.tryOut(store, [])) !== undefined;
+		const added = this.trusts ? await this.tryOut(store, keys.map(sentMark)) : undefined;
+		this.trusts = added !== undefined;
+		return keys.map((key) => [key, !added || added.has(sentMark(key)) ? 'unknown' : 'sent']);
+	}
+
+	/**
+	 * Adds marks, and LOOKING behind them, and takes them out again. Returns what was not there; undefined where LOOKING
+	 * was, or may have been.
+	 */
+	private async tryOut(store: KeyStore, marks: string[]): Promise<Set<string> | undefined> {
+		if (this.leftBehind.size > 0) return undefined;
+		const entries = [...marks, LOOKING];
 		// What goes again at once pushes nothing out.
-		const added = await this.add(store, entries, this.maxEntries + entries.length).catch(noAnswer);
+		const added = await this.add(store, entries, this.maxEntries + entries.length).catch(
+			() => undefined,
+		);
 		for (const entry of added ?? []) this.leftBehind.add(entry);
 		await this.remove(store, []);
-		if (!added?.has(LOOKING)) return unknown;
-		return keys.map((key) => [key, added.has(sentMark(key)) ? 'unknown' : 'sent']);
+		return added?.has(LOOKING) ? added : undefined;
 	}
 
 	/** Returns those of the entries that were not there. */
@@ -145,5 +155,3 @@ export class StoredKeys {
 		return new Set(added.map(String));
 	}
 }
-
-const noAnswer = () => undefined;

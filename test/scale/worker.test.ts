@@ -1,5 +1,6 @@
 import { agentWorkflow, FRENCH, languageModel, WANTED } from '../e2e/support/agent';
 import { ANSWER, ASK, askWorkflow, CLICK, post } from '../e2e/support/asking';
+import { recipient, sendRows, TRIGGER } from '../e2e/support/rows';
 import { ended, until } from '../support/executions';
 import { executionsOf, QueueMode } from './support/queueMode';
 
@@ -68,4 +69,18 @@ describe('a question that a worker has asked', () => {
 		]);
 		expect(await executionsOf(worker)).toContain(execution);
 	});
+});
+
+it('five messages with Retry On Fail are sent once each by a worker', async () => {
+	n8n.simulator.fault({ kind: 'answer', status: 429, body: {}, match: { to: recipient(2) } });
+	const file = sendRows(
+		5,
+		n8n.credentials.messagingServiceApi,
+		{ concurrency: 1, maxRetries: 0 },
+		{ retryOnFail: true, waitBetweenTries: 1 },
+	);
+	const execution = await n8n.client.run(await n8n.client.createWorkflow(file), TRIGGER);
+	expect((await ended(n8n.client, execution)).status).toBe('success');
+	expect(n8n.simulator.messages.map(({ text }) => text)).toEqual(['0', '1', '2', '3', '4']);
+	expect(await executionsOf(worker)).toContain(execution);
 });

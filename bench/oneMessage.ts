@@ -1,0 +1,183 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import type { CredentialReference } from '../playground/src/examples';
+import { N8nClient } from '../playground/src/n8nClient';
+import { N8nInstance } from '../playground/src/n8nInstance';
+import { installPackage, packPackage } from '../playground/src/package';
+import { probePort } from '../playground/src/ports';
+import { simulatorCredential } from '../playground/src/simulatorCredential';
+import { until } from '../test/support/executions';
+import type { Section } from './section';
+import { atMost, isClear, withSpread } from './section';
+import { Services } from './services';
+import { inTurns, middle } from './turns';
+
+/** Keys of an execution of those that are used before. */
+const KEYS_OF_A_RUN = 1_000;
+
+/** n8n's Remove Duplicates refuses what goes beyond its history, so that has room for what is measured. */
+const HISTORY = 10_000;
+const MOST_REMEMBERED = 9_000;
+
+/** Messages of a rival in a round, each in an execution of its own. */
+const MESSAGES = 20;
+
+/** ms that each took for a message. */
+type Round = Record<'without' | 'removeDuplicates' | 'withKey', number>;
+
+type Rival = keyof Round;
+
+const OPTIONS: Record<Rival, INodeParameters> = {
+	without: {},
+	removeDuplicates: {},
+	withKey: { sendOnceKey: '={{ $json.text }}' },
+};
+
+/**
+ * Measures one message with a key, each in an execution of its own in real n8n with SQLite, on a node that has used
+ * many keys: from the call of a webhook to its answer once the workflow has ended.
+ * @param used keys that the node has used before
+ */
+export async function oneMessage(print: (line: string) => void, used: number): Promise<Section> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-bench-n8n-'));
+	const services = new Services();
+	const userFolder = path.join(folder, 'n8n');
+	await installPackage(userFolder, await packPackage(path.join(folder, 'package')));
+	const log = path.join(folder, 'n8n.log');
+	const n8n = await N8nInstance.start({ userFolder, port: await probePort(0), log });
+	try {
+		await n8n.ready();
+		const client = new N8nClient(n8n.url);
+		await client.login({ email: 'owner@example.com', password: `Only-for-bench-${process.pid}` });
+		const { baseUrl } = await services.start(0);
+		const type = 'messagingServiceApi';
+		const name = 'Simulator';
+		const id = await client.saveCredential(name, type, simulatorCredential(baseUrl));
+		const start = async (rival: Rival, remembered: number) => {
+			await client.activate(await client.createWorkflow(workflow(rival, { id, name })));
+			const sender = new Sender(`${n8n.url}/webhook/${rival}`);
+			for (let sent = 0; sent < remembered; sent += KEYS_OF_A_RUN) await sender.send(KEYS_OF_A_RUN);
+			print(`  ${rival}: ${remembered} keys are used`);
+			return async () => await sender.timeOf(MESSAGES);
+		};
+		const rivals = {
+			without: await start('without', 0),
+			removeDuplicates: await start('removeDuplicates', Math.min(used, MOST_REMEMBERED)),
+			withKey: await start('withKey', used),
+		};
+		const target = (rounds: Round[]) =>
+			atMost(
+				`one message with a key / behind Remove Duplicates, ${used} keys used`,
+				middle(rounds.map(({ withKey, removeDuplicates }) => withKey / removeDuplicates)),
+				1.2,
+			);
+		const rounds = await inTurns<Round>(rivals, {
+			least: 7,
+			most: 21,
+			settled: (all) => isClear(target(all)),
+		});
+		const row = Object.fromEntries(
+			(Object.keys(OPTIONS) as Rival[]).map((rival) => [
+				`${rival} (ms)`,
+				withSpread(middle(rounds.map((round) => round[rival])), 1),
+			]),
+		);
+		return {
+			tables: { 'one message in an execution of its own, in real n8n': [row] },
+			targets: [target(rounds)],
+		};
+	} finally {
+		await n8n.stop();
+		services.stop();
+		await rm(folder, { recursive: true, force: true });
+	}
+}
+
+/** Sends messages whose texts are all different, by a webhook. */
+class Sender {
+	private sent = 0;
+
+	constructor(private readonly url: string) {}
+
+	async send(count: number): Promise<void> {
+		const rows = Array.from({ length: count }, () => ({
+			to: `+1202${2_000_000 + this.sent}`,
+			text: `Your order ${String(this.sent++).padStart(6, '0')} is on its way.`,
+		}));
+		const request = {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ rows }),
+		};
+		// n8n takes a moment to publish a workflow.
+		const response = await until(async () => {
+			const answered = await fetch(this.url, request);
+			return answered.status !== 404 && answered;
+		});
+		const answer = await response.text();
+		if (!answer.includes('crumbs')) throw new Error(`${this.url} answered ${answer}`);
+	}
+
+	/** Returns the ms that a message takes, of so many that are sent one after the other. */
+	async timeOf(count: number): Promise<number> {
+		const begin = performance.now();
+		for (let message = 0; message < count; message++) await this.send(1);
+		return (performance.now() - begin) / count;
+	}
+}
+
+function workflow(rival: Rival, credential: CredentialReference) {
+	const base = (name: string, typeVersion: number, parameters: INodeParameters): INode => ({
+		id: `${rival} ${name}`,
+		name,
+		type: `n8n-nodes-base.${name}`,
+		typeVersion,
+		position: [0, 0],
+		parameters,
+	});
+	const send: INode = {
+		...base('send', 1, {
+			resource: 'message',
+			operation: 'send',
+			channel: 'sms',
+			to: '={{ $json.to }}',
+			message: '={{ $json.text }}',
+			options: OPTIONS[rival],
+		}),
+		type: 'n8n-nodes-messaging-service.messagingService',
+		credentials: { messagingServiceApi: credential },
+	};
+	const nodes = [
+		{
+			...base('webhook', 2, { httpMethod: 'POST', path: rival, responseMode: 'lastNode' }),
+			webhookId: rival,
+		},
+		base('splitOut', 1, { fieldToSplitOut: 'body.rows' }),
+		...(rival === 'removeDuplicates'
+			? [
+					base('removeDuplicates', 2, {
+						operation: 'removeItemsSeenInPreviousExecutions',
+						logic: 'removeItemsWithAlreadySeenKeyValues',
+						dedupeValue: '={{ $json.text }}',
+						options: { historySize: HISTORY },
+					}),
+				]
+			: []),
+		send,
+	];
+	const connections = Object.fromEntries(
+		nodes
+			.slice(1)
+			.map(({ name }, index) => [
+				nodes[index].name,
+				{ main: [[{ node: name, type: 'main' as const, index: 0 }]] },
+			]),
+	);
+	return { name: rival, nodes, connections };
+}
