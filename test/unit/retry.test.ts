@@ -150,7 +150,8 @@ describe('retries', () => {
 			}),
 			{ maxRetries, pace: new Pace(UNPACED) },
 		);
-		await expect(exchange({ endpoint })).rejects.toBe(error);
+		stopTime();
+		await expect(passUntilEndOf(exchange({ endpoint }))).rejects.toBe(error);
 		return count;
 	}
 
@@ -172,7 +173,8 @@ describe('retries', () => {
 			}),
 			{ maxRetries: 5, pace: new Pace(UNPACED) },
 		);
-		expect(await exchange({ endpoint: PURCHASABLE })).toBe(answer);
+		stopTime();
+		expect(await passUntilEndOf(exchange({ endpoint: PURCHASABLE }))).toBe(answer);
 		expect(count).toBe(3);
 	});
 
