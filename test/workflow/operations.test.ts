@@ -56,18 +56,6 @@ describe('Message → Send', () => {
 		]);
 	});
 
-	it.each([
-		['+1 (202) 555-0143', {}, RECIPIENT],
-		['tel:+1-202-555-0143', {}, RECIPIENT],
-		[12025550143, {}, RECIPIENT],
-		['(202) 555-0143', { defaultCountry: 'US' }, RECIPIENT],
-		['07700 900143', { defaultCountry: 'GB' }, '+447700900143'],
-		[' (202) 555-0143 ', {}, '(202) 555-0143'],
-	])('understands the recipient %p with options %p', async (to, options, expected) => {
-		await service.run({ ...send, channel: 'sms', to, options });
-		expect(service.asked()[0].body).toMatchObject({ to: expected });
-	});
-
 	it('leaves a recipient that it cannot read to the service, and shows its refusal', async () => {
 		const { error } = await service.run({ ...send, channel: 'sms', to: '020 7946 0018' });
 		expect(service.asked()[0].body).toMatchObject({ to: '020 7946 0018' });
