@@ -22,7 +22,14 @@ import { summaryOf } from './summary';
 /** Cells that run side by side, each with a simulator of its own. */
 const SIDE_BY_SIDE = 24;
 
-const cells = cellsOf(FAULTS, ENDPOINTS);
+/** Set by jest.config.js for the oldest n8n: what depends on n8n is the same for all requests of a retry class. */
+declare const ONE_OF_A_CLASS: true | undefined;
+
+const endpoints =
+	typeof ONE_OF_A_CLASS === 'undefined'
+		? ENDPOINTS
+		: [...new Map(ENDPOINTS.map((endpoint) => [endpoint.retryClass, endpoint])).values()];
+const cells = cellsOf(FAULTS, endpoints);
 const seenOf = new Map<Cell, Promise<Seen>>();
 const verdicts: Verdict[] = [];
 
@@ -90,10 +97,12 @@ function check(cell: Cell, { attempts, acted, actedBefore, result, traces }: See
 	expect(error?.context).toMatchObject({ itemIndex: 0 });
 	expect(error?.description).toMatch(/\w+ \w+.*[.)]/s);
 	expect(error?.httpCode ?? undefined).toBe(expected.error.httpCode);
-	expect(POSSIBLY_DONE.test(error?.description ?? '')).toBe(expected.error.mayHaveActed);
+	const { description = '' } = error ?? {};
+	expect(POSSIBLY_DONE.test(description ?? '')).toBe(expected.error.mayHaveActed);
+	if (expected.error.mayHaveActed) expect(description).not.toMatch(/try again|run .* again/i);
 }
 
-describe.each(ENDPOINTS)('$name', (endpoint) => {
+describe.each(endpoints)('$name', (endpoint) => {
 	const own = cells.filter((cell) => cell.endpoint === endpoint);
 
 	it.each(own.map((cell): [string, string, Cell] => [cell.row.name, cell.mode, cell]))(

@@ -1,16 +1,11 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 // The environment comes first: n8n-core reads it while it loads.
 import './n8nEnvironment';
 import 'reflect-metadata';
-
-import path from 'node:path';
-import process from 'node:process';
 
 import { WorkflowExecute } from 'n8n-core';
 import type {
 	IConnections,
 	ICredentialDataDecryptedObject,
-	ICredentialType,
 	IDataObject,
 	IExecuteFunctions,
 	INode,
@@ -24,6 +19,9 @@ import type {
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { createAdditionalData } from './additionalData';
+import { messagingService, messagingServiceApi } from './built';
+
+export { loadBuilt, messagingService, messagingServiceApi } from './built';
 
 const PACKAGE = 'n8n-nodes-messaging-service';
 
@@ -32,30 +30,6 @@ export const NODE_NAME = 'Messaging Service';
 
 /** Type of the node that is tested. */
 export const NODE_TYPE = `${PACKAGE}.messagingService`;
-
-/** What a built file exports. */
-export function loadModule<T>(file: string): T {
-	// eslint-disable-next-line @typescript-eslint/no-require-imports -- a built file has no types to import
-	return require(path.resolve(process.cwd(), 'dist', file)) as T;
-}
-
-/** What the built package exports: the same files that n8n loads. */
-export function loadBuilt<T>(file: string, className: string): T {
-	const exported = loadModule<Record<string, new () => T>>(file);
-	return new exported[className]();
-}
-
-/** The built node, one instance for all tests, as in n8n. */
-export const messagingService = loadBuilt<INodeType>(
-	'nodes/MessagingService/MessagingService.node.js',
-	'MessagingService',
-);
-
-/** The built credential type. */
-export const messagingServiceApi = loadBuilt<ICredentialType>(
-	'credentials/MessagingServiceApi.credentials.js',
-	'MessagingServiceApi',
-);
 
 /** A node that gives the items that it is told to. */
 class Source implements INodeType {

@@ -93,13 +93,14 @@ describe('a Send Once Key', () => {
 });
 
 describe('executions at the same time, in one n8n', () => {
-	it.each([30, 300])('lose none of %i keys', async (count) => {
+	it('lose none of 300 keys', async () => {
 		const n8n = new Process();
-		const executions = keysOf(count).map(async (key) => await n8n.run([key]));
+		const keys = keysOf(300);
+		const executions = keys.map(async (key) => await n8n.run([key]));
 		for (const { said } of await Promise.all(executions)) expect(said).toEqual(['done']);
 		// What waits for its turn goes together.
 		expect(n8n.store.calls).toBeLessThan(20);
-		for (const key of keysOf(count)) expect((await n8n.run([key])).said).toEqual(['skipped']);
+		expect(new Set((await n8n.run(keys)).said)).toEqual(new Set(['skipped']));
 	});
 
 	it('share the time that the record may take, however many they are', async () => {

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { passUntilEndOf, stopTime } from '../support/clock';
 import { withHeldTimeouts } from '../support/heldTimeouts';
 import { searchNumbers } from '../support/numberSearch';
 import { Poller } from '../support/poller';
@@ -50,35 +51,25 @@ const WITHOUT_OPTIONS: Array<[string, () => Promise<unknown>]> = [
 	['the list of numbers', async () => await searchNumbers(service.credentials())],
 ];
 
-/** Three retries, each after a longer wait; in ms. */
-const WITH_RETRIES = 60_000;
-
-afterEach(() => jest.restoreAllMocks());
-
 describe('an error names no option that is not there', () => {
-	it.each(WITHOUT_OPTIONS)(
-		'when the service is slow: %s',
-		async (_, work) => {
-			service.simulator.hold();
-			const error = await withHeldTimeouts(async () => await errorOf(work), arrivals());
-			expect(error.message).toMatch(/^The service did not answer in time/);
-			expect(error.description).toContain('contact your provider');
-			expect(optionsIn(error)).toEqual([]);
-		},
-		WITH_RETRIES,
-	);
+	it.each(WITHOUT_OPTIONS)('when the service is slow: %s', async (_, work) => {
+		service.simulator.hold();
+		stopTime();
+		const failing = withHeldTimeouts(async () => await errorOf(work), arrivals());
+		const error = await passUntilEndOf(failing);
+		expect(error.message).toMatch(/^The service did not answer in time/);
+		expect(error.description).toContain('contact your provider');
+		expect(optionsIn(error)).toEqual([]);
+	});
 
-	it.each(WITHOUT_OPTIONS)(
-		'when the service limits requests: %s',
-		async (_, work) => {
-			service.simulator.fault({ kind: 'answer', status: 429, body: {}, times: 'always' });
-			const error = await errorOf(work);
-			expect(error.message).toMatch(/^The service is receiving too many requests/);
-			expect(error.description).toContain('Try again later');
-			expect(optionsIn(error)).toEqual([]);
-		},
-		WITH_RETRIES,
-	);
+	it.each(WITHOUT_OPTIONS)('when the service limits requests: %s', async (_, work) => {
+		service.simulator.fault({ kind: 'answer', status: 429, body: {}, times: 'always' });
+		stopTime();
+		const error = await passUntilEndOf(errorOf(work));
+		expect(error.message).toMatch(/^The service is receiving too many requests/);
+		expect(error.description).toContain('Try again later');
+		expect(optionsIn(error)).toEqual([]);
+	});
 
 	it.each([
 		['send', ['Max Retries', 'Concurrency', 'Requests per Second']],

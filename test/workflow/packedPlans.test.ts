@@ -1,5 +1,5 @@
 import * as phone from '../../nodes/MessagingService/phone';
-import { loadModule } from '../support/n8nCore';
+import { loadModule } from '../support/built';
 import { EXAMPLES } from '../support/numbers';
 
 /** As it is published: with only that part of the library's tables by which numbers are read. */

@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
-import { loadBuilt, messagingService, messagingServiceApi } from '../support/n8nCore';
+import { loadBuilt, messagingService, messagingServiceApi } from '../support/built';
 
 const trigger = loadBuilt<INodeType>(
 	'nodes/MessagingService/MessagingServiceTrigger.node.js',
