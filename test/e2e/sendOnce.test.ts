@@ -1,4 +1,4 @@
-import type { IConnections, INodeParameters } from 'n8n-workflow';
+import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 
 import type { N8nClient, WorkflowFile } from '../../playground/src/n8nClient';
 import { ended } from '../support/executions';
