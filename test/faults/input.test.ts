@@ -314,7 +314,7 @@ function checkBody(expected: Expected, { fields }: Item, { body }: RawRequest): 
 const STUMBLED = /Cannot read|is not a function|is not iterable|\[object|undefined|URI malformed/;
 
 function checkError({ error, description }: IDataObject): void {
-	expect(error).toEqual(expect.stringMatching(/^[A-Z].{5,}/s));
+	expect(error).toEqual(expect.stringMatching(/^'?[A-Z].{5,}/s));
 	expect(error).not.toMatch(STUMBLED);
 	expect(String(error).length).toBeLessThan(400);
 	expect(error).not.toMatch(/[\p{Cc}]/u);

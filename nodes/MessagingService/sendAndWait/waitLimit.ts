@@ -146,5 +146,5 @@ function parseDate(value: unknown, timezone: string): Date | undefined {
 }
 
 function unusable(field: string, value: unknown, wayOut: string): InputError {
-	return cannotBe(`${field} of Limit Wait Time`, value, wayOut);
+	return cannotBe(`${field} of Limit Wait Time`, value ?? null, wayOut);
 }
