@@ -292,7 +292,7 @@ export const FAULTS: FaultRow[] = [
 		...refusal(400, /^The service did not accept/),
 		name: '400 that echoes the token',
 		fault: { kind: 'answer', status: 400, body: { message: `Bad token ${TOKEN}` } },
-		message: /: \(not shown: it holds the API token\)$/,
+		message: /: \(not shown: it contains the API token\)$/,
 	},
 	refusal(401, /^The service rejected the API token/),
 	{
