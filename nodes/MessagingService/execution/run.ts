@@ -16,7 +16,8 @@ import type { Outcome } from './outcome';
 import { carryOut, failed, MESSAGE_FATES, skipped } from './outcome';
 import { Outcomes } from './outcomes';
 import { runPool } from './pool';
-import { Repetition } from './repetition';
+import type { Memory } from './repetition';
+import { memoryOf, onceIn } from './repetition';
 import { SendReport } from './sendReport';
 
 /** What is said of an item that was not sent and whose key stays used. */
@@ -36,7 +37,8 @@ class Execution {
 
 	private readonly outcomes: Outcomes;
 
-	private readonly repetition: Repetition;
+	/** Of each item. */
+	private readonly memories: Memory[];
 
 	private readonly stopsOnFailure: boolean;
 
@@ -57,11 +59,11 @@ class Execution {
 
 	constructor(private readonly context: IExecuteFunctions) {
 		const items = context.getInputData();
+		const node = context.getNode();
 		this.operation = readOperation(context);
 		const sends = this.operation.options.includes(SEND_ONCE_KEY);
-		this.outcomes = new Outcomes(context.getNode(), items.length, sends);
-		// n8n makes the tool's type of the node's by this ending.
-		this.repetition = new Repetition(items, context.getNode().type.endsWith('Tool'));
+		this.outcomes = new Outcomes(node, items.length, sends);
+		this.memories = items.map((item) => memoryOf(item, node));
 		this.stopsOnFailure = !context.continueOnFail();
 		if (sends) this.report = new SendReport(context, this.outcomes);
 	}
@@ -71,7 +73,10 @@ class Execution {
 		const cancelSignal = context.getExecutionCancelSignal();
 		const leave = cancelSignal && onAbort(cancelSignal, () => this.halt.abort());
 		try {
-			this.recall();
+			// So that what an earlier try of Retry On Fail has done is told, whatever fails in this one.
+			for (const [itemIndex, { outcome }] of this.memories.entries()) {
+				if (outcome) outcomes.add(itemIndex, outcome);
+			}
 			const carryOut = await this.read();
 			await carryOut?.();
 		} finally {
@@ -85,14 +90,6 @@ class Execution {
 		if (this.isDry) this.hints.push(endDryRun(this.tasks, this.refusedDry, outcomes));
 		showHints(context, outcomes, this.hints);
 		return outcomes.output();
-	}
-
-	/** Notes what became of items in an earlier try of Retry On Fail, so that it is told whatever fails in this one. */
-	private recall(): void {
-		for (let itemIndex = 0; itemIndex < this.outcomes.itemCount; itemIndex++) {
-			const outcome = this.repetition.outcomeOf(itemIndex);
-			if (outcome) this.outcomes.add(itemIndex, outcome);
-		}
 	}
 
 	/**
@@ -147,7 +144,7 @@ class Execution {
 				const became = await this.attempt(tasks[position], service, () => ledger?.claim(position));
 				const acts = job.lane !== undefined;
 				const outcome = { ...became, isKeyless: acts && sendOnceKey === undefined };
-				if (acts) this.repetition.keep(itemIndex, outcome);
+				if (acts && outcome.fate !== 'notSent') this.memories[itemIndex].outcome = outcome;
 				this.outcomes.add(itemIndex, outcome);
 				if ('error' in outcome && this.stopsOnFailure) this.halt.abort();
 				this.report?.progress();
@@ -169,7 +166,7 @@ class Execution {
 		try {
 			const claimed = await claim();
 			if (claimed === 'sent' || claimed === 'unknown') return skipped(sendOnceKey, claimed);
-			const outcome = await carryOut(job, service, this.repetition.once(itemIndex));
+			const outcome = await carryOut(job, service, onceIn(this.memories[itemIndex]));
 			claimed?.(MESSAGE_FATES[outcome.became]);
 			return outcome;
 		} catch (error) {

@@ -30,8 +30,10 @@ export class SharedKeys {
 
 	private readonly turns = new Turns();
 
-	/** What goes with the next call. */
-	private next?: { wanted: Set<string>; found: Promise<ReadonlyMap<string, Found>> };
+	/** What is to be claimed with the next call. */
+	private wanted = new Set<string>();
+
+	private next?: Promise<ReadonlyMap<string, Found>>;
 
 	readonly id = Math.random();
 
@@ -79,9 +81,14 @@ export class SharedKeys {
 	 * @throws what n8n's database throws
 	 */
 	async claim(keys: string[], store: KeyStore): Promise<ReadonlyMap<string, Found>> {
-		this.next ??= this.nextCall(store);
-		for (const key of keys) this.next.wanted.add(key);
-		return await this.next.found;
+		for (const key of keys) this.wanted.add(key);
+		this.next ??= this.turns.take(async () => {
+			const { wanted } = this;
+			this.wanted = new Set();
+			this.next = undefined;
+			return await this.call(wanted, store);
+		});
+		return await this.next;
 	}
 
 	/** Starts the message of a claimed key. Returns what is to be called once it is known what became of it. */
@@ -101,15 +108,6 @@ export class SharedKeys {
 	/** Gives back a claimed key, unless its message was started since. */
 	giveBack(key: string): void {
 		if (this.states.get(key) === 'claimed') this.states.set(key, 'free');
-	}
-
-	private nextCall(store: KeyStore) {
-		const wanted = new Set<string>();
-		const found = this.turns.take(async () => {
-			this.next = undefined;
-			return await this.call(wanted, store);
-		});
-		return { wanted, found };
 	}
 
 	private keysIn(...states: KeyState[]): string[] {
