@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs in the tests, never inside n8n */
 // The environment comes first: n8n-core reads it while it loads.
 import './n8nEnvironment';
 import 'reflect-metadata';
