@@ -15,24 +15,28 @@ const PAGE_SIZE = 500;
 /** The service says UK for what ISO 3166-1 calls GB; people search for both. */
 const UNITED_KINGDOM = ['GB', 'UK'];
 
+/** What the last search of several pages found. Only its place is in the token, which n8n sends through proxies. */
+let lastSearch: { id: string; found: INodeListSearchItems[] } | undefined;
+
 /**
  * Lists the numbers of the pool (section 4.5) for the resource locators, searched by number, country
  * (by code or name), carrier, and what a number can do.
- * @param paginationToken how many numbers stand on the pages before: the pool is read again for each page, since
- * what n8n sends back with a token must stay small
+ * @param paginationToken the search's ID and how many numbers stand on the pages before. Where another search came
+ * between, the pool is read again.
  */
 export async function searchNumbers(
 	this: ILoadOptionsFunctions,
 	filter?: string,
-	paginationToken = '0',
+	paginationToken = '',
 ): Promise<INodeListSearchResult> {
-	const found = await findNumbers(this, filter);
-	const start = Number(paginationToken);
+	const [id = '', position] = paginationToken.split(' ');
+	const found = lastSearch?.id === id ? lastSearch.found : await findNumbers(this, filter);
+	const start = Number(position ?? 0);
 	const end = start + PAGE_SIZE;
-	return {
-		results: found.slice(start, end),
-		...(end < found.length && { paginationToken: String(end) }),
-	};
+	const results = found.slice(start, end);
+	if (end >= found.length) return { results };
+	lastSearch = { id: id || String(Math.random()), found };
+	return { results, paginationToken: `${lastSearch.id} ${end}` };
 }
 
 async function findNumbers(
