@@ -11,10 +11,9 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { runOperation } from './execution/run';
 import { searchNumbers } from './methods/searchNumbers';
 import { testCredential } from './methods/testCredential';
-import { nodeProperties, RESOURCES } from './resources';
 import { BUILDER_HINT } from './resources/builderHint';
 import { sendAndWait } from './resources/message/sendAndWait';
-import { nodeSubtitle } from './resources/subtitle';
+import { nodeProperties, nodeSubtitle } from './resources/panel';
 import { answerVisit, WAITING_TOOLTIP, webhooks } from './sendAndWait/webhook';
 
 export class MessagingService implements INodeType {
@@ -24,7 +23,7 @@ export class MessagingService implements INodeType {
 		icon: { light: 'file:messagingService.svg', dark: 'file:messagingService.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: nodeSubtitle(RESOURCES),
+		subtitle: nodeSubtitle(),
 		description:
 			'Send texts, iMessage and WhatsApp messages, verify phone numbers by one-time password, and lease phone numbers',
 		defaults: { name: 'Messaging Service' },

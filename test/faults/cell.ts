@@ -2,12 +2,13 @@
 import { inspect } from 'node:util';
 
 import { stringify } from 'flatted';
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Simulator } from '../../simulator';
 import { withoutTimeouts } from '../support/heldTimeouts';
 import type { RunResult } from '../support/n8nCore';
 import { runNode } from '../support/n8nCore';
+import { operationOf } from '../support/operations';
 import type { MatrixEndpoint } from './endpoints';
 import type { FaultRow } from './matrix';
 import { TOKEN } from './matrix';
@@ -67,7 +68,7 @@ export async function runCell(
 	otherHost: string,
 ): Promise<Seen> {
 	simulator.reset();
-	const prepared = await prepare(endpoint, simulator);
+	const input = await prepare(endpoint, simulator.baseUrl);
 	const { acted: before } = simulator.stats;
 	const lasting = mode === 'lasting';
 	const fault = typeof row.fault === 'function' ? row.fault(otherHost) : row.fault;
@@ -76,31 +77,34 @@ export async function runCell(
 		simulator.fault({ ...fault, method, path, times: lasting ? 'always' : 1 });
 	}
 	const way = await openWay(row.place ?? 'service', simulator, endpoint, lasting);
-	const running = async () => await run(prepared, row, way);
+	const running = async () => await run(endpoint, input, row, way);
 	const ended = row.timer
 		? runOutOfTime(row.timer, row.acts, simulator, running)
 		: withoutTimeouts(running);
 	const result = await ended.finally(async () => await way.close());
 	const { acted, received } = simulator.stats;
-	const count = (counts: Record<string, number>) => counts[endpoint.counter] ?? 0;
+	const count = (counts: Record<string, number>, counter = endpoint.counter) =>
+		counts[counter] ?? 0;
 	return {
 		attempts: count(received) + way.lost,
 		requests: count(received),
 		acted: count(acted) - count(before),
-		actedBefore: acted['POST /enterprise/message/generate'] ?? 0,
+		actedBefore: count(acted, endpoint.counterBefore),
 		result,
 		traces: tracesOf(result),
 	};
 }
 
 async function run(
-	parameters: INodeParameters,
+	{ parameters }: MatrixEndpoint,
+	input: IDataObject[],
 	row: FaultRow,
 	{ baseUrl }: Way,
 ): Promise<RunResult> {
 	const options = { maxRetries: retriesOf(row) };
 	return await runNode({
 		parameters: { ...parameters, options },
+		input,
 		credentials: {
 			baseUrl,
 			apiToken: TOKEN,
@@ -110,31 +114,20 @@ async function run(
 	});
 }
 
-/** Does what must have happened before, and gives the parameters with what came of it. */
-export async function prepare(
-	{ parameters, preparations = [] }: MatrixEndpoint,
-	simulator: Simulator,
-): Promise<INodeParameters> {
-	let filled = parameters;
-	for (const { path, body } of preparations) {
-		const response = await fetch(`${simulator.baseUrl}${path}`, {
-			method: 'POST',
-			headers: {
-				authorization: `Bearer ${TOKEN}`,
-				...(body && { 'content-type': 'application/json' }),
-			},
-			...(body && { body: JSON.stringify(body) }),
-		});
-		if (!response.ok) throw new Error(`${path} could not be prepared: ${await response.text()}`);
-		const answer = (await response.json()) as { otp_id?: string };
-		if (answer.otp_id) filled = { ...parameters, otpId: answer.otp_id };
-	}
-	return filled;
+/** Does what has to come before a request, on a network without faults, and returns the items for its operation. */
+export async function prepare({ after }: MatrixEndpoint, baseUrl: string): Promise<IDataObject[]> {
+	if (after === undefined) return [{}];
+	const { parameters } = operationOf(after);
+	const credentials = { baseUrl, apiToken: TOKEN, authScheme: 'Bearer' };
+	const { json, error } = await runNode({ parameters, credentials });
+	if (error) throw new Error(`${after} could not be prepared: ${error.message}`);
+	return json;
 }
 
 /** Gives all that n8n would save of a run, and its error with its causes, as text. */
-export function tracesOf({ run: saved, error }: RunResult): string {
+export function tracesOf({ run: saved }: RunResult): string {
 	const deep = { depth: 12, showHidden: true, maxArrayLength: null, maxStringLength: null };
+	const { error } = saved.data.resultData;
 	return [
 		stringify(saved),
 		inspect(saved.data.resultData, deep),

@@ -124,7 +124,7 @@ const gaveUp = (statusCode: number, safeRetried: boolean): FaultRow => {
 	return { ...row, fault: { ...row.fault, kind: 'answer', when: 'after' }, acts: true, open: true };
 };
 
-const UNKNOWN = /^The service (?:does not know the (?:number|OTP ID)|answered "not found" while)/;
+const UNKNOWN = /^The service (?:does not know the \w+|answered "not found" while)/;
 
 const TOO_MANY = /^The service is receiving too many requests/;
 

@@ -3,6 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import * as endpoints from '../../nodes/MessagingService/service/endpoints';
+import type { Endpoint, Needs } from '../../nodes/MessagingService/transport/request';
+import { requestLine } from '../support/operations';
+
 /** A request, byte for byte as it arrived. */
 export interface RawRequest {
 	method: string;
@@ -22,15 +26,21 @@ export interface RecordingService {
 
 const RECORD = { type: 'text', number: '12125550101', data: { status: 'available' } };
 
-/** Fields of every answer, so that one body is a good answer to each endpoint. */
-const GOOD_ANSWER = JSON.stringify({
-	message: 'Done',
-	otp_id: 'otp-1',
-	verified: true,
-	url: 'http://127.0.0.1/intent',
+const VALUES = { string: 'Text', boolean: true, list: [RECORD] };
+
+/** Returns an answer that holds what an endpoint needs, and a number. */
+const answerTo = (needs: Needs = {}): object => ({
 	number: RECORD.number,
-	data: { text: [RECORD], imessage: [], whatsapp: [], voice: [] },
+	...Object.fromEntries(
+		Object.entries(needs).map(([name, need]) => [
+			name,
+			typeof need === 'string' ? VALUES[need] : answerTo(need),
+		]),
+	),
 });
+
+/** Every endpoint that the nodes use. */
+const ENDPOINTS = Object.values<Endpoint>(endpoints);
 
 /** Starts it on 127.0.0.1, on any free port. */
 export async function startRecordingService(): Promise<RecordingService> {
@@ -46,10 +56,12 @@ export async function startRecordingService(): Promise<RecordingService> {
 				body: Buffer.concat(chunks).toString(),
 			});
 			response.setHeader('content-type', 'application/json');
+			const line = `${request.method} ${request.url}`;
+			const asked = ENDPOINTS.find((endpoint) => requestLine(endpoint).test(line));
 			// The pool has another number each time: one that was adopted is not adopted again.
 			const isPool = request.url?.includes('/purchasable');
 			const number = String(Number(RECORD.number) + (isPool ? requests.length : 0));
-			response.end(GOOD_ANSWER.replaceAll(RECORD.number, number));
+			response.end(JSON.stringify(answerTo(asked?.needs)).replaceAll(RECORD.number, number));
 		});
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');

@@ -35,12 +35,11 @@ export const hostOf = (simulator: Simulator): string => `service-${simulator.por
 
 /** Parameters of an endpoint with options, and a Send Once Key where it takes one. */
 export function parametersOf(
-	{ takesKey }: MatrixEndpoint,
-	prepared: INodeParameters,
+	{ parameters, takesKey }: MatrixEndpoint,
 	options: INodeParameters,
 ): INodeParameters {
 	return {
-		...prepared,
+		...parameters,
 		options: { ...options, ...(takesKey && { sendOnceKey: 'key of the item' }) },
 	};
 }
@@ -59,7 +58,7 @@ export async function runCell(
 	port: number,
 ): Promise<Seen> {
 	simulator.reset();
-	const prepared = await prepare(endpoint, simulator);
+	const input = await prepare(endpoint, simulator.baseUrl);
 	const { method, path } = endpoint;
 	if (row.fault) simulator.fault({ ...row.fault, method, path, times: 'always' });
 
@@ -81,7 +80,8 @@ export async function runCell(
 	const run = async (options: INodeParameters) =>
 		await runNode({
 			workflowId,
-			parameters: parametersOf(endpoint, prepared, options),
+			parameters: parametersOf(endpoint, options),
+			input,
 			credentials: {
 				baseUrl: `${row.scheme}://${hostOf(simulator)}:${port}`,
 				apiToken: TOKEN,

@@ -21,11 +21,13 @@ describe("n8n's protection against requests to private addresses", () => {
 	it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
 		'explains itself, and nothing is done, kept or lost: %s',
 		async (name, endpoint) => {
-			const prepared = await prepare(endpoint, service.simulator);
+			const reachable = service.simulator.baseUrl.replace('127.0.0.1', 'localhost');
+			const input = await prepare(endpoint, reachable);
 			const acted = () => service.simulator.stats.acted[endpoint.counter] ?? 0;
 			const before = acted();
 			const run = async (baseUrl: string) =>
-				await service.run(parametersOf(endpoint, prepared, { maxRetries: 1 }), {
+				await service.run(parametersOf(endpoint, { maxRetries: 1 }), {
+					input,
 					workflowId: name,
 					credentials: { baseUrl, apiToken: TOKEN, authScheme: 'Bearer' },
 				});
@@ -36,7 +38,7 @@ describe("n8n's protection against requests to private addresses", () => {
 			expect(error?.description).not.toMatch(POSSIBLY_DONE);
 			expect(acted()).toBe(before);
 
-			const again = await run(service.simulator.baseUrl.replace('127.0.0.1', 'localhost'));
+			const again = await run(reachable);
 			expect([again.error, acted() - before]).toEqual([undefined, 1]);
 		},
 	);

@@ -157,16 +157,17 @@ describeWith(
 
 		async function tryOut(row: ProxyRow, endpoint: MatrixEndpoint): Promise<void> {
 			const isOnce = endpoint.retryClass === 'once';
-			const prepared = await prepare(endpoint, simulator);
+			const input = await prepare(endpoint, simulator.baseUrl);
 			const https = `https://${hostOf(simulator)}:${port}`;
 			const workflowId = `proxies-${runs++}`;
 			const run = async (baseUrl: string, timeout?: number) =>
 				await runNode({
 					workflowId,
-					parameters: parametersOf(endpoint, prepared, {
+					parameters: parametersOf(endpoint, {
 						maxRetries: 0,
 						...(timeout && { timeout }),
 					}),
+					input,
 					credentials: { baseUrl, apiToken: TOKEN, authScheme: 'Bearer', allowInsecureHttp: true },
 				});
 			const acted = () => simulator.stats.acted[endpoint.counter] ?? 0;

@@ -17,7 +17,7 @@ import process from 'node:process';
 import { build } from 'esbuild';
 
 import { packPackage } from '../../playground/src/package';
-import { outputSchemas } from '../../schemas/outputSchemas';
+import { OPERATIONS, schemaOf, TRIGGER_SCHEMA } from '../support/operations';
 
 interface Manifest {
 	name: string;
@@ -62,7 +62,7 @@ describe('the published package', () => {
 		const icons = ['messagingService.svg', 'messagingService.dark.svg'].map(
 			(icon) => `dist/nodes/MessagingService/${icon}`,
 		);
-		const schemas = [...outputSchemas().keys()].map(
+		const schemas = [...OPERATIONS.map(schemaOf), TRIGGER_SCHEMA].map(
 			(file) => `dist/nodes/MessagingService/__schema__/${file}`,
 		);
 		const isShared = (file: string) => /^dist\/nodes\/MessagingService\/shared-\w+\.js$/.test(file);

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 /**
- * Gives what n8n's server gives to an execution, as far as a node sees it.
+ * Returns what an execution has of n8n's server, as far as a node sees it.
  * @param credentials data of every credential, as n8n decrypts it
  * @param credentialType signs every request
  * @param address of n8n, without a slash in the end

@@ -26,7 +26,7 @@ export interface EndedExecution {
 	json(node: string, output?: number): IDataObject[];
 }
 
-/** Waits for an execution to end, and gives what it left behind. */
+/** Waits for an execution to end, and returns what it left behind. */
 export async function ended(client: N8nClient, id: string): Promise<EndedExecution> {
 	const execution = await until(async () => {
 		const found = await client.execution(id);

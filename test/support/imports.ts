@@ -28,7 +28,7 @@ function importsOf(file: string): string[] {
 
 const fromRoot = (path: string) => path.replace(`${ROOT}/`, '').replace(/^\.\//, '');
 
-/** Gives files that import each other in a circle, as `a -> b -> a`; undefined where there are none. */
+/** Returns files that import each other in a circle, as `a -> b -> a`; undefined where there are none. */
 export function findCircle(imports: Imports): string | undefined {
 	const done = new Set<string>();
 	const search = (file: string, way: readonly string[]): string | undefined => {

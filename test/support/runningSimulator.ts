@@ -1,6 +1,6 @@
 import { startSimulator, type Simulator, type SimulatorOptions } from '../../simulator';
 
-/** Starts a simulator for the tests of a file or a `describe`, fresh for each of them. Gives what gives it. */
+/** Starts a simulator for the tests of a file or a `describe`, fresh for each of them. Returns what returns it. */
 export function runningSimulator(options: SimulatorOptions = {}): () => Simulator {
 	let simulator: Simulator | undefined;
 	const running = () => {

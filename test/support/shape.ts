@@ -1,6 +1,11 @@
-import type { OutputSchema } from '../../schemas/outputSchemas';
+/** A schema as n8n's editor reads it: types alone. */
+export interface OutputSchema {
+	type: string;
+	properties?: Record<string, OutputSchema>;
+	items?: OutputSchema;
+}
 
-/** Gives the schema of what a value holds. A list is as its first entry. */
+/** Returns the schema of what a value holds. A list is as its first entry. */
 export function shapeOf(value: unknown): OutputSchema {
 	if (Array.isArray(value)) {
 		return { type: 'array', ...(value.length > 0 && { items: shapeOf(value[0]) }) };
@@ -10,17 +15,4 @@ export function shapeOf(value: unknown): OutputSchema {
 		return { type: 'object', properties: Object.fromEntries(properties) };
 	}
 	return { type: typeof value };
-}
-
-/** The same schema without what a value does not tell: whether a number is a whole one. */
-export function asShape({ type, properties, items }: OutputSchema): OutputSchema {
-	return {
-		type: type === 'integer' ? 'number' : type,
-		...(properties && {
-			properties: Object.fromEntries(
-				Object.entries(properties).map(([name, one]) => [name, asShape(one)]),
-			),
-		}),
-		...(items && { items: asShape(items) }),
-	};
 }

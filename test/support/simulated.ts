@@ -5,15 +5,17 @@ import type { RunOptions, RunResult } from './n8nCore';
 import { runNode } from './n8nCore';
 import { runningSimulator } from './runningSimulator';
 
-/** A recipient of every test that needs one; reserved for fiction. */
-export const RECIPIENT = '+12025550143';
+export { RECIPIENT } from './operations';
 
 /** The node against a simulator of its own. */
 export interface Simulated {
 	readonly simulator: Simulator;
 	/** Credential data for a plan: Enterprise by default. */
 	credentials(plan?: 'enterprise' | 'plain'): RunOptions['credentials'];
-	/** Runs the node with these parameters. */
+	/**
+	 * Runs the node with these parameters. A test in which the node fails must read `error`, or stop the
+	 * execution itself: else the test fails too.
+	 */
 	run(parameters: INodeParameters, options?: Partial<RunOptions>): Promise<RunResult>;
 	/** What the service was asked, oldest first: method, path as it was sent, query, body. */
 	asked(): Array<{ method: string; path: string; query: string; body: unknown }>;
@@ -22,6 +24,15 @@ export interface Simulated {
 /** Starts a simulator for the tests of a file, fresh for each of them. */
 export function simulated(options: SimulatorOptions = {}): Simulated {
 	const running = runningSimulator(options);
+	const unread = new Set<RunResult>();
+	afterEach(() => {
+		const messages = [...unread].map(({ error }) => error?.message);
+		unread.clear();
+		if (messages.length === 0) return;
+		throw new Error(
+			`The node failed, and the test does not read the error: ${messages.join('; ')}`,
+		);
+	});
 	const credentials: Simulated['credentials'] = (plan = 'enterprise') => ({
 		baseUrl: running().baseUrl,
 		apiToken: `demo-${plan}`,
@@ -32,8 +43,19 @@ export function simulated(options: SimulatorOptions = {}): Simulated {
 			return running();
 		},
 		credentials,
-		run: async (parameters, more = {}) =>
-			await runNode({ parameters, credentials: credentials(), ...more }),
+		async run(parameters, more = {}) {
+			const result = await runNode({ parameters, credentials: credentials(), ...more });
+			const { error } = result;
+			if (!error || more.onStart) return result;
+			unread.add(result);
+			return Object.defineProperty({ ...result }, 'error', {
+				enumerable: true,
+				get() {
+					unread.delete(result);
+					return error;
+				},
+			});
+		},
 		asked: () =>
 			running().requests.map(({ method, path, query, body }) => ({ method, path, query, body })),
 	};

@@ -86,8 +86,10 @@ describe('the address of the project', () => {
 });
 
 describe('README and documentation', () => {
-	it('README is short enough to decide in two minutes', () => {
-		expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+	it('README is short enough to decide in two minutes, beside its table of operations', () => {
+		const [, operations] = /## Operations\n\n([^]*?)\n\n/.exec(read('README.md')) ?? [];
+		const text = read('README.md').trimEnd().replace(operations, '');
+		expect(text.split('\n').length).toBeLessThanOrEqual(140);
 	});
 
 	it.each(pages)('every link in %s leads somewhere', (page) => {
@@ -135,6 +137,22 @@ describe('README and documentation', () => {
 		for (const [, text, target] of page.matchAll(/\[`([\w./]+\.\w+)`\]\(([^)]+)\)/g)) {
 			expect(target.endsWith(`/${text}`) ? text : target).toBe(text);
 		}
+	});
+
+	it('every path that CONTRIBUTING names is there', () => {
+		const named = [...read('CONTRIBUTING.md').matchAll(/`([\w./-]+\/[\w-]+\.\w+|test\/\w+)`/g)];
+		const paths = named.map(([, name]) => name);
+		expect(paths.length).toBeGreaterThan(15);
+		const isThere = (name: string) =>
+			['', 'nodes/MessagingService/'].some((folder) => existsSync(folder + name));
+		expect(paths.filter((name) => !isThere(name))).toEqual([]);
+	});
+
+	it('the table of test/support has every file and no other', () => {
+		const cells = [...read('test/support/README.md').matchAll(/^\| (`.*?) \|/gm)];
+		const named = cells.flatMap(([, cell]) => cell.match(/\w+\.ts/g) ?? []);
+		const files = readdirSync('test/support').filter((file) => file.endsWith('.ts'));
+		expect(named.sort()).toEqual(files.sort());
 	});
 
 	it('README leads to every page, directly or by another one', () => {

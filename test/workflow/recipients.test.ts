@@ -34,8 +34,11 @@ describe('a recipient of Message → Send', () => {
 		['someone@example.com,', 'imessage', 'someone@example.com'],
 	])('%p over %s is passed on without what programs put around it', async (to, channel, sent) => {
 		// An expression, since n8n takes a text that begins with = for one.
-		await service.run({ ...MESSAGE, channel, to: '={{ $json.to }}' }, { input: [{ to }] });
+		const input = [{ to }];
+		const { error } = await service.run({ ...MESSAGE, channel, to: '={{ $json.to }}' }, { input });
 		expect(service.asked()[0].body).toMatchObject({ to: sent });
+		// The service converts numbers alone.
+		expect(error?.httpCode).toBe(sent.includes('@') ? '422' : undefined);
 	});
 
 	it.each(['#VALUE!@x', 'a@b', '120363041234567890@g.us', '12025550123:12@s.whatsapp.net'])(

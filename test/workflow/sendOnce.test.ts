@@ -82,11 +82,13 @@ describe('a key', () => {
 	it('is free again after a refusal, and stays used where it is not known what was done', async () => {
 		for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
 			service.simulator.fault({ kind: 'answer', status: 422, body: {} });
-			await send(rows(1), { onError });
+			const { error } = await send(rows(1), { onError });
+			expect(error !== undefined).toBe(onError === 'stopWorkflow');
 			expect(recorded(1)).toEqual([]);
 		}
 		service.simulator.fault({ kind: 'reset', when: 'after' });
-		await send(rows(1));
+		const { error } = await send(rows(1));
+		expect(error?.message).toMatch(/^The connection to the service was lost/);
 		expect(recorded(1)).toEqual(keys(1));
 		expect((await send(rows(1))).json).toEqual([open(0)]);
 		expect(sent()).toEqual(['0']);
@@ -244,7 +246,11 @@ describe.each([
 		const options = { maxRetries: 0, sendOnceKey: '={{ $json.order }}' };
 		service.simulator.fault({ kind: 'answer', status: 422, body: {}, path });
 		for (let run = 0; run < 3; run++) {
-			await service.run({ ...parameters, options }, { input: rows(1), workflowId });
+			const { error } = await service.run(
+				{ ...parameters, options },
+				{ input: rows(1), workflowId },
+			);
+			expect(error?.httpCode).toBe(run === 0 ? '422' : undefined);
 		}
 		expect(service.asked().filter((request) => request.path === path)).toHaveLength(2);
 	});

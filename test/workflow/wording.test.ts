@@ -10,6 +10,7 @@ import type {
 import { Workflow } from 'n8n-workflow';
 
 import { loadBuilt, messagingService, messagingServiceApi } from '../support/built';
+import { OPERATIONS } from '../support/operations';
 
 const trigger = loadBuilt<INodeType>(
 	'nodes/MessagingService/MessagingServiceTrigger.node.js',
@@ -165,19 +166,19 @@ describe('the words that users see', () => {
 		['message', 'send', 'intent', 'Send Message Intent'],
 		['message', 'send', '={{ $json.channel }}', 'Send message'],
 		['message', 'sendAndWait', 'sms', 'Send SMS and wait'],
-		['intent', 'generate', undefined, 'Generate message intent'],
-		['intent', 'generateAndSend', undefined, 'Generate and send message intent'],
-		['lease', 'getAll', undefined, 'Get numbers'],
-		['lease', 'getStatus', undefined, 'Get number status'],
-		['lease', 'adopt', undefined, 'Adopt number'],
-		['lease', 'adoptFirstAvailable', undefined, 'Adopt first available number'],
-		['lease', 'relinquish', undefined, 'Relinquish number'],
-		['otp', 'send', undefined, 'Send one-time password'],
-		['otp', 'verify', undefined, 'Verify one-time password'],
 	])('on the canvas, %s %s %s is "%s"', (resource, operation, channel, subtitle) => {
 		expect(subtitleOf(messagingService, { resource, operation, ...(channel && { channel }) })).toBe(
 			subtitle,
 		);
+	});
+
+	it.each(OPERATIONS)('on the canvas, $name has a name of its own', (tried) => {
+		const subtitle = subtitleOf(messagingService, tried.parameters);
+		expect(subtitle).toMatch(/^[A-Z][\w -]+$/);
+		const same = OPERATIONS.filter(
+			({ parameters: other }) => subtitleOf(messagingService, other) === subtitle,
+		);
+		expect(same).toEqual([tried]);
 	});
 
 	it.each([
@@ -233,8 +234,9 @@ describe('the words that users see', () => {
 		for (const operation of ['adopt', 'adoptFirstAvailable']) {
 			expect(notices(operation).join()).toContain('costs money');
 		}
-		for (const operation of ['adopt', 'getAll', 'getStatus', 'relinquish', 'generate']) {
-			expect(notices(operation).join()).toContain('Enterprise plan');
+		for (const { operation, requests } of OPERATIONS) {
+			if (!requests[0].enterprise) continue;
+			expect(notices(operation.value).join()).toContain('Enterprise plan');
 		}
 	});
 });

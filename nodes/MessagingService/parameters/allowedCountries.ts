@@ -1,11 +1,10 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
 import type { CountryCode } from '../phone';
 import { COUNTRIES, countriesOf, countryName, countsAs } from '../phone';
 import type { ItemParameters } from './itemParameters';
 import type { Option } from './options';
+import type { Writing } from './phoneNumber';
 import { requiredPhone } from './phoneNumber';
 import { asCountry, asList, asText } from './values';
 
@@ -18,7 +17,7 @@ export const ALLOWED_COUNTRIES: Option<CountryCode[]> = {
 		default: [],
 		description:
 			'Countries to which messages may be sent. A recipient elsewhere is refused before anything is sent. Leave empty for all countries.',
-		options: COUNTRIES as INodePropertyOptions[],
+		options: COUNTRIES,
 	},
 	read: (value) =>
 		asList(value)
@@ -29,11 +28,20 @@ export const ALLOWED_COUNTRIES: Option<CountryCode[]> = {
 };
 
 /**
- * Refuses a recipient outside the countries that the user allows, and one whose country is unknown.
- * @param name of the field that the number stands in
+ * Reads the number of a recipient in E.164, from one of the countries that the user allows.
  * @throws InputError
  */
-export function checkCountry(parameters: ItemParameters, name: string, number: string): void {
+export function recipient(parameters: ItemParameters, name: string, writing?: Writing): string {
+	const number = requiredPhone(parameters, name, writing);
+	checkCountry(parameters, name, number);
+	return number;
+}
+
+/**
+ * Refuses a recipient outside the countries that the user allows, and one whose country is unknown.
+ * @throws InputError
+ */
+function checkCountry(parameters: ItemParameters, name: string, number: string): void {
 	const allowed = parameters.option(ALLOWED_COUNTRIES).map(countsAs);
 	if (allowed.length === 0 && allowsAll(parameters)) return;
 	const countries = countriesOf(number);
@@ -81,14 +89,4 @@ function sharedBy(countries: CountryCode[]): string {
 			? `Numbers like this one are shared by ${names.join(', ')}${more}, and not all of them are allowed.`
 			: 'It is not a phone number of a single country: it is a satellite phone, an unassigned range, or an address or number that is passed on as typed.';
 	return `${why} Remove 'Allowed Countries' from the options if you want to send there.`;
-}
-
-/**
- * Reads the number of a recipient in E.164, from one of the countries that the user allows.
- * @throws InputError
- */
-export function recipient(parameters: ItemParameters, name: string): string {
-	const number = requiredPhone(parameters, name);
-	checkCountry(parameters, name, number);
-	return number;
 }

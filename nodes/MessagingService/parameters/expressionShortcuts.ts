@@ -10,7 +10,7 @@ export interface ParameterSource {
 	): unknown;
 }
 
-/** Gives a parameter's value for an item; undefined where n8n has to evaluate it. */
+/** Returns a parameter's value for an item, undefined where n8n has to evaluate it. */
 type Shortcut = (item: IDataObject) => unknown;
 
 /** An expression that is nothing but a field of the item: `={{ $json.phone }}`, `={{ $json["to"] }}`. */
@@ -51,7 +51,7 @@ export class ExecutionParameters implements ParameterSource {
 	}
 }
 
-/** Gives the shortcut to a parameter, of which n8n has given the value for one item. */
+/** Returns the shortcut to a parameter, null where there is none; n8n has returned `value` for one item. */
 function shortcutOf(raw: unknown, value: unknown, item: IDataObject): Shortcut | null {
 	if (raw === undefined || raw === null || Array.isArray(raw)) return null;
 	if (typeof raw === 'string' && raw.startsWith('=')) return fieldShortcut(raw, value, item);
@@ -82,7 +82,7 @@ function fieldShortcut(expression: string, value: unknown, item: IDataObject): S
 	return fieldOf(item, field) === value ? (other) => fieldOf(other, field) : null;
 }
 
-/** A field's text, number or boolean; undefined for all else, which n8n reads in its own way. */
+/** Returns a field's text, number or boolean; undefined for all else, which n8n reads in its own way. */
 function fieldOf(item: IDataObject, field: string): string | number | boolean | undefined {
 	const value = Object.prototype.hasOwnProperty.call(item, field) ? item[field] : undefined;
 	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

@@ -25,7 +25,7 @@ export class ItemParameters {
 		private readonly options: Array<Option<unknown>> = [],
 	) {}
 
-	/** What the user gave, as it came; for a kind of parameter that reads it in its own way. */
+	/** Returns what the user gave, as it came. */
 	value(name: string, fallback: unknown): unknown {
 		if (!this.values.has(name)) {
 			this.values.set(name, this.source.getNodeParameter(name, this.itemIndex, fallback));
@@ -33,29 +33,29 @@ export class ItemParameters {
 		return this.values.get(name);
 	}
 
-	/** What the user typed, an expression as such. */
+	/** Returns what the user typed, an expression as such. */
 	unevaluated(path: string, fallback: unknown): unknown {
 		return this.source.getNodeParameter(path, this.itemIndex, fallback, { rawExpressions: true });
 	}
 
-	/** The name of a field that users see. */
+	/** Returns the name of a field that users see. */
 	displayName(name: string): string {
 		return findField(this.fields, name)?.displayName ?? name;
 	}
 
-	/** An entry of the collection `options`. */
+	/** Reads an entry of the collection `options`. */
 	option<Value>({ field, read }: Option<Value>): Value {
 		const options = this.value('options', {}) as Record<string, unknown>;
 		// An option whose expression returns nothing was added all the same: a Dry Run must not send then.
 		return read(field.name in options ? (options[field.name] ?? null) : undefined);
 	}
 
-	/** Whether the operation shows an option, so that an error can speak of it. */
+	/** Tells whether the operation shows an option, so that an error can speak of it. */
 	offers(option: Option<unknown>): boolean {
 		return this.options.includes(option);
 	}
 
-	/** A text that must be there, as the user typed it; spaces alone count as none. */
+	/** Reads a text that must be there, as the user typed it; spaces alone count as none. */
 	requiredText(name: string): string {
 		const text = this.optionalText(name);
 		if (!text?.trim()) {
@@ -67,13 +67,13 @@ export class ItemParameters {
 		return text;
 	}
 
-	/** A text, undefined when it is empty: empty texts are left out of every request. */
+	/** Reads a text, undefined when it is empty: empty texts are left out of every request. */
 	optionalText(name: string): string | undefined {
 		return this.asText(name, this.value(name, ''));
 	}
 
 	/**
-	 * One of the choices that the field offers; `Choice` are their values.
+	 * Reads one of the choices that the field offers; `Choice` are their values.
 	 * @param given a value within a field, that was read already
 	 */
 	choice<Choice extends string>(name: string, given?: unknown): Choice {
@@ -88,12 +88,12 @@ export class ItemParameters {
 		return value as Choice;
 	}
 
-	/** A boolean. */
+	/** Reads a boolean. */
 	flag(name: string): boolean {
 		return asFlag(this.displayName(name), this.value(name, false));
 	}
 
-	/** A whole number of at least 1. */
+	/** Reads a whole number of at least 1. */
 	count(name: string): number {
 		const value = this.value(name, 1);
 		// An expression may return a number as text.
@@ -104,18 +104,18 @@ export class ItemParameters {
 		return count;
 	}
 
-	/** The values of a collection, by its path, e.g. `approvalOptions.values`; empty when it has none. */
+	/** Reads the values of a collection, by its path, e.g. `approvalOptions.values`; empty when it has none. */
 	group(path: string): Record<string, unknown> {
 		const value = this.value(path, {});
 		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 	}
 
-	/** The entries of a collection with several values, by its path. */
+	/** Reads the entries of a collection with several values, by its path. */
 	list(path: string): unknown[] {
 		return asList(this.value(path, []));
 	}
 
-	/** A list that the user wrote as JSON, or that an expression gives. */
+	/** Reads a list that the user wrote as JSON, or that an expression returns. */
 	jsonList(name: string): unknown[] {
 		const value = this.value(name, '');
 		const list =
@@ -130,7 +130,7 @@ export class ItemParameters {
 		return list;
 	}
 
-	/** A value within a field, that was read already, as text; undefined when it is empty. */
+	/** Returns a value within a field, that was read already, as text; undefined when it is empty. */
 	asText(name: string, value: unknown): string | undefined {
 		return asText(this.displayName(name), value);
 	}

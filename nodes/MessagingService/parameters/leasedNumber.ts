@@ -4,7 +4,10 @@ import { InputError } from '../errors/inputError';
 import type { ItemParameters } from './itemParameters';
 import { asPhone } from './phoneNumber';
 
-/** A number of the pool, which the service can list: from that list, or by number. */
+/** The service prints numbers as digits with country code (section 2.1). */
+const LEASED = { digitsHaveCountryCode: true };
+
+/** Returns the field for a number of the pool, which the service lists: from that list, or by number. */
 export function numberLocator(description: string): INodeProperties {
 	return {
 		displayName: 'Number',
@@ -31,7 +34,7 @@ export function numberLocator(description: string): INodeProperties {
 	};
 }
 
-/** A number that the service cannot list, such as one of one's own: by number alone. */
+/** Returns the field for a number that the service cannot list, such as one's own: by number alone. */
 export function unlistedNumberLocator(description: string): INodeProperties {
 	const locator = numberLocator(description);
 	return {
@@ -55,7 +58,7 @@ export function leasedNumber(parameters: ItemParameters): string {
 			'Enter the number with country code, e.g. +12025550123, or choose it from the list where there is one.',
 		);
 	}
-	return asPhone(parameters, 'number', number, true);
+	return asPhone(parameters, 'number', number, LEASED);
 }
 
 /**
@@ -74,5 +77,5 @@ export function leasedNumbers(parameters: ItemParameters, name: string): string[
 			'Add at least one number with country code, e.g. +12025550123.',
 		);
 	}
-	return [...new Set(entries.map((entry) => asPhone(parameters, name, entry, true)))];
+	return [...new Set(entries.map((entry) => asPhone(parameters, name, entry, LEASED)))];
 }

@@ -14,12 +14,12 @@ export interface Option<Value> {
 	read(value: unknown): Value;
 }
 
-/** An option that is a text; undefined when it is empty. */
+/** Makes an option that is read as text, undefined when it is empty. */
 export function textOption(field: INodeProperties): Option<string | undefined> {
 	return { field, read: (value) => asText(field.displayName, value) };
 }
 
-/** An option that is a boolean; undefined when it was not added. */
+/** Makes an option that is read as boolean, undefined when it was not added. */
 export function flagOption(field: INodeProperties): Option<boolean | undefined> {
 	return {
 		field,
@@ -27,7 +27,7 @@ export function flagOption(field: INodeProperties): Option<boolean | undefined> 
 	};
 }
 
-/** An option that is a number: its range and default are those that the field shows. */
+/** Makes an option that is read as number, within the range and with the default that the field shows. */
 export function numberOption(field: INodeProperties, whole = true): Option<number> {
 	const { minValue: least = 0, maxValue: most = Infinity } = field.typeOptions ?? {};
 	return {
@@ -90,7 +90,7 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 	},
 };
 
-/** An item is read and checked, and what it would send comes out instead of being sent. */
+/** Reads and checks an item, and returns what it would send instead of sending it. */
 export const DRY_RUN = flagOption({
 	displayName: 'Dry Run',
 	name: 'dryRun',
@@ -160,7 +160,7 @@ export function readSettings(context: ParameterSource, forManyItems: boolean): E
 }
 
 /** Where there are no options to choose. */
-export const DEFAULT_SETTINGS = settingsBy(({ field }) => field.default as number);
+export const DEFAULT_SETTINGS = settingsBy(({ read }) => read(undefined));
 
 function settingsBy(read: (option: Option<number>) => number): ExecutionSettings {
 	return {

@@ -3,19 +3,21 @@ import { shown } from '../errors/quote';
 import type { CountryCode } from '../phone';
 import { isCountry } from '../phone';
 
-/** The error for a value that a field cannot hold. */
-export function unusable(displayName: string, value: unknown, wayOut: string): InputError {
-	return new InputError(`'${displayName}' cannot be "${shown(value)}"`, wayOut);
+/** Returns the error for a value that a field cannot hold, and what to do next. */
+export function unusable(displayName: string, value: unknown, description: string): InputError {
+	return new InputError(`'${displayName}' cannot be "${shown(value)}"`, description);
 }
 
 /**
- * Gives a value as text, undefined when it is empty.
+ * Returns a value as text, undefined when it is empty.
  * @throws InputError
  */
 export function asText(displayName: string, value: unknown): string | undefined {
 	if (typeof value === 'string') return value === '' ? undefined : value;
 	if (value === null || value === undefined) return undefined;
-	if (typeof value === 'number' && Number.isFinite(value)) return decimal(value);
+	// Never in exponent notation.
+	if (Number.isInteger(value)) return BigInt(value as number).toString();
+	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	throw unusable(
 		displayName,
@@ -25,7 +27,7 @@ export function asText(displayName: string, value: unknown): string | undefined 
 }
 
 /**
- * Gives a value as boolean.
+ * Returns a value as boolean.
  * @throws InputError
  */
 export function asFlag(displayName: string, value: unknown): boolean {
@@ -35,7 +37,7 @@ export function asFlag(displayName: string, value: unknown): boolean {
 }
 
 /**
- * Gives a value as a country.
+ * Returns a value as a country.
  * @throws InputError for all but the codes of ISO 3166-1 alpha-2, in capitals
  */
 export function asCountry(displayName: string, code: string): CountryCode {
@@ -47,13 +49,8 @@ export function asCountry(displayName: string, code: string): CountryCode {
 	);
 }
 
-/** Gives the entries of a value that may be a list, one entry, or nothing. */
+/** Returns the entries of a value that may be a list, one entry, or nothing. */
 export function asList(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	return value === undefined || value === null || value === '' ? [] : [value];
-}
-
-/** A number's digits, never in exponent notation. */
-function decimal(value: number): string {
-	return Number.isInteger(value) ? BigInt(value).toString() : String(value);
 }

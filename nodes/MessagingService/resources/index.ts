@@ -1,75 +1,47 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { optionsField } from '../parameters/options';
-import { intent } from './intent';
-import { lease } from './lease';
-import { message } from './message';
+import { generate } from './intent/generate';
+import { generateAndSend } from './intent/generateAndSend';
+import { adopt } from './lease/adopt';
+import { adoptFirstAvailable } from './lease/adoptFirstAvailable';
+import { getAll } from './lease/getAll';
+import { getStatus } from './lease/getStatus';
+import { relinquish } from './lease/relinquish';
+import { send } from './message/send';
+import { sendAndWait } from './message/sendAndWait';
 import type { Operation, Resource } from './operation';
-import { otp } from './otp';
+import { send as sendOtp } from './otp/send';
+import { verify } from './otp/verify';
 
-/** The registry: every resource with its operations. All else of the node derives from it. */
-export const RESOURCES: Resource[] = [message, intent, lease, otp];
+/** The registry: every resource with its operations, as the panel lists them. All else derives from it. */
+export const RESOURCES: Resource[] = [
+	{
+		value: 'message',
+		name: 'Message',
+		operations: [send, sendAndWait],
+	},
+	{
+		value: 'intent',
+		name: 'Message Intent',
+		enterprise: 'Generating message intents',
+		operations: [generate, generateAndSend],
+	},
+	{
+		value: 'lease',
+		name: 'Number Lease',
+		enterprise: 'Leasing numbers',
+		operations: [adopt, adoptFirstAvailable, getAll, getStatus, relinquish],
+		// The others that come first cost money.
+		defaultOperation: getAll,
+	},
+	{
+		value: 'otp',
+		name: 'One-Time Password (OTP)',
+		operations: [sendOtp, verify],
+	},
+];
 
-/** Gives an operation by the values of the parameters `resource` and `operation`. */
+/** Returns an operation by the values of the parameters `resource` and `operation`. */
 export function findOperation(resource: string, operation: string): Operation | undefined {
 	return RESOURCES.find(({ value }) => value === resource)?.operations.find(
 		({ value }) => value === operation,
-	);
-}
-
-/** Gives all parameters of the node. */
-export function nodeProperties(): INodeProperties[] {
-	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
-			noDataExpression: true,
-			default: 'message',
-			options: RESOURCES.map(({ name, value }) => ({ name, value })),
-		},
-		...RESOURCES.map(operationField),
-		...RESOURCES.flatMap((resource) =>
-			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
-		),
-	];
-}
-
-const OPERATION: INodeProperties = {
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	default: '',
-	options: [],
-};
-
-function operationField({ value, operations, defaultOperation }: Resource): INodeProperties {
-	return {
-		...OPERATION,
-		default: defaultOperation.value,
-		displayOptions: { show: { resource: [value] } },
-		options: operations.map(({ name, value: operation, action, description }) => ({
-			name,
-			value: operation,
-			action,
-			description,
-		})),
-	};
-}
-
-function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
-	return [...operation.fields, optionsField(operation.options, !operation.oneItemOnly)].map(
-		(field) => ({
-			...field,
-			displayOptions: {
-				...field.displayOptions,
-				show: {
-					...field.displayOptions?.show,
-					resource: [resource.value],
-					operation: [operation.value],
-				},
-			},
-		}),
 	);
 }

@@ -20,7 +20,7 @@ export interface Preview {
 }
 
 /**
- * Carries out the first step of a job of two, and gives what came of it: once for its item, however often n8n's
+ * Carries out the first step of a job of two, and returns what came of it: once for its item, however often n8n's
  * Retry On Fail repeats the job.
  */
 export type Once = <T>(step: () => Promise<T>) => Promise<T>;
@@ -32,11 +32,11 @@ export interface Job {
 	 * The recipient of a message, or the number that is leased.
 	 */
 	lane?: string;
-	/** Tells what it would send, for a Dry Run. */
+	/** Returns what it would send, for a Dry Run. */
 	preview?(): Preview;
-	/** Carries it out and gives the output items. */
+	/** Carries it out, and returns the output items. */
 	run(service: ServiceClient, once: Once): Promise<IDataObject | IDataObject[]>;
-	/** The service's answer to the send within an output item, where it is not the item. */
+	/** Returns the service's answer to the send within an output item, where it is not the item. */
 	answerIn?(item: IDataObject): IDataObject;
 	/** What the output panel says once it is done; what is said of several items is shown once. */
 	hint?: NodeExecutionHint;
@@ -55,8 +55,11 @@ export interface Operation {
 	 * the node's name, nothing else; so what costs money says so here.
 	 */
 	action: string;
-	/** What the canvas shows below the node's name; `{channel}` stands for the channel that is chosen. */
-	subtitle: string;
+	/**
+	 * What the canvas shows below the node's name, where that is not the action; `{channel}` stands for the
+	 * channel that is chosen.
+	 */
+	subtitle?: string;
 	/** What it does, for people and for AI agents. */
 	description: string;
 	/** Its fields, without the `displayOptions` for resource and operation. */
@@ -78,7 +81,9 @@ export interface Resource {
 	value: string;
 	/** As the panel shows it, in title case. */
 	name: string;
+	/** What only an Enterprise plan may do of it, as the notice above the fields says it (section 5). */
+	enterprise?: string;
 	operations: Operation[];
-	/** The operation that is chosen first: never one that costs money. */
-	defaultOperation: Operation;
+	/** The operation that is chosen at first, where that is not the first one. */
+	defaultOperation?: Operation;
 }

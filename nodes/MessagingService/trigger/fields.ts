@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { enterpriseNotice } from '../parameters/enterpriseNotice';
+import { enterpriseNotice } from '../parameters/notice';
 import { FILTERS } from '../parameters/poolFilters';
 
 const EVENTS: INodePropertyOptions[] = [

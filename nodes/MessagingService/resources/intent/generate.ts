@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import type { ItemParameters } from '../../parameters/itemParameters';
 import {
 	DEFAULT_COUNTRY,
@@ -13,7 +12,6 @@ import type { Operation } from '../operation';
 
 /** What a message intent is made of. */
 export const intentFields: INodeProperties[] = [
-	enterpriseNotice('Generating message intents'),
 	phoneField({
 		displayName: 'To Number',
 		name: 'toNumber',
@@ -81,7 +79,6 @@ export const generate: Operation = {
 	value: 'generate',
 	name: 'Generate',
 	action: 'Generate message intent',
-	subtitle: 'Generate message intent',
 	description:
 		'Generate a message intent, a link with sender, recipient, label and option. Nothing is sent.',
 	fields: intentFields,

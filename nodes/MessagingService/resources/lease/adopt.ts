@@ -1,19 +1,17 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import { leasedNumber, numberLocator } from '../../parameters/leasedNumber';
+import { notice } from '../../parameters/notice';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
 /** A notice above the fields of what is charged for. */
-export const costNotice: INodeProperties = {
-	displayName: 'Adopting a number costs money: you see the price only in the response',
-	name: 'costNotice',
-	type: 'notice',
-	default: '',
-};
+export const costNotice = notice(
+	'costNotice',
+	'Adopting a number costs money: you see the price only in the response',
+);
 
-/** The answer to an adoption with the adopted number, which it does not name, in front. */
+/** Returns the answer to an adoption with the adopted number, which it does not name, in front. */
 export function adopted(number: string, answer: IDataObject): IDataObject {
 	return Object.assign({ number }, answer, { number });
 }
@@ -23,9 +21,8 @@ export const adopt: Operation = {
 	value: 'adopt',
 	name: 'Adopt',
 	action: 'Adopt number (costs money)',
-	subtitle: 'Adopt number',
 	description: 'Adopt (register) a phone number. This costs money.',
-	fields: [enterpriseNotice('Leasing numbers'), costNotice, numberLocator('The number to adopt')],
+	fields: [costNotice, numberLocator('The number to adopt')],
 	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {
 		const number = leasedNumber(parameters);

@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../../errors/inputError';
 import { asServiceError, ServiceError } from '../../errors/serviceError';
-import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import { FILTERS, readFilters } from '../../parameters/poolFilters';
 import type { ServiceClient } from '../../service/client';
 import { flattenPools, numberOf } from '../../service/numbers';
@@ -29,10 +28,12 @@ async function adoptFirst(
 	filters: PurchasableFilters,
 	taken: Set<string>,
 ): Promise<IDataObject> {
-	const numbers = new Set(flattenPools(await service.getPurchasable(filters)).map(numberOf));
-	for (const number of [undefined, ...taken]) numbers.delete(number);
+	const listed = flattenPools(await service.getPurchasable(filters)).flatMap(
+		(record) => numberOf(record) ?? [],
+	);
+	const numbers = new Set(listed.filter((number) => !taken.has(number)));
 	let lastRefusal: ServiceError | undefined;
-	for (const number of numbers as Set<string>) {
+	for (const number of numbers) {
 		const outcome = await service.register(number).catch(asServiceError);
 		const isRefused = outcome instanceof ServiceError && outcome.fate === 'notSent';
 		if (!isRefused) taken.add(number);
@@ -61,9 +62,8 @@ export const adoptFirstAvailable: Operation = {
 	value: 'adoptFirstAvailable',
 	name: 'Adopt First Available',
 	action: 'Adopt first available number (costs money)',
-	subtitle: 'Adopt first available number',
 	description: 'Adopt the first available phone number that fits the filters. This costs money.',
-	fields: [enterpriseNotice('Leasing numbers'), costNotice, FILTERS],
+	fields: [costNotice, FILTERS],
 	options: [],
 	prepare(parameters, context) {
 		const filters = readFilters(parameters);

@@ -1,4 +1,3 @@
-import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import { FILTERS, readFilters } from '../../parameters/poolFilters';
 import { flattenPools } from '../../service/numbers';
 import type { Operation } from '../operation';
@@ -11,7 +10,6 @@ export const getAll: Operation = {
 	subtitle: 'Get numbers',
 	description: 'List the phone numbers that can be adopted',
 	fields: [
-		enterpriseNotice('Leasing numbers'),
 		{
 			displayName: 'Return All',
 			name: 'returnAll',

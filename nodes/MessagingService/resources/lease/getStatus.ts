@@ -1,4 +1,3 @@
-import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import { leasedNumber, numberLocator } from '../../parameters/leasedNumber';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
@@ -8,9 +7,8 @@ export const getStatus: Operation = {
 	value: 'getStatus',
 	name: 'Get Status',
 	action: 'Get number status',
-	subtitle: 'Get number status',
 	description: 'Read the record of a phone number: status, health, country, carrier and features',
-	fields: [enterpriseNotice('Leasing numbers'), numberLocator('The number whose status to read')],
+	fields: [numberLocator('The number whose status to read')],
 	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {
 		const number = leasedNumber(parameters);

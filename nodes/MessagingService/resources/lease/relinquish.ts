@@ -1,26 +1,20 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { enterpriseNotice } from '../../parameters/enterpriseNotice';
 import { leasedNumber, unlistedNumberLocator } from '../../parameters/leasedNumber';
+import { notice } from '../../parameters/notice';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
-const LOSS_NOTICE: INodeProperties = {
-	displayName: 'A number that is given back may go to somebody else: you may not get it again',
-	name: 'lossNotice',
-	type: 'notice',
-	default: '',
-};
+const LOSS_NOTICE = notice(
+	'lossNotice',
+	'A number that is given back may go to somebody else: you may not get it again',
+);
 
 /** lease.relinquish: POST /enterprise/lease/relinquish/{number} (section 4.8). */
 export const relinquish: Operation = {
 	value: 'relinquish',
 	name: 'Relinquish',
 	action: 'Relinquish number',
-	subtitle: 'Relinquish number',
 	description: 'Give an adopted phone number back. It may not be possible to get it again.',
 	fields: [
-		enterpriseNotice('Leasing numbers'),
 		LOSS_NOTICE,
 		unlistedNumberLocator('The adopted number to give back, with country code'),
 	],

@@ -1,10 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { ALLOWED_COUNTRIES, checkCountry, countryOf } from '../../parameters/allowedCountries';
-import { enterpriseNotice } from '../../parameters/enterpriseNotice';
+import { ALLOWED_COUNTRIES, countryOf, recipient } from '../../parameters/allowedCountries';
+import { enterpriseNotice } from '../../parameters/notice';
 import type { ItemParameters } from '../../parameters/itemParameters';
 import { DRY_RUN, flagOption, SEND_ONCE_KEY } from '../../parameters/options';
-import { DEFAULT_COUNTRY, phoneField, phoneOrAsTyped } from '../../parameters/phoneNumber';
+import type { Writing } from '../../parameters/phoneNumber';
+import { DEFAULT_COUNTRY, optionalPhone, phoneField } from '../../parameters/phoneNumber';
 import { MAX_SMS_PARTS, readSmsText, SMART_ENCODING } from '../../parameters/smsText';
 import type { SmsParts } from '../../service/smsParts';
 import type { BetaFeatures, TextMessage } from '../../service/types';
@@ -27,23 +28,29 @@ const CHANNELS = {
 	},
 } satisfies Record<Channel, INodePropertyOptions>;
 
-const CHANNEL: INodeProperties = {
-	displayName: 'Channel',
-	name: 'channel',
-	type: 'options',
-	noDataExpression: false,
-	default: 'sms',
-	description: 'How the message is delivered',
-	options: Object.values(CHANNELS),
-};
+/** The channels, by value: their names. */
+export const CHANNEL_NAMES = Object.fromEntries(
+	Object.values(CHANNELS).map(({ value, name }) => [value, name]),
+);
 
-/** A channel for any text; that of a message intent is its URL, and nothing can stand beside it. */
-const CHANNEL_OF_ANY_TEXT: INodeProperties = {
-	...CHANNEL,
-	options: [CHANNELS.imessage, CHANNELS.sms, CHANNELS.whatsapp],
-};
-
-const REST: INodeProperties[] = [
+/**
+ * Returns the fields of a message.
+ * @param isIntent whether it may be a message intent, whose text is its URL and nothing else
+ */
+export const messageFields = (isIntent: boolean): INodeProperties[] => [
+	{
+		displayName: 'Channel',
+		name: 'channel',
+		type: 'options',
+		noDataExpression: false,
+		default: 'sms',
+		description: 'How the message is delivered',
+		options: Object.values(CHANNELS).filter(({ value }) => isIntent || value !== 'intent'),
+	},
+	enterpriseNotice(
+		isIntent ? 'Sending over WhatsApp or as a message intent' : 'Sending over WhatsApp',
+		{ show: { channel: ['whatsapp', 'intent'] } },
+	),
 	phoneField({
 		displayName: 'To',
 		name: 'to',
@@ -64,26 +71,10 @@ const REST: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. Your table is ready',
-		description: 'Text of the message; for a message intent, the URL that Generate returned',
+		description: isIntent
+			? 'Text of the message; for a message intent, the URL that Generate returned'
+			: 'Text of the message',
 	},
-];
-
-/** What a message is made of. */
-export const messageFields: INodeProperties[] = [
-	CHANNEL,
-	enterpriseNotice('Sending over WhatsApp or as a message intent', {
-		show: { channel: ['whatsapp', 'intent'] },
-	}),
-	...REST,
-];
-
-/** What a message of any text is made of, to which something can be added. */
-export const textFields: INodeProperties[] = [
-	CHANNEL_OF_ANY_TEXT,
-	enterpriseNotice('Sending over WhatsApp', { show: { channel: ['whatsapp'] } }),
-	...REST.map((field) =>
-		field.name === 'message' ? { ...field, description: 'Text of the message' } : field,
-	),
 ];
 
 /** The service's `fallback` flag (section 4.1); it is not sent where the user did not add it. */
@@ -96,42 +87,43 @@ export const FALLBACK = flagOption({
 		"Whether to set the service's 'fallback' flag; your provider's documentation says what it does",
 });
 
-/**
- * Returns a message as it is sent, and how it travels as SMS, where it does.
- * @throws InputError where it takes more than Max SMS Parts
- */
-export function asSent(
-	parameters: ItemParameters,
-	body: TextMessage,
-): { body: TextMessage; sms?: SmsParts } {
-	const { imessage, whatsapp, intent } = body.beta_features ?? {};
-	if (imessage || whatsapp || intent) return { body };
-	const { message, sms } = readSmsText(parameters, body.message);
-	return { body: { ...body, message }, sms };
+/** How a message is read. */
+interface Reading {
+	/**
+	 * Whether what is no E.164 number is passed on as typed: one national number, since the service converts
+	 * numbers itself (section 4.1), and over iMessage an e-mail address.
+	 */
+	passesOn?: boolean;
+	/** Returns the text that is sent for the one that the user typed. */
+	compose?: (text: string) => string;
 }
 
 /**
- * Reads the body of POST /send/text (section 4.1) from the fields of a message.
- * @param readNumber reads `to` and `from`; undefined for an empty one
+ * Reads the body of POST /send/text (section 4.1), and how it travels as SMS, where it does.
+ * @throws InputError
  */
 export function readMessage(
 	parameters: ItemParameters,
-	readNumber: (name: 'to' | 'from') => string | undefined,
-): TextMessage {
+	{ passesOn = false, compose = (text) => text }: Reading,
+): { channel: Channel; body: TextMessage; sms?: SmsParts } {
 	const channel = parameters.choice<Channel>('channel');
-	const to = readNumber('to') ?? parameters.requiredText('to');
-	const message = parameters.requiredText('message');
-	const betaFeatures: BetaFeatures = {};
+	const writing: Writing = {
+		passesOn: (typed) => passesOn && (channel === 'imessage' || !typed.includes('@')),
+	};
+	const to = recipient(parameters, 'to', writing);
+	const text = compose(parameters.requiredText('message'));
+	const features: BetaFeatures = {};
 	if (channel !== 'sms') {
-		const from = readNumber('from');
-		if (from) betaFeatures.from = from;
-		betaFeatures[channel] = true;
+		const from = optionalPhone(parameters, 'from', writing);
+		if (from) features.from = from;
+		features[channel] = true;
 	}
 	const fallback = parameters.option(FALLBACK);
-	if (fallback !== undefined) betaFeatures.fallback = fallback;
-	return Object.keys(betaFeatures).length > 0
-		? { to, message, beta_features: betaFeatures }
-		: { to, message };
+	if (fallback !== undefined) features.fallback = fallback;
+	const more = Object.keys(features).length > 0 && { beta_features: features };
+	if (channel !== 'sms') return { channel, body: { to, message: text, ...more } };
+	const { message, sms } = readSmsText(parameters, text);
+	return { channel, body: { to, message, ...more }, sms };
 }
 
 /** message.send: POST /send/text (section 4.1). */
@@ -142,7 +134,7 @@ export const send: Operation = {
 	subtitle: 'Send {channel}',
 	description:
 		'Send a text, iMessage, WhatsApp message or message intent to a phone number. Each one costs money.',
-	fields: messageFields,
+	fields: messageFields(true),
 	options: [
 		ALLOWED_COUNTRIES,
 		DEFAULT_COUNTRY,
@@ -153,18 +145,13 @@ export const send: Operation = {
 		FALLBACK,
 	],
 	prepare(parameters) {
-		const channel = parameters.choice<Channel>('channel');
-		const read = readMessage(parameters, (name) => {
-			const number = phoneOrAsTyped(parameters, name, channel);
-			if (number && name === 'to') checkCountry(parameters, name, number);
-			return number;
-		});
-		const { body, sms } = asSent(parameters, read);
+		const { channel, body, sms } = readMessage(parameters, { passesOn: true });
+		const { to } = body;
 		return {
 			// What is passed on as typed may be written in several ways.
-			lane: body.to.replace(/[\s().\-/]/g, '').toLowerCase(),
+			lane: to.replace(/[\s().\-/]/g, '').toLowerCase(),
 			sms,
-			preview: () => ({ to: body.to, country: countryOf(body.to), channel }),
+			preview: () => ({ to, country: countryOf(to), channel }),
 			run: async (service) => await service.sendText(body),
 		};
 	},

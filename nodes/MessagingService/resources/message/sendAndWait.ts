@@ -1,5 +1,5 @@
-import { ALLOWED_COUNTRIES, recipient } from '../../parameters/allowedCountries';
-import { DEFAULT_COUNTRY, optionalPhone } from '../../parameters/phoneNumber';
+import { ALLOWED_COUNTRIES } from '../../parameters/allowedCountries';
+import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { MAX_SMS_PARTS, SMART_ENCODING } from '../../parameters/smsText';
 import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLinks';
 import { textsOf } from '../../sendAndWait/languages';
@@ -9,7 +9,7 @@ import { labelOfAnswer, readQuestion } from '../../sendAndWait/question';
 import { responseFields } from '../../sendAndWait/responseFields';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import type { Operation } from '../operation';
-import { asSent, FALLBACK, readMessage, textFields } from './send';
+import { FALLBACK, messageFields, readMessage } from './send';
 
 /** message.sendAndWait: POST /send/text (section 4.1), then the execution waits for the answer. */
 export const sendAndWait: Operation = {
@@ -19,7 +19,7 @@ export const sendAndWait: Operation = {
 	action: 'Send message and wait for response',
 	subtitle: 'Send {channel} and wait',
 	description: 'Send a message with a link where the recipient can reply, and wait for the answer',
-	fields: [...textFields, ...responseFields],
+	fields: [...messageFields(false), ...responseFields],
 	options: [
 		ALLOWED_COUNTRIES,
 		DEFAULT_COUNTRY,
@@ -36,12 +36,10 @@ export const sendAndWait: Operation = {
 			'Nothing was sent. Put "Loop Over Items" (batch size 1) before this node to ask for each item, or turn on "Execute Once" in its settings to ask for the first item only. n8n\'s note that an action runs once for the first item does not apply here: this node drops no items.',
 	},
 	prepare(parameters, context) {
-		const read = readMessage(parameters, (name) =>
-			name === 'to' ? recipient(parameters, name) : optionalPhone(parameters, name),
-		);
 		const link = answerLink(context);
-		const message = withLink(read.message, readQuestion(parameters), link);
-		const { body, sms } = asSent(parameters, { ...read, message });
+		const { body, sms } = readMessage(parameters, {
+			compose: (text) => withLink(text, readQuestion(parameters), link),
+		});
 		const waitTill = readWaitLimit(parameters, context.getTimezone());
 		return {
 			lane: body.to,

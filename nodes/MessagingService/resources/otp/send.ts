@@ -8,7 +8,6 @@ export const send: Operation = {
 	value: 'send',
 	name: 'Send',
 	action: 'Send one-time password (costs money)',
-	subtitle: 'Send one-time password',
 	description:
 		'Text a one-time password. Returns the otp_id that Verify needs; only the phone gets the password.',
 	fields: [

@@ -16,7 +16,6 @@ export const verify: Operation = {
 	value: 'verify',
 	name: 'Verify',
 	action: 'Verify one-time password',
-	subtitle: 'Verify one-time password',
 	description:
 		'Check a password that a person typed. Returns verified: true or false. Each call is an attempt.',
 	fields: [

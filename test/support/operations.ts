@@ -1,0 +1,110 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { SEND_ONCE_KEY } from '../../nodes/MessagingService/parameters/options';
+import { RESOURCES } from '../../nodes/MessagingService/resources';
+import type { Operation } from '../../nodes/MessagingService/resources/operation';
+import {
+	GENERATE_INTENT,
+	NEW_OTP,
+	NUMBER_STATUS,
+	PURCHASABLE,
+	REGISTER,
+	RELINQUISH,
+	SEND_TEXT,
+	VERIFY_OTP,
+} from '../../nodes/MessagingService/service/endpoints';
+import type { Endpoint } from '../../nodes/MessagingService/transport/request';
+
+/** A recipient of every test that needs one; reserved for fiction. */
+export const RECIPIENT = '+12025550143';
+
+/** How an operation is tried. */
+interface Example {
+	/** The fields that it needs. */
+	fields: INodeParameters;
+	/** The requests that it makes, in order. */
+	requests: Endpoint[];
+	/** The operation that has to come before it; an expression in `fields` reads what that one returned. */
+	after?: string;
+}
+
+const MESSAGE = { channel: 'sms', to: RECIPIENT, message: 'Hello' };
+const INTENT = { toNumber: RECIPIENT, fromNumber: '+12025550100', companyName: 'Acme' };
+/** Stands in the simulator's pool. */
+const LEASED = { __rl: true, mode: 'number', value: '+12125550101' };
+
+/** Every operation of the registry, by `resource.operation`. The tests that try all of them begin here. */
+const EXAMPLES: Record<string, Example> = {
+	'message.send': { fields: MESSAGE, requests: [SEND_TEXT] },
+	'message.sendAndWait': { fields: MESSAGE, requests: [SEND_TEXT] },
+	'intent.generate': { fields: INTENT, requests: [GENERATE_INTENT] },
+	'intent.generateAndSend': { fields: INTENT, requests: [GENERATE_INTENT, SEND_TEXT] },
+	'lease.adopt': { fields: { number: LEASED }, requests: [REGISTER] },
+	'lease.adoptFirstAvailable': { fields: { filters: {} }, requests: [PURCHASABLE, REGISTER] },
+	'lease.getAll': { fields: { returnAll: true }, requests: [PURCHASABLE] },
+	'lease.getStatus': { fields: { number: LEASED }, requests: [NUMBER_STATUS] },
+	'lease.relinquish': {
+		fields: { number: LEASED },
+		requests: [RELINQUISH],
+		after: 'lease.adopt',
+	},
+	'otp.send': { fields: { to: RECIPIENT }, requests: [NEW_OTP] },
+	'otp.verify': {
+		fields: { otpId: '={{ $json.otp_id }}', otp: '123456' },
+		requests: [VERIFY_OTP],
+		after: 'otp.send',
+	},
+};
+
+/** An operation of the registry, and how it is tried. */
+export interface TriedOperation extends Omit<Example, 'fields'> {
+	/** `resource.operation` */
+	name: string;
+	/** As a saved workflow holds them. */
+	parameters: INodeParameters;
+	/** As the panel names its resource. */
+	resourceName: string;
+	operation: Operation;
+	takesKey: boolean;
+}
+
+/** Every operation, in the order of the panel. */
+export const OPERATIONS: TriedOperation[] = RESOURCES.flatMap(({ value, name, operations }) =>
+	operations.map((operation): TriedOperation => {
+		const { fields, ...example } = exampleOf(`${value}.${operation.value}`);
+		return {
+			...example,
+			name: `${value}.${operation.value}`,
+			parameters: { resource: value, operation: operation.value, ...fields },
+			resourceName: name,
+			operation,
+			takesKey: operation.options.includes(SEND_ONCE_KEY),
+		};
+	}),
+);
+
+function exampleOf(name: string): Example {
+	const example = EXAMPLES[name];
+	if (!example) throw new Error(`test/support/operations.ts has no example of ${name}`);
+	return example;
+}
+
+/** Returns an operation by its name, `resource.operation`. */
+export function operationOf(name: string): TriedOperation {
+	const found = OPERATIONS.find((operation) => operation.name === name);
+	if (!found) throw new Error(`There is no operation ${name}`);
+	return found;
+}
+
+/** Returns the file of what an operation puts out, within the folder `__schema__` beside the nodes. */
+export const schemaOf = ({ name }: TriedOperation): string =>
+	`v1.0.0/${name.replace('.', '/')}.json`;
+
+/** The same of the trigger. */
+export const TRIGGER_SCHEMA = 'v1.0.0.json';
+
+/** Returns what the request line of an endpoint looks like: a number in E.164, other named parts as one segment. */
+export function requestLine({ method, path }: Endpoint): RegExp {
+	const parts = path.replace('{number}', '%2B[1-9]\\d{1,14}').replace(/\{\w+\}/g, '[^/?#\\s]+');
+	return new RegExp(`^${method} ${parts}${method === 'GET' ? '(?:\\?[^#\\s]*)?' : ''}$`);
+}
