@@ -326,7 +326,7 @@ describe('an execution that nobody stops', () => {
 		let signal: AbortSignal | undefined;
 		const listeners = () => (signal ? getEventListeners(signal, 'abort').length : NaN);
 		let before = NaN;
-		await service.run(
+		const { error } = await service.run(
 			{ ...send, ...parameters },
 			{
 				input: rows(20),
@@ -336,6 +336,7 @@ describe('an execution that nobody stops', () => {
 				},
 			},
 		);
+		expect(error !== undefined).toBe(parameters.to === 'nobody');
 		expect(listeners()).toBe(before);
 	});
 });
