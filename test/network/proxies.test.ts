@@ -40,7 +40,8 @@ interface ProxyRow {
 
 const REFUSED = /^The proxy that n8n uses did not connect to /;
 const PROXY_ADVICE = /HTTPS_PROXY/;
-const SHORT = 1500;
+/** A time-out in ms; long enough for a request before it that succeeds on a busy machine. */
+const SHORT = 6000;
 
 const refused = (name: string, proxy: keyof Proxies, more: Partial<ProxyRow> = {}): ProxyRow => ({
 	name,

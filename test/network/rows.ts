@@ -51,7 +51,8 @@ const NO_TLS = /^No secure connection to .* could be made/;
 const LOST = /^The connection to the service was lost while/;
 const PROBLEM = /^The service reported an error on its side while/;
 
-const SHORT = 1500;
+/** A time-out in ms; long enough for a request before it that succeeds on a busy machine. */
+const SHORT = 6000;
 
 /** What can stand or fail between n8n and the service. */
 export const NETWORK: NetworkRow[] = [
