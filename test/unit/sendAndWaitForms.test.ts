@@ -117,6 +117,16 @@ describe('a form', () => {
 
 	const HIDDEN = { fieldType: 'hiddenField', fieldName: 'order' };
 
+	it('gives a hidden field that is false or 0, and preselects the choice "false"', () => {
+		for (const fieldValue of [false, 0]) {
+			const { data } = visit(form({ ...HIDDEN, fieldValue }), { typed: {} });
+			expect(data).toMatchObject({ order: String(fieldValue) });
+		}
+		const choice = { fieldType: 'radio', fieldOptions: [{ option: 'true' }, { option: 'false' }] };
+		const { page } = visit(form({ ...choice, fieldLabel: 'A', defaultValue: false }));
+		expect(page).toMatch(/value="false"[^>]* checked/);
+	});
+
 	it('takes several of a dropdown with Multiple Choice', () => {
 		const field = { ...FOOD, fieldType: 'dropdown', multiselect: true };
 		expect(visit(form(field)).page).toMatch(/<select [^>]* multiple/);

@@ -36,7 +36,7 @@ function readField(definition: unknown, index: number): FormField {
 	if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) {
 		throw unusable(place, definition, 'Use an object such as { "fieldLabel": "Name" }.');
 	}
-	const settings = Object.entries(definition).filter(([, value]) => isSet(value));
+	const settings = Object.entries(definition).filter(([, value]) => (value ?? '') !== '');
 	const element = new FormElement(place, Object.fromEntries(settings));
 	const { value: type, takes } = readType(element);
 	const name = element.text('fieldName');
@@ -63,10 +63,6 @@ function readField(definition: unknown, index: number): FormField {
 		initial: [],
 	};
 	return { ...field, initial: readInitial(element, field) };
-}
-
-function isSet(value: unknown): boolean {
-	return value !== undefined && value !== null && value !== '' && value !== false;
 }
 
 /** The settings of one form element, by the names that the panel and n8n's own forms give them. */
@@ -116,7 +112,10 @@ function readType(element: FormElement) {
 		);
 	}
 	const takes = [...COMMON, ...type.takes];
-	const other = Object.keys(element.settings).find((name) => !takes.includes(name));
+	// n8n writes false for what is not wanted.
+	const other = Object.entries(element.settings).find(
+		([name, value]) => value !== false && !takes.includes(name),
+	)?.[0];
 	if (other === undefined) return type;
 	throw new InputError(
 		`${element.place} has the setting "${shown(other)}", which the type "${wanted}" does not take`,
