@@ -3,6 +3,8 @@ import type {
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
+	INodeProperties,
+	INodePropertyOptions,
 	IPairedItemData,
 } from 'n8n-workflow';
 
@@ -109,13 +111,6 @@ const MORE: Record<string, Partial<Expected>> = {
 	'message.send': { texts: { message: 'message' } },
 	'message.sendAndWait': {
 		fields: ['to', 'message', 'responseType', 'jsonOutput', 'approvalOptions'],
-		options: [
-			'allowedCountries',
-			'fallback',
-			'limitWaitTime',
-			'messageButtonLabel',
-			'responseFormTitle',
-		],
 	},
 	'otp.send': { texts: { language: 'language', name: 'name' }, phones: ['to'] },
 	'intent.generate': INTENT,
@@ -142,19 +137,32 @@ const EXPECTED = OPERATIONS.map((tried): Expected => {
 	};
 });
 
+/** Returns a value that a field of this type takes. */
+function takenBy({ type, options }: INodeProperties): unknown {
+	if (type === 'boolean') return true;
+	if (type === 'number') return 5;
+	if (type === 'options') return (options as INodePropertyOptions[])[0].value;
+	return 'Text';
+}
+
 /** What a field is meant for, so that one odd value does not always hide another. */
 const GOOD: Record<string, unknown> = {
+	...Object.fromEntries(
+		OPERATIONS.flatMap(({ operation: { fields, options } }) =>
+			[...fields, ...options.map(({ field }) => field)].map((field) => [
+				field.name,
+				takenBy(field),
+			]),
+		),
+	),
 	channel: 'imessage',
 	to: '+12025550143',
 	from: '+12025550100',
 	toNumber: '+12025550143',
 	number: '+12125550101',
 	returnAll: false,
-	limit: 5,
 	allowedCountries: ['GB', 'US'],
 	defaultCountry: 'US',
-	fallback: true,
-	failOnIncorrect: true,
 	supports: ['sms'],
 	responseType: 'customForm',
 	jsonOutput: '[{ "fieldLabel": "Name" }]',

@@ -21,7 +21,7 @@ export interface FaultRow {
 	/** Whether the service carries the request out, although it goes wrong. */
 	acts: boolean;
 	/** Whether the error must say that it is possibly done. */
-	open: boolean;
+	possiblyDone: boolean;
 	/** Whether the answer is good: always, or where the operation needs no field of it. */
 	succeeds?: 'always' | 'withoutNeeds';
 	/** What the error's message says. */
@@ -48,12 +48,12 @@ type Wire = Omit<Partial<FaultRow>, 'fault'> & {
 	fault?: Partial<FaultSpec>;
 };
 
-/** The request left, and no answer that can be read came: open for whatever is done only once. */
+/** The request left, and no answer that can be read came: whatever is done only once is possibly done. */
 const wire = ({ kind, when, fault, ...row }: Wire): FaultRow => ({
 	safeRetried: true,
 	onceRetried: false,
 	acts: when === 'after',
-	open: true,
+	possiblyDone: true,
 	...row,
 	fault: { kind, when, ...fault },
 });
@@ -69,7 +69,7 @@ const badAnswer = (
 	safeRetried: false,
 	onceRetried: false,
 	acts: true,
-	open: true,
+	possiblyDone: true,
 	message: REJECTED_SHAPE,
 	statusCode: 200,
 	...more,
@@ -94,7 +94,7 @@ const refusal = (
 	safeRetried,
 	onceRetried: false,
 	acts: false,
-	open: false,
+	possiblyDone: false,
 	message: new RegExp(`${message.source}.*: Words of the service$`),
 	statusCode,
 	...more,
@@ -111,7 +111,7 @@ const breakdown = (statusCode: number, safeRetried: boolean): FaultRow => ({
 		headers: { 'retry-after': '0' },
 	},
 	acts: true,
-	open: true,
+	possiblyDone: true,
 });
 
 /** A gateway that waited too long, at its worst: the service acted all the same. */
@@ -121,7 +121,12 @@ const gaveUp = (statusCode: number, safeRetried: boolean): FaultRow => {
 		/^The service, or a gateway before it, took too long/,
 		safeRetried,
 	);
-	return { ...row, fault: { ...row.fault, kind: 'answer', when: 'after' }, acts: true, open: true };
+	return {
+		...row,
+		fault: { ...row.fault, kind: 'answer', when: 'after' },
+		acts: true,
+		possiblyDone: true,
+	};
 };
 
 const UNKNOWN = /^The service (?:does not know the \w+|answered "not found" while)/;
@@ -157,7 +162,7 @@ const redirect = (statusCode: number, host: 'the same' | 'another'): FaultRow =>
 	safeRetried: false,
 	onceRetried: false,
 	acts: true,
-	open: true,
+	possiblyDone: true,
 	message: /^The service redirected the request to [^?]*\/elsewhere while/,
 	statusCode,
 });
@@ -169,7 +174,7 @@ const unreached = (name: string, place: Place, message: RegExp): FaultRow => ({
 	safeRetried: true,
 	onceRetried: true,
 	acts: false,
-	open: false,
+	possiblyDone: false,
 	message,
 });
 

@@ -148,6 +148,25 @@ describe('README and documentation', () => {
 		expect(paths.filter((name) => !isThere(name))).toEqual([]);
 	});
 
+	it('every section that a comment names stands in docs/service.md', () => {
+		const headings = [...read('docs/service.md').matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)];
+		const sections = new Set(headings.map(([, number]) => number));
+		const folders = ['credentials', 'nodes', 'simulator', 'test'];
+		const sources = folders.flatMap((folder) =>
+			readdirSync(folder, { recursive: true })
+				.map((file) => `${folder}/${String(file)}`)
+				.filter((file) => file.endsWith('.ts') && !file.includes('node_modules')),
+		);
+		const missing = sources.flatMap((file) =>
+			[...read(file).matchAll(/\bsections? (\d[\d., andto]*)/g)]
+				.flatMap(([, list]) => list.match(/\d+(?:\.\d+)?/g) ?? [])
+				.filter((number) => !sections.has(number))
+				.map((number) => `${file} names section ${number}`),
+		);
+		expect(sources.length).toBeGreaterThan(100);
+		expect(missing).toEqual([]);
+	});
+
 	it('the table of test/support has every file and no other', () => {
 		const cells = [...read('test/support/README.md').matchAll(/^\| (`.*?) \|/gm)];
 		const named = cells.flatMap(([, cell]) => cell.match(/\w+\.ts/g) ?? []);

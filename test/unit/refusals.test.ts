@@ -51,17 +51,21 @@ const rowOf = (code: number) => {
 	];
 };
 
+/** Names the page that a difference is shown of. */
+const inDocs = (row: string[] | undefined) => ({ 'row in docs/failures.md': row });
+
 describe('what a status code means', () => {
 	const table = documented();
 	const listed = [...table.keys()].flatMap((codes) => codes.match(/\d{3}/g) ?? []).map(Number);
 
 	it('is documented for each code that is known', () => {
-		expect([...listed].sort()).toEqual([...REFUSALS.keys()].sort());
+		const codes = (all: Iterable<number>) => ({ 'codes in docs/failures.md': [...all].sort() });
+		expect(codes(listed)).toEqual(codes(REFUSALS.keys()));
 	});
 
 	it.each([...REFUSALS.keys()])('is documented as it is: %i', (code) => {
-		const row = [...table].find(([codes]) => codes.includes(String(code)));
-		expect(row?.[1]).toEqual(rowOf(code));
+		const [, row] = [...table].find(([codes]) => codes.includes(String(code))) ?? [];
+		expect(inDocs(row)).toEqual(inDocs(rowOf(code)));
 	});
 
 	it.each([
@@ -69,7 +73,9 @@ describe('what a status code means', () => {
 		['any other 4xx', [411, 415, 418, 451]],
 		['any other 5xx', [501, 505, 520, 599]],
 	])('is documented as it is: %s', (name, codes) => {
-		for (const code of codes) expect([code, table.get(name)]).toEqual([code, rowOf(code)]);
+		for (const code of codes) {
+			expect({ code, ...inDocs(table.get(name)) }).toEqual({ code, ...inDocs(rowOf(code)) });
+		}
 	});
 
 	it.each<[number, string | undefined]>([

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
@@ -25,6 +25,7 @@ function check(file: string, items: IDataObject[]): void {
 		mkdirSync(path.dirname(target), { recursive: true });
 		writeFileSync(target, `${JSON.stringify(shapeOf(items[0]), null, '\t')}\n`);
 	}
+	if (!existsSync(target)) throw new Error(`${file} is missing: npm run schemas makes it`);
 	const schema: unknown = JSON.parse(readFileSync(target, 'utf8'));
 	for (const item of items) expect(shapeOf(item)).toEqual(schema);
 }
