@@ -51,7 +51,7 @@ describe('an error that holds a system code', () => {
 		answer(500, { message: `${code} at the database` });
 		const { error } = await run(send);
 		expect(error?.message).toBe(
-			`The service reported an error on its side while sending the message: ${code} at the database`,
+			`The service reported an error on its side while sending the message to +12025550143: ${code} at the database`,
 		);
 	});
 

@@ -9,7 +9,7 @@ import { parse } from './failures/statement';
 import { proxyFailure, refusedAfterAll, statusFailure } from './failures/statusFailure';
 import type { HttpAnswer, HttpSend } from './http';
 import type { Advice, Answer, Needs, ServiceRequest } from './request';
-import { urlOf } from './request';
+import { say, urlOf } from './request';
 
 /**
  * Carries out one request to the service and returns its answer, which holds what the endpoint needs.
@@ -60,7 +60,8 @@ export function readAnswer<Needed extends Needs>(
 	connection: Connection,
 ): Answer<Needed> {
 	const { statusCode, isBroken, isUnsent, body } = answer;
-	const { doing, needs, statusIn } = request.endpoint;
+	const { needs, statusIn } = request.endpoint;
+	const doing = say(request.endpoint.doing, request, connection.hide);
 	const unreadable = (what: string) => {
 		const quoted = quote(body, MAX_QUOTE, connection.hide);
 		return failure(request, `The service returned ${what} while ${doing}`, {

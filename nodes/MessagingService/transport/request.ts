@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
+import type { Hide } from '../errors/hideToken';
 import { quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
 
@@ -34,7 +35,7 @@ export interface Endpoint<Needed extends Needs = Needs> {
 	method: IHttpRequestMethods;
 	/** Below `{base_url}`. */
 	path: string;
-	/** What the request does, as errors name it: "… while sending the message". */
+	/** What the request does, as errors name it: "… while sending the message to {to}". */
 	doing: string;
 	/** What it is about, as errors name it: "The service did not accept the message to {to}". */
 	subject: string;
@@ -75,9 +76,15 @@ const NAMED = /\{(\w+)\}/g;
 const MAX_SHOWN = 40;
 
 /** Returns a text of an endpoint with what it names: parts of the path, or fields of the body. */
-export function say(text: string, { parts, body }: Pick<ServiceRequest, 'parts' | 'body'>): string {
+export function say(
+	text: string,
+	{ parts, body }: Pick<ServiceRequest, 'parts' | 'body'>,
+	hide?: Hide,
+): string {
 	const named: Record<string, unknown> = { ...body, ...parts };
-	return text.replace(NAMED, (_, name: string) => quote(String(named[name] ?? ''), MAX_SHOWN));
+	return text.replace(NAMED, (_, name: string) =>
+		quote(String(named[name] ?? ''), MAX_SHOWN, hide),
+	);
 }
 
 /**

@@ -3,6 +3,7 @@ import { cancelled } from '../../errors/serviceError';
 import type { Connection } from '../credential';
 import { hostOf } from '../credential';
 import type { ServiceRequest } from '../request';
+import { say } from '../request';
 import type { ConnectionKind, Evidence } from './evidence';
 import { evidenceOf } from './evidence';
 import type { Text } from './failure';
@@ -30,7 +31,7 @@ export function connectionFailure(
 		...evidence,
 		host: hostOf(connection),
 		isSecure: connection.baseUrl.startsWith('https:'),
-		doing: request.endpoint.doing,
+		doing: say(request.endpoint.doing, request, connection.hide),
 		slow: request.advice?.slow ?? 'If this continues, contact your provider.',
 	});
 	return failure(request, message, {

@@ -38,14 +38,15 @@ export function statusFailure(
 const isRedirect = (statusCode: number) =>
 	statusCode >= 300 && statusCode < 400 && statusCode !== 304;
 
-function redirected(location: unknown, { endpoint }: ServiceRequest, hide: Hide): Text {
+function redirected(location: unknown, request: ServiceRequest, hide: Hide): Text {
+	const doing = say(request.endpoint.doing, request, hide);
 	// Query, fragment and user part may hold secrets.
 	const target = String(location ?? '')
 		.replace(/[?#].*$/s, '')
 		.replace(/\/\/[^/@]*@/, '//');
 	const place = quote(target, MAX_QUOTE, hide);
 	return {
-		message: `The service redirected the request${place ? ` to ${place}` : ''} while ${endpoint.doing}`,
+		message: `The service redirected the request${place ? ` to ${place}` : ''} while ${doing}`,
 		wayOut:
 			'The node does not follow redirects, so that the API token goes to no other address. If the service has moved, set the Base URL in the credential to its new address.',
 	};
@@ -58,7 +59,8 @@ export function refusedAfterAll(
 	request: ServiceRequest,
 	connection: Connection,
 ): ServiceError {
-	const { doing, statusIn } = request.endpoint;
+	const { statusIn } = request.endpoint;
+	const doing = say(request.endpoint.doing, request, connection.hide);
 	const message = `The service did not succeed in ${doing}`;
 	return failure(request, quoting(message, readStatement(body, connection.hide)), {
 		possiblyDone: true,
@@ -106,7 +108,8 @@ function textOf(
 	request: ServiceRequest,
 	hide: Hide,
 ): Text {
-	const { doing, enterprise, ifUnknown, subject: named } = request.endpoint;
+	const { enterprise, ifUnknown, subject: named } = request.endpoint;
+	const doing = say(request.endpoint.doing, request, hide);
 	const subject = hide(say(named, request));
 	switch (statusCode) {
 		case 304:
