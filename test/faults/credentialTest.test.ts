@@ -91,7 +91,7 @@ describe('the test of a credential', () => {
 	it.each<[string, string, RegExp]>([
 		['nothing answers', 'http://127.0.0.1:1', /^Nothing answers at the address of the service/],
 		['nobody knows the host', 'https://service.invalid', /service\.invalid, could not be found/],
-		['it is no https address', 'https://127.0.0.1', /must start with https:\/\/ or http:\/\//],
+		['it is no https address', 'https://127.0.0.1', /^No secure connection to 127\.0\.0\.1/],
 	])('fails where %s, says so and names the address', async (_, address, says) => {
 		const baseUrl =
 			address === 'https://127.0.0.1' ? `${address}:${service.simulator.port}` : address;

@@ -81,9 +81,16 @@ function proxyMessage(kind: ConnectionKind, host: string, address?: string): str
 
 type Texts<Kind extends ConnectionKind> = Record<Kind, (circumstances: Circumstances) => Text>;
 
+const noSecureConnection = ({ host }: Circumstances): Text => ({
+	message: `No secure connection to ${host} could be made`,
+	wayOut:
+		'Check whether the Base URL in the credential must start with https:// or http://. Check that the certificate of the service is valid, and that the machine that runs n8n trusts it. A service that requires a client certificate does not work: the node has none.',
+});
+
 /** Of requests that may have reached the service. */
 const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
 	cancelled: ({ doing }) => ({ message: `The execution was stopped while ${doing}`, wayOut: '' }),
+	tls: noSecureConnection,
 	timeout: ({ host, doing, slow }) => ({
 		message: `The service did not answer in time while ${doing}`,
 		wayOut: `${host} was reached but gave no complete answer. ${slow}`,
@@ -127,11 +134,7 @@ const UNSENT_TEXTS: Texts<ConnectionKind> = {
 		wayOut:
 			'Check the network of that machine, and whether it can reach the address of the service: a container may have no network, or no IPv6.',
 	}),
-	tls: ({ host }) => ({
-		message: `No secure connection to ${host} could be made`,
-		wayOut:
-			'Check whether the Base URL in the credential must start with https:// or http://. Check that the certificate of the service is valid, and that the machine that runs n8n trusts it. A service that requires a client certificate does not work: the node has none.',
-	}),
+	tls: noSecureConnection,
 	timeout: ({ host, doing, slow }) => ({
 		message: `No connection to ${host} could be made in time while ${doing}`,
 		wayOut: `${CHECK_THE_WAY} ${slow}`,

@@ -73,12 +73,14 @@ export function evidenceOf(error: unknown): Evidence {
 		: !causes.some(isBeforeRequest) && !attempts.every(isOfConnecting);
 	const isHandshake = secureConnecting === true && _bytesDispatched !== 0;
 	const codes = attempts.flatMap(({ code }) => (isTelling(code) ? code : []));
+	// Without the request, as in the test of a credential, only the code says it. It decides nothing but the words.
+	const isCalledTls = !request && codes.some((code) => TLS.test(code));
 	const block = causes.find(isBlock);
 	return {
 		mayHaveLeft,
 		// Of the errors of Node.js with a number, those of a connection name the call that failed; those of zlib do not.
 		isUndecodable: typeof innermost.errno === 'number' && innermost.syscall === undefined,
-		kind: endOf(causes, codes) ?? kindOf(codes, mayHaveLeft, isHandshake),
+		kind: endOf(causes, codes) ?? kindOf(codes, mayHaveLeft, isHandshake || isCalledTls),
 		codes,
 		blocked: block && {
 			message: String(block.message),
@@ -120,6 +122,8 @@ const isBlock = ({ name }: RawError) => typeof name === 'string' && name.startsW
 const isTelling = (code: unknown): code is string =>
 	typeof code === 'string' && /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);
 
+const TLS = /^(?:EPROTO|ERR_(?:SSL|TLS)_\w+|\w*CERT\w*|UNABLE_TO_\w+)$/;
+
 const TIMEOUT = /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 
 /** Returns what ended a request other than its connection. */
@@ -138,9 +142,9 @@ const KINDS_OF_CODES = [
 	['unreachable', /^(?:E(?:NET|HOST)(?:UNREACH|DOWN)|EADDRNOTAVAIL)$/],
 ] as const;
 
-function kindOf(codes: string[], mayHaveLeft: boolean, isHandshake: boolean): ConnectionKind {
+function kindOf(codes: string[], mayHaveLeft: boolean, isOfTls: boolean): ConnectionKind {
+	if (isOfTls) return 'tls';
 	if (mayHaveLeft) return 'connection';
-	if (isHandshake) return 'tls';
 	const found = KINDS_OF_CODES.find(([, pattern]) => codes.some((code) => pattern.test(code)));
 	return found?.[0] ?? 'connection';
 }
