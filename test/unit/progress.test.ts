@@ -26,18 +26,18 @@ describe('what became of the items when an execution stopped', () => {
 		expect(said('SSfSPkf..')).toBe(
 			'Sent: items 0-1, 3 (3 of 9). Possibly sent: item 4. Skipped: item 5. Also failed: item 6. Not tried: items 7-8.',
 		);
-		expect(said('f..')).toBe('None of these items was sent. Not tried: items 1-2.');
+		expect(said('f..')).toBe('None of the input items was sent. Not tried: items 1-2.');
 	});
 
 	it('is told in other words where nothing is sent', () => {
 		expect(said('spf', false)).toBe(
-			'Done: item 0 (1 of 3). Possibly done: item 1. Another run of the workflow does these again: items 0-1.',
+			'Done: item 0 (1 of 3). Possibly done: item 1. Another run of the workflow does these again: items 0-1. Remove them from the input first.',
 		);
 	});
 
 	it('names the items that another run sends again, and what keeps it from that', () => {
 		expect(said('sSf')).toContain(
-			"Set 'Send Once Key' in the options, or another run of the workflow sends these again: item 0.",
+			"Another run of the workflow sends these again: item 0. Remove them from the input first. Set 'Send Once Key' in the options, and later runs skip what was sent with a key.",
 		);
 		expect(said('SSf')).not.toContain('again');
 	});

@@ -137,7 +137,7 @@ describe('many items', () => {
 		expect(error?.message).toBe('14 of 40 items cannot be sent');
 		const lines = error?.description?.split('\n') ?? [];
 		expect(lines.slice(0, 3)).toEqual([
-			'None of these items was sent.',
+			'None of the input items was sent.',
 			"Item 0: 'Message' is empty.",
 			"Item 3: 'Message' is empty.",
 		]);
@@ -155,7 +155,7 @@ describe('many items', () => {
 		});
 		expect(error?.message).toBe('2 of 4 items cannot be sent');
 		expect(error?.description).toMatch(
-			/^None of these items was sent\.\nItem 2: 'Message' is empty\. Fill in .*\nItem 3: 'Message' cannot be "{}"\. .+$/,
+			/^None of the input items was sent\.\nItem 2: 'Message' is empty\. Fill in .*\nItem 3: 'Message' cannot be "{}"\. .+$/,
 		);
 	});
 
@@ -169,7 +169,9 @@ describe('many items', () => {
 	it('of which one cannot be sent say so in its own words', async () => {
 		const { error } = await service.run(send, { input: [...rows(2), { to: RECIPIENT, text: '' }] });
 		expect(error?.message).toBe("'Message' is empty");
-		expect(error?.description).toMatch(/^Fill in 'Message'.*\n\nNone of these items was sent\.$/);
+		expect(error?.description).toMatch(
+			/^Fill in 'Message'.*\n\nNone of the input items was sent\.$/,
+		);
 	});
 
 	it('stop at the first that fails, and the error lists what was already done', async () => {

@@ -137,7 +137,7 @@ describe('a Dry Run', () => {
 			{ dryRun: true, to: RECIPIENT },
 		]);
 		expect(hints).toEqual([
-			'Dry Run, nothing was sent. 3 items; 1 different recipient; countries: US 1; 1 SMS part; 2 items cannot be sent.',
+			'Dry Run, not sent: 3 items; 1 different recipient; countries: US 1; 1 SMS part; 2 items cannot be sent.',
 		]);
 	});
 
@@ -150,13 +150,13 @@ describe('a Dry Run', () => {
 		];
 		const { hints } = await dry(MESSAGE, input);
 		expect(hints).toEqual([
-			'Dry Run, nothing was sent. 4 items; 3 different recipients; 1 recipient would get more than one message; countries: US 2, DE 1, unknown 1; 5 SMS parts.',
+			'Dry Run, not sent: 4 items; 3 different recipients; 1 recipient would get more than one message; countries: US 2, DE 1, unknown 1; 5 SMS parts.',
 		]);
 	});
 
 	it('says so too where no item can be sent', async () => {
 		const { hints } = await dry(MESSAGE, [{ to: 'x' }, { to: 'y' }], {}, CONTINUE);
-		expect(hints).toEqual(['Dry Run, nothing was sent. 2 items; 2 items cannot be sent.']);
+		expect(hints).toEqual(['Dry Run, not sent: 2 items; 2 items cannot be sent.']);
 	});
 
 	it('claims no Send Once Key, and says which item an earlier one would leave out', async () => {
@@ -177,10 +177,18 @@ describe('a Dry Run', () => {
 		expect(json[0]).not.toHaveProperty('skipped');
 		expect(json[2]).not.toHaveProperty('sendOnceKey');
 		expect(hints).toEqual([
-			'Dry Run, nothing was sent. 3 items; 2 different recipients; countries: US 2; 2 SMS parts; 1 item would be skipped, as an earlier one has the same key. Keys that earlier runs used were not looked up.',
+			'Dry Run, not sent: 3 items; 2 different recipients; countries: US 2; 2 SMS parts; 1 item would be skipped, because an earlier one has the same key. Keys that earlier runs used were not looked up.',
 		]);
 		const { json: sent } = await service.run({ ...MESSAGE, options }, { input });
 		expect(sent.map(({ skipped }) => skipped)).toEqual([undefined, true, undefined]);
+	});
+
+	it('of a single item gives no counts of items', async () => {
+		expect((await dry(MESSAGE, [{ to: RECIPIENT }])).hints).toEqual([
+			'Dry Run, not sent: country US; 1 SMS part.',
+		]);
+		const { hints } = await dry(MESSAGE, [{ to: 'unknown' }], {}, CONTINUE);
+		expect(hints).toEqual(['Dry Run, not sent: the item cannot be sent.']);
 	});
 
 	it('of some items leaves the others to be sent', async () => {

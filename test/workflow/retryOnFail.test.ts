@@ -245,7 +245,7 @@ it('a message intent that was not generated is not counted as possibly sent', as
 		},
 		{ input: rows(2) },
 	);
-	expect(error?.description).toContain('None of these items was sent. Not tried: item 1.');
+	expect(error?.description).toContain('None of the input items was sent. Not tried: item 1.');
 });
 
 describe('after a failure that is not tried again, the error tells all that was done', () => {
@@ -301,6 +301,6 @@ it('the output panel counts items without a key also where an earlier try sent t
 	const { run } = await send(RETRY, { sendOnceKey: '={{ $json.order }}' }, input);
 	const { hints = [] } = run.data.resultData.runData[NODE_NAME]?.at(-1) ?? {};
 	expect(hints.map(({ message }) => message)).toContainEqual(
-		expect.stringContaining('Items without a Send Once Key: 2 of 4.'),
+		expect.stringContaining('2 of 4 items have no Send Once Key.'),
 	);
 });

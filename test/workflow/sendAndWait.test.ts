@@ -105,7 +105,7 @@ describe('Message → Send and Wait for Response', () => {
 		expect(run.status).toBe('error');
 		expect(error?.message).toContain('one answer at a time, but got 3 items');
 		expect(error?.description).toContain('Loop Over Items');
-		expect(error?.description).toContain('runs once for the first item');
+		expect(error?.description).toContain('this action runs only once');
 		expect(error?.description).not.toContain('Also failed');
 	});
 
@@ -199,7 +199,7 @@ describe('the output panel, after a question was sent', () => {
 		const address = 'https://n8n.example.com';
 		const result = await service.run({ ...ask, message, approvalOptions }, { address });
 		expect(hintsOf(result)).toEqual([
-			'A text was sent as 2 SMS parts (item 0): most carriers charge for each part.',
+			'A text was sent as 2 SMS parts: most carriers charge for each part.',
 		]);
 	});
 

@@ -140,7 +140,7 @@ describe('a key', () => {
 			const input = rows(2).map((row, index) => ({ ...row, order: index ? order : 'a' }) as Row);
 			const { error } = await send(input);
 			expect(error?.message).toContain("'Send Once Key' cannot be");
-			expect(error?.description).toContain('Turn it into a text where it comes from');
+			expect(error?.description).toContain('Store it as text in your data');
 			expect(service.asked()).toEqual([]);
 		},
 	);
@@ -319,7 +319,7 @@ describe("n8n's database, failing", () => {
 		expect(hintsOf(run)).toEqual(
 			expect.arrayContaining([
 				expect.stringContaining(
-					"Sent, but not recorded, since n8n's database failed: 3.",
+					"3 messages were sent, but n8n's database failed to record that.",
 				) as string,
 			]),
 		);
@@ -350,13 +350,32 @@ describe('after a run, the output panel says', () => {
 		expect(hintsOf((await send(rows(1))).run)).toEqual([]);
 	});
 
+	it('of a single item what became of it, and no number', async () => {
+		await send(rows(1), node);
+		expect(hintsOf((await send(rows(1), node)).run)).toEqual([
+			'Skipped: a message with this Send Once Key was sent before.',
+		]);
+		service.simulator.fault({ kind: 'answer', status: 422, body: {} });
+		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([
+			'Not sent. The output says why.',
+		]);
+		service.simulator.fault({ kind: 'reset', when: 'after' });
+		const mayHaveBeenSent = 'This message may have been sent. Check before you send it again.';
+		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([mayHaveBeenSent]);
+		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([mayHaveBeenSent]);
+		const keyless = await send(rows(1), node, { sendOnceKey: '={{ $json.typo }}' });
+		expect(hintsOf(keyless.run)).toEqual([
+			'The item has no Send Once Key. Another run sends it again.',
+		]);
+	});
+
 	it('how many items had no key, where the option is set', async () => {
 		const input = rows(3).map((row, index) => ({ ...row, order: index === 1 ? ' ' : row.order }));
-		const hint = 'Items without a Send Once Key: 1 of 3. Another run sends them again.';
+		const hint = '1 of 3 items has no Send Once Key. Another run sends it again.';
 		expect(hintsOf((await send(input)).run)).toEqual([hint, '3 items: 3 sent']);
 		const none = await send(rows(2), {}, { sendOnceKey: '={{ $json.typo }}' });
 		expect(hintsOf(none.run)[0]).toBe(
-			'Items without a Send Once Key: 2 of 2. Another run sends them again.',
+			'2 of 2 items have no Send Once Key. Another run sends them again.',
 		);
 		const without = await send(rows(2), {}, { sendOnceKey: '' });
 		expect(hintsOf(without.run)).toEqual(['2 items: 2 sent']);

@@ -28,7 +28,7 @@ describe('the output panel, after texts were sent as SMS', () => {
 
 	it('says of one that took several parts how many', async () => {
 		expect(await said(['a'.repeat(161)])).toEqual([
-			'A text was sent as 2 SMS parts (item 0): most carriers charge for each part.',
+			'A text was sent as 2 SMS parts: most carriers charge for each part.',
 		]);
 	});
 
@@ -43,7 +43,7 @@ describe('the output panel, after texts were sent as SMS', () => {
 		const [message] = await said([`“Hello”\u00a0😀${'a'.repeat(100)}`]);
 		expect(message).toContain('2 SMS parts');
 		expect(message).toContain(
-			"Not in the alphabet of SMS (GSM 03.38): “ (U+201C), ” (U+201D), U+00A0, 😀 (U+1F600). One such character limits a part to 70 characters instead of 160, or to 67 instead of 153 where there are several. 'Smart Encoding' in the options replaces 3 of them.",
+			"Not in the SMS alphabet (GSM 03.38): “ (U+201C), ” (U+201D), U+00A0, 😀 (U+1F600). A single such character reduces a part from 160 characters to 70, or from 153 to 67 if the text takes several parts. 'Smart Encoding' in the options replaces 3 of them.",
 		);
 	});
 
@@ -91,7 +91,7 @@ describe.each([
 		const message = `“${'a'.repeat(140)}”`;
 		const { error } = await service.run({ ...operation, message, options: { maxSmsParts: 1 } });
 		expect(error?.description).toContain(
-			'“ (U+201C), ” (U+201D). One such character limits a part',
+			'“ (U+201C), ” (U+201D). A single such character reduces a part',
 		);
 		expect(error?.description).toContain("'Smart Encoding' in the options replaces them.");
 	});

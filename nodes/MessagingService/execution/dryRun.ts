@@ -27,10 +27,14 @@ export function endDryRun(tasks: Task[], refused: number, outcomes: Outcomes): N
 		items.push(json);
 		outcomes.add(itemIndex, { fate: 'notSent', became: 'skipped', items: [json] });
 	}
-	return { message: summary(items, refused), type: 'info', location: 'outputPane' };
+	return {
+		message: summary(items, refused, outcomes.itemCount === 1),
+		type: 'info',
+		location: 'outputPane',
+	};
 }
 
-function summary(items: IDataObject[], refused: number): string {
+function summary(items: IDataObject[], refused: number, isSingle: boolean): string {
 	const sent = items.filter((item) => !item.skipped);
 	const skipped = items.length - sent.length;
 	const parts = sent.reduce((sum, item) => sum + ((item.parts as number) ?? 0), 0);
@@ -38,17 +42,19 @@ function summary(items: IDataObject[], refused: number): string {
 	const countries = countBy(sent, 'country');
 	const several = recipients.filter(([, messages]) => messages > 1).length;
 	const counts = [
-		of(items.length + refused, 'item'),
-		recipients.length > 0 && of(recipients.length, 'different recipient'),
+		!isSingle && of(items.length + refused, 'item'),
+		!isSingle && recipients.length > 0 && of(recipients.length, 'different recipient'),
 		several > 0 && `${of(several, 'recipient')} would get more than one message`,
-		countries.length > 0 && `countries: ${listed(countries)}`,
+		isSingle && countries.length > 0 && `country ${String(countries[0][0] ?? 'unknown')}`,
+		!isSingle && countries.length > 0 && `countries: ${listed(countries)}`,
 		parts > 0 && of(parts, 'SMS part'),
-		skipped > 0 && `${of(skipped, 'item')} would be skipped, as an earlier one has the same key`,
-		refused > 0 && `${of(refused, 'item')} cannot be sent`,
+		skipped > 0 &&
+			`${of(skipped, 'item')} would be skipped, because an earlier one has the same key`,
+		refused > 0 && `${isSingle ? 'the item' : of(refused, 'item')} cannot be sent`,
 	];
 	const hasKeys = items.some(({ sendOnceKey }) => sendOnceKey !== undefined);
 	const unknown = hasKeys ? ' Keys that earlier runs used were not looked up.' : '';
-	return `Dry Run, nothing was sent. ${counts.filter(Boolean).join('; ')}.${unknown}`;
+	return `Dry Run, not sent: ${counts.filter(Boolean).join('; ')}.${unknown}`;
 }
 
 const of = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { describeCostly } from '../service/smsCharacters';
 import type { Outcomes } from './outcomes';
-import { named, ranges } from './progress';
+import { named } from './progress';
 
 type Context = Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
 
@@ -26,7 +26,7 @@ function ofItems(outcomes: Outcomes): NodeExecutionHint[] {
 		hints.set(hint.message, known);
 	}
 	return [...hints.values()].map(({ hint, itemIndexes }) => {
-		const about = outcomes.itemCount > 1 ? ` (items: ${ranges(itemIndexes)})` : '';
+		const about = outcomes.itemCount > 1 ? ` (${named(itemIndexes)})` : '';
 		return { ...hint, message: hint.message + about };
 	});
 }
@@ -39,11 +39,12 @@ function ofLongTexts(outcomes: Outcomes): NodeExecutionHint[] {
 	if (texts.length === 0) return [];
 	const parts = texts.reduce((sum, { count }) => sum + count, 0);
 	const what = texts.length === 1 ? 'A text was' : `${texts.length} texts were`;
-	const where = named(texts.map(({ itemIndex }) => itemIndex));
+	const which = ` (${named(texts.map(({ itemIndex }) => itemIndex))})`;
+	const where = outcomes.itemCount > 1 ? which : '';
 	const outsideGsm = new Set(
 		texts.flatMap(({ encoding, costly }) => (encoding === 'GSM-7' ? [] : [...costly])),
 	);
 	const why = outsideGsm.size > 0 ? ` ${describeCostly('UCS-2', [...outsideGsm])}` : '';
-	const message = `${what} sent as ${parts} SMS parts (${where}): most carriers charge for each part.${why}`;
+	const message = `${what} sent as ${parts} SMS parts${where}: most carriers charge for each part.${why}`;
 	return [{ message, type: 'info', location: 'outputPane' }];
 }

@@ -24,7 +24,7 @@ export class Mistakes {
 	 * @param verb what was not done with them: 'sent' or 'done'
 	 */
 	failure(node: INode, itemCount: number, verb: string): Error | undefined {
-		const nothing = `None of these items was ${verb}.`;
+		const nothing = `None of the input items was ${verb}.`;
 		if (this.count === 0) return undefined;
 		if (this.count === 1) {
 			const [{ itemIndex, error }] = this.first;

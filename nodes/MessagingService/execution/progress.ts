@@ -10,6 +10,9 @@ export interface Progress {
 	sends: boolean;
 }
 
+const KEY_TIP =
+	" Set 'Send Once Key' in the options, and later runs skip what was sent with a key.";
+
 /** Most runs of indexes that are listed one by one: more than there are gaps at 100 requests at the same time. */
 const MAX_RANGES = 200;
 
@@ -27,17 +30,16 @@ export function describeProgress({ outcomes, failed, sends }: Progress): string 
 	const possibly = those('possiblySent');
 	const others = those('failed').filter((index) => index !== failed);
 	const repeatable = [...sent, ...possibly].filter((index) => outcomes[index]?.isKeyless);
-	const again = sends
-		? "Set 'Send Once Key' in the options, or another run of the workflow sends these again"
-		: 'Another run of the workflow does these again';
+	const again = `Another run of the workflow ${sends ? 'sends' : 'does'} these again`;
 	return [
-		sent.length + possibly.length === 0 && `None of these items was ${verb}.`,
+		sent.length + possibly.length === 0 && `None of the input items was ${verb}.`,
 		say(sends ? 'Sent' : 'Done', sent, ` (${sent.length} of ${count})`),
 		say(`Possibly ${verb}`, possibly),
 		say('Skipped', those('skipped')),
 		say(failed === undefined ? 'Failed' : 'Also failed', others),
 		say('Not tried', those()),
 		say(again, repeatable),
+		repeatable.length > 0 && `Remove them from the input first.${sends ? KEY_TIP : ''}`,
 	]
 		.filter(Boolean)
 		.join(' ');

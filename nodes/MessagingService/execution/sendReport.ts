@@ -38,19 +38,25 @@ export class SendReport {
 		const keyless = options[SEND_ONCE_KEY.field.name] ? this.outcomes.keyless : 0;
 		const warnings = [
 			notMarked > 0 &&
-				`Sent, but not recorded, since n8n's database failed: ${notMarked}. Another run does not send these again, but may report them as possibly sent.`,
+				`${messages(notMarked)} sent, but n8n's database failed to record that. Another run does not send ${them(notMarked)} again, but may report ${them(notMarked)} as possibly sent.`,
 			notStarted > 0 &&
-				`Not sent, but their Send Once Keys could not be given back, since n8n's database failed: ${notStarted}. Another run may skip these as possibly sent.`,
+				`${messages(notStarted)} not sent, but n8n's database failed to give back the Send Once Key. Another run may skip ${them(notStarted)} as possibly sent.`,
 			keyless > 0 &&
-				`Items without a Send Once Key: ${keyless} of ${itemCount}. Another run sends them again.`,
+				`${itemCount === 1 ? 'The item' : `${keyless} of ${itemCount} items`} ${keyless === 1 ? 'has' : 'have'} no Send Once Key. Another run sends ${them(keyless)} again.`,
 		].filter((warning) => typeof warning === 'string');
 		for (const warning of warnings) this.context.logger.warn(`${this.name}: ${warning}`);
 		const hints = warnings.map((message): NodeExecutionHint => ({ message, type: 'warning' }));
-		if (itemCount <= 1 && counts.sent > 0) return hints;
 		const isOpen = counts.possiblySent > 0;
 		const check = isOpen ? '. Check what was possibly sent before you send it again.' : '';
-		const message = `${itemCount} item${itemCount === 1 ? '' : 's'}${this.counted}${check}`;
-		return [...hints, { message, type: isOpen ? 'warning' : 'info' }];
+		const message = itemCount > 1 ? `${itemCount} items${this.counted}${check}` : this.ofSingleItem;
+		return message ? [...hints, { message, type: isOpen ? 'warning' : 'info' }] : hints;
+	}
+
+	private get ofSingleItem(): string | undefined {
+		const { skipped, failed, possiblySent } = this.outcomes.counts;
+		if (possiblySent > 0) return 'This message may have been sent. Check before you send it again.';
+		if (skipped > 0) return 'Skipped: a message with this Send Once Key was sent before.';
+		return failed > 0 ? 'Not sent. The output says why.' : undefined;
 	}
 
 	private get name(): string {
@@ -70,3 +76,7 @@ export class SendReport {
 		return said.length > 0 ? `: ${said.join(', ')}` : '';
 	}
 }
+
+const messages = (count: number) => (count === 1 ? 'A message was' : `${count} messages were`);
+
+const them = (count: number) => (count === 1 ? 'it' : 'them');

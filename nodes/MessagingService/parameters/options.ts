@@ -73,7 +73,7 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 			throw unusable(
 				SEND_ONCE_KEY_TEXT.field.displayName,
 				value,
-				'n8n cannot keep such a number exactly, so two items could have the same key. Turn it into a text where it comes from, e.g. "12345678901234567890".',
+				'n8n cannot keep such a number exactly, so two items could have the same key. Store it as text in your data, e.g. "12345678901234567890".',
 			);
 		}
 		// Whoever looks at the column does not see invisible characters.
@@ -136,7 +136,7 @@ const REQUESTS_PER_SECOND = numberOption(
 		typeOptions: { minValue: 0, maxValue: 1_000_000 },
 		default: 0,
 		description:
-			'Maximum number of requests per second, over all input items; 0.2 is one in five seconds, 0 no limit',
+			'Maximum number of requests per second, over all input items; 0.2 means one every 5 seconds, 0 means no limit',
 	},
 	false,
 );

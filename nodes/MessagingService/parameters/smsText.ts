@@ -21,7 +21,7 @@ export const SMART_ENCODING = flagOption({
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to replace typographic quotes, dashes, ellipses and spaces in an SMS with plain ones, which take less room',
+		'Whether to replace typographic quotes, dashes, ellipses and spaces in an SMS with plain ones, so that it may take fewer parts',
 });
 
 /**

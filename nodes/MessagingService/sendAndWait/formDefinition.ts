@@ -95,8 +95,8 @@ const COMMON = ['fieldType', 'fieldLabel', 'fieldName'];
 
 /** What to do without something of n8n's forms that is not taken. */
 const INSTEAD = new Map([
-	['html', 'Say it in the message, or in the labels of the fields.'],
-	['file', 'Ask for a link to the file in a text field.'],
+	['html', 'Put the text into the message, or into the labels of the fields.'],
+	['file', 'Ask for a link to the file in a text field instead.'],
 	['formatDate', 'Remove it. A date comes as 2030-01-31: format it after this node.'],
 ]);
 
@@ -105,7 +105,7 @@ function readType(element: FormElement) {
 	const wanted = element.text('fieldType') ?? 'text';
 	const type = FIELD_TYPES.find(({ value }) => value === wanted);
 	if (!type) {
-		const known = `Use one of: ${FIELD_TYPES.map(({ value }) => value).join(', ')}.`;
+		const known = `Use one of these types: ${FIELD_TYPES.map(({ value }) => value).join(', ')}.`;
 		throw new InputError(
 			`${element.place} has the type "${shown(wanted)}", which the page cannot show`,
 			`${INSTEAD.get(wanted) ?? ''} ${known}`.trim(),

@@ -127,7 +127,7 @@ function atTime(value: unknown, timezone: string): Date {
 	if (until > new Date()) return until;
 	throw new InputError(
 		`'Max Date and Time' "${shown(value)}" is in the past`,
-		'Use a date and time in the future: nobody could answer in time.',
+		'Use a date and time in the future, so that the recipient has time to answer.',
 	);
 }
 

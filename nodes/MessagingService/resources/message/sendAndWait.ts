@@ -33,7 +33,7 @@ export const sendAndWait: Operation = {
 	oneItemOnly: {
 		reason: 'can wait for one answer at a time',
 		wayOut:
-			'Nothing was sent. Put "Loop Over Items" (batch size 1) before this node to ask for each item, or turn on "Execute Once" in its settings to ask for the first item only. n8n\'s note that an action runs once for the first item does not apply here: this node drops no items.',
+			'Nothing was sent. Put "Loop Over Items" (batch size 1) before this node to ask for each item, or turn on "Execute Once" in its settings to ask for the first item only. Ignore n8n\'s note that this action runs only once: this node drops no items.',
 	},
 	prepare(parameters, context) {
 		const link = answerLink(context);

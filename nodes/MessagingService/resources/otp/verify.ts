@@ -17,7 +17,7 @@ export const verify: Operation = {
 	name: 'Verify',
 	action: 'Verify one-time password',
 	description:
-		'Check a password that a person typed. Returns verified: true or false. Each call is an attempt.',
+		'Check the password that a person typed. Returns verified: true or false. Each call counts as a try.',
 	fields: [
 		{
 			displayName: 'OTP ID',
