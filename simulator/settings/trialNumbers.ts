@@ -26,5 +26,5 @@ export const TRIAL_NUMBERS: readonly TrialNumber[] = [
 	trial('29', 'limited', 'is always rate-limited (429)'),
 	trial('03', 'failing', 'fails (503)'),
 	trial('05', 'slow', `is sent, but answered after ${SLOW_MS / 1000} s`),
-	trial('99', 'silent', 'is never answered: a time-out'),
+	trial('99', 'silent', 'is never answered (time-out)'),
 ];
