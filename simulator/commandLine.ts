@@ -70,7 +70,7 @@ const OPTIONS: Record<string, Option> = {
 	},
 	'otp-attempts': {
 		setting: 'otpMaxAttempts',
-		help: 'wrong codes allowed per one-time password (5)',
+		help: 'wrong tries allowed per one-time password (5)',
 		...whole(1),
 	},
 };

@@ -80,14 +80,14 @@ function verify(otp: SentOtp, typed: string, { settings }: State) {
 		return refused('The one-time password has been used.');
 	}
 	if (otp.failedAttempts >= settings.otpMaxAttempts) {
-		return refused('Too many wrong codes: send a new one-time password.');
+		return refused('Too many wrong passwords: send a new one-time password.');
 	}
 	if (typed !== otp.code) {
 		otp.failedAttempts += 1;
-		return refused('The code is wrong.');
+		return refused('The one-time password is wrong.');
 	}
 	otp.verified = true;
-	return { message: 'The code is right.', verified: true };
+	return { message: 'The one-time password is correct.', verified: true };
 }
 
 /** English is what an unknown language gets: which languages there are is not shown. */

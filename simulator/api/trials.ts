@@ -30,7 +30,7 @@ const TROUBLES: Record<
 	},
 	limited: async (reply) => {
 		reply.header('retry-after', '1');
-		throw new ServiceError(429, 'rate_limited', 'Too many requests. Try again in a second.');
+		throw new ServiceError(429, 'rate_limited', 'The rate limit was reached.');
 	},
 	failing: async () => {
 		throw new ServiceError(503, 'unavailable', 'The service is not available at the moment.');

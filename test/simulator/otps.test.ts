@@ -47,7 +47,7 @@ describe('one-time passwords', () => {
 		const { otpId, code } = await sent();
 		expect(await verify(otpId, code)).toMatchObject({
 			status: 200,
-			body: { message: 'The code is right.', verified: true },
+			body: { message: 'The one-time password is correct.', verified: true },
 		});
 		expect((await verify(otpId, code)).body).toMatchObject({ verified: false });
 		expect(simulator().otps).toMatchObject([{ verified: true, failedAttempts: 0 }]);
@@ -58,7 +58,7 @@ describe('one-time passwords', () => {
 		for (let attempt = 0; attempt < 5; attempt += 1) {
 			expect(await verify(otpId, '000000')).toMatchObject({
 				status: 200,
-				body: { verified: false, message: 'The code is wrong.' },
+				body: { verified: false, message: 'The one-time password is wrong.' },
 			});
 		}
 		expect((await verify(otpId, code)).body).toMatchObject({ verified: false });
