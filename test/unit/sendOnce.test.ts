@@ -187,7 +187,7 @@ describe('any number of keys in one execution', () => {
 				return 'sent';
 			}),
 		).rejects.toThrow(
-			'n8n can keep at most 250000 Send Once Keys while an execution runs, but these would be 250001',
+			'n8n can keep at most 250000 Send Once Keys while an execution runs, but this execution has 250001',
 		);
 		expect(sent).toEqual([]);
 		expect(n8n.store.calls).toBe(0);

@@ -55,10 +55,10 @@ describe('a recipient of Message → Send', () => {
 		['(44) 20 7946 0018', /or a number without country code/, /set 'Default Country' in/],
 		['+1 202 555 0123 ext. 5', /extension/, /^Leave the extension out\./],
 		['202 555 0123 x5', /extension/, /^Leave the extension out\./],
-		['2025550123, 2025550124', /more than one number/, /^Give one number per item/],
-		['555-1234 555-1235', /more than one number/, /^Give one number per item/],
-		['030 12345/65432', /more than one number/, /^Give one number per item/],
-		['555 1234 / 5551', /more than one number/, /^Give one number per item/],
+		['2025550123, 2025550124', /more than one number/, /^Use one number per item/],
+		['555-1234 555-1235', /more than one number/, /^Use one number per item/],
+		['030 12345/65432', /more than one number/, /^Use one number per item/],
+		['555 1234 / 5551', /more than one number/, /^Use one number per item/],
 		['22.11.2025', /looks like a date/, /^Write the number with \+/],
 		['2025-11-22', /looks like a date/, /^Write the number with \+/],
 		['1.20256E+10', /scientific notation/, /^Format the column as text/],
@@ -311,7 +311,7 @@ describe.each(SENDING)('Allowed Countries of %s', (_, parameters, to) => {
 		'{{ $json.countries }}',
 	])('allows nobody where its expression names no country: %s', async (expression) => {
 		const { error } = await sendTo(RECIPIENT, `=${expression}`);
-		expect(error?.message).toContain("'Allowed Countries' names no country for this item");
+		expect(error?.message).toContain("'Allowed Countries' is empty for this item");
 		expect(service.asked()).toEqual([]);
 	});
 

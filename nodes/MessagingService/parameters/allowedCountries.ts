@@ -49,7 +49,7 @@ function checkCountry(parameters: ItemParameters, name: string, number: string):
 	const subject = `'${parameters.displayName(name)}' "${shown(number)}"`;
 	if (allowed.length === 0) {
 		throw new InputError(
-			`${subject} is not allowed: 'Allowed Countries' names no country for this item`,
+			`${subject} is not allowed: 'Allowed Countries' is empty for this item`,
 			"Let the expression of 'Allowed Countries' return at least one country, or remove the option to allow all.",
 		);
 	}
@@ -87,6 +87,6 @@ function sharedBy(countries: CountryCode[]): string {
 	const why =
 		names.length > 0
 			? `Numbers like this one are shared by ${names.join(', ')}${more}, and not all of them are allowed.`
-			: 'It is not a phone number of a single country: it is a satellite phone, an unassigned range, or an address or number that is passed on as typed.';
+			: 'It belongs to no single country: it is a satellite phone, an unassigned range, or an address or number that is passed on as typed.';
 	return `${why} Remove 'Allowed Countries' from the options if you want to send there.`;
 }

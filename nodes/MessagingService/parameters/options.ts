@@ -83,7 +83,7 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 			throw unusable(
 				SEND_ONCE_KEY_TEXT.field.displayName,
 				value,
-				'It was cut within a character, such as an emoji. Use the whole text, or an ID.',
+				'It was cut in the middle of a character, such as an emoji. Use the whole text, or an ID.',
 			);
 		}
 		return key || undefined;

@@ -32,7 +32,7 @@ export async function waitForAnswer(context: IExecuteFunctions, until: Date): Pr
 	await context.putExecutionToWait(until).catch((error: unknown) => {
 		throw new InputError(
 			'The message was sent, but n8n could not wait for the answer',
-			`n8n said: "${quote(messageOf(error))}". The link in the message leads nowhere. Running the workflow again sends another message.`,
+			`n8n said: "${quote(messageOf(error))}". The link in the message does not work. Running the workflow again sends another message.`,
 			'sent',
 		);
 	});

@@ -45,7 +45,7 @@ export function checkCount(before: number, own: number): void {
 	if (count <= MAX_KEYS) return;
 	const earlier = before > 0 ? ' What earlier rounds of the loop have sent stays sent.' : '';
 	throw new InputError(
-		`n8n can keep at most ${MAX_KEYS} Send Once Keys while an execution runs, but these would be ${count}`,
+		`n8n can keep at most ${MAX_KEYS} Send Once Keys while an execution runs, but this execution has ${count}`,
 		`None of these items was sent.${earlier} Split the items over several executions, or record in your own database who was messaged, as the example "A night of messages, each once, with PostgreSQL" does.`,
 	);
 }

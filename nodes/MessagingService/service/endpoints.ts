@@ -39,7 +39,7 @@ export const VERIFY_OTP = endpoint({
 	doing: 'verifying the one-time password',
 	subject: 'the OTP ID',
 	ifUnknown:
-		'Check that the OTP ID is the otp_id that Send returned. It may have expired or been used: send a new one-time password.',
+		'Check that the OTP ID is the otp_id that Send returned. The one-time password may have expired or been used: send a new one.',
 	possibly:
 		'This attempt may have been counted. Check before you verify the one-time password again.',
 	needs: { verified: 'boolean' },

@@ -96,7 +96,7 @@ function readToken(value: unknown): string {
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw unusable(
 			'token',
-			'The API Token of the credential contains line breaks, spaces or characters that no token has',
+			'The API Token of the credential contains line breaks, spaces or invalid characters',
 			`${wayOut} Copy it again, in one line.`,
 		);
 	}

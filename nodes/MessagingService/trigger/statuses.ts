@@ -10,7 +10,7 @@ const CONCURRENCY = 10;
 /** The state of a record that says nothing. */
 const SILENT = canonical(['', '']);
 
-const NOTHING_MISSED = 'Nothing is missed: the next poll compares with the same record.';
+const NOTHING_MISSED = 'Nothing is missed: the next poll compares with what was known before.';
 
 /** What a poll has read; a number that is in neither map was not read. */
 interface Statuses {

@@ -12,6 +12,7 @@ export const generateAndSend: Operation = {
 	value: 'generateAndSend',
 	name: 'Generate and Send',
 	action: 'Generate and send message intent (costs money)',
+	subtitle: 'Generate and send intent',
 	description: 'Generate a message intent and send its link to the recipient',
 	fields: intentFields,
 	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY, DRY_RUN],
