@@ -26,13 +26,13 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 export function hideToken(token: string): Hide {
 	if (token.length < SHORTEST) return (text) => text;
 	// Most executions quote nothing.
-	let parts: string[] | undefined;
+	let parts: Set<string> | undefined;
+	const length = Math.min(TELLING, token.length);
 	return (text) => {
-		parts ??= [token, plain(token), ...encodings(token)].flatMap((form) =>
-			partsOf(form, form === token ? Math.min(TELLING, token.length) : TELLING),
-		);
-		const forms = [text, plain(text)];
-		return parts.some((part) => forms.some((form) => form.includes(part))) ? HELD : text;
+		const forms = () => (length < TELLING ? [token] : [token, plain(token), ...encodings(token)]);
+		parts ??= new Set(forms().flatMap((form) => partsOf(form, length)));
+		const shown = [text, plain(text)].flatMap((form) => partsOf(form, length));
+		return shown.some((part) => parts?.has(part)) ? HELD : text;
 	};
 }
 

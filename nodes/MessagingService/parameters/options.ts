@@ -76,6 +76,14 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 				'n8n cannot keep such a number exactly, so two items could have the same key. Store it as text in your data, e.g. "12345678901234567890".',
 			);
 		}
+		// All items would have one key, so all but the first would be skipped.
+		if (typeof value === 'boolean' || String(value).includes('{{')) {
+			throw unusable(
+				SEND_ONCE_KEY_TEXT.field.displayName,
+				value,
+				'It is the same for many items. Use an ID of the message, as an expression: {{ $json.orderId }}.',
+			);
+		}
 		// Whoever looks at the column does not see invisible characters.
 		const key = SEND_ONCE_KEY_TEXT.read(value)?.replace(OUTER_SPACES, '');
 		// n8n keeps a digest of the key's bytes, which is the same for every half of a character.

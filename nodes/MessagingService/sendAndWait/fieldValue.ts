@@ -34,13 +34,15 @@ export function problemWith(field: FormField, typed: string[]): keyof Texts | un
 	if (typed.some(({ length }) => length > MAX_LENGTH)) return 'tooLong';
 	const isOne = multiple ? new Set(typed).size === typed.length : typed.length === 1;
 	// No browser sends these, so the page has no words for each of them.
-	if (!isOne || !typed.every((text) => fits(field, text))) return 'problems';
+	const offered = new Set(choices);
+	const fits = (text: string) => (choices.length > 0 ? offered.has(text) : isOf(field, text));
+	if (!isOne || !typed.every(fits)) return 'problems';
 	const isWithin = !limit || (typed.length >= limit.least && typed.length <= limit.most);
 	return isWithin ? undefined : 'choiceCount';
 }
 
-function fits({ type, choices }: FormField, text: string): boolean {
-	if (choices.length > 0) return choices.includes(text);
+/** Tells whether a text is one of the field's type. */
+function isOf({ type }: FormField, text: string): boolean {
 	if (type === 'number') return decimalOf(text) !== undefined;
 	if (type === 'date') return isDate(text);
 	return type !== 'email' || /^[^\s@]+@[^\s@]+$/.test(text.trim());

@@ -23,7 +23,8 @@ export function readFormFields(parameters: ItemParameters): FormField[] {
 		);
 	}
 	const fields = definitions.map(readField);
-	const twice = fields.find(({ name }, index) => fields.findIndex((f) => f.name === name) < index);
+	const names = new Set<string>();
+	const twice = fields.find(({ name }) => names.size === names.add(name).size);
 	if (!twice) return fields;
 	throw new InputError(
 		`The form has two fields with the name "${shown(twice.name)}"`,

@@ -17,8 +17,9 @@ import { labelOfAnswer } from './question';
  */
 export function questionPage(question: Question, look: Look, answer?: Answer): string {
 	const texts = textsOf(look);
-	const { responseFormTitle: written, responseFormDescription: text = question.message } =
-		question.page;
+	const { responseFormTitle: written, responseFormDescription } = question.page;
+	// Where Response Type is an expression, n8n also hands over what only a form has.
+	const text = (!question.answers && responseFormDescription) || question.message;
 	const filled: FilledField[] =
 		answer?.filled ?? question.fields.map((field) => ({ field, typed: field.initial }));
 	const first = filled.find(({ problem }) => problem);
