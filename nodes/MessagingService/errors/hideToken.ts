@@ -27,11 +27,15 @@ export function hideToken(token: string): Hide {
 	if (token.length < SHORTEST) return (text) => text;
 	// Most executions quote nothing.
 	let parts: Set<string> | undefined;
-	const length = Math.min(TELLING, token.length);
+	const shortest = Math.min(TELLING, token.length);
 	return (text) => {
-		const forms = () => (length < TELLING ? [token] : [token, plain(token), ...encodings(token)]);
-		parts ??= new Set(forms().flatMap((form) => partsOf(form, length)));
-		const shown = [text, plain(text)].flatMap((form) => partsOf(form, length));
+		parts ??= new Set([
+			...partsOf(token, shortest),
+			...[plain(token), ...encodings(token)].flatMap((form) => partsOf(form, TELLING)),
+		]);
+		const shown = [text, plain(text)].flatMap((form) =>
+			[...new Set([shortest, TELLING])].flatMap((length) => partsOf(form, length)),
+		);
 		return shown.some((part) => parts?.has(part)) ? HELD : text;
 	};
 }
