@@ -55,7 +55,7 @@ export class Outcomes {
 	/** Says what became of the items, where anything is known of one. */
 	progress(failed?: number): string | undefined {
 		if (this.outcomes.every((outcome) => outcome === undefined)) return undefined;
-		return describeProgress({ outcomes: this.outcomes, failed, sends: this.sends });
+		return describeProgress(this.outcomes, this.sends, failed);
 	}
 
 	/** Adds to what is said of an item that failed. Tells whether it did. */
