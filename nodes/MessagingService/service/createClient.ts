@@ -64,19 +64,16 @@ export async function createClient(
 }
 
 /**
- * Returns the service behind a credential that is not saved yet, without retries: the user waits. Beside it
- * stands its address, as errors may show it.
+ * Returns the service behind a credential that is not saved yet, without retries: the user waits.
+ * Its address is as errors may show it.
  * @throws ServiceError when the credential cannot be used
  */
 export function createTestClient(
 	context: ICredentialTestFunctions,
 	credentials: ICredentialDataDecryptedObject,
-): { client: ServiceClient; baseUrl: string } {
+): ServiceClient {
 	const connection = readConnection(credentials);
 	const send = credentialTestSend(context, connection);
 	const exchange = createExchange(send, connection, INTERACTIVE_SETTINGS);
-	return {
-		client: new ServiceClient(exchange, connection.baseUrl),
-		baseUrl: connection.hide(connection.baseUrl),
-	};
+	return new ServiceClient(exchange, connection.hide(connection.baseUrl));
 }
