@@ -34,10 +34,7 @@ export interface Reading {
 	refuse?: (itemIndex: number, error: unknown, isDry: boolean) => void;
 }
 
-/**
- * Returns the operation that is set on the node.
- * @throws NodeOperationError
- */
+/** Returns the operation that is set on the node. @throws NodeOperationError */
 export function readOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0) as string;
 	const operation = context.getNodeParameter('operation', 0) as string;
@@ -52,10 +49,7 @@ export function readOperation(context: IExecuteFunctions): Operation {
 	);
 }
 
-/**
- * Checks that the operation takes so many items.
- * @throws InputError
- */
+/** Checks that the operation takes so many items. @throws InputError */
 export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: number): void {
 	if (!oneItemOnly || itemCount <= 1) return;
 	throw new InputError(

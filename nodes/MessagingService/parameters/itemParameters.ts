@@ -72,10 +72,7 @@ export class ItemParameters {
 		return this.asText(name, this.value(name, ''));
 	}
 
-	/**
-	 * Reads one of the choices that the field offers; `Choice` are their values.
-	 * @param given a value within a field, that was read already
-	 */
+	/** Reads one of the choices that the field offers; `given` is a value within a field, that was read already. */
 	choice<Choice extends string>(name: string, given?: unknown): Choice {
 		const field = findField(this.fields, name);
 		const choices = ((field?.options ?? []) as INodePropertyOptions[]).map(

@@ -7,10 +7,7 @@ import { asFlag, asText, unusable } from './values';
 /** An entry of the collection `options`: how it looks, and how it is read. */
 export interface Option<Value> {
 	field: INodeProperties;
-	/**
-	 * Reads what the user set; undefined where the entry was not added.
-	 * @throws InputError
-	 */
+	/** Reads what the user set; undefined where the entry was not added. @throws InputError */
 	read(value: unknown): Value;
 }
 

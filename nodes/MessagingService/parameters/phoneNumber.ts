@@ -52,19 +52,13 @@ export interface Writing {
 	passesOn?: (typed: string) => boolean;
 }
 
-/**
- * Reads a phone number that must be there, in E.164.
- * @throws InputError
- */
+/** Reads a phone number that must be there, in E.164. @throws InputError */
 export function requiredPhone(parameters: ItemParameters, name: string, writing?: Writing): string {
 	parameters.requiredText(name);
 	return asPhone(parameters, name, parameters.value(name, ''), writing);
 }
 
-/**
- * Reads a phone number in E.164, undefined when it is empty or only spaces.
- * @throws InputError
- */
+/** Reads a phone number in E.164, undefined when it is empty or only spaces. @throws InputError */
 export function optionalPhone(
 	parameters: ItemParameters,
 	name: string,
@@ -75,10 +69,7 @@ export function optionalPhone(
 		: undefined;
 }
 
-/**
- * Reads a value as a phone number in E.164.
- * @throws InputError that names the field
- */
+/** Reads a value as a phone number in E.164. @throws InputError that names the field */
 export function asPhone(
 	parameters: ItemParameters,
 	name: string,

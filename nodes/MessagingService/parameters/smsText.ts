@@ -24,10 +24,7 @@ export const SMART_ENCODING = flagOption({
 		'Whether to replace typographic quotes, dashes, ellipses and spaces in an SMS with plain ones, so that it may take fewer parts',
 });
 
-/**
- * Returns a text as it is sent by SMS: with Smart Encoding where that is on.
- * @throws InputError where it takes more than Max SMS Parts
- */
+/** Returns a text as it is sent by SMS. @throws InputError where it takes more than Max SMS Parts */
 export function readSmsText(
 	parameters: ItemParameters,
 	text: string,

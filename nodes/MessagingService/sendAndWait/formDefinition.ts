@@ -7,10 +7,7 @@ import type { FormField } from './formField';
 import { FIELD_TYPES } from './formField';
 import { FORM_FIELD } from './formPanel';
 
-/**
- * Reads the fields of a custom form.
- * @throws InputError that names the field
- */
+/** Reads the fields of a custom form. @throws InputError that names the field */
 export function readFormFields(parameters: ItemParameters): FormField[] {
 	const definitions =
 		parameters.choice<'fields' | 'json'>('defineForm') === 'json'

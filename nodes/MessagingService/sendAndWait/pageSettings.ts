@@ -90,10 +90,7 @@ export interface PageSettings extends Partial<Record<keyof typeof TEXTS, string>
 	language?: LanguageCode;
 }
 
-/**
- * Reads the options of the pages.
- * @throws InputError where the pages do not speak the language
- */
+/** Reads the options of the pages. @throws InputError where the pages do not speak the language */
 export function readPageSettings(parameters: ItemParameters): PageSettings {
 	const texts = TEXT_OPTIONS.map((option): [string, string | undefined] => [
 		option.field.name,

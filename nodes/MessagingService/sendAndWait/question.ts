@@ -24,10 +24,7 @@ export interface ApprovalAnswer {
 	label?: string;
 }
 
-/**
- * Reads what is asked: for the message that is sent, and again for each page.
- * @throws InputError
- */
+/** Reads what is asked: for the message that is sent, and again for each page. @throws InputError */
 export function readQuestion(parameters: ItemParameters): Question {
 	const message = parameters.requiredText('message');
 	const responseType = parameters.choice<'approval' | 'freeText' | 'customForm'>('responseType');

@@ -11,10 +11,7 @@ import type { HttpAnswer, HttpSend } from './http';
 import type { Advice, Answer, Needs, ServiceRequest } from './request';
 import { say, urlOf } from './request';
 
-/**
- * Carries out one request to the service and returns its answer, which holds what the endpoint needs.
- * @throws ServiceError for everything else
- */
+/** Carries out one request and returns its answer, which holds what the endpoint needs. @throws ServiceError */
 export type Exchange = <Needed extends Needs>(
 	request: ServiceRequest<Needed>,
 ) => Promise<Answer<Needed>>;

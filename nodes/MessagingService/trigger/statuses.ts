@@ -20,10 +20,7 @@ interface Statuses {
 	endedBy?: ServiceError;
 }
 
-/**
- * Reads as many of the numbers as there is time for, each at most once.
- * @throws ServiceError where nothing was found out
- */
+/** Reads as many of the numbers as there is time for. @throws ServiceError where nothing was found out */
 export async function readStatuses(
 	service: ServiceClient,
 	numbers: string[],
