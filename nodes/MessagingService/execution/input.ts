@@ -78,7 +78,7 @@ export async function readTasks(
 		if (isDone(itemIndex)) continue;
 		let isDry = false;
 		try {
-			const parameters = new ItemParameters(source, itemIndex, fields, options);
+			const parameters = new ItemParameters(source.ofItem(itemIndex), fields, options);
 			isDry = (sends && parameters.option(DRY_RUN)) ?? false;
 			const job = operation.prepare(parameters, context);
 			const sendOnceKey = sends ? parameters.option(SEND_ONCE_KEY) : undefined;

@@ -20,7 +20,6 @@ export class ItemParameters {
 	 */
 	constructor(
 		private readonly source: ParameterSource,
-		private readonly itemIndex: number,
 		private readonly fields: INodeProperties[],
 		private readonly options: Array<Option<unknown>> = [],
 	) {}
@@ -28,14 +27,14 @@ export class ItemParameters {
 	/** Returns what the user gave, as it came. */
 	value(name: string, fallback: unknown): unknown {
 		if (!this.values.has(name)) {
-			this.values.set(name, this.source.getNodeParameter(name, this.itemIndex, fallback));
+			this.values.set(name, this.source(name, fallback));
 		}
 		return this.values.get(name);
 	}
 
 	/** Returns what the user typed, an expression as such. */
 	unevaluated(path: string, fallback: unknown): unknown {
-		return this.source.getNodeParameter(path, this.itemIndex, fallback, { rawExpressions: true });
+		return this.source(path, fallback, { rawExpressions: true });
 	}
 
 	/** Returns the name of a field that users see. */

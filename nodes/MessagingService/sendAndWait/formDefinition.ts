@@ -69,9 +69,7 @@ class FormElement extends ItemParameters {
 		readonly place: string,
 		readonly settings: Record<string, unknown>,
 	) {
-		const getNodeParameter = (name: string, _: number, fallback?: unknown) =>
-			settings[name] ?? fallback;
-		super({ getNodeParameter }, 0, FORM_FIELD);
+		super((name, fallback) => settings[name] ?? fallback, FORM_FIELD);
 	}
 
 	displayName(name: string): string {

@@ -59,8 +59,7 @@ function visit(
 	negotiated: LanguageCode,
 ): IWebhookResponseData {
 	const parameters = new ItemParameters(
-		{ getNodeParameter: (name, _item, fallback) => context.getNodeParameter(name, fallback) },
-		0,
+		(name, fallback) => context.getNodeParameter(name, fallback),
 		fields,
 	);
 	const { language = negotiated, responseFormCustomCss: css } = readPageSettings(parameters);

@@ -38,9 +38,10 @@ export async function poll(
 	fields: INodeProperties[],
 ): Promise<INodeExecutionData[][] | null> {
 	try {
-		const getNodeParameter = (name: string, _itemIndex: number, fallback?: unknown) =>
-			context.getNodeParameter(name, fallback);
-		const parameters = new ItemParameters({ getNodeParameter }, 0, fields);
+		const parameters = new ItemParameters(
+			(name, fallback) => context.getNodeParameter(name, fallback),
+			fields,
+		);
 		const watch = WATCHES[parameters.choice<keyof typeof WATCHES>('event')](parameters);
 		const items =
 			context.getMode() === 'manual' ? [await test(context, watch)] : await compare(context, watch);
