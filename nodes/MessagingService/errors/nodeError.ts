@@ -1,5 +1,4 @@
-import type { Failure, INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type Failure, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { withoutSecret } from './hideToken';
 import { InputError } from './inputError';

@@ -1,11 +1,9 @@
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
-import type { CountryCode } from '../phone';
-import { COUNTRIES, countriesOf, countryName, countsAs } from '../phone';
+import { COUNTRIES, countriesOf, type CountryCode, countryName, countsAs } from '../phone';
 import type { ItemParameters } from './itemParameters';
 import type { Option } from './options';
-import type { Writing } from './phoneNumber';
-import { requiredPhone } from './phoneNumber';
+import { requiredPhone, type Writing } from './phoneNumber';
 import { asCountry, asList, asText } from './values';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where nothing names one. */

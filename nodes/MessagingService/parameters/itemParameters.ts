@@ -1,5 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { jsonParse } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, jsonParse } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import type { ParameterSource } from './expressionShortcuts';

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
-import type { CountryCode } from '../phone';
-import { COUNTRIES, toE164 } from '../phone';
+import { COUNTRIES, type CountryCode, toE164 } from '../phone';
 import type { ItemParameters } from './itemParameters';
 import type { Option } from './options';
 import { asCountry, asText } from './values';

@@ -1,7 +1,6 @@
 import { InputError } from '../errors/inputError';
 import { describeCostly, withPlainCharacters } from '../service/smsCharacters';
-import type { SmsParts } from '../service/smsParts';
-import { smsParts } from '../service/smsParts';
+import { type SmsParts, smsParts } from '../service/smsParts';
 import type { ItemParameters } from './itemParameters';
 import { flagOption, numberOption } from './options';
 

@@ -1,7 +1,6 @@
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
-import type { CountryCode } from '../phone';
-import { isCountry } from '../phone';
+import { type CountryCode, isCountry } from '../phone';
 
 /** Returns the error for a value that a field cannot hold, and what to do next. */
 export function unusable(displayName: string, value: unknown, description: string): InputError {

@@ -3,8 +3,7 @@ import { shown } from '../errors/quote';
 import { ItemParameters } from '../parameters/itemParameters';
 import { asList, unusable } from '../parameters/values';
 import { problemWith, withLineFeeds } from './fieldValue';
-import type { FormField } from './formField';
-import { FIELD_TYPES } from './formField';
+import { FIELD_TYPES, type FormField } from './formField';
 import { FORM_FIELD } from './formPanel';
 
 /** Reads the fields of a custom form. @throws InputError that names the field */

@@ -2,12 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
-import type { Fate } from '../errors/serviceError';
-import { cancelled } from '../errors/serviceError';
+import { cancelled, type Fate } from '../errors/serviceError';
 import { unlessStopped } from '../waiting';
 import { checkCount, firstOf, noteRound } from './rounds';
-import type { KeyState } from './sharedKeys';
-import { SharedKeys } from './sharedKeys';
+import { type KeyState, SharedKeys } from './sharedKeys';
 import type { Found, KeyStore, Settled } from './storedKeys';
 
 /** The part of an execution that the ledger needs. */

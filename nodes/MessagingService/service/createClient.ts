@@ -2,14 +2,10 @@ import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n
 
 import { keepSecret } from '../errors/hideToken';
 import { CREDENTIAL_TYPE, readConnection } from '../transport/credential';
-import type { ExchangeOptions } from '../transport/exchange';
-import { createExchange } from '../transport/exchange';
-import type { ServiceContext } from '../transport/http';
-import { authenticatedSend, credentialTestSend } from '../transport/http';
-import type { PaceSettings } from '../transport/pace';
-import { Pace } from '../transport/pace';
-import type { RetryOptions } from '../transport/retry';
-import { withRetries } from '../transport/retry';
+import { createExchange, type ExchangeOptions } from '../transport/exchange';
+import { authenticatedSend, credentialTestSend, type ServiceContext } from '../transport/http';
+import { Pace, type PaceSettings } from '../transport/pace';
+import { type RetryOptions, withRetries } from '../transport/retry';
 import { ServiceClient } from './client';
 
 /** How the requests of one execution are made. */

@@ -1,9 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { Hide } from '../errors/hideToken';
-import { hideToken } from '../errors/hideToken';
-import type { About } from '../errors/serviceError';
-import { ServiceError } from '../errors/serviceError';
+import { type Hide, hideToken } from '../errors/hideToken';
+import { type About, ServiceError } from '../errors/serviceError';
 import { isNearby } from '../nearby';
 
 /** n8n's name of the credential type. */

@@ -1,8 +1,7 @@
 import { asServiceError, ServiceError } from '../errors/serviceError';
 import type { Exchange } from './exchange';
 import type { Pace } from './pace';
-import type { Endpoint } from './request';
-import { isSafe } from './request';
+import { type Endpoint, isSafe } from './request';
 import { wait } from '../waiting';
 
 /** Longest wait that the service may ask for by Retry-After, in ms. */

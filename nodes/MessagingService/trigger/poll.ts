@@ -13,8 +13,7 @@ import { DEFAULT_SETTINGS } from '../parameters/options';
 import { createClient } from '../service/createClient';
 import { pollBudget } from './budget';
 import { watchPool } from './poolWatch';
-import type { RecordStore } from './record';
-import { canonical, readRecord, writeRecord } from './record';
+import { canonical, readRecord, type RecordStore, writeRecord } from './record';
 import { watchStatus } from './statusWatch';
 import type { Watch } from './watch';
 

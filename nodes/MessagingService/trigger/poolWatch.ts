@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemParameters } from '../parameters/itemParameters';
 import { readFilters } from '../parameters/poolFilters';
-import type { PoolNumber } from '../service/numbers';
-import { groupPools, numberOf } from '../service/numbers';
+import { groupPools, numberOf, type PoolNumber } from '../service/numbers';
 import { canonical } from './record';
 import type { Watch } from './watch';
 

@@ -1,7 +1,6 @@
 import { asServiceError, ServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../service/client';
-import type { NumberRecord } from '../service/numbers';
-import { isOfAnother } from '../service/numbers';
+import { isOfAnother, type NumberRecord } from '../service/numbers';
 import { canonical } from './record';
 
 /** Most status requests at the same time. */

@@ -1,7 +1,6 @@
 import preferredLanguages from 'negotiator/lib/language';
 
-import type { Texts } from './table';
-import { LANGUAGES } from './table';
+import { LANGUAGES, type Texts } from './table';
 
 export type { Texts } from './table';
 

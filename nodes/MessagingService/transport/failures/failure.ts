@@ -1,7 +1,5 @@
-import type { ServiceErrorDetails } from '../../errors/serviceError';
-import { ServiceError } from '../../errors/serviceError';
-import type { ServiceRequest } from '../request';
-import { isSafe, say } from '../request';
+import { ServiceError, type ServiceErrorDetails } from '../../errors/serviceError';
+import { isSafe, say, type ServiceRequest } from '../request';
 
 /** What an error says. */
 export interface Text {

@@ -1,17 +1,13 @@
 import type { Hide } from '../../errors/hideToken';
 import { MAX_QUOTE, quote } from '../../errors/quote';
 import type { ServiceError } from '../../errors/serviceError';
-import type { Connection } from '../credential';
-import { hostOf } from '../credential';
+import { type Connection, hostOf } from '../credential';
 import type { HttpAnswer } from '../http';
-import type { ServiceRequest } from '../request';
-import { say } from '../request';
+import { say, type ServiceRequest } from '../request';
 import { notConnected, PROXY_SETTINGS } from './connectionFailure';
-import type { Text } from './failure';
-import { failure } from './failure';
+import { failure, type Text } from './failure';
 import { readRefusal, readRetryAfter } from './refusals';
-import type { Statement } from './statement';
-import { readStatement } from './statement';
+import { readStatement, type Statement } from './statement';
 
 /** Returns the error for an answer whose status code is not one of success. */
 export function statusFailure(
