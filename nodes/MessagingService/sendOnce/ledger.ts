@@ -19,14 +19,6 @@ type Keys = ReadonlyArray<string | undefined>;
 /** How much longer a chunk of keys should last than it takes to claim it. */
 const CLAIM_SHARE = 10;
 
-/** What could not be written at the end of an execution. */
-export interface Unwritten {
-	/** Keys that were claimed for items which were not sent, and could not be given back. */
-	notGivenBack: Set<string>;
-	/** How many messages were sent of which the record does not say so. */
-	notMarked: number;
-}
-
 /**
  * Keeps the messages of one execution from being sent twice under one key: each key is claimed in n8n's
  * record before its request leaves, a chunk at a time, and given back only where nothing was sent.
@@ -109,8 +101,11 @@ export class SendOnceLedger {
 		}
 	}
 
-	/** Gives back what was claimed and not needed, and writes what is still to be written. Returns what failed. */
-	async close(): Promise<Unwritten> {
+	/**
+	 * Gives back what was claimed and not needed, and writes what is still to be written. Returns what failed: keys of
+	 * items that were not sent, and how many messages were sent of which the record does not say so.
+	 */
+	async close() {
 		for (const [key, what] of this.found) if (what === 'claimed') this.shared.giveBack(key);
 		// What fails twice is left over.
 		for (let tries = 0; tries < 2 && this.shared.hasToWrite; tries++) {

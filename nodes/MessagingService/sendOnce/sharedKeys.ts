@@ -34,6 +34,7 @@ export class SharedKeys {
 
 	private next?: Promise<ReadonlyMap<string, Found>>;
 
+	/** Tells this process from another one. */
 	readonly id = Math.random();
 
 	/** Keys that were used in this process, which only grows. */
