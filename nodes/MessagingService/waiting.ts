@@ -31,10 +31,7 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 	};
 }
 
-/**
- * Returns what some work returns, and does not wait for it any more when the execution is stopped.
- * @throws ServiceError about `stop`
- */
+/** Returns what some work returns, unless the execution is stopped before. @throws ServiceError about `stop` */
 export async function unlessStopped<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await work;
 	let leave: () => void = () => undefined;

@@ -38,10 +38,7 @@ function paceOf(settings: PaceSettings, execution?: object): Pace {
 	return pace;
 }
 
-/**
- * Returns the service behind the node's credential, paced and with retries.
- * @throws ServiceError when the credential cannot be used
- */
+/** Returns the service behind the node's credential, paced and with retries. @throws ServiceError */
 export async function createClient(
 	context: ServiceContext,
 	settings: ExecutionSettings,

@@ -83,10 +83,7 @@ export function say(
 	);
 }
 
-/**
- * Returns the address of a request.
- * @throws ServiceError for a part that cannot stand in a path: it would lead elsewhere, or be no text
- */
+/** Returns the address of a request. @throws ServiceError for a part that cannot stand in a path */
 export function urlOf(baseUrl: string, { endpoint, parts, query }: ServiceRequest): string {
 	const path = endpoint.path.replace(NAMED, (_, name: string) => pathPart(parts?.[name] ?? ''));
 	const search = query?.toString();

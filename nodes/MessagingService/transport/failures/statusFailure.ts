@@ -94,10 +94,7 @@ const CHECK_FIELDS = 'Check the fields of this item.';
 const CHECK_ADDRESS =
 	'Check the Base URL in the credential: a path prefix such as /v1 may be missing or wrong.';
 
-/**
- * Returns what is said of a status code; the service's own reason is added.
- * @param isElsewhere whether the answer may come from somewhere else than the service
- */
+/** Returns what is said of a status code; where `isElsewhere`, the service may not be who answered. */
 function textOf(
 	statusCode: number,
 	isElsewhere: boolean,
