@@ -5,7 +5,7 @@ import { InputError } from './inputError';
 import { ServiceError } from './serviceError';
 
 /** Details that are added to an error once it is known where it happened. */
-export interface ErrorPlace {
+interface ErrorPlace {
 	itemIndex?: number;
 	/** Added to the description. */
 	addition?: string;

@@ -9,7 +9,7 @@ import { type KeyState, SharedKeys } from './sharedKeys';
 import type { Found, KeyStore, Settled } from './storedKeys';
 
 /** The part of an execution that the ledger needs. */
-export type LedgerContext = Pick<IExecuteFunctions, 'getContext' | 'getNode' | 'getWorkflow'> & {
+type LedgerContext = Pick<IExecuteFunctions, 'getContext' | 'getNode' | 'getWorkflow'> & {
 	helpers: KeyStore;
 };
 

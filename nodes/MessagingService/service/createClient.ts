@@ -22,7 +22,7 @@ export const INTERACTIVE_SETTINGS: ExecutionSettings = {
 };
 
 /** When requests stop. */
-export interface ClientLimits extends Pick<RetryOptions, 'signal' | 'noStartAfter'> {
+interface ClientLimits extends Pick<RetryOptions, 'signal' | 'noStartAfter'> {
 	/** What stays the same over all rounds of a node in an execution: its requests keep one pace. */
 	execution?: object;
 }
