@@ -6,7 +6,13 @@ export function notice(
 	displayName: string,
 	displayOptions?: INodeProperties['displayOptions'],
 ): INodeProperties {
-	return { displayName, name, type: 'notice', default: '', displayOptions };
+	return {
+		displayName,
+		name,
+		type: 'notice',
+		default: '',
+		...(displayOptions && { displayOptions }),
+	};
 }
 
 /** Returns a notice above the fields of what only an Enterprise plan may do (section 5). */
