@@ -31,10 +31,7 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 	};
 }
 
-/**
- * Returns what some work returns, and does not wait for it any more when the execution is stopped.
- * @throws ServiceError about `stop`
- */
+/** Returns what some work returns, unless the execution is stopped before. @throws ServiceError about `stop` */
 export async function unlessStopped<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await work;
 	let leave: () => void = () => undefined;
@@ -48,11 +45,7 @@ export async function unlessStopped<T>(work: Promise<T>, signal?: AbortSignal): 
 	}
 }
 
-/**
- * Waits, and stops waiting at once when the execution is stopped.
- * @param ms how long, in ms
- * @throws ServiceError about `stop`
- */
+/** Waits some ms, and stops waiting at once when the execution is stopped. @throws ServiceError about `stop` */
 export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 	for (let left = ms; left > 0 && !signal?.aborted; left -= SLICE) {
 		await unlessStopped(sleep(Math.min(left, SLICE)), signal);

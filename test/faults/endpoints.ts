@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { Endpoint, RetryClass } from '../../nodes/MessagingService/transport/request';
+import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import { OPERATIONS } from '../support/operations';
 
 /** One column of the matrix: a request that the node makes. */
@@ -17,7 +17,7 @@ export interface MatrixEndpoint {
 	counter: string;
 	/** Key of the request before this one, where the item makes one. */
 	counterBefore?: string;
-	retryClass: RetryClass;
+	retryClass: 'safe' | 'once';
 	/** Whether the operation needs a field of the answer. */
 	needsFields: boolean;
 	/** Whether an earlier request of the same item was already acted on. */
@@ -46,7 +46,7 @@ export const ENDPOINTS: MatrixEndpoint[] = OPERATIONS.filter(
 			path: endpoint.path.replace(/\{.*/, '*'),
 			counter: counterOf(endpoint),
 			counterBefore: index > 0 ? counterOf(requests[index - 1]) : undefined,
-			// Not what the endpoint says of itself: what is more than reading is done once.
+			// What is more than reading is done once.
 			retryClass: endpoint.method === 'GET' ? 'safe' : 'once',
 			needsFields: Object.keys(endpoint.needs).length > 0,
 			isSecondRequest: index > 0,

@@ -87,11 +87,7 @@ const GIVEN: Record<string, unknown> = {
 
 const parametersOf = ({ fields, options }: Pick<Operation, 'fields' | 'options'>, given: object) =>
 	new ItemParameters(
-		{
-			getNodeParameter: (name, _item, fallback) =>
-				({ ...GIVEN, ...given })[name as 'to'] ?? fallback,
-		},
-		0,
+		(name, fallback) => ({ ...GIVEN, ...given })[name as 'to'] ?? fallback,
 		fields,
 		options,
 	);

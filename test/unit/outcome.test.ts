@@ -1,12 +1,15 @@
 import type { INode } from 'n8n-workflow';
 
-import { toOutputItems } from '../../nodes/MessagingService/execution/outcomes';
+import { Outcomes } from '../../nodes/MessagingService/execution/outcomes';
 
 const node = { name: 'Send', onError: 'continueErrorOutput' } as INode;
 
 describe('an item that failed', () => {
-	const failed = () =>
-		toOutputItems({ fate: 'notSent', became: 'failed', error: new Error('No') }, 3, node)[0];
+	const failed = () => {
+		const outcomes = new Outcomes(node, 1, true);
+		outcomes.add(0, { fate: 'notSent', became: 'failed', error: new Error('No') });
+		return outcomes.output()[0];
+	};
 
 	it('tells n8n of its error, which n8n does not copy along', () => {
 		const item = failed();

@@ -12,14 +12,14 @@ const LETTERS: Record<string, Became | undefined> = {
 
 /** Says what became of items, each a letter: a capital for one that has a key, a dot for one that was not tried. */
 const said = (items: string, sends = true) =>
-	describeProgress({
-		outcomes: [...items].map((letter) => {
+	describeProgress(
+		[...items].map((letter) => {
 			const became = LETTERS[letter];
 			return became && { became, isKeyless: letter === 's' || letter === 'p' };
 		}),
-		failed: items.indexOf('f'),
 		sends,
-	});
+		items.indexOf('f'),
+	);
 
 describe('what became of the items when an execution stopped', () => {
 	it('is told of each, counted from 0, without what is zero', () => {

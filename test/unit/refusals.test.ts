@@ -45,8 +45,8 @@ const rowOf = (code: number) => {
 	const sent = refused(code);
 	return [
 		sent.about ?? '–',
-		yes(mayRetry('safe', refused(code, PURCHASABLE))),
-		yes(mayRetry('once', sent)),
+		yes(mayRetry(PURCHASABLE, refused(code, PURCHASABLE))),
+		yes(mayRetry(SEND_TEXT, sent)),
 		sent.fate === 'notSent' ? 'can be used again' : 'stays used',
 	];
 };

@@ -35,7 +35,7 @@ const UNPACED = { requestsPerSecond: 0, concurrency: 10 };
 
 describe('a request that sends, charges or counts', () => {
 	const verdict = (error: ServiceError) => [
-		mayRetry('once', error),
+		mayRetry(SEND_TEXT, error),
 		error.fate,
 		POSSIBLY_DONE.test(error.description),
 	];
@@ -55,7 +55,7 @@ describe('a request that sends, charges or counts', () => {
 
 it('a request that changes nothing is repeated, and never possibly done', () => {
 	const error = unanswered(true, PURCHASABLE);
-	expect([mayRetry('safe', error), error.fate]).toEqual([true, 'notSent']);
+	expect([mayRetry(PURCHASABLE, error), error.fate]).toEqual([true, 'notSent']);
 });
 
 describe('the wait before a retry', () => {

@@ -109,8 +109,8 @@ describe('a field that is defined in JSON', () => {
 	const requiredOf = (requiredField: unknown) => {
 		const jsonOutput = JSON.stringify([{ fieldLabel: 'Name', requiredField }]);
 		const values: Record<string, string> = { defineForm: 'json', jsonOutput };
-		const source = { getNodeParameter: (name: string) => values[name] };
-		return readFormFields(new ItemParameters(source, 0, responseFields))[0].required;
+		const parameters = new ItemParameters((name) => values[name], responseFields);
+		return readFormFields(parameters)[0].required;
 	};
 
 	it.each([true, 'true'])('is required where it says so with %j', (required) => {

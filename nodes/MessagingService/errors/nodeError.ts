@@ -1,12 +1,11 @@
-import type { Failure, INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type Failure, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { withoutSecret } from './hideToken';
 import { InputError } from './inputError';
 import { ServiceError } from './serviceError';
 
 /** Details that are added to an error once it is known where it happened. */
-export interface ErrorPlace {
+interface ErrorPlace {
 	itemIndex?: number;
 	/** Added to the description. */
 	addition?: string;

@@ -5,7 +5,7 @@
 export type Fate = 'sent' | 'notSent' | 'unknown';
 
 /** What may have become of a request that failed. */
-export type FailedFate = Exclude<Fate, 'sent'>;
+type FailedFate = Exclude<Fate, 'sent'>;
 
 /**
  * What a failure is about: the number, or whatever else the request names; the plan of the account; the API

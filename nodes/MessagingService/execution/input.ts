@@ -1,5 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { nodeError } from '../errors/nodeError';
@@ -34,10 +33,7 @@ export interface Reading {
 	refuse?: (itemIndex: number, error: unknown, isDry: boolean) => void;
 }
 
-/**
- * Returns the operation that is set on the node.
- * @throws NodeOperationError
- */
+/** Returns the operation that is set on the node. @throws NodeOperationError */
 export function readOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0) as string;
 	const operation = context.getNodeParameter('operation', 0) as string;
@@ -52,10 +48,7 @@ export function readOperation(context: IExecuteFunctions): Operation {
 	);
 }
 
-/**
- * Checks that the operation takes so many items.
- * @throws InputError
- */
+/** Checks that the operation takes so many items. @throws InputError */
 export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: number): void {
 	if (!oneItemOnly || itemCount <= 1) return;
 	throw new InputError(
@@ -84,7 +77,7 @@ export async function readTasks(
 		if (isDone(itemIndex)) continue;
 		let isDry = false;
 		try {
-			const parameters = new ItemParameters(source, itemIndex, fields, options);
+			const parameters = new ItemParameters(source.ofItem(itemIndex), fields, options);
 			isDry = (sends && parameters.option(DRY_RUN)) ?? false;
 			const job = operation.prepare(parameters, context);
 			const sendOnceKey = sends ? parameters.option(SEND_ONCE_KEY) : undefined;

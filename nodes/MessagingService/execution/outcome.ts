@@ -1,8 +1,7 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import type { Fate } from '../errors/serviceError';
-import { ServiceError } from '../errors/serviceError';
+import { type Fate, ServiceError } from '../errors/serviceError';
 import type { Job, Once } from '../resources/operation';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../service/smsParts';

@@ -55,7 +55,7 @@ export class Outcomes {
 	/** Says what became of the items, where anything is known of one. */
 	progress(failed?: number): string | undefined {
 		if (this.outcomes.every((outcome) => outcome === undefined)) return undefined;
-		return describeProgress({ outcomes: this.outcomes, failed, sends: this.sends });
+		return describeProgress(this.outcomes, this.sends, failed);
 	}
 
 	/** Adds to what is said of an item that failed. Tells whether it did. */
@@ -69,7 +69,7 @@ export class Outcomes {
 	/** Returns the output items in the order of the input items, each paired with its own. */
 	output(): INodeExecutionData[] {
 		return this.outcomes.flatMap((outcome, itemIndex) =>
-			outcome ? toOutputItems(outcome, itemIndex, this.node) : [],
+			outcome ? this.outputOf(outcome, itemIndex) : [],
 		);
 	}
 
@@ -81,29 +81,25 @@ export class Outcomes {
 		const addition = [failure.note, this.progress(itemIndex)].filter(Boolean).join('\n\n');
 		return nodeError(this.node, failure.error, { itemIndex, addition });
 	}
-}
 
-/** Returns the output items of one input item, each paired with it. */
-export function toOutputItems(
-	outcome: Outcome,
-	itemIndex: number,
-	node: INode,
-): INodeExecutionData[] {
-	const pairedItem = { item: itemIndex };
-	if ('items' in outcome) return outcome.items.map((json) => ({ json, pairedItem }));
-	const error = nodeError(node, outcome.error, { itemIndex, addition: outcome.note });
-	const { message, description } = error;
-	const httpCode = 'httpCode' in error ? error.httpCode : undefined;
-	const json: IDataObject = {
-		error: message,
-		...(description && { description }),
-		...(httpCode && { httpCode }),
-	};
-	const item: INodeExecutionData = { json, pairedItem };
-	if (node.onError === 'continueErrorOutput') {
-		// n8n moves items that have an error to the error output, with the input item's data. Of an
-		// item that still has one afterwards it keeps the message alone, so it must not be copied along.
-		Object.defineProperty(item, 'error', { value: error, enumerable: false, writable: true });
+	/** Returns the output items of one input item, each paired with it. */
+	private outputOf(outcome: Outcome, itemIndex: number): INodeExecutionData[] {
+		const pairedItem = { item: itemIndex };
+		if ('items' in outcome) return outcome.items.map((json) => ({ json, pairedItem }));
+		const error = nodeError(this.node, outcome.error, { itemIndex, addition: outcome.note });
+		const { message, description } = error;
+		const httpCode = 'httpCode' in error ? error.httpCode : undefined;
+		const json: IDataObject = {
+			error: message,
+			...(description && { description }),
+			...(httpCode && { httpCode }),
+		};
+		const item: INodeExecutionData = { json, pairedItem };
+		if (this.node.onError === 'continueErrorOutput') {
+			// n8n moves items that have an error to the error output, with the input item's data. Of an
+			// item that still has one afterwards it keeps the message alone, so it must not be copied along.
+			Object.defineProperty(item, 'error', { value: error, enumerable: false, writable: true });
+		}
+		return [item];
 	}
-	return [item];
 }

@@ -2,10 +2,7 @@ import TinyQueue from 'tinyqueue';
 
 /** What the pool runs: one task for each lane entry. */
 export interface Pool {
-	/**
-	 * The lane of each task: tasks of the same lane run one after the other, in order.
-	 * Without a lane (undefined), at any time.
-	 */
+	/** Of each task. Tasks of the same lane run one after the other, in order; those without one at any time. */
 	lanes: Array<string | undefined>;
 	/** Most tasks at once. */
 	concurrency: number;

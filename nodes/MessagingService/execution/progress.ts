@@ -1,15 +1,5 @@
 import type { Became, Outcome } from './outcome';
 
-/** What became of the items of an execution that stopped at one that failed. */
-export interface Progress {
-	/** Of each input item; undefined for one that was not tried. */
-	outcomes: Array<Pick<Outcome, 'became' | 'isKeyless'> | undefined>;
-	/** Index of the item that the error is about; undefined where it is about all of them. */
-	failed?: number;
-	/** Whether it sends: whether the operation has the option Send Once Key. */
-	sends: boolean;
-}
-
 const KEY_TIP =
 	" Set 'Send Once Key' in the options, and later runs skip what was sent with a key.";
 
@@ -19,8 +9,15 @@ const MAX_RANGES = 200;
 /**
  * Says what became of each item before the execution stopped, so that a user who runs it again
  * knows who already has the message. Items are counted from 0, as n8n does.
+ * @param outcomes of each input item; undefined for one that was not tried
+ * @param sends whether the operation sends: whether it has the option Send Once Key
+ * @param failed index of the item that the error is about; undefined where it is about all of them
  */
-export function describeProgress({ outcomes, failed, sends }: Progress): string | undefined {
+export function describeProgress(
+	outcomes: Array<Pick<Outcome, 'became' | 'isKeyless'> | undefined>,
+	sends: boolean,
+	failed?: number,
+): string | undefined {
 	const count = outcomes.length;
 	if (count <= 1) return undefined;
 	const verb = sends ? 'sent' : 'done';

@@ -10,14 +10,11 @@ import { createClient } from '../service/createClient';
 import { onAbort } from '../waiting';
 import { endDryRun } from './dryRun';
 import { showHints } from './hints';
-import type { Task } from './input';
-import { checkItemCount, readOperation, readTasks } from './input';
-import type { Outcome } from './outcome';
-import { carryOut, failed, MESSAGE_FATES, skipped } from './outcome';
+import { checkItemCount, readOperation, readTasks, type Task } from './input';
+import { carryOut, failed, MESSAGE_FATES, type Outcome, skipped } from './outcome';
 import { Outcomes } from './outcomes';
 import { runPool } from './pool';
-import type { Memory } from './repetition';
-import { memoryOf, onceIn } from './repetition';
+import { type Memory, memoryOf, onceIn } from './repetition';
 import { SendReport } from './sendReport';
 
 /** What is said of an item that was not sent and whose key stays used. */

@@ -7,7 +7,7 @@ import type {
 import { nodeError } from '../errors/nodeError';
 import { createClient, INTERACTIVE_SETTINGS } from '../service/createClient';
 import type { PoolNumber } from '../service/numbers';
-import { COUNTRY_NAMES, FEATURE_NAMES, flattenPools, numberOf } from '../service/numbers';
+import { COUNTRY_NAMES, FEATURE_NAMES, groupPools, numberOf } from '../service/numbers';
 
 /** Most numbers that the editor shows before it asks for more. */
 const PAGE_SIZE = 500;
@@ -61,14 +61,7 @@ async function findNumbers(
 /** Reads the records of each number, by the number in E.164: one in two arrays is one number to choose. */
 async function readPool(context: ILoadOptionsFunctions): Promise<Map<string, PoolNumber[]>> {
 	const service = await createClient(context, INTERACTIVE_SETTINGS);
-	const numbers = new Map<string, PoolNumber[]>();
-	for (const record of flattenPools(await service.getPurchasable({}))) {
-		const value = numberOf(record);
-		const records = value && numbers.get(value);
-		if (records) records.push(record);
-		else if (value) numbers.set(value, [record]);
-	}
-	return numbers;
+	return groupPools(await service.getPurchasable({}), numberOf);
 }
 
 function nameOf(value: string, records: PoolNumber[]): string {

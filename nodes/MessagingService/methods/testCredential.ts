@@ -6,6 +6,7 @@ import type {
 
 import { messageOf } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
+import type { ServiceClient } from '../service/client';
 import { createTestClient } from '../service/createClient';
 
 /**
@@ -16,14 +17,13 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	let baseUrl: string | undefined;
+	let service: ServiceClient | undefined;
 	try {
-		const test = createTestClient(this, credential.data ?? {});
-		baseUrl = test.baseUrl;
-		await test.client.getPurchasable({});
+		service = createTestClient(this, credential.data ?? {});
+		await service.getPurchasable({});
 		return { status: 'OK', message: 'Connection successful' };
 	} catch (error) {
-		return verdict(error, baseUrl);
+		return verdict(error, service?.baseUrl);
 	}
 }
 

@@ -1,11 +1,9 @@
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
-import type { CountryCode } from '../phone';
-import { COUNTRIES, countriesOf, countryName, countsAs } from '../phone';
+import { COUNTRIES, countriesOf, type CountryCode, countryName, countsAs } from '../phone';
 import type { ItemParameters } from './itemParameters';
 import type { Option } from './options';
-import type { Writing } from './phoneNumber';
-import { requiredPhone } from './phoneNumber';
+import { requiredPhone, type Writing } from './phoneNumber';
 import { asCountry, asList, asText } from './values';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where nothing names one. */
@@ -27,20 +25,14 @@ export const ALLOWED_COUNTRIES: Option<CountryCode[]> = {
 			.map((code) => asCountry('Allowed Countries', code)),
 };
 
-/**
- * Reads the number of a recipient in E.164, from one of the countries that the user allows.
- * @throws InputError
- */
+/** Reads the number of a recipient in E.164, from a country that the user allows. @throws InputError */
 export function recipient(parameters: ItemParameters, name: string, writing?: Writing): string {
 	const number = requiredPhone(parameters, name, writing);
 	checkCountry(parameters, name, number);
 	return number;
 }
 
-/**
- * Refuses a recipient outside the countries that the user allows, and one whose country is unknown.
- * @throws InputError
- */
+/** Refuses a recipient outside the countries that the user allows, and one whose country is unknown. */
 function checkCountry(parameters: ItemParameters, name: string, number: string): void {
 	const allowed = parameters.option(ALLOWED_COUNTRIES).map(countsAs);
 	if (allowed.length === 0 && allowsAll(parameters)) return;

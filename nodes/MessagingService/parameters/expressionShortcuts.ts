@@ -1,14 +1,11 @@
 import type { IDataObject, IExecuteFunctions, IGetNodeParameterOptions } from 'n8n-workflow';
 
-/** Where parameters are read from, by name, item index and fallback. */
-export interface ParameterSource {
-	getNodeParameter(
-		name: string,
-		itemIndex: number,
-		fallback?: unknown,
-		options?: IGetNodeParameterOptions,
-	): unknown;
-}
+/** Reads a parameter of one item. */
+export type ParameterSource = (
+	name: string,
+	fallback?: unknown,
+	options?: IGetNodeParameterOptions,
+) => unknown;
 
 /** Returns a parameter's value for an item, undefined where n8n has to evaluate it. */
 type Shortcut = (item: IDataObject) => unknown;
@@ -21,7 +18,7 @@ const FIELD = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}
  * takes longer than all else that this package does for a message. Where a parameter is the same for every
  * item, or just a field of the item, as in most bulk sends, it is read without that.
  */
-export class ExecutionParameters implements ParameterSource {
+export class ExecutionParameters {
 	private readonly raw: IDataObject;
 
 	private readonly items: IDataObject[];
@@ -34,20 +31,18 @@ export class ExecutionParameters implements ParameterSource {
 		this.items = context.getInputData().map(({ json }) => json);
 	}
 
-	getNodeParameter(
-		name: string,
-		itemIndex: number,
-		fallback?: unknown,
-		options?: IGetNodeParameterOptions,
-	): unknown {
-		if (options) return this.context.getNodeParameter(name, itemIndex, fallback, options);
+	/** Returns what reads the parameters of an item. */
+	ofItem(itemIndex: number): ParameterSource {
 		const item = this.items[itemIndex];
-		const shortcut = this.shortcuts.get(name);
-		const short = shortcut?.(item);
-		if (short !== undefined) return short;
-		const value = this.context.getNodeParameter(name, itemIndex, fallback);
-		if (shortcut === undefined) this.shortcuts.set(name, shortcutOf(this.raw[name], value, item));
-		return value;
+		return (name, fallback, options) => {
+			if (options) return this.context.getNodeParameter(name, itemIndex, fallback, options);
+			const shortcut = this.shortcuts.get(name);
+			const short = shortcut?.(item);
+			if (short !== undefined) return short;
+			const value = this.context.getNodeParameter(name, itemIndex, fallback);
+			if (shortcut === undefined) this.shortcuts.set(name, shortcutOf(this.raw[name], value, item));
+			return value;
+		};
 	}
 }
 

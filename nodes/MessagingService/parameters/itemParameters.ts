@@ -1,5 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { jsonParse } from 'n8n-workflow';
+import { type INodeProperties, type INodePropertyOptions, jsonParse } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import type { ParameterSource } from './expressionShortcuts';
@@ -20,7 +19,6 @@ export class ItemParameters {
 	 */
 	constructor(
 		private readonly source: ParameterSource,
-		private readonly itemIndex: number,
 		private readonly fields: INodeProperties[],
 		private readonly options: Array<Option<unknown>> = [],
 	) {}
@@ -28,14 +26,14 @@ export class ItemParameters {
 	/** Returns what the user gave, as it came. */
 	value(name: string, fallback: unknown): unknown {
 		if (!this.values.has(name)) {
-			this.values.set(name, this.source.getNodeParameter(name, this.itemIndex, fallback));
+			this.values.set(name, this.source(name, fallback));
 		}
 		return this.values.get(name);
 	}
 
 	/** Returns what the user typed, an expression as such. */
 	unevaluated(path: string, fallback: unknown): unknown {
-		return this.source.getNodeParameter(path, this.itemIndex, fallback, { rawExpressions: true });
+		return this.source(path, fallback, { rawExpressions: true });
 	}
 
 	/** Returns the name of a field that users see. */
@@ -72,10 +70,7 @@ export class ItemParameters {
 		return this.asText(name, this.value(name, ''));
 	}
 
-	/**
-	 * Reads one of the choices that the field offers; `Choice` are their values.
-	 * @param given a value within a field, that was read already
-	 */
+	/** Reads one of the choices that the field offers; `given` is a value within a field, that was read already. */
 	choice<Choice extends string>(name: string, given?: unknown): Choice {
 		const field = findField(this.fields, name);
 		const choices = ((field?.options ?? []) as INodePropertyOptions[]).map(

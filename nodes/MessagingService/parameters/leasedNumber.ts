@@ -44,10 +44,7 @@ export function unlistedNumberLocator(description: string): INodeProperties {
 	};
 }
 
-/**
- * Reads the number of a lease operation in E.164, from the resource locator in any mode or plain.
- * @throws InputError
- */
+/** Reads the number of a lease operation in E.164, from the resource locator or plain. @throws InputError */
 export function leasedNumber(parameters: ItemParameters): string {
 	const value = parameters.value('number', '');
 	const isLocator = typeof value === 'object' && value !== null && 'value' in value;

@@ -1,16 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { ExecutionSettings } from '../service/createClient';
-import type { ParameterSource } from './expressionShortcuts';
 import { asFlag, asText, unusable } from './values';
 
 /** An entry of the collection `options`: how it looks, and how it is read. */
 export interface Option<Value> {
 	field: INodeProperties;
-	/**
-	 * Reads what the user set; undefined where the entry was not added.
-	 * @throws InputError
-	 */
+	/** Reads what the user set; undefined where the entry was not added. @throws InputError */
 	read(value: unknown): Value;
 }
 
@@ -154,7 +150,10 @@ const REQUESTS_PER_SECOND = numberOption(
  * @param forManyItems whether the operation takes many items, and so has all of them
  * @throws InputError when one is out of range
  */
-export function readSettings(context: ParameterSource, forManyItems: boolean): ExecutionSettings {
+export function readSettings(
+	context: Pick<IExecuteFunctions, 'getNodeParameter'>,
+	forManyItems: boolean,
+): ExecutionSettings {
 	// One by one: an expression in an option of the items must not be evaluated here.
 	const read = ({ field, read }: Option<number>) =>
 		read(context.getNodeParameter(`options.${field.name}`, 0, field.default));

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
-import type { CountryCode } from '../phone';
-import { COUNTRIES, toE164 } from '../phone';
+import { COUNTRIES, type CountryCode, toE164 } from '../phone';
 import type { ItemParameters } from './itemParameters';
 import type { Option } from './options';
 import { asCountry, asText } from './values';
@@ -52,19 +51,13 @@ export interface Writing {
 	passesOn?: (typed: string) => boolean;
 }
 
-/**
- * Reads a phone number that must be there, in E.164.
- * @throws InputError
- */
+/** Reads a phone number that must be there, in E.164. @throws InputError */
 export function requiredPhone(parameters: ItemParameters, name: string, writing?: Writing): string {
 	parameters.requiredText(name);
 	return asPhone(parameters, name, parameters.value(name, ''), writing);
 }
 
-/**
- * Reads a phone number in E.164, undefined when it is empty or only spaces.
- * @throws InputError
- */
+/** Reads a phone number in E.164, undefined when it is empty or only spaces. @throws InputError */
 export function optionalPhone(
 	parameters: ItemParameters,
 	name: string,
@@ -75,10 +68,7 @@ export function optionalPhone(
 		: undefined;
 }
 
-/**
- * Reads a value as a phone number in E.164.
- * @throws InputError that names the field
- */
+/** Reads a value as a phone number in E.164. @throws InputError that names the field */
 export function asPhone(
 	parameters: ItemParameters,
 	name: string,

@@ -58,10 +58,7 @@ export const FILTERS: INodeProperties = {
 	],
 };
 
-/**
- * Reads the collection `filters` (section 4.5).
- * @throws InputError
- */
+/** Reads the collection `filters` (section 4.5). @throws InputError */
 export function readFilters(parameters: ItemParameters): PurchasableFilters {
 	const filters = parameters.group('filters');
 	const text = (name: string) => parameters.asText(name, filters[name]);

@@ -1,7 +1,6 @@
 import { InputError } from '../errors/inputError';
 import { describeCostly, withPlainCharacters } from '../service/smsCharacters';
-import type { SmsParts } from '../service/smsParts';
-import { smsParts } from '../service/smsParts';
+import { type SmsParts, smsParts } from '../service/smsParts';
 import type { ItemParameters } from './itemParameters';
 import { flagOption, numberOption } from './options';
 
@@ -24,10 +23,7 @@ export const SMART_ENCODING = flagOption({
 		'Whether to replace typographic quotes, dashes, ellipses and spaces in an SMS with plain ones, so that it may take fewer parts',
 });
 
-/**
- * Returns a text as it is sent by SMS: with Smart Encoding where that is on.
- * @throws InputError where it takes more than Max SMS Parts
- */
+/** Returns a text as it is sent by SMS. @throws InputError where it takes more than Max SMS Parts */
 export function readSmsText(
 	parameters: ItemParameters,
 	text: string,

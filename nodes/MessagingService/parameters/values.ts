@@ -1,17 +1,13 @@
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
-import type { CountryCode } from '../phone';
-import { isCountry } from '../phone';
+import { type CountryCode, isCountry } from '../phone';
 
 /** Returns the error for a value that a field cannot hold, and what to do next. */
 export function unusable(displayName: string, value: unknown, description: string): InputError {
 	return new InputError(`'${displayName}' cannot be "${shown(value)}"`, description);
 }
 
-/**
- * Returns a value as text, undefined when it is empty.
- * @throws InputError
- */
+/** Returns a value as text, undefined when it is empty. @throws InputError */
 export function asText(displayName: string, value: unknown): string | undefined {
 	if (typeof value === 'string') return value === '' ? undefined : value;
 	if (value === null || value === undefined) return undefined;
@@ -26,20 +22,14 @@ export function asText(displayName: string, value: unknown): string | undefined 
 	);
 }
 
-/**
- * Returns a value as boolean.
- * @throws InputError
- */
+/** Returns a value as boolean. @throws InputError */
 export function asFlag(displayName: string, value: unknown): boolean {
 	if (typeof value === 'boolean') return value;
 	if (value === 'true' || value === 'false') return value === 'true';
 	throw unusable(displayName, value, 'Use true or false.');
 }
 
-/**
- * Returns a value as a country.
- * @throws InputError for all but the codes of ISO 3166-1 alpha-2, in capitals
- */
+/** Returns a code of ISO 3166-1 alpha-2, in capitals, as a country. @throws InputError for all else */
 export function asCountry(displayName: string, code: string): CountryCode {
 	if (isCountry(code)) return code;
 	throw unusable(

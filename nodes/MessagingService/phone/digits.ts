@@ -1,11 +1,9 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/core';
 
 import { countryName, isNumberOf, placeOf } from './countries';
-import type { Digits } from './notation';
-import { headsOf, notationOf } from './notation';
+import { type Digits, headsOf, notationOf } from './notation';
 import { isMobile, isValid, parse, planOf, read } from './plans';
-import type { Refusal } from './refusal';
-import { ambiguous, CHECK_DIGITS, REFUSALS } from './refusal';
+import { ambiguous, CHECK_DIGITS, type Refusal, REFUSALS } from './refusal';
 
 /** How a number without a plus is read. */
 export interface PhoneNumberOptions {

@@ -1,6 +1,5 @@
 import { hasExtension } from './plans';
-import type { Refusal } from './refusal';
-import { REFUSALS } from './refusal';
+import { type Refusal, REFUSALS } from './refusal';
 
 /** A value that looks like a phone number, and its digits. */
 export interface Digits {

@@ -55,10 +55,7 @@ export interface Operation {
 	 * the node's name, nothing else; so what costs money says so here.
 	 */
 	action: string;
-	/**
-	 * What the canvas shows below the node's name, where that is not the action; `{channel}` stands for the
-	 * channel that is chosen.
-	 */
+	/** What the canvas shows below the node's name in place of the action; `{channel}` is the one that is chosen. */
 	subtitle?: string;
 	/** What it does, for people and for AI agents. */
 	description: string;
@@ -68,10 +65,7 @@ export interface Operation {
 	options: Array<Option<unknown>>;
 	/** For an operation that takes a single item: why, to follow its name, and what to do instead. */
 	oneItemOnly?: { reason: string; wayOut: string };
-	/**
-	 * Reads and checks the input of one item; no request is made here.
-	 * @throws InputError
-	 */
+	/** Reads and checks the input of one item; no request is made here. @throws InputError */
 	prepare(parameters: ItemParameters, context: IExecuteFunctions): Job;
 }
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { problemWith, typedInto, valueOf } from './fieldValue';
-import type { FormField } from './formField';
-import { COMMENT } from './formField';
+import { COMMENT, type FormField } from './formField';
 import type { Texts } from './languages';
 import type { ApprovalAnswer, Question } from './question';
 

@@ -21,10 +21,7 @@ export function answerLink(context: IExecuteFunctions): string {
 	return context.getSignedResumeUrl(number === FIRST ? {} : { q: String(number) });
 }
 
-/**
- * Makes the link work, and lets the execution wait.
- * @throws InputError where n8n cannot: the message is out by then
- */
+/** Makes the link work, and lets the execution wait. @throws InputError: the message is out by then */
 export async function waitForAnswer(context: IExecuteFunctions, until: Date): Promise<void> {
 	const question = { number: nextNumber(context), until: until.getTime() };
 	// n8n's record of the execution outlasts a restart.

@@ -2,8 +2,7 @@ import type { Answer } from './answer';
 import { labelOf } from './fieldElements';
 import { html } from './html';
 import { textsOf } from './languages';
-import type { Look } from './layout';
-import { page, WRITTEN } from './layout';
+import { type Look, page, WRITTEN } from './layout';
 import type { Question } from './question';
 
 /** Returns the page after an answer, which says what was recorded, but for passwords and hidden fields. */

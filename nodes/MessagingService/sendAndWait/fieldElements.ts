@@ -1,7 +1,6 @@
 import type { FilledField } from './answer';
 import type { FormField } from './formField';
-import type { Html } from './html';
-import { attributes, html } from './html';
+import { attributes, type Html, html } from './html';
 import type { Texts } from './languages';
 
 /** Returns the label of a field: that of the workflow's author, or one in the language of the page. */

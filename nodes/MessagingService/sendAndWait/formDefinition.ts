@@ -3,14 +3,10 @@ import { shown } from '../errors/quote';
 import { ItemParameters } from '../parameters/itemParameters';
 import { asList, unusable } from '../parameters/values';
 import { problemWith, withLineFeeds } from './fieldValue';
-import type { FormField } from './formField';
-import { FIELD_TYPES } from './formField';
+import { FIELD_TYPES, type FormField } from './formField';
 import { FORM_FIELD } from './formPanel';
 
-/**
- * Reads the fields of a custom form.
- * @throws InputError that names the field
- */
+/** Reads the fields of a custom form. @throws InputError that names the field */
 export function readFormFields(parameters: ItemParameters): FormField[] {
 	const definitions =
 		parameters.choice<'fields' | 'json'>('defineForm') === 'json'
@@ -72,9 +68,7 @@ class FormElement extends ItemParameters {
 		readonly place: string,
 		readonly settings: Record<string, unknown>,
 	) {
-		const getNodeParameter = (name: string, _: number, fallback?: unknown) =>
-			settings[name] ?? fallback;
-		super({ getNodeParameter }, 0, FORM_FIELD);
+		super((name, fallback) => settings[name] ?? fallback, FORM_FIELD);
 	}
 
 	displayName(name: string): string {

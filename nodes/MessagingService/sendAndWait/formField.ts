@@ -24,7 +24,7 @@ export const FIELD_TYPES = [
 	{ name: 'Textarea', value: 'textarea', takes: INPUT },
 ] as const;
 
-export type FieldType = (typeof FIELD_TYPES)[number]['value'];
+type FieldType = (typeof FIELD_TYPES)[number]['value'];
 
 /** One field of a page. */
 export interface FormField {

@@ -1,6 +1,5 @@
 import { attributes, Html, html } from './html';
-import type { LanguageCode } from './languages';
-import { directionOf } from './languages';
+import { directionOf, type LanguageCode } from './languages';
 import { STYLE } from './style';
 
 /** What all pages of a question have in common. */

@@ -3,11 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
 import type { ItemParameters } from '../parameters/itemParameters';
-import type { Option } from '../parameters/options';
-import { textOption } from '../parameters/options';
+import { type Option, textOption } from '../parameters/options';
 import { asText } from '../parameters/values';
-import type { LanguageCode } from './languages';
-import { findLanguage, LANGUAGE_CODES, nameOf } from './languages';
+import { findLanguage, LANGUAGE_CODES, type LanguageCode, nameOf } from './languages';
 
 const FORM_ONLY = { displayOptions: { show: { '/responseType': ['freeText', 'customForm'] } } };
 
@@ -90,10 +88,7 @@ export interface PageSettings extends Partial<Record<keyof typeof TEXTS, string>
 	language?: LanguageCode;
 }
 
-/**
- * Reads the options of the pages.
- * @throws InputError where the pages do not speak the language
- */
+/** Reads the options of the pages. @throws InputError where the pages do not speak the language */
 export function readPageSettings(parameters: ItemParameters): PageSettings {
 	const texts = TEXT_OPTIONS.map((option): [string, string | undefined] => [
 		option.field.name,

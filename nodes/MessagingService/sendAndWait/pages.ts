@@ -1,14 +1,9 @@
-import type { Answer, FilledField } from './answer';
-import { DECISION } from './answer';
+import { type Answer, DECISION, type FilledField } from './answer';
 import { fieldElement, labelOf, problemText } from './fieldElements';
-import type { Html } from './html';
-import { attributes, html } from './html';
-import type { Texts } from './languages';
-import { textsOf } from './languages';
-import type { Look } from './layout';
-import { page, WRITTEN } from './layout';
-import type { Question } from './question';
-import { labelOfAnswer } from './question';
+import { attributes, type Html, html } from './html';
+import { type Texts, textsOf } from './languages';
+import { type Look, page, WRITTEN } from './layout';
+import { labelOfAnswer, type Question } from './question';
 
 /**
  * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds

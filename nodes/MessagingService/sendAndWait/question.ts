@@ -1,11 +1,9 @@
 import type { ItemParameters } from '../parameters/itemParameters';
 import { asFlag } from '../parameters/values';
 import { readFormFields } from './formDefinition';
-import type { FormField } from './formField';
-import { COMMENT, FREE_TEXT } from './formField';
+import { COMMENT, type FormField, FREE_TEXT } from './formField';
 import type { Texts } from './languages';
-import type { PageSettings } from './pageSettings';
-import { readPageSettings } from './pageSettings';
+import { type PageSettings, readPageSettings } from './pageSettings';
 
 /** What is asked: to approve, or to fill in a form. */
 export interface Question {
@@ -24,10 +22,7 @@ export interface ApprovalAnswer {
 	label?: string;
 }
 
-/**
- * Reads what is asked: for the message that is sent, and again for each page.
- * @throws InputError
- */
+/** Reads what is asked: for the message that is sent, and again for each page. @throws InputError */
 export function readQuestion(parameters: ItemParameters): Question {
 	const message = parameters.requiredText('message');
 	const responseType = parameters.choice<'approval' | 'freeText' | 'customForm'>('responseType');

@@ -11,11 +11,7 @@ export const responseFields: INodeProperties[] = [
 		default: 'approval',
 		description: 'What kind of answer to ask for',
 		options: [
-			{
-				name: 'Approval',
-				value: 'approval',
-				description: 'The recipient approves or declines',
-			},
+			{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
 			{ name: 'Free Text', value: 'freeText', description: 'The recipient writes an answer' },
 			{ name: 'Custom Form', value: 'customForm', description: 'The recipient fills in a form' },
 		],

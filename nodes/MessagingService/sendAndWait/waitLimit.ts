@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { type INodeProperties, tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import type { ItemParameters } from '../parameters/itemParameters';

@@ -10,8 +10,7 @@ import { ItemParameters } from '../parameters/itemParameters';
 import { readAnswer } from './answer';
 import { leadsToOpenQuestion } from './answerLinks';
 import { closedPage, failurePage, thanksPage } from './endPages';
-import type { LanguageCode } from './languages';
-import { negotiateLanguage } from './languages';
+import { type LanguageCode, negotiateLanguage } from './languages';
 import { readPageSettings } from './pageSettings';
 import { questionPage } from './pages';
 import { readQuestion } from './question';
@@ -59,8 +58,7 @@ function visit(
 	negotiated: LanguageCode,
 ): IWebhookResponseData {
 	const parameters = new ItemParameters(
-		{ getNodeParameter: (name, _item, fallback) => context.getNodeParameter(name, fallback) },
-		0,
+		(name, fallback) => context.getNodeParameter(name, fallback),
 		fields,
 	);
 	const { language = negotiated, responseFormCustomCss: css } = readPageSettings(parameters);

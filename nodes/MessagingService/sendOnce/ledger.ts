@@ -2,16 +2,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
-import type { Fate } from '../errors/serviceError';
-import { cancelled } from '../errors/serviceError';
+import { cancelled, type Fate } from '../errors/serviceError';
 import { unlessStopped } from '../waiting';
 import { checkCount, firstOf, noteRound } from './rounds';
-import type { KeyState } from './sharedKeys';
-import { SharedKeys } from './sharedKeys';
+import { type KeyState, SharedKeys } from './sharedKeys';
 import type { Found, KeyStore, Settled } from './storedKeys';
 
 /** The part of an execution that the ledger needs. */
-export type LedgerContext = Pick<IExecuteFunctions, 'getContext' | 'getNode' | 'getWorkflow'> & {
+type LedgerContext = Pick<IExecuteFunctions, 'getContext' | 'getNode' | 'getWorkflow'> & {
 	helpers: KeyStore;
 };
 
@@ -20,14 +18,6 @@ type Keys = ReadonlyArray<string | undefined>;
 
 /** How much longer a chunk of keys should last than it takes to claim it. */
 const CLAIM_SHARE = 10;
-
-/** What could not be written at the end of an execution. */
-export interface Unwritten {
-	/** Keys that were claimed for items which were not sent, and could not be given back. */
-	notGivenBack: Set<string>;
-	/** How many messages were sent of which the record does not say so. */
-	notMarked: number;
-}
 
 /**
  * Keeps the messages of one execution from being sent twice under one key: each key is claimed in n8n's
@@ -111,8 +101,11 @@ export class SendOnceLedger {
 		}
 	}
 
-	/** Gives back what was claimed and not needed, and writes what is still to be written. Returns what failed. */
-	async close(): Promise<Unwritten> {
+	/**
+	 * Gives back what was claimed and not needed, and writes what is still to be written. Returns what failed: keys of
+	 * items that were not sent, and how many messages were sent of which the record does not say so.
+	 */
+	async close() {
 		for (const [key, what] of this.found) if (what === 'claimed') this.shared.giveBack(key);
 		// What fails twice is left over.
 		for (let tries = 0; tries < 2 && this.shared.hasToWrite; tries++) {

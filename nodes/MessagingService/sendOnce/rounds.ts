@@ -15,14 +15,11 @@ interface Rounds {
 
 type Context = Pick<IExecuteFunctions, 'getContext'>;
 
-/** How many keys of the node a process has seen used; the number tells it from another process. */
-type Count = Pick<SharedKeys, 'id' | 'used'>;
-
 /**
  * Returns how many keys of the node had been used before the first one of the execution, in earlier rounds of a
  * loop too. n8n keeps that with the execution, also while it waits.
  */
-export function firstOf(context: Context, { id, used }: Count): number {
+export function firstOf(context: Context, { id, used }: SharedKeys): number {
 	const rounds = context.getContext('node').sendOnceKeys as Rounds | undefined;
 	if (!rounds) return used;
 	// What another process has counted stands before all that this one has.
@@ -30,7 +27,7 @@ export function firstOf(context: Context, { id, used }: Count): number {
 }
 
 /** Notes for the next round what `firstOf` returns. */
-export function noteRound(context: Context, first: number, { id, used }: Count): void {
+export function noteRound(context: Context, first: number, { id, used }: SharedKeys): void {
 	context.getContext('node').sendOnceKeys = { id, first, last: used } satisfies Rounds;
 }
 

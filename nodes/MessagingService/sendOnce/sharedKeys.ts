@@ -1,7 +1,6 @@
 import type { Fate } from '../errors/serviceError';
 import { Turns } from '../waiting';
-import type { Found, KeyStore, Settled } from './storedKeys';
-import { StoredKeys } from './storedKeys';
+import { type Found, type KeyStore, type Settled, StoredKeys } from './storedKeys';
 
 /**
  * What this process knows of a key, from its claim until the record says all there is to say:
@@ -35,6 +34,7 @@ export class SharedKeys {
 
 	private next?: Promise<ReadonlyMap<string, Found>>;
 
+	/** Tells this process from another one. */
 	readonly id = Math.random();
 
 	/** Keys that were used in this process, which only grows. */

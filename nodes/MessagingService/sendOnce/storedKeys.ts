@@ -6,7 +6,7 @@ import type { Fate } from '../errors/serviceError';
 export const KEPT_KEYS = 10_000;
 
 /** A key whose message was sent has two: one for its claim, one that says so. */
-export const ENTRIES_OF_A_KEY = 2;
+const ENTRIES_OF_A_KEY = 2;
 
 /** What n8n offers of its record of a node. */
 export type KeyStore = Pick<

@@ -1,15 +1,5 @@
 import type { Exchange } from '../transport/exchange';
-import {
-	GENERATE_INTENT,
-	NEW_OTP,
-	NUMBER_STATUS,
-	PURCHASABLE,
-	REGISTER,
-	RELINQUISH,
-	SEND_TEXT,
-	SEND_TEXT_ENTERPRISE,
-	VERIFY_OTP,
-} from './endpoints';
+import * as ENDPOINTS from './endpoints';
 import type { NumberRecord, PurchasableNumbers } from './numbers';
 import type {
 	IntentRequest,
@@ -32,20 +22,20 @@ export class ServiceClient {
 
 	async sendText(body: TextMessage) {
 		const { whatsapp, intent } = body.beta_features ?? {};
-		const endpoint = whatsapp || intent ? SEND_TEXT_ENTERPRISE : SEND_TEXT;
+		const endpoint = whatsapp || intent ? ENDPOINTS.SEND_TEXT_ENTERPRISE : ENDPOINTS.SEND_TEXT;
 		return await this.exchange({ endpoint, body });
 	}
 
 	async newOtp(body: OtpRequest) {
-		return await this.exchange({ endpoint: NEW_OTP, body });
+		return await this.exchange({ endpoint: ENDPOINTS.NEW_OTP, body });
 	}
 
 	async verifyOtp(body: OtpAttempt) {
-		return await this.exchange({ endpoint: VERIFY_OTP, body });
+		return await this.exchange({ endpoint: ENDPOINTS.VERIFY_OTP, body });
 	}
 
 	async generateIntent(body: IntentRequest) {
-		return await this.exchange({ endpoint: GENERATE_INTENT, body });
+		return await this.exchange({ endpoint: ENDPOINTS.GENERATE_INTENT, body });
 	}
 
 	async getPurchasable(filters: PurchasableFilters): Promise<PurchasableNumbers> {
@@ -55,19 +45,19 @@ export class ServiceClient {
 			const value = filters[key];
 			if (value) query.append(key, value);
 		}
-		return await this.exchange({ endpoint: PURCHASABLE, query });
+		return await this.exchange({ endpoint: ENDPOINTS.PURCHASABLE, query });
 	}
 
 	async getStatus(number: string): Promise<NumberRecord> {
-		return await this.exchange({ endpoint: NUMBER_STATUS, parts: { number } });
+		return await this.exchange({ endpoint: ENDPOINTS.NUMBER_STATUS, parts: { number } });
 	}
 
 	/** Adopts a number, which costs money. */
 	async register(number: string) {
-		return await this.exchange({ endpoint: REGISTER, parts: { number } });
+		return await this.exchange({ endpoint: ENDPOINTS.REGISTER, parts: { number } });
 	}
 
 	async relinquish(number: string) {
-		return await this.exchange({ endpoint: RELINQUISH, parts: { number } });
+		return await this.exchange({ endpoint: ENDPOINTS.RELINQUISH, parts: { number } });
 	}
 }

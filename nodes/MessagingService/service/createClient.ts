@@ -2,14 +2,10 @@ import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n
 
 import { keepSecret } from '../errors/hideToken';
 import { CREDENTIAL_TYPE, readConnection } from '../transport/credential';
-import type { ExchangeOptions } from '../transport/exchange';
-import { createExchange } from '../transport/exchange';
-import type { ServiceContext } from '../transport/http';
-import { authenticatedSend, credentialTestSend } from '../transport/http';
-import type { PaceSettings } from '../transport/pace';
-import { Pace } from '../transport/pace';
-import type { RetryOptions } from '../transport/retry';
-import { withRetries } from '../transport/retry';
+import { createExchange, type ExchangeOptions } from '../transport/exchange';
+import { authenticatedSend, credentialTestSend, type ServiceContext } from '../transport/http';
+import { Pace, type PaceSettings } from '../transport/pace';
+import { type RetryOptions, withRetries } from '../transport/retry';
 import { ServiceClient } from './client';
 
 /** How the requests of one execution are made. */
@@ -26,7 +22,7 @@ export const INTERACTIVE_SETTINGS: ExecutionSettings = {
 };
 
 /** When requests stop. */
-export interface ClientLimits extends Pick<RetryOptions, 'signal' | 'noStartAfter'> {
+interface ClientLimits extends Pick<RetryOptions, 'signal' | 'noStartAfter'> {
 	/** What stays the same over all rounds of a node in an execution: its requests keep one pace. */
 	execution?: object;
 }
@@ -42,10 +38,7 @@ function paceOf(settings: PaceSettings, execution?: object): Pace {
 	return pace;
 }
 
-/**
- * Returns the service behind the node's credential, paced and with retries.
- * @throws ServiceError when the credential cannot be used
- */
+/** Returns the service behind the node's credential, paced and with retries. @throws ServiceError */
 export async function createClient(
 	context: ServiceContext,
 	settings: ExecutionSettings,
@@ -64,19 +57,16 @@ export async function createClient(
 }
 
 /**
- * Returns the service behind a credential that is not saved yet, without retries: the user waits. Beside it
- * stands its address, as errors may show it.
+ * Returns the service behind a credential that is not saved yet, without retries: the user waits.
+ * Its address is as errors may show it.
  * @throws ServiceError when the credential cannot be used
  */
 export function createTestClient(
 	context: ICredentialTestFunctions,
 	credentials: ICredentialDataDecryptedObject,
-): { client: ServiceClient; baseUrl: string } {
+): ServiceClient {
 	const connection = readConnection(credentials);
 	const send = credentialTestSend(context, connection);
 	const exchange = createExchange(send, connection, INTERACTIVE_SETTINGS);
-	return {
-		client: new ServiceClient(exchange, connection.baseUrl),
-		baseUrl: connection.hide(connection.baseUrl),
-	};
+	return new ServiceClient(exchange, connection.hide(connection.baseUrl));
 }

@@ -7,7 +7,6 @@ const endpoint = <const Needed extends Needs>(described: Endpoint<Needed>) => de
 export const SEND_TEXT = endpoint({
 	method: 'POST',
 	path: '/send/text',
-	retryClass: 'once',
 	doing: 'sending the message to {to}',
 	subject: 'the message to {to}',
 	possibly: 'This message may have been sent. Check before you send it again.',
@@ -24,7 +23,6 @@ export const SEND_TEXT_ENTERPRISE = endpoint({
 export const NEW_OTP = endpoint({
 	method: 'POST',
 	path: '/otp/new',
-	retryClass: 'once',
 	doing: 'sending the one-time password to {to}',
 	subject: 'the one-time password to {to}',
 	possibly: 'This one-time password may have been sent. Check before you send another one.',
@@ -35,7 +33,6 @@ export const NEW_OTP = endpoint({
 export const VERIFY_OTP = endpoint({
 	method: 'POST',
 	path: '/otp/verify',
-	retryClass: 'once',
 	doing: 'verifying the one-time password',
 	subject: 'the OTP ID',
 	ifUnknown:
@@ -49,7 +46,6 @@ export const VERIFY_OTP = endpoint({
 export const GENERATE_INTENT = endpoint({
 	method: 'POST',
 	path: '/enterprise/message/generate',
-	retryClass: 'once',
 	doing: 'generating the message intent',
 	subject: 'the message intent to {toNumber}',
 	enterprise: 'Generating message intents',
@@ -62,7 +58,6 @@ export const GENERATE_INTENT = endpoint({
 export const PURCHASABLE = endpoint({
 	method: 'GET',
 	path: '/enterprise/lease/purchasable',
-	retryClass: 'safe',
 	doing: 'listing the numbers that can be adopted',
 	subject: 'the filters',
 	enterprise: 'Leasing numbers',
@@ -83,7 +78,6 @@ export const NUMBER_STATUS = endpoint({
 	...OF_NUMBER,
 	method: 'GET',
 	path: '/enterprise/lease/status/{number}',
-	retryClass: 'safe',
 	doing: 'reading the status of the number',
 });
 
@@ -92,7 +86,6 @@ export const REGISTER = endpoint({
 	...OF_NUMBER,
 	method: 'POST',
 	path: '/enterprise/lease/register/{number}',
-	retryClass: 'once',
 	doing: 'adopting the number',
 	possibly:
 		'The number {number} may have been adopted. Check its status before you adopt another one.',
@@ -103,7 +96,6 @@ export const RELINQUISH = endpoint({
 	...OF_NUMBER,
 	method: 'POST',
 	path: '/enterprise/lease/relinquish/{number}',
-	retryClass: 'once',
 	doing: 'relinquishing the number',
 	possibly:
 		'The number {number} may have been relinquished. Check its status before you relinquish it again.',

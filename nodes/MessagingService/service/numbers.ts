@@ -47,6 +47,19 @@ export function flattenPools({ data }: PurchasableNumbers): PoolNumber[] {
 	return POOLS.flatMap((pool) => data[pool].map((record) => ({ ...record, pool })));
 }
 
+/** Returns the records of each key, in the order of the arrays; those without a key are left out. */
+export function groupPools(
+	pools: PurchasableNumbers,
+	keyOf: (record: PoolNumber) => string | undefined,
+): Map<string, PoolNumber[]> {
+	const groups = new Map<string, PoolNumber[]>();
+	for (const record of flattenPools(pools)) {
+		const key = keyOf(record);
+		if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), record]);
+	}
+	return groups;
+}
+
 /** Returns the number of a record in E.164, undefined where it holds none (section 2.1). */
 export function numberOf(record: NumberRecord): string | undefined {
 	const [known] = digitsOf(record);

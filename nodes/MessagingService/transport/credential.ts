@@ -1,9 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { Hide } from '../errors/hideToken';
-import { hideToken } from '../errors/hideToken';
-import type { About } from '../errors/serviceError';
-import { ServiceError } from '../errors/serviceError';
+import { type Hide, hideToken } from '../errors/hideToken';
+import { type About, ServiceError } from '../errors/serviceError';
 import { isNearby } from '../nearby';
 
 /** n8n's name of the credential type. */
@@ -22,10 +20,7 @@ export interface Connection {
 /** A credential is read once for an execution, and again by n8n to sign each of its requests. */
 const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
 
-/**
- * Reads the credential.
- * @throws ServiceError that names the field and what to do, when base URL or token cannot be used
- */
+/** Reads the credential. @throws ServiceError that names the field and what to do, where it cannot be used */
 export function readConnection(credentials: ICredentialDataDecryptedObject): Connection {
 	const known = connections.get(credentials);
 	if (known) return known;

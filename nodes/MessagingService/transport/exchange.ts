@@ -8,13 +8,9 @@ import { failure } from './failures/failure';
 import { parse } from './failures/statement';
 import { proxyFailure, refusedAfterAll, statusFailure } from './failures/statusFailure';
 import type { HttpAnswer, HttpSend } from './http';
-import type { Advice, Answer, Needs, ServiceRequest } from './request';
-import { say, urlOf } from './request';
+import { type Advice, type Answer, type Needs, say, type ServiceRequest, urlOf } from './request';
 
-/**
- * Carries out one request to the service and returns its answer, which holds what the endpoint needs.
- * @throws ServiceError for everything else
- */
+/** Carries out one request and returns its answer, which holds what the endpoint needs. @throws ServiceError */
 export type Exchange = <Needed extends Needs>(
 	request: ServiceRequest<Needed>,
 ) => Promise<Answer<Needed>>;

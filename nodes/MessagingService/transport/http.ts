@@ -13,10 +13,7 @@ import type { Connection } from './credential';
 import { evidenceOf } from './failures/evidence';
 
 /** A request as it goes over the wire; its timeout in ms. */
-export type HttpRequest = Pick<
-	IHttpRequestOptions,
-	'method' | 'url' | 'body' | 'timeout' | 'abortSignal'
->;
+type HttpRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body' | 'timeout' | 'abortSignal'>;
 
 /** An answer as it came: any status code, the body not read yet. */
 export interface HttpAnswer {

@@ -58,27 +58,18 @@ export class Pace {
 		return settings.requestsPerSecond === requestsPerSecond && settings.concurrency === concurrency;
 	}
 
-	/**
-	 * Waits until the next request may start.
-	 * @throws ServiceError about `stop`
-	 */
+	/** Waits until the next request may start. @throws ServiceError about `stop` */
 	async turn(signal?: AbortSignal): Promise<void> {
 		await this.starts.take(async () => await this.start(signal));
 	}
 
-	/**
-	 * Learns how long the service takes: the faster, the closer together requests start.
-	 * @param ms from the start of a request to the end of its answer
-	 */
+	/** Learns how many ms an answer takes: the faster the service, the closer together requests start. */
 	answered(ms: number): void {
 		this.fastest = Math.min(this.fastest, Math.max(ms, 1));
 		this.space = Math.min(MAX_SPACE, (SPREAD * this.fastest) / this.settings.concurrency);
 	}
 
-	/**
-	 * Keeps every request of the execution from starting for a while, as after a 429.
-	 * @param ms how long from now
-	 */
+	/** Keeps all requests of the execution from starting for some ms from now, as after a 429. */
 	pause(ms: number): void {
 		this.pausedUntil = Math.max(this.pausedUntil, performance.now() + ms);
 	}

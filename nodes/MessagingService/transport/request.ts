@@ -4,13 +4,6 @@ import type { Hide } from '../errors/hideToken';
 import { quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
 
-/**
- * When a request may be repeated.
- * `safe`: it changes nothing, so after any passing failure.
- * `once`: it sends, charges or counts an attempt, so only when the service cannot have acted on it.
- */
-export type RetryClass = 'safe' | 'once';
-
 /** What an operation can need to find in an answer: a text, a yes or no, or a list of objects. */
 interface AnswerParts {
 	string: string;
@@ -32,6 +25,7 @@ export type Answer<Needed> = IDataObject & {
 
 /** What the service offers under one path (section 4). `{name}` in a text stands for a named part of a request. */
 export interface Endpoint<Needed extends Needs = Needs> {
+	/** GET, where a request changes nothing. All others send, charge or count an attempt. */
 	method: IHttpRequestMethods;
 	/** Below `{base_url}`. */
 	path: string;
@@ -43,14 +37,16 @@ export interface Endpoint<Needed extends Needs = Needs> {
 	ifUnknown?: string;
 	/** What only an Enterprise plan may do, as errors name it (section 5). */
 	enterprise?: string;
-	retryClass: RetryClass;
-	/** What users are told first where it may have been done although it failed; for the class `once`. */
+	/** What users are told first where it may have been done although it failed; for all but GET. */
 	possibly?: string;
 	/** Where its answer says by a status code of its own whether it is one of success. */
 	statusIn?: string;
 	/** What its answer must hold. */
 	needs: Needed;
 }
+
+/** Tells whether a request changes nothing, so that it may be repeated after any failure that passes. */
+export const isSafe = ({ method }: Endpoint) => method === 'GET';
 
 /** What whoever makes requests can set against a failure, as errors advise it; nothing where there are no options. */
 export interface Advice {
@@ -87,10 +83,7 @@ export function say(
 	);
 }
 
-/**
- * Returns the address of a request.
- * @throws ServiceError for a part that cannot stand in a path: it would lead elsewhere, or be no text
- */
+/** Returns the address of a request. @throws ServiceError for a part that cannot stand in a path */
 export function urlOf(baseUrl: string, { endpoint, parts, query }: ServiceRequest): string {
 	const path = endpoint.path.replace(NAMED, (_, name: string) => pathPart(parts?.[name] ?? ''));
 	const search = query?.toString();

@@ -1,7 +1,7 @@
 import { asServiceError, ServiceError } from '../errors/serviceError';
 import type { Exchange } from './exchange';
 import type { Pace } from './pace';
-import type { RetryClass } from './request';
+import { type Endpoint, isSafe } from './request';
 import { wait } from '../waiting';
 
 /** Longest wait that the service may ask for by Retry-After, in ms. */
@@ -25,10 +25,10 @@ export function retryDelay(attempt: number, retryAfter?: number): number {
 
 /** Tells whether a request that failed so may be repeated without sending or charging twice. */
 export function mayRetry(
-	retryClass: RetryClass,
+	endpoint: Endpoint,
 	{ passes, fate, about, statusCode }: ServiceError,
 ): boolean {
-	if (retryClass === 'safe' || !passes) return passes;
+	if (isSafe(endpoint) || !passes) return passes;
 	// Of all answers, only the one about a limit says that the service did not look at the request.
 	return fate === 'notSent' && (statusCode === undefined || about === 'limit');
 }
@@ -60,7 +60,7 @@ export function withRetries(
 			const delay = retryDelay(attempt, outcome.retryAfter);
 			// Even when this request gives up, the others must not run into the same limit.
 			if (outcome.about === 'limit') pace.pause(delay);
-			if (attempt >= maxRetries || !mayRetry(request.endpoint.retryClass, outcome)) throw outcome;
+			if (attempt >= maxRetries || !mayRetry(request.endpoint, outcome)) throw outcome;
 			if (performance.now() + delay > noStartAfter) throw outcome;
 			await wait(delay, signal);
 		}

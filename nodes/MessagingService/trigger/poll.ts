@@ -13,8 +13,7 @@ import { DEFAULT_SETTINGS } from '../parameters/options';
 import { createClient } from '../service/createClient';
 import { pollBudget } from './budget';
 import { watchPool } from './poolWatch';
-import type { RecordStore } from './record';
-import { canonical, readRecord, writeRecord } from './record';
+import { canonical, readRecord, type RecordStore, writeRecord } from './record';
 import { watchStatus } from './statusWatch';
 import type { Watch } from './watch';
 
@@ -38,9 +37,10 @@ export async function poll(
 	fields: INodeProperties[],
 ): Promise<INodeExecutionData[][] | null> {
 	try {
-		const getNodeParameter = (name: string, _itemIndex: number, fallback?: unknown) =>
-			context.getNodeParameter(name, fallback);
-		const parameters = new ItemParameters({ getNodeParameter }, 0, fields);
+		const parameters = new ItemParameters(
+			(name, fallback) => context.getNodeParameter(name, fallback),
+			fields,
+		);
 		const watch = WATCHES[parameters.choice<keyof typeof WATCHES>('event')](parameters);
 		const items =
 			context.getMode() === 'manual' ? [await test(context, watch)] : await compare(context, watch);

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemParameters } from '../parameters/itemParameters';
 import { readFilters } from '../parameters/poolFilters';
-import type { PoolNumber, PurchasableNumbers } from '../service/numbers';
-import { flattenPools, numberOf } from '../service/numbers';
+import { groupPools, numberOf, type PoolNumber } from '../service/numbers';
 import { canonical } from './record';
 import type { Watch } from './watch';
 
@@ -23,7 +22,7 @@ export function watchPool(parameters: ItemParameters): Watch<KnownPool> {
 	return {
 		scope: ['numberAvailable', { ...filters, supports }],
 		async look(service, _signal, before) {
-			const numbers = byKey(await service.getPurchasable(filters));
+			const numbers = groupPools(await service.getPurchasable(filters), keyOf);
 			const seen = split(before?.seen);
 			const known = new Set([...seen, ...split(before?.missed)]);
 			const isNew = ([key]: [string, PoolNumber[]]) => before && !known.has(key);
@@ -42,18 +41,11 @@ export function watchPool(parameters: ItemParameters): Watch<KnownPool> {
 	};
 }
 
-/** Returns the records of each number, also where it is in several arrays. */
-function byKey(answer: PurchasableNumbers): Map<string, PoolNumber[]> {
-	const numbers = new Map<string, PoolNumber[]>();
-	for (const record of flattenPools(answer)) {
-		// Keys hold no spaces. A record without a number stands for itself alone, in whatever array.
-		const key =
-			numberOf(record)?.slice(1) ?? encodeURIComponent(canonical({ ...record, pool: undefined }));
-		const records = numbers.get(key);
-		if (records) records.push(record);
-		else numbers.set(key, [record]);
-	}
-	return numbers;
+/** Returns a key without spaces. A record without a number stands for itself alone, in whatever array. */
+function keyOf(record: PoolNumber): string {
+	return (
+		numberOf(record)?.slice(1) ?? encodeURIComponent(canonical({ ...record, pool: undefined }))
+	);
 }
 
 /** Returns the item of a number: its first record, with the keys of all its arrays. */

@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import { jsonParse } from 'n8n-workflow';
+import { type IDataObject, jsonParse } from 'n8n-workflow';
 
 import type { ItemParameters } from '../parameters/itemParameters';
 import { leasedNumbers } from '../parameters/leasedNumber';

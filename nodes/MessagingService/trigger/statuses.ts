@@ -1,7 +1,6 @@
 import { asServiceError, ServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../service/client';
-import type { NumberRecord } from '../service/numbers';
-import { isOfAnother } from '../service/numbers';
+import { isOfAnother, type NumberRecord } from '../service/numbers';
 import { canonical } from './record';
 
 /** Most status requests at the same time. */
@@ -20,10 +19,7 @@ interface Statuses {
 	endedBy?: ServiceError;
 }
 
-/**
- * Reads as many of the numbers as there is time for, each at most once.
- * @throws ServiceError where nothing was found out
- */
+/** Reads as many of the numbers as there is time for. @throws ServiceError where nothing was found out */
 export async function readStatuses(
 	service: ServiceClient,
 	numbers: string[],

@@ -4,7 +4,7 @@ import type { ServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../service/client';
 
 /** What a poll found, compared with what was known. */
-export interface Findings<Known> {
+interface Findings<Known> {
 	/** One item per event since the last poll; none at a first poll. */
 	fired: IDataObject[];
 	/** What the next poll compares with. */

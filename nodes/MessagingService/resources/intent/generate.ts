@@ -56,10 +56,7 @@ export const intentFields: INodeProperties[] = [
 	},
 ];
 
-/**
- * Reads the body of POST /enterprise/message/generate (section 4.3).
- * @param readRecipient reads `toNumber`
- */
+/** Reads the body of POST /enterprise/message/generate (section 4.3), and `toNumber` by a function of its own. */
 export function readIntent(
 	parameters: ItemParameters,
 	readRecipient: (parameters: ItemParameters, name: string) => string,

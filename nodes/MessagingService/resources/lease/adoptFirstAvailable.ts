@@ -19,10 +19,7 @@ function takenIn(context: IExecuteFunctions): Set<string> {
 	return taken;
 }
 
-/**
- * Adopts the first number of the pool, in the pool's order, that the service does not refuse.
- * @param taken numbers that are left out, also where the pool still lists them
- */
+/** Adopts the first number of the pool, in its order, that is not `taken` and that the service does not refuse. */
 async function adoptFirst(
 	service: ServiceClient,
 	filters: PurchasableFilters,

@@ -33,10 +33,7 @@ export const CHANNEL_NAMES = Object.fromEntries(
 	Object.values(CHANNELS).map(({ value, name }) => [value, name]),
 );
 
-/**
- * Returns the fields of a message.
- * @param isIntent whether it may be a message intent, whose text is its URL and nothing else
- */
+/** Returns the fields of a message. It may be a message intent only where `isIntent`: its text is its URL alone. */
 export const messageFields = (isIntent: boolean): INodeProperties[] => [
 	{
 		displayName: 'Channel',
@@ -98,10 +95,7 @@ interface Reading {
 	compose?: (text: string) => string;
 }
 
-/**
- * Reads the body of POST /send/text (section 4.1), and how it travels as SMS, where it does.
- * @throws InputError
- */
+/** Reads the body of POST /send/text (section 4.1), and how it travels as SMS. @throws InputError */
 export function readMessage(
 	parameters: ItemParameters,
 	{ passesOn = false, compose = (text) => text }: Reading,

@@ -1,7 +1,6 @@
 import preferredLanguages from 'negotiator/lib/language';
 
-import type { Texts } from './table';
-import { LANGUAGES } from './table';
+import { LANGUAGES, type Texts } from './table';
 
 export type { Texts } from './table';
 
@@ -29,10 +28,7 @@ export function directionOf(code: LanguageCode): 'ltr' | 'rtl' {
 /** Most characters of an Accept-Language header that are looked at: browsers send about a hundred. */
 const MAX_HEADER = 1000;
 
-/**
- * Returns the first language that a browser asks for and a page can speak; English where there is none.
- * @param acceptLanguage header of the request
- */
+/** Returns the first language of an Accept-Language header that a page can speak; English where there is none. */
 export function negotiateLanguage(acceptLanguage: unknown): LanguageCode {
 	const header = typeof acceptLanguage === 'string' ? acceptLanguage.slice(0, MAX_HEADER) : '';
 	return (

@@ -1,13 +1,8 @@
-import type { About, ServiceError } from '../../errors/serviceError';
-import { cancelled } from '../../errors/serviceError';
-import type { Connection } from '../credential';
-import { hostOf } from '../credential';
-import type { ServiceRequest } from '../request';
-import { say } from '../request';
-import type { ConnectionKind, Evidence } from './evidence';
-import { evidenceOf } from './evidence';
-import type { Text } from './failure';
-import { failure } from './failure';
+import { type About, cancelled, type ServiceError } from '../../errors/serviceError';
+import { type Connection, hostOf } from '../credential';
+import { say, type ServiceRequest } from '../request';
+import { type ConnectionKind, type Evidence, evidenceOf } from './evidence';
+import { failure, type Text } from './failure';
 
 /** What users are told to look at where a proxy is in the way. */
 export const PROXY_SETTINGS =

@@ -1,7 +1,5 @@
-import type { ServiceErrorDetails } from '../../errors/serviceError';
-import { ServiceError } from '../../errors/serviceError';
-import type { ServiceRequest } from '../request';
-import { say } from '../request';
+import { ServiceError, type ServiceErrorDetails } from '../../errors/serviceError';
+import { isSafe, say, type ServiceRequest } from '../request';
 
 /** What an error says. */
 export interface Text {
@@ -26,13 +24,12 @@ export function failure(
 	message: string,
 	{ possiblyDone, wayOut, technical, ...details }: FailureDetails,
 ): ServiceError {
-	const { retryClass, possibly } = request.endpoint;
 	// What changes nothing has done nothing.
-	const isOpen = possiblyDone && retryClass === 'once';
+	const isOpen = possiblyDone && !isSafe(request.endpoint);
 	// After a 4xx or 5xx there is nothing else to do.
 	const isLater = !isOpen && details.passes && details.statusCode !== undefined;
 	const description = [
-		isOpen && say(possibly ?? '', request),
+		isOpen && say(request.endpoint.possibly ?? '', request),
 		isLater && 'Try again later.',
 		wayOut,
 		technical,

@@ -1,17 +1,13 @@
 import type { Hide } from '../../errors/hideToken';
 import { MAX_QUOTE, quote } from '../../errors/quote';
 import type { ServiceError } from '../../errors/serviceError';
-import type { Connection } from '../credential';
-import { hostOf } from '../credential';
+import { type Connection, hostOf } from '../credential';
 import type { HttpAnswer } from '../http';
-import type { ServiceRequest } from '../request';
-import { say } from '../request';
+import { say, type ServiceRequest } from '../request';
 import { notConnected, PROXY_SETTINGS } from './connectionFailure';
-import type { Text } from './failure';
-import { failure } from './failure';
+import { failure, type Text } from './failure';
 import { readRefusal, readRetryAfter } from './refusals';
-import type { Statement } from './statement';
-import { readStatement } from './statement';
+import { readStatement, type Statement } from './statement';
 
 /** Returns the error for an answer whose status code is not one of success. */
 export function statusFailure(
@@ -98,10 +94,7 @@ const CHECK_FIELDS = 'Check the fields of this item.';
 const CHECK_ADDRESS =
 	'Check the Base URL in the credential: a path prefix such as /v1 may be missing or wrong.';
 
-/**
- * Returns what is said of a status code; the service's own reason is added.
- * @param isElsewhere whether the answer may come from somewhere else than the service
- */
+/** Returns what is said of a status code; where `isElsewhere`, the service may not be who answered. */
 function textOf(
 	statusCode: number,
 	isElsewhere: boolean,
