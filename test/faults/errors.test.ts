@@ -1,6 +1,7 @@
 import type { FaultSpec } from '../../simulator';
 import { KeyStore } from '../support/keyStore';
 import { POSSIBLY_DONE } from '../support/possiblyDone';
+import { Poller } from '../support/poller';
 import { simulated } from '../support/simulated';
 import { tracesOf } from './cell';
 
@@ -78,6 +79,19 @@ describe('an error that holds a system code', () => {
 });
 
 describe('the API token', () => {
+	it('is not quoted where it was pasted into an option or into the numbers of the trigger', async () => {
+		// Nothing has learnt these tokens yet.
+		const [first, second] = ['tok_live_9f8e7d6c5b4a3210', 'tok_live_0a1b2c3d4e5f6789'];
+		const { error } = await run(send, { timeout: first }, first);
+		expect(error?.message).toContain("'Timeout (Ms)' cannot be");
+		expect(error?.message).not.toContain(first);
+		const poller = new Poller(
+			{ event: 'numberStatusChanged', numbers: [second] },
+			{ baseUrl: service.simulator.baseUrl, apiToken: second, authScheme: 'Bearer' },
+		);
+		await expect(poller.poll()).rejects.not.toThrow(second);
+	});
+
 	// Wherever the text is cut: the token stands across every place that could be the last.
 	const places = [0, 1, ...Array.from({ length: 62 }, (_, index) => 145 + index), 3950, 3990, 3999];
 

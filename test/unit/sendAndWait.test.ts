@@ -129,6 +129,12 @@ it('a field of any name keeps its value', () => {
 	expect(JSON.stringify(values)).toBe('{"__proto__":"kept"}');
 });
 
+it('an approval shows its message, also where an expression decides on the type of response', () => {
+	const options = { responseFormDescription: 'Of a form' };
+	expect(visit({ responseType: 'approval', options }).page).not.toContain('Of a form');
+	expect(visit({ responseType: 'freeText', options }).page).toContain('Of a form');
+});
+
 describe('the pages', () => {
 	/** All tags of a page with their attributes, without the texts in between. */
 	const tags = (page: string) => page.replace(/<style>.*<\/style>/s, '').match(/<[^>]*>/g) ?? [];

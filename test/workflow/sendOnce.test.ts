@@ -145,6 +145,16 @@ describe('a key', () => {
 		},
 	);
 
+	it.each(['={{ $json.ok }}', 'order-{{ $json.order }}'])(
+		'that all items share, %s, is refused before any request',
+		async (sendOnceKey) => {
+			const input = rows(2).map((row) => ({ ...row, ok: false }) as Row);
+			const { error } = await send(input, {}, { sendOnceKey });
+			expect(error?.description).toContain('It is the same for many items');
+			expect(service.asked()).toEqual([]);
+		},
+	);
+
 	it('may be a number, and an item without one is sent as often as it is asked', async () => {
 		const input = rows(3).map((row, index) => ({ ...row, order: [7, '', '7'][index] as string }));
 		await send(input);

@@ -6,7 +6,7 @@ import { readSettings, SEND_ONCE_KEY } from '../parameters/options';
 import type { Operation } from '../resources/operation';
 import { SendOnceLedger } from '../sendOnce/ledger';
 import type { ServiceClient } from '../service/client';
-import { createClient } from '../service/createClient';
+import { connect } from '../service/createClient';
 import { onAbort } from '../waiting';
 import { endDryRun } from './dryRun';
 import { showHints } from './hints';
@@ -98,10 +98,10 @@ class Execution {
 		const { context, operation, outcomes } = this;
 		try {
 			checkItemCount(operation, outcomes.itemCount);
+			const clientWith = await connect(context);
 			const settings = readSettings(context, !operation.oneItemOnly);
 			const { signal } = this.halt;
-			const execution = context.getContext('node');
-			const service = await createClient(context, settings, { signal, execution });
+			const service = clientWith(settings, { signal, execution: context.getContext('node') });
 			this.tasks = await readTasks(context, operation, {
 				isDone: (itemIndex) => outcomes.has(itemIndex),
 				signal,

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
-import { createClient, INTERACTIVE_SETTINGS } from '../service/createClient';
+import { connect, INTERACTIVE_SETTINGS } from '../service/createClient';
 import type { PoolNumber } from '../service/numbers';
 import { COUNTRY_NAMES, FEATURE_NAMES, groupPools, numberOf } from '../service/numbers';
 
@@ -60,7 +60,7 @@ async function findNumbers(
 
 /** Reads the records of each number, by the number in E.164: one in two arrays is one number to choose. */
 async function readPool(context: ILoadOptionsFunctions): Promise<Map<string, PoolNumber[]>> {
-	const service = await createClient(context, INTERACTIVE_SETTINGS);
+	const service = (await connect(context))(INTERACTIVE_SETTINGS);
 	return groupPools(await service.getPurchasable({}), numberOf);
 }
 

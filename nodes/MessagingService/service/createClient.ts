@@ -38,22 +38,27 @@ function paceOf(settings: PaceSettings, execution?: object): Pace {
 	return pace;
 }
 
-/** Returns the service behind the node's credential, paced and with retries. @throws ServiceError */
-export async function createClient(
-	context: ServiceContext,
-	settings: ExecutionSettings,
-	{ execution, ...limits }: ClientLimits = {},
-): Promise<ServiceClient> {
+/** Makes the client, paced and with retries. */
+type ClientFactory = (settings: ExecutionSettings, limits?: ClientLimits) => ServiceClient;
+
+/**
+ * Reads the node's credential, and returns what makes its client. Called before any parameter is read: from then on
+ * no error quotes the token, whichever field it was pasted into.
+ * @throws ServiceError when the credential cannot be used
+ */
+export async function connect(context: ServiceContext): Promise<ClientFactory> {
 	const credentials = await context.getCredentials(CREDENTIAL_TYPE);
 	const connection = readConnection(credentials);
 	keepSecret(context.getNode(), connection.hide);
 	const send = authenticatedSend(context, credentials);
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const pace = paceOf(settings, execution);
-	const attempt = createExchange(send, connection, { ...settings, stopped });
-	const exchange = withRetries(attempt, { ...settings, ...limits, pace });
-	return new ServiceClient(exchange, connection.baseUrl);
+	return (settings, { execution, ...limits } = {}) => {
+		const pace = paceOf(settings, execution);
+		const attempt = createExchange(send, connection, { ...settings, stopped });
+		const exchange = withRetries(attempt, { ...settings, ...limits, pace });
+		return new ServiceClient(exchange, connection.baseUrl);
+	};
 }
 
 /**

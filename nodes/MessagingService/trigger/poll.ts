@@ -10,7 +10,7 @@ import { nodeError } from '../errors/nodeError';
 import type { ServiceError } from '../errors/serviceError';
 import { ItemParameters } from '../parameters/itemParameters';
 import { DEFAULT_SETTINGS } from '../parameters/options';
-import { createClient } from '../service/createClient';
+import { connect } from '../service/createClient';
 import { pollBudget } from './budget';
 import { watchPool } from './poolWatch';
 import { canonical, readRecord, type RecordStore, writeRecord } from './record';
@@ -37,13 +37,10 @@ export async function poll(
 	fields: INodeProperties[],
 ): Promise<INodeExecutionData[][] | null> {
 	try {
-		const parameters = new ItemParameters(
-			(name, fallback) => context.getNodeParameter(name, fallback),
-			fields,
-		);
-		const watch = WATCHES[parameters.choice<keyof typeof WATCHES>('event')](parameters);
 		const items =
-			context.getMode() === 'manual' ? [await test(context, watch)] : await compare(context, watch);
+			context.getMode() === 'manual'
+				? [await test(context, fields)]
+				: await compare(context, fields);
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
 		throw nodeError(context.getNode(), error);
@@ -51,8 +48,8 @@ export async function poll(
 }
 
 /** Returns one item of what is there now, and leaves the record as it is: a person tries the trigger. */
-async function test(context: IPollFunctions, watch: Watch<unknown>): Promise<IDataObject> {
-	const { sample, failures } = await look(context, watch);
+async function test(context: IPollFunctions, fields: INodeProperties[]): Promise<IDataObject> {
+	const { sample, failures } = await look(context, fields);
 	if (!sample) throw nothingToShow(failures);
 	if (failures.size === 0) return sample;
 	// In front of all else, since a test can show nothing but its item.
@@ -69,11 +66,11 @@ function nothingToShow([failure]: Map<string, ServiceError>): Error {
 }
 
 /** Returns an item per event since the last poll, and notes what there is now. */
-async function compare(context: IPollFunctions, watch: Watch<unknown>): Promise<IDataObject[]> {
+async function compare(context: IPollFunctions, fields: INodeProperties[]): Promise<IDataObject[]> {
 	const place = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const last = lastEnded.get(place);
 	const store = context.getWorkflowStaticData('node') as RecordStore;
-	const { scope, fired, known, failures } = await look(context, watch, store);
+	const { scope, fired, known, failures } = await look(context, fields, store);
 	// n8n starts a poll without waiting for the one before: what this one saw is older than what is known.
 	if (lastEnded.get(place) !== last) return [];
 	lastEnded.set(place, Symbol());
@@ -82,10 +79,20 @@ async function compare(context: IPollFunctions, watch: Watch<unknown>): Promise<
 	return fired;
 }
 
+function readWatch(context: IPollFunctions, fields: INodeProperties[]): Watch<unknown> {
+	const parameters = new ItemParameters(
+		(name, fallback) => context.getNodeParameter(name, fallback),
+		fields,
+	);
+	return WATCHES[parameters.choice<keyof typeof WATCHES>('event')](parameters);
+}
+
 /** Reads the service, for as long as n8n gives a poll, and compares it with the record. */
-async function look(context: IPollFunctions, watch: Watch<unknown>, store: RecordStore = {}) {
+async function look(context: IPollFunctions, fields: INodeProperties[], store: RecordStore = {}) {
 	const { timeout, limits } = pollBudget(context);
-	const service = await createClient(context, { ...DEFAULT_SETTINGS, timeout }, limits);
+	const clientWith = await connect(context);
+	const watch = readWatch(context, fields);
+	const service = clientWith({ ...DEFAULT_SETTINGS, timeout }, limits);
 	// A renewed token in the same credential goes on; another account begins a new record.
 	const credential = context.getNode().credentials?.messagingServiceApi?.id;
 	const scope = canonical([watch.scope, credential, service.baseUrl]);
