@@ -73,7 +73,7 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 			);
 		}
 		// All items would have one key, so all but the first would be skipped.
-		if (typeof value === 'boolean' || String(value).includes('{{')) {
+		if (typeof value === 'boolean' || (typeof value === 'string' && value.includes('{{'))) {
 			throw unusable(
 				SEND_ONCE_KEY_TEXT.field.displayName,
 				value,
