@@ -23,7 +23,7 @@ export interface Playground {
 }
 
 const TOLD =
-	/n8n +(?<n8nUrl>\S+)\s+log in with (?<email>\S+) and (?<password>\S+)\s+Inbox +(?<inboxUrl>\S+)[^]*Begin here +(?<begin>\S+)[^]*Ctrl-C/;
+	/n8n +(?<n8nUrl>\S+)\s+log in with (?<email>\S+) and (?<password>\S+)\s+Inbox +(?<inboxUrl>\S+)[^]*Start here +(?<begin>\S+)[^]*Ctrl-C/;
 
 /** Runs what `npm start` runs, in a folder of its own, as in a fresh clone. */
 export async function startPlayground(): Promise<Playground> {
