@@ -4,7 +4,7 @@ import { KeyStore } from '../support/keyStore';
 import { messagingService } from '../support/n8nCore';
 import { resolveNames } from '../support/names';
 import { POSSIBLY_DONE } from '../support/possiblyDone';
-import { RECIPIENT, simulated } from '../support/simulated';
+import { SEND, simulated } from '../support/simulated';
 import { setProxy, startOdd, useProxy } from './support/proxies';
 
 const service = simulated();
@@ -77,14 +77,7 @@ async function failsBehind(setUp: () => void, scheme: string, message: RegExp) {
 	const workflowId = `behind a proxy ${runs++}`;
 	const run = async (address: string) =>
 		await service.run(
-			{
-				resource: 'message',
-				operation: 'send',
-				channel: 'sms',
-				to: RECIPIENT,
-				message: 'Hello',
-				options: { maxRetries: 0, sendOnceKey: 'key', timeout: 1500 },
-			},
+			{ ...SEND, options: { maxRetries: 0, sendOnceKey: 'key', timeout: 1500 } },
 			{ workflowId, credentials: { ...service.credentials(), baseUrl: address } },
 		);
 	setUp();

@@ -4,21 +4,14 @@ import { NODE_TYPE } from '../support/n8nCore';
 import { forget, lead, resolveNames } from '../support/names';
 import { nextTurn } from '../support/nextTurn';
 import { observed } from '../support/observed';
-import { simulated } from '../support/simulated';
+import { SEND, simulated } from '../support/simulated';
 import { startWires, WIRE } from './support/wires';
 
 const service = simulated();
 const HOST = 'service.test.invalid';
 
 /** A message with a Send Once Key. Nothing here ends by its time-out. */
-const message = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '+12025550143',
-	message: 'Hello',
-	options: { sendOnceKey: 'key', timeout: 2_000_000 },
-};
+const message = { ...SEND, options: { sendOnceKey: 'key', timeout: 2_000_000 } };
 
 let forgetNames: () => void;
 

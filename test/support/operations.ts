@@ -29,6 +29,8 @@ interface Example {
 }
 
 const MESSAGE = { channel: 'sms', to: RECIPIENT, message: 'Hello' };
+/** A text as a saved workflow sends it. */
+export const SEND = { resource: 'message', operation: 'send', ...MESSAGE };
 const INTENT = { toNumber: RECIPIENT, fromNumber: '+12025550100', companyName: 'Acme' };
 /** Stands in the simulator's pool. */
 const LEASED = { __rl: true, mode: 'number', value: '+12125550101' };

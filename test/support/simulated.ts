@@ -5,7 +5,7 @@ import type { RunOptions, RunResult } from './n8nCore';
 import { runNode } from './n8nCore';
 import { runningSimulator } from './runningSimulator';
 
-export { RECIPIENT } from './operations';
+export { RECIPIENT, SEND } from './operations';
 
 /** The node against a simulator of its own. */
 export interface Simulated {

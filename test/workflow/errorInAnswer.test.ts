@@ -2,7 +2,7 @@ import type { GenericValue, IDataObject, INode } from 'n8n-workflow';
 
 import { KeyStore } from '../support/keyStore';
 import { NODE_NAME } from '../support/n8nCore';
-import { RECIPIENT, simulated } from '../support/simulated';
+import { RECIPIENT, SEND, simulated } from '../support/simulated';
 
 const service = simulated();
 
@@ -16,13 +16,7 @@ const answer = (body: IDataObject) =>
 
 const send = async (node: Partial<INode>, count = 1) =>
 	await service.run(
-		{
-			resource: 'message',
-			operation: 'send',
-			channel: 'sms',
-			to: RECIPIENT,
-			message: '={{ $json.text }}',
-		},
+		{ ...SEND, message: '={{ $json.text }}' },
 		{ input: Array.from({ length: count }, (_, index) => ({ text: String(index) })), node },
 	);
 
@@ -63,14 +57,7 @@ describe('an answer of success that has a field "error"', () => {
 		service.simulator.fault({ kind: 'answer', body: { success: false, error: 'Out of quota' } });
 		const once = async () =>
 			await service.run(
-				{
-					resource: 'message',
-					operation: 'send',
-					channel: 'sms',
-					to: RECIPIENT,
-					message: 'Hello',
-					options: { sendOnceKey: 'order 1' },
-				},
+				{ ...SEND, options: { sendOnceKey: 'order 1' } },
 				{ workflowId: 'error in an answer' },
 			);
 		expect((await once()).json).toEqual([{ success: false, error: 'Out of quota' }]);

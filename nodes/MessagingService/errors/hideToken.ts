@@ -28,13 +28,14 @@ export function hideToken(token: string): Hide {
 	// Most executions quote nothing.
 	let parts: Set<string> | undefined;
 	const shortest = Math.min(TELLING, token.length);
+	const lengths = [...new Set([shortest, TELLING])];
 	return (text) => {
 		parts ??= new Set([
 			...partsOf(token, shortest),
 			...[plain(token), ...encodings(token)].flatMap((form) => partsOf(form, TELLING)),
 		]);
-		const shown = [text, plain(text)].flatMap((form) =>
-			[...new Set([shortest, TELLING])].flatMap((length) => partsOf(form, length)),
+		const shown = [...new Set([text, plain(text)])].flatMap((form) =>
+			lengths.flatMap((length) => partsOf(form, length)),
 		);
 		return shown.some((part) => parts?.has(part)) ? HELD : text;
 	};

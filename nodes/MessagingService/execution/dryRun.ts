@@ -15,15 +15,17 @@ export function endDryRun(tasks: Task[], refused: number, outcomes: Outcomes): N
 	const keys = new Set<string>();
 	const items: IDataObject[] = [];
 	for (const { itemIndex, job, sendOnceKey, isDry } of tasks) {
-		const { sms } = job;
-		const json: IDataObject = { dryRun: true, ...job.preview?.() };
-		if (sms) Object.assign(json, { parts: sms.count, encoding: sms.encoding });
-		if (sendOnceKey !== undefined) {
-			json.sendOnceKey = sendOnceKey;
-			if (keys.has(sendOnceKey)) json.skipped = true;
-			keys.add(sendOnceKey);
-		}
+		const isRepeated = sendOnceKey !== undefined && keys.has(sendOnceKey);
+		if (sendOnceKey !== undefined) keys.add(sendOnceKey);
 		if (!isDry) continue;
+		const { preview, sms } = job;
+		const json: IDataObject = {
+			dryRun: true,
+			...preview?.(),
+			...(sms && { parts: sms.count, encoding: sms.encoding }),
+			...(sendOnceKey !== undefined && { sendOnceKey }),
+			...(isRepeated && { skipped: true }),
+		};
 		items.push(json);
 		outcomes.add(itemIndex, { fate: 'notSent', became: 'skipped', items: [json] });
 	}

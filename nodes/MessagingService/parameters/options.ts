@@ -64,19 +64,17 @@ const OUTER_SPACES = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 export const SEND_ONCE_KEY: Option<string | undefined> = {
 	...SEND_ONCE_KEY_TEXT,
 	read(value) {
+		const refused = (wayOut: string) =>
+			unusable(SEND_ONCE_KEY_TEXT.field.displayName, value, wayOut);
 		// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
 		if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-			throw unusable(
-				SEND_ONCE_KEY_TEXT.field.displayName,
-				value,
+			throw refused(
 				'n8n cannot keep such a number exactly, so two items could have the same key. Store it as text in your data, e.g. "12345678901234567890".',
 			);
 		}
 		// All items would have one key, so all but the first would be skipped.
 		if (typeof value === 'boolean' || (typeof value === 'string' && value.includes('{{'))) {
-			throw unusable(
-				SEND_ONCE_KEY_TEXT.field.displayName,
-				value,
+			throw refused(
 				'It is the same for many items. Use an ID of the message, as an expression: {{ $json.orderId }}.',
 			);
 		}
@@ -84,9 +82,7 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 		const key = SEND_ONCE_KEY_TEXT.read(value)?.replace(OUTER_SPACES, '');
 		// n8n keeps a digest of the key's bytes, which is the same for every half of a character.
 		if (key && /\p{Cs}/u.test(key)) {
-			throw unusable(
-				SEND_ONCE_KEY_TEXT.field.displayName,
-				value,
+			throw refused(
 				'It was cut in the middle of a character, such as an emoji. Use the whole text, or an ID.',
 			);
 		}

@@ -33,9 +33,9 @@ export function problemWith(field: FormField, typed: string[]): keyof Texts | un
 	}
 	if (typed.some(({ length }) => length > MAX_LENGTH)) return 'tooLong';
 	const isOne = multiple ? new Set(typed).size === typed.length : typed.length === 1;
-	// No browser sends these, so the page has no words for each of them.
 	const offered = new Set(choices);
 	const fits = (text: string) => (choices.length > 0 ? offered.has(text) : isOf(field, text));
+	// No browser sends these, so the page has no words for each of them.
 	if (!isOne || !typed.every(fits)) return 'problems';
 	const isWithin = !limit || (typed.length >= limit.least && typed.length <= limit.most);
 	return isWithin ? undefined : 'choiceCount';

@@ -20,24 +20,29 @@ export class ServiceClient {
 		readonly baseUrl: string,
 	) {}
 
+	/** Sends a message: POST /send/text (section 4.1). */
 	async sendText(body: TextMessage) {
 		const { whatsapp, intent } = body.beta_features ?? {};
 		const endpoint = whatsapp || intent ? ENDPOINTS.SEND_TEXT_ENTERPRISE : ENDPOINTS.SEND_TEXT;
 		return await this.exchange({ endpoint, body });
 	}
 
+	/** Sends a one-time password: POST /otp/new (section 4.2). */
 	async newOtp(body: OtpRequest) {
 		return await this.exchange({ endpoint: ENDPOINTS.NEW_OTP, body });
 	}
 
+	/** Checks a one-time password: POST /otp/verify (section 4.4). Each call counts as an attempt. */
 	async verifyOtp(body: OtpAttempt) {
 		return await this.exchange({ endpoint: ENDPOINTS.VERIFY_OTP, body });
 	}
 
+	/** Generates a message intent: POST /enterprise/message/generate (section 4.3). */
 	async generateIntent(body: IntentRequest) {
 		return await this.exchange({ endpoint: ENDPOINTS.GENERATE_INTENT, body });
 	}
 
+	/** Lists the available numbers: GET /enterprise/lease/purchasable (section 4.5). */
 	async getPurchasable(filters: PurchasableFilters): Promise<PurchasableNumbers> {
 		const query = new URLSearchParams();
 		for (const value of filters.supports ?? []) query.append('supports', value);
@@ -48,15 +53,17 @@ export class ServiceClient {
 		return await this.exchange({ endpoint: ENDPOINTS.PURCHASABLE, query });
 	}
 
+	/** Reads the record of a number: GET /enterprise/lease/status/{number} (section 4.6). */
 	async getStatus(number: string): Promise<NumberRecord> {
 		return await this.exchange({ endpoint: ENDPOINTS.NUMBER_STATUS, parts: { number } });
 	}
 
-	/** Adopts a number, which costs money. */
+	/** Adopts a number, which costs money: POST /enterprise/lease/register/{number} (section 4.7). */
 	async register(number: string) {
 		return await this.exchange({ endpoint: ENDPOINTS.REGISTER, parts: { number } });
 	}
 
+	/** Gives a number back: POST /enterprise/lease/relinquish/{number} (section 4.8). */
 	async relinquish(number: string) {
 		return await this.exchange({ endpoint: ENDPOINTS.RELINQUISH, parts: { number } });
 	}
