@@ -11,6 +11,7 @@ import { mayRetry } from '../../nodes/MessagingService/transport/retry';
 
 const connection = {
 	baseUrl: 'https://api.example',
+	host: 'api.example',
 	authorization: '',
 	hide: (text: string) => text,
 };

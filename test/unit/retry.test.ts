@@ -20,7 +20,12 @@ import { POSSIBLY_DONE } from '../support/possiblyDone';
 const unanswered = (left: boolean, endpoint: Endpoint = SEND_TEXT): ServiceError =>
 	failure({ endpoint }, 'It failed', { passes: true, possiblyDone: left, wayOut: 'Go on.' });
 
-const connection = { baseUrl: 'http://127.0.0.1', authorization: '', hide: (text: string) => text };
+const connection = {
+	baseUrl: 'http://127.0.0.1',
+	host: '127.0.0.1',
+	authorization: '',
+	hide: (text: string) => text,
+};
 
 /** What becomes of a request that got this answer. */
 function answered(

@@ -32,7 +32,7 @@ export function authorize(
 	credentials: ICredentialDataDecryptedObject,
 	{ url, uri, baseURL, ...options }: RequestOptions,
 ): IHttpRequestOptions {
-	const { baseUrl, authorization, hide } = readConnection(credentials);
+	const { baseUrl, host, authorization, hide } = readConnection(credentials);
 	// Only the address that is checked here is passed on: n8n would put the parts together in another way.
 	const href = parseUrl(url ?? uri ?? '', baseURL)?.href ?? '';
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {
@@ -41,7 +41,7 @@ export function authorize(
 			`The API token is sent only to addresses below ${hide(baseUrl)}.`,
 		);
 	}
-	refuseDetours(options, new URL(baseUrl).host);
+	refuseDetours(options, host);
 	return {
 		...(options as IHttpRequestOptions),
 		...NO_REDIRECT,

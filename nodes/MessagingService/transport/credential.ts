@@ -11,6 +11,8 @@ export const CREDENTIAL_TYPE = 'messagingServiceApi';
 export interface Connection {
 	/** `{base_url}`, without a trailing slash. */
 	baseUrl: string;
+	/** Its host and port. */
+	host: string;
 	/** Value of the Authorization header. */
 	authorization: string;
 	/** Keeps the token out of errors. */
@@ -30,15 +32,14 @@ export function readConnection(credentials: ICredentialDataDecryptedObject): Con
 }
 
 /** Returns host and port of the service, as errors name them. */
-export function hostOf({ baseUrl, hide }: Connection): string {
-	return hide(new URL(baseUrl).host);
-}
+export const hostOf = ({ host, hide }: Connection) => hide(host);
 
 function parseConnection(credentials: ICredentialDataDecryptedObject): Connection {
 	const baseUrl = readBaseUrl(credentials.baseUrl, credentials.allowInsecureHttp === true);
 	const token = readToken(credentials.apiToken);
 	const scheme = credentials.authScheme === 'Token' ? 'Token' : 'Bearer';
-	return { baseUrl, hide: hideToken(token), authorization: `${scheme} ${token}` };
+	const { host } = new URL(baseUrl);
+	return { baseUrl, host, hide: hideToken(token), authorization: `${scheme} ${token}` };
 }
 
 /** Returns the error for what keeps a request from being made with a credential. */

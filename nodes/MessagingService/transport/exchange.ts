@@ -8,7 +8,14 @@ import { failure } from './failures/failure';
 import { parse } from './failures/statement';
 import { proxyFailure, refusedAfterAll, statusFailure } from './failures/statusFailure';
 import type { HttpAnswer, HttpSend } from './http';
-import { type Advice, type Answer, type Needs, say, type ServiceRequest, urlOf } from './request';
+import {
+	type Advice,
+	type Answer,
+	doingOf,
+	type Needs,
+	type ServiceRequest,
+	urlOf,
+} from './request';
 
 /** Carries out one request and returns its answer, which holds what the endpoint needs. @throws ServiceError */
 export type Exchange = <Needed extends Needs>(
@@ -57,8 +64,8 @@ export function readAnswer<Needed extends Needs>(
 ): Answer<Needed> {
 	const { statusCode, isBroken, isUnsent, body } = answer;
 	const { needs, statusIn } = request.endpoint;
-	const doing = say(request.endpoint.doing, request, connection.hide);
 	const unreadable = (what: string) => {
+		const doing = doingOf(request, connection.hide);
 		const quoted = quote(body, MAX_QUOTE, connection.hide);
 		return failure(request, `The service returned ${what} while ${doing}`, {
 			possiblyDone: true,

@@ -83,6 +83,10 @@ export function say(
 	);
 }
 
+/** Returns what a request was doing, as errors name it. */
+export const doingOf = (request: ServiceRequest, hide: Hide) =>
+	say(request.endpoint.doing, request, hide);
+
 /** Returns the address of a request. @throws ServiceError for a part that cannot stand in a path */
 export function urlOf(baseUrl: string, { endpoint, parts, query }: ServiceRequest): string {
 	const path = endpoint.path.replace(NAMED, (_, name: string) => pathPart(parts?.[name] ?? ''));

@@ -1,6 +1,6 @@
 import { type About, cancelled, type ServiceError } from '../../errors/serviceError';
 import { type Connection, hostOf } from '../credential';
-import { say, type ServiceRequest } from '../request';
+import { doingOf, type ServiceRequest } from '../request';
 import { type ConnectionKind, type Evidence, evidenceOf } from './evidence';
 import { failure, type Text } from './failure';
 
@@ -26,7 +26,7 @@ export function connectionFailure(
 		...evidence,
 		host: hostOf(connection),
 		isSecure: connection.baseUrl.startsWith('https:'),
-		doing: say(request.endpoint.doing, request, connection.hide),
+		doing: doingOf(request, connection.hide),
 		slow: request.advice?.slow ?? 'If this continues, contact your provider.',
 	});
 	return failure(request, message, {

@@ -3,7 +3,7 @@ import { MAX_QUOTE, quote } from '../../errors/quote';
 import type { ServiceError } from '../../errors/serviceError';
 import { type Connection, hostOf } from '../credential';
 import type { HttpAnswer } from '../http';
-import { say, type ServiceRequest } from '../request';
+import { doingOf, say, type ServiceRequest } from '../request';
 import { notConnected, PROXY_SETTINGS } from './connectionFailure';
 import { failure, type Text } from './failure';
 import { readRefusal, readRetryAfter } from './refusals';
@@ -35,7 +35,7 @@ const isRedirect = (statusCode: number) =>
 	statusCode >= 300 && statusCode < 400 && statusCode !== 304;
 
 function redirected(location: unknown, request: ServiceRequest, hide: Hide): Text {
-	const doing = say(request.endpoint.doing, request, hide);
+	const doing = doingOf(request, hide);
 	// Query, fragment and user part may hold secrets.
 	const target = String(location ?? '')
 		.replace(/[?#].*$/s, '')
@@ -56,7 +56,7 @@ export function refusedAfterAll(
 	connection: Connection,
 ): ServiceError {
 	const { statusIn } = request.endpoint;
-	const doing = say(request.endpoint.doing, request, connection.hide);
+	const doing = doingOf(request, connection.hide);
 	const message = `The service did not succeed in ${doing}`;
 	return failure(request, quoting(message, readStatement(body, connection.hide)), {
 		possiblyDone: true,
@@ -102,7 +102,7 @@ function textOf(
 	hide: Hide,
 ): Text {
 	const { enterprise, ifUnknown, subject: named } = request.endpoint;
-	const doing = say(request.endpoint.doing, request, hide);
+	const doing = doingOf(request, hide);
 	const subject = hide(say(named, request));
 	switch (statusCode) {
 		case 304:
