@@ -1,9 +1,4 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialType,
-	IHttpRequestOptions,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 import { authorize } from '../nodes/MessagingService/transport/authorize';
 
@@ -65,8 +60,6 @@ export class MessagingServiceApi implements ICredentialType {
 		},
 	];
 
-	authenticate = async (
-		credentials: ICredentialDataDecryptedObject,
-		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> => authorize(credentials, requestOptions);
+	authenticate: IAuthenticate = async (credentials, requestOptions) =>
+		authorize(credentials, requestOptions);
 }

@@ -71,18 +71,20 @@ export interface TriedOperation extends Omit<Example, 'fields'> {
 }
 
 /** Every operation, in the order of the panel. */
-export const OPERATIONS: TriedOperation[] = RESOURCES.flatMap(({ value, name, operations }) =>
-	operations.map((operation): TriedOperation => {
-		const { fields, ...example } = exampleOf(`${value}.${operation.value}`);
-		return {
-			...example,
-			name: `${value}.${operation.value}`,
-			parameters: { resource: value, operation: operation.value, ...fields },
-			resourceName: name,
-			operation,
-			takesKey: operation.options.includes(SEND_ONCE_KEY),
-		};
-	}),
+export const OPERATIONS: TriedOperation[] = Object.entries(RESOURCES).flatMap(
+	([resource, { name: resourceName, operations }]) =>
+		Object.entries(operations).map(([value, operation]): TriedOperation => {
+			const name = `${resource}.${value}`;
+			const { fields, ...example } = exampleOf(name);
+			return {
+				...example,
+				name,
+				parameters: { resource, operation: value, ...fields },
+				resourceName,
+				operation,
+				takesKey: operation.options.includes(SEND_ONCE_KEY),
+			};
+		}),
 );
 
 function exampleOf(name: string): Example {

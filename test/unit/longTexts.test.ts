@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
-import type { IExecuteFunctions, ILoadOptionsFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { searchNumbers } from '../../nodes/MessagingService/methods/searchNumbers';
 import { ItemParameters } from '../../nodes/MessagingService/parameters/itemParameters';
@@ -85,11 +85,10 @@ const GIVEN: Record<string, unknown> = {
 	number: '+12025550123',
 };
 
-const parametersOf = ({ fields, options }: Pick<Operation, 'fields' | 'options'>, given: object) =>
+const parametersOf = ({ fields }: Pick<Operation, 'fields'>, given: object) =>
 	new ItemParameters(
 		(name, fallback) => ({ ...GIVEN, ...given })[name as 'to'] ?? fallback,
 		fields,
-		options,
 	);
 
 const asking = {
@@ -100,9 +99,12 @@ const asking = {
 	getNode: () => ({ name: 'Ask' }),
 } as unknown as IExecuteFunctions;
 
+const EVERY = Object.values(RESOURCES).flatMap(({ operations }) => Object.values(operations));
+
 /** Every field of an item that is read, once, by the first operation that has it. */
-const ITEMS: Place[] = RESOURCES.flatMap(({ operations }) => operations)
-	.flatMap((operation) => operation.fields.map((field) => ({ operation, field })))
+const ITEMS: Place[] = EVERY.flatMap((operation) =>
+	operation.fields.map((field) => ({ operation, field })),
+)
 	.filter(({ field }) => !['notice', 'fixedCollection', 'collection'].includes(field.type))
 	.filter(
 		({ field }, index, all) => all.findIndex((one) => one.field.name === field.name) === index,
@@ -115,14 +117,14 @@ const ITEMS: Place[] = RESOURCES.flatMap(({ operations }) => operations)
 	);
 
 /** Each option once, whatever operation has it. */
-const OPTIONS: Place[] = [
-	...new Set(RESOURCES.flatMap(({ operations }) => operations.flatMap(({ options }) => options))),
-].flatMap(({ field, read }): Place[] => [
-	[`option ${field.displayName}`, (text) => read(text)],
-	[`option ${field.displayName}, as a list`, (text) => read([text])],
-]);
+const OPTIONS: Place[] = [...new Set(EVERY.flatMap(({ options }) => options))].flatMap(
+	({ field, read }): Place[] => [
+		[`option ${field.displayName}`, (text) => read(text)],
+		[`option ${field.displayName}, as a list`, (text) => read([text])],
+	],
+);
 
-const ask = RESOURCES[0].operations.find(({ value }) => value === 'sendAndWait') as Operation;
+const ask = RESOURCES.message.operations.sendAndWait;
 const askWith = (given: object) => () => ask.prepare(parametersOf(ask, given), asking);
 const limit = (values: object) => askWith({ options: { limitWaitTime: { values } } })();
 const form = (field: object) =>
@@ -219,7 +221,7 @@ const ANSWERS: Place[] = [200, 302, 404].flatMap((code): Place[] => [
 ]);
 
 const watching = (watch: (parameters: ItemParameters) => unknown, given: object) =>
-	watch(parametersOf({ fields: [] as INodeProperties[], options: [] }, given));
+	watch(parametersOf({ fields: [] }, given));
 
 const OTHERS: Place[] = [
 	['a value that an error shows', (text) => shown({ text })],

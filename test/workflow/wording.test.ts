@@ -236,9 +236,9 @@ describe('the words that users see', () => {
 		for (const operation of ['adopt', 'adoptFirstAvailable']) {
 			expect(notices(operation).join()).toContain('costs money');
 		}
-		for (const { operation, requests } of OPERATIONS) {
+		for (const { parameters, requests } of OPERATIONS) {
 			if (!requests[0].enterprise) continue;
-			expect(notices(operation.value).join()).toContain('Enterprise plan');
+			expect(notices(String(parameters.operation)).join()).toContain('Enterprise plan');
 		}
 	});
 });

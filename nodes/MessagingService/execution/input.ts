@@ -5,7 +5,7 @@ import { nodeError } from '../errors/nodeError';
 import { ExecutionParameters } from '../parameters/expressionShortcuts';
 import { ItemParameters } from '../parameters/itemParameters';
 import { DRY_RUN, SEND_ONCE_KEY } from '../parameters/options';
-import { findOperation } from '../resources';
+import { RESOURCES } from '../resources';
 import type { Job, Operation } from '../resources/operation';
 import { Mistakes } from './mistakes';
 
@@ -37,7 +37,7 @@ export interface Reading {
 export function readOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0) as string;
 	const operation = context.getNodeParameter('operation', 0) as string;
-	const found = findOperation(resource, operation);
+	const found = RESOURCES[resource]?.operations[operation];
 	if (found) return found;
 	throw nodeError(
 		context.getNode(),
@@ -77,7 +77,7 @@ export async function readTasks(
 		if (isDone(itemIndex)) continue;
 		let isDry = false;
 		try {
-			const parameters = new ItemParameters(source.ofItem(itemIndex), fields, options);
+			const parameters = new ItemParameters(source.ofItem(itemIndex), fields);
 			isDry = (sends && parameters.option(DRY_RUN)) ?? false;
 			const job = operation.prepare(parameters, context);
 			const sendOnceKey = sends ? parameters.option(SEND_ONCE_KEY) : undefined;

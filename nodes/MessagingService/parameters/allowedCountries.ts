@@ -3,7 +3,7 @@ import { shown } from '../errors/quote';
 import { COUNTRIES, countriesOf, type CountryCode, countryName, countsAs } from '../phone';
 import type { ItemParameters } from './itemParameters';
 import type { Option } from './options';
-import { requiredPhone, type Writing } from './phoneNumber';
+import { asPhone, type Writing } from './phoneNumber';
 import { asCountry, asList, asText } from './values';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where nothing names one. */
@@ -27,7 +27,8 @@ export const ALLOWED_COUNTRIES: Option<CountryCode[]> = {
 
 /** Reads the number of a recipient in E.164, from a country that the user allows. @throws InputError */
 export function recipient(parameters: ItemParameters, name: string, writing?: Writing): string {
-	const number = requiredPhone(parameters, name, writing);
+	parameters.requiredText(name);
+	const number = asPhone(parameters, name, parameters.value(name, ''), writing);
 	checkCountry(parameters, name, number);
 	return number;
 }

@@ -13,14 +13,10 @@ export class ItemParameters {
 	/** What was read already: an expression is evaluated anew with each reading, which takes its time. */
 	private readonly values = new Map<string, unknown>();
 
-	/**
-	 * @param fields the operation's fields, for the names and choices that users see
-	 * @param options those of its own that it shows
-	 */
+	/** @param fields the operation's fields, for the names and choices that users see */
 	constructor(
 		private readonly source: ParameterSource,
 		private readonly fields: INodeProperties[],
-		private readonly options: Array<Option<unknown>> = [],
 	) {}
 
 	/** Returns what the user gave, as it came. */
@@ -46,11 +42,6 @@ export class ItemParameters {
 		const options = this.value('options', {}) as Record<string, unknown>;
 		// An option whose expression returns nothing was added all the same: a Dry Run must not send then.
 		return read(field.name in options ? (options[field.name] ?? null) : undefined);
-	}
-
-	/** Tells whether the operation shows an option, so that an error can speak of it. */
-	offers(option: Option<unknown>): boolean {
-		return this.options.includes(option);
 	}
 
 	/** Reads a text that must be there, as the user typed it; spaces alone count as none. */

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import type { ItemParameters } from './itemParameters';
@@ -7,40 +7,35 @@ import { asPhone } from './phoneNumber';
 /** The service prints numbers as digits with country code (section 2.1). */
 const LEASED = { digitsHaveCountryCode: true };
 
-/** Returns the field for a number of the pool, which the service lists: from that list, or by number. */
-export function numberLocator(description: string): INodeProperties {
+const FROM_LIST: INodePropertyMode = {
+	displayName: 'From List',
+	name: 'list',
+	type: 'list',
+	placeholder: 'Select a number...',
+	typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
+};
+
+/** The one way to choose a number that the service cannot list, such as one's own. */
+export const BY_NUMBER: INodePropertyMode = {
+	displayName: 'By Number',
+	name: 'number',
+	type: 'string',
+	placeholder: 'e.g. +12025550123',
+};
+
+/** Returns the field for the number of a lease operation. */
+export function numberLocator(
+	description: string,
+	modes = [FROM_LIST, BY_NUMBER],
+): INodeProperties {
 	return {
 		displayName: 'Number',
 		name: 'number',
 		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
+		default: { mode: modes[0].name, value: '' },
 		required: true,
 		description,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a number...',
-				typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
-			},
-			{
-				displayName: 'By Number',
-				name: 'number',
-				type: 'string',
-				placeholder: 'e.g. +12025550123',
-			},
-		],
-	};
-}
-
-/** Returns the field for a number that the service cannot list, such as one's own: by number alone. */
-export function unlistedNumberLocator(description: string): INodeProperties {
-	const locator = numberLocator(description);
-	return {
-		...locator,
-		default: { mode: 'number', value: '' },
-		modes: locator.modes?.filter(({ name }) => name === 'number'),
+		modes,
 	};
 }
 
@@ -59,7 +54,7 @@ export function leasedNumber(parameters: ItemParameters): string {
 }
 
 /**
- * Reads several numbers of the lease operations in E.164, each once, in the order given. An entry may hold
+ * Reads the numbers that the trigger watches in E.164, each once, in the order given. An entry may hold
  * several, separated by commas, semicolons or line breaks.
  * @throws InputError
  */
@@ -74,5 +69,6 @@ export function leasedNumbers(parameters: ItemParameters, name: string): string[
 			'Add at least one number with country code, e.g. +12025550123.',
 		);
 	}
-	return [...new Set(entries.map((entry) => asPhone(parameters, name, entry, LEASED)))];
+	const writing = { ...LEASED, isOfTrigger: true };
+	return [...new Set(entries.map((entry) => asPhone(parameters, name, entry, writing)))];
 }

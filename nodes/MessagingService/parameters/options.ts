@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import type { ExecutionSettings } from '../service/createClient';
+import { type Field, textField } from './fields';
 import { asFlag, asText, unusable } from './values';
 
 /** An entry of the collection `options`: how it looks, and how it is read. */
@@ -11,25 +12,25 @@ export interface Option<Value> {
 }
 
 /** Makes an option that is read as text, undefined when it is empty. */
-export function textOption(field: INodeProperties): Option<string | undefined> {
-	return { field, read: (value) => asText(field.displayName, value) };
+export function textOption(field: Field): Option<string | undefined> {
+	return { field: textField(field), read: (value) => asText(field.displayName, value) };
 }
 
 /** Makes an option that is read as boolean, undefined when it was not added. */
-export function flagOption(field: INodeProperties): Option<boolean | undefined> {
+export function flagOption(field: Field): Option<boolean | undefined> {
 	return {
-		field,
+		field: { type: 'boolean', default: false, ...field },
 		read: (value) => (value === undefined ? undefined : asFlag(field.displayName, value)),
 	};
 }
 
 /** Makes an option that is read as number, within the range and with the default that the field shows. */
-export function numberOption(field: INodeProperties, whole = true): Option<number> {
+export function numberOption(field: Field & { default: number }, whole = true): Option<number> {
 	const { minValue: least = 0, maxValue: most = Infinity } = field.typeOptions ?? {};
 	return {
-		field,
+		field: { type: 'number', ...field },
 		read(value) {
-			if (value === undefined || value === null || value === '') return field.default as number;
+			if (value === undefined || value === null || value === '') return field.default;
 			// Number() throws for some objects.
 			const number = typeof value === 'object' ? NaN : Number(value);
 			const fits = number >= least && number <= most && (!whole || Number.isInteger(number));
@@ -46,8 +47,6 @@ export function numberOption(field: INodeProperties, whole = true): Option<numbe
 const SEND_ONCE_KEY_TEXT = textOption({
 	displayName: 'Send Once Key',
 	name: 'sendOnceKey',
-	type: 'string',
-	default: '',
 	placeholder: 'e.g. {{ $json.orderId }}',
 	description:
 		'A value that is different for each message. An item whose key this node has used before is skipped, so nobody gets a message twice.',
@@ -94,18 +93,23 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 export const DRY_RUN = flagOption({
 	displayName: 'Dry Run',
 	name: 'dryRun',
-	type: 'boolean',
-	default: false,
 	description:
 		'Whether to check everything and send nothing: each item shows what would be sent, and to whom',
 });
 
+/** Where there are no options to choose, or none is chosen. */
+export const DEFAULT_SETTINGS: ExecutionSettings = {
+	concurrency: 10,
+	requestsPerSecond: 0,
+	timeout: 30_000,
+	maxRetries: 3,
+};
+
 const MAX_RETRIES = numberOption({
 	displayName: 'Max Retries',
 	name: 'maxRetries',
-	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 10 },
-	default: 3,
+	default: DEFAULT_SETTINGS.maxRetries,
 	description:
 		'Maximum number of retries of a request. A request is repeated only if that cannot send or charge twice.',
 });
@@ -113,18 +117,16 @@ const MAX_RETRIES = numberOption({
 const TIMEOUT = numberOption({
 	displayName: 'Timeout (Ms)',
 	name: 'timeout',
-	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
-	default: 30_000,
+	default: DEFAULT_SETTINGS.timeout,
 	description: 'How long to wait for the complete answer to one request, in milliseconds',
 });
 
 const CONCURRENCY = numberOption({
 	displayName: 'Concurrency',
 	name: 'concurrency',
-	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 100 },
-	default: 10,
+	default: DEFAULT_SETTINGS.concurrency,
 	description: 'Maximum number of simultaneous requests, over all input items',
 });
 
@@ -132,9 +134,8 @@ const REQUESTS_PER_SECOND = numberOption(
 	{
 		displayName: 'Requests per Second',
 		name: 'requestsPerSecond',
-		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 1_000_000 },
-		default: 0,
+		default: DEFAULT_SETTINGS.requestsPerSecond,
 		description:
 			'Maximum number of requests per second, over all input items; 0.2 means one every 5 seconds, 0 means no limit',
 	},
@@ -159,18 +160,12 @@ export function readSettings(
 		slow: "If the service is often slow, raise 'Timeout (Ms)' in the options.",
 		limited: forManyItems ? pace : "Raise 'Max Retries' in the options.",
 	};
-	return { ...settingsBy(read), advice };
-}
-
-/** Where there are no options to choose. */
-export const DEFAULT_SETTINGS = settingsBy(({ read }) => read(undefined));
-
-function settingsBy(read: (option: Option<number>) => number): ExecutionSettings {
 	return {
 		concurrency: read(CONCURRENCY),
 		requestsPerSecond: read(REQUESTS_PER_SECOND),
 		timeout: read(TIMEOUT),
 		maxRetries: read(MAX_RETRIES),
+		advice,
 	};
 }
 

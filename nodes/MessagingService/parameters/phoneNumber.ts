@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
 import { COUNTRIES, type CountryCode, toE164 } from '../phone';
+import { type Field, textField } from './fields';
 import type { ItemParameters } from './itemParameters';
 import type { Option } from './options';
 import { asCountry, asText } from './values';
@@ -11,20 +12,19 @@ import { asCountry, asText } from './values';
 const PHONE_FORMAT =
 	"With country code, e.g. +12025550123; without one, set 'Default Country' in the options";
 
-type PhoneField = Pick<INodeProperties, 'displayName' | 'name' | 'required' | 'displayOptions'> & {
-	description: string;
-};
-
 /** Returns a field for a phone number that the user types or maps. */
-export function phoneField({ description, ...field }: PhoneField): INodeProperties {
-	return {
-		...field,
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. +12025550123',
-		description: `${description}. ${PHONE_FORMAT}.`,
-	};
+export function phoneField(field: Field): INodeProperties {
+	const description = `${field.description}. ${PHONE_FORMAT}.`;
+	return textField({ placeholder: 'e.g. +12025550123', ...field, description });
 }
+
+/** The field for the recipient of a message. */
+export const TO = phoneField({
+	displayName: 'To',
+	name: 'to',
+	required: true,
+	description: 'Phone number of the recipient',
+});
 
 /** The country whose numbers are written without a plus: ISO 3166-1 alpha-2. */
 export const DEFAULT_COUNTRY: Option<CountryCode | undefined> = {
@@ -49,12 +49,8 @@ export interface Writing {
 	digitsHaveCountryCode?: boolean;
 	/** Tells whether a national number, or an e-mail address, is passed on as typed (section 4.1). */
 	passesOn?: (typed: string) => boolean;
-}
-
-/** Reads a phone number that must be there, in E.164. @throws InputError */
-export function requiredPhone(parameters: ItemParameters, name: string, writing?: Writing): string {
-	parameters.requiredText(name);
-	return asPhone(parameters, name, parameters.value(name, ''), writing);
+	/** Whether there is no Default Country to set. */
+	isOfTrigger?: boolean;
 }
 
 /** Reads a phone number in E.164, undefined when it is empty or only spaces. @throws InputError */
@@ -73,17 +69,15 @@ export function asPhone(
 	parameters: ItemParameters,
 	name: string,
 	value: unknown,
-	{ digitsHaveCountryCode, passesOn }: Writing = {},
+	{ digitsHaveCountryCode, passesOn, isOfTrigger }: Writing = {},
 ): string {
 	const defaultCountry = parameters.option(DEFAULT_COUNTRY);
 	const outcome = toE164(value, { defaultCountry, digitsHaveCountryCode });
 	if (typeof outcome === 'string') return outcome;
 	const { typed, reason, remedy, needsCountry } = outcome;
 	if (typed && passesOn?.(typed)) return typed;
-	// Only where the operation shows Default Country does an error speak of it.
-	const country = needsCountry && parameters.offers(DEFAULT_COUNTRY);
 	throw new InputError(
 		`'${parameters.displayName(name)}' "${shown(value)}" is not a valid phone number: it ${reason}`,
-		`${remedy}${country ? ", or set 'Default Country' in the options" : ''}.`,
+		`${remedy}${needsCountry && !isOfTrigger ? ", or set 'Default Country' in the options" : ''}.`,
 	);
 }

@@ -7,7 +7,6 @@ import { flagOption, numberOption } from './options';
 export const MAX_SMS_PARTS = numberOption({
 	displayName: 'Max SMS Parts',
 	name: 'maxSmsParts',
-	type: 'number',
 	typeOptions: { minValue: 0, maxValue: 255 },
 	default: 0,
 	description:
@@ -17,8 +16,6 @@ export const MAX_SMS_PARTS = numberOption({
 export const SMART_ENCODING = flagOption({
 	displayName: 'Smart Encoding',
 	name: 'smartEncoding',
-	type: 'boolean',
-	default: false,
 	description:
 		'Whether to replace typographic quotes, dashes, ellipses and spaces in an SMS with plain ones, so that it may take fewer parts',
 });

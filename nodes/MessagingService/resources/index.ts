@@ -7,41 +7,34 @@ import { getStatus } from './lease/getStatus';
 import { relinquish } from './lease/relinquish';
 import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
-import type { Operation, Resource } from './operation';
+import type { Resource } from './operation';
 import { send as sendOtp } from './otp/send';
 import { verify } from './otp/verify';
 
-/** The registry: every resource with its operations, as the panel lists them. All else derives from it. */
-export const RESOURCES: Resource[] = [
-	{
-		value: 'message',
+/**
+ * The registry: every resource with its operations, as the panel lists them, by the values of the parameters `resource`
+ * and `operation`. All else derives from it.
+ */
+export const RESOURCES: Record<string, Resource> = {
+	message: {
 		name: 'Message',
-		operations: [send, sendAndWait],
+		// n8n checks the signature of the links, and makes the human-approval tool, by the name `sendAndWait`.
+		operations: { send, sendAndWait },
 	},
-	{
-		value: 'intent',
+	intent: {
 		name: 'Message Intent',
 		enterprise: 'Generating message intents',
-		operations: [generate, generateAndSend],
+		operations: { generate, generateAndSend },
 	},
-	{
-		value: 'lease',
+	lease: {
 		name: 'Number Lease',
 		enterprise: 'Leasing numbers',
-		operations: [adopt, adoptFirstAvailable, getAll, getStatus, relinquish],
+		operations: { adopt, adoptFirstAvailable, getAll, getStatus, relinquish },
 		// The others that come first cost money.
-		defaultOperation: getAll,
+		defaultOperation: 'getAll',
 	},
-	{
-		value: 'otp',
+	otp: {
 		name: 'One-Time Password (OTP)',
-		operations: [sendOtp, verify],
+		operations: { send: sendOtp, verify },
 	},
-];
-
-/** Returns an operation by the values of the parameters `resource` and `operation`. */
-export function findOperation(resource: string, operation: string): Operation | undefined {
-	return RESOURCES.find(({ value }) => value === resource)?.operations.find(
-		({ value }) => value === operation,
-	);
-}
+};

@@ -46,8 +46,6 @@ export interface Job {
 
 /** One operation of a resource: all that the node needs to show, read and run it. */
 export interface Operation {
-	/** Value of the parameter `operation`. */
-	value: string;
 	/** As the panel shows it, in title case. */
 	name: string;
 	/**
@@ -69,15 +67,14 @@ export interface Operation {
 	prepare(parameters: ItemParameters, context: IExecuteFunctions): Job;
 }
 
-/** A resource and its operations, in the order in which the panel lists them. */
+/** A resource and its operations. */
 export interface Resource {
-	/** Value of the parameter `resource`. */
-	value: string;
 	/** As the panel shows it, in title case. */
 	name: string;
 	/** What only an Enterprise plan may do of it, as the notice above the fields says it (section 5). */
 	enterprise?: string;
-	operations: Operation[];
+	/** By the value of the parameter `operation`. */
+	operations: Record<string, Operation>;
 	/** The operation that is chosen at first, where that is not the first one. */
-	defaultOperation?: Operation;
+	defaultOperation?: string;
 }

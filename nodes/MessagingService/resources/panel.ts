@@ -1,13 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { enterpriseNotice } from '../parameters/notice';
+import { enterpriseNotice } from '../parameters/fields';
 import { optionsField } from '../parameters/options';
 import { RESOURCES } from './index';
 import { CHANNEL_NAMES } from './message/send';
-import type { Operation, Resource } from './operation';
+import type { Resource } from './operation';
+
+type Entry = [value: string, resource: Resource];
 
 /** Returns all parameters of the node, as the panel shows them. */
 export function nodeProperties(): INodeProperties[] {
+	const resources = Object.entries(RESOURCES);
 	return [
 		{
 			displayName: 'Resource',
@@ -15,56 +18,40 @@ export function nodeProperties(): INodeProperties[] {
 			type: 'options',
 			noDataExpression: true,
 			default: 'message',
-			options: RESOURCES.map(({ name, value }) => ({ name, value })),
+			options: resources.map(([value, { name }]) => ({ name, value })),
 		},
-		...RESOURCES.map(operationField),
-		...RESOURCES.flatMap((resource) =>
-			resource.operations.flatMap((operation) => fieldsOf(resource, operation)),
-		),
+		...resources.map(operationField),
+		...resources.flatMap(fieldsOf),
 	];
 }
 
-const OPERATION: INodeProperties = {
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	default: '',
-	options: [],
-};
-
-function operationField({
-	value,
-	operations,
-	defaultOperation = operations[0],
-}: Resource): INodeProperties {
+function operationField([resource, { operations, defaultOperation }]: Entry): INodeProperties {
+	const [first] = Object.keys(operations);
 	return {
-		...OPERATION,
-		default: defaultOperation.value,
-		displayOptions: { show: { resource: [value] } },
-		options: operations.map(({ name, value: operation, action, description }) => ({
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		default: defaultOperation ?? first,
+		displayOptions: { show: { resource: [resource] } },
+		options: Object.entries(operations).map(([value, { name, action, description }]) => ({
 			name,
-			value: operation,
+			value,
 			action,
 			description,
 		})),
 	};
 }
 
-function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
-	const { fields, options, oneItemOnly } = operation;
-	const notices = resource.enterprise ? [enterpriseNotice(resource.enterprise)] : [];
-	return [...notices, ...fields, optionsField(options, !oneItemOnly)].map((field) => ({
-		...field,
-		displayOptions: {
-			...field.displayOptions,
-			show: {
-				...field.displayOptions?.show,
-				resource: [resource.value],
-				operation: [operation.value],
-			},
-		},
-	}));
+function fieldsOf([resource, { enterprise, operations }]: Entry): INodeProperties[] {
+	const notices = enterprise ? [enterpriseNotice(enterprise)] : [];
+	return Object.entries(operations).flatMap(([operation, { fields, options, oneItemOnly }]) =>
+		[...notices, ...fields, optionsField(options, !oneItemOnly)].map((field) => {
+			const { displayOptions } = field;
+			const show = { ...displayOptions?.show, resource: [resource], operation: [operation] };
+			return { ...field, displayOptions: { ...displayOptions, show } };
+		}),
+	);
 }
 
 /**
@@ -72,9 +59,9 @@ function fieldsOf(resource: Resource, operation: Operation): INodeProperties[] {
  * the channel. A channel that is an expression of its own is a "message".
  */
 export function nodeSubtitle(): string {
-	const subtitles = RESOURCES.flatMap(({ value, operations }) =>
-		operations.map(({ value: operation, action, subtitle }) => [
-			`${value}.${operation}`,
+	const subtitles = Object.entries(RESOURCES).flatMap(([resource, { operations }]) =>
+		Object.entries(operations).map(([operation, { action, subtitle }]) => [
+			`${resource}.${operation}`,
 			subtitle ?? action.replace(' (costs money)', ''),
 		]),
 	);

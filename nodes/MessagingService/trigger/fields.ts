@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { enterpriseNotice } from '../parameters/notice';
+import { enterpriseNotice } from '../parameters/fields';
 import { FILTERS } from '../parameters/poolFilters';
 
 const EVENTS: INodePropertyOptions[] = [

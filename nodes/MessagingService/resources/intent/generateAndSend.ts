@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../errors/serviceError';
-import { ALLOWED_COUNTRIES, countryOf, recipient } from '../../parameters/allowedCountries';
+import { ALLOWED_COUNTRIES, countryOf } from '../../parameters/allowedCountries';
 import { DRY_RUN, SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
@@ -9,7 +9,6 @@ import { intentFields, readIntent } from './generate';
 
 /** intent.generateAndSend: generate (section 4.3), then POST /send/text with the intent's url (section 4.1). */
 export const generateAndSend: Operation = {
-	value: 'generateAndSend',
 	name: 'Generate and Send',
 	action: 'Generate and send message intent (costs money)',
 	subtitle: 'Generate and send intent',
@@ -17,7 +16,7 @@ export const generateAndSend: Operation = {
 	fields: intentFields,
 	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY, DRY_RUN],
 	prepare(parameters) {
-		const body = readIntent(parameters, recipient);
+		const body = readIntent(parameters);
 		const { toNumber: to, fromNumber: from } = body;
 		return {
 			lane: to,
@@ -30,7 +29,7 @@ export const generateAndSend: Operation = {
 				const message = await service.sendText({
 					to,
 					message: intent.url,
-					beta_features: { ...(from && { from }), intent: true },
+					beta_features: { from, intent: true },
 				});
 				return { intent, message };
 			},

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { leasedNumber, numberLocator } from '../../parameters/leasedNumber';
-import { notice } from '../../parameters/notice';
+import { notice } from '../../parameters/fields';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
@@ -18,7 +18,6 @@ export function adopted(number: string, answer: IDataObject): IDataObject {
 
 /** lease.adopt: POST /enterprise/lease/register/{number} (section 4.7). */
 export const adopt: Operation = {
-	value: 'adopt',
 	name: 'Adopt',
 	action: 'Adopt number (costs money)',
 	description: 'Adopt (register) a phone number. This costs money.',

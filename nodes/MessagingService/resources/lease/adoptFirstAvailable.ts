@@ -56,7 +56,6 @@ function noneLeft(tried: number, lastRefusal?: ServiceError): Error {
 
 /** lease.adoptFirstAvailable: purchasable (section 4.5), then register (section 4.7) until one is adopted. */
 export const adoptFirstAvailable: Operation = {
-	value: 'adoptFirstAvailable',
 	name: 'Adopt First Available',
 	action: 'Adopt first available number (costs money)',
 	description: 'Adopt the first available phone number that fits the filters. This costs money.',

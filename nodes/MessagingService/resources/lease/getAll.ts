@@ -4,7 +4,6 @@ import type { Operation } from '../operation';
 
 /** lease.getAll: GET /enterprise/lease/purchasable (section 4.5). */
 export const getAll: Operation = {
-	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many numbers',
 	subtitle: 'Get numbers',

@@ -4,7 +4,6 @@ import type { Operation } from '../operation';
 
 /** lease.getStatus: GET /enterprise/lease/status/{number} (section 4.6). */
 export const getStatus: Operation = {
-	value: 'getStatus',
 	name: 'Get Status',
 	action: 'Get number status',
 	description: 'Read the record of a phone number: status, health, country, carrier and features',

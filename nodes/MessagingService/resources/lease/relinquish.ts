@@ -1,5 +1,5 @@
-import { leasedNumber, unlistedNumberLocator } from '../../parameters/leasedNumber';
-import { notice } from '../../parameters/notice';
+import { BY_NUMBER, leasedNumber, numberLocator } from '../../parameters/leasedNumber';
+import { notice } from '../../parameters/fields';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
@@ -10,13 +10,12 @@ const LOSS_NOTICE = notice(
 
 /** lease.relinquish: POST /enterprise/lease/relinquish/{number} (section 4.8). */
 export const relinquish: Operation = {
-	value: 'relinquish',
 	name: 'Relinquish',
 	action: 'Relinquish number',
 	description: 'Give an adopted phone number back. It may not be possible to get it again.',
 	fields: [
 		LOSS_NOTICE,
-		unlistedNumberLocator('The adopted number to give back, with country code'),
+		numberLocator('The adopted number to give back, with country code', [BY_NUMBER]),
 	],
 	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {

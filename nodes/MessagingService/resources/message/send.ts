@@ -1,14 +1,14 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { ALLOWED_COUNTRIES, countryOf, recipient } from '../../parameters/allowedCountries';
-import { enterpriseNotice } from '../../parameters/notice';
+import { enterpriseNotice, textField } from '../../parameters/fields';
 import type { ItemParameters } from '../../parameters/itemParameters';
 import { DRY_RUN, flagOption, SEND_ONCE_KEY } from '../../parameters/options';
 import type { Writing } from '../../parameters/phoneNumber';
-import { DEFAULT_COUNTRY, optionalPhone, phoneField } from '../../parameters/phoneNumber';
+import { DEFAULT_COUNTRY, optionalPhone, phoneField, TO } from '../../parameters/phoneNumber';
 import { MAX_SMS_PARTS, readSmsText, SMART_ENCODING } from '../../parameters/smsText';
 import type { SmsParts } from '../../service/smsParts';
-import type { BetaFeatures, TextMessage } from '../../service/types';
+import type { TextMessage } from '../../service/types';
 import type { Operation, Preview } from '../operation';
 
 type Channel = Preview['channel'];
@@ -44,61 +44,49 @@ export const messageFields = (isIntent: boolean): INodeProperties[] => [
 		description: 'How the message is delivered',
 		options: Object.values(CHANNELS).filter(({ value }) => isIntent || value !== 'intent'),
 	},
-	enterpriseNotice(
-		isIntent ? 'Sending over WhatsApp or as a message intent' : 'Sending over WhatsApp',
-		{ show: { channel: ['whatsapp', 'intent'] } },
-	),
-	phoneField({
-		displayName: 'To',
-		name: 'to',
-		required: true,
-		description: 'Phone number of the recipient',
-	}),
+	{
+		...enterpriseNotice(`Sending over WhatsApp${isIntent ? ' or as a message intent' : ''}`),
+		displayOptions: { show: { channel: ['whatsapp', 'intent'] } },
+	},
+	TO,
 	phoneField({
 		displayName: 'From',
 		name: 'from',
 		description: 'Phone number of the sender, e.g. one that you have adopted',
 		displayOptions: { hide: { channel: ['sms'] } },
 	}),
-	{
+	textField({
 		displayName: 'Message',
 		name: 'message',
-		type: 'string',
 		typeOptions: { rows: 3 },
 		required: true,
-		default: '',
 		placeholder: 'e.g. Your table is ready',
 		description: isIntent
 			? 'Text of the message; for a message intent, the URL that Generate returned'
 			: 'Text of the message',
-	},
+	}),
 ];
 
 /** The service's `fallback` flag (section 4.1); it is not sent where the user did not add it. */
 export const FALLBACK = flagOption({
 	displayName: 'Fallback',
 	name: 'fallback',
-	type: 'boolean',
 	default: true,
 	description:
 		"Whether to set the service's 'fallback' flag; your provider's documentation says what it does",
 });
 
-/** How a message is read. */
-interface Reading {
-	/**
-	 * Whether what is no E.164 number is passed on as typed: one national number, since the service converts
-	 * numbers itself (section 4.1), and over iMessage an e-mail address.
-	 */
-	passesOn?: boolean;
-	/** Returns the text that is sent for the one that the user typed. */
-	compose?: (text: string) => string;
-}
-
-/** Reads the body of POST /send/text (section 4.1), and how it travels as SMS. @throws InputError */
+/**
+ * Reads the body of POST /send/text (section 4.1), and how it travels as SMS.
+ * @param passesOn whether what is no E.164 number is passed on as typed: one national number, since the service
+ * converts numbers itself (section 4.1), and over iMessage an e-mail address
+ * @param compose returns the text that is sent for the one that the user typed
+ * @throws InputError
+ */
 export function readMessage(
 	parameters: ItemParameters,
-	{ passesOn = false, compose = (text) => text }: Reading,
+	passesOn: boolean,
+	compose = (text: string) => text,
 ): { channel: Channel; body: TextMessage; sms?: SmsParts } {
 	const channel = parameters.choice<Channel>('channel');
 	const writing: Writing = {
@@ -106,23 +94,21 @@ export function readMessage(
 	};
 	const to = recipient(parameters, 'to', writing);
 	const text = compose(parameters.requiredText('message'));
-	const features: BetaFeatures = {};
-	if (channel !== 'sms') {
-		const from = optionalPhone(parameters, 'from', writing);
-		if (from) features.from = from;
-		features[channel] = true;
-	}
 	const fallback = parameters.option(FALLBACK);
-	if (fallback !== undefined) features.fallback = fallback;
-	const more = Object.keys(features).length > 0 && { beta_features: features };
-	if (channel !== 'sms') return { channel, body: { to, message: text, ...more } };
-	const { message, sms } = readSmsText(parameters, text);
-	return { channel, body: { to, message, ...more }, sms };
+	if (channel === 'sms') {
+		const { message, sms } = readSmsText(parameters, text);
+		const beta_features = fallback === undefined ? undefined : { fallback };
+		return { channel, body: { to, message, beta_features }, sms };
+	}
+	const from = optionalPhone(parameters, 'from', writing);
+	return {
+		channel,
+		body: { to, message: text, beta_features: { from, fallback, [channel]: true } },
+	};
 }
 
 /** message.send: POST /send/text (section 4.1). */
 export const send: Operation = {
-	value: 'send',
 	name: 'Send',
 	action: 'Send message (costs money)',
 	subtitle: 'Send {channel}',
@@ -139,7 +125,7 @@ export const send: Operation = {
 		FALLBACK,
 	],
 	prepare(parameters) {
-		const { channel, body, sms } = readMessage(parameters, { passesOn: true });
+		const { channel, body, sms } = readMessage(parameters, true);
 		const { to } = body;
 		return {
 			// What is passed on as typed may be written in several ways.

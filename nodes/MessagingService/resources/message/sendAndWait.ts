@@ -12,8 +12,6 @@ import { FALLBACK, messageFields, readMessage } from './send';
 
 /** message.sendAndWait: POST /send/text (section 4.1), then the execution waits for the answer. */
 export const sendAndWait: Operation = {
-	// n8n checks the signature of the links, and makes the human-approval tool, by this value.
-	value: 'sendAndWait',
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
 	subtitle: 'Send {channel} and wait',
@@ -36,9 +34,9 @@ export const sendAndWait: Operation = {
 	},
 	prepare(parameters, context) {
 		const link = answerLink(context);
-		const { body, sms } = readMessage(parameters, {
-			compose: (text) => withLink(text, readQuestion(parameters), link),
-		});
+		const { body, sms } = readMessage(parameters, false, (text) =>
+			withLink(text, readQuestion(parameters), link),
+		);
 		const waitTill = readWaitLimit(parameters, context.getTimezone());
 		return {
 			lane: body.to,

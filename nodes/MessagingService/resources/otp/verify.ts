@@ -1,46 +1,40 @@
 import { InputError } from '../../errors/inputError';
+import { textField } from '../../parameters/fields';
 import { flagOption } from '../../parameters/options';
 import type { Operation } from '../operation';
 
 const FAIL_ON_INCORRECT = flagOption({
 	displayName: 'Fail on Incorrect Password',
 	name: 'failOnIncorrect',
-	type: 'boolean',
-	default: false,
 	description:
 		'Whether the item fails if the one-time password is incorrect, instead of returning verified: false',
 });
 
 /** otp.verify: POST /otp/verify (section 4.4). */
 export const verify: Operation = {
-	value: 'verify',
 	name: 'Verify',
 	action: 'Verify one-time password',
 	description:
 		'Check the password that a person typed. Returns verified: true or false. Each call counts as a try.',
 	fields: [
-		{
+		textField({
 			displayName: 'OTP ID',
 			name: 'otpId',
-			type: 'string',
 			required: true,
-			default: '',
 			placeholder: 'e.g. {{ $json.otp_id }}',
 			description: 'The otp_id that Send returned',
 			builderHint: {
 				propertyHint:
 					'Reference otp_id of the otp send node, e.g. {{ $("Send").item.json.otp_id }}',
 			},
-		},
-		{
+		}),
+		textField({
 			displayName: 'One-Time Password',
 			name: 'otp',
-			type: 'string',
 			required: true,
-			default: '',
 			placeholder: 'e.g. 123456',
 			description: 'The password as the person typed it',
-		},
+		}),
 	],
 	options: [FAIL_ON_INCORRECT],
 	prepare(parameters) {
