@@ -25,20 +25,15 @@ export const ALLOWED_COUNTRIES: Option<CountryCode[]> = {
 			.map((code) => asCountry('Allowed Countries', code)),
 };
 
-/** Reads the number of a recipient in E.164, from a country that the user allows. @throws InputError */
+/** Reads the number of a recipient in E.164, which must be of a country that the user allows. @throws InputError */
 export function recipient(parameters: ItemParameters, name: string, writing?: Writing): string {
 	parameters.requiredText(name);
 	const number = asPhone(parameters, name, parameters.value(name, ''), writing);
-	checkCountry(parameters, name, number);
-	return number;
-}
-
-/** Refuses a recipient outside the countries that the user allows, and one whose country is unknown. */
-function checkCountry(parameters: ItemParameters, name: string, number: string): void {
 	const allowed = parameters.option(ALLOWED_COUNTRIES).map(countsAs);
-	if (allowed.length === 0 && allowsAll(parameters)) return;
+	if (allowed.length === 0 && allowsAll(parameters)) return number;
 	const countries = countriesOf(number);
-	if (countries.length > 0 && countries.every((country) => allowed.includes(country))) return;
+	if (countries.length > 0 && countries.every((country) => allowed.includes(country)))
+		return number;
 	const subject = `'${parameters.displayName(name)}' "${shown(number)}"`;
 	if (allowed.length === 0) {
 		throw new InputError(

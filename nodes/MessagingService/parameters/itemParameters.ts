@@ -58,16 +58,16 @@ export class ItemParameters {
 
 	/** Reads a text, undefined when it is empty: empty texts are left out of every request. */
 	optionalText(name: string): string | undefined {
-		return this.asText(name, this.value(name, ''));
+		return asText(this.displayName(name), this.value(name, ''));
 	}
 
-	/** Reads one of the choices that the field offers; `given` is a value within a field, that was read already. */
-	choice<Choice extends string>(name: string, given?: unknown): Choice {
+	/** Reads one of the choices that the field offers. */
+	choice<Choice extends string>(name: string): Choice {
 		const field = findField(this.fields, name);
 		const choices = ((field?.options ?? []) as INodePropertyOptions[]).map(
 			(option) => option.value,
 		);
-		const value = given ?? this.value(name, field?.default);
+		const value = this.value(name, field?.default);
 		if (!choices.some((choice) => choice === value)) {
 			throw unusable(this.displayName(name), value, `Use one of: ${choices.join(', ')}.`);
 		}
@@ -90,10 +90,10 @@ export class ItemParameters {
 		return count;
 	}
 
-	/** Reads the values of a collection, by its path, e.g. `approvalOptions.values`; empty when it has none. */
-	group(path: string): Record<string, unknown> {
-		const value = this.value(path, {});
-		return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+	/** Returns what reads the values of a collection, by its path, e.g. `approvalOptions.values`. */
+	within(path: string): ItemParameters {
+		const values = this.value(path, {}) as Record<string, unknown> | null;
+		return new ItemParameters((name, fallback) => values?.[name] ?? fallback, this.fields);
 	}
 
 	/** Reads the entries of a collection with several values, by its path. */
@@ -114,11 +114,6 @@ export class ItemParameters {
 			);
 		}
 		return list;
-	}
-
-	/** Returns a value within a field, that was read already, as text; undefined when it is empty. */
-	asText(name: string, value: unknown): string | undefined {
-		return asText(this.displayName(name), value);
 	}
 }
 

@@ -44,27 +44,24 @@ export function numberOption(field: Field & { default: number }, whole = true): 
 	};
 }
 
-const SEND_ONCE_KEY_TEXT = textOption({
-	displayName: 'Send Once Key',
-	name: 'sendOnceKey',
-	placeholder: 'e.g. {{ $json.orderId }}',
-	description:
-		'A value that is different for each message. An item whose key this node has used before is skipped, so nobody gets a message twice.',
-	builderHint: {
-		propertyHint:
-			'Set it in every workflow that may run again. Use an ID of the message, such as {{ $json.orderId }}, not the phone number and not a time.',
-	},
-});
-
 /** Spaces around a key. The pattern reads no run of them twice: a visitor may have typed it. */
 const OUTER_SPACES = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 
 /** An item whose key was used before is not sent. An empty key counts as no key: many items could have it. */
 export const SEND_ONCE_KEY: Option<string | undefined> = {
-	...SEND_ONCE_KEY_TEXT,
+	field: textField({
+		displayName: 'Send Once Key',
+		name: 'sendOnceKey',
+		placeholder: 'e.g. {{ $json.orderId }}',
+		description:
+			'A value that is different for each message. An item whose key this node has used before is skipped, so nobody gets a message twice.',
+		builderHint: {
+			propertyHint:
+				'Set it in every workflow that may run again. Use an ID of the message, such as {{ $json.orderId }}, not the phone number and not a time.',
+		},
+	}),
 	read(value) {
-		const refused = (wayOut: string) =>
-			unusable(SEND_ONCE_KEY_TEXT.field.displayName, value, wayOut);
+		const refused = (wayOut: string) => unusable('Send Once Key', value, wayOut);
 		// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
 		if (typeof value === 'number' && !Number.isSafeInteger(value)) {
 			throw refused(
@@ -78,7 +75,7 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 			);
 		}
 		// Whoever looks at the column does not see invisible characters.
-		const key = SEND_ONCE_KEY_TEXT.read(value)?.replace(OUTER_SPACES, '');
+		const key = asText('Send Once Key', value)?.replace(OUTER_SPACES, '');
 		// n8n keeps a digest of the key's bytes, which is the same for every half of a character.
 		if (key && /\p{Cs}/u.test(key)) {
 			throw refused(

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { COUNTRY_NAMES, FEATURE_NAMES } from '../service/numbers';
 import type { PurchasableFilters } from '../service/types';
 import type { ItemParameters } from './itemParameters';
-import { asList } from './values';
+import { asText } from './values';
 
 function choices(values: string[], names: ReadonlyMap<string, string>): INodePropertyOptions[] {
 	return values.map((value) => ({ name: names.get(value) ?? value, value }));
@@ -60,14 +60,14 @@ export const FILTERS: INodeProperties = {
 
 /** Reads the collection `filters` (section 4.5). @throws InputError */
 export function readFilters(parameters: ItemParameters): PurchasableFilters {
-	const filters = parameters.group('filters');
-	const text = (name: string) => parameters.asText(name, filters[name]);
+	const filters = parameters.within('filters');
 	return {
-		supports: asList(filters.supports)
-			.map((entry) => parameters.asText('supports', entry) ?? '')
+		supports: filters
+			.list('supports')
+			.map((entry) => asText(parameters.displayName('supports'), entry) ?? '')
 			.filter(Boolean),
-		type: text('type'),
-		country: text('country'),
-		carrier: text('carrier'),
+		type: filters.optionalText('type'),
+		country: filters.optionalText('country'),
+		carrier: filters.optionalText('carrier'),
 	};
 }

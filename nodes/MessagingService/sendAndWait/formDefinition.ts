@@ -1,7 +1,7 @@
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
 import { ItemParameters } from '../parameters/itemParameters';
-import { asList, unusable } from '../parameters/values';
+import { asList, asText, unusable } from '../parameters/values';
 import { problemWith, withLineFeeds } from './fieldValue';
 import { FIELD_TYPES, type FormField } from './formField';
 import { FORM_FIELD } from './formPanel';
@@ -125,7 +125,7 @@ function readChoices(element: FormElement, label: string): string[] {
 		: asList((fieldOptions as { values?: unknown } | undefined)?.values);
 	const choices = values
 		.map((entry) => (entry as { option?: unknown } | null)?.option)
-		.map((option) => element.asText('option', option))
+		.map((option) => asText(element.displayName('option'), option))
 		.filter((choice): choice is string => Boolean(choice?.trim()));
 	if (choices.length > 0) return [...new Set(choices.map(withLineFeeds))];
 	throw new InputError(

@@ -1,5 +1,4 @@
 import type { ItemParameters } from '../parameters/itemParameters';
-import { asFlag } from '../parameters/values';
 import { readFormFields } from './formDefinition';
 import { COMMENT, type FormField, FREE_TEXT } from './formField';
 import type { Texts } from './languages';
@@ -33,14 +32,14 @@ export function readQuestion(parameters: ItemParameters): Question {
 }
 
 function readApproval(parameters: ItemParameters): Pick<Question, 'answers' | 'fields'> {
-	const group = parameters.group('approvalOptions.values');
+	const options = parameters.within('approvalOptions.values');
 	const answer = (approved: boolean, name: string) => ({
 		approved,
-		label: parameters.asText(name, group[name])?.trim() || undefined,
+		label: options.optionalText(name)?.trim() || undefined,
 	});
 	const approve = answer(true, 'approveLabel');
-	const type = parameters.choice('approvalType', group.approvalType ?? 'single');
-	const asksComment = asFlag(parameters.displayName('askComment'), group.askComment ?? false);
+	const type = options.choice('approvalType');
+	const asksComment = options.flag('askComment');
 	return {
 		answers: type === 'double' ? [approve, answer(false, 'disapproveLabel')] : [approve],
 		fields: asksComment ? [COMMENT] : [],

@@ -4,7 +4,7 @@ import { InputError } from '../../errors/inputError';
 import { asServiceError, ServiceError } from '../../errors/serviceError';
 import { FILTERS, readFilters } from '../../parameters/poolFilters';
 import type { ServiceClient } from '../../service/client';
-import { flattenPools, numberOf } from '../../service/numbers';
+import { groupPools, numberOf } from '../../service/numbers';
 import type { PurchasableFilters } from '../../service/types';
 import type { Operation } from '../operation';
 import { adopted, costNotice } from './adopt';
@@ -25,10 +25,8 @@ async function adoptFirst(
 	filters: PurchasableFilters,
 	taken: Set<string>,
 ): Promise<IDataObject> {
-	const listed = flattenPools(await service.getPurchasable(filters)).flatMap(
-		(record) => numberOf(record) ?? [],
-	);
-	const numbers = new Set(listed.filter((number) => !taken.has(number)));
+	const listed = groupPools(await service.getPurchasable(filters), numberOf);
+	const numbers = [...listed.keys()].filter((number) => !taken.has(number));
 	let lastRefusal: ServiceError | undefined;
 	for (const number of numbers) {
 		const outcome = await service.register(number).catch(asServiceError);
@@ -39,7 +37,7 @@ async function adoptFirst(
 		if (outcome.about !== 'number') throw outcome;
 		lastRefusal = outcome;
 	}
-	throw noneLeft(numbers.size, lastRefusal);
+	throw noneLeft(numbers.length, lastRefusal);
 }
 
 function noneLeft(tried: number, lastRefusal?: ServiceError): Error {
