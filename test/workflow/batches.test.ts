@@ -137,15 +137,11 @@ describe('many items', () => {
 		expect(error?.message).toBe('14 of 40 items cannot be sent');
 		const lines = error?.description?.split('\n') ?? [];
 		expect(lines.slice(0, 3)).toEqual([
-			'None of the input items was sent.',
-			"Item 0: 'Message' is empty.",
-			"Item 3: 'Message' is empty.",
+			"None of the input items was sent. Fill in 'Message', or filter out items without it before this node.",
+			"•\u00a0Item 0: 'Message' is empty.",
+			"•\u00a0Item 3: 'Message' is empty.",
 		]);
-		expect(lines.slice(-3)).toEqual([
-			"Item 27: 'Message' is empty.",
-			'And 4 more.',
-			"Fill in 'Message', or filter out items without it before this node.",
-		]);
+		expect(lines.slice(-2)).toEqual(["•\u00a0Item 27: 'Message' is empty.", '•\u00a0And 4 more.']);
 		expect(service.asked()).toEqual([]);
 	});
 
@@ -155,7 +151,7 @@ describe('many items', () => {
 		});
 		expect(error?.message).toBe('2 of 4 items cannot be sent');
 		expect(error?.description).toMatch(
-			/^None of the input items was sent\.\nItem 2: 'Message' is empty\. Fill in .*\nItem 3: 'Message' cannot be "{}"\. .+$/,
+			/^None of the input items was sent\.\n•\u00a0Item 2: 'Message' is empty\. Fill in .*\n•\u00a0Item 3: 'Message' cannot be "{}"\. .+$/,
 		);
 	});
 

@@ -32,19 +32,20 @@ export class Mistakes {
 			return nodeError(node, error, { itemIndex, addition });
 		}
 		const message = `${this.count} of ${itemCount} items cannot be ${verb}`;
-		return nodeError(node, new InputError(message, `${nothing}\n${this.describe()}`));
+		return nodeError(node, new InputError(message, this.describe(nothing)));
 	}
 
-	private describe(): string {
-		const wayOuts = new Set(this.first.map(({ error }) => wayOutOf(error)));
-		const shared = wayOuts.size === 1 ? [...wayOuts][0] : undefined;
-		const lines = this.first.map(({ itemIndex, error }) => {
-			const wayOut = shared === undefined ? ` ${wayOutOf(error)}` : '';
-			return `Item ${itemIndex}: ${messageOf(error)}.${wayOut}`.trimEnd();
-		});
+	/** Says what to do next once where it is the same for all items. */
+	private describe(nothing: string): string {
+		const [shared, ...others] = new Set(this.first.map(({ error }) => wayOutOf(error)));
+		const isShared = others.length === 0;
+		const entries = this.first.map(({ itemIndex, error }) =>
+			`Item ${itemIndex}: ${messageOf(error)}. ${isShared ? '' : wayOutOf(error)}`.trimEnd(),
+		);
 		const more = this.count - this.first.length;
-		if (more > 0) lines.push(`And ${more} more.`);
-		return [...lines, shared].filter(Boolean).join('\n');
+		if (more > 0) entries.push(`And ${more} more.`);
+		// n8n's error panel drops line breaks: there, the bullets alone keep the items apart, so none ends a line.
+		return [`${nothing} ${isShared ? shared : ''}`.trimEnd(), ...entries].join('\n•\u00a0');
 	}
 }
 
