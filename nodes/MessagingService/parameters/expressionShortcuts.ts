@@ -55,18 +55,15 @@ function shortcutOf(raw: unknown, value: unknown, item: IDataObject): Shortcut |
 	const entries = Object.entries(raw).map(
 		([name, entry]) => [name, shortcutOf(entry, given[name], item)] as const,
 	);
-	return entries.every((entry): entry is [string, Shortcut] => entry[1] !== null)
-		? (other) => collect(entries, other)
-		: null;
-}
-
-function collect(entries: Array<[string, Shortcut]>, item: IDataObject): unknown {
-	const values: Record<string, unknown> = {};
-	for (const [name, shortcut] of entries) {
-		values[name] = shortcut(item);
-		if (values[name] === undefined) return undefined;
-	}
-	return values;
+	if (entries.some(([, shortcut]) => shortcut === null)) return null;
+	return (other) => {
+		const values: Record<string, unknown> = {};
+		for (const [name, shortcut] of entries) {
+			values[name] = shortcut?.(other);
+			if (values[name] === undefined) return undefined;
+		}
+		return values;
+	};
 }
 
 function fieldShortcut(expression: string, value: unknown, item: IDataObject): Shortcut | null {

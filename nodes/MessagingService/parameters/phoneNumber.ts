@@ -1,30 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
-import { COUNTRIES, type CountryCode, toE164 } from '../phone';
-import { type Field, textField } from './fields';
+import { COUNTRIES, type CountryCode, type PhoneNumberOptions, toE164 } from '../phone';
 import type { ItemParameters } from './itemParameters';
 import type { Option } from './options';
 import { asCountry, asText } from './values';
-
-/** What the description of every phone number field ends with. */
-const PHONE_FORMAT =
-	"With country code, e.g. +12025550123; without one, set 'Default Country' in the options";
-
-/** Returns a field for a phone number that the user types or maps. */
-export function phoneField(field: Field): INodeProperties {
-	const description = `${field.description}. ${PHONE_FORMAT}.`;
-	return textField({ placeholder: 'e.g. +12025550123', ...field, description });
-}
-
-/** The field for the recipient of a message. */
-export const TO = phoneField({
-	displayName: 'To',
-	name: 'to',
-	required: true,
-	description: 'Phone number of the recipient',
-});
 
 /** The country whose numbers are written without a plus: ISO 3166-1 alpha-2. */
 export const DEFAULT_COUNTRY: Option<CountryCode | undefined> = {
@@ -44,9 +23,7 @@ export const DEFAULT_COUNTRY: Option<CountryCode | undefined> = {
 };
 
 /** How a number may be written, where that is not the usual way. */
-export interface Writing {
-	/** Whether digits without a plus begin with the country code. */
-	digitsHaveCountryCode?: boolean;
+export interface Writing extends Pick<PhoneNumberOptions, 'digitsHaveCountryCode'> {
 	/** Tells whether a national number, or an e-mail address, is passed on as typed (section 4.1). */
 	passesOn?: (typed: string) => boolean;
 	/** Whether there is no Default Country to set. */

@@ -137,13 +137,14 @@ function readByCountryCode(
 	return /^\d{7,15}$/.test(digits) ? REFUSALS.noCountryCode : REFUSALS.impossible;
 }
 
-type Likely = (number: PhoneNumber) => boolean;
-
 /**
  * Returns the one reading that is meant, or the refusal of several; undefined where there is none.
  * @param likely what is meant rather than the rest: the first of these that any reading is
  */
-function choose(readings: Array<PhoneNumber | undefined>, likely: Likely[] = [isValid]) {
+function choose(
+	readings: Array<PhoneNumber | undefined>,
+	likely: Array<typeof isValid> = [isValid],
+) {
 	const all = [...new Map(readings.flatMap((one) => (one ? [[one.number, one]] : []))).values()];
 	if (all.length < 2) return all.at(0);
 	const best = likely.map((is) => all.filter(is)).find(({ length }) => length > 0);

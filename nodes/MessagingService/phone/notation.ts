@@ -1,4 +1,4 @@
-import { hasExtension } from './plans';
+import { parse } from './plans';
 import { type Refusal, REFUSALS } from './refusal';
 
 /** A value that looks like a phone number, and its digits. */
@@ -103,7 +103,8 @@ function refusalOf(text: string): Refusal {
 	if (/^[^\s@,;:"<>]+@(?!g\.us$|s\.whatsapp)[^\s@,;:"<>]+\.\p{L}{2,}$/u.test(text))
 		return { ...REFUSALS.email, typed: text };
 	if (/^[+-]?\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) return REFUSALS.scientific;
-	return hasExtension(text) ? REFUSALS.extension : REFUSALS.characters;
+	// By which country it is read does not matter to that.
+	return parse(text, 'US')?.ext === undefined ? REFUSALS.characters : REFUSALS.extension;
 }
 
 /** Tells 030 1234567/68, 0171/2345678~79, or two numbers with a comma between them from +1/202/555/0123. */

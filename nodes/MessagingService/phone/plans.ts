@@ -46,12 +46,6 @@ function leavesOutDigits(number: PhoneNumber, text: string): boolean {
 	return !/^(?:0|8|80|06)?$/.test(trunk);
 }
 
-/** Tells whether a text carries an extension, as `x5`, `ext. 5` and `#5`. */
-export function hasExtension(text: string): boolean {
-	// Which country is read by does not matter to that.
-	return parse(text, 'US')?.ext !== undefined;
-}
-
 /** Returns a country's code, e.g. 49; what it dials before that of another, e.g. 011; and the form of its numbers. */
 export function planOf(country: CountryCode) {
 	const [code, prefix, form] = PLANS.countries[country] as unknown as string[];

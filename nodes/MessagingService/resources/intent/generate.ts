@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { recipient } from '../../parameters/allowedCountries';
-import { textField } from '../../parameters/fields';
+import { phoneField, textField } from '../../parameters/fields';
 import type { ItemParameters } from '../../parameters/itemParameters';
-import { DEFAULT_COUNTRY, optionalPhone, phoneField } from '../../parameters/phoneNumber';
+import { DEFAULT_COUNTRY, optionalPhone } from '../../parameters/phoneNumber';
 import type { IntentRequest } from '../../service/types';
 import type { Operation } from '../operation';
 

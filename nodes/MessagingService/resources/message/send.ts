@@ -1,11 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { ALLOWED_COUNTRIES, countryOf, recipient } from '../../parameters/allowedCountries';
-import { enterpriseNotice, textField } from '../../parameters/fields';
+import { enterpriseNotice, phoneField, textField, TO } from '../../parameters/fields';
 import type { ItemParameters } from '../../parameters/itemParameters';
 import { DRY_RUN, flagOption, SEND_ONCE_KEY } from '../../parameters/options';
-import type { Writing } from '../../parameters/phoneNumber';
-import { DEFAULT_COUNTRY, optionalPhone, phoneField, TO } from '../../parameters/phoneNumber';
+import { DEFAULT_COUNTRY, optionalPhone, type Writing } from '../../parameters/phoneNumber';
 import { MAX_SMS_PARTS, readSmsText, SMART_ENCODING } from '../../parameters/smsText';
 import type { SmsParts } from '../../service/smsParts';
 import type { TextMessage } from '../../service/types';

@@ -1,7 +1,7 @@
 import { ALLOWED_COUNTRIES, countryOf, recipient } from '../../parameters/allowedCountries';
 import { DRY_RUN, SEND_ONCE_KEY } from '../../parameters/options';
-import { textField } from '../../parameters/fields';
-import { DEFAULT_COUNTRY, TO } from '../../parameters/phoneNumber';
+import { textField, TO } from '../../parameters/fields';
+import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
 /** otp.send: POST /otp/new (section 4.2). */
