@@ -21,9 +21,7 @@ export class ItemParameters {
 
 	/** Returns what the user gave, as it came. */
 	value(name: string, fallback: unknown): unknown {
-		if (!this.values.has(name)) {
-			this.values.set(name, this.source(name, fallback));
-		}
+		if (!this.values.has(name)) this.values.set(name, this.source(name, fallback));
 		return this.values.get(name);
 	}
 
@@ -47,13 +45,12 @@ export class ItemParameters {
 	/** Reads a text that must be there, as the user typed it; spaces alone count as none. */
 	requiredText(name: string): string {
 		const text = this.optionalText(name);
-		if (!text?.trim()) {
-			throw new InputError(
-				`'${this.displayName(name)}' is empty`,
-				`Fill in '${this.displayName(name)}', or filter out items without it before this node.`,
-			);
-		}
-		return text;
+		if (text?.trim()) return text;
+		const field = `'${this.displayName(name)}'`;
+		throw new InputError(
+			`${field} is empty`,
+			`Fill in ${field}, or filter out items without it before this node.`,
+		);
 	}
 
 	/** Reads a text, undefined when it is empty: empty texts are left out of every request. */
@@ -64,14 +61,11 @@ export class ItemParameters {
 	/** Reads one of the choices that the field offers. */
 	choice<Choice extends string>(name: string): Choice {
 		const field = findField(this.fields, name);
-		const choices = ((field?.options ?? []) as INodePropertyOptions[]).map(
-			(option) => option.value,
-		);
+		const options = (field?.options ?? []) as INodePropertyOptions[];
 		const value = this.value(name, field?.default);
-		if (!choices.some((choice) => choice === value)) {
-			throw unusable(this.displayName(name), value, `Use one of: ${choices.join(', ')}.`);
-		}
-		return value as Choice;
+		if (options.some((option) => option.value === value)) return value as Choice;
+		const choices = options.map((option) => option.value).join(', ');
+		throw unusable(this.displayName(name), value, `Use one of: ${choices}.`);
 	}
 
 	/** Reads a boolean. */

@@ -1,13 +1,11 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { COUNTRY_NAMES, FEATURE_NAMES } from '../service/numbers';
 import type { PurchasableFilters } from '../service/types';
 import type { ItemParameters } from './itemParameters';
 import { asText } from './values';
 
-function choices(values: string[], names: ReadonlyMap<string, string>): INodePropertyOptions[] {
-	return values.map((value) => ({ name: names.get(value) ?? value, value }));
-}
+const TYPES = ['imessage', 'text', 'whatsapp'];
 
 /** The filters of the pool, every one optional (section 4.5). */
 export const FILTERS: INodeProperties = {
@@ -35,7 +33,7 @@ export const FILTERS: INodeProperties = {
 			type: 'options',
 			default: 'US',
 			description: 'Only numbers of this country',
-			options: choices([...COUNTRY_NAMES.keys()], COUNTRY_NAMES),
+			options: [...COUNTRY_NAMES].map(([value, name]) => ({ name, value })),
 		},
 		{
 			displayName: 'Supports',
@@ -53,7 +51,7 @@ export const FILTERS: INodeProperties = {
 			type: 'options',
 			default: 'text',
 			description: 'Only numbers of this type',
-			options: choices(['imessage', 'text', 'whatsapp'], FEATURE_NAMES),
+			options: TYPES.map((value) => ({ name: FEATURE_NAMES.get(value) ?? value, value })),
 		},
 	],
 };

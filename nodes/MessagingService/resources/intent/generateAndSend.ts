@@ -25,7 +25,11 @@ export const generateAndSend: Operation = {
 			run: async (service, once) => {
 				const generate = async () => await service.generateIntent(body);
 				const intent = await once(generate).catch(asServiceError);
-				if (intent instanceof ServiceError) throw nothingSent(intent);
+				if (intent instanceof ServiceError) {
+					// Whatever became of the intent, nobody got its link: its Send Once Key may be used again.
+					const description = `No message was sent. ${intent.description}`;
+					throw intent.with({ messageFate: 'notSent', description });
+				}
 				const message = await service.sendText({
 					to,
 					message: intent.url,
@@ -36,11 +40,3 @@ export const generateAndSend: Operation = {
 		};
 	},
 };
-
-/** Whatever became of the intent, nobody got its link: its Send Once Key may be used again. */
-function nothingSent(error: ServiceError): ServiceError {
-	return error.with({
-		messageFate: 'notSent',
-		description: `No message was sent. ${error.description}`,
-	});
-}

@@ -3,18 +3,16 @@ import { notice } from '../../parameters/fields';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
-const LOSS_NOTICE = notice(
-	'lossNotice',
-	'A number that is given back may go to somebody else: you may not get it again',
-);
-
 /** lease.relinquish: POST /enterprise/lease/relinquish/{number} (section 4.8). */
 export const relinquish: Operation = {
 	name: 'Relinquish',
 	action: 'Relinquish number',
 	description: 'Give an adopted phone number back. It may not be possible to get it again.',
 	fields: [
-		LOSS_NOTICE,
+		notice(
+			'lossNotice',
+			'A number that is given back may go to somebody else: you may not get it again',
+		),
 		numberLocator('The adopted number to give back, with country code', [BY_NUMBER]),
 	],
 	options: [DEFAULT_COUNTRY],

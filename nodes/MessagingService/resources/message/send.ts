@@ -12,25 +12,23 @@ import type { Operation, Preview } from '../operation';
 
 type Channel = Preview['channel'];
 
-const CHANNELS = {
-	imessage: { name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
-	intent: {
+const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
+	{ name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
+	{
 		name: 'Message Intent',
 		value: 'intent',
 		description: 'Send the link that Message Intent → Generate returned (Enterprise plan)',
 	},
-	sms: { name: 'SMS', value: 'sms', description: 'Send a text message' },
-	whatsapp: {
+	{ name: 'SMS', value: 'sms', description: 'Send a text message' },
+	{
 		name: 'WhatsApp',
 		value: 'whatsapp',
 		description: 'Send over WhatsApp (Enterprise plan)',
 	},
-} satisfies Record<Channel, INodePropertyOptions>;
+];
 
 /** The channels, by value: their names. */
-export const CHANNEL_NAMES = Object.fromEntries(
-	Object.values(CHANNELS).map(({ value, name }) => [value, name]),
-);
+export const CHANNEL_NAMES = Object.fromEntries(CHANNELS.map(({ value, name }) => [value, name]));
 
 /** Returns the fields of a message. It may be a message intent only where `isIntent`: its text is its URL alone. */
 export const messageFields = (isIntent: boolean): INodeProperties[] => [
@@ -41,7 +39,7 @@ export const messageFields = (isIntent: boolean): INodeProperties[] => [
 		noDataExpression: false,
 		default: 'sms',
 		description: 'How the message is delivered',
-		options: Object.values(CHANNELS).filter(({ value }) => isIntent || value !== 'intent'),
+		options: CHANNELS.filter(({ value }) => isIntent || value !== 'intent'),
 	},
 	{
 		...enterpriseNotice(`Sending over WhatsApp${isIntent ? ' or as a message intent' : ''}`),
