@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import type { ItemParameters } from './itemParameters';
@@ -7,36 +7,36 @@ import { asPhone } from './phoneNumber';
 /** The service prints numbers as digits with country code (section 2.1). */
 const LEASED = { digitsHaveCountryCode: true };
 
-const FROM_LIST: INodePropertyMode = {
-	displayName: 'From List',
-	name: 'list',
-	type: 'list',
-	placeholder: 'Select a number...',
-	typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
-};
-
-/** The one way to choose a number that the service cannot list, such as one's own. */
-export const BY_NUMBER: INodePropertyMode = {
-	displayName: 'By Number',
+const LOCATOR = {
+	displayName: 'Number',
 	name: 'number',
-	type: 'string',
-	placeholder: 'e.g. +12025550123',
-};
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a number...',
+			typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
+		},
+		{
+			displayName: 'By Number',
+			name: 'number',
+			type: 'string',
+			placeholder: 'e.g. +12025550123',
+		},
+	],
+} satisfies INodeProperties;
 
-/** Returns the field for the number of a lease operation. */
-export function numberLocator(
-	description: string,
-	modes = [FROM_LIST, BY_NUMBER],
-): INodeProperties {
-	return {
-		displayName: 'Number',
-		name: 'number',
-		type: 'resourceLocator',
-		default: { mode: modes[0].name, value: '' },
-		required: true,
-		description,
-		modes,
-	};
+/**
+ * Returns the field for the number of a lease operation.
+ * @param isListed whether it is in the list of the service; by number alone otherwise, such as one's own
+ */
+export function numberLocator(description: string, isListed = true): INodeProperties {
+	const modes = isListed ? LOCATOR.modes : LOCATOR.modes.slice(1);
+	return { ...LOCATOR, description, modes, default: { mode: modes[0].name, value: '' } };
 }
 
 /** Reads the number of a lease operation in E.164, from the resource locator or plain. @throws InputError */

@@ -25,14 +25,16 @@ export function nodeProperties(): INodeProperties[] {
 	];
 }
 
-function operationField([resource, { operations, defaultOperation }]: Entry): INodeProperties {
-	const [first] = Object.keys(operations);
+function operationField([
+	resource,
+	{ operations, defaultOperation = Object.keys(operations)[0] },
+]: Entry): INodeProperties {
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		default: defaultOperation ?? first,
+		default: defaultOperation,
 		displayOptions: { show: { resource: [resource] } },
 		options: Object.entries(operations).map(([value, { name, action, description }]) => ({
 			name,

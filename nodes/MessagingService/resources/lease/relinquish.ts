@@ -1,4 +1,4 @@
-import { BY_NUMBER, leasedNumber, numberLocator } from '../../parameters/leasedNumber';
+import { leasedNumber, numberLocator } from '../../parameters/leasedNumber';
 import { notice } from '../../parameters/fields';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
@@ -13,7 +13,7 @@ export const relinquish: Operation = {
 			'lossNotice',
 			'A number that is given back may go to somebody else: you may not get it again',
 		),
-		numberLocator('The adopted number to give back, with country code', [BY_NUMBER]),
+		numberLocator('The adopted number to give back, with country code', false),
 	],
 	options: [DEFAULT_COUNTRY],
 	prepare(parameters) {
