@@ -7,11 +7,8 @@ const suite = (name, options = {}) => ({
 	...preset,
 	displayName: name,
 	testEnvironment: 'node',
-	testMatch: [`<rootDir>/test/${name}/**/*.test.ts`],
-	modulePathIgnorePatterns: [
-		'<rootDir>/playground/(node_modules|data|\\.cache)',
-		'<rootDir>/test/versions/',
-	],
+	// Where jest looks for tests; it need not know the files of n8n for that.
+	roots: [`<rootDir>/test/${name}`],
 	...options,
 });
 

@@ -6,7 +6,7 @@ import process from 'node:process';
 
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { CredentialReference } from '../playground/src/examples';
+import type { CredentialReference } from '../playground/src/n8nClient';
 import { N8nClient } from '../playground/src/n8nClient';
 import { N8nInstance } from '../playground/src/n8nInstance';
 import { installPackage, packPackage } from '../playground/src/package';
@@ -57,10 +57,10 @@ export async function oneMessage(print: (line: string) => void, used: number): P
 		await client.login({ email: 'owner@example.com', password: `Only-for-bench-${process.pid}` });
 		const { baseUrl } = await services.start(0);
 		const type = 'messagingServiceApi';
-		const name = 'Simulator';
-		const id = await client.saveCredential(name, type, simulatorCredential(baseUrl));
+		const data = simulatorCredential(baseUrl);
+		const credential = await client.saveCredential('Simulator', type, data);
 		const start = async (rival: Rival, remembered: number) => {
-			await client.activate(await client.createWorkflow(workflow(rival, { id, name })));
+			await client.activate(await client.createWorkflow(workflow(rival, credential)));
 			const sender = new Sender(`${n8n.url}/webhook/${rival}`);
 			for (let sent = 0; sent < remembered; sent += KEYS_OF_A_RUN) await sender.send(KEYS_OF_A_RUN);
 			print(`  ${rival}: ${remembered} keys are used`);

@@ -9,9 +9,12 @@ import { atMost, round, withSpread } from './section';
 import { table } from './table';
 import { inTurns, middle } from './turns';
 
+/** How long `npm test` may take on two quiet cores, in s. */
+const MOST_SECONDS = 55;
+
 /**
- * The processor time that `npm test` may take, in times of the fixed work, which takes 10 s there: on two quiet
- * cores, which the tests keep busy for nine tenths of the time, that is 55 s from start to end.
+ * The same as a ratio of processor times, which says something on any machine: `npm test` to the fixed work. Where it
+ * was set, the work took 10 s, and the tests kept both cores busy for nine tenths of their time: 55 s are 95 s of it.
  */
 const MOST = 9.5;
 
@@ -70,8 +73,8 @@ async function main(): Promise<void> {
 	process.stdout.write(`${table(rows)}\n\n${table(targets)}\n`);
 	process.stdout.write(`\nEach round: ${ratios.map((ratio) => round(ratio, 2)).join(', ')}\n`);
 	process.stdout.write(
-		'To set the bound anew, run this on two quiet cores, where "npm test (s)" counts: ' +
-			'MOST in bench/suite.ts is the ratio times 55 s, divided by those seconds.\n',
+		'To set MOST in bench/suite.ts anew, run this on two quiet cores: ' +
+			`it is the ratio times ${MOST_SECONDS} s, divided by the seconds of "npm test".\n`,
 	);
 }
 

@@ -4,19 +4,18 @@ import process from 'node:process';
 
 import type { Simulator } from '../simulator';
 import { startSimulator } from '../simulator';
-import { print, Progress } from './src/console';
-import { exampleFiles, readExample } from './src/examples';
+import { print, Progress, READY } from './src/console';
+import { exampleFiles, FIRST_EXAMPLE, readExample } from './src/examples';
 import type { Report } from './src/install';
 import { installPlayground } from './src/install';
 import { N8nClient } from './src/n8nClient';
 import { N8nInstance } from './src/n8nInstance';
-import { buildPackage, installPackage, packPackage } from './src/package';
+import { buildPackage, installBuilt } from './src/package';
 import { PLAYGROUND } from './src/paths';
 import { readState, writeState } from './src/playgroundState';
 import { probePort } from './src/ports';
 import { simulatorCredential } from './src/simulatorCredential';
 
-const FIRST_EXAMPLE = 'verify-a-phone-number.json';
 const CREDENTIAL = 'Messaging Service (simulator)';
 
 /** `--built` is for tests, which have built the package: another suite may be reading it. */
@@ -55,15 +54,14 @@ async function start(): Promise<void> {
 	}
 	await installPlayground(step);
 	step('Installing the nodes into n8n');
-	await installPackage(dataFolder, await packPackage(packages));
-	step('Starting the simulator of the service');
-	simulator = await startSimulator({ port: simulatorPort });
-	step('Starting n8n');
+	await installBuilt(dataFolder, packages);
+	step('Starting n8n and the simulator of the service');
 	n8n = await N8nInstance.start({
 		userFolder: dataFolder,
 		port,
 		log: path.join(dataFolder, 'n8n.log'),
 	});
+	simulator = await startSimulator({ port: simulatorPort });
 	await n8n.ready();
 	step('Setting up account, credential and examples');
 	const firstExample = await setUp(n8n.url, simulator);
@@ -77,7 +75,7 @@ async function start(): Promise<void> {
 	print(`Start here   ${firstExample}`);
 	print('             click "Execute workflow", and find the password in the inbox');
 	print();
-	print('Press Ctrl-C to stop. Your workflows are kept.');
+	print(READY);
 }
 
 /** Returns the address of the workflow to begin with. */
@@ -87,18 +85,16 @@ async function setUp(url: string, { baseUrl, url: inbox }: Simulator): Promise<s
 	await writeState(dataFolder, state);
 	const client = new N8nClient(url);
 	await client.login(state.owner);
-	state.credentialId = await client.saveCredential(
+	const messagingServiceApi = await client.saveCredential(
 		CREDENTIAL,
 		'messagingServiceApi',
 		simulatorCredential(baseUrl),
 		state.credentialId,
 	);
-	const credentials = {
-		messagingServiceApi: { id: state.credentialId, name: CREDENTIAL },
-	};
+	state.credentialId = messagingServiceApi.id;
 	for (const file of await exampleFiles()) {
 		if (state.examples[file]) continue;
-		const workflow = await readExample(file, credentials, inbox);
+		const workflow = await readExample(file, { messagingServiceApi }, inbox);
 		state.examples[file] = (await client.createWorkflow(workflow)).id;
 	}
 	await writeState(dataFolder, state);

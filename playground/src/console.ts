@@ -4,6 +4,9 @@ import process from 'node:process';
 /** How often a long step says how far it is, in ms. */
 const STILL_AT_IT = 10_000;
 
+/** The last line once everything runs; the end-to-end tests wait for it. */
+export const READY = 'Press Ctrl-C to stop. Your workflows are kept.';
+
 /** Tells a person what is being done, and for how long. */
 export class Progress {
 	private timer?: NodeJS.Timeout;

@@ -2,17 +2,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { WorkflowFile, WorkflowNode } from './n8nClient';
+import type { CredentialReference, WorkflowFile, WorkflowNode } from './n8nClient';
 import { ROOT } from './paths';
 
 const FOLDER = path.join(ROOT, 'examples');
 const OWN_NODE = /^n8n-nodes-messaging-service\./;
 
-/** A credential that workflows can be given. */
-export interface CredentialReference {
-	id: string;
-	name: string;
-}
+/** The example to begin with. */
+export const FIRST_EXAMPLE = 'verify-a-phone-number.json';
 
 /** Names of the example files, sorted. */
 export async function exampleFiles(): Promise<string[]> {

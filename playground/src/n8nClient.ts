@@ -28,6 +28,12 @@ export interface StoredWorkflow extends WorkflowFile {
 	versionId: string;
 }
 
+/** A credential that workflows can be given. */
+export interface CredentialReference {
+	id: string;
+	name: string;
+}
+
 /** Who owns the n8n. */
 export interface Owner {
 	email: string;
@@ -77,14 +83,19 @@ export class N8nClient {
 		return await this.request('GET', '/types/nodes.json');
 	}
 
-	/** Makes a credential, or changes the one with this id. Gives its id. */
-	async saveCredential(name: string, type: string, data: Json, id?: string): Promise<string> {
+	/** Makes a credential, or changes the one with this id. */
+	async saveCredential(
+		name: string,
+		type: string,
+		data: Json,
+		id?: string,
+	): Promise<CredentialReference> {
 		const body = { name, type, data };
 		const known = id && (await this.credentials()).some((credential) => credential.id === id);
 		const saved = known
 			? await this.request<{ id: string }>('PATCH', `/rest/credentials/${id}`, body)
 			: await this.request<{ id: string }>('POST', '/rest/credentials', body);
-		return saved.id;
+		return { id: saved.id, name };
 	}
 
 	/** Every credential. */
@@ -97,9 +108,9 @@ export class N8nClient {
 		type: string,
 		data: Json,
 	): Promise<{ status: 'OK' | 'Error'; message: string }> {
-		const id = await this.saveCredential(`Test of ${type}`, type, data);
+		const saved = await this.saveCredential(`Test of ${type}`, type, data);
 		return await this.request('POST', '/rest/credentials/test', {
-			credentials: { id, name: `Test of ${type}`, type, data },
+			credentials: { ...saved, type, data },
 		});
 	}
 

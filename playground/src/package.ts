@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 
@@ -40,18 +40,41 @@ export async function packPackage(folder: string): Promise<string> {
 	return path.join(folder, `${name}-${version}.tgz`);
 }
 
+/** Where n8n looks for community nodes. */
+const nodesFolder = (userFolder: string) => path.join(userFolder, '.n8n', 'nodes');
+
+/**
+ * Packs the built package and installs it, unless the same is installed there already.
+ * @param userFolder the folder that holds `.n8n`
+ * @param folder takes tarball and log
+ */
+export async function installBuilt(userFolder: string, folder: string): Promise<void> {
+	const stamp = path.join(nodesFolder(userFolder), '.installed');
+	const wanted = await fingerprint();
+	if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
+	await installPackage(userFolder, await packPackage(folder));
+	await writeFile(stamp, wanted);
+}
+
+/** Returns what changes with any file that n8n would load, whatever the files' times say. */
+export async function fingerprint(root = ROOT): Promise<string> {
+	const files = await readdir(path.join(root, 'dist'), { recursive: true, withFileTypes: true });
+	const names = files.flatMap((file) =>
+		file.isFile() ? path.join(file.parentPath, file.name) : [],
+	);
+	const hash = createHash('sha256');
+	for (const name of [...names.sort(), path.join(root, 'package.json')]) {
+		hash.update(`${name}\0`).update(await readFile(name));
+	}
+	return hash.digest('hex');
+}
+
 /**
  * Installs a tarball where n8n looks for community nodes, as n8n itself does.
- * Does nothing when the same tarball is installed there already.
  * @param userFolder the folder that holds `.n8n`
  */
 export async function installPackage(userFolder: string, tarball: string): Promise<void> {
-	const folder = path.join(userFolder, '.n8n', 'nodes');
-	const stamp = path.join(folder, '.installed');
-	const wanted = createHash('sha256')
-		.update(await readFile(tarball))
-		.digest('hex');
-	if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
+	const folder = nodesFolder(userFolder);
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
 	await writeFile(
@@ -72,5 +95,4 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 		],
 		{ cwd: folder, env: cleanEnvironment(), log: path.join(folder, 'install.log') },
 	);
-	await writeFile(stamp, wanted);
 }

@@ -1,5 +1,9 @@
-import type { CredentialReference } from '../../playground/src/examples';
-import type { Json, N8nClient, WorkflowFile } from '../../playground/src/n8nClient';
+import type {
+	CredentialReference,
+	Json,
+	N8nClient,
+	WorkflowFile,
+} from '../../playground/src/n8nClient';
 import { Eavesdropper } from '../support/eavesdropper';
 import { loggedIn, runWorkflow } from './support/context';
 import { TRIGGER } from './support/rows';
@@ -14,12 +18,10 @@ let credential: CredentialReference;
 beforeAll(async () => {
 	client = await loggedIn();
 	[service, elsewhere] = [await Eavesdropper.start(), await Eavesdropper.start()];
-	const name = 'Used, not seen';
-	const id = await client.saveCredential(name, 'messagingServiceApi', {
+	credential = await client.saveCredential('Used, not seen', 'messagingServiceApi', {
 		baseUrl: service.url,
 		apiToken,
 	});
-	credential = { id, name };
 });
 
 afterAll(async () => {

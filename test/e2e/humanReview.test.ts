@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Browser } from 'playwright-core';
 
-import type { CredentialReference } from '../../playground/src/examples';
-import type { N8nClient } from '../../playground/src/n8nClient';
+import type { CredentialReference, N8nClient } from '../../playground/src/n8nClient';
 import {
 	agentWorkflow as agentFor,
 	FRENCH,
@@ -46,7 +45,7 @@ beforeEach(async () => await simulator.reset());
 /** Saves a credential by which n8n calls the model. */
 async function saveModel(): Promise<CredentialReference> {
 	const data = { apiKey: 'none', url: modelUrl, header: false };
-	return { id: await client.saveCredential('Model', 'openAiApi', data), name: 'Model' };
+	return await client.saveCredential('Model', 'openAiApi', data);
 }
 
 const agentWorkflow = async () => agentFor(e2eContext().credential, await saveModel());

@@ -346,10 +346,10 @@ const HINTS: Array<[string, unknown[], INodeParameters, Partial<INode>?]> = [
 		const data = { ...right, ...changed };
 		const { message } = await client.testCredential('messagingServiceApi', data);
 		await note(`Test of the credential: ${name}`, message);
-		const id = await client.saveCredential(name, 'messagingServiceApi', data);
+		const messagingServiceApi = await client.saveCredential(name, 'messagingServiceApi', data);
 		const parameters = lease('getAll', undefined, { options: SHORT });
 		const made = workflow(name, [{}], parameters, {
-			credentials: { messagingServiceApi: { id, name } },
+			credentials: { messagingServiceApi },
 		});
 		await screen(`credential ${name}`, made);
 	});

@@ -63,16 +63,15 @@ describe('n8n that crashes in the middle of a batch', () => {
 			const { owner, serviceUrl } = e2eContext();
 			const client = new N8nClient(n8n.url);
 			await client.login(owner);
-			const name = 'Simulator';
-			const id = await client.saveCredential(
-				name,
+			const credential = await client.saveCredential(
+				'Simulator',
 				'messagingServiceApi',
 				simulatorCredential(serviceUrl),
 			);
 			// Nineteen are answered, and then as many are in flight as may be.
 			await simulator.fault({ kind: 'delay', held: true, nth: 20, times: 'always' });
 			const workflow = await client.createWorkflow(
-				sendRows(200, { id, name }, { concurrency: 5, sendOnceKey: '={{ $json.text }}' }),
+				sendRows(200, credential, { concurrency: 5, sendOnceKey: '={{ $json.text }}' }),
 			);
 			const execution = await client.run(workflow, TRIGGER);
 			await until(async () => (await requests()) >= 24);

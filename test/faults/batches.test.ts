@@ -1,7 +1,7 @@
 import type { FaultSpec } from '../../simulator';
 import type { RunResult } from '../support/n8nCore';
 import { POSSIBLY_DONE } from '../support/possiblyDone';
-import { simulated } from '../support/simulated';
+import { SEND, simulated } from '../support/simulated';
 
 const service = simulated({ requestLogLimit: 100_000, historyLimit: 100_000 });
 
@@ -47,9 +47,7 @@ async function sendAll(
 	});
 	return await service.run(
 		{
-			resource: 'message',
-			operation: 'send',
-			channel: 'sms',
+			...SEND,
 			to: '={{ $json.to }}',
 			message: '={{ $json.text }}',
 			options: { concurrency, maxRetries: 2 },

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { runNode } from '../support/n8nCore';
+import { SEND } from '../support/operations';
 import type { RecordingService } from './recordingService';
 import { startRecordingService } from './recordingService';
 
@@ -18,14 +19,7 @@ afterAll(async () => await service.stop());
 
 async function send(credential: IDataObject) {
 	return await runNode({
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			channel: 'sms',
-			to: '+12025550143',
-			message: 'Hello',
-			options: { maxRetries: 0 },
-		},
+		parameters: { ...SEND, options: { maxRetries: 0 } },
 		credentials: {
 			baseUrl: service.baseUrl,
 			apiToken: TOKEN,

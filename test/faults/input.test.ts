@@ -11,7 +11,7 @@ import type {
 import { KeyStore } from '../support/keyStore';
 import { runNode } from '../support/n8nCore';
 import type { TriedOperation } from '../support/operations';
-import { OPERATIONS, requestLine } from '../support/operations';
+import { OPERATIONS, requestLine, SEND } from '../support/operations';
 import type { RawRequest, RecordingService } from './recordingService';
 import { startRecordingService } from './recordingService';
 
@@ -337,14 +337,7 @@ describe('options that hold for the whole execution', () => {
 		const holds = async (name: string, value: unknown) => {
 			service.requests.length = 0;
 			const { json, error } = await runNode({
-				parameters: {
-					resource: 'message',
-					operation: 'send',
-					channel: 'sms',
-					to: '+12025550143',
-					message: 'Hello',
-					options: { [name]: '={{ $json.value }}' },
-				},
+				parameters: { ...SEND, options: { [name]: '={{ $json.value }}' } },
 				input: [{ value } as IDataObject],
 				credentials: { baseUrl: service.baseUrl, apiToken: TOKEN, authScheme: 'Bearer' },
 				node: { onError: 'continueRegularOutput' },

@@ -1,5 +1,6 @@
 import { KeyStore } from '../support/keyStore';
 import { runNode } from '../support/n8nCore';
+import { SEND } from '../support/operations';
 import type { RecordingService } from './recordingService';
 import { startRecordingService } from './recordingService';
 
@@ -22,11 +23,8 @@ async function send() {
 	service.requests.length = 0;
 	const { json, error } = await runNode({
 		parameters: {
-			resource: 'message',
-			operation: 'send',
-			channel: 'sms',
+			...SEND,
 			to: '={{ $json.to }}',
-			message: 'Hello',
 			options: { sendOnceKey: '={{ $json.order }}', concurrency: 50 },
 		},
 		input: Array.from({ length: COUNT }, (_, index) => ({

@@ -4,12 +4,14 @@ import type { Simulator } from '../../simulator';
 import { prepare, tracesOf } from '../faults/cell';
 import type { MatrixEndpoint } from '../faults/endpoints';
 import { TOKEN } from '../faults/matrix';
+import { NO_TIMEOUT, withHeldTimeouts, withoutTimeouts } from '../support/heldTimeouts';
 import type { RunResult } from '../support/n8nCore';
 import { runNode } from '../support/n8nCore';
 import { forget, lead } from '../support/names';
 import type { NetworkRow } from './rows';
 import { DOMAIN } from './support/certificates';
 import { ADDRESS } from './support/fronts';
+import { hellosTo } from './support/wires';
 
 /** One cell of the matrix: a fault of the network, and a request. */
 export interface Cell {
@@ -33,14 +35,31 @@ export interface Seen {
 /** Where a service of these tests is. */
 export const hostOf = (simulator: Simulator): string => `service-${simulator.port}.${DOMAIN}`;
 
-/** Parameters of an endpoint with options, and a Send Once Key where it takes one. */
+/** Parameters of an endpoint with options, and a Send Once Key where it takes one; they set no time to keep to. */
 export function parametersOf(
 	{ parameters, takesKey }: MatrixEndpoint,
 	options: INodeParameters,
 ): INodeParameters {
 	return {
 		...parameters,
-		options: { ...options, ...(takesKey && { sendOnceKey: 'key of the item' }) },
+		options: {
+			timeout: NO_TIMEOUT,
+			...options,
+			...(takesKey && { sendOnceKey: 'key of the item' }),
+		},
+	};
+}
+
+/** Turns of the event loop in which an attempt comes as far as it ever does. */
+const TURNS = 10;
+
+/** Returns what tells of each attempt, once, that it hangs. */
+function hangs(attempts: () => number): () => boolean {
+	let [told, turns] = [0, 0];
+	return () => {
+		if (attempts() === told || ++turns % TURNS !== 0) return false;
+		told = attempts();
+		return true;
 	};
 }
 
@@ -89,7 +108,13 @@ export async function runCell(
 				allowInsecureHttp: true,
 			},
 		});
-	const result = await run({ maxRetries: 1, ...(row.timeout && { timeout: row.timeout }) });
+	const retried = async () => await run({ maxRetries: 1 });
+	const hellosBefore = hellosTo(hostOf(simulator));
+	const begun = () =>
+		row.hangs === 'handshake' ? hellosTo(hostOf(simulator)) - hellosBefore : attempts;
+	const result = row.hangs
+		? await withHeldTimeouts(retried, hangs(begun))
+		: await withoutTimeouts(retried);
 	const first = { attempts, acted: acted() - before, result, traces: tracesOf(result) };
 
 	isHealed = true;

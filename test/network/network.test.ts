@@ -27,9 +27,6 @@ import { startWires } from './support/wires';
 /** Cells that run side by side, each with a simulator of its own. */
 const SIDE_BY_SIDE = 12;
 
-// Several hundred cells, some of which wait for a time-out.
-jest.setTimeout(600_000);
-
 const cells = ENDPOINTS.flatMap((endpoint) => NETWORK.map((row): Cell => ({ row, endpoint })));
 const seenOf = new Map<Cell, Promise<Seen>>();
 

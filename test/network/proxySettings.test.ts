@@ -1,5 +1,9 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import type { Socket } from 'node:net';
+
 import { CredentialTestContext } from 'n8n-core';
 
+import { NO_TIMEOUT, withHeldTimeouts } from '../support/heldTimeouts';
 import { KeyStore } from '../support/keyStore';
 import { messagingService } from '../support/n8nCore';
 import { resolveNames } from '../support/names';
@@ -48,8 +52,8 @@ const SETTINGS: Array<[string, (port: number) => string, RegExp]> = [
 
 const CONNECTED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
-/** What a proxy does that is asked to connect. */
-const BREAKS: Array<[string, Parameters<typeof startOdd>[0], RegExp]> = [
+/** What a proxy does that is asked to connect; `waits` is called once nothing more can come of it. */
+const BREAKS: Array<[string, (socket: Socket, waits: () => void) => unknown, RegExp]> = [
 	['closes', (socket) => socket.end(), UNCONNECTED],
 	['resets', (socket) => socket.resetAndDestroy(), UNCONNECTED],
 	['answers with noise', (socket) => socket.end('hello\r\n'), UNCONNECTED],
@@ -59,29 +63,37 @@ const BREAKS: Array<[string, Parameters<typeof startOdd>[0], RegExp]> = [
 		(socket) => socket.end('HTTP/1.1 503 X\r\nContent-Length: 200\r\n\r\n{"a"'),
 		UNCONNECTED,
 	],
-	['says nothing', () => undefined, UNCONNECTED],
+	['says nothing', (_socket, waits) => waits(), UNCONNECTED],
 	['connects, and closes', (socket) => socket.end(CONNECTED), INSECURE],
 	['connects, and answers with noise', (socket) => socket.end(`${CONNECTED}hello`), INSECURE],
 	[
 		'connects, and says nothing',
-		(socket) => socket.write(CONNECTED),
+		(socket, waits) => socket.once('data', waits).write(CONNECTED),
 		/^No connection to .* in time/,
 	],
 ];
 
 let runs = 0;
 
-/** Sends a message through a proxy, which fails, and then without it. */
-async function failsBehind(setUp: () => void, scheme: string, message: RegExp) {
+/** Sends a message through a proxy, which fails, and then without it. A time-out comes only when `isTime`. */
+async function failsBehind(
+	setUp: () => void,
+	scheme: string,
+	message: RegExp,
+	isTime = () => false,
+) {
 	const { port, baseUrl } = service.simulator;
 	const workflowId = `behind a proxy ${runs++}`;
 	const run = async (address: string) =>
 		await service.run(
-			{ ...SEND, options: { maxRetries: 0, sendOnceKey: 'key', timeout: 1500 } },
+			{ ...SEND, options: { maxRetries: 0, sendOnceKey: 'key', timeout: NO_TIMEOUT } },
 			{ workflowId, credentials: { ...service.credentials(), baseUrl: address } },
 		);
 	setUp();
-	const { error } = await run(`${scheme}://127.0.0.1:${port}`);
+	const { error } = await withHeldTimeouts(
+		async () => await run(`${scheme}://127.0.0.1:${port}`),
+		isTime,
+	);
 	setProxy(undefined);
 	expect(error?.message).toMatch(message);
 	expect(`${error?.message} ${error?.description}`).toMatch(ADVICE);
@@ -107,9 +119,19 @@ describe('a proxy in the environment', () => {
 	it.each(BREAKS)(
 		'that %s is reported, and nothing is sent or lost',
 		async (_what, onConnect, message) => {
-			const { address, stop } = await startOdd(onConnect);
+			let isWaiting = false;
+			const { address, stop } = await startOdd((socket) =>
+				onConnect(socket, () => {
+					isWaiting = true;
+				}),
+			);
 			stopProxy = stop;
-			await failsBehind(() => useProxy(address), 'https', message);
+			await failsBehind(
+				() => useProxy(address),
+				'https',
+				message,
+				() => isWaiting,
+			);
 		},
 	);
 });

@@ -22,8 +22,8 @@ export interface NetworkRow {
 	/** What the description says. */
 	description?: RegExp;
 	statusCode?: number;
-	/** ms; only where the fault is one of time. */
-	timeout?: number;
+	/** Where the first request hangs until it runs out of time: before it is connected, or in the handshake of TLS. */
+	hangs?: 'connecting' | 'handshake';
 }
 
 type Described = Partial<NetworkRow> & { name: string; at: string | string[] };
@@ -51,9 +51,6 @@ const NO_TLS = /^No secure connection to .* could be made/;
 const LOST = /^The connection to the service was lost while/;
 const PROBLEM = /^The service reported an error on its side while/;
 
-/** A time-out in ms; long enough for a request before it that succeeds on a busy machine. */
-const SHORT = 6000;
-
 /** What can stand or fail between n8n and the service. */
 export const NETWORK: NetworkRow[] = [
 	unsent({ name: 'nothing listens', at: WIRE.refused, message: NOBODY }),
@@ -77,14 +74,14 @@ export const NETWORK: NetworkRow[] = [
 	unsent({
 		name: 'a connection that never comes about',
 		at: WIRE.full,
-		timeout: SHORT,
+		hangs: 'connecting',
 		message: NO_CONNECTION,
 	}),
 	unsent({
 		name: 'a connection that never comes about, over TLS',
 		at: WIRE.full,
 		scheme: 'https',
-		timeout: SHORT,
+		hangs: 'connecting',
 		message: NO_CONNECTION,
 	}),
 	open({ name: 'closed without an answer', at: WIRE.closedAtFirstBytes, message: LOST }),
@@ -116,7 +113,7 @@ function tls(): NetworkRow[] {
 		secure({
 			name: 'a TLS handshake that never ends',
 			at: WIRE.silent,
-			timeout: SHORT,
+			hangs: 'handshake',
 			message: NO_CONNECTION,
 		}),
 		{

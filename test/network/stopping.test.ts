@@ -1,4 +1,5 @@
 import { probePort } from '../../playground/src/ports';
+import { NO_TIMEOUT } from '../support/heldTimeouts';
 import { KeyStore } from '../support/keyStore';
 import { NODE_TYPE } from '../support/n8nCore';
 import { forget, lead, resolveNames } from '../support/names';
@@ -11,7 +12,7 @@ const service = simulated();
 const HOST = 'service.test.invalid';
 
 /** A message with a Send Once Key. Nothing here ends by its time-out. */
-const message = { ...SEND, options: { sendOnceKey: 'key', timeout: 2_000_000 } };
+const message = { ...SEND, options: { sendOnceKey: 'key', timeout: NO_TIMEOUT } };
 
 let forgetNames: () => void;
 

@@ -39,10 +39,10 @@ function scan(target: string, kind: 'sources' | 'tarball'): Finding {
 	return JSON.parse(output.trim().split('\n').pop() ?? '{}') as Finding;
 }
 
-/** Copies what the scanner looks at in a source folder. */
-function copySources(name: string): string {
+/** Copies parts of the project to a folder of their own. */
+function copied(name: string, parts: string[]): string {
 	const target = path.join(folder, name);
-	for (const part of ['nodes', 'credentials', 'package.json']) {
+	for (const part of parts) {
 		cpSync(path.resolve(part), path.join(target, part), { recursive: true });
 	}
 	return target;
@@ -50,7 +50,8 @@ function copySources(name: string): string {
 
 describe("n8n's scanner of community packages", () => {
 	it('finds nothing in the sources', () => {
-		expect(scan(copySources('sources'), 'sources')).toEqual({ passed: true });
+		const sources = copied('sources', ['nodes', 'credentials', 'package.json']);
+		expect(scan(sources, 'sources')).toEqual({ passed: true });
 	});
 
 	it('finds nothing in the packed package', async () => {
@@ -60,8 +61,8 @@ describe("n8n's scanner of community packages", () => {
 	});
 
 	it('would find a timer', () => {
-		const target = copySources('seeded');
-		const file = path.join(target, 'nodes', 'MessagingService', 'seeded.ts');
+		const target = copied('seeded', ['credentials', 'package.json']);
+		const file = path.join(target, 'credentials', 'seeded.ts');
 		writeFileSync(file, 'export const later = () => setTimeout(() => undefined, 1);\n');
 		const { passed, details } = scan(target, 'sources');
 		expect(passed).toBe(false);

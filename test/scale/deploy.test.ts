@@ -136,7 +136,7 @@ describe('the Dockerfile', () => {
 		const flags = (text: string) => text.match(/--(?:ignore|omit|legacy)[a-z=-]+/g);
 		const [, installs] = read(DEPLOY, 'Dockerfile').split('FROM n8nio/n8n');
 		expect(flags(installs)).toEqual(
-			flags(read(PLAYGROUND, 'src', 'package.ts').split('installPackage')[1]),
+			flags(read(PLAYGROUND, 'src', 'package.ts').split('function installPackage')[1]),
 		);
 	});
 

@@ -54,7 +54,7 @@ describe('a question that a worker has asked', () => {
 
 	it('reviews what an AI agent does, which follows the comment', async () => {
 		const url = `${await model.listen({ host: '127.0.0.1', port: 0 })}/v1`;
-		const openAi = await n8n.credential('Model', 'openAiApi', {
+		const openAi = await n8n.client.saveCredential('Model', 'openAiApi', {
 			apiKey: 'none',
 			url,
 			header: false,

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 
 import { packageCount } from '../../playground/src/install';
+import { fingerprint } from '../../playground/src/package';
 import { probePort } from '../../playground/src/ports';
 
 let folder: string;
@@ -63,6 +64,33 @@ describe('npm start', () => {
 			expect(code).toBe(1);
 		},
 	);
+});
+
+describe('the installation of the nodes', () => {
+	it('is made anew when a file has changed, whatever its time and size, and only then', async () => {
+		const nodes = path.join(folder, 'dist', 'nodes');
+		mkdirSync(nodes, { recursive: true });
+		const write = (file: string, content: string, time: number) => {
+			writeFileSync(file, content);
+			utimesSync(file, time, time);
+		};
+		const manifest = path.join(folder, 'package.json');
+		const [node, renamed] = [path.join(nodes, 'a.js'), path.join(nodes, 'b.js')];
+		const seen: string[] = [];
+		const look = async () => seen.push(await fingerprint(folder));
+		write(manifest, '{"version":1}', 1);
+		write(node, 'one', 1);
+		await look();
+		write(node, 'two', 1);
+		await look();
+		renameSync(node, renamed);
+		await look();
+		write(manifest, '{"version":2}', 1);
+		await look();
+		expect(new Set(seen).size).toBe(seen.length);
+		write(renamed, 'two', 2);
+		expect(await fingerprint(folder)).toBe(seen.at(-1));
+	});
 });
 
 describe('the installation of n8n', () => {

@@ -37,15 +37,12 @@ async function tryVersion(version: Version): Promise<string[]> {
 		await n8n.ready();
 		const client = new N8nClient(n8n.url);
 		await client.login({ email: 'owner@example.com', password: `Only-for-tests-${process.pid}` });
-		const name = 'Simulator';
 		const data = simulatorCredential(simulator.baseUrl);
-		const id = await client.saveCredential(name, 'messagingServiceApi', data);
+		const credential = await client.saveCredential('Simulator', 'messagingServiceApi', data);
 		const results: string[] = [];
 		for (const trial of Object.values(TRIALS)) {
 			simulator.reset();
-			const result = await trial({ client, simulator, credential: { id, name }, browser }).catch(
-				failed,
-			);
+			const result = await trial({ client, simulator, credential, browser }).catch(failed);
 			results.push(result ?? 'yes');
 		}
 		return results;

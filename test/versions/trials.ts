@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 
 import type { Browser } from 'playwright-core';
 
-import type { CredentialReference } from '../../playground/src/examples';
 import { readExample } from '../../playground/src/examples';
-import type { N8nClient, StoredWorkflow } from '../../playground/src/n8nClient';
+import type {
+	CredentialReference,
+	N8nClient,
+	StoredWorkflow,
+} from '../../playground/src/n8nClient';
 import { simulatorCredential } from '../../playground/src/simulatorCredential';
 import type { Simulator } from '../../simulator';
 import { CLICK } from '../e2e/support/asking';

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import fastify from 'fastify';
 
-import type { CredentialReference } from '../../../playground/src/examples';
-import type { WorkflowFile, WorkflowNode } from '../../../playground/src/n8nClient';
+import type {
+	CredentialReference,
+	WorkflowFile,
+	WorkflowNode,
+} from '../../../playground/src/n8nClient';
 
 /** The node as human review. */
 export const HUMAN_REVIEW = 'n8n-nodes-messaging-service.messagingServiceHitlTool';

@@ -1,7 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { CredentialReference } from '../../../playground/src/examples';
-import type { WorkflowFile } from '../../../playground/src/n8nClient';
+import type { CredentialReference, WorkflowFile } from '../../../playground/src/n8nClient';
 
 /** Name of the trigger of the workflows made here, and of the examples. */
 export const CLICK = 'When clicking "Execute workflow"';

@@ -1,9 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import process from 'node:process';
 
-import type { CredentialReference } from '../../../playground/src/examples';
 import { readExample as readExampleFile } from '../../../playground/src/examples';
-import type { Owner, StoredWorkflow, WorkflowFile } from '../../../playground/src/n8nClient';
+import type {
+	CredentialReference,
+	Owner,
+	StoredWorkflow,
+	WorkflowFile,
+} from '../../../playground/src/n8nClient';
 import { N8nClient } from '../../../playground/src/n8nClient';
 import type {
 	FaultSpec,

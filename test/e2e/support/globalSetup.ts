@@ -41,9 +41,7 @@ async function start(): Promise<E2eContext> {
 	const owner = { email: 'owner@example.com', password: `Only-for-tests-${process.pid}` };
 	const client = new N8nClient(n8n.url);
 	await client.login(owner);
-	const name = 'Simulator';
 	const data = simulatorCredential(simulator.baseUrl);
-	const id = await client.saveCredential(name, 'messagingServiceApi', data);
 	return {
 		n8nUrl: n8n.url,
 		n8nLog: log,
@@ -51,6 +49,6 @@ async function start(): Promise<E2eContext> {
 		simulatorUrl: simulator.url,
 		serviceUrl: simulator.baseUrl,
 		owner,
-		credential: { id, name },
+		credential: await client.saveCredential('Simulator', 'messagingServiceApi', data),
 	};
 }

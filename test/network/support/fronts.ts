@@ -1,10 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { readFile, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import path from 'node:path';
 
-import { KeptProcess } from '../../../playground/src/keptProcess';
-import { cleanEnvironment } from '../../../playground/src/paths';
+import type { KeptProcess } from '../../../playground/src/keptProcess';
+import { startServer } from '../../support/server';
 import type { Certificate, Certificates } from './certificates';
 import { requireTool } from './tools';
 
@@ -117,37 +116,16 @@ export async function startFronts(
 	await writeFile(haproxyFile, haproxySettings(port, pem, certificate));
 	return await Promise.all([
 		startServer(
-			['nginx', '-p', folder, '-e', 'stderr', '-c', nginxFile],
-			ADDRESS.nginx,
-			port,
+			[requireTool('nginx'), '-p', folder, '-e', 'stderr', '-c', nginxFile],
 			folder,
+			port,
+			ADDRESS.nginx,
 		),
-		startServer(['haproxy', '-db', '-f', haproxyFile], ADDRESS.haproxyTls, port, folder),
+		startServer(
+			[requireTool('haproxy'), '-db', '-f', haproxyFile],
+			folder,
+			port,
+			ADDRESS.haproxyTls,
+		),
 	]);
-}
-
-/** Starts a program of Debian and waits until it listens. */
-export async function startServer(
-	[tool, ...args]: [string, ...string[]],
-	address: string,
-	port: number,
-	folder: string,
-): Promise<KeptProcess> {
-	const server = await KeptProcess.start([requireTool(tool), ...args], {
-		env: cleanEnvironment(),
-		log: path.join(folder, `${tool}.log`),
-	});
-	await server.ready(async () => await listens(address, port));
-	return server;
-}
-
-async function listens(address: string, port: number): Promise<boolean> {
-	return await new Promise((resolve) => {
-		const socket = connect(port, address);
-		socket.once('connect', () => {
-			socket.destroy();
-			resolve(true);
-		});
-		socket.once('error', () => resolve(false));
-	});
 }

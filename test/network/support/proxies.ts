@@ -6,9 +6,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 
-import type { KeptProcess } from '../../../playground/src/keptProcess';
 import { LOOPBACK, probePort } from '../../../playground/src/ports';
-import { startServer } from './fronts';
+import { startServer } from '../../support/server';
+import { requireTool } from './tools';
 
 /** Proxies by what they do, each as `host:port`. */
 export interface Proxies {
@@ -26,11 +26,16 @@ export interface Proxies {
 	down: string;
 }
 
-/** Starts the proxies. `hosts` are the names that squid knows, in the manner of /etc/hosts. */
+/**
+ * Starts the proxies.
+ * @param hosts the names that squid knows, in the manner of /etc/hosts
+ * @param onSilence called once the silent one has been asked to connect
+ */
 export async function startProxies(
 	folder: string,
 	hosts: string,
 	allowedPort: number,
+	onSilence: () => void,
 ): Promise<{ proxies: Proxies; stop: () => Promise<void> }> {
 	const [squid, tiny] = await Promise.all([
 		startSquid(path.join(folder, 'squid'), hosts),
@@ -39,7 +44,7 @@ export async function startProxies(
 	const odd = await Promise.all([
 		startOdd((socket) => socket.destroy()),
 		startOdd((socket) => socket.resetAndDestroy()),
-		startOdd(() => undefined),
+		startOdd(onSilence),
 	]);
 	const [closes, resets, silent] = odd.map(({ address }) => address);
 	return {
@@ -91,7 +96,7 @@ shutdown_lifetime 0 seconds
 connect_retries 0
 `,
 	);
-	const server = await startServer(['squid', '-N', '-f', file], LOOPBACK, refusingPort, folder);
+	const server = await startServer([requireTool('squid'), '-N', '-f', file], folder, refusingPort);
 	return {
 		process: server,
 		proxies: {
@@ -110,12 +115,7 @@ async function startTinyproxy(folder: string, allowedPort: number) {
 		file,
 		`Port ${port}\nListen ${LOOPBACK}\nTimeout 60\nLogLevel Error\nMaxClients 100\nAllow 127.0.0.0/8\nConnectPort ${allowedPort}\n`,
 	);
-	const server: KeptProcess = await startServer(
-		['tinyproxy', '-d', '-c', file],
-		LOOPBACK,
-		port,
-		folder,
-	);
+	const server = await startServer([requireTool('tinyproxy'), '-d', '-c', file], folder, port);
 	return { process: server, proxies: { tinyproxy: `${LOOPBACK}:${port}` } };
 }
 

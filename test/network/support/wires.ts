@@ -32,10 +32,17 @@ export const WIRE = {
 
 type Break = (socket: Socket) => void;
 
+/** What the silent one was told first, as it came. */
+const hellos: string[] = [];
+
+/** How often a handshake of TLS with a host was begun where it never ends. */
+export const hellosTo = (host: string): number =>
+	hellos.filter((hello) => hello.includes(host)).length;
+
 const BREAKS: Array<[string, Break]> = [
 	[WIRE.resetAtFirstBytes, (socket) => socket.once('data', () => socket.resetAndDestroy())],
 	[WIRE.closedAtFirstBytes, (socket) => socket.once('data', () => socket.destroy())],
-	[WIRE.silent, (socket) => socket.resume()],
+	[WIRE.silent, (socket) => socket.once('data', (hello) => hellos.push(hello.toString('latin1')))],
 ];
 
 /** An address for each simulator beside the first one's: of relays, which must know whose answer they spoil. */

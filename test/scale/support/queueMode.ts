@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
-import type { CredentialReference } from '../../../playground/src/examples';
 import { installPlayground } from '../../../playground/src/install';
+import type { CredentialReference } from '../../../playground/src/n8nClient';
 import { N8nClient } from '../../../playground/src/n8nClient';
 import { N8nInstance } from '../../../playground/src/n8nInstance';
 import { installPackage, packPackage } from '../../../playground/src/package';
@@ -106,12 +106,12 @@ export class QueueMode {
 		this.client = new N8nClient(this.main.url);
 		await this.client.login(OWNER);
 		this.credentials = {
-			messagingServiceApi: await this.credential(
+			messagingServiceApi: await this.client.saveCredential(
 				'Simulator',
 				'messagingServiceApi',
 				simulatorCredential(this.simulator.baseUrl),
 			),
-			postgres: await this.credential('Messages', 'postgres', {
+			postgres: await this.client.saveCredential('Messages', 'postgres', {
 				host: LOOPBACK,
 				port: postgres.port,
 				database: 'messages',
@@ -125,15 +125,6 @@ export class QueueMode {
 	/** Asks the database of the messages. Gives its rows, the values of each separated by a bar. */
 	async sql(query: string, database = 'messages'): Promise<string[]> {
 		return await askPostgres(this.database, database, query);
-	}
-
-	/** Makes a credential. */
-	async credential(
-		name: string,
-		type: string,
-		data: Record<string, unknown>,
-	): Promise<CredentialReference> {
-		return { id: await this.client.saveCredential(name, type, data), name };
 	}
 
 	/**

@@ -1,14 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { execFile } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 
-import { KeptProcess } from '../../../playground/src/keptProcess';
-import { cleanEnvironment } from '../../../playground/src/paths';
+import type { KeptProcess } from '../../../playground/src/keptProcess';
 import { LOOPBACK, probePort } from '../../../playground/src/ports';
+import { startServer } from '../../support/server';
 
 const runFile = promisify(execFile);
 
@@ -23,7 +22,7 @@ export async function startRedis(folder: string): Promise<Server> {
 	await mkdir(folder, { recursive: true });
 	const port = await probePort(0);
 	const settings = ['--port', `${port}`, '--bind', LOOPBACK, '--dir', folder, '--save', ''];
-	return await start(['redis-server', ...settings], port, folder);
+	return { process: await startServer(['redis-server', ...settings], folder, port), port };
 }
 
 /** Debian keeps PostgreSQL's programs by version, away from the PATH. */
@@ -43,11 +42,8 @@ export async function startPostgres(folder: string): Promise<Server> {
 	await runFile(initialize, rest);
 	const port = await probePort(0);
 	const settings = ['-p', `${port}`, '-h', LOOPBACK, '-k', folder, '-c', 'fsync=off'];
-	const server = await start(
-		[...asUser, program('postgres'), '-D', data, ...settings],
-		port,
-		folder,
-	);
+	const command = [...asUser, program('postgres'), '-D', data, ...settings];
+	const server = { process: await startServer(command, folder, port), port };
 	// It listens before it takes queries.
 	const answers = async () => await askPostgres(server, 'postgres', 'SELECT 1').catch(() => []);
 	await server.process.ready(async () => (await answers()).length > 0);
@@ -84,25 +80,4 @@ async function postgresPrograms(): Promise<(name: string) => string> {
 async function userOf(folder: string): Promise<string[]> {
 	await runFile('chown', ['postgres:', folder]);
 	return ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
-}
-
-async function start(command: string[], port: number, folder: string): Promise<Server> {
-	const [program, ...args] = command;
-	const kept = await KeptProcess.start([program, ...args], {
-		env: cleanEnvironment(),
-		log: path.join(folder, 'server.log'),
-	});
-	await kept.ready(async () => await listens(port));
-	return { process: kept, port };
-}
-
-async function listens(port: number): Promise<boolean> {
-	return await new Promise((resolve) => {
-		const socket = connect(port, LOOPBACK);
-		socket.once('connect', () => {
-			socket.destroy();
-			resolve(true);
-		});
-		socket.once('error', () => resolve(false));
-	});
 }
