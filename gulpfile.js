@@ -1,5 +1,7 @@
+const { execFile } = require('node:child_process');
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
+const { promisify } = require('node:util');
 
 const esbuild = require('esbuild');
 const { dest, parallel, series, src, watch } = require('gulp');
@@ -19,6 +21,17 @@ const sourceOf = (built) => built.replace(/^dist\//, '').replace(/\.js$/, '.ts')
 
 function clean() {
 	return rm('dist', { recursive: true, force: true });
+}
+
+/** Checks the types of the whole project; of what has not changed since the last time, nothing anew. */
+async function typeCheck() {
+	const tsc = require.resolve('typescript/bin/tsc');
+	const check = [tsc, '-p', 'tsconfig.check.json', '--pretty'];
+	try {
+		await promisify(execFile)(process.execPath, check);
+	} catch (error) {
+		throw new Error(`The TypeScript compiler found errors:\n${error.stdout || error.message}`);
+	}
 }
 
 /** Both nodes need it, and libphonenumber-js in it is large: a file of its own, so that it is packed once. */
@@ -146,6 +159,7 @@ function copyStaticFiles() {
 
 /** Makes `dist` without a look at the types, in a second: for whoever changes and tests in turns. */
 const assemble = series(clean, parallel(bundle, copyStaticFiles));
+const build = parallel(typeCheck, assemble);
 
 function watchFiles() {
 	watch(['nodes/**/*.ts', 'credentials/**/*.ts'], { ignoreInitial: false }, bundle);
@@ -154,5 +168,7 @@ function watchFiles() {
 
 exports.clean = clean;
 exports.assemble = assemble;
+exports.typeCheck = typeCheck;
+exports.build = build;
 exports.watch = watchFiles;
-exports.default = assemble;
+exports.default = build;
