@@ -8,13 +8,10 @@ const { dest, parallel, series, src, watch } = require('gulp');
 
 const { n8n } = require('./package.json');
 
-const STATIC_FILES = [
-	'nodes/**/*.{svg,png}',
-	'nodes/**/*.node.json',
-	// What the editor shows of an output before a first run; made by `npm run schemas`.
-	'nodes/**/__schema__/**/*.json',
-	'credentials/**/*.svg',
-];
+const STATIC_FILES = ['nodes/**/*.{svg,png}', 'nodes/**/*.node.json', 'credentials/**/*.svg'];
+
+/** What the editor shows of each output before a first run, by the file that n8n looks for. */
+const OUTPUTS = 'nodes/MessagingService/outputs.json';
 
 /** dist/nodes/A/A.node.js -> nodes/A/A.node.ts */
 const sourceOf = (built) => built.replace(/^dist\//, '').replace(/\.js$/, '.ts');
@@ -153,9 +150,20 @@ async function noticeOf(library) {
 		.join('\n\n');
 }
 
-function copyStaticFiles() {
+function copyFiles() {
 	return src(STATIC_FILES, { base: '.', encoding: false }).pipe(dest('dist'));
 }
+
+async function writeSchemas() {
+	const folder = path.join('dist', path.dirname(OUTPUTS), '__schema__');
+	for (const [name, schema] of Object.entries(JSON.parse(await readFile(OUTPUTS, 'utf8')))) {
+		const file = path.join(folder, name);
+		await mkdir(path.dirname(file), { recursive: true });
+		await writeFile(file, JSON.stringify(schema));
+	}
+}
+
+const copyStaticFiles = parallel(copyFiles, writeSchemas);
 
 /** Makes `dist` without a look at the types, in a second: for whoever changes and tests in turns. */
 const assemble = series(clean, parallel(bundle, copyStaticFiles));
@@ -163,7 +171,7 @@ const build = parallel(typeCheck, assemble);
 
 function watchFiles() {
 	watch(['nodes/**/*.ts', 'credentials/**/*.ts'], { ignoreInitial: false }, bundle);
-	watch(STATIC_FILES, { ignoreInitial: false }, copyStaticFiles);
+	watch([...STATIC_FILES, OUTPUTS], { ignoreInitial: false }, copyStaticFiles);
 }
 
 exports.clean = clean;

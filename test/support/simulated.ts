@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Simulator, SimulatorOptions } from '../../simulator';
 import type { RunOptions, RunResult } from './n8nCore';
 import { runNode } from './n8nCore';
+import { operationOf, type TriedOperation } from './operations';
 import { runningSimulator } from './runningSimulator';
 
 export { RECIPIENT, SEND } from './operations';
@@ -17,6 +18,8 @@ export interface Simulated {
 	 * execution itself: else the test fails too.
 	 */
 	run(parameters: INodeParameters, options?: Partial<RunOptions>): Promise<RunResult>;
+	/** Runs the example of an operation, and before it the operations that have to come first. */
+	runExample(example: TriedOperation): Promise<RunResult>;
 	/** What the service was asked, oldest first: method, path as it was sent, query, body. */
 	asked(): Array<{ method: string; path: string; query: string; body: unknown }>;
 }
@@ -38,7 +41,7 @@ export function simulated(options: SimulatorOptions = {}): Simulated {
 		apiToken: `demo-${plan}`,
 		authScheme: 'Bearer',
 	});
-	return {
+	const service: Simulated = {
 		get simulator() {
 			return running();
 		},
@@ -56,7 +59,12 @@ export function simulated(options: SimulatorOptions = {}): Simulated {
 				},
 			});
 		},
+		async runExample({ parameters, after }) {
+			const before = after === undefined ? undefined : await service.runExample(operationOf(after));
+			return await service.run(parameters, { ...(before && { input: before.json }) });
+		},
 		asked: () =>
 			running().requests.map(({ method, path, query, body }) => ({ method, path, query, body })),
 	};
+	return service;
 }
