@@ -2,13 +2,26 @@ import { randomUUID } from 'node:crypto';
 
 import { Type } from '@fastify/type-provider-typebox';
 
-import { Intent } from '../protocol/answers';
 import { E164, NoQuery, Strict, Text } from '../protocol/schemas';
 import type { State } from '../state/state';
 import type { Server } from './context';
 
 /** Path of the page behind an intent's url (section 2.6). */
 export const INTENT_PATH = '/enterprise/message/intent';
+
+/** What POST /enterprise/message/generate answers (section 2.6). */
+const Intent = Strict({
+	code: Type.Integer(),
+	message: Type.String(),
+	url: Type.String(),
+	options: Strict({
+		name: Type.String(),
+		to: Type.String(),
+		from: Type.String(),
+		id: Type.String(),
+		option: Type.String(),
+	}),
+});
 
 /** POST /enterprise/message/generate, section 4.3. */
 export function intents(server: Server, state: State): void {

@@ -1,14 +1,48 @@
 import { randomBytes } from 'node:crypto';
 
-import { Type } from '@fastify/type-provider-typebox';
+import { Type, type TSchema } from '@fastify/type-provider-typebox';
 
-import { NumberAdopted, NumberRelinquished, PoolListed, StatusRead } from '../protocol/answers';
-import { NoQuery, NumberPath, NumberType, Strict } from '../protocol/schemas';
+import {
+	LeasePool,
+	NoQuery,
+	NumberPath,
+	NumberRecord,
+	NumberType,
+	Strict,
+} from '../protocol/schemas';
 import type { State } from '../state/state';
 import type { Server } from './context';
 
 const Country = Type.Union(['US', 'CA', 'UK', 'FR'].map((country) => Type.Literal(country)));
 const Carrier = Type.Union(['TMO', 'ATT', 'SERVICE'].map((carrier) => Type.Literal(carrier)));
+
+/** Section 2.2. */
+const Envelope = <T extends TSchema>(object: string, data: T) =>
+	Strict({
+		id: Type.String(),
+		object: Type.String({ const: object }),
+		created_at: Type.Integer(),
+		data,
+	});
+
+const PoolListed = Envelope('pool_available_adoption', LeasePool);
+
+/** Section 2.3. */
+const NumberAdopted = Envelope(
+	'adopted_number_confirmation',
+	Strict({
+		carrier: Type.String(),
+		type: Type.String(),
+		supports: Type.Array(Type.String()),
+		price: Type.Number(),
+	}),
+);
+
+/** Section 2.4. */
+const NumberRelinquished = Envelope(
+	'relinquished_confirmation',
+	Strict({ oos: Type.Integer(), number: Type.String() }),
+);
 
 /** GET /enterprise/lease/purchasable and /status, POST /register and /relinquish: sections 4.5 to 4.8. */
 export function leases(server: Server, state: State): void {
@@ -51,7 +85,7 @@ export function leases(server: Server, state: State): void {
 		'/enterprise/lease/status/:number',
 		{
 			config,
-			schema: { params: NumberPath, querystring: NoQuery, response: { 200: StatusRead } },
+			schema: { params: NumberPath, querystring: NoQuery, response: { 200: NumberRecord } },
 		},
 		async ({ params }) => state.pool.status(params.number),
 	);

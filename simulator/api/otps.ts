@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import { Type } from '@fastify/type-provider-typebox';
 
-import { OtpSent, OtpVerdict } from '../protocol/answers';
 import { notFound } from '../protocol/errors';
-import { E164, NoQuery, Strict, Text } from '../protocol/schemas';
+import { Crumbs, E164, NoQuery, Strict, Text } from '../protocol/schemas';
 import type { SentOtp, State } from '../state/state';
 import { requireAccount } from './authorization';
 import type { Server } from './context';
 import { crumbs } from './crumbs';
+
+const OtpSent = Strict({ message: Type.String(), crumbs: Crumbs, otp_id: Type.String() });
+const OtpVerdict = Strict({ message: Type.String(), verified: Type.Boolean() });
 
 /** POST /otp/new and POST /otp/verify, sections 4.2 and 4.4. */
 export function otps(server: Server, state: State): void {

@@ -1,8 +1,7 @@
 import { Type, type Static } from '@fastify/type-provider-typebox';
 
-import { TextSent } from '../protocol/answers';
 import { ServiceError } from '../protocol/errors';
-import { E164, NoQuery, Strict, Text } from '../protocol/schemas';
+import { Crumbs, E164, NoQuery, Strict, Text } from '../protocol/schemas';
 import type { Account } from '../settings/settings';
 import type { Channel, State } from '../state/state';
 import { requireAccount, requireEnterprise } from './authorization';
@@ -25,16 +24,16 @@ const Body = Strict({
 	beta_features: Type.Optional(BetaFeatures),
 });
 
+const TextSent = Strict({ message: Type.String(), crumbs: Crumbs });
+
 /** If combinations are allowed, the first of these wins. */
 const FLAGS = ['intent', 'whatsapp', 'imessage'] as const;
 
 /** POST /send/text, section 4.1. */
 export function sendText(server: Server, state: State): void {
-	const response = { 200: TextSent };
-
 	server.post(
 		'/send/text',
-		{ schema: { body: Body, querystring: NoQuery, response } },
+		{ schema: { body: Body, querystring: NoQuery, response: { 200: TextSent } } },
 		async (request) => {
 			const account = requireAccount(request);
 			const { message, beta_features: features = {} } = request.body;
@@ -57,14 +56,14 @@ function deliver(
 	{ message, beta_features: features = {} }: Static<typeof Body>,
 	state: State,
 ) {
-	state.deliver(account, {
+	const sent = state.deliver(account, {
 		channel,
 		from: features.from ?? state.settings.sender,
 		to,
 		text: message,
 		...(features.fallback !== undefined && { fallback: features.fallback }),
 	});
-	return { message: `Message sent to ${to}.`, crumbs: crumbs(account, channel, state) };
+	return { message: `Message sent to ${sent.to}.`, crumbs: crumbs(account, sent.channel, state) };
 }
 
 function channelOf(features: Static<typeof BetaFeatures>, state: State): Channel {

@@ -97,7 +97,8 @@ export class State {
 		this.events.emit('reset');
 	}
 
-	deliver(account: Account, message: Omit<SentMessage, 'id' | 'sentAt' | 'account'>): void {
+	/** Returns the message as it is remembered. */
+	deliver(account: Account, message: Omit<SentMessage, 'id' | 'sentAt' | 'account'>): SentMessage {
 		const sent = {
 			id: randomUUID(),
 			sentAt: this.settings.now(),
@@ -107,6 +108,7 @@ export class State {
 		this.quotas.set(account.name, Math.max(0, this.quotaOf(account) - 1));
 		this.messages.add(sent);
 		this.events.emit('message', sent);
+		return sent;
 	}
 
 	/** How many messages the account's plan still has. */
