@@ -90,31 +90,11 @@ interface Expected extends TriedOperation {
 	hasFilters: boolean;
 	/** Whether it takes one item alone, and waits. */
 	waits: boolean;
-	/** Texts of the first request's body, and the field that each comes from. */
-	texts?: Record<string, string>;
-	/** Phone numbers of the first request's body. */
-	phones?: string[];
 }
 
-const INTENT: Partial<Expected> = {
-	texts: {
-		embedText: 'embedText',
-		imageURL: 'imageUrl',
-		companyName: 'companyName',
-		option: 'option',
-	},
-	phones: ['toNumber', 'fromNumber'],
-};
-
-/** What is known of an operation beyond its fields and requests. */
-const MORE: Record<string, Partial<Expected>> = {
-	'message.send': { texts: { message: 'message' } },
-	'message.sendAndWait': {
-		fields: ['to', 'message', 'responseType', 'jsonOutput', 'approvalOptions'],
-	},
-	'otp.send': { texts: { language: 'language', name: 'name' }, phones: ['to'] },
-	'intent.generate': INTENT,
-	'intent.generateAndSend': INTENT,
+/** Where only some fields are fuzzed. */
+const FIELDS: Record<string, string[]> = {
+	'message.sendAndWait': ['to', 'message', 'responseType', 'jsonOutput', 'approvalOptions'],
 };
 
 /** With these nothing is sent, or another text. */
@@ -127,13 +107,12 @@ const EXPECTED = OPERATIONS.map((tried): Expected => {
 		.map(({ name }) => name);
 	return {
 		...tried,
-		fields: names.filter((name) => name !== 'filters'),
+		fields: FIELDS[tried.name] ?? names.filter((name) => name !== 'filters'),
 		options: options
 			.map(({ field }) => field.name)
 			.filter((name) => !OPTIONS_LEFT_OUT.includes(name)),
 		hasFilters: names.includes('filters'),
 		waits: oneItemOnly !== undefined,
-		...MORE[tried.name],
 	};
 });
 

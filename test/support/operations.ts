@@ -26,21 +26,34 @@ interface Example {
 	requests: Endpoint[];
 	/** The operation that has to come before it; an expression in `fields` reads what that one returned. */
 	after?: string;
+	/** Texts of the first request's body that are sent as typed, and the field that each comes from. */
+	texts?: Record<string, string>;
+	/** Phone numbers of the first request's body. */
+	phones?: string[];
 }
 
 const MESSAGE = { channel: 'sms', to: RECIPIENT, message: 'Hello' };
 /** A text as a saved workflow sends it. */
 export const SEND = { resource: 'message', operation: 'send', ...MESSAGE };
-const INTENT = { toNumber: RECIPIENT, fromNumber: '+12025550100', companyName: 'Acme' };
+const INTENT = {
+	fields: { toNumber: RECIPIENT, fromNumber: '+12025550100', companyName: 'Acme' },
+	texts: {
+		embedText: 'embedText',
+		imageURL: 'imageUrl',
+		companyName: 'companyName',
+		option: 'option',
+	},
+	phones: ['toNumber', 'fromNumber'],
+};
 /** Stands in the simulator's pool. */
 const LEASED = { __rl: true, mode: 'number', value: '+12125550101' };
 
 /** Every operation of the registry, by `resource.operation`. The tests that try all of them begin here. */
 const EXAMPLES: Record<string, Example> = {
-	'message.send': { fields: MESSAGE, requests: [SEND_TEXT] },
+	'message.send': { fields: MESSAGE, requests: [SEND_TEXT], texts: { message: 'message' } },
 	'message.sendAndWait': { fields: MESSAGE, requests: [SEND_TEXT] },
-	'intent.generate': { fields: INTENT, requests: [GENERATE_INTENT] },
-	'intent.generateAndSend': { fields: INTENT, requests: [GENERATE_INTENT, SEND_TEXT] },
+	'intent.generate': { ...INTENT, requests: [GENERATE_INTENT] },
+	'intent.generateAndSend': { ...INTENT, requests: [GENERATE_INTENT, SEND_TEXT] },
 	'lease.adopt': { fields: { number: LEASED }, requests: [REGISTER] },
 	'lease.adoptFirstAvailable': { fields: { filters: {} }, requests: [PURCHASABLE, REGISTER] },
 	'lease.getAll': { fields: { returnAll: true }, requests: [PURCHASABLE] },
@@ -50,7 +63,12 @@ const EXAMPLES: Record<string, Example> = {
 		requests: [RELINQUISH],
 		after: 'lease.adopt',
 	},
-	'otp.send': { fields: { to: RECIPIENT }, requests: [NEW_OTP] },
+	'otp.send': {
+		fields: { to: RECIPIENT },
+		requests: [NEW_OTP],
+		texts: { language: 'language', name: 'name' },
+		phones: ['to'],
+	},
 	'otp.verify': {
 		fields: { otpId: '={{ $json.otp_id }}', otp: '123456' },
 		requests: [VERIFY_OTP],
@@ -100,7 +118,7 @@ export function operationOf(name: string): TriedOperation {
 	return found;
 }
 
-/** Returns the file of what an operation puts out, within the folder `__schema__` beside the nodes. */
+/** Returns the file of what an operation puts out, within the folder `__schema__` beside the built nodes. */
 export const schemaOf = ({ name }: TriedOperation): string =>
 	`v1.0.0/${name.replace('.', '/')}.json`;
 
