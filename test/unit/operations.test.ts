@@ -13,10 +13,6 @@ const rowsOf = (page: string) =>
 		.map((line) => line.split('|').slice(1))
 		.map((row) => row.map((cell) => cell.replace('¹', '').trim()));
 
-/** Whether a page has a table with a row that begins with these cells. */
-const hasRow = (page: string, ...cells: string[]) =>
-	rowsOf(page).some((row) => cells.every((cell, index) => row[index] === cell));
-
 /** Every option of any operation, as users see its name. */
 const options = new Set(
 	nodeProperties()
@@ -28,11 +24,11 @@ const options = new Set(
 );
 
 describe('what has to know an operation', () => {
-	it.each(OPERATIONS)('knows $name', ({ name, resourceName, operation }) => {
-		const without = ['README.md', 'docs/operations.md'].filter(
-			(page) => !hasRow(page, resourceName, operation.name),
+	it.each(OPERATIONS)('lists in README $name', ({ name, resourceName, operation }) => {
+		const isThere = rowsOf('README.md').some(
+			([resource, shown]) => resource === resourceName && shown === operation.name,
 		);
-		expect(without.map((page) => `${page} has no row for ${name}`)).toEqual([]);
+		expect(isThere ? [] : [`README.md has no row for ${name}`]).toEqual([]);
 	});
 
 	it('lists in resources/index.ts every file of an operation', () => {
@@ -50,6 +46,14 @@ describe('what has to know an operation', () => {
 			.map(({ method, path }) => `\`${method} ${path}\``)
 			.filter((request) => !headings.some((heading) => heading.includes(request)));
 		expect(without.map((request) => `docs/service.md has no section ${request}`)).toEqual([]);
+	});
+
+	it.each(OPERATIONS)('names at the top of README the requests of $name', ({ requests }) => {
+		const [top] = read('README.md').split('\n## ');
+		const without = requests
+			.map(({ path }) => path.replace(/^\/enterprise\/lease\/(\w+).*/, '`$1`'))
+			.filter((named) => !top.includes(named));
+		expect(without.map((named) => `README.md does not name ${named} at its top`)).toEqual([]);
 	});
 
 	it.each([...options])('says in the docs what the option %s does', (option) => {
