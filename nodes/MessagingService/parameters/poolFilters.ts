@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { COUNTRY_NAMES, FEATURE_NAMES } from '../service/numbers';
-import type { PurchasableFilters } from '../service/types';
+import type { PurchasableFilters } from '../service/client';
 import type { ItemParameters } from './itemParameters';
 import { asText } from './values';
 

@@ -4,7 +4,7 @@ import { recipient } from '../../parameters/allowedCountries';
 import { phoneField, textField } from '../../parameters/fields';
 import type { ItemParameters } from '../../parameters/itemParameters';
 import { DEFAULT_COUNTRY, optionalPhone } from '../../parameters/phoneNumber';
-import type { IntentRequest } from '../../service/types';
+import type { IntentRequest } from '../../service/client';
 import type { Operation } from '../operation';
 
 /** What a message intent is made of. */

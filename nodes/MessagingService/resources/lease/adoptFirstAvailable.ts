@@ -3,9 +3,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../../errors/inputError';
 import { asServiceError, ServiceError } from '../../errors/serviceError';
 import { FILTERS, readFilters } from '../../parameters/poolFilters';
-import type { ServiceClient } from '../../service/client';
+import type { PurchasableFilters, ServiceClient } from '../../service/client';
 import { groupPools, numberOf } from '../../service/numbers';
-import type { PurchasableFilters } from '../../service/types';
 import type { Operation } from '../operation';
 import { adopted, costNotice } from './adopt';
 

@@ -7,7 +7,7 @@ import { DRY_RUN, flagOption, SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY, optionalPhone, type Writing } from '../../parameters/phoneNumber';
 import { MAX_SMS_PARTS, readSmsText, SMART_ENCODING } from '../../parameters/smsText';
 import type { SmsParts } from '../../service/smsParts';
-import type { TextMessage } from '../../service/types';
+import type { TextMessage } from '../../service/client';
 import type { Operation, Preview } from '../operation';
 
 type Channel = Preview['channel'];
