@@ -18,7 +18,7 @@ const connection = {
 
 function refused(statusCode: number, endpoint: Endpoint = SEND_TEXT, body = '{}') {
 	try {
-		readAnswer({ statusCode, headers: {}, body }, { endpoint }, connection);
+		readAnswer({ statusCode, headers: {}, body }, { endpoint, connection });
 	} catch (error) {
 		return asServiceError(error);
 	}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { RELINQUISH } from '../../nodes/MessagingService/service/endpoints';
+import { RELINQUISH, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
 import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import { say, urlOf } from '../../nodes/MessagingService/transport/request';
 
@@ -42,10 +42,24 @@ describe('the address of a request', () => {
 });
 
 describe('what an error says of a request', () => {
+	const connection = {
+		baseUrl: BASE,
+		host: 'api.example.com',
+		authorization: '',
+		hide: (text: string) => text,
+	};
+
 	it('names its parts, short and in one line', () => {
 		const parts = { number: `+1202\n${'5'.repeat(100)}` };
-		expect(say('The number {number} may be gone', { parts })).toMatch(
-			/^The number \+1202 5{33}… may be gone$/,
+		expect(
+			say('The number {number} may be gone', { endpoint: RELINQUISH, connection, parts }),
+		).toMatch(/^The number \+1202 5{33}… may be gone$/);
+	});
+
+	it('takes nothing that a value holds for a name', () => {
+		const call = { endpoint: SEND_TEXT, connection, body: { to: '{host} {doing} {to}' } };
+		expect(say('While {doing}: {host}, {nobody}', call)).toBe(
+			'While sending the message to {host} {doing} {to}: api.example.com, {nobody}',
 		);
 	});
 });

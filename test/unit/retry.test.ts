@@ -16,10 +16,6 @@ import { pass, passUntilEndOf, putClockBack, stopTime } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
 import { POSSIBLY_DONE } from '../support/possiblyDone';
 
-/** What becomes of a request that got no answer. */
-const unanswered = (left: boolean, endpoint: Endpoint = SEND_TEXT): ServiceError =>
-	failure({ endpoint }, 'It failed', { passes: true, possiblyDone: left, wayOut: 'Go on.' });
-
 const connection = {
 	baseUrl: 'http://127.0.0.1',
 	host: '127.0.0.1',
@@ -27,13 +23,20 @@ const connection = {
 	hide: (text: string) => text,
 };
 
+/** What becomes of a request that got no answer. */
+const unanswered = (left: boolean, endpoint: Endpoint = SEND_TEXT): ServiceError =>
+	failure(
+		{ endpoint, connection },
+		{ message: 'It failed', wayOut: 'Go on.', passes: true, possiblyDone: left },
+	);
+
 /** What becomes of a request that got this answer. */
 function answered(
 	statusCode: number,
 	{ retryAfter, endpoint = SEND_TEXT }: { retryAfter?: number; endpoint?: Endpoint } = {},
 ): ServiceError {
 	const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter / 1000 };
-	return statusFailure({ statusCode, headers, body: '{}' }, { endpoint }, connection);
+	return statusFailure({ statusCode, headers, body: '{}' }, { endpoint, connection });
 }
 
 const UNPACED = { requestsPerSecond: 0, concurrency: 10 };

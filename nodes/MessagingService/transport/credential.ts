@@ -26,20 +26,13 @@ const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
 export function readConnection(credentials: ICredentialDataDecryptedObject): Connection {
 	const known = connections.get(credentials);
 	if (known) return known;
-	const connection = parseConnection(credentials);
-	connections.set(credentials, connection);
-	return connection;
-}
-
-/** Returns host and port of the service, as errors name them. */
-export const hostOf = ({ host, hide }: Connection) => hide(host);
-
-function parseConnection(credentials: ICredentialDataDecryptedObject): Connection {
 	const baseUrl = readBaseUrl(credentials.baseUrl, credentials.allowInsecureHttp === true);
 	const token = readToken(credentials.apiToken);
 	const scheme = credentials.authScheme === 'Token' ? 'Token' : 'Bearer';
 	const { host } = new URL(baseUrl);
-	return { baseUrl, host, hide: hideToken(token), authorization: `${scheme} ${token}` };
+	const connection = { baseUrl, host, hide: hideToken(token), authorization: `${scheme} ${token}` };
+	connections.set(credentials, connection);
+	return connection;
 }
 
 /** Returns the error for what keeps a request from being made with a credential. */

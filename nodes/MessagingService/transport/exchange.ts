@@ -8,14 +8,8 @@ import { failure } from './failures/failure';
 import { parse } from './failures/statement';
 import { proxyFailure, refusedAfterAll, statusFailure } from './failures/statusFailure';
 import type { HttpAnswer, HttpSend } from './http';
-import {
-	type Advice,
-	type Answer,
-	doingOf,
-	type Needs,
-	type ServiceRequest,
-	urlOf,
-} from './request';
+import type { Advice, Answer, Call, Needs, ServiceRequest } from './request';
+import { urlOf } from './request';
 
 /** Carries out one request and returns its answer, which holds what the endpoint needs. @throws ServiceError */
 export type Exchange = <Needed extends Needs>(
@@ -43,13 +37,13 @@ export function createExchange(
 		const { method } = request.endpoint;
 		const { body } = request;
 		const url = urlOf(connection.baseUrl, request);
-		const advised = { ...request, advice };
+		const call = { ...request, connection, advice };
 		const answer = await deadlines
 			.meet(async (abortSignal) => await send({ method, url, body, timeout, abortSignal }))
 			.catch((error: unknown) => {
-				throw connectionFailure(error, advised, connection);
+				throw connectionFailure(error, call);
 			});
-		return readAnswer(answer, advised, connection);
+		return readAnswer(answer, call);
 	};
 }
 
@@ -59,33 +53,30 @@ export function createExchange(
  */
 export function readAnswer<Needed extends Needs>(
 	answer: HttpAnswer,
-	request: ServiceRequest<Needed>,
-	connection: Connection,
+	call: Call<Needed>,
 ): Answer<Needed> {
 	const { statusCode, isBroken, isUnsent, body } = answer;
-	const { needs, statusIn } = request.endpoint;
+	const { needs, statusIn } = call.endpoint;
 	const unreadable = (what: string) => {
-		const doing = doingOf(request, connection.hide);
-		const quoted = quote(body, MAX_QUOTE, connection.hide);
-		return failure(request, `The service returned ${what} while ${doing}`, {
+		const quoted = quote(body, MAX_QUOTE, call.connection.hide);
+		return failure(call, {
+			message: `The service returned ${what} while {doing}`,
 			possiblyDone: true,
 			wayOut:
 				'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it. If it is, contact your provider.',
-			technical: quoted ? `The answer was: ${quoted}` : undefined,
+			technical: quoted && `The answer was: ${quoted}`,
 			statusCode,
 		});
 	};
-	if (isUnsent) throw proxyFailure(answer, request, connection);
-	if (!isSuccess(statusCode)) throw statusFailure(answer, request, connection);
+	if (isUnsent) throw proxyFailure(answer, call);
+	if (!isSuccess(statusCode)) throw statusFailure(answer, call);
 	if (isBroken) throw unreadable('an answer that cannot be decompressed');
 	if (body.trim() === '') throw unreadable('an empty answer');
 	const { form, value } = parse(body);
 	if (!isObject(value)) throw unreadable(notAnObject(form, value));
 	// One that holds no status says nothing against itself.
 	const status = parseFloat(String(value[statusIn ?? '']));
-	if (!Number.isNaN(status) && !isSuccess(status)) {
-		throw refusedAfterAll(status, answer, request, connection);
-	}
+	if (!Number.isNaN(status) && !isSuccess(status)) throw refusedAfterAll(status, answer, call);
 	const lack = lackOf(value, needs);
 	if (lack) throw unreadable(`an answer ${lack}`);
 	return value as Answer<Needed>;

@@ -1,8 +1,8 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
-import type { Hide } from '../errors/hideToken';
 import { quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
+import type { Connection } from './credential';
 
 /** What an operation can need to find in an answer: a text, a yes or no, or a list of objects. */
 interface AnswerParts {
@@ -48,13 +48,19 @@ export interface Endpoint<Needed extends Needs = Needs> {
 /** Tells whether a request changes nothing, so that it may be repeated after any failure that passes. */
 export const isSafe = ({ method }: Endpoint) => method === 'GET';
 
-/** What whoever makes requests can set against a failure, as errors advise it; nothing where there are no options. */
+/** What whoever makes requests can set against a failure, as errors advise it. */
 export interface Advice {
 	/** Against a service or a network that is slow. */
-	slow?: string;
+	slow: string;
 	/** Against a limit of the service. */
-	limited?: string;
+	limited: string;
 }
+
+/** Where there are no options. */
+const NO_OPTIONS: Advice = {
+	slow: 'If this continues, contact your provider.',
+	limited: 'Your provider may offer a higher limit.',
+};
 
 /** One request to the service, as the client words it. */
 export interface ServiceRequest<Needed extends Needs = Needs> {
@@ -63,29 +69,39 @@ export interface ServiceRequest<Needed extends Needs = Needs> {
 	parts?: Readonly<Record<string, string>>;
 	query?: URLSearchParams;
 	body?: object;
+}
+
+/** A request that is made: all that its errors tell of it. */
+export interface Call<Needed extends Needs = Needs> extends ServiceRequest<Needed> {
+	connection: Connection;
 	advice?: Advice;
 }
+
+/** Texts by the name that stands for them. */
+type Words = Record<string, string | undefined>;
 
 const NAMED = /\{(\w+)\}/g;
 
 /** Most characters of a part that an error shows. */
 const MAX_SHOWN = 40;
 
-/** Returns a text of an endpoint with what it names: parts of the path, or fields of the body. */
-export function say(
-	text: string,
-	{ parts, body }: Pick<ServiceRequest, 'parts' | 'body'>,
-	hide?: Hide,
-): string {
-	const named: Record<string, unknown> = { ...body, ...parts };
-	return text.replace(NAMED, (_, name: string) =>
-		quote(String(named[name] ?? ''), MAX_SHOWN, hide),
-	);
+/**
+ * Returns a text with what it names: the words of the endpoint, an advice, the host of the service, parts of the path
+ * and fields of the body.
+ */
+export function say(text: string, { endpoint, advice, parts, body, connection }: Call): string {
+	const { doing, subject, ifUnknown, enterprise } = endpoint;
+	const words: Words = { doing, subject, ifUnknown, enterprise, ...NO_OPTIONS, ...advice };
+	const { host, hide } = connection;
+	const values: Words = { ...body, ...parts };
+	return text
+		.replace(NAMED, (whole, name: string) => words[name] ?? whole)
+		.replace(NAMED, (whole, name: string) => {
+			if (name === 'host') return hide(host);
+			const value = values[name];
+			return value === undefined ? whole : quote(value, MAX_SHOWN, hide);
+		});
 }
-
-/** Returns what a request was doing, as errors name it. */
-export const doingOf = (request: ServiceRequest, hide: Hide) =>
-	say(request.endpoint.doing, request, hide);
 
 /** Returns the address of a request. @throws ServiceError for a part that cannot stand in a path */
 export function urlOf(baseUrl: string, { endpoint, parts, query }: ServiceRequest): string {

@@ -1,6 +1,5 @@
 import { type About, cancelled, type ServiceError } from '../../errors/serviceError';
-import { type Connection, hostOf } from '../credential';
-import { doingOf, type ServiceRequest } from '../request';
+import type { Call } from '../request';
 import { type ConnectionKind, type Evidence, evidenceOf } from './evidence';
 import { failure, type Text } from './failure';
 
@@ -9,31 +8,21 @@ export const PROXY_SETTINGS =
 	'n8n uses a proxy from the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Check its address (most begin with http://, also for https) and what it allows, or add the service to NO_PROXY.';
 
 /** Says that a proxy made no connection. */
-export const notConnected = (host: string) => `The proxy that n8n uses did not connect to ${host}`;
+export const NOT_CONNECTED = 'The proxy that n8n uses did not connect to {host}';
 
 /**
  * Returns the error for a request that got no answer.
  * Of the error underneath only little is read: it holds the request's headers, and with them the token.
  */
-export function connectionFailure(
-	error: unknown,
-	request: ServiceRequest,
-	connection: Connection,
-): ServiceError {
+export function connectionFailure(error: unknown, call: Call): ServiceError {
 	const evidence = evidenceOf(error);
 	const { kind, mayHaveLeft, codes } = evidence;
-	const { message, wayOut } = textOf({
-		...evidence,
-		host: hostOf(connection),
-		isSecure: connection.baseUrl.startsWith('https:'),
-		doing: doingOf(request, connection.hide),
-		slow: request.advice?.slow ?? 'If this continues, contact your provider.',
-	});
-	return failure(request, message, {
+	if (kind === 'cancelled' && !mayHaveLeft) return cancelled();
+	return failure(call, {
+		...textOf(evidence, call.connection.baseUrl.startsWith('https:')),
 		about: ABOUT[kind],
 		passes: ABOUT[kind] === undefined,
 		possiblyDone: mayHaveLeft,
-		wayOut,
 		// n8n replaces messages that contain such a code by its own, so it stands in the description.
 		technical: codes.length > 0 ? `(${[...new Set(codes)].join(', ').toLowerCase()})` : undefined,
 	});
@@ -46,96 +35,83 @@ const ABOUT: Partial<Record<ConnectionKind, About>> = {
 	cancelled: 'stop',
 };
 
-interface Circumstances extends Evidence {
-	/** Of the service, as errors name it. */
-	host: string;
-	isSecure: boolean;
-	doing: string;
-	/** What to do where it takes too long. */
-	slow: string;
-}
-
-function textOf(circumstances: Circumstances): Text {
-	const { kind, mayHaveLeft, host, isSecure, isHandshake } = circumstances;
-	if (mayHaveLeft) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(circumstances);
-	const text = UNSENT_TEXTS[kind](circumstances);
+function textOf(evidence: Evidence, isSecure: boolean): Text {
+	const { kind, mayHaveLeft, blocked, isHandshake } = evidence;
+	if (mayHaveLeft) return LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection;
+	if (blocked) return blocked;
+	if (kind === 'proxyAddress') return unreadableProxy(isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY');
+	const text = UNSENT_TEXTS[kind] ?? UNSENT_TEXTS.connection;
 	// Where the service is none for TLS, the handshake that failed was one with a proxy.
-	const proxy = circumstances.proxy ?? (isHandshake && !isSecure && { hasConnected: false });
-	if (!proxy || ABOUT[kind]) return text;
+	const proxy = evidence.proxy ?? (isHandshake && !isSecure && { hasConnected: false });
+	if (!proxy) return text;
 	if (proxy.hasConnected) return { ...text, wayOut: `${text.wayOut} ${PROXY_SETTINGS}` };
 	const wayOut = `Nothing was sent. ${PROXY_SETTINGS}`;
-	return { message: proxyMessage(kind, host, circumstances.proxy?.address), wayOut };
+	return { message: proxyMessage(kind, evidence.proxy?.address), wayOut };
 }
 
-function proxyMessage(kind: ConnectionKind, host: string, address?: string): string {
-	if (!address) return notConnected(host);
+function proxyMessage(kind: ConnectionKind, address?: string): string {
+	if (!address) return NOT_CONNECTED;
 	return kind === 'dns'
 		? `The proxy that n8n uses, ${address}, could not be found`
 		: `Nothing answers at ${address}, the proxy that n8n uses`;
 }
 
-type Texts<Kind extends ConnectionKind> = Record<Kind, (circumstances: Circumstances) => Text>;
-
-const noSecureConnection = ({ host }: Circumstances): Text => ({
-	message: `No secure connection to ${host} could be made`,
+const unreadableProxy = (variable: string): Text => ({
+	message: `n8n cannot read the address of its proxy from the environment variable ${variable} or ALL_PROXY`,
 	wayOut:
-		'Check whether the Base URL in the credential must start with https:// or http://. Check that the certificate of the service is valid, and that the machine that runs n8n trusts it. A service that requires a client certificate does not work: the node has none.',
+		'Nothing was sent. Check its port, and escape special characters in its user name and password: %23 for #, %2F for /, %25 for %.',
 });
 
+type Texts = Partial<Record<ConnectionKind, Text>> & { connection: Text };
+
+const NOT_SECURE: Text = {
+	message: 'No secure connection to {host} could be made',
+	wayOut:
+		'Check whether the Base URL in the credential must start with https:// or http://. Check that the certificate of the service is valid, and that the machine that runs n8n trusts it. A service that requires a client certificate does not work: the node has none.',
+};
+
 /** Of requests that may have reached the service. */
-const LEFT_TEXTS: Partial<Texts<ConnectionKind>> & Texts<'connection'> = {
-	cancelled: ({ doing }) => ({ message: `The execution was stopped while ${doing}`, wayOut: '' }),
-	tls: noSecureConnection,
-	timeout: ({ host, doing, slow }) => ({
-		message: `The service did not answer in time while ${doing}`,
-		wayOut: `${host} was reached but gave no complete answer. ${slow}`,
-	}),
-	connection: ({ host, doing }) => ({
-		message: `The connection to the service was lost while ${doing}`,
-		wayOut: `The connection to ${host} ended before the answer was complete. Check whether the Base URL in the credential must start with https:// or http://. If this happens often, check proxies and firewalls between n8n and the service.`,
-	}),
+const LEFT_TEXTS: Texts = {
+	cancelled: { message: 'The execution was stopped while {doing}', wayOut: '' },
+	tls: NOT_SECURE,
+	timeout: {
+		message: 'The service did not answer in time while {doing}',
+		wayOut: '{host} was reached but gave no complete answer. {slow}',
+	},
+	connection: {
+		message: 'The connection to the service was lost while {doing}',
+		wayOut:
+			'The connection to {host} ended before the answer was complete. Check whether the Base URL in the credential must start with https:// or http://. If this happens often, check proxies and firewalls between n8n and the service.',
+	},
 };
 
 const CHECK_THE_WAY =
 	'Nothing was sent. Check that the service is up, and that no firewall or proxy is in the way.';
 
 /** Of requests of which nothing left. */
-const UNSENT_TEXTS: Texts<ConnectionKind> = {
-	blocked: ({ blocked }) => ({
-		message: blocked?.message ?? '',
-		wayOut: blocked?.description ?? 'Ask the administrator of n8n.',
-	}),
-	proxyAddress: ({ isSecure }) => ({
-		message: `n8n cannot read the address of its proxy from the environment variable ${isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,
-		wayOut:
-			'Nothing was sent. Check its port, and escape special characters in its user name and password: %23 for #, %2F for /, %25 for %.',
-	}),
-	cancelled: () => {
-		const { message, description } = cancelled();
-		return { message, wayOut: description };
-	},
-	dns: ({ host }) => ({
-		message: `The address of the service, ${host}, could not be found`,
+const UNSENT_TEXTS: Texts = {
+	dns: {
+		message: 'The address of the service, {host}, could not be found',
 		wayOut:
 			'Check the Base URL in the credential for typing errors, and that the machine that runs n8n can resolve this name.',
-	}),
-	refused: ({ host }) => ({
-		message: `Nothing answers at the address of the service, ${host}`,
+	},
+	refused: {
+		message: 'Nothing answers at the address of the service, {host}',
 		wayOut:
 			'Check the host and port of the Base URL in the credential. Check that the service is up, and that no firewall or proxy is in the way.',
-	}),
-	unreachable: ({ host }) => ({
-		message: `The machine that runs n8n has no network connection to the service, ${host}`,
+	},
+	unreachable: {
+		message: 'The machine that runs n8n has no network connection to the service, {host}',
 		wayOut:
 			'Check the network of that machine, and whether it can reach the address of the service: a container may have no network, or no IPv6.',
-	}),
-	tls: noSecureConnection,
-	timeout: ({ host, doing, slow }) => ({
-		message: `No connection to ${host} could be made in time while ${doing}`,
-		wayOut: `${CHECK_THE_WAY} ${slow}`,
-	}),
-	connection: ({ host, doing }) => ({
-		message: `No connection to ${host} could be made while ${doing}`,
+	},
+	tls: NOT_SECURE,
+	timeout: {
+		message: 'No connection to {host} could be made in time while {doing}',
+		wayOut: `${CHECK_THE_WAY} {slow}`,
+	},
+	connection: {
+		message: 'No connection to {host} could be made while {doing}',
 		wayOut: CHECK_THE_WAY,
-	}),
+	},
 };

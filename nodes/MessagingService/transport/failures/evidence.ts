@@ -1,3 +1,5 @@
+import type { Text } from './failure';
+
 /** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
 const MAX_CAUSES = 6;
 
@@ -49,7 +51,7 @@ export interface Evidence {
 	/** Node.js's codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */
 	codes: string[];
 	/** n8n's own words, where it did not let the request leave. */
-	blocked?: { message: string; description?: string };
+	blocked?: Text;
 	/** Whether the connection was to be a secure one, and the handshake had begun and failed. */
 	isHandshake: boolean;
 	/** Where a proxy was in the way: whether it connected, and its name or address where it could not be reached. */
@@ -80,11 +82,11 @@ export function evidenceOf(error: unknown): Evidence {
 		mayHaveLeft,
 		// Of the errors of Node.js with a number, those of a connection name the call that failed; those of zlib do not.
 		isUndecodable: typeof innermost.errno === 'number' && innermost.syscall === undefined,
-		kind: endOf(causes, codes) ?? kindOf(codes, mayHaveLeft, isHandshake || isCalledTls),
+		kind: kindOf(causes, codes, mayHaveLeft, isHandshake || isCalledTls),
 		codes,
 		blocked: block && {
 			message: String(block.message),
-			description: typeof block.description === 'string' ? block.description : undefined,
+			wayOut: String(block.description ?? 'Ask the administrator of n8n.'),
 		},
 		isHandshake,
 		proxy: request && proxyOf(socket, isObject(request.res) && !mayHaveLeft, attempts),
@@ -126,15 +128,6 @@ const TLS = /^(?:EPROTO|ERR_(?:SSL|TLS)_\w+|\w*CERT\w*|UNABLE_TO_\w+)$/;
 
 const TIMEOUT = /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 
-/** Returns what ended a request other than its connection. */
-function endOf(causes: RawError[], codes: string[]): ConnectionKind | undefined {
-	if (causes.some(isBlock)) return 'blocked';
-	if (causes.some(isOfProxyAddress)) return 'proxyAddress';
-	if (causes.some(({ name }) => name === 'TimeoutError')) return 'timeout';
-	if (causes.some(({ code }) => code === 'ERR_CANCELED')) return 'cancelled';
-	return codes.length > 0 && codes.every((code) => TIMEOUT.test(code)) ? 'timeout' : undefined;
-}
-
 /** What the attempts to connect are called by their codes: the first that any of them has. */
 const KINDS_OF_CODES = [
 	['dns', /^(?:ENOTFOUND|EAI_[A-Z]+)$/],
@@ -142,7 +135,17 @@ const KINDS_OF_CODES = [
 	['unreachable', /^(?:E(?:NET|HOST)(?:UNREACH|DOWN)|EADDRNOTAVAIL)$/],
 ] as const;
 
-function kindOf(codes: string[], mayHaveLeft: boolean, isOfTls: boolean): ConnectionKind {
+function kindOf(
+	causes: RawError[],
+	codes: string[],
+	mayHaveLeft: boolean,
+	isOfTls: boolean,
+): ConnectionKind {
+	if (causes.some(isBlock)) return 'blocked';
+	if (causes.some(isOfProxyAddress)) return 'proxyAddress';
+	if (causes.some(({ name }) => name === 'TimeoutError')) return 'timeout';
+	if (causes.some(({ code }) => code === 'ERR_CANCELED')) return 'cancelled';
+	if (codes.length > 0 && codes.every((code) => TIMEOUT.test(code))) return 'timeout';
 	if (isOfTls) return 'tls';
 	if (mayHaveLeft) return 'connection';
 	const found = KINDS_OF_CODES.find(([, pattern]) => codes.some((code) => pattern.test(code)));

@@ -1,40 +1,36 @@
 import { ServiceError, type ServiceErrorDetails } from '../../errors/serviceError';
-import { isSafe, say, type ServiceRequest } from '../request';
+import { type Call, isSafe, say } from '../request';
+import type { Refusal } from './refusals';
 
-/** What an error says. */
+/** What an error says. `{name}` stands for what `say` knows by it. */
 export interface Text {
 	/** What happened. */
 	message: string;
-	/** What to do next. */
+	/** What to do next; nothing in it invites to try again. */
 	wayOut: string;
 }
 
-interface FailureDetails extends Omit<ServiceErrorDetails, 'fate' | 'messageFate' | 'description'> {
-	/** Whether the service may have carried the request out, were it one that does anything. */
-	possiblyDone: boolean;
-	/** What to do next; nothing in it invites to try again. */
-	wayOut: string;
+interface Failure extends Text, Refusal, Pick<ServiceErrorDetails, 'statusCode' | 'retryAfter'> {
+	/** What whoever answered says of it. */
+	reason?: string;
 	/** What stands at the end of the description, such as a status code. */
 	technical?: string;
 }
 
 /** Returns the error for a request that failed, which says first of all where it may have been carried out. */
 export function failure(
-	request: ServiceRequest,
-	message: string,
-	{ possiblyDone, wayOut, technical, ...details }: FailureDetails,
+	call: Call,
+	{ message, reason, wayOut, technical, possiblyDone = false, ...details }: Failure,
 ): ServiceError {
 	// What changes nothing has done nothing.
-	const isOpen = possiblyDone && !isSafe(request.endpoint);
+	const isOpen = possiblyDone && !isSafe(call.endpoint);
 	// After a 4xx or 5xx there is nothing else to do.
 	const isLater = !isOpen && details.passes && details.statusCode !== undefined;
-	const description = [
-		isOpen && say(request.endpoint.possibly ?? '', request),
-		isLater && 'Try again later.',
-		wayOut,
-		technical,
-	];
-	return new ServiceError(message, {
+	const next = [isOpen && call.endpoint.possibly, isLater && 'Try again later.', wayOut];
+	const description = [say(next.filter(Boolean).join(' '), call), technical];
+	// What follows a message begins with a full stop of its own.
+	const because = reason ? `: ${reason.replace(/(?<!\.)\.$/, '')}` : '';
+	return new ServiceError(say(message, call) + because, {
 		...details,
 		fate: isOpen ? 'unknown' : 'notSent',
 		description: description.filter(Boolean).join(' '),

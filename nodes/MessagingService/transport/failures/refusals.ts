@@ -1,54 +1,48 @@
 import type { About } from '../../errors/serviceError';
 
-/** What a status code of an answer means, as HTTP defines it: the service describes none (section 7). */
+/** What a failure means. */
 export interface Refusal {
 	about?: About;
 	/** Whether it passes by itself, so that a later try may succeed. */
-	passes: boolean;
-	/** Whether the service may have carried the request out all the same. */
-	possiblyDone: boolean;
+	passes?: boolean;
+	/** Whether the service may have carried the request out all the same, were it one that does anything. */
+	possiblyDone?: boolean;
 }
 
-const refusal = (about?: About, more: Partial<Refusal> = {}): Refusal => ({
-	about,
-	passes: false,
-	possiblyDone: false,
-	...more,
-});
-
-const passing = { passes: true };
 /** Of a gateway that waited too long, or a service that broke down: it may have acted before. */
-const possiblyDone = { possiblyDone: true };
-const brokenDown = refusal(undefined, { ...passing, ...possiblyDone });
+const BROKEN_DOWN: Refusal = { passes: true, possiblyDone: true };
 
-/** What each status code means. What is repeated, and what errors say and tell n8n, follows from it. */
-export const REFUSALS: ReadonlyMap<number, Refusal> = new Map([
-	[400, refusal('request')],
-	[401, refusal('token')],
-	[402, refusal('plan')],
-	[403, refusal('plan')],
-	[404, refusal('number')],
-	[405, refusal('address')],
-	[407, refusal('address')],
-	[408, brokenDown],
-	[409, refusal('number')],
-	[410, refusal('number')],
-	[413, refusal('request')],
-	[422, refusal('number')],
-	[425, refusal(undefined, passing)],
-	[429, refusal('limit', passing)],
-	[499, refusal(undefined, possiblyDone)],
-	[500, brokenDown],
-	[502, brokenDown],
-	[503, brokenDown],
-	[504, brokenDown],
+/**
+ * What each status code means, as HTTP defines it: the service describes none (section 7). What is repeated, and what
+ * errors say and tell n8n, follows from it.
+ */
+export const REFUSALS: ReadonlyMap<number, Refusal> = new Map<number, Refusal>([
+	[400, { about: 'request' }],
+	[401, { about: 'token' }],
+	[402, { about: 'plan' }],
+	[403, { about: 'plan' }],
+	[404, { about: 'number' }],
+	[405, { about: 'address' }],
+	[407, { about: 'address' }],
+	[408, BROKEN_DOWN],
+	[409, { about: 'number' }],
+	[410, { about: 'number' }],
+	[413, { about: 'request' }],
+	[422, { about: 'number' }],
+	[425, { passes: true }],
+	[429, { about: 'limit', passes: true }],
+	[499, { possiblyDone: true }],
+	[500, BROKEN_DOWN],
+	[502, BROKEN_DOWN],
+	[503, BROKEN_DOWN],
+	[504, BROKEN_DOWN],
 ]);
 
 /** What a status code means that does not stand in the list. */
 function refusalOf(statusCode: number): Refusal {
 	// A redirect leads elsewhere; 304 is no answer to what was asked.
-	if (statusCode < 400) return refusal('address', possiblyDone);
-	return statusCode < 500 ? refusal('request') : refusal(undefined, possiblyDone);
+	if (statusCode < 400) return { about: 'address', possiblyDone: true };
+	return statusCode < 500 ? { about: 'request' } : { possiblyDone: true };
 }
 
 /**
