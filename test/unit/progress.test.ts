@@ -5,9 +5,9 @@ const LETTERS: Record<string, Became | undefined> = {
 	s: 'sent',
 	S: 'sent',
 	k: 'skipped',
-	f: 'failed',
-	p: 'possiblySent',
-	P: 'possiblySent',
+	f: 'notSent',
+	p: 'unknown',
+	P: 'unknown',
 };
 
 /** Says what became of items, each a letter: a capital for one that has a key, a dot for one that was not tried. */

@@ -27,15 +27,15 @@ export class ServiceError extends Error {
 	readonly about?: About;
 
 	/** Whether it passes by itself, so that a later try may succeed; false unless told. */
-	readonly passes: boolean;
+	readonly passes = false as boolean;
 
-	readonly fate: FailedFate;
+	readonly fate!: FailedFate;
 
 	/** What became of the message, where that is not what became of the request; `fate` otherwise. */
 	readonly messageFate: FailedFate;
 
 	/** What to do next. */
-	readonly description: string;
+	readonly description!: string;
 
 	/** HTTP status code of the answer, where there was one. */
 	readonly statusCode?: number;
@@ -46,13 +46,8 @@ export class ServiceError extends Error {
 	constructor(message: string, details: ServiceErrorDetails) {
 		super(message);
 		this.name = 'ServiceError';
-		this.about = details.about;
-		this.passes = details.passes ?? false;
-		this.fate = details.fate;
-		this.messageFate = details.messageFate ?? details.fate;
-		this.description = details.description;
-		this.statusCode = details.statusCode;
-		this.retryAfter = details.retryAfter;
+		this.messageFate = details.fate;
+		Object.assign(this, details);
 	}
 
 	/** Returns the same failure in other words, or with other details. */

@@ -7,7 +7,7 @@ import { ItemParameters } from '../parameters/itemParameters';
 import { DRY_RUN, SEND_ONCE_KEY } from '../parameters/options';
 import { RESOURCES } from '../resources';
 import type { Job, Operation } from '../resources/operation';
-import { Mistakes } from './mistakes';
+import type { Mistake } from './mistakes';
 
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
@@ -19,18 +19,6 @@ export interface Task {
 	sendOnceKey?: string;
 	/** Whether it is only looked at: a Dry Run. */
 	isDry: boolean;
-}
-
-/** How items are read. */
-export interface Reading {
-	/** Tells whether an item was done in an earlier try, so that it is not read again. */
-	isDone: (itemIndex: number) => boolean;
-	/** Ends the reading. */
-	signal: AbortSignal;
-	/** Index of the first item that is not read any more. */
-	end: number;
-	/** Told of each item that cannot be done; without it, all of them together are one error. */
-	refuse?: (itemIndex: number, error: unknown, isDry: boolean) => void;
 }
 
 /** Returns the operation that is set on the node. @throws NodeOperationError */
@@ -57,24 +45,21 @@ export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: numb
 	);
 }
 
-/**
- * Reads and checks every item's input, before any request.
- * @throws NodeOperationError that names all items that cannot be done, where there is no `refuse`
- */
+/** Reads and checks the input of items, before any request, until the signal ends that. */
 export async function readTasks(
 	context: IExecuteFunctions,
 	operation: Operation,
-	{ isDone, signal, end, refuse }: Reading,
-): Promise<Task[]> {
+	itemIndexes: number[],
+	signal: AbortSignal,
+): Promise<{ tasks: Task[]; mistakes: Mistake[] }> {
 	const { fields, options } = operation;
 	const sends = options.includes(SEND_ONCE_KEY);
-	const itemCount = context.getInputData().length;
 	const source = new ExecutionParameters(context);
-	const mistakes = new Mistakes();
 	const tasks: Task[] = [];
-	for (let itemIndex = 0; itemIndex < end && !signal.aborted; itemIndex++) {
-		if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
-		if (isDone(itemIndex)) continue;
+	const mistakes: Mistake[] = [];
+	for (const [position, itemIndex] of itemIndexes.entries()) {
+		if (position % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
+		if (signal.aborted) break;
 		let isDry = false;
 		try {
 			const parameters = new ItemParameters(source.ofItem(itemIndex), fields);
@@ -83,11 +68,8 @@ export async function readTasks(
 			const sendOnceKey = sends ? parameters.option(SEND_ONCE_KEY) : undefined;
 			tasks.push({ itemIndex, job, sendOnceKey, isDry });
 		} catch (error) {
-			if (refuse) refuse(itemIndex, error, isDry);
-			else mistakes.add(itemIndex, error);
+			mistakes.push({ itemIndex, error, isDry });
 		}
 	}
-	const failure = mistakes.failure(context.getNode(), itemCount, sends ? 'sent' : 'done');
-	if (failure) throw failure;
-	return tasks;
+	return { tasks, mistakes };
 }

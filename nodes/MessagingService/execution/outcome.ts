@@ -6,14 +6,14 @@ import type { Job, Once } from '../resources/operation';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../service/smsParts';
 
-/** What users are told of an item: by its message, where it sends one. */
-export type Became = 'sent' | 'skipped' | 'failed' | 'possiblySent';
+/** What users are told of an item: by its message, where it sends one. One that is `notSent` has failed. */
+export type Became = Fate | 'skipped';
 
 /** What became of one input item. */
-export type Outcome = {
+export type Outcome<Told extends Became = Became> = {
 	/** Of all that was asked for: what was done, or may have been, is not done again by Retry On Fail. */
 	fate: Fate;
-	became: Became;
+	became: Told;
 	/** Whether nothing keeps another run of the workflow from doing it again. */
 	isKeyless?: boolean;
 } & (Done | { error: unknown; note?: string });
@@ -35,25 +35,17 @@ const ERROR_IN_ANSWER: NodeExecutionHint = {
 	location: 'outputPane',
 };
 
-/** What became of an item's message. */
-export const MESSAGE_FATES: Record<Became, Fate> = {
-	sent: 'sent',
-	skipped: 'notSent',
-	failed: 'notSent',
-	possiblySent: 'unknown',
-};
-
 /** Carries out a job. Throws nothing. */
 export async function carryOut(
 	{ run, answerIn, hint, sms }: Job,
 	service: ServiceClient,
 	once: Once,
-): Promise<Outcome> {
+): Promise<Outcome<Fate>> {
 	try {
 		const result = await run(service, once);
 		const items = Array.isArray(result) ? result : [result];
 		return items.some((item) => (answerIn?.(item) ?? item).error)
-			? { fate: 'unknown', became: 'possiblySent', items, hint: ERROR_IN_ANSWER, sms }
+			? { fate: 'unknown', became: 'unknown', items, hint: ERROR_IN_ANSWER, sms }
 			: { fate: 'sent', became: 'sent', items, hint, sms };
 	} catch (error) {
 		return failed(error);
@@ -61,12 +53,12 @@ export async function carryOut(
 }
 
 /** Returns what became of an item that failed. */
-export function failed(error: unknown): Outcome {
+export function failed(error: unknown): Outcome<Fate> {
 	// Nobody knows how far something came that nobody expected.
 	const isKnown = error instanceof ServiceError || error instanceof InputError;
 	const fate = isKnown ? error.fate : 'unknown';
 	const messageFate = error instanceof ServiceError ? error.messageFate : fate;
-	return { fate, became: messageFate === 'unknown' ? 'possiblySent' : 'failed', error };
+	return { fate, became: messageFate === 'unknown' ? 'unknown' : 'notSent', error };
 }
 
 /** Returns what became of an item whose Send Once Key was used: by a message that was sent, or may have been. */
@@ -75,5 +67,5 @@ export function skipped(sendOnceKey: string | undefined, fate: Exclude<Fate, 'no
 	// The record of keys knows it, so it need not be kept from one try to the next.
 	return fate === 'sent'
 		? { fate: 'notSent', became: 'skipped', items: [json] }
-		: { fate: 'notSent', became: 'possiblySent', items: [{ ...json, mayHaveBeenSent: true }] };
+		: { fate: 'notSent', became: 'unknown', items: [{ ...json, mayHaveBeenSent: true }] };
 }

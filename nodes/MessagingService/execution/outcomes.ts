@@ -13,13 +13,13 @@ export class Outcomes {
 	firstFailure?: number;
 
 	/** How many items ended how. */
-	readonly counts: Record<Became, number> = { sent: 0, skipped: 0, failed: 0, possiblySent: 0 };
+	readonly counts: Record<Became, number> = { sent: 0, skipped: 0, notSent: 0, unknown: 0 };
 
 	/** @param sends whether the operation sends: whether it has the option Send Once Key */
 	constructor(
 		private readonly node: INode,
 		readonly itemCount: number,
-		private readonly sends: boolean,
+		readonly sends: boolean,
 	) {
 		this.outcomes = new Array<Outcome | undefined>(itemCount).fill(undefined);
 	}

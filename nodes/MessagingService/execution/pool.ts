@@ -1,26 +1,23 @@
 import TinyQueue from 'tinyqueue';
 
-/** What the pool runs: one task for each lane entry. */
-export interface Pool {
-	/** Of each task. Tasks of the same lane run one after the other, in order; those without one at any time. */
-	lanes: Array<string | undefined>;
-	/** Most tasks at once. */
-	concurrency: number;
-	/** Asked before each start; once true, nothing further starts and those under way finish. */
-	stopped(): boolean;
-	/** Runs the task at an index. It must not throw. */
-	run(index: number): Promise<void>;
-}
-
-/** Runs tasks with at most `concurrency` at once, the lowest index first, those of one lane in order. */
-export async function runPool({ lanes, concurrency, stopped, run }: Pool): Promise<void> {
+/**
+ * Runs tasks, the lowest index first.
+ * @param lanes of each task: those of one lane run one after the other, in order; those without one at any time
+ * @param concurrency most tasks at once
+ * @param run runs the task at an index; it must not throw
+ */
+export async function runPool(
+	lanes: Array<string | undefined>,
+	concurrency: number,
+	run: (index: number) => Promise<void>,
+): Promise<void> {
 	const { ready, successors } = sortIntoLanes(lanes);
 	const workers = Math.min(concurrency, ready.length);
 	const queue = new TinyQueue(ready);
 
 	// A worker that finds nothing is not needed any more: each lane that is left has one that runs it.
 	const work = async () => {
-		for (let index; !stopped() && (index = queue.pop()) !== undefined; ) {
+		for (let index; (index = queue.pop()) !== undefined; ) {
 			await run(index);
 			const successor = successors.get(index);
 			if (successor !== undefined) queue.push(successor);
@@ -30,11 +27,8 @@ export async function runPool({ lanes, concurrency, stopped, run }: Pool): Promi
 	await Promise.all(Array.from({ length: workers }, work));
 }
 
-/** Gives the first task of each lane, and for each task the next one of its lane. */
-function sortIntoLanes(lanes: Array<string | undefined>): {
-	ready: number[];
-	successors: Map<number, number>;
-} {
+/** Returns the first task of each lane, and for each task the next one of its lane. */
+function sortIntoLanes(lanes: Array<string | undefined>) {
 	const ready: number[] = [];
 	const successors = new Map<number, number>();
 	const lastOfLane = new Map<string, number>();

@@ -24,8 +24,8 @@ export function describeProgress(
 	const indexes = [...outcomes.keys()];
 	const those = (became?: Became) => indexes.filter((index) => outcomes[index]?.became === became);
 	const sent = those('sent');
-	const possibly = those('possiblySent');
-	const others = those('failed').filter((index) => index !== failed);
+	const possibly = those('unknown');
+	const others = those('notSent').filter((index) => index !== failed);
 	const repeatable = [...sent, ...possibly].filter((index) => outcomes[index]?.isKeyless);
 	const again = `Another run of the workflow ${sends ? 'sends' : 'does'} these again`;
 	return [

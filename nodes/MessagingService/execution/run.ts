@@ -11,7 +11,8 @@ import { onAbort } from '../waiting';
 import { endDryRun } from './dryRun';
 import { showHints } from './hints';
 import { checkItemCount, readOperation, readTasks, type Task } from './input';
-import { carryOut, failed, MESSAGE_FATES, type Outcome, skipped } from './outcome';
+import { carryOut, failed, type Outcome, skipped } from './outcome';
+import { mistakesError } from './mistakes';
 import { Outcomes } from './outcomes';
 import { runPool } from './pool';
 import { type Memory, memoryOf, onceIn } from './repetition';
@@ -95,21 +96,24 @@ class Execution {
 	 * @throws NodeApiError or NodeOperationError, where the node is set to stop on failure
 	 */
 	private async read(): Promise<(() => Promise<void>) | undefined> {
-		const { context, operation, outcomes } = this;
+		const { context, operation, outcomes, stopsOnFailure } = this;
+		// Where the node stops on failure, nothing starts after one of an earlier try.
+		const end = stopsOnFailure ? outcomes.firstFailure : undefined;
+		const open = [...this.memories.keys()].slice(0, end).filter((index) => !outcomes.has(index));
 		try {
 			checkItemCount(operation, outcomes.itemCount);
 			const clientWith = await connect(context);
 			const settings = readSettings(context, !operation.oneItemOnly);
 			const { signal } = this.halt;
 			const service = clientWith(settings, { signal, execution: context.getContext('node') });
-			this.tasks = await readTasks(context, operation, {
-				isDone: (itemIndex) => outcomes.has(itemIndex),
-				signal,
-				// Where the node stops on failure, nothing starts after one of an earlier try.
-				end: (this.stopsOnFailure ? outcomes.firstFailure : undefined) ?? outcomes.itemCount,
-				refuse: this.stopsOnFailure ? undefined : this.refuse.bind(this),
-			});
-			const tasks = this.tasks.filter(({ isDry }) => !isDry);
+			const { tasks: read, mistakes } = await readTasks(context, operation, open, signal);
+			if (stopsOnFailure && mistakes.length > 0) {
+				throw mistakesError(context.getNode(), mistakes, outcomes);
+			}
+			for (const { itemIndex, error } of mistakes) this.refuse(itemIndex, error);
+			this.refusedDry = mistakes.filter(({ isDry }) => isDry).length;
+			this.tasks = read;
+			const tasks = read.filter(({ isDry }) => !isDry);
 			if (tasks.length === 0 && this.isDry) return undefined;
 			const keys = tasks.map(({ sendOnceKey }) => sendOnceKey);
 			const ledger = SendOnceLedger.open(context, keys, settings.concurrency, signal);
@@ -117,9 +121,7 @@ class Execution {
 		} catch (error) {
 			if (this.stopsOnFailure) throw this.failed(error);
 			// What is wrong here is wrong for every item that is still to be done.
-			for (let itemIndex = 0; itemIndex < outcomes.itemCount; itemIndex++) {
-				if (!outcomes.has(itemIndex)) this.refuse(itemIndex, error);
-			}
+			for (const itemIndex of open) if (!outcomes.has(itemIndex)) this.refuse(itemIndex, error);
 			return undefined;
 		}
 	}
@@ -132,20 +134,17 @@ class Execution {
 		ledger?: SendOnceLedger,
 	): Promise<void> {
 		this.report?.log();
-		await runPool({
-			lanes: tasks.map(({ job }) => job.lane),
-			concurrency,
-			stopped: () => this.halt.signal.aborted,
-			run: async (position) => {
-				const { itemIndex, job, sendOnceKey } = tasks[position];
-				const became = await this.attempt(tasks[position], service, () => ledger?.claim(position));
-				const acts = job.lane !== undefined;
-				const outcome = { ...became, isKeyless: acts && sendOnceKey === undefined };
-				if (acts && outcome.fate !== 'notSent') this.memories[itemIndex].outcome = outcome;
-				this.outcomes.add(itemIndex, outcome);
-				if ('error' in outcome && this.stopsOnFailure) this.halt.abort();
-				this.report?.progress();
-			},
+		const lanes = tasks.map(({ job }) => job.lane);
+		await runPool(lanes, concurrency, async (position) => {
+			if (this.halt.signal.aborted) return;
+			const { itemIndex, job, sendOnceKey } = tasks[position];
+			const became = await this.attempt(tasks[position], service, () => ledger?.claim(position));
+			const acts = job.lane !== undefined;
+			const outcome = { ...became, isKeyless: acts && sendOnceKey === undefined };
+			if (acts && outcome.fate !== 'notSent') this.memories[itemIndex].outcome = outcome;
+			this.outcomes.add(itemIndex, outcome);
+			if ('error' in outcome && this.stopsOnFailure) this.halt.abort();
+			this.report?.progress();
 		});
 		const { notGivenBack, notMarked = 0 } = (await ledger?.close()) ?? {};
 		const held = tasks.filter(({ sendOnceKey = '' }) => notGivenBack?.has(sendOnceKey));
@@ -164,16 +163,15 @@ class Execution {
 			const claimed = await claim();
 			if (claimed === 'sent' || claimed === 'unknown') return skipped(sendOnceKey, claimed);
 			const outcome = await carryOut(job, service, onceIn(this.memories[itemIndex]));
-			claimed?.(MESSAGE_FATES[outcome.became]);
+			claimed?.(outcome.became);
 			return outcome;
 		} catch (error) {
 			return failed(error);
 		}
 	}
 
-	private refuse(itemIndex: number, error: unknown, isDry = false): void {
-		this.outcomes.add(itemIndex, { fate: 'notSent', became: 'failed', error });
-		if (isDry) this.refusedDry++;
+	private refuse(itemIndex: number, error: unknown): void {
+		this.outcomes.add(itemIndex, { fate: 'notSent', became: 'notSent', error });
 	}
 
 	/** Whether any item is only looked at. */

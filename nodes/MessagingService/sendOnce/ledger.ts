@@ -93,7 +93,7 @@ export class SendOnceLedger {
 			if (found === 'sent' || found === 'unknown') return found;
 			const state = this.shared.stateOf(key);
 			if (state === 'claimed') return this.start(key);
-			if (state === undefined || state === 'free') await this.claimFrom(position);
+			if (state === undefined || state === 'notSent') await this.claimFrom(position);
 			else {
 				const fate = await unlessStopped(Promise.resolve(state), this.signal);
 				if (fate !== 'notSent') this.found.set(key, fate);
@@ -115,7 +115,7 @@ export class SendOnceLedger {
 		noteRound(this.context, this.first, this.shared);
 		const inState = (state: KeyState) =>
 			[...this.found.keys()].filter((key) => this.shared.stateOf(key) === state);
-		return { notGivenBack: new Set(inState('free')), notMarked: inState('sent').length };
+		return { notGivenBack: new Set(inState('notSent')), notMarked: inState('sent').length };
 	}
 
 	private start(key: string): (fate: Fate) => void {

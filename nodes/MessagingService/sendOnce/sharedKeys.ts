@@ -1,16 +1,15 @@
 import type { Fate } from '../errors/serviceError';
 import { Turns } from '../waiting';
-import { type Found, type KeyStore, type Settled, StoredKeys } from './storedKeys';
+import { type Found, type KeyStore, StoredKeys } from './storedKeys';
 
 /**
  * What this process knows of a key, from its claim until the record says all there is to say:
  * - `claimed`: it is in the record, for an item that is still to be started;
  * - a promise: its message is under way;
- * - `sent`, `unknown`: what became of its message, which the record does not say yet;
- * - `free`: certainly not sent, and still to be taken out of the record.
+ * - what became of its message, which the record does not say yet: a key of one that was not sent is taken out of it.
  * A key that is not here is used if the record has it. What it says then: see StoredKeys.
  */
-export type KeyState = 'claimed' | 'free' | Settled | Promise<Fate>;
+export type KeyState = 'claimed' | Fate | Promise<Fate>;
 
 /** Of each node that has used keys in this process. What stays of one that does nothing is a number. */
 const nodes = new Map<string, SharedKeys>();
@@ -68,7 +67,7 @@ export class SharedKeys {
 
 	/** Whether something is left to be written. */
 	get hasToWrite(): boolean {
-		return this.keysIn('sent', 'unknown', 'free').length > 0;
+		return this.keysIn('sent', 'unknown', 'notSent').length > 0;
 	}
 
 	stateOf(key: string): KeyState | undefined {
@@ -99,7 +98,7 @@ export class SharedKeys {
 		});
 		this.states.set(key, landed);
 		return (fate) => {
-			this.states.set(key, fate === 'notSent' ? 'free' : fate);
+			this.states.set(key, fate);
 			if (fate !== 'notSent') this.used++;
 			land(fate);
 		};
@@ -107,7 +106,7 @@ export class SharedKeys {
 
 	/** Gives back a claimed key, unless its message was started since. */
 	giveBack(key: string): void {
-		if (this.states.get(key) === 'claimed') this.states.set(key, 'free');
+		if (this.states.get(key) === 'claimed') this.states.set(key, 'notSent');
 	}
 
 	private keysIn(...states: KeyState[]): string[] {
@@ -119,7 +118,7 @@ export class SharedKeys {
 		const [sent, unknown, free] = [
 			this.keysIn('sent'),
 			this.keysIn('unknown'),
-			this.keysIn('free'),
+			this.keysIn('notSent'),
 		];
 		const claims = [...wanted].filter((key) => !this.states.has(key));
 		// Nobody knows whether one that could not be taken out is there: it is written once more.

@@ -47,10 +47,9 @@ type ClientFactory = (settings: ExecutionSettings, limits?: ClientLimits) => Ser
  * @throws ServiceError when the credential cannot be used
  */
 export async function connect(context: ServiceContext): Promise<ClientFactory> {
-	const credentials = await context.getCredentials(CREDENTIAL_TYPE);
-	const connection = readConnection(credentials);
+	const connection = readConnection(await context.getCredentials(CREDENTIAL_TYPE));
 	keepSecret(context.getNode(), connection.hide);
-	const send = authenticatedSend(context, credentials);
+	const send = authenticatedSend(context, connection);
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	return (settings, { execution, ...limits } = {}) => {

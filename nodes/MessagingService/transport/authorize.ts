@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { parseUrl, readConnection, unusable } from './credential';
+import { type Connection, parseUrl, readConnection, unusable } from './credential';
 
 /** The options of n8n's two helpers for requests: HTTP Request uses the older one, which has more names. */
 type RequestOptions = Partial<Omit<IHttpRequestOptions, 'method'>> & {
@@ -32,7 +32,8 @@ export function authorize(
 	credentials: ICredentialDataDecryptedObject,
 	{ url, uri, baseURL, ...options }: RequestOptions,
 ): IHttpRequestOptions {
-	const { baseUrl, host, authorization, hide } = readConnection(credentials);
+	const connection = readConnection(credentials);
+	const { baseUrl, host, hide } = connection;
 	// Only the address that is checked here is passed on: n8n would put the parts together in another way.
 	const href = parseUrl(url ?? uri ?? '', baseURL)?.href ?? '';
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {
@@ -42,12 +43,16 @@ export function authorize(
 		);
 	}
 	refuseDetours(options, host);
-	return {
-		...(options as IHttpRequestOptions),
-		...NO_REDIRECT,
-		url: href,
-		headers: { ...options.headers, Authorization: authorization },
-	};
+	return signed({ ...(options as IHttpRequestOptions), url: href }, connection);
+}
+
+/** Returns a request with what the service lets it in by, which goes nowhere else. */
+export function signed(
+	options: IHttpRequestOptions,
+	{ authorization }: Connection,
+): IHttpRequestOptions {
+	const headers = { ...options.headers, Authorization: authorization };
+	return { ...options, ...NO_REDIRECT, headers };
 }
 
 function refuseDetours(options: RequestOptions, host: string): void {

@@ -19,20 +19,13 @@ export interface Connection {
 	hide: Hide;
 }
 
-/** A credential is read once for an execution, and again by n8n to sign each of its requests. */
-const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
-
 /** Reads the credential. @throws ServiceError that names the field and what to do, where it cannot be used */
 export function readConnection(credentials: ICredentialDataDecryptedObject): Connection {
-	const known = connections.get(credentials);
-	if (known) return known;
 	const baseUrl = readBaseUrl(credentials.baseUrl, credentials.allowInsecureHttp === true);
 	const token = readToken(credentials.apiToken);
 	const scheme = credentials.authScheme === 'Token' ? 'Token' : 'Bearer';
 	const { host } = new URL(baseUrl);
-	const connection = { baseUrl, host, hide: hideToken(token), authorization: `${scheme} ${token}` };
-	connections.set(credentials, connection);
-	return connection;
+	return { baseUrl, host, hide: hideToken(token), authorization: `${scheme} ${token}` };
 }
 
 /** Returns the error for what keeps a request from being made with a credential. */

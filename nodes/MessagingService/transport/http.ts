@@ -1,5 +1,4 @@
 import type {
-	ICredentialDataDecryptedObject,
 	ICredentialTestFunctions,
 	IDataObject,
 	IExecuteFunctions,
@@ -8,7 +7,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { authorize } from './authorize';
+import { signed } from './authorize';
 import type { Connection } from './credential';
 import { evidenceOf } from './failures/evidence';
 
@@ -34,7 +33,7 @@ export type HttpSend = (request: HttpRequest) => Promise<HttpAnswer>;
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * Sends with n8n's own helper for requests, signed as the credential type signs them.
+ * Sends with n8n's own helper for requests, signed as the credential type signs those of n8n's HTTP Request node.
  *
  * Not with the helper that signs by itself: n8n 1 takes from its errors all by which one can tell whether a
  * request left, and every n8n sends a request a second time through it when the answer is a 401.
@@ -42,12 +41,12 @@ export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
  */
 export function authenticatedSend(
 	{ helpers }: Pick<ServiceContext, 'helpers'>,
-	credentials: ICredentialDataDecryptedObject,
+	connection: Connection,
 ): HttpSend {
 	const asText = { json: true, encoding: 'text', returnFullResponse: true } as const;
 	return async (request) =>
 		await helpers
-			.httpRequest(authorize(credentials, { ...request, ...asText }))
+			.httpRequest(signed({ ...request, ...asText }, connection))
 			.then(toAnswer, answerOf);
 }
 
