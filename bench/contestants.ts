@@ -143,7 +143,8 @@ function floorTo(inFlight: number): INodeType {
 		async execute(this: IExecuteFunctions) {
 			const credentials = await this.getCredentials('messagingServiceApi');
 			const url = `${credentials.baseUrl}/send/text`;
-			const request = authenticatedSend(this, credentials);
+			const authorization = `Bearer ${String(credentials.apiToken)}`;
+			const request = authenticatedSend(this, { authorization });
 			const output: INodeExecutionData[] = [];
 			await crew(this.getInputData().entries(), inFlight, async ([item, { json }]) => {
 				const message = { to: json.to, message: json.text };

@@ -92,7 +92,13 @@ export class SendOnceLedger {
 			const found = this.found.get(key);
 			if (found === 'sent' || found === 'unknown') return found;
 			const state = this.shared.stateOf(key);
-			if (state === 'claimed') return this.start(key);
+			if (state === 'claimed') {
+				const land = this.shared.start(key);
+				return (fate) => {
+					this.found.set(key, fate);
+					land(fate);
+				};
+			}
 			if (state === undefined || state === 'notSent') await this.claimFrom(position);
 			else {
 				const fate = await unlessStopped(Promise.resolve(state), this.signal);
@@ -118,24 +124,14 @@ export class SendOnceLedger {
 		return { notGivenBack: new Set(inState('notSent')), notMarked: inState('sent').length };
 	}
 
-	private start(key: string): (fate: Fate) => void {
-		const land = this.shared.start(key);
-		return (fate) => {
-			this.found.set(key, fate);
-			land(fate);
-		};
-	}
-
 	/** @throws InputError */
 	private async claimFrom(position: number): Promise<void> {
 		// Whoever waits looks again.
 		if (this.claiming) return await this.claiming.catch(() => undefined);
-		this.claiming = this.claimChunk(position);
-		try {
-			await this.claiming;
-		} finally {
+		this.claiming = this.claimChunk(position).finally(() => {
 			this.claiming = undefined;
-		}
+		});
+		await this.claiming;
 	}
 
 	private async claimChunk(position: number): Promise<void> {

@@ -38,21 +38,18 @@ function paceOf(settings: PaceSettings, execution?: object): Pace {
 	return pace;
 }
 
-/** Makes the client, paced and with retries. */
-type ClientFactory = (settings: ExecutionSettings, limits?: ClientLimits) => ServiceClient;
-
 /**
- * Reads the node's credential, and returns what makes its client. Called before any parameter is read: from then on
- * no error quotes the token, whichever field it was pasted into.
+ * Reads the node's credential, and returns what makes its client, paced and with retries. Called before any parameter
+ * is read: from then on no error quotes the token, whichever field it was pasted into.
  * @throws ServiceError when the credential cannot be used
  */
-export async function connect(context: ServiceContext): Promise<ClientFactory> {
+export async function connect(context: ServiceContext) {
 	const connection = readConnection(await context.getCredentials(CREDENTIAL_TYPE));
 	keepSecret(context.getNode(), connection.hide);
 	const send = authenticatedSend(context, connection);
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	return (settings, { execution, ...limits } = {}) => {
+	return (settings: ExecutionSettings, { execution, ...limits }: ClientLimits = {}) => {
 		const pace = paceOf(settings, execution);
 		const attempt = createExchange(send, connection, { ...settings, stopped });
 		const exchange = withRetries(attempt, { ...settings, ...limits, pace });

@@ -1,9 +1,8 @@
 import type { Endpoint, Needs } from '../transport/request';
 
-/** Returns an endpoint, with what exactly its answer holds. */
+/** Returns an endpoint (its section stands beside its function in `client.ts`), with what exactly its answer holds. */
 const endpoint = <const Needed extends Needs>(described: Endpoint<Needed>) => described;
 
-/** POST /send/text (section 4.1). */
 export const SEND_TEXT = endpoint({
 	method: 'POST',
 	path: '/send/text',
@@ -13,13 +12,12 @@ export const SEND_TEXT = endpoint({
 	needs: {},
 });
 
-/** POST /send/text over WhatsApp or with a message intent, both Enterprise only (section 4.1). */
+/** Over WhatsApp or with a message intent, both Enterprise only (section 4.1). */
 export const SEND_TEXT_ENTERPRISE = endpoint({
 	...SEND_TEXT,
 	enterprise: 'Sending over WhatsApp and sending message intents',
 });
 
-/** POST /otp/new (section 4.2). */
 export const NEW_OTP = endpoint({
 	method: 'POST',
 	path: '/otp/new',
@@ -29,7 +27,6 @@ export const NEW_OTP = endpoint({
 	needs: { otp_id: 'string' },
 });
 
-/** POST /otp/verify (section 4.4); each call counts as an attempt. */
 export const VERIFY_OTP = endpoint({
 	method: 'POST',
 	path: '/otp/verify',
@@ -42,7 +39,6 @@ export const VERIFY_OTP = endpoint({
 	needs: { verified: 'boolean' },
 });
 
-/** POST /enterprise/message/generate (section 4.3). */
 export const GENERATE_INTENT = endpoint({
 	method: 'POST',
 	path: '/enterprise/message/generate',
@@ -54,7 +50,6 @@ export const GENERATE_INTENT = endpoint({
 	needs: { url: 'string' },
 });
 
-/** GET /enterprise/lease/purchasable (section 4.5). */
 export const PURCHASABLE = endpoint({
 	method: 'GET',
 	path: '/enterprise/lease/purchasable',
@@ -73,7 +68,6 @@ const OF_NUMBER = {
 	needs: {},
 } as const;
 
-/** GET /enterprise/lease/status/{number} (section 4.6). */
 export const NUMBER_STATUS = endpoint({
 	...OF_NUMBER,
 	method: 'GET',
@@ -81,7 +75,6 @@ export const NUMBER_STATUS = endpoint({
 	doing: 'reading the status of the number',
 });
 
-/** POST /enterprise/lease/register/{number} (section 4.7). */
 export const REGISTER = endpoint({
 	...OF_NUMBER,
 	method: 'POST',
@@ -91,7 +84,6 @@ export const REGISTER = endpoint({
 		'The number {number} may have been adopted. Check its status before you adopt another one.',
 });
 
-/** POST /enterprise/lease/relinquish/{number} (section 4.8). */
 export const RELINQUISH = endpoint({
 	...OF_NUMBER,
 	method: 'POST',

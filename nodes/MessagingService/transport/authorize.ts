@@ -24,16 +24,15 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const CLIENT_CERTIFICATE = new Set(['cert', 'key', 'passphrase']);
 
 /**
- * Signs a request with the credential (section 5), also for n8n's HTTP Request node: whoever may use the
- * credential there must not get to see the token.
+ * Signs a request of n8n's HTTP Request node with the credential: whoever may use the credential there must not get
+ * to see the token.
  * @throws ServiceError where the token could reach anyone else than the service at the Base URL
  */
 export function authorize(
 	credentials: ICredentialDataDecryptedObject,
 	{ url, uri, baseURL, ...options }: RequestOptions,
 ): IHttpRequestOptions {
-	const connection = readConnection(credentials);
-	const { baseUrl, host, hide } = connection;
+	const { baseUrl, host, authorization, hide } = readConnection(credentials);
 	// Only the address that is checked here is passed on: n8n would put the parts together in another way.
 	const href = parseUrl(url ?? uri ?? '', baseURL)?.href ?? '';
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {
@@ -43,14 +42,11 @@ export function authorize(
 		);
 	}
 	refuseDetours(options, host);
-	return signed({ ...(options as IHttpRequestOptions), url: href }, connection);
+	return signed({ ...(options as IHttpRequestOptions), url: href }, authorization);
 }
 
-/** Returns a request with what the service lets it in by, which goes nowhere else. */
-export function signed(
-	options: IHttpRequestOptions,
-	{ authorization }: Connection,
-): IHttpRequestOptions {
+/** Returns a request that the service lets in (section 5), and that goes nowhere else. */
+export function signed(options: IHttpRequestOptions, authorization: string): IHttpRequestOptions {
 	const headers = { ...options.headers, Authorization: authorization };
 	return { ...options, ...NO_REDIRECT, headers };
 }

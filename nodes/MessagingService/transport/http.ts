@@ -41,12 +41,12 @@ export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
  */
 export function authenticatedSend(
 	{ helpers }: Pick<ServiceContext, 'helpers'>,
-	connection: Connection,
+	{ authorization }: Pick<Connection, 'authorization'>,
 ): HttpSend {
 	const asText = { json: true, encoding: 'text', returnFullResponse: true } as const;
 	return async (request) =>
 		await helpers
-			.httpRequest(signed({ ...request, ...asText }, connection))
+			.httpRequest(signed({ ...request, ...asText }, authorization))
 			.then(toAnswer, answerOf);
 }
 
