@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { getEventListeners } from 'node:events';
 
-import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
 import { loop } from '../support/loop';
@@ -313,6 +313,44 @@ describe('an execution that the user stops', () => {
 		expect(await settled).toMatch(/^The execution was stopped/);
 		expect(service.simulator.stats.requests).toBe(count);
 	});
+});
+
+it('an execution that the user stops logs nothing of items that are not tried', async () => {
+	const { node, settled } = observed();
+	const lines: string[] = [];
+	let stop: () => void = () => undefined;
+	let requests = 0;
+	const listening: INodeType = Object.create(node, {
+		execute: {
+			value: async function (this: IExecuteFunctions) {
+				// What is logged does not depend on the wire, and a thousand requests take their time.
+				jest.spyOn(this.helpers, 'httpRequest').mockImplementation(async () => {
+					if (++requests === 1_000) stop();
+					return { statusCode: 200, headers: {}, body: '{"message":"Sent"}' };
+				});
+				jest.spyOn(this.logger, 'info').mockImplementation((line) => void lines.push(line));
+				return await node.execute?.call(this);
+			},
+		},
+	}) as INodeType;
+	const running = service.run(
+		{ ...send, options: { concurrency: 1 } },
+		{
+			input: rows(1_200),
+			nodeTypes: { [NODE_TYPE]: listening },
+			onStart: (stopExecution) => {
+				stop = stopExecution;
+			},
+		},
+	);
+	await running.catch(() => undefined);
+	await settled;
+	jest.restoreAllMocks();
+	expect(lines.map((line) => line.replace(/^.*: (?=\d+ of)/, ''))).toEqual([
+		'0 of 1200 items',
+		'1000 of 1200 items: 1000 sent',
+		'1000 of 1200 items: 1000 sent',
+	]);
 });
 
 describe('an execution that nobody stops', () => {

@@ -3,12 +3,14 @@ import type { Call } from '../request';
 import { type ConnectionKind, type Evidence, evidenceOf } from './evidence';
 import { failure, type Text } from './failure';
 
-/** What users are told to look at where a proxy is in the way. */
-export const PROXY_SETTINGS =
+const PROXY_SETTINGS =
 	'n8n uses a proxy from the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Check its address (most begin with http://, also for https) and what it allows, or add the service to NO_PROXY.';
 
-/** Says that a proxy made no connection. */
-export const NOT_CONNECTED = 'The proxy that n8n uses did not connect to {host}';
+/** Says that a proxy made no connection, and what to look at. */
+export const NOT_CONNECTED: Text = {
+	message: 'The proxy that n8n uses did not connect to {host}',
+	wayOut: `Nothing was sent. ${PROXY_SETTINGS}`,
+};
 
 /**
  * Returns the error for a request that got no answer.
@@ -45,15 +47,13 @@ function textOf(evidence: Evidence, isSecure: boolean): Text {
 	const proxy = evidence.proxy ?? (isHandshake && !isSecure && { hasConnected: false });
 	if (!proxy) return text;
 	if (proxy.hasConnected) return { ...text, wayOut: `${text.wayOut} ${PROXY_SETTINGS}` };
-	const wayOut = `Nothing was sent. ${PROXY_SETTINGS}`;
-	return { message: proxyMessage(kind, evidence.proxy?.address), wayOut };
-}
-
-function proxyMessage(kind: ConnectionKind, address?: string): string {
+	const address = evidence.proxy?.address;
 	if (!address) return NOT_CONNECTED;
-	return kind === 'dns'
-		? `The proxy that n8n uses, ${address}, could not be found`
-		: `Nothing answers at ${address}, the proxy that n8n uses`;
+	const message =
+		kind === 'dns'
+			? `The proxy that n8n uses, ${address}, could not be found`
+			: `Nothing answers at ${address}, the proxy that n8n uses`;
+	return { ...NOT_CONNECTED, message };
 }
 
 const unreadableProxy = (variable: string): Text => ({

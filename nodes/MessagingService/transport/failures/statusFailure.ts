@@ -2,7 +2,7 @@ import { MAX_QUOTE, quote } from '../../errors/quote';
 import type { ServiceError } from '../../errors/serviceError';
 import type { HttpAnswer } from '../http';
 import type { Call } from '../request';
-import { NOT_CONNECTED, PROXY_SETTINGS } from './connectionFailure';
+import { NOT_CONNECTED } from './connectionFailure';
 import { failure, type Text } from './failure';
 import { readRefusal, readRetryAfter } from './refusals';
 import { readStatement } from './statement';
@@ -56,12 +56,11 @@ export function refusedAfterAll(status: number, answer: HttpAnswer, call: Call):
 /** Returns the error for an answer of a proxy that did not connect: the service knows of nothing. */
 export function proxyFailure({ statusCode, body }: HttpAnswer, call: Call): ServiceError {
 	return failure(call, {
-		message: NOT_CONNECTED,
+		...NOT_CONNECTED,
 		reason: readStatement(body, call.connection.hide).reason,
 		about: 'address',
 		// What it cannot do now it may be able to do later; what it does not allow it never will.
 		passes: statusCode >= 500,
-		wayOut: `Nothing was sent. ${PROXY_SETTINGS}`,
 		technical: `(HTTP ${statusCode} of the proxy)`,
 	});
 }
