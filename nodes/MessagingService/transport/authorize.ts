@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { type Connection, parseUrl, readConnection, unusable } from './credential';
+import { parseUrl, readConnection, unusable } from './credential';
 
 /** The options of n8n's two helpers for requests: HTTP Request uses the older one, which has more names. */
 type RequestOptions = Partial<Omit<IHttpRequestOptions, 'method'>> & {
