@@ -26,14 +26,18 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 export function hideToken(token: string): Hide {
 	if (token.length < SHORTEST) return (text) => text;
 	// Most executions quote nothing.
-	let parts: string[] | undefined;
+	let parts: Set<string> | undefined;
+	const shortest = Math.min(TELLING, token.length);
+	const lengths = [...new Set([shortest, TELLING])];
 	return (text) => {
-		parts ??= [
-			...partsOf(token, Math.min(TELLING, token.length)),
+		parts ??= new Set([
+			...partsOf(token, shortest),
 			...[plain(token), ...encodings(token)].flatMap((form) => partsOf(form, TELLING)),
-		];
-		const forms = [text, plain(text)];
-		return parts.some((part) => forms.some((form) => form.includes(part))) ? HELD : text;
+		]);
+		const shown = [...new Set([text, plain(text)])].flatMap((form) =>
+			lengths.flatMap((length) => partsOf(form, length)),
+		);
+		return shown.some((part) => parts?.has(part)) ? HELD : text;
 	};
 }
 
