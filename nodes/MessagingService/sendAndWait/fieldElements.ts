@@ -1,4 +1,3 @@
-import type { FilledField } from './answer';
 import type { FormField } from './formField';
 import { attributes, type Html, html } from './html';
 import type { Texts } from './languages';
@@ -18,15 +17,10 @@ export function problemText(problem: keyof Texts, texts: Texts, field: FormField
  * Returns a field with its label, and with what is wrong with it, or else how many choices it takes.
  * @param autofocus whether the page opens with the cursor in it
  */
-export function fieldElement(
-	filled: FilledField,
-	autofocus: boolean,
-	texts: Texts,
-): Html | undefined {
-	const { field, problem } = filled;
-	const { key, type, required } = field;
+export function fieldElement(field: FormField, autofocus: boolean, texts: Texts): Html | undefined {
+	const { key, type, required, limit, problem } = field;
 	if (type === 'hiddenField') return undefined;
-	const said = problem ?? (field.limit && 'choiceCount');
+	const said = problem ?? (limit && 'choiceCount');
 	const noteId = said && `${key}-note`;
 	const own = attributes({ id: noteId, class: problem ? 'problem' : 'note' });
 	const note = said && html`<p ${own}>${problemText(said, texts, field)}</p>`;
@@ -45,17 +39,16 @@ export function fieldElement(
 		);
 		return html`<fieldset class="field" ${group}>
 			<legend>${label}</legend>
-			${choiceElements(filled, autofocus)}${note}
+			${choiceElements(field, autofocus)}${note}
 		</fieldset> `;
 	}
-	const input = inputElement(filled, { autofocus, ...state }, texts);
+	const input = inputElement(field, { autofocus, ...state }, texts);
 	return html`<div class="field">
 		<label class="above" for="${key}">${label}</label> ${input}${note}
 	</div> `;
 }
 
-function choiceElements({ field, typed }: FilledField, autofocus: boolean): Html[] {
-	const { key, type, choices } = field;
+function choiceElements({ key, type, choices, typed }: FormField, autofocus: boolean): Html[] {
 	return choices.map((value, index) => {
 		// The list of problems leads to the first.
 		const first = index === 0 ? { id: key, autofocus } : {};
@@ -65,11 +58,10 @@ function choiceElements({ field, typed }: FilledField, autofocus: boolean): Html
 }
 
 function inputElement(
-	{ field, typed }: FilledField,
+	{ key, type, placeholder, choices, multiple, typed }: FormField,
 	state: Parameters<typeof attributes>[0],
 	texts: Texts,
 ): Html {
-	const { key, type, placeholder, choices, multiple } = field;
 	const common = { class: 'wide', id: key, name: key, placeholder, dir: 'auto', ...state };
 	const [text = ''] = typed;
 	if (type === 'textarea') {

@@ -1,13 +1,9 @@
 import type { Texts } from './languages';
 
 const CHOICES = ['requiredField', 'fieldOptions', 'defaultValue'];
-
 const LIMITS = ['limitSelection', 'numberOfSelections', 'minSelections', 'maxSelections'];
-
 const INPUT = ['requiredField', 'placeholder', 'defaultValue'];
-
 const PASSWORD = ['requiredField', 'placeholder'];
-
 const HIDDEN = ['fieldValue'];
 
 /** The types of fields, by the values that n8n's own forms give them, with the settings that each takes. */
@@ -43,8 +39,10 @@ export interface FormField {
 	multiple: boolean;
 	/** How many of them have to be chosen, where the author limits it. */
 	limit?: { least: number; most: number };
-	/** What it holds when the page is opened; for a hidden field, its value. */
-	initial: string[];
+	/** What it holds: at first what the author wrote, then what was typed. */
+	typed: string[];
+	/** What is wrong with what was typed. */
+	problem?: keyof Texts;
 }
 
 /** Returns the field of a text of several lines that a page asks for in its own words. */
@@ -56,7 +54,7 @@ const ownText = (name: string, own: keyof Texts, required: boolean): FormField =
 	required,
 	choices: [],
 	multiple: false,
-	initial: [],
+	typed: [],
 });
 
 /** The field of a free text. */

@@ -83,16 +83,20 @@ const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
 /** Options for the link in the message and for the pages. */
 export const PAGE_OPTIONS: Array<Option<unknown>> = [PAGE_LANGUAGE, ...TEXT_OPTIONS];
 
-/** What the author of the workflow says of all pages of a question; nothing of it has to be said. */
+/** The language of all pages of a question, and what the author of the workflow says in place of their own words. */
 export interface PageSettings extends Partial<Record<keyof typeof TEXTS, string>> {
-	language?: LanguageCode;
+	language: LanguageCode;
 }
 
-/** Reads the options of the pages. @throws InputError where the pages do not speak the language */
-export function readPageSettings(parameters: ItemParameters): PageSettings {
+/**
+ * Reads the options of the pages.
+ * @param language where the author has not fixed one
+ * @throws InputError where the pages do not speak the language
+ */
+export function readPageSettings(parameters: ItemParameters, language: LanguageCode): PageSettings {
 	const texts = TEXT_OPTIONS.map((option): [string, string | undefined] => [
 		option.field.name,
 		parameters.option(option)?.trim() || undefined,
 	]);
-	return { ...Object.fromEntries(texts), language: parameters.option(PAGE_LANGUAGE) };
+	return { ...Object.fromEntries(texts), language: parameters.option(PAGE_LANGUAGE) ?? language };
 }

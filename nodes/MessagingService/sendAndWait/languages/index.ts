@@ -40,13 +40,9 @@ export function negotiateLanguage(acceptLanguage: unknown): LanguageCode {
 
 /** Finds a language whatever its region: zh-TW is written as zh-Hant is, and pt-BR as pt is. */
 export function findLanguage(tag: string): LanguageCode | undefined {
-	const { language, script } = parseTag(tag)?.maximize() ?? {};
-	return LANGUAGE_CODES.find((code) => code === language || code === `${language}-${script}`);
-}
-
-function parseTag(tag: string): Intl.Locale | undefined {
 	try {
-		return new Intl.Locale(tag.replace(/_/g, '-'));
+		const { language, script } = new Intl.Locale(tag.replace(/_/g, '-')).maximize();
+		return LANGUAGE_CODES.find((code) => code === language || code === `${language}-${script}`);
 	} catch {
 		// Anybody can send anything as a header; "*" is none as well.
 		return undefined;
