@@ -85,9 +85,6 @@ class FormElement extends ItemParameters {
 	}
 }
 
-/** What every type of field takes. */
-const COMMON = ['fieldType', 'fieldLabel', 'fieldName'];
-
 /** What to do without something of n8n's forms that is not taken. */
 const INSTEAD = new Map([
 	['html', 'Put the text into the message, or into the labels of the fields.'],
@@ -106,7 +103,7 @@ function readType(element: FormElement) {
 			`${INSTEAD.get(wanted) ?? ''} ${known}`.trim(),
 		);
 	}
-	const takes = [...COMMON, ...type.takes];
+	const takes = ['fieldType', 'fieldLabel', 'fieldName', ...type.takes];
 	// n8n writes false for what is not wanted.
 	const other = Object.entries(element.settings).find(
 		([name, value]) => value !== false && !takes.includes(name),
