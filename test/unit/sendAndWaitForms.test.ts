@@ -181,7 +181,7 @@ describe('a form', () => {
 
 	it.each<[string, IDataObject, unknown, string]>([
 		['nothing is chosen', { ...FOOD, fieldType: 'checkbox' }, [], 'Please choose'],
-		['nothing is picked', { ...FOOD, fieldType: 'radio' }, undefined, 'Please choose one.'],
+		['nothing is picked', { ...FOOD, fieldType: 'radio' }, undefined, 'Please choose'],
 		[
 			'no browser sends it',
 			{ fieldLabel: 'Food', fieldType: 'number' },

@@ -28,8 +28,7 @@ export function problemWith(field: FormField, typed: string[]): keyof Texts | un
 	const { required, choices, multiple, limit } = field;
 	if (typed.length === 0 && !limit?.least) {
 		if (!required) return undefined;
-		if (choices.length === 0) return 'missing';
-		return multiple ? 'choose' : 'missingChoice';
+		return choices.length > 0 ? 'choose' : 'missing';
 	}
 	if (typed.some(({ length }) => length > MAX_LENGTH)) return 'tooLong';
 	const isOne = multiple ? new Set(typed).size === typed.length : typed.length === 1;

@@ -65,7 +65,7 @@ function problemList({ answers }: Question, { fields, decision }: Answer, texts:
 	return html`<div class="problems" role="alert">
 		<h2>${texts.problems}</h2>
 		<ul>
-			${ofFields}${isUndecided ? entry(DECISION, texts.missingChoice) : undefined}
+			${ofFields}${isUndecided ? entry(DECISION, texts.choose) : undefined}
 		</ul>
 	</div>`;
 }
