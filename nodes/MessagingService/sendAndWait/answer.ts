@@ -26,15 +26,14 @@ export function readAnswer(question: Question, body: Record<string, unknown>): A
 	const decision = question.answers?.find(({ approved }) => String(approved) === body[DECISION]);
 	const isUndecided = question.answers && !decision;
 	if (isUndecided || fields.some(({ problem }) => problem)) return { fields, decision };
-	if (decision) return { fields, decision, values: valuesOf(decision, fields) };
 	// As own properties, whatever the names: `__proto__` is one too.
-	const values = fields.map((field) => [field.name, valueOf(field)]);
-	return { fields, values: Object.fromEntries(values) as IDataObject };
-}
-
-/** Returns what comes of an approval: n8n's AI agents read `chatInput` as what the person wants instead. */
-function valuesOf({ approved }: ApprovalAnswer, [commentField]: FormField[]): IDataObject {
-	const [comment] = commentField?.typed ?? [];
-	if (comment === undefined) return { approved };
-	return approved ? { approved, comment } : { approved, comment, chatInput: comment };
+	const entries = fields.map((field) => [field.name, valueOf(field)]);
+	const values = Object.fromEntries(entries) as IDataObject;
+	if (!decision) return { fields, values };
+	const { approved } = decision;
+	const { comment } = values;
+	if (!comment) return { fields, decision, values: { approved } };
+	// n8n's AI agents read `chatInput` as what the person wants instead.
+	const chatInput = !approved && { chatInput: comment };
+	return { fields, decision, values: { approved, comment, ...chatInput } };
 }

@@ -20,8 +20,6 @@ export const FIELD_TYPES = [
 	{ name: 'Textarea', value: 'textarea', takes: INPUT },
 ] as const;
 
-type FieldType = (typeof FIELD_TYPES)[number]['value'];
-
 /** One field of a page. */
 export interface FormField {
 	/** Name of the input element. */
@@ -30,7 +28,7 @@ export interface FormField {
 	name: string;
 	/** Of the workflow's author, or what the page says in its language. */
 	label: string | { own: keyof Texts };
-	type: FieldType;
+	type: (typeof FIELD_TYPES)[number]['value'];
 	placeholder?: string;
 	required: boolean;
 	/** What can be chosen, for the types that choose. */

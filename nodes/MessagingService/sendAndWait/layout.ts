@@ -17,9 +17,11 @@ interface Heading {
 export const WRITTEN = attributes({ class: 'written', lang: '', dir: 'auto' });
 
 /** Returns a whole page. */
-export function page(settings: PageSettings, heading: Heading, content: Html): string {
-	const { language, responseFormCustomCss: css = '' } = settings;
-	const { own, written, before } = heading;
+export function page(
+	{ language, responseFormCustomCss: css = '' }: PageSettings,
+	{ own, written, before }: Heading,
+	content: Html,
+): string {
 	// Nothing ends a style element but its end tag.
 	const style = new Html(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
 	return html`<!doctype html>

@@ -88,11 +88,7 @@ export interface PageSettings extends Partial<Record<keyof typeof TEXTS, string>
 	language: LanguageCode;
 }
 
-/**
- * Reads the options of the pages.
- * @param language where the author has not fixed one
- * @throws InputError where the pages do not speak the language
- */
+/** Reads the options of the pages, whose language is the given one where the author fixes none. @throws InputError */
 export function readPageSettings(parameters: ItemParameters, language: LanguageCode): PageSettings {
 	const texts = TEXT_OPTIONS.map((option): [string, string | undefined] => [
 		option.field.name,

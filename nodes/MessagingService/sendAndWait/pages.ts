@@ -1,7 +1,7 @@
 import { type Answer, DECISION } from './answer';
 import { fieldElement, labelOf, problemText } from './fieldElements';
 import { attributes, type Html, html } from './html';
-import { type Texts, textsOf } from './languages';
+import { LANGUAGES, type Texts } from './languages';
 import { page, WRITTEN } from './layout';
 import type { PageSettings } from './pageSettings';
 import { type ApprovalAnswer, labelOfAnswer, type Question } from './question';
@@ -14,7 +14,7 @@ import { type ApprovalAnswer, labelOfAnswer, type Question } from './question';
 export function questionPage(question: Question, settings: PageSettings, answer?: Answer): string {
 	const { message, answers } = question;
 	const { responseFormTitle: written, responseFormDescription, responseFormButtonLabel } = settings;
-	const texts = textsOf(settings);
+	const texts = LANGUAGES[settings.language];
 	// Where Response Type is an expression, n8n also hands over what only a form has.
 	const text = (!answers && responseFormDescription) || message;
 	const { fields } = answer ?? question;
@@ -73,7 +73,7 @@ function problemList({ answers }: Question, { fields, decision }: Answer, texts:
 /** Returns the page after an answer, which says what was recorded, but for passwords and hidden fields. */
 export function thanksPage({ fields, decision }: Answer, settings: PageSettings): string {
 	const { completionTitle: written, completionMessage: message } = settings;
-	const texts = textsOf(settings);
+	const texts = LANGUAGES[settings.language];
 	const pressed = decision?.label;
 	const recorded = fields
 		.filter(({ type, typed }) => !['password', 'hiddenField'].includes(type) && typed.length > 0)
@@ -94,12 +94,12 @@ export function thanksPage({ fields, decision }: Answer, settings: PageSettings)
 
 /** Returns the page of a question that cannot be answered any more. */
 export function closedPage(settings: PageSettings): string {
-	const { closed, closedWhy, unchanged } = textsOf(settings);
+	const { closed, closedWhy, unchanged } = LANGUAGES[settings.language];
 	return page(settings, { own: closed }, html`<p>${closedWhy} ${unchanged}</p>`);
 }
 
 /** Returns the page where the workflow does not give what the page is made of. */
 export function failurePage(settings: PageSettings): string {
-	const { failed, unchanged } = textsOf(settings);
+	const { failed, unchanged } = LANGUAGES[settings.language];
 	return page(settings, { own: failed }, html`<p>${unchanged}</p>`);
 }

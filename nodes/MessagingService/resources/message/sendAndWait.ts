@@ -3,7 +3,7 @@ import type { ItemParameters } from '../../parameters/itemParameters';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { MAX_SMS_PARTS, SMART_ENCODING } from '../../parameters/smsText';
 import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLinks';
-import { textsOf } from '../../sendAndWait/languages';
+import { LANGUAGES } from '../../sendAndWait/languages';
 import { PAGE_OPTIONS, readPageSettings } from '../../sendAndWait/pageSettings';
 import { labelOfAnswer, readQuestion } from '../../sendAndWait/question';
 import { responseFields } from '../../sendAndWait/responseFields';
@@ -57,7 +57,7 @@ function withLink(message: string, parameters: ItemParameters, link: string): st
 	// Whoever reads the text has not asked for a language yet.
 	const settings = readPageSettings(parameters, 'en');
 	const { answers } = readQuestion(parameters);
-	const texts = textsOf(settings);
+	const texts = LANGUAGES[settings.language];
 	const labels = answers?.map((answer) => labelOfAnswer(answer, texts)).join(' / ');
 	return `${message}\n\n${labels ?? settings.messageButtonLabel ?? texts.respond}: ${link}`;
 }

@@ -1,17 +1,12 @@
 import preferredLanguages from 'negotiator/lib/language';
 
-import { LANGUAGES, type Texts } from './table';
+import { LANGUAGES } from './table';
 
-export type { Texts } from './table';
+export { LANGUAGES, type Texts } from './table';
 
 export type LanguageCode = keyof typeof LANGUAGES;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[];
-
-/** Returns what is said in the language of a page. */
-export function textsOf({ language }: { language: LanguageCode }): Texts {
-	return LANGUAGES[language];
-}
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 
