@@ -13,10 +13,7 @@ export function problemText(problem: keyof Texts, texts: Texts, field: FormField
 	return texts[problem].replace('#', least === most ? `${most}` : `${least}–${most}`);
 }
 
-/**
- * Returns a field with its label, and with what is wrong with it, or else how many choices it takes.
- * @param autofocus whether the page opens with the cursor in it
- */
+/** Returns a field with its label, and with what is wrong with it, or else how many choices it takes. */
 export function fieldElement(field: FormField, autofocus: boolean, texts: Texts): Html | undefined {
 	const { key, type, required, limit, problem } = field;
 	if (type === 'hiddenField') return undefined;
