@@ -48,24 +48,21 @@ async function findNumbers(
 	context: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchItems[]> {
-	const wanted = wantedIn(filter);
-	return [...(await readPool(context))].flatMap(([value, records]) => {
-		const name = nameOf(value, records);
-		const [{ country = '' }] = records;
-		const codes = UNITED_KINGDOM.includes(country) ? UNITED_KINGDOM : [country];
-		const known = [name, ...codes, ...featuresOf(records)].join(' ').toLowerCase();
-		// Digits are found also where the number has punctuation between them.
-		const fits = (word: string) =>
-			known.includes(word) || (/^\d+$/.test(word) && value.includes(word));
-		return wanted.every(fits) ? [{ name, value }] : [];
-	});
-}
-
-/** Reads the records of each number, by the number in E.164: one in two arrays is one number to choose. */
-async function readPool(context: ILoadOptionsFunctions): Promise<Map<string, PoolNumber[]>> {
 	try {
 		const service = (await connect(context))(INTERACTIVE_SETTINGS);
-		return groupPools(await service.getPurchasable({}), numberOf);
+		// One in two arrays is one number to choose.
+		const pool = groupPools(await service.getPurchasable({}), numberOf);
+		const wanted = wantedIn(filter);
+		return [...pool].flatMap(([value, records]) => {
+			const name = nameOf(value, records);
+			const [{ country = '' }] = records;
+			const codes = UNITED_KINGDOM.includes(country) ? UNITED_KINGDOM : [country];
+			const known = [name, ...codes, ...featuresOf(records)].join(' ').toLowerCase();
+			// Digits are found also where the number has punctuation between them.
+			const fits = (word: string) =>
+				known.includes(word) || (/^\d+$/.test(word) && value.includes(word));
+			return wanted.every(fits) ? [{ name, value }] : [];
+		});
 	} catch (error) {
 		throw nodeError(context.getNode(), error);
 	}

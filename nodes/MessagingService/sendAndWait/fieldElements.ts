@@ -7,20 +7,21 @@ export function labelOf({ label }: FormField, texts: Texts): Html {
 	return typeof label === 'string' ? html`<bdi lang="">${label}</bdi>` : html`${texts[label.own]}`;
 }
 
-/** Returns what is wrong with an answer, in the language of the page. */
-export function problemText(problem: keyof Texts, texts: Texts, field: FormField): string {
-	const { least = 0, most = 0 } = field.limit ?? {};
-	return texts[problem].replace('#', least === most ? `${most}` : `${least}–${most}`);
+/** Returns what is wrong with a field, or else how many choices it takes, if that is limited. */
+export function noteOn({ limit, problem }: FormField, texts: Texts): string | undefined {
+	const { least = 0, most = 0 } = limit ?? {};
+	const said = problem ?? (limit && 'choiceCount');
+	return said && texts[said].replace('#', least === most ? `${most}` : `${least}–${most}`);
 }
 
-/** Returns a field with its label, and with what is wrong with it, or else how many choices it takes. */
+/** Returns a field with its label and the note on it. */
 export function fieldElement(field: FormField, autofocus: boolean, texts: Texts): Html | undefined {
-	const { key, type, required, limit, problem } = field;
+	const { key, type, required, problem } = field;
 	if (type === 'hiddenField') return undefined;
-	const said = problem ?? (limit && 'choiceCount');
+	const said = noteOn(field, texts);
 	const noteId = said && `${key}-note`;
 	const own = attributes({ id: noteId, class: problem ? 'problem' : 'note' });
-	const note = said && html`<p ${own}>${problemText(said, texts, field)}</p>`;
+	const note = said && html`<p ${own}>${said}</p>`;
 	const optional = required ? undefined : html` (${texts.optional})`;
 	const label = html`${labelOf(field, texts)}${optional}`;
 	const state = {

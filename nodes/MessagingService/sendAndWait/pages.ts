@@ -1,5 +1,5 @@
 import { type Answer, DECISION } from './answer';
-import { fieldElement, labelOf, problemText } from './fieldElements';
+import { fieldElement, labelOf, noteOn } from './fieldElements';
 import { attributes, type Html, html } from './html';
 import { LANGUAGES, type Texts } from './languages';
 import { page, WRITTEN } from './layout';
@@ -54,13 +54,11 @@ function approvalButtons(answers: ApprovalAnswer[], texts: Texts): Html[] {
 
 /** Returns the list of all that is wrong, each entry leading to its field. */
 function problemList({ answers }: Question, { fields, decision }: Answer, texts: Texts): Html {
-	const entry = (key: string, ...problem: Array<string | Html>) =>
+	const entry = (key: string, ...problem: Array<string | Html | undefined>) =>
 		html`<li><a href="#${key}">${problem}</a></li> `;
-	const ofFields = fields.map(
-		(field) =>
-			field.problem &&
-			entry(field.key, labelOf(field, texts), ': ', problemText(field.problem, texts, field)),
-	);
+	const ofFields = fields
+		.filter(({ problem }) => problem)
+		.map((field) => entry(field.key, labelOf(field, texts), ': ', noteOn(field, texts)));
 	const isUndecided = answers && !decision;
 	return html`<div class="problems" role="alert">
 		<h2>${texts.problems}</h2>

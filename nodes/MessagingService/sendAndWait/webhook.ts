@@ -9,19 +9,19 @@ import { closedPage, failurePage, questionPage, thanksPage } from './pages';
 import { readQuestion } from './question';
 import { responseFields } from './responseFields';
 
-const restart = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
-	name: 'default',
-	httpMethod,
-	responseMode: 'onReceived',
-	// Otherwise n8n would answer with the name of its default, in place of our page.
-	responseData: '',
-	path: '={{ $nodeId }}',
-	restartWebhook: true,
-	isFullPath: true,
-});
-
 /** Where n8n lets a waiting execution be visited and answered. */
-export const webhooks: IWebhookDescription[] = [restart('GET'), restart('POST')];
+export const webhooks = (['GET', 'POST'] as const).map(
+	(httpMethod): IWebhookDescription => ({
+		name: 'default',
+		httpMethod,
+		responseMode: 'onReceived',
+		// Otherwise n8n would answer with the name of its default, in place of our page.
+		responseData: '',
+		path: '={{ $nodeId }}',
+		restartWebhook: true,
+		isFullPath: true,
+	}),
+);
 
 /**
  * Answers a visit of a link that was sent. Opening it (GET) decides nothing, since messengers open links
