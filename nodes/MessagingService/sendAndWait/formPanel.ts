@@ -1,14 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../parameters/fields';
 import { FIELD_TYPES } from './formField';
-
-/** Returns a field for a text that is empty at first. */
-export const textField = (
-	displayName: string,
-	name: string,
-	description: string,
-	more: Partial<INodeProperties> = {},
-): INodeProperties => ({ displayName, name, type: 'string', default: '', description, ...more });
 
 /** Returns the options of a collection whose entries are all of one kind, as n8n's own nodes name it. */
 export const inValues = (values: INodeProperties[]) => [
@@ -25,7 +18,10 @@ const selections = (displayName: string, name: string, least: number, limit: str
 });
 
 const FIELDS: INodeProperties[] = [
-	textField('Label', 'fieldLabel', 'Label that appears above the input field', {
+	textField({
+		displayName: 'Label',
+		name: 'fieldLabel',
+		description: 'Label that appears above the input field',
 		required: true,
 		placeholder: 'e.g. When can you come?',
 		displayOptions: { hide: { fieldType: ['hiddenField'] } },
@@ -39,13 +35,17 @@ const FIELDS: INodeProperties[] = [
 		description: 'The type of field to add to the form',
 		options: FIELD_TYPES.map(({ name, value }) => ({ name, value })),
 	},
-	textField(
-		'Custom Field Name',
-		'fieldName',
-		'Name of the field in the output; defaults to the label',
-		{ placeholder: 'e.g. appointment' },
-	),
-	textField('Placeholder', 'placeholder', 'Sample text to display inside the field'),
+	textField({
+		displayName: 'Custom Field Name',
+		name: 'fieldName',
+		description: 'Name of the field in the output; defaults to the label',
+		placeholder: 'e.g. appointment',
+	}),
+	textField({
+		displayName: 'Placeholder',
+		name: 'placeholder',
+		description: 'Sample text to display inside the field',
+	}),
 	{
 		displayName: 'Choices',
 		name: 'fieldOptions',
@@ -56,16 +56,16 @@ const FIELDS: INodeProperties[] = [
 		typeOptions: { multipleValues: true, sortable: true },
 		options: inValues([{ displayName: 'Label', name: 'option', type: 'string', default: '' }]),
 	},
-	textField(
-		'Default Value',
-		'defaultValue',
-		'Initial value of the field. Separate several checkboxes with commas.',
-	),
-	textField(
-		'Field Value',
-		'fieldValue',
-		'Value in the output. It is not on the page, so the recipient cannot change it.',
-	),
+	textField({
+		displayName: 'Default Value',
+		name: 'defaultValue',
+		description: 'Initial value of the field. Separate several checkboxes with commas.',
+	}),
+	textField({
+		displayName: 'Field Value',
+		name: 'fieldValue',
+		description: 'Value in the output. It is not on the page, so the recipient cannot change it.',
+	}),
 	{
 		displayName: 'Multiple Choice',
 		name: 'multiselect',

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { FORM_FIELD, inValues, textField } from './formPanel';
+import { textField } from '../parameters/fields';
+import { FORM_FIELD, inValues } from './formPanel';
 
 /** What kind of answer is asked for. Every name is one of n8n's own send-and-wait nodes. */
 export const responseFields: INodeProperties[] = [
@@ -34,18 +35,19 @@ export const responseFields: INodeProperties[] = [
 					{ name: 'Approve and Disapprove', value: 'double' },
 				],
 			},
-			textField(
-				'Approve Button Label',
-				'approveLabel',
-				"Defaults to “Approve” in the page's language",
-				{ placeholder: 'e.g. Yes, order it' },
-			),
-			textField(
-				'Disapprove Button Label',
-				'disapproveLabel',
-				"Defaults to “Decline” in the page's language",
-				{ placeholder: 'e.g. No, thanks', displayOptions: { show: { approvalType: ['double'] } } },
-			),
+			textField({
+				displayName: 'Approve Button Label',
+				name: 'approveLabel',
+				description: "Defaults to “Approve” in the page's language",
+				placeholder: 'e.g. Yes, order it',
+			}),
+			textField({
+				displayName: 'Disapprove Button Label',
+				name: 'disapproveLabel',
+				description: "Defaults to “Decline” in the page's language",
+				placeholder: 'e.g. No, thanks',
+				displayOptions: { show: { approvalType: ['double'] } },
+			}),
 			{
 				displayName: 'Ask for a Comment',
 				name: 'askComment',
