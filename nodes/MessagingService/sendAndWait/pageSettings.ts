@@ -53,9 +53,7 @@ const TEXTS = {
 	},
 } satisfies Record<string, Partial<INodeProperties>>;
 
-const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) =>
-	textOption({ name, type: 'string', default: '', ...field }),
-);
+const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) => textOption({ name, ...field }));
 
 /** Fixes the language; it may be an expression that gives the recipient's, such as es-MX. */
 const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
