@@ -12,9 +12,8 @@ import { runOperation } from './execution/run';
 import { searchNumbers } from './methods/searchNumbers';
 import { testCredential } from './methods/testCredential';
 import { BUILDER_HINT } from './resources/builderHint';
-import { sendAndWait } from './resources/message/sendAndWait';
 import { nodeProperties, nodeSubtitle } from './resources/panel';
-import { answerVisit, WAITING_TOOLTIP, webhooks } from './sendAndWait/webhook';
+import { answerVisit, webhooks } from './sendAndWait/webhook';
 
 export class MessagingService implements INodeType {
 	description: INodeTypeDescription = {
@@ -35,7 +34,8 @@ export class MessagingService implements INodeType {
 			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
 		],
 		webhooks,
-		waitingNodeTooltip: WAITING_TOOLTIP,
+		waitingNodeTooltip:
+			'={{ $parameter["operation"] === "sendAndWait" ? "Execution continues when the recipient responds" : "" }}',
 		properties: nodeProperties(),
 	};
 
@@ -49,6 +49,6 @@ export class MessagingService implements INodeType {
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-		return answerVisit(this, sendAndWait.fields);
+		return answerVisit(this);
 	}
 }

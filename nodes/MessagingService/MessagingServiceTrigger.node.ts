@@ -38,6 +38,6 @@ export class MessagingServiceTrigger implements INodeType {
 	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await poll(this, triggerFields);
+		return await poll(this);
 	}
 }

@@ -141,7 +141,7 @@ describe('a link', () => {
 		expect(await status(execution)).toBe('waiting');
 		const unpressed = await post(link);
 		expect(unpressed.status).toBe(422);
-		expect(await unpressed.text()).toContain('Please choose one.');
+		expect(await unpressed.text()).toContain('Please choose');
 		expect(await status(execution)).toBe('waiting');
 		await press(await openOnPhone(link), 'Decline');
 		const { json } = await ended(client, execution);

@@ -1,9 +1,4 @@
 import { readAnswer } from '../../nodes/MessagingService/sendAndWait/answer';
-import {
-	closedPage,
-	failurePage,
-	thanksPage,
-} from '../../nodes/MessagingService/sendAndWait/endPages';
 import type { FormField } from '../../nodes/MessagingService/sendAndWait/formField';
 import {
 	COMMENT,
@@ -11,19 +6,21 @@ import {
 	FREE_TEXT,
 } from '../../nodes/MessagingService/sendAndWait/formField';
 import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/languages';
-import { questionPage } from '../../nodes/MessagingService/sendAndWait/pages';
+import {
+	closedPage,
+	failurePage,
+	questionPage,
+	thanksPage,
+} from '../../nodes/MessagingService/sendAndWait/pages';
 import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
-
-const page = {};
 
 const APPROVAL: Question = {
 	message: 'Ada asks for a desk lamp ($48).\nIs that all right?',
 	fields: [],
 	answers: [{ approved: true }, { approved: false, label: 'No, thanks' }],
-	page,
 };
 
-const TITLED: Question = { ...APPROVAL, fields: [COMMENT], page: { responseFormTitle: 'Lamps' } };
+const COMMENTED: Question = { ...APPROVAL, fields: [COMMENT] };
 
 const CHOICES = ['One', 'Two', 'A third one whose label is so long that it takes another line'];
 
@@ -44,11 +41,10 @@ const FORM: Question = {
 				multiple: isList,
 				limit: isList ? { least: 1, most: 2 } : undefined,
 				placeholder: type === 'text' ? 'e.g. this' : undefined,
-				initial: ['textarea', 'hiddenField'].includes(type) ? ['As before'] : [],
+				typed: ['textarea', 'hiddenField'].includes(type) ? ['As before'] : [],
 			};
 		}),
 	),
-	page,
 };
 
 const FREE: Question = { ...FORM, message: 'When can you come?', fields: [FREE_TEXT] };
@@ -69,20 +65,24 @@ const LONG = 'No <b>lamp</b>, נורה or مصباح!\n'.repeat(165);
 /** Every page in a language, by what it is. */
 export function everyPage(language: LanguageCode): Array<[what: string, page: string]> {
 	const look = { language };
-	const again = (question: Question, typed: Record<string, unknown>) =>
-		questionPage(question, look, readAnswer(question, typed));
+	const titled = { ...look, responseFormTitle: 'Lamps' };
+	const again = (question: Question, typed: Record<string, unknown>, settings = look) =>
+		questionPage(question, settings, readAnswer(question, typed));
 	const thanks = (question: Question, typed: Record<string, unknown>) =>
-		thanksPage(question, readAnswer(question, typed), look);
+		thanksPage(readAnswer(question, typed), look);
 	return [
 		['the page of an approval', questionPage(APPROVAL, look)],
-		['the page of an approval with a comment', questionPage(TITLED, look)],
-		['the page of an approval without an answer', again(TITLED, { comment: LONG })],
-		['the page of an approval whose comment is too long', again(TITLED, { comment: LONG + LONG })],
+		['the page of an approval with a comment', questionPage(COMMENTED, titled)],
+		['the page of an approval without an answer', again(COMMENTED, { comment: LONG }, titled)],
+		[
+			'the page of an approval whose comment is too long',
+			again(COMMENTED, { comment: LONG + LONG }, titled),
+		],
 		['the page of a form', questionPage(FORM, look)],
 		['the page of a form with problems', again(FORM, WRONG)],
 		['the page of a free text', questionPage(FREE, look)],
 		['the page after an approval', thanks(APPROVAL, { approved: 'true' })],
-		['the page after a refusal', thanks(TITLED, { approved: 'false', comment: LONG })],
+		['the page after a refusal', thanks(COMMENTED, { approved: 'false', comment: LONG })],
 		['the page after a form', thanks(FORM, RIGHT)],
 		['the page after a free text', thanks(FREE, { text: 'At 7\nor 8' })],
 		['the page of a closed question', closedPage(look)],

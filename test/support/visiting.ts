@@ -1,6 +1,5 @@
 import type { INodeParameters, IWebhookFunctions } from 'n8n-workflow';
 
-import { sendAndWait } from '../../nodes/MessagingService/resources/message/sendAndWait';
 import { answerVisit } from '../../nodes/MessagingService/sendAndWait/webhook';
 
 /** What came of a visit. */
@@ -54,7 +53,7 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 			},
 		},
 	} as unknown as IWebhookFunctions;
-	const { webhookResponse, workflowData } = answerVisit(context, sendAndWait.fields);
+	const { webhookResponse, workflowData } = answerVisit(context);
 	const data = workflowData?.[0]?.[0].json.data as Visit['data'];
 	return { status, page: data ? (webhookResponse as string) : page, headers, data };
 }

@@ -18,12 +18,12 @@ const field = (more: Partial<FormField>): FormField => ({
 	required: false,
 	choices: [],
 	multiple: false,
-	initial: [],
+	typed: [],
 	...more,
 });
 
 const readFormAnswer = (fields: FormField[], body: Record<string, unknown>) =>
-	readAnswer({ message: 'Please answer', fields, page: {} }, body);
+	readAnswer({ message: 'Please answer', fields }, body);
 
 const DAYS = ['Mon', 'Tue'];
 
@@ -99,9 +99,9 @@ describe('an answer to a form', () => {
 		['two texts come for one field', { type: 'text' }, ['a', 'b']],
 		['two numbers come for one field', { type: 'number' }, ['1', '2']],
 	])('is asked for again when %s', (_, more, typed) => {
-		const { values, filled } = readFormAnswer([field(more)], { 'field-0': typed });
+		const { values, fields } = readFormAnswer([field(more)], { 'field-0': typed });
 		expect(values).toBeUndefined();
-		expect(filled[0].problem).toBeDefined();
+		expect(fields[0].problem).toBeDefined();
 	});
 });
 
@@ -151,21 +151,19 @@ describe('the pages', () => {
 		),
 	);
 	const question = (text: string): Question => ({
-		page: { responseFormTitle: text, responseFormButtonLabel: text },
 		message: text,
 		fields: [
 			field({ label: text, placeholder: text || undefined }),
 			field({ key: 'field-1', type: 'textarea', label: text }),
 			field({ key: 'field-2', type: 'dropdown', label: text, choices: [text, 'b'] }),
 			field({ key: 'field-3', type: 'checkbox', label: text, choices: [text], multiple: true }),
-			field({ key: 'field-4', label: text, initial: [text] }),
+			field({ key: 'field-4', label: text, typed: [text] }),
 		],
 	});
 	const approval = (text: string): Question => ({
 		message: text,
 		answers: [{ approved: true, label: text }, { approved: false }],
 		fields: [COMMENT],
-		page: { responseFormTitle: text },
 	});
 	const names = (page: string) => tags(page).map((tag) => /^<\/?[a-z!0-9]+/.exec(tag)?.[0]);
 	const TEXTS = ['field-0', 'field-1', 'comment'];
@@ -176,8 +174,10 @@ describe('the pages', () => {
 	])('show any text as text, in every place of %s', (_, asked) => {
 		const shown = (text: string, css = '') => {
 			const typed = readAnswer(asked(text), Object.fromEntries(TEXTS.map((key) => [key, text])));
-			const filled = typed.filled.map((one) => ({ ...one, problem: undefined }));
-			return names(questionPage(asked(text), { ...LOOK, css }, { ...typed, filled }));
+			const fields = typed.fields.map((one) => ({ ...one, problem: undefined }));
+			const own = { responseFormTitle: text, responseFormButtonLabel: text };
+			const settings = { ...LOOK, ...own, responseFormCustomCss: css };
+			return names(questionPage(asked(text), settings, { ...typed, fields }));
 		};
 		const plain = shown('a');
 		fc.assert(

@@ -76,7 +76,7 @@ describe('a comment beside an approval', () => {
 	});
 
 	it.each([
-		['no button was pressed', undefined, 'No lamp', 'Please choose one.'],
+		['no button was pressed', undefined, 'No lamp', 'Please choose'],
 		['it is too long', 'false', 'No lamp'.padEnd(10_001, '!'), 'at most 10,000 characters'],
 	])('stays where it was typed when %s', (_, approved, comment, words) => {
 		const { status, page, data } = answer(approved, comment);

@@ -133,6 +133,19 @@ describe('a form', () => {
 		expect(valueOf(field, ['Soup', 'Cake'])).toEqual(['Soup', 'Cake']);
 	});
 
+	it.each(['dropdown', 'radio', 'checkbox'])(
+		'of a %s takes a choice whose text was cut within an emoji, as a browser sends it back',
+		(fieldType) => {
+			const cut = 'Soup 🍜'.slice(0, -1);
+			const field = { fieldLabel: 'A', fieldType, ...choices(cut, 'Cake'), defaultValue: cut };
+			// What is sent is UTF-8, which has no half of a character.
+			const page = Buffer.from(visit(form(field)).page).toString();
+			const [, shown] = /value="(Soup[^"]*)"[^>]* (?:checked|selected)/.exec(page) ?? [];
+			expect(answer(field, shown)).toMatchObject({ status: 200 });
+			expect([valueOf(field, shown)].flat()).toEqual(['Soup ']);
+		},
+	);
+
 	it('takes a list of choices as it stands', () => {
 		const field = { fieldLabel: 'A', fieldType: 'radio', fieldOptions: [{ option: 'x' }] };
 		expect(valueOf(field, 'x')).toBe('x');
@@ -168,7 +181,7 @@ describe('a form', () => {
 
 	it.each<[string, IDataObject, unknown, string]>([
 		['nothing is chosen', { ...FOOD, fieldType: 'checkbox' }, [], 'Please choose'],
-		['nothing is picked', { ...FOOD, fieldType: 'radio' }, undefined, 'Please choose one.'],
+		['nothing is picked', { ...FOOD, fieldType: 'radio' }, undefined, 'Please choose'],
 		[
 			'no browser sends it',
 			{ fieldLabel: 'Food', fieldType: 'number' },

@@ -140,15 +140,6 @@ describe('Message → Send and Wait for Response', () => {
 		expect(run.waitTill).toBeUndefined();
 		expect(error?.httpCode).toBe('422');
 	});
-
-	it('says so where this n8n cannot sign links, before anything is sent', async () => {
-		const { error } = await service.run(ask, {
-			beforeExecute: (context) => Object.assign(context, { getSignedResumeUrl: undefined }),
-		});
-		expect(service.asked()).toEqual([]);
-		expect(error?.message).toContain('This version of n8n cannot sign');
-		expect(error?.description).toContain('Update n8n');
-	});
 });
 
 it.each(['https://example.com/n8n', 'http://localhost/a/b'])(

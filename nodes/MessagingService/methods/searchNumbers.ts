@@ -6,8 +6,13 @@ import type {
 
 import { nodeError } from '../errors/nodeError';
 import { connect, INTERACTIVE_SETTINGS } from '../service/createClient';
-import type { PoolNumber } from '../service/numbers';
-import { COUNTRY_NAMES, FEATURE_NAMES, groupPools, numberOf } from '../service/numbers';
+import {
+	COUNTRY_NAMES,
+	FEATURE_NAMES,
+	groupPools,
+	numberOf,
+	type PoolNumber,
+} from '../service/numbers';
 
 /** Most numbers that the editor shows before it asks for more. */
 const PAGE_SIZE = 500;
@@ -43,25 +48,24 @@ async function findNumbers(
 	context: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchItems[]> {
-	const outcome = await readPool(context).catch((error: unknown) => ({ error }));
-	if ('error' in outcome) throw nodeError(context.getNode(), outcome.error);
-	const wanted = wantedIn(filter);
-	return [...outcome].flatMap(([value, records]) => {
-		const name = nameOf(value, records);
-		const [{ country = '' }] = records;
-		const codes = UNITED_KINGDOM.includes(country) ? UNITED_KINGDOM : [country];
-		const known = [name, ...codes, ...featuresOf(records)].join(' ').toLowerCase();
-		// Digits are found also where the number has punctuation between them.
-		const fits = (word: string) =>
-			known.includes(word) || (/^\d+$/.test(word) && value.includes(word));
-		return wanted.every(fits) ? [{ name, value }] : [];
-	});
-}
-
-/** Reads the records of each number, by the number in E.164: one in two arrays is one number to choose. */
-async function readPool(context: ILoadOptionsFunctions): Promise<Map<string, PoolNumber[]>> {
-	const service = (await connect(context))(INTERACTIVE_SETTINGS);
-	return groupPools(await service.getPurchasable({}), numberOf);
+	try {
+		const service = (await connect(context))(INTERACTIVE_SETTINGS);
+		// One in two arrays is one number to choose.
+		const pool = groupPools(await service.getPurchasable({}), numberOf);
+		const wanted = wantedIn(filter);
+		return [...pool].flatMap(([value, records]) => {
+			const name = nameOf(value, records);
+			const [{ country = '' }] = records;
+			const codes = UNITED_KINGDOM.includes(country) ? UNITED_KINGDOM : [country];
+			const known = [name, ...codes, ...featuresOf(records)].join(' ').toLowerCase();
+			// Digits are found also where the number has punctuation between them.
+			const fits = (word: string) =>
+				known.includes(word) || (/^\d+$/.test(word) && value.includes(word));
+			return wanted.every(fits) ? [{ name, value }] : [];
+		});
+	} catch (error) {
+		throw nodeError(context.getNode(), error);
+	}
 }
 
 function nameOf(value: string, records: PoolNumber[]): string {
@@ -83,12 +87,12 @@ function nameOf(value: string, records: PoolNumber[]): string {
 
 /** Returns what a number can do: the arrays that it stood in, and what its records say, as the service names them. */
 function featuresOf(records: PoolNumber[]): string[] {
-	return [...new Set(records.flatMap(({ pool, supports }) => [pool, ...asTexts(supports)]))];
-}
-
-/** The record comes from the service: what it holds may be of any type. */
-function asTexts(value: unknown): string[] {
-	return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+	const features = records.flatMap(({ pool, supports }) => [
+		pool,
+		...(Array.isArray(supports) ? supports : []),
+	]);
+	// The records come from the service: what they hold may be of any type.
+	return [...new Set(features)].filter((feature) => typeof feature === 'string');
 }
 
 /** Returns what a search asks for: a number must have all of it. */

@@ -23,24 +23,18 @@ export async function testCredential(
 		await service.getPurchasable({});
 		return { status: 'OK', message: 'Connection successful' };
 	} catch (error) {
-		return verdict(error, service?.baseUrl);
-	}
-}
-
-function verdict(error: unknown, baseUrl?: string): INodeCredentialTestResult {
-	if (!(error instanceof ServiceError)) {
-		return { status: 'Error', message: messageOf(error) };
-	}
-	const { about, message, description } = error;
-	if (about === 'plan') {
+		if (!(error instanceof ServiceError)) return { status: 'Error', message: messageOf(error) };
+		const { about, message, description } = error;
+		if (about === 'plan') {
+			return {
+				status: 'OK',
+				message: 'Connection successful. The plan of this token does not include leasing numbers.',
+			};
+		}
+		const address = service && about !== 'token' ? `Base URL: ${service.baseUrl}.` : '';
 		return {
-			status: 'OK',
-			message: 'Connection successful. The plan of this token does not include leasing numbers.',
+			status: 'Error',
+			message: [`${message}.`, address, description].filter(Boolean).join(' '),
 		};
 	}
-	const address = baseUrl && about !== 'token' ? `Base URL: ${baseUrl}.` : '';
-	return {
-		status: 'Error',
-		message: [`${message}.`, address, description].filter(Boolean).join(' '),
-	};
 }

@@ -7,18 +7,12 @@ import { isOutOfReach } from '../nearby';
 /**
  * Returns a signed link to the page of a question: nothing but n8n's signature and, from the second question of
  * an execution on, its number, since each character of a text may cost money.
- * @throws InputError where this n8n cannot sign links, or would not accept them
+ * @throws InputError where this n8n would not accept it
  */
 export function answerLink(context: IExecuteFunctions): string {
-	if (typeof context.getSignedResumeUrl !== 'function') {
-		throw new InputError(
-			'This version of n8n cannot sign links for an answer',
-			'Update n8n. The operation "Send" works without an update.',
-		);
-	}
 	refuseSubPath(context);
 	const number = nextNumber(context);
-	return context.getSignedResumeUrl(number === FIRST ? {} : { q: String(number) });
+	return context.getSignedResumeUrl(number === 1 ? {} : { q: String(number) });
 }
 
 /** Makes the link work, and lets the execution wait. @throws InputError: the message is out by then */
@@ -70,12 +64,10 @@ interface OpenQuestion {
 
 const NAME = 'openQuestion';
 
-const FIRST = 1;
-
 /** Returns the number of the question that is asked next. */
 function nextNumber(context: IExecuteFunctions): number {
 	const last = context.getContext('node')[NAME] as OpenQuestion | undefined;
-	return (last?.number ?? FIRST - 1) + 1;
+	return (last?.number ?? 0) + 1;
 }
 
 /**
@@ -83,7 +75,7 @@ function nextNumber(context: IExecuteFunctions): number {
  * take a link of an earlier round for one of the present round: the signature is that of execution and node.
  */
 export function leadsToOpenQuestion(context: IWebhookFunctions): boolean {
-	const { q = FIRST } = context.getRequestObject().query;
+	const { q = 1 } = context.getRequestObject().query;
 	// A webhook has no other way to the node's context.
 	const node = JSON.stringify(context.getNode().name).replace(/}/g, '\\u007d');
 	const read = (name: keyof OpenQuestion) =>

@@ -1,4 +1,3 @@
-import type { FilledField } from './answer';
 import type { FormField } from './formField';
 import { attributes, type Html, html } from './html';
 import type { Texts } from './languages';
@@ -8,28 +7,21 @@ export function labelOf({ label }: FormField, texts: Texts): Html {
 	return typeof label === 'string' ? html`<bdi lang="">${label}</bdi>` : html`${texts[label.own]}`;
 }
 
-/** Returns what is wrong with an answer, in the language of the page. */
-export function problemText(problem: keyof Texts, texts: Texts, field: FormField): string {
-	const { least = 0, most = 0 } = field.limit ?? {};
-	return texts[problem].replace('#', least === most ? `${most}` : `${least}–${most}`);
+/** Returns what is wrong with a field, or else how many choices it takes, if that is limited. */
+export function noteOn({ limit, problem }: FormField, texts: Texts): string | undefined {
+	const { least = 0, most = 0 } = limit ?? {};
+	const said = problem ?? (limit && 'choiceCount');
+	return said && texts[said].replace('#', least === most ? `${most}` : `${least}–${most}`);
 }
 
-/**
- * Returns a field with its label, and with what is wrong with it, or else how many choices it takes.
- * @param autofocus whether the page opens with the cursor in it
- */
-export function fieldElement(
-	filled: FilledField,
-	autofocus: boolean,
-	texts: Texts,
-): Html | undefined {
-	const { field, problem } = filled;
-	const { key, type, required } = field;
+/** Returns a field with its label and the note on it. */
+export function fieldElement(field: FormField, autofocus: boolean, texts: Texts): Html | undefined {
+	const { key, type, required, problem } = field;
 	if (type === 'hiddenField') return undefined;
-	const said = problem ?? (field.limit && 'choiceCount');
+	const said = noteOn(field, texts);
 	const noteId = said && `${key}-note`;
 	const own = attributes({ id: noteId, class: problem ? 'problem' : 'note' });
-	const note = said && html`<p ${own}>${problemText(said, texts, field)}</p>`;
+	const note = said && html`<p ${own}>${said}</p>`;
 	const optional = required ? undefined : html` (${texts.optional})`;
 	const label = html`${labelOf(field, texts)}${optional}`;
 	const state = {
@@ -45,17 +37,16 @@ export function fieldElement(
 		);
 		return html`<fieldset class="field" ${group}>
 			<legend>${label}</legend>
-			${choiceElements(filled, autofocus)}${note}
+			${choiceElements(field, autofocus)}${note}
 		</fieldset> `;
 	}
-	const input = inputElement(filled, { autofocus, ...state }, texts);
+	const input = inputElement(field, { autofocus, ...state }, texts);
 	return html`<div class="field">
 		<label class="above" for="${key}">${label}</label> ${input}${note}
 	</div> `;
 }
 
-function choiceElements({ field, typed }: FilledField, autofocus: boolean): Html[] {
-	const { key, type, choices } = field;
+function choiceElements({ key, type, choices, typed }: FormField, autofocus: boolean): Html[] {
 	return choices.map((value, index) => {
 		// The list of problems leads to the first.
 		const first = index === 0 ? { id: key, autofocus } : {};
@@ -65,11 +56,10 @@ function choiceElements({ field, typed }: FilledField, autofocus: boolean): Html
 }
 
 function inputElement(
-	{ field, typed }: FilledField,
+	{ key, type, placeholder, choices, multiple, typed }: FormField,
 	state: Parameters<typeof attributes>[0],
 	texts: Texts,
 ): Html {
-	const { key, type, placeholder, choices, multiple } = field;
 	const common = { class: 'wide', id: key, name: key, placeholder, dir: 'auto', ...state };
 	const [text = ''] = typed;
 	if (type === 'textarea') {

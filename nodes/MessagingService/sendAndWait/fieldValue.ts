@@ -10,26 +10,25 @@ const MAX_LENGTH = 10_000;
  * Reads what was typed into a field: texts that are not empty, with `\n` as line break. Of what is too long or
  * too many, no more is looked at than shows that it is.
  */
-export function typedInto({ type, choices, initial }: FormField, value: unknown): string[] {
-	if (type === 'hiddenField') return initial;
+export function typedInto({ type, choices, typed }: FormField, value: unknown): string[] {
+	if (type === 'hiddenField') return typed;
 	const texts = (Array.isArray(value) ? value : [value])
 		.slice(0, Math.max(choices.length, 1) + 1)
 		.filter((text) => typeof text === 'string')
 		// A browser sends a line break as two characters.
-		.map((text) => withLineFeeds(text.slice(0, 2 * MAX_LENGTH + 1)));
+		.map((text) => asOnPage(text.slice(0, 2 * MAX_LENGTH + 1)));
 	return texts.filter((text) => text.length > MAX_LENGTH || text.trim() !== '');
 }
 
-/** Returns a text with `\n` alone as line break. */
-export const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n');
+/** Returns a text as it is the same on its way to a page and back: no half of a character, and `\n` as line break. */
+export const asOnPage = (text: string) => text.replace(/\p{Cs}/gu, '').replace(/\r\n?/g, '\n');
 
 /** Returns what the page has to say of what was typed into a field; undefined where it can be taken. */
 export function problemWith(field: FormField, typed: string[]): keyof Texts | undefined {
 	const { required, choices, multiple, limit } = field;
 	if (typed.length === 0 && !limit?.least) {
 		if (!required) return undefined;
-		if (choices.length === 0) return 'missing';
-		return multiple ? 'choose' : 'missingChoice';
+		return choices.length > 0 ? 'choose' : 'missing';
 	}
 	if (typed.some(({ length }) => length > MAX_LENGTH)) return 'tooLong';
 	const isOne = multiple ? new Set(typed).size === typed.length : typed.length === 1;
@@ -65,7 +64,7 @@ function decimalOf(text: string): string | undefined {
 }
 
 /** Returns the value that comes out of a field, of what was typed into it and can be taken. */
-export function valueOf({ type, multiple }: FormField, typed: string[]): IDataObject[string] {
+export function valueOf({ type, multiple, typed }: FormField): IDataObject[string] {
 	if (multiple) return typed;
 	const [text] = typed;
 	if (text === undefined) return null;

@@ -2,7 +2,7 @@ import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
 import { ItemParameters } from '../parameters/itemParameters';
 import { asList, asText, unusable } from '../parameters/values';
-import { problemWith, withLineFeeds } from './fieldValue';
+import { asOnPage, problemWith } from './fieldValue';
 import { FIELD_TYPES, type FormField } from './formField';
 import { FORM_FIELD } from './formPanel';
 
@@ -57,9 +57,9 @@ function readField(definition: unknown, index: number): FormField {
 		choices,
 		multiple: type === 'checkbox' || element.flag('multiselect'),
 		limit,
-		initial: [],
+		typed: [],
 	};
-	return { ...field, initial: readInitial(element, field) };
+	return { ...field, typed: readInitial(element, field) };
 }
 
 /** The settings of one form element, by the names that the panel and n8n's own forms give them. */
@@ -85,9 +85,6 @@ class FormElement extends ItemParameters {
 	}
 }
 
-/** What every type of field takes. */
-const COMMON = ['fieldType', 'fieldLabel', 'fieldName'];
-
 /** What to do without something of n8n's forms that is not taken. */
 const INSTEAD = new Map([
 	['html', 'Put the text into the message, or into the labels of the fields.'],
@@ -106,7 +103,7 @@ function readType(element: FormElement) {
 			`${INSTEAD.get(wanted) ?? ''} ${known}`.trim(),
 		);
 	}
-	const takes = [...COMMON, ...type.takes];
+	const takes = ['fieldType', 'fieldLabel', 'fieldName', ...type.takes];
 	// n8n writes false for what is not wanted.
 	const other = Object.entries(element.settings).find(
 		([name, value]) => value !== false && !takes.includes(name),
@@ -119,15 +116,12 @@ function readType(element: FormElement) {
 }
 
 function readChoices(element: FormElement, label: string): string[] {
-	const { fieldOptions } = element.settings;
-	const values = Array.isArray(fieldOptions)
-		? (fieldOptions as unknown[])
-		: asList((fieldOptions as { values?: unknown } | undefined)?.values);
-	const choices = values
+	const given = element.value('fieldOptions', {}) as unknown[] | { values?: unknown };
+	const choices = asList(Array.isArray(given) ? given : given.values)
 		.map((entry) => (entry as { option?: unknown } | null)?.option)
-		.map((option) => asText(element.displayName('option'), option))
-		.filter((choice): choice is string => Boolean(choice?.trim()));
-	if (choices.length > 0) return [...new Set(choices.map(withLineFeeds))];
+		.map((option) => asOnPage(asText(element.displayName('option'), option) ?? ''))
+		.filter((choice) => choice.trim());
+	if (choices.length > 0) return [...new Set(choices)];
 	throw new InputError(
 		`The form element "${shown(label)}" has nothing to choose from`,
 		'Add at least one option with a label.',
@@ -155,9 +149,10 @@ function readInitial(element: FormElement, field: FormField): string[] {
 	if (hidden !== undefined) return [hidden];
 	const text = element.text('defaultValue');
 	if (text === undefined) return [];
-	const isList = field.multiple && !field.choices.includes(text);
+	const onPage = asOnPage(text);
 	// n8n's field for a date may add a time.
-	const value = field.type === 'date' ? text.replace(/T.*/s, '') : withLineFeeds(text);
+	const value = field.type === 'date' ? onPage.replace(/T.*/s, '') : onPage;
+	const isList = field.multiple && !field.choices.includes(value);
 	const values = isList ? value.split(',').map((entry) => entry.trim()) : [value];
 	if (!problemWith({ ...field, limit: undefined }, values)) return values;
 	throw unusable(

@@ -1,13 +1,9 @@
 import type { Texts } from './languages';
 
 const CHOICES = ['requiredField', 'fieldOptions', 'defaultValue'];
-
 const LIMITS = ['limitSelection', 'numberOfSelections', 'minSelections', 'maxSelections'];
-
 const INPUT = ['requiredField', 'placeholder', 'defaultValue'];
-
 const PASSWORD = ['requiredField', 'placeholder'];
-
 const HIDDEN = ['fieldValue'];
 
 /** The types of fields, by the values that n8n's own forms give them, with the settings that each takes. */
@@ -24,8 +20,6 @@ export const FIELD_TYPES = [
 	{ name: 'Textarea', value: 'textarea', takes: INPUT },
 ] as const;
 
-type FieldType = (typeof FIELD_TYPES)[number]['value'];
-
 /** One field of a page. */
 export interface FormField {
 	/** Name of the input element. */
@@ -34,7 +28,7 @@ export interface FormField {
 	name: string;
 	/** Of the workflow's author, or what the page says in its language. */
 	label: string | { own: keyof Texts };
-	type: FieldType;
+	type: (typeof FIELD_TYPES)[number]['value'];
 	placeholder?: string;
 	required: boolean;
 	/** What can be chosen, for the types that choose. */
@@ -43,8 +37,10 @@ export interface FormField {
 	multiple: boolean;
 	/** How many of them have to be chosen, where the author limits it. */
 	limit?: { least: number; most: number };
-	/** What it holds when the page is opened; for a hidden field, its value. */
-	initial: string[];
+	/** What it holds: at first what the author wrote, then what was typed. */
+	typed: string[];
+	/** What is wrong with what was typed. */
+	problem?: keyof Texts;
 }
 
 /** Returns the field of a text of several lines that a page asks for in its own words. */
@@ -56,7 +52,7 @@ const ownText = (name: string, own: keyof Texts, required: boolean): FormField =
 	required,
 	choices: [],
 	multiple: false,
-	initial: [],
+	typed: [],
 });
 
 /** The field of a free text. */

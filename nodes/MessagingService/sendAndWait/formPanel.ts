@@ -1,19 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { textField } from '../parameters/fields';
 import { FIELD_TYPES } from './formField';
 
-/** Shows a setting for the types of fields that take it. */
-const takenBy = (setting: string, more = {}): INodeProperties['displayOptions'] => {
-	const types = FIELD_TYPES.filter(({ takes }) => takes.includes(setting));
-	return { show: { fieldType: types.map(({ value }) => value), ...more } };
-};
-
-const text = (
-	displayName: string,
-	name: string,
-	description: string,
-	more: Partial<INodeProperties> = { displayOptions: takenBy(name) },
-): INodeProperties => ({ displayName, name, type: 'string', default: '', description, ...more });
+/** Returns the options of a collection whose entries are all of one kind, as n8n's own nodes name it. */
+export const inValues = (values: INodeProperties[]) => [
+	{ displayName: 'Values', name: 'values', values },
+];
 
 const selections = (displayName: string, name: string, least: number, limit: string) => ({
 	displayName,
@@ -21,12 +14,14 @@ const selections = (displayName: string, name: string, least: number, limit: str
 	type: 'number' as const,
 	typeOptions: { minValue: least, numberPrecision: 0 },
 	default: least,
-	displayOptions: takenBy(name, { limitSelection: [limit] }),
+	displayOptions: { show: { limitSelection: [limit] } },
 });
 
-/** What the panel asks of one field, by the names that n8n's own forms give it. */
-export const FORM_FIELD: INodeProperties[] = [
-	text('Label', 'fieldLabel', 'Label that appears above the input field', {
+const FIELDS: INodeProperties[] = [
+	textField({
+		displayName: 'Label',
+		name: 'fieldLabel',
+		description: 'Label that appears above the input field',
 		required: true,
 		placeholder: 'e.g. When can you come?',
 		displayOptions: { hide: { fieldType: ['hiddenField'] } },
@@ -40,10 +35,17 @@ export const FORM_FIELD: INodeProperties[] = [
 		description: 'The type of field to add to the form',
 		options: FIELD_TYPES.map(({ name, value }) => ({ name, value })),
 	},
-	text('Custom Field Name', 'fieldName', 'Name of the field in the output; defaults to the label', {
+	textField({
+		displayName: 'Custom Field Name',
+		name: 'fieldName',
+		description: 'Name of the field in the output; defaults to the label',
 		placeholder: 'e.g. appointment',
 	}),
-	text('Placeholder', 'placeholder', 'Sample text to display inside the field'),
+	textField({
+		displayName: 'Placeholder',
+		name: 'placeholder',
+		description: 'Sample text to display inside the field',
+	}),
 	{
 		displayName: 'Choices',
 		name: 'fieldOptions',
@@ -52,39 +54,30 @@ export const FORM_FIELD: INodeProperties[] = [
 		default: { values: [{ option: '' }] },
 		required: true,
 		typeOptions: { multipleValues: true, sortable: true },
-		displayOptions: takenBy('fieldOptions'),
-		options: [
-			{
-				displayName: 'Values',
-				name: 'values',
-				values: [{ displayName: 'Label', name: 'option', type: 'string', default: '' }],
-			},
-		],
+		options: inValues([{ displayName: 'Label', name: 'option', type: 'string', default: '' }]),
 	},
-	text(
-		'Default Value',
-		'defaultValue',
-		'Initial value of the field. Separate several checkboxes with commas.',
-	),
-	text(
-		'Field Value',
-		'fieldValue',
-		'Value in the output. It is not on the page, so the recipient cannot change it.',
-	),
+	textField({
+		displayName: 'Default Value',
+		name: 'defaultValue',
+		description: 'Initial value of the field. Separate several checkboxes with commas.',
+	}),
+	textField({
+		displayName: 'Field Value',
+		name: 'fieldValue',
+		description: 'Value in the output. It is not on the page, so the recipient cannot change it.',
+	}),
 	{
 		displayName: 'Multiple Choice',
 		name: 'multiselect',
 		type: 'boolean',
 		default: false,
 		description: 'Whether several choices can be selected',
-		displayOptions: takenBy('multiselect'),
 	},
 	{
 		displayName: 'Limit Selection',
 		name: 'limitSelection',
 		type: 'options',
 		default: 'unlimited',
-		displayOptions: takenBy('limitSelection'),
 		options: [
 			{ name: 'Exact Number', value: 'exact' },
 			{ name: 'Range', value: 'range' },
@@ -100,6 +93,13 @@ export const FORM_FIELD: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description: 'Whether the recipient must fill in this field',
-		displayOptions: takenBy('requiredField'),
 	},
 ];
+
+/** What the panel asks of one field, by the names that n8n's own forms give it: of each type, what it takes. */
+export const FORM_FIELD = FIELDS.map((field): INodeProperties => {
+	const types = FIELD_TYPES.filter(({ takes }) => takes.includes(field.name));
+	if (types.length === 0) return field;
+	const fieldType = types.map(({ value }) => value);
+	return { ...field, displayOptions: { show: { fieldType, ...field.displayOptions?.show } } };
+});

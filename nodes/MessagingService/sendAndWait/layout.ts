@@ -1,13 +1,7 @@
 import { attributes, Html, html } from './html';
-import { directionOf, type LanguageCode } from './languages';
+import { directionOf } from './languages';
+import type { PageSettings } from './pageSettings';
 import { STYLE } from './style';
-
-/** What all pages of a question have in common. */
-export interface Look {
-	language: LanguageCode;
-	/** Styling of the workflow's author. */
-	css?: string;
-}
 
 /** The heading of a page, and its title. */
 interface Heading {
@@ -23,8 +17,11 @@ interface Heading {
 export const WRITTEN = attributes({ class: 'written', lang: '', dir: 'auto' });
 
 /** Returns a whole page. */
-export function page({ language, css = '' }: Look, heading: Heading, content: Html): string {
-	const { own, written, before } = heading;
+export function page(
+	{ language, responseFormCustomCss: css = '' }: PageSettings,
+	{ own, written, before }: Heading,
+	content: Html,
+): string {
 	// Nothing ends a style element but its end tag.
 	const style = new Html(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
 	return html`<!doctype html>

@@ -53,9 +53,7 @@ const TEXTS = {
 	},
 } satisfies Record<string, Partial<INodeProperties>>;
 
-const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) =>
-	textOption({ name, type: 'string', default: '', ...field }),
-);
+const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) => textOption({ name, ...field }));
 
 /** Fixes the language; it may be an expression that gives the recipient's, such as es-MX. */
 const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
@@ -83,16 +81,16 @@ const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
 /** Options for the link in the message and for the pages. */
 export const PAGE_OPTIONS: Array<Option<unknown>> = [PAGE_LANGUAGE, ...TEXT_OPTIONS];
 
-/** What the author of the workflow says of all pages of a question; nothing of it has to be said. */
+/** The language of all pages of a question, and what the author of the workflow says in place of their own words. */
 export interface PageSettings extends Partial<Record<keyof typeof TEXTS, string>> {
-	language?: LanguageCode;
+	language: LanguageCode;
 }
 
-/** Reads the options of the pages. @throws InputError where the pages do not speak the language */
-export function readPageSettings(parameters: ItemParameters): PageSettings {
+/** Reads the options of the pages, whose language is the given one where the author fixes none. @throws InputError */
+export function readPageSettings(parameters: ItemParameters, language: LanguageCode): PageSettings {
 	const texts = TEXT_OPTIONS.map((option): [string, string | undefined] => [
 		option.field.name,
 		parameters.option(option)?.trim() || undefined,
 	]);
-	return { ...Object.fromEntries(texts), language: parameters.option(PAGE_LANGUAGE) };
+	return { ...Object.fromEntries(texts), language: parameters.option(PAGE_LANGUAGE) ?? language };
 }

@@ -1,42 +1,43 @@
-import { type Answer, DECISION, type FilledField } from './answer';
-import { fieldElement, labelOf, problemText } from './fieldElements';
+import { type Answer, DECISION } from './answer';
+import { fieldElement, labelOf, noteOn } from './fieldElements';
 import { attributes, type Html, html } from './html';
-import { type Texts, textsOf } from './languages';
-import { type Look, page, WRITTEN } from './layout';
-import { labelOfAnswer, type Question } from './question';
+import { LANGUAGES, type Texts } from './languages';
+import { page, WRITTEN } from './layout';
+import type { PageSettings } from './pageSettings';
+import { type ApprovalAnswer, labelOfAnswer, type Question } from './question';
 
 /**
  * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
  * the signature.
  * @param answer that cannot be taken yet: the page comes back with what was typed, and what is wrong with it
  */
-export function questionPage(question: Question, look: Look, answer?: Answer): string {
-	const texts = textsOf(look);
-	const { responseFormTitle: written, responseFormDescription } = question.page;
+export function questionPage(question: Question, settings: PageSettings, answer?: Answer): string {
+	const { message, answers } = question;
+	const { responseFormTitle: written, responseFormDescription, responseFormButtonLabel } = settings;
+	const texts = LANGUAGES[settings.language];
 	// Where Response Type is an expression, n8n also hands over what only a form has.
-	const text = (!question.answers && responseFormDescription) || question.message;
-	const filled: FilledField[] =
-		answer?.filled ?? question.fields.map((field) => ({ field, typed: field.initial }));
-	const first = filled.find(({ problem }) => problem);
-	const fields = filled.map((field) => fieldElement(field, field === first, texts));
+	const text = (!answers && responseFormDescription) || message;
+	const { fields } = answer ?? question;
+	const first = fields.find(({ problem }) => problem);
+	const elements = fields.map((field) => fieldElement(field, field === first, texts));
+	const submit = responseFormButtonLabel ?? texts.submit;
+	const buttons = answers
+		? approvalButtons(answers, texts)
+		: html`<button type="submit"><bdi>${submit}</bdi></button>`;
 	return page(
-		look,
+		settings,
 		{ own: texts.question, written, before: answer && `${texts.problems}: ` },
 		html`${answer && problemList(question, answer, texts)}
 			<p ${WRITTEN}>${text}</p>
 			<form method="post" enctype="multipart/form-data">
-				${fields}
-				<div class="buttons">${buttons(question, texts)}</div>
+				${elements}
+				<div class="buttons">${buttons}</div>
 			</form>
-			${question.answers && html`<p class="note">${texts.undecided}</p>`}`,
+			${answers && html`<p class="note">${texts.undecided}</p>`}`,
 	);
 }
 
-function buttons({ answers, page: own }: Question, texts: Texts): Html | Html[] {
-	if (!answers) {
-		const label = own.responseFormButtonLabel ?? texts.submit;
-		return html`<button type="submit"><bdi>${label}</bdi></button>`;
-	}
+function approvalButtons(answers: ApprovalAnswer[], texts: Texts): Html[] {
 	return answers.map((answer, index) => {
 		const own = attributes({
 			// The list of problems leads to the first.
@@ -52,19 +53,51 @@ function buttons({ answers, page: own }: Question, texts: Texts): Html | Html[] 
 }
 
 /** Returns the list of all that is wrong, each entry leading to its field. */
-function problemList({ answers }: Question, { filled, decision }: Answer, texts: Texts): Html {
-	const entry = (key: string, ...problem: Array<string | Html>) =>
+function problemList({ answers }: Question, { fields, decision }: Answer, texts: Texts): Html {
+	const entry = (key: string, ...problem: Array<string | Html | undefined>) =>
 		html`<li><a href="#${key}">${problem}</a></li> `;
-	const ofFields = filled.flatMap(({ field, problem }) =>
-		problem
-			? [entry(field.key, labelOf(field, texts), ': ', problemText(problem, texts, field))]
-			: [],
-	);
+	const ofFields = fields
+		.filter(({ problem }) => problem)
+		.map((field) => entry(field.key, labelOf(field, texts), ': ', noteOn(field, texts)));
 	const isUndecided = answers && !decision;
 	return html`<div class="problems" role="alert">
 		<h2>${texts.problems}</h2>
 		<ul>
-			${ofFields}${isUndecided ? entry(DECISION, texts.missingChoice) : undefined}
+			${ofFields}${isUndecided ? entry(DECISION, texts.choose) : undefined}
 		</ul>
 	</div>`;
+}
+
+/** Returns the page after an answer, which says what was recorded, but for passwords and hidden fields. */
+export function thanksPage({ fields, decision }: Answer, settings: PageSettings): string {
+	const { completionTitle: written, completionMessage: message } = settings;
+	const texts = LANGUAGES[settings.language];
+	const pressed = decision?.label;
+	const recorded = fields
+		.filter(({ type, typed }) => !['password', 'hiddenField'].includes(type) && typed.length > 0)
+		.map((field) => [
+			html`<dt>${labelOf(field, texts)}</dt>`,
+			...field.typed.map((value) => html`<dd><bdi lang="">${value}</bdi></dd>`),
+		]);
+	return page(
+		settings,
+		{ own: texts.thanks, written },
+		html`${decision && html`<p>${decision.approved ? texts.approved : texts.declined}</p>`}
+			${pressed && html`<p>${texts.answer}: <bdi lang="">${pressed}</bdi></p>`}
+			<p>${texts.recorded}</p>
+			${recorded.length > 0 ? html`<dl>${recorded}</dl>` : undefined}
+			${message ? html`<p ${WRITTEN}>${message}</p>` : html`<p>${texts.close}</p>`}`,
+	);
+}
+
+/** Returns the page of a question that cannot be answered any more. */
+export function closedPage(settings: PageSettings): string {
+	const { closed, closedWhy, unchanged } = LANGUAGES[settings.language];
+	return page(settings, { own: closed }, html`<p>${closedWhy} ${unchanged}</p>`);
+}
+
+/** Returns the page where the workflow does not give what the page is made of. */
+export function failurePage(settings: PageSettings): string {
+	const { failed, unchanged } = LANGUAGES[settings.language];
+	return page(settings, { own: failed }, html`<p>${unchanged}</p>`);
 }

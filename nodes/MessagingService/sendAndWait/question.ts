@@ -2,7 +2,6 @@ import type { ItemParameters } from '../parameters/itemParameters';
 import { readFormFields } from './formDefinition';
 import { COMMENT, type FormField, FREE_TEXT } from './formField';
 import type { Texts } from './languages';
-import { type PageSettings, readPageSettings } from './pageSettings';
 
 /** What is asked: to approve, or to fill in a form. */
 export interface Question {
@@ -11,7 +10,6 @@ export interface Question {
 	fields: FormField[];
 	/** The answers to an approval, in the order of their buttons; a form has none. */
 	answers?: ApprovalAnswer[];
-	page: PageSettings;
 }
 
 /** An answer to an approval. */
@@ -25,25 +23,16 @@ export interface ApprovalAnswer {
 export function readQuestion(parameters: ItemParameters): Question {
 	const message = parameters.requiredText('message');
 	const responseType = parameters.choice<'approval' | 'freeText' | 'customForm'>('responseType');
-	const page = readPageSettings(parameters);
-	if (responseType === 'approval') return { message, page, ...readApproval(parameters) };
-	const fields = responseType === 'freeText' ? [FREE_TEXT] : readFormFields(parameters);
-	return { message, page, fields };
-}
-
-function readApproval(parameters: ItemParameters): Pick<Question, 'answers' | 'fields'> {
-	const options = parameters.within('approvalOptions.values');
+	if (responseType === 'freeText') return { message, fields: [FREE_TEXT] };
+	if (responseType === 'customForm') return { message, fields: readFormFields(parameters) };
+	const approval = parameters.within('approvalOptions.values');
 	const answer = (approved: boolean, name: string) => ({
 		approved,
-		label: options.optionalText(name)?.trim() || undefined,
+		label: approval.optionalText(name)?.trim() || undefined,
 	});
-	const approve = answer(true, 'approveLabel');
-	const type = options.choice('approvalType');
-	const asksComment = options.flag('askComment');
-	return {
-		answers: type === 'double' ? [approve, answer(false, 'disapproveLabel')] : [approve],
-		fields: asksComment ? [COMMENT] : [],
-	};
+	const answers = [answer(true, 'approveLabel')];
+	if (approval.choice('approvalType') === 'double') answers.push(answer(false, 'disapproveLabel'));
+	return { message, answers, fields: approval.flag('askComment') ? [COMMENT] : [] };
 }
 
 /** Returns the label of an answer's button. */

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { FORM_FIELD } from './formPanel';
+import { textField } from '../parameters/fields';
+import { FORM_FIELD, inValues } from './formPanel';
 
 /** What kind of answer is asked for. Every name is one of n8n's own send-and-wait nodes. */
 export const responseFields: INodeProperties[] = [
@@ -23,49 +24,39 @@ export const responseFields: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		displayOptions: { show: { responseType: ['approval'] } },
-		options: [
+		options: inValues([
 			{
-				displayName: 'Values',
-				name: 'values',
-				values: [
-					{
-						displayName: 'Type of Approval',
-						name: 'approvalType',
-						type: 'options',
-						default: 'single',
-						options: [
-							{ name: 'Approve Only', value: 'single' },
-							{ name: 'Approve and Disapprove', value: 'double' },
-						],
-					},
-					{
-						displayName: 'Approve Button Label',
-						name: 'approveLabel',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. Yes, order it',
-						description: "Defaults to “Approve” in the page's language",
-					},
-					{
-						displayName: 'Disapprove Button Label',
-						name: 'disapproveLabel',
-						type: 'string',
-						default: '',
-						placeholder: 'e.g. No, thanks',
-						description: "Defaults to “Decline” in the page's language",
-						displayOptions: { show: { approvalType: ['double'] } },
-					},
-					{
-						displayName: 'Ask for a Comment',
-						name: 'askComment',
-						type: 'boolean',
-						default: false,
-						description:
-							'Whether the page has an optional field for a comment. An AI agent follows the comment of a person who declines.',
-					},
+				displayName: 'Type of Approval',
+				name: 'approvalType',
+				type: 'options',
+				default: 'single',
+				options: [
+					{ name: 'Approve Only', value: 'single' },
+					{ name: 'Approve and Disapprove', value: 'double' },
 				],
 			},
-		],
+			textField({
+				displayName: 'Approve Button Label',
+				name: 'approveLabel',
+				description: "Defaults to “Approve” in the page's language",
+				placeholder: 'e.g. Yes, order it',
+			}),
+			textField({
+				displayName: 'Disapprove Button Label',
+				name: 'disapproveLabel',
+				description: "Defaults to “Decline” in the page's language",
+				placeholder: 'e.g. No, thanks',
+				displayOptions: { show: { approvalType: ['double'] } },
+			}),
+			{
+				displayName: 'Ask for a Comment',
+				name: 'askComment',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether the page has an optional field for a comment. An AI agent follows the comment of a person who declines.',
+			},
+		]),
 	},
 	{
 		displayName: 'Define Form',
@@ -87,7 +78,7 @@ export const responseFields: INodeProperties[] = [
 		default: {},
 		typeOptions: { multipleValues: true, sortable: true },
 		displayOptions: { show: { responseType: ['customForm'], defineForm: ['fields'] } },
-		options: [{ displayName: 'Values', name: 'values', values: FORM_FIELD }],
+		options: inValues(FORM_FIELD),
 	},
 	{
 		displayName: 'Form Fields',

@@ -1,50 +1,37 @@
-import type {
-	IDataObject,
-	INodeProperties,
-	IWebhookDescription,
-	IWebhookFunctions,
-	IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { ItemParameters } from '../parameters/itemParameters';
 import { readAnswer } from './answer';
 import { leadsToOpenQuestion } from './answerLinks';
-import { closedPage, failurePage, thanksPage } from './endPages';
 import { type LanguageCode, negotiateLanguage } from './languages';
 import { readPageSettings } from './pageSettings';
-import { questionPage } from './pages';
+import { closedPage, failurePage, questionPage, thanksPage } from './pages';
 import { readQuestion } from './question';
-
-const restart = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
-	name: 'default',
-	httpMethod,
-	responseMode: 'onReceived',
-	// Otherwise n8n would answer with the name of its default, in place of our page.
-	responseData: '',
-	path: '={{ $nodeId }}',
-	restartWebhook: true,
-	isFullPath: true,
-});
+import { responseFields } from './responseFields';
 
 /** Where n8n lets a waiting execution be visited and answered. */
-export const webhooks: IWebhookDescription[] = [restart('GET'), restart('POST')];
-
-/** What the editor shows at the node while the execution waits. */
-export const WAITING_TOOLTIP =
-	'={{ $parameter["operation"] === "sendAndWait" ? "Execution continues when the recipient responds" : "" }}';
+export const webhooks = (['GET', 'POST'] as const).map(
+	(httpMethod): IWebhookDescription => ({
+		name: 'default',
+		httpMethod,
+		responseMode: 'onReceived',
+		// Otherwise n8n would answer with the name of its default, in place of our page.
+		responseData: '',
+		path: '={{ $nodeId }}',
+		restartWebhook: true,
+		isFullPath: true,
+	}),
+);
 
 /**
  * Answers a visit of a link that was sent. Opening it (GET) decides nothing, since messengers open links
  * for their previews: it shows a page, whose button (POST) decides.
- * @param fields of the operation, for the names that users see
  */
-export function answerVisit(
-	context: IWebhookFunctions,
-	fields: INodeProperties[],
-): IWebhookResponseData {
+export function answerVisit(context: IWebhookFunctions): IWebhookResponseData {
+	setHeaders(context);
 	const language = negotiateLanguage(context.getHeaderData()['accept-language']);
 	try {
-		return visit(context, fields, language);
+		return visit(context, language);
 	} catch (error) {
 		// n8n would take an error for the end of the waiting.
 		context.logger.error('A page of Send and Wait for Response could not be shown', { error });
@@ -52,26 +39,25 @@ export function answerVisit(
 	}
 }
 
-function visit(
-	context: IWebhookFunctions,
-	fields: INodeProperties[],
-	negotiated: LanguageCode,
-): IWebhookResponseData {
+function visit(context: IWebhookFunctions, negotiated: LanguageCode): IWebhookResponseData {
 	const parameters = new ItemParameters(
 		(name, fallback) => context.getNodeParameter(name, fallback),
-		fields,
+		responseFields,
 	);
-	const { language = negotiated, responseFormCustomCss: css } = readPageSettings(parameters);
-	const look = { language, css };
-	if (!leadsToOpenQuestion(context)) return show(context, 410, closedPage(look));
+	const settings = readPageSettings(parameters, negotiated);
+	if (!leadsToOpenQuestion(context)) return show(context, 410, closedPage(settings));
 	const question = readQuestion(parameters);
 	if (context.getRequestObject().method !== 'POST') {
-		return show(context, 200, questionPage(question, look));
+		return show(context, 200, questionPage(question, settings));
 	}
 	const answer = readAnswer(question, filledIn(context));
-	return answer.values
-		? goOn(context, answer.values, thanksPage(question, answer, look))
-		: show(context, 422, questionPage(question, look, answer));
+	if (!answer.values) return show(context, 422, questionPage(question, settings, answer));
+	// Last, so that no field of a form can pass for it.
+	const data = { ...answer.values, respondedAt: new Date().toISOString() };
+	return {
+		webhookResponse: thanksPage(answer, settings),
+		workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],
+	};
 }
 
 /** Returns what the page was sent back with: n8n gives the fields of a form in multipart/form-data below `data`. */
@@ -81,17 +67,8 @@ function filledIn(context: IWebhookFunctions): Record<string, unknown> {
 	return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }
 
-/** Ends the waiting: the execution goes on with the answer. */
-function goOn(context: IWebhookFunctions, answer: IDataObject, page: string): IWebhookResponseData {
-	setHeaders(context);
-	// Last, so that no field of a form can pass for it.
-	const data = { ...answer, respondedAt: new Date().toISOString() };
-	return { webhookResponse: page, workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]] };
-}
-
 /** Shows a page; the execution goes on waiting. */
 function show(context: IWebhookFunctions, status: number, page: string): IWebhookResponseData {
-	setHeaders(context);
 	context.getResponseObject().status(status).send(page);
 	return { noWebhookResponse: true };
 }

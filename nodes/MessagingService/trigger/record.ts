@@ -1,14 +1,12 @@
 /** What n8n keeps of the trigger with the workflow, its static data. */
 export interface RecordStore {
-	record?: PollRecord;
-}
-
-/** What the polls so far have found. */
-interface PollRecord {
-	/** Tells what was watched, and where; a record of something else is of no use. */
-	scope: string;
-	/** What the watch knows. */
-	known: unknown;
+	/** What the polls so far have found. */
+	record?: {
+		/** Tells what was watched, and where; a record of something else is of no use. */
+		scope: string;
+		/** What the watch knows. */
+		known: unknown;
+	};
 }
 
 /** Returns what earlier polls have found, undefined where there is no record of this scope. */
@@ -17,7 +15,7 @@ export function readRecord({ record }: RecordStore, scope: string): unknown {
 }
 
 /** Writes the record. n8n takes everything that is set for changed, so what is the same is not set. */
-export function writeRecord(store: RecordStore, record: PollRecord): void {
+export function writeRecord(store: RecordStore, record: RecordStore['record']): void {
 	if (JSON.stringify(record) !== JSON.stringify(store.record)) store.record = record;
 }
 

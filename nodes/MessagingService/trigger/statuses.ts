@@ -11,49 +11,37 @@ const SILENT = canonical(['', '']);
 
 const NOTHING_MISSED = 'Nothing is missed: the next poll compares with what was known before.';
 
-/** What a poll has read; a number that is in neither map was not read. */
-interface Statuses {
-	records: Map<string, NumberRecord>;
-	failures: Map<string, ServiceError>;
-	/** Why it did not go on, where the service was the reason. */
-	endedBy?: ServiceError;
-}
-
-/** Reads as many of the numbers as there is time for. @throws ServiceError where nothing was found out */
-export async function readStatuses(
-	service: ServiceClient,
-	numbers: string[],
-	signal: AbortSignal,
-): Promise<Statuses> {
-	const statuses: Statuses = { records: new Map(), failures: new Map() };
-	const { records, failures } = statuses;
+/**
+ * Reads as many of the numbers as there is time for: one in neither map was not read.
+ * @throws ServiceError where nothing was found out
+ */
+export async function readStatuses(service: ServiceClient, numbers: string[], signal: AbortSignal) {
+	const records = new Map<string, NumberRecord>();
+	const failures = new Map<string, ServiceError>();
+	let endedBy: ServiceError | undefined;
 	// The workers share one iterator: each takes the next number when it is free.
 	const queue = numbers.values();
 	const work = async () => {
 		for (const number of queue) {
-			if (signal.aborted || statuses.endedBy) return;
+			if (signal.aborted || endedBy) return;
 			const outcome = await readStatus(service, number).catch(asServiceError);
 			if (!(outcome instanceof ServiceError)) records.set(number, outcome);
 			// The other numbers would be refused as well.
-			else if (outcome.about === 'token' || outcome.about === 'limit') statuses.endedBy = outcome;
+			else if (outcome.about === 'token' || outcome.about === 'limit') endedBy = outcome;
 			// Not a failure of the number: there was no time left for it.
 			else if (!(outcome.about === 'stop' && signal.aborted)) failures.set(number, outcome);
 		}
 	};
 	await Promise.all(Array.from({ length: CONCURRENCY }, work));
-	if (records.size > 0) return statuses;
+	if (records.size > 0) return { records, failures };
 	const all = [...failures.values()];
 	const isOfService = ({ about }: ServiceError) => about !== 'number' && about !== 'request';
-	const failure = statuses.endedBy ?? all.find(isOfService);
+	const failure = endedBy ?? all.find(isOfService);
 	if (failure) throw failure;
-	if (all.length === 0) throw outOfTime();
 	if (all.length === numbers.length) throw all[0];
 	// Those that were not read have their turn at the next poll.
-	return statuses;
-}
-
-function outOfTime(): ServiceError {
-	return new ServiceError('The service did not answer in the time that n8n gives a poll', {
+	if (all.length > 0) return { records, failures };
+	throw new ServiceError('The service did not answer in the time that n8n gives a poll', {
 		passes: true,
 		fate: 'notSent',
 		description: `${NOTHING_MISSED} If this continues, contact your provider: the service is slow.`,

@@ -1,10 +1,11 @@
 import { ALLOWED_COUNTRIES } from '../../parameters/allowedCountries';
+import type { ItemParameters } from '../../parameters/itemParameters';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { MAX_SMS_PARTS, SMART_ENCODING } from '../../parameters/smsText';
 import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLinks';
-import { textsOf } from '../../sendAndWait/languages';
-import { PAGE_OPTIONS } from '../../sendAndWait/pageSettings';
-import { labelOfAnswer, type Question, readQuestion } from '../../sendAndWait/question';
+import { LANGUAGES } from '../../sendAndWait/languages';
+import { PAGE_OPTIONS, readPageSettings } from '../../sendAndWait/pageSettings';
+import { labelOfAnswer, readQuestion } from '../../sendAndWait/question';
 import { responseFields } from '../../sendAndWait/responseFields';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import type { Operation } from '../operation';
@@ -35,7 +36,7 @@ export const sendAndWait: Operation = {
 	prepare(parameters, context) {
 		const link = answerLink(context);
 		const { body, sms } = readMessage(parameters, false, (text) =>
-			withLink(text, readQuestion(parameters), link),
+			withLink(text, parameters, link),
 		);
 		const waitTill = readWaitLimit(parameters, context.getTimezone());
 		return {
@@ -52,10 +53,11 @@ export const sendAndWait: Operation = {
 };
 
 /** Says in the message how to answer: by one link, after what it is for. */
-function withLink(message: string, question: Question, link: string): string {
+function withLink(message: string, parameters: ItemParameters, link: string): string {
 	// Whoever reads the text has not asked for a language yet.
-	const texts = textsOf({ language: question.page.language ?? 'en' });
-	const answers = question.answers?.map((answer) => labelOfAnswer(answer, texts)).join(' / ');
-	const label = answers ?? question.page.messageButtonLabel ?? texts.respond;
-	return `${message}\n\n${label}: ${link}`;
+	const settings = readPageSettings(parameters, 'en');
+	const { answers } = readQuestion(parameters);
+	const texts = LANGUAGES[settings.language];
+	const labels = answers?.map((answer) => labelOfAnswer(answer, texts)).join(' / ');
+	return `${message}\n\n${labels ?? settings.messageButtonLabel ?? texts.respond}: ${link}`;
 }

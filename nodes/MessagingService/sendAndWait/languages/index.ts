@@ -1,17 +1,12 @@
 import preferredLanguages from 'negotiator/lib/language';
 
-import { LANGUAGES, type Texts } from './table';
+import { LANGUAGES } from './table';
 
-export type { Texts } from './table';
+export { LANGUAGES, type Texts } from './table';
 
 export type LanguageCode = keyof typeof LANGUAGES;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[];
-
-/** Returns what is said in the language of a page. */
-export function textsOf({ language }: { language: LanguageCode }): Texts {
-	return LANGUAGES[language];
-}
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 
@@ -40,13 +35,9 @@ export function negotiateLanguage(acceptLanguage: unknown): LanguageCode {
 
 /** Finds a language whatever its region: zh-TW is written as zh-Hant is, and pt-BR as pt is. */
 export function findLanguage(tag: string): LanguageCode | undefined {
-	const { language, script } = parseTag(tag)?.maximize() ?? {};
-	return LANGUAGE_CODES.find((code) => code === language || code === `${language}-${script}`);
-}
-
-function parseTag(tag: string): Intl.Locale | undefined {
 	try {
-		return new Intl.Locale(tag.replace(/_/g, '-'));
+		const { language, script } = new Intl.Locale(tag.replace(/_/g, '-')).maximize();
+		return LANGUAGE_CODES.find((code) => code === language || code === `${language}-${script}`);
 	} catch {
 		// Anybody can send anything as a header; "*" is none as well.
 		return undefined;
