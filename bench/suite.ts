@@ -1,6 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 
@@ -40,12 +42,22 @@ interface Cost {
 
 type Round = Record<'tests' | 'work', Cost>;
 
-/** Runs a command to its end. */
+/** What the last command printed. */
+const LOG = path.join(ROOT, 'bench', 'results', 'tests.log');
+
+/** Runs a command to its end. @throws Error that names LOG, where the command failed */
 async function costOf(...command: string[]): Promise<Cost> {
+	await mkdir(path.dirname(LOG), { recursive: true });
 	// Only a shell tells what the children of children took.
-	const timed = `TIMEFORMAT='%R %U %S'; time "$@" >/dev/null 2>&1`;
-	const options = { cwd: ROOT, env: { ...process.env, LC_ALL: 'C' } };
-	const { stderr } = await promisify(execFile)('bash', ['-ec', timed, '--', ...command], options);
+	const timed = `TIMEFORMAT='%R %U %S'; time "$@" >"$LOG" 2>&1`;
+	const options = { cwd: ROOT, env: { ...process.env, LC_ALL: 'C', LOG } };
+	const { stderr } = await promisify(execFile)(
+		'bash',
+		['-ec', timed, '--', ...command],
+		options,
+	).catch(() => {
+		throw new Error(`${command.join(' ')} failed: see ${LOG}`);
+	});
 	const [elapsed, user, system] = stderr.trim().split(' ').map(Number);
 	return { elapsed, processor: user + system };
 }
