@@ -8,6 +8,7 @@ const ENDPOINTS = Object.values<Endpoint>(endpoints)
 	.map(({ method, path, enterprise }) => ({
 		method: method as 'GET' | 'POST',
 		enterprise,
+		counter: `${method} ${path}`,
 		path: path.replace(/\{\w+\}/g, encodeURIComponent('+12125550101')),
 	}));
 
@@ -24,6 +25,14 @@ describe('every route that the nodes use', () => {
 		for (const authorization of [null, 'Bearer wrong']) {
 			expect((await askedFor(method, path, { authorization })).status).toBe(401);
 		}
+	});
+
+	it.each(ENDPOINTS)('is counted as $counter', async ({ method, path, counter }) => {
+		await askedFor(method, path, { authorization: null });
+		// A part of the path has one name in simulator/api and in endpoints.ts.
+		expect({ 'routes in simulator/api': Object.keys(simulator().stats.received) }).toEqual({
+			'routes in simulator/api': [counter],
+		});
 	});
 
 	it.each(ENDPOINTS.filter(({ enterprise }) => enterprise))(

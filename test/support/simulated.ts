@@ -61,7 +61,12 @@ export function simulated(options: SimulatorOptions = {}): Simulated {
 		},
 		async runExample({ parameters, after }) {
 			const before = after === undefined ? undefined : await service.runExample(operationOf(after));
-			return await service.run(parameters, { ...(before && { input: before.json }) });
+			if (!before) return await service.run(parameters);
+			for (const [, field] of JSON.stringify(parameters).matchAll(/\$json\.(\w+)/g)) {
+				if (before.json.every((item) => field in item)) continue;
+				throw new Error(`simulator/api returns no ${field} for ${after}, which the example needs`);
+			}
+			return await service.run(parameters, { input: before.json });
 		},
 		asked: () =>
 			running().requests.map(({ method, path, query, body }) => ({ method, path, query, body })),

@@ -37,7 +37,23 @@ describe('what has to know an operation', () => {
 			.filter((entry) => entry.isDirectory())
 			.flatMap(({ name }) => readdirSync(`${folder}/${name}`).map((file) => `${name}/${file}`));
 		const listed = OPERATIONS.map(({ name }) => `${name.replace('.', '/')}.ts`);
+		const missing = files.filter((file) => !listed.includes(file));
+		expect(missing.map((file) => `resources/index.ts does not list ${file}`)).toEqual([]);
 		expect(listed.sort()).toEqual(files.sort());
+	});
+
+	it('keeps the operation that is chosen at first: n8n saves no default', () => {
+		const chosen = nodeProperties()
+			.filter(({ name }) => name === 'operation')
+			.map(({ displayOptions, default: first }) => [displayOptions?.show?.resource?.[0], first]);
+		expect({ 'chosen by resources/index.ts': Object.fromEntries(chosen) }).toEqual({
+			'chosen by resources/index.ts': {
+				message: 'send',
+				intent: 'generate',
+				lease: 'getAll',
+				otp: 'send',
+			},
+		});
 	});
 
 	it.each(OPERATIONS)('describes in docs/service.md the requests of $name', ({ requests }) => {

@@ -26,7 +26,7 @@ function check(file: string, items: IDataObject[]): void {
 	for (const item of items) expect(shapeOf(item)).toEqual(schemas[file]);
 }
 
-describe('what the editor shows of an output before a first run', () => {
+describe('what the editor shows of an output before a first run (outputs.json, by npm run schemas)', () => {
 	// The answer of a person is tried where there is one, in the browser.
 	const answered = OPERATIONS.filter(({ name }) => name !== 'message.sendAndWait');
 	it.each(answered)('is what $name then gives', async (operation) => {

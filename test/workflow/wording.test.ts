@@ -142,13 +142,13 @@ describe('the words that users see', () => {
 	});
 
 	it('an AI agent is told what costs money: of an operation it hears the action alone', () => {
-		const costly = operations.filter(({ action }) => action?.endsWith('(costs money)'));
-		expect(costly.map(({ value }) => value).sort()).toEqual([
-			'adopt',
-			'adoptFirstAvailable',
-			'generateAndSend',
-			'send',
-			'send',
+		const costly = OPERATIONS.filter(({ operation }) => operation.action.endsWith('(costs money)'));
+		expect(costly.map(({ name }) => name).sort()).toEqual([
+			'intent.generateAndSend',
+			'lease.adopt',
+			'lease.adoptFirstAvailable',
+			'message.send',
+			'otp.send',
 		]);
 	});
 
@@ -203,11 +203,11 @@ describe('the words that users see', () => {
 		}
 	});
 
-	/** A field of an operation, or its notice, by its name. */
-	const fieldOf = (operation: string, field: string) =>
+	/** A field of an operation of Number Lease, or its notice, by its name. */
+	const leaseField = (operation: string, field: string) =>
 		messagingService.description.properties.find(
-			({ name, displayOptions }) =>
-				name === field && displayOptions?.show?.operation?.includes(operation),
+			({ name, displayOptions: { show } = {} }) =>
+				name === field && show?.resource?.includes('lease') && show.operation?.includes(operation),
 		);
 
 	it.each([
@@ -216,29 +216,32 @@ describe('the words that users see', () => {
 		// What the service lists is the pool: none of it is the user's to give back.
 		['relinquish', ['number']],
 	])('the number of %s is chosen by %j', (operation, modes) => {
-		const number = fieldOf(operation, 'number');
+		const number = leaseField(operation, 'number');
 		expect(number?.modes?.map(({ name }) => name)).toEqual(modes);
 		expect(number?.default).toEqual({ mode: modes[0], value: '' });
 	});
 
 	it('a number that is given back may be lost: that is said above the field', () => {
-		expect(fieldOf('relinquish', 'lossNotice')?.displayName).toContain('may not get it again');
+		expect(leaseField('relinquish', 'lossNotice')?.displayName).toContain('may not get it again');
 	});
 
 	it('the operations that cost money or need a plan say so above their fields', () => {
-		const notices = (operation: string) =>
+		const notices = (resource: string, operation: string) =>
 			messagingService.description.properties
 				.filter(
-					({ type, displayOptions }) =>
-						type === 'notice' && displayOptions?.show?.operation?.includes(operation),
+					({ type, displayOptions: { show } = {} }) =>
+						type === 'notice' &&
+						show?.resource?.includes(resource) &&
+						show.operation?.includes(operation),
 				)
 				.map(({ displayName }) => displayName);
 		for (const operation of ['adopt', 'adoptFirstAvailable']) {
-			expect(notices(operation).join()).toContain('costs money');
+			expect(notices('lease', operation).join()).toContain('costs money');
 		}
 		for (const { parameters, requests } of OPERATIONS) {
 			if (!requests[0].enterprise) continue;
-			expect(notices(String(parameters.operation)).join()).toContain('Enterprise plan');
+			const { resource, operation } = parameters;
+			expect(notices(String(resource), String(operation)).join()).toContain('Enterprise plan');
 		}
 	});
 });
