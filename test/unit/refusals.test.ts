@@ -93,6 +93,26 @@ describe('what a status code means', () => {
 	});
 });
 
+describe('a redirect', () => {
+	it.each(['{to}', '{constructor}', '{beta_features}', '$&'])(
+		'to %s is named as it came',
+		(name) => {
+			const location = `https://else.example/${name}?secret`;
+			const call = { endpoint: SEND_TEXT, connection, body: { to: 'me', beta_features: {} } };
+			expect(() => readAnswer({ statusCode: 302, headers: { location }, body: '' }, call)).toThrow(
+				`The service redirected the request to https://else.example/${name} while sending the message to me`,
+			);
+		},
+	);
+
+	it.each([undefined, '', '?secret'])('to nowhere (%p) names no place', (location) => {
+		const call = { endpoint: SEND_TEXT, connection, body: { to: 'me' } };
+		expect(() => readAnswer({ statusCode: 302, headers: { location }, body: '' }, call)).toThrow(
+			'The service redirected the request while sending the message to me',
+		);
+	});
+});
+
 describe('a web page in place of an answer', () => {
 	const page = '<!doctype html><title>Welcome</title>';
 

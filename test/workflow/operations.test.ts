@@ -554,3 +554,12 @@ describe('The credential', () => {
 		});
 	});
 });
+
+describe('an operation that does not exist', () => {
+	it.each(['gone', 'constructor', '__proto__'])('is named: %s', async (operation) => {
+		const { error } = await service.run({ resource: 'message', operation });
+		expect(error?.message).toBe(
+			`The operation "${operation}" of the resource "message" does not exist`,
+		);
+	});
+});

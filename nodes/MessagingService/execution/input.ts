@@ -25,7 +25,7 @@ export interface Task {
 export function readOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0) as string;
 	const operation = context.getNodeParameter('operation', 0) as string;
-	const found = RESOURCES[resource]?.operations[operation];
+	const found = new Map(Object.entries(RESOURCES[resource]?.operations ?? {})).get(operation);
 	if (found) return found;
 	throw nodeError(
 		context.getNode(),

@@ -75,6 +75,8 @@ export interface ServiceRequest<Needed extends Needs = Needs> {
 export interface Call<Needed extends Needs = Needs> extends ServiceRequest<Needed> {
 	connection: Connection;
 	advice?: Advice;
+	/** Where its answer redirects to, in words. */
+	target?: string;
 }
 
 /** Texts by the name that stands for them. */
@@ -86,20 +88,22 @@ const NAMED = /\{(\w+)\}/g;
 const MAX_SHOWN = 40;
 
 /**
- * Returns a text with what it names: the words of the endpoint, an advice, the host of the service, parts of the path
- * and fields of the body.
+ * Returns a text with what it names: the words of the endpoint, an advice, the host of the service, the target of a
+ * redirect, parts of the path and fields of the body.
+ * @param text of this package alone: what others have written may hold a name in braces
  */
-export function say(text: string, { endpoint, advice, parts, body, connection }: Call): string {
+export function say(text: string, call: Call): string {
+	const { endpoint, advice, parts, body, connection, target } = call;
 	const { doing, subject, ifUnknown, enterprise } = endpoint;
 	const words: Words = { doing, subject, ifUnknown, enterprise, ...NO_OPTIONS, ...advice };
 	const { host, hide } = connection;
+	const shown: Words = { host: hide(host), target };
 	const values: Words = { ...body, ...parts };
 	return text
 		.replace(NAMED, (whole, name: string) => words[name] ?? whole)
 		.replace(NAMED, (whole, name: string) => {
-			if (name === 'host') return hide(host);
 			const value = values[name];
-			return value === undefined ? whole : quote(value, MAX_SHOWN, hide);
+			return shown[name] ?? (value === undefined ? whole : quote(value, MAX_SHOWN, hide));
 		});
 }
 

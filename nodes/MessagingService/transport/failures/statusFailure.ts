@@ -14,32 +14,34 @@ export function statusFailure(answer: HttpAnswer, call: Call): ServiceError {
 	const refusal = readRefusal(statusCode, form);
 	const isElsewhere = refusal.about === 'address';
 	const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304;
-	const { message, wayOut } = isRedirect
-		? redirected(headers.location, call)
-		: textOf(statusCode, isElsewhere, call);
-	return failure(call, {
-		...refusal,
-		message,
-		reason: isRedirect ? undefined : reason,
-		wayOut: isElsewhere && !wayOut.includes('Base URL') ? `${wayOut} ${CHECK_ADDRESS}` : wayOut,
-		technical: `(HTTP ${statusCode})`,
-		statusCode,
-		retryAfter: readRetryAfter(headers['retry-after']),
-	});
+	const { message, wayOut } = isRedirect ? REDIRECTED : textOf(statusCode, isElsewhere, call);
+	return failure(
+		{ ...call, target: targetOf(headers.location, call) },
+		{
+			...refusal,
+			message,
+			reason: isRedirect ? undefined : reason,
+			wayOut: isElsewhere && !wayOut.includes('Base URL') ? `${wayOut} ${CHECK_ADDRESS}` : wayOut,
+			technical: `(HTTP ${statusCode})`,
+			statusCode,
+			retryAfter: readRetryAfter(headers['retry-after']),
+		},
+	);
 }
 
-function redirected(location: unknown, { connection }: Call): Text {
-	// Query, fragment and user part may hold secrets.
+/** Returns where a redirect leads, without query, fragment and user part: they may hold secrets. */
+function targetOf(location: unknown, { connection }: Call): string {
 	const target = String(location ?? '')
 		.replace(/[?#].*$/s, '')
 		.replace(/\/\/[^/@]*@/, '//');
-	const place = quote(target, MAX_QUOTE, connection.hide);
-	return {
-		message: `The service redirected the request${place ? ` to ${place}` : ''} while {doing}`,
-		wayOut:
-			'The node does not follow redirects, so that the API token goes to no other address. If the service has moved, set the Base URL in the credential to its new address.',
-	};
+	return target && ` to ${quote(target, MAX_QUOTE, connection.hide)}`;
 }
+
+const REDIRECTED: Text = {
+	message: 'The service redirected the request{target} while {doing}',
+	wayOut:
+		'The node does not follow redirects, so that the API token goes to no other address. If the service has moved, set the Base URL in the credential to its new address.',
+};
 
 /** Returns the error for an answer of success that says otherwise itself. */
 export function refusedAfterAll(status: number, answer: HttpAnswer, call: Call): ServiceError {
