@@ -17,23 +17,21 @@ export interface Mistake {
 }
 
 /** Returns the error that names all items that cannot be done. */
-export function mistakesError(
-	node: INode,
-	mistakes: Mistake[],
-	{ itemCount, sends }: Pick<Outcomes, 'itemCount' | 'sends'>,
-): Error {
+export function mistakesError(node: INode, mistakes: Mistake[], outcomes: Outcomes): Error {
+	const { itemCount, sends } = outcomes;
 	const verb = sends ? 'sent' : 'done';
-	const nothing = `None of the input items was ${verb}.`;
+	// An earlier try of Retry On Fail may have done some, and an expression gives something else in this one.
+	const progress = outcomes.progress() ?? `None of the input items was ${verb}.`;
 	if (mistakes.length === 1) {
 		const [{ itemIndex, error }] = mistakes;
-		return nodeError(node, error, { itemIndex, addition: itemCount > 1 ? nothing : undefined });
+		return nodeError(node, error, { itemIndex, addition: itemCount > 1 ? progress : undefined });
 	}
 	const message = `${mistakes.length} of ${itemCount} items cannot be ${verb}`;
-	return nodeError(node, new InputError(message, describe(mistakes, nothing)));
+	return nodeError(node, new InputError(message, describe(mistakes, progress)));
 }
 
 /** Says what to do next once where it is the same for all items. */
-function describe(mistakes: Mistake[], nothing: string): string {
+function describe(mistakes: Mistake[], progress: string): string {
 	const first = mistakes.slice(0, MAX_NAMED);
 	const [shared, ...others] = new Set(first.map(({ error }) => wayOutOf(error)));
 	const isShared = others.length === 0;
@@ -43,7 +41,7 @@ function describe(mistakes: Mistake[], nothing: string): string {
 	const more = mistakes.length - first.length;
 	if (more > 0) entries.push(`And ${more} more.`);
 	// n8n's error panel drops line breaks: there, the bullets alone keep the items apart, so none ends a line.
-	return [`${nothing} ${isShared ? shared : ''}`.trimEnd(), ...entries].join('\n•\u00a0');
+	return [`${progress} ${isShared ? shared : ''}`.trimEnd(), ...entries].join('\n•\u00a0');
 }
 
 const wayOutOf = (error: unknown) => (error instanceof InputError ? error.description : '');

@@ -1,0 +1,35 @@
+import type { INode } from 'n8n-workflow';
+
+import { InputError } from '../../nodes/MessagingService/errors/inputError';
+import { mistakesError } from '../../nodes/MessagingService/execution/mistakes';
+import { Outcomes } from '../../nodes/MessagingService/execution/outcomes';
+
+const NODE = { name: 'Messaging Service' } as INode;
+const mistake = (itemIndex: number) => ({
+	itemIndex,
+	error: new InputError('It is empty', 'Fill it in.'),
+	isDry: false,
+});
+
+describe.each([1, 2])('%i items that cannot be read', (count) => {
+	const mistakes = [mistake(1), mistake(2)].slice(0, count);
+
+	it('keep all from being sent', () => {
+		const error = mistakesError(NODE, mistakes, new Outcomes(NODE, 3, true));
+		expect(error).toMatchObject({
+			description: expect.stringContaining('None of the input items was sent.') as unknown,
+		});
+	});
+
+	it('hide nothing of what an earlier try of Retry On Fail has sent', () => {
+		const outcomes = new Outcomes(NODE, 3, true);
+		outcomes.add(0, { fate: 'sent', became: 'sent', items: [{}] });
+		const error = mistakesError(NODE, mistakes, outcomes);
+		expect(error).toMatchObject({
+			description: expect.stringContaining('Sent: item 0 (1 of 3).') as unknown,
+		});
+		expect(error).not.toMatchObject({
+			description: expect.stringContaining('None of') as unknown,
+		});
+	});
+});
