@@ -7,6 +7,9 @@ import { inTurns, middle } from './turns';
 
 const IN_FLIGHT = 10;
 
+/** Messages that each rival sends before the first round. */
+const WARM_UP = 10_000;
+
 type Round = Record<Sender | 'empty', Row>;
 
 const NAMES = {
@@ -28,8 +31,7 @@ export async function cost(runner: Runner, messages: number): Promise<Section> {
 		items: messages,
 		inFlight: IN_FLIGHT,
 		latency: 0,
-		// A process that has waited for its turn takes so long to be as fast as before.
-		warmUp: messages,
+		warmUp: 0,
 	});
 	const time = (round: Round, who: Sender) => (round[who].cpu - round.empty.cpu) / messages;
 	const ratio = (rounds: Round[], who: Sender, to: Sender): Middle =>
@@ -39,19 +41,22 @@ export async function cost(runner: Runner, messages: number): Promise<Section> {
 		atMost('of a Dry Run / of sending', ratio(rounds, 'dryRun', 'package'), 0.25),
 	];
 
-	const rounds = await runner.withRivals(
-		async (start) =>
-			await inTurns<Round>(
-				{
-					package: start(wanted('package')),
-					dryRun: start(wanted('dryRun')),
-					floor: start(wanted('floor')),
-					httpRequest: start(wanted('httpRequest')),
-					empty: start(wanted('empty')),
-				},
-				{ least: 6, most: 9, settled: (rounds) => targets(rounds).every(isClear) },
-			),
-	);
+	const rounds = await runner.withRivals(async (start) => {
+		const rivals = {
+			package: start(wanted('package')),
+			dryRun: start(wanted('dryRun')),
+			floor: start(wanted('floor')),
+			httpRequest: start(wanted('httpRequest')),
+			empty: start(wanted('empty')),
+		};
+		for (const rival of Object.values(rivals)) await rival({ warmUp: WARM_UP });
+		// Short runs in many rounds: a process that waits long for its turn begins slowly, and the machine drifts.
+		return await inTurns<Round>(rivals, {
+			least: 20,
+			most: 40,
+			settled: (rounds) => targets(rounds).every(isClear),
+		});
+	});
 	const line = ([who, name]: [Sender, string]): TableRow => ({
 		who: name,
 		µs: withSpread(middle(rounds.map((round) => time(round, who)))),
@@ -60,7 +65,7 @@ export async function cost(runner: Runner, messages: number): Promise<Section> {
 	});
 	const profiled: Record<string, Row> = {};
 	for (const [who, name] of SENDERS) {
-		profiled[name] = await runner.once({ ...wanted(who), profiled: true });
+		profiled[name] = await runner.once({ ...wanted(who), warmUp: WARM_UP, profiled: true });
 	}
 	return {
 		tables: {
