@@ -31,7 +31,7 @@ export async function cost(runner: Runner, messages: number): Promise<Section> {
 		items: messages,
 		inFlight: IN_FLIGHT,
 		latency: 0,
-		warmUp: 0,
+		warmUp: WARM_UP,
 	});
 	const time = (round: Round, who: Sender) => (round[who].cpu - round.empty.cpu) / messages;
 	const ratio = (rounds: Round[], who: Sender, to: Sender): Middle =>
@@ -49,7 +49,6 @@ export async function cost(runner: Runner, messages: number): Promise<Section> {
 			httpRequest: start(wanted('httpRequest')),
 			empty: start(wanted('empty')),
 		};
-		for (const rival of Object.values(rivals)) await rival({ warmUp: WARM_UP });
 		// Short runs in many rounds: a process that waits long for its turn begins slowly, and the machine drifts.
 		return await inTurns<Round>(rivals, {
 			least: 20,
@@ -65,7 +64,7 @@ export async function cost(runner: Runner, messages: number): Promise<Section> {
 	});
 	const profiled: Record<string, Row> = {};
 	for (const [who, name] of SENDERS) {
-		profiled[name] = await runner.once({ ...wanted(who), warmUp: WARM_UP, profiled: true });
+		profiled[name] = await runner.once({ ...wanted(who), profiled: true });
 	}
 	return {
 		tables: {

@@ -146,16 +146,16 @@ async function carryOut(task: Task): Promise<void> {
 
 let workflows = 0;
 
-let hasKeyStore = false;
+/** Whether what is measured was run before in this process. */
+let isWarm = false;
 
 async function measure(task: Task): Promise<Measurement> {
-	if (!hasKeyStore) await new KeyStore().register();
-	hasKeyStore = true;
-	// Before each run: V8 drops the compiled code of a process that has waited for its turn.
-	if (task.warmUp > 0) {
+	if (!isWarm) await new KeyStore().register();
+	if (!isWarm && task.warmUp > 0) {
 		const { warmUp, warmUpService } = task;
 		await carryOut({ ...task, service: warmUpService, items: warmUp, batchInterval: 1 });
 	}
+	isWarm = true;
 	const executions = async () => {
 		for (let count = 0; count < task.repeats; count++) await carryOut(task);
 	};
