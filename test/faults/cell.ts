@@ -78,8 +78,8 @@ export async function runCell(
 	}
 	const way = await openWay(row.place ?? 'service', simulator, endpoint, lasting);
 	const running = async () => await run(endpoint, input, row, way);
-	const ended = row.timer
-		? runOutOfTime(row.timer, row.acts, simulator, running)
+	const ended = row.timeIsUp
+		? runOutOfTime(row.timeIsUp, row.acts, simulator, running)
 		: withoutTimeouts(running);
 	const result = await ended.finally(async () => await way.close());
 	const { acted, received } = simulator.stats;

@@ -1,5 +1,5 @@
 import type { FaultSpec } from '../../simulator';
-import type { Timer } from './timers';
+import type { Moment } from './timers';
 
 /** The token of the tests: it must appear nowhere, so it is unlike anything else. */
 export const TOKEN = ['matrix', 'secret', '5f3a9c'].join('-');
@@ -27,8 +27,8 @@ export interface FaultRow {
 	/** What the error's message says. */
 	message: RegExp;
 	statusCode?: number;
-	/** Only where the fault is one of time. */
-	timer?: Timer;
+	/** When time is up, where the fault is one of time. */
+	timeIsUp?: Moment;
 	/** Retries that the node may make: 1 unless told. */
 	maxRetries?: number;
 	/** Whether it can only be a lasting state. */
@@ -201,14 +201,14 @@ export const FAULTS: FaultRow[] = [
 		kind: 'hang',
 		when: 'before',
 		message: TIMED_OUT,
-		timer: 'helper',
+		timeIsUp: 'beforeAnswer',
 	}),
 	wire({
 		name: 'hang past the timeout, after acting',
 		kind: 'hang',
 		when: 'after',
 		message: TIMED_OUT,
-		timer: 'helper',
+		timeIsUp: 'beforeAnswer',
 	}),
 	wire({
 		name: 'slow body past the timeout',
@@ -216,7 +216,7 @@ export const FAULTS: FaultRow[] = [
 		when: 'after',
 		fault: { intervalMs: 1000 },
 		message: TIMED_OUT,
-		timer: 'deadline',
+		timeIsUp: 'withinAnswer',
 	}),
 	badAnswer(
 		'slow body within the timeout',

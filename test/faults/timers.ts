@@ -5,11 +5,8 @@ import type { ClientRequest } from 'node:http';
 import type { Simulator } from '../../simulator';
 import { withHeldTimeouts } from '../support/heldTimeouts';
 
-/**
- * What ends a request that takes too long: the timer of n8n's helper, which starts anew with each byte that
- * arrives, or the node's own deadline, which does not.
- */
-export type Timer = 'helper' | 'deadline';
+/** When the time of a request is up: before anything of its answer has come, or within the answer. */
+export type Moment = 'beforeAnswer' | 'withinAnswer';
 
 /**
  * Does work in which each request that meets a fault runs out of time as soon as the fault is there, and no
@@ -17,42 +14,40 @@ export type Timer = 'helper' | 'deadline';
  * @param acts whether the service acts before the fault is there
  */
 export async function runOutOfTime<T>(
-	timer: Timer,
+	moment: Moment,
 	acts: boolean,
 	simulator: Simulator,
 	work: () => Promise<T>,
 ): Promise<T> {
-	const requests = requestsTo(`127.0.0.1:${simulator.port}`);
+	const answers = answersFrom(`127.0.0.1:${simulator.port}`);
 	const ended = new Set<number>();
 	const isTime = () => {
 		const { id = 0, faultId, acted } = simulator.requests.at(-1) ?? {};
 		if (!faultId || acted !== acts || ended.has(id)) return false;
-		if (timer === 'deadline' && !requests.latestIsAnswered()) return false;
+		if (moment === 'withinAnswer' && !answers.hasBegun()) return false;
 		ended.add(id);
-		if (timer === 'helper') requests.latest()?.emit('timeout');
-		return timer === 'deadline';
+		return true;
 	};
-	return await withHeldTimeouts(work, isTime).finally(() => requests.stop());
+	return await withHeldTimeouts(work, isTime).finally(() => answers.stop());
 }
 
-/** Watches the requests that this process makes to a host, as Node.js makes them. */
-function requestsTo(host: string) {
+/** Watches the answers of a host, as they come to this process. */
+function answersFrom(host: string) {
 	let latest: ClientRequest | undefined;
-	let isAnswered = false;
+	let hasBegun = false;
 	const watch = (message: unknown) => {
 		const { request } = message as { request: ClientRequest };
 		if (request.getHeader('host') !== host) return;
 		latest = request;
-		isAnswered = false;
+		hasBegun = false;
 		request.prependOnceListener('response', () => {
-			isAnswered ||= request === latest;
+			hasBegun ||= request === latest;
 		});
 	};
 	subscribe('http.client.request.start', watch);
 	return {
-		latest: () => latest,
-		/** Whether the head of an answer, at least, has arrived. */
-		latestIsAnswered: () => isAnswered,
+		/** Whether the head of the latest answer, at least, has arrived. */
+		hasBegun: () => hasBegun,
 		stop: () => unsubscribe('http.client.request.start', watch),
 	};
 }

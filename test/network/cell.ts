@@ -4,7 +4,7 @@ import type { Simulator } from '../../simulator';
 import { prepare, tracesOf } from '../faults/cell';
 import type { MatrixEndpoint } from '../faults/endpoints';
 import { TOKEN } from '../faults/matrix';
-import { NO_TIMEOUT, withHeldTimeouts, withoutTimeouts } from '../support/heldTimeouts';
+import { withHeldTimeouts, withoutTimeouts } from '../support/heldTimeouts';
 import type { RunResult } from '../support/n8nCore';
 import { runNode } from '../support/n8nCore';
 import { forget, lead } from '../support/names';
@@ -35,7 +35,7 @@ export interface Seen {
 /** Where a service of these tests is. */
 export const hostOf = (simulator: Simulator): string => `service-${simulator.port}.${DOMAIN}`;
 
-/** Parameters of an endpoint with options, and a Send Once Key where it takes one; they set no time to keep to. */
+/** Parameters of an endpoint with options, and a Send Once Key where it takes one. */
 export function parametersOf(
 	{ parameters, takesKey }: MatrixEndpoint,
 	options: INodeParameters,
@@ -43,7 +43,6 @@ export function parametersOf(
 	return {
 		...parameters,
 		options: {
-			timeout: NO_TIMEOUT,
 			...options,
 			...(takesKey && { sendOnceKey: 'key of the item' }),
 		},
@@ -120,7 +119,7 @@ export async function runCell(
 	isHealed = true;
 	simulator.clearFaults();
 	const sentBefore = acted('POST /send/text');
-	const resultAgain = await run({});
+	const resultAgain = await withoutTimeouts(async () => await run({}));
 	forget(hostOf(simulator));
 	const again = {
 		acted: acted() - before - first.acted,

@@ -1,5 +1,5 @@
 import { probePort } from '../../playground/src/ports';
-import { NO_TIMEOUT } from '../support/heldTimeouts';
+import { withoutTimeouts } from '../support/heldTimeouts';
 import { KeyStore } from '../support/keyStore';
 import { NODE_TYPE } from '../support/n8nCore';
 import { forget, lead, resolveNames } from '../support/names';
@@ -11,8 +11,7 @@ import { startWires, WIRE } from './support/wires';
 const service = simulated();
 const HOST = 'service.test.invalid';
 
-/** A message with a Send Once Key. Nothing here ends by its time-out. */
-const message = { ...SEND, options: { sendOnceKey: 'key', timeout: NO_TIMEOUT } };
+const message = { ...SEND, options: { sendOnceKey: 'key' } };
 
 let forgetNames: () => void;
 
@@ -34,18 +33,20 @@ describe('stopping the execution while the connection is still being made', () =
 		});
 		const { node, settled } = observed();
 		let stop: () => void = () => undefined;
-		const running = service.run(message, {
-			workflowId,
-			credentials: {
-				...service.credentials(),
-				baseUrl: `${scheme}://${HOST}:${port}`,
-				allowInsecureHttp: true,
-			},
-			nodeTypes: { [NODE_TYPE]: node },
-			onStart: (stopExecution) => {
-				stop = stopExecution;
-			},
-		});
+		const start = async () =>
+			await service.run(message, {
+				workflowId,
+				credentials: {
+					...service.credentials(),
+					baseUrl: `${scheme}://${HOST}:${port}`,
+					allowInsecureHttp: true,
+				},
+				nodeTypes: { [NODE_TYPE]: node },
+				onStart: (stopExecution) => {
+					stop = stopExecution;
+				},
+			});
+		const running = withoutTimeouts(start);
 		while (!isConnecting) await nextTurn();
 		// From the address to the first step towards it.
 		for (let turn = 0; turn < 10; turn++) await nextTurn();
@@ -55,7 +56,9 @@ describe('stopping the execution while the connection is still being made', () =
 		forget(HOST);
 		end();
 
-		const { json, error } = await service.run(message, { workflowId });
+		const { json, error } = await withoutTimeouts(
+			async () => await service.run(message, { workflowId }),
+		);
 		expect([error, json[0]?.skipped]).toEqual([undefined, undefined]);
 		expect(service.simulator.messages).toHaveLength(1);
 	});

@@ -20,9 +20,6 @@ afterAll(() => {
 	AbortSignal.timeout = original;
 });
 
-/** A value of 'Timeout' that no test reaches, in ms: the timer of n8n's helper, which is not held here, takes it too. */
-export const NO_TIMEOUT = 2_000_000;
-
 /** Does work in which no time-out ever comes, however long a busy machine takes for it. */
 export async function withoutTimeouts<T>(work: () => Promise<T>): Promise<T> {
 	return await ofWork.run([], work);

@@ -138,9 +138,9 @@ class Execution {
 		await runPool(lanes, concurrency, async (position) => {
 			if (this.halt.signal.aborted) return;
 			const { itemIndex, job, sendOnceKey } = tasks[position];
-			const became = await this.attempt(tasks[position], service, () => ledger?.claim(position));
+			const outcome = await this.attempt(tasks[position], service, () => ledger?.claim(position));
 			const acts = job.lane !== undefined;
-			const outcome = { ...became, isKeyless: acts && sendOnceKey === undefined };
+			outcome.isKeyless = acts && sendOnceKey === undefined;
 			if (acts && outcome.fate !== 'notSent') this.memories[itemIndex].outcome = outcome;
 			this.outcomes.add(itemIndex, outcome);
 			if ('error' in outcome && this.stopsOnFailure) this.halt.abort();

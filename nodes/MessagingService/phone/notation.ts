@@ -44,7 +44,7 @@ function plain(value: string): string {
 	return value
 		.normalize('NFKC')
 		.replace(/\p{Cf}/gu, '')
-		.replace(/\p{Nd}/gu, decimalDigit)
+		.replace(/[^\P{Nd}0-9]/gu, decimalDigit)
 		.replace(/〜/g, '~')
 		.replace(/[\p{Pd}\u2212]/gu, '-')
 		.replace(/[^\S\r\n]+/g, ' ')
