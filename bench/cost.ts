@@ -7,10 +7,8 @@ import { inTurns, middle } from './turns';
 
 const IN_FLIGHT = 10;
 
-/** Messages that each rival sends before the first round. */
+/** Messages that each process sends before it is measured. */
 const WARM_UP = 10_000;
-
-type Round = Record<Sender | 'empty', Row>;
 
 const NAMES = {
 	package: 'package',
@@ -20,6 +18,8 @@ const NAMES = {
 };
 type Sender = keyof typeof NAMES;
 const SENDERS = Object.entries(NAMES) as Array<[Sender, string]>;
+
+type Round = Record<Sender | 'empty', Row>;
 
 /**
  * Measures the processor time of a message, and shows by a profile where it goes. Unlike the time of the
@@ -41,21 +41,17 @@ export async function cost(runner: Runner, messages: number): Promise<Section> {
 		atMost('of a Dry Run / of sending', ratio(rounds, 'dryRun', 'package'), 0.25),
 	];
 
-	const rounds = await runner.withRivals(async (start) => {
-		const rivals = {
-			package: start(wanted('package')),
-			dryRun: start(wanted('dryRun')),
-			floor: start(wanted('floor')),
-			httpRequest: start(wanted('httpRequest')),
-			empty: start(wanted('empty')),
-		};
-		// Short runs in many rounds: a process that waits long for its turn begins slowly, and the machine drifts.
-		return await inTurns<Round>(rivals, {
-			least: 20,
-			most: 40,
-			settled: (rounds) => targets(rounds).every(isClear),
-		});
-	});
+	// Node.js compiles anew what has not run for some seconds: each run follows the one that warms its process up.
+	const measured = (who: Wanted['who']) => async () => await runner.once(wanted(who));
+	const rivals = {
+		package: measured('package'),
+		dryRun: measured('dryRun'),
+		floor: measured('floor'),
+		httpRequest: measured('httpRequest'),
+		empty: measured('empty'),
+	};
+	const settled = (rounds: Round[]) => targets(rounds).every(isClear);
+	const rounds = await inTurns<Round>(rivals, { least: 6, most: 10, settled });
 	const line = ([who, name]: [Sender, string]): TableRow => ({
 		who: name,
 		µs: withSpread(middle(rounds.map((round) => time(round, who)))),

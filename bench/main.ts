@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 		const sections: Section[] = [];
 		for (const section of [
 			async () => await limits(runner, QUICK ? 0.1 : 1),
-			async () => await cost(runner, QUICK ? 1_000 : 2_000),
+			async () => await cost(runner, QUICK ? 1_000 : 20_000),
 			async () => await growth(runner, sizes, 10_000),
 			async () => await memory(runner, sizes),
 			async () => await keys(runner, QUICK ? 1_000 : 100_000, QUICK ? 1_000 : 10_000),
