@@ -43,7 +43,7 @@ export function authenticatedSend(
 	{ helpers }: Pick<ServiceContext, 'helpers'>,
 	{ authorization }: Pick<Connection, 'authorization'>,
 ): HttpSend {
-	// Its signal ends it: the helper's own timeout begins anew with every byte, and takes two timers a request.
+	// A deadline ends it: a timeout of the helper's own beside it would only cost two timers a request.
 	const asText = { json: true, encoding: 'text', returnFullResponse: true, timeout: 0 } as const;
 	return async (request) =>
 		await helpers
