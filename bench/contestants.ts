@@ -28,9 +28,6 @@ export interface Contestant {
 	credentialType: string;
 }
 
-/** ms */
-const TIMEOUT = 30_000;
-
 const TO = '={{ $json.to }}';
 const MESSAGE = '={{ $json.text }}';
 
@@ -148,7 +145,7 @@ function floorTo(inFlight: number): INodeType {
 			const output: INodeExecutionData[] = [];
 			await crew(this.getInputData().entries(), inFlight, async ([item, { json }]) => {
 				const message = { to: json.to, message: json.text };
-				const { body } = await request({ method: 'POST', url, body: message, timeout: TIMEOUT });
+				const { body } = await request({ method: 'POST', url, body: message });
 				output[item] = { json: JSON.parse(body) as IDataObject, pairedItem: { item } };
 			});
 			return [output];

@@ -41,7 +41,7 @@ export async function cost(runner: Runner, messages: number): Promise<Section> {
 		atMost('of a Dry Run / of sending', ratio(rounds, 'dryRun', 'package'), 0.25),
 	];
 
-	// V8 drops compiled code now and then, and a short run, or one after a wait, would measure how it compiles it again.
+	// V8 sometimes drops compiled code: a short run, or one after a wait, would measure how V8 compiles it again.
 	const measured = (who: Wanted['who']) => async () => await runner.once(wanted(who));
 	const rivals = {
 		package: measured('package'),

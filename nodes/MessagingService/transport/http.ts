@@ -11,7 +11,7 @@ import { signed } from './authorize';
 import type { Connection } from './credential';
 import { evidenceOf } from './failures/evidence';
 
-/** A request as it goes over the wire; its timeout in ms. */
+/** A request as it goes over the wire; its timeout in ms, for a helper that takes no signal. */
 type HttpRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body' | 'timeout' | 'abortSignal'>;
 
 /** An answer as it came: any status code, the body not read yet. */
@@ -43,7 +43,7 @@ export function authenticatedSend(
 	{ helpers }: Pick<ServiceContext, 'helpers'>,
 	{ authorization }: Pick<Connection, 'authorization'>,
 ): HttpSend {
-	// A deadline ends it: a timeout of the helper's own beside it would only cost two timers a request.
+	// Its signal ends it; a timeout in n8n's helper would only add two timers to each request.
 	const asText = { json: true, encoding: 'text', returnFullResponse: true, timeout: 0 } as const;
 	return async (request) =>
 		await helpers
