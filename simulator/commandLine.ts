@@ -12,7 +12,7 @@ interface Option {
 	help: string;
 	/** Undefined for text that the option does not take. */
 	read: (text: string) => string | number | undefined;
-	/** What the option takes, for the error. */
+	/** The values that the option takes, for the error. */
 	takes: string;
 }
 

@@ -24,7 +24,7 @@ export type {
 	Stats,
 };
 
-/** What can be chosen; all that is left out is as the README says. */
+/** Options of a simulator. Whatever is left out has the default of the README. */
 export interface SimulatorOptions extends Partial<Settings> {
 	/** 0, the default, takes any free port. */
 	port?: number;
@@ -55,7 +55,7 @@ export interface Simulator {
 	hold(spec?: Partial<FaultSpec>): Gate;
 	/** Removes every fault from the queue; requests that they hold continue. */
 	clearFaults(): void;
-	/** As freshly started. */
+	/** Forgets everything, as if it had just been started. */
 	reset(): void;
 	/** Closes every connection, also those that hang, and stops listening. */
 	stop(): Promise<void>;

@@ -11,7 +11,7 @@ export interface Parts {
 	faults: FaultQueue;
 }
 
-/** As freshly started: no messages, no log, no faults, every number available. */
+/** Resets all parts to their start: no messages, no log, no faults, every number available. */
 export function reset({ state, recorder, faults }: Omit<Parts, 'server'>): void {
 	faults.reset();
 	recorder.reset();

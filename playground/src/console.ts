@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
 import process from 'node:process';
 
-/** How often a long step says how far it is, in ms. */
+/** Pause between two lines of a long step, in ms. */
 const STILL_AT_IT = 10_000;
 
 /** The last line once everything runs; the end-to-end tests wait for it. */

@@ -23,10 +23,10 @@ export interface ExampleCredentials {
 	postgres?: CredentialReference;
 }
 
-/** Where the inbox is by default, as the notes name it. */
+/** The inbox's default address, as the notes name it. */
 const INBOX = 'http://127.0.0.1:4010';
 
-/** What a note says of the package's own credential, where that is all there is to do. */
+/** The paragraph of a note about the package's own credential, if there is nothing else to set up. */
 const SET_UP = /\s*### Before the first run\nGive the Messaging Service nodes a credential: [^\n]*/;
 
 /**

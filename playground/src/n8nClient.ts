@@ -34,7 +34,7 @@ export interface CredentialReference {
 	name: string;
 }
 
-/** Who owns the n8n. */
+/** The owner of the n8n. */
 export interface Owner {
 	email: string;
 	password: string;
@@ -49,7 +49,7 @@ export interface Execution {
 	data: string;
 }
 
-/** What n8n's internal interface for its own editor offers, as far as it is needed here. */
+/** Calls n8n's internal interface, which its editor uses too. */
 export class N8nClient {
 	private cookie = '';
 

@@ -5,14 +5,14 @@ import { KeptProcess } from './keptProcess';
 import { cleanEnvironment, N8N, NODE } from './paths';
 import { LOOPBACK, probePort } from './ports';
 
-/** How an n8n process is started. */
+/** Options of an n8n process. */
 export interface N8nOptions {
 	/** Holds `.n8n`: database, encryption key, community nodes. */
 	userFolder: string;
 	port: number;
 	/** The command of another n8n than the playground's. */
 	program?: string;
-	/** What the process does in queue mode, with its flags: the main process by default. */
+	/** The command in queue mode, with its flags; the main process by default. */
 	command?: string[];
 	/** Further settings of n8n. */
 	env?: Record<string, string>;

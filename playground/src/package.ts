@@ -40,7 +40,7 @@ export async function packPackage(folder: string): Promise<string> {
 	return path.join(folder, `${name}-${version}.tgz`);
 }
 
-/** Where n8n looks for community nodes. */
+/** Returns the folder where n8n looks for community nodes. */
 const nodesFolder = (userFolder: string) => path.join(userFolder, '.n8n', 'nodes');
 
 /**
@@ -56,7 +56,7 @@ export async function installBuilt(userFolder: string, folder: string): Promise<
 	await writeFile(stamp, wanted);
 }
 
-/** Returns what changes with any file that n8n would load, whatever the files' times say. */
+/** Returns a digest of all files that n8n would load: their content, not their times. */
 export async function fingerprint(root = ROOT): Promise<string> {
 	const files = await readdir(path.join(root, 'dist'), { recursive: true, withFileTypes: true });
 	const names = files.flatMap((file) =>

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** Only this machine reaches what listens here. */
+/** The address that only this machine reaches. */
 export const LOOPBACK = '127.0.0.1';
 
 /**

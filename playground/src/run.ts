@@ -5,7 +5,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 
-/** Where and how a command runs. */
+/** Folder and environment of a command. */
 export interface RunOptions {
 	cwd: string;
 	env: NodeJS.ProcessEnv;

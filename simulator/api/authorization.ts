@@ -6,7 +6,7 @@ import type { Account } from '../settings/settings';
 /** Both forms of section 5. */
 const SCHEMES = ['Bearer', 'Token'];
 
-/** What an Authorization header says, and whose token it is. */
+/** An Authorization header, read, with the account of its token. */
 export interface Authorization {
 	scheme: string | null;
 	account: Account | undefined;

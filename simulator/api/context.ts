@@ -11,9 +11,9 @@ declare module 'fastify' {
 	interface FastifyRequest {
 		/** Whose token it carries; undefined for none that is known. */
 		account: Account | undefined;
-		/** Only on requests to the service, never on those to the inbox or the control routes. */
+		/** Set on requests to the service alone, not on those to the inbox or the control routes. */
 		recording: RequestRecording | undefined;
-		/** To be played once the service has acted. */
+		/** Played once the service has acted. */
 		faultAfter: Fault | undefined;
 	}
 

@@ -9,7 +9,7 @@ import type { Server } from './context';
 /** Path of the page behind an intent's url (section 2.6). */
 export const INTENT_PATH = '/enterprise/message/intent';
 
-/** What POST /enterprise/message/generate answers (section 2.6). */
+/** Answer of POST /enterprise/message/generate (section 2.6). */
 const Intent = Strict({
 	code: Type.Integer(),
 	message: Type.String(),

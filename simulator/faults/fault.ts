@@ -1,7 +1,7 @@
 import { Gate } from './gate';
 import type { FaultSpec } from './schema';
 
-/** What tells one fault from another. */
+/** The request that a fault looks for. */
 export interface FaultTarget {
 	method: string;
 	/** Decoded, without prefix and query. */
@@ -11,11 +11,11 @@ export interface FaultTarget {
 
 /** A requested fault. */
 export class Fault {
-	/** How many requests matched so far. */
+	/** Requests that matched so far. */
 	matched = 0;
-	/** On how many it was played. */
+	/** Requests on which it was played. */
 	played = 0;
-	/** What the requests that it hits have to pass. */
+	/** Holds the requests that it hits. */
 	readonly gate: Gate;
 	private readonly dice: () => number;
 
@@ -27,7 +27,7 @@ export class Fault {
 		this.gate = new Gate(!spec.held);
 	}
 
-	/** How many requests wait at its gate now. */
+	/** Requests that wait at its gate now. */
 	get held(): number {
 		return this.gate.held;
 	}
@@ -50,7 +50,7 @@ export class Fault {
 		return true;
 	}
 
-	/** What other processes are told. */
+	/** Returns what the control routes answer about it. */
 	toJSON() {
 		const { id, spec, matched, played, held } = this;
 		return { id, spec, matched, played, held };

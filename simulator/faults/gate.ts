@@ -1,4 +1,4 @@
-/** What a request waits on: it tells when its caller has gone. */
+/** The connection of a waiting request: it tells when its caller has gone. */
 interface Connection {
 	once(event: 'close', listener: () => void): unknown;
 }
@@ -16,7 +16,7 @@ export class Gate {
 		return this.opened;
 	}
 
-	/** How many requests wait at it now. */
+	/** Requests that wait at it now. */
 	get held(): number {
 		return this.waiting.size;
 	}

@@ -62,7 +62,7 @@ export async function play(
 	}
 }
 
-/** What the fault makes of the real answer. */
+/** Returns the real answer as the fault spoils it. */
 function spoiled(spec: FaultSpec, real: Answer): Answer {
 	switch (spec.kind) {
 		case 'html':

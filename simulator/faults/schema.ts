@@ -27,7 +27,7 @@ const Kind = Type.Union([
 	Type.Literal('delay'),
 ]);
 
-/** What goes wrong, with which requests, and how often. What is left out matches every request. */
+/** A fault: which requests it hits, how it spoils them, and how often. A field that is left out matches every request. */
 export const FaultSpec = Strict({
 	kind: Kind,
 

@@ -6,13 +6,13 @@ import type { Server } from '../api/context';
 import type { SentMessage, State } from '../state/state';
 import { listedNumbers, snapshot } from './snapshot';
 
-/** How many messages a page gets at once and holds: older ones would only make it slow. */
+/** Number of messages that a page gets at once and holds: older ones would only make it slow. */
 const SHOWN_MESSAGES = 200;
 
 /** Milliseconds in which what happens is gathered into one event, so that a large batch does not flood a page. */
 const GATHERING_MS = 50;
 
-/** What happened since the pages were last told. */
+/** Events since the pages were last told. */
 interface Gathered {
 	messages: SentMessage[];
 	pool: boolean;

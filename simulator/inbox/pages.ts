@@ -12,7 +12,7 @@ const CONTENT_TYPES: Record<string, string> = {
 	'.svg': 'image/svg+xml',
 };
 
-/** What the pages may load: their own files. A message cannot make them reach anything else. */
+/** The pages load their own files alone: no message can make them reach anything else. */
 const CONTENT_SECURITY_POLICY =
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 

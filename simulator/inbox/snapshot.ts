@@ -10,7 +10,7 @@ export interface ListedNumber extends NumberRecord {
 	available: boolean;
 }
 
-/** What the inbox page shows. */
+/** Content of the inbox page. */
 export interface Snapshot {
 	/** Oldest first. */
 	messages: readonly SentMessage[];

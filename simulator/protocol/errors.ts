@@ -1,4 +1,4 @@
-/** How an error body looks: the service interface does not show it (section 7). */
+/** Names the shape of error bodies: the service interface does not show one (section 7). */
 export type ErrorShape = keyof typeof ERROR_SHAPES;
 
 /** Each is a shape that real services use; a caller must be able to read them all. */

@@ -1,7 +1,7 @@
 /** One thing that Ajv found, as far as it is read here. */
 export interface Finding {
 	keyword: string;
-	/** Where, from what was checked: `/beta_features/from`; empty for the whole of it. */
+	/** Path of the wrong value, such as `/beta_features/from`; empty for the whole body. */
 	instancePath: string;
 	params: Record<string, unknown>;
 }

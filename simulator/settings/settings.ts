@@ -28,9 +28,9 @@ export interface Settings {
 	prefix: string;
 	/** Milliseconds before each answer of the service. */
 	latencyMs: number;
-	/** How many requests the log keeps, newest last; 0 keeps the counters only. */
+	/** Number of requests that the log keeps, newest last; 0 keeps the counters only. */
 	requestLogLimit: number;
-	/** How many messages, one-time passwords and intents are kept. */
+	/** Number of messages, one-time passwords and intents that are kept. */
 	historyLimit: number;
 	/** Milliseconds since 1970. Tests put their own clock here. */
 	now: () => number;
@@ -51,7 +51,7 @@ export interface Settings {
 	requireFrom: boolean;
 	/** Whether two of `imessage`, `whatsapp` and `intent` may be true at once; the first of them then wins. */
 	allowFlagCombinations: boolean;
-	/** What an intent send must carry: any text, an address that looks like an intent's, or one made here. */
+	/** The message that an intent send must carry: any text, an address that looks like an intent's, or one made here. */
 	intentMessage: 'any' | 'address' | 'known';
 	/** Whether POST /otp/new and POST /enterprise/message/generate refuse a body that leaves a field out. */
 	requireEveryField: boolean;

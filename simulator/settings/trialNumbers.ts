@@ -5,7 +5,7 @@ export interface TrialNumber {
 	/** For people: country code and punctuation. */
 	formatted: string;
 	trouble: 'refused' | 'limited' | 'failing' | 'slow' | 'silent';
-	/** What a sender will see, for people. */
+	/** The result that a sender will see, for people. */
 	shows: string;
 }
 

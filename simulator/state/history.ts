@@ -2,7 +2,7 @@
 export class History<T> {
 	private entries: T[] = [];
 
-	/** How many were ever added, also those that are no longer kept. */
+	/** Number of entries ever added, also of those that are no longer kept. */
 	total = 0;
 
 	constructor(private readonly limit: number) {}

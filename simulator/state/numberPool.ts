@@ -27,7 +27,7 @@ export class NumberPool {
 		return [...this.numbers.values()].map((number) => this.record(number));
 	}
 
-	/** What can be adopted, in the pool's order, under each array's key. */
+	/** Returns the available numbers, in the pool's order, by array. */
 	purchasable(filters: PoolFilters): LeasePool {
 		const listed = [...this.numbers.values()].filter(
 			(number) =>

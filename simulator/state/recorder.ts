@@ -8,9 +8,9 @@ export interface RecordedRequest {
 	/** Counts from 1 since the start or the last reset. */
 	id: number;
 	method: string;
-	/** As it stood in the request line, without the query: nothing is decoded. */
+	/** Path as the request line had it, without the query: nothing is decoded. */
 	path: string;
-	/** As it stood in the request line after the question mark; empty where there was none. */
+	/** Query as the request line had it, after the question mark; empty if there was none. */
 	query: string;
 	/** All but Authorization, which would give the token away. */
 	headers: IncomingHttpHeaders;
@@ -24,7 +24,7 @@ export interface RecordedRequest {
 	body: unknown;
 	/** Milliseconds since 1970, with fractions. */
 	receivedAt: number;
-	/** When the last byte of the answer was handed over, or the connection ended; null while it is open. */
+	/** Time when the last byte of the answer was handed over, or the connection ended; null while it is open. */
 	answeredAt: number | null;
 	/** Null while unanswered, and where the connection ended first. */
 	status: number | null;
@@ -37,11 +37,11 @@ export interface RecordedRequest {
 /** Counts since the start or the last reset. */
 export interface Stats {
 	requests: number;
-	/** How many requests the service did, for each endpoint: `POST /send/text`. */
+	/** Number of requests that the service carried out, by endpoint: `POST /send/text`. */
 	acted: Record<string, number>;
-	/** How many requests were received, for each endpoint. */
+	/** Number of requests received, by endpoint. */
 	received: Record<string, number>;
-	/** How many answers left, for each status code. */
+	/** Number of answers sent, by status code. */
 	answered: Record<string, number>;
 	inFlight: number;
 	/** Most requests that were unanswered at one time. */

@@ -6,7 +6,7 @@ import type { Account, Settings } from '../settings/settings';
 import { History } from './history';
 import { NumberPool } from './numberPool';
 
-/** How a message travels. */
+/** Names how a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
 /** A message that the simulated service delivered. */
@@ -55,7 +55,7 @@ export interface Intent {
 	url: string;
 }
 
-/** What the inbox page listens for. */
+/** Events that the inbox page listens for. */
 interface StateEvents {
 	message: [SentMessage];
 	pool: [];
@@ -111,7 +111,7 @@ export class State {
 		return sent;
 	}
 
-	/** How many messages the account's plan still has. */
+	/** Returns the number of messages that the account's plan still has. */
 	quotaOf(account: Account): number {
 		return this.quotas.get(account.name) ?? account.quota;
 	}
