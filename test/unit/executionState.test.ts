@@ -1,0 +1,55 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { randomUUID } from 'node:crypto';
+
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { executionState, isEngine2 } from '../../nodes/MessagingService/executionState';
+
+/** A round of a loop: n8n hands the memory of the node to each in the first engine, an empty one in Engine 2.0. */
+const round = (executionId: string, memory: IDataObject = {}, id = 'node') => ({
+	getExecutionId: () => executionId,
+	getNode: () => ({ id }) as INode,
+	getContext: () => memory,
+});
+
+const count = (context: ReturnType<typeof round>) =>
+	++executionState(context, 'count', { value: 0 }).value;
+
+describe('what a node keeps over the rounds of a loop', () => {
+	it('lasts as long as the execution in the first engine, also when n8n has saved it meanwhile', () => {
+		const memory = {};
+		expect([count(round('7', memory)), count(round('7', memory))]).toEqual([1, 2]);
+		const restored = JSON.parse(JSON.stringify(memory)) as IDataObject;
+		expect(count(round('7', restored))).toBe(3);
+		expect(count(round('8'))).toBe(1);
+	});
+
+	it('begins anew when n8n\'s "Retry execution" hands the old memory to a new execution', () => {
+		const memory = {};
+		expect([count(round('7', memory)), count(round('8', memory))]).toEqual([1, 1]);
+	});
+
+	it('lasts in Engine 2.0, where each round has an empty memory, for each execution and node', () => {
+		const [one, other] = [randomUUID(), randomUUID()];
+		expect([count(round(one)), count(round(other)), count(round(one))]).toEqual([1, 1, 2]);
+		expect(count(round(one, {}, 'another node'))).toBe(1);
+	});
+
+	it('lasts in Engine 2.0 while 999 other executions run, and is forgotten after 1,000 that have ended', () => {
+		const id = randomUUID();
+		count(round(id));
+		for (let other = 0; other < 999; other++) count(round(randomUUID()));
+		expect(count(round(id))).toBe(2);
+		for (let other = 0; other < 1_000; other++) count(round(randomUUID()));
+		expect(count(round(id))).toBe(1);
+	});
+});
+
+it.each([
+	['1', false],
+	['231', false],
+	[undefined, false],
+	['019a1b2c-3d4e-7f50-8a6b-7c8d9e0f1a2b', true],
+])('an execution with the ID %s runs in Engine 2.0: %s', (id, expected) => {
+	expect(isEngine2(round(id as string))).toBe(expected);
+});
