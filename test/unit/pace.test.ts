@@ -1,4 +1,9 @@
-import { Pace } from '../../nodes/MessagingService/transport/pace';
+import {
+	MAX_PAUSE,
+	newPaceMemory,
+	Pace,
+	type PaceMemory,
+} from '../../nodes/MessagingService/transport/pace';
 import { pass, putClockBack, stopTime } from '../support/clock';
 
 beforeEach(() => stopTime());
@@ -95,6 +100,32 @@ describe('a set pace', () => {
 		const starts = dueTogether(pace, 3);
 		await pass(5000);
 		expect(starts).toEqual([0, 500, 1000]);
+	});
+
+	it('holds in a later round of a loop, for which n8n has saved the execution and loaded it again', async () => {
+		const memory = newPaceMemory();
+		dueTogether(new Pace(TWO_A_SECOND, memory), 1);
+		await pass(100);
+		const loaded = JSON.parse(JSON.stringify(memory)) as PaceMemory;
+		const starts = dueTogether(new Pace(TWO_A_SECOND, loaded), 2);
+		await pass(5000);
+		expect(starts).toEqual([400, 900]);
+	});
+
+	it('does not stand still when the round before ran on a machine whose clock was ahead', async () => {
+		const anHourAhead = performance.timeOrigin + performance.now() + 3_600_000;
+		const memory = { lastStart: anHourAhead, pausedUntil: anHourAhead };
+		const starts = dueTogether(new Pace(TWO_A_SECOND, memory), 1);
+		await pass(MAX_PAUSE);
+		expect(starts).toEqual([MAX_PAUSE]);
+	});
+
+	it('holds for two calls of an AI agent at the same time', async () => {
+		const memory = newPaceMemory();
+		const calls = [new Pace(TWO_A_SECOND, memory), new Pace(TWO_A_SECOND, memory)];
+		const starts = calls.map((pace) => dueTogether(pace, 2));
+		await pass(5000);
+		expect(starts.flat().sort((a, b) => a - b)).toEqual([0, 500, 1000, 1500]);
 	});
 
 	it('continues when the clock of the machine is put back', async () => {

@@ -4,14 +4,9 @@ import type { Exchange } from '../../nodes/MessagingService/transport/exchange';
 import { failure } from '../../nodes/MessagingService/transport/failures/failure';
 import { readRetryAfter } from '../../nodes/MessagingService/transport/failures/refusals';
 import { statusFailure } from '../../nodes/MessagingService/transport/failures/statusFailure';
-import { Pace } from '../../nodes/MessagingService/transport/pace';
+import { MAX_PAUSE, Pace } from '../../nodes/MessagingService/transport/pace';
 import type { Endpoint } from '../../nodes/MessagingService/transport/request';
-import {
-	MAX_RETRY_AFTER,
-	mayRetry,
-	retryDelay,
-	withRetries,
-} from '../../nodes/MessagingService/transport/retry';
+import { mayRetry, retryDelay, withRetries } from '../../nodes/MessagingService/transport/retry';
 import { pass, passUntilEndOf, putClockBack, stopTime } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
 import { POSSIBLY_DONE } from '../support/possiblyDone';
@@ -69,7 +64,7 @@ it('a request that changes nothing is repeated, and never possibly done', () => 
 describe('the wait before a retry', () => {
 	it('is what the service asks for, at most a minute', () => {
 		expect(retryDelay(0, 1500)).toBe(1500);
-		expect(retryDelay(0, 3_600_000)).toBe(MAX_RETRY_AFTER);
+		expect(retryDelay(0, 3_600_000)).toBe(MAX_PAUSE);
 	});
 
 	it.each([0, 10, undefined])(

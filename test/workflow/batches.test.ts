@@ -1,9 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { getEventListeners } from 'node:events';
 
-import type { IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
+import { inEngine2 } from '../support/engine2';
 import { loop } from '../support/loop';
 import { passUntilEndOf, stopTime } from '../support/clock';
 import { NODE_TYPE } from '../support/n8nCore';
@@ -101,26 +102,64 @@ describe('many items', () => {
 		}
 	});
 
-	it('start no faster than the pace that is set over all rounds of a loop, and anew in each execution', async () => {
-		stopTime();
-		const parameters = { ...send, options: { requestsPerSecond: 2 } };
-		for (let run = 0; run < 2; run++) {
+	describe.each([
+		['in the first engine', () => () => undefined],
+		['in Engine 2.0', inEngine2],
+	])('in a loop, %s,', (_, engine: () => (context: IExecuteFunctions) => void) => {
+		/** Sends a message in each round. Returns when each request started, in ms after the first. */
+		async function startsOfRounds(options: INodeParameters, answers: IDataObject[] = []) {
 			const starts: number[] = [];
-			const begin = performance.now();
-			const again = () => rows(1).map((json) => ({ json }));
+			const enter = engine();
 			// Time passes as far as somebody waits for it, which nobody does for the wire.
-			const beforeExecute = ({ helpers }: IExecuteFunctions) => {
-				jest.spyOn(helpers, 'httpRequest').mockImplementation(async () => {
+			const beforeExecute = (context: IExecuteFunctions) => {
+				enter(context);
+				jest.spyOn(context.helpers, 'httpRequest').mockImplementation(async () => {
 					starts.push(performance.now());
-					return { statusCode: 200, headers: {}, body: '{"message":"Sent"}' };
+					const answer = answers[starts.length - 1];
+					return { statusCode: 200, headers: {}, body: '{"message":"Sent"}', ...answer };
 				});
 			};
+			const again = loop(4, (_items, round) => [{ json: { ...rows(1)[0], round } }]);
 			const { error } = await passUntilEndOf(
-				service.run(parameters, { input: rows(1), beforeExecute, ...loop(4, again) }),
+				service.run(
+					{ ...send, options },
+					{
+						input: rows(1),
+						node: { onError: 'continueRegularOutput' },
+						beforeExecute,
+						...again,
+					},
+				),
 			);
 			expect(error).toBeUndefined();
-			expect(starts.map((start) => start - begin)).toEqual([0, 500, 1000, 1500]);
+			return starts.map((start) => start - starts[0]);
 		}
+
+		beforeEach(() => stopTime());
+
+		it('start no faster than the pace that is set, and at once in the next execution', async () => {
+			for (let run = 0; run < 2; run++) {
+				const begin = performance.now();
+				expect(await startsOfRounds({ requestsPerSecond: 2 })).toEqual([0, 500, 1000, 1500]);
+				expect(performance.now() - begin).toBeLessThan(2000);
+			}
+		});
+
+		it('keep the pace when its value changes from round to round', async () => {
+			const requestsPerSecond = '={{ $json.round % 2 ? 2 : 4 }}';
+			const starts = await startsOfRounds({ requestsPerSecond });
+			expect(starts).toEqual([0, 500, 750, 1250]);
+		});
+
+		it.each<[string, INodeParameters]>([
+			['nothing changes', {}],
+			['the pace changes', { requestsPerSecond: '={{ $json.round ? 1000 : 500 }}' }],
+			['the concurrency changes', { concurrency: '={{ $json.round ? 5 : 10 }}' }],
+		])('wait as long as the service asked, when %s', async (_name, options) => {
+			const limited = { statusCode: 429, headers: { 'retry-after': '3' }, body: '{}' };
+			const starts = await startsOfRounds({ maxRetries: 0, ...options }, [limited]);
+			expect(starts[1]).toBe(3000);
+		});
 	});
 
 	it('are all read before the first is sent: a typing error at the end leaves nobody with a message', async () => {

@@ -105,7 +105,7 @@ class Execution {
 			const clientWith = await connect(context);
 			const settings = readSettings(context, !operation.oneItemOnly);
 			const { signal } = this.halt;
-			const service = clientWith(settings, { signal, execution: context.getContext('node') });
+			const service = clientWith(settings, { signal, execution: context });
 			const { tasks: read, mistakes } = await readTasks(context, operation, open, signal);
 			if (stopsOnFailure && mistakes.length > 0) {
 				throw mistakesError(context.getNode(), mistakes, outcomes);

@@ -1,10 +1,11 @@
 import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n8n-workflow';
 
 import { keepSecret } from '../errors/hideToken';
+import { executionState, type StateContext } from '../executionState';
 import { CREDENTIAL_TYPE, readConnection } from '../transport/credential';
 import { createExchange, type ExchangeOptions } from '../transport/exchange';
 import { authenticatedSend, credentialTestSend, type ServiceContext } from '../transport/http';
-import { Pace, type PaceSettings } from '../transport/pace';
+import { newPaceMemory, Pace, type PaceSettings } from '../transport/pace';
 import { type RetryOptions, withRetries } from '../transport/retry';
 import { ServiceClient } from './client';
 
@@ -23,19 +24,8 @@ export const INTERACTIVE_SETTINGS: ExecutionSettings = {
 
 /** When requests stop. */
 interface ClientLimits extends Pick<RetryOptions, 'signal' | 'noStartAfter'> {
-	/** What stays the same over all rounds of a node in an execution: its requests keep one pace. */
-	execution?: object;
-}
-
-/** The pace of executions under way. */
-const paces = new WeakMap<object, Pace>();
-
-function paceOf(settings: PaceSettings, execution?: object): Pace {
-	const known = execution && paces.get(execution);
-	if (known?.keeps(settings)) return known;
-	const pace = new Pace(settings);
-	if (execution) paces.set(execution, pace);
-	return pace;
+	/** The execution that they belong to: all its requests keep one pace, over all rounds of a loop. */
+	execution?: StateContext;
 }
 
 /**
@@ -50,7 +40,8 @@ export async function connect(context: ServiceContext) {
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	return (settings: ExecutionSettings, { execution, ...limits }: ClientLimits = {}) => {
-		const pace = paceOf(settings, execution);
+		const memory = execution && executionState(execution, 'pace', newPaceMemory());
+		const pace = new Pace(settings, memory);
 		const attempt = createExchange(send, connection, { ...settings, stopped });
 		const exchange = withRetries(attempt, { ...settings, ...limits, pace });
 		return new ServiceClient(exchange, connection.baseUrl);

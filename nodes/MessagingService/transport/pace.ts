@@ -13,6 +13,9 @@ const SPREAD = 0.6;
 /** Shortest wait of n8n's sleep, in ms. */
 const SHORTEST_SLEEP = 1;
 
+/** Longest pause that a service may ask for, in ms. */
+export const MAX_PAUSE = 60_000;
+
 /** How fast requests may start. */
 export interface PaceSettings {
 	/** Most starts in a second, 0 for no limit. */
@@ -21,41 +24,50 @@ export interface PaceSettings {
 	concurrency: number;
 }
 
+/** What a pace remembers, whatever its settings are. Times are in ms of `now()`; plain data, which n8n can save. */
+export interface PaceMemory {
+	/** Time of the last start. */
+	lastStart: number;
+	/** Time until which the service has asked for quiet. */
+	pausedUntil: number;
+	/** The shortest time to an answer so far, in ms. */
+	fastest?: number;
+}
+
+/** Returns the memory of a pace before its first request. */
+export const newPaceMemory = (): PaceMemory => ({ lastStart: 0, pausedUntil: 0 });
+
+const ORIGIN = Math.floor(performance.timeOrigin);
+
+/**
+ * Returns the time in ms since 1970, by a clock that is never put back while the process runs: otherwise an execution
+ * would wait as long as the clock was put back.
+ */
+const now = () => ORIGIN + performance.now();
+
 /**
  * Decides when a request may start, for all items of an execution together: not faster than the set pace,
  * not while the service has asked for a pause, and never in one burst. n8n's helper opens a connection for
  * each request and prepares all that are due side by side, so requests that start together leave together,
  * once the last is ready, are answered together, and so wait for each other at every round from then on.
- * Its times are those of performance.now(): a clock that is put back must not hold an execution up.
  */
 export class Pace {
 	/** ms between two starts, as the user set it. */
 	private readonly interval: number;
 
-	/** ms between two starts, so that they are not in each other's way. */
-	private space = FIRST_SPACE;
-
-	/** The shortest time to an answer so far, in ms. */
-	private fastest = Infinity;
-
-	/** Time before which no further request starts, in ms of performance.now(). */
-	private nextStart = 0;
-
-	/** Time until which the service has asked for quiet, in ms of performance.now(). */
-	private pausedUntil = 0;
-
 	/** Requests start one after the other, in the order in which they came. */
 	private readonly starts = new Turns();
 
-	constructor(private readonly settings: PaceSettings) {
+	/** @param memory shared by all rounds of a loop, so that new settings change the pace and forget nothing */
+	constructor(
+		private readonly settings: PaceSettings,
+		private readonly memory = newPaceMemory(),
+	) {
 		const { requestsPerSecond } = settings;
 		this.interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
-	}
-
-	/** Tells whether this is the pace of some settings. */
-	keeps({ requestsPerSecond, concurrency }: PaceSettings): boolean {
-		const { settings } = this;
-		return settings.requestsPerSecond === requestsPerSecond && settings.concurrency === concurrency;
+		// An earlier round may have run on a machine whose clock is ahead.
+		memory.lastStart = Math.min(memory.lastStart, now());
+		memory.pausedUntil = Math.min(memory.pausedUntil, now() + MAX_PAUSE);
 	}
 
 	/** Waits until the next request may start. @throws ServiceError about `stop` */
@@ -65,23 +77,30 @@ export class Pace {
 
 	/** Learns how many ms an answer takes: the faster the service, the closer together requests start. */
 	answered(ms: number): void {
-		this.fastest = Math.min(this.fastest, Math.max(ms, 1));
-		this.space = Math.min(MAX_SPACE, (SPREAD * this.fastest) / this.settings.concurrency);
+		this.memory.fastest = Math.min(this.memory.fastest ?? Infinity, Math.max(ms, 1));
 	}
 
 	/** Keeps all requests of the execution from starting for some ms from now, as after a 429. */
 	pause(ms: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, performance.now() + ms);
+		this.memory.pausedUntil = Math.max(this.memory.pausedUntil, now() + ms);
+	}
+
+	/** ms between two starts, so that they are not in each other's way. */
+	private get space(): number {
+		const { fastest } = this.memory;
+		if (fastest === undefined) return FIRST_SPACE;
+		return Math.min(MAX_SPACE, (SPREAD * fastest) / this.settings.concurrency);
 	}
 
 	private async start(signal?: AbortSignal): Promise<void> {
-		let now = performance.now();
-		// A pause may be asked for, or prolonged, while this one waits.
-		for (let at; (at = Math.max(this.nextStart, this.pausedUntil)) - now >= SHORTEST_SLEEP; ) {
-			await wait(at - now, signal);
-			now = performance.now();
-		}
+		const { memory } = this;
+		const due = () => {
+			const gap = Math.max(this.interval, this.space);
+			return Math.max(memory.lastStart + gap, memory.pausedUntil);
+		};
+		// A pause may begin, or grow longer, while this request waits.
+		for (let ms; (ms = due() - now()) >= SHORTEST_SLEEP; ) await wait(ms, signal);
 		if (signal?.aborted) throw cancelled();
-		this.nextStart = Math.max(now, this.nextStart) + Math.max(this.interval, this.space);
+		memory.lastStart = Math.max(now(), due());
 	}
 }

@@ -1,11 +1,8 @@
 import { asServiceError, ServiceError } from '../errors/serviceError';
 import type { Exchange } from './exchange';
-import type { Pace } from './pace';
+import { MAX_PAUSE, type Pace } from './pace';
 import { type Endpoint, isSafe } from './request';
 import { wait } from '../waiting';
-
-/** Longest wait that the service may ask for by Retry-After, in ms. */
-export const MAX_RETRY_AFTER = 60_000;
 
 /** Wait before the first retry without Retry-After, in ms; doubled for each further one. */
 const FIRST_BACKOFF = 500;
@@ -20,7 +17,7 @@ export function retryDelay(attempt: number, retryAfter?: number): number {
 	const full = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_BACKOFF);
 	const backoff = full * (0.5 + Math.random() / 2);
 	// 0 seconds, or a date that has passed because clocks differ, must not let all tries be spent at once.
-	return Math.max(backoff, Math.min(retryAfter ?? 0, MAX_RETRY_AFTER));
+	return Math.max(backoff, Math.min(retryAfter ?? 0, MAX_PAUSE));
 }
 
 /** Tells whether a request that failed so may be repeated without sending or charging twice. */
