@@ -56,12 +56,31 @@ describe('a base URL', () => {
 		['a line break', (url: string) => `${url}/a\r\nX-Injected: 1`],
 		['a backslash', (url: string) => `${url}\\@127.0.0.1`],
 		['nothing in it', () => ''],
+		['an endpoint in it', (url: string) => `${url}/v1/send/text`],
 	])('with %s is refused before any request, with a way out', async (_, spoil) => {
 		const { error, run } = await send({ baseUrl: spoil(service.baseUrl) });
 		expect(error?.message).toContain('Base URL');
 		expect(error?.description).toContain('in the credential');
 		expect(service.requests).toEqual([]);
 		expect(JSON.stringify(run)).not.toMatch(new RegExp(`${TOKEN}|password@`));
+	});
+
+	it.each([
+		['127.0.0.1:4010', 'Put http:// in front.'],
+		['localhost:4010/v1', 'Put http:// in front.'],
+		['simulator:4010', 'Put http:// in front.'],
+		['api.example.com/v1', 'Put https:// in front.'],
+		['https://api.example.com/send/text', 'Leave out the endpoint'],
+		['https://api.example.com/v1/otp/verify/', 'Leave out the endpoint'],
+		['https://api.example.com/enterprise/lease/purchasable', 'Leave out the endpoint'],
+	])('%s is refused with the words that mend it', async (baseUrl, nextStep) => {
+		const { error } = await send({ baseUrl });
+		expect(error?.description).toContain(nextStep);
+	});
+
+	it('that is a mere word gets no advice that fits an address', async () => {
+		const { error } = await send({ baseUrl: TOKEN });
+		expect(error?.description).not.toContain('in front');
 	});
 
 	it('of plain http to a public host needs the option Allow Insecure HTTP', async () => {

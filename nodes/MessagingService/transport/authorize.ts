@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { parseUrl, readConnection, unusable } from './credential';
+import { parseUrl, readConnection, credentialError } from './credential';
 
 /** The options of n8n's two helpers for requests: HTTP Request uses the older one, which has more names. */
 type RequestOptions = Partial<Omit<IHttpRequestOptions, 'method'>> & {
@@ -86,4 +86,4 @@ function refuseDetours(options: RequestOptions, host: string): void {
 }
 
 const unsigned = (why: string, description: string) =>
-	unusable('address', `The request was not sent: it ${why}`, description);
+	credentialError('address', `The request was not sent: it ${why}`, description);

@@ -29,28 +29,39 @@ export function readConnection(credentials: ICredentialDataDecryptedObject): Con
 }
 
 /** Returns the error for what keeps a request from being made with a credential. */
-export function unusable(about: About, message: string, description: string): ServiceError {
+export function credentialError(about: About, message: string, description: string): ServiceError {
 	return new ServiceError(message, { about, fate: 'notSent', description });
 }
 
+/** Finds an address that was copied from the reference of one endpoint (section 4). */
+const ENDPOINT = /\/(?:send\/text|otp\/(?:new|verify)|enterprise\/(?:message|lease)\/.+)\/*$/;
+
 function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 	const text = typeof value === 'string' ? value.trim() : '';
-	const wayOut =
+	const nextStep =
 		"Set 'Base URL' in the credential to the address of the service, for example https://api.example.com or https://api.example.com/v1.";
 	// None of these quotes it: a token that was pasted into the wrong field would stand in the error.
-	const refused = (what: string, more = wayOut) =>
-		unusable('address', `The Base URL of the credential ${what}`, more);
+	const refused = (what: string, more = nextStep) =>
+		credentialError('address', `The Base URL of the credential ${what}`, more);
 	if (!text) throw refused('is empty');
 	const url = /[\s\\]/.test(text) ? undefined : parseUrl(text);
-	if (!url || !/^https?:\/\/[^/]/i.test(text)) throw refused('is not an http or https address');
+	if (!url || !/^https?:\/\/[^/]/i.test(text)) {
+		throw refused('is not an http or https address', `${schemeAdvice(text)}${nextStep}`);
+	}
 	if (url.username || url.password) {
 		throw refused(
 			'contains a user name or password',
-			`${wayOut} The token belongs only in 'API Token'.`,
+			`${nextStep} The token belongs only in 'API Token'.`,
 		);
 	}
 	if (text.includes('?') || text.includes('#')) {
 		throw refused('has a query (?) or a fragment (#)');
+	}
+	if (ENDPOINT.test(url.pathname)) {
+		throw refused(
+			'ends in the path of one endpoint',
+			"Leave out the endpoint at the end of 'Base URL' in the credential: the node adds /send/text and the others itself.",
+		);
 	}
 	if (url.protocol === 'http:' && !allowInsecureHttp && !isNearby(url.hostname)) {
 		throw refused(
@@ -59,6 +70,14 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 		);
 	}
 	return `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
+}
+
+/** Returns the advice for an address without http:// or https://, and nothing for any other text. */
+function schemeAdvice(text: string): string {
+	const url = /^(?:\w[\w-]*\.[\w.-]+|localhost|[\w-]+(?=:\d))(?::\d+)?(?:\/\S*)?$/.test(text)
+		? parseUrl(`https://${text}`)
+		: undefined;
+	return url ? `Put ${isNearby(url.hostname) ? 'http' : 'https'}:// in front. ` : '';
 }
 
 /** Returns an address, undefined where a text is none. */
@@ -71,15 +90,15 @@ export function parseUrl(text: string, base?: string): URL | undefined {
 }
 
 function readToken(value: unknown): string {
-	const wayOut = "Paste the API token of the service into 'API Token' in the credential.";
+	const nextStep = "Paste the API token of the service into 'API Token' in the credential.";
 	const pasted = (typeof value === 'string' ? value : '').trimStart();
 	const token = pasted.replace(/^(?:bearer|token)\s+/i, '').trim();
-	if (!token) throw unusable('token', 'The API Token of the credential is empty', wayOut);
+	if (!token) throw credentialError('token', 'The API Token of the credential is empty', nextStep);
 	if (!/^[\x21-\x7e]+$/.test(token)) {
-		throw unusable(
+		throw credentialError(
 			'token',
 			'The API Token of the credential contains line breaks, spaces or invalid characters',
-			`${wayOut} Copy it again, in one line.`,
+			`${nextStep} Copy it again, in one line.`,
 		);
 	}
 	return token;
