@@ -1,6 +1,6 @@
 import type { FaultSpec } from '../../simulator';
 import type { RunResult } from '../support/n8nCore';
-import { POSSIBLY_DONE } from '../support/possiblyDone';
+import { MAY_HAVE_BEEN_SENT } from '../support/mayHaveBeenSent';
 import { SEND, simulated } from '../support/simulated';
 
 const service = simulated({ requestLogLimit: 100_000, historyLimit: 100_000 });
@@ -17,20 +17,20 @@ const items = Array.from({ length: COUNT }, (_, index) => ({
 	text: `Text ${index}`,
 }));
 
-/** What a fault leaves behind: whether the item is done in the end, was refused, or is open. */
-type Fate = 'done' | 'refused' | 'open';
+/** What a fault leaves behind: whether the item is done in the end, was refused, or is possibly sent. */
+type Status = 'done' | 'refused' | 'possiblySent';
 
-const FAULTS: Array<[FaultSpec, Fate, acted: boolean]> = [
+const FAULTS: Array<[FaultSpec, Status, acted: boolean]> = [
 	[{ kind: 'answer', status: 422, body: { message: 'Blocked' } }, 'refused', false],
-	[{ kind: 'answer', status: 500, body: {}, when: 'after' }, 'open', true],
-	[{ kind: 'reset', when: 'before' }, 'open', false],
+	[{ kind: 'answer', status: 500, body: {}, when: 'after' }, 'possiblySent', true],
+	[{ kind: 'reset', when: 'before' }, 'possiblySent', false],
 	[{ kind: 'answer', status: 429, body: {}, headers: { 'retry-after': '0' } }, 'done', true],
-	[{ kind: 'reset', when: 'after' }, 'open', true],
-	[{ kind: 'truncatedBody', when: 'after' }, 'open', true],
-	[{ kind: 'html', status: 502 }, 'open', false],
+	[{ kind: 'reset', when: 'after' }, 'possiblySent', true],
+	[{ kind: 'truncatedBody', when: 'after' }, 'possiblySent', true],
+	[{ kind: 'html', status: 502 }, 'possiblySent', false],
 	[{ kind: 'answer', status: 403, body: {} }, 'refused', false],
-	[{ kind: 'redirect', location: 'http://127.0.0.1:9/x', when: 'after' }, 'open', true],
-	[{ kind: 'empty', when: 'after' }, 'open', true],
+	[{ kind: 'redirect', location: 'http://127.0.0.1:9/x', when: 'after' }, 'possiblySent', true],
+	[{ kind: 'empty', when: 'after' }, 'possiblySent', true],
 ];
 
 const faultOf = (index: number) =>
@@ -83,18 +83,18 @@ const indexesIn = (list: string | undefined) =>
 describe.each([1, 10, 100])(
 	'1,000 items, 5%% of which meet faults, %i at the same time',
 	(concurrency) => {
-		it('are each done once, refused, or reported as open, where the node continues', async () => {
+		it('are each done once, refused, or reported as possibly sent, where the node continues', async () => {
 			const { json, items: output } = await sendAll(concurrency, 'continueRegularOutput');
 			const acted = actedOn();
 			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
 				items.map((_, item) => ({ item })),
 			);
 			json.forEach((item, index) => {
-				const [, fate, isActed] = faultOf(index) ?? [undefined, 'done', true];
-				const says = POSSIBLY_DONE.test(String(item.description)) ? 'open' : 'refused';
+				const [, status, isActed] = faultOf(index) ?? [undefined, 'done', true];
+				const says = MAY_HAVE_BEEN_SENT.test(String(item.description)) ? 'possiblySent' : 'refused';
 				expect([index, 'error' in item ? says : 'done', acted[index]]).toEqual([
 					index,
-					fate,
+					status,
 					isActed ? 1 : 0,
 				]);
 			});
@@ -110,7 +110,7 @@ describe.each([1, 10, 100])(
 				indexesIn(new RegExp(`\\b${what}: items? ([\\d, -]+)[ .]`).exec(description)?.[1].trim());
 			const done = named('Sent');
 			const alsoFailed = named('Also failed');
-			const open = named('Possibly sent');
+			const possiblySent = named('Possibly sent');
 			const notTried = named('Not tried');
 			const failed = Number(error?.context?.itemIndex);
 
@@ -118,17 +118,20 @@ describe.each([1, 10, 100])(
 			expect(faultOf(failed)?.[1]).not.toBe('done');
 			expect(done.length).toBeGreaterThan(0);
 			for (const index of done) expect([index, acted[index]]).toEqual([index, 1]);
-			for (const index of [failed, ...alsoFailed, ...open]) {
-				expect([index, open.includes(index)]).toEqual([index, faultOf(index)?.[1] === 'open']);
+			for (const index of [failed, ...alsoFailed, ...possiblySent]) {
+				expect([index, possiblySent.includes(index)]).toEqual([
+					index,
+					faultOf(index)?.[1] === 'possiblySent',
+				]);
 			}
 			// Every item is named once, and whoever has a message as sent or as possibly sent.
-			const rest = open.includes(failed) ? [] : [failed];
-			expect([...done, ...open, ...alsoFailed, ...notTried, ...rest].sort((a, b) => a - b)).toEqual(
-				items.map((_, index) => index),
-			);
+			const rest = possiblySent.includes(failed) ? [] : [failed];
+			expect(
+				[...done, ...possiblySent, ...alsoFailed, ...notTried, ...rest].sort((a, b) => a - b),
+			).toEqual(items.map((_, index) => index));
 			acted.forEach((count, index) => {
 				expect(count).toBeLessThanOrEqual(1);
-				if (count) expect([...done, ...open]).toContain(index);
+				if (count) expect([...done, ...possiblySent]).toContain(index);
 			});
 			// How many had left by then is the machine’s affair; the batch was not carried on.
 			expect(acted.filter(Boolean).length).toBeLessThan(COUNT);

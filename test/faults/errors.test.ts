@@ -1,6 +1,6 @@
 import type { FaultSpec } from '../../simulator';
 import { KeyStore } from '../support/keyStore';
-import { POSSIBLY_DONE } from '../support/possiblyDone';
+import { MAY_HAVE_BEEN_SENT } from '../support/mayHaveBeenSent';
 import { Poller } from '../support/poller';
 import { simulated } from '../support/simulated';
 import { tracesOf } from './cell';
@@ -170,7 +170,7 @@ describe('an OTP ID that the service does not know', () => {
 		const { error } = await run(verify);
 		expect(error?.message).toBe('The service does not know the OTP ID: No such one-time password');
 		expect(error?.description).toContain('otp_id');
-		expect(error?.description).not.toMatch(POSSIBLY_DONE);
+		expect(error?.description).not.toMatch(MAY_HAVE_BEEN_SENT);
 	});
 
 	it.each<[string, unknown]>([
@@ -211,7 +211,7 @@ describe('a number that the service does not know', () => {
 			/^The service has nothing at this address for .*: 404 Not Found$/,
 		);
 		expect(error?.description).toContain('Base URL');
-		expect(error?.description).not.toMatch(POSSIBLY_DONE);
+		expect(error?.description).not.toMatch(MAY_HAVE_BEEN_SENT);
 	});
 
 	it.each(cases.flatMap((one) => [{}, '', 'Number is taken'].map((body) => ({ ...one, body }))))(
@@ -268,12 +268,12 @@ describe('an answer that cannot be decompressed', () => {
 		[401, /^The service rejected the API token/, false],
 		[404, /^The service answered "not found" while sending/, false],
 		[500, /^The service reported an error on its side/, true],
-	])('still says %i', async (status, message, isOpen) => {
+	])('still says %i', async (status, message, mayHaveBeenSent) => {
 		garble(status);
 		const { error } = await run(send);
 		expect(error?.message).toMatch(message);
 		expect(error?.httpCode).toBe(String(status));
-		expect(POSSIBLY_DONE.test(error?.description ?? '')).toBe(isOpen);
+		expect(MAY_HAVE_BEEN_SENT.test(error?.description ?? '')).toBe(mayHaveBeenSent);
 	});
 });
 

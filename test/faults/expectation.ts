@@ -8,7 +8,7 @@ export interface Expectation {
 	/** How often the service carries the request out. */
 	acted: number;
 	/** Absent where the item is done in the end. */
-	error?: { message: RegExp; httpCode?: string; isPossiblyDone: boolean };
+	error?: { message: RegExp; httpCode?: string; mayHaveBeenSent: boolean };
 }
 
 /** Gives what is expected of a cell, from its row, the class of its endpoint and how long the fault stays. */
@@ -29,7 +29,7 @@ export function expectationOf({ row, endpoint, mode }: Cell): Expectation {
 		error: {
 			message: row.message,
 			httpCode: row.statusCode?.toString(),
-			isPossiblyDone: row.possiblyDone && isOnce,
+			mayHaveBeenSent: row.mayHaveBeenSent && isOnce,
 		},
 	};
 }

@@ -10,7 +10,7 @@ import pLimit from 'p-limit';
 import type { Simulator } from '../../simulator';
 import { startSimulator } from '../../simulator';
 import { resolveNames } from '../support/names';
-import { POSSIBLY_DONE } from '../support/possiblyDone';
+import { MAY_HAVE_BEEN_SENT } from '../support/mayHaveBeenSent';
 import type { Cell, Seen } from './cell';
 import { cellsOf, runCell } from './cell';
 import { ENDPOINTS } from './endpoints';
@@ -106,9 +106,12 @@ function check(cell: Cell, { attempts, acted, actedBefore, result, traces }: See
 	expect(error?.description).toMatch(/\w+ \w+.*[.)]/s);
 	expect(error?.httpCode ?? undefined).toBe(expected.error.httpCode);
 	const description = error?.description ?? '';
-	const { isPossiblyDone } = expected.error;
-	expect({ row, isPossiblyDone: POSSIBLY_DONE.test(description) }).toEqual({ row, isPossiblyDone });
-	if (isPossiblyDone) expect(description).not.toMatch(/try again|run .* again/i);
+	const { mayHaveBeenSent } = expected.error;
+	expect({ row, mayHaveBeenSent: MAY_HAVE_BEEN_SENT.test(description) }).toEqual({
+		row,
+		mayHaveBeenSent,
+	});
+	if (mayHaveBeenSent) expect(description).not.toMatch(/try again|run .* again/i);
 }
 
 describe.each(endpoints)('$name', (endpoint) => {

@@ -21,7 +21,7 @@ export interface FaultRow {
 	/** Whether the service carries the request out, although it goes wrong. */
 	acts: boolean;
 	/** Whether the error must say that it is possibly done. */
-	possiblyDone: boolean;
+	mayHaveBeenSent: boolean;
 	/** Whether the answer is good: always, or where the operation needs no field of it. */
 	succeeds?: 'always' | 'withoutNeeds';
 	/** What the error's message says. */
@@ -53,7 +53,7 @@ const wire = ({ kind, when, fault, ...row }: Wire): FaultRow => ({
 	safeRetried: true,
 	onceRetried: false,
 	acts: when === 'after',
-	possiblyDone: true,
+	mayHaveBeenSent: true,
 	...row,
 	fault: { kind, when, ...fault },
 });
@@ -69,7 +69,7 @@ const badAnswer = (
 	safeRetried: false,
 	onceRetried: false,
 	acts: true,
-	possiblyDone: true,
+	mayHaveBeenSent: true,
 	message: REJECTED_SHAPE,
 	statusCode: 200,
 	...more,
@@ -94,7 +94,7 @@ const refusal = (
 	safeRetried,
 	onceRetried: false,
 	acts: false,
-	possiblyDone: false,
+	mayHaveBeenSent: false,
 	message: new RegExp(`${message.source}.*: Words of the service$`),
 	statusCode,
 	...more,
@@ -111,7 +111,7 @@ const breakdown = (statusCode: number, safeRetried: boolean): FaultRow => ({
 		headers: { 'retry-after': '0' },
 	},
 	acts: true,
-	possiblyDone: true,
+	mayHaveBeenSent: true,
 });
 
 /** A gateway that waited too long, at its worst: the service acted all the same. */
@@ -125,7 +125,7 @@ const gaveUp = (statusCode: number, safeRetried: boolean): FaultRow => {
 		...row,
 		fault: { ...row.fault, kind: 'answer', when: 'after' },
 		acts: true,
-		possiblyDone: true,
+		mayHaveBeenSent: true,
 	};
 };
 
@@ -162,7 +162,7 @@ const redirect = (statusCode: number, host: 'the same' | 'another'): FaultRow =>
 	safeRetried: false,
 	onceRetried: false,
 	acts: true,
-	possiblyDone: true,
+	mayHaveBeenSent: true,
 	message: /^The service redirected the request to [^?]*\/elsewhere while/,
 	statusCode,
 });
@@ -174,7 +174,7 @@ const unreached = (name: string, place: Place, message: RegExp): FaultRow => ({
 	safeRetried: true,
 	onceRetried: true,
 	acts: false,
-	possiblyDone: false,
+	mayHaveBeenSent: false,
 	message,
 });
 

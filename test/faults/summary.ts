@@ -1,4 +1,4 @@
-import { POSSIBLY_DONE } from '../support/possiblyDone';
+import { MAY_HAVE_BEEN_SENT } from '../support/mayHaveBeenSent';
 import type { Cell, Seen } from './cell';
 
 /** A cell that was run, and whether all that is expected of it held. */
@@ -40,6 +40,6 @@ function rowOf(name: string, verdicts: Verdict[]): string[] {
 		sum(({ seen }) => seen.attempts),
 		sum(({ seen }) => seen.acted),
 		sum(({ seen }) => Math.max(0, seen.attempts - 1)),
-		sum(({ seen }) => (POSSIBLY_DONE.test(seen.result.error?.description ?? '') ? 1 : 0)),
+		sum(({ seen }) => (MAY_HAVE_BEEN_SENT.test(seen.result.error?.description ?? '') ? 1 : 0)),
 	];
 }

@@ -14,7 +14,7 @@ import { ENDPOINTS } from '../faults/endpoints';
 import { TOKEN } from '../faults/matrix';
 import { KeyStore } from '../support/keyStore';
 import { resolveNames } from '../support/names';
-import { POSSIBLY_DONE } from '../support/possiblyDone';
+import { MAY_HAVE_BEEN_SENT } from '../support/mayHaveBeenSent';
 import type { Cell, Seen } from './cell';
 import { runCell } from './cell';
 import type { NetworkRow } from './rows';
@@ -123,15 +123,15 @@ function expectFailed(
 	expect(error?.message).toMatch(row.message);
 	expect(error?.description).toMatch(row.description ?? /./);
 	expect(error?.httpCode ?? undefined).toBe(row.statusCode?.toString());
-	const isOpen = row.reaches && isOnce;
-	expect(POSSIBLY_DONE.test(error?.description ?? '')).toBe(isOpen);
+	const mayHaveBeenSent = row.reaches && isOnce;
+	expect(MAY_HAVE_BEEN_SENT.test(error?.description ?? '')).toBe(mayHaveBeenSent);
 
 	// What never left is done by the second run; what may have been done is not sent again.
 	if (!endpoint.takesKey) {
-		if (!isOpen) expect([again.result.error, again.acted]).toEqual([undefined, 1]);
+		if (!mayHaveBeenSent) expect([again.result.error, again.acted]).toEqual([undefined, 1]);
 		return;
 	}
-	if (isOpen && !endpoint.sendsLater) {
+	if (mayHaveBeenSent && !endpoint.sendsLater) {
 		expect(again.result.json).toMatchObject([{ skipped: true }]);
 		// What a proxy gave up may come to the service at any time later.
 		if (row.acts === 'perhaps') expect(acted + again.sent).toBeLessThanOrEqual(1);

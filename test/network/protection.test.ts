@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../faults/endpoints';
 import { prepare } from '../faults/cell';
 import { TOKEN } from '../faults/matrix';
 import { KeyStore } from '../support/keyStore';
-import { POSSIBLY_DONE } from '../support/possiblyDone';
+import { MAY_HAVE_BEEN_SENT } from '../support/mayHaveBeenSent';
 import { simulated } from '../support/simulated';
 import { parametersOf } from './cell';
 
@@ -35,7 +35,7 @@ describe("n8n's protection against requests to private addresses", () => {
 			const { error } = await run(service.simulator.baseUrl);
 			expect(error?.message).toMatch(/blocked because it resolves to a restricted IP address/);
 			expect(error?.description).toMatch(/ask your n8n administrator to allowlist/);
-			expect(error?.description).not.toMatch(POSSIBLY_DONE);
+			expect(error?.description).not.toMatch(MAY_HAVE_BEEN_SENT);
 			expect(acted()).toBe(before);
 
 			const again = await run(reachable);

@@ -15,7 +15,7 @@ import { withHeldTimeouts } from '../support/heldTimeouts';
 import { KeyStore } from '../support/keyStore';
 import { runNode } from '../support/n8nCore';
 import { lead, resolveNames } from '../support/names';
-import { POSSIBLY_DONE } from '../support/possiblyDone';
+import { MAY_HAVE_BEEN_SENT } from '../support/mayHaveBeenSent';
 import { hostOf, parametersOf } from './cell';
 import { DOMAIN, makeCertificates, trust } from './support/certificates';
 import { ADDRESS, startFronts } from './support/fronts';
@@ -34,7 +34,7 @@ interface ProxyRow {
 	/** What the description says. */
 	description?: RegExp;
 	/** Whether the service may have acted for all that n8n can know. */
-	open?: boolean;
+	mayHaveBeenSent?: boolean;
 	statusCode?: number;
 }
 
@@ -105,7 +105,7 @@ const ROWS: ProxyRow[] = [
 		proxy: 'squid',
 		url: () => 'http://127.8.9.9:1',
 		message: /^The service reported an error on its side/,
-		open: true,
+		mayHaveBeenSent: true,
 		statusCode: 503,
 	},
 ];
@@ -191,11 +191,11 @@ describeWith(
 			expect(error?.message).toMatch(row.message);
 			expect(error?.description).toMatch(row.description ?? /./);
 			expect(error?.httpCode ?? undefined).toBe(row.statusCode?.toString());
-			const isOpen = isOnce && row.open === true;
-			expect(POSSIBLY_DONE.test(error?.description ?? '')).toBe(isOpen);
+			const mayHaveBeenSent = isOnce && row.mayHaveBeenSent === true;
+			expect(MAY_HAVE_BEEN_SENT.test(error?.description ?? '')).toBe(mayHaveBeenSent);
 
 			const again = await run(https);
-			const isKept = isOpen && endpoint.takesKey && !endpoint.sendsLater;
+			const isKept = mayHaveBeenSent && endpoint.takesKey && !endpoint.sendsLater;
 			if (isKept) expect(again.json).toMatchObject([{ skipped: true }]);
 			expect([again.error, acted() - before]).toEqual([undefined, isKept ? 0 : 1]);
 		}

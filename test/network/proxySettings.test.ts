@@ -7,7 +7,7 @@ import { withHeldTimeouts, withoutTimeouts } from '../support/heldTimeouts';
 import { KeyStore } from '../support/keyStore';
 import { messagingService } from '../support/n8nCore';
 import { resolveNames } from '../support/names';
-import { POSSIBLY_DONE } from '../support/possiblyDone';
+import { MAY_HAVE_BEEN_SENT } from '../support/mayHaveBeenSent';
 import { SEND, simulated } from '../support/simulated';
 import { setProxy, startOdd, useProxy } from './support/proxies';
 
@@ -97,7 +97,7 @@ async function failsBehind(
 	setProxy(undefined);
 	expect(error?.message).toMatch(message);
 	expect(`${error?.message} ${error?.description}`).toMatch(ADVICE);
-	expect(error?.description).not.toMatch(POSSIBLY_DONE);
+	expect(error?.description).not.toMatch(MAY_HAVE_BEEN_SENT);
 	expect(JSON.stringify(error)).not.toMatch(/p#ss|p%zz/);
 	expect(service.simulator.messages).toHaveLength(0);
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { Fate } from '../../nodes/MessagingService/errors/serviceError';
+import type { SendStatus } from '../../nodes/MessagingService/sendOnce/storedKeys';
 import { SendOnceLedger } from '../../nodes/MessagingService/sendOnce/ledger';
 import { KeyStore } from './keyStore';
 
@@ -23,7 +23,7 @@ export class Process {
 	/** Runs an execution: sends what may be sent, and tells of each item what was said of it. */
 	async run(
 		keys: Array<string | undefined>,
-		send: (position: number) => Promise<Fate> = async () => 'sent',
+		send: (position: number) => Promise<SendStatus> = async () => 'sent',
 		{ concurrency = 10, stop = new AbortController(), loop = {} }: RunSettings = {},
 	) {
 		const { signal } = stop;
@@ -44,11 +44,11 @@ export class Process {
 				try {
 					const claim = await ledger.claim(position);
 					if (claim === 'sent') said[position] = 'skipped';
-					else if (claim === 'unknown') said[position] = 'skipped, possibly sent';
+					else if (claim === 'possiblySent') said[position] = 'skipped, possibly sent';
 					else {
-						const fate = await send(position);
-						said[position] = SAID[fate];
-						claim?.(fate);
+						const status = await send(position);
+						said[position] = SAID[status];
+						claim?.(status);
 					}
 				} catch (error) {
 					said[position] = signal.aborted ? 'not started' : (error as Error).message;
@@ -64,7 +64,7 @@ export class Process {
 /** What is said of an item. */
 export type Said = string;
 
-const SAID = { sent: 'done', unknown: 'may be done', notSent: 'refused' } satisfies Record<
-	Fate,
+const SAID = { sent: 'done', possiblySent: 'may be done', notSent: 'refused' } satisfies Record<
+	SendStatus,
 	Said
 >;

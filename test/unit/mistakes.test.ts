@@ -23,7 +23,7 @@ describe.each([1, 2])('%i items that cannot be read', (count) => {
 
 	it('hide nothing of what an earlier try of Retry On Fail has sent', () => {
 		const outcomes = new Outcomes(NODE, 3, true);
-		outcomes.add(0, { fate: 'sent', became: 'sent', items: [{}] });
+		outcomes.add(0, { status: 'sent', isFinal: true, items: [{}] });
 		const error = mistakesError(NODE, mistakes, outcomes);
 		expect(error).toMatchObject({
 			description: expect.stringContaining('Sent: item 0 (1 of 3).') as unknown,

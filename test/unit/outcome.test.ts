@@ -7,7 +7,7 @@ const node = { name: 'Send', onError: 'continueErrorOutput' } as INode;
 describe('an item that failed', () => {
 	const failed = () => {
 		const outcomes = new Outcomes(node, 1, true);
-		outcomes.add(0, { fate: 'notSent', became: 'notSent', error: new Error('No') });
+		outcomes.add(0, { status: 'notSent', isFinal: false, error: new Error('No') });
 		return outcomes.output()[0];
 	};
 

@@ -1,21 +1,21 @@
-import type { Became } from '../../nodes/MessagingService/execution/outcome';
+import type { ItemStatus } from '../../nodes/MessagingService/execution/outcome';
 import { describeProgress, ranges } from '../../nodes/MessagingService/execution/progress';
 
-const LETTERS: Record<string, Became | undefined> = {
+const LETTERS: Record<string, ItemStatus | undefined> = {
 	s: 'sent',
 	S: 'sent',
 	k: 'skipped',
 	f: 'notSent',
-	p: 'unknown',
-	P: 'unknown',
+	p: 'possiblySent',
+	P: 'possiblySent',
 };
 
 /** Says what became of items, each a letter: a capital for one that has a key, a dot for one that was not tried. */
 const said = (items: string, sends = true) =>
 	describeProgress(
 		[...items].map((letter) => {
-			const became = LETTERS[letter];
-			return became && { became, isKeyless: letter === 's' || letter === 'p' };
+			const status = LETTERS[letter];
+			return status && { status, isKeyless: letter === 's' || letter === 'p' };
 		}),
 		sends,
 		items.indexOf('f'),

@@ -48,7 +48,7 @@ const rowOf = (code: number) => {
 		sent.about ?? '–',
 		yes(mayRetry(PURCHASABLE, refused(code, PURCHASABLE))),
 		yes(mayRetry(SEND_TEXT, sent)),
-		sent.fate === 'notSent' ? 'can be used again' : 'stays used',
+		sent.mayHaveBeenSent ? 'stays used' : 'can be used again',
 	];
 };
 

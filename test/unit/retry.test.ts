@@ -9,7 +9,7 @@ import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import { mayRetry, retryDelay, withRetries } from '../../nodes/MessagingService/transport/retry';
 import { pass, passUntilEndOf, putClockBack, stopTime } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
-import { POSSIBLY_DONE } from '../support/possiblyDone';
+import { MAY_HAVE_BEEN_SENT } from '../support/mayHaveBeenSent';
 
 const connection = {
 	baseUrl: 'http://127.0.0.1',
@@ -22,7 +22,7 @@ const connection = {
 const unanswered = (left: boolean, endpoint: Endpoint = SEND_TEXT): ServiceError =>
 	failure(
 		{ endpoint, connection },
-		{ message: 'It failed', wayOut: 'Go on.', passes: true, possiblyDone: left },
+		{ message: 'It failed', wayOut: 'Go on.', passes: true, mayHaveBeenSent: left },
 	);
 
 /** What becomes of a request that got this answer. */
@@ -39,26 +39,26 @@ const UNPACED = { requestsPerSecond: 0, concurrency: 10 };
 describe('a request that sends, charges or counts', () => {
 	const verdict = (error: ServiceError) => [
 		mayRetry(SEND_TEXT, error),
-		error.fate,
-		POSSIBLY_DONE.test(error.description),
+		error.mayHaveBeenSent,
+		MAY_HAVE_BEEN_SENT.test(error.description),
 	];
 
 	it('that never left is repeated, and not said to be possibly done', () => {
-		expect(verdict(unanswered(false))).toEqual([true, 'notSent', false]);
+		expect(verdict(unanswered(false))).toEqual([true, false, false]);
 	});
 
 	it('that left is possibly done and never repeated', () => {
-		expect(verdict(unanswered(true))).toEqual([false, 'unknown', true]);
+		expect(verdict(unanswered(true))).toEqual([false, true, true]);
 	});
 
 	it('is repeated when the service asks to slow down', () => {
-		expect(verdict(answered(429))).toEqual([true, 'notSent', false]);
+		expect(verdict(answered(429))).toEqual([true, false, false]);
 	});
 });
 
 it('a request that changes nothing is repeated, and never possibly done', () => {
 	const error = unanswered(true, PURCHASABLE);
-	expect([mayRetry(PURCHASABLE, error), error.fate]).toEqual([true, 'notSent']);
+	expect([mayRetry(PURCHASABLE, error), error.mayHaveBeenSent]).toEqual([true, false]);
 });
 
 describe('the wait before a retry', () => {
@@ -204,6 +204,6 @@ describe('retries', () => {
 		const running = exchange({ endpoint: SEND_TEXT });
 		await nextTurn();
 		stop.abort();
-		await expect(running).rejects.toMatchObject({ about: 'stop', fate: 'notSent' });
+		await expect(running).rejects.toMatchObject({ about: 'stop', mayHaveBeenSent: false });
 	});
 });

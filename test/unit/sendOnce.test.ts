@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { Fate } from '../../nodes/MessagingService/errors/serviceError';
+import type { SendStatus } from '../../nodes/MessagingService/sendOnce/storedKeys';
 import { MAX_KEYS } from '../../nodes/MessagingService/sendOnce/rounds';
 import * as storedKeys from '../../nodes/MessagingService/sendOnce/storedKeys';
 import type { StoreFault } from '../support/keyStore';
@@ -49,7 +49,7 @@ describe('a Send Once Key', () => {
 	it('is free again when nothing was sent, and for items that were not started', async () => {
 		const n8n = new Process();
 		const stop = new AbortController();
-		const send = async (position: number): Promise<Fate> => {
+		const send = async (position: number): Promise<SendStatus> => {
 			if (position === 2) stop.abort();
 			return position === 1 ? 'notSent' : 'sent';
 		};
@@ -60,36 +60,39 @@ describe('a Send Once Key', () => {
 		expect(again.said.slice(0, 4)).toEqual(['skipped', 'done', 'skipped', 'done']);
 	});
 
-	it('says of a message whose fate is not known that it may have been sent', async () => {
+	it('says of a message whose status is not known that it may have been sent', async () => {
 		const n8n = new Process();
-		await n8n.run(['a', 'b'], async (position) => (position === 0 ? 'unknown' : 'sent'));
+		await n8n.run(['a', 'b'], async (position) => (position === 0 ? 'possiblySent' : 'sent'));
 		for (let run = 0; run < 3; run++) {
 			expect((await n8n.run(['a', 'b'])).said).toEqual(['skipped, possibly sent', 'skipped']);
 		}
 	});
 
-	it.each<[Fate, string]>([
+	it.each<[SendStatus, string]>([
 		['notSent', 'done'],
 		['sent', 'skipped'],
-		['unknown', 'skipped, possibly sent'],
-	])('that stands on two items: when the first is %s, the second is %s', async (fate, expected) => {
-		const n8n = new Process();
-		let land: () => void = () => undefined;
-		const landed = new Promise<void>((resolve) => {
-			land = resolve;
-		});
-		const sent: number[] = [];
-		const running = n8n.run(['a', 'a', 'b'], async (position) => {
-			sent.push(position);
-			if (position !== 0) return 'sent';
-			await landed;
-			return fate;
-		});
-		while (!sent.includes(2)) await nextTurn();
-		expect(sent).not.toContain(1);
-		land();
-		expect((await running).said[1]).toBe(expected);
-	});
+		['possiblySent', 'skipped, possibly sent'],
+	])(
+		'that stands on two items: when the first is %s, the second is %s',
+		async (status, expected) => {
+			const n8n = new Process();
+			let land: () => void = () => undefined;
+			const landed = new Promise<void>((resolve) => {
+				land = resolve;
+			});
+			const sent: number[] = [];
+			const running = n8n.run(['a', 'a', 'b'], async (position) => {
+				sent.push(position);
+				if (position !== 0) return 'sent';
+				await landed;
+				return status;
+			});
+			while (!sent.includes(2)) await nextTurn();
+			expect(sent).not.toContain(1);
+			land();
+			expect((await running).said[1]).toBe(expected);
+		},
+	);
 });
 
 describe('executions at the same time, in one n8n', () => {
@@ -111,7 +114,7 @@ describe('executions at the same time, in one n8n', () => {
 			now += 100;
 			return undefined;
 		};
-		const send = async (): Promise<Fate> => {
+		const send = async (): Promise<SendStatus> => {
 			await nextTurn();
 			now += 1;
 			return 'sent';
@@ -246,12 +249,12 @@ describe('a store that fails', () => {
 
 describe('whatever fails, dies or is stopped, and whenever', () => {
 	/** What the service does with a message, and what the node learns of it. */
-	const service = fc.constantFrom<Array<{ acts: boolean; learns: Fate }>>(
+	const service = fc.constantFrom<Array<{ acts: boolean; learns: SendStatus }>>(
 		{ acts: true, learns: 'sent' },
 		{ acts: true, learns: 'sent' },
 		{ acts: false, learns: 'notSent' },
-		{ acts: true, learns: 'unknown' },
-		{ acts: false, learns: 'unknown' },
+		{ acts: true, learns: 'possiblySent' },
+		{ acts: false, learns: 'possiblySent' },
 	);
 	const storeFault = fc.option(
 		fc.record<StoreFault>({

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Fate } from '../../nodes/MessagingService/errors/serviceError';
+import type { SendStatus } from '../../nodes/MessagingService/sendOnce/storedKeys';
 import * as storedKeys from '../../nodes/MessagingService/sendOnce/storedKeys';
 import { KeyStore } from '../support/keyStore';
 import { nextTurn } from '../support/nextTurn';
@@ -22,7 +22,7 @@ interface Event {
 	execution: IDataObject;
 	/** Undefined for the end of a round. */
 	key?: string;
-	fate?: Fate;
+	status?: SendStatus;
 }
 
 /** What the rule says, by the plain list of all that happened. */
@@ -32,7 +32,7 @@ class Model {
 	/** Tells whether a key may be sent now: nothing was, or may have been, under it that is still to be known. */
 	mayBeSent(key: string): boolean {
 		const { events } = this;
-		const isUse = (event: Event) => event.key === key && event.fate !== 'notSent';
+		const isUse = (event: Event) => event.key === key && event.status !== 'notSent';
 		const used = events.map(isUse).lastIndexOf(true);
 		if (used < 0) return true;
 		const by = events[used].execution;
@@ -44,8 +44,8 @@ class Model {
 		return new Set(others.flatMap(({ key: other }) => other ?? [])).size >= KEPT;
 	}
 
-	wasUsed(key: string, fates: Array<Fate | undefined>): boolean {
-		return this.events.some((event) => event.key === key && fates.includes(event.fate));
+	wasUsed(key: string, statuses: Array<SendStatus | undefined>): boolean {
+		return this.events.some((event) => event.key === key && statuses.includes(event.status));
 	}
 }
 
@@ -63,10 +63,13 @@ const history = fc.record({
 		minLength: 2,
 		maxLength: 12,
 	}),
-	fates: fc.array(fc.constantFrom<Fate>('sent', 'sent', 'sent', 'notSent', 'unknown'), {
-		minLength: 1,
-		maxLength: 12,
-	}),
+	statuses: fc.array(
+		fc.constantFrom<SendStatus>('sent', 'sent', 'sent', 'notSent', 'possiblySent'),
+		{
+			minLength: 1,
+			maxLength: 12,
+		},
+	),
 	/** Steps before which n8n is started anew. */
 	restarts: fc.array(fc.nat(12), { maxLength: 3 }),
 	faults: fc.array(fc.constantFrom('none', 'none', 'none', 'before', 'after', 'death'), {
@@ -78,7 +81,7 @@ const history = fc.record({
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
 /** Lives through a history. Returns what went against the rule. */
-async function liveThrough({ steps, fates, restarts, faults }: History): Promise<string[]> {
+async function liveThrough({ steps, statuses, restarts, faults }: History): Promise<string[]> {
 	const wrong: string[] = [];
 	const store = new KeyStore();
 	store.fault = (call) => {
@@ -112,16 +115,16 @@ async function liveThrough({ steps, fates, restarts, faults }: History): Promise
 				keys,
 				async (position) => {
 					if (isDead) await new Promise(() => undefined);
-					const fate = fates[sends++ % fates.length];
+					const status = statuses[sends++ % statuses.length];
 					const sent = keys[position];
 					if (!model.mayBeSent(sent)) wrong.push(`${sent} is sent again`);
-					const event: Event = { execution: loop, key: sent, fate: 'unknown' };
+					const event: Event = { execution: loop, key: sent, status: 'possiblySent' };
 					model.events.push(event);
 					await nextTurn();
 					if (isDead) await new Promise(() => undefined);
-					event.fate = fate;
+					event.status = status;
 					if (position === stopAt) stop.abort();
-					return fate;
+					return status;
 				},
 				{ concurrency, stop, loop },
 			);
@@ -132,13 +135,13 @@ async function liveThrough({ steps, fates, restarts, faults }: History): Promise
 				}
 				// One that is about to be forgotten may be there without what became of it.
 				const isForgotten = model.mayBeSent(keys[position]);
-				const isKnown = model.wasUsed(keys[position], ['unknown', undefined]);
+				const isKnown = model.wasUsed(keys[position], ['possiblySent', undefined]);
 				if (what === 'skipped, possibly sent' && !isKnown && !isFaulty && !isForgotten) {
 					wrong.push(`${keys[position]} is known`);
 				}
 				// A key whose claim failed may be in the record.
 				if (what.startsWith('The Send Once Key')) {
-					model.events.push({ execution: {}, key: keys[position], fate: 'notSent' });
+					model.events.push({ execution: {}, key: keys[position], status: 'notSent' });
 				}
 			});
 		});
@@ -149,7 +152,7 @@ async function liveThrough({ steps, fates, restarts, faults }: History): Promise
 			const loop = loops.get(execution) ?? {};
 			// What it had claimed is in the record.
 			for (const claimed of keys) {
-				model.events.push({ execution: loop, key: claimed, fate: 'notSent' });
+				model.events.push({ execution: loop, key: claimed, status: 'notSent' });
 			}
 			model.events.push({ execution: loop });
 			loops.delete(execution);
@@ -165,7 +168,7 @@ async function dying(store: KeyStore, key: string, call: number): Promise<void> 
 		store.fault = (at) => (at === last ? { when: 'after', kind: 'death' } : undefined);
 		store.onDeath = resolve;
 	});
-	const never = async () => await new Promise<Fate>(() => undefined);
+	const never = async () => await new Promise<SendStatus>(() => undefined);
 	await Promise.race([new Process(store).run([key], never), death]);
 	store.fault = () => undefined;
 }

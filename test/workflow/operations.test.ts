@@ -490,8 +490,8 @@ describe('Number Lease', () => {
 			const { error } = await service.run(adoptFirst);
 			expect(registered()).toEqual(numbers.slice(0, 1));
 			expect(error?.httpCode).toBe(String(status));
-			const isOpen = status >= 500 || status === 408;
-			if (isOpen) {
+			const mayHaveBeenSent = status >= 500 || status === 408;
+			if (mayHaveBeenSent) {
 				expect(error?.description).toContain(`The number ${numbers[0]} may have been adopted.`);
 			}
 			// The refusal's own way out, and not one of numbers.

@@ -1,15 +1,13 @@
-import type { Fate } from './serviceError';
-
 /**
  * A value that the user gave and that cannot be used: the message names the parameter and the value,
  * the description what to do next.
- * @param fate of what the item asks for; it is thrown before any request, unless it says otherwise
+ * @param isFinal whether n8n's Retry On Fail must not repeat the item; false where no request was made yet
  */
 export class InputError extends Error {
 	constructor(
 		message: string,
 		readonly description: string,
-		readonly fate: Fate = 'notSent',
+		readonly isFinal = false,
 	) {
 		super(message);
 		this.name = 'InputError';

@@ -1,13 +1,4 @@
 /**
- * What became of a message, or of anything else that a request asks for: `sent`, the service carried it out;
- * `notSent`, it certainly did not; `unknown`, it may have, so repeating it could send or charge twice.
- */
-export type Fate = 'sent' | 'notSent' | 'unknown';
-
-/** What may have become of a request that failed. */
-type FailedFate = Exclude<Fate, 'sent'>;
-
-/**
  * What a failure is about: the number, or whatever else the request names; the plan of the account; the API
  * token; a limit of the service; the rest of the request; the address that was asked, with the way to it; or
  * the user, who stopped the execution.
@@ -15,8 +6,8 @@ type FailedFate = Exclude<Fate, 'sent'>;
 export type About = 'number' | 'plan' | 'token' | 'limit' | 'request' | 'address' | 'stop';
 
 /** What a ServiceError is made of beside its message. */
-export type ServiceErrorDetails = Pick<ServiceError, 'fate' | 'description'> &
-	Partial<Pick<ServiceError, 'about' | 'passes' | 'messageFate' | 'statusCode' | 'retryAfter'>>;
+export type ServiceErrorDetails = Pick<ServiceError, 'mayHaveBeenSent' | 'description'> &
+	Partial<Pick<ServiceError, 'about' | 'passes' | 'isFinal' | 'statusCode' | 'retryAfter'>>;
 
 /**
  * A request that did not succeed: the message says what happened, the description what to do next.
@@ -29,10 +20,11 @@ export class ServiceError extends Error {
 	/** Whether it passes by itself, so that a later try may succeed; false unless told. */
 	readonly passes = false as boolean;
 
-	readonly fate!: FailedFate;
+	/** Whether the service may have acted on it all the same, so that repeating it could send or charge twice. */
+	readonly mayHaveBeenSent!: boolean;
 
-	/** What became of the message, where that is not what became of the request; `fate` otherwise. */
-	readonly messageFate: FailedFate;
+	/** Whether n8n's Retry On Fail must not repeat it; the same as `mayHaveBeenSent` unless told. */
+	readonly isFinal: boolean;
 
 	/** What to do next. */
 	readonly description!: string;
@@ -46,7 +38,7 @@ export class ServiceError extends Error {
 	constructor(message: string, details: ServiceErrorDetails) {
 		super(message);
 		this.name = 'ServiceError';
-		this.messageFate = details.fate;
+		this.isFinal = details.mayHaveBeenSent;
 		Object.assign(this, details);
 	}
 
@@ -69,7 +61,7 @@ export function asServiceError(error: unknown): ServiceError {
 export function cancelled(): ServiceError {
 	return new ServiceError('The execution was stopped', {
 		about: 'stop',
-		fate: 'notSent',
+		mayHaveBeenSent: false,
 		description: 'Run the workflow again if you did not mean to stop it.',
 	});
 }

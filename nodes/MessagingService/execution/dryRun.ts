@@ -27,7 +27,7 @@ export function endDryRun(tasks: Task[], refused: number, outcomes: Outcomes): N
 			...(isRepeated && { skipped: true }),
 		};
 		items.push(json);
-		outcomes.add(itemIndex, { fate: 'notSent', became: 'skipped', items: [json] });
+		outcomes.add(itemIndex, { status: 'skipped', isFinal: false, items: [json] });
 	}
 	return {
 		message: summary(items, refused, outcomes.itemCount === 1),

@@ -1,24 +1,28 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { type Fate, ServiceError } from '../errors/serviceError';
+import { ServiceError } from '../errors/serviceError';
 import type { Job, Once } from '../resources/operation';
+import type { SendStatus, Settled } from '../sendOnce/storedKeys';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../service/smsParts';
 
-/** What users are told of an item: by its message, where it sends one. One that is `notSent` has failed. */
-export type Became = Fate | 'skipped';
+/** What users are told of an item. One that is `notSent` has failed. */
+export type ItemStatus = SendStatus | 'skipped';
 
-/** What became of one input item. */
-export type Outcome<Told extends Became = Became> = {
-	/** Of all that was asked for: what was done, or may have been, is not done again by Retry On Fail. */
-	fate: Fate;
-	became: Told;
+/** The result of one input item. */
+export type Outcome = {
+	status: ItemStatus;
+	/** Whether n8n's Retry On Fail gives this result again, instead of repeating the item. */
+	isFinal: boolean;
 	/** Whether nothing keeps another run of the workflow from doing it again. */
 	isKeyless?: boolean;
 } & (Done | { error: unknown; note?: string });
 
-/** What came of an item that did not fail. */
+/** The result of an item that was tried. */
+type Attempted = Outcome & { status: SendStatus };
+
+/** The result of an item that did not fail. */
 export interface Done {
 	items: IDataObject[];
 	/** What the output panel says of it. */
@@ -40,32 +44,32 @@ export async function carryOut(
 	{ run, answerIn, hint, sms }: Job,
 	service: ServiceClient,
 	once: Once,
-): Promise<Outcome<Fate>> {
+): Promise<Attempted> {
 	try {
 		const result = await run(service, once);
 		const items = Array.isArray(result) ? result : [result];
 		return items.some((item) => (answerIn?.(item) ?? item).error)
-			? { fate: 'unknown', became: 'unknown', items, hint: ERROR_IN_ANSWER, sms }
-			: { fate: 'sent', became: 'sent', items, hint, sms };
+			? { status: 'possiblySent', isFinal: true, items, hint: ERROR_IN_ANSWER, sms }
+			: { status: 'sent', isFinal: true, items, hint, sms };
 	} catch (error) {
 		return failed(error);
 	}
 }
 
-/** Returns what became of an item that failed. */
-export function failed(error: unknown): Outcome<Fate> {
-	// Nobody knows how far something came that nobody expected.
-	const isKnown = error instanceof ServiceError || error instanceof InputError;
-	const fate = isKnown ? error.fate : 'unknown';
-	const messageFate = error instanceof ServiceError ? error.messageFate : fate;
-	return { fate, became: messageFate === 'unknown' ? 'unknown' : 'notSent', error };
+/** Returns the result of an item that failed. */
+export function failed(error: unknown): Attempted {
+	if (error instanceof InputError) return { status: 'notSent', isFinal: error.isFinal, error };
+	// An unexpected error may have come after sending.
+	const { mayHaveBeenSent, isFinal } =
+		error instanceof ServiceError ? error : { mayHaveBeenSent: true, isFinal: true };
+	return { status: mayHaveBeenSent ? 'possiblySent' : 'notSent', isFinal, error };
 }
 
-/** Returns what became of an item whose Send Once Key was used: by a message that was sent, or may have been. */
-export function skipped(sendOnceKey: string | undefined, fate: Exclude<Fate, 'notSent'>): Outcome {
+/** Returns the result of an item whose Send Once Key was used. */
+export function skipped(sendOnceKey: string | undefined, status: Settled): Outcome {
 	const json = { skipped: true, sendOnceKey };
 	// The record of keys knows it, so it need not be kept from one try to the next.
-	return fate === 'sent'
-		? { fate: 'notSent', became: 'skipped', items: [json] }
-		: { fate: 'notSent', became: 'unknown', items: [{ ...json, mayHaveBeenSent: true }] };
+	return status === 'sent'
+		? { status: 'skipped', isFinal: false, items: [json] }
+		: { status, isFinal: false, items: [{ ...json, mayHaveBeenSent: true }] };
 }

@@ -2,10 +2,10 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
 import { ServiceError } from '../errors/serviceError';
-import type { Became, Done, Outcome } from './outcome';
+import type { Done, ItemStatus, Outcome } from './outcome';
 import { describeProgress } from './progress';
 
-/** What became of all input items of an execution, and what n8n is told of it. */
+/** The results of all input items of an execution, and what n8n is told of them. */
 export class Outcomes {
 	private readonly outcomes: Array<Outcome | undefined>;
 
@@ -13,7 +13,12 @@ export class Outcomes {
 	firstFailure?: number;
 
 	/** How many items ended how. */
-	readonly counts: Record<Became, number> = { sent: 0, skipped: 0, notSent: 0, unknown: 0 };
+	readonly counts: Record<ItemStatus, number> = {
+		sent: 0,
+		skipped: 0,
+		notSent: 0,
+		possiblySent: 0,
+	};
 
 	/** @param sends whether the operation sends: whether it has the option Send Once Key */
 	constructor(
@@ -24,18 +29,18 @@ export class Outcomes {
 		this.outcomes = new Array<Outcome | undefined>(itemCount).fill(undefined);
 	}
 
-	/** Notes what became of an item, unless it was not tried because the execution ended before its turn. */
+	/** Notes the result of an item, unless it was not tried because the execution ended before its turn. */
 	add(itemIndex: number, outcome: Outcome): void {
 		if ('error' in outcome) {
-			const { error, fate } = outcome;
-			if (error instanceof ServiceError && error.about === 'stop' && fate === 'notSent') return;
+			const { error, isFinal } = outcome;
+			if (error instanceof ServiceError && error.about === 'stop' && !isFinal) return;
 			this.firstFailure ??= itemIndex;
 		}
 		this.outcomes[itemIndex] = outcome;
-		this.counts[outcome.became]++;
+		this.counts[outcome.status]++;
 	}
 
-	/** Tells whether it is known what became of an item. */
+	/** Tells whether the result of an item is known. */
 	has(itemIndex: number): boolean {
 		return this.outcomes[itemIndex] !== undefined;
 	}
@@ -52,7 +57,7 @@ export class Outcomes {
 		return this.outcomes.filter((outcome) => outcome?.isKeyless).length;
 	}
 
-	/** Says what became of the items, where anything is known of one. */
+	/** Lists the items by their status, where the result of any is known. */
 	progress(failed?: number): string | undefined {
 		if (this.outcomes.every((outcome) => outcome === undefined)) return undefined;
 		return describeProgress(this.outcomes, this.sends, failed);

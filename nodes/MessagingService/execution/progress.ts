@@ -1,4 +1,4 @@
-import type { Became, Outcome } from './outcome';
+import type { ItemStatus, Outcome } from './outcome';
 
 const KEY_TIP =
 	" Set 'Send Once Key' in the options, and later runs skip what was sent with a key.";
@@ -7,14 +7,14 @@ const KEY_TIP =
 const MAX_RANGES = 200;
 
 /**
- * Says what became of each item before the execution stopped, so that a user who runs it again
+ * Lists the items by their status before the execution stopped, so that a user who runs it again
  * knows who already has the message. Items are counted from 0, as n8n does.
  * @param outcomes of each input item; undefined for one that was not tried
  * @param sends whether the operation sends: whether it has the option Send Once Key
  * @param failed index of the item that the error is about; undefined where it is about all of them
  */
 export function describeProgress(
-	outcomes: Array<Pick<Outcome, 'became' | 'isKeyless'> | undefined>,
+	outcomes: Array<Pick<Outcome, 'status' | 'isKeyless'> | undefined>,
 	sends: boolean,
 	failed?: number,
 ): string | undefined {
@@ -22,9 +22,10 @@ export function describeProgress(
 	if (count <= 1) return undefined;
 	const verb = sends ? 'sent' : 'done';
 	const indexes = [...outcomes.keys()];
-	const those = (became?: Became) => indexes.filter((index) => outcomes[index]?.became === became);
+	const those = (status?: ItemStatus) =>
+		indexes.filter((index) => outcomes[index]?.status === status);
 	const sent = those('sent');
-	const possibly = those('unknown');
+	const possibly = those('possiblySent');
 	const others = those('notSent').filter((index) => index !== failed);
 	const repeatable = [...sent, ...possibly].filter((index) => outcomes[index]?.isKeyless);
 	const again = `Another run of the workflow ${sends ? 'sends' : 'does'} these again`;

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome';
 
 /** What earlier tries of an item have left behind. */
 export interface Memory {
-	/** What became of it, unless it certainly was not done. */
+	/** Its result, where that is final. */
 	outcome?: Outcome;
 	/** What the first step of a job of two has given. */
 	step?: unknown;

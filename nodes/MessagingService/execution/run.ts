@@ -141,7 +141,7 @@ class Execution {
 			const outcome = await this.attempt(tasks[position], service, () => ledger?.claim(position));
 			const acts = job.lane !== undefined;
 			outcome.isKeyless = acts && sendOnceKey === undefined;
-			if (acts && outcome.fate !== 'notSent') this.memories[itemIndex].outcome = outcome;
+			if (acts && outcome.isFinal) this.memories[itemIndex].outcome = outcome;
 			this.outcomes.add(itemIndex, outcome);
 			if ('error' in outcome && this.stopsOnFailure) this.halt.abort();
 			this.report?.progress();
@@ -161,9 +161,9 @@ class Execution {
 	): Promise<Outcome> {
 		try {
 			const claimed = await claim();
-			if (claimed === 'sent' || claimed === 'unknown') return skipped(sendOnceKey, claimed);
+			if (claimed === 'sent' || claimed === 'possiblySent') return skipped(sendOnceKey, claimed);
 			const outcome = await carryOut(job, service, onceIn(this.memories[itemIndex]));
-			claimed?.(outcome.became);
+			claimed?.(outcome.status);
 			return outcome;
 		} catch (error) {
 			return failed(error);
@@ -171,7 +171,7 @@ class Execution {
 	}
 
 	private refuse(itemIndex: number, error: unknown): void {
-		this.outcomes.add(itemIndex, { fate: 'notSent', became: 'notSent', error });
+		this.outcomes.add(itemIndex, { status: 'notSent', isFinal: false, error });
 	}
 
 	/** Whether any item is only looked at. */

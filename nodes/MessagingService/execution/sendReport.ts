@@ -46,15 +46,15 @@ export class SendReport {
 		].filter((warning) => typeof warning === 'string');
 		for (const warning of warnings) this.context.logger.warn(`${this.name}: ${warning}`);
 		const hints = warnings.map((message): NodeExecutionHint => ({ message, type: 'warning' }));
-		const isOpen = counts.unknown > 0;
-		const check = isOpen ? '. Check what was possibly sent before you send it again.' : '';
+		const hasPossiblySent = counts.possiblySent > 0;
+		const check = hasPossiblySent ? '. Check what was possibly sent before you send it again.' : '';
 		const message = itemCount > 1 ? `${itemCount} items${this.counted}${check}` : this.ofSingleItem;
-		return message ? [...hints, { message, type: isOpen ? 'warning' : 'info' }] : hints;
+		return message ? [...hints, { message, type: hasPossiblySent ? 'warning' : 'info' }] : hints;
 	}
 
 	private get ofSingleItem(): string | undefined {
-		const { skipped, notSent, unknown } = this.outcomes.counts;
-		if (unknown > 0) return 'This message may have been sent. Check before you send it again.';
+		const { skipped, notSent, possiblySent } = this.outcomes.counts;
+		if (possiblySent > 0) return 'This message may have been sent. Check before you send it again.';
 		if (skipped > 0) return 'Skipped: a message with this Send Once Key was sent before.';
 		return notSent > 0 ? 'Not sent. The output says why.' : undefined;
 	}
@@ -69,8 +69,8 @@ export class SendReport {
 
 	/** ": 12 sent, 5 skipped, 2 failed, 1 possibly sent", without what is zero. */
 	private get counted(): string {
-		const { sent, skipped, notSent: failed, unknown } = this.outcomes.counts;
-		const said = Object.entries({ sent, skipped, failed, 'possibly sent': unknown })
+		const { sent, skipped, notSent: failed, possiblySent } = this.outcomes.counts;
+		const said = Object.entries({ sent, skipped, failed, 'possibly sent': possiblySent })
 			.filter(([, count]) => count > 0)
 			.map(([what, count]) => `${count} ${what}`);
 		return said.length > 0 ? `: ${said.join(', ')}` : '';

@@ -24,7 +24,7 @@ export async function waitForAnswer(context: IExecuteFunctions, until: Date): Pr
 		throw new InputError(
 			'The message was sent, but n8n could not wait for the answer',
 			`n8n said: "${quote(messageOf(error))}". The link in the message does not work. Running the workflow again sends another message.`,
-			'sent',
+			true,
 		);
 	});
 }

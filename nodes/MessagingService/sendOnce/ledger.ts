@@ -2,11 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
-import { cancelled, type Fate } from '../errors/serviceError';
+import { cancelled } from '../errors/serviceError';
 import { unlessStopped } from '../waiting';
 import { checkCount, firstOf, noteRound } from './rounds';
 import { type KeyState, SharedKeys } from './sharedKeys';
-import type { Found, KeyStore, Settled } from './storedKeys';
+import type { Found, KeyStore, SendStatus, Settled } from './storedKeys';
 
 /** The part of an execution that the ledger needs. */
 type LedgerContext = Pick<IExecuteFunctions, 'getContext' | 'getNode' | 'getWorkflow'> & {
@@ -24,10 +24,10 @@ const CLAIM_SHARE = 10;
  * record before its request leaves, a chunk at a time, and given back only where nothing was sent.
  *
  * The record is rewritten whole for each chunk. So the longer that takes, beside the time that the messages
- * of a chunk take, the more keys the next chunk has. After a crash, the fate of those of a chunk is unknown.
+ * of a chunk take, the more keys the next chunk has. After a crash, those of a chunk are possibly sent.
  */
 export class SendOnceLedger {
-	/** What became of keys for this execution, as far as it asked. */
+	/** The status of each key, as far as this execution asked. */
 	private readonly found = new Map<string, Found | 'notSent'>();
 
 	/** Where the next chunk starts. */
@@ -79,30 +79,30 @@ export class SendOnceLedger {
 
 	/**
 	 * Claims the key of an item that is about to be sent. Where its message is under way already, for
-	 * another item or in another execution of this process, it waits for what becomes of that.
-	 * Returns what became of the message that has the key; or what is to be told what becomes of this one,
+	 * another item or in another execution of this process, it waits for the status of that.
+	 * Returns the status of the message that has the key; or a function that is to be told the status of this one,
 	 * which is to be sent then; undefined for an item without a key.
 	 * @throws InputError where n8n's database fails, and ServiceError about `stop`: the item is not to be sent
 	 */
-	async claim(position: number): Promise<Settled | ((fate: Fate) => void) | undefined> {
+	async claim(position: number): Promise<Settled | ((status: SendStatus) => void) | undefined> {
 		const key = this.keys[position];
 		if (key === undefined) return undefined;
 		for (;;) {
 			if (this.signal.aborted) throw cancelled();
 			const found = this.found.get(key);
-			if (found === 'sent' || found === 'unknown') return found;
+			if (found === 'sent' || found === 'possiblySent') return found;
 			const state = this.shared.stateOf(key);
 			if (state === 'claimed') {
 				const land = this.shared.start(key);
-				return (fate) => {
-					this.found.set(key, fate);
-					land(fate);
+				return (status) => {
+					this.found.set(key, status);
+					land(status);
 				};
 			}
 			if (state === undefined || state === 'notSent') await this.claimFrom(position);
 			else {
-				const fate = await unlessStopped(Promise.resolve(state), this.signal);
-				if (fate !== 'notSent') this.found.set(key, fate);
+				const status = await unlessStopped(Promise.resolve(state), this.signal);
+				if (status !== 'notSent') this.found.set(key, status);
 			}
 		}
 	}

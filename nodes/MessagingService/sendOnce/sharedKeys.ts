@@ -1,15 +1,14 @@
-import type { Fate } from '../errors/serviceError';
 import { Turns } from '../waiting';
-import { type Found, type KeyStore, StoredKeys } from './storedKeys';
+import { type Found, type KeyStore, type SendStatus, StoredKeys } from './storedKeys';
 
 /**
  * What this process knows of a key, from its claim until the record says all there is to say:
  * - `claimed`: it is in the record, for an item that is still to be started;
  * - a promise: its message is under way;
- * - what became of its message, which the record does not say yet: a key of one that was not sent is taken out of it.
+ * - the status of its message, which the record does not say yet: a key of one that was not sent is taken out of it.
  * A key that is not here is used if the record has it. What it says then: see StoredKeys.
  */
-export type KeyState = 'claimed' | Fate | Promise<Fate>;
+export type KeyState = 'claimed' | SendStatus | Promise<SendStatus>;
 
 /** Of each node that has used keys in this process. What stays of one that does nothing is a number. */
 const nodes = new Map<string, SharedKeys>();
@@ -67,7 +66,7 @@ export class SharedKeys {
 
 	/** Whether something is left to be written. */
 	get hasToWrite(): boolean {
-		return this.keysIn('sent', 'unknown', 'notSent').length > 0;
+		return this.keysIn('sent', 'possiblySent', 'notSent').length > 0;
 	}
 
 	stateOf(key: string): KeyState | undefined {
@@ -90,17 +89,17 @@ export class SharedKeys {
 		return await this.next;
 	}
 
-	/** Starts the message of a claimed key. Returns what is to be called once it is known what became of it. */
-	start(key: string): (fate: Fate) => void {
-		let land: (fate: Fate) => void = () => undefined;
-		const landed = new Promise<Fate>((resolve) => {
+	/** Starts the message of a claimed key. Returns what is to be called with its status, once that is known. */
+	start(key: string): (status: SendStatus) => void {
+		let land: (status: SendStatus) => void = () => undefined;
+		const landed = new Promise<SendStatus>((resolve) => {
 			land = resolve;
 		});
 		this.states.set(key, landed);
-		return (fate) => {
-			this.states.set(key, fate);
-			if (fate !== 'notSent') this.used++;
-			land(fate);
+		return (status) => {
+			this.states.set(key, status);
+			if (status !== 'notSent') this.used++;
+			land(status);
 		};
 	}
 
@@ -115,28 +114,28 @@ export class SharedKeys {
 
 	private async call(wanted: Set<string>, store: KeyStore): Promise<ReadonlyMap<string, Found>> {
 		const start = performance.now();
-		const [sent, unknown, free] = [
+		const [sent, possiblySent, free] = [
 			this.keysIn('sent'),
-			this.keysIn('unknown'),
+			this.keysIn('possiblySent'),
 			this.keysIn('notSent'),
 		];
 		const claims = [...wanted].filter((key) => !this.states.has(key));
 		// Nobody knows whether one that could not be taken out is there: it is written once more.
 		const again = free.filter((key) => wanted.has(key));
 		const over = free.filter((key) => !wanted.has(key));
-		const open = this.states.size - sent.length - unknown.length + claims.length;
+		const open = this.states.size - sent.length - possiblySent.length + claims.length;
 		const oldest = Math.min(this.used, ...[...this.underWay].map(({ first }) => first));
 		await this.stored.makeRoom(store, this.used - oldest, open);
-		if (await this.stored.remove(store, over, unknown)) {
+		if (await this.stored.remove(store, over, possiblySent)) {
 			for (const key of over) this.states.delete(key);
 		}
-		const changes = { claims, again, sent, unknown };
+		const changes = { claims, again, sent, possiblySent };
 		const found = await this.stored.write(store, changes).catch((error) => {
 			// They may be in the record all the same.
 			this.used += claims.length;
 			throw error as Error;
 		});
-		for (const key of [...sent, ...unknown]) this.states.delete(key);
+		for (const key of [...sent, ...possiblySent]) this.states.delete(key);
 		for (const [key, what] of found) if (what === 'claimed') this.states.set(key, what);
 		if (claims.length > 0) this.lastClaim = performance.now() - start;
 		return found;

@@ -1,7 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Fate } from '../errors/serviceError';
-
 /** So many other keys are used, after an execution has ended, before its keys are forgotten. */
 export const KEPT_KEYS = 10_000;
 
@@ -14,10 +12,13 @@ export type KeyStore = Pick<
 	'checkProcessedAndRecord' | 'removeProcessed' | 'getProcessedDataCount'
 >;
 
-/** What became of the message of a key, as far as it is known. */
-export type Settled = Exclude<Fate, 'notSent'>;
+/** Whether the message of a key was sent; `possiblySent` where that is unknown, so sending it again could send it twice. */
+export type SendStatus = 'sent' | 'notSent' | 'possiblySent';
 
-/** What claiming a key gave: it is claimed now, or this became of the message that has it. */
+/** The status of a key that is used. */
+export type Settled = Exclude<SendStatus, 'notSent'>;
+
+/** The result of claiming a key: it is claimed now, or it was used by a message with this status. */
 export type Found = 'claimed' | Settled;
 
 /** What one call writes. */
@@ -26,7 +27,7 @@ interface Changes {
 	/** Keys that this process has claimed before, for messages that were not sent. */
 	again: string[];
 	sent: string[];
-	unknown: string[];
+	possiblySent: string[];
 }
 
 // Keys are trimmed, so none begins with a space.
@@ -38,10 +39,10 @@ const LOOKING = ' looking';
  * The Send Once Keys of one node in n8n's record, which outlives crashes. n8n rewrites the record as a whole, so of
  * two calls at once one would be lost: whoever calls this makes one call at a time.
  *
- * n8n tells whether an entry was there only by recording it. So what tells "sent" from "unknown" is a mark that is
+ * n8n tells whether an entry was there only by recording it. So what tells "sent" from "possibly sent" is a mark that is
  * added, and to read it means to set it and to take it back. While that lasts, LOOKING stands behind the marks, so that
  * it is forgotten after them. Whoever finds it left behind by a crash trusts no mark, sets none, and takes every used
- * key for "unknown".
+ * key for "possibly sent".
  *
  * Of its entries n8n keeps the newest, as many as a call says. The record begins with entries that mean nothing, so
  * that they go first and no key before its time.
@@ -69,7 +70,7 @@ export class StoredKeys {
 	 * Makes room, before a call. It never becomes less than what is there, so that nothing of a large execution goes
 	 * before 10,000 other keys were used.
 	 * @param used keys since the first one of any execution under way
-	 * @param claims keys whose fate is open: room for these comes on top, as they may be given back
+	 * @param claims keys whose status is not known yet: room for these comes on top, as they may be given back
 	 */
 	async makeRoom(store: KeyStore, used: number, claims: number): Promise<void> {
 		if (this.room === 0) {
@@ -83,16 +84,16 @@ export class StoredKeys {
 	}
 
 	/**
-	 * Claims keys, and writes what became of others, by one call. Returns what stood in the record of those to claim.
+	 * Claims keys, and writes the status of others, by one call. Returns what stood in the record of those to claim.
 	 * @throws what n8n's database throws
 	 */
 	async write(
 		store: KeyStore,
-		{ claims, again, sent, unknown }: Changes,
+		{ claims, again, sent, possiblySent }: Changes,
 	): Promise<Map<string, Found>> {
 		const marks = sent.map(sentMark);
 		// The claims once more: where two processes wrote at once, they may be lost.
-		const entries = [...claims, ...again, ...unknown, ...sent, ...marks];
+		const entries = [...claims, ...again, ...possiblySent, ...sent, ...marks];
 		if (entries.length === 0) return new Map();
 		const added = await this.add(store, entries, this.maxEntries);
 		// Of a key that was just forgotten, the mark was there still: it is to go after the new claim.
@@ -103,16 +104,16 @@ export class StoredKeys {
 		const known = claims.filter((key) => !added.has(key));
 		const found = new Map<string, Found>();
 		for (const key of [...claims, ...again]) found.set(key, 'claimed');
-		for (const [key, fate] of await this.look(store, known)) found.set(key, fate);
+		for (const [key, status] of await this.look(store, known)) found.set(key, status);
 		return found;
 	}
 
 	/**
-	 * Takes out entries, marks of before on keys whose fate is unknown now, and what looks have left behind.
+	 * Takes out entries, marks of before on keys that are possibly sent now, and what looks have left behind.
 	 * Tells whether that went well.
 	 */
-	async remove(store: KeyStore, entries: string[], unknown: string[] = []): Promise<boolean> {
-		const all = [...entries, ...unknown.map(sentMark), ...this.leftBehind];
+	async remove(store: KeyStore, entries: string[], possiblySent: string[] = []): Promise<boolean> {
+		const all = [...entries, ...possiblySent.map(sentMark), ...this.leftBehind];
 		if (all.length === 0) return true;
 		const removed = store.removeProcessed(all, 'node', { mode: 'entries' });
 		const isDone = await removed.then(
@@ -123,13 +124,13 @@ export class StoredKeys {
 		return isDone;
 	}
 
-	/** Tells what became of the messages of keys that are in the record. */
+	/** Returns the status of each of the keys, which are in the record. */
 	private async look(store: KeyStore, keys: string[]): Promise<Array<[string, Settled]>> {
 		if (keys.length === 0) return [];
 		this.trusts ||= (await this.tryOut(store, [])) !== undefined;
 		const added = this.trusts ? await this.tryOut(store, keys.map(sentMark)) : undefined;
 		this.trusts = added !== undefined;
-		return keys.map((key) => [key, !added || added.has(sentMark(key)) ? 'unknown' : 'sent']);
+		return keys.map((key) => [key, !added || added.has(sentMark(key)) ? 'possiblySent' : 'sent']);
 	}
 
 	/**

@@ -30,7 +30,7 @@ export function readConnection(credentials: ICredentialDataDecryptedObject): Con
 
 /** Returns the error for what keeps a request from being made with a credential. */
 export function credentialError(about: About, message: string, description: string): ServiceError {
-	return new ServiceError(message, { about, fate: 'notSent', description });
+	return new ServiceError(message, { about, mayHaveBeenSent: false, description });
 }
 
 /** Finds an address that was copied from the reference of one endpoint (section 4). */

@@ -55,20 +55,20 @@ export function readAnswer<Needed extends Needs>(
 	answer: HttpAnswer,
 	call: Call<Needed>,
 ): Answer<Needed> {
-	const { statusCode, isBroken, isUnsent, body } = answer;
+	const { statusCode, isBroken, answeredByProxy, body } = answer;
 	const { needs, statusIn } = call.endpoint;
 	const unreadable = (what: string) => {
 		const quoted = quote(body, MAX_QUOTE, call.connection.hide);
 		return failure(call, {
 			message: `The service returned ${what} while {doing}`,
-			possiblyDone: true,
+			mayHaveBeenSent: true,
 			wayOut:
 				'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it. If it is, contact your provider.',
 			technical: quoted && `The answer was: ${quoted}`,
 			statusCode,
 		});
 	};
-	if (isUnsent) throw proxyFailure(answer, call);
+	if (answeredByProxy) throw proxyFailure(answer, call);
 	if (!isSuccess(statusCode)) throw statusFailure(answer, call);
 	if (isBroken) throw unreadable('an answer that cannot be decompressed');
 	if (body.trim() === '') throw unreadable('an empty answer');

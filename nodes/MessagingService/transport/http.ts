@@ -22,8 +22,8 @@ export interface HttpAnswer {
 	body: string;
 	/** Whether the body came and cannot be read, such as one whose compression is broken. */
 	isBroken?: boolean;
-	/** Whether it came although nothing of the request had left: from a proxy that did not connect. */
-	isUnsent?: boolean;
+	/** Whether it came from a proxy that did not connect: nothing of the request had been sent. */
+	answeredByProxy?: boolean;
 }
 
 /** Sends one request, once, and returns the answer whatever its status code. Redirects are not followed. */
@@ -58,7 +58,7 @@ function answerOf(error: unknown): HttpAnswer {
 	};
 	const { status, headers = {}, data } = response ?? {};
 	const isBroken = typeof data !== 'string';
-	const { mayHaveLeft, isUndecodable } = evidenceOf(error);
+	const { mayHaveBeenSent, isUndecodable } = evidenceOf(error);
 	// The status code tells of a refusal, however its body ends.
 	const isCut = isBroken && Number(status) < 300 && !isUndecodable;
 	if (typeof status !== 'number' || isCut) throw error;
@@ -67,7 +67,7 @@ function answerOf(error: unknown): HttpAnswer {
 		headers: headers as IDataObject,
 		body: isBroken ? '' : data,
 		isBroken,
-		isUnsent: !mayHaveLeft,
+		answeredByProxy: !mayHaveBeenSent,
 	};
 }
 
@@ -87,7 +87,7 @@ export function credentialTestSend(
 			followRedirect: false,
 		});
 		// Unlike the other helper, this one gives the request with every answer.
-		return { ...toAnswer(response), isUnsent: !evidenceOf(response).mayHaveLeft };
+		return { ...toAnswer(response), answeredByProxy: !evidenceOf(response).mayHaveBeenSent };
 	};
 }
 

@@ -120,7 +120,7 @@ function pathPart(text: string): string {
 	if (!isFolder && !/\p{Surrogate}/u.test(text)) return encodeURIComponent(text);
 	throw new ServiceError(`"${quote(text, MAX_SHOWN)}" cannot be used in the address of a request`, {
 		about: 'number',
-		fate: 'notSent',
+		mayHaveBeenSent: false,
 		description: 'Nothing was sent. Check the fields of this item.',
 	});
 }

@@ -23,11 +23,11 @@ export function retryDelay(attempt: number, retryAfter?: number): number {
 /** Tells whether a request that failed so may be repeated without sending or charging twice. */
 export function mayRetry(
 	endpoint: Endpoint,
-	{ passes, fate, about, statusCode }: ServiceError,
+	{ passes, mayHaveBeenSent, about, statusCode }: ServiceError,
 ): boolean {
 	if (isSafe(endpoint) || !passes) return passes;
 	// Of all answers, only the one about a limit says that the service did not look at the request.
-	return fate === 'notSent' && (statusCode === undefined || about === 'limit');
+	return !mayHaveBeenSent && (statusCode === undefined || about === 'limit');
 }
 
 /** How requests are repeated. */

@@ -43,7 +43,7 @@ export async function readStatuses(service: ServiceClient, numbers: string[], si
 	if (all.length > 0) return { records, failures };
 	throw new ServiceError('The service did not answer in the time that n8n gives a poll', {
 		passes: true,
-		fate: 'notSent',
+		mayHaveBeenSent: false,
 		description: `${NOTHING_MISSED} If this continues, contact your provider: the service is slow.`,
 	});
 }
@@ -55,7 +55,7 @@ async function readStatus(service: ServiceClient, number: string): Promise<Numbe
 	if (!isSilent && !isOfAnother(record, number)) return record;
 	const what = isSilent ? 'neither status nor health' : 'the record of another number';
 	throw new ServiceError(`The service returned ${what} for the number ${number}`, {
-		fate: 'notSent',
+		mayHaveBeenSent: false,
 		description: `${NOTHING_MISSED} If this continues, contact your provider about this answer.`,
 	});
 }

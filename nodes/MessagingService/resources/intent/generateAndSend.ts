@@ -26,9 +26,9 @@ export const generateAndSend: Operation = {
 				const generate = async () => await service.generateIntent(body);
 				const intent = await once(generate).catch(asServiceError);
 				if (intent instanceof ServiceError) {
-					// Whatever became of the intent, nobody got its link: its Send Once Key may be used again.
+					// Nobody got the link, whether an intent was made or not: the Send Once Key may be used again.
 					const description = `No message was sent. ${intent.description}`;
-					throw intent.with({ messageFate: 'notSent', description });
+					throw intent.with({ mayHaveBeenSent: false, description });
 				}
 				const message = await service.sendText({
 					to,

@@ -29,7 +29,7 @@ async function adoptFirst(
 	let lastRefusal: ServiceError | undefined;
 	for (const number of numbers) {
 		const outcome = await service.register(number).catch(asServiceError);
-		const isRefused = outcome instanceof ServiceError && outcome.fate === 'notSent';
+		const isRefused = outcome instanceof ServiceError && !outcome.mayHaveBeenSent;
 		if (!isRefused) taken.add(number);
 		if (!(outcome instanceof ServiceError)) return adopted(number, outcome);
 		// Any other refusal would be the same for the next number.

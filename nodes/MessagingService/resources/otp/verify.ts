@@ -49,8 +49,8 @@ export const verify: Operation = {
 					throw new InputError(
 						'The one-time password is not correct',
 						"Ask the person to type it again, or send a new one. To get verified: false instead, switch off 'Fail on Incorrect Password' in the options.",
-						// It was checked, and counted.
-						'sent',
+						// The service has checked and counted it.
+						true,
 					);
 				}
 				return verdict;

@@ -18,13 +18,13 @@ export const NOT_CONNECTED: Text = {
  */
 export function connectionFailure(error: unknown, call: Call): ServiceError {
 	const evidence = evidenceOf(error);
-	const { kind, mayHaveLeft, codes } = evidence;
-	if (kind === 'cancelled' && !mayHaveLeft) return cancelled();
+	const { kind, mayHaveBeenSent, codes } = evidence;
+	if (kind === 'cancelled' && !mayHaveBeenSent) return cancelled();
 	return failure(call, {
 		...textOf(evidence, call.connection.baseUrl.startsWith('https:')),
 		about: ABOUT[kind],
 		passes: ABOUT[kind] === undefined,
-		possiblyDone: mayHaveLeft,
+		mayHaveBeenSent,
 		// n8n replaces messages that contain such a code by its own, so it stands in the description.
 		technical: codes.length > 0 ? `(${[...new Set(codes)].join(', ').toLowerCase()})` : undefined,
 	});
@@ -38,8 +38,8 @@ const ABOUT: Partial<Record<ConnectionKind, About>> = {
 };
 
 function textOf(evidence: Evidence, isSecure: boolean): Text {
-	const { kind, mayHaveLeft, blocked, isHandshake } = evidence;
-	if (mayHaveLeft) return LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection;
+	const { kind, mayHaveBeenSent, blocked, isHandshake } = evidence;
+	if (mayHaveBeenSent) return LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection;
 	if (blocked) return blocked;
 	if (kind === 'proxyAddress') return unreadableProxy(isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY');
 	const text = UNSENT_TEXTS[kind] ?? UNSENT_TEXTS.connection;

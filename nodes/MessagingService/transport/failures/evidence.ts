@@ -44,7 +44,7 @@ export interface Evidence {
 	 * the failure is called: where none was made, or its TLS handshake was not completed, nothing has left.
 	 * Where there is nothing to be read, it may have.
 	 */
-	mayHaveLeft: boolean;
+	mayHaveBeenSent: boolean;
 	/** Whether decompressing the answer failed, and nothing else. */
 	isUndecodable: boolean;
 	kind: ConnectionKind;
@@ -69,7 +69,7 @@ export function evidenceOf(error: unknown): Evidence {
 		| undefined;
 	const socket = isObject(request?.socket) ? (request.socket as RawSocket) : undefined;
 	const { secureConnecting, bytesWritten, _bytesDispatched } = socket ?? {};
-	const mayHaveLeft = request
+	const mayHaveBeenSent = request
 		? // Without a connection it waits for one, which a proxy for example never made.
 			!!socket && !(secureConnecting === true || bytesWritten === 0 || _bytesDispatched === 0)
 		: !causes.some(isBeforeRequest) && !attempts.every(isOfConnecting);
@@ -79,17 +79,17 @@ export function evidenceOf(error: unknown): Evidence {
 	const isCalledTls = !request && codes.some((code) => TLS.test(code));
 	const block = causes.find(isBlock);
 	return {
-		mayHaveLeft,
+		mayHaveBeenSent,
 		// Of the errors of Node.js with a number, those of a connection name the call that failed; those of zlib do not.
 		isUndecodable: typeof innermost.errno === 'number' && innermost.syscall === undefined,
-		kind: kindOf(causes, codes, mayHaveLeft, isHandshake || isCalledTls),
+		kind: kindOf(causes, codes, mayHaveBeenSent, isHandshake || isCalledTls),
 		codes,
 		blocked: block && {
 			message: String(block.message),
 			wayOut: String(block.description ?? 'Ask the administrator of n8n.'),
 		},
 		isHandshake,
-		proxy: request && proxyOf(socket, isObject(request.res) && !mayHaveLeft, attempts),
+		proxy: request && proxyOf(socket, isObject(request.res) && !mayHaveBeenSent, attempts),
 	};
 }
 
@@ -138,7 +138,7 @@ const KINDS_OF_CODES = [
 function kindOf(
 	causes: RawError[],
 	codes: string[],
-	mayHaveLeft: boolean,
+	mayHaveBeenSent: boolean,
 	isOfTls: boolean,
 ): ConnectionKind {
 	if (causes.some(isBlock)) return 'blocked';
@@ -147,7 +147,7 @@ function kindOf(
 	if (causes.some(({ code }) => code === 'ERR_CANCELED')) return 'cancelled';
 	if (codes.length > 0 && codes.every((code) => TIMEOUT.test(code))) return 'timeout';
 	if (isOfTls) return 'tls';
-	if (mayHaveLeft) return 'connection';
+	if (mayHaveBeenSent) return 'connection';
 	const found = KINDS_OF_CODES.find(([, pattern]) => codes.some((code) => pattern.test(code)));
 	return found?.[0] ?? 'connection';
 }

@@ -20,19 +20,19 @@ interface Failure extends Text, Refusal, Pick<ServiceErrorDetails, 'statusCode' 
 /** Returns the error for a request that failed, which says first of all where it may have been carried out. */
 export function failure(
 	call: Call,
-	{ message, reason, wayOut, technical, possiblyDone = false, ...details }: Failure,
+	{ message, reason, wayOut, technical, mayHaveBeenSent: mayBe = false, ...details }: Failure,
 ): ServiceError {
 	// What changes nothing has done nothing.
-	const isOpen = possiblyDone && !isSafe(call.endpoint);
+	const mayHaveBeenSent = mayBe && !isSafe(call.endpoint);
 	// After a 4xx or 5xx there is nothing else to do.
-	const isLater = !isOpen && details.passes && details.statusCode !== undefined;
-	const next = [isOpen && call.endpoint.possibly, isLater && 'Try again later.', wayOut];
+	const isLater = !mayHaveBeenSent && details.passes && details.statusCode !== undefined;
+	const next = [mayHaveBeenSent && call.endpoint.possibly, isLater && 'Try again later.', wayOut];
 	const description = [say(next.filter(Boolean).join(' '), call), technical];
 	// What follows a message begins with a full stop of its own.
 	const because = reason ? `: ${reason.replace(/(?<!\.)\.$/, '')}` : '';
 	return new ServiceError(say(message, call) + because, {
 		...details,
-		fate: isOpen ? 'unknown' : 'notSent',
+		mayHaveBeenSent,
 		description: description.filter(Boolean).join(' '),
 	});
 }

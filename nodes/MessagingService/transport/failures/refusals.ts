@@ -6,11 +6,11 @@ export interface Refusal {
 	/** Whether it passes by itself, so that a later try may succeed. */
 	passes?: boolean;
 	/** Whether the service may have carried the request out all the same, were it one that does anything. */
-	possiblyDone?: boolean;
+	mayHaveBeenSent?: boolean;
 }
 
 /** Of a gateway that waited too long, or a service that broke down: it may have acted before. */
-const BROKEN_DOWN: Refusal = { passes: true, possiblyDone: true };
+const BROKEN_DOWN: Refusal = { passes: true, mayHaveBeenSent: true };
 
 /**
  * What each status code means, as HTTP defines it: the service describes none (section 7). What is repeated, and what
@@ -31,7 +31,7 @@ export const REFUSALS: ReadonlyMap<number, Refusal> = new Map<number, Refusal>([
 	[422, { about: 'number' }],
 	[425, { passes: true }],
 	[429, { about: 'limit', passes: true }],
-	[499, { possiblyDone: true }],
+	[499, { mayHaveBeenSent: true }],
 	[500, BROKEN_DOWN],
 	[502, BROKEN_DOWN],
 	[503, BROKEN_DOWN],
@@ -41,8 +41,8 @@ export const REFUSALS: ReadonlyMap<number, Refusal> = new Map<number, Refusal>([
 /** What a status code means that does not stand in the list. */
 function refusalOf(statusCode: number): Refusal {
 	// A redirect leads elsewhere; 304 is no answer to what was asked.
-	if (statusCode < 400) return { about: 'address', possiblyDone: true };
-	return statusCode < 500 ? { about: 'request' } : { possiblyDone: true };
+	if (statusCode < 400) return { about: 'address', mayHaveBeenSent: true };
+	return statusCode < 500 ? { about: 'request' } : { mayHaveBeenSent: true };
 }
 
 /**

@@ -48,7 +48,7 @@ export function refusedAfterAll(status: number, answer: HttpAnswer, call: Call):
 	return failure(call, {
 		message: 'The service did not succeed in {doing}',
 		reason: readStatement(answer.body, call.connection.hide).reason,
-		possiblyDone: true,
+		mayHaveBeenSent: true,
 		wayOut: CHECK_FIELDS,
 		technical: `(The answer has the ${call.endpoint.statusIn} ${status}.)`,
 		statusCode: answer.statusCode,

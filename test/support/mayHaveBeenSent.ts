@@ -1,2 +1,2 @@
 /** What an error says first where the service may have carried a request out all the same. */
-export const POSSIBLY_DONE = /may have been \w+\. Check /;
+export const MAY_HAVE_BEEN_SENT = /may have been \w+\. Check /;
