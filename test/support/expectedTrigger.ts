@@ -10,8 +10,8 @@ export interface View {
 	fails: boolean;
 }
 
-/** What came of a poll: what fired and what was reported, or that it failed. */
-export type Outcome = { fired: string[]; reported: string[] } | 'failed';
+/** A poll's result: what fired, and the numbers of each error that was reported, or that it failed. */
+export type Outcome = { fired: string[]; reported: string[][] } | 'failed';
 
 interface Memory {
 	of?: string;
@@ -47,14 +47,16 @@ export class ExpectedTrigger {
 	/** Begins a poll; returns what ends it, as n8n does: with what the service said when it began. */
 	begin(view: View): (isOfThisActivation: boolean) => Outcome {
 		const { ended } = this;
+		const isFirst = this.memory.of !== view.of;
 		return (isOfThisActivation) => {
-			if (view.fails || cannotReadAny(view)) return 'failed';
+			if (view.fails) return 'failed';
+			if (isFirst && cannotReadAny(view)) return 'failed';
 			// Another poll has ended in the meantime, and knows better.
 			if (this.ended !== ended) return LEFT_OUT;
 			this.ended += 1;
 			// n8n throws away what a poll gives after its workflow was published anew.
 			if (!isOfThisActivation) return LEFT_OUT;
-			const before = this.memory.of === view.of ? this.memory : undefined;
+			const before = isFirst ? undefined : this.memory;
 			return view.pool
 				? this.sees(view.of, view.pool, before)
 				: this.reads(view.of, view.states ?? {}, before);
@@ -76,13 +78,14 @@ export class ExpectedTrigger {
 			if (state !== null && was !== undefined && was !== state) {
 				fired.push(`${number}: ${was} → ${state}`);
 			}
-			const known = state ?? was;
-			if (known !== undefined) states[number] = known;
+			const last = state ?? was;
+			if (last !== undefined) states[number] = last;
 		}
 		const unreadable = Object.keys(now).filter((number) => now[number] === null);
 		this.memory = { ...NOTHING, of, states, unreadable };
-		const reported = unreadable.filter((number) => !before.unreadable.includes(number));
-		return { fired: fired.sort(), reported: reported.sort() };
+		const known = before.unreadable.filter((number) => number in now);
+		const isNews = unreadable.length > 0 && unreadable.sort().join() !== known.sort().join();
+		return { fired: fired.sort(), reported: isNews ? [unreadable] : [] };
 	}
 }
 

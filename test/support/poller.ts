@@ -12,7 +12,6 @@ import { Workflow } from 'n8n-workflow';
 import { createAdditionalData } from './additionalData';
 import { loadBuilt, messagingServiceApi } from './n8nCore';
 
-const NODE = 'Trigger';
 const TYPE = 'n8n-nodes-messaging-service.messagingServiceTrigger';
 
 const trigger = loadBuilt<INodeType>(
@@ -34,10 +33,22 @@ export class Poller {
 	/** n8n's ID of the credential. */
 	credentialId = '1';
 
+	/** The trigger's name, which a user may change. */
+	name = 'Trigger';
+
+	/** IDs of other nodes of the workflow. */
+	otherNodes: string[] = [];
+
+	/** Whether n8n keeps the node's data as a cursor, by the node's ID, and saves it after each poll. */
+	hasCursor = false;
+
 	/** How often n8n has saved the workflow's static data. */
 	saves = 0;
 
-	private savedState?: string;
+	/** What n8n has saved of the workflow, as JSON. */
+	savedState?: string;
+
+	private cursor?: string;
 
 	/** The workflow as it was activated last. */
 	private active?: Workflow;
@@ -75,7 +86,7 @@ export class Poller {
 	activate(mode: 'trigger' | 'manual' = 'trigger'): () => Promise<IDataObject[] | null> {
 		const node = {
 			id: 'trigger',
-			name: NODE,
+			name: this.name,
 			type: TYPE,
 			typeVersion: 1,
 			position: [0, 0] as [number, number],
@@ -84,20 +95,24 @@ export class Poller {
 		};
 		const workflow = new Workflow({
 			id: 'test-workflow',
-			nodes: [node],
+			nodes: [node, ...this.otherNodes.map((id) => ({ ...node, id, name: `Node ${id}` }))],
 			connections: {},
 			active: true,
 			nodeTypes,
 			staticData: this.savedState === undefined ? undefined : JSON.parse(this.savedState),
 		});
+		const cursor = JSON.parse(this.cursor ?? '{}') as IDataObject;
 		const context = new PollContext(
 			workflow,
-			workflow.getNode(NODE) ?? node,
+			workflow.getNode(this.name) ?? node,
 			createAdditionalData(this.credentials, messagingServiceApi, nodeTypes),
 			mode,
 			'activate' as WorkflowActivateMode,
 			() => undefined,
 			(error) => this.told.push(error),
+			undefined,
+			undefined,
+			this.hasCursor ? () => cursor : undefined,
 		);
 		if (this.answer) context.helpers.httpRequest = this.answer;
 		if (mode === 'trigger') this.active = workflow;
@@ -109,6 +124,7 @@ export class Poller {
 			// n8n saves at the end of the activation, and with each event.
 			if (mode === 'trigger' && (output || isActivating)) this.save(workflow);
 			isActivating = false;
+			if (this.hasCursor) this.cursor = JSON.stringify(cursor);
 			return output ? output[0].map(({ json }) => json) : null;
 		};
 	}

@@ -107,8 +107,7 @@ export class Trial {
 			if (!isCurrent) return;
 			const reported = told
 				.slice(toldBefore)
-				.map(({ message }) => /\d{11}/.exec(message)?.[0])
-				.sort();
+				.map(({ message }) => NUMBERS.filter((number) => message.includes(number)).sort());
 			expect(fired === 'failed' ? fired : { fired, reported }).toEqual(outcome);
 			if (outcome !== 'failed') this.saved(outcome.fired.length, this.poller.saves - saves);
 		};

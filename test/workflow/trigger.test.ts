@@ -349,6 +349,74 @@ describe('a number is available', () => {
 	});
 });
 
+describe('the record of the last poll', () => {
+	const NODE_ID = 'trigger';
+	const available = (name?: string) =>
+		Object.assign(
+			new Poller({ event: 'numberAvailable', filters: {} }, service.credentials()),
+			name ? { name } : {},
+		);
+
+	/** The workflow's static data as n8n has saved it. */
+	const saved = ({ savedState = '{}' }: Poller) =>
+		JSON.parse(savedState) as Record<string, Record<string, unknown>>;
+
+	it('stays with a trigger that is renamed', async () => {
+		const poller = available();
+		poolHolds({ text: ['12025550101'] });
+		await poller.poll();
+		poller.name = 'New numbers';
+		poolHolds({ text: ['12025550101', '12025550102'] });
+		expect(fired(await poller.poll())).toEqual(['text 12025550102']);
+	});
+
+	it('is taken over from where earlier versions of the package kept it, so that an update loses no event', async () => {
+		const poller = available();
+		poolHolds({ text: ['12025550101'] });
+		await poller.poll();
+		const { global } = saved(poller);
+		const [record] = Object.values(global.messagingServiceTrigger as object);
+		poller.savedState = JSON.stringify({ 'node:Trigger': { record } });
+		poolHolds({ text: ['12025550101', '12025550102'] });
+		expect(fired(await poller.poll())).toEqual(['text 12025550102']);
+		expect(saved(poller)).toMatchObject({ 'node:Trigger': {} });
+		expect(saved(poller)['node:Trigger']).toEqual({});
+		poller.name = 'New numbers';
+		poolHolds({ text: ['12025550101', '12025550102', '12025550103'] });
+		expect(fired(await poller.poll())).toEqual(['text 12025550103']);
+	});
+
+	it('is dropped once its trigger is gone from the workflow, and stays beside that of another one', async () => {
+		const poller = available();
+		poolHolds({ text: ['12025550101'] });
+		const record = { scope: 'another', known: {} };
+		const of = { kept: record, gone: record };
+		poller.savedState = JSON.stringify({ global: { theirs: 1, messagingServiceTrigger: of } });
+		poller.otherNodes = ['kept'];
+		await poller.poll();
+		const { theirs, messagingServiceTrigger: records } = saved(poller).global;
+		expect(theirs).toBe(1);
+		expect(Object.keys(records as object).sort()).toEqual(['kept', NODE_ID]);
+	});
+
+	// n8n 2.40 has them.
+	(knowsCauses ? it : it.skip)(
+		'stands in the cursor of the node where n8n has one, since it saves nothing else then',
+		async () => {
+			const poller = available();
+			poolHolds({ text: ['12025550101'] });
+			await poller.poll();
+			poller.hasCursor = true;
+			poolHolds({ text: ['12025550101', '12025550102'] });
+			expect(fired(await poller.poll())).toEqual(['text 12025550102']);
+			poller.savedState = undefined;
+			poolHolds({ text: ['12025550101', '12025550102', '12025550103'] });
+			expect(fired(await poller.poll())).toEqual(['text 12025550103']);
+			expect(poller.savedState).toBeUndefined();
+		},
+	);
+});
+
 describe("a number's status changes", () => {
 	const FIRST = '+12025550101';
 	const SECOND = '+12025550102';
@@ -497,7 +565,96 @@ describe("a number's status changes", () => {
 		},
 	);
 
-	it('fails when no number can be read, and then misses nothing', async () => {
+	/** Makes the service know none of these numbers from now on, and all others as good. */
+	const knowsAllBut = (all: string[], unknown: string[]) => {
+		service.simulator.clearFaults();
+		for (const number of all) {
+			const path = `/enterprise/lease/status/${number}`;
+			if (!unknown.includes(number)) numberIs(number, good);
+			else
+				service.simulator.fault({ kind: 'answer', status: 404, body: {}, path, times: 'always' });
+		}
+	};
+
+	it('makes one failed execution of all numbers that cannot be read, and names them', async () => {
+		const numbers = Array.from({ length: 30 }, (_, index) => `+120255501${10 + index}`);
+		const unknown = numbers.slice(15);
+		const poller = watching(numbers);
+		knowsAllBut(numbers, []);
+		await poller.poll();
+		knowsAllBut(numbers, unknown);
+		expect(await poller.poll()).toBeNull();
+		expect(await poller.poll()).toBeNull();
+		expect(poller.told).toHaveLength(1);
+		const [{ message }] = poller.told;
+		expect(message).toContain('15 of 30 watched numbers could not be read');
+		for (const number of unknown) expect(message).toContain(number);
+	});
+
+	it('reports again when another number fails, or one can be read again, and not otherwise', async () => {
+		const all = [FIRST, SECOND, '+12025550103'];
+		const poller = watching(all);
+		const reportedAfter = async (unknown: string[]) => {
+			knowsAllBut(all, unknown);
+			const before = poller.told.length;
+			await poller.poll();
+			return poller.told
+				.slice(before)
+				.map(({ message }) => all.filter((number) => message.includes(number)));
+		};
+		expect(await reportedAfter([])).toEqual([]);
+		expect(await reportedAfter([FIRST])).toEqual([[FIRST]]);
+		expect(await reportedAfter([FIRST])).toEqual([]);
+		expect(await reportedAfter([FIRST, SECOND])).toEqual([[FIRST, SECOND]]);
+		expect(await reportedAfter(all)).toEqual([all]);
+		expect(await reportedAfter(all)).toEqual([]);
+		expect(await reportedAfter([SECOND])).toEqual([[SECOND]]);
+		expect(await reportedAfter([])).toEqual([]);
+		expect(await reportedAfter([SECOND])).toEqual([[SECOND]]);
+		// That a number is no longer watched does not make it readable.
+		poller.parameters = { ...poller.parameters, numbers: [SECOND, FIRST] };
+		expect(await reportedAfter([SECOND])).toEqual([]);
+	});
+
+	it('reports once that the only watched number cannot be read, and misses nothing', async () => {
+		const poller = watching([FIRST]);
+		knowsAllBut([FIRST], []);
+		await poller.poll();
+		knowsAllBut([FIRST], [FIRST]);
+		for (let poll = 0; poll < 3; poll++) expect(await poller.poll()).toBeNull();
+		expect(poller.told.map(({ message }) => message)).toEqual([expect.stringContaining(FIRST)]);
+		service.simulator.clearFaults();
+		numberIs(FIRST, { status: 'adopted', health: 'good' });
+		expect(await poller.poll()).toMatchObject([{ previous: good }]);
+	});
+
+	it('fails at a first poll that can read nothing, and says what to do about the list', async () => {
+		knowsAllBut([FIRST, SECOND], [FIRST, SECOND]);
+		const poller = watching([FIRST, SECOND]);
+		for (let poll = 0; poll < 2; poll++) {
+			await expect(poller.poll()).rejects.toMatchObject({
+				message: expect.stringContaining(`2 of 2 watched numbers could not be read: ${FIRST}`),
+				description: expect.stringContaining("Check 'Numbers'"),
+			});
+		}
+		expect(poller.told).toEqual([]);
+	});
+
+	it('fails as a whole when the token is refused on the way, and misses nothing', async () => {
+		const poller = watching([FIRST, SECOND]);
+		knowsAllBut([FIRST, SECOND], []);
+		await poller.poll();
+		service.simulator.clearFaults();
+		numberIs(FIRST, { status: 'adopted', health: 'good' });
+		const path = `/enterprise/lease/status/${SECOND}`;
+		service.simulator.fault({ kind: 'answer', status: 401, body: {}, path, times: 1 });
+		await expect(poller.poll()).rejects.toThrow('rejected the API token');
+		expect(poller.told).toEqual([]);
+		numberIs(SECOND, good);
+		expect(await poller.poll()).toMatchObject([{ number: FIRST.slice(1), previous: good }]);
+	});
+
+	it('fails when the service allows nothing, and then misses nothing', async () => {
 		const poller = watching([FIRST]);
 		numberIs(FIRST, good);
 		await poller.poll();
@@ -586,7 +743,7 @@ describe("a number's status changes", () => {
 		numberIs(FIRST, good);
 		numberIs(SECOND, good);
 		expect(await watching([FIRST, SECOND]).test()).toEqual([
-			{ number: FIRST.slice(1), data: good, previous: {} },
+			{ number: FIRST.slice(1), data: good, previous: { status: '', health: '' } },
 		]);
 	});
 
@@ -605,7 +762,7 @@ describe("a number's status changes", () => {
 				cannotBeRead: [{ number: FIRST, error: expect.stringContaining(FIRST) }],
 				number: SECOND.slice(1),
 				data: good,
-				previous: {},
+				previous: { status: '', health: '' },
 			},
 		]);
 		await expect(watching([FIRST]).test()).rejects.toThrow(`does not know the number ${FIRST}`);

@@ -55,7 +55,10 @@ export function groupPools(
 	const groups = new Map<string, PoolNumber[]>();
 	for (const record of flattenPools(pools)) {
 		const key = keyOf(record);
-		if (key !== undefined) groups.set(key, [...(groups.get(key) ?? []), record]);
+		if (key === undefined) continue;
+		const group = groups.get(key);
+		if (group) group.push(record);
+		else groups.set(key, [record]);
 	}
 	return groups;
 }

@@ -8,7 +8,7 @@ import { connect } from '../service/createClient';
 import { pollBudget } from './budget';
 import { triggerFields } from './fields';
 import { watchPool } from './poolWatch';
-import { canonical, readRecord, type RecordStore, writeRecord } from './record';
+import { canonical, recordOf } from './record';
 import { watchStatus } from './statusWatch';
 import type { Watch } from './watch';
 
@@ -38,43 +38,39 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 /** Returns one item of what is there now, and leaves the record as it is: a person tries the trigger. */
 async function test(context: IPollFunctions): Promise<IDataObject> {
-	const { sample, failures } = await look(context);
-	const [failure] = failures.values();
+	const { sample, failures = new Map(), report } = await look(context);
 	if (!sample) {
 		throw (
-			failure ??
+			report ??
 			new InputError(
 				'No available number fits the filters right now',
 				'Use fewer filters to see an example. The published workflow starts as soon as such a number is available.',
 			)
 		);
 	}
-	if (!failure) return sample;
+	if (failures.size === 0) return sample;
 	// In front of all else, since a test can show nothing but its item.
 	const cannotBeRead = [...failures].map(([number, { message }]) => ({ number, error: message }));
 	return { cannotBeRead, ...sample };
 }
 
-/** Returns an item per event since the last poll, and notes what there is now. */
+/** Returns an item per event since the last poll, and writes down what there is now. */
 async function compare(context: IPollFunctions): Promise<IDataObject[]> {
 	const place = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const last = lastEnded.get(place);
-	const store = context.getWorkflowStaticData('node') as RecordStore;
-	const { scope, fired, known, failures } = await look(context, store);
+	const record = recordOf(context);
+	const { scope, fired, known, report } = await look(context, record);
 	// n8n starts a poll without waiting for the one before: what this one saw is older than what is known.
 	if (lastEnded.get(place) !== last) return [];
 	lastEnded.set(place, Symbol());
-	// Each is a failed execution of its own; the others fire all the same.
-	for (const [number, error] of failures) {
-		const addition = `The other watched numbers are not affected. This is reported once; ${number} stays watched.`;
-		context.__emitError(nodeError(context.getNode(), error, { addition }));
-	}
-	writeRecord(store, { scope, known });
+	// It makes a failed execution of its own; what was read fires all the same.
+	if (report) context.__emitError(nodeError(context.getNode(), report));
+	record.write({ scope, known });
 	return fired;
 }
 
 /** Reads the service, for as long as n8n gives a poll, and compares it with the record. */
-async function look(context: IPollFunctions, store: RecordStore = {}) {
+async function look(context: IPollFunctions, record?: Pick<ReturnType<typeof recordOf>, 'read'>) {
 	const { timeout, limits } = pollBudget(context);
 	const clientWith = await connect(context);
 	const parameters = new ItemParameters(
@@ -87,6 +83,6 @@ async function look(context: IPollFunctions, store: RecordStore = {}) {
 	// A renewed token in the same credential goes on; another account begins a new record.
 	const credential = context.getNode().credentials?.messagingServiceApi?.id;
 	const scope = canonical([watch.scope, credential, service.baseUrl]);
-	const findings = await watch.look(service, limits.signal, readRecord(store, scope));
+	const findings = await watch.look(service, limits.signal, record?.read(scope));
 	return { scope, ...findings };
 }

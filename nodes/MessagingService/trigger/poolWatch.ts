@@ -35,7 +35,6 @@ export function watchPool(parameters: ItemParameters): Watch<KnownPool> {
 					missed: seen.filter((key) => !numbers.has(key)).join(' '),
 				},
 				sample: first && itemOf(first),
-				failures: new Map(),
 			};
 		},
 	};

@@ -2,7 +2,7 @@ import { type IDataObject, jsonParse } from 'n8n-workflow';
 
 import type { ItemParameters } from '../parameters/itemParameters';
 import { leasedNumbers } from '../parameters/leasedNumber';
-import { readStatuses, stateOf } from './statuses';
+import { readStatuses, stateOf, unreadable } from './statuses';
 import type { Watch } from './watch';
 
 /** Numbers are in E.164. */
@@ -21,39 +21,45 @@ export function watchStatus(parameters: ItemParameters): Watch<KnownStatus> {
 	// Another order of the list changes nothing in the record.
 	const sorted = [...watched].sort();
 	return {
-		// Not the numbers: those that stay in the list keep their state.
+		// Without the numbers: those that stay in the list keep their state.
 		scope: ['numberStatusChanged'],
-		async look(service, signal, { states, failing, first } = { states: {}, failing: [] }) {
+		async look(service, signal, before) {
+			const { states, failing, first } = before ?? { states: {}, failing: [] };
 			const start = Math.max(watched.indexOf(first ?? ''), 0);
 			const order = [...watched.slice(start), ...watched.slice(0, start)];
 			const { records, failures } = await readStatuses(service, order, signal);
-			const wasFailing = new Set(failing);
-			const isFailing = (number: string) =>
-				failures.has(number) || (wasFailing.has(number) && !records.has(number));
 			const read = order.flatMap((number) => {
 				const record = records.get(number);
 				return record ? [{ number, record, state: stateOf(record), before: states[number] }] : [];
 			});
 			const now = { ...states, ...Object.fromEntries(read.map((one) => [one.number, one.state])) };
+			const reported = new Set(failing);
+			const stillWatched = sorted.filter((number) => reported.has(number));
+			const nowFailing = sorted.filter(
+				(number) => failures.has(number) || (reported.has(number) && !records.has(number)),
+			);
+			const isNews = failures.size > 0 && nowFailing.join() !== stillWatched.join();
+			const report = isNews ? unreadable(nowFailing, failures, watched.length) : undefined;
+			if (report && !before && failures.size === watched.length) throw report;
 			return {
 				fired: read
-					.filter(({ state, before }) => before !== undefined && state !== before)
-					.map(({ record, before }) => itemOf(record, before)),
+					.filter(({ state, before: was }) => was !== undefined && state !== was)
+					.map(({ record, before: was }) => itemOf(record, was)),
 				known: {
 					states: Object.fromEntries(sorted.map((number) => [number, now[number]])),
-					failing: sorted.filter(isFailing),
+					failing: nowFailing,
 					first: order.find((number) => !records.has(number) && !failures.has(number)),
 				},
 				sample: read[0] && itemOf(read[0].record),
-				failures: new Map([...failures].filter(([number]) => !wasFailing.has(number))),
+				failures,
+				report,
 			};
 		},
 	};
 }
 
-/** Returns the item of a number, with the state it had before. */
-function itemOf(record: IDataObject, before?: string): IDataObject {
-	if (before === undefined) return { ...record, previous: {} };
+/** Returns the item of a number, with the state it had before; both fields are empty in a test. */
+function itemOf(record: IDataObject, before = '["",""]'): IDataObject {
 	const [status, health] = jsonParse<IDataObject[]>(before);
 	return { ...record, previous: { status, health } };
 }

@@ -6,6 +6,10 @@ import { canonical } from './record';
 /** Most status requests at the same time. */
 const CONCURRENCY = 10;
 
+/** Most numbers that an error names, and most of which it gives the reason. */
+const MAX_NAMED = 100;
+const MAX_REASONS = 10;
+
 /** The state of a record that says nothing. */
 const SILENT = canonical(['', '']);
 
@@ -13,7 +17,7 @@ const NOTHING_MISSED = 'Nothing is missed: the next poll compares with what was 
 
 /**
  * Reads as many of the numbers as there is time for: one in neither map was not read.
- * @throws ServiceError where nothing was found out
+ * @throws ServiceError of the service as a whole
  */
 export async function readStatuses(service: ServiceClient, numbers: string[], signal: AbortSignal) {
 	const records = new Map<string, NumberRecord>();
@@ -28,19 +32,18 @@ export async function readStatuses(service: ServiceClient, numbers: string[], si
 			if (!(outcome instanceof ServiceError)) records.set(number, outcome);
 			// The other numbers would be refused as well.
 			else if (outcome.about === 'token' || outcome.about === 'limit') endedBy = outcome;
-			// Not a failure of the number: there was no time left for it.
+			// The number did not fail: there was no time left for it.
 			else if (!(outcome.about === 'stop' && signal.aborted)) failures.set(number, outcome);
 		}
 	};
 	await Promise.all(Array.from({ length: CONCURRENCY }, work));
-	if (records.size > 0) return { records, failures };
-	const all = [...failures.values()];
-	const isOfService = ({ about }: ServiceError) => about !== 'number' && about !== 'request';
-	const failure = endedBy ?? all.find(isOfService);
-	if (failure) throw failure;
-	if (all.length === numbers.length) throw all[0];
+	if (endedBy?.about === 'token') throw endedBy;
 	// Those that were not read have their turn at the next poll.
-	if (all.length > 0) return { records, failures };
+	if (records.size > 0) return { records, failures };
+	const isOfService = ({ about }: ServiceError) => about !== 'number' && about !== 'request';
+	const failure = endedBy ?? [...failures.values()].find(isOfService);
+	if (failure) throw failure;
+	if (failures.size > 0) return { records, failures };
 	throw new ServiceError('The service did not answer in the time that n8n gives a poll', {
 		passes: true,
 		mayHaveBeenSent: false,
@@ -55,8 +58,36 @@ async function readStatus(service: ServiceClient, number: string): Promise<Numbe
 	if (!isSilent && !isOfAnother(record, number)) return record;
 	const what = isSilent ? 'neither status nor health' : 'the record of another number';
 	throw new ServiceError(`The service returned ${what} for the number ${number}`, {
+		about: 'number',
 		mayHaveBeenSent: false,
-		description: `${NOTHING_MISSED} If this continues, contact your provider about this answer.`,
+		description: '',
+	});
+}
+
+/**
+ * Returns one error for all numbers that cannot be read.
+ * @param numbers the numbers, at least one
+ * @param failures why, of those that this poll has tried
+ */
+export function unreadable(
+	numbers: string[],
+	failures: Map<string, ServiceError>,
+	watched: number,
+): ServiceError {
+	const [[, first]] = failures;
+	const more = numbers.length > MAX_NAMED ? ` and ${numbers.length - MAX_NAMED} more` : '';
+	const named = numbers.slice(0, MAX_NAMED).join(', ') + more;
+	const reasons = [...failures].map(([number, { message }]) => `${number}: ${message}`);
+	return first.with({
+		message:
+			numbers.length === 1
+				? `The watched number ${named} could not be read: ${first.message}`
+				: `${numbers.length} of ${watched} watched numbers could not be read: ${named}. The first reason: ${first.message}`,
+		description: [
+			...(numbers.length > 1 ? reasons.slice(0, MAX_REASONS) : []),
+			"Check 'Numbers' for typing errors and for numbers that you no longer lease. If this continues, contact your provider.",
+			`${NOTHING_MISSED} This is reported once, until one of the numbers can be read again or another one fails.`,
+		].join('\n\n'),
 	});
 }
 

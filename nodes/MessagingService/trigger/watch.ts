@@ -11,19 +11,21 @@ interface Findings<Known> {
 	known: Known;
 	/** One item of what is there now, for a test by hand. */
 	sample?: IDataObject;
-	/** Why numbers could not be read that could be before, by number. */
-	failures: Map<string, ServiceError>;
+	/** Why numbers could not be read, by number. */
+	failures?: Map<string, ServiceError>;
+	/** One error for all numbers that cannot be read, where it was not reported yet. */
+	report?: ServiceError;
 }
 
 /** What the trigger watches, read and checked from its parameters. */
 export interface Watch<Known> {
-	/** What begins a new record when it changes, beside the account. */
+	/** A change of it begins a new record, as another account does. */
 	scope: unknown;
 	/**
 	 * Reads the service.
 	 * @param signal nothing further starts once it is aborted
 	 * @param before what earlier polls have found, undefined at a first poll
-	 * @throws ServiceError where nothing could be read
+	 * @throws ServiceError of the service as a whole, or where a first poll could read nothing
 	 */
 	look(service: ServiceClient, signal: AbortSignal, before?: Known): Promise<Findings<Known>>;
 }
