@@ -1,7 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { getEventListeners } from 'node:events';
 
-import type { IDataObject, IExecuteFunctions, INodeParameters, INodeType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+	INodeType,
+	NodeParameterValue,
+} from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
 import { inEngine2 } from '../support/engine2';
@@ -416,22 +422,60 @@ describe('an execution that nobody stops', () => {
 	});
 });
 
+/** Sends with one option of this value. Expects that this is refused before any request; returns the error. */
+async function refused(option: string, value: NodeParameterValue, json: IDataObject = {}) {
+	const { error } = await service.run(
+		{ ...send, options: { [option]: value } },
+		{ input: [{ ...rows(1)[0], ...json }] },
+	);
+	expect(service.asked()).toEqual([]);
+	return error;
+}
+
 describe('options out of range', () => {
 	it.each([
 		['concurrency', 0, 'Concurrency'],
 		['concurrency', 101, 'Concurrency'],
 		['concurrency', 1.5, 'Concurrency'],
 		['requestsPerSecond', -1, 'Requests per Second'],
+		['requestsPerSecond', 5e-324, 'Requests per Second'],
+		['requestsPerSecond', 0.0009, 'Requests per Second'],
+		['requestsPerSecond', 1001, 'Requests per Second'],
+		['requestsPerSecond', true, 'Requests per Second'],
 		['timeout', 0, 'Timeout (Ms)'],
 		['maxRetries', 11, 'Max Retries'],
 		['maxRetries', 'many', 'Max Retries'],
 	])('%s = %p is refused before any request', async (name, value, displayName) => {
-		const { error } = await service.run(
-			{ ...send, options: { [name]: `={{ ${JSON.stringify(value)} }}` } },
-			{ input: rows(1) },
-		);
-		expect(error?.message).toContain(displayName);
-		expect(error?.description).toMatch(/^Use a/);
-		expect(service.asked()).toEqual([]);
+		const error = await refused(name, `={{ ${JSON.stringify(value)} }}`);
+		expect(error?.message).toContain(`'${displayName}'`);
+		expect(error?.description).toMatch(/^Use (a|0)/);
+	});
+
+	it.each([0, 0.001, 0.2, '1000', ' 5 '])('%p requests per second are a pace', async (pace) => {
+		const options = { requestsPerSecond: `={{ ${JSON.stringify(pace)} }}` };
+		await service.run({ ...send, options }, { input: rows(1) });
+		expect(sent()).toHaveLength(1);
 	});
 });
+
+describe.each(['maxSmsParts', 'requestsPerSecond', 'timeout', 'maxRetries', 'concurrency'])(
+	'a limit whose expression returns nothing: %s',
+	(option) => {
+		it.each([
+			['an empty text', ''],
+			['spaces', ' '],
+			['null', null],
+		])('is refused before any request: %s', async (_, limit) => {
+			const error = await refused(option, '={{ $json.limit }}', { limit });
+			expect(error?.message).toMatch(/^'.*' cannot be "/);
+			expect(error?.description).toContain('remove the option');
+		});
+
+		it.each(['={{ $json.typo }}', '={{ undefined }}', '={{ $json.typo?.deeper }}', ''])(
+			'is refused before any request: %s',
+			async (expression) => {
+				expect((await refused(option, expression))?.description).toContain('remove the option');
+			},
+		);
+	},
+);

@@ -24,21 +24,32 @@ export function flagOption(field: Field): Option<boolean | undefined> {
 	};
 }
 
-/** Makes an option that is read as number, within the range and with the default that the field shows. */
-export function numberOption(field: Field & { default: number }, whole = true): Option<number> {
+/**
+ * Makes an option that is read as number, within the range and with the default that the field shows. An expression that
+ * returns nothing is refused: a limit that was set must not become no limit.
+ * @param leastFraction the least number above 0 of an option that takes fractions; without it, only whole numbers are taken
+ */
+export function numberOption(
+	field: Field & { default: number },
+	leastFraction?: number,
+): Option<number> {
 	const { minValue: least = 0, maxValue: most = Infinity } = field.typeOptions ?? {};
 	return {
 		field: { type: 'number', ...field },
 		read(value) {
-			if (value === undefined || value === null || value === '') return field.default;
-			// Number() throws for some objects.
-			const number = typeof value === 'object' ? NaN : Number(value);
-			const fits = number >= least && number <= most && (!whole || Number.isInteger(number));
-			if (fits) return number;
+			if (value === undefined) return field.default;
+			const number = typeof value === 'string' && value.trim() ? Number(value) : value;
+			const isInRange = typeof number === 'number' && number >= least && number <= most;
+			const isValid = (given: number) =>
+				leastFraction ? given === 0 || given >= leastFraction : Number.isInteger(given);
+			if (isInRange && isValid(number)) return number;
+			const range = leastFraction
+				? `0 for no limit, a number from ${leastFraction} to ${most}`
+				: `a whole number from ${least} to ${most}`;
 			throw unusable(
 				field.displayName,
 				value,
-				`Use a ${whole ? 'whole ' : ''}number from ${least} to ${most}, or remove the option for ${String(field.default)}.`,
+				`Use ${range}, or remove the option for ${field.default}.`,
 			);
 		},
 	};
@@ -131,12 +142,12 @@ const REQUESTS_PER_SECOND = numberOption(
 	{
 		displayName: 'Requests per Second',
 		name: 'requestsPerSecond',
-		typeOptions: { minValue: 0, maxValue: 1_000_000 },
+		typeOptions: { minValue: 0, maxValue: 1_000 },
 		default: DEFAULT_SETTINGS.requestsPerSecond,
 		description:
 			'Maximum number of requests per second, over all input items; 0.2 means one every 5 seconds, 0 means no limit',
 	},
-	false,
+	0.001,
 );
 
 /**
@@ -150,7 +161,7 @@ export function readSettings(
 ): ExecutionSettings {
 	// One by one: an expression in an option of the items must not be evaluated here.
 	const read = ({ field, read }: Option<number>) =>
-		read(context.getNodeParameter(`options.${field.name}`, 0, field.default));
+		read(context.getNodeParameter(`options.${field.name}`, 0, field.default) ?? null);
 	const pace =
 		"Lower 'Concurrency', set 'Requests per Second', or raise 'Max Retries' in the options.";
 	const advice = {
