@@ -1,6 +1,5 @@
 import type { FaultSpec } from '../../simulator';
 import type { RunResult } from '../support/n8nCore';
-import { MAY_HAVE_BEEN_SENT } from '../support/mayHaveBeenSent';
 import { SEND, simulated } from '../support/simulated';
 
 const service = simulated({ requestLogLimit: 100_000, historyLimit: 100_000 });
@@ -91,7 +90,8 @@ describe.each([1, 10, 100])(
 			);
 			json.forEach((item, index) => {
 				const [, status, isActed] = faultOf(index) ?? [undefined, 'done', true];
-				const says = MAY_HAVE_BEEN_SENT.test(String(item.description)) ? 'possiblySent' : 'refused';
+				const { mayHaveBeenSent } = (item.errorDetails ?? {}) as { mayHaveBeenSent?: boolean };
+				const says = mayHaveBeenSent ? 'possiblySent' : 'refused';
 				expect([index, 'error' in item ? says : 'done', acted[index]]).toEqual([
 					index,
 					status,

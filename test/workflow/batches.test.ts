@@ -272,14 +272,21 @@ describe('many items', () => {
 		);
 		expect(json[3]).toEqual({
 			error: `The service did not accept the message to ${recipient(3)}: Blocked`,
-			description: expect.stringContaining('HTTP 422'),
-			httpCode: '422',
+			errorDetails: {
+				mayHaveBeenSent: false,
+				about: 'number',
+				httpCode: '422',
+				description: expect.stringContaining('HTTP 422') as string,
+			},
 		});
 	});
 
 	it('that fail come out of the error output with their own data, where the node has one', async () => {
 		const { json, errorItems } = await service.run(send, {
-			input: [...rows(2), { to: '020 7946 0018', text: 'Text 2' }],
+			input: [
+				...rows(2),
+				{ to: '020 7946 0018', text: 'Text 2', description: 'Ada’s', httpCode: 7 },
+			],
 			node: { onError: 'continueErrorOutput' },
 		});
 		expect(json).toHaveLength(2);
@@ -287,9 +294,10 @@ describe('many items', () => {
 			{
 				to: '020 7946 0018',
 				text: 'Text 2',
+				description: 'Ada’s',
+				httpCode: 7,
 				error: expect.stringContaining('did not accept'),
-				description: expect.any(String),
-				httpCode: '422',
+				errorDetails: expect.objectContaining({ about: 'number', httpCode: '422' }) as object,
 				pairedItem: { item: 2 },
 			},
 		]);

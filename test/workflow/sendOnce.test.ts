@@ -293,7 +293,9 @@ describe("n8n's database, failing", () => {
 		failingToRemove();
 		const { json } = await send(rows(3), node);
 		expect(json[0]).toEqual(done);
-		expect(json[1].description).toContain('Its Send Once Key could not be given back');
+		expect(json[1].errorDetails).toMatchObject({
+			description: expect.stringContaining('Its Send Once Key could not be given back') as string,
+		});
 		expect(json[2]).toEqual(done);
 	});
 
@@ -311,7 +313,10 @@ describe("n8n's database, failing", () => {
 		expect(json).toEqual([
 			expect.objectContaining({
 				error: 'The Send Once Key could not be recorded, so this item was not sent',
-				description: expect.stringContaining('SQLITE_BUSY') as string,
+				errorDetails: {
+					mayHaveBeenSent: false,
+					description: expect.stringContaining('SQLITE_BUSY') as string,
+				},
 			}),
 			done,
 			done,

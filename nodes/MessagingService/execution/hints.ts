@@ -33,8 +33,8 @@ function ofItems(outcomes: Outcomes): NodeExecutionHint[] {
 
 /** Tells of texts that were sent as more than one SMS. */
 function ofLongTexts(outcomes: Outcomes): NodeExecutionHint[] {
-	const texts = outcomes.done.flatMap(([itemIndex, { sms }]) =>
-		sms && sms.count > 1 ? { itemIndex, ...sms } : [],
+	const texts = outcomes.done.flatMap(([itemIndex, { status, sms }]) =>
+		sms && sms.count > 1 && status === 'sent' ? { itemIndex, ...sms } : [],
 	);
 	if (texts.length === 0) return [];
 	const parts = texts.reduce((sum, { count }) => sum + count, 0);

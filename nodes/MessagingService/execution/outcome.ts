@@ -10,26 +10,36 @@ import type { SmsParts } from '../service/smsParts';
 /** What users are told of an item. One that is `notSent` has failed. */
 export type ItemStatus = SendStatus | 'skipped';
 
-/** The result of one input item. */
-export type Outcome = {
+interface Result {
 	status: ItemStatus;
 	/** Whether n8n's Retry On Fail gives this result again, instead of repeating the item. */
 	isFinal: boolean;
 	/** Whether nothing keeps another run of the workflow from doing it again. */
 	isKeyless?: boolean;
-} & (Done | { error: unknown; note?: string });
-
-/** The result of an item that was tried. */
-type Attempted = Outcome & { status: SendStatus };
+}
 
 /** The result of an item that did not fail. */
-export interface Done {
+export interface Done extends Result {
 	items: IDataObject[];
 	/** What the output panel says of it. */
 	hint?: NodeExecutionHint;
 	/** How its text went out as SMS. */
 	sms?: SmsParts;
 }
+
+/** The result of an item that failed. */
+export interface Failed extends Result {
+	status: SendStatus;
+	error: unknown;
+	/** Stands at the end of its description. */
+	note?: string;
+}
+
+/** The result of one input item. */
+export type Outcome = Done | Failed;
+
+/** The result of an item that was tried. */
+type Attempted = Outcome & { status: SendStatus };
 
 /** What the output panel says of an answer that may mean anything. */
 const ERROR_IN_ANSWER: NodeExecutionHint = {
@@ -41,7 +51,7 @@ const ERROR_IN_ANSWER: NodeExecutionHint = {
 
 /** Carries out a job. Throws nothing. */
 export async function carryOut(
-	{ run, answerIn, hint, sms }: Job,
+	{ lane, run, answerIn, hint, sms }: Job,
 	service: ServiceClient,
 	once: Once,
 ): Promise<Attempted> {
@@ -52,17 +62,25 @@ export async function carryOut(
 			? { status: 'possiblySent', isFinal: true, items, hint: ERROR_IN_ANSWER, sms }
 			: { status: 'sent', isFinal: true, items, hint, sms };
 	} catch (error) {
-		return failed(error);
+		return failed(error, lane !== undefined);
 	}
 }
 
-/** Returns the result of an item that failed. */
-export function failed(error: unknown): Attempted {
-	if (error instanceof InputError) return { status: 'notSent', isFinal: error.isFinal, error };
+/**
+ * Returns the result of an item that failed.
+ * @param acts whether its operation sends, charges or counts
+ */
+export function failed(error: unknown, acts: boolean): Failed {
+	if (error instanceof InputError) return refused(error);
 	// An unexpected error may have come after sending.
 	const { mayHaveBeenSent, isFinal } =
-		error instanceof ServiceError ? error : { mayHaveBeenSent: true, isFinal: true };
+		error instanceof ServiceError ? error : { mayHaveBeenSent: acts, isFinal: acts };
 	return { status: mayHaveBeenSent ? 'possiblySent' : 'notSent', isFinal, error };
+}
+
+/** Returns the result of an item that failed before any request. */
+export function refused(error: unknown): Failed {
+	return { status: 'notSent', isFinal: false, error };
 }
 
 /** Returns the result of an item whose Send Once Key was used. */

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
 import { ServiceError } from '../errors/serviceError';
-import type { Done, ItemStatus, Outcome } from './outcome';
+import type { Done, Failed, ItemStatus, Outcome } from './outcome';
 import { describeProgress } from './progress';
 
 /** The results of all input items of an execution, and what n8n is told of them. */
@@ -92,13 +92,7 @@ export class Outcomes {
 		const pairedItem = { item: itemIndex };
 		if ('items' in outcome) return outcome.items.map((json) => ({ json, pairedItem }));
 		const error = nodeError(this.node, outcome.error, { itemIndex, addition: outcome.note });
-		const { message, description } = error;
-		const httpCode = 'httpCode' in error ? error.httpCode : undefined;
-		const json: IDataObject = {
-			error: message,
-			...(description && { description }),
-			...(httpCode && { httpCode }),
-		};
+		const json = { error: error.message, errorDetails: detailsOf(outcome, error) };
 		const item: INodeExecutionData = { json, pairedItem };
 		if (this.node.onError === 'continueErrorOutput') {
 			// n8n moves items that have an error to the error output, with the input item's data. Of an
@@ -107,4 +101,24 @@ export class Outcomes {
 		}
 		return [item];
 	}
+}
+
+/**
+ * Returns what a workflow can decide by: whether the item may have been done, and what the failure is about.
+ * @param shown the error as n8n shows it
+ */
+function detailsOf(
+	{ error, status, isFinal }: Failed,
+	shown: ReturnType<typeof nodeError>,
+): IDataObject {
+	const isOfService = error instanceof ServiceError;
+	const about = isOfService ? error.about : !isFinal && 'input';
+	const { statusCode } = isOfService ? error : {};
+	const { description } = shown;
+	return {
+		mayHaveBeenSent: status === 'possiblySent',
+		...(about && about !== 'stop' && { about }),
+		...(statusCode !== undefined && { httpCode: String(statusCode) }),
+		...(description && { description }),
+	};
 }

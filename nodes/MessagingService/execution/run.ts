@@ -11,7 +11,7 @@ import { onAbort } from '../waiting';
 import { endDryRun } from './dryRun';
 import { showHints } from './hints';
 import { checkItemCount, readOperation, readTasks, type Task } from './input';
-import { carryOut, failed, type Outcome, skipped } from './outcome';
+import { carryOut, type Outcome, refused, skipped } from './outcome';
 import { mistakesError } from './mistakes';
 import { Outcomes } from './outcomes';
 import { runPool } from './pool';
@@ -166,12 +166,12 @@ class Execution {
 			claimed?.(outcome.status);
 			return outcome;
 		} catch (error) {
-			return failed(error);
+			return refused(error);
 		}
 	}
 
 	private refuse(itemIndex: number, error: unknown): void {
-		this.outcomes.add(itemIndex, { status: 'notSent', isFinal: false, error });
+		this.outcomes.add(itemIndex, refused(error));
 	}
 
 	/** Whether any item is only looked at. */

@@ -2,6 +2,7 @@ import type { IExecuteFunctions, IWebhookFunctions, NodeExecutionHint } from 'n8
 
 import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
+import { ServiceError } from '../errors/serviceError';
 import { isOutOfReach } from '../nearby';
 
 /**
@@ -15,17 +16,16 @@ export function answerLink(context: IExecuteFunctions): string {
 	return context.getSignedResumeUrl(number === 1 ? {} : { q: String(number) });
 }
 
-/** Makes the link work, and lets the execution wait. @throws InputError: the message is out by then */
+/** Makes the link work, and lets the execution wait. @throws ServiceError: the message was sent by then */
 export async function waitForAnswer(context: IExecuteFunctions, until: Date): Promise<void> {
 	const question = { number: nextNumber(context), until: until.getTime() };
 	// n8n's record of the execution outlasts a restart.
 	context.getContext('node')[NAME] = question satisfies OpenQuestion;
 	await context.putExecutionToWait(until).catch((error: unknown) => {
-		throw new InputError(
-			'The message was sent, but n8n could not wait for the answer',
-			`n8n said: "${quote(messageOf(error))}". The link in the message does not work. Running the workflow again sends another message.`,
-			true,
-		);
+		throw new ServiceError('The message was sent, but n8n could not wait for the answer', {
+			mayHaveBeenSent: true,
+			description: `n8n said: "${quote(messageOf(error))}". The link in the message does not work. Running the workflow again sends another message.`,
+		});
 	});
 }
 

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
-import { cancelled } from '../errors/serviceError';
+import { cancelled, ServiceError } from '../errors/serviceError';
 import { unlessStopped } from '../waiting';
 import { checkCount, firstOf, noteRound } from './rounds';
 import { type KeyState, SharedKeys } from './sharedKeys';
@@ -82,7 +81,7 @@ export class SendOnceLedger {
 	 * another item or in another execution of this process, it waits for the status of that.
 	 * Returns the status of the message that has the key; or a function that is to be told the status of this one,
 	 * which is to be sent then; undefined for an item without a key.
-	 * @throws InputError where n8n's database fails, and ServiceError about `stop`: the item is not to be sent
+	 * @throws ServiceError where n8n's database fails, or about `stop`: the item is not to be sent
 	 */
 	async claim(position: number): Promise<Settled | ((status: SendStatus) => void) | undefined> {
 		const key = this.keys[position];
@@ -124,7 +123,7 @@ export class SendOnceLedger {
 		return { notGivenBack: new Set(inState('notSent')), notMarked: inState('sent').length };
 	}
 
-	/** @throws InputError */
+	/** @throws ServiceError */
 	private async claimFrom(position: number): Promise<void> {
 		// Whoever waits looks again.
 		if (this.claiming) return await this.claiming.catch(() => undefined);
@@ -162,9 +161,9 @@ export class SendOnceLedger {
 	}
 }
 
-function unclaimed(error: unknown): InputError {
-	return new InputError(
-		'The Send Once Key could not be recorded, so this item was not sent',
-		`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly sent.`,
-	);
+function unclaimed(error: unknown): ServiceError {
+	return new ServiceError('The Send Once Key could not be recorded, so this item was not sent', {
+		mayHaveBeenSent: false,
+		description: `n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly sent.`,
+	});
 }

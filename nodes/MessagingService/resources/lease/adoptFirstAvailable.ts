@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { InputError } from '../../errors/inputError';
 import { asServiceError, ServiceError } from '../../errors/serviceError';
 import { FILTERS, readFilters } from '../../parameters/poolFilters';
 import type { PurchasableFilters, ServiceClient } from '../../service/client';
@@ -39,10 +38,13 @@ async function adoptFirst(
 	throw noneLeft(numbers.length, lastRefusal);
 }
 
-function noneLeft(tried: number, lastRefusal?: ServiceError): Error {
+function noneLeft(tried: number, lastRefusal?: ServiceError): ServiceError {
 	const wayOut = 'Use fewer filters, or run the workflow again later.';
 	if (!lastRefusal) {
-		return new InputError('No number that fits the filters can be adopted', wayOut);
+		return new ServiceError('No number that fits the filters can be adopted', {
+			mayHaveBeenSent: false,
+			description: wayOut,
+		});
 	}
 	const message =
 		tried === 1

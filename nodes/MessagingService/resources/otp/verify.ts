@@ -1,4 +1,4 @@
-import { InputError } from '../../errors/inputError';
+import { ServiceError } from '../../errors/serviceError';
 import { textField } from '../../parameters/fields';
 import { flagOption } from '../../parameters/options';
 import type { Operation } from '../operation';
@@ -46,12 +46,13 @@ export const verify: Operation = {
 			run: async (service) => {
 				const verdict = await service.verifyOtp({ otp_id: otpId, otp });
 				if (failOnIncorrect && !verdict.verified) {
-					throw new InputError(
-						'The one-time password is not correct',
-						"Ask the person to type it again, or send a new one. To get verified: false instead, switch off 'Fail on Incorrect Password' in the options.",
-						// The service has checked and counted it.
-						true,
-					);
+					throw new ServiceError('The one-time password is not correct', {
+						mayHaveBeenSent: false,
+						// The service has counted it.
+						isFinal: true,
+						description:
+							"Ask the person to type it again, or send a new one. To get verified: false instead, switch off 'Fail on Incorrect Password' in the options.",
+					});
 				}
 				return verdict;
 			},
