@@ -8,8 +8,8 @@ import { crew } from './crew';
 export interface Bare {
 	/** `{base_url}` of the simulator. */
 	service: string;
-	/** Most requests at once. */
-	inFlight: number;
+	/** Maximum number of requests at the same time. */
+	concurrency: number;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface Bare {
  * is the time of the machine, its network and the simulator.
  */
 export async function sendBare(
-	{ service, inFlight }: Bare,
+	{ service, concurrency }: Bare,
 	messages: Array<{ to: string; text: string }>,
 ): Promise<void> {
 	const { authScheme, apiToken } = simulatorCredential(service);
@@ -25,8 +25,8 @@ export async function sendBare(
 		Authorization: `${authScheme} ${apiToken}`,
 		'Content-Type': 'application/json',
 	};
-	const agent = new Agent({ maxSockets: inFlight });
-	await crew(messages, inFlight, async ({ to, text }) => {
+	const agent = new Agent({ maxSockets: concurrency });
+	await crew(messages, concurrency, async ({ to, text }) => {
 		await post(`${service}/send/text`, headers, agent, JSON.stringify({ to, message: text }));
 	});
 	agent.destroy();

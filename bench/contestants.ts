@@ -35,8 +35,8 @@ const MESSAGE = '={{ $json.text }}';
 export interface Instructions {
 	/** `{base_url}` of the simulator. */
 	service: string;
-	/** Most requests at once. */
-	inFlight: number;
+	/** Maximum number of requests at the same time. */
+	concurrency: number;
 	/** Whether each message has a Send Once Key. */
 	hasKeys: boolean;
 	/** ms between the starts of two batches, for the contestant that has no other way. */
@@ -53,15 +53,15 @@ const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contes
 
 	dryRun: packageWith({ dryRun: true }),
 
-	floor: ({ inFlight }) => ({
+	floor: ({ concurrency }) => ({
 		type: 'n8n-nodes-messaging-service.floor',
 		typeVersion: 1,
-		node: floorTo(inFlight),
+		node: floorTo(concurrency),
 		credentialType: 'messagingServiceApi',
 		parameters: {},
 	}),
 
-	httpRequest: ({ service, inFlight, batchInterval }) => {
+	httpRequest: ({ service, concurrency, batchInterval }) => {
 		const versions = load<IVersionedNodeType>(
 			base('HttpRequest/HttpRequest.node.js'),
 			'HttpRequest',
@@ -79,7 +79,7 @@ const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contes
 				sendBody: true,
 				specifyBody: 'json',
 				jsonBody: '={{ { to: $json.to, message: $json.text } }}',
-				options: { batching: { batch: { batchSize: inFlight, batchInterval } } },
+				options: { batching: { batch: { batchSize: concurrency, batchInterval } } },
 			},
 		};
 	},
@@ -111,7 +111,7 @@ const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contes
 
 /** The package's own node, with further options. */
 function packageWith(options: INodeParameters) {
-	return ({ inFlight, hasKeys }: Instructions): Contestant => ({
+	return ({ concurrency, hasKeys }: Instructions): Contestant => ({
 		type: 'n8n-nodes-messaging-service.messagingService',
 		typeVersion: 1,
 		node: load(builtFile('nodes/MessagingService/MessagingService.node.js'), 'MessagingService'),
@@ -122,7 +122,7 @@ function packageWith(options: INodeParameters) {
 			channel: 'sms',
 			to: TO,
 			message: MESSAGE,
-			options: { concurrency: inFlight, ...(hasKeys && { sendOnceKey: MESSAGE }), ...options },
+			options: { concurrency, ...(hasKeys && { sendOnceKey: MESSAGE }), ...options },
 		},
 	});
 }
@@ -133,7 +133,7 @@ export function credentialType(): ICredentialType {
 }
 
 /** n8n's helper for requests, called as the package calls it, and nothing else. */
-function floorTo(inFlight: number): INodeType {
+function floorTo(concurrency: number): INodeType {
 	const { description } = load<INodeType>(base('NoOp/NoOp.node.js'), 'NoOp');
 	return {
 		description: { ...description, credentials: [{ name: 'messagingServiceApi' }] },
@@ -143,7 +143,7 @@ function floorTo(inFlight: number): INodeType {
 			const authorization = `Bearer ${String(credentials.apiToken)}`;
 			const request = authenticatedSend(this, { authorization });
 			const output: INodeExecutionData[] = [];
-			await crew(this.getInputData().entries(), inFlight, async ([item, { json }]) => {
+			await crew(this.getInputData().entries(), concurrency, async ([item, { json }]) => {
 				const message = { to: json.to, message: json.text };
 				const { body } = await request({ method: 'POST', url, body: message });
 				output[item] = { json: JSON.parse(body) as IDataObject, pairedItem: { item } };

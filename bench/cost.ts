@@ -5,7 +5,7 @@ import { atMost, isClear, round, withSpread } from './section';
 import type { Middle } from './turns';
 import { inTurns, middle } from './turns';
 
-const IN_FLIGHT = 10;
+const CONCURRENCY = 10;
 
 /** Messages that each process sends before it is measured. */
 const WARM_UP = 10_000;
@@ -29,7 +29,7 @@ export async function cost(runner: Runner, messages: number): Promise<Section> {
 	const wanted = (who: Wanted['who']): Wanted => ({
 		who,
 		items: messages,
-		inFlight: IN_FLIGHT,
+		concurrency: CONCURRENCY,
 		latency: 0,
 		warmUp: WARM_UP,
 	});

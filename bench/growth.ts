@@ -3,7 +3,7 @@ import type { Section } from './section';
 import { atMost, isClear, withSpread } from './section';
 import { inTurns, middle } from './turns';
 
-const IN_FLIGHT = 10;
+const CONCURRENCY = 10;
 
 /** What one round of one size took. */
 interface Sized {
@@ -39,7 +39,7 @@ export async function growth(runner: Runner, sizes: number[], least: number): Pr
 	};
 
 	const rounds = await runner.withRivals(async (start) => {
-		const rules = { inFlight: IN_FLIGHT, latency: 0, items: least, warmUp: least };
+		const rules = { concurrency: CONCURRENCY, latency: 0, items: least, warmUp: least };
 		const own = start({ ...rules, who: 'package' });
 		const empty = start({ ...rules, who: 'empty' });
 		const rivals = sizes.map((items) => [items, sized(own, empty, items, repeatsOf(items))]);

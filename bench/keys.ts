@@ -4,7 +4,7 @@ import { atMost, isClear, withSpread } from './section';
 import { inTurns, middle } from './turns';
 
 /** Most messages of one execution at once. */
-const IN_FLIGHT = 10;
+const CONCURRENCY = 10;
 
 /** Most times as long as without keys: with many items, and with some. */
 const MOST_OF_MANY = 1.25;
@@ -36,7 +36,13 @@ export async function keys(runner: Runner, many: number, some: number): Promise<
 				items === many ? MOST_OF_MANY : MOST,
 			);
 		const rounds = await runner.withRivals(async (start) => {
-			const rules = { who: 'package', items, atOnce, inFlight: IN_FLIGHT, latency: 0 } as const;
+			const rules = {
+				who: 'package',
+				items,
+				atOnce,
+				concurrency: CONCURRENCY,
+				latency: 0,
+			} as const;
 			return await inTurns<Round>(
 				{ without: start(rules), with: start({ ...rules, hasKeys: true }) },
 				// Rounds of many items take half a minute each, so two are enough.

@@ -8,10 +8,10 @@ import { inTurns, middle } from './turns';
  * How many run at the same time, how often each of these places is answered in a run, and how close to the limit the batch
  * must then come.
  */
-const FLIGHTS = [
-	{ inFlight: 1, answers: 40, most: 1.05 },
-	{ inFlight: 10, answers: 40, most: 1.05 },
-	{ inFlight: 50, answers: 20, most: 1.15 },
+const CASES = [
+	{ concurrency: 1, answers: 40, most: 1.05 },
+	{ concurrency: 10, answers: 40, most: 1.05 },
+	{ concurrency: 50, answers: 20, most: 1.15 },
 ];
 
 /** With a slower service each place is answered less often, but at least so often. */
@@ -42,7 +42,7 @@ type Round = Record<Exclude<Names, 'twilio'>, Row>;
  */
 export async function limits(runner: Runner, part: number): Promise<Section> {
 	return await runner.withRivals(async (start) => {
-		const rival = (who: Wanted['who']) => start({ who, items: 1, inFlight: 1, latency: 0 });
+		const rival = (who: Wanted['who']) => start({ who, items: 1, concurrency: 1, latency: 0 });
 		const rivals: Rivals = {
 			package: rival('package'),
 			bare: rival('bare'),
@@ -53,12 +53,12 @@ export async function limits(runner: Runner, part: number): Promise<Section> {
 		const { latency, calibration } = await latencyFor(rivals.floor);
 		const table: TableRow[] = [];
 		const targets: Target[] = [];
-		for (const { inFlight, most, answers } of FLIGHTS) {
+		for (const { concurrency, most, answers } of CASES) {
 			const scaled = Math.round((part * answers * LATENCY) / latency);
-			const items = Math.max(scaled, FEWEST_ANSWERS) * inFlight;
-			const flight = await measureFlight(rivals, { items, inFlight, latency }, most);
-			table.push(flight.row);
-			targets.push(...flight.targets);
+			const items = Math.max(scaled, FEWEST_ANSWERS) * concurrency;
+			const measured = await measureCase(rivals, { items, concurrency, latency }, most);
+			table.push(measured.row);
+			targets.push(...measured.targets);
 		}
 		const ways = await withoutRegard(rivals, latency);
 		return {
@@ -75,7 +75,7 @@ export async function limits(runner: Runner, part: number): Promise<Section> {
 async function latencyFor(floor: Rival): Promise<{ latency: number; calibration: TableRow }> {
 	const items = 500;
 	const rounds = await inTurns(
-		{ floor: async () => await floor({ items, inFlight: 10, latency: 0 }) },
+		{ floor: async () => await floor({ items, concurrency: 10, latency: 0 }) },
 		{ least: 7 },
 	);
 	const helper = middle(rounds.map((round) => round.floor.time / items));
@@ -91,18 +91,18 @@ async function latencyFor(floor: Rival): Promise<{ latency: number; calibration:
 	};
 }
 
-async function measureFlight(
+async function measureCase(
 	rivals: Rivals,
-	wanted: { items: number; inFlight: number; latency: number },
+	wanted: { items: number; concurrency: number; latency: number },
 	most: number,
 ): Promise<{ row: TableRow; targets: Target[] }> {
-	const { items, inFlight, latency } = wanted;
+	const { items, concurrency, latency } = wanted;
 	const ratio = (rounds: Round[], who: keyof Round, to: keyof Round = 'bare'): Middle =>
 		middle(rounds.map((round) => round[who].time / round[to].time));
 	const targetsOf = (rounds: Round[]) => [
-		atMost(`time / limit, ${inFlight} at the same time`, ratio(rounds, 'package'), most),
+		atMost(`time / limit, ${concurrency} at the same time`, ratio(rounds, 'package'), most),
 		atMost(
-			`time / HTTP Request's, ${inFlight} at the same time`,
+			`time / HTTP Request's, ${concurrency} at the same time`,
 			ratio(rounds, 'package', 'http'),
 			1,
 		),
@@ -116,11 +116,11 @@ async function measureFlight(
 		},
 		{ least: 6, most: 12, settled: (rounds) => targetsOf(rounds).every(isClear) },
 	);
-	const mostInFlight = Math.max(...rounds.map((round) => round.package.mostInFlight));
-	const computed = (items / inFlight) * latency;
+	const mostConcurrent = Math.max(...rounds.map((round) => round.package.mostConcurrent));
+	const computed = (items / concurrency) * latency;
 	return {
 		row: {
-			'at the same time': inFlight,
+			'at the same time': concurrency,
 			messages: items,
 			'package / limit': withSpread(ratio(rounds, 'package'), 3),
 			"n8n's helper alone / limit": withSpread(ratio(rounds, 'floor'), 3),
@@ -133,7 +133,7 @@ async function measureFlight(
 		},
 		targets: [
 			...targetsOf(rounds),
-			atMost(`requests at the same time, of ${inFlight}`, mostInFlight, inFlight),
+			atMost(`requests at the same time, of ${concurrency}`, mostConcurrent, concurrency),
 		],
 	};
 }
@@ -144,13 +144,13 @@ async function measureFlight(
  */
 function within(
 	http: Rival,
-	wanted: { items: number; inFlight: number; latency: number },
+	wanted: { items: number; concurrency: number; latency: number },
 ): () => Promise<Row> {
 	let batchInterval = Math.ceil(wanted.latency * FIRST_INTERVAL);
 	return async () => {
 		for (;;) {
 			const row = await http({ ...wanted, batchInterval });
-			if (row.mostInFlight <= wanted.inFlight) return row;
+			if (row.mostConcurrent <= wanted.concurrency) return row;
 			batchInterval = Math.ceil(batchInterval * LONGER_INTERVAL);
 		}
 	};
@@ -166,19 +166,19 @@ async function withoutRegard(rivals: Rivals, latency: number): Promise<Section> 
 			middle(rounds.map((round) => time(round.twilio) / time(round.package))),
 			9,
 		);
-	const batch = { items: 50 * 10, inFlight: 10, latency };
+	const batch = { items: 50 * 10, concurrency: 10, latency };
 	const rounds = await inTurns<Ways>(
 		{
 			package: async () => await rivals.package(batch),
 			http: async () => await rivals.http({ ...batch, batchInterval: 1 }),
-			twilio: async () => await rivals.twilio({ items: 50, inFlight: 1, latency }),
+			twilio: async () => await rivals.twilio({ items: 50, concurrency: 1, latency }),
 		},
 		{ least: 3, most: 6, settled: (rounds) => isClear(target(rounds)) },
 	);
 	const line = (who: string, of: (round: Ways) => Row): TableRow => ({
 		who,
 		'ms a message': withSpread(middle(rounds.map((round) => time(of(round)))), 1),
-		'most at the same time': Math.max(...rounds.map((round) => of(round).mostInFlight)),
+		'most at the same time': Math.max(...rounds.map((round) => of(round).mostConcurrent)),
 	});
 	return {
 		tables: {

@@ -20,7 +20,7 @@ import { profiled } from './profile';
 export interface Task {
 	who: ContestantName | 'bare';
 	items: number;
-	inFlight: number;
+	concurrency: number;
 	/** Between the batches of the HTTP Request node, in ms. */
 	batchInterval: number;
 	/** Executions, one after the other. */

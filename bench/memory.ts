@@ -3,7 +3,7 @@ import type { Section, TableRow } from './section';
 import { atMost, round, withSpread } from './section';
 import { inTurns, middle } from './turns';
 
-const IN_FLIGHT = 10;
+const CONCURRENCY = 10;
 
 /** Measures how the peak of the process's memory grows with the items, in a new process for each run. */
 export async function memory(runner: Runner, sizes: number[]): Promise<Section> {
@@ -12,7 +12,7 @@ export async function memory(runner: Runner, sizes: number[]): Promise<Section> 
 	let before: { items: number; memory: number } | undefined;
 	for (const items of sizes) {
 		const run = (who: Row['who']) => async () =>
-			await runner.once({ who, items, inFlight: IN_FLIGHT, latency: 0, warmUp: 0 });
+			await runner.once({ who, items, concurrency: CONCURRENCY, latency: 0, warmUp: 0 });
 		const rounds = await inTurns<{ package: Row; http: Row }>(
 			{ package: run('package'), http: run('httpRequest') },
 			// They hardly differ, and the largest takes minutes.

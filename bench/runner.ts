@@ -17,7 +17,7 @@ import { Worker } from './worker';
 const WARM_UP = 3_000;
 
 /** A run to measure; what is left out has its usual value. */
-export type Wanted = Pick<Task, 'who' | 'items' | 'inFlight'> &
+export type Wanted = Pick<Task, 'who' | 'items' | 'concurrency'> &
 	Partial<
 		Pick<Task, 'batchInterval' | 'repeats' | 'atOnce' | 'hasKeys' | 'profiled' | 'warmUp'>
 	> & {
@@ -28,7 +28,7 @@ export type Wanted = Pick<Task, 'who' | 'items' | 'inFlight'> &
 /** A run, and what it took. */
 export interface Row extends Wanted, Measurement {
 	/** Most requests that the service had unanswered at one time. */
-	mostInFlight: number;
+	mostConcurrent: number;
 }
 
 /**
@@ -90,13 +90,13 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 			};
 			const measurement = await worker.run(task);
 			const { maxInFlight } = await service.stats();
-			const row: Row = { ...wanted, ...measurement, mostInFlight: maxInFlight };
+			const row: Row = { ...wanted, ...measurement, mostConcurrent: maxInFlight };
 			rows.push(row);
-			const { who, items, inFlight, repeats, atOnce, hasKeys } = task;
+			const { who, items, concurrency, repeats, atOnce, hasKeys } = task;
 			const times = repeats > 1 ? `${repeats} times ` : '';
 			const how = `${hasKeys ? ' with keys' : ''}${atOnce > 1 ? ` in ${atOnce} executions` : ''}`;
 			print(
-				`  ${who}: ${times}${items} items${how}, ${inFlight} at the same time, ${wanted.latency} ms latency: ${Math.round(row.time)} ms`,
+				`  ${who}: ${times}${items} items${how}, ${concurrency} at the same time, ${wanted.latency} ms latency: ${Math.round(row.time)} ms`,
 			);
 			return row;
 		};
