@@ -18,6 +18,9 @@ import { simulatorCredential } from './src/simulatorCredential';
 
 const CREDENTIAL = 'Messaging Service (simulator)';
 
+/** Has the user name and the password of the account, so that there is nothing more to remember. */
+const FORM_LOGIN = 'Login of forms (as yours to n8n)';
+
 /** `--built` is for tests, which have built the package: another suite may be reading it. */
 const IS_BUILT = process.argv.includes('--built');
 
@@ -92,9 +95,17 @@ async function setUp(url: string, { baseUrl, url: inbox }: Simulator): Promise<s
 		state.credentialId,
 	);
 	state.credentialId = messagingServiceApi.id;
+	const { email: user, password } = state.owner;
+	const httpBasicAuth = await client.saveCredential(
+		FORM_LOGIN,
+		'httpBasicAuth',
+		{ user, password },
+		state.formLoginId,
+	);
+	state.formLoginId = httpBasicAuth.id;
 	for (const file of await exampleFiles()) {
 		if (state.examples[file]) continue;
-		const workflow = await readExample(file, { messagingServiceApi }, inbox);
+		const workflow = await readExample(file, { messagingServiceApi, httpBasicAuth }, inbox);
 		state.examples[file] = (await client.createWorkflow(workflow)).id;
 	}
 	await writeState(dataFolder, state);

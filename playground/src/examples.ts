@@ -21,6 +21,8 @@ export interface ExampleCredentials {
 	messagingServiceApi: CredentialReference;
 	/** Reaches the table of the night of messages; the playground has no such database. */
 	postgres?: CredentialReference;
+	/** The login of forms that not everybody may open. */
+	httpBasicAuth?: CredentialReference;
 }
 
 /** The inbox's default address, as the notes name it. */
@@ -51,7 +53,11 @@ export async function readExample(
 	return workflow;
 }
 
-function credentialTypeOf({ type }: WorkflowNode): keyof ExampleCredentials | undefined {
+function credentialTypeOf({
+	type,
+	parameters,
+}: WorkflowNode): keyof ExampleCredentials | undefined {
 	if (OWN_NODE.test(type)) return 'messagingServiceApi';
+	if (parameters.authentication === 'basicAuth') return 'httpBasicAuth';
 	return type === 'n8n-nodes-base.postgres' ? 'postgres' : undefined;
 }

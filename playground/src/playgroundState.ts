@@ -10,6 +10,8 @@ export interface PlaygroundState {
 	owner: Owner;
 	/** n8n's id of the simulator's credential. */
 	credentialId?: string;
+	/** n8n's id of the login of forms. */
+	formLoginId?: string;
 	/** n8n's ids of the examples that were imported, by file: what the user then deleted stays away. */
 	examples: Record<string, string>;
 }

@@ -27,11 +27,12 @@ let client: N8nClient;
 let browser: Browser;
 let model: FastifyInstance;
 let modelUrl: string;
+let said = SAID;
 
 beforeAll(async () => {
 	client = await loggedIn();
 	browser = await openBrowser();
-	model = languageModel();
+	model = languageModel(() => said);
 	modelUrl = `${await model.listen({ host: '127.0.0.1', port: 0 })}/v1`;
 });
 
@@ -136,10 +137,8 @@ describe('as human review of an AI agent', () => {
 		expect(await texts()).toHaveLength(1);
 	});
 
-	it.each([
-		['approves', 'true', 'adopted'],
-		['declines', 'false', 'available'],
-	])("the example's agent adopts only when a person %s", async (_, approved, becomes) => {
+	/** The example with the model of these tests, started by hand. */
+	const exampleAgent = async () => {
 		const file = await readExample('agent-that-asks-before-it-leases.json');
 		const credential = await saveModel();
 		for (const node of file.nodes) {
@@ -155,7 +154,22 @@ describe('as human review of an AI agent', () => {
 				});
 			}
 		}
-		const workflow = await client.createWorkflow(file);
+		return await client.createWorkflow(file);
+	};
+
+	it("the example's agent cannot make the review cost many texts", async () => {
+		said = { ...SAID, number: '1'.repeat(20_000) };
+		const workflow = await exampleAgent();
+		await ended(client, await client.run(workflow, 'Chat'));
+		said = SAID;
+		expect(await texts()).toEqual([]);
+	});
+
+	it.each([
+		['approves', 'true', 'adopted'],
+		['declines', 'false', 'available'],
+	])("the example's agent adopts only when a person %s", async (_, approved, becomes) => {
+		const workflow = await exampleAgent();
 		const execution = await client.run(workflow, 'Chat');
 		const [question] = await until(async () => {
 			const sent = await texts();

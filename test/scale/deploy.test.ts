@@ -1,12 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
 import { parse } from 'yaml';
 
 import { PLAYGROUND, ROOT } from '../../playground/src/paths';
+import { until } from '../support/executions';
 
 const DEPLOY = path.join(ROOT, 'deploy');
 const read = (...file: string[]) => readFileSync(path.join(...file), 'utf8');
@@ -14,7 +18,7 @@ const read = (...file: string[]) => readFileSync(path.join(...file), 'utf8');
 interface Service {
 	image?: string;
 	build?: unknown;
-	command?: string;
+	command?: string | string[];
 	environment?: Record<string, unknown>;
 	ports?: string[];
 	depends_on?: object;
@@ -39,12 +43,14 @@ const N8N_SETTINGS = [
 			`@n8n/config/dist/configs/${name}${name === 'instance-settings' ? '-' : '.'}config.js`,
 	),
 	'n8n/dist/workflow-runner.js',
+	'n8n-workflow/dist/cjs/expression.js',
 	'n8n/dist/modules/community-packages/community-packages.config.js',
 ];
 
 const FILLED_IN = {
 	N8N_ENCRYPTION_KEY: 'key',
 	POSTGRES_PASSWORD: 'secret',
+	REDIS_PASSWORD: 'hush',
 	PUBLIC_URL: 'https://n8n.example.com/',
 };
 
@@ -72,6 +78,7 @@ describe('the compose file', () => {
 				EXECUTIONS_MODE: 'queue',
 				N8N_ENCRYPTION_KEY: 'key',
 				DB_POSTGRESDB_PASSWORD: 'secret',
+				QUEUE_BULL_REDIS_PASSWORD: 'hush',
 				N8N_WEBHOOK_URL: 'https://n8n.example.com/',
 			});
 		}
@@ -80,6 +87,44 @@ describe('the compose file', () => {
 	it('lets nothing be reached from outside but by a proxy on the same machine', () => {
 		for (const { ports = [] } of Object.values(services())) {
 			for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+		}
+	});
+
+	it('keeps its passwords from expressions and Code nodes', () => {
+		const { redis, postgres, ...n8n } = services();
+		for (const { environment } of Object.values(n8n)) {
+			expect(environment).toMatchObject({ N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true' });
+		}
+		expect([redis.environment, postgres.environment]).toMatchObject([
+			{ REDISCLI_AUTH: 'hush' },
+			{ POSTGRES_PASSWORD: 'secret' },
+		]);
+	});
+
+	it('has a queue that nobody reads without its password', async () => {
+		const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-redis-'));
+		const [socket, password] = [path.join(folder, 'redis.sock'), 'hush'];
+		const { command = [], healthcheck } = services().redis;
+		const [program, ...settings] = command;
+		// On a socket alone, and in this folder.
+		const own = ['--port', '0', '--unixsocket', socket, '--dir', folder];
+		const redis = spawn(program, [...settings, ...own], { stdio: 'ignore' });
+		const ask = (...words: string[]) =>
+			execFileSync('redis-cli', ['-s', socket, ...words], {
+				stdio: 'pipe',
+			});
+		try {
+			await until(async () => existsSync(socket));
+			expect(ask('ping').toString()).toContain('NOAUTH');
+			expect(ask('--pass', password, '--no-auth-warning', 'ping').toString()).toBe('PONG\n');
+			expect(
+				ask('--pass', password, '--no-auth-warning', 'config', 'get', 'appendonly').toString(),
+			).toContain('yes');
+			expect(healthcheck?.test.at(-1)).toContain('PONG');
+		} finally {
+			redis.kill();
+			await once(redis, 'exit');
+			await rm(folder, { recursive: true, force: true });
 		}
 	});
 

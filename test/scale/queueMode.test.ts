@@ -162,6 +162,15 @@ describe('a night of messages', () => {
 		expect(texts().sort()).toEqual(again.map((row) => `Hello ${row}`).sort());
 	});
 
+	it('shows a stranger with the address of the form nothing', async () => {
+		const form = new URL('/form/decide-on-messages', n8n.main.url);
+		for (const method of ['GET', 'POST']) {
+			const response = await fetch(form, { method });
+			expect(response.status).toBe(401);
+			expect(await response.text()).not.toContain('Possibly sent');
+		}
+	});
+
 	it('keeps to concurrency and pace in each execution', async () => {
 		await fill(100);
 		const paced = await create({}, { concurrency: 3, requestsPerSecond: 10 });
@@ -256,10 +265,14 @@ describe('a night of messages', () => {
 
 /** Fills in the form of the second example, as a browser does. Gives the page at its end. */
 async function decide(what: string, ids: string): Promise<string> {
+	const { user, password } = n8n.formLogin;
+	const headers = {
+		authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+	};
 	const post = async (url: URL, fields: Record<string, string>) => {
 		const body = new FormData();
 		for (const [name, value] of Object.entries(fields)) body.append(name, value);
-		return await fetch(url, { method: 'POST', body });
+		return await fetch(url, { method: 'POST', body, headers });
 	};
 	const form = new URL('/form/decide-on-messages', n8n.main.url);
 	// n8n takes a moment to publish it.
@@ -269,6 +282,9 @@ async function decide(what: string, ids: string): Promise<string> {
 	});
 	const { formWaitingUrl } = (await started.json()) as { formWaitingUrl: string };
 	const waiting = new URL(formWaitingUrl);
+	// A stranger can count through executions, and gets nothing without the secret in the address.
+	const guessed = new URL(waiting.pathname, waiting);
+	expect((await fetch(guessed)).status).toBe(401);
 	const status = new URL(waiting);
 	status.pathname += '/n8n-execution-status';
 	const nextPage = async () => {

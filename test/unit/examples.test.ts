@@ -1,5 +1,5 @@
 import { exampleFiles, readExample } from '../../playground/src/examples';
-import type { WorkflowFile } from '../../playground/src/n8nClient';
+import type { WorkflowFile, WorkflowNode } from '../../playground/src/n8nClient';
 
 const CREDENTIAL = { id: '1', name: 'Simulator' };
 const INBOX = 'http://127.0.0.1:4999';
@@ -39,6 +39,108 @@ describe('the notes of the examples', () => {
 			}
 			expect(notes).not.toContain('Give the Messaging Service nodes a credential');
 			expect(notes).not.toContain('4010');
+		}
+	});
+});
+
+/** What anybody who finds its address can start. */
+const OPEN_TO_ALL = /\.(formTrigger|webhook|chatTrigger)$/;
+
+/** Nodes that keep data; adding to it shows nothing of it, and changes nothing. */
+const STORES = /\.(postgres|mySql|dataTable|googleSheets|airtable|redis|mongoDb)$/;
+const ADDING = ['insert', 'upsert', 'append'];
+
+/** Returns the nodes that run once this one does. */
+function after({ nodes, connections }: WorkflowFile, start: WorkflowNode): WorkflowNode[] {
+	const found = new Set([start]);
+	for (const { name } of found) {
+		const outputs = (connections as Record<string, Record<string, Array<Array<{ node: string }>>>>)[
+			name
+		];
+		for (const { node } of Object.values(outputs ?? {}).flat(2)) {
+			for (const next of nodes) if (next.name === node) found.add(next);
+		}
+	}
+	return [...found];
+}
+
+/** Returns what a stranger could do with an example: see or change stored data, or send without limits. */
+function dangersOf(example: WorkflowFile): string[] {
+	return example.nodes
+		.filter(
+			({ type, parameters: { authentication = 'none', public: isPublic } }) =>
+				OPEN_TO_ALL.test(type) &&
+				authentication === 'none' &&
+				(!type.endsWith('.chatTrigger') || isPublic),
+		)
+		.flatMap((trigger) => {
+			const nodes = after(example, trigger);
+			const reads = ({ type, parameters }: WorkflowNode) =>
+				STORES.test(type) && !ADDING.includes(String(parameters.operation ?? parameters.action));
+			const sending = nodes.filter(
+				({ type, parameters: { operation, options } }) =>
+					type.startsWith('n8n-nodes-messaging-service.') &&
+					SENDS.includes(String(operation)) &&
+					!(options as { dryRun?: boolean }).dryRun,
+			);
+			const isLimited =
+				sending.every(({ parameters: { options } }) => 'sendOnceKey' in (options as object)) &&
+				nodes.some(
+					({ parameters: { options } }) => 'allowedCountries' in ((options ?? {}) as object),
+				);
+			return [
+				...nodes.filter(reads).map(({ name }) => `${trigger.name} opens ${name}`),
+				...(sending.length === 0 || isLimited ? [] : [`${trigger.name} sends`]),
+			];
+		});
+}
+
+describe('a stranger with the address of an example', () => {
+	it('sees no stored data, sends nothing again, and can send only within limits', async () => {
+		for (const file of await exampleFiles()) {
+			const example = await readExample(file, { messagingServiceApi: CREDENTIAL });
+			expect([file, dangersOf(example)]).toEqual([file, []]);
+		}
+	});
+
+	it('would see and send again what was possibly sent, did the form not ask for a login', async () => {
+		const file = 'decide-on-possibly-sent-messages.json';
+		const example = await readExample(file, {
+			messagingServiceApi: CREDENTIAL,
+			httpBasicAuth: CREDENTIAL,
+		});
+		const form = example.nodes.find(({ type }) => type.endsWith('.formTrigger'));
+		expect(form?.credentials).toEqual({ httpBasicAuth: CREDENTIAL });
+		delete form?.parameters.authentication;
+		expect(dangersOf(example)).toEqual([
+			'Which messages? opens List them',
+			'Which messages? opens Write the decision',
+		]);
+	});
+
+	it('would send without limits, did the form that verifies a number have none', async () => {
+		const example = await readExample('verify-a-phone-number.json', {
+			messagingServiceApi: CREDENTIAL,
+		});
+		for (const { parameters } of example.nodes) {
+			delete (parameters.options as { sendOnceKey?: string } | undefined)?.sendOnceKey;
+		}
+		expect(dangersOf(example)).toEqual(['Ask for the number sends']);
+	});
+});
+
+describe('a review before the tool of a model', () => {
+	it('has a limit of its parts, since the model decides how long it is', async () => {
+		for (const file of await exampleFiles()) {
+			const { nodes } = await readExample(file, { messagingServiceApi: CREDENTIAL });
+			for (const { type, name, parameters } of nodes) {
+				if (!type.endsWith('HitlTool')) continue;
+				expect([file, name, parameters.options]).toEqual([
+					file,
+					name,
+					expect.objectContaining({ maxSmsParts: 3 }),
+				]);
+			}
 		}
 	});
 });

@@ -26,8 +26,9 @@ export const FRENCH = { ...SAID, number: '+33612345678' };
 /**
  * A language model in the form of OpenAI's: calls the tool that adopts, or else its first one, again where a
  * person wants it otherwise, and then repeats what came of it.
+ * @param saying returns what it says to a tool
  */
-export function languageModel(): FastifyInstance {
+export function languageModel(saying = () => SAID): FastifyInstance {
 	const server = fastify();
 	server.post('/v1/chat/completions', async ({ body }) => {
 		const { messages, tools } = body as Completion;
@@ -48,7 +49,7 @@ export function languageModel(): FastifyInstance {
 									name: (tools?.find(({ function: { name } }) => /adopt/i.test(name)) ?? tools?.[0])
 										?.function.name,
 									arguments: JSON.stringify({
-										toolParameters: isWanted ? FRENCH : SAID,
+										toolParameters: isWanted ? FRENCH : saying(),
 										hitlParameters: {},
 									}),
 								},

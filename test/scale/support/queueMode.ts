@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 import { installPlayground } from '../../../playground/src/install';
-import type { CredentialReference } from '../../../playground/src/n8nClient';
+import type { ExampleCredentials } from '../../../playground/src/examples';
 import { N8nClient } from '../../../playground/src/n8nClient';
 import { N8nInstance } from '../../../playground/src/n8nInstance';
 import { installPackage, packPackage } from '../../../playground/src/package';
@@ -46,7 +46,10 @@ export class QueueMode {
 	client!: N8nClient;
 
 	/** Credentials for the examples. */
-	credentials!: { messagingServiceApi: CredentialReference; postgres: CredentialReference };
+	credentials!: Required<ExampleCredentials>;
+
+	/** The login of the forms that ask for one. */
+	readonly formLogin = { user: 'night', password: OWNER.password };
 
 	/** Starts everything but the workers. */
 	static async start(): Promise<QueueMode> {
@@ -119,6 +122,11 @@ export class QueueMode {
 				password: 'none',
 				ssl: 'disable',
 			}),
+			httpBasicAuth: await this.client.saveCredential(
+				'Login of forms',
+				'httpBasicAuth',
+				this.formLogin,
+			),
 		};
 	}
 
