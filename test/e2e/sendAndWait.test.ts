@@ -148,6 +148,31 @@ describe('a link', () => {
 		expect(json(ASK)).toEqual([{ data: answered({ approved: false }) }]);
 	});
 
+	it.each([
+		'constructor',
+		'Ask.constructor',
+		'Preguntar al ing. constructor',
+		'prototype',
+		'__proto__',
+		'hasOwnProperty',
+		'Ask }} {{ $json }}',
+		'Ask "them" \'now\' `${1}` \\u0041 \\',
+		'Line\u2028and\u2029line\nand more',
+		'Frag den Chef 🍜 – 質問',
+		'this.process.getBuiltinModule',
+	])('works where the node that asks is named %j', async (name) => {
+		const file = JSON.parse(
+			JSON.stringify(askWorkflow(DOUBLE)).replaceAll('"Ask"', () => JSON.stringify(name)),
+		) as WorkflowFile;
+		const execution = await start(file);
+		const link = await linkOf(execution);
+		const page = await fetch(link);
+		expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Approve')]);
+		await post(link, APPROVE);
+		const { json } = await ended(client, execution);
+		expect(json(name)).toEqual([{ data: answered({ approved: true }) }]);
+	});
+
 	it('shows the message as text', async () => {
 		const execution = await start(askWorkflow({}));
 		const link = await linkOf(execution);

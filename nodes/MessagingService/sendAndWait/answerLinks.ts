@@ -76,9 +76,11 @@ function nextNumber(context: IExecuteFunctions): number {
  */
 export function leadsToOpenQuestion(context: IWebhookFunctions): boolean {
 	const { q = 1 } = context.getRequestObject().query;
-	// A webhook has no other way to the node's context.
-	const node = JSON.stringify(context.getNode().name).replace(/}/g, '\\u007d');
-	const read = (name: keyof OpenQuestion) =>
-		Number(context.evaluateExpression(`{{ $node[${node}].context.${NAME}?.${name} }}`));
+	// A webhook has no other way to the node's context. Written in escapes, no part of the name looks like code to n8n.
+	const name = context
+		.getNode()
+		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	const read = (member: keyof OpenQuestion) =>
+		Number(context.evaluateExpression(`{{ $("${name}").context.${NAME}?.${member} }}`));
 	return read('number') === Number(q) && Date.now() < read('until');
 }
