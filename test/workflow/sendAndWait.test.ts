@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
+import { inEngine2 } from '../support/engine2';
 import type { RunResult } from '../support/n8nCore';
 import { NODE_NAME } from '../support/n8nCore';
 import { RECIPIENT, simulated } from '../support/simulated';
@@ -155,6 +156,18 @@ it.each(['https://example.com/n8n', 'http://localhost/a/b'])(
 	},
 );
 
+it.each([{}, { onError: 'continueRegularOutput' as const }])(
+	'refuses to ask in n8n Engine 2.0, which cannot wait, before anything is sent, set to %j',
+	async (node) => {
+		const { error, json, run } = await service.run(ask, { beforeExecute: inEngine2(), node });
+		expect(service.asked()).toEqual([]);
+		const message = error?.message ?? String(json[0].error);
+		expect(message).toContain('Engine 2.0');
+		expect(message).toContain('engineType');
+		expect(run.status).toBe(error ? 'error' : 'success');
+	},
+);
+
 it.each(['yes', 1])('a comment that is asked for with %j is refused', async (askComment) => {
 	const { error } = await service.run({ ...ask, approvalOptions: { values: { askComment } } });
 	expect(service.asked()).toEqual([]);
@@ -241,6 +254,23 @@ describe('Limit Wait Time', () => {
 		expect(run.waitTill?.toISOString()).toBe(until);
 	});
 
+	it.each([
+		['2999-12-31T23:59:59', '2999-12-31T23:59:59.000Z'],
+		['8999-12-31T23:59:59', '8999-12-31T23:59:59.000Z'],
+		['9000-01-01T00:00:00', WAIT_INDEFINITELY.toISOString()],
+		['9999-12-31T23:59:59', WAIT_INDEFINITELY.toISOString()],
+		['9999-12-31T23:59:59-05:00', WAIT_INDEFINITELY.toISOString()],
+	])('at the time %s ends the waiting at %s, and never at once', async (maxDateAndTime, until) => {
+		const options = { limitWaitTime: { values: { limitType: 'atSpecifiedTime', maxDateAndTime } } };
+		const { run } = await service.run({ ...ask, options }, { timezone: 'UTC' });
+		expect(run.waitTill?.toISOString()).toBe(until);
+	});
+
+	it.each([1e7, 1e300])('of %d days is no limit', async (resumeAmount) => {
+		const values = { limitType: 'afterTimeInterval', resumeAmount, resumeUnit: 'days' };
+		expect((await limited(values)).run.waitTill).toEqual(WAIT_INDEFINITELY);
+	});
+
 	it.each<[string, INodeParameters, string]>([
 		['no amount', { limitType: 'afterTimeInterval', resumeAmount: 0 }, 'Amount'],
 		[
@@ -303,6 +333,18 @@ describe('a custom form', () => {
 			defineForm: 'json',
 			jsonOutput: typeof fields === 'string' ? fields : JSON.stringify(fields),
 		});
+
+	const many = (count: number) => ({
+		fieldOptions: Array.from({ length: count }, (_, option) => ({ option })),
+	});
+
+	it.each([
+		['fields', Array.from({ length: 1000 }, (_, field) => ({ fieldLabel: `${field}` }))],
+		['checkboxes', [{ fieldLabel: 'Day', fieldType: 'checkbox', ...many(1000) }]],
+		['radio buttons and more', [{ fieldLabel: 'Day', fieldType: 'radio', ...many(1001) }]],
+	])('with 1,000 %s is sent', async (_, fields) => {
+		expect((await form(fields)).run.status).toBe('waiting');
+	});
 
 	it.each<[string, IDataObject]>([
 		['a text', { placeholder: 'e.g. Ada', defaultValue: 'Ada', requiredField: true }],
@@ -435,6 +477,28 @@ describe('a custom form', () => {
 			'with a switch that is neither on nor off',
 			'[{"fieldLabel":"Name"},{"fieldLabel":"Day","requiredField":"yes"}]',
 			`'Form element 2: Required Field' cannot be "yes"`,
+		],
+		[
+			'with more fields than n8n takes of an answer',
+			Array.from({ length: 1001 }, (_, field) => ({ fieldLabel: `${field}` })),
+			'An answer to this form could have 1001 values',
+		],
+		[
+			'with more hidden fields than that',
+			Array.from({ length: 1001 }, (_, field) => ({
+				fieldType: 'hiddenField',
+				fieldName: `${field}`,
+			})),
+			'An answer to this form could have 1001 values',
+		],
+		[
+			'whose checkboxes could all be checked, which are more',
+			[
+				{ fieldLabel: 'Day', fieldType: 'checkbox', ...many(500) },
+				{ fieldLabel: 'Hour', fieldType: 'dropdown', multiselect: true, ...many(500) },
+				{ fieldLabel: 'Name' },
+			],
+			'An answer to this form could have 1001 values',
 		],
 		[
 			'with two fields of one name',

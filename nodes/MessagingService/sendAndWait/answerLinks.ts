@@ -3,6 +3,7 @@ import type { IExecuteFunctions, IWebhookFunctions, NodeExecutionHint } from 'n8
 import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
+import { executionState, isEngine2 } from '../executionState';
 import { isOutOfReach } from '../nearby';
 
 /**
@@ -11,22 +12,32 @@ import { isOutOfReach } from '../nearby';
  * @throws InputError where this n8n would not accept it
  */
 export function answerLink(context: IExecuteFunctions): string {
+	refuseEngine2(context);
 	refuseSubPath(context);
-	const number = nextNumber(context);
+	const number = questionOf(context).number + 1;
 	return context.getSignedResumeUrl(number === 1 ? {} : { q: String(number) });
 }
 
 /** Makes the link work, and lets the execution wait. @throws ServiceError: the message was sent by then */
 export async function waitForAnswer(context: IExecuteFunctions, until: Date): Promise<void> {
-	const question = { number: nextNumber(context), until: until.getTime() };
-	// n8n's record of the execution outlasts a restart.
-	context.getContext('node')[NAME] = question satisfies OpenQuestion;
+	const question = questionOf(context);
+	question.number += 1;
+	question.until = until.getTime();
 	await context.putExecutionToWait(until).catch((error: unknown) => {
 		throw new ServiceError('The message was sent, but n8n could not wait for the answer', {
 			mayHaveBeenSent: true,
 			description: `n8n said: "${quote(messageOf(error))}". The link in the message does not work. Running the workflow again sends another message.`,
 		});
 	});
+}
+
+/** Refuses to ask where the execution could not wait: n8n would say so only after the message is out. */
+function refuseEngine2(context: IExecuteFunctions): void {
+	if (!isEngine2(context)) return;
+	throw new InputError(
+		'n8n\'s Engine 2.0 cannot wait for an answer. Remove "engineType" from the workflow\'s settings',
+		'Nothing was sent. Engine 2.0 is a preview of n8n. Without the workflow setting "engineType": "v2", n8n runs the workflow in its first engine, which can wait.',
+	);
 }
 
 /**
@@ -64,11 +75,9 @@ interface OpenQuestion {
 
 const NAME = 'openQuestion';
 
-/** Returns the number of the question that is asked next. */
-function nextNumber(context: IExecuteFunctions): number {
-	const last = context.getContext('node')[NAME] as OpenQuestion | undefined;
-	return (last?.number ?? 0) + 1;
-}
+/** Returns the newest question. n8n's record of the execution, which holds it, outlasts a restart. */
+const questionOf = (context: IExecuteFunctions) =>
+	executionState<OpenQuestion>(context, NAME, { number: 0, until: 0 });
 
 /**
  * Tells whether the link that is visited leads to the question that is open now. In a loop, n8n itself would
@@ -76,11 +85,13 @@ function nextNumber(context: IExecuteFunctions): number {
  */
 export function leadsToOpenQuestion(context: IWebhookFunctions): boolean {
 	const { q = 1 } = context.getRequestObject().query;
-	// A webhook has no other way to the node's context. Written in escapes, no part of the name looks like code to n8n.
-	const name = context
-		.getNode()
-		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	// Only an expression reads the node's memory here. n8n refuses words such as "constructor" in expressions, so the
+	// name is written in escapes.
+	const name = context.getNode().name.replace(/[^]/g, asEscape);
 	const read = (member: keyof OpenQuestion) =>
-		Number(context.evaluateExpression(`{{ $("${name}").context.${NAME}?.${member} }}`));
+		Number(context.evaluateExpression(`{{ $("${name}").context.state?.${NAME}?.${member} }}`));
 	return read('number') === Number(q) && Date.now() < read('until');
 }
+
+/** Returns the escape of a UTF-16 unit in a text of JavaScript. */
+const asEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

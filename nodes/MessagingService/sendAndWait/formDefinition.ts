@@ -19,12 +19,26 @@ export function readFormFields(parameters: ItemParameters): FormField[] {
 		);
 	}
 	const fields = definitions.map(readField);
+	refuseTooMany(fields);
 	const names = new Set<string>();
 	const twice = fields.find(({ name }) => names.size === names.add(name).size);
 	if (!twice) return fields;
 	throw new InputError(
 		`The form has two fields with the name "${shown(twice.name)}"`,
 		'Give each field a different name.',
+	);
+}
+
+/** Most values of an answer that n8n takes: it answers 413 to more. */
+const MAX_VALUES = 1000;
+
+function refuseTooMany(fields: FormField[]): void {
+	const valuesOf = ({ multiple, choices }: FormField) => (multiple ? choices.length : 1);
+	const count = fields.reduce((sum, field) => sum + valuesOf(field), 0);
+	if (count <= MAX_VALUES) return;
+	throw new InputError(
+		`An answer to this form could have ${count} values, and n8n takes ${MAX_VALUES}`,
+		'Use fewer fields, or fewer choices of checkboxes. Each field is a value, and each choice where several can be selected.',
 	);
 }
 

@@ -96,8 +96,12 @@ export function readWaitLimit(parameters: ItemParameters, timezone: string): Dat
 	// n8n fills in the defaults: what is missing here comes from an expression that gives nothing.
 	const limit = new ItemParameters((name) => values[name] ?? null, NAMED);
 	const type = limit.choice<'afterTimeInterval' | 'atSpecifiedTime'>('limitType');
-	return type === 'atSpecifiedTime' ? atTime(limit, timezone) : afterInterval(limit);
+	const until = type === 'atSpecifiedTime' ? atTime(limit, timezone) : afterInterval(limit);
+	return until < LATEST_LIMIT ? until : WAIT_INDEFINITELY;
 }
+
+/** n8n stores years of five digits as the year 0, so that the wait would end at once. A Date ends later. */
+const LATEST_LIMIT = new Date('9000-01-01T00:00:00Z');
 
 function afterInterval(limit: ItemParameters): Date {
 	const amount = limit.value('resumeAmount', null);
@@ -105,11 +109,7 @@ function afterInterval(limit: ItemParameters): Date {
 	if (typeof count !== 'number' || !(count > 0)) {
 		throw unusable(limit.displayName('resumeAmount'), amount, 'Use a number greater than 0.');
 	}
-	const until = new Date(
-		Date.now() + count * UNITS[limit.choice<keyof typeof UNITS>('resumeUnit')],
-	);
-	// n8n waits for ever until this date, and a Date holds nothing much later.
-	return until < WAIT_INDEFINITELY ? until : WAIT_INDEFINITELY;
+	return new Date(Date.now() + count * UNITS[limit.choice<keyof typeof UNITS>('resumeUnit')]);
 }
 
 /** A date as n8n's field gives it, with or without time and zone. Of others, nobody can tell day from month. */
