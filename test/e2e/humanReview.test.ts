@@ -77,7 +77,7 @@ describe('as human review of an AI agent', () => {
 			'Approval Options',
 			'Type of Approval',
 			'Approve Button Label',
-			'Disapprove Button Label',
+			'Decline Button Label',
 			'Ask for a Comment',
 			'Options',
 		];

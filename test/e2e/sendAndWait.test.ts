@@ -1,3 +1,8 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
@@ -412,6 +417,49 @@ describe('a page', () => {
 		expect((await ended(client, execution)).json(ASK)).toEqual([
 			{ data: answered({ approved: false }) },
 		]);
+	});
+
+	it('loads nothing that its own styling names, before and after the answer', async () => {
+		const visited: Array<string | undefined> = [];
+		const elsewhere = createServer((request, response) => {
+			visited.push(request.url);
+			response.end();
+		});
+		await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
+		const { port } = elsewhere.address() as AddressInfo;
+		const address = `http://127.0.0.1:${port}`;
+		const responseFormCustomCss = `@import url(${address}/css); main { background: url(${address}/image); min-height: 1px }
+			@font-face { font-family: F; src: url(${address}/font) } body { font-family: F }`;
+		const execution = await start(askWorkflow({ options: { responseFormCustomCss } }));
+		const page = await openOnPhone(await linkOf(execution));
+		await page.waitForLoadState('networkidle');
+		await press(page, 'Approve');
+		await page.getByText('You approved.').waitFor();
+		await page.waitForLoadState('networkidle');
+		expect(visited).toEqual([]);
+		// The styling is there, and would load it elsewhere.
+		const free = await phone.newPage();
+		await free.setContent(`<style>${responseFormCustomCss}</style><main>x</main>`);
+		await until(async () => visited.includes('/image'));
+		elsewhere.closeAllConnections();
+		elsewhere.close();
+		await ended(client, execution);
+	});
+
+	it('takes 1,000 values of a form, and n8n itself refuses more', async () => {
+		const jsonOutput = JSON.stringify(
+			Array.from({ length: 1000 }, (_, field) => ({ fieldLabel: `f${field}` })),
+		);
+		const execution = await start(
+			askWorkflow({ responseType: 'customForm', defineForm: 'json', jsonOutput }),
+		);
+		const link = await linkOf(execution);
+		const values = (count: number) =>
+			Object.fromEntries(Array.from({ length: count }, (_, field) => [`field-${field}`, 'x']));
+		expect((await post(link, values(1001))).status).toBe(413);
+		expect((await post(link, values(1000))).status).toBe(200);
+		const { json } = await ended(client, execution);
+		expect(json(ASK)).toEqual([{ data: expect.objectContaining({ f0: 'x', f999: 'x' }) }]);
 	});
 
 	it('speaks the language that an option fixes, and looks and ends as options say', async () => {

@@ -8,6 +8,7 @@ import { COMMENT } from '../../nodes/MessagingService/sendAndWait/formField';
 import { questionPage } from '../../nodes/MessagingService/sendAndWait/pages';
 import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
 import { responseFields } from '../../nodes/MessagingService/sendAndWait/responseFields';
+import { everyPage } from '../support/everyPage';
 import { visit } from '../support/visiting';
 
 const field = (more: Partial<FormField>): FormField => ({
@@ -192,6 +193,22 @@ describe('the pages', () => {
 		expect(policy).toContain("form-action 'self' https://n8n.example.com");
 		expect(policy).toContain("default-src 'none'");
 	});
+
+	it.each(everyPage('en'))(
+		'forbid by a policy of their own that anything is loaded: %s',
+		(_, page) => {
+			const [, policy] =
+				/<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
+			expect(policy.replaceAll('&#39;', "'").split('; ')).toEqual([
+				"default-src 'none'",
+				"style-src 'unsafe-inline'",
+				'img-src data:',
+				"base-uri 'none'",
+			]);
+			// Before anything that could load.
+			expect(page.indexOf('<meta http-equiv')).toBeLessThan(page.indexOf('<style>'));
+		},
+	);
 
 	it('hold no script, and fetch nothing', () => {
 		const page = questionPage(question('a'), LOOK);

@@ -180,17 +180,19 @@ describe('a form', () => {
 	);
 
 	it.each<[string, IDataObject, unknown, string]>([
-		['nothing is chosen', { ...FOOD, fieldType: 'checkbox' }, [], 'Please choose'],
-		['nothing is picked', { ...FOOD, fieldType: 'radio' }, undefined, 'Please choose'],
+		['nothing is chosen', { ...FOOD, fieldType: 'checkbox' }, [], ': Please choose an answer.'],
+		['nothing is picked', { ...FOOD, fieldType: 'radio' }, undefined, ': Please choose an answer.'],
 		[
 			'no browser sends it',
 			{ fieldLabel: 'Food', fieldType: 'number' },
 			'many',
-			'Please check your answer',
+			': Please check your answer',
 		],
+		['the label is a question', { fieldLabel: 'Food?' }, '', ' Please fill in this field.'],
+		['the label has a colon', { fieldLabel: 'Food:' }, '', ' Please fill in this field.'],
 	])('says in its list of problems what to do where %s', (_, field, typed, words) => {
 		expect(answer({ ...field, requiredField: true }, typed).page).toContain(
-			`<a href="#field-0"><bdi lang="">Food</bdi>: ${words}</a>`,
+			`<a href="#field-0"><bdi lang="">${String(field.fieldLabel)}</bdi>${words}</a>`,
 		);
 	});
 

@@ -13,6 +13,10 @@ interface Heading {
 	before?: string;
 }
 
+/** What a page may load: nothing but what it holds itself. */
+export const POLICY =
+	"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+
 /** On an element with a text of the workflow's author: its language is its own, and so is its direction. */
 export const WRITTEN = attributes({ class: 'written', lang: '', dir: 'auto' });
 
@@ -28,6 +32,7 @@ export function page(
 		<html lang="${language}" dir="${directionOf(language)}">
 			<head>
 				<meta charset="utf-8" />
+				<meta http-equiv="Content-Security-Policy" content="${POLICY}" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="robots" content="noindex" />
 				<title>${before}${written ?? own}</title>

@@ -1,5 +1,6 @@
 import { type Answer, DECISION } from './answer';
 import { fieldElement, labelOf, noteOn } from './fieldElements';
+import type { FormField } from './formField';
 import { attributes, type Html, html } from './html';
 import { LANGUAGES, type Texts } from './languages';
 import { page, WRITTEN } from './layout';
@@ -58,7 +59,9 @@ function problemList({ answers }: Question, { fields, decision }: Answer, texts:
 		html`<li><a href="#${key}">${problem}</a></li> `;
 	const ofFields = fields
 		.filter(({ problem }) => problem)
-		.map((field) => entry(field.key, labelOf(field, texts), ': ', noteOn(field, texts)));
+		.map((field) =>
+			entry(field.key, labelOf(field, texts), colonAfter(field.label), noteOn(field, texts)),
+		);
 	const isUndecided = answers && !decision;
 	return html`<div class="problems" role="alert">
 		<h2>${texts.problems}</h2>
@@ -66,6 +69,11 @@ function problemList({ answers }: Question, { fields, decision }: Answer, texts:
 			${ofFields}${isUndecided ? entry(DECISION, texts.choose) : undefined}
 		</ul>
 	</div>`;
+}
+
+/** Returns the colon after a label; none after a question, or after a colon of the author's own. */
+function colonAfter(label: FormField['label']): string {
+	return typeof label === 'string' && /\p{P}$/u.test(label) ? ' ' : ': ';
 }
 
 /** Returns the page after an answer, which says what was recorded, but for passwords and hidden fields. */

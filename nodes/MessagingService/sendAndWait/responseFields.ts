@@ -32,7 +32,7 @@ export const responseFields: INodeProperties[] = [
 				default: 'single',
 				options: [
 					{ name: 'Approve Only', value: 'single' },
-					{ name: 'Approve and Disapprove', value: 'double' },
+					{ name: 'Approve or Decline', value: 'double' },
 				],
 			},
 			textField({
@@ -42,7 +42,7 @@ export const responseFields: INodeProperties[] = [
 				placeholder: 'e.g. Yes, order it',
 			}),
 			textField({
-				displayName: 'Disapprove Button Label',
+				displayName: 'Decline Button Label',
 				name: 'disapproveLabel',
 				description: "Defaults to “Decline” in the page's language",
 				placeholder: 'e.g. No, thanks',

@@ -4,6 +4,7 @@ import { ItemParameters } from '../parameters/itemParameters';
 import { readAnswer } from './answer';
 import { leadsToOpenQuestion } from './answerLinks';
 import { type LanguageCode, negotiateLanguage } from './languages';
+import { POLICY } from './layout';
 import { readPageSettings } from './pageSettings';
 import { closedPage, failurePage, questionPage, thanksPage } from './pages';
 import { readQuestion } from './question';
@@ -83,7 +84,7 @@ function setHeaders(context: IWebhookFunctions): void {
 	const formAction = `form-action 'self' ${new URL(context.getRestApiUrl()).origin}`;
 	response.setHeader(
 		'Content-Security-Policy',
-		`${sandbox}; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; ${formAction}; frame-ancestors 'none'`,
+		`${sandbox}; ${POLICY}; ${formAction}; frame-ancestors 'none'`,
 	);
 	// The address holds the right to answer: it goes into no cache, index or referrer.
 	response.setHeader('Cache-Control', 'no-store');
