@@ -1,18 +1,15 @@
 import { readAnswer } from '../../nodes/MessagingService/sendAndWait/answer';
-import type { FormField } from '../../nodes/MessagingService/sendAndWait/formField';
-import {
-	COMMENT,
-	FIELD_TYPES,
-	FREE_TEXT,
-} from '../../nodes/MessagingService/sendAndWait/formField';
-import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/languages';
+import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
+import type { FieldType, FormField } from '../../nodes/MessagingService/sendAndWait/form/formField';
+import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/page/languages';
 import {
 	closedPage,
 	failurePage,
 	questionPage,
 	thanksPage,
-} from '../../nodes/MessagingService/sendAndWait/pages';
+} from '../../nodes/MessagingService/sendAndWait/page/pages';
 import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
+import { COMMENT, FREE_TEXT } from '../../nodes/MessagingService/sendAndWait/question';
 
 const APPROVAL: Question = {
 	message: 'Ada asks for a desk lamp ($48).\nIs that all right?',
@@ -27,21 +24,21 @@ const CHOICES = ['One', 'Two', 'A third one whose label is so long that it takes
 /** A form with a field of every type, required or not; of its checkboxes so many can be chosen. */
 const FORM: Question = {
 	message: 'Please answer',
-	fields: FIELD_TYPES.flatMap(({ name, value: type, takes }) =>
+	fields: Object.entries<FieldType>(FIELD_TYPES).flatMap(([value, type]) =>
 		[true, false].map((required): FormField => {
-			const key = `field-${type}-${required}`;
-			const isList = type === 'checkbox';
+			const { name, settings, isMultiple = false } = type;
+			const key = `field-${value}-${required}`;
 			return {
 				key,
 				name: key,
 				label: `${name} ${required}`,
 				type,
 				required,
-				choices: takes.includes('fieldOptions') ? CHOICES : [],
-				multiple: isList,
-				limit: isList ? { least: 1, most: 2 } : undefined,
-				placeholder: type === 'text' ? 'e.g. this' : undefined,
-				typed: ['textarea', 'hiddenField'].includes(type) ? ['As before'] : [],
+				choices: settings.includes('fieldOptions') ? CHOICES : [],
+				multiple: isMultiple,
+				limit: isMultiple ? { least: 1, most: 2 } : undefined,
+				placeholder: settings.includes('placeholder') ? 'e.g. this' : undefined,
+				typed: ['textarea', 'hiddenField'].includes(value) ? ['As before'] : [],
 			};
 		}),
 	),

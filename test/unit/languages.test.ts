@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-import type { Texts } from '../../nodes/MessagingService/sendAndWait/languages';
+import type { Texts } from '../../nodes/MessagingService/sendAndWait/page/languages';
 import {
 	directionOf,
 	LANGUAGE_CODES,
 	nameOf,
 	negotiateLanguage,
-} from '../../nodes/MessagingService/sendAndWait/languages';
-import { LANGUAGES } from '../../nodes/MessagingService/sendAndWait/languages/table';
+} from '../../nodes/MessagingService/sendAndWait/page/languages';
+import { LANGUAGES } from '../../nodes/MessagingService/sendAndWait/page/languages/table';
 
 /** The letters of each language that is not written in Latin ones, but for those of its neighbours. */
 const SCRIPTS: Record<string, string> = {

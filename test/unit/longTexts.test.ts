@@ -6,7 +6,7 @@ import { ItemParameters } from '../../nodes/MessagingService/parameters/itemPara
 import { shown } from '../../nodes/MessagingService/errors/quote';
 import { RESOURCES } from '../../nodes/MessagingService/resources';
 import type { Operation } from '../../nodes/MessagingService/resources/operation';
-import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/formField';
+import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import { ServiceClient } from '../../nodes/MessagingService/service/client';
 import { smsParts } from '../../nodes/MessagingService/service/smsParts';
 import { readConnection } from '../../nodes/MessagingService/transport/credential';
@@ -169,12 +169,12 @@ const QUESTIONS: Place[] = [
 
 const CHOICES = ['Today', 'Tomorrow'];
 
-const visitForm = (type: (typeof FIELD_TYPES)[number], typed: unknown) => {
+const visitForm = (fieldType: keyof typeof FIELD_TYPES, typed: unknown) => {
 	const fieldOptions = { values: CHOICES.map((option) => ({ option })) };
 	const field = {
 		fieldName: 'A',
-		fieldType: type.value,
-		...(type.takes.includes('fieldOptions') && { fieldOptions }),
+		fieldType,
+		...(FIELD_TYPES[fieldType].settings.includes('fieldOptions') && { fieldOptions }),
 	};
 	const form = { responseType: 'customForm', formFields: { values: [field] } };
 	return visit(form, { typed: { 'field-0': typed } });
@@ -184,9 +184,9 @@ const FREE = { responseType: 'freeText' };
 const COMMENT = { approvalOptions: { values: { askComment: true } } };
 
 const VISITS: Place[] = [
-	...FIELD_TYPES.flatMap((type): Place[] => [
-		[`a visitor's ${type.value}`, (text) => visitForm(type, text)],
-		[`many of a visitor's ${type.value}`, (text) => visitForm(type, [...text.slice(0, 10_000)])],
+	...(Object.keys(FIELD_TYPES) as Array<keyof typeof FIELD_TYPES>).flatMap((type): Place[] => [
+		[`a visitor's ${type}`, (text) => visitForm(type, text)],
+		[`many of a visitor's ${type}`, (text) => visitForm(type, [...text.slice(0, 10_000)])],
 	]),
 	['a free text', (text) => visit(FREE, { typed: { text } })],
 	['a comment', (text) => visit(COMMENT, { typed: { approved: 'true', comment: text } })],

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 
 import { ItemParameters } from '../../nodes/MessagingService/parameters/itemParameters';
 import { readAnswer } from '../../nodes/MessagingService/sendAndWait/answer';
-import { readFormFields } from '../../nodes/MessagingService/sendAndWait/formDefinition';
-import type { FormField } from '../../nodes/MessagingService/sendAndWait/formField';
-import { COMMENT } from '../../nodes/MessagingService/sendAndWait/formField';
-import { questionPage } from '../../nodes/MessagingService/sendAndWait/pages';
+import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
+import type { FormField } from '../../nodes/MessagingService/sendAndWait/form/formField';
+import { readFormFields } from '../../nodes/MessagingService/sendAndWait/form/read';
+import { questionPage } from '../../nodes/MessagingService/sendAndWait/page/pages';
 import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
+import { COMMENT } from '../../nodes/MessagingService/sendAndWait/question';
 import { responseFields } from '../../nodes/MessagingService/sendAndWait/responseFields';
 import { everyPage } from '../support/everyPage';
 import { visit } from '../support/visiting';
@@ -15,7 +16,7 @@ const field = (more: Partial<FormField>): FormField => ({
 	key: 'field-0',
 	name: 'answer',
 	label: 'Answer',
-	type: 'text',
+	type: FIELD_TYPES.text,
 	required: false,
 	choices: [],
 	multiple: false,
@@ -30,22 +31,32 @@ const DAYS = ['Mon', 'Tue'];
 
 describe('an answer to a form', () => {
 	it.each<[string, Partial<FormField>, unknown, unknown]>([
-		['a text without blanks around it', { type: 'text' }, ' Ada ', 'Ada'],
-		['a long text as it was typed', { type: 'textarea' }, ' a\n b', ' a\n b'],
-		['a number', { type: 'number' }, '1.5', 1.5],
-		['a number in another notation', { type: 'number' }, ' +01.50e3 ', 1500],
-		['a number below nothing', { type: 'number' }, '-.5', -0.5],
-		['nothing as a number', { type: 'number' }, '0.00', 0],
-		['a number of 16 digits', { type: 'number' }, '4111111111111111', 4111111111111111],
-		['a small number', { type: 'number' }, '0.00000012', 1.2e-7],
-		['a date', { type: 'date' }, '2030-01-31', '2030-01-31'],
-		['a day that few years have', { type: 'date' }, '2028-02-29', '2028-02-29'],
-		['one choice', { type: 'radio', choices: DAYS }, 'Tue', 'Tue'],
-		['a list of one', { type: 'checkbox', choices: DAYS, multiple: true }, 'Tue', ['Tue']],
-		['a list of several', { type: 'checkbox', choices: DAYS, multiple: true }, DAYS, DAYS],
-		['an empty list', { type: 'checkbox', choices: DAYS, multiple: true }, undefined, []],
-		['nothing', { type: 'text' }, '', null],
-		['a choice of two lines', { type: 'radio', choices: ['A\n1'] }, 'A\r\n1', 'A\n1'],
+		['a text without blanks around it', { type: FIELD_TYPES.text }, ' Ada ', 'Ada'],
+		['a long text as it was typed', { type: FIELD_TYPES.textarea }, ' a\n b', ' a\n b'],
+		['a number', { type: FIELD_TYPES.number }, '1.5', 1.5],
+		['a number in another notation', { type: FIELD_TYPES.number }, ' +01.50e3 ', 1500],
+		['a number below nothing', { type: FIELD_TYPES.number }, '-.5', -0.5],
+		['nothing as a number', { type: FIELD_TYPES.number }, '0.00', 0],
+		['a number of 16 digits', { type: FIELD_TYPES.number }, '4111111111111111', 4111111111111111],
+		['a small number', { type: FIELD_TYPES.number }, '0.00000012', 1.2e-7],
+		['a date', { type: FIELD_TYPES.date }, '2030-01-31', '2030-01-31'],
+		['a day that few years have', { type: FIELD_TYPES.date }, '2028-02-29', '2028-02-29'],
+		['one choice', { type: FIELD_TYPES.radio, choices: DAYS }, 'Tue', 'Tue'],
+		[
+			'a list of one',
+			{ type: FIELD_TYPES.checkbox, choices: DAYS, multiple: true },
+			'Tue',
+			['Tue'],
+		],
+		[
+			'a list of several',
+			{ type: FIELD_TYPES.checkbox, choices: DAYS, multiple: true },
+			DAYS,
+			DAYS,
+		],
+		['an empty list', { type: FIELD_TYPES.checkbox, choices: DAYS, multiple: true }, undefined, []],
+		['nothing', { type: FIELD_TYPES.text }, '', null],
+		['a choice of two lines', { type: FIELD_TYPES.radio, choices: ['A\n1'] }, 'A\r\n1', 'A\n1'],
 	])('gives %s', (_, more, typed, value) => {
 		const { values } = readFormAnswer([field(more)], { 'field-0': typed });
 		expect(values).toEqual({ answer: value });
@@ -60,7 +71,9 @@ describe('an answer to a form', () => {
 		'1e400',
 		'1e-400',
 	])('keeps %s as it was typed, since a number would lose digits', (typed) => {
-		const { values } = readFormAnswer([field({ type: 'number' })], { 'field-0': ` ${typed} ` });
+		const { values } = readFormAnswer([field({ type: FIELD_TYPES.number })], {
+			'field-0': ` ${typed} `,
+		});
 		expect(values).toEqual({ answer: typed });
 	});
 
@@ -68,7 +81,9 @@ describe('an answer to a form', () => {
 		const digits = fc.bigInt({ min: 1n, max: 10n ** 20n }).map(String);
 		fc.assert(
 			fc.property(digits, (typed) => {
-				const { values } = readFormAnswer([field({ type: 'number' })], { 'field-0': typed });
+				const { values } = readFormAnswer([field({ type: FIELD_TYPES.number })], {
+					'field-0': typed,
+				});
 				expect(BigInt(values?.answer as number | string)).toBe(BigInt(typed));
 			}),
 		);
@@ -77,7 +92,7 @@ describe('an answer to a form', () => {
 	it('is read at once, however long somebody makes it', () => {
 		const typed = `1${'0'.repeat(1_000_000)}1`;
 		for (const text of [typed, `${typed}x`, `.${typed}`]) {
-			const { values } = readFormAnswer([field({ type: 'number' })], { 'field-0': text });
+			const { values } = readFormAnswer([field({ type: FIELD_TYPES.number })], { 'field-0': text });
 			expect(!values || values.answer === text).toBe(true);
 		}
 	});
@@ -85,20 +100,20 @@ describe('an answer to a form', () => {
 	it.each<[string, Partial<FormField>, unknown]>([
 		['a required field is empty', { required: true }, ' '],
 		['required checkboxes are all empty', { required: true, choices: DAYS, multiple: true }, []],
-		['a number is none', { type: 'number' }, 'many'],
-		['a number is without end', { type: 'number' }, 'Infinity'],
-		['a number is none to people', { type: 'number' }, '0x10'],
-		['a date is none', { type: 'date' }, 'tomorrow'],
-		['a date is none of its month', { type: 'date' }, '2026-02-31'],
-		['a date is none of its year', { type: 'date' }, '2027-02-29'],
-		['a date has a month too many', { type: 'date' }, '2026-13-01'],
-		['a date has a day too few', { type: 'date' }, '2026-01-00'],
-		['a date is of the year 0', { type: 'date' }, '0000-01-01'],
-		['an email address is none', { type: 'email' }, 'ada'],
-		['a choice is not in the list', { type: 'dropdown', choices: DAYS }, 'Sun'],
-		['two are chosen where one can be', { type: 'radio', choices: DAYS }, DAYS],
-		['two texts come for one field', { type: 'text' }, ['a', 'b']],
-		['two numbers come for one field', { type: 'number' }, ['1', '2']],
+		['a number is none', { type: FIELD_TYPES.number }, 'many'],
+		['a number is without end', { type: FIELD_TYPES.number }, 'Infinity'],
+		['a number is none to people', { type: FIELD_TYPES.number }, '0x10'],
+		['a date is none', { type: FIELD_TYPES.date }, 'tomorrow'],
+		['a date is none of its month', { type: FIELD_TYPES.date }, '2026-02-31'],
+		['a date is none of its year', { type: FIELD_TYPES.date }, '2027-02-29'],
+		['a date has a month too many', { type: FIELD_TYPES.date }, '2026-13-01'],
+		['a date has a day too few', { type: FIELD_TYPES.date }, '2026-01-00'],
+		['a date is of the year 0', { type: FIELD_TYPES.date }, '0000-01-01'],
+		['an email address is none', { type: FIELD_TYPES.email }, 'ada'],
+		['a choice is not in the list', { type: FIELD_TYPES.dropdown, choices: DAYS }, 'Sun'],
+		['two are chosen where one can be', { type: FIELD_TYPES.radio, choices: DAYS }, DAYS],
+		['two texts come for one field', { type: FIELD_TYPES.text }, ['a', 'b']],
+		['two numbers come for one field', { type: FIELD_TYPES.number }, ['1', '2']],
 	])('is asked for again when %s', (_, more, typed) => {
 		const { values, fields } = readFormAnswer([field(more)], { 'field-0': typed });
 		expect(values).toBeUndefined();
@@ -155,9 +170,15 @@ describe('the pages', () => {
 		message: text,
 		fields: [
 			field({ label: text, placeholder: text || undefined }),
-			field({ key: 'field-1', type: 'textarea', label: text }),
-			field({ key: 'field-2', type: 'dropdown', label: text, choices: [text, 'b'] }),
-			field({ key: 'field-3', type: 'checkbox', label: text, choices: [text], multiple: true }),
+			field({ key: 'field-1', type: FIELD_TYPES.textarea, label: text }),
+			field({ key: 'field-2', type: FIELD_TYPES.dropdown, label: text, choices: [text, 'b'] }),
+			field({
+				key: 'field-3',
+				type: FIELD_TYPES.checkbox,
+				label: text,
+				choices: [text],
+				multiple: true,
+			}),
 			field({ key: 'field-4', label: text, typed: [text] }),
 		],
 	});

@@ -67,6 +67,8 @@ describe('a default value', () => {
 	it.each<[IDataObject, RegExp]>([
 		[{ fieldType: 'text', defaultValue: 'Ada "A"' }, /<input [^>]*value="Ada &quot;A&quot;"/],
 		[{ fieldType: 'number', defaultValue: 3 }, /<input [^>]*value="3"/],
+		// A browser would show a field that holds "+1.5e3" as empty.
+		[{ fieldType: 'number', defaultValue: '+1.5e3' }, /<input [^>]*value="1500"/],
 		[{ fieldType: 'email', defaultValue: 'ada@example.com' }, /value="ada@example\.com"/],
 		[{ fieldType: 'textarea', defaultValue: 'a\r\nb' }, />\na\nb<\/textarea>/],
 		[{ fieldType: 'date', defaultValue: '2030-01-31T00:00:00' }, /value="2030-01-31"/],
@@ -125,6 +127,11 @@ describe('a form', () => {
 		const choice = { fieldType: 'radio', fieldOptions: [{ option: 'true' }, { option: 'false' }] };
 		const { page } = visit(form({ ...choice, fieldLabel: 'A', defaultValue: false }));
 		expect(page).toMatch(/value="false"[^>]* checked/);
+	});
+
+	it('gives a hidden field of any length', () => {
+		const fieldValue = 'x'.repeat(10_001);
+		expect(visit(form({ ...HIDDEN, fieldValue }), { typed: {} }).data?.order).toBe(fieldValue);
 	});
 
 	it('takes several of a dropdown with Multiple Choice', () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { problemWith, typedInto, valueOf } from './fieldValue';
-import type { FormField } from './formField';
+import type { FormField } from './form/formField';
+import { problemWith, typedInto, valueOf } from './form/typed';
 import type { ApprovalAnswer, Question } from './question';
 
 /** Name of the buttons of an approval. */

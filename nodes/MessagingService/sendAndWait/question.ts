@@ -1,7 +1,8 @@
 import type { ItemParameters } from '../parameters/itemParameters';
-import { readFormFields } from './formDefinition';
-import { COMMENT, type FormField, FREE_TEXT } from './formField';
-import type { Texts } from './languages';
+import { FIELD_TYPES } from './form/fieldTypes';
+import type { FormField } from './form/formField';
+import { readFormFields } from './form/read';
+import type { Texts } from './page/languages';
 
 /** What is asked: to approve, or to fill in a form. */
 export interface Question {
@@ -18,6 +19,24 @@ export interface ApprovalAnswer {
 	/** Label of its button, where the author gave it one. */
 	label?: string;
 }
+
+/** Returns the field of a text of several lines that a page asks for in its own words. */
+const ownText = (name: string, own: keyof Texts, required: boolean): FormField => ({
+	key: name,
+	name,
+	label: { own },
+	type: FIELD_TYPES.textarea,
+	required,
+	choices: [],
+	multiple: false,
+	typed: [],
+});
+
+/** The field of a free text. */
+export const FREE_TEXT = ownText('text', 'answer', true);
+
+/** The field for a comment beside an approval. */
+export const COMMENT = ownText('comment', 'comment', false);
 
 /** Reads what is asked: for the message that is sent, and again for each page. @throws InputError */
 export function readQuestion(parameters: ItemParameters): Question {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { textField } from '../parameters/fields';
-import { FORM_FIELD, inValues } from './formPanel';
+import { FORM_FIELD, inValues } from './form/panel';
 
 /** What kind of answer is asked for. Every name is one of n8n's own send-and-wait nodes. */
 export const responseFields: INodeProperties[] = [

@@ -5,8 +5,8 @@ import { shown } from '../errors/quote';
 import { ItemParameters } from '../parameters/itemParameters';
 import type { Option } from '../parameters/options';
 import { unusable } from '../parameters/values';
-import { isDate } from './fieldValue';
-import { inValues } from './formPanel';
+import { inValues } from './form/panel';
+import { dateOf } from './form/parse';
 
 /** What the panel asks of the limit, as n8n's own send-and-wait nodes do. */
 const FIELDS: INodeProperties[] = [
@@ -131,7 +131,7 @@ function atTime(limit: ItemParameters, timezone: string): Date {
 
 function parseDate(value: unknown, timezone: string): Date | undefined {
 	const text = typeof value === 'string' ? value.trim() : undefined;
-	if (text !== undefined && !(YEAR_FIRST.test(text) && isDate(text.slice(0, 10)))) return undefined;
+	if (text !== undefined && !(YEAR_FIRST.test(text) && dateOf(text.slice(0, 10)))) return undefined;
 	try {
 		return tryToParseDateTime(value, timezone).toJSDate();
 	} catch {

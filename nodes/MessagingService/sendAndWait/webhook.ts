@@ -3,10 +3,10 @@ import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } fro
 import { ItemParameters } from '../parameters/itemParameters';
 import { readAnswer } from './answer';
 import { leadsToOpenQuestion } from './answerLinks';
-import { type LanguageCode, negotiateLanguage } from './languages';
-import { POLICY } from './layout';
-import { readPageSettings } from './pageSettings';
-import { closedPage, failurePage, questionPage, thanksPage } from './pages';
+import { type LanguageCode, negotiateLanguage } from './page/languages';
+import { POLICY } from './page/layout';
+import { readPageSettings } from './page/settings';
+import { closedPage, failurePage, questionPage, thanksPage } from './page/pages';
 import { readQuestion } from './question';
 import { responseFields } from './responseFields';
 

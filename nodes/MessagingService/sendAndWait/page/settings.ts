@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../errors/inputError';
-import { shown } from '../errors/quote';
-import type { ItemParameters } from '../parameters/itemParameters';
-import { type Option, textOption } from '../parameters/options';
-import { asText } from '../parameters/values';
+import { InputError } from '../../errors/inputError';
+import { shown } from '../../errors/quote';
+import type { ItemParameters } from '../../parameters/itemParameters';
+import { type Option, textOption } from '../../parameters/options';
+import { asText } from '../../parameters/values';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode, nameOf } from './languages';
 
 const FORM_ONLY = { displayOptions: { show: { '/responseType': ['freeText', 'customForm'] } } };

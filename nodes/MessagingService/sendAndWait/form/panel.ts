@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField } from '../parameters/fields';
-import { FIELD_TYPES } from './formField';
+import { textField } from '../../parameters/fields';
+import { FIELD_TYPES } from './fieldTypes';
+import type { FieldType } from './formField';
+
+const TYPES = Object.entries<FieldType>(FIELD_TYPES);
 
 /** Returns the options of a collection whose entries are all of one kind, as n8n's own nodes name it. */
 export const inValues = (values: INodeProperties[]) => [
@@ -33,7 +36,7 @@ const FIELDS: INodeProperties[] = [
 		default: 'text',
 		required: true,
 		description: 'The type of field to add to the form',
-		options: FIELD_TYPES.map(({ name, value }) => ({ name, value })),
+		options: TYPES.map(([value, { name }]) => ({ name, value })),
 	},
 	textField({
 		displayName: 'Custom Field Name',
@@ -98,8 +101,8 @@ const FIELDS: INodeProperties[] = [
 
 /** What the panel asks of one field, by the names that n8n's own forms give it: of each type, what it takes. */
 export const FORM_FIELD = FIELDS.map((field): INodeProperties => {
-	const types = FIELD_TYPES.filter(({ takes }) => takes.includes(field.name));
+	const types = TYPES.filter(([, { settings }]) => settings.includes(field.name));
 	if (types.length === 0) return field;
-	const fieldType = types.map(({ value }) => value);
+	const fieldType = types.map(([value]) => value);
 	return { ...field, displayOptions: { show: { fieldType, ...field.displayOptions?.show } } };
 });

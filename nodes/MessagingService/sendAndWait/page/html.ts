@@ -15,8 +15,11 @@ export function html(parts: TemplateStringsArray, ...contents: Content[]): Html 
 	);
 }
 
-/** Returns attributes of an element, escaped: true gives one without a value, false and undefined give none. */
-export function attributes(values: Record<string, string | boolean | undefined>): Html {
+/** Attributes of an element: true is one without a value, false and undefined are none. */
+export type Attributes = Record<string, string | boolean | undefined>;
+
+/** Returns attributes as HTML, escaped. */
+export function attributes(values: Attributes): Html {
 	const source = Object.entries(values).map(([name, value]) => {
 		if (value === undefined || value === false) return '';
 		return value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;

@@ -1,6 +1,6 @@
 import { attributes, Html, html } from './html';
 import { directionOf } from './languages';
-import type { PageSettings } from './pageSettings';
+import type { PageSettings } from './settings';
 import { STYLE } from './style';
 
 /** The heading of a page, and its title. */

@@ -1,11 +1,11 @@
-import { type Answer, DECISION } from './answer';
+import { type Answer, DECISION } from '../answer';
 import { fieldElement, labelOf, noteOn } from './fieldElements';
-import type { FormField } from './formField';
+import type { FormField } from '../form/formField';
 import { attributes, type Html, html } from './html';
 import { LANGUAGES, type Texts } from './languages';
 import { page, WRITTEN } from './layout';
-import type { PageSettings } from './pageSettings';
-import { type ApprovalAnswer, labelOfAnswer, type Question } from './question';
+import type { PageSettings } from './settings';
+import { type ApprovalAnswer, labelOfAnswer, type Question } from '../question';
 
 /**
  * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
@@ -82,7 +82,7 @@ export function thanksPage({ fields, decision }: Answer, settings: PageSettings)
 	const texts = LANGUAGES[settings.language];
 	const pressed = decision?.label;
 	const recorded = fields
-		.filter(({ type, typed }) => !['password', 'hiddenField'].includes(type) && typed.length > 0)
+		.filter(({ type, typed }) => !type.isSecret && typed.length > 0)
 		.map((field) => [
 			html`<dt>${labelOf(field, texts)}</dt>`,
 			...field.typed.map((value) => html`<dd><bdi lang="">${value}</bdi></dd>`),

@@ -1,10 +1,11 @@
-import { InputError } from '../errors/inputError';
-import { shown } from '../errors/quote';
-import { ItemParameters } from '../parameters/itemParameters';
-import { asList, asText, unusable } from '../parameters/values';
-import { asOnPage, problemWith } from './fieldValue';
-import { FIELD_TYPES, type FormField } from './formField';
-import { FORM_FIELD } from './formPanel';
+import { InputError } from '../../errors/inputError';
+import { shown } from '../../errors/quote';
+import { ItemParameters } from '../../parameters/itemParameters';
+import { asList, asText, unusable } from '../../parameters/values';
+import { FIELD_TYPES } from './fieldTypes';
+import type { FieldType, FormField } from './formField';
+import { FORM_FIELD } from './panel';
+import { asOnPage, problemWith } from './typed';
 
 /** Reads the fields of a custom form. @throws InputError that names the field */
 export function readFormFields(parameters: ItemParameters): FormField[] {
@@ -49,17 +50,17 @@ function readField(definition: unknown, index: number): FormField {
 	}
 	const settings = Object.entries(definition).filter(([, value]) => (value ?? '') !== '');
 	const element = new FormElement(place, Object.fromEntries(settings));
-	const { value: type, takes } = readType(element);
+	const type = readFieldType(element);
 	const name = element.text('fieldName');
-	const label = type === 'hiddenField' ? name : (element.text('fieldLabel') ?? name);
+	const label = type.show ? (element.text('fieldLabel') ?? name) : name;
 	if (!label) {
-		const missing = type === 'hiddenField' ? 'name' : 'label';
+		const missing = type.show ? 'label' : 'name';
 		throw new InputError(
 			`${place} has no ${missing}`,
 			`Fill in the ${missing} of this form element.`,
 		);
 	}
-	const choices = takes.includes('fieldOptions') ? readChoices(element, label) : [];
+	const choices = type.settings.includes('fieldOptions') ? readChoices(element, label) : [];
 	const limit = readLimit(element, label, choices.length);
 	const field: FormField = {
 		key: `field-${index}`,
@@ -69,7 +70,7 @@ function readField(definition: unknown, index: number): FormField {
 		placeholder: element.text('placeholder'),
 		required: element.flag('requiredField') || Boolean(limit?.least),
 		choices,
-		multiple: type === 'checkbox' || element.flag('multiselect'),
+		multiple: type.isMultiple ?? element.flag('multiselect'),
 		limit,
 		typed: [],
 	};
@@ -107,17 +108,17 @@ const INSTEAD = new Map([
 ]);
 
 /** Reads the type, and checks that it takes every setting. */
-function readType(element: FormElement) {
+function readFieldType(element: FormElement): FieldType {
 	const wanted = element.text('fieldType') ?? 'text';
-	const type = FIELD_TYPES.find(({ value }) => value === wanted);
+	const type = new Map(Object.entries<FieldType>(FIELD_TYPES)).get(wanted);
 	if (!type) {
-		const known = `Use one of these types: ${FIELD_TYPES.map(({ value }) => value).join(', ')}.`;
+		const known = `Use one of these types: ${Object.keys(FIELD_TYPES).join(', ')}.`;
 		throw new InputError(
 			`${element.place} has the type "${shown(wanted)}", which the page cannot show`,
 			`${INSTEAD.get(wanted) ?? ''} ${known}`.trim(),
 		);
 	}
-	const takes = ['fieldType', 'fieldLabel', 'fieldName', ...type.takes];
+	const takes = ['fieldType', 'fieldLabel', 'fieldName', ...type.settings];
 	// n8n writes false for what is not wanted.
 	const other = Object.entries(element.settings).find(
 		([name, value]) => value !== false && !takes.includes(name),
@@ -163,12 +164,12 @@ function readInitial(element: FormElement, field: FormField): string[] {
 	if (hidden !== undefined) return [hidden];
 	const text = element.text('defaultValue');
 	if (text === undefined) return [];
-	const onPage = asOnPage(text);
-	// n8n's field for a date may add a time.
-	const value = field.type === 'date' ? onPage.replace(/T.*/s, '') : onPage;
+	const value = asOnPage(text);
 	const isList = field.multiple && !field.choices.includes(value);
 	const values = isList ? value.split(',').map((entry) => entry.trim()) : [value];
-	if (!problemWith({ ...field, limit: undefined }, values)) return values;
+	if (!problemWith({ ...field, limit: undefined }, values)) {
+		return values.map((entry) => String(field.type.parse(entry)));
+	}
 	throw unusable(
 		element.displayName('defaultValue'),
 		text,

@@ -1,0 +1,52 @@
+import type { Attributes, Html } from '../page/html';
+import type { Texts } from '../page/languages';
+
+/** A type of form field: what the panel asks, what the page shows, and which answers it takes. */
+export interface FieldType {
+	/** As the panel shows it. */
+	name: string;
+	/** Names of the settings that it takes, beside its type, label and name. */
+	settings: readonly string[];
+	/** Whether several choices can be selected, also without the setting `multiselect`. */
+	isMultiple?: boolean;
+	/** Whether the page after the answer keeps silent about it, and no page holds what was typed. */
+	isSecret?: boolean;
+	/** Returns what the page shows; a hidden field shows nothing. */
+	show?(field: FormField, frame: FieldFrame): Html;
+	/** Returns the answer that a text stands for; undefined where it cannot be one. */
+	parse(text: string): string | number | undefined;
+}
+
+/** What stands around the input elements of a field. */
+export interface FieldFrame {
+	label: Html;
+	note?: Html;
+	/** Attributes of the element that says what is asked for, and what is wrong. */
+	state: Attributes;
+	/** Whether the cursor is put into it. */
+	autofocus: boolean;
+	texts: Texts;
+}
+
+/** One field of a page. */
+export interface FormField {
+	/** Name of the input element. */
+	key: string;
+	/** Name of the value in the output. */
+	name: string;
+	/** Of the workflow's author, or what the page says in its language. */
+	label: string | { own: keyof Texts };
+	type: FieldType;
+	placeholder?: string;
+	required: boolean;
+	/** What can be chosen, for the types that choose. */
+	choices: string[];
+	/** Whether more than one of them can be chosen, so that the answer is a list. */
+	multiple: boolean;
+	/** How many of them have to be chosen, where the author limits it. */
+	limit?: { least: number; most: number };
+	/** What it holds: at first what the author wrote, then what was typed. */
+	typed: string[];
+	/** What is wrong with what was typed. */
+	problem?: keyof Texts;
+}

@@ -1,0 +1,39 @@
+/** Takes any text as it was typed. */
+export const asTyped = (text: string) => text;
+
+/** Takes any text, without spaces around it. */
+export const trimmed = (text: string) => text.trim();
+
+/** Returns an email address; undefined where a text can be none. */
+export function emailOf(text: string): string | undefined {
+	return /^[^\s@]+@[^\s@]+$/.test(text.trim()) ? text.trim() : undefined;
+}
+
+/**
+ * Returns the date that a text begins with: n8n's field for a date may add a time. Undefined where no calendar has it:
+ * a Date takes 31 February for 3 March.
+ */
+export function dateOf(text: string): string | undefined {
+	const [date] = /^(?!0000)\d{4}-\d\d-\d\d(?=T|$)/.exec(text) ?? [];
+	return date && new Date(date).toJSON()?.startsWith(date) ? date : undefined;
+}
+
+/** Returns a number, or the text that was typed where a number would lose digits of it; undefined for anything else. */
+export function numberOf(text: string): number | string | undefined {
+	const decimal = decimalOf(text);
+	if (decimal === undefined) return undefined;
+	const number = Number(text);
+	const isSafe = Math.abs(number) <= Number.MAX_SAFE_INTEGER;
+	return isSafe && decimalOf(String(number)) === decimal ? number : text.trim();
+}
+
+/** Returns a decimal number in the one way that any notation of it comes to; undefined for anything else. */
+function decimalOf(text: string): string | undefined {
+	const [, sign, whole, part = '', exponent = '0'] =
+		/^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text.trim()) ?? [];
+	if (whole === undefined) return undefined;
+	const digits = `${whole}${part}`.replace(/(?<!0)0+$/, '');
+	const power = Number(exponent) + whole.length - digits.length;
+	const significant = digits.replace(/^0+/, '');
+	return significant ? `${sign.replace('+', '')}${significant}e${power}` : '0';
+}
