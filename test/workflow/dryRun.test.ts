@@ -7,6 +7,8 @@ import { RECIPIENT, simulated } from '../support/simulated';
 
 const service = simulated();
 
+beforeAll(async () => await new KeyStore().register());
+
 const MESSAGE: INodeParameters = {
 	resource: 'message',
 	operation: 'send',
@@ -160,18 +162,16 @@ describe('a Dry Run', () => {
 	});
 
 	it('claims no Send Once Key, and says which item an earlier one would leave out', async () => {
-		const store = new KeyStore();
-		await store.register();
 		const input = [
 			{ to: RECIPIENT, key: 'a' },
-			{ to: '+12025550144', key: ' a ' },
+			{ to: RECIPIENT, key: ' a ' },
 			{ to: '+12025550145', key: '' },
 		];
 		const options = { sendOnceKey: '={{ $json.key }}' };
 		const { json, hints } = await dry(MESSAGE, input, options);
 		expect(json).toMatchObject([
 			{ to: RECIPIENT, sendOnceKey: 'a' },
-			{ to: '+12025550144', sendOnceKey: 'a', skipped: true },
+			{ to: RECIPIENT, sendOnceKey: 'a', skipped: true },
 			{ to: '+12025550145' },
 		]);
 		expect(json[0]).not.toHaveProperty('skipped');
@@ -234,4 +234,25 @@ it('an item that would be sent with the key of an earlier one that is sent says 
 	);
 	expect(service.simulator.messages).toHaveLength(1);
 	expect(json[1]).toMatchObject({ dryRun: true, skipped: true });
+});
+
+it('an item whose key an earlier try of Retry On Fail has sent says so', async () => {
+	service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: '+12025550144' } });
+	const { json } = await service.run(
+		{
+			...MESSAGE,
+			options: { dryRun: '={{ $json.dry }}', sendOnceKey: '={{ $json.key }}', concurrency: 1 },
+		},
+		{
+			workflowId: 'retried',
+			node: { retryOnFail: true, waitBetweenTries: 1 },
+			input: [
+				{ to: RECIPIENT, key: 'a', dry: false },
+				{ to: '+12025550144', key: 'b', dry: false },
+				{ to: RECIPIENT, key: 'a', dry: true },
+			],
+		},
+	);
+	expect(service.simulator.messages).toHaveLength(2);
+	expect(json.map(({ skipped }) => skipped)).toEqual([undefined, undefined, true]);
 });

@@ -43,7 +43,7 @@ const message = {
 async function send(
 	input = rows(5),
 	node: Partial<INode> = {},
-	options: Record<string, string | number> = {},
+	options: Record<string, string | number | boolean> = {},
 	{ beforeExecute }: Partial<RequestWatch> = {},
 ) {
 	return await service.run(
@@ -102,24 +102,60 @@ describe('a key', () => {
 		expect(sent()).toEqual(['0', '1', '2', '3', '0']);
 	});
 
-	it('that stands on several items of a run is sent for the first', async () => {
-		const input = rows(6).map((row, index) => ({ ...row, order: key(index % 2) }));
+	it('that stands on several items of a run for one recipient is sent for the first', async () => {
+		const input = rows(6).map((row, index) => ({
+			...row,
+			to: ['+1 (202) 555-0143', '+12025550144'][index % 2],
+			order: key(index % 2),
+		}));
 		const { json } = await send(input, {}, { concurrency: 10 });
 		expect(ascending(sent())).toEqual(['0', '1']);
 		expect(json).toEqual([done, done, skipped(0), skipped(1), skipped(0), skipped(1)]);
 	});
 
-	it('is sent for the second item when the first, to somebody else, was refused', async () => {
-		service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(0) } });
-		const input = rows(2).map((row) => ({ ...row, order: key(0) }));
+	it('is sent for the second item when the first was refused', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: {} });
+		const input = rows(2).map((row) => ({ ...row, to: recipient(0), order: key(0) }));
 		const { json } = await send(input, { onError: 'continueRegularOutput' }, { concurrency: 2 });
 		expect(json[1]).toEqual(done);
 		expect(sent()).toEqual(['1']);
 	});
 
+	describe('that stands on items for different recipients', () => {
+		const input = rows(5).map((row, index) => ({
+			...row,
+			order: index % 2 ? key(index) : 'order',
+		}));
+		const message = `'Send Once Key' is "order" for different recipients`;
+
+		it.each([false, true])(
+			'stops the run before the first request; Dry Run: %s',
+			async (dryRun) => {
+				const { error } = await send(input, {}, { dryRun });
+				expect(error?.message).toBe('3 of 5 items cannot be sent');
+				expect(error?.description).toContain(`Item 0: ${message}.`);
+				expect(error?.description).toContain(`Item 4: ${message}.`);
+				expect(error?.description).not.toContain('Item 1:');
+				expect(service.asked()).toEqual([]);
+			},
+		);
+
+		it.each([false, true])(
+			'fails on all of these items, and no other, where the node continues; Dry Run: %s',
+			async (dryRun) => {
+				const { json } = await send(input, { onError: 'continueRegularOutput' }, { dryRun });
+				const refused = expect.objectContaining({ error: message }) as unknown;
+				const fine = dryRun ? expect.objectContaining({ dryRun }) : done;
+				expect(json).toEqual([refused, fine, refused, fine, refused]);
+				expect(sent()).toEqual(dryRun ? [] : ['1', '3']);
+			},
+		);
+	});
+
 	it('of spaces counts as no key, and spaces around one are ignored', async () => {
 		const input = rows(5).map((row, index) => ({
 			...row,
+			to: recipient(0),
 			order: ['  ', '\u200b', ' \n\u2060', ' a ', 'a'][index],
 		}));
 		const { json } = await send(input);
@@ -134,7 +170,7 @@ describe('a key', () => {
 		for (const item of json) expect(item.error).toContain('Send Once Key');
 	});
 
-	it.each([2 ** 53, 2 ** 64, 0.5])(
+	it.each([2 ** 53, 2 ** 64])(
 		'that is the number %p is refused before any request, and says what to do',
 		async (order) => {
 			const input = rows(2).map((row, index) => ({ ...row, order: index ? order : 'a' }) as Row);
@@ -145,18 +181,37 @@ describe('a key', () => {
 		},
 	);
 
-	it.each(['={{ $json.ok }}', 'order-{{ $json.order }}'])(
-		'that all items share, %s, is refused before any request',
-		async (sendOnceKey) => {
-			const input = rows(2).map((row) => ({ ...row, ok: false }) as Row);
-			const { error } = await send(input, {}, { sendOnceKey });
-			expect(error?.description).toContain('It is the same for many items');
-			expect(service.asked()).toEqual([]);
+	it.each([
+		...['={{ false }}', '={{ true }}', ' true ', 'false', '={{ `${$json.typo}` }}'],
+		...['null', 'NaN', '={{ String($json) }}', '={{ new Date("x").toString() }}'],
+		...['={{ DateTime.fromISO("x").toString() }}', 'order-{{ $json.order }}'],
+	])('that a broken expression gives, %s, is refused before any request', async (sendOnceKey) => {
+		const { error } = await send(rows(2), {}, { sendOnceKey });
+		expect(error?.description).toContain('It is the same for many items');
+		expect(service.asked()).toEqual([]);
+	});
+
+	it.each([1.5, 0.1 + 0.2, 'true love', 'nullable', 'order undefined'])(
+		'may be %p',
+		async (order) => {
+			const input = [{ ...rows(1)[0], order: order as string }];
+			await send(input);
+			expect((await send(input)).json).toEqual([{ skipped: true, sendOnceKey: String(order) }]);
+			expect(sent()).toEqual(['0']);
 		},
 	);
 
+	it.each([null, undefined])('that is %p is none: the item is sent each time', async (order) => {
+		for (let run = 0; run < 2; run++) await send([{ ...rows(1)[0], order } as unknown as Row]);
+		expect(sent()).toEqual(['0', '0']);
+	});
+
 	it('may be a number, and an item without one is sent as often as it is asked', async () => {
-		const input = rows(3).map((row, index) => ({ ...row, order: [7, '', '7'][index] as string }));
+		const input = rows(3).map((row, index) => ({
+			...row,
+			to: recipient(0),
+			order: [7, '', '7'][index] as string,
+		}));
 		await send(input);
 		const { json } = await send(input);
 		expect(sent()).toEqual(['0', '1', '1']);

@@ -8,16 +8,20 @@ const MAX_NAMED = 10;
 
 /**
  * Notes what each item of a Dry Run would send. Returns what the output panel says of them.
- * @param tasks of all items in their order, also of those that are sent: of those with one key, the first would be
+ * @param tasks of the items of the Dry Run, in their order
+ * @param keys by item index, also of items that are sent: of those with one key, the first would be
  * @param refused items of the Dry Run that cannot be sent
  */
-export function endDryRun(tasks: Task[], refused: number, outcomes: Outcomes): NodeExecutionHint {
-	const keys = new Set<string>();
+export function endDryRun(
+	tasks: Task[],
+	keys: Array<string | undefined>,
+	refused: number,
+	outcomes: Outcomes,
+): NodeExecutionHint {
+	const firstOfKey = new Map([...keys.entries()].reverse().map(([index, key]) => [key, index]));
 	const items: IDataObject[] = [];
-	for (const { itemIndex, job, sendOnceKey, isDry } of tasks) {
-		const isRepeated = sendOnceKey !== undefined && keys.has(sendOnceKey);
-		if (sendOnceKey !== undefined) keys.add(sendOnceKey);
-		if (!isDry) continue;
+	for (const { itemIndex, job, sendOnceKey } of tasks) {
+		const isRepeated = sendOnceKey !== undefined && firstOfKey.get(sendOnceKey) !== itemIndex;
 		const { preview, sms } = job;
 		const json: IDataObject = {
 			dryRun: true,

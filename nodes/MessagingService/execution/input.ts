@@ -2,6 +2,7 @@ import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { nodeError } from '../errors/nodeError';
+import { shown } from '../errors/quote';
 import { ExecutionParameters } from '../parameters/expressionShortcuts';
 import { ItemParameters } from '../parameters/itemParameters';
 import { DRY_RUN, SEND_ONCE_KEY } from '../parameters/options';
@@ -71,5 +72,31 @@ export async function readTasks(
 			mistakes.push({ itemIndex, error, isDry });
 		}
 	}
-	return { tasks, mistakes };
+	return separateSharedKeys(tasks, mistakes);
+}
+
+/**
+ * Takes out the tasks whose Send Once Key also stands on an item for another recipient: only one of them would get a
+ * message, and the output would say of the others that they had got one.
+ */
+function separateSharedKeys(
+	tasks: Task[],
+	mistakes: Mistake[],
+): { tasks: Task[]; mistakes: Mistake[] } {
+	const recipients = new Map<string, Set<string | undefined>>();
+	for (const { sendOnceKey: key, job } of tasks) {
+		if (key !== undefined) recipients.set(key, (recipients.get(key) ?? new Set()).add(job.lane));
+	}
+	const isShared = ({ sendOnceKey = '' }: Task) => (recipients.get(sendOnceKey)?.size ?? 0) > 1;
+	const shared = tasks.filter(isShared).map(({ itemIndex, sendOnceKey, isDry }): Mistake => {
+		const error = new InputError(
+			`'Send Once Key' is "${shown(sendOnceKey)}" for different recipients`,
+			'Only one of them would get a message. Use an ID of the message, as an expression: {{ $json.orderId }}.',
+		);
+		return { itemIndex, error, isDry };
+	});
+	return {
+		tasks: tasks.filter((task) => !isShared(task)),
+		mistakes: [...mistakes, ...shared].sort((a, b) => a.itemIndex - b.itemIndex),
+	};
 }

@@ -7,6 +7,8 @@ import type { Outcome } from './outcome';
 export interface Memory {
 	/** Its result, where that is final. */
 	outcome?: Outcome;
+	/** Its Send Once Key, where it has one. */
+	sendOnceKey?: string;
 	/** What the first step of a job of two has given. */
 	step?: unknown;
 }

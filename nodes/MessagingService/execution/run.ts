@@ -85,7 +85,11 @@ class Execution {
 		const ofOne = outcomes.itemCount === 1 ? failure : undefined;
 		if (cancelSignal?.aborted) throw ofOne ?? this.failed(cancelled());
 		if (failure && this.stopsOnFailure) throw failure;
-		if (this.isDry) this.hints.push(endDryRun(this.tasks, this.refusedDry, outcomes));
+		if (this.isDry) {
+			const dry = this.tasks.filter(({ isDry }) => isDry);
+			const keys = this.memories.map(({ sendOnceKey }) => sendOnceKey);
+			this.hints.push(endDryRun(dry, keys, this.refusedDry, outcomes));
+		}
 		showHints(context, outcomes, this.hints);
 		return outcomes.output();
 	}
@@ -113,6 +117,9 @@ class Execution {
 			for (const { itemIndex, error } of mistakes) this.refuse(itemIndex, error);
 			this.refusedDry = mistakes.filter(({ isDry }) => isDry).length;
 			this.tasks = read;
+			for (const { itemIndex, sendOnceKey } of read) {
+				this.memories[itemIndex].sendOnceKey = sendOnceKey;
+			}
 			const tasks = read.filter(({ isDry }) => !isDry);
 			if (tasks.length === 0 && this.isDry) return undefined;
 			const keys = tasks.map(({ sendOnceKey }) => sendOnceKey);

@@ -58,6 +58,10 @@ export function numberOption(
 /** Spaces around a key. The pattern reads no run of them twice: a visitor may have typed it. */
 const OUTER_SPACES = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 
+/** Texts that a broken expression gives. All items would have one key, so all but the first would be skipped. */
+const BROKEN_KEY =
+	/^(true|false|undefined|null|NaN|\[object Object\]|Invalid Date|Invalid DateTime)$|\{\{/;
+
 /** An item whose key was used before is not sent. An empty key counts as no key: many items could have it. */
 export const SEND_ONCE_KEY: Option<string | undefined> = {
 	field: textField({
@@ -74,19 +78,18 @@ export const SEND_ONCE_KEY: Option<string | undefined> = {
 	read(value) {
 		const refused = (wayOut: string) => unusable('Send Once Key', value, wayOut);
 		// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
-		if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+		if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 			throw refused(
 				'n8n cannot keep such a number exactly, so two items could have the same key. Store it as text in your data, e.g. "12345678901234567890".',
 			);
 		}
-		// All items would have one key, so all but the first would be skipped.
-		if (typeof value === 'boolean' || (typeof value === 'string' && value.includes('{{'))) {
+		// Whoever looks at the column does not see invisible characters.
+		const key = asText('Send Once Key', value)?.replace(OUTER_SPACES, '');
+		if (key && BROKEN_KEY.test(key)) {
 			throw refused(
 				'It is the same for many items. Use an ID of the message, as an expression: {{ $json.orderId }}.',
 			);
 		}
-		// Whoever looks at the column does not see invisible characters.
-		const key = asText('Send Once Key', value)?.replace(OUTER_SPACES, '');
 		// n8n keeps a digest of the key's bytes, which is the same for every half of a character.
 		if (key && /\p{Cs}/u.test(key)) {
 			throw refused(
