@@ -19,8 +19,8 @@ import {
 	openWorkflow,
 	shownFields,
 } from './support/browser';
-import { ended, until } from '../support/executions';
-import { post } from './support/asking';
+import { ended } from '../support/executions';
+import { asked, linkIn, post } from './support/asking';
 import { e2eContext, loggedIn, readExample, simulator } from './support/context';
 
 let client: N8nClient;
@@ -92,13 +92,9 @@ describe('as human review of an AI agent', () => {
 	])('a tool call that is %s is carried out only then', async (_, approved, sentAfter) => {
 		const workflow = await client.createWorkflow(await agentWorkflow());
 		const execution = await client.run(workflow, 'Start');
-		const [question] = await until(async () => {
-			const sent = await texts();
-			return sent.length > 0 && sent;
-		});
+		const question = await asked(client, execution, texts);
 		expect(question).toContain('The agent wants to use Text_the_customer: The train is late');
-		await until(async () => (await client.execution(execution)).status === 'waiting');
-		const [link = ''] = question.match(/https?:\/\/\S+/g) ?? [];
+		const link = linkIn(question);
 		expect(await (await fetch(link)).text()).toContain('Text_the_customer');
 		expect(await texts()).toHaveLength(1);
 		await post(link, { approved });
@@ -112,9 +108,8 @@ describe('as human review of an AI agent', () => {
 		const workflow = await client.createWorkflow(await agentWorkflow());
 		const execution = await client.run(workflow, 'Start');
 		const answer = async (questions: number, values: Record<string, string>) => {
-			const question = await until(async () => (await texts())[questions - 1]);
-			await until(async () => (await client.execution(execution)).status === 'waiting');
-			await post(question.match(/https?:\/\/\S+/)?.[0] ?? '', values);
+			const question = await asked(client, execution, texts, questions);
+			await post(linkIn(question), values);
 			return question;
 		};
 		const first = await answer(1, { approved: 'false', comment: WANTED });
@@ -129,9 +124,8 @@ describe('as human review of an AI agent', () => {
 	it('an agent whose call is declined without a comment does not call again', async () => {
 		const workflow = await client.createWorkflow(await agentWorkflow());
 		const execution = await client.run(workflow, 'Start');
-		const question = await until(async () => (await texts())[0]);
-		await until(async () => (await client.execution(execution)).status === 'waiting');
-		await post(question.match(/https?:\/\/\S+/)?.[0] ?? '', { approved: 'false', comment: ' ' });
+		const question = await asked(client, execution, texts);
+		await post(linkIn(question), { approved: 'false', comment: ' ' });
 		const { json } = await ended(client, execution);
 		expect(JSON.stringify(json('Agent'))).toContain('STOP what you are doing');
 		expect(await texts()).toHaveLength(1);
@@ -171,17 +165,12 @@ describe('as human review of an AI agent', () => {
 	])("the example's agent adopts only when a person %s", async (_, approved, becomes) => {
 		const workflow = await exampleAgent();
 		const execution = await client.run(workflow, 'Chat');
-		const [question] = await until(async () => {
-			const sent = await texts();
-			return sent.length > 0 && sent;
-		});
+		const question = await asked(client, execution, texts);
 		expect(question).toContain(`adopt ${NUMBER}, which costs money`);
 		const statusOf = async () =>
 			(await simulator.state()).pool.find(({ data }) => data.e164 === NUMBER)?.data.status;
-		await until(async () => (await client.execution(execution)).status === 'waiting');
 		expect(await statusOf()).toBe('available');
-		const [link = ''] = question.match(/https?:\/\/\S+/g) ?? [];
-		await post(link, { approved });
+		await post(linkIn(question), { approved });
 		expect((await ended(client, execution)).status).toBe('success');
 		expect(await statusOf()).toBe(becomes);
 	});

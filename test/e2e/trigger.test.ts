@@ -11,6 +11,7 @@ import {
 } from './support/browser';
 import { ended, until } from '../support/executions';
 import { lease } from '../support/lease';
+import { pollOnce } from '../support/pollOnce';
 import { e2eContext, loggedIn, readExample, runWorkflow, simulator } from './support/context';
 
 let client: N8nClient;
@@ -24,16 +25,8 @@ beforeEach(async () => await simulator.reset());
 const example = async (file: string) =>
 	await client.createWorkflow(await readExample(`${file}.json`));
 
-/** Publishing a workflow polls at once, so that a poll need not be waited for. */
-async function pollOnce(workflow: StoredWorkflow): Promise<void> {
-	const before = (await simulator.state()).requests.length;
-	await client.activate(await client.workflow(workflow.id));
-	await until(async () => {
-		const { requests, stats } = await simulator.state();
-		return requests.length > before && stats.inFlight === 0;
-	});
-	await client.deactivate(workflow.id);
-}
+const poll = async (workflow: StoredWorkflow) =>
+	await pollOnce(client, workflow, async () => (await simulator.state()).stats);
 
 /** Waits for the execution that a poll has started. */
 async function firedExecution(workflow: StoredWorkflow) {
@@ -53,11 +46,11 @@ describe('a published workflow', () => {
 	it('"Tell me when a number is available" sends a text for a number that comes back, and for no other', async () => {
 		const workflow = await example('tell-me-when-a-number-is-available');
 		await leaseNumber('register', NUMBER);
-		await pollOnce(workflow);
-		await pollOnce(workflow);
+		await poll(workflow);
+		await poll(workflow);
 		expect(await client.executions(workflow.id)).toEqual([]);
 		await leaseNumber('relinquish', NUMBER);
-		await pollOnce(workflow);
+		await poll(workflow);
 		const { status, json } = await firedExecution(workflow);
 		expect(status).toBe('success');
 		expect(json('Every five minutes')).toMatchObject([{ pool: 'text', data: { e164: NUMBER } }]);
@@ -65,16 +58,16 @@ describe('a published workflow', () => {
 		expect(messages.map(({ text }) => text)).toEqual([
 			'+1 (212) 555-0101 (SERVICE, text) is available',
 		]);
-		await pollOnce(workflow);
+		await poll(workflow);
 		expect(await client.executions(workflow.id)).toHaveLength(1);
 	});
 
 	it('"Tell me when my number\'s health changes" sends a text that says from what to what', async () => {
 		const workflow = await example('tell-me-when-my-numbers-health-changes');
-		await pollOnce(workflow);
+		await poll(workflow);
 		expect(await client.executions(workflow.id)).toEqual([]);
 		await leaseNumber('register', NUMBER);
-		await pollOnce(workflow);
+		await poll(workflow);
 		expect((await firedExecution(workflow)).status).toBe('success');
 		const { messages } = await simulator.state();
 		expect(messages.map(({ text }) => text)).toEqual([

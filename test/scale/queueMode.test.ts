@@ -107,7 +107,9 @@ describe('a night of messages', () => {
 		const workflow = await create();
 		const ending = run(workflow, EXECUTIONS);
 		const [killed, other] = workers;
-		await until(async () => texts().length > RECIPIENTS / 4 && (await executionsOf(killed)).length);
+		await until(
+			async () => texts().length > RECIPIENTS / 4 && (await executionsOf(killed)).length > 0,
+		);
 		await killed.crash();
 		const executions = await ending;
 		say(`two workers, one of them killed: ${Math.round(perSecond())} messages a second`);
@@ -311,6 +313,7 @@ describe('the trigger in queue mode', () => {
 			workers.push(await n8n.startWorker());
 			await lease(n8n.simulator.baseUrl, 'register', NUMBER);
 			const workflow = await n8n.client.createWorkflow(file);
+			const begin = Date.now();
 			await n8n.client.activate(workflow);
 			const polls = () => n8n.simulator.requests.filter(({ method }) => method === 'GET');
 			// Publishing polls at once; each minute follows.
@@ -325,8 +328,9 @@ describe('the trigger in queue mode', () => {
 			// The poll was the main process's, the execution a worker's.
 			const taken = (await Promise.all(workers.map(executionsOf))).flat();
 			expect(taken).toContain(executions[0].id);
-			// Two minutes, two polls: had the workers polled as well, it would be more.
-			expect(polls()).toHaveLength(3);
+			// One at once and one a minute: had the workers polled as well, it would be more.
+			const polled = polls().length;
+			expect(polled).toBeLessThanOrEqual(2 + Math.floor((Date.now() - begin) / 60_000));
 			await n8n.client.deactivate(workflow.id);
 		},
 		TWO_POLLS_MS,

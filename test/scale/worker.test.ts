@@ -1,7 +1,7 @@
 import { agentWorkflow, FRENCH, languageModel, WANTED } from '../e2e/support/agent';
-import { ANSWER, ASK, askWorkflow, CLICK, post } from '../e2e/support/asking';
+import { ANSWER, ASK, asked, askWorkflow, CLICK, linkIn, post } from '../e2e/support/asking';
 import { recipient, sendRows, TRIGGER } from '../e2e/support/rows';
-import { ended, until } from '../support/executions';
+import { ended } from '../support/executions';
 import { executionsOf, QueueMode } from './support/queueMode';
 
 // Ends a test that hangs: a database, n8n and its worker take minutes to start on a busy machine.
@@ -23,12 +23,11 @@ afterAll(async () => {
 
 beforeEach(() => n8n.simulator.reset());
 
-/** Waits for a question and for the execution to wait; gives the link. */
-async function linkOf(execution: string, questions = 1): Promise<string> {
-	const { text } = await until(async () => n8n.simulator.messages[questions - 1]);
-	await until(async () => (await n8n.client.execution(execution)).status === 'waiting');
-	return text.match(/https?:\/\/\S+/)?.[0] ?? '';
-}
+const texts = () => n8n.simulator.messages.map(({ text }) => text);
+
+/** Waits until an execution has asked so often, and waits; gives the last question's link. */
+const linkOf = async (execution: string, questions = 1) =>
+	linkIn(await asked(n8n.client, execution, texts, questions));
 
 describe('a question that a worker has asked', () => {
 	it('is answered once, whoever else presses at the same instant', async () => {
@@ -81,6 +80,6 @@ it('five messages with Retry On Fail are sent once each by a worker', async () =
 	);
 	const execution = await n8n.client.run(await n8n.client.createWorkflow(file), TRIGGER);
 	expect((await ended(n8n.client, execution)).status).toBe('success');
-	expect(n8n.simulator.messages.map(({ text }) => text)).toEqual(['0', '1', '2', '3', '4']);
+	expect(texts()).toEqual(['0', '1', '2', '3', '4']);
 	expect(await executionsOf(worker)).toContain(execution);
 });

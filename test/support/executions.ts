@@ -26,11 +26,14 @@ export interface EndedExecution {
 	json(node: string, output?: number): IDataObject[];
 }
 
+/** Tells whether an execution with this status is over. */
+export const hasEnded = (status: string) => !['new', 'running', 'waiting'].includes(status);
+
 /** Waits for an execution to end, and returns what it left behind. */
 export async function ended(client: N8nClient, id: string): Promise<EndedExecution> {
 	const execution = await until(async () => {
 		const found = await client.execution(id);
-		return ['new', 'running', 'waiting'].includes(found.status) ? undefined : found;
+		return hasEnded(found.status) && found;
 	});
 	const data = parse(execution.data) as IRunExecutionData;
 	const items = (node: string, output = 0) =>

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 
-import { ASK, askWorkflow, CLICK, FORM } from '../e2e/support/asking';
-import { ended, until } from '../support/executions';
+import { ASK, asked, askWorkflow, CLICK, FORM, linkIn } from '../e2e/support/asking';
+import { ended } from '../support/executions';
 import type { Tried } from './trials';
 
 /** Approves, and declines, on the page of one link. */
@@ -64,19 +64,15 @@ async function answered(
 	answer: (page: Page) => Promise<void>,
 ): Promise<unknown> {
 	const started = Date.now();
+	const before = simulator.messages.length;
 	const workflow = await client.createWorkflow(askWorkflow(credential, parameters));
 	const id = await client.run(workflow, CLICK);
-	await until(async () => {
-		const { status } = await client.execution(id);
-		assert.notEqual(status, 'error');
-		return status === 'waiting';
-	});
-	const links = simulator.messages.at(-1)?.text.match(/https?:\/\/\S+/g) ?? [];
-	assert.equal(links.length, 1, `${links.length} links were sent`);
+	const texts = () => simulator.messages.slice(before).map(({ text }) => text);
+	const question = await asked(client, id, texts);
+	assert.equal(question.match(/https?:/g)?.length, 1, question);
 	const page = await browser.newPage();
-	page.setDefaultTimeout(30_000);
 	try {
-		await page.goto(links[0]);
+		await page.goto(linkIn(question));
 		await answer(page);
 		await page.getByText('Thank you').waitFor();
 	} finally {

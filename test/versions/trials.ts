@@ -15,6 +15,7 @@ import { CLICK } from '../e2e/support/asking';
 import { recipient, sendRows, SENDER, TRIGGER } from '../e2e/support/rows';
 import { ended, until } from '../support/executions';
 import { lease } from '../support/lease';
+import { pollOnce } from '../support/pollOnce';
 import { approve, fillIn, writeFreely } from './answering';
 
 const PACKAGE = 'n8n-nodes-messaging-service';
@@ -120,13 +121,7 @@ async function getNumbers(tried: Tried): Promise<void> {
 async function fire(tried: Tried): Promise<void> {
 	const { client, simulator } = tried;
 	const workflow = await example(tried, 'tell-me-when-a-number-is-available.json');
-	// Publishing polls at once, so that a poll need not be waited for.
-	const poll = async () => {
-		const before = simulator.requests.length;
-		await client.activate(await client.workflow(workflow.id));
-		await until(async () => simulator.requests.length > before && simulator.stats.inFlight === 0);
-		await client.deactivate(workflow.id);
-	};
+	const poll = async () => await pollOnce(client, workflow, () => simulator.stats);
 	const number = '+12125550101';
 	await lease(simulator.baseUrl, 'register', number);
 	await poll();

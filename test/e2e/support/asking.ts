@@ -1,6 +1,11 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import type { CredentialReference, WorkflowFile } from '../../../playground/src/n8nClient';
+import type {
+	CredentialReference,
+	N8nClient,
+	WorkflowFile,
+} from '../../../playground/src/n8nClient';
+import { hasEnded, until } from '../../support/executions';
 
 /** Name of the trigger of the workflows made here, and of the examples. */
 export const CLICK = 'When clicking "Execute workflow"';
@@ -82,6 +87,30 @@ export const FORM: INodeParameters = {
 function choices(...labels: string[]): INodeParameters {
 	return { fieldOptions: { values: labels.map((option) => ({ option })) } };
 }
+
+/**
+ * Waits until an execution has asked so often, and waits for an answer.
+ * @param texts of the messages that the service has taken so far
+ * @returns the last question
+ * @throws Error if the execution ends instead
+ */
+export async function asked(
+	client: N8nClient,
+	execution: string,
+	texts: () => Promise<string[]> | string[],
+	questions = 1,
+): Promise<string> {
+	return await until(async () => {
+		const question = (await texts())[questions - 1];
+		// Looked at last: while a question is sent, the execution does not wait for an earlier one.
+		const { status } = await client.execution(execution);
+		if (hasEnded(status)) throw new Error(`The execution ended (${status}), and did not wait`);
+		return status === 'waiting' && question;
+	});
+}
+
+/** Returns the link in a question. */
+export const linkIn = (question: string) => question.match(/https?:\/\/\S+/)?.[0] ?? '';
 
 /** Sends a page back as its browser does. */
 export async function post(link: string, values: Record<string, string> = {}): Promise<Response> {

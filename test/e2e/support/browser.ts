@@ -20,9 +20,17 @@ const QUIET = [
 	'--no-first-run',
 ];
 
+/** Ends a wait that hangs, in ms: before jest's own limit, which would not say what was waited for. */
+const HANGS_AFTER = 240_000;
+
 /** Starts the browser. */
 export async function openBrowser(): Promise<Browser> {
-	return await chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+	const browser = await chromium.launch({
+		executablePath: CHROMIUM,
+		args: QUIET,
+		timeout: HANGS_AFTER,
+	});
+	return browser.on('context', (context) => context.setDefaultTimeout(HANGS_AFTER));
 }
 
 /** Opens a page of n8n's editor, logged in. */

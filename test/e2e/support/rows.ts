@@ -8,24 +8,23 @@ export const TRIGGER = 'Start';
 /** Name of the node that sends. */
 export const SENDER = 'Send';
 
-/** A fictional recipient for each row. */
-export const recipient = (index: number) => `+1202555${String(100 + index).padStart(4, '0')}`;
+/** A recipient for each row; those of the first hundred are fictional. */
+export const recipient = (index: number) => `+1${2_025_550_100 + index}`;
 
 /**
- * A workflow that sends one message for each of so many rows; the text is the row's index.
+ * A workflow that sends one message for each row; the text is the row's index.
+ * @param indexes how many rows, or the index of each
  * @param options of the node that sends
  * @param settings of the same node, such as n8n's Retry On Fail
  */
 export function sendRows(
-	count: number,
+	indexes: number | number[],
 	credential: CredentialReference,
 	options: INodeParameters,
 	settings: Partial<INode> = {},
 ): WorkflowFile {
-	const rows = Array.from({ length: count }, (_, index) => ({
-		to: recipient(index),
-		text: String(index),
-	}));
+	const chosen = typeof indexes === 'number' ? [...Array(indexes).keys()] : indexes;
+	const rows = chosen.map((index) => ({ to: recipient(index), text: String(index) }));
 	const node = (
 		name: string,
 		type: string,
@@ -61,5 +60,28 @@ export function sendRows(
 	nodes.slice(1).forEach(({ name }, index) => {
 		connections[nodes[index].name] = { main: [[{ node: name, type: 'main', index: 0 }]] };
 	});
-	return { name: `${count} rows`, nodes, connections };
+	return { name: `${rows.length} rows`, nodes, connections };
+}
+
+/** The same workflow, with its rows sent in rounds of a loop. */
+export function inRounds(file: WorkflowFile, batchSize: number): WorkflowFile {
+	const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+	const loop: INode = {
+		id: 'Loop',
+		name: 'Loop',
+		type: 'n8n-nodes-base.splitInBatches',
+		typeVersion: 3,
+		position: [0, 0],
+		parameters: { batchSize },
+	};
+	return {
+		...file,
+		nodes: [...file.nodes, loop],
+		connections: {
+			...file.connections,
+			Split: { main: [to('Loop')] },
+			Loop: { main: [[], to(SENDER)] },
+			[SENDER]: { main: [to('Loop')] },
+		},
+	};
 }

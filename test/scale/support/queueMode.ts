@@ -1,49 +1,26 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import process from 'node:process';
+import { readFile } from 'node:fs/promises';
 
-import { installPlayground } from '../../../playground/src/install';
 import type { ExampleCredentials } from '../../../playground/src/examples';
-import { N8nClient } from '../../../playground/src/n8nClient';
-import { N8nInstance } from '../../../playground/src/n8nInstance';
-import { installPackage, packPackage } from '../../../playground/src/package';
-import { LOOPBACK, probePort } from '../../../playground/src/ports';
-import { simulatorCredential } from '../../../playground/src/simulatorCredential';
-import type { Simulator } from '../../../simulator';
-import { startSimulator } from '../../../simulator';
+import type { N8nInstance } from '../../../playground/src/n8nInstance';
+import { LOOPBACK } from '../../../playground/src/ports';
+import { Installation, OWNER } from './installation';
 import type { Server } from './servers';
 import { askPostgres, startPostgres, startRedis } from './servers';
-
-const OWNER = { email: 'owner@example.com', password: `Only-for-tests-${process.pid}` };
 
 /** Latency of the service, in ms. */
 const LATENCY_MS = 20;
 
 /**
  * n8n in queue mode, as the compose file in deploy/ starts it, without Docker: Redis, PostgreSQL, a main
- * process and workers, and a simulator of the service. All of it listens on this machine alone.
+ * process and workers.
  */
-export class QueueMode {
-	private readonly servers: Server[] = [];
-
-	private readonly instances = new Set<N8nInstance>();
-
-	private readonly env: Record<string, string> = {};
-
+export class QueueMode extends Installation {
 	private workers = 0;
-
-	private constructor(
-		private readonly folder: string,
-		readonly simulator: Simulator,
-	) {}
 
 	private database!: Server;
 
 	main!: N8nInstance;
-
-	client!: N8nClient;
 
 	/** Credentials for the examples. */
 	credentials!: Required<ExampleCredentials>;
@@ -53,35 +30,17 @@ export class QueueMode {
 
 	/** Starts everything but the workers. */
 	static async start(): Promise<QueueMode> {
-		await installPlayground(() => undefined);
-		const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-scale-'));
-		// PostgreSQL's user has to come through to its own folder.
-		await chmod(folder, 0o711);
-		const started = new QueueMode(
-			folder,
-			await startSimulator({
-				latencyMs: LATENCY_MS,
-				historyLimit: 200_000,
-				requestLogLimit: 200_000,
-			}),
-		);
-		try {
-			await started.startMain();
-			return started;
-		} catch (error) {
-			await started.stop();
-			// eslint-disable-next-line @n8n/community-nodes/require-node-api-error -- jest shows it, not n8n
-			throw error;
-		}
+		return await QueueMode.begin({
+			latencyMs: LATENCY_MS,
+			historyLimit: 200_000,
+			requestLogLimit: 200_000,
+		});
 	}
 
-	private async startMain(): Promise<void> {
-		const { folder, env } = this;
-		const redis = await startRedis(path.join(folder, 'redis'));
-		this.servers.push(redis);
-		const postgres = await startPostgres(path.join(folder, 'postgres'));
-		this.servers.push(postgres);
-		this.database = postgres;
+	protected async startAll(): Promise<void> {
+		const { env } = this;
+		const redis = await this.startServer('redis', startRedis);
+		this.database = await this.startServer('postgres', startPostgres);
 		await this.sql('CREATE DATABASE messages', 'postgres');
 		Object.assign(env, {
 			EXECUTIONS_MODE: 'queue',
@@ -95,7 +54,7 @@ export class QueueMode {
 			QUEUE_WORKER_STALLED_INTERVAL: '4000',
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: LOOPBACK,
-			DB_POSTGRESDB_PORT: String(postgres.port),
+			DB_POSTGRESDB_PORT: String(this.database.port),
 			DB_POSTGRESDB_DATABASE: 'postgres',
 			DB_POSTGRESDB_USER: 'n8n',
 			// As the compose file: what is started by hand runs on a worker as well.
@@ -103,20 +62,15 @@ export class QueueMode {
 			// Which worker takes which execution is told in its log.
 			N8N_LOG_LEVEL: 'info',
 		});
-		this.main = await this.startProcess('main', ['start']);
+		this.main = await this.startProcess('main', {});
 		// As in the compose file: what a worker sends leads to the main process.
 		env.WEBHOOK_URL = this.main.url;
-		this.client = new N8nClient(this.main.url);
-		await this.client.login(OWNER);
+		await this.logIn(this.main);
 		this.credentials = {
-			messagingServiceApi: await this.client.saveCredential(
-				'Simulator',
-				'messagingServiceApi',
-				simulatorCredential(this.simulator.baseUrl),
-			),
+			messagingServiceApi: this.credential,
 			postgres: await this.client.saveCredential('Messages', 'postgres', {
 				host: LOOPBACK,
-				port: postgres.port,
+				port: this.database.port,
 				database: 'messages',
 				user: 'n8n',
 				password: 'none',
@@ -141,43 +95,12 @@ export class QueueMode {
 	 */
 	async startWorker(concurrency = 5): Promise<N8nInstance> {
 		const command = ['worker', `--concurrency=${concurrency}`];
-		return await this.startProcess(`worker-${++this.workers}`, command);
+		return await this.startProcess(`worker-${++this.workers}`, { command });
 	}
 
 	/** Stops a worker, which takes no more executions then. */
 	async stopWorker(worker: N8nInstance): Promise<void> {
-		this.instances.delete(worker);
-		await worker.stop();
-	}
-
-	private async startProcess(name: string, command: string[]): Promise<N8nInstance> {
-		const userFolder = path.join(this.folder, name);
-		await installPackage(userFolder, await this.tarball());
-		const instance = await N8nInstance.start({
-			userFolder,
-			port: await probePort(0),
-			command,
-			env: this.env,
-			log: path.join(this.folder, `${name}.log`),
-		});
-		this.instances.add(instance);
-		await instance.ready();
-		return instance;
-	}
-
-	private packed?: Promise<string>;
-
-	private async tarball(): Promise<string> {
-		this.packed ??= packPackage(path.join(this.folder, 'package'));
-		return await this.packed;
-	}
-
-	/** Stops all that was started, and leaves nothing behind. */
-	async stop(): Promise<void> {
-		await Promise.all([...this.instances].map(async (instance) => await instance.stop()));
-		await Promise.all(this.servers.map(async (server) => await server.process.stop()));
-		await this.simulator.stop();
-		await rm(this.folder, { recursive: true, force: true });
+		await this.stopProcess(worker);
 	}
 }
 
