@@ -50,5 +50,6 @@ module.exports = {
 		// n8n 1 has no protection against requests to private addresses.
 		oldest('network', { testPathIgnorePatterns: ['/protection\\.test\\.ts$'] }),
 		suite('scale'),
+		suite('engine'),
 	],
 };

@@ -5,7 +5,7 @@ import type { StoredWorkflow, WorkflowFile } from '../../playground/src/n8nClien
 import { expectNobodyForgotten } from '../e2e/support/afterCrash';
 import { ASK, askWorkflow, CLICK } from '../e2e/support/asking';
 import { inRounds, recipient, SENDER, sendRows, TRIGGER } from '../e2e/support/rows';
-import { until } from '../support/executions';
+import { ended, until } from '../support/executions';
 import { lease } from '../support/lease';
 import { pollOnce } from '../support/pollOnce';
 import { EngineTwo } from './support/engineTwo';
@@ -168,6 +168,42 @@ describe('Send and Wait for Response', () => {
 			},
 		]);
 		expect(n8n.simulator.requests).toEqual([]);
+	});
+});
+
+/** Where one of these fails, n8n has learned it: README says what does not work there. */
+describe('n8n still lacks there', () => {
+	const busy = () => n8n.simulator.fault({ kind: 'answer', status: 429, body: {} });
+
+	it('Retry On Fail: what fails once is not tried again', async () => {
+		busy();
+		const { status } = await run(
+			rows(2, ONE_BY_ONE, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 }),
+		);
+		expect(status).toBe('error');
+		expect(n8n.simulator.stats.requests).toBe(1);
+	});
+
+	it('Execute Once: every item is sent', async () => {
+		await run(rows(2, ONE_BY_ONE, { executeOnce: true }));
+		expect(texts()).toEqual(['0', '1']);
+	});
+
+	it('the error output: such a workflow does not start', async () => {
+		const workflow = await n8n.create(rows(1, {}, { onError: 'continueErrorOutput' }));
+		await expect(n8n.client.run(workflow, TRIGGER)).rejects.toThrow('onError=continueErrorOutput');
+		expect(n8n.simulator.requests).toEqual([]);
+	});
+
+	it('Stop: an execution goes on to its end', async () => {
+		const gate = n8n.simulator.hold();
+		const workflow = await n8n.create(rows(2, ONE_BY_ONE));
+		const execution = await n8n.client.run(workflow, TRIGGER);
+		await gate.holds(1);
+		await expect(n8n.client.stopExecution(execution)).rejects.toThrow('n8n answered');
+		gate.open();
+		expect((await ended(n8n.client, execution)).status).toBe('success');
+		expect(texts()).toEqual(['0', '1']);
 	});
 });
 
