@@ -104,10 +104,10 @@ describe('a published trigger', () => {
 	it('misses nothing when it is renamed', async () => {
 		const workflow = await example('tell-me-when-a-number-is-available');
 		await leaseNumber('register', NUMBER);
-		await pollOnce(workflow);
+		await poll(workflow);
 		await edit(workflow, (trigger) => (trigger.name = 'New numbers'));
 		await leaseNumber('relinquish', NUMBER);
-		await pollOnce(workflow);
+		await poll(workflow);
 		const { status, json } = await firedExecution(workflow);
 		expect(status).toBe('success');
 		expect(json('New numbers')).toMatchObject([{ data: { e164: NUMBER } }]);
@@ -115,11 +115,11 @@ describe('a published trigger', () => {
 
 	it('makes one failed execution of 50 numbers that the service does not know', async () => {
 		const workflow = await example('tell-me-when-my-numbers-health-changes');
-		await pollOnce(workflow);
+		await poll(workflow);
 		const unknown = Array.from({ length: 50 }, (_, index) => `+120255501${10 + index}`);
 		await edit(workflow, (trigger) => (trigger.parameters.numbers = [NUMBER, ...unknown]));
-		await pollOnce(workflow);
-		await pollOnce(workflow);
+		await poll(workflow);
+		await poll(workflow);
 		const [{ id, status }, ...others] = await client.executions(workflow.id);
 		expect([status, others]).toEqual(['error', []]);
 		const { message } = (await ended(client, id)).data.resultData.error ?? {};
