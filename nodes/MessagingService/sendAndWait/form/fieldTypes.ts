@@ -12,6 +12,7 @@ export const FIELD_TYPES = {
 		name: 'Checkboxes',
 		settings: [...CHOICES, ...LIMITS],
 		isMultiple: true,
+		isGroup: true,
 		show: choices('checkbox'),
 		parse: asTyped,
 	},
@@ -42,7 +43,13 @@ export const FIELD_TYPES = {
 		show: input('password'),
 		parse: asTyped,
 	},
-	radio: { name: 'Radio Buttons', settings: CHOICES, show: choices('radio'), parse: asTyped },
+	radio: {
+		name: 'Radio Buttons',
+		settings: CHOICES,
+		isGroup: true,
+		show: choices('radio'),
+		parse: asTyped,
+	},
 	text: { name: 'Text Input', settings: INPUT, show: input('text'), parse: trimmed },
 	textarea: { name: 'Textarea', settings: INPUT, show: textarea, parse: asTyped },
 } satisfies Record<string, FieldType>;

@@ -11,21 +11,15 @@ export interface FieldType {
 	isMultiple?: boolean;
 	/** Whether the page after the answer keeps silent about it, and no page holds what was typed. */
 	isSecret?: boolean;
-	/** Returns what the page shows; a hidden field shows nothing. */
-	show?(field: FormField, frame: FieldFrame): Html;
+	/** Whether it shows an element for each choice, so that its label is that of a group. */
+	isGroup?: boolean;
+	/**
+	 * Returns what the page shows below its label; a hidden field shows nothing.
+	 * @param state attributes that say where the cursor is, what is asked for, and what is wrong
+	 */
+	show?(field: FormField, state: Attributes, texts: Texts): Html;
 	/** Returns the answer that a text stands for; undefined where it cannot be one. */
 	parse(text: string): string | number | undefined;
-}
-
-/** What stands around the input elements of a field. */
-export interface FieldFrame {
-	label: Html;
-	note?: Html;
-	/** Attributes of the element that says what is asked for, and what is wrong. */
-	state: Attributes;
-	/** Whether the cursor is put into it. */
-	autofocus: boolean;
-	texts: Texts;
 }
 
 /** One field of a page. */

@@ -1,4 +1,4 @@
-import type { FieldFrame, FieldType, FormField } from '../form/formField';
+import type { FieldType, FormField } from '../form/formField';
 import { type Attributes, attributes, type Html, html } from './html';
 import type { Texts } from './languages';
 
@@ -14,47 +14,59 @@ export function noteOn({ limit, problem }: FormField, texts: Texts): string | un
 	return said && texts[said].replace('#', least === most ? `${most}` : `${least}–${most}`);
 }
 
-/** Returns a field with its label and the note on it. */
+/** Returns a field with its label and the note on it; nothing of a hidden field. */
 export function fieldElement(field: FormField, autofocus: boolean, texts: Texts): Html | undefined {
 	const { key, type, required, problem } = field;
 	const said = noteOn(field, texts);
-	const noteId = said && `${key}-note`;
-	const own = attributes({ id: noteId, class: problem ? 'problem' : 'note' });
-	const optional = required ? undefined : html` (${texts.optional})`;
-	return type.show?.(field, {
-		label: html`${labelOf(field, texts)}${optional}`,
-		note: said ? html`<p ${own}>${said}</p>` : undefined,
-		state: {
-			'aria-describedby': noteId,
-			// "required" would let the browser ask for it, in words of its own and without the list of problems.
-			'aria-required': required ? 'true' : undefined,
-			'aria-invalid': problem ? 'true' : undefined,
-		},
-		autofocus,
-		texts,
+	const describedBy = { 'aria-describedby': said && `${key}-note` };
+	const own = attributes({
+		id: describedBy['aria-describedby'],
+		class: problem ? 'problem' : 'note',
 	});
+	const note = said ? html`<p ${own}>${said}</p>` : undefined;
+	const label = html`${labelOf(field, texts)}${required ? undefined : html` (${texts.optional})`}`;
+	const state = {
+		...describedBy,
+		// "required" would let the browser ask for it, in words of its own and without the list of problems.
+		'aria-required': required ? 'true' : undefined,
+		'aria-invalid': problem ? 'true' : undefined,
+	};
+	if (!type.isGroup) {
+		const input = type.show?.(field, { autofocus, ...state }, texts);
+		return (
+			input &&
+			html`<div class="field">
+				<label class="above" for="${key}">${label}</label> ${input}${note}
+			</div> `
+		);
+	}
+	// Of checkboxes the state would say that every single one is required, and wrong.
+	const group = field.multiple ? describedBy : { role: 'radiogroup', ...state };
+	return html`<fieldset class="field" ${attributes(group)}>
+		<legend>${label}</legend>
+		${type.show?.(field, { autofocus }, texts)}${note}
+	</fieldset> `;
 }
 
 type Show = NonNullable<FieldType['show']>;
 
 /** Returns what shows a line to type into, of a type that HTML knows. */
 export function input(type: string, more: Attributes = {}): Show {
-	return (field, frame) => {
+	return (field, state) => {
 		const value = field.type.isSecret ? undefined : (field.typed[0] ?? '');
-		const own = attributes({ type, ...attributesOf(field, frame), ...more, value });
-		return labelled(field, frame, html`<input ${own} />`);
+		return html`<input ${attributes({ type, ...attributesOf(field, state), ...more, value })} />`;
 	};
 }
 
 /** Shows an area to type several lines into. */
-export function textarea(field: FormField, frame: FieldFrame): Html {
-	const own = attributes(attributesOf(field, frame));
+export const textarea: Show = (field, state) => {
+	const own = attributes(attributesOf(field, state));
 	// The first line break in a text area is none of its text.
-	return labelled(field, frame, html`<textarea ${own}>${`\n${field.typed[0] ?? ''}`}</textarea>`);
-}
+	return html`<textarea ${own}>${`\n${field.typed[0] ?? ''}`}</textarea>`;
+};
 
 /** Shows a list to choose from. */
-export function dropdown(field: FormField, frame: FieldFrame): Html {
+export const dropdown: Show = (field, state, texts) => {
 	const { choices, multiple, typed } = field;
 	const options = choices.map(
 		(choice) =>
@@ -62,45 +74,23 @@ export function dropdown(field: FormField, frame: FieldFrame): Html {
 				${choice}
 			</option>`,
 	);
-	const none = multiple ? undefined : html`<option value="">${frame.texts.choose}</option>`;
-	const own = attributes({ ...attributesOf(field, frame), multiple });
-	return labelled(
-		field,
-		frame,
-		html`<select ${own}>
-			${none}${options}
-		</select>`,
-	);
-}
+	const none = multiple ? undefined : html`<option value="">${texts.choose}</option>`;
+	return html`<select ${attributes({ ...attributesOf(field, state), multiple })}>
+		${none}${options}
+	</select>`;
+};
 
 /** Returns what shows an element for each choice. */
 export function choices(type: 'checkbox' | 'radio'): Show {
-	return ({ key, choices, typed }, { label, note, state, autofocus }) => {
-		const elements = choices.map((value, index) => {
+	return ({ key, choices, typed }, { autofocus }) =>
+		html`${choices.map((value, index) => {
 			// The list of problems leads to the first.
 			const first = index === 0 ? { id: key, autofocus } : {};
 			const own = attributes({ type, ...first, name: key, value, checked: typed.includes(value) });
 			return html`<label class="choice"><input ${own} /><bdi lang="">${value}</bdi></label> `;
-		});
-		const group = attributes(
-			// Of checkboxes the state would say that every single one is required, and wrong.
-			type === 'radio'
-				? { role: 'radiogroup', ...state }
-				: { 'aria-describedby': state['aria-describedby'] },
-		);
-		return html`<fieldset class="field" ${group}>
-			<legend>${label}</legend>
-			${elements}${note}
-		</fieldset> `;
-	};
+		})}`;
 }
 
-function attributesOf({ key, placeholder }: FormField, { autofocus, state }: FieldFrame) {
-	return { class: 'wide', id: key, name: key, placeholder, dir: 'auto', autofocus, ...state };
-}
-
-function labelled({ key }: FormField, { label, note }: FieldFrame, element: Html): Html {
-	return html`<div class="field">
-		<label class="above" for="${key}">${label}</label> ${element}${note}
-	</div> `;
+function attributesOf({ key, placeholder }: FormField, state: Attributes): Attributes {
+	return { class: 'wide', id: key, name: key, placeholder, dir: 'auto', ...state };
 }

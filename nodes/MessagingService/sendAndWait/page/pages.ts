@@ -94,7 +94,7 @@ export function thanksPage({ fields, decision }: Answer, settings: PageSettings)
 			${pressed && html`<p>${texts.answer}: <bdi lang="">${pressed}</bdi></p>`}
 			<p>${texts.recorded}</p>
 			${recorded.length > 0 ? html`<dl>${recorded}</dl>` : undefined}
-			${message ? html`<p ${WRITTEN}>${message}</p>` : html`<p>${texts.close}</p>`}`,
+			${message && html`<p ${WRITTEN}>${message}</p>`}`,
 	);
 }
 
