@@ -41,7 +41,8 @@ async function pick(page: Page, parameter: string, entry: string): Promise<void>
 }
 
 /** The names of the fields that an operation shows at first. */
-function fieldsAtFirst({ operation: { fields } }: TriedOperation): string[] {
+function fieldsAtFirst({ operation: { parameters } }: TriedOperation): string[] {
+	const fields = parameters.filter(({ isOption }) => !isOption).map(({ field }) => field);
 	const values = Object.fromEntries(fields.map(({ name, default: value }) => [name, value]));
 	return fields
 		.filter(({ type }) => type !== 'notice')
@@ -59,9 +60,9 @@ describe('in the editor', () => {
 			.first()
 			.fill('one-time password');
 		await page.getByText('Messaging Service', { exact: true }).first().click();
-		await page.getByText('Send message (costs money)', { exact: true }).waitFor();
+		await page.getByText('Send message', { exact: true }).waitFor();
 		await keepPicture(page, 'node-actions');
-		await page.getByText('Send message (costs money)', { exact: true }).click();
+		await page.getByText('Send message', { exact: true }).click();
 		await byTestId(page, 'ndv').waitFor();
 
 		for (const tried of OPERATIONS) {

@@ -105,26 +105,26 @@ describe("in n8n's panel of nodes", () => {
 		await openPanel();
 	});
 
-	it('its operations are named as n8n names its own, without articles, with what costs money', async () => {
+	it('its operations are named as n8n names its own, without articles, and say what buys a number', async () => {
 		await searched(NODE);
 		await entry(NODE).first().click();
-		await page.getByText('Send message (costs money)', { exact: true }).waitFor();
+		await page.getByText('Send message', { exact: true }).waitFor();
 		await byTestId(page, 'node-creator').getByText('Triggers (2)').click();
 		await page.getByText('On number available', { exact: true }).waitFor();
 		const actions = await entries().allInnerTexts();
 		expect(actions.map((name) => name.trim()).sort()).toEqual([
 			'Adopt first available number (costs money)',
 			'Adopt number (costs money)',
-			'Generate and send message intent (costs money)',
+			'Generate and send message intent',
 			'Generate message intent',
 			'Get many numbers',
 			'Get number status',
 			'On number available',
 			'On number status changed',
 			'Relinquish number',
-			'Send message (costs money)',
+			'Send message',
 			'Send message and wait for response',
-			'Send one-time password (costs money)',
+			'Send one-time password',
 			'Verify one-time password',
 		]);
 	});

@@ -101,8 +101,11 @@ const FIELDS: Record<string, string[]> = {
 const OPTIONS_LEFT_OUT = ['dryRun', 'maxSmsParts', 'smartEncoding'];
 
 const EXPECTED = OPERATIONS.map((tried): Expected => {
-	const { fields, options, oneItemOnly } = tried.operation;
-	const names = fields
+	const { parameters, oneItemOnly } = tried.operation;
+	const options = parameters.filter(({ isOption }) => isOption);
+	const names = parameters
+		.filter(({ isOption }) => !isOption)
+		.map(({ field }) => field)
 		.filter(({ type, noDataExpression }) => type !== 'notice' && !noDataExpression)
 		.map(({ name }) => name);
 	return {
@@ -127,11 +130,8 @@ function takenBy({ type, options }: INodeProperties): unknown {
 /** What a field is meant for, so that one odd value does not always hide another. */
 const GOOD: Record<string, unknown> = {
 	...Object.fromEntries(
-		OPERATIONS.flatMap(({ operation: { fields, options } }) =>
-			[...fields, ...options.map(({ field }) => field)].map((field) => [
-				field.name,
-				takenBy(field),
-			]),
+		OPERATIONS.flatMap(({ operation: { parameters } }) =>
+			parameters.map(({ field }) => [field.name, takenBy(field)]),
 		),
 	),
 	channel: 'imessage',

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { SEND_ONCE_KEY } from '../../nodes/MessagingService/parameters/options';
+import { SEND_ONCE_KEY } from '../../nodes/MessagingService/parameters/sendOnceKey';
 import { RESOURCES } from '../../nodes/MessagingService/resources';
 import type { Operation } from '../../nodes/MessagingService/resources/operation';
 import {
@@ -100,7 +100,7 @@ export const OPERATIONS: TriedOperation[] = Object.entries(RESOURCES).flatMap(
 				parameters: { resource, operation: value, ...fields },
 				resourceName,
 				operation,
-				takesKey: operation.options.includes(SEND_ONCE_KEY),
+				takesKey: operation.parameters.includes(SEND_ONCE_KEY),
 			};
 		}),
 );

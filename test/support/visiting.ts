@@ -39,8 +39,8 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 	};
 	const context = {
 		getHeaderData: () => ({ 'accept-language': acceptLanguage }),
-		getNodeParameter: (name: string, fallback: unknown) => valueAt(all, name) ?? fallback,
-		getNode: () => ({ name: 'Ask' }),
+		getNodeParameter: (name: string) => valueAt(all, name),
+		getNode: () => ({ name: 'Ask', parameters: all }),
 		getRestApiUrl: () => 'https://n8n.example.com/rest',
 		evaluateExpression: (expression: string) => (expression.includes('?.number') ? 1 : Infinity),
 		getRequestObject: () => ({ method: typed ? 'POST' : 'GET', query: { q } }),

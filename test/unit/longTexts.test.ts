@@ -1,11 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
-import type { IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
 
 import { searchNumbers } from '../../nodes/MessagingService/methods/searchNumbers';
-import { ItemParameters } from '../../nodes/MessagingService/parameters/itemParameters';
+import type { Read } from '../../nodes/MessagingService/parameters/parameter';
+import { readerOf } from '../../nodes/MessagingService/parameters/source';
 import { shown } from '../../nodes/MessagingService/errors/quote';
 import { RESOURCES } from '../../nodes/MessagingService/resources';
-import type { Operation } from '../../nodes/MessagingService/resources/operation';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import { ServiceClient } from '../../nodes/MessagingService/service/client';
 import { smsParts } from '../../nodes/MessagingService/service/smsParts';
@@ -85,11 +85,8 @@ const GIVEN: Record<string, unknown> = {
 	number: '+12025550123',
 };
 
-const parametersOf = ({ fields }: Pick<Operation, 'fields'>, given: object) =>
-	new ItemParameters(
-		(name, fallback) => ({ ...GIVEN, ...given })[name as 'to'] ?? fallback,
-		fields,
-	);
+const reading = (given: object) =>
+	readerOf({ ...GIVEN, ...given } as INodeParameters, (_, typed) => typed);
 
 const asking = {
 	getSignedResumeUrl: () => 'https://n8n.example.com/webhook-waiting/1?signature=2',
@@ -103,7 +100,7 @@ const EVERY = Object.values(RESOURCES).flatMap(({ operations }) => Object.values
 
 /** Every field of an item that is read, once, by the first operation that has it. */
 const ITEMS: Place[] = EVERY.flatMap((operation) =>
-	operation.fields.map((field) => ({ operation, field })),
+	operation.parameters.flatMap(({ field, isOption }) => (isOption ? [] : { operation, field })),
 )
 	.filter(({ field }) => !['notice', 'fixedCollection', 'collection'].includes(field.type))
 	.filter(
@@ -112,23 +109,30 @@ const ITEMS: Place[] = EVERY.flatMap((operation) =>
 	.map(
 		({ operation, field: { name } }): Place => [
 			`field ${name}`,
-			(text) => operation.prepare(parametersOf(operation, { [name]: text }), asking),
+			(text) => operation.prepare(reading({ [name]: text }), asking),
 		],
 	);
 
 /** Each option once, whatever operation has it. */
-const OPTIONS: Place[] = [...new Set(EVERY.flatMap(({ options }) => options))].flatMap(
-	({ field, read }): Place[] => [
-		[`option ${field.displayName}`, (text) => read(text)],
-		[`option ${field.displayName}, as a list`, (text) => read([text])],
-	],
-);
+const OPTIONS: Place[] = [...new Set(EVERY.flatMap(({ parameters }) => parameters))]
+	.filter(({ isOption }) => isOption)
+	.flatMap((option): Place[] => {
+		const { displayName, name } = option.field;
+		const read = (value: unknown) => reading({ options: { [name]: value } })(option);
+		return [
+			[`option ${displayName}`, read],
+			[`option ${displayName}, as a list`, (text) => read([text])],
+		];
+	});
 
 const ask = RESOURCES.message.operations.sendAndWait;
-const askWith = (given: object) => () => ask.prepare(parametersOf(ask, given), asking);
+const askWith = (given: object) => () => ask.prepare(reading(given), asking);
 const limit = (values: object) => askWith({ options: { limitWaitTime: { values } } })();
 const form = (field: object) =>
-	askWith({ responseType: 'customForm', 'formFields.values': [{ fieldLabel: 'A', ...field }] })();
+	askWith({
+		responseType: 'customForm',
+		formFields: { values: [{ fieldLabel: 'A', ...field }] },
+	})();
 
 const QUESTIONS: Place[] = [
 	['a date to wait until', (text) => limit({ limitType: 'atSpecifiedTime', maxDateAndTime: text })],
@@ -163,7 +167,7 @@ const QUESTIONS: Place[] = [
 	['a setting of a form', (text) => form({ [text]: text })],
 	[
 		'labels of an approval',
-		(text) => askWith({ 'approvalOptions.values': { approveLabel: text } })(),
+		(text) => askWith({ approvalOptions: { values: { approveLabel: text } } })(),
 	],
 ];
 
@@ -220,8 +224,7 @@ const ANSWERS: Place[] = [200, 302, 404].flatMap((code): Place[] => [
 	],
 ]);
 
-const watching = (watch: (parameters: ItemParameters) => unknown, given: object) =>
-	watch(parametersOf({ fields: [] }, given));
+const watching = (watch: (read: Read) => unknown, given: object) => watch(reading(given));
 
 const OTHERS: Place[] = [
 	['a value that an error shows', (text) => shown({ text })],

@@ -72,6 +72,15 @@ describe('what has to know an operation', () => {
 		expect(without.map((named) => `README.md does not name ${named} at its top`)).toEqual([]);
 	});
 
+	it('says in README, for AI agents, what costs money, and of nothing else that it does', () => {
+		const [, said = ''] = /\*\*([^*]*) cost money with each call/.exec(read('README.md')) ?? [];
+		const costly = OPERATIONS.filter(({ operation }) => operation.costsMoney)
+			.map(({ operation }) => operation.name)
+			.sort((a, b) => b.length - a.length);
+		const rest = costly.reduce((text, name) => text.replace(name, ''), said.replace(/\s+/g, ' '));
+		expect(rest.split(/\W+/).filter(Boolean)).toEqual(['Message', 'OTP', 'and']);
+	});
+
 	it.each([...options])('says in the docs what the option %s does', (option) => {
 		// A row may be about several options.
 		const described = ['docs/operations.md', 'docs/send-and-wait.md']

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { ItemParameters } from '../../nodes/MessagingService/parameters/itemParameters';
+import { readerOf } from '../../nodes/MessagingService/parameters/source';
 import { readAnswer } from '../../nodes/MessagingService/sendAndWait/answer';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import type { FormField } from '../../nodes/MessagingService/sendAndWait/form/formField';
@@ -8,7 +8,6 @@ import { readFormFields } from '../../nodes/MessagingService/sendAndWait/form/re
 import { questionPage } from '../../nodes/MessagingService/sendAndWait/page/pages';
 import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
 import { COMMENT } from '../../nodes/MessagingService/sendAndWait/question';
-import { responseFields } from '../../nodes/MessagingService/sendAndWait/responseFields';
 import { everyPage } from '../support/everyPage';
 import { visit } from '../support/visiting';
 
@@ -124,9 +123,8 @@ describe('an answer to a form', () => {
 describe('a field that is defined in JSON', () => {
 	const requiredOf = (requiredField: unknown) => {
 		const jsonOutput = JSON.stringify([{ fieldLabel: 'Name', requiredField }]);
-		const values: Record<string, string> = { defineForm: 'json', jsonOutput };
-		const parameters = new ItemParameters((name) => values[name], responseFields);
-		return readFormFields(parameters)[0].required;
+		const read = readerOf({ defineForm: 'json', jsonOutput }, (_, typed) => typed);
+		return readFormFields(read)[0].required;
 	};
 
 	it.each([true, 'true'])('is required where it says so with %j', (required) => {

@@ -141,15 +141,33 @@ describe('the words that users see', () => {
 		expect(trigger.description.builderHint?.searchHint).toContain('incoming messages');
 	});
 
-	it('an AI agent is told what costs money: of an operation it hears the action alone', () => {
-		const costly = OPERATIONS.filter(({ operation }) => operation.action.endsWith('(costs money)'));
+	const costly = OPERATIONS.filter(({ operation }) => operation.costsMoney);
+
+	it('what costs money is known, whatever it does', () => {
 		expect(costly.map(({ name }) => name).sort()).toEqual([
 			'intent.generateAndSend',
 			'lease.adopt',
 			'lease.adoptFirstAvailable',
 			'message.send',
+			'message.sendAndWait',
 			'otp.send',
 		]);
+	});
+
+	it.each(OPERATIONS)(
+		'a description says whether $name costs money, and n8n’s assistant hears it',
+		(tried) => {
+			const { operation, name } = tried;
+			expect(/costs money/.test(operation.description)).toBe(operation.costsMoney !== undefined);
+			const { searchHint = '' } = messagingService.description.builderHint ?? {};
+			const [, list = ''] = /These cost money: ([^.]*)\./.exec(searchHint) ?? [];
+			expect(list.split(', ').includes(name.replace('.', ' '))).toBe(costly.includes(tried));
+		},
+	);
+
+	it('a node is not named after its cost, but where a model buys something with it', () => {
+		const saying = operations.filter(({ action }) => action?.endsWith('(costs money)'));
+		expect(saying.map(({ value }) => value)).toEqual(['adopt', 'adoptFirstAvailable']);
 	});
 
 	it('n8n’s assistant is told what to do where a model chooses who is sent to', () => {
@@ -235,13 +253,11 @@ describe('the words that users see', () => {
 						show.operation?.includes(operation),
 				)
 				.map(({ displayName }) => displayName);
-		for (const operation of ['adopt', 'adoptFirstAvailable']) {
-			expect(notices('lease', operation).join()).toContain('costs money');
-		}
-		for (const { parameters, requests } of OPERATIONS) {
-			if (!requests[0].enterprise) continue;
+		for (const { parameters, requests, operation: declared } of OPERATIONS) {
 			const { resource, operation } = parameters;
-			expect(notices(String(resource), String(operation)).join()).toContain('Enterprise plan');
+			const said = notices(String(resource), String(operation)).join();
+			expect(said.includes('costs money')).toBe(declared.costsMoney !== undefined);
+			if (requests[0].enterprise) expect(said).toContain('Enterprise plan');
 		}
 	});
 });

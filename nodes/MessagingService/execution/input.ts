@@ -3,9 +3,9 @@ import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 import { InputError } from '../errors/inputError';
 import { nodeError } from '../errors/nodeError';
 import { shown } from '../errors/quote';
-import { ExecutionParameters } from '../parameters/expressionShortcuts';
-import { ItemParameters } from '../parameters/itemParameters';
-import { DRY_RUN, SEND_ONCE_KEY } from '../parameters/options';
+import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
+import { DRY_RUN } from '../parameters/settings';
+import { itemReader } from '../parameters/source';
 import { RESOURCES } from '../resources';
 import type { Job, Operation } from '../resources/operation';
 import type { Mistake } from './mistakes';
@@ -53,9 +53,9 @@ export async function readTasks(
 	itemIndexes: number[],
 	signal: AbortSignal,
 ): Promise<{ tasks: Task[]; mistakes: Mistake[] }> {
-	const { fields, options } = operation;
-	const sends = options.includes(SEND_ONCE_KEY);
-	const source = new ExecutionParameters(context);
+	const canBeDry = operation.parameters.includes(DRY_RUN);
+	const takesKey = operation.parameters.includes(SEND_ONCE_KEY);
+	const readerOf = itemReader(context);
 	const tasks: Task[] = [];
 	const mistakes: Mistake[] = [];
 	for (const [position, itemIndex] of itemIndexes.entries()) {
@@ -63,10 +63,10 @@ export async function readTasks(
 		if (signal.aborted) break;
 		let isDry = false;
 		try {
-			const parameters = new ItemParameters(source.ofItem(itemIndex), fields);
-			isDry = (sends && parameters.option(DRY_RUN)) ?? false;
-			const job = operation.prepare(parameters, context);
-			const sendOnceKey = sends ? parameters.option(SEND_ONCE_KEY) : undefined;
+			const read = readerOf(itemIndex);
+			isDry = (canBeDry && read(DRY_RUN)) ?? false;
+			const job = operation.prepare(read, context);
+			const sendOnceKey = takesKey ? read(SEND_ONCE_KEY) : undefined;
 			tasks.push({ itemIndex, job, sendOnceKey, isDry });
 		} catch (error) {
 			mistakes.push({ itemIndex, error, isDry });

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n
 
 import { nodeError } from '../errors/nodeError';
 import { cancelled } from '../errors/serviceError';
-import { readSettings, SEND_ONCE_KEY } from '../parameters/options';
+import { readSettings } from '../parameters/settings';
 import type { Operation } from '../resources/operation';
 import { SendOnceLedger } from '../sendOnce/ledger';
 import type { ServiceClient } from '../service/client';
@@ -59,7 +59,7 @@ class Execution {
 		const items = context.getInputData();
 		const node = context.getNode();
 		this.operation = readOperation(context);
-		const sends = this.operation.options.includes(SEND_ONCE_KEY);
+		const sends = this.operation.effect === 'sends';
 		this.outcomes = new Outcomes(node, items.length, sends);
 		this.memories = items.map((item) => memoryOf(item, node));
 		this.stopsOnFailure = !context.continueOnFail();
@@ -144,9 +144,9 @@ class Execution {
 		const lanes = tasks.map(({ job }) => job.lane);
 		await runPool(lanes, concurrency, async (position) => {
 			if (this.halt.signal.aborted) return;
-			const { itemIndex, job, sendOnceKey } = tasks[position];
+			const { itemIndex, sendOnceKey } = tasks[position];
 			const outcome = await this.attempt(tasks[position], service, () => ledger?.claim(position));
-			const acts = job.lane !== undefined;
+			const acts = this.operation.effect !== 'reads';
 			outcome.isKeyless = acts && sendOnceKey === undefined;
 			if (acts && outcome.isFinal) this.memories[itemIndex].outcome = outcome;
 			this.outcomes.add(itemIndex, outcome);

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
-import { SEND_ONCE_KEY } from '../parameters/options';
+import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
 import type { Outcomes } from './outcomes';
 
 /** Items after which the log gets a line. */

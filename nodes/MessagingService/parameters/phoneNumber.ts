@@ -1,60 +1,64 @@
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
 import { COUNTRIES, type CountryCode, type PhoneNumberOptions, toE164 } from '../phone';
-import type { ItemParameters } from './itemParameters';
-import type { Option } from './options';
-import { asCountry, asText } from './values';
+import { type Field, option, type Parameter, type Read, text } from './parameter';
+import { asCountry, asText, noCountry } from './values';
 
 /** The country whose numbers are written without a plus: ISO 3166-1 alpha-2. */
-export const DEFAULT_COUNTRY: Option<CountryCode | undefined> = {
+export const DEFAULT_COUNTRY = option<CountryCode | undefined>({
 	field: {
 		displayName: 'Default Country',
 		name: 'defaultCountry',
 		type: 'options',
-		default: 'US',
+		default: '',
 		description:
 			'Country assumed for numbers without a country code. Write numbers of other countries with +.',
 		options: COUNTRIES,
 	},
-	read(value) {
-		const code = asText('Default Country', value)?.trim();
-		return code ? asCountry('Default Country', code) : undefined;
+	read(value, name, read) {
+		const code = asText(name, value)?.trim();
+		if (code) return asCountry(name, code);
+		if (read.typed(DEFAULT_COUNTRY) === '') throw noCountry(name);
+		return undefined;
 	},
-};
+});
 
 /** How a number may be written, where that is not the usual way. */
-export interface Writing extends Pick<PhoneNumberOptions, 'digitsHaveCountryCode'> {
-	/** Tells whether a national number, or an e-mail address, is passed on as typed (section 4.1). */
-	passesOn?: (typed: string) => boolean;
-	/** Whether there is no Default Country to set. */
-	isOfTrigger?: boolean;
+export interface PhoneInput extends Pick<PhoneNumberOptions, 'digitsHaveCountryCode'> {
+	/** Tells whether what is no number, such as an e-mail address, is sent as typed (section 4.1). */
+	acceptAsTyped?(typed: string, read: Read): boolean;
+	/** Whether there is a Default Country to set. */
+	hasDefaultCountry?: boolean;
 }
 
-/** Reads a phone number in E.164, undefined when it is empty or only spaces. @throws InputError */
-export function optionalPhone(
-	parameters: ItemParameters,
-	name: string,
-	writing?: Writing,
-): string | undefined {
-	return parameters.optionalText(name)?.trim()
-		? asPhone(parameters, name, parameters.value(name, ''), writing)
-		: undefined;
+/** What the description of every phone number field ends with. */
+const PHONE_FORMAT =
+	"With country code, e.g. +12025550123; without one, set 'Default Country' in the options";
+
+/** Makes a parameter for a phone number in E.164: undefined where it is empty, or only spaces. */
+export function phone(field: Field, input?: PhoneInput): Parameter<string | undefined> {
+	const description = `${field.description}. ${PHONE_FORMAT}.`;
+	return {
+		...text({ placeholder: 'e.g. +12025550123', ...field, description }),
+		read: (value, name, read) =>
+			asText(name, value)?.trim() ? asPhone(value, name, read, input) : undefined,
+	};
 }
 
-/** Reads a value as a phone number in E.164. @throws InputError that names the field */
+/** Reads a value as a phone number in E.164. @throws InputError */
 export function asPhone(
-	parameters: ItemParameters,
-	name: string,
 	value: unknown,
-	{ digitsHaveCountryCode, passesOn, isOfTrigger }: Writing = {},
+	name: string,
+	read: Read,
+	{ digitsHaveCountryCode, acceptAsTyped, hasDefaultCountry = true }: PhoneInput = {},
 ): string {
-	const defaultCountry = parameters.option(DEFAULT_COUNTRY);
+	const defaultCountry = hasDefaultCountry ? read(DEFAULT_COUNTRY) : undefined;
 	const outcome = toE164(value, { defaultCountry, digitsHaveCountryCode });
 	if (typeof outcome === 'string') return outcome;
 	const { typed, reason, remedy, needsCountry } = outcome;
-	if (typed && passesOn?.(typed)) return typed;
+	if (typed && acceptAsTyped?.(typed, read)) return typed;
 	throw new InputError(
-		`'${parameters.displayName(name)}' "${shown(value)}" is not a valid phone number: it ${reason}`,
-		`${remedy}${needsCountry && !isOfTrigger ? ", or set 'Default Country' in the options" : ''}.`,
+		`'${name}' "${shown(value)}" is not a valid phone number: it ${reason}`,
+		`${remedy}${needsCountry && hasDefaultCountry ? ", or set 'Default Country' in the options" : ''}.`,
 	);
 }

@@ -1,71 +1,80 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { COUNTRY_NAMES, FEATURE_NAMES } from '../service/numbers';
 import type { PurchasableFilters } from '../service/client';
-import type { ItemParameters } from './itemParameters';
-import { asText } from './values';
+import { COUNTRY_NAMES, FEATURE_NAMES } from '../service/numbers';
+import { collection, type Parameter, type Read, text } from './parameter';
+import { asList, asText, noCountry } from './values';
 
-const TYPES = ['imessage', 'text', 'whatsapp'];
-
-/** The filters of the pool, every one optional (section 4.5). */
-export const FILTERS: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
+const CARRIER = text({
+	displayName: 'Carrier',
+	name: 'carrier',
+	type: 'options',
+	default: 'SERVICE',
+	description: 'Only numbers of this carrier',
 	options: [
-		{
-			displayName: 'Carrier',
-			name: 'carrier',
-			type: 'options',
-			default: 'SERVICE',
-			description: 'Only numbers of this carrier',
-			options: [
-				{ name: 'ATT', value: 'ATT' },
-				{ name: "Service (the Service's Own Carrier)", value: 'SERVICE' },
-				{ name: 'TMO', value: 'TMO' },
-			],
-		},
-		{
-			displayName: 'Country',
-			name: 'country',
-			type: 'options',
-			default: 'US',
-			description: 'Only numbers of this country',
-			options: [...COUNTRY_NAMES].map(([value, name]) => ({ name, value })),
-		},
-		{
-			displayName: 'Supports',
-			name: 'supports',
-			type: 'string',
-			typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Feature' },
-			default: [],
-			placeholder: 'e.g. sms',
-			description:
-				'Only numbers that support these features, one per entry. The only known feature is sms; others are sent as typed.',
-		},
-		{
-			displayName: 'Type',
-			name: 'type',
-			type: 'options',
-			default: 'text',
-			description: 'Only numbers of this type',
-			options: TYPES.map((value) => ({ name: FEATURE_NAMES.get(value) ?? value, value })),
-		},
+		{ name: 'ATT', value: 'ATT' },
+		{ name: "Service (the Service's Own Carrier)", value: 'SERVICE' },
+		{ name: 'TMO', value: 'TMO' },
 	],
+});
+
+const COUNTRY: Parameter<string | undefined> = {
+	field: {
+		displayName: 'Country',
+		name: 'country',
+		type: 'options',
+		default: '',
+		description: 'Only numbers of this country',
+		options: [...COUNTRY_NAMES].map(([value, name]) => ({ name, value })),
+	},
+	read(value, name) {
+		const country = asText(name, value);
+		// Numbers of all countries cost money where nobody meant them.
+		if (value !== undefined && !country) throw noCountry(name);
+		return country;
+	},
 };
 
-/** Reads the collection `filters` (section 4.5). @throws InputError */
-export function readFilters(parameters: ItemParameters): PurchasableFilters {
-	const filters = parameters.within('filters');
-	return {
-		supports: filters
-			.list('supports')
-			.map((entry) => asText(parameters.displayName('supports'), entry) ?? '')
+const SUPPORTS: Parameter<string[]> = {
+	field: {
+		displayName: 'Supports',
+		name: 'supports',
+		type: 'string',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Feature' },
+		default: [],
+		placeholder: 'e.g. sms',
+		description:
+			'Only numbers that support these features, one per entry. The only known feature is sms; others are sent as typed.',
+	},
+	read: (value, name) =>
+		asList(value)
+			.map((entry) => asText(name, entry) ?? '')
 			.filter(Boolean),
-		type: filters.optionalText('type'),
-		country: filters.optionalText('country'),
-		carrier: filters.optionalText('carrier'),
+};
+
+const TYPE = text({
+	displayName: 'Type',
+	name: 'type',
+	type: 'options',
+	default: 'text',
+	description: 'Only numbers of this type',
+	options: ['imessage', 'text', 'whatsapp'].map((value) => ({
+		name: FEATURE_NAMES.get(value) ?? value,
+		value,
+	})),
+});
+
+/** The filters of the pool, every one optional (section 4.5). */
+export const FILTERS = collection(
+	{ displayName: 'Filters', name: 'filters', type: 'collection', placeholder: 'Add Filter' },
+	[CARRIER, COUNTRY, SUPPORTS, TYPE],
+);
+
+/** Reads the filters of the pool (section 4.5). @throws InputError */
+export function readFilters(read: Read): PurchasableFilters {
+	const filters = read(FILTERS);
+	return {
+		supports: filters(SUPPORTS),
+		type: filters(TYPE),
+		country: filters(COUNTRY),
+		carrier: filters(CARRIER),
 	};
 }

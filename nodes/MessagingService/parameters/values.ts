@@ -29,6 +29,12 @@ export function asFlag(displayName: string, value: unknown): boolean {
 	throw unusable(displayName, value, 'Use true or false.');
 }
 
+/** Returns a value as number, NaN for all else: an expression may return a number as text. */
+export function asNumber(value: unknown): number {
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+	return isNumber ? Number(value) : NaN;
+}
+
 /** Returns a code of ISO 3166-1 alpha-2, in capitals, as a country. @throws InputError for all else */
 export function asCountry(displayName: string, code: string): CountryCode {
 	if (isCountry(code)) return code;
@@ -36,6 +42,14 @@ export function asCountry(displayName: string, code: string): CountryCode {
 		displayName,
 		code,
 		'Choose it from the list, or enter its two letters (ISO 3166-1), e.g. US or GB.',
+	);
+}
+
+/** Returns the error for a choice of a country that was added and not made. */
+export function noCountry(displayName: string): InputError {
+	return new InputError(
+		`'${displayName}' has no country`,
+		`Choose a country, or remove '${displayName}'.`,
 	);
 }
 

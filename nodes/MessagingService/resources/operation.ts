@@ -1,12 +1,6 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeProperties,
-	NodeExecutionHint,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
-import type { ItemParameters } from '../parameters/itemParameters';
-import type { Option } from '../parameters/options';
+import type { Parameter, Read } from '../parameters/parameter';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../service/smsParts';
 
@@ -48,23 +42,25 @@ export interface Job {
 export interface Operation {
 	/** As the panel shows it, in title case. */
 	name: string;
-	/**
-	 * As n8n's list of actions shows it, without articles: "Send message". AI agents are told this and
-	 * the node's name, nothing else; so what costs money says so here.
-	 */
+	/** As n8n's list of actions shows it, without articles: "Send message". It also names a new node. */
 	action: string;
 	/** What the canvas shows below the node's name in place of the action; `{channel}` is the one that is chosen. */
 	subtitle?: string;
 	/** What it does, for people and for AI agents. */
 	description: string;
-	/** Its fields, without the `displayOptions` for resource and operation. */
-	fields: INodeProperties[];
-	/** What it shows in the collection `options`, beside what every operation has. */
-	options: Array<Option<unknown>>;
+	/**
+	 * What it does at the service: it only reads, it sends something to a person, or it changes something else, such as
+	 * the tries that are left of a password. All but what reads is done once, however often n8n's Retry On Fail tries.
+	 */
+	effect: 'reads' | 'changes' | 'sends';
+	/** Says what is charged, as the notice above the fields has it; undefined where nothing is. */
+	costsMoney?: string;
+	/** Its fields, then its options, in the order of the panel, beside the options that every operation has. */
+	parameters: Array<Parameter<unknown>>;
 	/** For an operation that takes a single item: why, to follow its name, and what to do instead. */
 	oneItemOnly?: { reason: string; wayOut: string };
 	/** Reads and checks the input of one item; no request is made here. @throws InputError */
-	prepare(parameters: ItemParameters, context: IExecuteFunctions): Job;
+	prepare(read: Read, context: IExecuteFunctions): Job;
 }
 
 /** A resource and its operations. */

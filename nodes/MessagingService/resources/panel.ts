@@ -1,10 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { enterpriseNotice } from '../parameters/fields';
-import { optionsField } from '../parameters/options';
+import { enterpriseNotice, notice } from '../parameters/parameter';
+import { optionsField } from '../parameters/settings';
 import { RESOURCES } from './index';
 import { CHANNEL_NAMES } from './message/send';
-import type { Resource } from './operation';
+import type { Operation, Resource } from './operation';
 
 type Entry = [value: string, resource: Resource];
 
@@ -36,23 +36,31 @@ function operationField([
 		noDataExpression: true,
 		default: defaultOperation,
 		displayOptions: { show: { resource: [resource] } },
-		options: Object.entries(operations).map(([value, { name, action, description }]) => ({
-			name,
+		options: Object.entries(operations).map(([value, operation]) => ({
+			name: operation.name,
 			value,
-			action,
-			description,
+			action: actionOf(operation),
+			description: operation.description,
 		})),
 	};
 }
 
+/** Returns the action. An AI agent hears of it alone, so what buys something says so; a message plainly costs money. */
+function actionOf({ action, effect, costsMoney }: Operation): string {
+	return costsMoney && effect === 'changes' ? `${action} (costs money)` : action;
+}
+
 function fieldsOf([resource, { enterprise, operations }]: Entry): INodeProperties[] {
-	const notices = enterprise ? [enterpriseNotice(enterprise)] : [];
-	return Object.entries(operations).flatMap(([operation, { fields, options, oneItemOnly }]) =>
-		[...notices, ...fields, optionsField(options, !oneItemOnly)].map((field) => {
-			const { displayOptions } = field;
-			const show = { ...displayOptions?.show, resource: [resource], operation: [operation] };
-			return { ...field, displayOptions: { ...displayOptions, show } };
-		}),
+	const plan = enterprise ? [enterpriseNotice(enterprise)] : [];
+	return Object.entries(operations).flatMap(
+		([operation, { costsMoney, parameters, oneItemOnly }]) => {
+			const cost = costsMoney ? [notice('costNotice', costsMoney)] : [];
+			const options = parameters.filter(({ isOption }) => isOption);
+			const others = parameters.filter(({ isOption }) => !isOption);
+			const fields = [...plan, ...cost, ...others].map(({ field }) => field);
+			const show = { resource: [resource], operation: [operation] };
+			return updateDisplayOptions({ show }, [...fields, optionsField(options, !oneItemOnly)]);
+		},
 	);
 }
 
@@ -64,7 +72,7 @@ export function nodeSubtitle(): string {
 	const subtitles = Object.entries(RESOURCES).flatMap(([resource, { operations }]) =>
 		Object.entries(operations).map(([operation, { action, subtitle }]) => [
 			`${resource}.${operation}`,
-			subtitle ?? action.replace(' (costs money)', ''),
+			subtitle ?? action,
 		]),
 	);
 	const subtitle = `${JSON.stringify(Object.fromEntries(subtitles))}[$parameter.resource + "." + $parameter.operation]`;

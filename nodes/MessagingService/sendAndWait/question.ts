@@ -1,8 +1,17 @@
-import type { ItemParameters } from '../parameters/itemParameters';
+import type { Read } from '../parameters/parameter';
+import { MESSAGE } from '../parameters/sms';
 import { FIELD_TYPES } from './form/fieldTypes';
 import type { FormField } from './form/formField';
 import { readFormFields } from './form/read';
 import type { Texts } from './page/languages';
+import {
+	APPROVAL_OPTIONS,
+	APPROVAL_TYPE,
+	APPROVE_LABEL,
+	ASK_COMMENT,
+	DISAPPROVE_LABEL,
+	RESPONSE_TYPE,
+} from './responseParameters';
 
 /** What is asked: to approve, or to fill in a form. */
 export interface Question {
@@ -39,19 +48,19 @@ export const FREE_TEXT = ownText('text', 'answer', true);
 export const COMMENT = ownText('comment', 'comment', false);
 
 /** Reads what is asked: for the message that is sent, and again for each page. @throws InputError */
-export function readQuestion(parameters: ItemParameters): Question {
-	const message = parameters.requiredText('message');
-	const responseType = parameters.choice<'approval' | 'freeText' | 'customForm'>('responseType');
+export function readQuestion(read: Read): Question {
+	const message = read(MESSAGE);
+	const responseType = read(RESPONSE_TYPE);
 	if (responseType === 'freeText') return { message, fields: [FREE_TEXT] };
-	if (responseType === 'customForm') return { message, fields: readFormFields(parameters) };
-	const approval = parameters.within('approvalOptions.values');
-	const answer = (approved: boolean, name: string) => ({
+	if (responseType === 'customForm') return { message, fields: readFormFields(read) };
+	const approval = read(APPROVAL_OPTIONS);
+	const answer = (approved: boolean, label: typeof APPROVE_LABEL) => ({
 		approved,
-		label: approval.optionalText(name)?.trim() || undefined,
+		label: approval(label)?.trim() || undefined,
 	});
-	const answers = [answer(true, 'approveLabel')];
-	if (approval.choice('approvalType') === 'double') answers.push(answer(false, 'disapproveLabel'));
-	return { message, answers, fields: approval.flag('askComment') ? [COMMENT] : [] };
+	const answers = [answer(true, APPROVE_LABEL)];
+	if (approval(APPROVAL_TYPE) === 'double') answers.push(answer(false, DISAPPROVE_LABEL));
+	return { message, answers, fields: approval(ASK_COMMENT) ? [COMMENT] : [] };
 }
 
 /** Returns the label of an answer's button. */

@@ -1,57 +1,71 @@
-import { type INodeProperties, tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
-import { ItemParameters } from '../parameters/itemParameters';
-import type { Option } from '../parameters/options';
-import { unusable } from '../parameters/values';
-import { inValues } from './form/panel';
+import {
+	choice,
+	inValues,
+	makeRead,
+	number,
+	option,
+	type Parameter,
+	type Read,
+} from '../parameters/parameter';
+import { asNumber, unusable } from '../parameters/values';
 import { dateOf } from './form/parse';
 
-/** What the panel asks of the limit, as n8n's own send-and-wait nodes do. */
-const FIELDS: INodeProperties[] = [
-	{
-		displayName: 'Limit Type',
-		name: 'limitType',
-		type: 'options',
-		default: 'afterTimeInterval',
-		description: 'When the execution continues without an answer',
-		options: [
-			{
-				name: 'After Time Interval',
-				value: 'afterTimeInterval',
-				description: 'Waits for a certain amount of time',
-			},
-			{
-				name: 'At Specified Time',
-				value: 'atSpecifiedTime',
-				description: 'Waits until the set date and time',
-			},
-		],
-	},
-	{
+// The panel asks of the limit what n8n's own send-and-wait nodes ask.
+const LIMIT_TYPE = choice({
+	displayName: 'Limit Type',
+	name: 'limitType',
+	default: 'afterTimeInterval',
+	description: 'When the execution continues without an answer',
+	options: [
+		{
+			name: 'After Time Interval',
+			value: 'afterTimeInterval',
+			description: 'Waits for a certain amount of time',
+		},
+		{
+			name: 'At Specified Time',
+			value: 'atSpecifiedTime',
+			description: 'Waits until the set date and time',
+		},
+	],
+});
+
+const AMOUNT: Parameter<number> = {
+	...number({
 		displayName: 'Amount',
 		name: 'resumeAmount',
-		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 1,
 		description: 'Number of minutes, hours or days',
 		displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+	}),
+	read(value, name) {
+		const amount = asNumber(value);
+		if (amount > 0) return amount;
+		throw unusable(name, value, 'Use a number greater than 0.');
 	},
-	{
-		displayName: 'Unit',
-		name: 'resumeUnit',
-		type: 'options',
-		default: 'hours',
-		description: 'Unit of the time to wait',
-		displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-		options: [
-			{ name: 'Minutes', value: 'minutes' },
-			{ name: 'Hours', value: 'hours' },
-			{ name: 'Days', value: 'days' },
-		],
-	},
-	{
+};
+
+const UNIT = choice({
+	displayName: 'Unit',
+	name: 'resumeUnit',
+	default: 'hours',
+	description: 'Unit of the time to wait',
+	displayOptions: { show: { limitType: ['afterTimeInterval'] } },
+	options: [
+		{ name: 'Minutes', value: 'minutes' },
+		{ name: 'Hours', value: 'hours' },
+		{ name: 'Days', value: 'days' },
+	],
+});
+
+/** As n8n's field gives it: a text, or an object of its own that says no time zone. */
+const MAX_DATE_AND_TIME: Parameter<unknown> = {
+	field: {
 		displayName: 'Max Date and Time',
 		name: 'maxDateAndTime',
 		type: 'dateTime',
@@ -59,10 +73,11 @@ const FIELDS: INodeProperties[] = [
 		description: 'Date and time in the time zone of the workflow',
 		displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 	},
-];
+	read: (value) => value,
+};
 
-/** The option that ends the waiting; undefined where no limit is set. */
-export const LIMIT_WAIT_TIME: Option<Record<string, unknown> | undefined> = {
+/** The option that ends the waiting: what reads its entries, undefined where no limit is set. */
+export const LIMIT_WAIT_TIME = option<Read | undefined>({
 	field: {
 		displayName: 'Limit Wait Time',
 		name: 'limitWaitTime',
@@ -71,60 +86,53 @@ export const LIMIT_WAIT_TIME: Option<Record<string, unknown> | undefined> = {
 		default: {
 			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
 		},
-		options: inValues(FIELDS),
+		options: inValues([LIMIT_TYPE, AMOUNT, UNIT, MAX_DATE_AND_TIME].map(({ field }) => field)),
 	},
-	read: (value) => (value as { values?: Record<string, unknown> } | undefined)?.values,
-};
+	read(value, name) {
+		const values = (value as { values?: Record<string, unknown> } | null | undefined)?.values;
+		if (!values) return undefined;
+		// n8n fills in the defaults: what is missing here comes from an expression that gives nothing.
+		return makeRead(({ field }) => values[field.name] ?? null, undefined, ` of ${name}`);
+	},
+});
 
 /** In ms. */
 const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
-
-/** The fields, as errors name them. */
-const NAMED = FIELDS.map((field) => ({
-	...field,
-	displayName: `${field.displayName} of Limit Wait Time`,
-}));
 
 /**
  * Reads until when to wait for the answer; for ever, where no limit is set.
  * @param timezone in which a date without one is read
  * @throws InputError when it cannot be read, or is in the past
  */
-export function readWaitLimit(parameters: ItemParameters, timezone: string): Date {
-	const values = parameters.option(LIMIT_WAIT_TIME);
-	if (!values) return WAIT_INDEFINITELY;
-	// n8n fills in the defaults: what is missing here comes from an expression that gives nothing.
-	const limit = new ItemParameters((name) => values[name] ?? null, NAMED);
-	const type = limit.choice<'afterTimeInterval' | 'atSpecifiedTime'>('limitType');
-	const until = type === 'atSpecifiedTime' ? atTime(limit, timezone) : afterInterval(limit);
+export function readWaitLimit(read: Read, timezone: string): Date {
+	const limit = read(LIMIT_WAIT_TIME);
+	if (!limit) return WAIT_INDEFINITELY;
+	const isAtTime = limit(LIMIT_TYPE) === 'atSpecifiedTime';
+	const until = isAtTime ? atTime(limit, timezone) : afterInterval(limit);
 	return until < LATEST_LIMIT ? until : WAIT_INDEFINITELY;
 }
 
 /** n8n stores years of five digits as the year 0, so that the wait would end at once. A Date ends later. */
 const LATEST_LIMIT = new Date('9000-01-01T00:00:00Z');
 
-function afterInterval(limit: ItemParameters): Date {
-	const amount = limit.value('resumeAmount', null);
-	const count = typeof amount === 'string' && amount.trim() ? Number(amount) : amount;
-	if (typeof count !== 'number' || !(count > 0)) {
-		throw unusable(limit.displayName('resumeAmount'), amount, 'Use a number greater than 0.');
-	}
-	return new Date(Date.now() + count * UNITS[limit.choice<keyof typeof UNITS>('resumeUnit')]);
+function afterInterval(limit: Read): Date {
+	return new Date(Date.now() + limit(AMOUNT) * UNITS[limit(UNIT)]);
 }
 
 /** A date as n8n's field gives it, with or without time and zone. Of others, nobody can tell day from month. */
 const YEAR_FIRST = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.]\d{1,9})?)?( ?(Z|[+-]\d\d:?\d\d))?)?$/i;
 
-function atTime(limit: ItemParameters, timezone: string): Date {
-	const value = limit.value('maxDateAndTime', null);
+function atTime(limit: Read, timezone: string): Date {
+	const value = limit(MAX_DATE_AND_TIME);
 	const until = parseDate(value, timezone);
+	const { displayName } = MAX_DATE_AND_TIME.field;
 	if (!until) {
 		const remedy = 'Use a date and time such as 2030-01-31T18:00:00, the year first.';
-		throw unusable(limit.displayName('maxDateAndTime'), value, remedy);
+		throw unusable(`${displayName} of Limit Wait Time`, value, remedy);
 	}
 	if (until > new Date()) return until;
 	throw new InputError(
-		`'Max Date and Time' "${shown(value)}" is in the past`,
+		`'${displayName}' "${shown(value)}" is in the past`,
 		'Use a date and time in the future, so that the recipient has time to answer.',
 	);
 }

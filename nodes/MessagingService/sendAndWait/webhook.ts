@@ -1,6 +1,6 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { ItemParameters } from '../parameters/itemParameters';
+import { nodeReader } from '../parameters/source';
 import { readAnswer } from './answer';
 import { leadsToOpenQuestion } from './answerLinks';
 import { type LanguageCode, negotiateLanguage } from './page/languages';
@@ -8,7 +8,6 @@ import { POLICY } from './page/layout';
 import { readPageSettings } from './page/settings';
 import { closedPage, failurePage, questionPage, thanksPage } from './page/pages';
 import { readQuestion } from './question';
-import { responseFields } from './responseFields';
 
 /** Where n8n lets a waiting execution be visited and answered. */
 export const webhooks = (['GET', 'POST'] as const).map(
@@ -41,13 +40,10 @@ export function answerVisit(context: IWebhookFunctions): IWebhookResponseData {
 }
 
 function visit(context: IWebhookFunctions, negotiated: LanguageCode): IWebhookResponseData {
-	const parameters = new ItemParameters(
-		(name, fallback) => context.getNodeParameter(name, fallback),
-		responseFields,
-	);
-	const settings = readPageSettings(parameters, negotiated);
+	const read = nodeReader(context);
+	const settings = readPageSettings(read, negotiated);
 	if (!leadsToOpenQuestion(context)) return show(context, 410, closedPage(settings));
-	const question = readQuestion(parameters);
+	const question = readQuestion(read);
 	if (context.getRequestObject().method !== 'POST') {
 		return show(context, 200, questionPage(question, settings));
 	}

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { DEFAULT_SETTINGS } from '../parameters/options';
+import { DEFAULT_SETTINGS } from '../parameters/settings';
 
 /** The most that a poll may take, in ms; n8n gives as much by default. */
 const USUAL_BUDGET = 5 * 60_000;

@@ -1,17 +1,18 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { enterpriseNotice } from '../parameters/fields';
+import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
+import { choice, enterpriseNotice } from '../parameters/parameter';
 import { FILTERS } from '../parameters/poolFilters';
 
-const EVENTS: INodePropertyOptions[] = [
+const EVENTS = [
 	{
 		name: 'Number Available',
-		value: 'numberAvailable',
+		value: 'numberAvailable' as const,
 		description: 'Fires for each number that was not available at the previous check',
 	},
 	{
 		name: 'Number Status Changed',
-		value: 'numberStatusChanged',
+		value: 'numberStatusChanged' as const,
 		description: 'Fires for each watched number whose status or health has changed',
 	},
 ];
@@ -21,29 +22,23 @@ const EVENT_NAMES = Object.fromEntries(EVENTS.map(({ value, name }) => [value, n
 /** The expression that shows the event below the name of the trigger. */
 export const triggerSubtitle = `={{ (${JSON.stringify(EVENT_NAMES)}[$parameter.event] || "") }}`;
 
-/** The parameters of the trigger. */
+export const EVENT = choice({
+	displayName: 'Trigger On',
+	name: 'event',
+	noDataExpression: true,
+	default: 'numberAvailable',
+	options: EVENTS,
+});
+
+const shownFor = (event: string, field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { show: { event: [event] } },
+});
+
+/** The fields of the trigger. */
 export const triggerFields: INodeProperties[] = [
-	enterpriseNotice('This trigger'),
-	{
-		displayName: 'Trigger On',
-		name: 'event',
-		type: 'options',
-		noDataExpression: true,
-		default: 'numberAvailable',
-		options: EVENTS,
-	},
-	{ ...FILTERS, displayOptions: { show: { event: ['numberAvailable'] } } },
-	{
-		displayName: 'Numbers',
-		name: 'numbers',
-		type: 'string',
-		// A field of one line would join the lines of a pasted list.
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Number', rows: 2 },
-		required: true,
-		default: [],
-		placeholder: 'e.g. +12025550123',
-		description:
-			'The numbers to watch, with country code. An entry may hold several, separated by commas, semicolons or line breaks.',
-		displayOptions: { show: { event: ['numberStatusChanged'] } },
-	},
+	enterpriseNotice('This trigger').field,
+	EVENT.field,
+	shownFor('numberAvailable', FILTERS.field),
+	shownFor('numberStatusChanged', WATCHED_NUMBERS.field),
 ];

@@ -2,11 +2,11 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import { InputError } from '../errors/inputError';
 import { nodeError } from '../errors/nodeError';
-import { ItemParameters } from '../parameters/itemParameters';
-import { DEFAULT_SETTINGS } from '../parameters/options';
+import { DEFAULT_SETTINGS } from '../parameters/settings';
+import { nodeReader } from '../parameters/source';
 import { connect } from '../service/createClient';
 import { pollBudget } from './budget';
-import { triggerFields } from './fields';
+import { EVENT } from './fields';
 import { watchPool } from './poolWatch';
 import { canonical, recordOf } from './record';
 import { watchStatus } from './statusWatch';
@@ -73,12 +73,8 @@ async function compare(context: IPollFunctions): Promise<IDataObject[]> {
 async function look(context: IPollFunctions, record?: Pick<ReturnType<typeof recordOf>, 'read'>) {
 	const { timeout, limits } = pollBudget(context);
 	const clientWith = await connect(context);
-	const parameters = new ItemParameters(
-		(name, fallback) => context.getNodeParameter(name, fallback),
-		triggerFields,
-	);
-	const event = parameters.choice<keyof typeof WATCHES>('event');
-	const watch: Watch<unknown> = WATCHES[event](parameters);
+	const read = nodeReader(context);
+	const watch: Watch<unknown> = WATCHES[read(EVENT)](read);
 	const service = clientWith({ ...DEFAULT_SETTINGS, timeout }, limits);
 	// A renewed token in the same credential goes on; another account begins a new record.
 	const credential = context.getNode().credentials?.messagingServiceApi?.id;

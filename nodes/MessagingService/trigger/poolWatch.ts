@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemParameters } from '../parameters/itemParameters';
+import type { Read } from '../parameters/parameter';
 import { readFilters } from '../parameters/poolFilters';
 import { groupPools, numberOf, type PoolNumber } from '../service/numbers';
 import { canonical } from './record';
@@ -15,8 +15,8 @@ interface KnownPool {
 }
 
 /** Watches the pool (section 4.5) for numbers that neither of the last two polls has seen. */
-export function watchPool(parameters: ItemParameters): Watch<KnownPool> {
-	const filters = readFilters(parameters);
+export function watchPool(read: Read): Watch<KnownPool> {
+	const filters = readFilters(read);
 	// The order in which features were added to Supports means nothing.
 	const supports = [...new Set(filters.supports)].sort();
 	return {

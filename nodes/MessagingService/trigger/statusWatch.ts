@@ -1,7 +1,7 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 
-import type { ItemParameters } from '../parameters/itemParameters';
-import { leasedNumbers } from '../parameters/leasedNumber';
+import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
+import type { Read } from '../parameters/parameter';
 import { readStatuses, stateOf, unreadable } from './statuses';
 import type { Watch } from './watch';
 
@@ -16,8 +16,8 @@ interface KnownStatus {
 }
 
 /** Watches numbers (section 4.6) for another status or health than at the poll before. */
-export function watchStatus(parameters: ItemParameters): Watch<KnownStatus> {
-	const watched = leasedNumbers(parameters, 'numbers');
+export function watchStatus(read: Read): Watch<KnownStatus> {
+	const watched = read(WATCHED_NUMBERS);
 	// Another order of the list changes nothing in the record.
 	const sorted = [...watched].sort();
 	return {

@@ -1,59 +1,67 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { recipient } from '../../parameters/allowedCountries';
-import { phoneField, textField } from '../../parameters/fields';
-import type { ItemParameters } from '../../parameters/itemParameters';
-import { DEFAULT_COUNTRY, optionalPhone } from '../../parameters/phoneNumber';
+import { type Parameter, type Read, text } from '../../parameters/parameter';
+import { DEFAULT_COUNTRY, phone } from '../../parameters/phoneNumber';
+import { recipient } from '../../parameters/recipient';
 import type { IntentRequest } from '../../service/client';
 import type { Operation } from '../operation';
 
-/** What a message intent is made of. */
-export const intentFields: INodeProperties[] = [
-	phoneField({
-		displayName: 'To Number',
-		name: 'toNumber',
-		required: true,
-		description: 'Phone number of the recipient',
-	}),
-	phoneField({
-		displayName: 'From Number',
-		name: 'fromNumber',
-		description: 'Phone number of the sender',
-	}),
-	textField({
-		displayName: 'Company Name',
-		name: 'companyName',
-		placeholder: 'e.g. Acme',
-		description: 'Name of the company that the intent shows',
-	}),
-	textField({
-		displayName: 'Embed Text',
-		name: 'embedText',
-		placeholder: 'e.g. Talk to us',
-		description: 'Text that the intent shows',
-	}),
-	textField({
-		displayName: 'Image URL',
-		name: 'imageUrl',
-		placeholder: 'e.g. https://example.com/logo.png',
-		description: 'Address of the image that the intent shows',
-	}),
-	textField({
-		displayName: 'Intent Option',
-		name: 'option',
-		description: "The intent's 'option'; your provider's documentation says which values it takes",
-	}),
+const TO_NUMBER = recipient({
+	displayName: 'To Number',
+	name: 'toNumber',
+	description: 'Phone number of the recipient',
+});
+
+const FROM_NUMBER = phone({
+	displayName: 'From Number',
+	name: 'fromNumber',
+	description: 'Phone number of the sender',
+});
+
+const COMPANY_NAME = text({
+	displayName: 'Company Name',
+	name: 'companyName',
+	placeholder: 'e.g. Acme',
+	description: 'Name of the company that the intent shows',
+});
+
+const EMBED_TEXT = text({
+	displayName: 'Embed Text',
+	name: 'embedText',
+	placeholder: 'e.g. Talk to us',
+	description: 'Text that the intent shows',
+});
+
+const IMAGE_URL = text({
+	displayName: 'Image URL',
+	name: 'imageUrl',
+	placeholder: 'e.g. https://example.com/logo.png',
+	description: 'Address of the image that the intent shows',
+});
+
+const INTENT_OPTION = text({
+	displayName: 'Intent Option',
+	name: 'option',
+	description: "The intent's 'option'; your provider's documentation says which values it takes",
+});
+
+/** The parameters of a message intent, in the order of the panel. */
+export const INTENT: Array<Parameter<unknown>> = [
+	TO_NUMBER,
+	FROM_NUMBER,
+	COMPANY_NAME,
+	EMBED_TEXT,
+	IMAGE_URL,
+	INTENT_OPTION,
 ];
 
 /** Reads the body of POST /enterprise/message/generate (section 4.3). @throws InputError */
-export function readIntent(parameters: ItemParameters): IntentRequest {
+export function readIntent(read: Read): IntentRequest {
 	return {
-		toNumber: recipient(parameters, 'toNumber'),
-		fromNumber: optionalPhone(parameters, 'fromNumber'),
-		embedText: parameters.optionalText('embedText'),
-		imageURL: parameters.optionalText('imageUrl'),
-		companyName: parameters.optionalText('companyName'),
-		option: parameters.optionalText('option'),
+		toNumber: read(TO_NUMBER),
+		fromNumber: read(FROM_NUMBER),
+		embedText: read(EMBED_TEXT),
+		imageURL: read(IMAGE_URL),
+		companyName: read(COMPANY_NAME),
+		option: read(INTENT_OPTION),
 	};
 }
 
@@ -63,10 +71,10 @@ export const generate: Operation = {
 	action: 'Generate message intent',
 	description:
 		'Generate a message intent, a link with sender, recipient, label and option. Nothing is sent.',
-	fields: intentFields,
-	options: [DEFAULT_COUNTRY],
-	prepare(parameters) {
-		const body = readIntent(parameters);
+	effect: 'changes',
+	parameters: [...INTENT, DEFAULT_COUNTRY],
+	prepare(read) {
+		const body = readIntent(read);
 		return { lane: body.toNumber, run: async (service) => await service.generateIntent(body) };
 	},
 };

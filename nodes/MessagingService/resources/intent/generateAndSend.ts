@@ -1,22 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../errors/serviceError';
-import { ALLOWED_COUNTRIES, countryOf } from '../../parameters/allowedCountries';
-import { DRY_RUN, SEND_ONCE_KEY } from '../../parameters/options';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
+import { ALLOWED_COUNTRIES, countryOf } from '../../parameters/recipient';
+import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
+import { DRY_RUN } from '../../parameters/settings';
 import type { Operation } from '../operation';
-import { intentFields, readIntent } from './generate';
+import { INTENT, readIntent } from './generate';
 
 /** intent.generateAndSend: generate (section 4.3), then POST /send/text with the intent's url (section 4.1). */
 export const generateAndSend: Operation = {
 	name: 'Generate and Send',
-	action: 'Generate and send message intent (costs money)',
+	action: 'Generate and send message intent',
 	subtitle: 'Generate and send intent',
-	description: 'Generate a message intent and send its link to the recipient',
-	fields: intentFields,
-	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY, DRY_RUN],
-	prepare(parameters) {
-		const body = readIntent(parameters);
+	description: 'Generate a message intent and send its link to the recipient. This costs money.',
+	effect: 'sends',
+	costsMoney: 'Each message costs money',
+	parameters: [...INTENT, ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY, DRY_RUN],
+	prepare(read) {
+		const body = readIntent(read);
 		const { toNumber: to, fromNumber: from } = body;
 		return {
 			lane: to,

@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { leasedNumber, numberLocator } from '../../parameters/leasedNumber';
-import { notice } from '../../parameters/fields';
+import { leasedNumber } from '../../parameters/leasedNumber';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
-/** A notice above the fields of what is charged for. */
-export const costNotice = notice(
-	'costNotice',
-	'Adopting a number costs money: you see the price only in the response',
-);
+/** What an adoption costs. */
+export const PRICE = 'Adopting a number costs money: the price is shown only after adoption';
+
+const NUMBER = leasedNumber('The number to adopt');
 
 /** Returns the answer to an adoption with the adopted number, which it does not name, in front. */
 export function adopted(number: string, answer: IDataObject): IDataObject {
@@ -19,12 +17,13 @@ export function adopted(number: string, answer: IDataObject): IDataObject {
 /** lease.adopt: POST /enterprise/lease/register/{number} (section 4.7). */
 export const adopt: Operation = {
 	name: 'Adopt',
-	action: 'Adopt number (costs money)',
+	action: 'Adopt number',
 	description: 'Adopt (register) a phone number. This costs money.',
-	fields: [costNotice, numberLocator('The number to adopt')],
-	options: [DEFAULT_COUNTRY],
-	prepare(parameters) {
-		const number = leasedNumber(parameters);
+	effect: 'changes',
+	costsMoney: PRICE,
+	parameters: [NUMBER, DEFAULT_COUNTRY],
+	prepare(read) {
+		const number = read(NUMBER);
 		return {
 			lane: number,
 			run: async (service) => adopted(number, await service.register(number)),

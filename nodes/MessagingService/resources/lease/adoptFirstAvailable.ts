@@ -5,7 +5,7 @@ import { FILTERS, readFilters } from '../../parameters/poolFilters';
 import type { PurchasableFilters, ServiceClient } from '../../service/client';
 import { groupPools, numberOf } from '../../service/numbers';
 import type { Operation } from '../operation';
-import { adopted, costNotice } from './adopt';
+import { adopted, PRICE } from './adopt';
 
 /** Numbers that were adopted, or may have been: by what n8n keeps for the node over all its rounds in an execution. */
 const takenBy = new WeakMap<object, Set<string>>();
@@ -56,12 +56,13 @@ function noneLeft(tried: number, lastRefusal?: ServiceError): ServiceError {
 /** lease.adoptFirstAvailable: purchasable (section 4.5), then register (section 4.7) until one is adopted. */
 export const adoptFirstAvailable: Operation = {
 	name: 'Adopt First Available',
-	action: 'Adopt first available number (costs money)',
+	action: 'Adopt first available number',
 	description: 'Adopt the first available phone number that fits the filters. This costs money.',
-	fields: [costNotice, FILTERS],
-	options: [],
-	prepare(parameters, context) {
-		const filters = readFilters(parameters);
+	effect: 'changes',
+	costsMoney: PRICE,
+	parameters: [FILTERS],
+	prepare(read, context) {
+		const filters = readFilters(read);
 		return {
 			// All items take from the same pool: side by side they would fight over its first number.
 			lane: 'pool',

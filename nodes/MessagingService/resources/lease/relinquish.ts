@@ -1,23 +1,28 @@
-import { leasedNumber, numberLocator } from '../../parameters/leasedNumber';
-import { notice } from '../../parameters/fields';
+import { leasedNumber } from '../../parameters/leasedNumber';
+import { notice } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
+
+const NUMBER = leasedNumber('The adopted number to give back, with country code', {
+	isListed: false,
+});
 
 /** lease.relinquish: POST /enterprise/lease/relinquish/{number} (section 4.8). */
 export const relinquish: Operation = {
 	name: 'Relinquish',
 	action: 'Relinquish number',
 	description: 'Give an adopted phone number back. It may not be possible to get it again.',
-	fields: [
+	effect: 'changes',
+	parameters: [
 		notice(
 			'lossNotice',
 			'A number that is given back may go to somebody else: you may not get it again',
 		),
-		numberLocator('The adopted number to give back, with country code', false),
+		NUMBER,
+		DEFAULT_COUNTRY,
 	],
-	options: [DEFAULT_COUNTRY],
-	prepare(parameters) {
-		const number = leasedNumber(parameters);
+	prepare(read) {
+		const number = read(NUMBER);
 		return { lane: number, run: async (service) => await service.relinquish(number) };
 	},
 };

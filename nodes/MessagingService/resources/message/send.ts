@@ -1,13 +1,20 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { ALLOWED_COUNTRIES, countryOf, recipient } from '../../parameters/allowedCountries';
-import { enterpriseNotice, phoneField, textField, TO } from '../../parameters/fields';
-import type { ItemParameters } from '../../parameters/itemParameters';
-import { DRY_RUN, flagOption, SEND_ONCE_KEY } from '../../parameters/options';
-import { DEFAULT_COUNTRY, optionalPhone, type Writing } from '../../parameters/phoneNumber';
-import { MAX_SMS_PARTS, readSmsText, SMART_ENCODING } from '../../parameters/smsText';
-import type { SmsParts } from '../../service/smsParts';
+import {
+	choice,
+	enterpriseNotice,
+	flag,
+	option,
+	type Parameter,
+	type Read,
+} from '../../parameters/parameter';
+import { DEFAULT_COUNTRY, phone, type PhoneInput } from '../../parameters/phoneNumber';
+import { ALLOWED_COUNTRIES, countryOf, recipient, TO_FIELD } from '../../parameters/recipient';
+import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
+import { DRY_RUN } from '../../parameters/settings';
+import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../parameters/sms';
 import type { TextMessage } from '../../service/client';
+import type { SmsParts } from '../../service/smsParts';
 import type { Operation, Preview } from '../operation';
 
 type Channel = Preview['channel'];
@@ -30,89 +37,101 @@ const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
 /** The channels, by value: their names. */
 export const CHANNEL_NAMES = Object.fromEntries(CHANNELS.map(({ value, name }) => [value, name]));
 
-/** Returns the fields of a message. It may be a message intent only where `isIntent`: its text is its URL alone. */
-export const messageFields = (isIntent: boolean): INodeProperties[] => [
-	{
+/** The service's `fallback` flag (section 4.1); it is not sent where the user did not add it. */
+export const FALLBACK = option(
+	flag({
+		displayName: 'Fallback',
+		name: 'fallback',
+		default: true,
+		description:
+			"Whether to set the service's 'fallback' flag; your provider's documentation says what it does",
+	}),
+);
+
+/** The parameters of a message, and how they are read. */
+export interface MessageParameters {
+	/** In the order of the panel. */
+	parameters: Array<Parameter<unknown>>;
+	/**
+	 * Reads the body of POST /send/text (section 4.1), and how it travels as SMS.
+	 * @param compose returns the text that is sent for the one that the user typed
+	 * @throws InputError
+	 */
+	read(
+		read: Read,
+		compose?: (text: string) => string,
+	): { channel: Channel; body: TextMessage; sms?: SmsParts };
+}
+
+/** Makes the parameters of a message. One that is no question may be a message intent, and go to an e-mail address. */
+export function messageParameters({ isQuestion }: { isQuestion: boolean }): MessageParameters {
+	const channelParameter = choice<Channel>({
 		displayName: 'Channel',
 		name: 'channel',
-		type: 'options',
 		noDataExpression: false,
 		default: 'sms',
 		description: 'How the message is delivered',
-		options: CHANNELS.filter(({ value }) => isIntent || value !== 'intent'),
-	},
-	{
-		...enterpriseNotice(`Sending over WhatsApp${isIntent ? ' or as a message intent' : ''}`),
-		displayOptions: { show: { channel: ['whatsapp', 'intent'] } },
-	},
-	TO,
-	phoneField({
-		displayName: 'From',
-		name: 'from',
-		description: 'Phone number of the sender, e.g. one that you have adopted',
-		displayOptions: { hide: { channel: ['sms'] } },
-	}),
-	textField({
-		displayName: 'Message',
-		name: 'message',
-		typeOptions: { rows: 3 },
-		required: true,
-		placeholder: 'e.g. Your table is ready',
-		description: isIntent
-			? 'Text of the message; for a message intent, the URL that Generate returned'
-			: 'Text of the message',
-	}),
-];
-
-/** The service's `fallback` flag (section 4.1); it is not sent where the user did not add it. */
-export const FALLBACK = flagOption({
-	displayName: 'Fallback',
-	name: 'fallback',
-	default: true,
-	description:
-		"Whether to set the service's 'fallback' flag; your provider's documentation says what it does",
-});
-
-/**
- * Reads the body of POST /send/text (section 4.1), and how it travels as SMS.
- * @param passesOn whether what is no E.164 number is passed on as typed: one national number, since the service
- * converts numbers itself (section 4.1), and over iMessage an e-mail address
- * @param compose returns the text that is sent for the one that the user typed
- * @throws InputError
- */
-export function readMessage(
-	parameters: ItemParameters,
-	passesOn: boolean,
-	compose = (text: string) => text,
-): { channel: Channel; body: TextMessage; sms?: SmsParts } {
-	const channel = parameters.choice<Channel>('channel');
-	const writing: Writing = {
-		passesOn: (typed) => passesOn && (channel === 'imessage' || !typed.includes('@')),
+		options: CHANNELS.filter(({ value }) => !isQuestion || value !== 'intent'),
+	});
+	const input: PhoneInput = {
+		acceptAsTyped: (typed, read) =>
+			!isQuestion && (read(channelParameter) === 'imessage' || !typed.includes('@')),
 	};
-	const to = recipient(parameters, 'to', writing);
-	const text = compose(parameters.requiredText('message'));
-	const fallback = parameters.option(FALLBACK);
-	if (channel === 'sms') {
-		const { message, sms } = readSmsText(parameters, text);
-		const beta_features = fallback === undefined ? undefined : { fallback };
-		return { channel, body: { to, message, beta_features }, sms };
-	}
-	const from = optionalPhone(parameters, 'from', writing);
+	const to = recipient(TO_FIELD, input);
+	const from = phone(
+		{
+			displayName: 'From',
+			name: 'from',
+			description: 'Phone number of the sender, e.g. one that you have adopted',
+			displayOptions: { hide: { channel: ['sms'] } },
+		},
+		input,
+	);
+	const plan = enterpriseNotice(
+		`Sending over WhatsApp${isQuestion ? '' : ' or as a message intent'}`,
+	);
+	const description = 'Text of the message; for a message intent, the URL that Generate returned';
+	const text = isQuestion ? MESSAGE : { ...MESSAGE, field: { ...MESSAGE.field, description } };
 	return {
-		channel,
-		body: { to, message: text, beta_features: { from, fallback, [channel]: true } },
+		parameters: [
+			channelParameter,
+			{
+				...plan,
+				field: { ...plan.field, displayOptions: { show: { channel: ['whatsapp', 'intent'] } } },
+			},
+			to,
+			from,
+			text,
+		],
+		read(read, compose = (typed) => typed) {
+			const channel = read(channelParameter);
+			const recipientNumber = read(to);
+			const typed = compose(read(text));
+			const fallback = read(FALLBACK);
+			if (channel === 'sms') {
+				const { message, sms } = readSmsText(read, typed);
+				const beta_features = fallback === undefined ? undefined : { fallback };
+				return { channel, body: { to: recipientNumber, message, beta_features }, sms };
+			}
+			const beta_features = { from: read(from), fallback, [channel]: true };
+			return { channel, body: { to: recipientNumber, message: typed, beta_features } };
+		},
 	};
 }
+
+const MESSAGE_TO_SEND = messageParameters({ isQuestion: false });
 
 /** message.send: POST /send/text (section 4.1). */
 export const send: Operation = {
 	name: 'Send',
-	action: 'Send message (costs money)',
+	action: 'Send message',
 	subtitle: 'Send {channel}',
 	description:
 		'Send a text, iMessage, WhatsApp message or message intent to a phone number. Each one costs money.',
-	fields: messageFields(true),
-	options: [
+	effect: 'sends',
+	costsMoney: 'Each message costs money',
+	parameters: [
+		...MESSAGE_TO_SEND.parameters,
 		ALLOWED_COUNTRIES,
 		DEFAULT_COUNTRY,
 		SEND_ONCE_KEY,
@@ -121,8 +140,8 @@ export const send: Operation = {
 		SMART_ENCODING,
 		FALLBACK,
 	],
-	prepare(parameters) {
-		const { channel, body, sms } = readMessage(parameters, true);
+	prepare(read) {
+		const { channel, body, sms } = MESSAGE_TO_SEND.read(read);
 		const { to } = body;
 		return {
 			// What is passed on as typed may be written in several ways.

@@ -1,24 +1,30 @@
-import { ALLOWED_COUNTRIES } from '../../parameters/allowedCountries';
-import type { ItemParameters } from '../../parameters/itemParameters';
+import type { Read } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
-import { MAX_SMS_PARTS, SMART_ENCODING } from '../../parameters/smsText';
+import { ALLOWED_COUNTRIES } from '../../parameters/recipient';
+import { MAX_SMS_PARTS, SMART_ENCODING } from '../../parameters/sms';
 import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLinks';
 import { LANGUAGES } from '../../sendAndWait/page/languages';
 import { PAGE_OPTIONS, readPageSettings } from '../../sendAndWait/page/settings';
 import { labelOfAnswer, readQuestion } from '../../sendAndWait/question';
-import { responseFields } from '../../sendAndWait/responseFields';
+import { RESPONSE_PARAMETERS } from '../../sendAndWait/responseParameters';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import type { Operation } from '../operation';
-import { FALLBACK, messageFields, readMessage } from './send';
+import { FALLBACK, messageParameters } from './send';
+
+const QUESTION = messageParameters({ isQuestion: true });
 
 /** message.sendAndWait: POST /send/text (section 4.1), then the execution waits for the answer. */
 export const sendAndWait: Operation = {
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
 	subtitle: 'Send {channel} and wait',
-	description: 'Send a message with a link where the recipient can reply, and wait for the answer',
-	fields: [...messageFields(false), ...responseFields],
-	options: [
+	description:
+		'Send a message with a link for the answer, and wait for it. Each message costs money.',
+	effect: 'sends',
+	costsMoney: 'Each message costs money',
+	parameters: [
+		...QUESTION.parameters,
+		...RESPONSE_PARAMETERS,
 		ALLOWED_COUNTRIES,
 		DEFAULT_COUNTRY,
 		LIMIT_WAIT_TIME,
@@ -33,12 +39,10 @@ export const sendAndWait: Operation = {
 		wayOut:
 			'Nothing was sent. Put "Loop Over Items" (batch size 1) before this node to ask for each item, or turn on "Execute Once" in its settings to ask for the first item only. Ignore n8n\'s note that this action runs only once: this node drops no items.',
 	},
-	prepare(parameters, context) {
+	prepare(read, context) {
 		const link = answerLink(context);
-		const { body, sms } = readMessage(parameters, false, (text) =>
-			withLink(text, parameters, link),
-		);
-		const waitTill = readWaitLimit(parameters, context.getTimezone());
+		const { body, sms } = QUESTION.read(read, (text) => withLink(text, read, link));
+		const waitTill = readWaitLimit(read, context.getTimezone());
 		return {
 			lane: body.to,
 			sms,
@@ -53,10 +57,10 @@ export const sendAndWait: Operation = {
 };
 
 /** Says in the message how to answer: by one link, after what it is for. */
-function withLink(message: string, parameters: ItemParameters, link: string): string {
+function withLink(message: string, read: Read, link: string): string {
 	// Whoever reads the text has not asked for a language yet.
-	const settings = readPageSettings(parameters, 'en');
-	const { answers } = readQuestion(parameters);
+	const settings = readPageSettings(read, 'en');
+	const { answers } = readQuestion(read);
 	const texts = LANGUAGES[settings.language];
 	const labels = answers?.map((answer) => labelOfAnswer(answer, texts)).join(' / ');
 	return `${message}\n\n${labels ?? settings.messageButtonLabel ?? texts.respond}: ${link}`;

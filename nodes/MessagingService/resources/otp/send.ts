@@ -1,36 +1,39 @@
-import { ALLOWED_COUNTRIES, countryOf, recipient } from '../../parameters/allowedCountries';
-import { DRY_RUN, SEND_ONCE_KEY } from '../../parameters/options';
-import { textField, TO } from '../../parameters/fields';
+import { text } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
+import { ALLOWED_COUNTRIES, countryOf, recipient, TO_FIELD } from '../../parameters/recipient';
+import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
+import { DRY_RUN } from '../../parameters/settings';
 import type { Operation } from '../operation';
+
+const TO = recipient(TO_FIELD);
+
+const LANGUAGE = text({
+	displayName: 'Language',
+	name: 'language',
+	default: 'en',
+	placeholder: 'e.g. en',
+	description: "Language of the text; your provider's documentation says which values it takes",
+});
+
+const NAME = text({
+	displayName: 'Name',
+	name: 'name',
+	placeholder: 'e.g. Acme',
+	description: 'Name that the service puts into the text message',
+});
 
 /** otp.send: POST /otp/new (section 4.2). */
 export const send: Operation = {
 	name: 'Send',
-	action: 'Send one-time password (costs money)',
-	description:
-		'Text a one-time password. Returns the otp_id that Verify needs; only the phone gets the password.',
-	fields: [
-		TO,
-		textField({
-			displayName: 'Language',
-			name: 'language',
-			default: 'en',
-			placeholder: 'e.g. en',
-			description: "Language of the text; your provider's documentation says which values it takes",
-		}),
-		textField({
-			displayName: 'Name',
-			name: 'name',
-			placeholder: 'e.g. Acme',
-			description: 'Name that the service puts into the text message',
-		}),
-	],
-	options: [ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY, DRY_RUN],
-	prepare(parameters) {
-		const to = recipient(parameters, 'to');
-		const language = parameters.optionalText('language');
-		const name = parameters.optionalText('name');
+	action: 'Send one-time password',
+	description: 'Text a one-time password. This costs money. Returns the otp_id that Verify needs.',
+	effect: 'sends',
+	costsMoney: 'Each one-time password costs money',
+	parameters: [TO, LANGUAGE, NAME, ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY, DRY_RUN],
+	prepare(read) {
+		const to = read(TO);
+		const language = read(LANGUAGE);
+		const name = read(NAME);
 		return {
 			lane: to,
 			preview: () => ({ to, country: countryOf(to), channel: 'sms' }),

@@ -1,14 +1,32 @@
 import { ServiceError } from '../../errors/serviceError';
-import { textField } from '../../parameters/fields';
-import { flagOption } from '../../parameters/options';
+import { flag, option, requiredText } from '../../parameters/parameter';
 import type { Operation } from '../operation';
 
-const FAIL_ON_INCORRECT = flagOption({
-	displayName: 'Fail on Incorrect Password',
-	name: 'failOnIncorrect',
-	description:
-		'Whether the item fails if the one-time password is incorrect, instead of returning verified: false',
+const OTP_ID = requiredText({
+	displayName: 'OTP ID',
+	name: 'otpId',
+	placeholder: 'e.g. {{ $json.otp_id }}',
+	description: 'The otp_id that Send returned',
+	builderHint: {
+		propertyHint: 'Reference otp_id of the otp send node, e.g. {{ $("Send").item.json.otp_id }}',
+	},
 });
+
+const OTP = requiredText({
+	displayName: 'One-Time Password',
+	name: 'otp',
+	placeholder: 'e.g. 123456',
+	description: 'The password as the person typed it',
+});
+
+const FAIL_ON_INCORRECT = option(
+	flag({
+		displayName: 'Fail on Incorrect Password',
+		name: 'failOnIncorrect',
+		description:
+			'Whether the item fails if the one-time password is incorrect, instead of returning verified: false',
+	}),
+);
 
 /** otp.verify: POST /otp/verify (section 4.4). */
 export const verify: Operation = {
@@ -16,31 +34,12 @@ export const verify: Operation = {
 	action: 'Verify one-time password',
 	description:
 		'Check the password that a person typed. Returns verified: true or false. Each call counts as a try.',
-	fields: [
-		textField({
-			displayName: 'OTP ID',
-			name: 'otpId',
-			required: true,
-			placeholder: 'e.g. {{ $json.otp_id }}',
-			description: 'The otp_id that Send returned',
-			builderHint: {
-				propertyHint:
-					'Reference otp_id of the otp send node, e.g. {{ $("Send").item.json.otp_id }}',
-			},
-		}),
-		textField({
-			displayName: 'One-Time Password',
-			name: 'otp',
-			required: true,
-			placeholder: 'e.g. 123456',
-			description: 'The password as the person typed it',
-		}),
-	],
-	options: [FAIL_ON_INCORRECT],
-	prepare(parameters) {
-		const otpId = parameters.requiredText('otpId').trim();
-		const otp = parameters.requiredText('otp').trim();
-		const failOnIncorrect = parameters.option(FAIL_ON_INCORRECT) ?? false;
+	effect: 'changes',
+	parameters: [OTP_ID, OTP, FAIL_ON_INCORRECT],
+	prepare(read) {
+		const otpId = read(OTP_ID).trim();
+		const otp = read(OTP).trim();
+		const failOnIncorrect = read(FAIL_ON_INCORRECT);
 		return {
 			lane: otpId,
 			run: async (service) => {

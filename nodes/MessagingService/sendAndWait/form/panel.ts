@@ -1,24 +1,41 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { textField } from '../../parameters/fields';
+import { choice, type Field, inValues, number } from '../../parameters/parameter';
 import { FIELD_TYPES } from './fieldTypes';
 import type { FieldType } from './formField';
 
 const TYPES = Object.entries<FieldType>(FIELD_TYPES);
 
-/** Returns the options of a collection whose entries are all of one kind, as n8n's own nodes name it. */
-export const inValues = (values: INodeProperties[]) => [
-	{ displayName: 'Values', name: 'values', values },
-];
+const textField = (field: Field): INodeProperties => ({ type: 'string', default: '', ...field });
 
-const selections = (displayName: string, name: string, least: number, limit: string) => ({
-	displayName,
-	name,
-	type: 'number' as const,
-	typeOptions: { minValue: least, numberPrecision: 0 },
-	default: least,
-	displayOptions: { show: { limitSelection: [limit] } },
+export const LIMIT_SELECTION = choice({
+	displayName: 'Limit Selection',
+	name: 'limitSelection',
+	default: 'unlimited',
+	options: [
+		{ name: 'Exact Number', value: 'exact' },
+		{ name: 'Range', value: 'range' },
+		{ name: 'Unlimited', value: 'unlimited' },
+	],
 });
+
+const selections = (displayName: string, name: string, least: number, limit: string) =>
+	number({
+		displayName,
+		name,
+		typeOptions: { minValue: least, numberPrecision: 0 },
+		default: least,
+		displayOptions: { show: { limitSelection: [limit] } },
+	});
+
+export const NUMBER_OF_SELECTIONS = selections(
+	'Number of Selections',
+	'numberOfSelections',
+	1,
+	'exact',
+);
+export const MIN_SELECTIONS = selections('Minimum Selections', 'minSelections', 0, 'range');
+export const MAX_SELECTIONS = selections('Maximum Selections', 'maxSelections', 1, 'range');
 
 const FIELDS: INodeProperties[] = [
 	textField({
@@ -76,20 +93,10 @@ const FIELDS: INodeProperties[] = [
 		default: false,
 		description: 'Whether several choices can be selected',
 	},
-	{
-		displayName: 'Limit Selection',
-		name: 'limitSelection',
-		type: 'options',
-		default: 'unlimited',
-		options: [
-			{ name: 'Exact Number', value: 'exact' },
-			{ name: 'Range', value: 'range' },
-			{ name: 'Unlimited', value: 'unlimited' },
-		],
-	},
-	selections('Number of Selections', 'numberOfSelections', 1, 'exact'),
-	selections('Minimum Selections', 'minSelections', 0, 'range'),
-	selections('Maximum Selections', 'maxSelections', 1, 'range'),
+	LIMIT_SELECTION.field,
+	NUMBER_OF_SELECTIONS.field,
+	MIN_SELECTIONS.field,
+	MAX_SELECTIONS.field,
 	{
 		displayName: 'Required Field',
 		name: 'requiredField',

@@ -1,18 +1,22 @@
 import { InputError } from '../../errors/inputError';
 import { shown } from '../../errors/quote';
-import { ItemParameters } from '../../parameters/itemParameters';
-import { asList, asText, unusable } from '../../parameters/values';
+import { type Parameter, type Read, readWithin } from '../../parameters/parameter';
+import { asFlag, asList, asText, unusable } from '../../parameters/values';
 import { FIELD_TYPES } from './fieldTypes';
 import type { FieldType, FormField } from './formField';
-import { FORM_FIELD } from './panel';
+import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from '../responseParameters';
+import {
+	FORM_FIELD,
+	LIMIT_SELECTION,
+	MAX_SELECTIONS,
+	MIN_SELECTIONS,
+	NUMBER_OF_SELECTIONS,
+} from './panel';
 import { asOnPage, problemWith } from './typed';
 
 /** Reads the fields of a custom form. @throws InputError that names the field */
-export function readFormFields(parameters: ItemParameters): FormField[] {
-	const definitions =
-		parameters.choice<'fields' | 'json'>('defineForm') === 'json'
-			? parameters.jsonList('jsonOutput')
-			: parameters.list('formFields.values');
+export function readFormFields(read: Read): FormField[] {
+	const definitions = read(read(DEFINE_FORM) === 'json' ? JSON_OUTPUT : FORM_FIELDS);
 	if (definitions.length === 0) {
 		throw new InputError(
 			'The form has no fields',
@@ -78,25 +82,33 @@ function readField(definition: unknown, index: number): FormField {
 }
 
 /** The settings of one form element, by the names that the panel and n8n's own forms give them. */
-class FormElement extends ItemParameters {
+class FormElement {
 	constructor(
 		readonly place: string,
 		readonly settings: Record<string, unknown>,
-	) {
-		super((name, fallback) => settings[name] ?? fallback, FORM_FIELD);
-	}
+	) {}
 
 	displayName(name: string): string {
-		return `${this.place}: ${super.displayName(name)}`;
+		const field = FORM_FIELD.find((one) => one.name === name);
+		return `${this.place}: ${field?.displayName ?? 'Label'}`;
+	}
+
+	/** Returns a text with the spaces around it. */
+	typed(name: string): string | undefined {
+		return asText(this.displayName(name), this.settings[name]);
 	}
 
 	text(name: string): string | undefined {
-		return this.optionalText(name)?.trim() || undefined;
+		return this.typed(name)?.trim() || undefined;
 	}
 
-	/** A number of choices. */
-	selections(name: string, fallback: number): number {
-		return Number(this.value(name, fallback)) === 0 ? 0 : this.count(name);
+	flag(name: string): boolean {
+		return asFlag(this.displayName(name), this.settings[name] ?? false);
+	}
+
+	read<Value>(parameter: Parameter<Value>): Value {
+		const { name } = parameter.field;
+		return parameter.read(this.settings[name], this.displayName(name), readWithin(this.settings));
 	}
 }
 
@@ -131,7 +143,7 @@ function readFieldType(element: FormElement): FieldType {
 }
 
 function readChoices(element: FormElement, label: string): string[] {
-	const given = element.value('fieldOptions', {}) as unknown[] | { values?: unknown };
+	const given = (element.settings.fieldOptions ?? {}) as unknown[] | { values?: unknown };
 	const choices = asList(Array.isArray(given) ? given : given.values)
 		.map((entry) => (entry as { option?: unknown } | null)?.option)
 		.map((option) => asOnPage(asText(element.displayName('option'), option) ?? ''))
@@ -144,13 +156,12 @@ function readChoices(element: FormElement, label: string): string[] {
 }
 
 function readLimit(element: FormElement, label: string, count: number): FormField['limit'] {
-	const kind = element.choice<'exact' | 'range' | 'unlimited'>('limitSelection');
+	const kind = element.read(LIMIT_SELECTION);
 	if (kind === 'unlimited') return undefined;
 	const exact = kind === 'exact';
-	const least = exact
-		? element.selections('numberOfSelections', 1)
-		: element.selections('minSelections', 0);
-	const most = exact ? least : element.selections('maxSelections', count);
+	const least = element.read(exact ? NUMBER_OF_SELECTIONS : MIN_SELECTIONS);
+	const isOpen = element.settings.maxSelections === undefined;
+	const most = exact ? least : isOpen ? count : element.read(MAX_SELECTIONS);
 	if (most > 0 && least <= Math.min(most, count)) return { least, most: Math.min(most, count) };
 	throw new InputError(
 		`Nobody can answer the form element "${shown(label)}": it asks for ${least} to ${most} of ${count} choices`,
@@ -160,7 +171,7 @@ function readLimit(element: FormElement, label: string, count: number): FormFiel
 
 /** Reads what the field holds at first, by the rules of an answer. */
 function readInitial(element: FormElement, field: FormField): string[] {
-	const hidden = element.optionalText('fieldValue');
+	const hidden = element.typed('fieldValue');
 	if (hidden !== undefined) return [hidden];
 	const text = element.text('defaultValue');
 	if (text === undefined) return [];

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../errors/inputError';
 import { shown } from '../../errors/quote';
-import type { ItemParameters } from '../../parameters/itemParameters';
-import { type Option, textOption } from '../../parameters/options';
+import { option, type Parameter, type Read, text } from '../../parameters/parameter';
 import { asText } from '../../parameters/values';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode, nameOf } from './languages';
 
@@ -53,10 +52,10 @@ const TEXTS = {
 	},
 } satisfies Record<string, Partial<INodeProperties>>;
 
-const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) => textOption({ name, ...field }));
+const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) => option(text({ name, ...field })));
 
 /** Fixes the language; it may be an expression that gives the recipient's, such as es-MX. */
-const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
+const PAGE_LANGUAGE = option<LanguageCode | undefined>({
 	field: {
 		displayName: 'Page Language',
 		name: 'pageLanguage',
@@ -66,20 +65,20 @@ const PAGE_LANGUAGE: Option<LanguageCode | undefined> = {
 			"Language of the page; defaults to that of the recipient's browser. Your own texts stay as they are.",
 		options: LANGUAGE_CODES.map((value) => ({ name: nameOf(value), value })),
 	},
-	read(value) {
-		const wanted = asText('Page Language', value)?.trim();
+	read(value, name) {
+		const wanted = asText(name, value)?.trim();
 		if (!wanted) return undefined;
 		const found = findLanguage(wanted);
 		if (found) return found;
 		throw new InputError(
-			`'Page Language' "${shown(wanted)}" is not a language of the pages`,
+			`'${name}' "${shown(wanted)}" is not a language of the pages`,
 			`Use one of: ${LANGUAGE_CODES.join(', ')}. Without this option, a page uses the language of the recipient's browser.`,
 		);
 	},
-};
+});
 
 /** Options for the link in the message and for the pages. */
-export const PAGE_OPTIONS: Array<Option<unknown>> = [PAGE_LANGUAGE, ...TEXT_OPTIONS];
+export const PAGE_OPTIONS: Array<Parameter<unknown>> = [PAGE_LANGUAGE, ...TEXT_OPTIONS];
 
 /** The language of all pages of a question, and what the author of the workflow says in place of their own words. */
 export interface PageSettings extends Partial<Record<keyof typeof TEXTS, string>> {
@@ -87,10 +86,10 @@ export interface PageSettings extends Partial<Record<keyof typeof TEXTS, string>
 }
 
 /** Reads the options of the pages, whose language is the given one where the author fixes none. @throws InputError */
-export function readPageSettings(parameters: ItemParameters, language: LanguageCode): PageSettings {
+export function readPageSettings(read: Read, language: LanguageCode): PageSettings {
 	const texts = TEXT_OPTIONS.map((option): [string, string | undefined] => [
 		option.field.name,
-		parameters.option(option)?.trim() || undefined,
+		read(option)?.trim() || undefined,
 	]);
-	return { ...Object.fromEntries(texts), language: parameters.option(PAGE_LANGUAGE) ?? language };
+	return { ...Object.fromEntries(texts), language: read(PAGE_LANGUAGE) ?? language };
 }

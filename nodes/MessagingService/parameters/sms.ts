@@ -1,8 +1,16 @@
 import { InputError } from '../errors/inputError';
 import { describeCostly, withPlainCharacters } from '../service/smsCharacters';
 import { type SmsParts, smsParts } from '../service/smsParts';
-import type { ItemParameters } from './itemParameters';
-import { flagOption, numberOption } from './options';
+import { flag, numberOption, option, type Read, requiredText } from './parameter';
+
+/** The text of a message. */
+export const MESSAGE = requiredText({
+	displayName: 'Message',
+	name: 'message',
+	typeOptions: { rows: 3 },
+	placeholder: 'e.g. Your table is ready',
+	description: 'Text of the message',
+});
 
 export const MAX_SMS_PARTS = numberOption({
 	displayName: 'Max SMS Parts',
@@ -13,25 +21,24 @@ export const MAX_SMS_PARTS = numberOption({
 		'Maximum number of SMS parts per text. A longer text is refused before anything is sent. 0 for no limit.',
 });
 
-export const SMART_ENCODING = flagOption({
-	displayName: 'Smart Encoding',
-	name: 'smartEncoding',
-	description:
-		'Whether to replace typographic quotes, dashes, ellipses and spaces in an SMS with plain ones, so that it may take fewer parts',
-});
+export const SMART_ENCODING = option(
+	flag({
+		displayName: 'Smart Encoding',
+		name: 'smartEncoding',
+		description:
+			'Whether to replace typographic quotes, dashes, ellipses and spaces in an SMS with plain ones, so that it may take fewer parts',
+	}),
+);
 
 /** Returns a text as it is sent by SMS. @throws InputError where it takes more than Max SMS Parts */
-export function readSmsText(
-	parameters: ItemParameters,
-	text: string,
-): { message: string; sms: SmsParts } {
-	const message = parameters.option(SMART_ENCODING) ? withPlainCharacters(text) : text;
+export function readSmsText(read: Read, text: string): { message: string; sms: SmsParts } {
+	const message = read(SMART_ENCODING) ? withPlainCharacters(text) : text;
 	const sms = smsParts(message);
-	const most = parameters.option(MAX_SMS_PARTS);
+	const most = read(MAX_SMS_PARTS);
 	if (most === 0 || sms.count <= most) return { message, sms };
 	const cost = sms.costly.length > 0 ? ` ${describeCostly(sms.encoding, sms.costly)}` : '';
 	throw new InputError(
-		`'${parameters.displayName('message')}' takes ${sms.count} SMS parts, and 'Max SMS Parts' allows ${most}`,
+		`'${MESSAGE.field.displayName}' takes ${sms.count} SMS parts, and 'Max SMS Parts' allows ${most}`,
 		`Shorten the text, or raise 'Max SMS Parts' in the options.${cost}`,
 	);
 }

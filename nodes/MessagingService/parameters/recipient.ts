@@ -1,13 +1,12 @@
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
 import { COUNTRIES, countriesOf, type CountryCode, countryName, countsAs } from '../phone';
-import type { ItemParameters } from './itemParameters';
-import type { Option } from './options';
-import { asPhone, type Writing } from './phoneNumber';
+import { type Field, option, type Parameter, type Read, required } from './parameter';
+import { asPhone, phone, type PhoneInput } from './phoneNumber';
 import { asCountry, asList, asText } from './values';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where nothing names one. */
-export const ALLOWED_COUNTRIES: Option<CountryCode[]> = {
+export const ALLOWED_COUNTRIES = option<CountryCode[]>({
 	field: {
 		displayName: 'Allowed Countries',
 		name: 'allowedCountries',
@@ -17,24 +16,43 @@ export const ALLOWED_COUNTRIES: Option<CountryCode[]> = {
 			'Countries to which messages may be sent. A recipient elsewhere is refused before anything is sent. Leave empty for all countries.',
 		options: COUNTRIES,
 	},
-	read: (value) =>
+	read: (value, name) =>
 		asList(value)
 			// An expression may give them as one text.
-			.flatMap((entry) => (asText('Allowed Countries', entry) ?? '').split(/[\s,;]+/))
+			.flatMap((entry) => (asText(name, entry) ?? '').split(/[\s,;]+/))
 			.filter(Boolean)
-			.map((code) => asCountry('Allowed Countries', code)),
+			.map((code) => asCountry(name, code)),
+});
+
+/** Makes a parameter for the recipient of a message in E.164, who must be in a country that the user allows. */
+export function recipient(field: Field, input?: PhoneInput): Parameter<string> {
+	return {
+		...phone({ required: true, ...field }),
+		read(value, name, read) {
+			required(asText(name, value), name);
+			return checkCountry(asPhone(value, name, read, input), name, read);
+		},
+	};
+}
+
+/** The recipient of a message. */
+export const TO_FIELD: Field = {
+	displayName: 'To',
+	name: 'to',
+	description: 'Phone number of the recipient',
 };
 
-/** Reads the number of a recipient in E.164, which must be of a country that the user allows. @throws InputError */
-export function recipient(parameters: ItemParameters, name: string, writing?: Writing): string {
-	parameters.requiredText(name);
-	const number = asPhone(parameters, name, parameters.value(name, ''), writing);
-	const allowed = parameters.option(ALLOWED_COUNTRIES).map(countsAs);
-	if (allowed.length === 0 && allowsAll(parameters)) return number;
+/** Returns a number whose country is allowed. @throws InputError */
+function checkCountry(number: string, name: string, read: Read): string {
+	const allowed = read(ALLOWED_COUNTRIES).map(countsAs);
+	// An empty list allows all. An expression that names no country allows nobody.
+	const typed = read.typed(ALLOWED_COUNTRIES);
+	const isEmptyList = Array.isArray(typed) && typed.length === 0;
+	if (typed === undefined || isEmptyList) return number;
 	const countries = countriesOf(number);
 	if (countries.length > 0 && countries.every((country) => allowed.includes(country)))
 		return number;
-	const subject = `'${parameters.displayName(name)}' "${shown(number)}"`;
+	const subject = `'${name}' "${shown(number)}"`;
 	if (allowed.length === 0) {
 		throw new InputError(
 			`${subject} is not allowed: 'Allowed Countries' is empty for this item`,
@@ -52,12 +70,6 @@ export function recipient(parameters: ItemParameters, name: string, writing?: Wr
 		`${subject} is a number of ${place}, which is not one of the 'Allowed Countries'`,
 		`Add ${place} to 'Allowed Countries' in the options if you want to send there.`,
 	);
-}
-
-/** Tells whether the option was not added, or is an empty list; an expression that names no country is neither. */
-function allowsAll(parameters: ItemParameters): boolean {
-	const typed = parameters.unevaluated(`options.${ALLOWED_COUNTRIES.field.name}`, []);
-	return Array.isArray(typed) && typed.length === 0;
 }
 
 /** Returns the country of a recipient, null where it is unknown. */

@@ -1,0 +1,176 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { InputError } from '../errors/inputError';
+import { asFlag, asNumber, asText, unusable } from './values';
+
+/** One parameter of a node: how the panel shows it, and how its value is read. */
+export interface Parameter<Value> {
+	field: INodeProperties;
+	/** Whether it is an entry of the collection 'options'. */
+	isOption?: boolean;
+	/**
+	 * Reads what n8n gives: undefined for an option that was not added, null where an expression gives nothing.
+	 * @param name of the parameter in errors
+	 * @param read reads other parameters of the same item
+	 * @throws InputError that names the parameter, the value and what to do next
+	 */
+	read(value: unknown, name: string, read: Read): Value;
+}
+
+/** Reads the parameters of one item, or those within a collection. */
+export interface Read {
+	/** @throws InputError */
+	<Value>(parameter: Parameter<Value>): Value;
+	/** Returns what the user typed, an expression as such; undefined where there is nothing. */
+	typed(parameter: Parameter<unknown>): unknown;
+}
+
+/** What a field says itself where its kind says the rest; `default` where it is another than usual. */
+export type Field = Omit<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
+
+/** Makes a parameter for a text, as the user typed it: undefined where it is empty, so that no request has it. */
+export function text(field: Field): Parameter<string | undefined> {
+	return {
+		field: { type: 'string', default: '', ...field },
+		read: (value, name) => asText(name, value),
+	};
+}
+
+/** Makes a parameter for a text that must be there; spaces alone count as none. */
+export function requiredText(field: Field): Parameter<string> {
+	const { field: shown, read } = text({ required: true, ...field });
+	return {
+		field: shown,
+		read: (value, name, others) => required(read(value, name, others), name),
+	};
+}
+
+/** Returns a text that is there. @throws InputError */
+export function required(typed: string | undefined, name: string): string {
+	if (typed?.trim()) return typed;
+	throw new InputError(
+		`'${name}' is empty`,
+		`Fill in '${name}', or filter out items without it before this node.`,
+	);
+}
+
+/** Makes a parameter that is on or off: undefined for an option that was not added. */
+export function flag(field: Field): Parameter<boolean | undefined> {
+	return {
+		field: { type: 'boolean', default: false, ...field },
+		read: (value, name) => (value === undefined ? undefined : asFlag(name, value)),
+	};
+}
+
+/** Makes a parameter for one of the choices that its field offers. */
+export function choice<const Choice extends string>(
+	field: Omit<Field, 'default' | 'options'> & {
+		default: Choice;
+		options: ReadonlyArray<INodePropertyOptions & { value: Choice }>;
+	},
+): Parameter<Choice> {
+	const { options } = field;
+	return {
+		field: { type: 'options', ...field, options: [...options] },
+		read(value = field.default, name) {
+			const chosen = options.find((option) => option.value === value);
+			if (chosen) return chosen.value;
+			const choices = options.map((option) => option.value).join(', ');
+			throw unusable(name, value, `Use one of: ${choices}.`);
+		},
+	};
+}
+
+/** What numbers a parameter takes, beside the range that its field shows. */
+interface NumberRule {
+	/** The least number above 0, where fractions are taken; without it, only whole numbers are. */
+	leastFraction?: number;
+	/** What else there is to do, to follow the numbers in errors. */
+	instead?: string;
+}
+
+/** Makes a parameter for a number within the range of its field: its default for an option that was not added. */
+export function number(
+	field: Field & { default: number },
+	{ leastFraction, instead = '' }: NumberRule = {},
+): Parameter<number> {
+	const { minValue: least = 0, maxValue: most = Infinity } = field.typeOptions ?? {};
+	const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+	const use = leastFraction
+		? `0 for no limit, a number from ${leastFraction} to ${most}`
+		: `a whole number ${range}`;
+	const fits = (given: number) =>
+		leastFraction ? given === 0 || given >= leastFraction : Number.isInteger(given);
+	return {
+		field: { type: 'number', ...field },
+		read(value = field.default, name) {
+			const given = asNumber(value);
+			if (given >= least && given <= most && fits(given)) return given;
+			throw unusable(name, value, `Use ${use}${instead}.`);
+		},
+	};
+}
+
+/** Makes an option of a parameter: an entry of the collection 'options'. */
+export function option<Value>(parameter: Parameter<Value>): Parameter<Value> {
+	return { ...parameter, isOption: true };
+}
+
+/** Makes an option for a number; an expression that gives nothing is refused, since a limit never opens by accident. */
+export function numberOption(
+	field: Field & { default: number },
+	rule: NumberRule = {},
+): Parameter<number> {
+	const instead = `, or remove the option for ${String(field.default)}`;
+	return option(number(field, { ...rule, instead }));
+}
+
+/** Makes a parameter that holds others: a collection whose value reads each of its entries. */
+export function collection(
+	field: Field & Pick<INodeProperties, 'type'>,
+	entries: Array<Parameter<unknown>>,
+): Parameter<Read> {
+	const fields = entries.map((entry) => entry.field);
+	const isFixed = field.type === 'fixedCollection';
+	return {
+		field: { default: {}, ...field, options: isFixed ? inValues(fields) : fields },
+		read: (value) => readWithin(isFixed ? (value as { values?: unknown } | null)?.values : value),
+	};
+}
+
+/** Returns the options of a fixed collection whose entries are all of one kind, as n8n's own nodes name it. */
+export const inValues = (values: INodeProperties[]) => [
+	{ displayName: 'Values', name: 'values', values },
+];
+
+/** Returns what reads the entries of a collection; those that are missing have their defaults. */
+export function readWithin(values: unknown): Read {
+	return makeRead(
+		({ field }) => (values as Record<string, unknown> | null | undefined)?.[field.name],
+	);
+}
+
+type ValueOf = (parameter: Parameter<unknown>) => unknown;
+
+/** Makes what reads parameters, from what returns the value of one and what the user typed there. */
+export function makeRead(valueOf: ValueOf, typed = valueOf, addition = ''): Read {
+	const read: Read = Object.assign(
+		<Value>(parameter: Parameter<Value>): Value =>
+			parameter.read(valueOf(parameter), parameter.field.displayName + addition, read),
+		{ typed },
+	);
+	return read;
+}
+
+/** Returns a notice above the fields, which has no value. */
+export function notice(name: string, displayName: string): Parameter<undefined> {
+	return {
+		field: { displayName, name, type: 'notice', default: '' },
+		read: () => undefined,
+	};
+}
+
+/** Returns a notice above the fields of what only an Enterprise plan may do (section 5). */
+export function enterpriseNotice(what: string): Parameter<undefined> {
+	return notice('enterpriseNotice', `${what} requires the provider's Enterprise plan`);
+}

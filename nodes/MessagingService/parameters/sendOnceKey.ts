@@ -1,0 +1,49 @@
+import { option } from './parameter';
+import { asText, unusable } from './values';
+
+/** Spaces around a key. The pattern reads no run of them twice: a visitor may have typed it. */
+const OUTER_SPACES = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
+
+/** Texts that a broken expression gives. All items would have one key, so all but the first would be skipped. */
+const BROKEN_KEY =
+	/^(true|false|undefined|null|NaN|\[object Object\]|Invalid Date|Invalid DateTime)$|\{\{/;
+
+/** An item whose key was used before is not sent. An empty key counts as no key: many items could have it. */
+export const SEND_ONCE_KEY = option<string | undefined>({
+	field: {
+		type: 'string',
+		default: '',
+		displayName: 'Send Once Key',
+		name: 'sendOnceKey',
+		placeholder: 'e.g. {{ $json.orderId }}',
+		description:
+			'A value that is different for each message. An item whose key this node has used before is skipped, so nobody gets a message twice.',
+		builderHint: {
+			propertyHint:
+				'Set it in every workflow that may run again. Use an ID of the message, such as {{ $json.orderId }}, not the phone number and not a time.',
+		},
+	},
+	read(value, name) {
+		const refused = (remedy: string) => unusable(name, value, remedy);
+		// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
+		if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+			throw refused(
+				'n8n cannot keep such a number exactly, so two items could have the same key. Store it as text in your data, e.g. "12345678901234567890".',
+			);
+		}
+		// Whoever looks at the column does not see invisible characters.
+		const key = asText(name, value)?.replace(OUTER_SPACES, '');
+		if (key && BROKEN_KEY.test(key)) {
+			throw refused(
+				'It is the same for many items. Use an ID of the message, as an expression: {{ $json.orderId }}.',
+			);
+		}
+		// n8n keeps a digest of the key's bytes, which is the same for every half of a character.
+		if (key && /\p{Cs}/u.test(key)) {
+			throw refused(
+				'It was cut in the middle of a character, such as an emoji. Use the whole text, or an ID.',
+			);
+		}
+		return key || undefined;
+	},
+});

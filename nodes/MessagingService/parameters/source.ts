@@ -1,0 +1,124 @@
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+
+import { makeRead, type Parameter, type Read } from './parameter';
+
+/** Returns n8n's value of a parameter that the user has set. */
+type Evaluate = (parameter: Parameter<unknown>, typed: unknown) => unknown;
+
+/** Returns where n8n finds a parameter among those of its node. */
+const pathOf = ({ field, isOption }: Parameter<unknown>) =>
+	isOption ? `options.${field.name}` : field.name;
+
+/**
+ * Returns what reads the parameters of a node. An option is evaluated by itself, so that an expression in another one
+ * costs nothing and cannot fail here.
+ */
+export function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
+	const options = (parameters.options ?? {}) as IDataObject;
+	const typed = ({ field, isOption }: Parameter<unknown>) =>
+		(isOption ? options : parameters)[field.name];
+	const valueOf = (parameter: Parameter<unknown>) => {
+		const set = typed(parameter);
+		// An option whose expression returns nothing was added all the same: a Dry Run must not send then.
+		if (set !== undefined) return evaluate(parameter, set) ?? null;
+		return parameter.isOption ? undefined : parameter.field.default;
+	};
+	return makeRead(valueOf, typed);
+}
+
+/** What a node has that runs without items: a trigger, or a webhook. */
+interface Context {
+	getNode(): { parameters: INodeParameters };
+	getNodeParameter(path: string): unknown;
+}
+
+/** Returns what reads the parameters of a node that runs without items. */
+export function nodeReader(context: Context): Read {
+	return readerOf(context.getNode().parameters, (parameter) =>
+		context.getNodeParameter(pathOf(parameter)),
+	);
+}
+
+/** Returns what reads the options that hold for all items: n8n evaluates them for the first one. */
+export function firstItemReader(
+	context: Pick<IExecuteFunctions, 'getNode' | 'getNodeParameter'>,
+): Read {
+	return readerOf(context.getNode().parameters, (parameter) =>
+		context.getNodeParameter(pathOf(parameter), 0),
+	);
+}
+
+/** Returns a parameter's value for an item, undefined where n8n has to evaluate it. */
+type Shortcut = (item: IDataObject) => unknown;
+
+/**
+ * Returns what reads the parameters of an item, by its index. n8n builds a world of variables for each expression of
+ * each item, which takes longer than all else that this package does for a message. Where a parameter is the same for
+ * every item, or just a field of the item, as in most bulk sends, it is read without that.
+ */
+export function itemReader(context: IExecuteFunctions): (itemIndex: number) => Read {
+	const { parameters } = context.getNode();
+	const items = context.getInputData().map(({ json }) => json);
+	/** By parameter, once it has been read; null where there is none. */
+	const shortcuts = new Map<Parameter<unknown>, Shortcut | null>();
+	return (itemIndex) => {
+		const item = items[itemIndex];
+		/** Other parameters read some of them again, and each evaluation takes its time. */
+		const evaluated = new Map<Parameter<unknown>, unknown>();
+		return readerOf(parameters, (parameter, typed) => {
+			const shortcut = shortcuts.get(parameter);
+			const short = shortcut?.(item);
+			if (short !== undefined) return short;
+			if (evaluated.has(parameter)) return evaluated.get(parameter);
+			const value = context.getNodeParameter(pathOf(parameter), itemIndex);
+			if (shortcut === undefined) shortcuts.set(parameter, shortcutOf(typed, value, item));
+			evaluated.set(parameter, value);
+			return value;
+		});
+	};
+}
+
+/** Returns the shortcut to a parameter, null where there is none; n8n has returned `value` for one item. */
+function shortcutOf(typed: unknown, value: unknown, item: IDataObject): Shortcut | null {
+	if (isConstant(typed)) return () => value;
+	if (typeof typed === 'string') return fieldShortcut(typed, value, item);
+	if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) return null;
+	const given = value as IDataObject;
+	const entries = Object.entries(typed).map(
+		([name, entry]) => [name, shortcutOf(entry, given[name], item)] as const,
+	);
+	if (entries.some(([, shortcut]) => shortcut === null)) return null;
+	return (other) => {
+		const values: Record<string, unknown> = {};
+		for (const [name, shortcut] of entries) {
+			values[name] = shortcut?.(other);
+			if (values[name] === undefined) return undefined;
+		}
+		return values;
+	};
+}
+
+/** Tells whether nothing in a parameter is an expression. */
+function isConstant(typed: unknown): boolean {
+	if (typeof typed === 'string') return !typed.startsWith('=');
+	return typeof typed !== 'object' || Object.values(typed ?? {}).every(isConstant);
+}
+
+/** An expression that is nothing but a field of the item: `={{ $json.phone }}`, `={{ $json["to"] }}`. */
+const FIELD = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}$/;
+
+function fieldShortcut(expression: string, value: unknown, item: IDataObject): Shortcut | null {
+	const match = FIELD.exec(expression);
+	const field = match?.[1] ?? match?.[3];
+	if (field === undefined) return null;
+	// The `$json` of a tool is not its own item.
+	return fieldOf(item, field) === value ? (other) => fieldOf(other, field) : null;
+}
+
+/** Returns a field's text, number or boolean; undefined for all else, which n8n reads in its own way. */
+function fieldOf(item: IDataObject, field: string): string | number | boolean | undefined {
+	const value = Object.prototype.hasOwnProperty.call(item, field) ? item[field] : undefined;
+	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+		? value
+		: undefined;
+}
