@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 import { nodeProperties } from '../../nodes/MessagingService/resources/panel';
+import { NEW_OTP, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
 import { OPERATIONS } from '../support/operations';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -70,6 +71,13 @@ describe('what has to know an operation', () => {
 			.map(({ path }) => path.replace(/^\/enterprise\/lease\/(\w+).*/, '`$1`'))
 			.filter((named) => !top.includes(named));
 		expect(without.map((named) => `README.md does not name ${named} at its top`)).toEqual([]);
+	});
+
+	it.each(OPERATIONS)('declares what $name does: only that which reads is done again', (tried) => {
+		const { requests, operation } = tried;
+		const sends = requests.includes(SEND_TEXT) || requests.includes(NEW_OTP);
+		const reads = requests.every(({ method }) => method === 'GET');
+		expect(operation.effect).toBe(sends ? 'sends' : reads ? 'reads' : 'changes');
 	});
 
 	it('says in README, for AI agents, what costs money, and of nothing else that it does', () => {

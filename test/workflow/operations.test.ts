@@ -325,6 +325,16 @@ describe('Number Lease', () => {
 		expect(error?.message.endsWith(`: ${told}`)).toBe(true);
 	});
 
+	it.each(['', '={{ null }}', '={{ "" }}'])(
+		'refuses the country %p of a filter',
+		async (country) => {
+			const { error } = await service.run({ ...getAll, filters: { country } });
+			expect(error?.message).toBe("'Country' has no country");
+			expect(error?.description).toBe("Choose a country, or remove 'Country'.");
+			expect(service.asked()).toEqual([]);
+		},
+	);
+
 	it('gives no items where there are no numbers', async () => {
 		service.simulator.fault({
 			kind: 'answer',

@@ -184,6 +184,17 @@ describe('a recipient', () => {
 	});
 
 	it.each(SENDING)(
+		'of %s is refused where no Default Country was chosen',
+		async (_, parameters, to) => {
+			const options = { defaultCountry: '' };
+			const { error } = await service.run({ ...parameters, [to]: RECIPIENT, options });
+			expect(error?.message).toBe("'Default Country' has no country");
+			expect(error?.description).toBe("Choose a country, or remove 'Default Country'.");
+			expect(service.asked()).toEqual([]);
+		},
+	);
+
+	it.each(SENDING)(
 		'of %s is refused when it could be two people, with both numbers',
 		async (_, parameters, to) => {
 			const { error } = await service.run({ ...parameters, [to]: 6592801168 });
