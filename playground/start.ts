@@ -5,7 +5,7 @@ import process from 'node:process';
 import type { Simulator } from '../simulator';
 import { startSimulator } from '../simulator';
 import { print, Progress, READY } from './src/console';
-import { exampleFiles, FIRST_EXAMPLE, readExample } from './src/examples';
+import { exampleFiles, FIRST_EXAMPLE, OPT_OUTS, readExample } from './src/examples';
 import type { Report } from './src/install';
 import { installPlayground } from './src/install';
 import { N8nClient } from './src/n8nClient';
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
 	print(`Inbox        ${simulator.url}`);
 	print('             every message arrives here');
 	print(`Start here   ${firstExample}`);
-	print('             click "Execute workflow", and find the password in the inbox');
+	print('             click "Execute workflow", and find the texts in the inbox');
 	print();
 	print(READY);
 }
@@ -103,7 +103,9 @@ async function setUp(url: string, { baseUrl, url: inbox }: Simulator): Promise<s
 		state.formLoginId,
 	);
 	state.formLoginId = httpBasicAuth.id;
-	for (const file of await exampleFiles()) {
+	await client.makeDataTable(OPT_OUTS);
+	// n8n lists the newest first.
+	for (const file of (await exampleFiles()).reverse()) {
 		if (state.examples[file]) continue;
 		const workflow = await readExample(file, { messagingServiceApi, httpBasicAuth }, inbox);
 		state.examples[file] = (await client.createWorkflow(workflow)).id;

@@ -9,12 +9,19 @@ const FOLDER = path.join(ROOT, 'examples');
 const OWN_NODE = /^n8n-nodes-messaging-service\./;
 
 /** The example to begin with. */
-export const FIRST_EXAMPLE = 'verify-a-phone-number.json';
+export const FIRST_EXAMPLE = 'text-every-row.json';
 
-/** Names of the example files, sorted. */
+/** The easiest examples, in the order in which to try them; the others follow. */
+const EASIEST = [FIRST_EXAMPLE, 'verify-a-phone-number.json'];
+
+/** Returns the names of the example files, the easiest first, the others sorted. */
 export async function exampleFiles(): Promise<string[]> {
-	return (await readdir(FOLDER)).filter((file) => file.endsWith('.json')).sort();
+	const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.json')).sort();
+	return [...EASIEST, ...files.filter((file) => !EASIEST.includes(file))];
 }
+
+/** The data table of the example of opt-outs, as n8n's interface takes it. */
+export const OPT_OUTS = { name: 'Opt-outs', columns: [{ name: 'phone', type: 'string' }] };
 
 /** Credentials for the examples, by n8n's name of their type. */
 export interface ExampleCredentials {

@@ -1,4 +1,6 @@
 import type { N8nClient } from '../../playground/src/n8nClient';
+import { ended, until } from '../support/executions';
+import { post } from './support/asking';
 import { loggedIn, readExample, runWorkflow, simulator } from './support/context';
 
 let client: N8nClient;
@@ -53,6 +55,46 @@ describe('the example', () => {
 		const { messages } = await simulator.state();
 		expect(messages).toMatchObject([{ channel: 'imessage', from: number }]);
 		expect(json('Read its status')).toMatchObject([{ data: { e164: number, status: 'adopted' } }]);
+	});
+
+	it('"WhatsApp, else SMS" sends by SMS only what was certainly not sent, and tells a person of the rest', async () => {
+		const match = { to: '+12025550112' };
+		await simulator.fault({ kind: 'answer', status: 403, body: {}, match, times: 1 });
+		const { status, json } = await run('whatsapp-else-sms');
+		expect(status).toBe('success');
+		expect(json('Sent over WhatsApp')).toHaveLength(1);
+		expect(json('Sent by SMS')).toHaveLength(1);
+		const { messages } = await simulator.state();
+		expect(messages.map(({ channel, to }) => [channel, to])).toEqual([
+			['whatsapp', '+12025550111'],
+			['sms', '+12025550112'],
+			['sms', '+12025550122'],
+		]);
+		expect(messages[2].text).toContain('Alan +18085550103');
+		expect(messages[2].text).not.toContain('Grace');
+	});
+
+	it('"Ask, remind, ask somebody else" asks the next one only without an answer, and the first answer decides', async () => {
+		const file = await readExample('ask-remind-ask-somebody-else.json');
+		const questions = file.nodes.find(({ name }) => name === 'Whom to ask')?.parameters ?? {};
+		// Nobody answers the first one in time.
+		questions.jsonOutput = String(questions.jsonOutput).replace('"minutes": 30', '"minutes": 0.02');
+		const workflow = await client.createWorkflow(file);
+		const execution = await client.run(workflow, CLICK);
+		const asked = async () => (await simulator.state()).messages;
+		const reminder = await until(async () => (await asked())[1]);
+		expect(reminder).toMatchObject({
+			to: '+12025550121',
+			text: expect.stringMatching(/^Reminder/),
+		});
+		await until(async () => (await client.execution(execution)).status === 'waiting');
+		const [late, link] = (await asked()).map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '');
+		await post(late, { approved: 'false' });
+		await post(link, { approved: 'true' });
+		expect((await ended(client, execution)).status).toBe('success');
+		const sent = await asked();
+		expect(sent).toHaveLength(3);
+		expect(sent[2]).toMatchObject({ to: '+12025550143', text: 'Ada takes it.' });
 	});
 
 	it('"Send a message intent" sends a link that opens a page', async () => {
