@@ -210,7 +210,9 @@ describe('n8n still lacks there', () => {
 it('what the output panel would say stands in the log', async () => {
 	await run(rows(3, { dryRun: true }));
 	expect(texts()).toEqual([]);
-	expect(await n8n.logged()).toContainEqual(expect.stringMatching(/^info: .*3 items/));
+	expect(await n8n.logged()).toContainEqual(
+		expect.stringMatching(/^info: .*Dry Run, not sent: 3 items/),
+	);
 });
 
 it('a published trigger fires once for a number that comes back', async () => {

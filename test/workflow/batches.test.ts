@@ -13,7 +13,7 @@ import type { FaultSpec } from '../../simulator';
 import { inEngine2 } from '../support/engine2';
 import { loop } from '../support/loop';
 import { passUntilEndOf, stopTime } from '../support/clock';
-import { NODE_TYPE } from '../support/n8nCore';
+import { NODE_NAME, NODE_TYPE } from '../support/n8nCore';
 import { nextTurn } from '../support/nextTurn';
 import { observed } from '../support/observed';
 import { RequestWatch } from '../support/requestWatch';
@@ -403,6 +403,28 @@ it('an execution that the user stops logs nothing of items that are not tried', 
 		'0 of 1200 items',
 		'1000 of 1200 items: 1000 sent',
 		'1000 of 1200 items: 1000 sent',
+	]);
+});
+
+it('what the output panel would say stands in the log of Engine 2.0, which shows no hints', async () => {
+	service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(1) } });
+	const lines: string[] = [];
+	await service.run(send, {
+		input: [...rows(2), { to: recipient(2), text: 'x'.repeat(161) }],
+		node: { onError: 'continueRegularOutput' },
+		beforeExecute: (context) => {
+			inEngine2()(context);
+			for (const level of ['info', 'warn'] as const) {
+				const note = (line: string) => void lines.push(`${level} ${line}`);
+				jest.spyOn(context.logger, level).mockImplementation(note);
+			}
+		},
+	});
+	jest.restoreAllMocks();
+	const name = `Messaging Service node "${NODE_NAME}":`;
+	expect(lines.slice(2)).toEqual([
+		`warn ${name} 3 items: 2 sent, 1 possibly sent. Check what was possibly sent before you send it again.`,
+		`info ${name} A text was sent as 2 SMS parts (item 2): most carriers charge for each part.`,
 	]);
 });
 

@@ -1,19 +1,33 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
+import { isEngine2 } from '../executionState';
 import { describeCostly } from '../service/smsCharacters';
 import type { Outcomes } from './outcomes';
 import { named } from './progress';
 
-type Context = Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
+type Context = Pick<IExecuteFunctions, 'getExecutionId' | 'getNode' | 'logger'> &
+	Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
 
 /**
- * Says above the items, where this n8n has hints, what is to be known of a run. A run that fails as a whole shows none.
+ * Says above the items what is to be known of a run, or in the log where n8n's Engine 2.0 shows no hints. A run that
+ * fails as a whole says nothing here.
  * @param ofRun what is said of the run as a whole
  */
 export function showHints(context: Context, outcomes: Outcomes, ofRun: NodeExecutionHint[]): void {
 	for (const hint of [...ofItems(outcomes), ...ofRun, ...ofLongTexts(outcomes)]) {
-		context.addExecutionHints?.(hint);
+		if (isEngine2(context)) log(context, hint.message, hint.type);
+		else context.addExecutionHints?.(hint);
 	}
+}
+
+/** Logs what becomes of a node's items. */
+export function log(
+	context: Pick<Context, 'getNode' | 'logger'>,
+	message: string,
+	type: NodeExecutionHint['type'] = 'info',
+): void {
+	const level = type === 'info' ? 'info' : 'warn';
+	context.logger[level](`Messaging Service node "${context.getNode().name}": ${message}`);
 }
 
 /** What is said of several items is shown once, with the items that it is about. */

@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
+import { isEngine2 } from '../executionState';
 import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
+import { log } from './hints';
 import type { Outcomes } from './outcomes';
 
 /** Items after which the log gets a line. */
@@ -9,7 +11,7 @@ const ITEMS_PER_LINE = 1_000;
 /** Tells users and the log what becomes of the items of an operation that sends. */
 export class SendReport {
 	constructor(
-		private readonly context: Pick<IExecuteFunctions, 'getNode' | 'logger'>,
+		private readonly context: Pick<IExecuteFunctions, 'getExecutionId' | 'getNode' | 'logger'>,
 		private readonly outcomes: Outcomes,
 	) {}
 
@@ -23,7 +25,7 @@ export class SendReport {
 		const { itemCount } = this.outcomes;
 		// What runs for single items, as behind a webhook, would fill the log.
 		if (itemCount <= 1) return;
-		this.context.logger.info(`${this.name}: ${this.done} of ${itemCount} items${this.counted}`);
+		log(this.context, `${this.done} of ${itemCount} items${this.counted}`);
 	}
 
 	/**
@@ -44,8 +46,10 @@ export class SendReport {
 			keyless > 0 &&
 				`${itemCount === 1 ? 'The item' : `${keyless} of ${itemCount} items`} ${keyless === 1 ? 'has' : 'have'} no Send Once Key. Another run sends ${them(keyless)} again.`,
 		].filter((warning) => typeof warning === 'string');
-		for (const warning of warnings) this.context.logger.warn(`${this.name}: ${warning}`);
-		const hints = warnings.map((message): NodeExecutionHint => ({ message, type: 'warning' }));
+		for (const warning of warnings) log(this.context, warning, 'warning');
+		// In Engine 2.0 hints stand in the log, as these do already.
+		const shown = isEngine2(this.context) ? [] : warnings;
+		const hints = shown.map((message): NodeExecutionHint => ({ message, type: 'warning' }));
 		const hasPossiblySent = counts.possiblySent > 0;
 		const check = hasPossiblySent ? '. Check what was possibly sent before you send it again.' : '';
 		const message = itemCount > 1 ? `${itemCount} items${this.counted}${check}` : this.ofSingleItem;
@@ -57,10 +61,6 @@ export class SendReport {
 		if (possiblySent > 0) return 'This message may have been sent. Check before you send it again.';
 		if (skipped > 0) return 'Skipped: a message with this Send Once Key was sent before.';
 		return notSent > 0 ? 'Not sent. The output says why.' : undefined;
-	}
-
-	private get name(): string {
-		return `Messaging Service node "${this.context.getNode().name}"`;
 	}
 
 	private get done(): number {
