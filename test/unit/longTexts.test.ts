@@ -7,6 +7,7 @@ import { readerOf } from '../../nodes/MessagingService/parameters/source';
 import { shown } from '../../nodes/MessagingService/errors/quote';
 import { RESOURCES } from '../../nodes/MessagingService/resources';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
+import type { FieldType } from '../../nodes/MessagingService/sendAndWait/form/formField';
 import { ServiceClient } from '../../nodes/MessagingService/service/client';
 import { smsParts } from '../../nodes/MessagingService/service/smsParts';
 import { readConnection } from '../../nodes/MessagingService/transport/credential';
@@ -174,11 +175,12 @@ const QUESTIONS: Place[] = [
 const CHOICES = ['Today', 'Tomorrow'];
 
 const visitForm = (fieldType: keyof typeof FIELD_TYPES, typed: unknown) => {
+	const { settings }: FieldType = FIELD_TYPES[fieldType];
 	const fieldOptions = { values: CHOICES.map((option) => ({ option })) };
 	const field = {
 		fieldName: 'A',
 		fieldType,
-		...(FIELD_TYPES[fieldType].settings.includes('fieldOptions') && { fieldOptions }),
+		...(settings.includes('fieldOptions') && { fieldOptions }),
 	};
 	const form = { responseType: 'customForm', formFields: { values: [field] } };
 	return visit(form, { typed: { 'field-0': typed } });

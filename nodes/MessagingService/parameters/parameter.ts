@@ -36,6 +36,15 @@ export function text(field: Field): Parameter<string | undefined> {
 	};
 }
 
+/** Makes a parameter for a text without the spaces around it. */
+export function trimmedText(field: Field): Parameter<string | undefined> {
+	const { field: shown, read } = text(field);
+	return {
+		field: shown,
+		read: (value, name, others) => read(value, name, others)?.trim() || undefined,
+	};
+}
+
 /** Makes a parameter for a text that must be there; spaces alone count as none. */
 export function requiredText(field: Field): Parameter<string> {
 	const { field: shown, read } = text({ required: true, ...field });
@@ -152,11 +161,18 @@ export function readWithin(values: unknown): Read {
 
 type ValueOf = (parameter: Parameter<unknown>) => unknown;
 
-/** Makes what reads parameters, from what returns the value of one and what the user typed there. */
-export function makeRead(valueOf: ValueOf, typed = valueOf, addition = ''): Read {
+/**
+ * Makes what reads parameters, from what returns the value of one and what the user typed there.
+ * @param nameOf returns the name of a parameter in errors, from the one that the panel shows
+ */
+export function makeRead(
+	valueOf: ValueOf,
+	typed = valueOf,
+	nameOf = (shown: string) => shown,
+): Read {
 	const read: Read = Object.assign(
 		<Value>(parameter: Parameter<Value>): Value =>
-			parameter.read(valueOf(parameter), parameter.field.displayName + addition, read),
+			parameter.read(valueOf(parameter), nameOf(parameter.field.displayName), read),
 		{ typed },
 	);
 	return read;

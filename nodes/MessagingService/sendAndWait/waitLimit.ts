@@ -21,16 +21,8 @@ const LIMIT_TYPE = choice({
 	default: 'afterTimeInterval',
 	description: 'When the execution continues without an answer',
 	options: [
-		{
-			name: 'After Time Interval',
-			value: 'afterTimeInterval',
-			description: 'Waits for a certain amount of time',
-		},
-		{
-			name: 'At Specified Time',
-			value: 'atSpecifiedTime',
-			description: 'Waits until the set date and time',
-		},
+		{ name: 'After Time Interval', value: 'afterTimeInterval' },
+		{ name: 'At Specified Time', value: 'atSpecifiedTime' },
 	],
 });
 
@@ -92,7 +84,11 @@ export const LIMIT_WAIT_TIME = option<Read | undefined>({
 		const values = (value as { values?: Record<string, unknown> } | null | undefined)?.values;
 		if (!values) return undefined;
 		// n8n fills in the defaults: what is missing here comes from an expression that gives nothing.
-		return makeRead(({ field }) => values[field.name] ?? null, undefined, ` of ${name}`);
+		return makeRead(
+			({ field }) => values[field.name] ?? null,
+			undefined,
+			(shown) => `${shown} of ${name}`,
+		);
 	},
 });
 
@@ -107,17 +103,15 @@ const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 export function readWaitLimit(read: Read, timezone: string): Date {
 	const limit = read(LIMIT_WAIT_TIME);
 	if (!limit) return WAIT_INDEFINITELY;
-	const isAtTime = limit(LIMIT_TYPE) === 'atSpecifiedTime';
-	const until = isAtTime ? atTime(limit, timezone) : afterInterval(limit);
+	const until =
+		limit(LIMIT_TYPE) === 'atSpecifiedTime'
+			? atTime(limit, timezone)
+			: new Date(Date.now() + limit(AMOUNT) * UNITS[limit(UNIT)]);
 	return until < LATEST_LIMIT ? until : WAIT_INDEFINITELY;
 }
 
 /** n8n stores years of five digits as the year 0, so that the wait would end at once. A Date ends later. */
 const LATEST_LIMIT = new Date('9000-01-01T00:00:00Z');
-
-function afterInterval(limit: Read): Date {
-	return new Date(Date.now() + limit(AMOUNT) * UNITS[limit(UNIT)]);
-}
 
 /** A date as n8n's field gives it, with or without time and zone. Of others, nobody can tell day from month. */
 const YEAR_FIRST = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.]\d{1,9})?)?( ?(Z|[+-]\d\d:?\d\d))?)?$/i;

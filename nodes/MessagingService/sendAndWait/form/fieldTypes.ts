@@ -2,9 +2,9 @@ import { choices, dropdown, input, textarea } from '../page/fieldElements';
 import type { FieldType } from './formField';
 import { asTyped, dateOf, emailOf, numberOf, trimmed } from './parse';
 
-const CHOICES = ['requiredField', 'fieldOptions', 'defaultValue'];
-const LIMITS = ['limitSelection', 'numberOfSelections', 'minSelections', 'maxSelections'];
-const INPUT = ['requiredField', 'placeholder', 'defaultValue'];
+const CHOICES = ['requiredField', 'fieldOptions', 'defaultValue'] as const;
+const LIMITS = ['limitSelection', 'numberOfSelections', 'minSelections', 'maxSelections'] as const;
+const INPUT = ['requiredField', 'placeholder', 'defaultValue'] as const;
 
 /** The types of fields, by the values that n8n's own forms give them, in the order of the panel. */
 export const FIELD_TYPES = {

@@ -1,12 +1,13 @@
 import type { Attributes, Html } from '../page/html';
 import type { Texts } from '../page/languages';
+import type { SettingName } from './settings';
 
 /** A type of form field: what the panel asks, what the page shows, and which answers it takes. */
 export interface FieldType {
 	/** As the panel shows it. */
 	name: string;
 	/** Names of the settings that it takes, beside its type, label and name. */
-	settings: readonly string[];
+	settings: readonly SettingName[];
 	/** Whether several choices can be selected, also without the setting `multiselect`. */
 	isMultiple?: boolean;
 	/** Whether the page after the answer keeps silent about it, and no page holds what was typed. */

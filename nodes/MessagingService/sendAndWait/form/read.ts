@@ -1,18 +1,13 @@
 import { InputError } from '../../errors/inputError';
 import { shown } from '../../errors/quote';
-import { type Parameter, type Read, readWithin } from '../../parameters/parameter';
-import { asFlag, asList, asText, unusable } from '../../parameters/values';
+import { makeRead, type Read } from '../../parameters/parameter';
+import { asText, unusable } from '../../parameters/values';
+import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from '../responseParameters';
 import { FIELD_TYPES } from './fieldTypes';
 import type { FieldType, FormField } from './formField';
-import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from '../responseParameters';
-import {
-	FORM_FIELD,
-	LIMIT_SELECTION,
-	MAX_SELECTIONS,
-	MIN_SELECTIONS,
-	NUMBER_OF_SELECTIONS,
-} from './panel';
-import { asOnPage, problemWith } from './typed';
+import { asOnPage } from './parse';
+import { SETTINGS } from './settings';
+import { problemWith } from './typed';
 
 /** Reads the fields of a custom form. @throws InputError that names the field */
 export function readFormFields(read: Read): FormField[] {
@@ -52,11 +47,16 @@ function readField(definition: unknown, index: number): FormField {
 	if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) {
 		throw unusable(place, definition, 'Use an object such as { "fieldLabel": "Name" }.');
 	}
-	const settings = Object.entries(definition).filter(([, value]) => (value ?? '') !== '');
-	const element = new FormElement(place, Object.fromEntries(settings));
-	const type = readFieldType(element);
-	const name = element.text('fieldName');
-	const label = type.show ? (element.text('fieldLabel') ?? name) : name;
+	const given = Object.entries(definition).filter(([, value]) => (value ?? '') !== '');
+	const values = Object.fromEntries(given) as Record<string, unknown>;
+	const type = readType(place, values);
+	const read = makeRead(
+		({ field }) => values[field.name],
+		undefined,
+		(name) => `${place}: ${name}`,
+	);
+	const name = read(SETTINGS.fieldName);
+	const label = type.show ? (read(SETTINGS.fieldLabel) ?? name) : name;
 	if (!label) {
 		const missing = type.show ? 'label' : 'name';
 		throw new InputError(
@@ -64,52 +64,27 @@ function readField(definition: unknown, index: number): FormField {
 			`Fill in the ${missing} of this form element.`,
 		);
 	}
-	const choices = type.settings.includes('fieldOptions') ? readChoices(element, label) : [];
-	const limit = readLimit(element, label, choices.length);
+	const choices = read(SETTINGS.fieldOptions);
+	if (choices.length === 0 && type.settings.includes('fieldOptions')) {
+		throw new InputError(
+			`The form element "${shown(label)}" has nothing to choose from`,
+			'Add at least one option with a label.',
+		);
+	}
+	const limit = readLimit(read, label, choices.length);
 	const field: FormField = {
 		key: `field-${index}`,
 		name: name ?? label,
 		label,
 		type,
-		placeholder: element.text('placeholder'),
-		required: element.flag('requiredField') || Boolean(limit?.least),
+		placeholder: read(SETTINGS.placeholder),
+		required: read(SETTINGS.requiredField) || Boolean(limit?.least),
 		choices,
-		multiple: type.isMultiple ?? element.flag('multiselect'),
+		multiple: type.isMultiple ?? read(SETTINGS.multiselect) ?? false,
 		limit,
 		typed: [],
 	};
-	return { ...field, typed: readInitial(element, field) };
-}
-
-/** The settings of one form element, by the names that the panel and n8n's own forms give them. */
-class FormElement {
-	constructor(
-		readonly place: string,
-		readonly settings: Record<string, unknown>,
-	) {}
-
-	displayName(name: string): string {
-		const field = FORM_FIELD.find((one) => one.name === name);
-		return `${this.place}: ${field?.displayName ?? 'Label'}`;
-	}
-
-	/** Returns a text with the spaces around it. */
-	typed(name: string): string | undefined {
-		return asText(this.displayName(name), this.settings[name]);
-	}
-
-	text(name: string): string | undefined {
-		return this.typed(name)?.trim() || undefined;
-	}
-
-	flag(name: string): boolean {
-		return asFlag(this.displayName(name), this.settings[name] ?? false);
-	}
-
-	read<Value>(parameter: Parameter<Value>): Value {
-		const { name } = parameter.field;
-		return parameter.read(this.settings[name], this.displayName(name), readWithin(this.settings));
-	}
+	return { ...field, typed: readInitial(read, field, place) };
 }
 
 /** What to do without something of n8n's forms that is not taken. */
@@ -120,48 +95,33 @@ const INSTEAD = new Map([
 ]);
 
 /** Reads the type, and checks that it takes every setting. */
-function readFieldType(element: FormElement): FieldType {
-	const wanted = element.text('fieldType') ?? 'text';
+function readType(place: string, values: Record<string, unknown>): FieldType {
+	const wanted = asText(`${place}: Element Type`, values.fieldType)?.trim() || 'text';
 	const type = new Map(Object.entries<FieldType>(FIELD_TYPES)).get(wanted);
 	if (!type) {
 		const known = `Use one of these types: ${Object.keys(FIELD_TYPES).join(', ')}.`;
 		throw new InputError(
-			`${element.place} has the type "${shown(wanted)}", which the page cannot show`,
+			`${place} has the type "${shown(wanted)}", which the page cannot show`,
 			`${INSTEAD.get(wanted) ?? ''} ${known}`.trim(),
 		);
 	}
-	const takes = ['fieldType', 'fieldLabel', 'fieldName', ...type.settings];
+	const takes: string[] = ['fieldType', 'fieldLabel', 'fieldName', ...type.settings];
 	// n8n writes false for what is not wanted.
-	const other = Object.entries(element.settings).find(
-		([name, value]) => value !== false && !takes.includes(name),
-	)?.[0];
+	const other = Object.keys(values).find((name) => values[name] !== false && !takes.includes(name));
 	if (other === undefined) return type;
 	throw new InputError(
-		`${element.place} has the setting "${shown(other)}", which the type "${wanted}" does not take`,
+		`${place} has the setting "${shown(other)}", which the type "${wanted}" does not take`,
 		INSTEAD.get(other) ?? `Remove it. This type takes: ${takes.join(', ')}.`,
 	);
 }
 
-function readChoices(element: FormElement, label: string): string[] {
-	const given = (element.settings.fieldOptions ?? {}) as unknown[] | { values?: unknown };
-	const choices = asList(Array.isArray(given) ? given : given.values)
-		.map((entry) => (entry as { option?: unknown } | null)?.option)
-		.map((option) => asOnPage(asText(element.displayName('option'), option) ?? ''))
-		.filter((choice) => choice.trim());
-	if (choices.length > 0) return [...new Set(choices)];
-	throw new InputError(
-		`The form element "${shown(label)}" has nothing to choose from`,
-		'Add at least one option with a label.',
-	);
-}
-
-function readLimit(element: FormElement, label: string, count: number): FormField['limit'] {
-	const kind = element.read(LIMIT_SELECTION);
+function readLimit(read: Read, label: string, count: number): FormField['limit'] {
+	const kind = read(SETTINGS.limitSelection);
 	if (kind === 'unlimited') return undefined;
-	const exact = kind === 'exact';
-	const least = element.read(exact ? NUMBER_OF_SELECTIONS : MIN_SELECTIONS);
-	const isOpen = element.settings.maxSelections === undefined;
-	const most = exact ? least : isOpen ? count : element.read(MAX_SELECTIONS);
+	const isExact = kind === 'exact';
+	const least = read(isExact ? SETTINGS.numberOfSelections : SETTINGS.minSelections);
+	const isOpen = read.typed(SETTINGS.maxSelections) === undefined;
+	const most = isExact ? least : isOpen ? count : read(SETTINGS.maxSelections);
 	if (most > 0 && least <= Math.min(most, count)) return { least, most: Math.min(most, count) };
 	throw new InputError(
 		`Nobody can answer the form element "${shown(label)}": it asks for ${least} to ${most} of ${count} choices`,
@@ -170,10 +130,10 @@ function readLimit(element: FormElement, label: string, count: number): FormFiel
 }
 
 /** Reads what the field holds at first, by the rules of an answer. */
-function readInitial(element: FormElement, field: FormField): string[] {
-	const hidden = element.typed('fieldValue');
+function readInitial(read: Read, field: FormField, place: string): string[] {
+	const hidden = read(SETTINGS.fieldValue);
 	if (hidden !== undefined) return [hidden];
-	const text = element.text('defaultValue');
+	const text = read(SETTINGS.defaultValue);
 	if (text === undefined) return [];
 	const value = asOnPage(text);
 	const isList = field.multiple && !field.choices.includes(value);
@@ -182,7 +142,7 @@ function readInitial(element: FormElement, field: FormField): string[] {
 		return values.map((entry) => String(field.type.parse(entry)));
 	}
 	throw unusable(
-		element.displayName('defaultValue'),
+		`${place}: ${SETTINGS.defaultValue.field.displayName}`,
 		text,
 		'Use a value that could be the answer to this field.',
 	);

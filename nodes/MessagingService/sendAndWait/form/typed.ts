@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Texts } from '../page/languages';
 import type { FormField } from './formField';
+import { asOnPage } from './parse';
 
 /** Most characters that a field takes, in UTF-16 units; a line break is one. */
 const MAX_LENGTH = 10_000;
@@ -19,9 +20,6 @@ export function typedInto({ type, choices, typed }: FormField, value: unknown): 
 		.map((text) => asOnPage(text.slice(0, 2 * MAX_LENGTH + 1)));
 	return texts.filter((text) => text.length > MAX_LENGTH || text.trim() !== '');
 }
-
-/** Returns a text as it is the same on its way to a page and back: no half of a character, and `\n` as line break. */
-export const asOnPage = (text: string) => text.replace(/\p{Cs}/gu, '').replace(/\r\n?/g, '\n');
 
 /** Returns what the page has to say of what was typed into a field; undefined where it can be taken. */
 export function problemWith(field: FormField, typed: string[]): keyof Texts | undefined {
