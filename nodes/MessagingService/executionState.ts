@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 
 /** The part of an execution that is needed to find its state. */
 export type StateContext = Pick<IExecuteFunctions, 'getContext' | 'getExecutionId' | 'getNode'>;
@@ -18,7 +18,7 @@ export function isEngine2(context: Pick<StateContext, 'getExecutionId'>): boolea
 const MAX_STATES = 1_000;
 
 /** The states of nodes in Engine 2.0, by execution ID and node ID. The one that was used last stands last. */
-const states = new Map<string, State>();
+const states = sharedInProcess('executionState', () => new Map<string, State>());
 
 /**
  * Returns an object that the node keeps for one whole execution, over all rounds of a loop, and over the tries of Retry
@@ -54,4 +54,16 @@ function stateInEngine2(context: StateContext): State {
 	const [oldest] = states.keys();
 	if (states.size > MAX_STATES) states.delete(oldest);
 	return state;
+}
+
+/**
+ * Returns an object that this process keeps under a name. It outlives the modules of this package, which n8n drops when it
+ * updates the package, while executions may still send. n8n-workflow stays, so it stands there, where nothing looks for it.
+ */
+export function sharedInProcess<T extends object>(name: string, make: () => T): T {
+	const key = Symbol.for(`n8n-nodes-messaging-service ${name}`);
+	if (!(key in NodeOperationError)) {
+		Object.defineProperty(NodeOperationError, key, { value: make() });
+	}
+	return Reflect.get(NodeOperationError, key) as T;
 }

@@ -1,17 +1,36 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { randomUUID } from 'node:crypto';
+
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { SendStatus } from '../../nodes/MessagingService/sendOnce/storedKeys';
+import type { SendStatus } from '../../nodes/MessagingService/sendOnce/n8nRecord';
 import { SendOnceLedger } from '../../nodes/MessagingService/sendOnce/ledger';
 import { KeyStore } from './keyStore';
 
 /** Processes so far: a new one knows nothing of what an earlier one had in memory. */
 let processes = 0;
 
+/** An execution, by what n8n hands to the node in each round of its loop. */
+export class Execution {
+	readonly id: string;
+
+	private readonly memory: IDataObject = {};
+
+	/** @param isEngine2 whether Engine 2.0 runs it, which hands over an empty memory in each round */
+	constructor(private readonly isEngine2 = false) {
+		this.id = isEngine2 ? randomUUID() : '7';
+	}
+
+	getContext(): IDataObject {
+		return this.isEngine2 ? {} : this.memory;
+	}
+}
+
 export interface RunSettings {
 	concurrency?: number;
 	stop?: AbortController;
-	/** What the node keeps over the rounds of a loop. */
-	loop?: IDataObject;
+	/** The execution that this is a round of; one of its own by default. */
+	execution?: Execution;
 }
 
 /** One process of n8n, at the database. */
@@ -24,17 +43,22 @@ export class Process {
 	async run(
 		keys: Array<string | undefined>,
 		send: (position: number) => Promise<SendStatus> = async () => 'sent',
-		{ concurrency = 10, stop = new AbortController(), loop = {} }: RunSettings = {},
+		{
+			concurrency = 10,
+			stop = new AbortController(),
+			execution = new Execution(),
+		}: RunSettings = {},
 	) {
 		const { signal } = stop;
 		const context = {
 			helpers: this.store.helpers(),
-			getContext: () => loop,
+			getContext: () => execution.getContext(),
+			getExecutionId: () => execution.id,
 			getNode: () => ({ id: 'node' }) as INode,
 			// What a process keeps in memory goes by this name; the row in the store has one of its own.
 			getWorkflow: () => ({ id: this.name, active: true }),
 		};
-		const ledger = SendOnceLedger.open(context, keys, concurrency, signal);
+		const ledger = SendOnceLedger.open(context, keys, { concurrency, signal });
 		if (!ledger) throw new Error('There are no keys');
 		const said = new Array<Said>(keys.length).fill('not started');
 		let next = 0;
@@ -42,14 +66,13 @@ export class Process {
 			while (next < keys.length && !signal.aborted) {
 				const position = next++;
 				try {
-					const claim = await ledger.claim(position);
-					if (claim === 'sent') said[position] = 'skipped';
-					else if (claim === 'possiblySent') said[position] = 'skipped, possibly sent';
-					else {
+					const result = await ledger.once(keys[position], async () => {
 						const status = await send(position);
 						said[position] = SAID[status];
-						claim?.(status);
-					}
+						return { status };
+					});
+					if (result === 'sent') said[position] = 'skipped';
+					else if (result === 'possiblySent') said[position] = 'skipped, possibly sent';
 				} catch (error) {
 					said[position] = signal.aborted ? 'not started' : (error as Error).message;
 				}

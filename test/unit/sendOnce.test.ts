@@ -1,28 +1,30 @@
 import * as fc from 'fast-check';
 
-import type { SendStatus } from '../../nodes/MessagingService/sendOnce/storedKeys';
-import { MAX_KEYS } from '../../nodes/MessagingService/sendOnce/rounds';
-import * as storedKeys from '../../nodes/MessagingService/sendOnce/storedKeys';
+import type { SendStatus } from '../../nodes/MessagingService/sendOnce/n8nRecord';
+import * as rounds from '../../nodes/MessagingService/sendOnce/rounds';
+import * as n8nRecord from '../../nodes/MessagingService/sendOnce/n8nRecord';
 import type { StoreFault } from '../support/keyStore';
 import { KeyStore } from '../support/keyStore';
 import { nextTurn } from '../support/nextTurn';
 import type { Said } from '../support/sendOnceProcess';
-import { Process } from '../support/sendOnceProcess';
+import { Execution, Process } from '../support/sendOnceProcess';
+
+const { MAX_KEYS } = rounds;
 
 /** Fewer than in earnest, so that many histories can be lived through. */
 const KEPT_KEYS = 20;
 
 // Hundreds of histories take their time on a busy machine.
 beforeAll(() => {
-	expect(storedKeys.KEPT_KEYS).toBe(10_000);
-	jest.replaceProperty(storedKeys, 'KEPT_KEYS', KEPT_KEYS as 10_000);
+	expect(n8nRecord.KEPT_KEYS).toBe(10_000);
+	jest.replaceProperty(n8nRecord, 'KEPT_KEYS', KEPT_KEYS as 10_000);
 });
 afterAll(() => jest.restoreAllMocks());
 
 const keysOf = (count: number, prefix = 'key') =>
 	Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
 
-const CLEAN = { notGivenBack: new Set(), notMarked: 0 };
+const CLEAN = { notReleased: new Set(), notMarked: 0 };
 const BUSY: StoreFault = { when: 'before', kind: 'error' };
 const UNCLAIMED = 'The Send Once Key could not be recorded, so this item was not sent';
 
@@ -169,16 +171,33 @@ describe('any number of keys in one execution', () => {
 		expect(new Set((await n8n.run(keysOf(24))).said)).toEqual(new Set(['skipped']));
 	});
 
-	it('in a loop are all those of one execution', async () => {
-		const n8n = new Process();
-		const rounds = Array.from({ length: 7 }, (_, round) => keysOf(4, `round ${round}`));
-		for (let run = 0; run < 2; run++) {
-			const loop = {};
-			for (const keys of rounds) {
-				const { said } = await n8n.run(keys, undefined, { loop });
-				expect(new Set(said)).toEqual(new Set([run === 0 ? 'done' : 'skipped']));
+	it.each([false, true])(
+		'in a loop are all those of one execution; Engine 2.0: %s',
+		async (isEngine2) => {
+			const n8n = new Process();
+			const parts = Array.from({ length: 7 }, (_, round) => keysOf(4, `round ${round}`));
+			for (let run = 0; run < 2; run++) {
+				const execution = new Execution(isEngine2);
+				for (const keys of parts) {
+					const { said } = await n8n.run(keys, undefined, { execution });
+					expect(new Set(said)).toEqual(new Set([run === 0 ? 'done' : 'skipped']));
+				}
 			}
-		}
+		},
+	);
+
+	it('count towards what n8n can keep, and those of other executions do not', async () => {
+		jest.replaceProperty(rounds, 'MAX_KEYS', 30 as 250_000);
+		const n8n = new Process();
+		const execution = new Execution();
+		await n8n.run(['first'], undefined, { execution });
+		await n8n.run(keysOf(30, 'other'));
+		const { said } = await n8n.run(keysOf(29), undefined, { execution });
+		expect(new Set(said)).toEqual(new Set(['done']));
+		await expect(n8n.run(['last'], undefined, { execution })).rejects.toThrow(
+			'this execution has 31',
+		);
+		jest.replaceProperty(rounds, 'MAX_KEYS', MAX_KEYS);
 	});
 
 	it('beyond what n8n can keep are refused before the first message', async () => {
@@ -227,7 +246,7 @@ describe('a store that fails', () => {
 		});
 		const first = await n8n.run(['a', 'b'], async (position) => (position ? 'sent' : 'notSent'));
 		expect(first.said).toEqual(['refused', 'done']);
-		expect(first.unwritten).toEqual({ notGivenBack: new Set(['a']), notMarked: 0 });
+		expect(first.unwritten).toEqual({ notReleased: new Set(['a']), notMarked: 0 });
 		n8n.store.helpers = helpers;
 		expect((await n8n.run(['a', 'b'])).said).toEqual(['done', 'skipped']);
 	});
@@ -237,7 +256,7 @@ describe('a store that fails', () => {
 		n8n.store.fault = (call) => (call > 1 ? BUSY : undefined);
 		const { said, unwritten } = await n8n.run(['a', 'b']);
 		expect(said).toEqual(['done', 'done']);
-		expect(unwritten).toEqual({ notGivenBack: new Set(), notMarked: 2 });
+		expect(unwritten).toEqual({ notReleased: new Set(), notMarked: 2 });
 		n8n.store.fault = () => undefined;
 		expect((await new Process(n8n.store).run(['a', 'b'])).said).toEqual([
 			'skipped, possibly sent',

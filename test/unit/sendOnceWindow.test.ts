@@ -1,25 +1,32 @@
 import * as fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
 
-import type { SendStatus } from '../../nodes/MessagingService/sendOnce/storedKeys';
-import * as storedKeys from '../../nodes/MessagingService/sendOnce/storedKeys';
+import type { SendStatus } from '../../nodes/MessagingService/sendOnce/n8nRecord';
+import * as n8nRecord from '../../nodes/MessagingService/sendOnce/n8nRecord';
+import * as rounds from '../../nodes/MessagingService/sendOnce/rounds';
 import { KeyStore } from '../support/keyStore';
 import { nextTurn } from '../support/nextTurn';
-import { Process } from '../support/sendOnceProcess';
+import { Execution, Process } from '../support/sendOnceProcess';
 
 /** Fewer than in earnest, so that keys are forgotten in short histories. */
 const KEPT = 6;
 
+/** Fewer keys than in earnest, so that some executions have too many. */
+const MAX = 20;
+
+/** Executions of Engine 2.0, by their numbers in a history. */
+const isEngine2 = (execution: number) => execution % 2 === 1;
+
 // Hundreds of histories take their time on a busy machine.
 beforeAll(() => {
-	jest.replaceProperty(storedKeys, 'KEPT_KEYS', KEPT as 10_000);
+	jest.replaceProperty(n8nRecord, 'KEPT_KEYS', KEPT as 10_000);
+	jest.replaceProperty(rounds, 'MAX_KEYS', MAX as 250_000);
 });
 afterAll(() => jest.restoreAllMocks());
 
 /** A use of a key, or the end of a round of an execution: a plain list of them is the model. */
 interface Event {
-	/** What n8n keeps with it: a new one after a crash. */
-	execution: IDataObject;
+	/** A new one after a crash. */
+	execution: Execution;
 	/** Undefined for the end of a round. */
 	key?: string;
 	status?: SendStatus;
@@ -42,6 +49,12 @@ class Model {
 		if (end < 0) return false;
 		const others = events.slice(end).filter((event) => event.execution !== by && event.key !== key);
 		return new Set(others.flatMap(({ key: other }) => other ?? [])).size >= KEPT;
+	}
+
+	/** Returns how many keys an execution has used. */
+	usedBy(execution: Execution): number {
+		const isUse = (event: Event) => event.key !== undefined && event.status !== 'notSent';
+		return this.events.filter((event) => event.execution === execution && isUse(event)).length;
 	}
 
 	wasUsed(key: string, statuses: Array<SendStatus | undefined>): boolean {
@@ -92,12 +105,16 @@ async function liveThrough({ steps, statuses, restarts, faults }: History): Prom
 			: { when: fault as 'before', kind: 'error' };
 	};
 	const model = new Model();
-	const loops = new Map<number, IDataObject>();
+	const executions = new Map<number, Execution>();
 	const isFaulty = faults.some((fault) => fault !== 'none');
 	let n8n = new Process(store);
 	let sends = 0;
 	for (const [index, step] of steps.entries()) {
-		if (restarts.includes(index)) n8n = new Process(store);
+		if (restarts.includes(index)) {
+			n8n = new Process(store);
+			// n8n saves what the first engine keeps of an execution, and nothing of Engine 2.0.
+			for (const number of executions.keys()) if (isEngine2(number)) executions.delete(number);
+		}
 		let isDead = false;
 		const death = new Promise<void>((resolve) => {
 			store.onDeath = () => {
@@ -106,19 +123,20 @@ async function liveThrough({ steps, statuses, restarts, faults }: History): Prom
 			};
 		});
 		// Of an execution one round runs at a time.
-		const rounds = [...new Map(step.map((each) => [each.execution, each])).values()];
-		const running = rounds.map(async ({ keys, concurrency, stopAt, execution }) => {
+		const starting = [...new Map(step.map((each) => [each.execution, each])).values()];
+		const running = starting.map(async ({ keys, concurrency, stopAt, execution: number }) => {
 			const stop = new AbortController();
-			const loop = loops.get(execution) ?? {};
-			loops.set(execution, loop);
-			const { said } = await n8n.run(
+			const own = executions.get(number) ?? new Execution(isEngine2(number));
+			executions.set(number, own);
+			const count = model.usedBy(own) + new Set(keys).size;
+			const round = n8n.run(
 				keys,
 				async (position) => {
 					if (isDead) await new Promise(() => undefined);
 					const status = statuses[sends++ % statuses.length];
 					const sent = keys[position];
 					if (!model.mayBeSent(sent)) wrong.push(`${sent} is sent again`);
-					const event: Event = { execution: loop, key: sent, status: 'possiblySent' };
+					const event: Event = { execution: own, key: sent, status: 'possiblySent' };
 					model.events.push(event);
 					await nextTurn();
 					if (isDead) await new Promise(() => undefined);
@@ -126,9 +144,18 @@ async function liveThrough({ steps, statuses, restarts, faults }: History): Prom
 					if (position === stopAt) stop.abort();
 					return status;
 				},
-				{ concurrency, stop, loop },
+				{ concurrency, stop, execution: own },
 			);
-			model.events.push({ execution: loop });
+			const refused = await round.then(
+				() => undefined,
+				({ message }: Error) => message,
+			);
+			const expected =
+				count > MAX ? expect.stringMatching(`this execution has ${count}$`) : undefined;
+			expect(refused).toEqual(expected);
+			model.events.push({ execution: own });
+			if (refused !== undefined) return;
+			const { said } = await round;
 			said.forEach((what, position) => {
 				if (what === 'skipped' && !model.wasUsed(keys[position], ['sent'])) {
 					wrong.push(`${keys[position]} was never sent`);
@@ -141,21 +168,21 @@ async function liveThrough({ steps, statuses, restarts, faults }: History): Prom
 				}
 				// A key whose claim failed may be in the record.
 				if (what.startsWith('The Send Once Key')) {
-					model.events.push({ execution: {}, key: keys[position], status: 'notSent' });
+					model.events.push({ execution: new Execution(), key: keys[position], status: 'notSent' });
 				}
 			});
 		});
 		await Promise.race([Promise.all(running), death]);
 		if (!isDead) continue;
 		n8n = new Process(store);
-		for (const { keys, execution } of rounds) {
-			const loop = loops.get(execution) ?? {};
+		for (const { keys, execution } of starting) {
+			const own = executions.get(execution) ?? new Execution();
 			// What it had claimed is in the record.
 			for (const claimed of keys) {
-				model.events.push({ execution: loop, key: claimed, status: 'notSent' });
+				model.events.push({ execution: own, key: claimed, status: 'notSent' });
 			}
-			model.events.push({ execution: loop });
-			loops.delete(execution);
+			model.events.push({ execution: own });
+			executions.delete(execution);
 		}
 	}
 	return wrong;

@@ -3,7 +3,7 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { InputError } from '../errors/inputError';
 import { ServiceError } from '../errors/serviceError';
 import type { Job, Once } from '../resources/operation';
-import type { SendStatus, Settled } from '../sendOnce/storedKeys';
+import type { SendStatus, UsedStatus } from '../sendOnce/n8nRecord';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../service/smsParts';
 
@@ -84,7 +84,7 @@ export function refused(error: unknown): Failed {
 }
 
 /** Returns the result of an item whose Send Once Key was used. */
-export function skipped(sendOnceKey: string | undefined, status: Settled): Outcome {
+export function skipped(sendOnceKey: string | undefined, status: UsedStatus): Outcome {
 	const json = { skipped: true, sendOnceKey };
 	// The record of keys knows it, so it need not be kept from one try to the next.
 	return status === 'sent'

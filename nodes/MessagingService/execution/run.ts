@@ -15,7 +15,7 @@ import { carryOut, type Outcome, refused, skipped } from './outcome';
 import { mistakesError } from './mistakes';
 import { Outcomes } from './outcomes';
 import { runPool } from './pool';
-import { type Memory, memoryOf, onceIn } from './repetition';
+import { type Memory, memoryOf, rememberStep } from './retryOnFail';
 import { SendReport } from './sendReport';
 
 /** What is said of an item that was not sent and whose key stays used. */
@@ -123,8 +123,9 @@ class Execution {
 			const tasks = read.filter(({ isDry }) => !isDry);
 			if (tasks.length === 0 && this.isDry) return undefined;
 			const keys = tasks.map(({ sendOnceKey }) => sendOnceKey);
-			const ledger = SendOnceLedger.open(context, keys, settings.concurrency, signal);
-			return async () => await this.carryOut(tasks, service, settings.concurrency, ledger);
+			const { concurrency } = settings;
+			const ledger = SendOnceLedger.open(context, keys, { concurrency, signal });
+			return async () => await this.carryOut(tasks, service, concurrency, ledger);
 		} catch (error) {
 			if (this.stopsOnFailure) throw this.failed(error);
 			// What is wrong here is wrong for every item that is still to be done.
@@ -145,7 +146,7 @@ class Execution {
 		await runPool(lanes, concurrency, async (position) => {
 			if (this.halt.signal.aborted) return;
 			const { itemIndex, sendOnceKey } = tasks[position];
-			const outcome = await this.attempt(tasks[position], service, () => ledger?.claim(position));
+			const outcome = await this.attempt(tasks[position], service, ledger);
 			const acts = this.operation.effect !== 'reads';
 			outcome.isKeyless = acts && sendOnceKey === undefined;
 			if (acts && outcome.isFinal) this.memories[itemIndex].outcome = outcome;
@@ -153,8 +154,8 @@ class Execution {
 			if ('error' in outcome && this.stopsOnFailure) this.halt.abort();
 			this.report?.progress();
 		});
-		const { notGivenBack, notMarked = 0 } = (await ledger?.close()) ?? {};
-		const held = tasks.filter(({ sendOnceKey = '' }) => notGivenBack?.has(sendOnceKey));
+		const { notReleased, notMarked = 0 } = (await ledger?.close()) ?? {};
+		const held = tasks.filter(({ sendOnceKey = '' }) => notReleased?.has(sendOnceKey));
 		const notStarted = held.filter(
 			({ itemIndex }) => !this.outcomes.note(itemIndex, NOT_GIVEN_BACK),
 		).length;
@@ -164,14 +165,12 @@ class Execution {
 	private async attempt(
 		{ itemIndex, job, sendOnceKey }: Task,
 		service: ServiceClient,
-		claim: () => ReturnType<SendOnceLedger['claim']> | undefined,
+		ledger?: SendOnceLedger,
 	): Promise<Outcome> {
+		const send = async () => await carryOut(job, service, rememberStep(this.memories[itemIndex]));
 		try {
-			const claimed = await claim();
-			if (claimed === 'sent' || claimed === 'possiblySent') return skipped(sendOnceKey, claimed);
-			const outcome = await carryOut(job, service, onceIn(this.memories[itemIndex]));
-			claimed?.(outcome.status);
-			return outcome;
+			const outcome = ledger ? await ledger.once(sendOnceKey, send) : await send();
+			return typeof outcome === 'string' ? skipped(sendOnceKey, outcome) : outcome;
 		} catch (error) {
 			return refused(error);
 		}

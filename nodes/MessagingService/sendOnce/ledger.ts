@@ -1,36 +1,41 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
-import { cancelled, ServiceError } from '../errors/serviceError';
+import { cancelled } from '../errors/serviceError';
+import type { StateContext } from '../executionState';
 import { unlessStopped } from '../waiting';
-import { checkCount, firstOf, noteRound } from './rounds';
-import { type KeyState, SharedKeys } from './sharedKeys';
-import type { Found, KeyStore, SendStatus, Settled } from './storedKeys';
+import type { ClaimResult, KeyStore, SendStatus, UsedStatus } from './n8nRecord';
+import { checkCount, type Rounds, roundsOf } from './rounds';
+import { type KeyState, type Settle, SharedKeys } from './sharedKeys';
 
 /** The part of an execution that the ledger needs. */
-type LedgerContext = Pick<IExecuteFunctions, 'getContext' | 'getNode' | 'getWorkflow'> & {
-	helpers: KeyStore;
-};
+type LedgerContext = StateContext & Pick<IExecuteFunctions, 'getWorkflow'> & { helpers: KeyStore };
 
-/** Keys of the items, in their order; undefined for an item without one. */
-type Keys = ReadonlyArray<string | undefined>;
+/** How the messages of an execution are sent. */
+interface Limits {
+	/** Most requests at the same time. */
+	concurrency: number;
+	/** Ends when the execution is stopped. */
+	signal: AbortSignal;
+}
 
 /** How much longer a chunk of keys should last than it takes to claim it. */
 const CLAIM_SHARE = 10;
 
 /**
  * Keeps the messages of one execution from being sent twice under one key: each key is claimed in n8n's
- * record before its request leaves, a chunk at a time, and given back only where nothing was sent.
+ * record before its request leaves, a chunk at a time, and released only where nothing was sent.
  *
  * The record is rewritten whole for each chunk. So the longer that takes, beside the time that the messages
  * of a chunk take, the more keys the next chunk has. After a crash, those of a chunk are possibly sent.
  */
 export class SendOnceLedger {
 	/** The status of each key, as far as this execution asked. */
-	private readonly found = new Map<string, Found | 'notSent'>();
+	private readonly statuses = new Map<string, ClaimResult | 'notSent'>();
 
-	/** Where the next chunk starts. */
-	private ahead = 0;
+	/** Index of the first key of the next chunk. */
+	private nextIndex = 0;
 
 	private chunkSize: number;
 
@@ -40,130 +45,138 @@ export class SendOnceLedger {
 	/** Ends when the chunk that is being claimed is. */
 	private claiming?: Promise<void>;
 
-	/** Ends the sharing. */
-	private readonly leave: () => void;
+	private readonly rounds: Rounds;
+
+	private readonly unsubscribe: () => void;
 
 	private constructor(
 		private readonly context: LedgerContext,
 		private readonly shared: SharedKeys,
-		/** How many keys of the node had been used in this process before the first one of the execution. */
-		private readonly first: number,
-		private readonly keys: Keys,
-		private readonly concurrency: number,
-		private readonly signal: AbortSignal,
+		private readonly keys: ReadonlyArray<string | undefined>,
+		private readonly limits: Limits,
 	) {
-		this.chunkSize = concurrency;
-		this.leave = shared.join(first);
+		this.rounds = roundsOf(context, shared);
+		checkCount(this.rounds.own, new Set(keys.filter((key) => key !== undefined)).size);
+		this.chunkSize = limits.concurrency;
+		this.unsubscribe = shared.subscribe(this.rounds.usedBefore);
 	}
 
 	/**
 	 * Returns the ledger of an execution, or of a round of a loop, where an item has a key. It has to be closed.
-	 * @param concurrency most requests at the same time
+	 * @param keys of the items, in their order; undefined for an item without one
 	 * @throws InputError when there are more keys than n8n can keep
 	 */
 	static open(
 		context: LedgerContext,
-		keys: Keys,
-		concurrency: number,
-		signal: AbortSignal,
+		keys: ReadonlyArray<string | undefined>,
+		limits: Limits,
 	): SendOnceLedger | undefined {
-		const own = new Set(keys);
-		own.delete(undefined);
-		if (own.size === 0) return undefined;
+		if (keys.every((key) => key === undefined)) return undefined;
 		const shared = SharedKeys.of(`${context.getWorkflow().id} ${context.getNode().id}`);
-		const first = firstOf(context, shared);
-		checkCount(shared.used - first, own.size);
-		return new SendOnceLedger(context, shared, first, keys, concurrency, signal);
+		return new SendOnceLedger(context, shared, keys, limits);
 	}
 
 	/**
-	 * Claims the key of an item that is about to be sent. Where its message is under way already, for
-	 * another item or in another execution of this process, it waits for the status of that.
-	 * Returns the status of the message that has the key; or a function that is to be told the status of this one,
-	 * which is to be sent then; undefined for an item without a key.
-	 * @throws ServiceError where n8n's database fails, or about `stop`: the item is not to be sent
+	 * Sends a message, unless its key was used: then it returns the status of the message that has the key. If that one
+	 * is being sent, for another item or in another execution of this process, it waits for the result first.
+	 * @param key undefined for an item without one, which is sent
+	 * @throws InputError where n8n's database fails, and ServiceError about `stop`: the message was not sent
 	 */
-	async claim(position: number): Promise<Settled | ((status: SendStatus) => void) | undefined> {
-		const key = this.keys[position];
-		if (key === undefined) return undefined;
-		for (;;) {
-			if (this.signal.aborted) throw cancelled();
-			const found = this.found.get(key);
-			if (found === 'sent' || found === 'possiblySent') return found;
-			const state = this.shared.stateOf(key);
-			if (state === 'claimed') {
-				const land = this.shared.start(key);
-				return (status) => {
-					this.found.set(key, status);
-					land(status);
-				};
-			}
-			if (state === undefined || state === 'notSent') await this.claimFrom(position);
-			else {
-				const status = await unlessStopped(Promise.resolve(state), this.signal);
-				if (status !== 'notSent') this.found.set(key, status);
-			}
+	async once<Result extends { status: SendStatus }>(
+		key: string | undefined,
+		send: () => Promise<Result>,
+	): Promise<Result | UsedStatus> {
+		if (key === undefined) return await send();
+		const claimed = await this.claim(key);
+		if (typeof claimed === 'string') return claimed;
+		let status: SendStatus = 'possiblySent';
+		try {
+			const result = await send();
+			({ status } = result);
+			return result;
+		} finally {
+			this.statuses.set(key, status);
+			if (status !== 'notSent') this.rounds.own++;
+			claimed(status);
 		}
 	}
 
 	/**
-	 * Gives back what was claimed and not needed, and writes what is still to be written. Returns what failed: keys of
-	 * items that were not sent, and how many messages were sent of which the record does not say so.
+	 * Releases the keys that were claimed and not needed, and writes what is still to be written. Returns what failed: keys
+	 * of items that were not sent, and how many messages were sent of which the record does not say so.
 	 */
 	async close() {
-		for (const [key, what] of this.found) if (what === 'claimed') this.shared.giveBack(key);
+		for (const [key, status] of this.statuses) if (status === 'claimed') this.shared.release(key);
 		// What fails twice is left over.
 		for (let tries = 0; tries < 2 && this.shared.hasToWrite; tries++) {
 			await this.shared.claim([], this.context.helpers).catch(() => undefined);
 		}
-		this.leave();
-		noteRound(this.context, this.first, this.shared);
+		this.unsubscribe();
+		this.rounds.usedAfter = this.shared.used;
 		const inState = (state: KeyState) =>
-			[...this.found.keys()].filter((key) => this.shared.stateOf(key) === state);
-		return { notGivenBack: new Set(inState('notSent')), notMarked: inState('sent').length };
+			[...this.statuses.keys()].filter((key) => this.shared.stateOf(key) === state);
+		return { notReleased: new Set(inState('notSent')), notMarked: inState('sent').length };
 	}
 
-	/** @throws ServiceError */
-	private async claimFrom(position: number): Promise<void> {
-		// Whoever waits looks again.
+	/** Returns the status of the message that has used a key; or starts one, and returns the function that settles it. */
+	private async claim(key: string): Promise<UsedStatus | Settle> {
+		const { signal } = this.limits;
+		for (;;) {
+			if (signal.aborted) throw cancelled();
+			const status = this.statuses.get(key);
+			if (status === 'sent' || status === 'possiblySent') return status;
+			const state = this.shared.stateOf(key);
+			if (state === 'claimed') return this.shared.start(key);
+			if (state === undefined || state === 'notSent') await this.claimChunk(key);
+			else {
+				const other = await unlessStopped(Promise.resolve(state), signal);
+				if (other !== 'notSent') this.statuses.set(key, other);
+			}
+		}
+	}
+
+	/** Claims a key and those that come next, unless a chunk is being claimed: then it waits. @throws InputError */
+	private async claimChunk(key: string): Promise<void> {
+		// Who waits looks at its key again.
 		if (this.claiming) return await this.claiming.catch(() => undefined);
-		this.claiming = this.claimChunk(position).finally(() => {
+		this.claiming = this.claimNext(key).finally(() => {
 			this.claiming = undefined;
 		});
 		await this.claiming;
 	}
 
-	private async claimChunk(position: number): Promise<void> {
-		const start = this.ahead;
+	private async claimNext(key: string): Promise<void> {
+		const { nextIndex } = this;
 		try {
-			const found = await this.shared.claim(this.nextChunk(position), this.context.helpers);
-			for (const [key, what] of found) this.found.set(key, what);
+			const claimed = await this.shared.claim(this.nextChunk(key), this.context.helpers);
+			for (const [each, status] of claimed) this.statuses.set(each, status);
 		} catch (error) {
 			// The others of the chunk are claimed when it is their turn.
-			this.ahead = start;
+			this.nextIndex = nextIndex;
 			throw unclaimed(error);
 		} finally {
 			this.claimedAt = performance.now();
 		}
 	}
 
-	/** Returns the key of an item, and keys of the items that come next. */
-	private nextChunk(position: number): string[] {
+	/** Returns a key, and those of the items that come next. */
+	private nextChunk(first: string): string[] {
+		const { concurrency } = this.limits;
 		const timeOfKey = (performance.now() - this.claimedAt) / this.chunkSize;
 		const wanted = Math.round((CLAIM_SHARE * this.shared.claimTime) / timeOfKey) || 0;
-		this.chunkSize = Math.max(this.concurrency, Math.min(wanted, 2 * this.chunkSize));
-		const chunk = new Set([this.keys[position] as string]);
-		for (; this.ahead < this.keys.length && chunk.size < this.chunkSize; this.ahead++) {
-			const key = this.keys[this.ahead];
-			if (key !== undefined && !this.found.has(key)) chunk.add(key);
+		this.chunkSize = Math.max(concurrency, Math.min(wanted, 2 * this.chunkSize));
+		const chunk = new Set([first]);
+		for (; this.nextIndex < this.keys.length && chunk.size < this.chunkSize; this.nextIndex++) {
+			const key = this.keys[this.nextIndex];
+			if (key !== undefined && !this.statuses.has(key)) chunk.add(key);
 		}
 		return [...chunk];
 	}
 }
 
-function unclaimed(error: unknown): ServiceError {
-	return new ServiceError('The Send Once Key could not be recorded, so this item was not sent', {
-		mayHaveBeenSent: false,
-		description: `n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly sent.`,
-	});
+function unclaimed(error: unknown): InputError {
+	return new InputError(
+		'The Send Once Key could not be recorded, so this item was not sent',
+		`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly sent.`,
+	);
 }

@@ -1,48 +1,54 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { InputError } from '../errors/inputError';
+import { executionState, type StateContext } from '../executionState';
 import type { SharedKeys } from './sharedKeys';
 
 /** Most keys of one execution: the record that n8n rewrites at each call takes 54 bytes for each. */
 export const MAX_KEYS = 250_000;
 
-/** The count before the first key of an execution, and after the last one so far. */
-interface Rounds {
-	id: number;
-	first: number;
-	last: number;
-}
-
-type Context = Pick<IExecuteFunctions, 'getContext'>;
-
 /**
- * Returns how many keys of the node had been used before the first one of the execution, in earlier rounds of a
- * loop too. n8n keeps that with the execution, also while it waits.
+ * What an execution remembers of its keys from one round of a loop to the next.
+ *
+ * A key is kept until 10,000 others were used after its execution ended. So the record needs room for 10,000 keys, and
+ * for all that the node has used since the execution began. Each process counts the keys that it uses. For example:
+ *
+ * - Round 1 begins when process A has counted 40 keys, and uses 3: `usedBefore` is 40, `usedAfter` 43.
+ * - Others use 5. Round 2 begins in process A at 48: the record needs room for 48 - 40 = 8 more keys.
+ * - If round 2 begins in process B instead, which has counted 7 keys, `usedBefore` becomes 40 - 43 = -3: the record needs
+ *   room for 7 + 3 = 10 more keys, since any of the 7 may have come after round 1.
  */
-export function firstOf(context: Context, { id, used }: SharedKeys): number {
-	const rounds = context.getContext('node').sendOnceKeys as Rounds | undefined;
-	if (!rounds) return used;
-	// What another process has counted stands before all that this one has.
-	return rounds.id === id ? rounds.first : rounds.first - rounds.last;
+export interface Rounds {
+	/** The process of the last round. */
+	processId: number;
+	/** Keys that this process had counted before the first key of the execution. */
+	usedBefore: number;
+	/** Keys that it had counted after the last round. */
+	usedAfter: number;
+	/** Keys that the execution has used itself. */
+	own: number;
 }
 
-/** Notes for the next round what `firstOf` returns. */
-export function noteRound(context: Context, first: number, { id, used }: SharedKeys): void {
-	context.getContext('node').sendOnceKeys = { id, first, last: used } satisfies Rounds;
+/** Returns what the execution remembers, as the process of this round counts. */
+export function roundsOf(context: StateContext, { processId, used }: SharedKeys): Rounds {
+	const beforeFirst: Rounds = { processId, usedBefore: used, usedAfter: used, own: 0 };
+	const rounds = executionState(context, 'sendOnceKeys', beforeFirst);
+	if (rounds.processId !== processId) {
+		Object.assign(rounds, { processId, usedBefore: rounds.usedBefore - rounds.usedAfter });
+	}
+	return rounds;
 }
 
 /**
  * Checks that n8n can keep the keys of an execution.
- * @param before keys that were used since its first one
+ * @param earlier keys that its earlier rounds have used
  * @param own keys of this round
  * @throws InputError
  */
-export function checkCount(before: number, own: number): void {
-	const count = before + own;
+export function checkCount(earlier: number, own: number): void {
+	const count = earlier + own;
 	if (count <= MAX_KEYS) return;
-	const earlier = before > 0 ? ' What earlier rounds of the loop have sent stays sent.' : '';
+	const done = earlier > 0 ? ' What earlier rounds of the loop have sent stays sent.' : '';
 	throw new InputError(
 		`n8n can keep at most ${MAX_KEYS} Send Once Keys while an execution runs, but this execution has ${count}`,
-		`None of these items was sent.${earlier} Split the items over several executions, or record in your own database who was messaged, as the example "A night of messages, each once, with PostgreSQL" does.`,
+		`None of these items was sent.${done} Split the items over several executions, or record in your own database who was messaged, as the example "A night of messages, each once, with PostgreSQL" does.`,
 	);
 }

@@ -1,17 +1,25 @@
 import { Turns } from '../waiting';
-import { type Found, type KeyStore, type SendStatus, StoredKeys } from './storedKeys';
+import { sharedInProcess } from '../executionState';
+import { type ClaimResult, type KeyStore, N8nRecord, type SendStatus } from './n8nRecord';
 
 /**
  * What this process knows of a key, from its claim until the record says all there is to say:
  * - `claimed`: it is in the record, for an item that is still to be started;
  * - a promise: its message is under way;
  * - the status of its message, which the record does not say yet: a key of one that was not sent is taken out of it.
- * A key that is not here is used if the record has it. What it says then: see StoredKeys.
+ * A key that is not here is used if the record has it. What it says then: see N8nRecord.
  */
 export type KeyState = 'claimed' | SendStatus | Promise<SendStatus>;
 
-/** Of each node that has used keys in this process. What stays of one that does nothing is a number. */
-const nodes = new Map<string, SharedKeys>();
+/** Tells the status of a message that was started, once that is known. */
+export type Settle = (status: SendStatus) => void;
+
+/**
+ * The keys of each node that has used some in this process; an idle node keeps only a counter. Older modules of this
+ * package may still send with the same object. If its methods or states change, raise the number in the name: then older
+ * modules and this one do not know each other's keys, and the package must be updated while no execution sends.
+ */
+const nodes = sharedInProcess('sendOnceKeys 1', () => new Map<string, SharedKeys>());
 
 /**
  * The Send Once Keys of one node, shared by all its executions in this process: they take their turns at n8n's
@@ -20,20 +28,20 @@ const nodes = new Map<string, SharedKeys>();
 export class SharedKeys {
 	private readonly states = new Map<string, KeyState>();
 
-	private readonly stored = new StoredKeys();
+	private readonly record = new N8nRecord();
 
 	/** Executions, and rounds of loops, under way. */
-	private readonly underWay = new Set<{ first: number }>();
+	private readonly subscribers = new Set<{ usedBefore: number }>();
 
 	private readonly turns = new Turns();
 
 	/** What is to be claimed with the next call. */
 	private wanted = new Set<string>();
 
-	private next?: Promise<ReadonlyMap<string, Found>>;
+	private next?: Promise<ReadonlyMap<string, ClaimResult>>;
 
 	/** Tells this process from another one. */
-	readonly id = Math.random();
+	readonly processId = Math.random();
 
 	/** Keys that were used in this process, which only grows. */
 	used = 0;
@@ -49,19 +57,19 @@ export class SharedKeys {
 	}
 
 	/**
-	 * Begins to share: what is claimed from then on is kept as long as the rule says. Returns what ends that.
-	 * @param first keys of the node that had been used in this process before the first one of the execution
+	 * Keeps the keys of an execution, or of a round of a loop, in the record until the returned function is called.
+	 * @param usedBefore keys of the node that had been used in this process before the first one of the execution
 	 */
-	join(first: number): () => void {
-		if (this.underWay.size === 0) this.stored.reopen();
-		const sharing = { first };
-		this.underWay.add(sharing);
-		return () => void this.underWay.delete(sharing);
+	subscribe(usedBefore: number): () => void {
+		if (this.subscribers.size === 0) this.record.reopen();
+		const subscriber = { usedBefore };
+		this.subscribers.add(subscriber);
+		return () => void this.subscribers.delete(subscriber);
 	}
 
 	/** ms that a call takes which claims keys, once for each execution: they share the time that it may take. */
 	get claimTime(): number {
-		return this.lastClaim * this.underWay.size;
+		return this.lastClaim * this.subscribers.size;
 	}
 
 	/** Whether something is left to be written. */
@@ -74,11 +82,11 @@ export class SharedKeys {
 	}
 
 	/**
-	 * Claims keys, and writes whatever is to be written. Returns what claiming gave; a key that somebody else holds in
-	 * this process is left out.
+	 * Claims keys, and writes whatever is to be written. Returns the result for each key; one that is claimed
+	 * or being sent in this process is left out.
 	 * @throws what n8n's database throws
 	 */
-	async claim(keys: string[], store: KeyStore): Promise<ReadonlyMap<string, Found>> {
+	async claim(keys: string[], store: KeyStore): Promise<ReadonlyMap<string, ClaimResult>> {
 		for (const key of keys) this.wanted.add(key);
 		this.next ??= this.turns.take(async () => {
 			const { wanted } = this;
@@ -89,22 +97,22 @@ export class SharedKeys {
 		return await this.next;
 	}
 
-	/** Starts the message of a claimed key. Returns what is to be called with its status, once that is known. */
-	start(key: string): (status: SendStatus) => void {
-		let land: (status: SendStatus) => void = () => undefined;
-		const landed = new Promise<SendStatus>((resolve) => {
-			land = resolve;
+	/** Starts the message of a claimed key. Returns the function that settles it. */
+	start(key: string): Settle {
+		let settle: Settle = () => undefined;
+		const settled = new Promise<SendStatus>((resolve) => {
+			settle = resolve;
 		});
-		this.states.set(key, landed);
+		this.states.set(key, settled);
 		return (status) => {
 			this.states.set(key, status);
 			if (status !== 'notSent') this.used++;
-			land(status);
+			settle(status);
 		};
 	}
 
-	/** Gives back a claimed key, unless its message was started since. */
-	giveBack(key: string): void {
+	/** Releases a claimed key, unless its message was started since. */
+	release(key: string): void {
 		if (this.states.get(key) === 'claimed') this.states.set(key, 'notSent');
 	}
 
@@ -112,32 +120,33 @@ export class SharedKeys {
 		return [...this.states].flatMap(([key, state]) => (states.includes(state) ? key : []));
 	}
 
-	private async call(wanted: Set<string>, store: KeyStore): Promise<ReadonlyMap<string, Found>> {
+	private async call(
+		wanted: Set<string>,
+		store: KeyStore,
+	): Promise<ReadonlyMap<string, ClaimResult>> {
 		const start = performance.now();
-		const [sent, possiblySent, free] = [
-			this.keysIn('sent'),
-			this.keysIn('possiblySent'),
-			this.keysIn('notSent'),
-		];
+		const sent = this.keysIn('sent');
+		const possiblySent = this.keysIn('possiblySent');
+		const released = this.keysIn('notSent');
 		const claims = [...wanted].filter((key) => !this.states.has(key));
-		// Nobody knows whether one that could not be taken out is there: it is written once more.
-		const again = free.filter((key) => wanted.has(key));
-		const over = free.filter((key) => !wanted.has(key));
-		const open = this.states.size - sent.length - possiblySent.length + claims.length;
-		const oldest = Math.min(this.used, ...[...this.underWay].map(({ first }) => first));
-		await this.stored.makeRoom(store, this.used - oldest, open);
-		if (await this.stored.remove(store, over, possiblySent)) {
-			for (const key of over) this.states.delete(key);
+		// A released key that could not be removed may be in the record or not: it is written once more.
+		const reclaims = released.filter((key) => wanted.has(key));
+		const removals = released.filter((key) => !wanted.has(key));
+		const unsettled = this.states.size - sent.length - possiblySent.length + claims.length;
+		const counts = [...this.subscribers].map(({ usedBefore }) => usedBefore);
+		await this.record.makeRoom(store, this.used - Math.min(this.used, ...counts), unsettled);
+		if (await this.record.remove(store, removals, possiblySent)) {
+			for (const key of removals) this.states.delete(key);
 		}
-		const changes = { claims, again, sent, possiblySent };
-		const found = await this.stored.write(store, changes).catch((error) => {
+		const changes = { claims, reclaims, sent, possiblySent };
+		const results = await this.record.write(store, changes).catch((error) => {
 			// They may be in the record all the same.
 			this.used += claims.length;
 			throw error as Error;
 		});
 		for (const key of [...sent, ...possiblySent]) this.states.delete(key);
-		for (const [key, what] of found) if (what === 'claimed') this.states.set(key, what);
+		for (const [key, result] of results) if (result === 'claimed') this.states.set(key, result);
 		if (claims.length > 0) this.lastClaim = performance.now() - start;
-		return found;
+		return results;
 	}
 }

@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-/** So many other keys are used, after an execution has ended, before its keys are forgotten. */
+/** Other keys that are used, after an execution has ended, before its keys are forgotten. */
 export const KEPT_KEYS = 10_000;
 
 /** A key whose message was sent has two: one for its claim, one that says so. */
 const ENTRIES_OF_A_KEY = 2;
 
-/** What n8n offers of its record of a node. */
+/** n8n's helpers that read and write the record of a node. */
 export type KeyStore = Pick<
 	IExecuteFunctions['helpers'],
 	'checkProcessedAndRecord' | 'removeProcessed' | 'getProcessedDataCount'
@@ -16,61 +16,61 @@ export type KeyStore = Pick<
 export type SendStatus = 'sent' | 'notSent' | 'possiblySent';
 
 /** The status of a key that is used. */
-export type Settled = Exclude<SendStatus, 'notSent'>;
+export type UsedStatus = Exclude<SendStatus, 'notSent'>;
 
 /** The result of claiming a key: it is claimed now, or it was used by a message with this status. */
-export type Found = 'claimed' | Settled;
+export type ClaimResult = 'claimed' | UsedStatus;
 
-/** What one call writes. */
+/** The changes that one call writes. */
 interface Changes {
 	claims: string[];
 	/** Keys that this process has claimed before, for messages that were not sent. */
-	again: string[];
+	reclaims: string[];
 	sent: string[];
 	possiblySent: string[];
 }
 
-// Keys are trimmed, so none begins with a space.
+// Keys are trimmed, so none begins with a space. These stand in users' databases: they stay as they are.
 const sentMark = (key: string) => ` sent ${key}`;
 const filler = (_: unknown, index: number) => ` ${index}`;
-const LOOKING = ' looking';
+const PROBE = ' looking';
 
 /**
  * The Send Once Keys of one node in n8n's record, which outlives crashes. n8n rewrites the record as a whole, so of
  * two calls at once one would be lost: whoever calls this makes one call at a time.
  *
- * n8n tells whether an entry was there only by recording it. So what tells "sent" from "possibly sent" is a mark that is
- * added, and to read it means to set it and to take it back. While that lasts, LOOKING stands behind the marks, so that
- * it is forgotten after them. Whoever finds it left behind by a crash trusts no mark, sets none, and takes every used
- * key for "possibly sent".
+ * n8n tells whether an entry was there only by adding it. A key that was sent has a mark beside it, so reading a mark
+ * means adding it and removing it again. Meanwhile PROBE stands behind the marks, so that n8n forgets it after them. If
+ * a crash left PROBE behind, added marks may have stayed too: then no mark is read or added, and every used key is
+ * possibly sent.
  *
- * Of its entries n8n keeps the newest, as many as a call says. The record begins with entries that mean nothing, so
- * that they go first and no key before its time.
+ * Of its entries n8n keeps the newest, as many as a call says. The record begins with entries without meaning, so that
+ * n8n drops these first and no key too early.
  */
-export class StoredKeys {
-	/** Entries of a look that are still to be taken out. */
+export class N8nRecord {
+	/** Entries of a probe that are still to be removed. */
 	private readonly leftBehind = new Set<string>();
 
-	/** Whether LOOKING is certainly not in the record. */
-	private trusts = false;
+	/** Whether PROBE is certainly not in the record. */
+	private marksAreReliable = false;
 
-	/** Entries that the record may have for good; 0 before it was looked at. */
+	/** Entries that the record may have for good; 0 while its size is unknown. */
 	private room = 0;
 
 	/** Entries that n8n is told to keep in the next call. */
 	private maxEntries = 0;
 
-	/** Looks at the record anew, as another process may have written since. */
+	/** Forgets the size of the record, since another process may have written to it. */
 	reopen(): void {
 		this.room = 0;
-		this.trusts = false;
+		this.marksAreReliable = false;
 	}
 
 	/**
 	 * Makes room, before a call. It never becomes less than what is there, so that nothing of a large execution goes
 	 * before 10,000 other keys were used.
 	 * @param used keys since the first one of any execution under way
-	 * @param claims keys whose status is not known yet: room for these comes on top, as they may be given back
+	 * @param claims keys whose status is not known yet: room for these comes on top, as they may be released
 	 */
 	async makeRoom(store: KeyStore, used: number, claims: number): Promise<void> {
 		if (this.room === 0) {
@@ -84,33 +84,33 @@ export class StoredKeys {
 	}
 
 	/**
-	 * Claims keys, and writes the status of others, by one call. Returns what stood in the record of those to claim.
+	 * Claims keys, and writes the status of others, by one call. Returns the result for each key to claim.
 	 * @throws what n8n's database throws
 	 */
 	async write(
 		store: KeyStore,
-		{ claims, again, sent, possiblySent }: Changes,
-	): Promise<Map<string, Found>> {
+		{ claims, reclaims, sent, possiblySent }: Changes,
+	): Promise<Map<string, ClaimResult>> {
 		const marks = sent.map(sentMark);
 		// The claims once more: where two processes wrote at once, they may be lost.
-		const entries = [...claims, ...again, ...possiblySent, ...sent, ...marks];
+		const entries = [...claims, ...reclaims, ...possiblySent, ...sent, ...marks];
 		if (entries.length === 0) return new Map();
 		const added = await this.add(store, entries, this.maxEntries);
-		// Of a key that was just forgotten, the mark was there still: it is to go after the new claim.
+		// n8n may have forgotten a key and not yet its mark: the mark must be forgotten after the new claim.
 		const old = marks.filter((mark) => !added.has(mark));
 		if (old.length > 0 && (await this.remove(store, old))) {
 			await this.add(store, old, this.maxEntries);
 		}
 		const known = claims.filter((key) => !added.has(key));
-		const found = new Map<string, Found>();
-		for (const key of [...claims, ...again]) found.set(key, 'claimed');
-		for (const [key, status] of await this.look(store, known)) found.set(key, status);
-		return found;
+		const results = new Map<string, ClaimResult>();
+		for (const key of [...claims, ...reclaims]) results.set(key, 'claimed');
+		for (const [key, status] of await this.readMarks(store, known)) results.set(key, status);
+		return results;
 	}
 
 	/**
-	 * Takes out entries, marks of before on keys that are possibly sent now, and what looks have left behind.
-	 * Tells whether that went well.
+	 * Removes entries, old marks of keys that are possibly sent now, and what probes have left behind.
+	 * Returns whether n8n's database did it.
 	 */
 	async remove(store: KeyStore, entries: string[], possiblySent: string[] = []): Promise<boolean> {
 		const all = [...entries, ...possiblySent.map(sentMark), ...this.leftBehind];
@@ -125,28 +125,30 @@ export class StoredKeys {
 	}
 
 	/** Returns the status of each of the keys, which are in the record. */
-	private async look(store: KeyStore, keys: string[]): Promise<Array<[string, Settled]>> {
+	private async readMarks(store: KeyStore, keys: string[]): Promise<Array<[string, UsedStatus]>> {
 		if (keys.length === 0) return [];
-		this.trusts ||= (await this.tryOut(store, [])) !== undefined;
-		const added = this.trusts ? await this.tryOut(store, keys.map(sentMark)) : undefined;
-		this.trusts = added !== undefined;
+		this.marksAreReliable ||= (await this.probeMarks(store, [])) !== undefined;
+		const added = this.marksAreReliable
+			? await this.probeMarks(store, keys.map(sentMark))
+			: undefined;
+		this.marksAreReliable = added !== undefined;
 		return keys.map((key) => [key, !added || added.has(sentMark(key)) ? 'possiblySent' : 'sent']);
 	}
 
 	/**
-	 * Adds marks, and LOOKING behind them, and takes them out again. Returns what was not there; undefined where LOOKING
-	 * was, or may have been.
+	 * Adds marks, and PROBE behind them, and removes them again. Returns those that were not there; undefined where
+	 * PROBE was there, or may have been.
 	 */
-	private async tryOut(store: KeyStore, marks: string[]): Promise<Set<string> | undefined> {
+	private async probeMarks(store: KeyStore, marks: string[]): Promise<Set<string> | undefined> {
 		if (this.leftBehind.size > 0) return undefined;
-		const entries = [...marks, LOOKING];
-		// What goes again at once pushes nothing out.
+		const entries = [...marks, PROBE];
+		// The limit is raised, so that entries which are removed at once evict nothing.
 		const added = await this.add(store, entries, this.maxEntries + entries.length).catch(
 			() => undefined,
 		);
 		for (const entry of added ?? []) this.leftBehind.add(entry);
 		await this.remove(store, []);
-		return added?.has(LOOKING) ? added : undefined;
+		return added?.has(PROBE) ? added : undefined;
 	}
 
 	/** Returns those of the entries that were not there. */

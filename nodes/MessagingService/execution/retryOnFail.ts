@@ -1,0 +1,40 @@
+import type { INode, INodeExecutionData } from 'n8n-workflow';
+
+import type { Once } from '../resources/operation';
+import type { Outcome } from './outcome';
+
+/** What earlier tries of an item have left behind. */
+export interface Memory {
+	/** Its result, where that is final. */
+	outcome?: Outcome;
+	/** Its Send Once Key, where it has one. */
+	sendOnceKey?: string;
+	/** The result of the first step of a job of two. */
+	step?: unknown;
+}
+
+const MEMORY = Symbol.for('n8n-nodes-messaging-service memory');
+
+/**
+ * Returns the memory that lets n8n's Retry On Fail repeat what was not done, and nothing else. n8n makes the input items of
+ * a node anew for each of its runs, also in a loop, and hands the very same ones to each try of one run. So the memory
+ * stands on the item, where it outlives the modules of this package: n8n drops these when it updates the package. It is
+ * not enumerable, so n8n neither saves nor copies it.
+ *
+ * Engine 2.0 has no Retry On Fail yet, and makes the items anew for each try. Once it has it, the memory must stand in the
+ * state of the execution (`executionState`), by round and item index.
+ */
+export function memoryOf(item: INodeExecutionData, { type }: INode): Memory {
+	// The one item of an agent's tool, whose type n8n ends so, is made anew for each try, around the same arguments.
+	const home: { [MEMORY]?: Memory } = type.endsWith('Tool') ? item.json : item;
+	if (!home[MEMORY]) Object.defineProperty(home, MEMORY, { value: {} });
+	return home[MEMORY] as Memory;
+}
+
+/** Returns what carries out a step of an item once, over all tries; a step that failed is repeated. */
+export function rememberStep(memory: Memory): Once {
+	return async <T>(step: () => Promise<T>) => {
+		memory.step ??= await step();
+		return memory.step as T;
+	};
+}
