@@ -369,6 +369,7 @@ describe("n8n's database, failing", () => {
 			expect.objectContaining({
 				error: 'The Send Once Key could not be recorded, so this item was not sent',
 				errorDetails: {
+					about: 'input',
 					mayHaveBeenSent: false,
 					description: expect.stringContaining('SQLITE_BUSY') as string,
 				},
