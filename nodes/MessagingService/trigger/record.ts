@@ -4,7 +4,7 @@ import type { IPollFunctions, Workflow } from 'n8n-workflow';
 const RECORDS = 'messagingServiceTrigger';
 
 /** What the polls of a node have found so far. */
-export interface PollRecord {
+interface PollRecord {
 	/** Tells what was watched, and where; a record of something else is of no use. */
 	scope: string;
 	/** What the watch knows. */
@@ -13,46 +13,40 @@ export interface PollRecord {
 
 /** Returns what reads and writes the record of a node in n8n's static data. */
 export function recordOf(context: IPollFunctions) {
-	// n8n keeps this under the node's name, and earlier versions of the package kept the record here.
+	// n8n keeps these under the node's name; earlier versions of the package had the record here.
 	const own = context.getWorkflowStaticData('node') as { record?: PollRecord };
-	const ofWorkflow = context.getWorkflowStaticData('global') as {
+	const shared = context.getWorkflowStaticData('global') as {
 		[RECORDS]?: Record<string, PollRecord>;
 	};
 	const { id } = context.getNode();
 	return {
 		/** Returns what earlier polls have found, undefined if there is no record of this scope. */
 		read(scope: string): unknown {
-			const record = own.record ?? ofWorkflow[RECORDS]?.[id];
+			const record = own.record ?? shared[RECORDS]?.[id];
 			return record?.scope === scope ? record.known : undefined;
 		},
 		/** Writes the record, and drops those of nodes that are gone. */
 		write(record: PollRecord): void {
-			if (isCursor(own)) {
-				if (!isSame(own.record, record)) own.record = record;
+			// n8n's cursors belong to the node by its ID, and n8n saves nothing else after a silent poll.
+			const isCursor = !('__dataChanged' in own);
+			if (isCursor) {
+				own.record = record;
 				return;
 			}
 			// Read again: another trigger of the workflow may have written since this poll began.
-			const records = ofWorkflow[RECORDS] ?? {};
+			const records = shared[RECORDS] ?? {};
 			const others = Object.entries(records).filter(([other]) => hasNode(context, other));
 			const now = { ...Object.fromEntries(others), [id]: record };
 			// n8n takes everything that is set for changed, so what is the same is not set.
-			if (!isSame(records, now)) ofWorkflow[RECORDS] = now;
+			if (JSON.stringify(now) !== JSON.stringify(records)) shared[RECORDS] = now;
 			if (own.record) delete own.record;
 		},
 	};
 }
 
-/**
- * Tells whether n8n keeps a node's data as a cursor, which belongs to the node by its ID and is saved after each
- * poll; the workflow's data, which know whether they were changed, are then not saved.
- */
-const isCursor = (own: object) => !('__dataChanged' in own);
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 /** Tells whether the workflow has a node; true where n8n does not show its nodes. */
 function hasNode(context: IPollFunctions, id: string): boolean {
-	const { workflow } = context as IPollFunctions & { workflow?: Pick<Workflow, 'nodes'> };
+	const { workflow } = context as { workflow?: Pick<Workflow, 'nodes'> };
 	return !workflow?.nodes || Object.values(workflow.nodes).some((node) => node.id === id);
 }
 

@@ -2,7 +2,7 @@ import { type IDataObject, jsonParse } from 'n8n-workflow';
 
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
 import type { Read } from '../parameters/parameter';
-import { readStatuses, stateOf, unreadable } from './statuses';
+import { failureOf, readStatuses, stateOf } from './statuses';
 import type { Watch } from './watch';
 
 /** Numbers are in E.164. */
@@ -16,8 +16,8 @@ interface KnownStatus {
 }
 
 /** Watches numbers (section 4.6) for another status or health than at the poll before. */
-export function watchStatus(read: Read): Watch<KnownStatus> {
-	const watched = read(WATCHED_NUMBERS);
+export function watchStatus(parameter: Read): Watch<KnownStatus> {
+	const watched = parameter(WATCHED_NUMBERS);
 	// Another order of the list changes nothing in the record.
 	const sorted = [...watched].sort();
 	return {
@@ -30,24 +30,24 @@ export function watchStatus(read: Read): Watch<KnownStatus> {
 			const { records, failures } = await readStatuses(service, order, signal);
 			const read = order.flatMap((number) => {
 				const record = records.get(number);
-				return record ? [{ number, record, state: stateOf(record), before: states[number] }] : [];
+				return record ? [{ number, record, state: stateOf(record), was: states[number] }] : [];
 			});
 			const now = { ...states, ...Object.fromEntries(read.map((one) => [one.number, one.state])) };
-			const reported = new Set(failing);
-			const stillWatched = sorted.filter((number) => reported.has(number));
-			const nowFailing = sorted.filter(
-				(number) => failures.has(number) || (reported.has(number) && !records.has(number)),
-			);
-			const isNews = failures.size > 0 && nowFailing.join() !== stillWatched.join();
-			const report = isNews ? unreadable(nowFailing, failures, watched.length) : undefined;
+			const wasFailing = new Set(failing);
+			const isFailing = (number: string) =>
+				failures.has(number) || (wasFailing.has(number) && !records.has(number));
+			const unreadable = sorted.filter(isFailing);
+			const reported = sorted.filter((number) => wasFailing.has(number));
+			const isReported = failures.size === 0 || unreadable.join() === reported.join();
+			const report = isReported ? undefined : failureOf(unreadable, failures, watched.length);
 			if (report && !before && failures.size === watched.length) throw report;
 			return {
 				fired: read
-					.filter(({ state, before: was }) => was !== undefined && state !== was)
-					.map(({ record, before: was }) => itemOf(record, was)),
+					.filter(({ state, was }) => was !== undefined && state !== was)
+					.map(({ record, was }) => itemOf(record, was)),
 				known: {
 					states: Object.fromEntries(sorted.map((number) => [number, now[number]])),
-					failing: nowFailing,
+					failing: unreadable,
 					first: order.find((number) => !records.has(number) && !failures.has(number)),
 				},
 				sample: read[0] && itemOf(read[0].record),

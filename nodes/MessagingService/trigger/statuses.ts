@@ -6,14 +6,15 @@ import { canonical } from './record';
 /** Most status requests at the same time. */
 const CONCURRENCY = 10;
 
-/** Most numbers that an error names, and most of which it gives the reason. */
+/** Most numbers that an error names. */
 const MAX_NAMED = 100;
-const MAX_REASONS = 10;
 
 /** The state of a record that says nothing. */
 const SILENT = canonical(['', '']);
 
 const NOTHING_MISSED = 'Nothing is missed: the next poll compares with what was known before.';
+
+const ADVICE = `Check 'Numbers' for typing errors and for numbers that you no longer lease. If this continues, contact your provider. ${NOTHING_MISSED} This is reported once, until one of the numbers can be read again or another one fails.`;
 
 /**
  * Reads as many of the numbers as there is time for: one in neither map was not read.
@@ -38,12 +39,11 @@ export async function readStatuses(service: ServiceClient, numbers: string[], si
 	};
 	await Promise.all(Array.from({ length: CONCURRENCY }, work));
 	if (endedBy?.about === 'token') throw endedBy;
-	// Those that were not read have their turn at the next poll.
-	if (records.size > 0) return { records, failures };
 	const isOfService = ({ about }: ServiceError) => about !== 'number' && about !== 'request';
 	const failure = endedBy ?? [...failures.values()].find(isOfService);
-	if (failure) throw failure;
-	if (failures.size > 0) return { records, failures };
+	if (failure && records.size === 0) throw failure;
+	// Those that were not read have their turn at the next poll.
+	if (records.size + failures.size > 0) return { records, failures };
 	throw new ServiceError('The service did not answer in the time that n8n gives a poll', {
 		passes: true,
 		mayHaveBeenSent: false,
@@ -60,35 +60,23 @@ async function readStatus(service: ServiceClient, number: string): Promise<Numbe
 	throw new ServiceError(`The service returned ${what} for the number ${number}`, {
 		about: 'number',
 		mayHaveBeenSent: false,
-		description: '',
+		description: ADVICE,
 	});
 }
 
-/**
- * Returns one error for all numbers that cannot be read.
- * @param numbers the numbers, at least one
- * @param failures why, of those that this poll has tried
- */
-export function unreadable(
+/** Returns one error for all numbers that cannot be read, with the first of the reasons that this poll has met. */
+export function failureOf(
 	numbers: string[],
 	failures: Map<string, ServiceError>,
 	watched: number,
 ): ServiceError {
-	const [[, first]] = failures;
-	const more = numbers.length > MAX_NAMED ? ` and ${numbers.length - MAX_NAMED} more` : '';
-	const named = numbers.slice(0, MAX_NAMED).join(', ') + more;
-	const reasons = [...failures].map(([number, { message }]) => `${number}: ${message}`);
-	return first.with({
-		message:
-			numbers.length === 1
-				? `The watched number ${named} could not be read: ${first.message}`
-				: `${numbers.length} of ${watched} watched numbers could not be read: ${named}. The first reason: ${first.message}`,
-		description: [
-			...(numbers.length > 1 ? reasons.slice(0, MAX_REASONS) : []),
-			"Check 'Numbers' for typing errors and for numbers that you no longer lease. If this continues, contact your provider.",
-			`${NOTHING_MISSED} This is reported once, until one of the numbers can be read again or another one fails.`,
-		].join('\n\n'),
-	});
+	const [first] = failures.values();
+	const named = numbers.slice(0, MAX_NAMED).join(', ') + (numbers[MAX_NAMED] ? ' …' : '');
+	const what =
+		numbers.length === 1
+			? `The watched number ${named} could not be read`
+			: `${numbers.length} of ${watched} watched numbers could not be read: ${named}. The first reason`;
+	return first.with({ message: `${what}: ${first.message}`, description: ADVICE });
 }
 
 /** Returns status and health of a record as JSON; missing, null and empty are the same. */
