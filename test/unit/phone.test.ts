@@ -2,13 +2,17 @@ import fc from 'fast-check';
 import { getCountries, getExampleNumber, parsePhoneNumber } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/mobile/examples';
 
-import type { CountryCode, PhoneNumberOptions, Refusal } from '../../nodes/MessagingService/phone';
-import { toE164 } from '../../nodes/MessagingService/phone';
+import type {
+	CountryCode,
+	PhoneNumberOptions,
+	PhoneProblem,
+} from '../../nodes/MessagingService/phone';
+import { emailIn, toE164 } from '../../nodes/MessagingService/phone';
 
-function refusal(value: unknown, options?: PhoneNumberOptions): Refusal {
+function problem(value: unknown, options?: PhoneNumberOptions): PhoneProblem {
 	const outcome = toE164(value, options);
 	expect(outcome).toEqual(expect.any(Object));
-	return outcome as Refusal;
+	return outcome as PhoneProblem;
 }
 
 describe('a phone number', () => {
@@ -90,7 +94,7 @@ describe('a phone number', () => {
 	});
 
 	it('is not guessed where a (0) may belong to it', () => {
-		expect(refusal('+39 (0)331 234567').reason).toBe(
+		expect(problem('+39 (0)331 234567').reason).toBe(
 			'could be +390331234567 (Italy) or +39331234567 (Italy)',
 		);
 	});
@@ -175,53 +179,118 @@ describe('a phone number', () => {
 		[-12025550123, /neither text nor/],
 		[12025550123.5, /neither text nor/],
 	])('%p is refused with a reason and what to do next', (value, expected) => {
-		const { reason, remedy } = refusal(value);
+		const { reason, nextStep } = problem(value);
 		expect(reason).toMatch(expected);
-		expect(remedy).toMatch(/^[A-Z].*[^.]$/);
-		expect(remedy).not.toContain('Default Country');
+		expect(nextStep).toMatch(/^[A-Z].*[^.]$/);
+		expect(nextStep).not.toContain('Default Country');
 	});
 
-	it('is refused where a spreadsheet has rounded it, but as text it is what was typed', () => {
-		for (const rounded of [447911000000, 4.47911e11, 12025000000]) {
-			const { reason, remedy } = refusal(rounded, { defaultCountry: 'GB' });
-			expect(reason).toBe('ends in six or more zeros: a spreadsheet has probably rounded it');
-			expect(remedy).toMatch(/^Format the column as text/);
-		}
-		expect(toE164('+447911000000')).toBe('+447911000000');
-		expect(toE164(12025500000)).toBe('+12025500000');
+	it.each<[unknown, CountryCode?]>([
+		[447911000000, 'GB'],
+		[4.47911e11, 'GB'],
+		[12025000000, 'US'],
+		[1.20256e10, 'US'],
+		[1.20256e10],
+		['12025600000'],
+		["'12025600000"],
+	])('%p is refused, since a spreadsheet has rounded it', (value, defaultCountry) => {
+		const { reason, nextStep } = problem(value, { defaultCountry });
+		expect(reason).toBe('ends in many zeros: a spreadsheet has probably rounded it');
+		expect(nextStep).toMatch(/^Format the column as text/);
+	});
+
+	it.each<[unknown, string]>([
+		['+447911000000', '+447911000000'],
+		['+12025600000', '+12025600000'],
+		[12025530000, '+12025530000'],
+		['1 202 560 0000', '+12025600000'],
+	])('%p is read, although it ends in zeros', (value, expected) => {
+		expect(toE164(value)).toBe(expected);
+	});
+
+	it('is read in the lease operations, whatever zeros it ends in: the service prints it so', () => {
+		expect(toE164('12025600000', { digitsHaveCountryCode: true })).toBe('+12025600000');
+	});
+
+	it.each<[string, CountryCode?]>([
+		['+43 664 123456 - 12'],
+		['+43 664 123456-12'],
+		['+43 664 123456-1'],
+		['+43 664 123456 -12345'],
+		['+43 664 123456 – 12'],
+		['0664/123456 - 12', 'AT'],
+		['0171 2345678-9', 'DE'],
+		['202-555-0123 - 12345', 'US'],
+	])(
+		'%s with %p is refused, since a mobile number stands before the dash',
+		(value, defaultCountry) => {
+			expect(problem(value, { defaultCountry }).reason).toMatch(/or an extension/);
+		},
+	);
+
+	it.each<[string, CountryCode, string]>([
+		['030 123456-12', 'DE', '+493012345612'],
+		['01 58858-12', 'AT', '+4315885812'],
+		['8 (912) 345-67-89', 'RU', '+79123456789'],
+		['0812 - 345 - 678', 'ID', '+62812345678'],
+	])('%s with %s is one number: %s', (value, defaultCountry, expected) => {
+		expect(toE164(value, { defaultCountry })).toBe(expected);
 	});
 
 	it('is refused unread when it is a long text', () => {
-		expect(refusal('9'.repeat(100_000)).reason).toBe('is too long');
+		expect(problem('9'.repeat(100_000)).reason).toBe('is too long');
 	});
 
 	it('is refused when it is longer than E.164 can hold, even where its country has such numbers', () => {
 		for (const value of ['10000000000001', 10000000000001]) {
-			expect(refusal(value, { defaultCountry: 'ID' }).reason).toContain('is not a number of');
+			expect(problem(value, { defaultCountry: 'ID' }).reason).toContain('is not a number of');
 		}
 	});
 });
 
+describe('an e-mail address', () => {
+	it.each<[string, string]>([
+		['someone@example.com', 'someone@example.com'],
+		[' someone@example.com\n', 'someone@example.com'],
+		['"someone@example.com"', 'someone@example.com'],
+		['“someone@example.com”', 'someone@example.com'],
+		['mailto:someone@example.com', 'someone@example.com'],
+		['"mailto:someone@example.com",', 'someone@example.com'],
+		['someone@example.com,', 'someone@example.com'],
+		['ﬁ@example.com', 'ﬁ@example.com'],
+		["'someone@example.com", "'someone@example.com"],
+		['=someone@example.com', '=someone@example.com'],
+		['Some.One@Example.COM', 'Some.One@Example.COM'],
+	])('%p is %s', (value, expected) => {
+		expect(emailIn(value)).toBe(expected);
+	});
+
+	it.each(['#VALUE!@x', 'a@b', '120363041234567890@g.us', '12025550123@c.us', 5, null])(
+		'is not %p',
+		(value) => {
+			expect(emailIn(value)).toBeUndefined();
+		},
+	);
+});
+
 describe('what to do next', () => {
 	it('is to set Default Country only where that would help', () => {
-		const { needsCountry, remedy } = refusal('(202) 555-0123');
-		expect(remedy).toBe('Write the number with + and country code, e.g. +12025550123');
+		const { needsCountry, nextStep } = problem('(202) 555-0123');
+		expect(nextStep).toBe('Write the number with + and country code, e.g. +12025550123');
 		expect(needsCountry).toBe(true);
-		expect(refusal('+1 202 555 0123 x5').needsCountry).toBeUndefined();
-		expect(refusal('0171 2345678', { defaultCountry: 'US' }).needsCountry).toBeUndefined();
+		expect(problem('+1 202 555 0123 x5').needsCountry).toBeUndefined();
+		expect(problem('0171 2345678', { defaultCountry: 'US' }).needsCountry).toBeUndefined();
 	});
 
 	it.each<[string, CountryCode, string, string]>([
 		['0171 2345678', 'US', 'United States', 'write it with + and its own country code'],
 		['61455512345', 'US', 'United States', 'write +61455512345 if Australia is meant'],
 		['22228452775', 'MX', 'Mexico', 'write +22228452775 if Mauritania is meant'],
-		['(876) 210-1234', 'US', 'United States', 'write +18762101234 if Jamaica is meant'],
-		['07797 712345', 'GB', 'United Kingdom', 'write +447797712345 if Jersey is meant'],
 		['12025550123', 'DE', 'Germany', 'write +12025550123 if United States is meant'],
 	])('with %s in %s (%s) is to check it, or to %s', (text, defaultCountry, name, written) => {
-		const { reason, remedy } = refusal(text, { defaultCountry });
+		const { reason, nextStep } = problem(text, { defaultCountry });
 		expect(reason).toBe(`is not a number of the 'Default Country' (${name})`);
-		expect(remedy).toBe(`Check the number for missing or doubled digits, or ${written}`);
+		expect(nextStep).toBe(`Check the number for missing or doubled digits, or ${written}`);
 	});
 });
 

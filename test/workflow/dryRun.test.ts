@@ -54,6 +54,7 @@ describe('a Dry Run', () => {
 				dryRun: true,
 				to: '+12025550143',
 				country: 'US',
+				type: 'FIXED_LINE_OR_MOBILE',
 				channel: 'sms',
 				parts: 1,
 				encoding: 'GSM-7',
@@ -62,6 +63,7 @@ describe('a Dry Run', () => {
 				dryRun: true,
 				to: '+4915123456789',
 				country: 'DE',
+				type: 'MOBILE',
 				channel: 'sms',
 				parts: 2,
 				encoding: 'UCS-2',
@@ -70,6 +72,7 @@ describe('a Dry Run', () => {
 				dryRun: true,
 				to: '+881631512345',
 				country: null,
+				type: 'MOBILE',
 				channel: 'sms',
 				parts: 1,
 				encoding: 'GSM-7',
@@ -86,27 +89,47 @@ describe('a Dry Run', () => {
 		'names the channel %s, without parts',
 		async (channel) => {
 			const { json } = await dry({ ...MESSAGE, channel }, [{ to: RECIPIENT }]);
-			expect(json).toEqual([{ dryRun: true, to: RECIPIENT, country: 'US', channel }]);
+			expect(json).toEqual([
+				{ dryRun: true, to: RECIPIENT, country: 'US', type: 'FIXED_LINE_OR_MOBILE', channel },
+			]);
 		},
 	);
 
-	it('gives a recipient that is passed on as typed as it was typed, without a country', async () => {
-		const { json } = await dry({ ...MESSAGE, channel: 'imessage' }, [
-			{ to: ' someone@example.com ' },
-			{ to: '0171 2345678' },
-		]);
-		expect(json).toMatchObject([
-			{ to: 'someone@example.com', country: null },
-			{ to: '0171 2345678', country: null },
-		]);
+	it('gives an e-mail address as it was typed, without a country and a kind of line', async () => {
+		const input = [{ to: ' someone@example.com ' }];
+		const { json } = await dry({ ...MESSAGE, channel: 'imessage' }, input);
+		expect(json).toMatchObject([{ to: 'someone@example.com', country: null, type: null }]);
+	});
+
+	it.each([
+		['+442079460018', 'FIXED_LINE'],
+		['+447400123456', 'MOBILE'],
+		['+12025550143', 'FIXED_LINE_OR_MOBILE'],
+		['+18005550123', 'TOLL_FREE'],
+		['+499001234567', 'PREMIUM_RATE'],
+		['+491806123456', 'SHARED_COST'],
+		['+445612345678', 'VOIP'],
+		['+447012345678', 'PERSONAL_NUMBER'],
+		['+15550001234', null],
+	])('tells the kind of line of %s: %p', async (to, type) => {
+		const { json } = await dry(MESSAGE, [{ to }]);
+		expect(json).toMatchObject([{ to, type }]);
 	});
 
 	it('of a one-time password and of a message intent asks the service for none', async () => {
 		const otp = await dry(OTP, [{ to: RECIPIENT }]);
-		expect(otp.json).toEqual([{ dryRun: true, to: RECIPIENT, country: 'US', channel: 'sms' }]);
+		expect(otp.json).toEqual([
+			{ dryRun: true, to: RECIPIENT, country: 'US', type: 'FIXED_LINE_OR_MOBILE', channel: 'sms' },
+		]);
 		const intent = await dry(INTENT, [{ to: RECIPIENT }]);
 		expect(intent.json).toEqual([
-			{ dryRun: true, to: RECIPIENT, country: 'US', channel: 'intent' },
+			{
+				dryRun: true,
+				to: RECIPIENT,
+				country: 'US',
+				type: 'FIXED_LINE_OR_MOBILE',
+				channel: 'intent',
+			},
 		]);
 	});
 

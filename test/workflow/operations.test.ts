@@ -56,13 +56,6 @@ describe('Message → Send', () => {
 		]);
 	});
 
-	it('leaves a recipient that it cannot read to the service, and shows its refusal', async () => {
-		const { error } = await service.run({ ...send, channel: 'sms', to: '020 7946 0018' });
-		expect(service.asked()[0].body).toMatchObject({ to: '020 7946 0018' });
-		expect(error?.message).toMatch(/^The service did not accept the message to 020 7946 0018/);
-		expect(error?.httpCode).toBe('422');
-	});
-
 	it.each(['to', 'message'])('refuses an empty %s before any request', async (name) => {
 		const { error } = await service.run({ ...send, channel: 'sms', [name]: '={{ "" }}' });
 		expect(error?.message).toMatch(/is empty$/);
@@ -137,6 +130,40 @@ describe('One-Time Password', () => {
 			query: '',
 			body: { otp_id: verify.otpId, otp: code },
 		});
+	});
+
+	it.each<[string, (code: string) => string]>([
+		['in groups', (code) => ` ${code.slice(0, 3)} ${code.slice(3)}\u00a0`],
+		[
+			'in digits of another script',
+			(code) => String.fromCodePoint(...[...code].map((digit) => 0xff10 + Number(digit))),
+		],
+		[
+			'in Arabic digits',
+			(code) => String.fromCodePoint(...[...code].map((digit) => 0x660 + Number(digit))),
+		],
+		['with invisible marks', (code) => `\u200e${code}\u2060`],
+	])('is verified %s', async (_, write) => {
+		const { code, ...verify } = await sent();
+		const { json } = await service.run({ ...verify, otp: write(code) });
+		expect(json).toMatchObject([{ verified: true }]);
+		expect(service.asked()[1].body).toEqual({ otp_id: verify.otpId, otp: code });
+	});
+
+	it.each(['{{ true }}', '{{ false }}', '{{ "\u200e" }}', '{{ " " }}'])(
+		'is refused before it uses up a try: %s',
+		async (otp) => {
+			const { code: _, ...verify } = await sent();
+			const { error } = await service.run({ ...verify, otp: `=${otp}` });
+			expect(error?.message).toContain("'One-Time Password'");
+			expect(service.asked().map(({ path }) => path)).not.toContain('/otp/verify');
+		},
+	);
+
+	it('goes as typed but for that', async () => {
+		const { code: _, ...verify } = await sent();
+		await service.run({ ...verify, otp: 'Ab-12.ﬁ' });
+		expect(service.asked()[1].body).toMatchObject({ otp: 'Ab-12.ﬁ' });
 	});
 
 	it('is not verified when it is wrong', async () => {

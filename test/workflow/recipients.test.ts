@@ -17,28 +17,36 @@ const SENDING = [
 
 describe('a recipient of Message → Send', () => {
 	it.each([
-		['(202) 555-0143', 'sms'],
-		['020 7946 0018', 'sms'],
-		[2025550143, 'whatsapp'],
-		['someone@example.com', 'imessage'],
-	])('%p over %s is passed on as typed', async (to, channel) => {
-		const { error } = await service.run({ ...MESSAGE, channel, to });
-		expect(service.asked()[0].body).toMatchObject({ to: String(to) });
-		expect(error?.description ?? '').not.toContain('could not read');
-	});
+		'(202) 555-0143',
+		'020 7946 0018',
+		'312 345 6789',
+		'55 1234 5678',
+		'501 234 56 78',
+		2025550143,
+	])(
+		'%p without a Default Country is refused: the service would read it as North American',
+		async (to) => {
+			for (const channel of ['sms', 'imessage', 'whatsapp']) {
+				const { error } = await service.run({ ...MESSAGE, channel, to });
+				expect(error?.message).toContain('it has no country code');
+				expect(error?.description).toContain("or set 'Default Country' in the options");
+			}
+			expect(service.asked()).toEqual([]);
+		},
+	);
 
 	it.each([
-		['"(202) 555-0143"', 'sms', '(202) 555-0143'],
-		['="2025550143"', 'sms', '2025550143'],
-		['mailto:someone@example.com', 'imessage', 'someone@example.com'],
-		['someone@example.com,', 'imessage', 'someone@example.com'],
-	])('%p over %s is passed on without what programs put around it', async (to, channel, sent) => {
-		// An expression, since n8n takes a text that begins with = for one.
-		const input = [{ to }];
-		const { error } = await service.run({ ...MESSAGE, channel, to: '={{ $json.to }}' }, { input });
+		['someone@example.com', 'someone@example.com'],
+		['ﬁona@example.com', 'ﬁona@example.com'],
+		["'someone@example.com", "'someone@example.com"],
+		['mailto:someone@example.com', 'someone@example.com'],
+		['someone@example.com,', 'someone@example.com'],
+	])('%p over iMessage is sent as %s', async (to, sent) => {
+		const parameters = { ...MESSAGE, channel: 'imessage', to: '={{ $json.to }}' };
+		const { error } = await service.run(parameters, { input: [{ to }] });
 		expect(service.asked()[0].body).toMatchObject({ to: sent });
-		// The service converts numbers alone.
-		expect(error?.httpCode).toBe(sent.includes('@') ? '422' : undefined);
+		// The simulator converts numbers alone.
+		expect(error?.httpCode).toBe('422');
 	});
 
 	it.each(['#VALUE!@x', 'a@b', '120363041234567890@g.us', '12025550123:12@s.whatsapp.net'])(
@@ -62,7 +70,7 @@ describe('a recipient of Message → Send', () => {
 		['22.11.2025', /looks like a date/, /^Write the number with \+/],
 		['2025-11-22', /looks like a date/, /^Write the number with \+/],
 		['1.20256E+10', /scientific notation/, /^Format the column as text/],
-		[447911000000, /six or more zeros/, /^Format the column as text/],
+		[447911000000, /many zeros/, /^Format the column as text/],
 		['#VALUE! 3', /characters/, /^Write the number with \+/],
 		['72727', /too few/, /^Check the number/],
 		['1234567890123456', /too many/, /^Check the number/],
@@ -118,9 +126,9 @@ const MIXED: Array<[cell: unknown, sentOrRefused: string]> = [
 	['0033 6 12 34 56 79', '+33612345679'],
 	[4917612345678, 'is not a number of'],
 	['614-555-12345', 'is not a number of'],
-	['(876) 210-1234', 'is not a number of'],
+	['(876) 210-1234', '+18762101234'],
 	['202 555 014', 'is not a number of'],
-	[447911000000, 'ends in six or more zeros'],
+	[447911000000, 'ends in many zeros'],
 	['4.91512E+12', 'is in scientific notation'],
 	['202-555-0143 / 202-555-0144', 'contains more than one number'],
 	['202-555-0143 ext. 7', 'has an extension'],
@@ -150,7 +158,7 @@ describe('a mixed list', () => {
 
 	it('is sent to nobody where the node stops on an error', async () => {
 		const { error } = await service.run(parameters, { input });
-		expect(error?.message).toBe('9 of 17 items cannot be sent');
+		expect(error?.message).toBe('8 of 17 items cannot be sent');
 		expect(error?.description).toContain('is not a number of');
 		expect(service.asked()).toEqual([]);
 	});
@@ -287,6 +295,24 @@ describe.each(SENDING)('Allowed Countries of %s', (_, parameters, to) => {
 			expect(service.asked()).toEqual([]);
 		},
 	);
+
+	it.each([
+		['+499001234567', ['DE'], 'premium-rate'],
+		['+41900123456', ['CH'], 'premium-rate'],
+		['+33892123456', ['FR', 'GB'], 'premium-rate'],
+		['+491806123456', ['DE'], 'shared-cost'],
+	])('refuses %s for %p, since it is a %s number', async (number, allowed, kind) => {
+		const { error } = await sendTo(number, allowed);
+		expect(error?.message).toContain(
+			`"${number}" is a ${kind} number, which 'Allowed Countries' never allows`,
+		);
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('lets premium-rate numbers through where it was not added', async () => {
+		await service.run({ ...parameters, [to]: '+499001234567' });
+		expect(service.asked()).not.toEqual([]);
+	});
 
 	it.each(['UK', 'us', 'Germany'])(
 		'refuses the country %p, which it does not know',

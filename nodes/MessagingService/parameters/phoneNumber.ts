@@ -1,6 +1,6 @@
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
-import { COUNTRIES, type CountryCode, type PhoneNumberOptions, toE164 } from '../phone';
+import { COUNTRIES, type CountryCode, emailIn, type PhoneNumberOptions, toE164 } from '../phone';
 import { type Field, option, type Parameter, type Read, text } from './parameter';
 import { asCountry, asText, noCountry } from './values';
 
@@ -25,8 +25,8 @@ export const DEFAULT_COUNTRY = option<CountryCode | undefined>({
 
 /** How a number may be written, where that is not the usual way. */
 export interface PhoneInput extends Pick<PhoneNumberOptions, 'digitsHaveCountryCode'> {
-	/** Tells whether what is no number, such as an e-mail address, is sent as typed (section 4.1). */
-	acceptAsTyped?(typed: string, read: Read): boolean;
+	/** Tells whether an e-mail address is accepted too, and sent as typed. */
+	acceptsEmail?(read: Read): boolean;
 	/** Whether there is a Default Country to set. */
 	hasDefaultCountry?: boolean;
 }
@@ -50,15 +50,16 @@ export function asPhone(
 	value: unknown,
 	name: string,
 	read: Read,
-	{ digitsHaveCountryCode, acceptAsTyped, hasDefaultCountry = true }: PhoneInput = {},
+	{ digitsHaveCountryCode, acceptsEmail, hasDefaultCountry = true }: PhoneInput = {},
 ): string {
 	const defaultCountry = hasDefaultCountry ? read(DEFAULT_COUNTRY) : undefined;
+	const email = emailIn(value);
+	if (email && acceptsEmail?.(read)) return email;
 	const outcome = toE164(value, { defaultCountry, digitsHaveCountryCode });
 	if (typeof outcome === 'string') return outcome;
-	const { typed, reason, remedy, needsCountry } = outcome;
-	if (typed && acceptAsTyped?.(typed, read)) return typed;
+	const { reason, nextStep, needsCountry } = outcome;
 	throw new InputError(
 		`'${name}' "${shown(value)}" is not a valid phone number: it ${reason}`,
-		`${remedy}${needsCountry && hasDefaultCountry ? ", or set 'Default Country' in the options" : ''}.`,
+		`${nextStep}${needsCountry && hasDefaultCountry ? ", or set 'Default Country' in the options" : ''}.`,
 	);
 }

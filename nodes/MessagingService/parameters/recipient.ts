@@ -1,6 +1,13 @@
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
-import { COUNTRIES, countriesOf, type CountryCode, countryName, countsAs } from '../phone';
+import {
+	COUNTRIES,
+	countriesOf,
+	type CountryCode,
+	countryName,
+	countsAs,
+	lineTypeOf,
+} from '../phone';
 import { type Field, option, type Parameter, type Read, required } from './parameter';
 import { asPhone, phone, type PhoneInput } from './phoneNumber';
 import { asCountry, asList, asText } from './values';
@@ -42,6 +49,12 @@ export const TO_FIELD: Field = {
 	description: 'Phone number of the recipient',
 };
 
+/** Lines whose owners earn from calls and messages, as libphonenumber names them, and as errors do. */
+const COSTLY_LINES: Partial<Record<string, string>> = {
+	PREMIUM_RATE: 'premium-rate',
+	SHARED_COST: 'shared-cost',
+};
+
 /** Returns a number whose country is allowed. @throws InputError */
 function checkCountry(number: string, name: string, read: Read): string {
 	const allowed = read(ALLOWED_COUNTRIES).map(countsAs);
@@ -50,9 +63,15 @@ function checkCountry(number: string, name: string, read: Read): string {
 	const isEmptyList = Array.isArray(typed) && typed.length === 0;
 	if (typed === undefined || isEmptyList) return number;
 	const countries = countriesOf(number);
-	if (countries.length > 0 && countries.every((country) => allowed.includes(country)))
-		return number;
 	const subject = `'${name}' "${shown(number)}"`;
+	if (countries.length > 0 && countries.every((country) => allowed.includes(country))) {
+		const costly = COSTLY_LINES[lineTypeOf(number) ?? ''];
+		if (!costly) return number;
+		throw new InputError(
+			`${subject} is a ${costly} number, which 'Allowed Countries' never allows`,
+			"Remove 'Allowed Countries' from the options if you want to send there.",
+		);
+	}
 	if (allowed.length === 0) {
 		throw new InputError(
 			`${subject} is not allowed: 'Allowed Countries' is empty for this item`,
@@ -72,10 +91,10 @@ function checkCountry(number: string, name: string, read: Read): string {
 	);
 }
 
-/** Returns the country of a recipient, null where it is unknown. */
-export function countryOf(number: string): CountryCode | null {
+/** Returns the country of a recipient and its kind of line, each null where it is unknown. */
+export function lineOf(number: string) {
 	const countries = countriesOf(number);
-	return countries.length === 1 ? countries[0] : null;
+	return { country: countries.length === 1 ? countries[0] : null, type: lineTypeOf(number) };
 }
 
 /** Most countries that an error names. */
@@ -87,6 +106,6 @@ function sharedBy(countries: CountryCode[]): string {
 	const why =
 		names.length > 0
 			? `Numbers like this one are shared by ${names.join(', ')}${more}, and not all of them are allowed.`
-			: 'It belongs to no single country: it is a satellite phone, an unassigned range, or an address or number that is passed on as typed.';
+			: 'It belongs to no single country: it is a satellite phone, an unassigned range, or an e-mail address.';
 	return `${why} Remove 'Allowed Countries' from the options if you want to send there.`;
 }

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/inputError';
 import { shown } from '../errors/quote';
-import { type CountryCode, isCountry } from '../phone';
+import { type CountryCode, isCountry, plainDigits } from '../phone';
 
 /** Returns the error for a value that a field cannot hold, and what to do next. */
 export function unusable(displayName: string, value: unknown, description: string): InputError {
@@ -20,6 +20,11 @@ export function asText(displayName: string, value: unknown): string | undefined 
 		value,
 		'Use a text. If an expression returns an object or a list, pick one of its values, e.g. {{ $json.phone }}.',
 	);
+}
+
+/** Returns a text without spaces and invisible marks, and its digits as 0 to 9. */
+export function asCode(text: string): string {
+	return plainDigits(text.replace(/[\s\p{Cf}]+/gu, ''));
 }
 
 /** Returns a value as boolean. @throws InputError */

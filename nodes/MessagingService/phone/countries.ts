@@ -1,7 +1,7 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/core';
 import { getCountries, isSupportedCountry } from 'libphonenumber-js/core';
 
-import { parse, planOf, PLANS } from './plans';
+import { parse, PLANS } from './plans';
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
@@ -20,7 +20,7 @@ export function isCountry(code: string): code is CountryCode {
 	return isSupportedCountry(code as CountryCode, PLANS);
 }
 
-/** Returns whose number it is, as errors say it. */
+/** Returns the country of a number, as errors name it. */
 export function placeOf({ country, countryCallingCode: code }: PhoneNumber): string {
 	return country ? countryName(country) : `country code +${code}`;
 }
@@ -53,17 +53,11 @@ export function countriesOf(e164: string): CountryCode[] {
 	const countries = [...(byCallingCode[number?.countryCallingCode ?? ''] ?? [])].sort();
 	// A new range need not be known where the calling code says it all.
 	if (!number || countries.length < 2) return countries;
-	const owners = countries.filter((country) => {
-		number.country = country;
-		return number.isValid();
-	});
+	const owners = countries.filter((country) => Object.assign(number, { country }).isValid());
 	return [...new Set(owners.map(countsAs))];
 }
 
-/** Tells whether a number can be one of a country: in its range, or in one that no country has. */
-export function isNumberOf(home: CountryCode, number: PhoneNumber): boolean {
-	const isHere = number.country === home;
-	if (isHere || number.countryCallingCode !== planOf(home).code) return isHere;
-	const owners = countriesOf(number.number);
-	return owners.length === 0 || owners.includes(countsAs(home));
+/** Returns the kind of line of a number, as the library names it; null where it is unknown. */
+export function lineTypeOf(e164: string): string | null {
+	return parse(e164)?.getType() ?? null;
 }

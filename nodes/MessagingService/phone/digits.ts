@@ -1,13 +1,13 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/core';
 
-import { countryName, isNumberOf, placeOf } from './countries';
-import { type Digits, headsOf, notationOf } from './notation';
+import { countryName, placeOf } from './countries';
+import { CUTS, DASHED, type Digits, headsOf, notationOf } from './notation';
 import { isMobile, isValid, parse, planOf, read } from './plans';
-import { ambiguous, CHECK_DIGITS, type Refusal, REFUSALS } from './refusal';
+import { ambiguous, CHECK_DIGITS, type PhoneProblem, PROBLEMS } from './problem';
 
 /** How a number without a plus is read. */
 export interface PhoneNumberOptions {
-	/** The country whose numbers they are, with or without its own country code. */
+	/** The country whose phones would dial them, with or without its own country code. */
 	defaultCountry?: CountryCode;
 	/** Whether digits begin with a country code, as the service prints numbers (section 2.1). */
 	digitsHaveCountryCode?: boolean;
@@ -19,42 +19,46 @@ const TEN_DIGITS = /^[2-9]\d{9}$/;
 /** Area code 555, which examples use and nobody has: 15551234567 is read, since it can ring no wrong phone. */
 const OF_EXAMPLES = /^\+1555\d{7}$/;
 
+/** What a spreadsheet leaves of a long number: at most six digits before zeros. */
+const ROUNDED = /^(?=\d{11})[1-9]\d{0,5}0+$/;
+
 /**
  * Returns a phone number in E.164, from any common notation, or why it is refused. What begins with a plus or a
- * dialling prefix is read by its country code, whether its range is assigned or not. All else is a number of the
- * default country, or is refused; without one, it is read by the country code that it begins with, in assigned
- * ranges alone.
- * @param value a text, or a whole number: spreadsheets lose the plus and make numbers of phone numbers
+ * dialling prefix is read by its country code, also in unassigned ranges. All else is read as a phone of the default
+ * country would dial it; without one, by the country code that it begins with, in assigned ranges only.
+ * @param value a text, or a whole number: spreadsheets make numbers of phone numbers
  */
-export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | Refusal {
+export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | PhoneProblem {
 	const digits = notationOf(value);
 	if ('reason' in digits) return digits;
-	const heads = headsOf(digits).map((head) => readDigits(head, options));
-	if (heads.some((head) => 'number' in head && isValid(head))) return REFUSALS.several;
+	if (!options.digitsHaveCountryCode && ROUNDED.test(digits.text)) return PROBLEMS.rounded;
+	const numbersBefore = (places: RegExp) =>
+		headsOf(digits, places)
+			.map((head) => readDigits(head, options))
+			.filter((head) => 'number' in head);
+	if (numbersBefore(CUTS).some(isValid) || numbersBefore(DASHED).some(isMobile))
+		return PROBLEMS.several;
 	const reading = readDigits(digits, options);
 	if ('number' in reading) return reading.number;
-	if (reading !== REFUSALS.noCountryCode) return reading;
-	return heads.length > 0 ? REFUSALS.several : { ...reading, typed: digits.text };
+	const hasCut = digits.text.search(CUTS) !== -1;
+	return reading === PROBLEMS.noCountryCode && hasCut ? PROBLEMS.several : reading;
 }
 
 /** Reads digits behind a plus or a dialling prefix, else by the country, else by the country code they begin with. */
-function readDigits(value: Digits, options: PhoneNumberOptions): PhoneNumber | Refusal {
+function readDigits(value: Digits, options: PhoneNumberOptions): PhoneNumber | PhoneProblem {
 	const { spellings, hasPlus } = value;
 	const { defaultCountry, digitsHaveCountryCode } = options;
 	if (hasPlus) return choose(withPlus(spellings)) ?? impossible(spellings[0]);
 	const dialled = readDialled(spellings, defaultCountry);
 	if (dialled) return dialled;
 	return defaultCountry && !digitsHaveCountryCode
-		? readNational(spellings, defaultCountry)
+		? readNational(value, defaultCountry)
 		: readByCountryCode(value, options);
 }
 
 /** Reads digits behind 00, or behind what the country itself dials; undefined where they have neither. */
-function readDialled(
-	spellings: string[],
-	country?: CountryCode,
-): PhoneNumber | Refusal | undefined {
-	const prefixes = country ? [/^00/, planOf(country).prefix] : [/^00/];
+function readDialled(spellings: string[], country?: CountryCode) {
+	const prefixes = country ? [/^00/, planOf(country).international] : [/^00/];
 	const behind = spellings.flatMap((digits) =>
 		prefixes.filter((prefix) => prefix.test(digits)).map((prefix) => digits.replace(prefix, '')),
 	);
@@ -85,18 +89,23 @@ function beforeSlip(digits: string, country: CountryCode, abroad: PhoneNumber) {
 		.find((meant) => isValid(meant) && (isMobile(meant) || !isValid(abroad)));
 }
 
-/** Reads a number of the country, with or without its own country code. */
-function readNational(spellings: string[], country: CountryCode): PhoneNumber | Refusal {
-	const { code, form } = planOf(country);
+/** Reads digits as a phone of the country would dial them, with or without its own country code. */
+function readNational({ text, spellings }: Digits, country: CountryCode) {
+	const { code, trunk, form } = planOf(country);
 	const withCode = spellings.filter((digits) => digits.startsWith(code));
-	const national = spellings.map((digits) => read(digits, country));
-	const completed = spellings.map((digits) => restored(digits, country));
-	const readings = [...national, ...completed, ...withPlus(withCode)];
-	const isOwn = (reading?: PhoneNumber) => reading && isNumberOf(country, reading);
-	const chosen = choose(readings.filter(isOwn), [isMobile, isValid]);
-	if (chosen && ('reason' in chosen || isValid(chosen))) return chosen;
-	const foreign = [...readings, ...withPlus(spellings)].filter((reading) => !isOwn(reading));
-	const elsewhere = foreign.find(isValid);
+	const dialled = [...spellings.map((digits) => read(digits, country)), ...withPlus(withCode)];
+	// Spreadsheets drop a 0 at the start; they leave digits alone, without groups.
+	const completed = /^[1-9]\d+$/.test(text) ? [read(`0${text}`, country)].filter(isMobile) : [];
+	const isHome = (reading?: PhoneNumber) => reading?.countryCallingCode === code;
+	const chosen = choose([...completed, ...dialled].filter(isHome), [isMobile, isValid]);
+	if (chosen && 'reason' in chosen) return chosen;
+	if (chosen && isMobile(chosen) && !completed.includes(chosen)) return chosen;
+	const abroad = withPlus(spellings).filter((reading) => !isHome(reading));
+	const elsewhere = abroad.find(isMobile) ?? abroad.find(isValid);
+	if (chosen && isValid(chosen)) {
+		const isOwn = !elsewhere || !isMobile(elsewhere) || trunk.test(spellings[0]);
+		return isOwn ? chosen : ambiguous([chosen, elsewhere].map(show));
+	}
 	// Its range may be new.
 	if (chosen && !elsewhere && form.test(chosen.nationalNumber)) return chosen;
 	const written = elsewhere
@@ -104,47 +113,39 @@ function readNational(spellings: string[], country: CountryCode): PhoneNumber | 
 		: 'it with + and its own country code';
 	return {
 		reason: `is not a number of the 'Default Country' (${countryName(country)})`,
-		remedy: `${CHECK_DIGITS}, or write ${written}`,
+		nextStep: `${CHECK_DIGITS}, or write ${written}`,
 	};
-}
-
-/** Puts the 0 back that a spreadsheet drops; in some countries, such as Italy, it belongs to the number. */
-function restored(digits: string, country: CountryCode): PhoneNumber | undefined {
-	const reading = digits.startsWith('0') ? undefined : read(`0${digits}`, country);
-	return reading?.nationalNumber === `0${digits}` && isValid(reading) ? reading : undefined;
 }
 
 /** Reads digits by the country code that they begin with. */
 function readByCountryCode(
-	{ spellings, leading }: Digits,
+	value: Digits,
 	{ defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions,
-): PhoneNumber | Refusal {
+): PhoneNumber | PhoneProblem {
+	const { text, spellings } = value;
 	const chosen = choose(withPlus(spellings));
 	if (chosen && 'reason' in chosen) return chosen;
 	const [digits] = spellings;
 	const american = TEN_DIGITS.test(digits) ? [read(`+1${digits}`)].find(isValid) : undefined;
-	if (chosen && (OF_EXAMPLES.test(chosen.number) || isValid(chosen))) {
-		// Without any separator, or with one behind the country code: 131 2345 6789 is not +1 312 345 6789.
-		const isWhole = [digits.length, chosen.countryCallingCode.length].includes(leading);
-		if (!american && (isWhole || digitsHaveCountryCode)) return chosen;
+	const isAssigned = chosen && (OF_EXAMPLES.test(chosen.number) || isValid(chosen));
+	// Without any separator, or with one behind the country code: 131 2345 6789 is not +1 312 345 6789.
+	const isWhole = [-1, chosen?.countryCallingCode.length].includes(text.search(/\D/));
+	if (chosen && !american && (digitsHaveCountryCode || (isAssigned && isWhole))) return chosen;
+	if (isAssigned) {
 		const other = american
 			? `${american.number} (area code ${digits.slice(0, 3)})`
 			: 'a number without country code';
 		return { ...ambiguous([show(chosen), other]), needsCountry: !defaultCountry };
 	}
-	if (digitsHaveCountryCode && chosen && !american) return chosen;
-	if (defaultCountry) return readNational(spellings, defaultCountry);
-	return /^\d{7,15}$/.test(digits) ? REFUSALS.noCountryCode : REFUSALS.impossible;
+	if (defaultCountry) return readNational(value, defaultCountry);
+	return /^\d{7,15}$/.test(digits) ? PROBLEMS.noCountryCode : PROBLEMS.impossible;
 }
 
 /**
- * Returns the one reading that is meant, or the refusal of several; undefined where there is none.
- * @param likely what is meant rather than the rest: the first of these that any reading is
+ * Returns the one reading that is meant, or the problem of several; undefined where there is none.
+ * @param likely tells which are meant rather than the rest: the first of these that holds for any
  */
-function choose(
-	readings: Array<PhoneNumber | undefined>,
-	likely: Array<typeof isValid> = [isValid],
-) {
+function choose(readings: Array<PhoneNumber | undefined>, likely = [isValid]) {
 	const all = [...new Map(readings.flatMap((one) => (one ? [[one.number, one]] : []))).values()];
 	if (all.length < 2) return all.at(0);
 	const best = likely.map((is) => all.filter(is)).find(({ length }) => length > 0);
@@ -156,11 +157,11 @@ function withPlus(spellings: string[]): Array<PhoneNumber | undefined> {
 	return spellings.map((digits) => read(`+${digits}`));
 }
 
-function impossible(digits: string): Refusal {
+function impossible(digits: string): PhoneProblem {
 	const code = parse(`+${digits}`)?.countryCallingCode;
-	if (code === undefined) return REFUSALS.impossible;
+	if (code === undefined) return PROBLEMS.impossible;
 	const reason = `is too short or too long for a number with the country code +${code}`;
-	return { reason, remedy: CHECK_DIGITS };
+	return { reason, nextStep: CHECK_DIGITS };
 }
 
 function show(reading: PhoneNumber): string {

@@ -1,5 +1,5 @@
 export type { CountryCode } from 'libphonenumber-js/core';
-export { COUNTRIES, countriesOf, countryName, countsAs, isCountry } from './countries';
-export type { PhoneNumberOptions } from './digits';
-export { toE164 } from './digits';
-export type { Refusal } from './refusal';
+export { COUNTRIES, countriesOf, countryName, countsAs, isCountry, lineTypeOf } from './countries';
+export { type PhoneNumberOptions, toE164 } from './digits';
+export { emailIn, plainDigits } from './notation';
+export type { PhoneProblem } from './problem';

@@ -15,21 +15,16 @@ export const isMobile = (number?: PhoneNumber) => /MOBILE/.test(number?.getType(
 
 /** Reads a text of nothing but digits, with a plus or by a country; undefined where that is no number. */
 export function read(text: string, country?: CountryCode): PhoneNumber | undefined {
-	const current = withoutOldPrefix(text, country);
+	// What Mexico dialled until 2020: 01, 044 and 045 at home, and 1 behind 52 for mobile numbers.
+	const old = country === 'MX' ? /^0(?:1|44|45)(?=\d{10}$)/ : /(?<=^\+52)1(?=\d{10}$)/;
+	const current = text.replace(old, '');
 	const number = parse(current, country);
 	// Some plans have numbers that are longer than E.164 can hold: 15 digits, after the plus.
 	if (!number?.isPossible() || number.number.length > 16) return undefined;
 	if (leavesOutDigits(number, current)) return undefined;
 	// What stands in E.164 must read as itself: some lengths are possible only within the country.
-	return number.number === text || parse(number.number)?.number === number.number
-		? number
-		: undefined;
-}
-
-/** Takes off what Mexico dialled until 2020: 01, 044 and 045 at home, and 1 behind 52 for mobile numbers. */
-function withoutOldPrefix(text: string, country?: CountryCode): string {
-	const national = country === 'MX' ? text.replace(/^0(?:1|44|45)(?=\d{10}$)/, '') : text;
-	return national.replace(/^\+521(?=\d{10}$)/, '+52');
+	const isSame = number.number === text || parse(number.number)?.number === number.number;
+	return isSame ? number : undefined;
 }
 
 /**
@@ -42,14 +37,20 @@ function leavesOutDigits(number: PhoneNumber, text: string): boolean {
 	// An area code was added, or Argentina's 15 became its 9.
 	if (!digits.endsWith(national)) return false;
 	const before = digits.slice(0, -national.length);
-	const trunk = before.startsWith(code) ? before.slice(code.length) : before;
-	return !/^(?:0|8|80|06)?$/.test(trunk);
+	return !/^(?:0|8|80|06)?$/.test(before.startsWith(code) ? before.slice(code.length) : before);
 }
 
-/** Returns a country's code, e.g. 49; what it dials before that of another, e.g. 011; and the form of its numbers. */
+/** Returns a country's code, e.g. 49; what it dials before other codes and before its own numbers; and their form. */
 export function planOf(country: CountryCode) {
-	const [code, prefix, form] = PLANS.countries[country] as unknown as string[];
-	return { code, prefix: new RegExp(`^(?:${prefix})`), form: new RegExp(`^(?:${form})$`) };
+	const plan = PLANS.countries[country] as unknown as string[];
+	const [code, international, form, , , trunk] = plan;
+	return {
+		code,
+		international: new RegExp(`^(?:${international})`),
+		// Some have none.
+		trunk: trunk ? new RegExp(`^${trunk}`) : /^$/,
+		form: new RegExp(`^(?:${form})$`),
+	};
 }
 
 /** Returns the library's own number, from a text of any notation. */

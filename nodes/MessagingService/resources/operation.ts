@@ -6,10 +6,12 @@ import type { SmsParts } from '../service/smsParts';
 
 /** What a message would be, for a Dry Run. */
 export interface Preview {
-	/** In E.164, or as typed where it is passed on so. */
+	/** In E.164, or an e-mail address as typed. */
 	to: string;
 	/** ISO 3166-1 alpha-2; null where it is unknown. */
 	country: string | null;
+	/** The kind of line, as libphonenumber names it, e.g. MOBILE; null where it is unknown. */
+	type: string | null;
 	channel: 'sms' | 'imessage' | 'whatsapp' | 'intent';
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../errors/serviceError';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
-import { ALLOWED_COUNTRIES, countryOf } from '../../parameters/recipient';
+import { ALLOWED_COUNTRIES, lineOf } from '../../parameters/recipient';
 import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
 import { DRY_RUN } from '../../parameters/settings';
 import type { Operation } from '../operation';
@@ -22,7 +22,7 @@ export const generateAndSend: Operation = {
 		const { toNumber: to, fromNumber: from } = body;
 		return {
 			lane: to,
-			preview: () => ({ to, country: countryOf(to), channel: 'intent' }),
+			preview: () => ({ to, ...lineOf(to), channel: 'intent' }),
 			answerIn: ({ message }) => message as IDataObject,
 			run: async (service, once) => {
 				const generate = async () => await service.generateIntent(body);

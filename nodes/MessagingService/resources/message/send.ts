@@ -9,7 +9,7 @@ import {
 	type Read,
 } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY, phone, type PhoneInput } from '../../parameters/phoneNumber';
-import { ALLOWED_COUNTRIES, countryOf, recipient, TO_FIELD } from '../../parameters/recipient';
+import { ALLOWED_COUNTRIES, lineOf, recipient, TO_FIELD } from '../../parameters/recipient';
 import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
 import { DRY_RUN } from '../../parameters/settings';
 import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../parameters/sms';
@@ -74,8 +74,7 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }): Mess
 		options: CHANNELS.filter(({ value }) => !isQuestion || value !== 'intent'),
 	});
 	const input: PhoneInput = {
-		acceptAsTyped: (typed, read) =>
-			!isQuestion && (read(channelParameter) === 'imessage' || !typed.includes('@')),
+		acceptsEmail: (read) => !isQuestion && read(channelParameter) === 'imessage',
 	};
 	const to = recipient(TO_FIELD, input);
 	const from = phone(
@@ -144,10 +143,10 @@ export const send: Operation = {
 		const { channel, body, sms } = MESSAGE_TO_SEND.read(read);
 		const { to } = body;
 		return {
-			// What is passed on as typed may be written in several ways.
-			lane: to.replace(/[\s().\-/]/g, '').toLowerCase(),
+			// An e-mail address may be written in several ways.
+			lane: to.toLowerCase(),
 			sms,
-			preview: () => ({ to, country: countryOf(to), channel }),
+			preview: () => ({ to, ...lineOf(to), channel }),
 			run: async (service) => await service.sendText(body),
 		};
 	},

@@ -1,6 +1,6 @@
 import { text } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
-import { ALLOWED_COUNTRIES, countryOf, recipient, TO_FIELD } from '../../parameters/recipient';
+import { ALLOWED_COUNTRIES, lineOf, recipient, TO_FIELD } from '../../parameters/recipient';
 import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
 import { DRY_RUN } from '../../parameters/settings';
 import type { Operation } from '../operation';
@@ -36,7 +36,7 @@ export const send: Operation = {
 		const name = read(NAME);
 		return {
 			lane: to,
-			preview: () => ({ to, country: countryOf(to), channel: 'sms' }),
+			preview: () => ({ to, ...lineOf(to), channel: 'sms' }),
 			run: async (service) => await service.newOtp({ to, language, name }),
 		};
 	},

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../errors/serviceError';
-import { flag, option, requiredText } from '../../parameters/parameter';
+import { flag, option, type Parameter, required, requiredText } from '../../parameters/parameter';
+import { asCode, asText, unusable } from '../../parameters/values';
 import type { Operation } from '../operation';
 
 const OTP_ID = requiredText({
@@ -12,12 +13,19 @@ const OTP_ID = requiredText({
 	},
 });
 
-const OTP = requiredText({
-	displayName: 'One-Time Password',
-	name: 'otp',
-	placeholder: 'e.g. 123456',
-	description: 'The password as the person typed it',
-});
+const OTP: Parameter<string> = {
+	...requiredText({
+		displayName: 'One-Time Password',
+		name: 'otp',
+		placeholder: 'e.g. 123456',
+		description: 'The password as the person typed it',
+	}),
+	read(value, name) {
+		if (typeof value !== 'boolean') return required(asCode(asText(name, value) ?? ''), name);
+		// It is not what a person typed, and each try counts.
+		throw unusable(name, value, 'Use the password that the person typed.');
+	},
+};
 
 const FAIL_ON_INCORRECT = option(
 	flag({
@@ -38,7 +46,7 @@ export const verify: Operation = {
 	parameters: [OTP_ID, OTP, FAIL_ON_INCORRECT],
 	prepare(read) {
 		const otpId = read(OTP_ID).trim();
-		const otp = read(OTP).trim();
+		const otp = read(OTP);
 		const failOnIncorrect = read(FAIL_ON_INCORRECT);
 		return {
 			lane: otpId,
