@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 
 import { InputError } from '../../nodes/MessagingService/errors/inputError';
-import { mistakesError } from '../../nodes/MessagingService/execution/mistakes';
-import { Outcomes } from '../../nodes/MessagingService/execution/outcomes';
+import { mistakesError } from '../../nodes/MessagingService/execution/report/inputErrors';
+import { Outcomes } from '../../nodes/MessagingService/execution/itemResults';
 
 const NODE = { name: 'Messaging Service' } as INode;
 const mistake = (itemIndex: number) => ({

@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { Outcomes } from '../../nodes/MessagingService/execution/outcomes';
+import { Outcomes } from '../../nodes/MessagingService/execution/itemResults';
 
 const node = { name: 'Send', onError: 'continueErrorOutput' } as INode;
 

@@ -1,5 +1,5 @@
-import type { ItemStatus } from '../../nodes/MessagingService/execution/outcome';
-import { describeProgress, ranges } from '../../nodes/MessagingService/execution/progress';
+import type { ItemStatus } from '../../nodes/MessagingService/execution/itemResult';
+import { describeProgress, ranges } from '../../nodes/MessagingService/execution/report/progress';
 
 const LETTERS: Record<string, ItemStatus | undefined> = {
 	s: 'sent',

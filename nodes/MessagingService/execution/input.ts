@@ -8,7 +8,7 @@ import { DRY_RUN } from '../parameters/settings';
 import { itemReader } from '../parameters/source';
 import { RESOURCES } from '../resources';
 import type { Job, Operation } from '../resources/operation';
-import type { Mistake } from './mistakes';
+import type { Mistake } from './report/inputErrors';
 
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;

@@ -1,7 +1,7 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Once } from '../resources/operation';
-import type { Outcome } from './outcome';
+import type { Outcome } from './itemResult';
 
 /** What earlier tries of an item have left behind. */
 export interface Memory {

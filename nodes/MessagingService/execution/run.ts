@@ -8,15 +8,15 @@ import { SendOnceLedger } from '../sendOnce/ledger';
 import type { ServiceClient } from '../service/client';
 import { connect } from '../service/createClient';
 import { onAbort } from '../waiting';
-import { endDryRun } from './dryRun';
-import { showHints } from './hints';
+import { endDryRun } from './report/dryRun';
+import { showHints } from './report/hints';
 import { checkItemCount, readOperation, readTasks, type Task } from './input';
-import { carryOut, type Outcome, refused, skipped } from './outcome';
-import { mistakesError } from './mistakes';
-import { Outcomes } from './outcomes';
+import { carryOut, type Outcome, refused, skipped } from './itemResult';
+import { mistakesError } from './report/inputErrors';
+import { Outcomes } from './itemResults';
 import { runPool } from './pool';
 import { type Memory, memoryOf, rememberStep } from './retryOnFail';
-import { SendReport } from './sendReport';
+import { SendReport } from './report/sendReport';
 
 /** What is said of an item that was not sent and whose key stays used. */
 const NOT_GIVEN_BACK =

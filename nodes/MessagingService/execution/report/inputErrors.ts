@@ -1,9 +1,9 @@
 import type { INode } from 'n8n-workflow';
 
-import { InputError } from '../errors/inputError';
-import { nodeError } from '../errors/nodeError';
-import { messageOf } from '../errors/quote';
-import type { Outcomes } from './outcomes';
+import { InputError } from '../../errors/inputError';
+import { nodeError } from '../../errors/nodeError';
+import { messageOf } from '../../errors/quote';
+import type { Outcomes } from '../itemResults';
 
 /** Most items whose mistakes are named. */
 const MAX_NAMED = 10;

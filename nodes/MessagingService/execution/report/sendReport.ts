@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
-import { isEngine2 } from '../executionState';
-import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
+import { isEngine2 } from '../../executionState';
+import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
 import { log } from './hints';
-import type { Outcomes } from './outcomes';
+import type { Outcomes } from '../itemResults';
 
 /** Items after which the log gets a line. */
 const ITEMS_PER_LINE = 1_000;

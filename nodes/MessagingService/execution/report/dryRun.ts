@@ -1,7 +1,7 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
-import type { Task } from './input';
-import type { Outcomes } from './outcomes';
+import type { Task } from '../input';
+import type { Outcomes } from '../itemResults';
 
 /** Most countries that the output panel names one by one. */
 const MAX_NAMED = 10;

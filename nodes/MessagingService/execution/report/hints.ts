@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
-import { isEngine2 } from '../executionState';
-import { describeCostly } from '../service/smsCharacters';
-import type { Outcomes } from './outcomes';
+import { isEngine2 } from '../../executionState';
+import { describeCostly } from '../../service/smsCharacters';
+import type { Outcomes } from '../itemResults';
 import { named } from './progress';
 
 type Context = Pick<IExecuteFunctions, 'getExecutionId' | 'getNode' | 'logger'> &

@@ -2,8 +2,8 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
 import { ServiceError } from '../errors/serviceError';
-import type { Done, Failed, ItemStatus, Outcome } from './outcome';
-import { describeProgress } from './progress';
+import type { Done, Failed, ItemStatus, Outcome } from './itemResult';
+import { describeProgress } from './report/progress';
 
 /** The results of all input items of an execution, and what n8n is told of them. */
 export class Outcomes {

@@ -1,4 +1,4 @@
-import type { ItemStatus, Outcome } from './outcome';
+import type { ItemStatus, Outcome } from '../itemResult';
 
 const KEY_TIP =
 	" Set 'Send Once Key' in the options, and later runs skip what was sent with a key.";
