@@ -35,7 +35,7 @@ describe('a comment beside an approval', () => {
 
 	it.each(Object.entries(LANGUAGES))(
 		'is asked for in %s',
-		(pageLanguage, { comment, optional }) => {
+		(pageLanguage, { labels: { comment, optional } }) => {
 			const { page } = visit(asking('double', { pageLanguage }));
 			expect(page).toContain(`>${comment} (${optional})</label>`);
 		},

@@ -1,17 +1,82 @@
-import type { Read } from '../parameters/parameter';
+import {
+	choice,
+	collection,
+	flag,
+	type Parameter,
+	type Read,
+	trimmedText,
+} from '../parameters/parameter';
 import { MESSAGE } from '../parameters/sms';
 import { FIELD_TYPES } from './form/fieldTypes';
 import type { FormField } from './form/formField';
+import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from './form/panel';
 import { readFormFields } from './form/read';
 import type { Texts } from './page/languages';
-import {
-	APPROVAL_OPTIONS,
-	APPROVAL_TYPE,
-	APPROVE_LABEL,
-	ASK_COMMENT,
-	DISAPPROVE_LABEL,
+
+/** What kind of answer is asked for. Every name here is one of n8n's own send-and-wait nodes. */
+const RESPONSE_TYPE = choice({
+	displayName: 'Response Type',
+	name: 'responseType',
+	default: 'approval',
+	description: 'What kind of answer to ask for',
+	options: [
+		{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
+		{ name: 'Free Text', value: 'freeText', description: 'The recipient writes an answer' },
+		{ name: 'Custom Form', value: 'customForm', description: 'The recipient fills in a form' },
+	],
+});
+
+const APPROVAL_TYPE = choice({
+	displayName: 'Type of Approval',
+	name: 'approvalType',
+	default: 'single',
+	options: [
+		{ name: 'Approve Only', value: 'single' },
+		{ name: 'Approve or Decline', value: 'double' },
+	],
+});
+
+const APPROVE_LABEL = trimmedText({
+	displayName: 'Approve Button Label',
+	name: 'approveLabel',
+	description: "Defaults to “Approve” in the page's language",
+	placeholder: 'e.g. Yes, order it',
+});
+
+const DISAPPROVE_LABEL = trimmedText({
+	displayName: 'Decline Button Label',
+	name: 'disapproveLabel',
+	description: "Defaults to “Decline” in the page's language",
+	placeholder: 'e.g. No, thanks',
+	displayOptions: { show: { approvalType: ['double'] } },
+});
+
+const ASK_COMMENT = flag({
+	displayName: 'Ask for a Comment',
+	name: 'askComment',
+	description:
+		'Whether the page has an optional field for a comment. An AI agent follows the comment of a person who declines.',
+});
+
+const APPROVAL_OPTIONS = collection(
+	{
+		displayName: 'Approval Options',
+		name: 'approvalOptions',
+		type: 'fixedCollection',
+		placeholder: 'Add option',
+		displayOptions: { show: { responseType: ['approval'] } },
+	},
+	[APPROVAL_TYPE, APPROVE_LABEL, DISAPPROVE_LABEL, ASK_COMMENT],
+);
+
+/** What kind of answer is asked for, in the order of the panel. */
+export const RESPONSE_PARAMETERS: Array<Parameter<unknown>> = [
 	RESPONSE_TYPE,
-} from './responseParameters';
+	APPROVAL_OPTIONS,
+	DEFINE_FORM,
+	FORM_FIELDS,
+	JSON_OUTPUT,
+];
 
 /** What is asked: to approve, or to fill in a form. */
 export interface Question {
@@ -30,7 +95,7 @@ export interface ApprovalAnswer {
 }
 
 /** Returns the field of a text of several lines that a page asks for in its own words. */
-const ownText = (name: string, own: keyof Texts, required: boolean): FormField => ({
+const ownText = (name: string, own: keyof Texts['labels'], required: boolean): FormField => ({
 	key: name,
 	name,
 	label: { own },
@@ -56,7 +121,7 @@ export function readQuestion(read: Read): Question {
 	const approval = read(APPROVAL_OPTIONS);
 	const answer = (approved: boolean, label: typeof APPROVE_LABEL) => ({
 		approved,
-		label: approval(label)?.trim() || undefined,
+		label: approval(label),
 	});
 	const answers = [answer(true, APPROVE_LABEL)];
 	if (approval(APPROVAL_TYPE) === 'double') answers.push(answer(false, DISAPPROVE_LABEL));
@@ -65,5 +130,5 @@ export function readQuestion(read: Read): Question {
 
 /** Returns the label of an answer's button. */
 export function labelOfAnswer({ approved, label }: ApprovalAnswer, texts: Texts): string {
-	return label ?? (approved ? texts.approve : texts.decline);
+	return label ?? (approved ? texts.buttons.approve : texts.buttons.decline);
 }

@@ -5,8 +5,7 @@ import { MAX_SMS_PARTS, SMART_ENCODING } from '../../parameters/sms';
 import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLinks';
 import { LANGUAGES } from '../../sendAndWait/page/languages';
 import { PAGE_OPTIONS, readPageSettings } from '../../sendAndWait/page/settings';
-import { labelOfAnswer, readQuestion } from '../../sendAndWait/question';
-import { RESPONSE_PARAMETERS } from '../../sendAndWait/responseParameters';
+import { labelOfAnswer, readQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import type { Operation } from '../operation';
 import { FALLBACK, messageParameters } from './send';
@@ -63,5 +62,5 @@ function withLink(message: string, read: Read, link: string): string {
 	const { answers } = readQuestion(read);
 	const texts = LANGUAGES[settings.language];
 	const labels = answers?.map((answer) => labelOfAnswer(answer, texts)).join(' / ');
-	return `${message}\n\n${labels ?? settings.messageButtonLabel ?? texts.respond}: ${link}`;
+	return `${message}\n\n${labels ?? settings.messageButtonLabel ?? texts.buttons.respond}: ${link}`;
 }

@@ -23,6 +23,9 @@ export interface FieldType {
 	parse(text: string): string | number | undefined;
 }
 
+/** What is wrong with what was typed, by the page's words for it. */
+export type Problem = 'choose' | 'missing' | 'choiceCount' | 'tooLong' | 'problems';
+
 /** One field of a page. */
 export interface FormField {
 	/** Name of the input element. */
@@ -30,7 +33,7 @@ export interface FormField {
 	/** Name of the value in the output. */
 	name: string;
 	/** Of the workflow's author, or what the page says in its language. */
-	label: string | { own: keyof Texts };
+	label: string | { own: keyof Texts['labels'] };
 	type: FieldType;
 	placeholder?: string;
 	required: boolean;
@@ -42,6 +45,5 @@ export interface FormField {
 	limit?: { least: number; most: number };
 	/** What it holds: at first what the author wrote, then what was typed. */
 	typed: string[];
-	/** What is wrong with what was typed. */
-	problem?: keyof Texts;
+	problem?: Problem;
 }

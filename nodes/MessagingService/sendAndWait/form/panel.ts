@@ -1,6 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, jsonParse } from 'n8n-workflow';
 
-import type { Parameter } from '../../parameters/parameter';
+import { choice, inValues, type Parameter } from '../../parameters/parameter';
+import { asList, unusable } from '../../parameters/values';
 import { FIELD_TYPES } from './fieldTypes';
 import type { FieldType } from './formField';
 import { type SettingName, SETTINGS } from './settings';
@@ -20,7 +21,7 @@ const FIELD_TYPE: INodeProperties = {
 const { fieldLabel, ...others } = SETTINGS;
 
 /** What the panel asks of one form element: each setting for the types that take it. */
-export const FORM_FIELD = [fieldLabel.field, FIELD_TYPE].concat(
+const FORM_ELEMENT = [fieldLabel.field, FIELD_TYPE].concat(
 	Object.entries<Parameter<unknown>>(others).map(([name, { field }]): INodeProperties => {
 		const types = TYPES.filter(([, { settings }]) => settings.includes(name as SettingName));
 		if (types.length === 0) return field;
@@ -28,3 +29,61 @@ export const FORM_FIELD = [fieldLabel.field, FIELD_TYPE].concat(
 		return { ...field, displayOptions: { show: { fieldType, ...field.displayOptions?.show } } };
 	}),
 );
+
+export const DEFINE_FORM = choice({
+	displayName: 'Define Form',
+	name: 'defineForm',
+	noDataExpression: true,
+	default: 'fields',
+	displayOptions: { show: { responseType: ['customForm'] } },
+	options: [
+		{ name: 'Using Fields Below', value: 'fields' },
+		{ name: 'Using JSON', value: 'json' },
+	],
+});
+
+/** The form elements of the panel. */
+export const FORM_FIELDS: Parameter<unknown[]> = {
+	field: {
+		displayName: 'Form Elements',
+		name: 'formFields',
+		type: 'fixedCollection',
+		placeholder: 'Add Form Element',
+		default: {},
+		typeOptions: { multipleValues: true, sortable: true },
+		displayOptions: { show: { responseType: ['customForm'], defineForm: ['fields'] } },
+		options: inValues(FORM_ELEMENT),
+	},
+	read: (value) => asList((value as { values?: unknown } | null)?.values),
+};
+
+/** The form elements as a list that the user wrote as JSON, or that an expression returns. */
+export const JSON_OUTPUT: Parameter<unknown[]> = {
+	field: {
+		displayName: 'Form Fields',
+		name: 'jsonOutput',
+		type: 'json',
+		typeOptions: { rows: 5 },
+		default: JSON.stringify(
+			[
+				{ fieldLabel: 'Name', requiredField: true },
+				{
+					fieldLabel: 'When can you come?',
+					fieldType: 'dropdown',
+					fieldOptions: { values: [{ option: 'Today' }, { option: 'Tomorrow' }] },
+				},
+			],
+			null,
+			2,
+		),
+		description:
+			"A list of fields, as for n8n's Form nodes, without files and HTML. Settings that the page does not support are refused.",
+		displayOptions: { show: { responseType: ['customForm'], defineForm: ['json'] } },
+	},
+	read(value, name) {
+		const list =
+			typeof value === 'string' ? jsonParse<unknown>(value, { fallbackValue: null }) : value;
+		if (Array.isArray(list)) return list;
+		throw unusable(name, value, 'Use a list in JSON, e.g. [{ "fieldLabel": "Name" }].');
+	},
+};

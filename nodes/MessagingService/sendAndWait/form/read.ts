@@ -2,7 +2,7 @@ import { InputError } from '../../errors/inputError';
 import { shown } from '../../errors/quote';
 import { makeRead, type Read } from '../../parameters/parameter';
 import { asText, unusable } from '../../parameters/values';
-import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from '../responseParameters';
+import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from './panel';
 import { FIELD_TYPES } from './fieldTypes';
 import type { FieldType, FormField } from './formField';
 import { asOnPage } from './parse';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Texts } from '../page/languages';
-import type { FormField } from './formField';
+import type { FormField, Problem } from './formField';
 import { asOnPage } from './parse';
 
 /** Most characters that a field takes, in UTF-16 units; a line break is one. */
@@ -22,7 +21,7 @@ export function typedInto({ type, choices, typed }: FormField, value: unknown): 
 }
 
 /** Returns what the page has to say of what was typed into a field; undefined where it can be taken. */
-export function problemWith(field: FormField, typed: string[]): keyof Texts | undefined {
+export function problemWith(field: FormField, typed: string[]): Problem | undefined {
 	const { type, required, choices, multiple, limit } = field;
 	if (!type.show) return undefined;
 	if (typed.length === 0 && !limit?.least) {

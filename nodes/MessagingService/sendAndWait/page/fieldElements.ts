@@ -4,7 +4,9 @@ import type { Texts } from './languages';
 
 /** Returns the label of a field: that of the workflow's author, or one in the language of the page. */
 export function labelOf({ label }: FormField, texts: Texts): Html {
-	return typeof label === 'string' ? html`<bdi lang="">${label}</bdi>` : html`${texts[label.own]}`;
+	return typeof label === 'string'
+		? html`<bdi lang="">${label}</bdi>`
+		: html`${texts.labels[label.own]}`;
 }
 
 /** Returns what is wrong with a field, or else how many choices it takes, if that is limited. */
@@ -24,7 +26,9 @@ export function fieldElement(field: FormField, autofocus: boolean, texts: Texts)
 		class: problem ? 'problem' : 'note',
 	});
 	const note = said ? html`<p ${own}>${said}</p>` : undefined;
-	const label = html`${labelOf(field, texts)}${required ? undefined : html` (${texts.optional})`}`;
+	const label = html`${labelOf(field, texts)}${required
+		? undefined
+		: html` (${texts.labels.optional})`}`;
 	const state = {
 		...describedBy,
 		// "required" would let the browser ask for it, in words of its own and without the list of problems.

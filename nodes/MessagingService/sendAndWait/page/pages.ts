@@ -21,7 +21,7 @@ export function questionPage(question: Question, settings: PageSettings, answer?
 	const { fields } = answer ?? question;
 	const first = fields.find(({ problem }) => problem);
 	const elements = fields.map((field) => fieldElement(field, field === first, texts));
-	const submit = responseFormButtonLabel ?? texts.submit;
+	const submit = responseFormButtonLabel ?? texts.buttons.submit;
 	const buttons = answers
 		? approvalButtons(answers, texts)
 		: html`<button type="submit"><bdi>${submit}</bdi></button>`;
@@ -90,8 +90,9 @@ export function thanksPage({ fields, decision }: Answer, settings: PageSettings)
 	return page(
 		settings,
 		{ own: texts.thanks, written },
-		html`${decision && html`<p>${decision.approved ? texts.approved : texts.declined}</p>`}
-			${pressed && html`<p>${texts.answer}: <bdi lang="">${pressed}</bdi></p>`}
+		html`${decision &&
+			html`<p>${decision.approved ? texts.decided.approve : texts.decided.decline}</p>`}
+			${pressed && html`<p>${texts.labels.answer}: <bdi lang="">${pressed}</bdi></p>`}
 			<p>${texts.recorded}</p>
 			${recorded.length > 0 ? html`<dl>${recorded}</dl>` : undefined}
 			${message && html`<p ${WRITTEN}>${message}</p>`}`,
@@ -100,12 +101,11 @@ export function thanksPage({ fields, decision }: Answer, settings: PageSettings)
 
 /** Returns the page of a question that cannot be answered any more. */
 export function closedPage(settings: PageSettings): string {
-	const { closed, closedWhy, unchanged } = LANGUAGES[settings.language];
-	return page(settings, { own: closed }, html`<p>${closedWhy} ${unchanged}</p>`);
+	const { closed, closedWhy } = LANGUAGES[settings.language];
+	return page(settings, { own: closed }, html`<p>${closedWhy}</p>`);
 }
 
 /** Returns the page where the workflow does not give what the page is made of. */
 export function failurePage(settings: PageSettings): string {
-	const { failed, unchanged } = LANGUAGES[settings.language];
-	return page(settings, { own: failed }, html`<p>${unchanged}</p>`);
+	return page(settings, { own: LANGUAGES[settings.language].failed }, html``);
 }

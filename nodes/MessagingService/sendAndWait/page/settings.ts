@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../errors/inputError';
 import { shown } from '../../errors/quote';
-import { option, type Parameter, type Read, text } from '../../parameters/parameter';
+import { option, type Parameter, type Read, trimmedText } from '../../parameters/parameter';
 import { asText } from '../../parameters/values';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode, nameOf } from './languages';
 
@@ -52,7 +52,9 @@ const TEXTS = {
 	},
 } satisfies Record<string, Partial<INodeProperties>>;
 
-const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) => option(text({ name, ...field })));
+const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) =>
+	option(trimmedText({ name, ...field })),
+);
 
 /** Fixes the language; it may be an expression that gives the recipient's, such as es-MX. */
 const PAGE_LANGUAGE = option<LanguageCode | undefined>({
@@ -89,7 +91,7 @@ export interface PageSettings extends Partial<Record<keyof typeof TEXTS, string>
 export function readPageSettings(read: Read, language: LanguageCode): PageSettings {
 	const texts = TEXT_OPTIONS.map((option): [string, string | undefined] => [
 		option.field.name,
-		read(option)?.trim() || undefined,
+		read(option),
 	]);
 	return { ...Object.fromEntries(texts), language: read(PAGE_LANGUAGE) ?? language };
 }
