@@ -32,6 +32,8 @@ describe('the base URL', () => {
 		['http://172.16.0.1', 'http://172.16.0.1'],
 		['http://192.168.1.1', 'http://192.168.1.1'],
 		['http://[fd00::1]', 'http://[fd00::1]'],
+		['http://[::ffff:127.0.0.1]', 'http://[::ffff:7f00:1]'],
+		['http://[::ffff:10.1.2.3]', 'http://[::ffff:a01:203]'],
 		['http://messaging', 'http://messaging'],
 	])('%s is understood', (baseUrl, expected) => {
 		expect(read(baseUrl).baseUrl).toBe(expected);
@@ -69,6 +71,7 @@ describe('the base URL', () => {
 		'http://100.64.0.1',
 		'http://172.32.0.1',
 		'http://[2001:db8::1]',
+		'http://[::ffff:808:808]',
 		'http://127.0.0.1.example.com',
 		'http://10.example.com',
 	])('%s would send the token in the open, and needs the option for that', (baseUrl) => {

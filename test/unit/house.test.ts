@@ -17,7 +17,7 @@ const HOUSES: Record<string, string[]> = {
 		'phone',
 		'waiting',
 		'errors',
-		'nearby',
+		'privateAddress',
 		'executionState',
 	],
 	simulator: [

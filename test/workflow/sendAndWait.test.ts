@@ -207,13 +207,16 @@ describe('the output panel, after a question was sent', () => {
 		]);
 	});
 
-	it.each(['http://100.63.0.1', 'http://100.128.0.1', 'http://223.5.5.5', 'http://[2a00:1450::1]'])(
-		'says nothing of a link that begins with %s',
-		async (address) => {
-			const result = await service.run({ ...ask, channel: 'whatsapp' }, { address });
-			expect(hintsOf(result)).toEqual([]);
-		},
-	);
+	it.each([
+		'http://100.63.0.1',
+		'http://100.128.0.1',
+		'http://223.5.5.5',
+		'http://[2a00:1450::1]',
+		'http://[::ffff:8.8.8.8]',
+	])('says nothing of a link that begins with %s', async (address) => {
+		const result = await service.run({ ...ask, channel: 'whatsapp' }, { address });
+		expect(hintsOf(result)).toEqual([]);
+	});
 
 	it('says nothing of parts where there are none', async () => {
 		const address = 'https://n8n.example.com';

@@ -42,7 +42,7 @@ export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: numb
 	if (!oneItemOnly || itemCount <= 1) return;
 	throw new InputError(
 		`"${name}" ${oneItemOnly.reason}, but got ${itemCount} items`,
-		oneItemOnly.wayOut,
+		oneItemOnly.nextStep,
 	);
 }
 

@@ -60,7 +60,7 @@ export interface Operation {
 	/** Its fields, then its options, in the order of the panel, beside the options that every operation has. */
 	parameters: Array<Parameter<unknown>>;
 	/** For an operation that takes a single item: why, to follow its name, and what to do instead. */
-	oneItemOnly?: { reason: string; wayOut: string };
+	oneItemOnly?: { reason: string; nextStep: string };
 	/** Reads and checks the input of one item; no request is made here. @throws InputError */
 	prepare(read: Read, context: IExecuteFunctions): Job;
 }

@@ -4,7 +4,7 @@ import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
 import { executionState, isEngine2 } from '../executionState';
-import { isOutOfReach } from '../nearby';
+import { isNotPublic } from '../privateAddress';
 
 /**
  * Returns a signed link to the page of a question: nothing but n8n's signature and, from the second question of
@@ -57,7 +57,7 @@ function refuseSubPath(context: IExecuteFunctions): void {
 /** Warns of a link that was sent and that no phone can open, since it leads to this machine or a private network. */
 export function hintFor(link: string): NodeExecutionHint | undefined {
 	const { origin, hostname } = new URL(link);
-	if (!isOutOfReach(hostname)) return undefined;
+	if (!isNotPublic(hostname)) return undefined;
 	return {
 		message: `The link in the message begins with ${origin}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,
 		type: 'warning',

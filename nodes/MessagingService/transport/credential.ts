@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { type Hide, hideToken } from '../errors/hideToken';
 import { type About, ServiceError } from '../errors/serviceError';
-import { isNearby } from '../nearby';
+import { isPrivateHost } from '../privateAddress';
 
 /** n8n's name of the credential type. */
 export const CREDENTIAL_TYPE = 'messagingServiceApi';
@@ -63,7 +63,7 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 			"Leave out the endpoint at the end of 'Base URL' in the credential: the node adds /send/text and the others itself.",
 		);
 	}
-	if (url.protocol === 'http:' && !allowInsecureHttp && !isNearby(url.hostname)) {
+	if (url.protocol === 'http:' && !allowInsecureHttp && !isPrivateHost(url.hostname)) {
 		throw refused(
 			'would send the API token unencrypted',
 			"Use an https address. If the service has none, switch on 'Allow Insecure HTTP' in the credential.",
@@ -77,7 +77,7 @@ function schemeAdvice(text: string): string {
 	const url = /^(?:\w[\w-]*\.[\w.-]+|localhost|[\w-]+(?=:\d))(?::\d+)?(?:\/\S*)?$/.test(text)
 		? parseUrl(`https://${text}`)
 		: undefined;
-	return url ? `Put ${isNearby(url.hostname) ? 'http' : 'https'}:// in front. ` : '';
+	return url ? `Put ${isPrivateHost(url.hostname) ? 'http' : 'https'}:// in front. ` : '';
 }
 
 /** Returns an address, undefined where a text is none. */

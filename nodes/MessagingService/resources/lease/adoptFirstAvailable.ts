@@ -39,18 +39,18 @@ async function adoptFirst(
 }
 
 function noneLeft(tried: number, lastRefusal?: ServiceError): ServiceError {
-	const wayOut = 'Use fewer filters, or run the workflow again later.';
+	const nextStep = 'Use fewer filters, or run the workflow again later.';
 	if (!lastRefusal) {
 		return new ServiceError('No number that fits the filters can be adopted', {
 			mayHaveBeenSent: false,
-			description: wayOut,
+			description: nextStep,
 		});
 	}
 	const message =
 		tried === 1
 			? `The one number that fits the filters could not be adopted: ${lastRefusal.message}`
 			: `None of the ${tried} numbers that fit the filters could be adopted. The last refusal was: ${lastRefusal.message}`;
-	return lastRefusal.with({ message, description: `${wayOut} ${lastRefusal.description}` });
+	return lastRefusal.with({ message, description: `${nextStep} ${lastRefusal.description}` });
 }
 
 /** lease.adoptFirstAvailable: purchasable (section 4.5), then register (section 4.7) until one is adopted. */

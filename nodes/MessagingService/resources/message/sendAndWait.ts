@@ -35,7 +35,7 @@ export const sendAndWait: Operation = {
 	// n8n lets an execution wait once at a time.
 	oneItemOnly: {
 		reason: 'can wait for one answer at a time',
-		wayOut:
+		nextStep:
 			'Nothing was sent. Put "Loop Over Items" (batch size 1) before this node to ask for each item, or turn on "Execute Once" in its settings to ask for the first item only. Ignore n8n\'s note that this action runs only once: this node drops no items.',
 	},
 	prepare(read, context) {
