@@ -10,4 +10,9 @@ export class InputError extends Error {
 		super(message);
 		this.name = 'InputError';
 	}
+
+	/** Recognizes an error from before an update of the package too, as ServiceError does. */
+	static [Symbol.hasInstance](error: unknown): boolean {
+		return error instanceof Error && error.name === 'InputError';
+	}
 }

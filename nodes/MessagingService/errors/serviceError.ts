@@ -42,6 +42,11 @@ export class ServiceError extends Error {
 		Object.assign(this, details);
 	}
 
+	/** Recognizes an error from before an update of the package too: n8n loads the modules anew, so the class is another. */
+	static [Symbol.hasInstance](error: unknown): boolean {
+		return error instanceof Error && error.name === 'ServiceError';
+	}
+
 	/** Returns the same failure in other words, or with other details. */
 	with({
 		message = this.message,
