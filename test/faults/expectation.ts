@@ -29,7 +29,7 @@ export function expectationOf({ row, endpoint, mode }: Cell): Expectation {
 		error: {
 			message: row.message,
 			httpCode: row.statusCode?.toString(),
-			mayHaveBeenSent: row.mayHaveBeenSent && isOnce,
+			mayHaveBeenSent: row.mayHaveBeenSent && isOnce && !endpoint.sendsLater,
 		},
 	};
 }

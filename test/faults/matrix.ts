@@ -163,7 +163,7 @@ const redirect = (statusCode: number, host: 'the same' | 'another'): FaultRow =>
 	onceRetried: false,
 	acts: true,
 	mayHaveBeenSent: true,
-	message: /^The service redirected the request to [^?]*\/elsewhere while/,
+	message: /^The service redirected the request while .*: it leads to [^?]*\/elsewhere$/,
 	statusCode,
 });
 

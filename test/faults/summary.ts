@@ -40,6 +40,6 @@ function rowOf(name: string, verdicts: Verdict[]): string[] {
 		sum(({ seen }) => seen.attempts),
 		sum(({ seen }) => seen.acted),
 		sum(({ seen }) => Math.max(0, seen.attempts - 1)),
-		sum(({ seen }) => (MAY_HAVE_BEEN_SENT.test(seen.result.error?.description ?? '') ? 1 : 0)),
+		sum(({ seen }) => (MAY_HAVE_BEEN_SENT.test(seen.result.error?.message ?? '') ? 1 : 0)),
 	];
 }

@@ -35,7 +35,7 @@ describe("n8n's protection against requests to private addresses", () => {
 			const { error } = await run(service.simulator.baseUrl);
 			expect(error?.message).toMatch(/blocked because it resolves to a restricted IP address/);
 			expect(error?.description).toMatch(/ask your n8n administrator to allowlist/);
-			expect(error?.description).not.toMatch(MAY_HAVE_BEEN_SENT);
+			expect(error?.message).not.toMatch(MAY_HAVE_BEEN_SENT);
 			expect(acted()).toBe(before);
 
 			const again = await run(reachable);

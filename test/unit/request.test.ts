@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
-import { RELINQUISH, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
+import { RELINQUISH } from '../../nodes/MessagingService/service/endpoints';
+import { wordsOf } from '../../nodes/MessagingService/transport/failures/wording';
 import type { Endpoint } from '../../nodes/MessagingService/transport/request';
-import { say, urlOf } from '../../nodes/MessagingService/transport/request';
+import { urlOf } from '../../nodes/MessagingService/transport/request';
 
 const BASE = 'https://api.example.com/v1';
 
@@ -49,17 +50,10 @@ describe('what an error says of a request', () => {
 		hide: (text: string) => text,
 	};
 
-	it('names its parts, short and in one line', () => {
-		const parts = { number: `+1202\n${'5'.repeat(100)}` };
-		expect(
-			say('The number {number} may be gone', { endpoint: RELINQUISH, connection, parts }),
-		).toMatch(/^The number \+1202 5{33}… may be gone$/);
-	});
-
-	it('takes nothing that a value holds for a name', () => {
-		const call = { endpoint: SEND_TEXT, connection, body: { to: '{host} {doing} {to}' } };
-		expect(say('While {doing}: {host}, {nobody}', call)).toBe(
-			'While sending the message to {host} {doing} {to}: api.example.com, {nobody}',
+	it('names its recipient or number, short and in one line', () => {
+		const named = `+1202\n${'5'.repeat(100)}`;
+		expect(wordsOf({ endpoint: RELINQUISH, connection, named }).subject).toMatch(
+			/^the number \+1202 5{33}…$/,
 		);
 	});
 });

@@ -2,8 +2,10 @@ import type { ServiceError } from '../../nodes/MessagingService/errors/serviceEr
 import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
 import type { Exchange } from '../../nodes/MessagingService/transport/exchange';
 import { failure } from '../../nodes/MessagingService/transport/failures/failure';
-import { readRetryAfter } from '../../nodes/MessagingService/transport/failures/refusals';
-import { statusFailure } from '../../nodes/MessagingService/transport/failures/statusFailure';
+import {
+	readRetryAfter,
+	statusFailure,
+} from '../../nodes/MessagingService/transport/failures/statusFailure';
 import { MAX_PAUSE, Pace } from '../../nodes/MessagingService/transport/pace';
 import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import { mayRetry, retryDelay, withRetries } from '../../nodes/MessagingService/transport/retry';
@@ -22,7 +24,7 @@ const connection = {
 const unanswered = (left: boolean, endpoint: Endpoint = SEND_TEXT): ServiceError =>
 	failure(
 		{ endpoint, connection },
-		{ message: 'It failed', wayOut: 'Go on.', passes: true, mayHaveBeenSent: left },
+		{ message: 'It failed', nextStep: 'Go on.', isTransient: true, mayHaveBeenSent: left },
 	);
 
 /** What becomes of a request that got this answer. */
@@ -40,7 +42,7 @@ describe('a request that sends, charges or counts', () => {
 	const verdict = (error: ServiceError) => [
 		mayRetry(SEND_TEXT, error),
 		error.mayHaveBeenSent,
-		MAY_HAVE_BEEN_SENT.test(error.description),
+		MAY_HAVE_BEEN_SENT.test(error.fullMessage),
 	];
 
 	it('that never left is repeated, and not said to be possibly done', () => {

@@ -186,7 +186,10 @@ describe('many items', () => {
 			"•\u00a0Item 0: 'Message' is empty.",
 			"•\u00a0Item 3: 'Message' is empty.",
 		]);
-		expect(lines.slice(-2)).toEqual(["•\u00a0Item 27: 'Message' is empty.", '•\u00a0And 4 more.']);
+		expect(lines.slice(-2)).toEqual([
+			"•\u00a0Item 27: 'Message' is empty.",
+			"•\u00a0In all, these cannot be sent: items 0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39. Items are counted from 0. To have the other items sent, set 'On Error' to 'Continue (using error output)' in the node's settings.",
+		]);
 		expect(service.asked()).toEqual([]);
 	});
 
@@ -196,7 +199,7 @@ describe('many items', () => {
 		});
 		expect(error?.message).toBe('2 of 4 items cannot be sent');
 		expect(error?.description).toMatch(
-			/^None of the input items was sent\.\n•\u00a0Item 2: 'Message' is empty\. Fill in .*\n•\u00a0Item 3: 'Message' cannot be "{}"\. .+$/,
+			/^None of the input items was sent\.\n•\u00a0Item 2: 'Message' is empty\. Fill in .*\n•\u00a0Item 3: 'Message' cannot be "{}"\. .+\n•\u00a0Items are counted from 0\. .* 'Continue \(using error output\)' .*$/,
 		);
 	});
 
@@ -211,7 +214,7 @@ describe('many items', () => {
 		const { error } = await service.run(send, { input: [...rows(2), { to: RECIPIENT, text: '' }] });
 		expect(error?.message).toBe("'Message' is empty");
 		expect(error?.description).toMatch(
-			/^Fill in 'Message'.*\n\nNone of the input items was sent\.$/,
+			/^Fill in 'Message'.*\n\nNone of the input items was sent\. Items are counted from 0\. .* 'Continue \(using error output\)' .*$/,
 		);
 	});
 

@@ -250,8 +250,12 @@ describe('Message Intent', () => {
 				},
 			});
 			const { error } = await service.run({ ...fields, operation });
+			const prefix = {
+				generate: 'This message intent may have been generated',
+				generateAndSend: 'No message was sent',
+			}[operation];
 			expect(error?.message).toBe(
-				'The service did not succeed in generating the message intent: No such option',
+				`${prefix}: the service did not succeed in generating the message intent: No such option`,
 			);
 			expect(error?.description).toContain('(The answer has the code 500.)');
 			expect(service.simulator.messages).toEqual([]);
@@ -529,7 +533,7 @@ describe('Number Lease', () => {
 			expect(error?.httpCode).toBe(String(status));
 			const mayHaveBeenSent = status >= 500 || status === 408;
 			if (mayHaveBeenSent) {
-				expect(error?.description).toContain(`The number ${numbers[0]} may have been adopted.`);
+				expect(error?.message).toContain(`The number ${numbers[0]} may have been adopted: `);
 			}
 			// The refusal's own way out, and not one of numbers.
 			expect(error?.description).not.toContain('filters');
@@ -541,10 +545,8 @@ describe('Number Lease', () => {
 			service.simulator.fault({ kind: 'reset', when: 'after', path });
 			const { error } = await service.run(adoptFirst);
 			expect(registered()).toEqual([first]);
-			expect(error?.description).toMatch(
-				/^The number \S+ may have been adopted\. Check its status/,
-			);
-			expect(error?.description).toContain(first);
+			expect(error?.message).toContain(`The number ${first} may have been adopted: the connection`);
+			expect(error?.description).toContain('run Number Lease → Get Status');
 		});
 
 		it('says so when no number is left', async () => {

@@ -88,7 +88,9 @@ describe('a key', () => {
 		}
 		service.simulator.fault({ kind: 'reset', when: 'after' });
 		const { error } = await send(rows(1));
-		expect(error?.message).toMatch(/^The connection to the service was lost/);
+		expect(error?.message).toMatch(
+			/^This message may have been sent: the connection to the service was lost/,
+		);
 		expect(recorded(1)).toEqual(keys(1));
 		expect((await send(rows(1))).json).toEqual([open(0)]);
 		expect(sent()).toEqual(['0']);
@@ -431,7 +433,8 @@ describe('after a run, the output panel says', () => {
 			'Not sent. The output says why.',
 		]);
 		service.simulator.fault({ kind: 'reset', when: 'after' });
-		const mayHaveBeenSent = 'This message may have been sent. Check before you send it again.';
+		const mayHaveBeenSent =
+			'This message may have been sent. Check with your provider or the recipient.';
 		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([mayHaveBeenSent]);
 		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([mayHaveBeenSent]);
 		const keyless = await send(rows(1), node, { sendOnceKey: '={{ $json.typo }}' });

@@ -3,42 +3,48 @@ import type { INode } from 'n8n-workflow';
 /** Returns a text as it is, or in its place that it holds the API token. */
 export type Hide = (text: string) => string;
 
-/** What stands in the place of a text that is not shown. */
-const HELD = '(not shown: it contains the API token)';
+/** Stands in the place of a text that is not shown. */
+const HIDDEN_TEXT = '(not shown: it contains the API token)';
 
 /** So many characters of a token in a row give it away. */
-const TELLING = 8;
+const MIN_SECRET_RUN = 8;
 
 /** A shorter text is no secret, and stands in many a word. */
-const SHORTEST = 4;
+const MIN_SECRET = 4;
 
 /** How addresses, HTML, JSON and programs spell a character otherwise, also several times over. */
 const SPELT =
-	/(?:%(?:25)*|(?<!\\)\\+(?:x|u00)|&(?:amp;)*#x0*(?=..(?![0-9a-f])))([0-9a-f]{2});?|&(?:amp;)*#0*(\d{2,3})(?!\d);?|&(?:amp;)*(amp|lt|gt|quot|apos);|(?<!\\)\\+(["'/\\bfnrt])/gi;
+	/(?:%(?:25)*|(?<!\\)\\+(?:x|u00)|&(?:amp;)*#x0*(?=..(?![0-9a-f])))([0-9a-f]{2});?|&(?:amp;)*#0*(\d{2,3})(?!\d);?|&(?:amp;)*([a-z]{2,6});|(?<!\\)\\+(["'/\\bfnrt])/gi;
 
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** Names that HTML has for characters, each before its character. */
+const NAMES =
+	'amp& lt< gt> quot" apos\' excl! num# dollar$ percnt% lpar( rpar) ast* plus+ comma, period. sol/ colon: semi; equals= quest? commat@ lsqb[ lbrack[ bsol\\ rsqb] rbrack] hat^ lowbar_ grave` lcub{ lbrace{ verbar| vert| rcub} rbrace} hyphen- dash-';
+
+const NAMED = new Map(NAMES.split(' ').map((entry) => [entry.slice(0, -1), entry.slice(-1)]));
+
+/** How often a text may be encoded over and over. */
+const MAX_ENCODINGS = 3;
 
 /**
- * Returns what keeps a token out of errors: a text in which 8 characters of it stand in a row is not shown,
- * also where they are spelt as in an address, in JSON or HTML, in base64 or hexadecimal. A token of less than
- * 8 characters is looked for as a whole.
+ * Returns what keeps a token out of errors: a text in which 8 characters of it stand in a row is not shown, also
+ * where they are spelt as in an address, in JSON or HTML, or encoded as bytes or in base64. A token of less than 8
+ * characters is looked for as a whole, and not in base64, where any word may hold it.
  */
 export function hideToken(token: string): Hide {
-	if (token.length < SHORTEST) return (text) => text;
-	// Most executions quote nothing.
-	let parts: Set<string> | undefined;
-	const shortest = Math.min(TELLING, token.length);
-	const lengths = [...new Set([shortest, TELLING])];
-	return (text) => {
-		parts ??= new Set([
-			...partsOf(token, shortest),
-			...[plain(token), ...encodings(token)].flatMap((form) => partsOf(form, TELLING)),
-		]);
-		const shown = [...new Set([text, plain(text)])].flatMap((form) =>
-			lengths.flatMap((length) => partsOf(form, length)),
+	if (token.length < MIN_SECRET) return (text) => text;
+	const isShort = token.length < MIN_SECRET_RUN;
+	const parts = [token, plain(token)].flatMap((form) =>
+		partsOf(form, Math.min(MIN_SECRET_RUN, token.length)),
+	);
+	const decoders = isShort ? [fromHex, fromDecimals] : [fromHex, fromDecimals, fromBase64];
+	const holdsToken = (text: string, depth: number): boolean =>
+		[...new Set([text, plain(text)])].some(
+			(form) =>
+				parts.some((part) => form.includes(part)) ||
+				(depth > 0 &&
+					decoders.some((decode) => decode(form).some((inner) => holdsToken(inner, depth - 1)))),
 		);
-		return shown.some((part) => parts?.has(part)) ? HELD : text;
-	};
+	return (text) => (holdsToken(text, MAX_ENCODINGS) ? HIDDEN_TEXT : text);
 }
 
 /** Returns how a text reads once its characters are no longer spelt otherwise, however often they were. */
@@ -47,27 +53,34 @@ function plain(text: string): string {
 	return read === text ? text : plain(read);
 }
 
-function plainly(_: string, hex?: string, decimal?: string, name?: string, sign = ' '): string {
-	if (name) return NAMED[name.toLowerCase()];
+function plainly(whole: string, hex?: string, decimal?: string, name?: string, sign = ' '): string {
+	if (name) return NAMED.get(name.toLowerCase()) ?? whole;
 	if (hex ?? decimal) return String.fromCharCode(Number(decimal ?? `0x${hex}`));
 	// The letter of a line break belongs to no word.
 	return /[a-z]/i.test(sign) ? ' ' : sign;
 }
 
-/** Returns a token in base64 and hexadecimal, as it stands amid other letters. */
-function encodings(token: string): string[] {
-	// Six bits a letter: the first and last may hold something of what stands beside the token.
-	const letters = (bytes: number) => (bytes * 8) / 6;
-	const inside = (encoding: BufferEncoding, before: number) =>
-		Buffer.from(' '.repeat(before) + token)
-			.toString(encoding)
-			.slice(Math.ceil(letters(before)), Math.floor(letters(before + token.length)));
-	const hex = Buffer.from(token).toString('hex');
-	return [
-		...[0, 1, 2].flatMap((before) => [inside('base64', before), inside('base64url', before)]),
-		hex,
-		hex.toUpperCase(),
-	];
+/** Reads bytes in hexadecimal, also with something between them: "6d 53", "0x6d,0x53". */
+function fromHex(text: string): string[] {
+	const runs = text.match(/(?:[\da-f]{2}[^\da-z]{0,4}(?:0?x|u00)?){4,}/gi) ?? [];
+	return runs.flatMap((run) => {
+		const digits = run.replace(/0?x|u00|[^\da-f]/gi, '');
+		return [0, 1].map((start) => Buffer.from(digits.slice(start), 'hex').toString('latin1'));
+	});
+}
+
+/** Reads bytes in decimal: "[109,83]". */
+function fromDecimals(text: string): string[] {
+	const runs = text.match(/(?:\d{2,3}[^\da-z]{1,5}){3,}\d{2,3}/gi) ?? [];
+	return runs.map((run) => Buffer.from((run.match(/\d+/g) ?? []).map(Number)).toString('latin1'));
+}
+
+/** Reads base64. What it begins with may stand amid other letters. */
+function fromBase64(text: string): string[] {
+	const runs = text.match(/[\w+/-]{10,}/g) ?? [];
+	return runs.flatMap((run) =>
+		[0, 1, 2, 3].map((start) => Buffer.from(run.slice(start), 'base64').toString('latin1')),
+	);
 }
 
 /** Returns all parts of a text of one length; none where it is shorter. */
@@ -76,7 +89,7 @@ function partsOf(text: string, length: number): string[] {
 	return Array.from({ length: count }, (_, start) => text.slice(start, start + length));
 }
 
-/** What keeps the token of each credential out of errors, by n8n's ID of the credential. */
+/** Keeps the token of each credential out of errors, by n8n's ID of the credential. */
 const hides = new Map<string, Hide>();
 
 const idOf = ({ credentials = {} }: INode) =>
@@ -97,6 +110,22 @@ export function withoutSecret(node: INode, text: string): string {
 	const hide = hides.get(idOf(node));
 	// Each line may be about another item.
 	return text.replace(/"[^\n]*"/g, (quoted) =>
-		!hide || hide(quoted) === quoted ? quoted : `"${HELD}"`,
+		!hide || hide(quoted) === quoted ? quoted : `"${HIDDEN_TEXT}"`,
 	);
+}
+
+/** Takes the token out of all texts of an error of n8n's own, such as the name of a node that an expression names. */
+export function hideIn(node: INode, error: Error & { node?: unknown }): void {
+	const hide = hides.get(idOf(node));
+	const seen = new Set<unknown>([error.node]);
+	const visit = (value: unknown) => {
+		if (typeof value !== 'object' || value === null || seen.has(value)) return;
+		seen.add(value);
+		for (const name of Object.getOwnPropertyNames(value)) {
+			const inner: unknown = Reflect.get(value, name);
+			if (typeof inner !== 'string') visit(inner);
+			else if (hide?.(inner) !== inner) Reflect.set(value, name, HIDDEN_TEXT);
+		}
+	};
+	if (hide) visit(error);
 }

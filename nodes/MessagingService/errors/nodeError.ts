@@ -1,52 +1,66 @@
 import { type Failure, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { withoutSecret } from './hideToken';
+import { hideIn, withoutSecret } from './hideToken';
 import { InputError } from './inputError';
+import { disarm } from './quote';
 import { ServiceError } from './serviceError';
 
 /** Details that are added to an error once it is known where it happened. */
 interface ErrorPlace {
 	itemIndex?: number;
-	/** Added to the description. */
+	/** Stands in brackets behind the message: how many items were done. */
+	progress?: string;
+	/** Is added to the description. */
 	addition?: string;
 }
 
+export type NodeError = NodeApiError | NodeOperationError;
+
 /**
- * Returns the error that n8n shows: what happened, what to do next, status code and item, and never the API
- * token, wherever it stood. The error underneath is not kept as its cause.
+ * Returns the error that n8n shows: what happened, what to do next, status code and item. It never holds the API
+ * token, wherever that stood, nor HTML. The error underneath is not kept as its cause.
  */
-export function nodeError(
-	node: INode,
-	error: unknown,
-	{ itemIndex, addition }: ErrorPlace = {},
-): NodeApiError | NodeOperationError {
-	const describe = (own?: string) => {
-		const description = [own, addition].filter(Boolean).join('\n\n');
-		return description ? withoutSecret(node, description) : undefined;
-	};
+export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): NodeError {
+	const { itemIndex, progress, addition } = place;
+	const safe = (text: string) => disarm(withoutSecret(node, text));
+	const placed = (message: string) => safe(progress ? `${message} (${progress})` : message);
+	const describe = (own?: string | null) =>
+		safe([own, addition].filter(Boolean).join('\n\n')) || undefined;
 	if (error instanceof ServiceError || error instanceof InputError) {
-		const message = withoutSecret(node, error.message);
-		const description = describe(error.description);
+		const isOfService = error instanceof ServiceError;
+		const message = placed(isOfService ? error.fullMessage : error.message);
 		// Older versions of n8n leave the failure aside.
-		const details = { description, itemIndex, failure: failureCause(error) };
-		const shown =
-			error instanceof InputError
-				? new NodeOperationError(node, message, details)
-				: new NodeApiError(
-						node,
-						{ message },
-						{ ...details, message, httpCode: error.statusCode?.toString() },
-					);
+		const details = {
+			description: describe(error.description),
+			itemIndex,
+			failure: failureCause(error),
+		};
+		const shown = isOfService
+			? new NodeApiError(
+					node,
+					{ message },
+					{ ...details, message, httpCode: error.statusCode?.toString() },
+				)
+			: new NodeOperationError(node, message, details);
 		// n8n replaces a message that holds a system code such as ETIMEDOUT by words of its own, also where the
 		// code stands in what the service said or the user typed. Ours stands.
 		return Object.assign(shown, { message });
 	}
 	// n8n's own, such as an expression that cannot be resolved: it knows best what to say.
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		...(addition && { description: describe() }),
-		itemIndex,
-	});
+	const isOfNode = error instanceof NodeApiError || error instanceof NodeOperationError;
+	const options = { itemIndex };
+	const shown = isOfNode
+		? error
+		: new NodeOperationError(node, error instanceof Error ? error : String(error), options);
+	hideIn(node, shown);
+	const { message, description } = shown;
+	return Object.assign(shown, { message: placed(message), description: describe(description) });
+}
+
+/** Returns an error whose message also says what to do next, for readers who get the message alone. */
+export function withDescriptionInMessage(error: NodeError): NodeError {
+	const { message, description } = error;
+	return description ? Object.assign(error, { message: `${message}. ${description}` }) : error;
 }
 
 /**
@@ -55,8 +69,8 @@ export function nodeError(
  */
 export function failureCause(error: ServiceError | InputError): Failure | undefined {
 	if (error instanceof InputError) return { cause: 'configuration-invalid' };
-	const { about, passes, retryAfter: retryAfterMs } = error;
-	if (passes) {
+	const { about, isTransient, retryAfter: retryAfterMs } = error;
+	if (isTransient) {
 		const cause = about === 'limit' ? 'rate-limited' : 'temporarily-unavailable';
 		return { cause, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 	}

@@ -6,15 +6,18 @@ export const MAX_QUOTE = 200;
 // Enough to find MAX_QUOTE printable characters in, and cheap for answers of any size.
 const MAX_READ = 4000;
 
+/** Returns a text of which n8n's panel, which shows descriptions as HTML, can make no tag and no link. */
+export function disarm(text: string): string {
+	return text.replace(/<(?=[a-z/!?])/gi, '< ');
+}
+
 /**
- * Returns text that may stand in an error: one line, no control or formatting characters,
+ * Returns foreign text as it may stand in an error: one line, no control or formatting characters, no HTML,
  * at most `most` characters.
  * @param hide takes out what must not be shown, before the text is cut
  */
 export function quote(text: string, most = MAX_QUOTE, hide: Hide = (shown) => shown): string {
-	const line = hide(text.slice(0, MAX_READ))
-		.replace(/[\p{C}\s]+/gu, ' ')
-		.trim();
+	const line = disarm(hide(text.slice(0, MAX_READ)).replace(/[\p{C}\s]+/gu, ' ')).trim();
 	if (line.length <= most) return line;
 	// Never half of a surrogate pair.
 	return line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';

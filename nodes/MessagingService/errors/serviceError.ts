@@ -7,7 +7,9 @@ export type About = 'number' | 'plan' | 'token' | 'limit' | 'request' | 'address
 
 /** What a ServiceError is made of beside its message. */
 export type ServiceErrorDetails = Pick<ServiceError, 'mayHaveBeenSent' | 'description'> &
-	Partial<Pick<ServiceError, 'about' | 'passes' | 'isFinal' | 'statusCode' | 'retryAfter'>>;
+	Partial<
+		Pick<ServiceError, 'about' | 'isTransient' | 'prefix' | 'isFinal' | 'statusCode' | 'retryAfter'>
+	>;
 
 /**
  * A request that did not succeed: the message says what happened, the description what to do next.
@@ -18,10 +20,13 @@ export class ServiceError extends Error {
 	readonly about?: About;
 
 	/** Whether it passes by itself, so that a later try may succeed; false unless told. */
-	readonly passes = false as boolean;
+	readonly isTransient = false as boolean;
 
 	/** Whether the service may have acted on it all the same, so that repeating it could send or charge twice. */
 	readonly mayHaveBeenSent!: boolean;
+
+	/** Stands before the message, and says whether it was done: "This message may have been sent". */
+	readonly prefix?: string;
 
 	/** Whether n8n's Retry On Fail must not repeat it; the same as `mayHaveBeenSent` unless told. */
 	readonly isFinal: boolean;
@@ -34,6 +39,12 @@ export class ServiceError extends Error {
 
 	/** How long the service asked to wait, in ms. */
 	readonly retryAfter?: number;
+
+	/** The message, behind the prefix. */
+	get fullMessage(): string {
+		const { prefix, message } = this;
+		return prefix ? `${prefix}: ${message[0].toLowerCase()}${message.slice(1)}` : message;
+	}
 
 	constructor(message: string, details: ServiceErrorDetails) {
 		super(message);

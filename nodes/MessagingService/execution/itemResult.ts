@@ -1,6 +1,7 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
+import { messageOf, quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
 import type { Job, Once } from '../resources/operation';
 import type { SendStatus, UsedStatus } from '../sendOnce/n8nRecord';
@@ -71,11 +72,11 @@ export async function carryOut(
  * @param acts whether its operation sends, charges or counts
  */
 export function failed(error: unknown, acts: boolean): Failed {
-	if (error instanceof InputError) return refused(error);
-	// An unexpected error may have come after sending.
-	const { mayHaveBeenSent, isFinal } =
-		error instanceof ServiceError ? error : { mayHaveBeenSent: acts, isFinal: acts };
-	return { status: mayHaveBeenSent ? 'possiblySent' : 'notSent', isFinal, error };
+	if (error instanceof ServiceError) {
+		const { mayHaveBeenSent, isFinal } = error;
+		return { status: mayHaveBeenSent ? 'possiblySent' : 'notSent', isFinal, error };
+	}
+	return acts && !(error instanceof InputError) ? failed(unexpected(error), acts) : refused(error);
 }
 
 /** Returns the result of an item that failed before any request. */
@@ -90,4 +91,13 @@ export function skipped(sendOnceKey: string | undefined, status: UsedStatus): Ou
 	return status === 'sent'
 		? { status: 'skipped', isFinal: false, items: [json] }
 		: { status, isFinal: false, items: [{ ...json, mayHaveBeenSent: true }] };
+}
+
+/** Returns the failure for an error that nothing here throws: it may have come after sending. */
+function unexpected(error: unknown): ServiceError {
+	return new ServiceError(quote(messageOf(error)) || 'Something unexpected happened', {
+		mayHaveBeenSent: true,
+		prefix: 'This item may have been done',
+		description: 'Check with your provider whether it was done.',
+	});
 }

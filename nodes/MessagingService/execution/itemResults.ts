@@ -63,6 +63,14 @@ export class Outcomes {
 		return describeProgress(this.outcomes, this.sends, failed);
 	}
 
+	/** Says how many items were done, where there are several and the result of any is known: "2 of 5 items were sent". */
+	sentCount(): string | undefined {
+		const { sent } = this.counts;
+		const isKnown = this.outcomes.some((outcome) => outcome !== undefined);
+		if (this.itemCount <= 1 || !isKnown) return undefined;
+		return `${sent} of ${this.itemCount} items ${sent === 1 ? 'was' : 'were'} ${this.sends ? 'sent' : 'done'}`;
+	}
+
 	/** Adds to what is said of an item that failed. Tells whether it did. */
 	note(itemIndex: number, note: string): boolean {
 		const outcome = this.outcomes[itemIndex];
@@ -84,7 +92,11 @@ export class Outcomes {
 		const failure = this.outcomes[itemIndex];
 		if (!failure || !('error' in failure)) return undefined;
 		const addition = [failure.note, this.progress(itemIndex)].filter(Boolean).join('\n\n');
-		return nodeError(this.node, failure.error, { itemIndex, addition });
+		return nodeError(this.node, failure.error, {
+			itemIndex,
+			progress: this.sentCount(),
+			addition,
+		});
 	}
 
 	/** Returns the output items of one input item, each paired with it. */

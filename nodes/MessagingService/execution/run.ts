@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
-import { nodeError } from '../errors/nodeError';
+import { type NodeError, nodeError, withDescriptionInMessage } from '../errors/nodeError';
 import { cancelled } from '../errors/serviceError';
+import { isEngine2 } from '../executionState';
 import { readSettings } from '../parameters/settings';
 import type { Operation } from '../resources/operation';
 import { SendOnceLedger } from '../sendOnce/ledger';
@@ -27,7 +28,12 @@ const NOT_GIVEN_BACK =
  * @throws NodeApiError or NodeOperationError, where the node is set to stop on failure
  */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	return [await new Execution(context).run()];
+	try {
+		return [await new Execution(context).run()];
+	} catch (error) {
+		// Engine 2.0 keeps only the message of an error.
+		throw isEngine2(context) ? withDescriptionInMessage(error as NodeError) : error;
+	}
 }
 
 class Execution {
@@ -187,6 +193,8 @@ class Execution {
 
 	/** The error of what failed for the run as a whole, with what became of its items. */
 	private failed(error: unknown): Error {
-		return nodeError(this.context.getNode(), error, { addition: this.outcomes.progress() });
+		const { outcomes } = this;
+		const place = { progress: outcomes.sentCount(), addition: outcomes.progress() };
+		return nodeError(this.context.getNode(), error, place);
 	}
 }

@@ -69,12 +69,12 @@ export class ServiceClient {
 	async sendText(body: TextMessage) {
 		const { whatsapp, intent } = body.beta_features ?? {};
 		const endpoint = whatsapp || intent ? ENDPOINTS.SEND_TEXT_ENTERPRISE : ENDPOINTS.SEND_TEXT;
-		return await this.exchange({ endpoint, body });
+		return await this.exchange({ endpoint, named: body.to, body });
 	}
 
 	/** Sends a one-time password: POST /otp/new (section 4.2). */
 	async newOtp(body: OtpRequest) {
-		return await this.exchange({ endpoint: ENDPOINTS.NEW_OTP, body });
+		return await this.exchange({ endpoint: ENDPOINTS.NEW_OTP, named: body.to, body });
 	}
 
 	/** Checks a one-time password: POST /otp/verify (section 4.4). Each call counts as an attempt. */
@@ -84,7 +84,7 @@ export class ServiceClient {
 
 	/** Generates a message intent: POST /enterprise/message/generate (section 4.3). */
 	async generateIntent(body: IntentRequest) {
-		return await this.exchange({ endpoint: ENDPOINTS.GENERATE_INTENT, body });
+		return await this.exchange({ endpoint: ENDPOINTS.GENERATE_INTENT, named: body.toNumber, body });
 	}
 
 	/** Lists the available numbers: GET /enterprise/lease/purchasable (section 4.5). */
@@ -100,16 +100,24 @@ export class ServiceClient {
 
 	/** Reads the record of a number: GET /enterprise/lease/status/{number} (section 4.6). */
 	async getStatus(number: string): Promise<NumberRecord> {
-		return await this.exchange({ endpoint: ENDPOINTS.NUMBER_STATUS, parts: { number } });
+		return await this.exchange({
+			endpoint: ENDPOINTS.NUMBER_STATUS,
+			named: number,
+			parts: { number },
+		});
 	}
 
 	/** Adopts a number, which costs money: POST /enterprise/lease/register/{number} (section 4.7). */
 	async register(number: string) {
-		return await this.exchange({ endpoint: ENDPOINTS.REGISTER, parts: { number } });
+		return await this.exchange({ endpoint: ENDPOINTS.REGISTER, named: number, parts: { number } });
 	}
 
 	/** Gives a number back: POST /enterprise/lease/relinquish/{number} (section 4.8). */
 	async relinquish(number: string) {
-		return await this.exchange({ endpoint: ENDPOINTS.RELINQUISH, parts: { number } });
+		return await this.exchange({
+			endpoint: ENDPOINTS.RELINQUISH,
+			named: number,
+			parts: { number },
+		});
 	}
 }

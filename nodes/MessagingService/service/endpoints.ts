@@ -3,12 +3,22 @@ import type { Endpoint, Needs } from '../transport/request';
 /** Returns an endpoint (its section stands beside its function in `client.ts`), with what exactly its answer holds. */
 const endpoint = <const Needed extends Needs>(described: Endpoint<Needed>) => described;
 
+const WHETHER_SENT = 'Check with your provider or the recipient whether it arrived.';
+
+const IF_NO_RECIPIENT =
+	"Check 'To' and its country code. If the number is right, the service cannot reach it: ask your provider why, or reach the person in another way.";
+
 export const SEND_TEXT = endpoint({
 	method: 'POST',
 	path: '/send/text',
-	doing: 'sending the message to {to}',
-	subject: 'the message to {to}',
-	possibly: 'This message may have been sent. Check before you send it again.',
+	activity: (to) => `sending the message to ${to}`,
+	subject: (to) => `the message to ${to}`,
+	ifInvalid: IF_NO_RECIPIENT,
+	effect: {
+		possibly: () => 'This message may have been sent',
+		whereToCheck: WHETHER_SENT,
+		notDone: 'This message was not sent.',
+	},
 	needs: {},
 });
 
@@ -21,31 +31,43 @@ export const SEND_TEXT_ENTERPRISE = endpoint({
 export const NEW_OTP = endpoint({
 	method: 'POST',
 	path: '/otp/new',
-	doing: 'sending the one-time password to {to}',
-	subject: 'the one-time password to {to}',
-	possibly: 'This one-time password may have been sent. Check before you send another one.',
+	activity: (to) => `sending the one-time password to ${to}`,
+	subject: (to) => `the one-time password to ${to}`,
+	ifInvalid: IF_NO_RECIPIENT,
+	effect: {
+		possibly: () => 'This one-time password may have been sent',
+		whereToCheck: WHETHER_SENT,
+		notDone: 'This one-time password was not sent.',
+	},
 	needs: { otp_id: 'string' },
 });
 
 export const VERIFY_OTP = endpoint({
 	method: 'POST',
 	path: '/otp/verify',
-	doing: 'verifying the one-time password',
-	subject: 'the OTP ID',
+	activity: () => 'verifying the one-time password',
+	subject: () => 'the OTP ID',
 	ifUnknown:
 		'Check that the OTP ID is the otp_id that Send returned. The one-time password may have expired or been used: send a new one.',
-	possibly:
-		'This attempt may have been counted. Check before you verify the one-time password again.',
+	effect: {
+		possibly: () => 'This attempt may have been counted',
+		whereToCheck: 'Check with your provider whether it was counted.',
+		notDone: 'The one-time password was not verified.',
+	},
 	needs: { verified: 'boolean' },
 });
 
 export const GENERATE_INTENT = endpoint({
 	method: 'POST',
 	path: '/enterprise/message/generate',
-	doing: 'generating the message intent',
-	subject: 'the message intent to {toNumber}',
+	activity: () => 'generating the message intent',
+	subject: (to) => `the message intent to ${to}`,
 	enterprise: 'Generating message intents',
-	possibly: 'This message intent may have been generated. Check before you generate it again.',
+	effect: {
+		possibly: () => 'This message intent may have been generated',
+		whereToCheck: 'Check with your provider whether it was generated.',
+		notDone: 'This message intent was not generated.',
+	},
 	statusIn: 'code',
 	needs: { url: 'string' },
 });
@@ -53,15 +75,17 @@ export const GENERATE_INTENT = endpoint({
 export const PURCHASABLE = endpoint({
 	method: 'GET',
 	path: '/enterprise/lease/purchasable',
-	doing: 'listing the numbers that can be adopted',
-	subject: 'the filters',
+	activity: () => 'listing the numbers that can be adopted',
+	subject: () => 'the filters',
 	enterprise: 'Leasing numbers',
 	needs: { data: { text: 'list', imessage: 'list', whatsapp: 'list', voice: 'list' } },
 });
 
+const GET_STATUS = 'run Number Lease → Get Status';
+
 /** What all requests about one number have in common. */
 const OF_NUMBER = {
-	subject: 'the number {number}',
+	subject: (number: string) => `the number ${number}`,
 	ifUnknown:
 		'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
 	enterprise: 'Leasing numbers',
@@ -72,23 +96,31 @@ export const NUMBER_STATUS = endpoint({
 	...OF_NUMBER,
 	method: 'GET',
 	path: '/enterprise/lease/status/{number}',
-	doing: 'reading the status of the number',
+	activity: () => 'reading the status of the number',
 });
 
 export const REGISTER = endpoint({
 	...OF_NUMBER,
 	method: 'POST',
 	path: '/enterprise/lease/register/{number}',
-	doing: 'adopting the number',
-	possibly:
-		'The number {number} may have been adopted. Check its status before you adopt another one.',
+	activity: () => 'adopting the number',
+	effect: {
+		possibly: (number) => `The number ${number} may have been adopted`,
+		whereToCheck: `Check whether it is yours: ${GET_STATUS}, or ask your provider.`,
+		notDone: 'The number was not adopted.',
+		ifConflict: `It may already be adopted: ${GET_STATUS}.`,
+	},
 });
 
 export const RELINQUISH = endpoint({
 	...OF_NUMBER,
 	method: 'POST',
 	path: '/enterprise/lease/relinquish/{number}',
-	doing: 'relinquishing the number',
-	possibly:
-		'The number {number} may have been relinquished. Check its status before you relinquish it again.',
+	activity: () => 'relinquishing the number',
+	effect: {
+		possibly: (number) => `The number ${number} may have been relinquished`,
+		whereToCheck: `Check whether it is still yours: ${GET_STATUS}, or ask your provider.`,
+		notDone: 'The number was not relinquished.',
+		ifConflict: `It may already be relinquished: ${GET_STATUS}.`,
+	},
 });

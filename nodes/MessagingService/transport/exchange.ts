@@ -4,9 +4,10 @@ import { MAX_QUOTE, quote } from '../errors/quote';
 import type { Connection } from './credential';
 import { Deadlines } from './deadlines';
 import { connectionFailure } from './failures/connectionFailure';
+import { parse } from './failures/errorBody';
 import { failure } from './failures/failure';
-import { parse } from './failures/statement';
-import { proxyFailure, refusedAfterAll, statusFailure } from './failures/statusFailure';
+import { errorInSuccess, proxyFailure, statusFailure } from './failures/statusFailure';
+import { wordsOf } from './failures/wording';
 import type { HttpAnswer, HttpSend } from './http';
 import type { Advice, Answer, Call, Needs, ServiceRequest } from './request';
 import { urlOf } from './request';
@@ -60,9 +61,9 @@ export function readAnswer<Needed extends Needs>(
 	const unreadable = (what: string) => {
 		const quoted = quote(body, MAX_QUOTE, call.connection.hide);
 		return failure(call, {
-			message: `The service returned ${what} while {doing}`,
+			message: `The service returned ${what} while ${wordsOf(call).activity}`,
 			mayHaveBeenSent: true,
-			wayOut:
+			nextStep:
 				'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it. If it is, contact your provider.',
 			technical: quoted && `The answer was: ${quoted}`,
 			statusCode,
@@ -75,12 +76,16 @@ export function readAnswer<Needed extends Needs>(
 	const { form, value } = parse(body);
 	if (!isObject(value)) throw unreadable(notAnObject(form, value));
 	// One that holds no status says nothing against itself.
-	const status = parseFloat(String(value[statusIn ?? '']));
-	if (!Number.isNaN(status) && !isSuccess(status)) throw refusedAfterAll(status, answer, call);
-	const lack = lackOf(value, needs);
-	if (lack) throw unreadable(`an answer ${lack}`);
+	const status = statusIn === undefined ? NaN : statusOf(value[statusIn]);
+	if (!Number.isNaN(status) && !isSuccess(status)) throw errorInSuccess(status, answer, call);
+	const missing = missingPart(value, needs);
+	if (missing) throw unreadable(`an answer ${missing}`);
 	return value as Answer<Needed>;
 }
+
+/** Returns a status code that an answer holds, as number or text; NaN where it holds none. */
+const statusOf = (value: unknown) =>
+	typeof value === 'number' ? value : parseFloat(typeof value === 'string' ? value : '');
 
 const isSuccess = (statusCode: number) => statusCode >= 200 && statusCode < 300;
 
@@ -93,13 +98,13 @@ function notAnObject(form: string, value: unknown): string {
 	return form === 'HTML' ? 'a web page' : 'something that is not JSON';
 }
 
-/** Says what is not there as it is needed; undefined where all is. */
-function lackOf(value: unknown, needed: Needs[string], path = ''): string | undefined {
+/** Says which part is not there as it is needed; undefined where all are. */
+function missingPart(value: unknown, needed: Needs[string], path = ''): string | undefined {
 	if (typeof needed === 'object') {
 		for (const [name, part] of Object.entries(needed)) {
 			const inner = isObject(value) ? value[name] : undefined;
-			const lack = lackOf(inner, part, path ? `${path}.${name}` : name);
-			if (lack) return lack;
+			const missing = missingPart(inner, part, path ? `${path}.${name}` : name);
+			if (missing) return missing;
 		}
 		return undefined;
 	}

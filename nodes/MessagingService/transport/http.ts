@@ -56,15 +56,15 @@ function answerOf(error: unknown): HttpAnswer {
 	const { response } = (error ?? {}) as {
 		response?: { status?: unknown; headers?: unknown; data?: unknown };
 	};
-	const { status, headers = {}, data } = response ?? {};
+	const { mayHaveBeenSent, isUndecodable, head } = evidenceOf(error);
+	const { status, headers, data } = response ?? { ...head, data: undefined };
 	const isBroken = typeof data !== 'string';
-	const { mayHaveBeenSent, isUndecodable } = evidenceOf(error);
 	// The status code tells of a refusal, however its body ends.
 	const isCut = isBroken && Number(status) < 300 && !isUndecodable;
 	if (typeof status !== 'number' || isCut) throw error;
 	return {
 		statusCode: status,
-		headers: headers as IDataObject,
+		headers: (headers ?? {}) as IDataObject,
 		body: isBroken ? '' : data,
 		isBroken,
 		answeredByProxy: !mayHaveBeenSent,

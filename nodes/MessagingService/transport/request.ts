@@ -23,30 +23,47 @@ export type Answer<Needed> = IDataObject & {
 		: Answer<Needed[Name]>;
 };
 
-/** What the service offers under one path (section 4). `{name}` in a text stands for a named part of a request. */
+/** Words for errors about the recipient or the number of a request, as they name it. */
+type About = (named: string) => string;
+
+/** What a request does, as errors say it. */
+interface Effect {
+	/** What the message begins with where it may have been done: "This message may have been sent". */
+	possibly: About;
+	/** Says where to check whether it was done; nothing in it invites to try again. */
+	whereToCheck: string;
+	/** Says that it was certainly not done. */
+	notDone: string;
+	/** Says what to do where the present state forbids it. */
+	ifConflict?: string;
+}
+
+/** What the service offers under one path (section 4). */
 export interface Endpoint<Needed extends Needs = Needs> {
 	/** GET, where a request changes nothing. All others send, charge or count an attempt. */
 	method: IHttpRequestMethods;
-	/** Below `{base_url}`. */
+	/** Below `{base_url}`; `{name}` stands for a named part of a request. */
 	path: string;
-	/** What the request does, as errors name it: "… while sending the message to {to}". */
-	doing: string;
-	/** What it is about, as errors name it: "The service did not accept the message to {to}". */
-	subject: string;
+	/** What the request does, as errors name it: "… while sending the message to +1…". */
+	activity: About;
+	/** What it is about, as errors name it: "The service did not accept the message to +1…". */
+	subject: About;
 	/** What to do where the service does not know the subject, for one that it may not know. */
 	ifUnknown?: string;
+	/** What to do where the service does not accept the subject. */
+	ifInvalid?: string;
 	/** What only an Enterprise plan may do, as errors name it (section 5). */
 	enterprise?: string;
-	/** What users are told first where it may have been done although it failed; for all but GET. */
-	possibly?: string;
+	/** For all but GET. */
+	effect?: Effect;
 	/** Where its answer says by a status code of its own whether it is one of success. */
 	statusIn?: string;
 	/** What its answer must hold. */
 	needs: Needed;
 }
 
-/** Tells whether a request changes nothing, so that it may be repeated after any failure that passes. */
-export const isSafe = ({ method }: Endpoint) => method === 'GET';
+/** Tells whether a request changes nothing, so that it may be repeated after any failure that is transient. */
+export const isReadOnly = ({ method }: Endpoint) => method === 'GET';
 
 /** What whoever makes requests can set against a failure, as errors advise it. */
 export interface Advice {
@@ -56,15 +73,11 @@ export interface Advice {
 	limited: string;
 }
 
-/** Where there are no options. */
-const NO_OPTIONS: Advice = {
-	slow: 'If this continues, contact your provider.',
-	limited: 'Your provider may offer a higher limit.',
-};
-
 /** One request to the service, as the client words it. */
 export interface ServiceRequest<Needed extends Needs = Needs> {
 	endpoint: Endpoint<Needed>;
+	/** The recipient or the number, for errors. */
+	named?: string;
 	/** What its path names. */
 	parts?: Readonly<Record<string, string>>;
 	query?: URLSearchParams;
@@ -75,37 +88,12 @@ export interface ServiceRequest<Needed extends Needs = Needs> {
 export interface Call<Needed extends Needs = Needs> extends ServiceRequest<Needed> {
 	connection: Connection;
 	advice?: Advice;
-	/** Where its answer redirects to, in words. */
-	target?: string;
 }
-
-/** Texts by the name that stands for them. */
-type Words = Record<string, string | undefined>;
 
 const NAMED = /\{(\w+)\}/g;
 
 /** Most characters of a part that an error shows. */
 const MAX_SHOWN = 40;
-
-/**
- * Returns a text with what it names: the words of the endpoint, an advice, the host of the service, the target of a
- * redirect, parts of the path and fields of the body.
- * @param text of this package alone: what others have written may hold a name in braces
- */
-export function say(text: string, call: Call): string {
-	const { endpoint, advice, parts, body, connection, target } = call;
-	const { doing, subject, ifUnknown, enterprise } = endpoint;
-	const words: Words = { doing, subject, ifUnknown, enterprise, ...NO_OPTIONS, ...advice };
-	const { host, hide } = connection;
-	const shown: Words = { host: hide(host), target };
-	const values: Words = { ...body, ...parts };
-	return text
-		.replace(NAMED, (whole, name: string) => words[name] ?? whole)
-		.replace(NAMED, (whole, name: string) => {
-			const value = values[name];
-			return shown[name] ?? (value === undefined ? whole : quote(value, MAX_SHOWN, hide));
-		});
-}
 
 /** Returns the address of a request. @throws ServiceError for a part that cannot stand in a path */
 export function urlOf(baseUrl: string, { endpoint, parts, query }: ServiceRequest): string {
@@ -121,6 +109,6 @@ function pathPart(text: string): string {
 	throw new ServiceError(`"${quote(text, MAX_SHOWN)}" cannot be used in the address of a request`, {
 		about: 'number',
 		mayHaveBeenSent: false,
-		description: 'Nothing was sent. Check the fields of this item.',
+		description: 'Check the fields of this item.',
 	});
 }

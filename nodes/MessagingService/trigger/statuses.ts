@@ -45,7 +45,7 @@ export async function readStatuses(service: ServiceClient, numbers: string[], si
 	// Those that were not read have their turn at the next poll.
 	if (records.size + failures.size > 0) return { records, failures };
 	throw new ServiceError('The service did not answer in the time that n8n gives a poll', {
-		passes: true,
+		isTransient: true,
 		mayHaveBeenSent: false,
 		description: `${NOTHING_MISSED} If this continues, contact your provider: the service is slow.`,
 	});

@@ -4,9 +4,12 @@ import { InputError } from '../../errors/inputError';
 import { nodeError } from '../../errors/nodeError';
 import { messageOf } from '../../errors/quote';
 import type { Outcomes } from '../itemResults';
+import { named } from './progress';
 
-/** Most items whose mistakes are named. */
-const MAX_NAMED = 10;
+/** Most items whose mistakes are explained. */
+const MAX_EXPLAINED = 10;
+
+const COUNTED = 'Items are counted from 0.';
 
 /** What is wrong with the input of an item, found before any request. */
 export interface Mistake {
@@ -20,28 +23,37 @@ export interface Mistake {
 export function mistakesError(node: INode, mistakes: Mistake[], outcomes: Outcomes): Error {
 	const { itemCount, sends } = outcomes;
 	const verb = sends ? 'sent' : 'done';
+	const progress = outcomes.sentCount();
+	if (itemCount === 1)
+		return nodeError(node, mistakes[0].error, { itemIndex: mistakes[0].itemIndex });
 	// An earlier try of Retry On Fail may have done some, and an expression gives something else in this one.
-	const progress = outcomes.progress() ?? `None of the input items was ${verb}.`;
+	const state = outcomes.progress() ?? `None of the input items was ${verb}.`;
+	const others =
+		mistakes.length < itemCount &&
+		`To have the other items ${verb}, set 'On Error' to 'Continue (using error output)' in the node's settings.`;
 	if (mistakes.length === 1) {
 		const [{ itemIndex, error }] = mistakes;
-		return nodeError(node, error, { itemIndex, addition: itemCount > 1 ? progress : undefined });
+		const addition = [state, COUNTED, others].filter(Boolean).join(' ');
+		return nodeError(node, error, { itemIndex, progress, addition });
 	}
 	const message = `${mistakes.length} of ${itemCount} items cannot be ${verb}`;
-	return nodeError(node, new InputError(message, describe(mistakes, progress)));
+	const all = named(mistakes.map(({ itemIndex }) => itemIndex));
+	const which = mistakes.length > MAX_EXPLAINED && `In all, these cannot be ${verb}: ${all}.`;
+	const end = [which, COUNTED, others].filter(Boolean).join(' ');
+	const description = [...explained(mistakes, state), end].join('\n•\u00a0');
+	return nodeError(node, new InputError(message, description), { progress });
 }
 
-/** Says what to do next once where it is the same for all items. */
-function describe(mistakes: Mistake[], progress: string): string {
-	const first = mistakes.slice(0, MAX_NAMED);
-	const [shared, ...others] = new Set(first.map(({ error }) => wayOutOf(error)));
+/** Returns the state and the reasons of the first items. What to do next is said once where it is the same for all. */
+function explained(mistakes: Mistake[], state: string): string[] {
+	const first = mistakes.slice(0, MAX_EXPLAINED);
+	const [shared, ...others] = new Set(first.map(({ error }) => nextStepOf(error)));
 	const isShared = others.length === 0;
 	const entries = first.map(({ itemIndex, error }) =>
-		`Item ${itemIndex}: ${messageOf(error)}. ${isShared ? '' : wayOutOf(error)}`.trimEnd(),
+		`Item ${itemIndex}: ${messageOf(error)}. ${isShared ? '' : nextStepOf(error)}`.trimEnd(),
 	);
-	const more = mistakes.length - first.length;
-	if (more > 0) entries.push(`And ${more} more.`);
 	// n8n's error panel drops line breaks: there, the bullets alone keep the items apart, so none ends a line.
-	return [`${progress} ${isShared ? shared : ''}`.trimEnd(), ...entries].join('\n•\u00a0');
+	return [`${state} ${isShared ? shared : ''}`.trimEnd(), ...entries];
 }
 
-const wayOutOf = (error: unknown) => (error instanceof InputError ? error.description : '');
+const nextStepOf = (error: unknown) => (error instanceof InputError ? error.description : '');

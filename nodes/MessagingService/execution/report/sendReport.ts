@@ -58,7 +58,8 @@ export class SendReport {
 
 	private get ofSingleItem(): string | undefined {
 		const { skipped, notSent, possiblySent } = this.outcomes.counts;
-		if (possiblySent > 0) return 'This message may have been sent. Check before you send it again.';
+		if (possiblySent > 0)
+			return 'This message may have been sent. Check with your provider or the recipient.';
 		if (skipped > 0) return 'Skipped: a message with this Send Once Key was sent before.';
 		return notSent > 0 ? 'Not sent. The output says why.' : undefined;
 	}

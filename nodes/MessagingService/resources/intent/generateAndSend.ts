@@ -29,8 +29,12 @@ export const generateAndSend: Operation = {
 				const intent = await once(generate).catch(asServiceError);
 				if (intent instanceof ServiceError) {
 					// Nobody got the link, whether an intent was made or not: the Send Once Key may be used again.
-					const description = `No message was sent. ${intent.description}`;
-					throw intent.with({ mayHaveBeenSent: false, description });
+					const { prefix, description } = intent;
+					throw intent.with({
+						mayHaveBeenSent: false,
+						prefix: prefix && 'No message was sent',
+						description: `${prefix ?? 'No message was sent'}. ${description}`,
+					});
 				}
 				const message = await service.sendText({
 					to,

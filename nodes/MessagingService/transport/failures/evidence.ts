@@ -1,4 +1,4 @@
-import type { Text } from './failure';
+import type { Text } from './wording';
 
 /** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
 const MAX_CAUSES = 6;
@@ -48,6 +48,8 @@ export interface Evidence {
 	/** Whether decompressing the answer failed, and nothing else. */
 	isUndecodable: boolean;
 	kind: ConnectionKind;
+	/** The head of the answer, where it arrived. */
+	head?: { status: number; headers: unknown };
 	/** Node.js's codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */
 	codes: string[];
 	/** n8n's own words, where it did not let the request leave. */
@@ -83,10 +85,11 @@ export function evidenceOf(error: unknown): Evidence {
 		// Of the errors of Node.js with a number, those of a connection name the call that failed; those of zlib do not.
 		isUndecodable: typeof innermost.errno === 'number' && innermost.syscall === undefined,
 		kind: kindOf(causes, codes, mayHaveBeenSent, isHandshake || isCalledTls),
+		head: headOf(request?.res),
 		codes,
 		blocked: block && {
 			message: String(block.message),
-			wayOut: String(block.description ?? 'Ask the administrator of n8n.'),
+			nextStep: String(block.description ?? 'Ask the administrator of n8n.'),
 		},
 		isHandshake,
 		proxy: request && proxyOf(socket, isObject(request.res) && !mayHaveBeenSent, attempts),
@@ -94,6 +97,11 @@ export function evidenceOf(error: unknown): Evidence {
 }
 
 const isObject = (value: unknown): value is RawError => typeof value === 'object' && value !== null;
+
+function headOf(response: unknown): Evidence['head'] {
+	if (!isObject(response) || typeof response.statusCode !== 'number') return undefined;
+	return { status: response.statusCode, headers: response.headers };
+}
 
 /** Returns an error and its causes, the innermost last. */
 function causesOf(error: unknown): RawError[] {

@@ -1,6 +1,11 @@
 import type { Hide } from '../../errors/hideToken';
 import { MAX_QUOTE, quote } from '../../errors/quote';
-import type { Form } from './refusals';
+
+/**
+ * What an answer's words stand in: `JSON`, as those of the service do; `HTML`, as those of a website or a
+ * proxy that answers in its place; or plain text, which tells neither.
+ */
+export type Form = 'JSON' | 'HTML' | 'text';
 
 /** Keys under which services put the reason of a refusal, the most telling first. */
 const REASON_KEYS = [
@@ -25,11 +30,10 @@ const MAX_REASONS = 5;
 const HTML_TITLE = /<title[^<>]*>([^<]*)/i;
 const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body)/i;
 
-/** What an answer says of what went wrong. */
-export interface Statement {
+/** What an answer says about what went wrong. */
+export interface ErrorBody {
 	/** At most 200 characters, no control characters, without the token. */
 	reason?: string;
-	/** What it stands in, or would. */
 	form: Form;
 }
 
@@ -37,7 +41,7 @@ export interface Statement {
  * Reads the service's own reason from the body of its answer.
  * The shape of errors is not known (section 7): the usual ones are read, and else the body as it is. Never throws.
  */
-export function readStatement(body: string, hide?: Hide): Statement {
+export function readErrorBody(body: string, hide?: Hide): ErrorBody {
 	const inOneLine = (text: string) => quote(text, MAX_QUOTE, hide) || undefined;
 	const { form, value } = parse(body);
 	if (form === 'HTML') {

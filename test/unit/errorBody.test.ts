@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readStatement } from '../../nodes/MessagingService/transport/failures/statement';
+import { readErrorBody } from '../../nodes/MessagingService/transport/failures/errorBody';
 
 describe("the service's own reason in an error", () => {
 	it.each<[string, string | undefined]>([
@@ -38,7 +38,7 @@ describe("the service's own reason in an error", () => {
 		['', undefined],
 		['{"message":', '{"message":'],
 	])('%s says %p', (body, expected) => {
-		expect(readStatement(body).reason).toBe(expected);
+		expect(readErrorBody(body).reason).toBe(expected);
 	});
 
 	it('never throw, are at most 200 characters, one line, without control characters', () => {
@@ -63,7 +63,7 @@ describe("the service's own reason in an error", () => {
 		);
 		fc.assert(
 			fc.property(anyBody, (body) => {
-				const { reason: words } = readStatement(body);
+				const { reason: words } = readErrorBody(body);
 				if (words === undefined) return;
 				expect(words.length).toBeGreaterThan(0);
 				expect(words.length).toBeLessThanOrEqual(200);
@@ -88,12 +88,12 @@ describe("the service's own reason in an error", () => {
 		fc.assert(
 			fc.property(anyWords, (words) => {
 				const oneLine = words.replace(/\s+/g, ' ');
-				expect(readStatement(JSON.stringify(shape(words))).reason).toBe(oneLine);
+				expect(readErrorBody(JSON.stringify(shape(words))).reason).toBe(oneLine);
 			}),
 		);
 	});
 
 	it('of a body of many megabytes are found without reading all of it', () => {
-		expect(readStatement('x'.repeat(20_000_000)).reason?.length).toBe(200);
+		expect(readErrorBody('x'.repeat(20_000_000)).reason?.length).toBe(200);
 	});
 });
