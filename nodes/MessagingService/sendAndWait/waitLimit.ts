@@ -81,7 +81,7 @@ export const LIMIT_WAIT_TIME = option<Read | undefined>({
 		options: inValues([LIMIT_TYPE, AMOUNT, UNIT, MAX_DATE_AND_TIME].map(({ field }) => field)),
 	},
 	read(value, name) {
-		const values = (value as { values?: Record<string, unknown> } | null | undefined)?.values;
+		const { values } = (value ?? {}) as { values?: Record<string, unknown> };
 		if (!values) return undefined;
 		// n8n fills in the defaults: what is missing here comes from an expression that gives nothing.
 		return makeRead(

@@ -19,36 +19,30 @@ export function noteOn({ limit, problem }: FormField, texts: Texts): string | un
 /** Returns a field with its label and the note on it; nothing of a hidden field. */
 export function fieldElement(field: FormField, autofocus: boolean, texts: Texts): Html | undefined {
 	const { key, type, required, problem } = field;
+	if (!type.show) return undefined;
 	const said = noteOn(field, texts);
-	const describedBy = { 'aria-describedby': said && `${key}-note` };
-	const own = attributes({
-		id: describedBy['aria-describedby'],
-		class: problem ? 'problem' : 'note',
-	});
-	const note = said ? html`<p ${own}>${said}</p>` : undefined;
-	const label = html`${labelOf(field, texts)}${required
-		? undefined
-		: html` (${texts.labels.optional})`}`;
+	const noteId = said && `${key}-note`;
+	const own = attributes({ id: noteId, class: problem ? 'problem' : 'note' });
+	const note = said && html`<p ${own}>${said}</p>`;
+	const optional = required ? undefined : html` (${texts.labels.optional})`;
+	const label = html`${labelOf(field, texts)}${optional}`;
 	const state = {
-		...describedBy,
+		'aria-describedby': noteId,
 		// "required" would let the browser ask for it, in words of its own and without the list of problems.
 		'aria-required': required ? 'true' : undefined,
 		'aria-invalid': problem ? 'true' : undefined,
 	};
 	if (!type.isGroup) {
-		const input = type.show?.(field, { autofocus, ...state }, texts);
-		return (
-			input &&
-			html`<div class="field">
-				<label class="above" for="${key}">${label}</label> ${input}${note}
-			</div> `
-		);
+		const input = type.show(field, { autofocus, ...state }, texts);
+		return html`<div class="field">
+			<label class="above" for="${key}">${label}</label> ${input}${note}
+		</div> `;
 	}
 	// Of checkboxes the state would say that every single one is required, and wrong.
-	const group = field.multiple ? describedBy : { role: 'radiogroup', ...state };
+	const group = field.multiple ? { 'aria-describedby': noteId } : { role: 'radiogroup', ...state };
 	return html`<fieldset class="field" ${attributes(group)}>
 		<legend>${label}</legend>
-		${type.show?.(field, { autofocus }, texts)}${note}
+		${type.show(field, { autofocus }, texts)}${note}
 	</fieldset> `;
 }
 

@@ -1,11 +1,11 @@
 import { type Answer, DECISION } from '../answer';
-import { fieldElement, labelOf, noteOn } from './fieldElements';
 import type { FormField } from '../form/formField';
+import { type ApprovalAnswer, labelOfAnswer, type Question } from '../question';
+import { fieldElement, labelOf, noteOn } from './fieldElements';
 import { attributes, type Html, html } from './html';
 import { LANGUAGES, type Texts } from './languages';
 import { page, WRITTEN } from './layout';
 import type { PageSettings } from './settings';
-import { type ApprovalAnswer, labelOfAnswer, type Question } from '../question';
 
 /**
  * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
@@ -57,11 +57,9 @@ function approvalButtons(answers: ApprovalAnswer[], texts: Texts): Html[] {
 function problemList({ answers }: Question, { fields, decision }: Answer, texts: Texts): Html {
 	const entry = (key: string, ...problem: Array<string | Html | undefined>) =>
 		html`<li><a href="#${key}">${problem}</a></li> `;
-	const ofFields = fields
-		.filter(({ problem }) => problem)
-		.map((field) =>
-			entry(field.key, labelOf(field, texts), colonAfter(field.label), noteOn(field, texts)),
-		);
+	const entryOf = (field: FormField) =>
+		entry(field.key, labelOf(field, texts), colonAfter(field.label), noteOn(field, texts));
+	const ofFields = fields.filter(({ problem }) => problem).map(entryOf);
 	const isUndecided = answers && !decision;
 	return html`<div class="problems" role="alert">
 		<h2>${texts.problems}</h2>
@@ -90,8 +88,7 @@ export function thanksPage({ fields, decision }: Answer, settings: PageSettings)
 	return page(
 		settings,
 		{ own: texts.thanks, written },
-		html`${decision &&
-			html`<p>${decision.approved ? texts.decided.approve : texts.decided.decline}</p>`}
+		html`${decision && html`<p>${texts.decided[decision.approved ? 'approve' : 'decline']}</p>`}
 			${pressed && html`<p>${texts.labels.answer}: <bdi lang="">${pressed}</bdi></p>`}
 			<p>${texts.recorded}</p>
 			${recorded.length > 0 ? html`<dl>${recorded}</dl>` : undefined}
