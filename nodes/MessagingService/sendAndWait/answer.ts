@@ -7,13 +7,13 @@ import type { ApprovalAnswer, Question } from './question';
 /** Name of the buttons of an approval. */
 export const DECISION = 'approved';
 
-/** What came of reading an answer. */
+/** An answer as it was read. */
 export interface Answer {
-	/** With what was typed into them. */
+	/** The fields, with what was typed into them. */
 	fields: FormField[];
 	/** The answer to an approval. */
 	decision?: ApprovalAnswer;
-	/** What comes out of the node; undefined where the answer cannot be taken. */
+	/** The node's output; undefined where the answer cannot be taken. */
 	values?: IDataObject;
 }
 

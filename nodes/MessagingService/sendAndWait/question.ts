@@ -13,7 +13,7 @@ import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from './form/panel';
 import { readFormFields } from './form/read';
 import type { Texts } from './page/languages';
 
-/** What kind of answer is asked for. Every name here is one of n8n's own send-and-wait nodes. */
+// Every name here is one of n8n's own send-and-wait nodes.
 const RESPONSE_TYPE = choice({
 	displayName: 'Response Type',
 	name: 'responseType',
@@ -69,7 +69,7 @@ const APPROVAL_OPTIONS = collection(
 	[APPROVAL_TYPE, APPROVE_LABEL, DISAPPROVE_LABEL, ASK_COMMENT],
 );
 
-/** What kind of answer is asked for, in the order of the panel. */
+/** The parameters of a question, in the order of the panel. */
 export const RESPONSE_PARAMETERS: Array<Parameter<unknown>> = [
 	RESPONSE_TYPE,
 	APPROVAL_OPTIONS,
@@ -78,9 +78,9 @@ export const RESPONSE_PARAMETERS: Array<Parameter<unknown>> = [
 	JSON_OUTPUT,
 ];
 
-/** What is asked: to approve, or to fill in a form. */
+/** A question: to approve, or to fill in a form. */
 export interface Question {
-	/** What the message says before its link, and the page above its fields. */
+	/** The text of the message before its link, and of the page above its fields. */
 	message: string;
 	fields: FormField[];
 	/** The answers to an approval, in the order of their buttons; a form has none. */

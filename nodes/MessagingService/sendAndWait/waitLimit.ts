@@ -92,7 +92,7 @@ export const LIMIT_WAIT_TIME = option<Read | undefined>({
 	},
 });
 
-/** In ms. */
+/** The length of each unit in ms. */
 const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 /**
@@ -121,8 +121,8 @@ function atTime(limit: Read, timezone: string): Date {
 	const until = parseDate(value, timezone);
 	const { displayName } = MAX_DATE_AND_TIME.field;
 	if (!until) {
-		const remedy = 'Use a date and time such as 2030-01-31T18:00:00, the year first.';
-		throw unusable(`${displayName} of Limit Wait Time`, value, remedy);
+		const nextStep = 'Use a date and time such as 2030-01-31T18:00:00, the year first.';
+		throw unusable(`${displayName} of Limit Wait Time`, value, nextStep);
 	}
 	if (until > new Date()) return until;
 	throw new InputError(

@@ -9,7 +9,7 @@ import { readPageSettings } from './page/settings';
 import { closedPage, failurePage, questionPage, thanksPage } from './page/pages';
 import { readQuestion } from './question';
 
-/** Where n8n lets a waiting execution be visited and answered. */
+/** Lets n8n hand visits and answers to a waiting execution. */
 export const webhooks = (['GET', 'POST'] as const).map(
 	(httpMethod): IWebhookDescription => ({
 		name: 'default',

@@ -10,7 +10,7 @@ export interface FieldType {
 	settings: readonly SettingName[];
 	/** Whether several choices can be selected, also without the setting `multiselect`. */
 	isMultiple?: boolean;
-	/** Whether the page after the answer keeps silent about it, and no page holds what was typed. */
+	/** Whether no page shows what was typed. */
 	isSecret?: boolean;
 	/** Whether it shows an element for each choice, so that its label is that of a group. */
 	isGroup?: boolean;
@@ -23,7 +23,7 @@ export interface FieldType {
 	parse(text: string): string | number | undefined;
 }
 
-/** What is wrong with what was typed, by the page's words for it. */
+/** A mistake in what was typed, by the page's words for it. */
 export type Problem = 'choose' | 'missing' | 'choiceCount' | 'tooLong' | 'problems';
 
 /** One field of a page. */
@@ -32,18 +32,18 @@ export interface FormField {
 	key: string;
 	/** Name of the value in the output. */
 	name: string;
-	/** Of the workflow's author, or what the page says in its language. */
+	/** The author's label, or the name of a label that the page has in its language. */
 	label: string | { own: keyof Texts['labels'] };
 	type: FieldType;
 	placeholder?: string;
 	required: boolean;
-	/** What can be chosen, for the types that choose. */
+	/** The choices of a type that offers any. */
 	choices: string[];
-	/** Whether more than one of them can be chosen, so that the answer is a list. */
+	/** Whether the answer is a list of choices. */
 	multiple: boolean;
-	/** How many of them have to be chosen, where the author limits it. */
+	/** The least and the most choices, where the author limits them. */
 	limit?: { least: number; most: number };
-	/** What it holds: at first what the author wrote, then what was typed. */
+	/** Its texts: at first the author's default, then what was typed. */
 	typed: string[];
 	problem?: Problem;
 }

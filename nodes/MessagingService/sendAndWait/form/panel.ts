@@ -20,7 +20,7 @@ const FIELD_TYPE: INodeProperties = {
 
 const { fieldLabel, ...others } = SETTINGS;
 
-/** What the panel asks of one form element: each setting for the types that take it. */
+/** The fields of one form element in the panel: each is shown for the types that take it. */
 const FORM_ELEMENT = [fieldLabel.field, FIELD_TYPE].concat(
 	Object.entries<Parameter<unknown>>(others).map(([name, { field }]): INodeProperties => {
 		const types = TYPES.filter(([, { settings }]) => settings.includes(name as SettingName));

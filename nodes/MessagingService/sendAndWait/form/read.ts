@@ -2,9 +2,9 @@ import { InputError } from '../../errors/inputError';
 import { shown } from '../../errors/quote';
 import { makeRead, type Read } from '../../parameters/parameter';
 import { asText, unusable } from '../../parameters/values';
-import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from './panel';
 import { FIELD_TYPES } from './fieldTypes';
 import type { FieldType, FormField } from './formField';
+import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from './panel';
 import { asOnPage } from './parse';
 import { SETTINGS } from './settings';
 import { problemWith } from './typed';
@@ -29,7 +29,7 @@ export function readFormFields(read: Read): FormField[] {
 	);
 }
 
-/** Most values of an answer that n8n takes: it answers 413 to more. */
+/** n8n takes at most so many values in an answer, and answers 413 to more. */
 const MAX_VALUES = 1000;
 
 function refuseTooMany(fields: FormField[]): void {
@@ -87,7 +87,7 @@ function readField(definition: unknown, index: number): FormField {
 	return { ...field, typed: readInitial(read, field, place) };
 }
 
-/** What to do without something of n8n's forms that is not taken. */
+/** The next step without a part of n8n's forms that is not taken. */
 const INSTEAD = new Map([
 	['html', 'Put the text into the message, or into the labels of the fields.'],
 	['file', 'Ask for a link to the file in a text field instead.'],

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FormField, Problem } from './formField';
 import { asOnPage } from './parse';
 
-/** Most characters that a field takes, in UTF-16 units; a line break is one. */
+/** A field takes at most so many characters, in UTF-16 units; a line break is one. */
 const MAX_LENGTH = 10_000;
 
 /**

@@ -38,7 +38,7 @@ export function fieldElement(field: FormField, autofocus: boolean, texts: Texts)
 			<label class="above" for="${key}">${label}</label> ${input}${note}
 		</div> `;
 	}
-	// Of checkboxes the state would say that every single one is required, and wrong.
+	// On a group of checkboxes, the state would say that every single one is required, and wrong.
 	const group = field.multiple ? { 'aria-describedby': noteId } : { role: 'radiogroup', ...state };
 	return html`<fieldset class="field" ${attributes(group)}>
 		<legend>${label}</legend>

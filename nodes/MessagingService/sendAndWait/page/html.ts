@@ -5,7 +5,7 @@ export class Html {
 	constructor(readonly source: string) {}
 }
 
-/** What can be put into HTML. Text is escaped; nothing at all leaves no trace. */
+/** A content of HTML. Text is escaped, and undefined leaves no trace. */
 type Content = string | Html | Content[] | undefined;
 
 /** Returns a template as HTML: escapes all that is put into it, except what is HTML already. */

@@ -5,15 +5,15 @@ import { STYLE } from './style';
 
 /** The heading of a page, and its title. */
 interface Heading {
-	/** In the language of the page. */
+	/** The page's own heading, in its language. */
 	own: string;
-	/** What the workflow's author wrote in place of it. */
+	/** The heading of the workflow's author, which replaces it. */
 	written?: string;
-	/** What stands before it in the title alone. */
+	/** The words before it in the title alone. */
 	before?: string;
 }
 
-/** What a page may load: nothing but what it holds itself. */
+/** Lets a page load nothing but what it holds itself. n8n replaces the header of the last page, not this policy. */
 export const POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
 

@@ -8,7 +8,7 @@ import { findLanguage, LANGUAGE_CODES, type LanguageCode, nameOf } from './langu
 
 const FORM_ONLY = { displayOptions: { show: { '/responseType': ['freeText', 'customForm'] } } };
 
-/** What the author can say in place of the page's own words, named as n8n's own nodes name it. */
+/** The texts that replace the page's own words, by the names of n8n's own nodes. */
 const TEXTS = {
 	messageButtonLabel: {
 		displayName: 'Message Button Label',

@@ -1,7 +1,4 @@
-/**
- * How the pages look. No script, no font, no image: nothing that a phone would have to fetch.
- * The variables have the names that n8n's own forms give them, so that one styling serves both.
- */
+/** The look of the pages. Its variables have the names of n8n's own forms, so that one styling serves both. */
 export const STYLE = `
 :root {
 	color-scheme: light dark;

@@ -20,7 +20,7 @@ export function directionOf(code: LanguageCode): 'ltr' | 'rtl' {
 	return code === 'ar' || code === 'he' ? 'rtl' : 'ltr';
 }
 
-/** Most characters of an Accept-Language header that are looked at: browsers send about a hundred. */
+/** Only so many characters of an Accept-Language header are read: browsers send about a hundred. */
 const MAX_HEADER = 1000;
 
 /** Returns the first language of an Accept-Language header that a page can speak; English where there is none. */

@@ -1,4 +1,4 @@
-/** What the pages say, but for what the workflow's author wrote. */
+/** The words of the pages, beside those of the workflow's author. */
 const ENGLISH = {
 	/** Heading of a page, where the author gave it none. */
 	question: 'Your answer is needed',
@@ -27,10 +27,10 @@ const ENGLISH = {
 	failed: 'Something went wrong. Please tell whoever sent you the message.',
 };
 
-/** What a page says in its language. */
+/** The words of the pages in one language. */
 export type Texts = typeof ENGLISH;
 
-/** What the pages say, by the codes of their languages (BCP 47), in the order of their English names. */
+/** The words of the pages by language (BCP 47), in the order of the English names. */
 export const LANGUAGES = {
 	ar: {
 		question: 'نحتاج إلى إجابتك',
