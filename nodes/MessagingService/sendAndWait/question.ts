@@ -64,6 +64,7 @@ const APPROVAL_OPTIONS = collection(
 		name: 'approvalOptions',
 		type: 'fixedCollection',
 		placeholder: 'Add option',
+		default: {},
 		displayOptions: { show: { responseType: ['approval'] } },
 	},
 	[APPROVAL_TYPE, APPROVE_LABEL, DISAPPROVE_LABEL, ASK_COMMENT],
