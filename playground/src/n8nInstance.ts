@@ -112,5 +112,7 @@ function settings(port: number, brokerPort: number): Record<string, string> {
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
 		N8N_LOG_LEVEL: 'warn',
+		// n8n's own limit of 5 s is short for a busy machine: n8n would answer everything with 503.
+		DB_PING_TIMEOUT_MS: '240000',
 	};
 }

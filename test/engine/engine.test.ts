@@ -5,7 +5,7 @@ import type { StoredWorkflow, WorkflowFile } from '../../playground/src/n8nClien
 import { expectNobodyForgotten } from '../e2e/support/afterCrash';
 import { ASK, askWorkflow, CLICK } from '../e2e/support/asking';
 import { inRounds, recipient, SENDER, sendRows, TRIGGER } from '../e2e/support/rows';
-import { ended, until } from '../support/executions';
+import { until } from '../support/executions';
 import { lease } from '../support/lease';
 import { pollOnce } from '../support/pollOnce';
 import { EngineTwo } from './support/engineTwo';
@@ -29,17 +29,19 @@ const BY_TEXT = { sendOnceKey: '={{ $json.text }}' };
 const rows = (indexes: number | number[], options: INodeParameters, settings?: Partial<INode>) =>
 	sendRows(indexes, n8n.credential, options, settings);
 
-/** Runs a workflow; gives its execution, and the steps that the engine has of a node. */
+/** Runs a workflow; gives the status of its execution, and the steps and the output of a node. */
 async function run(file: WorkflowFile, node = SENDER, trigger = TRIGGER) {
 	const workflow = await n8n.create(file);
 	return { workflow, ...(await runAgain(workflow, node, trigger)) };
 }
 
 async function runAgain(workflow: StoredWorkflow, node = SENDER, trigger = TRIGGER) {
-	const execution = await n8n.run(workflow, trigger);
-	const steps = await n8n.steps(execution.id, workflow, node);
+	const execution = await n8n.client.run(workflow, trigger);
+	const status = await n8n.ended(execution);
+	const steps = await n8n.steps(execution, workflow, node);
 	expect(steps.length).toBeGreaterThan(0);
-	return { ...execution, steps };
+	const output = async () => await n8n.output(execution, workflow, node);
+	return { status, steps, output };
 }
 
 const texts = () => n8n.simulator.messages.map(({ text }) => text);
@@ -47,18 +49,18 @@ const arrivals = () => n8n.simulator.requests.map(({ receivedAt }) => receivedAt
 
 describe('five messages', () => {
 	it('are sent in order, and come out in order', async () => {
-		const { status, json, steps } = await run(rows(5, { concurrency: 1 }));
-		expect(status).toBe('success');
+		const { status, output, steps } = await run(rows(5, { concurrency: 1 }));
+		expect(status).toBe('completed');
 		expect(steps).toMatchObject([{ status: 'completed' }]);
 		expect(texts()).toEqual(['0', '1', '2', '3', '4']);
 		const done = expect.objectContaining({ crumbs: expect.any(Object) as unknown }) as unknown;
-		expect(json(SENDER)).toEqual([done, done, done, done, done]);
+		expect(await output()).toEqual([done, done, done, done, done]);
 	});
 
 	it('stop at the third when it may have been sent, and the one text that is kept says all of it', async () => {
 		n8n.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(2) } });
 		const { status, steps } = await run(rows(5, ONE_BY_ONE));
-		expect(status).toBe('error');
+		expect(status).toBe('failed');
 		expect(texts()).toEqual(['0', '1', '2']);
 		const { message } = steps[0].error ?? {};
 		expect(message).toMatch(/^This message may have been sent: /);
@@ -73,7 +75,7 @@ describe('five messages', () => {
 			to: '={{ ["1", "3"].includes($json.text) ? "12" : $json.to }}',
 		});
 		const { status, steps } = await run(file);
-		expect(status).toBe('error');
+		expect(status).toBe('failed');
 		expect(texts()).toEqual([]);
 		const { message } = steps[0].error ?? {};
 		expect(message).toContain('2 of 5 items');
@@ -88,19 +90,19 @@ describe('five messages', () => {
 			body: { message: 'not in service' },
 			match: { to: recipient(2) },
 		});
-		const { status, json } = await run(rows(5, ONE_BY_ONE, { onError: 'continueRegularOutput' }));
-		expect(status).toBe('success');
+		const { status, output } = await run(rows(5, ONE_BY_ONE, { onError: 'continueRegularOutput' }));
+		expect(status).toBe('completed');
 		expect(texts()).toEqual(['0', '1', '3', '4']);
-		expect(json(SENDER)[2]).toMatchObject({
+		expect((await output())[2]).toMatchObject({
 			errorDetails: { mayHaveBeenSent: false, about: 'number', httpCode: '422' },
 		});
 	});
 
 	it('with keys are not sent again when the workflow is run again', async () => {
 		const { workflow } = await run(rows(5, BY_TEXT));
-		const { json } = await runAgain(workflow);
+		const { output } = await runAgain(workflow);
 		expect(texts().sort()).toEqual(['0', '1', '2', '3', '4']);
-		expect(json(SENDER)).toEqual(
+		expect(await output()).toEqual(
 			[0, 1, 2, 3, 4].map((index) => ({ skipped: true, sendOnceKey: String(index) })),
 		);
 	});
@@ -114,15 +116,15 @@ describe('a loop', () => {
 	it('of 12,000 keys sends each once: not again in a later round, and not when it is run again', async () => {
 		const indexes = [...Array(KEYS).keys()];
 		const file = inRounds(rows([...indexes, ...indexes.slice(0, 500)], BY_TEXT), BATCH);
-		const { workflow, status, steps, json } = await run(file);
-		expect(status).toBe('success');
+		const { workflow, status, steps, output } = await run(file);
+		expect(status).toBe('completed');
 		expect(steps).toHaveLength(KEYS / BATCH + 1);
 		expect(n8n.simulator.stats.requests).toBe(KEYS);
 		expect(new Set(texts()).size).toBe(KEYS);
-		expect(json(SENDER)).toEqual(
+		expect(await output()).toEqual(
 			indexes.slice(0, 500).map((index) => ({ skipped: true, sendOnceKey: String(index) })),
 		);
-		expect((await runAgain(workflow)).status).toBe('success');
+		expect((await runAgain(workflow)).status).toBe('completed');
 		expect(n8n.simulator.stats.requests).toBe(KEYS);
 	});
 
@@ -149,16 +151,16 @@ describe('Send and Wait for Response', () => {
 
 	it('is refused before anything is sent, by a text that says which setting to change', async () => {
 		const { status, steps } = await run(askWorkflow(n8n.credential, {}), ASK, CLICK);
-		expect(status).toBe('error');
+		expect(status).toBe('failed');
 		expect(steps[0].error?.message).toMatch(refusal);
 		expect(n8n.simulator.requests).toEqual([]);
 	});
 
 	it('gives a failed item where the node is set to continue', async () => {
 		const file = askWorkflow(n8n.credential, {}, 1, { onError: 'continueRegularOutput' });
-		const { status, json } = await run(file, ASK, CLICK);
-		expect(status).toBe('success');
-		expect(json(ASK)).toEqual([
+		const { status, output } = await run(file, ASK, CLICK);
+		expect(status).toBe('completed');
+		expect(await output()).toEqual([
 			{
 				error: expect.stringMatching(refusal) as unknown,
 				errorDetails: expect.objectContaining({
@@ -180,7 +182,7 @@ describe('n8n still lacks there', () => {
 		const { status } = await run(
 			rows(2, ONE_BY_ONE, { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 }),
 		);
-		expect(status).toBe('error');
+		expect(status).toBe('failed');
 		expect(n8n.simulator.stats.requests).toBe(1);
 	});
 
@@ -202,7 +204,7 @@ describe('n8n still lacks there', () => {
 		await gate.holds(1);
 		await expect(n8n.client.stopExecution(execution)).rejects.toThrow('n8n answered');
 		gate.open();
-		expect((await ended(n8n.client, execution)).status).toBe('success');
+		expect(await n8n.ended(execution)).toBe('completed');
 		expect(texts()).toEqual(['0', '1']);
 	});
 });
@@ -249,6 +251,6 @@ it('after a crash in a batch, the next run sends to the others, and names who ma
 	expect(sent).toHaveLength(19);
 
 	n8n.simulator.reset();
-	const { json } = await runAgain(workflow);
-	expectNobodyForgotten(sent, texts(), json(SENDER));
+	const { output } = await runAgain(workflow);
+	expectNobodyForgotten(sent, texts(), await output());
 });

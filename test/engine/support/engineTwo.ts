@@ -2,14 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
 import type { N8nInstance } from '../../../playground/src/n8nInstance';
 import type { StoredWorkflow, WorkflowFile } from '../../../playground/src/n8nClient';
 import { LOOPBACK, probePort } from '../../../playground/src/ports';
 import { Installation } from '../../scale/support/installation';
 import type { Server } from '../../scale/support/servers';
 import { askPostgres, startPostgres } from '../../scale/support/servers';
-import type { EndedExecution } from '../../support/executions';
-import { ended } from '../../support/executions';
+import { until } from '../../support/executions';
 import { installVersion, versions } from '../../versions/installed';
 
 /** n8n's status of a step of the new engine, by the iteration of its loop. */
@@ -84,19 +85,24 @@ export class EngineTwo extends Installation {
 		});
 	}
 
-	/**
-	 * Runs a workflow to its end.
-	 * @throws Error if the new engine has no row of it
-	 */
-	async run(workflow: StoredWorkflow, trigger: string): Promise<EndedExecution> {
-		const execution = await ended(this.client, await this.client.run(workflow, trigger));
-		const [status] = await this.sql(
-			`SELECT status FROM workflow_execution WHERE id = '${execution.id}'`,
+	/** Waits until an execution has ended. Its row in the engine's own table says so: `completed` or `failed`. */
+	async ended(execution: string): Promise<string> {
+		return await until(async () => {
+			const [status] = await this.sql(
+				`SELECT status FROM workflow_execution WHERE id = '${execution}'`,
+			);
+			if (!status) throw new Error(`Engine 2.0 has no row of execution ${execution}`);
+			return ['completed', 'failed'].includes(status) && status;
+		});
+	}
+
+	/** Returns what came out of a node in the last round. n8n's interface would give all items of all rounds. */
+	async output(execution: string, workflow: StoredWorkflow, node: string): Promise<IDataObject[]> {
+		const [items] = await this.sql(
+			`SELECT outputs->0 FROM workflow_step_execution
+			WHERE ${stepsOf(execution, workflow, node)} AND status = 'completed' ORDER BY iteration DESC LIMIT 1`,
 		);
-		if (status !== 'completed' && status !== 'failed') {
-			throw new Error(`Engine 2.0 has ${status ?? 'no row'} of execution ${execution.id}`);
-		}
-		return execution;
+		return (JSON.parse(items) as INodeExecutionData[]).map(({ json }) => json);
 	}
 
 	/** IDs of the executions that the new engine has of a workflow. */
@@ -106,10 +112,9 @@ export class EngineTwo extends Installation {
 
 	/** Steps of a node in an execution, one for each round of its loop. */
 	async steps(execution: string, workflow: StoredWorkflow, node: string): Promise<Step[]> {
-		const { id } = workflow.nodes.find(({ name }) => name === node) ?? {};
 		const rows = await this.sql(
 			`SELECT json_build_object('status', status, 'error', error, 'queuedAt', extract(epoch FROM created_at) * 1000)
-			FROM workflow_step_execution WHERE execution_id = '${execution}' AND node_id = '${id}' ORDER BY iteration`,
+			FROM workflow_step_execution WHERE ${stepsOf(execution, workflow, node)} ORDER BY iteration`,
 		);
 		return rows.map((row) => JSON.parse(row) as Step);
 	}
@@ -117,6 +122,11 @@ export class EngineTwo extends Installation {
 	private async sql(query: string): Promise<string[]> {
 		return await askPostgres(this.database, 'postgres', query);
 	}
+}
+
+function stepsOf(execution: string, { nodes }: StoredWorkflow, node: string): string {
+	const { id } = nodes.find(({ name }) => name === node) ?? {};
+	return `execution_id = '${execution}' AND node_id = '${id}'`;
 }
 
 async function otherProgram(): Promise<string | undefined> {
