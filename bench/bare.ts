@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { Agent, request } from 'node:http';
+import http from 'node:http';
+import https from 'node:https';
 
 import { simulatorCredential } from '../playground/src/simulatorCredential';
 import { crew } from './crew';
@@ -10,14 +11,16 @@ export interface Bare {
 	service: string;
 	/** Maximum number of requests at the same time. */
 	concurrency: number;
+	/** Whether connections are used again, which n8n's helper never does. */
+	keepAlive: boolean;
 }
 
 /**
- * Sends messages with Node.js alone, with one connection for each, as n8n's helper does. No node can be faster: this
- * is the time of the machine, its network and the simulator.
+ * Sends messages with Node.js alone. With one connection (and one TLS handshake) for each, as n8n's helper makes them, no
+ * node can be faster: this is the time of the machine, its network and the simulator.
  */
 export async function sendBare(
-	{ service, concurrency }: Bare,
+	{ service, concurrency, keepAlive }: Bare,
 	messages: Array<{ to: string; text: string }>,
 ): Promise<void> {
 	const { authScheme, apiToken } = simulatorCredential(service);
@@ -25,24 +28,23 @@ export async function sendBare(
 		Authorization: `${authScheme} ${apiToken}`,
 		'Content-Type': 'application/json',
 	};
-	const agent = new Agent({ maxSockets: concurrency });
+	const { Agent, request } = service.startsWith('https:') ? https : http;
+	// A limit on the number of connections would also let Node.js use them again.
+	const agent = new Agent(
+		keepAlive ? { keepAlive, maxSockets: concurrency } : { maxCachedSessions: 0 },
+	);
+	const post = async (body: string) => {
+		await new Promise<void>((resolve, reject) => {
+			const options = { method: 'POST', agent, headers };
+			const sent = request(`${service}/send/text`, options, (answer) => {
+				if (answer.statusCode !== 200) reject(new Error(`bare: status ${answer.statusCode}`));
+				answer.once('end', resolve).once('error', reject).resume();
+			});
+			sent.once('error', reject).end(body);
+		});
+	};
 	await crew(messages, concurrency, async ({ to, text }) => {
-		await post(`${service}/send/text`, headers, agent, JSON.stringify({ to, message: text }));
+		await post(JSON.stringify({ to, message: text }));
 	});
 	agent.destroy();
-}
-
-async function post(
-	url: string,
-	headers: Record<string, string>,
-	agent: Agent,
-	body: string,
-): Promise<void> {
-	await new Promise<void>((resolve, reject) => {
-		const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
-			if (answer.statusCode !== 200) reject(new Error(`bare: status ${answer.statusCode}`));
-			answer.once('end', resolve).once('error', reject).resume();
-		});
-		sent.once('error', reject).end(body);
-	});
 }

@@ -16,7 +16,14 @@ import { authenticatedSend } from '../nodes/MessagingService/transport/http';
 import { crew } from './crew';
 
 /** Who sends the messages. */
-export type ContestantName = 'package' | 'dryRun' | 'floor' | 'httpRequest' | 'twilio' | 'empty';
+export type ContestantName =
+	| 'package'
+	| 'before'
+	| 'dryRun'
+	| 'floor'
+	| 'httpRequest'
+	| 'twilio'
+	| 'empty';
 
 /** A node that sends one message for each item, each in its own way. */
 export interface Contestant {
@@ -49,9 +56,11 @@ export function contestant(name: ContestantName, instructions: Instructions): Co
 }
 
 const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contestant> = {
-	package: packageWith({}),
+	package: packageWith('package', {}),
 
-	dryRun: packageWith({ dryRun: true }),
+	before: packageWith('before', {}),
+
+	dryRun: packageWith('package', { dryRun: true }),
 
 	floor: ({ concurrency }) => ({
 		type: 'n8n-nodes-messaging-service.floor',
@@ -109,12 +118,15 @@ const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contes
 	}),
 };
 
-/** The package's own node, with further options. */
-function packageWith(options: INodeParameters) {
+/** The node of one of the builds beside this program, with further options. */
+function packageWith(build: 'package' | 'before', options: INodeParameters) {
 	return ({ concurrency, hasKeys }: Instructions): Contestant => ({
 		type: 'n8n-nodes-messaging-service.messagingService',
 		typeVersion: 1,
-		node: load(builtFile('nodes/MessagingService/MessagingService.node.js'), 'MessagingService'),
+		node: load(
+			builtFile(build, 'nodes/MessagingService/MessagingService.node.js'),
+			'MessagingService',
+		),
 		credentialType: 'messagingServiceApi',
 		parameters: {
 			resource: 'message',
@@ -129,7 +141,10 @@ function packageWith(options: INodeParameters) {
 
 /** The credential type of the package, which signs for every contestant. */
 export function credentialType(): ICredentialType {
-	return load(builtFile('credentials/MessagingServiceApi.credentials.js'), 'MessagingServiceApi');
+	return load(
+		builtFile('package', 'credentials/MessagingServiceApi.credentials.js'),
+		'MessagingServiceApi',
+	);
 }
 
 /** n8n's helper for requests, called as the package calls it, and nothing else. */
@@ -182,8 +197,8 @@ function load<T>(file: string, className: string): T {
 	return new exported[className]();
 }
 
-function builtFile(file: string): string {
-	return path.join(__dirname, 'package', 'dist', file);
+function builtFile(build: string, file: string): string {
+	return path.join(__dirname, build, 'dist', file);
 }
 
 function base(file: string): string {

@@ -1,3 +1,4 @@
+import { BEFORE } from './arguments';
 import type { Profile } from './profile';
 import type { Row, Runner, Wanted } from './runner';
 import type { Section, TableRow } from './section';
@@ -7,65 +8,101 @@ import { inTurns, middle } from './turns';
 
 const CONCURRENCY = 10;
 
-/** Messages that each process sends before it is measured. */
-const WARM_UP = 10_000;
-
 const NAMES = {
 	package: 'package',
+	before: 'package before',
 	dryRun: 'its Dry Run',
 	floor: "n8n's helper alone",
 	httpRequest: 'HTTP Request',
+	bare: 'Node.js alone',
+	keepAlive: 'Node.js with keep-alive',
 };
 type Sender = keyof typeof NAMES;
-const SENDERS = Object.entries(NAMES) as Array<[Sender, string]>;
 
 type Round = Record<Sender | 'empty', Row>;
+
+/** How the service is reached, who sends there, and most of HTTP Request's processor time that the package may take. */
+interface Way extends Pick<Wanted, 'roundTrip'> {
+	senders: Sender[];
+	most: number;
+}
+
+const EARLIER: Sender[] = BEFORE ? ['before'] : [];
+
+const HTTP: Way = {
+	senders: ['package', ...EARLIER, 'dryRun', 'floor', 'httpRequest'],
+	most: 0.8,
+};
+
+/** What n8n, Node.js and OpenSSL take for a handshake is the same for both, so the ratio is nearer to 1. */
+const HTTPS: Way = {
+	roundTrip: 0,
+	senders: ['package', ...EARLIER, 'floor', 'httpRequest', 'bare', 'keepAlive'],
+	most: 0.92,
+};
 
 /**
  * Measures the processor time of a message, and shows by a profile where it goes. Unlike the time of the
  * clock, it leaves out what other programs do meanwhile.
  */
 export async function cost(runner: Runner, messages: number): Promise<Section> {
+	return await costBy(HTTP, runner, messages);
+}
+
+/** Measures the same over TLS. */
+export async function costOverTls(runner: Runner, messages: number): Promise<Section> {
+	return await costBy(HTTPS, runner, messages);
+}
+
+async function costBy(
+	{ senders, most, roundTrip }: Way,
+	runner: Runner,
+	messages: number,
+): Promise<Section> {
+	const where = roundTrip === undefined ? '' : ', https';
 	const wanted = (who: Wanted['who']): Wanted => ({
 		who,
 		items: messages,
 		concurrency: CONCURRENCY,
 		latency: 0,
-		warmUp: WARM_UP,
+		roundTrip,
+		warmUp: messages / 2,
 	});
 	const time = (round: Round, who: Sender) => (round[who].cpu - round.empty.cpu) / messages;
 	const ratio = (rounds: Round[], who: Sender, to: Sender): Middle =>
 		middle(rounds.map((round) => time(round, who) / time(round, to)));
 	const targets = (rounds: Round[]) => [
-		atMost("processor time / HTTP Request's", ratio(rounds, 'package', 'httpRequest'), 0.8),
-		atMost('of a Dry Run / of sending', ratio(rounds, 'dryRun', 'package'), 0.25),
+		atMost(
+			`processor time / HTTP Request's${where}`,
+			ratio(rounds, 'package', 'httpRequest'),
+			most,
+		),
+		...(senders.includes('dryRun')
+			? [atMost('of a Dry Run / of sending', ratio(rounds, 'dryRun', 'package'), 0.25)]
+			: []),
 	];
 
 	// V8 sometimes drops compiled code: a short run, or one after a wait, would measure how V8 compiles it again.
 	const measured = (who: Wanted['who']) => async () => await runner.once(wanted(who));
-	const rivals = {
-		package: measured('package'),
-		dryRun: measured('dryRun'),
-		floor: measured('floor'),
-		httpRequest: measured('httpRequest'),
-		empty: measured('empty'),
-	};
+	const rivals = Object.fromEntries(
+		[...senders, 'empty' as const].map((who) => [who, measured(who)]),
+	) as { [Name in keyof Round]: () => Promise<Row> };
 	const settled = (rounds: Round[]) => targets(rounds).every(isClear);
 	const rounds = await inTurns<Round>(rivals, { least: 6, most: 10, settled });
-	const line = ([who, name]: [Sender, string]): TableRow => ({
-		who: name,
+	const line = (who: Sender): TableRow => ({
+		who: NAMES[who],
 		µs: withSpread(middle(rounds.map((round) => time(round, who)))),
 		"/ n8n's helper alone": withSpread(ratio(rounds, who, 'floor'), 2),
 		'/ HTTP Request': withSpread(ratio(rounds, who, 'httpRequest'), 2),
 	});
 	const profiled: Record<string, Row> = {};
-	for (const [who, name] of SENDERS) {
-		profiled[name] = await runner.once({ ...wanted(who), profiled: true });
+	for (const who of senders) {
+		profiled[NAMES[who]] = await runner.once({ ...wanted(who), profiled: true });
 	}
 	return {
 		tables: {
-			[`processor time of a message, of ${messages}`]: SENDERS.map(line),
-			'where it goes, in µs of the main thread': profiles(messages, profiled),
+			[`processor time of a message, of ${messages}${where}`]: senders.map(line),
+			[`where it goes, in µs of the main thread${where}`]: profiles(messages, profiled),
 		},
 		targets: targets(rounds),
 	};

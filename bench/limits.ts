@@ -1,25 +1,39 @@
 import type { Rival, Row, Runner, Wanted } from './runner';
 import type { Section, TableRow, Target } from './section';
-import { atLeast, atMost, isClear, withSpread } from './section';
+import { atLeast, atMost, isClear, together, withSpread } from './section';
 import type { Middle } from './turns';
 import { inTurns, middle } from './turns';
 
-/**
- * How many run at the same time, how often each of these places is answered in a run, and how close to the limit the batch
- * must then come.
- */
+/** How many run at the same time, and how often each of these places is answered in a run. */
 const CASES = [
-	{ concurrency: 1, answers: 40, most: 1.05 },
-	{ concurrency: 10, answers: 40, most: 1.05 },
-	{ concurrency: 50, answers: 20, most: 1.15 },
-];
+	{ concurrency: 1, answers: 40 },
+	{ concurrency: 10, answers: 40 },
+	{ concurrency: 50, answers: 20 },
+] as const;
+
+/** How the service is reached, and how many times the limit a batch may take, with so many at the same time. */
+interface Way {
+	/** ms to the service and back, over TLS; undefined for plain http on this machine. */
+	roundTrip?: number;
+	most: Record<(typeof CASES)[number]['concurrency'], number>;
+}
+
+const HTTP: Way = { most: { 1: 1.05, 10: 1.05, 50: 1.15 } };
+
+const HTTPS: Way[] = [20, 80].map((roundTrip) => ({
+	roundTrip,
+	most: { 1: 1.05, 10: 1.08, 50: 1.15 },
+}));
 
 /** With a slower service each place is answered less often, but at least so often. */
 const FEWEST_ANSWERS = 20;
 
-/** ms that the service takes for an answer, at least and at most. */
-const LATENCY = 50;
-const LONGEST_LATENCY = 500;
+/** ms that a request takes, at least and at most. */
+const SHORTEST = 50;
+const LONGEST = 500;
+
+/** Round trips of a request over TLS: for its connection, for the handshake, and for the request itself. */
+const ROUND_TRIPS = 3;
 
 /**
  * How many messages n8n's helper can prepare while the service takes for an answer, at least. On a slow or
@@ -27,61 +41,93 @@ const LONGEST_LATENCY = 500;
  */
 const PREPARED = 160;
 
-/** Part of the latency by which HTTP Request's batches are apart at first, and by which that grows. */
+/** Part of a request's time by which HTTP Request's batches are apart at first, and by which that grows. */
 const FIRST_INTERVAL = 1.04;
 const LONGER_INTERVAL = 1.08;
 
-type Names = 'package' | 'bare' | 'floor' | 'http' | 'twilio';
+type Names = 'package' | 'bare' | 'keepAlive' | 'floor' | 'http' | 'twilio';
 type Rivals = Record<Names, Rival>;
 type Round = Record<Exclude<Names, 'twilio'>, Row>;
 
+/** What is sent, and how the service is reached. */
+type Batch = Required<Pick<Wanted, 'items' | 'concurrency' | 'latency'>> &
+	Pick<Wanted, 'roundTrip'>;
+
 /**
  * Measures the time of a batch against the limit, against n8n's helper, HTTP Request and Twilio's way. The limit is
- * messages ÷ requests at the same time × latency, as Node.js alone comes to it in the same round on the same machine.
+ * messages ÷ requests at the same time × the time of a request, as Node.js alone comes to it in the same round on the same
+ * machine.
  * @param part of the full measure that is taken, up to 1
  */
 export async function limits(runner: Runner, part: number): Promise<Section> {
+	return await limitsBy(HTTP, runner, part);
+}
+
+/** Measures the same over TLS, from some distances. */
+export async function limitsOverTls(runner: Runner, part: number): Promise<Section> {
+	const sections: Section[] = [];
+	for (const way of HTTPS) sections.push(await limitsBy(way, runner, part));
+	return together(sections);
+}
+
+async function limitsBy({ roundTrip, most }: Way, runner: Runner, part: number): Promise<Section> {
 	return await runner.withRivals(async (start) => {
-		const rival = (who: Wanted['who']) => start({ who, items: 1, concurrency: 1, latency: 0 });
+		const rival = (who: Wanted['who']) =>
+			start({ who, items: 1, concurrency: 1, latency: 0, roundTrip });
 		const rivals: Rivals = {
 			package: rival('package'),
 			bare: rival('bare'),
+			keepAlive: rival('keepAlive'),
 			floor: rival('floor'),
 			http: rival('httpRequest'),
 			twilio: rival('twilio'),
 		};
-		const { latency, calibration } = await latencyFor(rivals.floor);
+		const { latency, calibration } = await latencyFor(rivals.floor, roundTrip);
+		const where = roundTrip === undefined ? '' : `, https, ${roundTrip} ms away`;
 		const table: TableRow[] = [];
 		const targets: Target[] = [];
-		for (const { concurrency, most, answers } of CASES) {
-			const scaled = Math.round((part * answers * LATENCY) / latency);
+		for (const { concurrency, answers } of CASES) {
+			const time = timeOf({ latency, roundTrip });
+			const scaled = Math.round((part * answers * SHORTEST) / time);
 			const items = Math.max(scaled, FEWEST_ANSWERS) * concurrency;
-			const measured = await measureCase(rivals, { items, concurrency, latency }, most);
+			const batch = { items, concurrency, latency, roundTrip };
+			const measured = await measureCase(rivals, batch, most[concurrency]);
 			table.push(measured.row);
 			targets.push(...measured.targets);
 		}
-		const ways = await withoutRegard(rivals, latency);
+		const ways = await withoutRegard(rivals, { items: 500, concurrency: 10, latency, roundTrip });
+		const tables = {
+			[`time of a batch, ${latency} ms latency`]: table,
+			'where that latency is from': [calibration],
+			...ways.tables,
+		};
 		return {
-			tables: {
-				[`time of a batch, ${latency} ms latency`]: table,
-				'where that latency is from': [calibration],
-				...ways.tables,
-			},
-			targets: [...targets, ...ways.targets],
+			tables: Object.fromEntries(
+				Object.entries(tables).map(([title, rows]) => [`${title}${where}`, rows]),
+			),
+			targets: [...targets, ...ways.targets].map((target) => ({
+				...target,
+				measure: `${target.measure}${where}`,
+			})),
 		};
 	});
 }
 
-async function latencyFor(floor: Rival): Promise<{ latency: number; calibration: TableRow }> {
-	const items = 500;
-	const rounds = await inTurns(
-		{ floor: async () => await floor({ items, concurrency: 10, latency: 0 }) },
-		{ least: 7 },
-	);
-	const helper = middle(rounds.map((round) => round.floor.time / items));
+/** Returns the time of one request, in ms, that the service and the distance take. */
+const timeOf = ({ latency, roundTrip = 0 }: Pick<Batch, 'latency' | 'roundTrip'>) =>
+	latency + ROUND_TRIPS * roundTrip;
+
+async function latencyFor(
+	floor: Rival,
+	roundTrip?: number,
+): Promise<{ latency: number; calibration: TableRow }> {
+	const near = { items: 500, concurrency: 10, latency: 0, roundTrip: roundTrip && 0 };
+	const rounds = await inTurns({ floor: async () => await floor(near) }, { least: 7 });
+	const helper = middle(rounds.map((round) => round.floor.time / near.items));
 	// In steps of a tenth.
-	const scaled = Math.ceil((helper.value * PREPARED * 10) / LATENCY) * (LATENCY / 10);
-	const latency = Math.min(Math.max(scaled, LATENCY), LONGEST_LATENCY);
+	const scaled = Math.ceil((helper.value * PREPARED * 10) / SHORTEST) * (SHORTEST / 10);
+	const wanted = Math.min(Math.max(scaled, SHORTEST), LONGEST);
+	const latency = Math.max(wanted - timeOf({ latency: 0, roundTrip }), 0);
 	return {
 		latency,
 		calibration: {
@@ -93,10 +139,10 @@ async function latencyFor(floor: Rival): Promise<{ latency: number; calibration:
 
 async function measureCase(
 	rivals: Rivals,
-	wanted: { items: number; concurrency: number; latency: number },
+	wanted: Batch,
 	most: number,
 ): Promise<{ row: TableRow; targets: Target[] }> {
-	const { items, concurrency, latency } = wanted;
+	const { items, concurrency } = wanted;
 	const ratio = (rounds: Round[], who: keyof Round, to: keyof Round = 'bare'): Middle =>
 		middle(rounds.map((round) => round[who].time / round[to].time));
 	const targetsOf = (rounds: Round[]) => [
@@ -111,13 +157,14 @@ async function measureCase(
 		{
 			package: async () => await rivals.package(wanted),
 			bare: async () => await rivals.bare(wanted),
+			keepAlive: async () => await rivals.keepAlive(wanted),
 			floor: async () => await rivals.floor(wanted),
 			http: within(rivals.http, wanted),
 		},
 		{ least: 6, most: 12, settled: (rounds) => targetsOf(rounds).every(isClear) },
 	);
 	const mostConcurrent = Math.max(...rounds.map((round) => round.package.mostConcurrent));
-	const computed = (items / concurrency) * latency;
+	const computed = (items / concurrency) * timeOf(wanted);
 	return {
 		row: {
 			'at the same time': concurrency,
@@ -126,7 +173,8 @@ async function measureCase(
 			"n8n's helper alone / limit": withSpread(ratio(rounds, 'floor'), 3),
 			'HTTP Request / limit': withSpread(ratio(rounds, 'http'), 3),
 			'its interval (ms)': rounds[rounds.length - 1].http.batchInterval ?? '-',
-			'limit / (messages ÷ requests × latency)': withSpread(
+			'Node.js with keep-alive / limit': withSpread(ratio(rounds, 'keepAlive'), 3),
+			'limit / (messages ÷ requests × their time)': withSpread(
 				middle(rounds.map(({ bare }) => bare.time / computed)),
 				3,
 			),
@@ -142,11 +190,8 @@ async function measureCase(
  * HTTP Request starts each batch after an interval, even if the batch before has not ended. Takes the shortest interval
  * with which it keeps to the limit of requests at the same time.
  */
-function within(
-	http: Rival,
-	wanted: { items: number; concurrency: number; latency: number },
-): () => Promise<Row> {
-	let batchInterval = Math.ceil(wanted.latency * FIRST_INTERVAL);
+function within(http: Rival, wanted: Batch): () => Promise<Row> {
+	let batchInterval = Math.ceil(timeOf(wanted) * FIRST_INTERVAL);
 	return async () => {
 		for (;;) {
 			const row = await http({ ...wanted, batchInterval });
@@ -157,7 +202,7 @@ function within(
 }
 
 /** Measures HTTP Request as fast as it can, and Twilio's way, which is one after the other. */
-async function withoutRegard(rivals: Rivals, latency: number): Promise<Section> {
+async function withoutRegard(rivals: Rivals, batch: Batch): Promise<Section> {
 	type Ways = Record<'package' | 'http' | 'twilio', Row>;
 	const time = (row: Row) => row.time / row.items;
 	const target = (rounds: Ways[]) =>
@@ -166,12 +211,12 @@ async function withoutRegard(rivals: Rivals, latency: number): Promise<Section> 
 			middle(rounds.map((round) => time(round.twilio) / time(round.package))),
 			9,
 		);
-	const batch = { items: 50 * 10, concurrency: 10, latency };
 	const rounds = await inTurns<Ways>(
 		{
 			package: async () => await rivals.package(batch),
 			http: async () => await rivals.http({ ...batch, batchInterval: 1 }),
-			twilio: async () => await rivals.twilio({ items: 50, concurrency: 1, latency }),
+			twilio: async () =>
+				await rivals.twilio({ ...batch, items: batch.items / 10, concurrency: 1 }),
 		},
 		{ least: 3, most: 6, settled: (rounds) => isClear(target(rounds)) },
 	);

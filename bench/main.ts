@@ -5,17 +5,19 @@ import process from 'node:process';
 
 import { installPlayground } from '../playground/src/install';
 import { ROOT } from '../playground/src/paths';
-import { cost } from './cost';
+import { QUICK, SECTIONS } from './arguments';
+import { cost, costOverTls } from './cost';
+import { failures } from './failures';
 import { growth } from './growth';
 import { keys } from './keys';
-import { limits } from './limits';
+import { limits, limitsOverTls } from './limits';
 import { loading } from './loading';
 import { memory } from './memory';
 import { oneMessage } from './oneMessage';
+import { proxy } from './proxy';
 import { startRunner } from './runner';
 import type { Section, TableRow } from './section';
 import { table } from './table';
-import { QUICK } from './turns';
 
 const print = (text = '') => process.stdout.write(`${text}\n`);
 
@@ -24,22 +26,38 @@ function printTables(tables: Record<string, TableRow[]>): void {
 	print();
 }
 
+/** Returns the sections that are asked for, by their names or by what stands before the slash. */
+function chosen(names: string[]): string[] {
+	const isAsked = (name: string) =>
+		SECTIONS.some((one) => name === one || name.startsWith(`${one}/`));
+	const unknown = SECTIONS.filter((one) => !names.some((name) => `${name}/`.startsWith(`${one}/`)));
+	if (unknown.length > 0) {
+		throw new Error(`No such section: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+	}
+	return SECTIONS.length === 0 ? names : names.filter(isAsked);
+}
+
 async function main(): Promise<void> {
 	await installPlayground(print);
 	const sizes = QUICK ? [100, 1_000] : [100, 1_000, 10_000, 100_000];
 	const runner = await startRunner(print);
 	try {
+		const measured: Record<string, () => Promise<Section>> = {
+			'http/limits': async () => await limits(runner, QUICK ? 0.1 : 1),
+			'https/limits': async () => await limitsOverTls(runner, QUICK ? 0.1 : 1),
+			'https/proxy': async () => await proxy(runner, QUICK ? 20 : 500),
+			'https/failures': async () => await failures(runner, QUICK ? 500 : 10_000),
+			'http/cost': async () => await cost(runner, QUICK ? 1_000 : 20_000),
+			'https/cost': async () => await costOverTls(runner, QUICK ? 500 : 5_000),
+			growth: async () => await growth(runner, sizes, 10_000),
+			memory: async () => await memory(runner, sizes),
+			keys: async () => await keys(runner, QUICK ? 1_000 : 100_000, QUICK ? 1_000 : 10_000),
+			oneMessage: async () => await oneMessage(print, QUICK ? 2_000 : 20_000),
+			loading: async () => await loading(runner.folder),
+		};
 		const sections: Section[] = [];
-		for (const section of [
-			async () => await limits(runner, QUICK ? 0.1 : 1),
-			async () => await cost(runner, QUICK ? 1_000 : 20_000),
-			async () => await growth(runner, sizes, 10_000),
-			async () => await memory(runner, sizes),
-			async () => await keys(runner, QUICK ? 1_000 : 100_000, QUICK ? 1_000 : 10_000),
-			async () => await oneMessage(print, QUICK ? 2_000 : 20_000),
-			async () => await loading(runner.folder),
-		]) {
-			const { tables, targets } = await section();
+		for (const name of chosen(Object.keys(measured))) {
+			const { tables, targets } = await measured[name]();
 			sections.push({ tables, targets });
 			printTables(tables);
 		}

@@ -4,7 +4,7 @@ import 'reflect-metadata';
 import process from 'node:process';
 
 import { WorkflowExecute } from 'n8n-core';
-import type { INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { simulatorCredential } from '../playground/src/simulatorCredential';
@@ -18,7 +18,7 @@ import { profiled } from './profile';
 
 /** One run: who sends how many items, and how many at once. */
 export interface Task {
-	who: ContestantName | 'bare';
+	who: ContestantName | 'bare' | 'keepAlive';
 	items: number;
 	concurrency: number;
 	/** Between the batches of the HTTP Request node, in ms. */
@@ -30,12 +30,20 @@ export interface Task {
 	/** Whether each message has a Send Once Key. */
 	hasKeys: boolean;
 	profiled: boolean;
+	/** Whether the node continues after items that fail, and it is told what it says of each. */
+	continues: boolean;
 	/** `{base_url}` of the simulator. */
 	service: string;
 	/** Of a simulator without latency, for the run that warms everything up. */
 	warmUpService: string;
 	/** Items of that run; 0 for none. */
 	warmUp: number;
+}
+
+/** What the node says of a message. */
+export interface Outcome {
+	text: string;
+	status: 'sent' | 'possiblySent' | 'notSent';
 }
 
 /** What a run took, all of its executions together. */
@@ -48,6 +56,8 @@ export interface Measurement {
 	memory: number;
 	/** Where it was asked for. */
 	profile?: Profile;
+	/** What the node said of each message, where it continues after failures. */
+	outcomes?: Outcome[];
 }
 
 const SOURCE: INodeType = {
@@ -75,7 +85,7 @@ async function sendThroughN8n(
 	{ who, items: all, ...instructions }: Task & { who: ContestantName },
 	workflowId: string,
 	part = 0,
-): Promise<void> {
+): Promise<Outcome[]> {
 	const count = Math.ceil(all / instructions.atOnce);
 	const {
 		type,
@@ -110,6 +120,7 @@ async function sendThroughN8n(
 				position: [0, 0],
 				parameters,
 				credentials: { [credential]: { id: '1', name: 'Simulator' } },
+				...(instructions.continues && { onError: 'continueRegularOutput' }),
 			},
 		],
 		connections: {
@@ -127,21 +138,30 @@ async function sendThroughN8n(
 	const run = await execution.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
 	const { error, runData } = run.data.resultData;
 	if (error) throw new Error(`${who}: ${error.message}`);
-	const done = runData.Node[0].data?.main[0]?.length;
-	if (done !== count) throw new Error(`${who} gave ${done} of ${count} items`);
+	const output = runData.Node[0].data?.main[0] ?? [];
+	if (output.length !== count) throw new Error(`${who} gave ${output.length} of ${count} items`);
+	if (!instructions.continues) return [];
+	return output.map(({ json }, item) => ({ text: items[item].json.text, status: statusOf(json) }));
 }
 
-async function carryOut(task: Task): Promise<void> {
-	if (task.who === 'bare') await sendBare(task, messagesFor(task.items));
-	else {
-		const { who, atOnce } = task;
-		// A workflow of its own has a record of keys of its own: none is used yet.
-		const workflowId = `bench ${workflows++}`;
-		const parts = Array.from({ length: atOnce }, (_, part) => part);
-		await Promise.all(
-			parts.map(async (part) => await sendThroughN8n({ ...task, who }, workflowId, part)),
-		);
+function statusOf({ error, errorDetails }: IDataObject): Outcome['status'] {
+	if (error === undefined) return 'sent';
+	return (errorDetails as IDataObject).mayHaveBeenSent ? 'possiblySent' : 'notSent';
+}
+
+async function carryOut(task: Task): Promise<Outcome[]> {
+	const { who, atOnce } = task;
+	if (who === 'bare' || who === 'keepAlive') {
+		await sendBare({ ...task, keepAlive: who === 'keepAlive' }, messagesFor(task.items));
+		return [];
 	}
+	// A workflow of its own has a record of keys of its own: none is used yet.
+	const workflowId = `bench ${workflows++}`;
+	const parts = Array.from({ length: atOnce }, (_, part) => part);
+	const outcomes = await Promise.all(
+		parts.map(async (part) => await sendThroughN8n({ ...task, who }, workflowId, part)),
+	);
+	return outcomes.flat();
 }
 
 let workflows = 0;
@@ -156,8 +176,9 @@ async function measure(task: Task): Promise<Measurement> {
 		await carryOut({ ...task, service: warmUpService, items: warmUp, batchInterval: 1 });
 	}
 	isWarm = true;
+	const outcomes: Outcome[] = [];
 	const executions = async () => {
-		for (let count = 0; count < task.repeats; count++) await carryOut(task);
+		for (let count = 0; count < task.repeats; count++) outcomes.push(...(await carryOut(task)));
 	};
 	const cpuBefore = process.cpuUsage();
 	const start = performance.now();
@@ -169,6 +190,7 @@ async function measure(task: Task): Promise<Measurement> {
 		cpu: user + system,
 		memory: process.resourceUsage().maxRSS / 1024,
 		...(profile && { profile }),
+		...(task.continues && { outcomes }),
 	};
 }
 

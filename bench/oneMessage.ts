@@ -55,7 +55,7 @@ export async function oneMessage(print: (line: string) => void, used: number): P
 		await n8n.ready();
 		const client = new N8nClient(n8n.url);
 		await client.login({ email: 'owner@example.com', password: `Only-for-bench-${process.pid}` });
-		const { baseUrl } = await services.start(0);
+		const { baseUrl } = (await services.start({ latency: 0 })).direct;
 		const type = 'messagingServiceApi';
 		const data = simulatorCredential(baseUrl);
 		const credential = await client.saveCredential('Simulator', type, data);
@@ -94,7 +94,7 @@ export async function oneMessage(print: (line: string) => void, used: number): P
 		};
 	} finally {
 		await n8n.stop();
-		services.stop();
+		await services.stop();
 		await rm(folder, { recursive: true, force: true });
 	}
 }

@@ -7,12 +7,15 @@ export type Profile = Record<string, number>;
 
 /** Parts by the address of the code, the first that fits. */
 const PARTS: Array<[RegExp, string]> = [
-	[/\/package\/dist\//, 'this package'],
+	[/\/(?:package|before)\/dist\//, 'this package'],
 	[/\/(?:follow-redirects|axios|proxy-from-env|form-data)\//, 'axios, with what it uses'],
 	[/\/@n8n\/backend-network\//, "n8n's helper for requests"],
 	[/\/n8n-nodes-base\//, 'n8n-nodes-base'],
 	[/\/(?:n8n-workflow|luxon|@n8n\/tournament)\//, "n8n's expressions"],
-	[/^node:(?:net|_http|internal\/(?:http|net|stream))/, 'connections of Node.js'],
+	[
+		/^node:(?:net|tls|https|_http|_tls|internal\/(?:http|net|stream|tls))/,
+		'connections of Node.js',
+	],
 	[/^node:/, 'the rest of Node.js'],
 ];
 const REST = 'the rest of n8n';

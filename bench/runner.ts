@@ -6,8 +6,10 @@ import path from 'node:path';
 import esbuild from 'esbuild';
 
 import { PLAYGROUND, ROOT } from '../playground/src/paths';
-import type { Measurement, Task } from './measure';
-import { Services } from './services';
+import { BEFORE } from './arguments';
+import type { Certificate } from '../test/network/support/certificates';
+import type { Measurement, Outcome, Task } from './measure';
+import { type Place, Services } from './services';
 import { Worker } from './worker';
 
 /**
@@ -18,11 +20,10 @@ const WARM_UP = 3_000;
 
 /** A run to measure; what is left out has its usual value. */
 export type Wanted = Pick<Task, 'who' | 'items' | 'concurrency'> &
-	Partial<
-		Pick<Task, 'batchInterval' | 'repeats' | 'atOnce' | 'hasKeys' | 'profiled' | 'warmUp'>
-	> & {
-		/** ms that the service takes for an answer. */
-		latency: number;
+	Partial<Pick<Task, 'batchInterval' | 'repeats' | 'atOnce' | 'hasKeys' | 'profiled' | 'warmUp'>> &
+	Place & {
+		/** Whether the requests go through a proxy, which is asked to connect. */
+		hasProxy?: boolean;
 	};
 
 /** A run, and what it took. */
@@ -47,8 +48,30 @@ export interface Runner {
 	withRivals<T>(measure: (start: (wanted: Wanted) => Rival) => Promise<T>): Promise<T>;
 	/** Runs it once, in a new process. */
 	once(wanted: Wanted): Promise<Row>;
+	/** Sends to a service of its own, behind TLS, in a new process, and returns what the node says of each message. */
+	sendTo(start: StartService, batch: Batch): Promise<Outcome[]>;
 	stop(): Promise<void>;
 }
+
+/** Who sends how many messages, and how many at the same time. */
+type Batch = Pick<Task, 'who' | 'items' | 'concurrency'>;
+
+/** Starts a service behind a certificate, and returns its `{base_url}`. */
+type StartService = (certificate: Certificate) => Promise<string>;
+
+/** Returns a run in which all that was left out has its usual value. */
+const taskFor = (batch: Batch, service: string, warmUpService: string): Task => ({
+	repeats: 1,
+	atOnce: 1,
+	hasKeys: false,
+	batchInterval: 1,
+	profiled: false,
+	continues: false,
+	warmUp: WARM_UP,
+	...batch,
+	service,
+	warmUpService,
+});
 
 /** Starts the simulators and builds the program that is measured. */
 export async function startRunner(print: (line: string) => void): Promise<Runner> {
@@ -56,7 +79,9 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 	const folder = path.join(PLAYGROUND, '.cache', 'bench');
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	await cp(path.join(ROOT, 'dist'), path.join(folder, 'package', 'dist'), { recursive: true });
+	for (const [name, from] of Object.entries({ package: ROOT, ...(BEFORE && { before: BEFORE }) })) {
+		await cp(path.join(from, 'dist'), path.join(folder, name, 'dist'), { recursive: true });
+	}
 	const program = path.join(folder, 'measure.cjs');
 	await esbuild.build({
 		entryPoints: [path.join(ROOT, 'bench', 'measure.ts')],
@@ -68,47 +93,41 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 	});
 	const userFolder = await mkdtemp(path.join(tmpdir(), 'messaging-service-bench-'));
 	const services = new Services();
-	const warmUp = await services.start(0);
 	const rows: Row[] = [];
 
-	const rival =
-		(worker: Worker, rules: Wanted): Rival =>
-		async (changes) => {
+	const rival = (workers: Worker[], rules: Wanted): Rival => {
+		let worker: Worker | undefined;
+		return async (changes) => {
 			const wanted = { ...rules, ...changes };
-			const service = await services.withLatency(wanted.latency);
+			const service = await services.at(wanted);
+			const warmUp = await services.forWarmUp(wanted);
+			const access = wanted.hasProxy ? 'throughProxy' : 'direct';
 			await service.reset();
-			const task: Task = {
-				repeats: 1,
-				atOnce: 1,
-				hasKeys: false,
-				batchInterval: 1,
-				profiled: false,
-				warmUp: WARM_UP,
-				...wanted,
-				service: service.baseUrl,
-				warmUpService: warmUp.baseUrl,
-			};
+			if (!worker) {
+				worker = new Worker(program, userFolder, service[access].environment);
+				workers.push(worker);
+			}
+			const task = taskFor(wanted, service[access].baseUrl, warmUp[access].baseUrl);
 			const measurement = await worker.run(task);
 			const { maxInFlight } = await service.stats();
 			const row: Row = { ...wanted, ...measurement, mostConcurrent: maxInFlight };
 			rows.push(row);
 			const { who, items, concurrency, repeats, atOnce, hasKeys } = task;
+			const { latency, roundTrip, hasProxy } = wanted;
+			const far = roundTrip === undefined ? '' : `, https, ${roundTrip} ms away`;
 			const times = repeats > 1 ? `${repeats} times ` : '';
 			const how = `${hasKeys ? ' with keys' : ''}${atOnce > 1 ? ` in ${atOnce} executions` : ''}`;
 			print(
-				`  ${who}: ${times}${items} items${how}, ${concurrency} at the same time, ${wanted.latency} ms latency: ${Math.round(row.time)} ms`,
+				`  ${who}: ${times}${items} items${how}, ${concurrency} at the same time, ${latency} ms latency${far}${hasProxy ? ', by a proxy' : ''}: ${Math.round(row.time)} ms`,
 			);
 			return row;
 		};
+	};
 
 	const withRivals: Runner['withRivals'] = async (measure) => {
 		const workers: Worker[] = [];
 		try {
-			return await measure((wanted) => {
-				const worker = new Worker(program, userFolder);
-				workers.push(worker);
-				return rival(worker, wanted);
-			});
+			return await measure((wanted) => rival(workers, wanted));
 		} finally {
 			for (const worker of workers) worker.stop();
 		}
@@ -118,9 +137,20 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 		folder,
 		rows,
 		withRivals,
+		sendTo: async (start, batch) => {
+			const certificate = await services.certificate();
+			const environment = { NODE_EXTRA_CA_CERTS: certificate.authority };
+			const worker = new Worker(program, userFolder, environment);
+			try {
+				const task = taskFor(batch, await start(certificate), '');
+				return (await worker.run({ ...task, warmUp: 0, continues: true })).outcomes ?? [];
+			} finally {
+				worker.stop();
+			}
+		},
 		once: async (wanted) => await withRivals(async (start) => await start(wanted)()),
 		stop: async () => {
-			services.stop();
+			await services.stop();
 			await rm(userFolder, { recursive: true, force: true });
 		},
 	};

@@ -20,6 +20,12 @@ export interface Section {
 	targets: Target[];
 }
 
+/** Joins sections into one. */
+export const together = (sections: Section[]): Section => ({
+	tables: Object.assign({}, ...sections.map(({ tables }) => tables)) as Section['tables'],
+	targets: sections.flatMap(({ targets }) => targets),
+});
+
 /** A target that a figure must not go above. */
 export const atMost = (measure: string, figure: number | Middle, most: number): Target =>
 	target(measure, `at most ${most}`, figure, (value) => value <= most);

@@ -1,8 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import process from 'node:process';
-
-/** `--quick` finds out whether the bench still runs; its figures say little. */
-export const QUICK = process.argv.includes('--quick');
+import { QUICK } from './arguments';
 
 /** How many rounds rivals are measured in. */
 export interface Rounds<Round> {

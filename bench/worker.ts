@@ -12,11 +12,13 @@ export class Worker {
 	/**
 	 * @param program the built `measure.ts`
 	 * @param userFolder of n8n
+	 * @param environment more than what every process has
 	 */
-	constructor(program: string, userFolder: string) {
+	constructor(program: string, userFolder: string, environment: NodeJS.ProcessEnv) {
 		this.child = spawn(NODE, [program], {
 			env: {
 				...cleanEnvironment(),
+				...environment,
 				N8N_USER_FOLDER: userFolder,
 				N8N_ENCRYPTION_KEY: 'bench',
 				N8N_LOG_LEVEL: 'silent',

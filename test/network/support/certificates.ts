@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { promisify } from 'node:util';
@@ -36,12 +37,21 @@ export async function makeCertificates(folder: string): Promise<Certificates> {
 	const stranger = await makeAuthority(folder, 'stranger');
 	const name = `*.${DOMAIN}`;
 	return {
-		good: await sign(folder, 'good', authority, name, 2),
-		untrusted: await sign(folder, 'untrusted', stranger, name, 2),
-		expired: await sign(folder, 'expired', authority, name, -1),
-		wrongName: await sign(folder, 'wrongName', authority, 'somebody-else.invalid', 2),
+		good: await sign(folder, 'good', authority, [name], 2),
+		untrusted: await sign(folder, 'untrusted', stranger, [name], 2),
+		expired: await sign(folder, 'expired', authority, [name], -1),
+		wrongName: await sign(folder, 'wrongName', authority, ['somebody-else.invalid'], 2),
 		authority: await readFile(authority.certificate, 'utf8'),
 	};
+}
+
+/** Makes a certificate for some hosts, and the authority that signs it; `authority` is a file too. */
+export async function makeCertificate(
+	folder: string,
+	...hosts: string[]
+): Promise<Certificate & { authority: string }> {
+	const authority = await makeAuthority(folder, 'authority');
+	return { ...(await sign(folder, 'good', authority, hosts, 2)), authority: authority.certificate };
 }
 
 const files = (folder: string, name: string): Certificate => ({
@@ -62,13 +72,14 @@ async function sign(
 	folder: string,
 	name: string,
 	authority: Certificate,
-	host: string,
+	hosts: string[],
 	days: number,
 ): Promise<Certificate> {
 	const { certificate, key } = files(folder, name);
 	const request = path.join(folder, `${name}.csr`);
 	const extensions = path.join(folder, `${name}.ext`);
-	await writeFile(extensions, `subjectAltName=DNS:${host}\n`);
+	const names = hosts.map((host) => `${isIP(host) ? 'IP' : 'DNS'}:${host}`);
+	await writeFile(extensions, `subjectAltName=${names.join()}\n`);
 	await openssl(['req', ...NEW_KEY, '-keyout', key, '-out', request, '-subj', `/CN=${name}`]);
 	await openssl([
 		...['x509', '-req', '-in', request, '-out', certificate, '-days', `${days}`],

@@ -1,0 +1,13 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import process from 'node:process';
+
+const given = process.argv.slice(2);
+
+/** `--quick` finds out whether the bench still runs; its figures say little. */
+export const QUICK = given.includes('--quick');
+
+/** `--before=<folder>`: the project with an earlier build, which is measured in turns with this one. */
+export const BEFORE = given.find((one) => one.startsWith('--before='))?.slice('--before='.length);
+
+/** The sections that are asked for, all where there are none. */
+export const SECTIONS = given.filter((one) => !one.startsWith('--'));

@@ -1,0 +1,44 @@
+import type { Row, Runner, Wanted } from './runner';
+import type { Section } from './section';
+import { atMost, isClear, withSpread } from './section';
+import type { Middle } from './turns';
+import { inTurns, middle } from './turns';
+
+/** Far enough away that the proxy has its ordinary share of the time. */
+const PLACE = { latency: 200, roundTrip: 20 };
+
+const CONCURRENCY = 10;
+
+type Round = Record<'package' | 'floor' | 'direct', Row>;
+
+/** Measures what a proxy (HTTPS_PROXY where n8n runs, asked to CONNECT) adds to the node beside what it adds to n8n. */
+export async function proxy(runner: Runner, items: number): Promise<Section> {
+	const ratio = (rounds: Round[], to: 'floor' | 'direct'): Middle =>
+		middle(rounds.map((round) => round.package.time / round[to].time));
+	const target = (rounds: Round[]) =>
+		atMost("time / n8n's helper alone, through a proxy", ratio(rounds, 'floor'), 1.05);
+	const rounds = await runner.withRivals(async (start) => {
+		const through = (who: Wanted['who'], hasProxy: boolean) =>
+			start({ ...PLACE, who, items, concurrency: CONCURRENCY, hasProxy });
+		return await inTurns<Round>(
+			{
+				package: through('package', true),
+				floor: through('floor', true),
+				direct: through('package', false),
+			},
+			{ least: 6, most: 9, settled: (all) => isClear(target(all)) },
+		);
+	});
+	return {
+		tables: {
+			[`through a proxy, ${CONCURRENCY} at the same time`]: [
+				{
+					messages: items,
+					"package / n8n's helper alone": withSpread(ratio(rounds, 'floor'), 3),
+					'package / package without a proxy': withSpread(ratio(rounds, 'direct'), 3),
+				},
+			],
+		},
+		targets: [target(rounds)],
+	};
+}
