@@ -1,4 +1,10 @@
-import type { INodeParameters, IWebhookFunctions } from 'n8n-workflow';
+import type {
+	INodeParameters,
+	INodeType,
+	IRunExecutionData,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 
 import { answerVisit } from '../../nodes/MessagingService/sendAndWait/webhook';
 
@@ -17,6 +23,8 @@ interface VisitOptions {
 	acceptLanguage?: string;
 	/** The number of the question in the link. */
 	question?: string;
+	/** Name of the node that asks. */
+	name?: string;
 }
 
 /**
@@ -24,7 +32,7 @@ interface VisitOptions {
  * @param parameters of the node that asks, beside the message
  */
 export function visit(parameters: INodeParameters, options: VisitOptions = {}): Visit {
-	const { typed, acceptLanguage, question: q } = options;
+	const { typed, acceptLanguage, question: q, name = 'Ask' } = options;
 	const all: Record<string, unknown> = { message: 'Shall we?', ...parameters };
 	const headers: Record<string, string> = {};
 	let status = 200;
@@ -40,9 +48,9 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 	const context = {
 		getHeaderData: () => ({ 'accept-language': acceptLanguage }),
 		getNodeParameter: (name: string) => valueAt(all, name),
-		getNode: () => ({ name: 'Ask', parameters: all }),
+		getNode: () => ({ name, parameters: all }),
 		getRestApiUrl: () => 'https://n8n.example.com/rest',
-		evaluateExpression: (expression: string) => (expression.includes('?.number') ? 1 : Infinity),
+		evaluateExpression: (expression: string) => evaluate(expression, name),
 		getRequestObject: () => ({ method: typed ? 'POST' : 'GET', query: { q } }),
 		getResponseObject: () => response,
 		getBodyData: () => typed && { data: typed },
@@ -56,6 +64,39 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 	const { webhookResponse, workflowData } = answerVisit(context);
 	const data = workflowData?.[0]?.[0].json.data as Visit['data'];
 	return { status, page: data ? (webhookResponse as string) : page, headers, data };
+}
+
+/** The first question of an execution, which never ends, as n8n keeps it. */
+const OPEN_QUESTION = { state: { openQuestion: { number: 1, until: Infinity } } };
+
+/** Evaluates an expression as n8n does for a node that waits. */
+function evaluate(expression: string, name: string): unknown {
+	const type = { description: { properties: [] } } as unknown as INodeType;
+	const workflow = new Workflow({
+		nodes: [{ id: '1', name, type: 'ask', typeVersion: 1, position: [0, 0], parameters: {} }],
+		connections: {},
+		active: false,
+		nodeTypes: {
+			getByName: () => type,
+			getByNameAndVersion: () => type,
+			getKnownTypes: () => ({}),
+		},
+	});
+	const run = {
+		resultData: { runData: {} },
+		executionData: { contextData: { [`node:${name}`]: OPEN_QUESTION } },
+	} as unknown as IRunExecutionData;
+	return workflow.expression.resolveSimpleParameterValue(
+		`=${expression}`,
+		{},
+		run,
+		0,
+		0,
+		name,
+		[],
+		'webhook',
+		{},
+	);
 }
 
 const valueAt = (values: unknown, path: string) =>

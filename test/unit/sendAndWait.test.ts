@@ -143,6 +143,20 @@ it('a field of any name keeps its value', () => {
 	expect(JSON.stringify(values)).toBe('{"__proto__":"kept"}');
 });
 
+it.each([
+	'constructor',
+	'Ask.constructor',
+	'prototype',
+	'toString',
+	'Ask }} {{ $json }}',
+	'Ask "them" \'now\' `${1}` \\u0041 \\',
+	'Line\u2028and\u2029line\nand more',
+	'Frag den Chef 🍜 – 質問',
+])('a question of a node named %j can be answered, and by its own link alone', (name) => {
+	expect(visit({}, { name }).status).toBe(200);
+	expect(visit({}, { name, question: '2' }).status).toBe(410);
+});
+
 it('an approval shows its message, also where an expression decides on the type of response', () => {
 	const options = { responseFormDescription: 'Of a form' };
 	expect(visit({ responseType: 'approval', options }).page).not.toContain('Of a form');

@@ -1,5 +1,9 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { readFileSync } from 'node:fs';
+
 import type { IDataObject } from 'n8n-workflow';
 
+import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import { visit } from '../support/visiting';
 
 const form = (...fields: IDataObject[]) => ({
@@ -105,6 +109,12 @@ describe('a default value', () => {
 			A: null,
 		});
 	});
+});
+
+it.each(Object.keys(FIELD_TYPES))('docs say which settings a field of type "%s" takes', (type) => {
+	const docs = readFileSync('docs/send-and-wait.md', 'utf8');
+	const table = docs.slice(docs.indexOf('| `fieldType`'), docs.indexOf('A field that stays empty'));
+	expect(table).toContain(`\`${type}\``);
 });
 
 describe('a form', () => {
