@@ -3,6 +3,7 @@ import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 import { InputError } from '../errors/inputError';
 import { nodeError } from '../errors/nodeError';
 import { shown } from '../errors/quote';
+import { DO_NOT_SEND_TO } from '../parameters/doNotSendTo';
 import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
 import { DRY_RUN } from '../parameters/settings';
 import { itemReader } from '../parameters/source';
@@ -20,6 +21,8 @@ export interface Task {
 	sendOnceKey?: string;
 	/** Whether it is only looked at: a Dry Run. */
 	isDry: boolean;
+	/** Whether its recipient gets no message, as Do Not Send To says. */
+	isLeftOut: boolean;
 }
 
 /** Returns the operation that is set on the node. @throws NodeOperationError */
@@ -55,7 +58,11 @@ export async function readTasks(
 ): Promise<{ tasks: Task[]; mistakes: Mistake[] }> {
 	const canBeDry = operation.parameters.includes(DRY_RUN);
 	const takesKey = operation.parameters.includes(SEND_ONCE_KEY);
-	const readerOf = itemReader(context);
+	// Another operation, which sends to them, may still have the option from before.
+	const leftOut = operation.parameters.includes(DO_NOT_SEND_TO)
+		? itemReader(context)(0)(DO_NOT_SEND_TO)
+		: new Set<string>();
+	const readerOf = itemReader(context, new Map([[DO_NOT_SEND_TO, leftOut]]));
 	const tasks: Task[] = [];
 	const mistakes: Mistake[] = [];
 	for (const [position, itemIndex] of itemIndexes.entries()) {
@@ -67,7 +74,8 @@ export async function readTasks(
 			isDry = (canBeDry && read(DRY_RUN)) ?? false;
 			const job = operation.prepare(read, context);
 			const sendOnceKey = takesKey ? read(SEND_ONCE_KEY) : undefined;
-			tasks.push({ itemIndex, job, sendOnceKey, isDry });
+			const isLeftOut = leftOut.has(job.lane ?? '');
+			tasks.push({ itemIndex, job, sendOnceKey, isDry, isLeftOut });
 		} catch (error) {
 			mistakes.push({ itemIndex, error, isDry });
 		}
@@ -84,10 +92,12 @@ function separateSharedKeys(
 	mistakes: Mistake[],
 ): { tasks: Task[]; mistakes: Mistake[] } {
 	const recipients = new Map<string, Set<string | undefined>>();
-	for (const { sendOnceKey: key, job } of tasks) {
-		if (key !== undefined) recipients.set(key, (recipients.get(key) ?? new Set()).add(job.lane));
+	for (const { sendOnceKey: key, job, isLeftOut } of tasks) {
+		if (key !== undefined && !isLeftOut)
+			recipients.set(key, (recipients.get(key) ?? new Set()).add(job.lane));
 	}
-	const isShared = ({ sendOnceKey = '' }: Task) => (recipients.get(sendOnceKey)?.size ?? 0) > 1;
+	const isShared = ({ sendOnceKey = '', isLeftOut }: Task) =>
+		!isLeftOut && (recipients.get(sendOnceKey)?.size ?? 0) > 1;
 	const shared = tasks.filter(isShared).map(({ itemIndex, sendOnceKey, isDry }): Mistake => {
 		const error = new InputError(
 			`'Send Once Key' is "${shown(sendOnceKey)}" for different recipients`,

@@ -84,6 +84,12 @@ export function refused(error: unknown): Failed {
 	return { status: 'notSent', isFinal: false, error };
 }
 
+/** Returns the result of an item whose recipient gets no message. */
+export function leftOut({ preview }: Job): Outcome {
+	const json = { skipped: true, doNotSendTo: preview?.().to };
+	return { status: 'skipped', isFinal: false, items: [json] };
+}
+
 /** Returns the result of an item whose Send Once Key was used. */
 export function skipped(sendOnceKey: string | undefined, status: UsedStatus): Outcome {
 	const json = { skipped: true, sendOnceKey };

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
+import type { InputError } from '../errors/inputError';
 import { type NodeError, nodeError, withDescriptionInMessage } from '../errors/nodeError';
 import { cancelled } from '../errors/serviceError';
 import { isEngine2 } from '../executionState';
@@ -12,9 +13,10 @@ import { onAbort } from '../waiting';
 import { endDryRun } from './report/dryRun';
 import { showHints } from './report/hints';
 import { checkItemCount, readOperation, readTasks, type Task } from './input';
-import { carryOut, type Outcome, refused, skipped } from './itemResult';
+import { carryOut, leftOut, type Outcome, refused, skipped } from './itemResult';
 import { mistakesError } from './report/inputErrors';
 import { Outcomes } from './itemResults';
+import { MessageLimit } from './messageLimit';
 import { runPool } from './pool';
 import { type Memory, memoryOf, rememberStep } from './retryOnFail';
 import { SendReport } from './report/sendReport';
@@ -54,6 +56,9 @@ class Execution {
 
 	/** Tells what becomes of what is sent, where the operation has the option Send Once Key. */
 	private readonly report?: SendReport;
+
+	/** Counts what is sent, where the operation sends. */
+	private limit?: MessageLimit;
 
 	/** What the output panel says of the run. */
 	private readonly hints: NodeExecutionHint[] = [];
@@ -114,6 +119,7 @@ class Execution {
 			checkItemCount(operation, outcomes.itemCount);
 			const clientWith = await connect(context);
 			const settings = readSettings(context, !operation.oneItemOnly);
+			if (this.report) this.limit = new MessageLimit(context);
 			const { signal } = this.halt;
 			const service = clientWith(settings, { signal, execution: context });
 			const { tasks: read, mistakes } = await readTasks(context, operation, open, signal);
@@ -123,10 +129,17 @@ class Execution {
 			for (const { itemIndex, error } of mistakes) this.refuse(itemIndex, error);
 			this.refusedDry = mistakes.filter(({ isDry }) => isDry).length;
 			this.tasks = read;
-			for (const { itemIndex, sendOnceKey } of read) {
+			const addressed = read.filter(({ isLeftOut }) => !isLeftOut);
+			for (const { itemIndex, sendOnceKey } of addressed) {
 				this.memories[itemIndex].sendOnceKey = sendOnceKey;
 			}
-			const tasks = read.filter(({ isDry }) => !isDry);
+			for (const { itemIndex, job, isDry, isLeftOut } of read) {
+				if (isLeftOut && !isDry) outcomes.add(itemIndex, leftOut(job));
+			}
+			const tasks = addressed.filter(({ isDry }) => !isDry);
+			const refusal = this.limit?.refusalOf(tasks);
+			if (refusal) throw refusal;
+			this.warnOfLimit(this.limit?.refusalOf(addressed));
 			if (tasks.length === 0 && this.isDry) return undefined;
 			const keys = tasks.map(({ sendOnceKey }) => sendOnceKey);
 			const { concurrency } = settings;
@@ -156,6 +169,7 @@ class Execution {
 			const acts = this.operation.effect !== 'reads';
 			outcome.isKeyless = acts && sendOnceKey === undefined;
 			if (acts && outcome.isFinal) this.memories[itemIndex].outcome = outcome;
+			if (outcome.isFinal && outcome.status !== 'notSent') this.limit?.add(sendOnceKey);
 			this.outcomes.add(itemIndex, outcome);
 			if ('error' in outcome && this.stopsOnFailure) this.halt.abort();
 			this.report?.progress();
@@ -184,6 +198,13 @@ class Execution {
 
 	private refuse(itemIndex: number, error: unknown): void {
 		this.outcomes.add(itemIndex, refused(error));
+	}
+
+	/** Says that a run without Dry Run would be refused. */
+	private warnOfLimit(refusal?: InputError): void {
+		if (!refusal) return;
+		const message = `Dry Run: this run would be refused. ${refusal.message}.`;
+		this.hints.push({ message, type: 'warning', location: 'outputPane' });
 	}
 
 	/** Whether any item is only looked at. */

@@ -8,6 +8,7 @@ import {
 	countsAs,
 	lineTypeOf,
 } from '../phone';
+import { DO_NOT_SEND_TO } from './doNotSendTo';
 import { type Field, option, type Parameter, type Read, required } from './parameter';
 import { asPhone, phone, type PhoneInput } from './phoneNumber';
 import { asCountry, asList, asText } from './values';
@@ -37,7 +38,10 @@ export function recipient(field: Field, input?: PhoneInput): Parameter<string> {
 		...phone({ required: true, ...field }),
 		read(value, name, read) {
 			required(asText(name, value), name);
-			return checkCountry(asPhone(value, name, read, input), name, read);
+			const number = asPhone(value, name, read, input);
+			// Who gets no message may be anywhere.
+			const isLeftOut = read(DO_NOT_SEND_TO).has(number.toLowerCase());
+			return isLeftOut ? number : checkCountry(number, name, read);
 		},
 	};
 }

@@ -14,6 +14,16 @@ export const DRY_RUN = option(
 	}),
 );
 
+/** Most messages of one execution: a workflow that lost its filter does not send to everybody. */
+export const MAX_MESSAGES = numberOption({
+	displayName: 'Max Messages',
+	name: 'maxMessages',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description:
+		'Maximum number of messages that one execution sends, over all rounds of a loop; 0 means no limit. If there are more, none is sent.',
+});
+
 /** Where there are no options to choose, or none is chosen. */
 export const DEFAULT_SETTINGS: ExecutionSettings = {
 	concurrency: 10,

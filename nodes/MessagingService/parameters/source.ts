@@ -55,8 +55,12 @@ type Shortcut = (item: IDataObject) => unknown;
  * Returns what reads the parameters of an item, by its index. n8n builds a world of variables for each expression of
  * each item, which takes longer than all else that this package does for a message. Where a parameter is the same for
  * every item, or just a field of the item, as in most bulk sends, it is read without that.
+ * @param ofAll what was read already, by parameter, and holds for all items
  */
-export function itemReader(context: IExecuteFunctions): (itemIndex: number) => Read {
+export function itemReader(
+	context: IExecuteFunctions,
+	ofAll = new Map<Parameter<unknown>, unknown>(),
+): (itemIndex: number) => Read {
 	const { parameters } = context.getNode();
 	const items = context.getInputData().map(({ json }) => json);
 	/** By parameter, once it has been read; null where there is none. */
@@ -66,6 +70,7 @@ export function itemReader(context: IExecuteFunctions): (itemIndex: number) => R
 		/** Other parameters read some of them again, and each evaluation takes its time. */
 		const evaluated = new Map<Parameter<unknown>, unknown>();
 		return readerOf(parameters, (parameter, typed) => {
+			if (ofAll.has(parameter)) return ofAll.get(parameter);
 			const shortcut = shortcuts.get(parameter);
 			const short = shortcut?.(item);
 			if (short !== undefined) return short;

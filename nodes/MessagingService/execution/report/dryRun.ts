@@ -20,15 +20,17 @@ export function endDryRun(
 ): NodeExecutionHint {
 	const firstOfKey = new Map([...keys.entries()].reverse().map(([index, key]) => [key, index]));
 	const items: IDataObject[] = [];
-	for (const { itemIndex, job, sendOnceKey } of tasks) {
+	for (const { itemIndex, job, sendOnceKey, isLeftOut } of tasks) {
 		const isRepeated = sendOnceKey !== undefined && firstOfKey.get(sendOnceKey) !== itemIndex;
-		const { preview, sms } = job;
+		const { sms } = job;
+		const preview = job.preview?.();
 		const json: IDataObject = {
 			dryRun: true,
-			...preview?.(),
+			...preview,
 			...(sms && { parts: sms.count, encoding: sms.encoding }),
 			...(sendOnceKey !== undefined && { sendOnceKey }),
-			...(isRepeated && { skipped: true }),
+			...((isRepeated || isLeftOut) && { skipped: true }),
+			...(isLeftOut && { doNotSendTo: preview?.to }),
 		};
 		items.push(json);
 		outcomes.add(itemIndex, { status: 'skipped', isFinal: false, items: [json] });
@@ -42,7 +44,8 @@ export function endDryRun(
 
 function summary(items: IDataObject[], refused: number, isSingle: boolean): string {
 	const sent = items.filter((item) => !item.skipped);
-	const skipped = items.length - sent.length;
+	const leftOut = items.filter((item) => item.doNotSendTo).length;
+	const skipped = items.length - sent.length - leftOut;
 	const parts = sent.reduce((sum, item) => sum + ((item.parts as number) ?? 0), 0);
 	const recipients = countBy(sent, 'to');
 	const countries = countBy(sent, 'country');
@@ -56,6 +59,8 @@ function summary(items: IDataObject[], refused: number, isSingle: boolean): stri
 		parts > 0 && of(parts, 'SMS part'),
 		skipped > 0 &&
 			`${of(skipped, 'item')} would be skipped, because an earlier one has the same key`,
+		leftOut > 0 &&
+			`${of(leftOut, 'item')} would be skipped, because the recipient is in 'Do Not Send To'`,
 		refused > 0 && `${isSingle ? 'the item' : of(refused, 'item')} cannot be sent`,
 	];
 	const hasKeys = items.some(({ sendOnceKey }) => sendOnceKey !== undefined);

@@ -60,6 +60,8 @@ export class SendReport {
 		const { skipped, notSent, possiblySent } = this.outcomes.counts;
 		if (possiblySent > 0)
 			return 'This message may have been sent. Check with your provider or the recipient.';
+		const isLeftOut = this.outcomes.done.some(([, { items }]) => items[0]?.doNotSendTo);
+		if (isLeftOut) return "Skipped: the recipient is in 'Do Not Send To'.";
 		if (skipped > 0) return 'Skipped: a message with this Send Once Key was sent before.';
 		return notSent > 0 ? 'Not sent. The output says why.' : undefined;
 	}

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../errors/serviceError';
+import { DO_NOT_SEND_TO } from '../../parameters/doNotSendTo';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { ALLOWED_COUNTRIES, lineOf } from '../../parameters/recipient';
 import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
-import { DRY_RUN } from '../../parameters/settings';
+import { DRY_RUN, MAX_MESSAGES } from '../../parameters/settings';
 import type { Operation } from '../operation';
 import { INTENT, readIntent } from './generate';
 
@@ -16,7 +17,15 @@ export const generateAndSend: Operation = {
 	description: 'Generate a message intent and send its link to the recipient. This costs money.',
 	effect: 'sends',
 	costsMoney: 'Each message costs money',
-	parameters: [...INTENT, ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY, DRY_RUN],
+	parameters: [
+		...INTENT,
+		ALLOWED_COUNTRIES,
+		DEFAULT_COUNTRY,
+		SEND_ONCE_KEY,
+		MAX_MESSAGES,
+		DO_NOT_SEND_TO,
+		DRY_RUN,
+	],
 	prepare(read) {
 		const body = readIntent(read);
 		const { toNumber: to, fromNumber: from } = body;

@@ -1,5 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { DO_NOT_SEND_TO } from '../../parameters/doNotSendTo';
 import {
 	choice,
 	enterpriseNotice,
@@ -11,7 +12,7 @@ import {
 import { DEFAULT_COUNTRY, phone, type PhoneInput } from '../../parameters/phoneNumber';
 import { ALLOWED_COUNTRIES, lineOf, recipient, TO_FIELD } from '../../parameters/recipient';
 import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
-import { DRY_RUN } from '../../parameters/settings';
+import { DRY_RUN, MAX_MESSAGES } from '../../parameters/settings';
 import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../parameters/sms';
 import type { TextMessage } from '../../service/client';
 import type { SmsParts } from '../../service/smsParts';
@@ -134,6 +135,8 @@ export const send: Operation = {
 		ALLOWED_COUNTRIES,
 		DEFAULT_COUNTRY,
 		SEND_ONCE_KEY,
+		MAX_MESSAGES,
+		DO_NOT_SEND_TO,
 		DRY_RUN,
 		MAX_SMS_PARTS,
 		SMART_ENCODING,

@@ -1,8 +1,9 @@
+import { DO_NOT_SEND_TO } from '../../parameters/doNotSendTo';
 import { text } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { ALLOWED_COUNTRIES, lineOf, recipient, TO_FIELD } from '../../parameters/recipient';
 import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
-import { DRY_RUN } from '../../parameters/settings';
+import { DRY_RUN, MAX_MESSAGES } from '../../parameters/settings';
 import type { Operation } from '../operation';
 
 const TO = recipient(TO_FIELD);
@@ -29,7 +30,17 @@ export const send: Operation = {
 	description: 'Text a one-time password. This costs money. Returns the otp_id that Verify needs.',
 	effect: 'sends',
 	costsMoney: 'Each one-time password costs money',
-	parameters: [TO, LANGUAGE, NAME, ALLOWED_COUNTRIES, DEFAULT_COUNTRY, SEND_ONCE_KEY, DRY_RUN],
+	parameters: [
+		TO,
+		LANGUAGE,
+		NAME,
+		ALLOWED_COUNTRIES,
+		DEFAULT_COUNTRY,
+		SEND_ONCE_KEY,
+		MAX_MESSAGES,
+		DO_NOT_SEND_TO,
+		DRY_RUN,
+	],
 	prepare(read) {
 		const to = read(TO);
 		const language = read(LANGUAGE);

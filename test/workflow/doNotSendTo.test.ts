@@ -1,0 +1,191 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import { KeyStore } from '../support/keyStore';
+import { loop } from '../support/loop';
+import { NODE_NAME } from '../support/n8nCore';
+import { simulated } from '../support/simulated';
+
+const service = simulated();
+beforeAll(async () => await new KeyStore().register());
+
+const MESSAGE: INodeParameters = {
+	resource: 'message',
+	operation: 'send',
+	channel: 'sms',
+	to: '={{ $json.to }}',
+	message: 'Hello',
+};
+const OTP: INodeParameters = { resource: 'otp', operation: 'send', to: '={{ $json.to }}' };
+const INTENT: INodeParameters = {
+	resource: 'intent',
+	operation: 'generateAndSend',
+	toNumber: '={{ $json.to }}',
+};
+const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
+
+const LONDON = '+442079460018';
+const rows = (...numbers: unknown[]) => numbers.map((to) => ({ to })) as IDataObject[];
+
+/** Runs it with a list, which the first item holds. */
+async function runWith(
+	list: unknown,
+	{
+		parameters = MESSAGE,
+		input = rows('+44 20 7946 0018', '+12025550143'),
+		options = {},
+		node = {},
+	}: {
+		parameters?: INodeParameters;
+		input?: IDataObject[];
+		options?: INodeParameters;
+		node?: Partial<INode>;
+	} = {},
+) {
+	const [first, ...others] = input;
+	const result = await service.run(
+		{ ...parameters, options: { doNotSendTo: '={{ $json.list }}', concurrency: 1, ...options } },
+		{ input: [{ ...first, list: list as IDataObject[] }, ...others], node },
+	);
+	const { hints = [] } = result.error
+		? {}
+		: (result.run.data.resultData.runData[NODE_NAME]?.at(-1) ?? {});
+	return { ...result, hints: hints.map(({ message }) => message) };
+}
+
+const recipients = () =>
+	service
+		.asked()
+		.filter(({ path }) => !path.includes('generate'))
+		.map(({ body }) => (body as { to: string }).to);
+
+describe('a recipient in Do Not Send To', () => {
+	it.each([
+		['Message → Send', MESSAGE],
+		['One-Time Password → Send', OTP],
+		['Message Intent → Generate and Send', INTENT],
+	])('of %s gets nothing, and the others do, in order', async (_, parameters) => {
+		const { json, items, hints } = await runWith(['+44 20 7946 0018'], { parameters });
+		expect(json[0]).toEqual({ skipped: true, doNotSendTo: LONDON });
+		expect(json[1]).not.toHaveProperty('skipped');
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(recipients()).toEqual(['+12025550143']);
+		expect(hints.join()).toContain('2 items: 1 sent, 1 skipped');
+	});
+
+	it.each<[unknown, string]>([
+		[['020 7946 0018'], 'a national number'],
+		[[442079460018], 'a number'],
+		[442079460018, 'a single number'],
+		[['(+44) 20 7946 0018', '+12025550199'], 'one of several'],
+		['+12025550199, 020 7946 0018;+12025550198', 'a text with commas and semicolons'],
+		['+12025550199\r\n020 7946 0018\n', 'a text with line breaks'],
+		[['', null, ' ', '020 7946 0018'], 'a list with gaps'],
+	])('is met in any notation: %p, %s', async (list) => {
+		const { json } = await runWith(list, { options: { defaultCountry: 'GB' } });
+		expect(json[0]).toEqual({ skipped: true, doNotSendTo: LONDON });
+		expect(recipients()).toEqual(['+12025550143']);
+	});
+
+	it('may be an e-mail address over iMessage, in small letters or capitals', async () => {
+		const input = rows('Some.One@Example.com', '+12025550143');
+		const parameters = { ...MESSAGE, channel: 'imessage' };
+		const { json } = await runWith('mailto:some.one@example.COM', { parameters, input });
+		expect(json[0]).toEqual({ skipped: true, doNotSendTo: 'Some.One@Example.com' });
+		expect(recipients()).toEqual(['+12025550143']);
+	});
+
+	it('uses no key, so its key stays for later', async () => {
+		const options = { sendOnceKey: '={{ $json.to }} once' };
+		const { json } = await runWith([LONDON], { options });
+		expect(json[0]).toEqual({ skipped: true, doNotSendTo: LONDON });
+		const again = await runWith([], { options });
+		expect(again.json[0]).not.toHaveProperty('skipped');
+	});
+
+	it('goes before a key that was used, and before Allowed Countries', async () => {
+		const options = { sendOnceKey: 'the same', allowedCountries: ['US'] };
+		const { json, error } = await runWith([LONDON], { options });
+		expect(error).toBeUndefined();
+		expect(json[0]).toEqual({ skipped: true, doNotSendTo: LONDON });
+		const again = await runWith([LONDON], { options });
+		expect(again.json).toEqual([
+			{ skipped: true, doNotSendTo: LONDON },
+			{ skipped: true, sendOnceKey: 'the same' },
+		]);
+	});
+
+	it('is said to be skipped for that where it is the only item', async () => {
+		const { hints } = await runWith([LONDON], { input: rows(LONDON) });
+		expect(hints).toEqual(["Skipped: the recipient is in 'Do Not Send To'."]);
+	});
+
+	it('is shown by a Dry Run, with its reason', async () => {
+		const { json, hints } = await runWith([LONDON], {
+			options: { dryRun: true, sendOnceKey: 'the same' },
+		});
+		expect(json).toMatchObject([
+			{ dryRun: true, to: LONDON, skipped: true, doNotSendTo: LONDON },
+			{ dryRun: true, to: '+12025550143' },
+		]);
+		expect(json[1]).not.toHaveProperty('skipped');
+		expect(hints.join()).toContain(
+			"1 item would be skipped, because the recipient is in 'Do Not Send To'",
+		);
+		expect(hints.join()).not.toContain('same key');
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('gets nothing in any try of Retry On Fail', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: {} });
+		const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const { json } = await runWith([LONDON], { node, options: { maxRetries: 0 } });
+		expect(json[0]).toEqual({ skipped: true, doNotSendTo: LONDON });
+		expect(recipients()).toEqual(['+12025550143', '+12025550143']);
+	});
+});
+
+describe('Do Not Send To', () => {
+	it.each([[[]], [''], [' , ;\n'], [['', null]]])('may be empty: %p', async (list) => {
+		await runWith(list);
+		expect(recipients()).toEqual([LONDON, '+12025550143']);
+	});
+
+	it.each([
+		[['+12025550199', '12'], '"12"'],
+		['+12025550199, call me', '"call me"'],
+		[[{ phone: LONDON }], 'is neither text nor a whole number'],
+		[['+12025550199, +12025550198'], 'more than one number'],
+		[['someone@example.com'], '"someone@example.com"'],
+		[true, '"true"'],
+		[null, "'Do Not Send To' cannot be"],
+		[undefined, "'Do Not Send To' cannot be"],
+	])('refuses the run for %p, and names what it cannot read', async (list, named) => {
+		const { error } = await runWith(list);
+		expect(error?.message).toContain("'Do Not Send To'");
+		expect(error?.message).toContain(named);
+		const { json } = await runWith(list, { node: CONTINUE });
+		expect(json).toHaveLength(2);
+		for (const item of json) {
+			expect(item.error).toBe(error?.message);
+			expect(item.errorDetails).toMatchObject({ about: 'input', mayHaveBeenSent: false });
+		}
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('is read from the first item, in each round of a loop', async () => {
+		const again = loop(2, () => [{ json: { to: LONDON, list: [LONDON] } }]);
+		await service.run(
+			{ ...MESSAGE, options: { doNotSendTo: '={{ $json.list }}' } },
+			{ input: [{ to: '+12025550143', list: [LONDON] }, { to: LONDON }], ...again },
+		);
+		expect(recipients()).toEqual(['+12025550143']);
+	});
+
+	it('does not count for an operation that has it no more', async () => {
+		const parameters = { ...MESSAGE, operation: 'sendAndWait' };
+		const options = { doNotSendTo: LONDON, allowedCountries: ['US'] };
+		const { error } = await service.run({ ...parameters, to: LONDON, options });
+		expect(error?.message).toContain("not one of the 'Allowed Countries'");
+		expect(service.asked()).toEqual([]);
+	});
+});
