@@ -136,7 +136,9 @@ describe('Max Messages', () => {
 		const again = loop(2, () => rows(3, 5).map((json) => ({ json })));
 		const { run } = await send(3, rows(2), {}, { ...again, node: CONTINUE });
 		const [items] = run.data.resultData.runData[NODE_NAME]?.at(-1)?.data?.main ?? [];
-		expect(items?.[0].json.error).toContain('would be 4 messages with this round: 1 so far, and 3 more');
+		expect(items?.[0].json.error).toContain(
+			'would be 4 messages with this round: 1 so far, and 3 more',
+		);
 	});
 
 	it('does not count items with mistakes and those of Do Not Send To', async () => {
