@@ -25,6 +25,8 @@ module.exports = {
 	maxWorkers: '100%',
 	// No test is judged by its time; this ends one that hangs. In ms.
 	testTimeout: 300_000,
+	// On a busy machine a worker takes longer than jest's half a second to end. In ms.
+	workerGracefulExitTimeout: 30_000,
 	projects: [
 		suite('types'),
 		suite('unit'),
