@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { LOOPBACK } from '../playground/src/ports';
 import { startSimulator } from '../simulator';
 import type { Break, BrokenTls } from '../test/network/support/brokenTls';

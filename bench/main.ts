@@ -26,15 +26,15 @@ function printTables(tables: Record<string, TableRow[]>): void {
 	print();
 }
 
-/** Returns the sections that are asked for, by their names or by what stands before the slash. */
+/** Returns the sections that are asked for, by their names or by a part of them. */
 function chosen(names: string[]): string[] {
-	const isAsked = (name: string) =>
-		SECTIONS.some((one) => name === one || name.startsWith(`${one}/`));
-	const unknown = SECTIONS.filter((one) => !names.some((name) => `${name}/`.startsWith(`${one}/`)));
+	const isNamed = (name: string, asked: string) => [name, ...name.split('/')].includes(asked);
+	const unknown = SECTIONS.filter((asked) => !names.some((name) => isNamed(name, asked)));
 	if (unknown.length > 0) {
 		throw new Error(`No such section: ${unknown.join(', ')}. There are: ${names.join(', ')}`);
 	}
-	return SECTIONS.length === 0 ? names : names.filter(isAsked);
+	if (SECTIONS.length === 0) return names;
+	return names.filter((name) => SECTIONS.some((asked) => isNamed(name, asked)));
 }
 
 async function main(): Promise<void> {
