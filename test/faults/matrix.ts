@@ -306,6 +306,21 @@ export const FAULTS: FaultRow[] = [
 		fault: { kind: 'truncatedBody', status: 401, body: { message: 'Words of the service' } },
 		message: /^The service rejected the API token$/,
 	},
+	{
+		...refusal(400, /^The service did not accept/),
+		name: '400 whose body never ends',
+		fault: { kind: 'slowBody', status: 400, body: 'Words of the service', intervalMs: 60_000 },
+		timeIsUp: 'withinAnswer',
+		message:
+			/^The service did not accept .*\d$|^The service did not accept the (?:OTP ID|filters)$/,
+	},
+	{
+		...limit('absent', undefined),
+		name: '429 whose body never ends',
+		fault: { kind: 'slowBody', status: 429, body: 'Words of the service', intervalMs: 60_000 },
+		timeIsUp: 'withinAnswer',
+		message: /^The service is receiving too many requests$/,
+	},
 	refusal(402, /^The service requires a payment/),
 	refusal(403, /^The service does not allow/),
 	refusal(404, UNKNOWN),

@@ -85,5 +85,9 @@ export function isOfAnother(record: NumberRecord, number: string): boolean {
 }
 
 function digitsOf({ data, number }: NumberRecord): string[] {
-	return [data?.e164, number].map((text) => String(text ?? '').replace(/\D/g, '')).filter(Boolean);
+	// The service's answer may hold anything in their place.
+	const texts: unknown[] = [data?.e164, number];
+	return texts
+		.map((text) => (typeof text === 'object' ? '' : String(text).replace(/\D/g, '')))
+		.filter(Boolean);
 }

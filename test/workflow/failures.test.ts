@@ -1,0 +1,238 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { inEngine2 } from '../support/engine2';
+import { NODE_NAME } from '../support/n8nCore';
+import { RECIPIENT, simulated } from '../support/simulated';
+
+const service = simulated();
+
+const ADOPTED = '+12125550101';
+const number = { __rl: true, mode: 'number', value: ADOPTED };
+
+const SEND = {
+	resource: 'message',
+	operation: 'send',
+	channel: 'sms',
+	to: '={{ $json.to }}',
+	message: '={{ $json.text }}',
+	options: { concurrency: 1, maxRetries: 0 },
+};
+
+const recipient = (index: number) => `+1202555014${index}`;
+const rows = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ to: recipient(index), text: `Text ${index}` }));
+
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
+
+describe('a request that may have been carried out', () => {
+	it.each<[string, IDataObject, string]>([
+		['message send', { ...SEND, to: RECIPIENT, message: 'Hi' }, 'This message may have been sent'],
+		[
+			'otp send',
+			{ resource: 'otp', operation: 'send', to: RECIPIENT },
+			'This one-time password may have been sent',
+		],
+		[
+			'otp verify',
+			{ resource: 'otp', operation: 'verify', otpId: 'otp-1', otp: '123456' },
+			'This attempt may have been counted',
+		],
+		[
+			'intent generate',
+			{ resource: 'intent', operation: 'generate', toNumber: RECIPIENT },
+			'This message intent may have been generated',
+		],
+		[
+			'lease adopt',
+			{ resource: 'lease', operation: 'adopt', number },
+			`The number ${ADOPTED} may have been adopted`,
+		],
+		[
+			'lease relinquish',
+			{ resource: 'lease', operation: 'relinquish', number },
+			`The number ${ADOPTED} may have been relinquished`,
+		],
+	])('says so first, in words of its own: %s', async (_, parameters, expected) => {
+		service.simulator.fault({ kind: 'reset', when: 'after', times: 'always' });
+		const { error } = await service.run(parameters as never);
+		expect(error?.message).toMatch(`${expected}: the connection to the service was lost while`);
+		expect(error?.description).toMatch(/^Check /);
+		expect(error?.description).not.toMatch(/again/);
+		const { json } = await service.run(parameters as never, { node: CONTINUE });
+		expect(json[0]).toEqual({
+			error: error?.message,
+			errorDetails: { mayHaveBeenSent: true, description: error?.description },
+		});
+	});
+
+	it('is not said of a wrong password, which is known', async () => {
+		service.simulator.fault({ kind: 'answer', body: { message: 'No', verified: false } });
+		const { json } = await service.run(
+			{
+				resource: 'otp',
+				operation: 'verify',
+				otpId: 'otp-1',
+				otp: '123456',
+				options: { failOnIncorrect: true },
+			},
+			{ node: CONTINUE },
+		);
+		expect(json[0]).toMatchObject({
+			error: 'The one-time password is not correct',
+			errorDetails: { mayHaveBeenSent: false },
+		});
+	});
+
+	it('is not said of a message whose intent was not generated for certain', async () => {
+		service.simulator.fault({ kind: 'reset', when: 'after' });
+		const { json } = await service.run(
+			{
+				resource: 'intent',
+				operation: 'generateAndSend',
+				toNumber: RECIPIENT,
+				fromNumber: recipient(0),
+				options: { maxRetries: 0 },
+			},
+			{ node: CONTINUE },
+		);
+		expect(json[0]).toMatchObject({
+			error: expect.stringMatching(/^No message was sent: the connection/) as string,
+			errorDetails: {
+				mayHaveBeenSent: false,
+				description: expect.stringMatching(
+					/^This message intent may have been generated\. /,
+				) as string,
+			},
+		});
+	});
+});
+
+describe('a run of several items that stops', () => {
+	it('says in its message how many were sent before', async () => {
+		service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(2) } });
+		const { error } = await service.run(SEND, { input: rows(5) });
+		expect(error?.message).toBe(
+			`This message may have been sent: the connection to the service was lost while sending the message to ${recipient(2)} (2 of 5 items were sent)`,
+		);
+		expect(error?.description).toContain('Sent: items 0-1 (2 of 5). Possibly sent: item 2.');
+	});
+
+	it('never says that nothing was sent', async () => {
+		service.simulator.fault({
+			kind: 'answer',
+			status: 429,
+			body: {},
+			match: { to: recipient(2) },
+		});
+		const { error } = await service.run(SEND, { input: rows(4) });
+		expect(error?.message).toBe(
+			'The service is receiving too many requests (2 of 4 items were sent)',
+		);
+		expect(error?.description).toContain('This message was not sent.');
+		expect(`${error?.description}`).not.toMatch(/nothing was sent/i);
+	});
+
+	it('does not count an item whose success holds an error', async () => {
+		service.simulator.fault({
+			kind: 'answer',
+			body: { message: 'Queued', error: 'Later' },
+			match: { to: recipient(0) },
+		});
+		service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(2) } });
+		const { error } = await service.run(SEND, { input: rows(3) });
+		expect(error?.message).toMatch(/ \(1 of 3 items was sent\)$/);
+	});
+});
+
+it('a text that was possibly sent is not said to have been sent in parts', async () => {
+	service.simulator.fault({ kind: 'answer', body: { message: 'Queued', error: 'Later' } });
+	const { run } = await service.run(
+		{ ...SEND, to: RECIPIENT, message: 'x'.repeat(200) },
+		{ node: CONTINUE },
+	);
+	const [{ hints }] = run.data.resultData.runData[NODE_NAME];
+	expect(JSON.stringify(hints)).toContain('has a field');
+	expect(JSON.stringify(hints)).not.toContain('SMS parts');
+});
+
+describe('an odd answer', () => {
+	it.each<[string, object, unknown]>([
+		[
+			'a code that is no text',
+			{ resource: 'intent', operation: 'generate', toNumber: RECIPIENT },
+			{ code: { toString: 1 } },
+		],
+		[
+			'a number that is no text',
+			{ resource: 'lease', operation: 'adoptFirstAvailable' },
+			{ data: { text: [{ number: { toString: 1 } }], imessage: [], whatsapp: [], voice: [] } },
+		],
+		[
+			'a number that is no text, alone',
+			{ resource: 'lease', operation: 'getStatus', number },
+			{ number: { toString: 1 } },
+		],
+		[
+			'a field without a name',
+			{ ...SEND, to: RECIPIENT, message: 'Hi' },
+			{ '': 500, message: 'sent' },
+		],
+		[
+			'__proto__',
+			{ ...SEND, to: RECIPIENT, message: 'Hi' },
+			'{"__proto__":{"toString":1},"message":"sent"}',
+		],
+		[
+			'__proto__ of an intent',
+			{ resource: 'intent', operation: 'generate', toNumber: RECIPIENT },
+			'{"__proto__":{"url":"x"},"code":200}',
+		],
+	])('gives an item or an error of ours: %s', async (_, parameters, body) => {
+		service.simulator.fault({ kind: 'answer', body: body as never, times: 'always' });
+		const { error, json } = await service.run(parameters as never);
+		if (error) expect(error.message).toMatch(/^(?:This|The|No) .*(?:service|number)/);
+		else expect(json).toHaveLength(1);
+	});
+});
+
+describe('words of others', () => {
+	const LINK = '<a href="https://evil.example/login">Session expired</a><!-- --><img src=x> 1 < 2';
+	const TAG = /<[a-z/!?]/i;
+
+	it.each([400, 422, 500])('in an answer make no HTML in an error: %i', async (status) => {
+		service.simulator.fault({ kind: 'answer', status, body: { message: LINK }, times: 'always' });
+		const parameters = { ...SEND, to: RECIPIENT, message: 'Hi' };
+		const { error } = await service.run(parameters);
+		const { json } = await service.run(parameters, { node: CONTINUE });
+		expect(JSON.stringify([error?.message, error?.description, json])).not.toMatch(TAG);
+		expect(error?.message).toContain('Session expired');
+		expect(error?.message).toContain('1 < 2');
+	});
+
+	it('in several items make no HTML in an error', async () => {
+		const input = [LINK, LINK].map((to) => ({ to, text: 'Hi' }));
+		const { error } = await service.run(SEND, { input });
+		expect(`${error?.message} ${error?.description}`).not.toMatch(TAG);
+		expect(error?.description).toContain('< a href');
+	});
+
+	it("in an expression's error make no HTML, and hold no token", async () => {
+		const { apiToken } = service.credentials();
+		const { error, run } = await service.run({
+			...SEND,
+			to: RECIPIENT,
+			message: `={{ $("<b>${String(apiToken)}").item.json.x }}`,
+		});
+		expect(`${error?.message} ${error?.description}`).not.toMatch(TAG);
+		const { error: saved } = run.data.resultData;
+		const { node: _node, ...rest } = JSON.parse(JSON.stringify(saved)) as IDataObject;
+		expect(JSON.stringify(rest)).not.toContain(apiToken);
+		expect(JSON.stringify(error)).not.toContain(apiToken);
+	});
+});
+
+it("in n8n's Engine 2.0, which keeps only the message, that also says what to do next", async () => {
+	service.simulator.fault({ kind: 'answer', status: 422, body: { message: 'Blocked' } });
+	const { error } = await service.run(SEND, { input: rows(1), beforeExecute: inEngine2() });
+	expect(error?.message).toMatch(/: Blocked\. This message was not sent\. Check 'To'/);
+});
