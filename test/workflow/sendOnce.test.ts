@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { INode, IRun } from 'n8n-workflow';
 
 import { KeyStore } from '../support/keyStore';
@@ -152,6 +153,36 @@ describe('a key', () => {
 				expect(sent()).toEqual(dryRun ? [] : ['1', '3']);
 			},
 		);
+	});
+
+	it('is used for one recipient and once, whatever the items of several runs are', async () => {
+		const item = fc.record({
+			to: fc.constantFrom('1', '2'),
+			order: fc.constantFrom('', 'a', 'b', 'c'),
+		});
+		const runs = fc.array(fc.array(item, { minLength: 1, maxLength: 6 }), { maxLength: 3 });
+		const holds = async (
+			history: Array<Array<{ to: string; order: string }>>,
+			concurrency: number,
+		) => {
+			workflowId = `workflow ${workflows++}`;
+			const used = new Set<string>();
+			for (const items of history) {
+				const input = items.map(({ to, order }) => ({ to: `+1202555014${to}`, text: 'Hi', order }));
+				const expected = input.map(({ to, order }) => {
+					if (order === '') return 'sent';
+					if (input.some((other) => other.order === order && other.to !== to)) return 'refused';
+					return used.size < used.add(order).size ? 'sent' : 'skipped';
+				});
+				const node = { onError: 'continueRegularOutput' } as const;
+				const { json } = await send(input, node, { concurrency });
+				const came = json.map(({ error, skipped: isSkipped }) =>
+					error ? 'refused' : isSkipped ? 'skipped' : 'sent',
+				);
+				expect(came).toEqual(expected);
+			}
+		};
+		await fc.assert(fc.asyncProperty(runs, fc.constantFrom(1, 3), holds), { numRuns: 30 });
 	});
 
 	it('of spaces counts as no key, and spaces around one are ignored', async () => {

@@ -91,13 +91,15 @@ function separateSharedKeys(
 	tasks: Task[],
 	mistakes: Mistake[],
 ): { tasks: Task[]; mistakes: Mistake[] } {
-	const recipients = new Map<string, Set<string | undefined>>();
+	const lanes = new Map<string, string | undefined>();
+	const sharedKeys = new Set<string>();
 	for (const { sendOnceKey: key, job, isLeftOut } of tasks) {
-		if (key !== undefined && !isLeftOut)
-			recipients.set(key, (recipients.get(key) ?? new Set()).add(job.lane));
+		if (key === undefined || isLeftOut) continue;
+		if (lanes.has(key) && lanes.get(key) !== job.lane) sharedKeys.add(key);
+		lanes.set(key, job.lane);
 	}
 	const isShared = ({ sendOnceKey = '', isLeftOut }: Task) =>
-		!isLeftOut && (recipients.get(sendOnceKey)?.size ?? 0) > 1;
+		!isLeftOut && sharedKeys.has(sendOnceKey);
 	const shared = tasks.filter(isShared).map(({ itemIndex, sendOnceKey, isDry }): Mistake => {
 		const error = new InputError(
 			`'Send Once Key' is "${shown(sendOnceKey)}" for different recipients`,
