@@ -1,15 +1,8 @@
-import {
-	choice,
-	collection,
-	flag,
-	type Parameter,
-	type Read,
-	trimmedText,
-} from '../parameters/parameter';
+import { choice, collection, flag, type Read, trimmedText } from '../parameters/parameter';
 import { MESSAGE } from '../parameters/sms';
 import { FIELD_TYPES } from './form/fieldTypes';
 import type { FormField } from './form/formField';
-import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from './form/panel';
+import { FORM_PARAMETERS } from './form/panel';
 import { readFormFields } from './form/read';
 import type { Texts } from './page/languages';
 
@@ -71,13 +64,7 @@ const APPROVAL_OPTIONS = collection(
 );
 
 /** The parameters of a question, in the order of the panel. */
-export const RESPONSE_PARAMETERS: Array<Parameter<unknown>> = [
-	RESPONSE_TYPE,
-	APPROVAL_OPTIONS,
-	DEFINE_FORM,
-	FORM_FIELDS,
-	JSON_OUTPUT,
-];
+export const RESPONSE_PARAMETERS = [RESPONSE_TYPE, APPROVAL_OPTIONS, ...FORM_PARAMETERS];
 
 /** A question: to approve, or to fill in a form. */
 export interface Question {

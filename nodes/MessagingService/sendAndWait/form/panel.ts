@@ -87,3 +87,6 @@ export const JSON_OUTPUT: Parameter<unknown[]> = {
 		throw unusable(name, value, 'Use a list in JSON, e.g. [{ "fieldLabel": "Name" }].');
 	},
 };
+
+/** The parameters of a form, in the order of the panel. */
+export const FORM_PARAMETERS = [DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT];
