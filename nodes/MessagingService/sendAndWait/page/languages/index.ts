@@ -1,4 +1,4 @@
-import Negotiator from 'negotiator';
+import preferredLanguages from 'negotiator/lib/language';
 
 import { LANGUAGES } from './table';
 
@@ -26,8 +26,8 @@ const MAX_HEADER = 1000;
 /** Returns the first language of an Accept-Language header that a page can speak; English where there is none. */
 export function negotiateLanguage(acceptLanguage: unknown): LanguageCode {
 	const header = typeof acceptLanguage === 'string' ? acceptLanguage.slice(0, MAX_HEADER) : '';
-	const preferred = new Negotiator({ headers: { 'accept-language': header } }).languages();
-	return preferred.map(findLanguage).find((code) => code !== undefined) ?? 'en';
+	const codes = preferredLanguages(header).map(findLanguage);
+	return codes.find((code) => code !== undefined) ?? 'en';
 }
 
 /** Finds a language whatever its region: zh-TW is written as zh-Hant is, and pt-BR as pt is. */
