@@ -20,6 +20,7 @@ export type ContestantName =
 	| 'package'
 	| 'before'
 	| 'dryRun'
+	| 'limited'
 	| 'floor'
 	| 'httpRequest'
 	| 'twilio'
@@ -61,6 +62,12 @@ const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contes
 	before: packageWith('before', {}),
 
 	dryRun: packageWith('package', { dryRun: true }),
+
+	// None of the recipients is in the list.
+	limited: packageWith('package', {
+		maxMessages: 1_000_000,
+		doNotSendTo: Array.from({ length: 5_000 }, (_, index) => `+1303${2_000_000 + index}`).join(),
+	}),
 
 	floor: ({ concurrency }) => ({
 		type: 'n8n-nodes-messaging-service.floor',

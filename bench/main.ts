@@ -10,6 +10,7 @@ import { cost, costOverTls } from './cost';
 import { failures } from './failures';
 import { growth } from './growth';
 import { keys } from './keys';
+import { limited } from './limited';
 import { limits, limitsOverTls } from './limits';
 import { loading } from './loading';
 import { memory } from './memory';
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
 			growth: async () => await growth(runner, sizes, 10_000),
 			memory: async () => await memory(runner, sizes),
 			keys: async () => await keys(runner, QUICK ? 1_000 : 100_000, QUICK ? 1_000 : 10_000),
+			limited: async () => await limited(runner, QUICK ? 2_000 : 10_000),
 			oneMessage: async () => await oneMessage(print, QUICK ? 2_000 : 20_000),
 			loading: async () => await loading(runner.folder),
 		};
