@@ -8,11 +8,14 @@ import type { Task } from './input';
 
 /** Counts the messages of a whole execution, over all rounds of a loop, against Max Messages. */
 export class MessageLimit {
-	/** The messages that were or may have been sent, and their Send Once Keys, each behind a colon. */
+	/** The messages that were sent, may have been or are about to be, and the keys of those sent, behind a colon. */
 	private readonly state: { count: number; keys: Record<string, true> };
 
 	/** The most messages of the execution; 0 for no limit. */
 	private readonly most: number;
+
+	/** The messages of this round that are not sent yet. */
+	private reserved = 0;
 
 	/** @throws InputError where Max Messages cannot be read */
 	constructor(context: IExecuteFunctions) {
@@ -20,27 +23,42 @@ export class MessageLimit {
 		this.most = firstItemReader(context)(MAX_MESSAGES);
 	}
 
-	/** Returns why none of the tasks may be carried out: they would exceed the limit. A repeated key counts once. */
+	/** Returns why the tasks may not be carried out; undefined where they fit. */
 	refusalOf(tasks: Task[]): InputError | undefined {
-		const { count, keys } = this.state;
-		const newKeys = new Set<string>();
-		let total = count;
-		for (const { sendOnceKey: key } of tasks) {
-			if (key !== undefined && (newKeys.has(key) || keys[`:${key}`])) continue;
-			if (key !== undefined) newKeys.add(key);
-			total++;
-		}
-		if (this.most === 0 || total <= this.most || total === count) return undefined;
-		const before = count > 0 ? ` with this round: ${count} so far, and ${total - count} more` : '';
+		const { count } = this.state;
+		const added = this.messagesOf(tasks);
+		if (this.most === 0 || added === 0 || count + added <= this.most) return undefined;
+		const soFar = count > 0 ? ` with this round: ${count} so far, and ${added} more` : '';
 		return new InputError(
-			`'${MAX_MESSAGES.field.displayName}' is ${this.most}, but there would be ${total} messages${before}`,
+			`'${MAX_MESSAGES.field.displayName}' is ${this.most}, but there would be ${count + added} messages${soFar}`,
 			"Check why there are so many items, for example whether a filter is missing. If all of them are meant, raise 'Max Messages' in the options.",
 		);
 	}
 
+	/** Counts all messages of a round before the first one: an agent may call the node again meanwhile. @throws InputError */
+	reserve(tasks: Task[]): void {
+		const refusal = this.refusalOf(tasks);
+		if (refusal) throw refusal;
+		this.reserved = this.messagesOf(tasks);
+		this.state.count += this.reserved;
+	}
+
 	/** Notes a message that was or may have been sent. */
 	add(sendOnceKey?: string): void {
-		this.state.count++;
+		this.reserved--;
 		if (sendOnceKey !== undefined && this.most > 0) this.state.keys[`:${sendOnceKey}`] = true;
+	}
+
+	/** Takes back the count of what was not sent in the end. */
+	release(): void {
+		this.state.count -= this.reserved;
+		this.reserved = 0;
+	}
+
+	/** Returns how many messages the tasks make: a key that is repeated within the execution makes one. */
+	private messagesOf(tasks: Task[]): number {
+		const keys = tasks.map(({ sendOnceKey }) => sendOnceKey).filter((key) => key !== undefined);
+		const newKeys = [...new Set(keys)].filter((key) => !this.state.keys[`:${key}`]);
+		return tasks.length - keys.length + newKeys.length;
 	}
 }

@@ -137,15 +137,15 @@ class Execution {
 				if (isLeftOut && !isDry) outcomes.add(itemIndex, leftOut(job));
 			}
 			const tasks = addressed.filter(({ isDry }) => !isDry);
-			const refusal = this.limit?.refusalOf(tasks);
-			if (refusal) throw refusal;
-			this.warnOfLimit(this.limit?.refusalOf(addressed));
+			if (tasks.length < addressed.length) this.warnOfLimit(this.limit?.refusalOf(addressed));
+			this.limit?.reserve(tasks);
 			if (tasks.length === 0 && this.isDry) return undefined;
 			const keys = tasks.map(({ sendOnceKey }) => sendOnceKey);
 			const { concurrency } = settings;
 			const ledger = SendOnceLedger.open(context, keys, { concurrency, signal });
 			return async () => await this.carryOut(tasks, service, concurrency, ledger);
 		} catch (error) {
+			this.limit?.release();
 			if (this.stopsOnFailure) throw this.failed(error);
 			// What is wrong here is wrong for every item that is still to be done.
 			for (const itemIndex of open) if (!outcomes.has(itemIndex)) this.refuse(itemIndex, error);
@@ -174,6 +174,7 @@ class Execution {
 			if ('error' in outcome && this.stopsOnFailure) this.halt.abort();
 			this.report?.progress();
 		});
+		this.limit?.release();
 		const { notReleased, notMarked = 0 } = (await ledger?.close()) ?? {};
 		const held = tasks.filter(({ sendOnceKey = '' }) => notReleased?.has(sendOnceKey));
 		const notStarted = held.filter(

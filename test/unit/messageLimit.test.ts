@@ -1,0 +1,37 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Task } from '../../nodes/MessagingService/execution/input';
+import { MessageLimit } from '../../nodes/MessagingService/execution/messageLimit';
+
+/** What n8n hands to the node each time it is called in one execution. */
+function executionWith(maxMessages: number) {
+	const memory: IDataObject = {};
+	const context = {
+		getContext: () => memory,
+		getExecutionId: () => '1',
+		getNode: () => ({ parameters: { options: { maxMessages } } }),
+		getNodeParameter: () => maxMessages,
+	} as unknown as IExecuteFunctions;
+	return () => new MessageLimit(context);
+}
+
+const tasks = (...keys: Array<string | undefined>) =>
+	keys.map((sendOnceKey) => ({ sendOnceKey }) as Task);
+
+describe('the limit of messages', () => {
+	it('holds for calls of an agent at the same time', () => {
+		const call = executionWith(3);
+		call().reserve(tasks(undefined, undefined));
+		expect(() => call().reserve(tasks(undefined, undefined))).toThrow(/2 so far, and 2 more/);
+	});
+
+	it('counts nothing of what was not sent in the end', () => {
+		const call = executionWith(3);
+		const first = call();
+		first.reserve(tasks('a', 'b', 'b'));
+		first.add('a');
+		first.release();
+		expect(() => call().reserve(tasks('a', 'b', 'c'))).not.toThrow();
+		expect(() => call().reserve(tasks('d'))).toThrow(/3 so far, and 1 more/);
+	});
+});
