@@ -83,7 +83,7 @@ describe('the API token', () => {
 		// Nothing has learnt these tokens yet.
 		const [first, second] = ['tok_live_9f8e7d6c5b4a3210', 'tok_live_0a1b2c3d4e5f6789'];
 		const { error } = await run(send, { timeout: first }, first);
-		expect(error?.message).toContain("'Timeout (Ms)' cannot be");
+		expect(error?.message).toContain("'Timeout' cannot be");
 		expect(error?.message).not.toContain(first);
 		const poller = new Poller(
 			{ event: 'numberStatusChanged', numbers: [second] },

@@ -31,13 +31,13 @@ describe('what became of the items when an execution stopped', () => {
 
 	it('is told in other words where nothing is sent', () => {
 		expect(said('spf', false)).toBe(
-			'Done: item 0 (1 of 3). Possibly done: item 1. Another run of the workflow does these again: items 0-1. Remove them from the input first.',
+			'Done: item 0 (1 of 3). Possibly done: item 1. If you run again, items 0-1 are done again. Remove them first.',
 		);
 	});
 
 	it('names the items that another run sends again, and what keeps it from that', () => {
 		expect(said('sSf')).toContain(
-			"Another run of the workflow sends these again: item 0. Remove them from the input first. Set 'Send Once Key' in the options, and later runs skip what was sent with a key.",
+			"If you run again, item 0 is sent again. Remove it first. Set 'Send Once Key' in the options, and later runs skip what was sent with a key.",
 		);
 		expect(said('SSf')).not.toContain('again');
 	});

@@ -479,7 +479,7 @@ describe('options out of range', () => {
 		['requestsPerSecond', 0.0009, 'Requests per Second'],
 		['requestsPerSecond', 1001, 'Requests per Second'],
 		['requestsPerSecond', true, 'Requests per Second'],
-		['timeout', 0, 'Timeout (Ms)'],
+		['timeout', 0, 'Timeout'],
 		['maxRetries', 11, 'Max Retries'],
 		['maxRetries', 'many', 'Max Retries'],
 	])('%s = %p is refused before any request', async (name, value, displayName) => {

@@ -533,5 +533,5 @@ it('an error says of no item that another run does it again, where keys are set'
 	expect(error?.description).toContain('Sent: items 0-1 (2 of 4). Not tried: item 3.');
 	expect(error?.description).not.toContain('again');
 	const without = await send(rows(4), {}, { sendOnceKey: '' });
-	expect(without.error?.description).toContain('sends these again: items 0-1.');
+	expect(without.error?.description).toContain('If you run again, items 0-1 are sent again.');
 });

@@ -43,7 +43,7 @@ describe('the output panel, after texts were sent as SMS', () => {
 		const [message] = await said([`“Hello”\u00a0😀${'a'.repeat(100)}`]);
 		expect(message).toContain('2 SMS parts');
 		expect(message).toContain(
-			"Not in the SMS alphabet (GSM 03.38): “ (U+201C), ” (U+201D), U+00A0, 😀 (U+1F600). A single such character reduces a part from 160 characters to 70, or from 153 to 67 if the text takes several parts. 'Smart Encoding' in the options replaces 3 of them.",
+			"Not in the SMS alphabet (GSM 03.38): “ (U+201C), ” (U+201D), U+00A0, 😀 (U+1F600). With such a character, one SMS holds 70 characters instead of 160, or 67 instead of 153 if the text takes several. 'Smart Encoding' in the options replaces 3 of them.",
 		);
 	});
 
@@ -91,7 +91,7 @@ describe.each([
 		const message = `“${'a'.repeat(140)}”`;
 		const { error } = await service.run({ ...operation, message, options: { maxSmsParts: 1 } });
 		expect(error?.description).toContain(
-			'“ (U+201C), ” (U+201D). A single such character reduces a part',
+			'“ (U+201C), ” (U+201D). With such a character, one SMS holds 70',
 		);
 		expect(error?.description).toContain("'Smart Encoding' in the options replaces them.");
 	});

@@ -7,7 +7,7 @@ import type {
 	INodeType,
 	INodeTypes,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { loadBuilt, messagingService, messagingServiceApi } from '../support/built';
 import { OPERATIONS } from '../support/operations';
@@ -168,6 +168,37 @@ describe('the words that users see', () => {
 	it('a node is not named after its cost, but where a model buys something with it', () => {
 		const saying = operations.filter(({ action }) => action?.endsWith('(costs money)'));
 		expect(saying.map(({ value }) => value)).toEqual(['adopt', 'adoptFirstAvailable']);
+	});
+
+	/** Returns the notices that n8n shows above the fields of an operation. */
+	const noticesOf = (tried: (typeof OPERATIONS)[number], isTool: boolean) => {
+		const { description } = messagingService;
+		const type = { ...description, name: `${description.name}${isTool ? 'Tool' : ''}` };
+		const node = { typeVersion: 1 };
+		return description.properties
+			.filter((property) => property.type === 'notice')
+			.filter((property) =>
+				NodeHelpers.displayParameter(tried.parameters, property, node, type, tried.parameters),
+			)
+			.map(({ displayName }) => displayName);
+	};
+
+	it.each(OPERATIONS)('before $name runs, the panel says whether it costs money', (tried) => {
+		const notices = noticesOf(tried, false);
+		expect(notices.some((said) => /costs money/.test(said))).toBe(costly.includes(tried));
+		expect(notices.join(' ')).not.toContain('AI agent');
+	});
+
+	it.each(OPERATIONS)('as the tool of an AI agent, $name warns of what a model may do', (tried) => {
+		const said = noticesOf(tried, true).filter((notice) => notice.includes('AI agent'));
+		expect(said).toHaveLength(costly.includes(tried) ? 1 : 0);
+		const sends = tried.operation.effect === 'sends';
+		expect(said.some((notice) => notice.includes('Allowed Countries'))).toBe(sends);
+	});
+
+	it('Verify says how a builder keeps the password that was sent', () => {
+		const [verify] = OPERATIONS.filter(({ name }) => name === 'otp.verify');
+		expect(noticesOf(verify, false).join()).toContain('pin the output of Send');
 	});
 
 	it('n8n’s assistant is told what to do where a model chooses who is sent to', () => {

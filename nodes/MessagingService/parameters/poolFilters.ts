@@ -8,10 +8,10 @@ const CARRIER = text({
 	name: 'carrier',
 	type: 'options',
 	default: 'SERVICE',
-	description: 'Only numbers of this carrier',
+	description: 'Only numbers of this carrier. Service stands for the carrier of your provider.',
 	options: [
 		{ name: 'ATT', value: 'ATT' },
-		{ name: "Service (the Service's Own Carrier)", value: 'SERVICE' },
+		{ name: 'Service (Own Carrier)', value: 'SERVICE' },
 		{ name: 'TMO', value: 'TMO' },
 	],
 });
@@ -42,7 +42,7 @@ const SUPPORTS: Parameter<string[]> = {
 		default: [],
 		placeholder: 'e.g. sms',
 		description:
-			'Only numbers that support these features, one per entry. The only known feature is sms; others are sent as typed.',
+			'Only numbers that support these features, one per entry, as your provider names them, such as sms',
 	},
 	read: (value, name) =>
 		asList(value)
@@ -51,11 +51,12 @@ const SUPPORTS: Parameter<string[]> = {
 };
 
 const TYPE = text({
-	displayName: 'Type',
+	displayName: 'Requested Type',
 	name: 'type',
 	type: 'options',
 	default: 'text',
-	description: 'Only numbers of this type',
+	description:
+		"Type that the request asks for. The service may return records of another type: look at 'type' and 'pool' of a number before you adopt it.",
 	options: ['imessage', 'text', 'whatsapp'].map((value) => ({
 		name: FEATURE_NAMES.get(value) ?? value,
 		value,
@@ -65,7 +66,7 @@ const TYPE = text({
 /** The filters of the pool, every one optional (section 4.5). */
 export const FILTERS = collection(
 	{ displayName: 'Filters', name: 'filters', type: 'collection', placeholder: 'Add Filter' },
-	[CARRIER, COUNTRY, SUPPORTS, TYPE],
+	[CARRIER, COUNTRY, TYPE, SUPPORTS],
 );
 
 /** Reads the filters of the pool (section 4.5). @throws InputError */

@@ -79,7 +79,7 @@ function checkCountry(number: string, name: string, read: Read): string {
 	if (allowed.length === 0) {
 		throw new InputError(
 			`${subject} is not allowed: 'Allowed Countries' is empty for this item`,
-			"Let the expression of 'Allowed Countries' return at least one country, or remove the option to allow all.",
+			'Its expression returns no country. Correct the expression, or remove the option to allow all countries.',
 		);
 	}
 	if (countries.length !== 1) {

@@ -42,11 +42,11 @@ const MAX_RETRIES = numberOption({
 });
 
 const TIMEOUT = numberOption({
-	displayName: 'Timeout (Ms)',
+	displayName: 'Timeout',
 	name: 'timeout',
 	typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
 	default: DEFAULT_SETTINGS.timeout,
-	description: 'How long to wait for the complete answer to one request, in milliseconds',
+	description: 'Time in milliseconds to wait for the complete answer to one request',
 });
 
 const CONCURRENCY = numberOption({
@@ -82,7 +82,7 @@ export function readSettings(
 	const pace =
 		"Lower 'Concurrency', set 'Requests per Second', or raise 'Max Retries' in the options.";
 	const advice = {
-		slow: "If the service is often slow, raise 'Timeout (Ms)' in the options.",
+		slow: "If the service is often slow, raise 'Timeout' in the options.",
 		limited: forManyItems ? pace : "Raise 'Max Retries' in the options.",
 	};
 	return {

@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { enterpriseNotice, notice } from '../parameters/parameter';
+import { enterpriseNotice, notice, type Parameter } from '../parameters/parameter';
 import { optionsField } from '../parameters/settings';
 import { RESOURCES } from './index';
 import { CHANNEL_NAMES } from './message/send';
@@ -50,11 +50,22 @@ function actionOf({ action, effect, costsMoney }: Operation): string {
 	return costsMoney && effect === 'changes' ? `${action} (costs money)` : action;
 }
 
+/** Returns a notice that n8n shows only where the node is the tool of an AI agent: each call of the model costs money. */
+function toolNotice(effect: Operation['effect']): Parameter<undefined> {
+	const recipient =
+		"Do not let the model choose the recipient: fix it, or set 'Allowed Countries' in the options. ";
+	const shown = notice(
+		'toolNotice',
+		`The AI agent decides how often this runs, and each call costs money. ${effect === 'sends' ? recipient : ''}A human review shows a person each call first.`,
+	);
+	return { ...shown, field: { ...shown.field, displayOptions: { show: { '@tool': [true] } } } };
+}
+
 function fieldsOf([resource, { enterprise, operations }]: Entry): INodeProperties[] {
 	const plan = enterprise ? [enterpriseNotice(enterprise)] : [];
 	return Object.entries(operations).flatMap(
-		([operation, { costsMoney, parameters, oneItemOnly }]) => {
-			const cost = costsMoney ? [notice('costNotice', costsMoney)] : [];
+		([operation, { effect, costsMoney, parameters, oneItemOnly }]) => {
+			const cost = costsMoney ? [notice('costNotice', costsMoney), toolNotice(effect)] : [];
 			const options = parameters.filter(({ isOption }) => isOption);
 			const others = parameters.filter(({ isOption }) => !isOption);
 			const fields = [...plan, ...cost, ...others].map(({ field }) => field);

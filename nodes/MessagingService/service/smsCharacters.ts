@@ -34,7 +34,7 @@ export function describeCostly(encoding: SmsParts['encoding'], characters: strin
 	const replaced = characters.filter((character) => TWINS.has(character)).length;
 	const which = replaced === characters.length ? 'them' : `${replaced} of them`;
 	const tip = replaced > 0 ? ` 'Smart Encoding' in the options replaces ${which}.` : '';
-	return `Not in the SMS alphabet (GSM 03.38): ${named}${more}. A single such character reduces a part from 160 characters to 70, or from 153 to 67 if the text takes several parts.${tip}`;
+	return `Not in the SMS alphabet (GSM 03.38): ${named}${more}. With such a character, one SMS holds 70 characters instead of 160, or 67 instead of 153 if the text takes several.${tip}`;
 }
 
 /** Returns a character with its code, by which also one can be found that does not show, such as a hard space. */

@@ -28,7 +28,6 @@ export function describeProgress(
 	const possibly = those('possiblySent');
 	const others = those('notSent').filter((index) => index !== failed);
 	const repeatable = [...sent, ...possibly].filter((index) => outcomes[index]?.isKeyless);
-	const again = `Another run of the workflow ${sends ? 'sends' : 'does'} these again`;
 	return [
 		sent.length + possibly.length === 0 && `None of the input items was ${verb}.`,
 		say(sends ? 'Sent' : 'Done', sent, ` (${sent.length} of ${count})`),
@@ -36,8 +35,8 @@ export function describeProgress(
 		say('Skipped', those('skipped')),
 		say(failed === undefined ? 'Failed' : 'Also failed', others),
 		say('Not tried', those()),
-		say(again, repeatable),
-		repeatable.length > 0 && `Remove them from the input first.${sends ? KEY_TIP : ''}`,
+		repeatable.length > 0 &&
+			`If you run again, ${named(repeatable)} ${repeatable.length === 1 ? 'is' : 'are'} ${verb} again. Remove ${repeatable.length === 1 ? 'it' : 'them'} first.${sends ? KEY_TIP : ''}`,
 	]
 		.filter(Boolean)
 		.join(' ');

@@ -1,35 +1,26 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../errors/serviceError';
+import { executionState } from '../../executionState';
 import { FILTERS, readFilters } from '../../parameters/poolFilters';
 import type { PurchasableFilters, ServiceClient } from '../../service/client';
 import { groupPools, numberOf } from '../../service/numbers';
 import type { Operation } from '../operation';
 import { adopted, PRICE } from './adopt';
 
-/** Numbers that were adopted, or may have been: by what n8n keeps for the node over all its rounds in an execution. */
-const takenBy = new WeakMap<object, Set<string>>();
-
-function takenIn(context: IExecuteFunctions): Set<string> {
-	const execution = context.getContext('node');
-	const taken = takenBy.get(execution) ?? new Set();
-	takenBy.set(execution, taken);
-	return taken;
-}
-
-/** Adopts the first number of the pool, in its order, that is not `taken` and that the service does not refuse. */
+/** Adopts the first number of the pool, in its order, that this execution has not `taken` and that the service does not refuse. */
 async function adoptFirst(
 	service: ServiceClient,
 	filters: PurchasableFilters,
-	taken: Set<string>,
+	taken: Record<string, true>,
 ): Promise<IDataObject> {
 	const listed = groupPools(await service.getPurchasable(filters), numberOf);
-	const numbers = [...listed.keys()].filter((number) => !taken.has(number));
+	const numbers = [...listed.keys()].filter((number) => !taken[number]);
 	let lastRefusal: ServiceError | undefined;
 	for (const number of numbers) {
 		const outcome = await service.register(number).catch(asServiceError);
 		const isRefused = outcome instanceof ServiceError && !outcome.mayHaveBeenSent;
-		if (!isRefused) taken.add(number);
+		if (!isRefused) taken[number] = true;
 		if (!(outcome instanceof ServiceError)) return adopted(number, outcome);
 		// Any other refusal would be the same for the next number.
 		if (outcome.about !== 'number') throw outcome;
@@ -66,7 +57,8 @@ export const adoptFirstAvailable: Operation = {
 		return {
 			// All items take from the same pool: side by side they would fight over its first number.
 			lane: 'pool',
-			run: async (service) => await adoptFirst(service, filters, takenIn(context)),
+			run: async (service) =>
+				await adoptFirst(service, filters, executionState(context, 'takenNumbers', {})),
 		};
 	},
 };

@@ -45,7 +45,7 @@ export const FALLBACK = option(
 		name: 'fallback',
 		default: true,
 		description:
-			"Whether to set the service's 'fallback' flag; your provider's documentation says what it does",
+			"Whether to set the service's 'fallback' flag, which your provider's documentation explains. Without this option, the flag is not sent, and the service decides.",
 	}),
 );
 

@@ -20,7 +20,8 @@ const NAME = text({
 	displayName: 'Name',
 	name: 'name',
 	placeholder: 'e.g. Acme',
-	description: 'Name that the service puts into the text message',
+	description:
+		"Name of your company or app, for the text message; your provider's documentation says how it is used",
 });
 
 /** otp.send: POST /otp/new (section 4.2). */

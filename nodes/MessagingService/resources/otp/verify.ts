@@ -1,5 +1,12 @@
 import { ServiceError } from '../../errors/serviceError';
-import { flag, option, type Parameter, required, requiredText } from '../../parameters/parameter';
+import {
+	flag,
+	notice,
+	option,
+	type Parameter,
+	required,
+	requiredText,
+} from '../../parameters/parameter';
 import { asCode, asText, unusable } from '../../parameters/values';
 import type { Operation } from '../operation';
 
@@ -36,6 +43,12 @@ const FAIL_ON_INCORRECT = option(
 	}),
 );
 
+/** Tells of n8n's "Execute step", which runs Send again where it has no output yet. */
+const PIN_NOTICE = notice(
+	'pinNotice',
+	'While you build, pin the output of Send. Otherwise "Execute step" can send another password, and the one that you have is then incorrect.',
+);
+
 /** otp.verify: POST /otp/verify (section 4.4). */
 export const verify: Operation = {
 	name: 'Verify',
@@ -43,7 +56,7 @@ export const verify: Operation = {
 	description:
 		'Check the password that a person typed. Returns verified: true or false. Each call counts as a try.',
 	effect: 'changes',
-	parameters: [OTP_ID, OTP, FAIL_ON_INCORRECT],
+	parameters: [PIN_NOTICE, OTP_ID, OTP, FAIL_ON_INCORRECT],
 	prepare(read) {
 		const otpId = read(OTP_ID).trim();
 		const otp = read(OTP);

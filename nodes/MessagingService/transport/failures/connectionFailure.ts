@@ -82,7 +82,7 @@ const LEFT_TEXTS: Texts = {
 	tls: notSecure,
 	timeout: ({ activity, host, slow }) => ({
 		message: `The service did not answer in time while ${activity}`,
-		nextStep: `${host} was reached but gave no complete answer. ${slow}`,
+		nextStep: `n8n reached ${host}, but no complete answer came in time. ${slow}`,
 	}),
 	connection: ({ activity, host }) => ({
 		message: `The connection to the service was lost while ${activity}`,
