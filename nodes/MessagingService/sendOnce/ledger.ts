@@ -42,8 +42,8 @@ export class SendOnceLedger {
 	/** When the last chunk was claimed, in ms of performance.now(). */
 	private claimedAt = -Infinity;
 
-	/** Ends when the chunk that is being claimed is. */
-	private claiming?: Promise<void>;
+	/** The chunk that is being claimed. */
+	private claiming?: Promise<ReadonlyMap<string, ClaimResult>>;
 
 	private readonly rounds: Rounds;
 
@@ -138,23 +138,17 @@ export class SendOnceLedger {
 	/** Claims a key and those that come next, unless a chunk is being claimed: then it waits. @throws InputError */
 	private async claimChunk(key: string): Promise<void> {
 		// Who waits looks at its key again.
-		if (this.claiming) return await this.claiming.catch(() => undefined);
-		this.claiming = this.claimNext(key).finally(() => {
-			this.claiming = undefined;
-		});
-		await this.claiming;
-	}
-
-	private async claimNext(key: string): Promise<void> {
+		if (this.claiming) return void (await this.claiming.catch(() => undefined));
 		const { nextIndex } = this;
+		this.claiming = this.shared.claim(this.nextChunk(key), this.context.helpers);
 		try {
-			const claimed = await this.shared.claim(this.nextChunk(key), this.context.helpers);
-			for (const [each, status] of claimed) this.statuses.set(each, status);
+			for (const [each, result] of await this.claiming) this.statuses.set(each, result);
 		} catch (error) {
 			// The others of the chunk are claimed when it is their turn.
 			this.nextIndex = nextIndex;
 			throw unclaimed(error);
 		} finally {
+			this.claiming = undefined;
 			this.claimedAt = performance.now();
 		}
 	}
