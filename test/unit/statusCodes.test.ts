@@ -9,6 +9,8 @@ import { STATUS_CODES } from '../../nodes/MessagingService/transport/failures/st
 import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import { mayRetry } from '../../nodes/MessagingService/transport/retry';
 
+const CODES = Object.keys(STATUS_CODES).map(Number);
+
 const connection = {
 	baseUrl: 'https://api.example',
 	host: 'api.example',
@@ -61,10 +63,10 @@ describe('what a status code means', () => {
 
 	it('is documented for each code that is known', () => {
 		const codes = (all: Iterable<number>) => ({ 'codes in docs/failures.md': [...all].sort() });
-		expect(codes(listed)).toEqual(codes(STATUS_CODES.keys()));
+		expect(codes(listed)).toEqual(codes(CODES));
 	});
 
-	it.each([...STATUS_CODES.keys()])('is documented as it is: %i', (code) => {
+	it.each(CODES)('is documented as it is: %i', (code) => {
 		const [, row] = [...table].find(([codes]) => codes.includes(String(code))) ?? [];
 		expect(inDocs(row)).toEqual(inDocs(rowOf(code)));
 	});

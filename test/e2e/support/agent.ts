@@ -27,8 +27,12 @@ export const FRENCH = { ...SAID, number: '+33612345678' };
  * A language model in the form of OpenAI's: calls the tool that adopts, or else its first one, again where a
  * person wants it otherwise, and then repeats what came of it.
  * @param saying returns what it says to a tool
+ * @param callsAgain tells from a tool's answer whether it calls the tool again
  */
-export function languageModel(saying = () => SAID): FastifyInstance {
+export function languageModel(
+	saying = () => SAID,
+	callsAgain = (said: string) => said.includes(WANTED),
+): FastifyInstance {
 	const server = fastify();
 	server.post('/v1/chat/completions', async ({ body }) => {
 		const { messages, tools } = body as Completion;
@@ -36,7 +40,7 @@ export function languageModel(saying = () => SAID): FastifyInstance {
 		const said = JSON.stringify(last.content);
 		const isWanted = said.includes(WANTED);
 		const message =
-			last.role === 'tool' && !isWanted
+			last.role === 'tool' && !callsAgain(said)
 				? { role: 'assistant', content: `The tool said: ${said}` }
 				: {
 						role: 'assistant',
@@ -48,7 +52,9 @@ export function languageModel(saying = () => SAID): FastifyInstance {
 								function: {
 									name: (tools?.find(({ function: { name } }) => /adopt/i.test(name)) ?? tools?.[0])
 										?.function.name,
+									// A tool behind human review takes what it is told from toolParameters.
 									arguments: JSON.stringify({
+										...saying(),
 										toolParameters: isWanted ? FRENCH : saying(),
 										hitlParameters: {},
 									}),

@@ -66,108 +66,81 @@ const REDIRECTED: StatusMeaning = {
  * Each status code, as HTTP defines it: the service describes none (section 7). What is repeated, and what
  * errors say and tell n8n, follows from it.
  */
-export const STATUS_CODES: ReadonlyMap<number, StatusMeaning> = new Map<number, StatusMeaning>([
-	[
-		304,
-		{
-			about: 'address',
-			mayHaveBeenSent: true,
-			message: ({ activity }) => `The service said that nothing has changed while ${activity}`,
-			nextStep: () =>
-				`Look for a cache or a proxy between n8n and the service that answers instead of it. ${CHECK_ADDRESS}`,
-		},
-	],
-	[400, { about: 'request', message: notAccepted, nextStep: () => CHECK_FIELDS }],
-	[
-		401,
-		{
-			about: 'token',
-			message: () => 'The service rejected the API token',
-			nextStep: () =>
-				"Check 'API Token' and 'Authorization Scheme' in the credential. A token that used to work may have been revoked.",
-		},
-	],
-	[
-		402,
-		{
-			about: 'plan',
-			message: ({ activity }) => `The service requires a payment before ${activity}`,
-			nextStep: () => 'Check the plan and the balance of your account.',
-		},
-	],
-	[
-		403,
-		{
-			about: 'plan',
-			message: ({ activity, enterprise }) =>
-				enterprise
-					? 'The service does not allow this with your plan or token'
-					: `The service does not allow ${activity} with this API token`,
-			nextStep: ({ enterprise }) =>
-				enterprise
-					? `${enterprise} requires the provider's Enterprise plan. Use the API token of an account with that plan, or contact your provider.`
-					: 'Check what your plan and this token allow.',
-		},
-	],
-	[404, NOT_FOUND],
-	[405, { ...REFUSED, about: 'address', nextStep: () => CHECK_ADDRESS }],
-	[
-		407,
-		{
-			about: 'address',
-			message: () => 'The proxy or gateway before the service requires a user name and a password',
-			nextStep: () =>
-				'If n8n uses a proxy from the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY, put them into its address there. If not, ask whoever runs the gateway.',
-		},
-	],
-	[408, { ...TOO_LATE, isTransient: true }],
-	[
-		409,
-		{
-			about: 'number',
-			message: ({ subject }) => `The service refused ${subject} because of its current state`,
-			nextStep: ({ effect }) => effect?.ifConflict ?? 'Check what earlier runs have already done.',
-		},
-	],
-	[410, NOT_FOUND],
-	[
-		413,
-		{
-			about: 'request',
-			message: ({ activity }) => `The request was too large for the service while ${activity}`,
-			nextStep: ({ hasBody }) =>
-				hasBody
-					? 'Shorten the texts in the fields of this item. If they are short, contact your provider.'
-					: 'It contains no texts: contact your provider, or whoever runs a gateway before the service.',
-		},
-	],
-	[
-		422,
-		{
-			about: 'number',
-			message: notAccepted,
-			nextStep: ({ ifInvalid = CHECK_FIELDS }) => ifInvalid,
-		},
-	],
-	[425, { ...REFUSED, about: undefined, isTransient: true }],
-	[
-		429,
-		{
-			about: 'limit',
-			isTransient: true,
-			message: () => 'The service is receiving too many requests',
-			nextStep: ({ limited }) => limited,
-		},
-	],
-	[499, TOO_LATE],
-	...[500, 502, 503, 504].map((code): [number, StatusMeaning] => [
-		code,
-		{ ...BREAKDOWN, isTransient: true },
-	]),
-]);
+export const STATUS_CODES: Readonly<Record<number, StatusMeaning>> = {
+	304: {
+		about: 'address',
+		mayHaveBeenSent: true,
+		message: ({ activity }) => `The service said that nothing has changed while ${activity}`,
+		nextStep: () =>
+			`Look for a cache or a proxy between n8n and the service that answers instead of it. ${CHECK_ADDRESS}`,
+	},
+	400: { about: 'request', message: notAccepted, nextStep: () => CHECK_FIELDS },
+	401: {
+		about: 'token',
+		message: () => 'The service rejected the API token',
+		nextStep: () =>
+			"Check 'API Token' and 'Authorization Scheme' in the credential. A token that used to work may have been revoked.",
+	},
+	402: {
+		about: 'plan',
+		message: ({ activity }) => `The service requires a payment before ${activity}`,
+		nextStep: () => 'Check the plan and the balance of your account.',
+	},
+	403: {
+		about: 'plan',
+		message: ({ activity, enterprise }) =>
+			enterprise
+				? 'The service does not allow this with your plan or token'
+				: `The service does not allow ${activity} with this API token`,
+		nextStep: ({ enterprise }) =>
+			enterprise
+				? `${enterprise} requires the provider's Enterprise plan. Use the API token of an account with that plan, or contact your provider.`
+				: 'Check what your plan and this token allow.',
+	},
+	404: NOT_FOUND,
+	405: { ...REFUSED, about: 'address', nextStep: () => CHECK_ADDRESS },
+	407: {
+		about: 'address',
+		message: () => 'The proxy or gateway before the service requires a user name and a password',
+		nextStep: () =>
+			'If n8n uses a proxy from the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY, put them into its address there. If not, ask whoever runs the gateway.',
+	},
+	408: { ...TOO_LATE, isTransient: true },
+	409: {
+		about: 'number',
+		message: ({ subject }) => `The service refused ${subject} because of its current state`,
+		nextStep: ({ effect }) => effect?.ifConflict ?? 'Check what earlier runs have already done.',
+	},
+	410: NOT_FOUND,
+	413: {
+		about: 'request',
+		message: ({ activity }) => `The request was too large for the service while ${activity}`,
+		nextStep: ({ hasBody }) =>
+			hasBody
+				? 'Shorten the texts in the fields of this item. If they are short, contact your provider.'
+				: 'It contains no texts: contact your provider, or whoever runs a gateway before the service.',
+	},
+	422: {
+		about: 'number',
+		message: notAccepted,
+		nextStep: ({ ifInvalid = CHECK_FIELDS }) => ifInvalid,
+	},
+	425: { ...REFUSED, about: undefined, isTransient: true },
+	429: {
+		about: 'limit',
+		isTransient: true,
+		message: () => 'The service is receiving too many requests',
+		nextStep: ({ limited }) => limited,
+	},
+	499: TOO_LATE,
+	500: { ...BREAKDOWN, isTransient: true },
+	502: { ...BREAKDOWN, isTransient: true },
+	503: { ...BREAKDOWN, isTransient: true },
+	504: { ...BREAKDOWN, isTransient: true },
+};
 
 /** Returns the meaning of any status code that is no success. */
 export function meaningOf(statusCode: number): StatusMeaning {
 	const others = statusCode < 400 ? REDIRECTED : statusCode < 500 ? REFUSED : BREAKDOWN;
-	return STATUS_CODES.get(statusCode) ?? others;
+	return STATUS_CODES[statusCode] ?? others;
 }
