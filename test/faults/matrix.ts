@@ -299,6 +299,12 @@ export const FAULTS: FaultRow[] = [
 		fault: { kind: 'answer', status: 400, body: { message: `Bad token ${TOKEN}` } },
 		message: /: \(not shown: it contains the API token\)$/,
 	},
+	{
+		...refusal(400, /^The service did not accept/),
+		name: '400 whose words are HTML',
+		fault: { kind: 'answer', status: 400, body: { message: '<a href="x">Words</a><!-- 1 < 2' } },
+		message: /: < a href="x">Words< \/a>< !-- 1 < 2$/,
+	},
 	refusal(401, /^The service rejected the API token/),
 	{
 		...refusal(401, /^The service rejected the API token/),

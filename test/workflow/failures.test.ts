@@ -234,5 +234,7 @@ describe('words of others', () => {
 it("in n8n's Engine 2.0, which keeps only the message, that also says what to do next", async () => {
 	service.simulator.fault({ kind: 'answer', status: 422, body: { message: 'Blocked' } });
 	const { error } = await service.run(SEND, { input: rows(1), beforeExecute: inEngine2() });
-	expect(error?.message).toMatch(/: Blocked\. This message was not sent\. Check 'To'/);
+	expect(error?.message).toMatch(
+		/: Blocked\. This message was not sent\. Check the recipient's number/,
+	);
 });

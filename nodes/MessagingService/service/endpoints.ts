@@ -6,7 +6,7 @@ const endpoint = <const Needed extends Needs>(described: Endpoint<Needed>) => de
 const WHETHER_SENT = 'Check with your provider or the recipient whether it arrived.';
 
 const IF_NO_RECIPIENT =
-	"Check 'To' and its country code. If the number is right, the service cannot reach it: ask your provider why, or reach the person in another way.";
+	"Check the recipient's number and its country code. If it is right, the service cannot reach it: ask your provider why, or reach the person in another way.";
 
 export const SEND_TEXT = endpoint({
 	method: 'POST',

@@ -125,7 +125,7 @@ export const STATUS_CODES: Readonly<Record<number, StatusMeaning>> = {
 		message: notAccepted,
 		nextStep: ({ ifInvalid = CHECK_FIELDS }) => ifInvalid,
 	},
-	425: { ...REFUSED, about: undefined, isTransient: true },
+	425: { ...REFUSED, about: undefined, isTransient: true, nextStep: ask },
 	429: {
 		about: 'limit',
 		isTransient: true,
