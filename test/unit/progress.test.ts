@@ -1,5 +1,6 @@
 import type { ItemStatus } from '../../nodes/MessagingService/execution/itemResult';
-import { describeProgress, ranges } from '../../nodes/MessagingService/execution/report/progress';
+import { describeProgress } from '../../nodes/MessagingService/execution/report/progress';
+import { itemRanges } from '../../nodes/MessagingService/execution/report/words';
 
 const LETTERS: Record<string, ItemStatus | undefined> = {
 	s: 'sent',
@@ -48,8 +49,8 @@ describe('what became of the items when an execution stopped', () => {
 
 	it('stays short for scattered items', () => {
 		const even = Array.from({ length: 50_000 }, (_, index) => index * 2);
-		expect(ranges([0, 1, 2, 3, 7, 9, 10])).toBe('0-3, 7, 9-10');
-		expect(ranges(even).length).toBeLessThan(1500);
-		expect(ranges(even)).toContain('and more');
+		expect(itemRanges([0, 1, 2, 3, 7, 9, 10])).toBe('items 0-3, 7, 9-10');
+		expect(itemRanges(even).length).toBeLessThan(1500);
+		expect(itemRanges(even)).toContain('and more');
 	});
 });

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
-import type { InputError } from '../errors/inputError';
 import { type NodeError, nodeError, withDescriptionInMessage } from '../errors/nodeError';
 import { cancelled } from '../errors/serviceError';
 import { isEngine2 } from '../executionState';
@@ -10,20 +9,37 @@ import { SendOnceLedger } from '../sendOnce/ledger';
 import type { ServiceClient } from '../service/client';
 import { connect } from '../service/createClient';
 import { onAbort } from '../waiting';
-import { endDryRun } from './report/dryRun';
-import { showHints } from './report/hints';
 import { checkItemCount, readOperation, readTasks, type Task } from './input';
 import { carryOut, leftOut, type Outcome, refused, skipped } from './itemResult';
-import { mistakesError } from './report/inputErrors';
 import { Outcomes } from './itemResults';
 import { MessageLimit } from './messageLimit';
 import { runPool } from './pool';
-import { type Memory, memoryOf, rememberStep } from './retryOnFail';
+import { endDryRun } from './report/dryRun';
+import { showHints } from './report/hints';
+import { type Mistake, mistakesError } from './report/inputErrors';
 import { SendReport } from './report/sendReport';
+import { type Memory, memoryOf, rememberStep } from './retryOnFail';
 
 /** What is said of an item that was not sent and whose key stays used. */
 const NOT_GIVEN_BACK =
 	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item as possibly sent, although it was not sent.";
+
+/** The input of a run, read before any request. */
+interface Input {
+	/** Of the items that can be done, in their order. */
+	tasks: Task[];
+	mistakes: Mistake[];
+	service: ServiceClient;
+	/** Most requests at the same time. */
+	concurrency: number;
+}
+
+/** What is to be sent, and with what. */
+interface Plan extends Pick<Input, 'service' | 'concurrency'> {
+	tasks: Task[];
+	/** Where an item has a Send Once Key. */
+	ledger?: SendOnceLedger;
+}
 
 /**
  * Runs the operation that is set on the node over all input items.
@@ -43,24 +59,24 @@ class Execution {
 
 	private readonly outcomes: Outcomes;
 
-	/** Of each item. */
+	/** What earlier tries did, by item index. */
 	private readonly memories: Memory[];
 
 	private readonly stopsOnFailure: boolean;
 
-	/** What has been read of the items, in their order. */
-	private tasks: Task[] = [];
+	/** The items that are only looked at. */
+	private dryTasks: Task[] = [];
 
 	/** Items of a Dry Run that cannot be sent. */
 	private refusedDry = 0;
 
-	/** Tells what becomes of what is sent, where the operation has the option Send Once Key. */
+	/** Counts and logs the items, where the operation sends. */
 	private readonly report?: SendReport;
 
-	/** Counts what is sent, where the operation sends. */
+	/** Counts the messages of the execution, where the operation sends. */
 	private limit?: MessageLimit;
 
-	/** What the output panel says of the run. */
+	/** Stands in the output panel above the items. */
 	private readonly hints: NodeExecutionHint[] = [];
 
 	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
@@ -77,96 +93,96 @@ class Execution {
 		if (sends) this.report = new SendReport(context, this.outcomes);
 	}
 
+	/** Reads all items, plans what is sent, and sends it. */
 	async run(): Promise<INodeExecutionData[]> {
-		const { context, outcomes } = this;
-		const cancelSignal = context.getExecutionCancelSignal();
-		const leave = cancelSignal && onAbort(cancelSignal, () => this.halt.abort());
+		const cancelSignal = this.context.getExecutionCancelSignal();
+		const unsubscribe = cancelSignal && onAbort(cancelSignal, () => this.halt.abort());
 		try {
-			// So that what an earlier try of Retry On Fail has done is told, whatever fails in this one.
-			for (const [itemIndex, { outcome }] of this.memories.entries()) {
-				if (outcome) outcomes.add(itemIndex, outcome);
-			}
-			const carryOut = await this.read();
-			await carryOut?.();
+			const open = this.recall();
+			const input = await this.forAll(open, async () => await this.read(open));
+			if (input) this.refuse(input.mistakes);
+			const plan = input && (await this.forAll(open, () => this.plan(input)));
+			if (plan) await this.send(plan);
 		} finally {
-			leave?.();
-		}
-		const failure = outcomes.failure();
-		// A single item says itself what became of it.
-		const ofOne = outcomes.itemCount === 1 ? failure : undefined;
-		if (cancelSignal?.aborted) throw ofOne ?? this.failed(cancelled());
-		if (failure && this.stopsOnFailure) throw failure;
-		if (this.isDry) {
-			const dry = this.tasks.filter(({ isDry }) => isDry);
-			const keys = this.memories.map(({ sendOnceKey }) => sendOnceKey);
-			this.hints.push(endDryRun(dry, keys, this.refusedDry, outcomes));
-		}
-		showHints(context, outcomes, this.hints);
-		return outcomes.output();
-	}
-
-	/**
-	 * Reads and checks all that is needed, before any request. Returns what carries it out; undefined where nothing is
-	 * to be done.
-	 * @throws NodeApiError or NodeOperationError, where the node is set to stop on failure
-	 */
-	private async read(): Promise<(() => Promise<void>) | undefined> {
-		const { context, operation, outcomes, stopsOnFailure } = this;
-		// Where the node stops on failure, nothing starts after one of an earlier try.
-		const end = stopsOnFailure ? outcomes.firstFailure : undefined;
-		const open = [...this.memories.keys()].slice(0, end).filter((index) => !outcomes.has(index));
-		try {
-			checkItemCount(operation, outcomes.itemCount);
-			const clientWith = await connect(context);
-			const settings = readSettings(context, !operation.oneItemOnly);
-			if (this.report) this.limit = new MessageLimit(context);
-			const { signal } = this.halt;
-			const service = clientWith(settings, { signal, execution: context });
-			const { tasks: read, mistakes } = await readTasks(context, operation, open, signal);
-			if (stopsOnFailure && mistakes.length > 0) {
-				throw mistakesError(context.getNode(), mistakes, outcomes);
-			}
-			for (const { itemIndex, error } of mistakes) this.refuse(itemIndex, error);
-			this.refusedDry = mistakes.filter(({ isDry }) => isDry).length;
-			this.tasks = read;
-			const addressed = read.filter(({ isLeftOut }) => !isLeftOut);
-			for (const { itemIndex, sendOnceKey } of addressed) {
-				this.memories[itemIndex].sendOnceKey = sendOnceKey;
-			}
-			for (const { itemIndex, job, isDry, isLeftOut } of read) {
-				if (isLeftOut && !isDry) outcomes.add(itemIndex, leftOut(job));
-			}
-			const tasks = addressed.filter(({ isDry }) => !isDry);
-			if (tasks.length < addressed.length) this.warnOfLimit(this.limit?.refusalOf(addressed));
-			this.limit?.reserve(tasks);
-			if (tasks.length === 0 && this.isDry) return undefined;
-			const keys = tasks.map(({ sendOnceKey }) => sendOnceKey);
-			const { concurrency } = settings;
-			const ledger = SendOnceLedger.open(context, keys, { concurrency, signal });
-			return async () => await this.carryOut(tasks, service, concurrency, ledger);
-		} catch (error) {
 			this.limit?.release();
-			if (this.stopsOnFailure) throw this.failed(error);
-			// What is wrong here is wrong for every item that is still to be done.
-			for (const itemIndex of open) if (!outcomes.has(itemIndex)) this.refuse(itemIndex, error);
-			return undefined;
+			unsubscribe?.();
 		}
+		return this.finish(cancelSignal?.aborted ?? false);
 	}
 
-	/** Throws nothing: what was sent stays sent, whatever fails beside it. */
-	private async carryOut(
-		tasks: Task[],
-		service: ServiceClient,
-		concurrency: number,
-		ledger?: SendOnceLedger,
-	): Promise<void> {
+	/** Notes what earlier tries of Retry On Fail did, to be told whatever fails in this one. Returns the other items. */
+	private recall(): number[] {
+		const { memories, outcomes } = this;
+		for (const [itemIndex, { outcome }] of memories.entries()) {
+			if (outcome) outcomes.add(itemIndex, outcome);
+		}
+		// Where the node stops on failure, nothing starts after a failure of an earlier try.
+		const end = this.stopsOnFailure ? outcomes.firstFailure : undefined;
+		return [...memories.keys()].slice(0, end).filter((itemIndex) => !outcomes.has(itemIndex));
+	}
+
+	/** Reads and checks all that is needed, before any request. */
+	private async read(itemIndexes: number[]): Promise<Input> {
+		const { context, operation } = this;
+		const { signal } = this.halt;
+		checkItemCount(operation, this.outcomes.itemCount);
+		const clientWith = await connect(context);
+		const settings = readSettings(context, !operation.oneItemOnly);
+		if (this.report) this.limit = new MessageLimit(context);
+		const service = clientWith(settings, { signal, execution: context });
+		const read = await readTasks(context, operation, itemIndexes, signal);
+		return { ...read, service, concurrency: settings.concurrency };
+	}
+
+	/** Refuses the items that cannot be done. @throws NodeOperationError where the node stops on failure */
+	private refuse(mistakes: Mistake[]): void {
+		const { context, outcomes } = this;
+		if (this.stopsOnFailure && mistakes.length > 0) {
+			throw mistakesError(context.getNode(), mistakes, outcomes);
+		}
+		for (const { itemIndex, error } of mistakes) outcomes.add(itemIndex, refused(error));
+		this.refusedDry = mistakes.filter(({ isDry }) => isDry).length;
+	}
+
+	/** Sorts out what is not sent. Returns what is; undefined where the run is a Dry Run. */
+	private plan({ tasks: read, service, concurrency }: Input): Plan | undefined {
+		this.dryTasks = read.filter(({ isDry }) => isDry);
+		for (const { itemIndex, job, isDry, isLeftOut } of read) {
+			if (isLeftOut && !isDry) this.outcomes.add(itemIndex, leftOut(job));
+		}
+		const addressed = read.filter(({ isLeftOut }) => !isLeftOut);
+		for (const { itemIndex, sendOnceKey } of addressed) {
+			this.memories[itemIndex].sendOnceKey = sendOnceKey;
+		}
+		const tasks = addressed.filter(({ isDry }) => !isDry);
+		this.countMessages(tasks, addressed);
+		if (tasks.length === 0 && this.isDry) return undefined;
+		const keys = tasks.map(({ sendOnceKey }) => sendOnceKey);
+		const { signal } = this.halt;
+		const ledger = SendOnceLedger.open(this.context, keys, { concurrency, signal });
+		return { tasks, service, concurrency, ledger };
+	}
+
+	/** Counts the messages. Warns where only the Dry Run keeps them within Max Messages. @throws InputError where they exceed it */
+	private countMessages(tasks: Task[], withDryOnes: Task[]): void {
+		const isDry = tasks.length < withDryOnes.length;
+		const dryRefusal = isDry ? this.limit?.refusalOf(withDryOnes) : undefined;
+		if (dryRefusal) {
+			const message = `Dry Run: this run would be refused. ${dryRefusal.message}.`;
+			this.hints.push({ message, type: 'warning', location: 'outputPane' });
+		}
+		this.limit?.reserve(tasks);
+	}
+
+	/** Sends what is planned. Throws nothing: what was sent stays sent, whatever fails beside it. */
+	private async send({ tasks, service, concurrency, ledger }: Plan): Promise<void> {
 		this.report?.log();
+		const acts = this.operation.effect !== 'reads';
 		const lanes = tasks.map(({ job }) => job.lane);
 		await runPool(lanes, concurrency, async (position) => {
 			if (this.halt.signal.aborted) return;
 			const { itemIndex, sendOnceKey } = tasks[position];
 			const outcome = await this.attempt(tasks[position], service, ledger);
-			const acts = this.operation.effect !== 'reads';
 			outcome.isKeyless = acts && sendOnceKey === undefined;
 			if (acts && outcome.isFinal) this.memories[itemIndex].outcome = outcome;
 			if (outcome.isFinal && outcome.status !== 'notSent') this.limit?.add(sendOnceKey);
@@ -174,7 +190,6 @@ class Execution {
 			if ('error' in outcome && this.stopsOnFailure) this.halt.abort();
 			this.report?.progress();
 		});
-		this.limit?.release();
 		const { notReleased, notMarked = 0 } = (await ledger?.close()) ?? {};
 		const held = tasks.filter(({ sendOnceKey = '' }) => notReleased?.has(sendOnceKey));
 		const notStarted = held.filter(
@@ -183,6 +198,7 @@ class Execution {
 		this.hints.push(...(this.report?.end(notMarked, notStarted) ?? []));
 	}
 
+	/** Sends one item, once for its Send Once Key. */
 	private async attempt(
 		{ itemIndex, job, sendOnceKey }: Task,
 		service: ServiceClient,
@@ -197,24 +213,50 @@ class Execution {
 		}
 	}
 
-	private refuse(itemIndex: number, error: unknown): void {
-		this.outcomes.add(itemIndex, refused(error));
+	/** Returns the output items. @throws NodeApiError or NodeOperationError where the run failed or was stopped */
+	private finish(isCancelled: boolean): INodeExecutionData[] {
+		const { context, outcomes } = this;
+		const failure = outcomes.failure();
+		if (isCancelled) {
+			// The error of a single item says already how it ended.
+			const ofOne = outcomes.itemCount === 1 ? failure : undefined;
+			throw ofOne ?? this.failureOfRun(cancelled());
+		}
+		if (failure && this.stopsOnFailure) throw failure;
+		if (this.isDry) {
+			const keys = this.memories.map(({ sendOnceKey }) => sendOnceKey);
+			this.hints.push(endDryRun(this.dryTasks, keys, this.refusedDry, outcomes));
+		}
+		showHints(context, outcomes, this.hints);
+		return outcomes.output();
 	}
 
-	/** Says that a run without Dry Run would be refused. */
-	private warnOfLimit(refusal?: InputError): void {
-		if (!refusal) return;
-		const message = `Dry Run: this run would be refused. ${refusal.message}.`;
-		this.hints.push({ message, type: 'warning', location: 'outputPane' });
+	/**
+	 * Takes a step that concerns all items. Where it fails, those without a result are refused, and it returns undefined.
+	 * @throws NodeApiError or NodeOperationError where the node stops on failure
+	 */
+	private async forAll<T>(
+		itemIndexes: number[],
+		step: () => T | Promise<T>,
+	): Promise<T | undefined> {
+		const { outcomes } = this;
+		try {
+			return await step();
+		} catch (error) {
+			if (this.stopsOnFailure) throw this.failureOfRun(error);
+			const left = itemIndexes.filter((itemIndex) => !outcomes.has(itemIndex));
+			for (const itemIndex of left) outcomes.add(itemIndex, refused(error));
+			return undefined;
+		}
 	}
 
-	/** Whether any item is only looked at. */
+	/** Tells whether any item is only looked at. */
 	private get isDry(): boolean {
-		return this.refusedDry > 0 || this.tasks.some(({ isDry }) => isDry);
+		return this.refusedDry > 0 || this.dryTasks.length > 0;
 	}
 
-	/** The error of what failed for the run as a whole, with what became of its items. */
-	private failed(error: unknown): Error {
+	/** Returns the error of what failed for the run as a whole, with the results of its items. */
+	private failureOfRun(error: unknown): NodeError {
 		const { outcomes } = this;
 		const place = { progress: outcomes.sentCount(), addition: outcomes.progress() };
 		return nodeError(this.context.getNode(), error, place);

@@ -2,6 +2,7 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import type { Task } from '../input';
 import type { Outcomes } from '../itemResults';
+import { firstFew, plural } from './words';
 
 /** Most countries that the output panel names one by one. */
 const MAX_NAMED = 10;
@@ -51,24 +52,22 @@ function summary(items: IDataObject[], refused: number, isSingle: boolean): stri
 	const countries = countBy(sent, 'country');
 	const several = recipients.filter(([, messages]) => messages > 1).length;
 	const counts = [
-		!isSingle && of(items.length + refused, 'item'),
-		!isSingle && recipients.length > 0 && of(recipients.length, 'different recipient'),
-		several > 0 && `${of(several, 'recipient')} would get more than one message`,
+		!isSingle && plural(items.length + refused, 'item'),
+		!isSingle && recipients.length > 0 && plural(recipients.length, 'different recipient'),
+		several > 0 && `${plural(several, 'recipient')} would get more than one message`,
 		isSingle && countries.length > 0 && `country ${String(countries[0][0] ?? 'unknown')}`,
 		!isSingle && countries.length > 0 && `countries: ${listed(countries)}`,
-		parts > 0 && of(parts, 'SMS part'),
+		parts > 0 && plural(parts, 'SMS part'),
 		skipped > 0 &&
-			`${of(skipped, 'item')} would be skipped, because an earlier one has the same key`,
+			`${plural(skipped, 'item')} would be skipped, because an earlier one has the same key`,
 		leftOut > 0 &&
-			`${of(leftOut, 'item')} would be skipped, because the recipient is in 'Do Not Send To'`,
-		refused > 0 && `${isSingle ? 'the item' : of(refused, 'item')} cannot be sent`,
+			`${plural(leftOut, 'item')} would be skipped, because the recipient is in 'Do Not Send To'`,
+		refused > 0 && `${isSingle ? 'the item' : plural(refused, 'item')} cannot be sent`,
 	];
 	const hasKeys = items.some(({ sendOnceKey }) => sendOnceKey !== undefined);
 	const unknown = hasKeys ? ' Keys that earlier runs used were not looked up.' : '';
 	return `Dry Run, not sent: ${counts.filter(Boolean).join('; ')}.${unknown}`;
 }
-
-const of = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Returns the values of a field with how many items have each, the most frequent first. */
 function countBy(items: IDataObject[], field: string): Array<[value: unknown, count: number]> {
@@ -79,9 +78,6 @@ function countBy(items: IDataObject[], field: string): Array<[value: unknown, co
 
 /** Returns countries with their messages: "US 12, CA 3, unknown 1". */
 function listed(countries: Array<[country: unknown, messages: number]>): string {
-	const named = countries
-		.slice(0, MAX_NAMED)
-		.map(([country, messages]) => `${country ?? 'unknown'} ${messages}`);
-	const more = countries.length - named.length;
-	return [...named, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+	const entries = countries.map(([country, messages]) => `${country ?? 'unknown'} ${messages}`);
+	return firstFew(entries, MAX_NAMED);
 }

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import { isEngine2 } from '../../executionState';
 import { describeCostly } from '../../service/smsCharacters';
 import type { Outcomes } from '../itemResults';
-import { named } from './progress';
+import { itemRanges } from './words';
 
 type Context = Pick<IExecuteFunctions, 'getExecutionId' | 'getNode' | 'logger'> &
 	Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
@@ -40,7 +40,7 @@ function ofItems(outcomes: Outcomes): NodeExecutionHint[] {
 		hints.set(hint.message, known);
 	}
 	return [...hints.values()].map(({ hint, itemIndexes }) => {
-		const about = outcomes.itemCount > 1 ? ` (${named(itemIndexes)})` : '';
+		const about = outcomes.itemCount > 1 ? ` (${itemRanges(itemIndexes)})` : '';
 		return { ...hint, message: hint.message + about };
 	});
 }
@@ -53,7 +53,7 @@ function ofLongTexts(outcomes: Outcomes): NodeExecutionHint[] {
 	if (texts.length === 0) return [];
 	const parts = texts.reduce((sum, { count }) => sum + count, 0);
 	const what = texts.length === 1 ? 'A text was' : `${texts.length} texts were`;
-	const which = ` (${named(texts.map(({ itemIndex }) => itemIndex))})`;
+	const which = ` (${itemRanges(texts.map(({ itemIndex }) => itemIndex))})`;
 	const where = outcomes.itemCount > 1 ? which : '';
 	const outsideGsm = new Set(
 		texts.flatMap(({ encoding, costly }) => (encoding === 'GSM-7' ? [] : [...costly])),

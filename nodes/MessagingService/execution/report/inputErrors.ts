@@ -4,7 +4,7 @@ import { InputError } from '../../errors/inputError';
 import { nodeError } from '../../errors/nodeError';
 import { messageOf } from '../../errors/quote';
 import type { Outcomes } from '../itemResults';
-import { named } from './progress';
+import { itemRanges } from './words';
 
 /** Most items whose mistakes are explained. */
 const MAX_EXPLAINED = 10;
@@ -37,7 +37,7 @@ export function mistakesError(node: INode, mistakes: Mistake[], outcomes: Outcom
 		return nodeError(node, error, { itemIndex, progress, addition });
 	}
 	const message = `${mistakes.length} of ${itemCount} items cannot be ${verb}`;
-	const all = named(mistakes.map(({ itemIndex }) => itemIndex));
+	const all = itemRanges(mistakes.map(({ itemIndex }) => itemIndex));
 	const which = mistakes.length > MAX_EXPLAINED && `In all, these cannot be ${verb}: ${all}.`;
 	const end = [which, COUNTED, others].filter(Boolean).join(' ');
 	const description = [...explained(mistakes, state), end].join('\n•\u00a0');
