@@ -1,7 +1,8 @@
+import { OPT_OUTS } from '../../playground/src/examples';
 import type { N8nClient } from '../../playground/src/n8nClient';
 import { ended, until } from '../support/executions';
 import { post } from './support/asking';
-import { loggedIn, readExample, runWorkflow, simulator } from './support/context';
+import { e2eContext, loggedIn, readExample, runWorkflow, simulator } from './support/context';
 
 let client: N8nClient;
 const CLICK = 'When clicking "Execute workflow"';
@@ -95,6 +96,38 @@ describe('the example', () => {
 		const sent = await asked();
 		expect(sent).toHaveLength(3);
 		expect(sent[2]).toMatchObject({ to: '+12025550143', text: 'Ada takes it.' });
+	});
+
+	it('"Opt-outs in a Data Table" sends to nobody who has filled in its form', async () => {
+		await client.makeDataTable(OPT_OUTS);
+		const workflow = await client.createWorkflow(
+			await readExample('opt-outs-in-a-data-table.json'),
+		);
+		const sentTo = async () => {
+			await simulator.reset();
+			const execution = await ended(client, await client.run(workflow, CLICK));
+			expect(execution.status).toBe('success');
+			const { messages } = await simulator.state();
+			return messages.map(({ to }) => to).sort();
+		};
+		const all = ['+12025550111', '+12025550112', '+447700900115'];
+		expect(await sentTo()).toEqual(all);
+		await client.activate(await client.workflow(workflow.id));
+		const form = `${e2eContext().n8nUrl}/form/no-more-messages`;
+		// In another spelling than the row has, and twice.
+		for (const typed of ['1 (202) 555 0112', '+12025550112']) {
+			const body = new FormData();
+			body.append('field-0', typed);
+			const before = (await client.executions(workflow.id)).length;
+			await until(async () => (await fetch(form, { method: 'POST', body })).ok);
+			const [{ id }] = await until(async () => {
+				const executions = await client.executions(workflow.id);
+				return executions.length > before && executions;
+			});
+			await until(async () => (await client.execution(id)).status !== 'running');
+		}
+		expect(await sentTo()).toEqual(all.filter((to) => to !== '+12025550112'));
+		await client.deactivate(workflow.id);
 	});
 
 	it('"Send a message intent" sends a link that opens a page', async () => {

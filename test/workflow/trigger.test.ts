@@ -457,6 +457,14 @@ describe("a number's status changes", () => {
 		});
 	});
 
+	it('does not speak of nodes before it, where an entry holds several numbers', async () => {
+		const refused = watching([`${FIRST} / ${SECOND}`]).poll();
+		await expect(refused).rejects.toMatchObject({
+			message: expect.stringContaining('more than one number'),
+			description: 'Separate the numbers by commas or line breaks.',
+		});
+	});
+
 	it('reads numbers however they are written, each once', async () => {
 		const poller = watching(['+1 202-555-0101', '12025550101', 12025550101]);
 		numberIs(FIRST, good);

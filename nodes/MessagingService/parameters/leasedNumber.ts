@@ -80,7 +80,7 @@ export const WATCHED_NUMBERS: Parameter<string[]> = {
 				'Add at least one number with country code, e.g. +12025550123.',
 			);
 		}
-		const input = { ...LEASED, hasDefaultCountry: false };
+		const input = { ...LEASED, inTrigger: true };
 		return [...new Set(entries.map((entry) => asPhone(entry, name, read, input)))];
 	},
 };

@@ -27,8 +27,8 @@ export const DEFAULT_COUNTRY = option<CountryCode | undefined>({
 export interface PhoneInput extends Pick<PhoneNumberOptions, 'digitsHaveCountryCode'> {
 	/** Tells whether an e-mail address is accepted too, and sent as typed. */
 	acceptsEmail?(read: Read): boolean;
-	/** Whether there is a Default Country to set. */
-	hasDefaultCountry?: boolean;
+	/** Whether it is read in the trigger, which has no Default Country and no node before it. */
+	inTrigger?: boolean;
 }
 
 /** What the description of every phone number field ends with. */
@@ -50,16 +50,17 @@ export function asPhone(
 	value: unknown,
 	name: string,
 	read: Read,
-	{ digitsHaveCountryCode, acceptsEmail, hasDefaultCountry = true }: PhoneInput = {},
+	{ digitsHaveCountryCode, acceptsEmail, inTrigger = false }: PhoneInput = {},
 ): string {
-	const defaultCountry = hasDefaultCountry ? read(DEFAULT_COUNTRY) : undefined;
+	const defaultCountry = inTrigger ? undefined : read(DEFAULT_COUNTRY);
 	const email = emailIn(value);
 	if (email && acceptsEmail?.(read)) return email;
 	const outcome = toE164(value, { defaultCountry, digitsHaveCountryCode });
 	if (typeof outcome === 'string') return outcome;
-	const { reason, nextStep, needsCountry } = outcome;
+	const { reason, nextStep, nextStepInTrigger = nextStep, needsCountry } = outcome;
+	const orCountry = needsCountry ? ", or set 'Default Country' in the options" : '';
 	throw new InputError(
 		`'${name}' "${shown(value)}" is not a valid phone number: it ${reason}`,
-		`${nextStep}${needsCountry && hasDefaultCountry ? ", or set 'Default Country' in the options" : ''}.`,
+		`${inTrigger ? nextStepInTrigger : nextStep + orCountry}.`,
 	);
 }
