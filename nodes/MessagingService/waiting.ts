@@ -5,7 +5,7 @@ import { cancelled } from './errors/serviceError';
 /** Longest single wait, in ms: n8n's sleep cannot be ended early, and would leave its timer behind. */
 const SLICE = 500;
 
-/** What ends with a signal. All share one listener: Node.js 20 warns of a leak from the eleventh on. */
+/** Functions to call when a signal aborts. All share one listener: Node.js 20 warns of a leak from the eleventh on. */
 const stopsOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 function stopAll(this: AbortSignal): void {
@@ -14,7 +14,7 @@ function stopAll(this: AbortSignal): void {
 
 /**
  * Calls a function once a signal aborts, at once where it has aborted.
- * Returns what ends that: after the last, no listener is left on the signal.
+ * Returns a function that ends that: after the last, no listener is left on the signal.
  */
 export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 	if (signal.aborted) stop();
@@ -31,7 +31,7 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 	};
 }
 
-/** Returns what some work returns, unless the execution is stopped before. @throws ServiceError about `stop` */
+/** Returns the result of some work, unless the execution is stopped before. @throws ServiceError about `stop` */
 export async function unlessStopped<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await work;
 	let leave: () => void = () => undefined;

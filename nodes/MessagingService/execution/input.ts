@@ -14,7 +14,7 @@ import type { Mistake } from './report/inputErrors';
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
 
-/** What is to be done with one input item. */
+/** One input item, read and checked. */
 export interface Task {
 	itemIndex: number;
 	job: Job;

@@ -8,7 +8,7 @@ import type { SendStatus, UsedStatus } from '../sendOnce/n8nRecord';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../service/smsParts';
 
-/** What users are told of an item. One that is `notSent` has failed. */
+/** The status of an item, as users read it. One that is `notSent` has failed. */
 export type ItemStatus = SendStatus | 'skipped';
 
 interface Result {
@@ -22,7 +22,7 @@ interface Result {
 /** The result of an item that did not fail. */
 export interface Done extends Result {
 	items: IDataObject[];
-	/** What the output panel says of it. */
+	/** A hint for the output panel. */
 	hint?: NodeExecutionHint;
 	/** How its text went out as SMS. */
 	sms?: SmsParts;
@@ -42,7 +42,7 @@ export type Outcome = Done | Failed;
 /** The result of an item that was tried. */
 type Attempted = Outcome & { status: SendStatus };
 
-/** What the output panel says of an answer that may mean anything. */
+/** Warns in the output panel of an answer that may mean anything. */
 const ERROR_IN_ANSWER: NodeExecutionHint = {
 	message:
 		'The service answered with success, but its answer has a field "error". Read it before you run this again: the request may have been carried out. n8n may treat such an item as failed, for example by moving it to the error output.',

@@ -116,7 +116,7 @@ export class Outcomes {
 }
 
 /**
- * Returns what a workflow can decide by: whether the item may have been done, and what the failure is about.
+ * Returns the details by which a workflow can decide: whether the item may have been done, and what the failure is about.
  * @param shown the error as n8n shows it
  */
 function detailsOf(

@@ -3,7 +3,7 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import type { Once } from '../resources/operation';
 import type { Outcome } from './itemResult';
 
-/** What earlier tries of an item have left behind. */
+/** The memory of earlier tries of an item. */
 export interface Memory {
 	/** Its result, where that is final. */
 	outcome?: Outcome;
@@ -31,7 +31,7 @@ export function memoryOf(item: INodeExecutionData, { type }: INode): Memory {
 	return home[MEMORY] as Memory;
 }
 
-/** Returns what carries out a step of an item once, over all tries; a step that failed is repeated. */
+/** Returns a function that carries out a step of an item once, over all tries; a step that failed is repeated. */
 export function rememberStep(memory: Memory): Once {
 	return async <T>(step: () => Promise<T>) => {
 		memory.step ??= await step();

@@ -20,13 +20,13 @@ import { type Mistake, mistakesError } from './report/inputErrors';
 import { SendReport } from './report/sendReport';
 import { type Memory, memoryOf, rememberStep } from './retryOnFail';
 
-/** What is said of an item that was not sent and whose key stays used. */
+/** Ends the error of an item that was not sent and whose key stays used. */
 const NOT_GIVEN_BACK =
 	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item as possibly sent, although it was not sent.";
 
 /** The input of a run, read before any request. */
 interface Input {
-	/** Of the items that can be done, in their order. */
+	/** The items that can be done, in their order. */
 	tasks: Task[];
 	mistakes: Mistake[];
 	service: ServiceClient;
@@ -34,7 +34,7 @@ interface Input {
 	concurrency: number;
 }
 
-/** What is to be sent, and with what. */
+/** The items to send, and what sends them. */
 interface Plan extends Pick<Input, 'service' | 'concurrency'> {
 	tasks: Task[];
 	/** Where an item has a Send Once Key. */
@@ -59,7 +59,7 @@ class Execution {
 
 	private readonly outcomes: Outcomes;
 
-	/** What earlier tries did, by item index. */
+	/** The memory of earlier tries, by item index. */
 	private readonly memories: Memory[];
 
 	private readonly stopsOnFailure: boolean;

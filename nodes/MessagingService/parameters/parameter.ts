@@ -21,11 +21,11 @@ export interface Parameter<Value> {
 export interface Read {
 	/** @throws InputError */
 	<Value>(parameter: Parameter<Value>): Value;
-	/** Returns what the user typed, an expression as such; undefined where there is nothing. */
+	/** Returns the user's own text, with expressions as such; undefined where there is none. */
 	typed(parameter: Parameter<unknown>): unknown;
 }
 
-/** What a field says itself where its kind says the rest; `default` where it is another than usual. */
+/** A field without what its kind adds. Its `default` overrides the usual one. */
 export type Field = Omit<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
 
 /** Makes a parameter for a text, as the user typed it: undefined where it is empty, so that no request has it. */
@@ -90,11 +90,11 @@ export function choice<const Choice extends string>(
 	};
 }
 
-/** What numbers a parameter takes, beside the range that its field shows. */
+/** Limits the numbers of a parameter, beside the range that its field shows. */
 interface NumberRule {
 	/** The least number above 0, where fractions are taken; without it, only whole numbers are. */
 	leastFraction?: number;
-	/** What else there is to do, to follow the numbers in errors. */
+	/** Follows the numbers in errors: another way to mend the value. */
 	instead?: string;
 }
 
@@ -152,7 +152,7 @@ export const inValues = (values: INodeProperties[]) => [
 	{ displayName: 'Values', name: 'values', values },
 ];
 
-/** Returns what reads the entries of a collection; those that are missing have their defaults. */
+/** Returns the reader of the entries of a collection; those that are missing have their defaults. */
 export function readWithin(values: unknown): Read {
 	return makeRead(
 		({ field }) => (values as Record<string, unknown> | null | undefined)?.[field.name],

@@ -31,7 +31,7 @@ export interface PhoneInput extends Pick<PhoneNumberOptions, 'digitsHaveCountryC
 	inTrigger?: boolean;
 }
 
-/** What the description of every phone number field ends with. */
+/** Ends the description of every phone number field. */
 const PHONE_FORMAT =
 	"With country code, e.g. +12025550123; without one, set 'Default Country' in the options";
 

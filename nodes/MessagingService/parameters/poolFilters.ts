@@ -65,7 +65,13 @@ const TYPE = text({
 
 /** The filters of the pool, every one optional (section 4.5). */
 export const FILTERS = collection(
-	{ displayName: 'Filters', name: 'filters', type: 'collection', placeholder: 'Add Filter' },
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add Filter',
+		default: {},
+	},
 	[CARRIER, COUNTRY, TYPE, SUPPORTS],
 );
 

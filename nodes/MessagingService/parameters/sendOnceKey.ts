@@ -11,10 +11,10 @@ const BROKEN_KEY =
 /** An item whose key was used before is not sent. An empty key counts as no key: many items could have it. */
 export const SEND_ONCE_KEY = option<string | undefined>({
 	field: {
-		type: 'string',
-		default: '',
 		displayName: 'Send Once Key',
 		name: 'sendOnceKey',
+		type: 'string',
+		default: '',
 		placeholder: 'e.g. {{ $json.orderId }}',
 		description:
 			'A value that is different for each message. An item whose key this node has used before is skipped. Queue mode with several workers needs more: see docs/queue-mode.md of the package.',

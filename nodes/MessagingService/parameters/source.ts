@@ -10,7 +10,7 @@ const pathOf = ({ field, isOption }: Parameter<unknown>) =>
 	isOption ? `options.${field.name}` : field.name;
 
 /**
- * Returns what reads the parameters of a node. An option is evaluated by itself, so that an expression in another one
+ * Returns the reader of a node's parameters. An option is evaluated by itself, so that an expression in another one
  * costs nothing and cannot fail here.
  */
 export function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
@@ -26,20 +26,20 @@ export function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read 
 	return makeRead(valueOf, typed);
 }
 
-/** What a node has that runs without items: a trigger, or a webhook. */
+/** The context of a node that runs without items: a trigger, or a webhook. */
 interface Context {
 	getNode(): { parameters: INodeParameters };
 	getNodeParameter(path: string): unknown;
 }
 
-/** Returns what reads the parameters of a node that runs without items. */
+/** Returns the reader of a node that runs without items. */
 export function nodeReader(context: Context): Read {
 	return readerOf(context.getNode().parameters, (parameter) =>
 		context.getNodeParameter(pathOf(parameter)),
 	);
 }
 
-/** Returns what reads the options that hold for all items: n8n evaluates them for the first one. */
+/** Returns the reader of the options that hold for all items: n8n evaluates them for the first one. */
 export function firstItemReader(
 	context: Pick<IExecuteFunctions, 'getNode' | 'getNodeParameter'>,
 ): Read {
@@ -52,7 +52,7 @@ export function firstItemReader(
 type Shortcut = (item: IDataObject) => unknown;
 
 /**
- * Returns what reads the parameters of an item, by its index. n8n builds a world of variables for each expression of
+ * Returns the reader of each item, by its index. n8n builds a world of variables for each expression of
  * each item, which takes longer than all else that this package does for a message. Where a parameter is the same for
  * every item, or just a field of the item, as in most bulk sends, it is read without that.
  * @param ofAll what was read already, by parameter, and holds for all items

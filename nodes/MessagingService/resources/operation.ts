@@ -4,7 +4,7 @@ import type { Parameter, Read } from '../parameters/parameter';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../service/smsParts';
 
-/** What a message would be, for a Dry Run. */
+/** The message that a Dry Run shows. */
 export interface Preview {
 	/** In E.164, or an e-mail address as typed. */
 	to: string;
@@ -21,20 +21,20 @@ export interface Preview {
  */
 export type Once = <T>(step: () => Promise<T>) => Promise<T>;
 
-/** What is to be done for one input item, its input read and checked. */
+/** The work for one input item, its input read and checked. */
 export interface Job {
 	/**
-	 * What this job must not overlap with: jobs of one lane run one after the other, in item order.
+	 * Jobs of one lane never overlap: they run one after the other, in item order.
 	 * The recipient of a message, or the number that is leased.
 	 */
 	lane?: string;
-	/** Returns what it would send, for a Dry Run. */
+	/** Returns the message that it would send, for a Dry Run. */
 	preview?(): Preview;
 	/** Carries it out, and returns the output items. */
 	run(service: ServiceClient, once: Once): Promise<IDataObject | IDataObject[]>;
 	/** Returns the service's answer to the send within an output item, where it is not the item. */
 	answerIn?(item: IDataObject): IDataObject;
-	/** What the output panel says once it is done; what is said of several items is shown once. */
+	/** A hint for the output panel once it is done; one that several items share is shown once. */
 	hint?: NodeExecutionHint;
 	/** How its text travels as SMS, where it does: the output panel says how many parts that took. */
 	sms?: SmsParts;
@@ -46,12 +46,12 @@ export interface Operation {
 	name: string;
 	/** As n8n's list of actions shows it, without articles: "Send message". It also names a new node. */
 	action: string;
-	/** What the canvas shows below the node's name in place of the action; `{channel}` is the one that is chosen. */
+	/** Stands below the node's name on the canvas in place of the action; `{channel}` is the one that is chosen. */
 	subtitle?: string;
-	/** What it does, for people and for AI agents. */
+	/** Tells people and AI agents what it does. */
 	description: string;
 	/**
-	 * What it does at the service: it only reads, it sends something to a person, or it changes something else, such as
+	 * Its effect at the service: it only reads, it sends something to a person, or it changes something else, such as
 	 * the tries that are left of a password. All but what reads is done once, however often n8n's Retry On Fail tries.
 	 */
 	effect: 'reads' | 'changes' | 'sends';
@@ -69,7 +69,7 @@ export interface Operation {
 export interface Resource {
 	/** As the panel shows it, in title case. */
 	name: string;
-	/** What only an Enterprise plan may do of it, as the notice above the fields says it (section 5). */
+	/** Names in the notice above the fields what requires an Enterprise plan (section 5). */
 	enterprise?: string;
 	/** By the value of the parameter `operation`. */
 	operations: Record<string, Operation>;

@@ -30,7 +30,7 @@ export function log(
 	context.logger[level](`Messaging Service node "${context.getNode().name}": ${message}`);
 }
 
-/** What is said of several items is shown once, with the items that it is about. */
+/** Returns the hints of items. One that several items share is shown once, with their numbers. */
 function ofItems(outcomes: Outcomes): NodeExecutionHint[] {
 	const hints = new Map<string, { hint: NodeExecutionHint; itemIndexes: number[] }>();
 	for (const [itemIndex, { hint }] of outcomes.done) {

@@ -11,7 +11,7 @@ const MAX_EXPLAINED = 10;
 
 const COUNTED = 'Items are counted from 0.';
 
-/** What is wrong with the input of an item, found before any request. */
+/** An error in the input of an item, found before any request. */
 export interface Mistake {
 	itemIndex: number;
 	error: unknown;

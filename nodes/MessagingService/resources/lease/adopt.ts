@@ -4,7 +4,7 @@ import { leasedNumber } from '../../parameters/leasedNumber';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
-/** What an adoption costs. */
+/** Says above the fields that an adoption costs money. */
 export const PRICE = 'Adopting a number costs money: the price is shown only after adoption';
 
 const NUMBER = leasedNumber('The number to adopt');
