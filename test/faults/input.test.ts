@@ -265,12 +265,12 @@ function checkBody(expected: Expected, { fields }: Item, { body }: RawRequest): 
 /** What a program says when it stumbles, and no user should read. */
 const STUMBLED = /Cannot read|is not a function|is not iterable|\[object|undefined|URI malformed/;
 
-function checkError({ error, description }: IDataObject): void {
+function checkError({ error, errorDetails }: IDataObject): void {
 	expect(error).toEqual(expect.stringMatching(/^['"A-Z].{5,}/s));
 	expect(error).not.toMatch(STUMBLED);
 	expect(String(error).length).toBeLessThan(400);
 	expect(error).not.toMatch(/[\p{Cc}]/u);
-	expect(description).toEqual(expect.stringMatching(/\w+/));
+	expect(errorDetails).toMatchObject({ description: expect.stringMatching(/\w+/) });
 }
 
 describe.each(EXPECTED)('$name', (expected) => {
