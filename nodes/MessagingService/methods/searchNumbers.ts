@@ -20,7 +20,7 @@ const PAGE_SIZE = 500;
 /** The service says UK for what ISO 3166-1 calls GB; people search for both. */
 const UNITED_KINGDOM = ['GB', 'UK'];
 
-/** What the last search of several pages found. Only its place is in the token, which n8n sends through proxies. */
+/** The findings of the last search of several pages. Only its place is in the token, which n8n sends through proxies. */
 let lastSearch: { id: string; found: INodeListSearchItems[] } | undefined;
 
 /**
@@ -85,7 +85,7 @@ function nameOf(value: string, records: PoolNumber[]): string {
 	return parts.filter(Boolean).join(' · ');
 }
 
-/** Returns what a number can do: the arrays that it stood in, and what its records say, as the service names them. */
+/** Returns the features of a number: the arrays that it stood in, and those that its records name. */
 function featuresOf(records: PoolNumber[]): string[] {
 	const features = records.flatMap(({ pool, supports }) => [
 		pool,
@@ -95,7 +95,7 @@ function featuresOf(records: PoolNumber[]): string[] {
 	return [...new Set(features)].filter((feature) => typeof feature === 'string');
 }
 
-/** Returns what a search asks for: a number must have all of it. */
+/** Returns the words of a search: a number must have all of them. */
 function wantedIn(filter: string): string[] {
 	const text = filter.trim().toLowerCase();
 	// A number is searched by its digits, however it is punctuated.

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '../parameters/settings';
 /** The most that a poll may take, in ms; n8n gives as much by default. */
 const USUAL_BUDGET = 5 * 60_000;
 
-/** What a test in the editor may take, in ms: a person waits for it. */
+/** The most that a test in the editor may take, in ms: a person waits for it. */
 const TEST_BUDGET = 45_000;
 
 /** The part of the budget that one request may take, so that the last one has its time too. */

@@ -3,15 +3,15 @@ import type { IPollFunctions, Workflow } from 'n8n-workflow';
 /** The name of the trigger's records in the static data of the workflow. */
 const RECORDS = 'messagingServiceTrigger';
 
-/** What the polls of a node have found so far. */
+/** The findings of a node's polls so far. */
 interface PollRecord {
 	/** Tells what was watched, and where; a record of something else is of no use. */
 	scope: string;
-	/** What the watch knows. */
+	/** The watch's own knowledge. */
 	known: unknown;
 }
 
-/** Returns what reads and writes the record of a node in n8n's static data. */
+/** Opens the record of a node in n8n's static data. */
 export function recordOf(context: IPollFunctions) {
 	// n8n keeps these under the node's name; earlier versions of the package had the record here.
 	const own = context.getWorkflowStaticData('node') as { record?: PollRecord };
@@ -20,7 +20,7 @@ export function recordOf(context: IPollFunctions) {
 	};
 	const { id } = context.getNode();
 	return {
-		/** Returns what earlier polls have found, undefined if there is no record of this scope. */
+		/** Reads the findings of earlier polls, undefined if there is no record of this scope. */
 		read(scope: string): unknown {
 			const record = own.record ?? shared[RECORDS]?.[id];
 			return record?.scope === scope ? record.known : undefined;

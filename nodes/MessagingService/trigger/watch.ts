@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../service/client';
 
-/** What a poll found, compared with what was known. */
+/** The findings of a poll, compared with those of earlier ones. */
 interface Findings<Known> {
 	/** One item per event since the last poll; none at a first poll. */
 	fired: IDataObject[];
-	/** What the next poll compares with. */
+	/** The next poll compares with it. */
 	known: Known;
 	/** One item of what is there now, for a test by hand. */
 	sample?: IDataObject;
@@ -17,7 +17,7 @@ interface Findings<Known> {
 	report?: ServiceError;
 }
 
-/** What the trigger watches, read and checked from its parameters. */
+/** Something to watch, read and checked from the trigger's parameters. */
 export interface Watch<Known> {
 	/** A change of it begins a new record, as another account does. */
 	scope: unknown;
