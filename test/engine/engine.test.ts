@@ -135,6 +135,13 @@ describe('a loop', () => {
 		expect((arrivals().at(-1) ?? 0) - steps[0].queuedAt).toBeGreaterThanOrEqual(3000);
 	});
 
+	it('sends no more messages than allowed, all rounds together', async () => {
+		const { status, steps } = await run(inRounds(rows(4, { maxMessages: 3 }), 2));
+		expect(status).toBe('failed');
+		expect(steps).toMatchObject([{ status: 'completed' }, { status: 'failed' }]);
+		expect(texts().sort()).toEqual(['0', '1']);
+	});
+
 	it('waits in the next round as long as the service asked for in this one', async () => {
 		const headers = { 'retry-after': '3' };
 		n8n.simulator.fault({ kind: 'answer', status: 429, headers, body: {} });
