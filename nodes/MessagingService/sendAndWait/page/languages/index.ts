@@ -1,5 +1,3 @@
-import preferredLanguages from 'negotiator/lib/language';
-
 import { LANGUAGES } from './table';
 
 export { LANGUAGES, type Texts } from './table';
@@ -28,6 +26,17 @@ export function negotiateLanguage(acceptLanguage: unknown): LanguageCode {
 	const header = typeof acceptLanguage === 'string' ? acceptLanguage.slice(0, MAX_HEADER) : '';
 	const codes = preferredLanguages(header).map(findLanguage);
 	return codes.find((code) => code !== undefined) ?? 'en';
+}
+
+/** Returns the languages of an Accept-Language header, the most wanted first (RFC 9110, 12.5.4). */
+function preferredLanguages(header: string): string[] {
+	const entries = header.split(',').map((entry) => {
+		const [tag, ...parameters] = entry.split(';').map((part) => part.trim());
+		const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+		return { tag, weight: Number(weight ?? 1) };
+	});
+	const wanted = entries.filter(({ weight }) => weight > 0);
+	return wanted.sort((a, b) => b.weight - a.weight).map(({ tag }) => tag);
 }
 
 /** Finds a language whatever its region: zh-TW is written as zh-Hant is, and pt-BR as pt is. */
