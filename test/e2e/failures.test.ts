@@ -73,13 +73,14 @@ describe('a message whose answer is lost', () => {
 		const data = { apiKey: 'none', url: modelUrl, header: false };
 		const openAi = await client.saveCredential('Model that repeats', 'openAiApi', data);
 		const file = agentWorkflow(e2eContext().credential, openAi);
+		const { Start, Model } = file.connections as Record<string, object>;
 		const toAgent = { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] };
 		const { status, json } = await runWorkflow(
 			client,
 			{
 				...file,
 				nodes: file.nodes.filter(({ name }) => name !== 'Ask by text'),
-				connections: { ...file.connections, 'Ask by text': {}, 'Text the customer': toAgent },
+				connections: { Start, Model, 'Text the customer': toAgent },
 			},
 			'Start',
 		);
@@ -114,13 +115,15 @@ describe('a message whose answer is lost', () => {
 		);
 		await client.activate(onError);
 		const path = 'failing-message';
+		const asked = node('Asked', 'webhook', 2, { parameters: { path, options: {} } });
 		const failing = await client.createWorkflow(
-			workflow([node('Asked', 'webhook', 2, { parameters: { path, options: {} } }), sending()], {
+			workflow([Object.assign(asked, { webhookId: path }), sending()], {
 				errorWorkflow: onError.id,
 			}),
 		);
 		await client.activate(failing);
-		await fetch(`${e2eContext().n8nUrl}/webhook/${path}`);
+		const { ok } = await fetch(`${e2eContext().n8nUrl}/webhook/${path}`);
+		expect(ok).toBe(true);
 		const [{ id }] = await until(async () => {
 			const executions = await client.executions(onError.id);
 			return executions.length > 0 && executions;
