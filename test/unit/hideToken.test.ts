@@ -38,6 +38,10 @@ const SPELLINGS: Record<string, Spell> = {
 	'in HTML, without semicolons': each((character) => `&#${character.charCodeAt(0)}`),
 	'in an address in HTML': (text) => html(encodeURIComponent(text)),
 	'in JSON in HTML': (text) => html(json(text)),
+	'in hexadecimal, with colons': (text) => [...text].map(hexOf).join(':'),
+	'in hexadecimal, as a program lists bytes': (text) =>
+		[...text].map((character) => `0x${hexOf(character)}`).join(', '),
+	'as bytes in JSON': (text) => JSON.stringify([...Buffer.from(text)]),
 };
 
 const encode = (encoding: BufferEncoding) => (text: string) => Buffer.from(text).toString(encoding);
@@ -103,6 +107,16 @@ describe('what an error quotes', () => {
 			);
 		},
 	);
+
+	it.each([2, 3])('has no API token in it, encoded in base64 %s times', (times) => {
+		fc.assert(
+			fc.property(anyToken, (token) => {
+				let spelt = token;
+				for (let time = 0; time < times; time++) spelt = Buffer.from(spelt).toString('base64');
+				expect(hideToken(token)(`an answer: ${spelt} `)).toContain('API token');
+			}),
+		);
+	});
 
 	it.each(Object.entries({ ...SPELLINGS, hexadecimal: encode('hex') }))(
 		'has no short API token in it, %s',

@@ -461,7 +461,7 @@ describe("a number's status changes", () => {
 		const refused = watching([`${FIRST} / ${SECOND}`]).poll();
 		await expect(refused).rejects.toMatchObject({
 			message: expect.stringContaining('more than one number'),
-			description: 'Separate the numbers by commas or line breaks.',
+			description: 'Put each number into an item, or a line, of its own.',
 		});
 	});
 

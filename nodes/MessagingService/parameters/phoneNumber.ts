@@ -57,10 +57,10 @@ export function asPhone(
 	if (email && acceptsEmail?.(read)) return email;
 	const outcome = toE164(value, { defaultCountry, digitsHaveCountryCode });
 	if (typeof outcome === 'string') return outcome;
-	const { reason, nextStep, nextStepInTrigger = nextStep, needsCountry } = outcome;
-	const orCountry = needsCountry ? ", or set 'Default Country' in the options" : '';
+	const { reason, nextStep, needsCountry } = outcome;
+	const orCountry = needsCountry && !inTrigger ? ", or set 'Default Country' in the options" : '';
 	throw new InputError(
 		`'${name}' "${shown(value)}" is not a valid phone number: it ${reason}`,
-		`${inTrigger ? nextStepInTrigger : nextStep + orCountry}.`,
+		`${nextStep}${orCountry}.`,
 	);
 }

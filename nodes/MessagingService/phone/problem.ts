@@ -4,8 +4,6 @@ export interface PhoneProblem {
 	reason: string;
 	/** Says what to do next, without a full stop at its end. */
 	nextStep: string;
-	/** Says it for an entry of a list in a trigger, before which there is no node. */
-	nextStepInTrigger?: string;
 	/** Whether a Default Country would help; there is none yet. */
 	needsCountry?: boolean;
 }
@@ -31,13 +29,10 @@ export const PROBLEMS = {
 	noCountryCode: { ...problem('has no country code'), needsCountry: true },
 	rounded: problem('ends in many zeros: a spreadsheet has probably rounded it', KEEP_AS_TEXT),
 	scientific: problem('is in scientific notation, so its last digits are lost', KEEP_AS_TEXT),
-	several: {
-		...problem(
-			'contains more than one number, or an extension',
-			'Use one number per item, e.g. with the node "Split Out" before this one',
-		),
-		nextStepInTrigger: 'Separate the numbers by commas or line breaks',
-	},
+	several: problem(
+		'contains more than one number, or an extension',
+		'Put each number into an item, or a line, of its own',
+	),
 	tooLong: problem('is too long'),
 	type: problem('is neither text nor a whole number'),
 } satisfies Record<string, PhoneProblem>;
