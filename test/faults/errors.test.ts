@@ -343,7 +343,7 @@ describe('Send Once Key', () => {
 			const first = await service.run(generateAndSend, { credentials, workflowId: how });
 			const { message, description } = first.error ?? {};
 			expect(message).not.toMatch(MAY_HAVE_BEEN_SENT);
-			expect(`${message} ${description}`).toContain('No message was sent');
+			expect(`${message} ${description}`).toContain('This message was not sent');
 			const second = await service.run(generateAndSend, { credentials, workflowId: how });
 			expect(second.error).toBeUndefined();
 			expect(service.simulator.messages).toHaveLength(1);

@@ -172,3 +172,27 @@ describe('a night of messages', () => {
 		expect(JSON.parse(noted)).toEqual([expect.objectContaining({ id: 1, state })]);
 	});
 });
+
+describe('deciding on possibly sent messages', () => {
+	it.each([
+		['17,23', '17,23'],
+		['17 23', '17,23'],
+		[' 17;23, ', '17,23'],
+		['1723', ''],
+		['17-23', ''],
+		['99', ''],
+		['', '17,23,42'],
+		[' ', '17,23,42'],
+	])('writes only messages that were listed and chosen: "%s"', async (typed, decided) => {
+		const { nodes } = await readExample('decide-on-possibly-sent-messages.json', {
+			messagingServiceApi: CREDENTIAL,
+		});
+		const [expression] =
+			/\$\('List them'\)\.all\(\)\.map\(\(\{ json \}\) => String[^]*?\.join\(\)/.exec(
+				nodes.map(({ parameters }) => Object(parameters.options).queryReplacement).join('\n'),
+			) ?? [];
+		const $ = () => ({ all: () => [17, 23, 42].map((id) => ({ json: { id } })) });
+		const $json = { 'Only these IDs': typed };
+		expect(runInNewContext(String(expression), { $, $json })).toBe(decided);
+	});
+});

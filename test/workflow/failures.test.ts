@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { inEngine2 } from '../support/engine2';
 import { NODE_NAME } from '../support/n8nCore';
+import { RequestWatch } from '../support/requestWatch';
 import { RECIPIENT, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -96,7 +97,7 @@ describe('a request that may have been carried out', () => {
 			{ node: CONTINUE },
 		);
 		expect(json[0]).toMatchObject({
-			error: expect.stringMatching(/^No message was sent: the connection/) as string,
+			error: expect.stringMatching(/^This message was not sent: the connection/) as string,
 			errorDetails: {
 				mayHaveBeenSent: false,
 				description: expect.stringMatching(
@@ -115,6 +116,73 @@ describe('a run of several items that stops', () => {
 			`This message may have been sent: the connection to the service was lost while sending the message to ${recipient(2)} (2 of 5 items were sent)`,
 		);
 		expect(error?.description).toContain('Sent: items 0-1 (2 of 5). Possibly sent: item 2.');
+	});
+
+	it('says first that another one may have been sent, where an answer holds an error', async () => {
+		const answer = { kind: 'answer', body: { error: 'Later' } } as const;
+		service.simulator.fault({ ...answer, match: { to: recipient(0) } });
+		service.simulator.fault({ ...answer, status: 422, match: { to: recipient(1) } });
+		const { error } = await service.run(SEND, { input: rows(3) });
+		expect(error?.message).toMatch(
+			/^1 of 3 items may have been sent: the service did not accept .* \(0 of 3 items were sent\)$/,
+		);
+	});
+
+	it('says first that another one may have been sent, which was under way', async () => {
+		const watch = new RequestWatch();
+		const refused = service.simulator.hold({
+			kind: 'answer',
+			status: 422,
+			body: {},
+			match: { to: recipient(0) },
+		});
+		const lost = service.simulator.hold({ kind: 'reset', when: 'after' });
+		const running = service.run(
+			{ ...SEND, options: { concurrency: 2, maxRetries: 0 } },
+			{ input: rows(3), beforeExecute: watch.beforeExecute },
+		);
+		await Promise.all([refused.holds(1), lost.holds(1)]);
+		refused.open();
+		await watch.ended(1);
+		lost.open();
+		const { error } = await running;
+		expect(error?.message).toMatch(
+			/^1 of 3 items may have been sent: the service did not accept .* \(0 of 3 items were sent\)$/,
+		);
+		expect(error?.description).toContain('Possibly sent: item 1.');
+	});
+
+	it('says first what may have been sent, where a user stops it', async () => {
+		const held = service.simulator.hold();
+		let stop = () => {};
+		const running = service.run(
+			{ ...SEND, options: { concurrency: 2 } },
+			{ input: rows(2), onStart: (stopIt) => (stop = stopIt) },
+		);
+		await held.holds(2);
+		stop();
+		const { error } = await running;
+		held.open();
+		expect(error?.message).toBe(
+			'2 of 2 items may have been sent: the execution was stopped (0 of 2 items were sent)',
+		);
+		expect(error?.description).not.toContain('Run the workflow again');
+	});
+
+	it('is continued with an operation that does not exist: each item says so', async () => {
+		const { json } = await service.run(
+			{ ...SEND, operation: 'sendd' },
+			{ input: rows(2), node: CONTINUE },
+		);
+		const failed = {
+			error: 'The operation "sendd" of the resource "message" does not exist',
+			errorDetails: {
+				mayHaveBeenSent: false,
+				about: 'input',
+				description: 'Open the node and choose resource and operation again.',
+			},
+		};
+		expect(json).toEqual([failed, failed]);
 	});
 
 	it('never says that nothing was sent', async () => {

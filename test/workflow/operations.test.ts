@@ -250,7 +250,7 @@ describe('Message Intent', () => {
 			const { error } = await service.run({ ...fields, operation });
 			const prefix = {
 				generate: 'This message intent may have been generated',
-				generateAndSend: 'No message was sent',
+				generateAndSend: 'This message was not sent',
 			}[operation];
 			expect(error?.message).toBe(
 				`${prefix}: the service did not succeed in generating the message intent: No such option`,

@@ -3,11 +3,13 @@ import { type Failure, type INode, NodeApiError, NodeOperationError } from 'n8n-
 import { hideIn, withoutSecret } from './hideToken';
 import { InputError } from './inputError';
 import { disarm } from './quote';
-import { ServiceError } from './serviceError';
+import { ServiceError, withPrefix } from './serviceError';
 
 /** Details that are added to an error once it is known where it happened. */
 interface ErrorPlace {
 	itemIndex?: number;
+	/** Stands before the message: other items that may have been done. */
+	prefix?: string;
 	/** Stands in brackets behind the message: how many items were done. */
 	progress?: string;
 	/** Is added to the description. */
@@ -21,9 +23,10 @@ export type NodeError = NodeApiError | NodeOperationError;
  * token, wherever that stood, nor HTML. The error underneath is not kept as its cause.
  */
 export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): NodeError {
-	const { itemIndex, progress, addition } = place;
+	const { itemIndex, prefix, progress, addition } = place;
 	const safe = (text: string) => disarm(withoutSecret(node, text));
-	const placed = (message: string) => safe(progress ? `${message} (${progress})` : message);
+	const placed = (message: string) =>
+		safe(withPrefix(prefix, message) + (progress ? ` (${progress})` : ''));
 	const describe = (own?: string | null) =>
 		safe([own, addition].filter(Boolean).join('\n\n')) || undefined;
 	if (error instanceof ServiceError || error instanceof InputError) {

@@ -42,8 +42,7 @@ export class ServiceError extends Error {
 
 	/** The message, behind the prefix. */
 	get fullMessage(): string {
-		const { prefix, message } = this;
-		return prefix ? `${prefix}: ${message[0].toLowerCase()}${message.slice(1)}` : message;
+		return withPrefix(this.prefix, this.message);
 	}
 
 	constructor(message: string, details: ServiceErrorDetails) {
@@ -65,6 +64,11 @@ export class ServiceError extends Error {
 	}: Partial<ServiceErrorDetails> & { message?: string }) {
 		return new ServiceError(message, { ...this, ...details });
 	}
+}
+
+/** Returns a message that begins with something else: "This message may have been sent: the connection …". */
+export function withPrefix(prefix: string | undefined, message: string): string {
+	return prefix ? `${prefix}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
 }
 
 /** Returns a ServiceError as a value, and throws anything else on: for `promise.catch(asServiceError)`. */

@@ -1,7 +1,6 @@
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { nodeError } from '../errors/nodeError';
 import { shown } from '../errors/quote';
 import { DO_NOT_SEND_TO } from '../parameters/doNotSendTo';
 import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
@@ -25,18 +24,15 @@ export interface Task {
 	isLeftOut: boolean;
 }
 
-/** Returns the operation that is set on the node. @throws NodeOperationError */
+/** Returns the operation that is set on the node. @throws InputError */
 export function readOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0) as string;
 	const operation = context.getNodeParameter('operation', 0) as string;
 	const found = new Map(Object.entries(RESOURCES[resource]?.operations ?? {})).get(operation);
 	if (found) return found;
-	throw nodeError(
-		context.getNode(),
-		new InputError(
-			`The operation "${operation}" of the resource "${resource}" does not exist`,
-			'Open the node and choose resource and operation again.',
-		),
+	throw new InputError(
+		`The operation "${operation}" of the resource "${resource}" does not exist`,
+		'Open the node and choose resource and operation again.',
 	);
 }
 

@@ -63,12 +63,25 @@ export class Outcomes {
 		return describeProgress(this.outcomes, this.sends, failed);
 	}
 
-	/** Says how many items were done, where there are several and the result of any is known: "2 of 5 items were sent". */
-	sentCount(): string | undefined {
-		const { sent } = this.counts;
-		const isKnown = this.outcomes.some((outcome) => outcome !== undefined);
-		if (this.itemCount <= 1 || !isKnown) return undefined;
-		return `${sent} of ${this.itemCount} items ${sent === 1 ? 'was' : 'were'} ${this.sends ? 'sent' : 'done'}`;
+	/**
+	 * Returns what the message of an error says of several items: first how many may have been done, where the error is
+	 * about another one, and last how many were: "2 of 5 items were sent".
+	 * @param failed index of the item that the error is about; undefined where it is about all of them
+	 */
+	summary(failed?: number): { prefix?: string; progress?: string } {
+		const { itemCount, outcomes } = this;
+		const { sent, possiblySent } = this.counts;
+		if (itemCount <= 1 || outcomes.every((outcome) => outcome === undefined)) return {};
+		const verb = this.sends ? 'sent' : 'done';
+		const done = `${sent} of ${itemCount} items ${sent === 1 ? 'was' : 'were'} ${verb}`;
+		const isOfFailed = failed !== undefined && outcomes[failed]?.status === 'possiblySent';
+		// The error of a doubtful item begins with its own doubt.
+		if (isOfFailed) {
+			return { progress: possiblySent > 1 ? `${done}, ${possiblySent} may have been` : done };
+		}
+		const prefix =
+			possiblySent > 0 && `${possiblySent} of ${itemCount} items may have been ${verb}`;
+		return { ...(prefix && { prefix }), progress: done };
 	}
 
 	/** Adds to what is said of an item that failed. Tells whether it did. */
@@ -94,7 +107,7 @@ export class Outcomes {
 		const addition = [failure.note, this.progress(itemIndex)].filter(Boolean).join('\n\n');
 		return nodeError(this.node, failure.error, {
 			itemIndex,
-			progress: this.sentCount(),
+			...this.summary(itemIndex),
 			addition,
 		});
 	}

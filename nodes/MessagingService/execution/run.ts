@@ -47,16 +47,30 @@ interface Plan extends Pick<Input, 'service' | 'concurrency'> {
  */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	try {
-		return [await new Execution(context).run()];
+		let operation: Operation;
+		try {
+			operation = readOperation(context);
+		} catch (error) {
+			return [refuseAll(context, error)];
+		}
+		return [await new Execution(context, operation).run()];
 	} catch (error) {
 		// Engine 2.0 keeps only the message of an error.
 		throw isEngine2(context) ? withDescriptionInMessage(error as NodeError) : error;
 	}
 }
 
-class Execution {
-	private readonly operation: Operation;
+/** Refuses all items, where there is no operation to run. @throws NodeOperationError where the node stops on failure */
+function refuseAll(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
+	const node = context.getNode();
+	if (!context.continueOnFail()) throw nodeError(node, error);
+	const items = context.getInputData();
+	const outcomes = new Outcomes(node, items.length, false);
+	for (const itemIndex of items.keys()) outcomes.add(itemIndex, refused(error));
+	return outcomes.output();
+}
 
+class Execution {
 	private readonly outcomes: Outcomes;
 
 	/** The memory of earlier tries, by item index. */
@@ -82,10 +96,12 @@ class Execution {
 	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
 	private readonly halt = new AbortController();
 
-	constructor(private readonly context: IExecuteFunctions) {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: Operation,
+	) {
 		const items = context.getInputData();
 		const node = context.getNode();
-		this.operation = readOperation(context);
 		const sends = this.operation.effect === 'sends';
 		this.outcomes = new Outcomes(node, items.length, sends);
 		this.memories = items.map((item) => memoryOf(item, node));
@@ -220,7 +236,10 @@ class Execution {
 		if (isCancelled) {
 			// The error of a single item says already how it ended.
 			const ofOne = outcomes.itemCount === 1 ? failure : undefined;
-			throw ofOne ?? this.failureOfRun(cancelled());
+			const { sent, possiblySent } = outcomes.counts;
+			// Whoever runs the workflow again would send these again.
+			const description = sent + possiblySent > 0 ? { description: '' } : {};
+			throw ofOne ?? this.failureOfRun(cancelled().with(description));
 		}
 		if (failure && this.stopsOnFailure) throw failure;
 		if (this.isDry) {
@@ -258,7 +277,7 @@ class Execution {
 	/** Returns the error of what failed for the run as a whole, with the results of its items. */
 	private failureOfRun(error: unknown): NodeError {
 		const { outcomes } = this;
-		const place = { progress: outcomes.sentCount(), addition: outcomes.progress() };
+		const place = { ...outcomes.summary(), addition: outcomes.progress() };
 		return nodeError(this.context.getNode(), error, place);
 	}
 }

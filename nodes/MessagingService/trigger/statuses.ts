@@ -9,12 +9,18 @@ const CONCURRENCY = 10;
 /** Most numbers that an error names. */
 const MAX_NAMED = 100;
 
+/** Subjects of refusals that all other numbers would meet too. */
+const REFUSES_ALL: ReadonlySet<unknown> = new Set(['address', 'limit', 'plan', 'token']);
+
 /** The state of a record that says nothing. */
 const SILENT = canonical(['', '']);
 
 const NOTHING_MISSED = 'Nothing is missed: the next poll compares with what was known before.';
 
-const ADVICE = `Check 'Numbers' for typing errors and for numbers that you no longer lease. If this continues, contact your provider. ${NOTHING_MISSED} This is reported once, until one of the numbers can be read again or another one fails.`;
+const CHECK_NUMBERS =
+	"Check 'Numbers' for typing errors and for numbers that you no longer lease. ";
+
+const ADVICE = `If this continues, contact your provider. ${NOTHING_MISSED} This is reported once, until one of the numbers can be read again or another one fails.`;
 
 /**
  * Reads as many of the numbers as there is time for: one in neither map was not read.
@@ -32,13 +38,14 @@ export async function readStatuses(service: ServiceClient, numbers: string[], si
 			const outcome = await readStatus(service, number).catch(asServiceError);
 			if (!(outcome instanceof ServiceError)) records.set(number, outcome);
 			// The other numbers would be refused as well.
-			else if (outcome.about === 'token' || outcome.about === 'limit') endedBy = outcome;
+			else if (REFUSES_ALL.has(outcome.about)) endedBy = outcome;
 			// The number did not fail: there was no time left for it.
 			else if (!(outcome.about === 'stop' && signal.aborted)) failures.set(number, outcome);
 		}
 	};
 	await Promise.all(Array.from({ length: CONCURRENCY }, work));
-	if (endedBy?.about === 'token') throw endedBy;
+	// What was read before a limit counts, and the next poll goes on from there.
+	if (endedBy && endedBy.about !== 'limit') throw endedBy;
 	const isOfService = ({ about }: ServiceError) => about !== 'number' && about !== 'request';
 	const failure = endedBy ?? [...failures.values()].find(isOfService);
 	if (failure && records.size === 0) throw failure;
@@ -60,7 +67,7 @@ async function readStatus(service: ServiceClient, number: string): Promise<Numbe
 	throw new ServiceError(`The service returned ${what} for the number ${number}`, {
 		about: 'number',
 		mayHaveBeenSent: false,
-		description: ADVICE,
+		description: CHECK_NUMBERS + ADVICE,
 	});
 }
 
@@ -76,7 +83,9 @@ export function failureOf(
 		numbers.length === 1
 			? `The watched number ${named} could not be read`
 			: `${numbers.length} of ${watched} watched numbers could not be read: ${named}. The first reason`;
-	return first.with({ message: `${what}: ${first.message}`, description: ADVICE });
+	// A breakdown of the service says nothing about the numbers.
+	const check = first.about ? CHECK_NUMBERS : '';
+	return first.with({ message: `${what}: ${first.message}`, description: check + ADVICE });
 }
 
 /** Returns status and health of a record as JSON; missing, null and empty are the same. */

@@ -23,7 +23,7 @@ export interface Mistake {
 export function mistakesError(node: INode, mistakes: Mistake[], outcomes: Outcomes): Error {
 	const { itemCount, sends } = outcomes;
 	const verb = sends ? 'sent' : 'done';
-	const progress = outcomes.sentCount();
+	const summary = outcomes.summary();
 	if (itemCount === 1)
 		return nodeError(node, mistakes[0].error, { itemIndex: mistakes[0].itemIndex });
 	// An earlier try of Retry On Fail may have done some, and an expression gives something else in this one.
@@ -34,14 +34,14 @@ export function mistakesError(node: INode, mistakes: Mistake[], outcomes: Outcom
 	if (mistakes.length === 1) {
 		const [{ itemIndex, error }] = mistakes;
 		const addition = [state, COUNTED, others].filter(Boolean).join(' ');
-		return nodeError(node, error, { itemIndex, progress, addition });
+		return nodeError(node, error, { itemIndex, ...summary, addition });
 	}
 	const message = `${mistakes.length} of ${itemCount} items cannot be ${verb}`;
 	const all = itemRanges(mistakes.map(({ itemIndex }) => itemIndex));
 	const which = mistakes.length > MAX_EXPLAINED && `In all, these cannot be ${verb}: ${all}.`;
 	const end = [which, COUNTED, others].filter(Boolean).join(' ');
 	const description = [...explained(mistakes, state), end].join('\n•\u00a0');
-	return nodeError(node, new InputError(message, description), { progress });
+	return nodeError(node, new InputError(message, description), summary);
 }
 
 /** Returns the state and the reasons of the first items. What to do next is said once where it is the same for all. */

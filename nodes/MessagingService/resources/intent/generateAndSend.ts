@@ -41,8 +41,8 @@ export const generateAndSend: Operation = {
 					const { prefix, description } = intent;
 					throw intent.with({
 						mayHaveBeenSent: false,
-						prefix: prefix && 'No message was sent',
-						description: `${prefix ?? 'No message was sent'}. ${description}`,
+						prefix: prefix && 'This message was not sent',
+						description: `${prefix ?? 'This message was not sent'}. ${description}`,
 					});
 				}
 				const message = await service.sendText({
