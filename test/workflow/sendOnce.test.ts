@@ -155,6 +155,18 @@ describe('a key', () => {
 		);
 	});
 
+	it('is not used by another recipient where the item that has it cannot be sent', async () => {
+		const shared = rows(3).map((row, index) => ({ ...row, order: index < 2 ? 'order' : key(2) }));
+		shared[0].text = '';
+		const { json } = await send(shared, { onError: 'continueRegularOutput' });
+		expect(json).toEqual([
+			expect.objectContaining({ error: "'Message' is empty" }),
+			expect.objectContaining({ error: `'Send Once Key' is "order" for different recipients` }),
+			done,
+		]);
+		expect(sent()).toEqual(['2']);
+	});
+
 	it('is used for one recipient and once, whatever the items of several runs are', async () => {
 		const item = fc.record({
 			to: fc.constantFrom('1', '2'),

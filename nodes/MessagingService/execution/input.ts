@@ -5,6 +5,7 @@ import { shown } from '../errors/quote';
 import { DO_NOT_SEND_TO } from '../parameters/doNotSendTo';
 import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
 import { DRY_RUN } from '../parameters/settings';
+import type { Read } from '../parameters/parameter';
 import { itemReader } from '../parameters/source';
 import { RESOURCES } from '../resources';
 import type { Job, Operation } from '../resources/operation';
@@ -65,18 +66,28 @@ export async function readTasks(
 		if (position % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 		if (signal.aborted) break;
 		let isDry = false;
+		const read = readerOf(itemIndex);
 		try {
-			const read = readerOf(itemIndex);
 			isDry = (canBeDry && read(DRY_RUN)) ?? false;
 			const job = operation.prepare(read, context);
 			const sendOnceKey = takesKey ? read(SEND_ONCE_KEY) : undefined;
 			const isLeftOut = leftOut.has(job.lane ?? '');
 			tasks.push({ itemIndex, job, sendOnceKey, isDry, isLeftOut });
 		} catch (error) {
-			mistakes.push({ itemIndex, error, isDry });
+			mistakes.push({ itemIndex, error, isDry, ...(takesKey && ownerOfKey(operation, read)) });
 		}
 	}
 	return separateSharedKeys(tasks, mistakes);
+}
+
+/** Reads the key and the recipient of an item that cannot be sent: an item that can be may have the same key. */
+function ownerOfKey({ parameters }: Operation, read: Read): Pick<Mistake, 'sendOnceKey' | 'lane'> {
+	try {
+		const to = parameters.find(({ isRecipient }) => isRecipient);
+		return to ? { sendOnceKey: read(SEND_ONCE_KEY), lane: String(read(to)).toLowerCase() } : {};
+	} catch {
+		return {};
+	}
 }
 
 /**
@@ -89,10 +100,13 @@ function separateSharedKeys(
 ): { tasks: Task[]; mistakes: Mistake[] } {
 	const lanes = new Map<string, string | undefined>();
 	const sharedKeys = new Set<string>();
-	for (const { sendOnceKey: key, job, isLeftOut } of tasks) {
-		if (key === undefined || isLeftOut) continue;
-		if (lanes.has(key) && lanes.get(key) !== job.lane) sharedKeys.add(key);
-		lanes.set(key, job.lane);
+	const owners = tasks.flatMap(({ sendOnceKey, job: { lane }, isLeftOut }) =>
+		isLeftOut ? [] : [{ sendOnceKey, lane }],
+	);
+	for (const { sendOnceKey: key, lane } of [...owners, ...mistakes]) {
+		if (key === undefined) continue;
+		if (lanes.has(key) && lanes.get(key) !== lane) sharedKeys.add(key);
+		lanes.set(key, lane);
 	}
 	const isShared = ({ sendOnceKey = '', isLeftOut }: Task) =>
 		!isLeftOut && sharedKeys.has(sendOnceKey);

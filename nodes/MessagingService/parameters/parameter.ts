@@ -8,6 +8,8 @@ export interface Parameter<Value> {
 	field: INodeProperties;
 	/** Whether it is an entry of the collection 'options'. */
 	isOption?: boolean;
+	/** Whether it is the recipient of a message. */
+	isRecipient?: boolean;
 	/**
 	 * Reads what n8n gives: undefined for an option that was not added, null where an expression gives nothing.
 	 * @param name of the parameter in errors

@@ -36,6 +36,7 @@ export const ALLOWED_COUNTRIES = option<CountryCode[]>({
 export function recipient(field: Field, input?: PhoneInput): Parameter<string> {
 	return {
 		...phone({ required: true, ...field }),
+		isRecipient: true,
 		read(value, name, read) {
 			required(asText(name, value), name);
 			const number = asPhone(value, name, read, input);

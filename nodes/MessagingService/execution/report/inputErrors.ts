@@ -17,6 +17,9 @@ export interface Mistake {
 	error: unknown;
 	/** Whether the item is one of a Dry Run. */
 	isDry: boolean;
+	/** Key and recipient of the item, where they can be read. */
+	sendOnceKey?: string;
+	lane?: string;
 }
 
 /** Returns the error that names all items that cannot be done. */
