@@ -5,7 +5,7 @@ import https from 'node:https';
 import { simulatorCredential } from '../playground/src/simulatorCredential';
 import { crew } from './crew';
 
-/** What is sent, where to, and how many at once. */
+/** Messages to send, their address, and how many at once. */
 export interface Bare {
 	/** `{base_url}` of the simulator. */
 	service: string;

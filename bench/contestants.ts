@@ -39,7 +39,7 @@ export interface Contestant {
 const TO = '={{ $json.to }}';
 const MESSAGE = '={{ $json.text }}';
 
-/** What a contestant has to do. */
+/** The task of a contestant. */
 export interface Instructions {
 	/** `{base_url}` of the simulator. */
 	service: string;

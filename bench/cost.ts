@@ -34,7 +34,7 @@ const HTTP: Way = {
 	most: 0.8,
 };
 
-/** What n8n, Node.js and OpenSSL take for a handshake is the same for both, so the ratio is nearer to 1. */
+/** n8n, Node.js and OpenSSL take the same for a handshake of both, so the ratio is nearer to 1. */
 const HTTPS: Way = {
 	roundTrip: 0,
 	senders: ['package', ...EARLIER, 'floor', 'httpRequest', 'bare', 'keepAlive'],

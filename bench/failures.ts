@@ -9,7 +9,7 @@ import { atLeast, atMost } from './section';
 
 const CONCURRENCY = 10;
 
-/** Of so many connections, one breaks at each stage: a stage is a TLS record of either side. */
+/** Connections of which one breaks at each stage: a stage is a TLS record of either side. */
 const EVERY = 100;
 
 /** More stages than a connection has, and few enough that no two breaks stand side by side. */

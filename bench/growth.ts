@@ -5,7 +5,7 @@ import { inTurns, middle } from './turns';
 
 const CONCURRENCY = 10;
 
-/** What one round of one size took. */
+/** Time of one round of one size. */
 interface Sized {
 	package: Row;
 	/** As many executions of an empty workflow. */

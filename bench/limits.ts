@@ -49,7 +49,7 @@ type Names = 'package' | 'bare' | 'keepAlive' | 'floor' | 'http' | 'twilio';
 type Rivals = Record<Names, Rival>;
 type Round = Record<Exclude<Names, 'twilio'>, Row>;
 
-/** What is sent, and how the service is reached. */
+/** Messages to send, and the way to the service. */
 type Batch = Required<Pick<Wanted, 'items' | 'concurrency' | 'latency'>> &
 	Pick<Wanted, 'roundTrip'>;
 

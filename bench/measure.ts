@@ -34,19 +34,19 @@ export interface Task {
 	continues: boolean;
 	/** `{base_url}` of the simulator. */
 	service: string;
-	/** Of a simulator without latency, for the run that warms everything up. */
+	/** Address of a simulator without latency, for the run that warms everything up. */
 	warmUpService: string;
 	/** Items of that run; 0 for none. */
 	warmUp: number;
 }
 
-/** What the node says of a message. */
+/** The status that the node reports of a message. */
 export interface Outcome {
 	text: string;
 	status: 'sent' | 'possiblySent' | 'notSent';
 }
 
-/** What a run took, all of its executions together. */
+/** Cost of a run, all of its executions together. */
 export interface Measurement {
 	/** ms */
 	time: number;
@@ -56,7 +56,7 @@ export interface Measurement {
 	memory: number;
 	/** Where it was asked for. */
 	profile?: Profile;
-	/** What the node said of each message, where it continues after failures. */
+	/** The status of each message, where the node continues after failures. */
 	outcomes?: Outcome[];
 }
 

@@ -44,7 +44,7 @@ export interface Runner {
 	folder: string;
 	/** All runs so far. */
 	rows: Row[];
-	/** Returns what is measured with rivals; those that it starts end with it. */
+	/** Measures with rivals; those that it starts end with it. */
 	withRivals<T>(measure: (start: (wanted: Wanted) => Rival) => Promise<T>): Promise<T>;
 	/** Runs it once, in a new process. */
 	once(wanted: Wanted): Promise<Row>;

@@ -3,18 +3,18 @@ import type { Middle } from './turns';
 /** One line of a table. */
 export type TableRow = Record<string, string | number>;
 
-/** What has to be reached, and what was. */
+/** A target, and the figure that was reached. */
 export interface Target extends TableRow {
 	measure: string;
 	'must be': string;
 	is: number;
-	/** Of the figure, where it was measured more than once. */
+	/** Range of the figure, where it was measured more than once. */
 	spread: string;
 	/** With a question mark where the spread reaches over the bound. */
 	holds: 'yes' | 'NO' | 'yes?' | 'NO?';
 }
 
-/** What one kind of measurement gave: its tables by title, and how it stands to what must be reached. */
+/** Result of one kind of measurement: its tables by title, and how it stands to what must be reached. */
 export interface Section {
 	tables: Record<string, TableRow[]>;
 	targets: Target[];

@@ -26,7 +26,7 @@ export interface Service {
 /** How a process gets to a service. */
 export interface Access {
 	baseUrl: string;
-	/** What the process needs in its environment. */
+	/** Variables that the process needs. */
 	environment: NodeJS.ProcessEnv;
 }
 

@@ -36,13 +36,13 @@ const WORK = `
 interface Cost {
 	/** From start to end, which says something on a quiet machine alone. */
 	elapsed: number;
-	/** Of all processors, its own and the system's for it: what others do beside it hardly counts. */
+	/** Time of all processors, its own and the system's for it: other programs hardly count. */
 	processor: number;
 }
 
 type Round = Record<'tests' | 'work', Cost>;
 
-/** What the last command printed. */
+/** Output of the last command. */
 const LOG = path.join(ROOT, 'bench', 'results', 'tests.log');
 
 /** Runs a command to its end. @throws Error that names LOG, where the command failed */

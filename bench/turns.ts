@@ -39,7 +39,7 @@ export async function inTurns<Round extends object>(
 	return rounds;
 }
 
-/** What several rounds say of one figure. */
+/** One figure over several rounds. */
 export interface Middle {
 	/** Their median. */
 	value: number;

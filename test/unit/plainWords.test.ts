@@ -66,3 +66,15 @@ describe('everything that a person reads', () => {
 		expect(said.map((line) => line.slice(0, 200))).toEqual([]);
 	});
 });
+
+describe('a docstring', () => {
+	const code = ['bench', 'credentials', 'nodes', 'playground/src', 'simulator'].flatMap(files);
+
+	it.each(code.filter((file) => file.endsWith('.ts')))(
+		'begins with a verb or a noun, and is no fragment, in %s',
+		(file) => {
+			const begun = /\/\*\*[\s*]*(?:What|Returns what|Of) [^\n]*/g;
+			expect(readFileSync(file, 'utf8').match(begun) ?? []).toEqual([]);
+		},
+	);
+});

@@ -26,7 +26,7 @@ const NAMED = new Map(NAMES.split(' ').map((entry) => [entry.slice(0, -1), entry
 const MAX_ENCODINGS = 3;
 
 /**
- * Returns what keeps a token out of errors: a text in which 8 characters of it stand in a row is not shown, also
+ * Returns a function that keeps a token out of errors: a text in which 8 characters of it stand in a row is not shown, also
  * where they are spelt as in an address, in JSON or HTML, or encoded as bytes or in base64. A token of less than 8
  * characters is looked for as a whole, and not in base64, where any word may hold it.
  */

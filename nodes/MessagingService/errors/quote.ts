@@ -23,7 +23,7 @@ export function quote(text: string, most = MAX_QUOTE, hide: Hide = (shown) => sh
 	return line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
 }
 
-/** Returns what something says that was thrown, to be quoted. */
+/** Returns the message of something that was thrown, to be quoted. */
 export function messageOf(thrown: unknown): string {
 	return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -1,11 +1,11 @@
 /**
- * What a failure is about: the number, or whatever else the request names; the plan of the account; the API
+ * Names the subject of a failure: the number, or whatever else the request names; the plan of the account; the API
  * token; a limit of the service; the rest of the request; the address that was asked, with the way to it; or
  * the user, who stopped the execution.
  */
 export type About = 'number' | 'plan' | 'token' | 'limit' | 'request' | 'address' | 'stop';
 
-/** What a ServiceError is made of beside its message. */
+/** Details of a ServiceError, beside its message. */
 export type ServiceErrorDetails = Pick<ServiceError, 'mayHaveBeenSent' | 'description'> &
 	Partial<
 		Pick<ServiceError, 'about' | 'isTransient' | 'prefix' | 'isFinal' | 'statusCode' | 'retryAfter'>
@@ -31,7 +31,7 @@ export class ServiceError extends Error {
 	/** Whether n8n's Retry On Fail must not repeat it; the same as `mayHaveBeenSent` unless told. */
 	readonly isFinal: boolean;
 
-	/** What to do next. */
+	/** Says what to do next. */
 	readonly description!: string;
 
 	/** HTTP status code of the answer, where there was one. */

@@ -64,7 +64,7 @@ export class Outcomes {
 	}
 
 	/**
-	 * Returns what the message of an error says of several items: first how many may have been done, where the error is
+	 * Returns the parts of a message about several items: first how many may have been done, where the error is
 	 * about another one, and last how many were: "2 of 5 items were sent".
 	 * @param failed index of the item that the error is about; undefined where it is about all of them
 	 */

@@ -13,13 +13,13 @@ export interface PhoneNumberOptions {
 	digitsHaveCountryCode?: boolean;
 }
 
-/** What North Americans write without their country code, 1. */
+/** Numbers that North Americans write without their country code, 1. */
 const TEN_DIGITS = /^[2-9]\d{9}$/;
 
 /** Area code 555, which examples use and nobody has: 15551234567 is read, since it can ring no wrong phone. */
 const OF_EXAMPLES = /^\+1555\d{7}$/;
 
-/** What a spreadsheet leaves of a long number: at most six digits before zeros. */
+/** The rest that a spreadsheet leaves of a long number: at most six digits before zeros. */
 const ROUNDED = /^(?=\d{11})[1-9]\d{0,5}0+$/;
 
 /**

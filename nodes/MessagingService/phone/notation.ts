@@ -14,7 +14,7 @@ export interface Digits {
 /** Where a second number or an extension may begin: behind seven digits, a space also before seven. */
 export const CUTS = /(?<=(?:\d\D*){7})(?:[/([]| (?=(?:\D*\d){7}))/g;
 
-/** What may be an extension of a mobile number: up to two digits behind a dash, up to five where it has a space. */
+/** Finds a possible extension of a mobile number: up to two digits behind a dash, up to five where it has a space. */
 export const DASHED = / ?-\d{1,2}$| -\d{1,5}$| ?- \d{1,5}$/g;
 
 /** 22.11.2025 and 2025-11-22. */
@@ -96,7 +96,7 @@ function notationOfText(text: string): Digits | PhoneProblem {
 	return /^\+?\d+\.\d{1,2}$/.test(whole) ? PROBLEMS.decimal : digitsOf(whole);
 }
 
-/** Returns what stands before each of the places where a second number or an extension may begin. */
+/** Returns the text before each of the places where a second number or an extension may begin. */
 export function headsOf({ text }: Digits, places: RegExp): Digits[] {
 	return [...text.matchAll(places)].map(({ index }) => digitsOf(text.slice(0, index)));
 }

@@ -57,7 +57,7 @@ function visit(context: IWebhookFunctions, negotiated: LanguageCode): IWebhookRe
 	};
 }
 
-/** Returns what the page was sent back with: n8n gives the fields of a form in multipart/form-data below `data`. */
+/** Returns the fields that the page was sent back with: n8n gives the fields of a form in multipart/form-data below `data`. */
 function filledIn(context: IWebhookFunctions): Record<string, unknown> {
 	// n8n gives no body where nothing was filled in.
 	const { data } = (context.getBodyData() ?? {}) as { data?: unknown };

@@ -44,7 +44,7 @@ const PROBE = ' looking';
  * a crash left PROBE behind, added marks may have stayed too: then no mark is read or added, and every used key is
  * possibly sent.
  *
- * Of its entries n8n keeps the newest, as many as a call says. The record begins with entries without meaning, so that
+ * n8n keeps the newest entries, as many as a call says. The record begins with entries without meaning, so that
  * n8n drops these first and no key too early.
  */
 export class N8nRecord {

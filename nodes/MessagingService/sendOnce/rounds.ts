@@ -6,7 +6,7 @@ import type { SharedKeys } from './sharedKeys';
 export const MAX_KEYS = 250_000;
 
 /**
- * What an execution remembers of its keys from one round of a loop to the next.
+ * Memory of an execution about its keys, from one round of a loop to the next.
  *
  * A key is kept until 10,000 others were used after its execution ended. So the record needs room for 10,000 keys, and
  * for all that the node has used since the execution began. Each process counts the keys that it uses. For example:
@@ -27,7 +27,7 @@ export interface Rounds {
 	own: number;
 }
 
-/** Returns what the execution remembers, as the process of this round counts. */
+/** Returns the memory of the execution, as the process of this round counts. */
 export function roundsOf(context: StateContext, { processId, used }: SharedKeys): Rounds {
 	const beforeFirst: Rounds = { processId, usedBefore: used, usedAfter: used, own: 0 };
 	const rounds = executionState(context, 'sendOnceKeys', beforeFirst);

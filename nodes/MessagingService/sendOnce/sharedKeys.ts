@@ -3,7 +3,7 @@ import { sharedInProcess } from '../executionState';
 import { type ClaimResult, type KeyStore, N8nRecord, type SendStatus } from './n8nRecord';
 
 /**
- * What this process knows of a key, from its claim until the record says all there is to say:
+ * Knowledge of this process about a key, from its claim until the record says all there is to say:
  * - `claimed`: it is in the record, for an item that is still to be started;
  * - a promise: its message is under way;
  * - the status of its message, which the record does not say yet: a key of one that was not sent is taken out of it.
@@ -35,7 +35,7 @@ export class SharedKeys {
 
 	private readonly turns = new Turns();
 
-	/** What is to be claimed with the next call. */
+	/** Keys to claim with the next call. */
 	private wanted = new Set<string>();
 
 	private next?: Promise<ReadonlyMap<string, ClaimResult>>;

@@ -83,7 +83,7 @@ export const PURCHASABLE = endpoint({
 
 const GET_STATUS = 'run Number Lease → Get Status';
 
-/** What all requests about one number have in common. */
+/** Members that all requests about one number have in common. */
 const OF_NUMBER = {
 	subject: (number: string) => `the number ${number}`,
 	ifUnknown:

@@ -20,7 +20,7 @@ const NO_REDIRECT = {
 /** The methods that a service has. A server answers TRACE with the request, and the token in it. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What identifies n8n to the service. Everything else in an agent's options says where or whom to trust. */
+/** Options that identify n8n to the service. Everything else in an agent's options says where or whom to trust. */
 const CLIENT_CERTIFICATE = new Set(['cert', 'key', 'passphrase']);
 
 /**

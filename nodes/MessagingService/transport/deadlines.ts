@@ -30,7 +30,7 @@ export class Deadlines {
 	) {}
 
 	/**
-	 * Returns what a request gives.
+	 * Returns the result of a request.
 	 * @param start starts it, and ends it when the signal says so: it must not leave after that
 	 * @throws Error named `TimeoutError` once it has taken longer than the timeout, with what the request then
 	 *   threw as its cause

@@ -23,7 +23,7 @@ export interface ExchangeOptions {
 	timeout: number;
 	/** Aborted when the user stops the execution: running requests then end. */
 	stopped?: AbortSignal;
-	/** What of these the user can set, in words. */
+	/** Names which of these the user can set. */
 	advice?: Advice;
 }
 

@@ -24,7 +24,7 @@ export interface PaceSettings {
 	concurrency: number;
 }
 
-/** What a pace remembers, whatever its settings are. Times are in ms of `now()`; plain data, which n8n can save. */
+/** Memory of a pace, whatever its settings are. Times are in ms of `now()`; plain data, which n8n can save. */
 export interface PaceMemory {
 	/** Time of the last start. */
 	lastStart: number;

@@ -4,14 +4,14 @@ import { quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
 import type { Connection } from './credential';
 
-/** What an operation can need to find in an answer: a text, a yes or no, or a list of objects. */
+/** Values that an operation can need to find in an answer: a text, a yes or no, or a list of objects. */
 interface AnswerParts {
 	string: string;
 	boolean: boolean;
 	list: IDataObject[];
 }
 
-/** What an answer must hold, by name. */
+/** Values that an answer must hold, by name. */
 export interface Needs {
 	readonly [name: string]: keyof AnswerParts | Needs;
 }
@@ -26,9 +26,9 @@ export type Answer<Needed> = IDataObject & {
 /** Words for errors about the recipient or the number of a request, as they name it. */
 type About = (named: string) => string;
 
-/** What a request does, as errors say it. */
+/** Effect of a request, as errors say it. */
 interface Effect {
-	/** What the message begins with where it may have been done: "This message may have been sent". */
+	/** Begins the message where it may have been done: "This message may have been sent". */
 	possibly: About;
 	/** Says where to check whether it was done; nothing in it invites to try again. */
 	whereToCheck: string;
@@ -38,34 +38,34 @@ interface Effect {
 	ifConflict?: string;
 }
 
-/** What the service offers under one path (section 4). */
+/** An endpoint of the service (section 4). */
 export interface Endpoint<Needed extends Needs = Needs> {
 	/** GET, where a request changes nothing. All others send, charge or count an attempt. */
 	method: IHttpRequestMethods;
 	/** Below `{base_url}`; `{name}` stands for a named part of a request. */
 	path: string;
-	/** What the request does, as errors name it: "… while sending the message to +1…". */
+	/** Names what the request does, for errors: "… while sending the message to +1…". */
 	activity: About;
-	/** What it is about, as errors name it: "The service did not accept the message to +1…". */
+	/** Names what it is about, for errors: "The service did not accept the message to +1…". */
 	subject: About;
-	/** What to do where the service does not know the subject, for one that it may not know. */
+	/** Says what to do where the service does not know the subject, for one that it may not know. */
 	ifUnknown?: string;
-	/** What to do where the service does not accept the subject. */
+	/** Says what to do where the service does not accept the subject. */
 	ifInvalid?: string;
-	/** What only an Enterprise plan may do, as errors name it (section 5). */
+	/** Names what only an Enterprise plan may do (section 5). */
 	enterprise?: string;
 	/** For all but GET. */
 	effect?: Effect;
 	/** Where its answer says by a status code of its own whether it is one of success. */
 	statusIn?: string;
-	/** What its answer must hold. */
+	/** Values that its answer must hold. */
 	needs: Needed;
 }
 
 /** Tells whether a request changes nothing, so that it may be repeated after any failure that is transient. */
 export const isReadOnly = ({ method }: Endpoint) => method === 'GET';
 
-/** What whoever makes requests can set against a failure, as errors advise it. */
+/** Advice of errors: settings that help against a failure. */
 export interface Advice {
 	/** Against a service or a network that is slow. */
 	slow: string;
@@ -78,7 +78,7 @@ export interface ServiceRequest<Needed extends Needs = Needs> {
 	endpoint: Endpoint<Needed>;
 	/** The recipient or the number, for errors. */
 	named?: string;
-	/** What its path names. */
+	/** The number that its path names. */
 	parts?: Readonly<Record<string, string>>;
 	query?: URLSearchParams;
 	body?: object;

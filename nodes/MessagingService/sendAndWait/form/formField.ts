@@ -15,7 +15,7 @@ export interface FieldType {
 	/** Whether it shows an element for each choice, so that its label is that of a group. */
 	isGroup?: boolean;
 	/**
-	 * Returns what the page shows below its label; a hidden field shows nothing.
+	 * Makes the element below its label; a hidden field shows nothing.
 	 * @param state attributes that say where the cursor is, what is asked for, and what is wrong
 	 */
 	show?(field: FormField, state: Attributes, texts: Texts): Html;

@@ -20,7 +20,7 @@ export function typedInto({ type, choices, typed }: FormField, value: unknown): 
 	return texts.filter((text) => text.length > MAX_LENGTH || text.trim() !== '');
 }
 
-/** Returns what the page has to say of what was typed into a field; undefined where it can be taken. */
+/** Returns the complaint about the text typed into a field; undefined where it can be taken. */
 export function problemWith(field: FormField, typed: string[]): Problem | undefined {
 	const { type, required, choices, multiple, limit } = field;
 	if (!type.show) return undefined;

@@ -9,7 +9,7 @@ export function labelOf({ label }: FormField, texts: Texts): Html {
 		: html`${texts.labels[label.own]}`;
 }
 
-/** Returns what is wrong with a field, or else how many choices it takes, if that is limited. */
+/** Returns the error of a field, or else how many choices it takes, if that is limited. */
 export function noteOn({ limit, problem }: FormField, texts: Texts): string | undefined {
 	const { least = 0, most = 0 } = limit ?? {};
 	const said = problem ?? (limit && 'choiceCount');
@@ -48,7 +48,7 @@ export function fieldElement(field: FormField, autofocus: boolean, texts: Texts)
 
 type Show = NonNullable<FieldType['show']>;
 
-/** Returns what shows a line to type into, of a type that HTML knows. */
+/** Makes a line to type into, of a type that HTML knows. */
 export function input(type: string, more: Attributes = {}): Show {
 	return (field, state) => {
 		const value = field.type.isSecret ? undefined : (field.typed[0] ?? '');
@@ -78,7 +78,7 @@ export const dropdown: Show = (field, state, texts) => {
 	</select>`;
 };
 
-/** Returns what shows an element for each choice. */
+/** Makes an element for each choice. */
 export function choices(type: 'checkbox' | 'radio'): Show {
 	return ({ key, choices, typed }, { autofocus }) =>
 		html`${choices.map((value, index) => {

@@ -15,7 +15,7 @@ export const NOT_CONNECTED = ({ host }: Words): Text => ({
 
 /**
  * Returns the error for a request that got no answer.
- * Of the error underneath only little is read: it holds the request's headers, and with them the token.
+ * It reads little of the error underneath, which holds the request's headers, and with them the token.
  */
 export function connectionFailure(error: unknown, call: Call): ServiceError {
 	const evidence = evidenceOf(error);

@@ -2,7 +2,7 @@ import type { Hide } from '../../errors/hideToken';
 import { MAX_QUOTE, quote } from '../../errors/quote';
 
 /**
- * What an answer's words stand in: `JSON`, as those of the service do; `HTML`, as those of a website or a
+ * Names the form of an answer's words: `JSON`, as those of the service do; `HTML`, as those of a website or a
  * proxy that answers in its place; or plain text, which tells neither.
  */
 export type Form = 'JSON' | 'HTML' | 'text';
@@ -30,7 +30,7 @@ const MAX_REASONS = 5;
 const HTML_TITLE = /<title[^<>]*>([^<]*)/i;
 const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body)/i;
 
-/** What an answer says about what went wrong. */
+/** The reason of an answer, and its form. */
 export interface ErrorBody {
 	/** At most 200 characters, no control characters, without the token. */
 	reason?: string;

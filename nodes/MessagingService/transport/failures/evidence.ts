@@ -6,26 +6,26 @@ const MAX_CAUSES = 6;
 /** An error of any kind. Only what is named here is read: it also holds the request, and with it the token. */
 type RawError = Readonly<Record<string, unknown>>;
 
-/** What is read of a request. */
+/** The part of a request that is read. */
 interface RawRequest {
 	socket?: unknown;
 	/** Its answer, from the end of the headers on. */
 	res?: unknown;
 }
 
-/** What is read of a request's connection, and nothing else of the request. */
+/** The part of a request's connection that is read, and nothing else of the request. */
 interface RawSocket {
-	/** Of TLS, true until the handshake was completed and the certificate found good. */
+	/** With TLS, true until the handshake was completed and the certificate found good. */
 	secureConnecting?: unknown;
 	/** Bytes that were to be sent, also those that never went out. */
 	bytesWritten?: unknown;
 	/** Bytes that Node.js handed over: none before the connection is made. Undocumented, of every version. */
 	_bytesDispatched?: unknown;
-	/** Of TLS, the connection that it was begun on, which a proxy had made. Undocumented, of every version. */
+	/** With TLS, the connection that it was begun on, which a proxy had made. Undocumented, of every version. */
 	_parent?: unknown;
 }
 
-/** What failed where no answer came. */
+/** The kind of a failure without an answer. */
 export type ConnectionKind =
 	| 'blocked'
 	| 'proxyAddress'
@@ -37,7 +37,7 @@ export type ConnectionKind =
 	| 'timeout'
 	| 'connection';
 
-/** What an error says of itself and of its connection, without anything of the request. */
+/** The readable part of an error: itself and its connection, without the request. */
 export interface Evidence {
 	/**
 	 * Whether anything of the request can have reached the service. That is read from its connection, whatever
@@ -117,7 +117,7 @@ function causesOf(error: unknown): RawError[] {
 const isBeforeRequest = (cause: RawError) =>
 	cause.code === 'ERR_CANCELED' || isBlock(cause) || isOfProxyAddress(cause);
 
-/** Of what n8n gives without its request, as in the test of a credential, Node.js names the call that failed. */
+/** Without a request, as in the test of a credential, Node.js names the call that failed. */
 const isOfConnecting = ({ syscall }: RawError) =>
 	syscall === 'connect' || syscall === 'getaddrinfo';
 
@@ -128,7 +128,7 @@ const isOfProxyAddress = ({ code, name }: RawError) =>
 /** n8n's own protection against requests to private addresses (SSRF). */
 const isBlock = ({ name }: RawError) => typeof name === 'string' && name.startsWith('SsrfBlocked');
 
-/** What ended a request says that it was cancelled: that is no code of what failed. */
+/** A cancelled request says that it was cancelled: that is no code of the failure. */
 const isTelling = (code: unknown): code is string =>
 	typeof code === 'string' && /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);
 
@@ -136,7 +136,7 @@ const TLS = /^(?:EPROTO|ERR_(?:SSL|TLS)_\w+|\w*CERT\w*|UNABLE_TO_\w+)$/;
 
 const TIMEOUT = /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 
-/** What the attempts to connect are called by their codes: the first that any of them has. */
+/** Returns the first code that any attempt to connect has. */
 const KINDS_OF_CODES = [
 	['dns', /^(?:ENOTFOUND|EAI_[A-Z]+)$/],
 	['refused', /^ECONNREFUSED$/],
@@ -161,7 +161,7 @@ function kindOf(
 }
 
 /**
- * Returns what is known of a proxy. Node.js gives a request its connection at once, also while it looks a name
+ * Returns the stage that a proxy has reached. Node.js gives a request its connection at once, also while it looks a name
  * up: one without is waiting for a proxy's agent. And who answers what never left is a proxy.
  */
 function proxyOf(

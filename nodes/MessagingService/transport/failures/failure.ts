@@ -3,9 +3,9 @@ import type { Call } from '../request';
 import { type Text, wordsOf } from './wording';
 
 interface Failure extends Text, Partial<Omit<ServiceErrorDetails, 'description' | 'isFinal'>> {
-	/** What whoever answered says about it. */
+	/** The reason that the answer gives. */
 	reason?: string;
-	/** What stands at the end of the description, such as a status code. */
+	/** Ends the description, such as a status code. */
 	technical?: string;
 }
 

@@ -1,7 +1,7 @@
 import type { About } from '../../errors/serviceError';
 import type { Words } from './wording';
 
-/** What an answer with a status code means, and what its error says. */
+/** The meaning of a status code, and the words of its error. */
 export interface StatusMeaning {
 	/** Absent where nothing was refused. */
 	about?: About;

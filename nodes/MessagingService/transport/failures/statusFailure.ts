@@ -26,13 +26,13 @@ export function statusFailure(answer: HttpAnswer, call: Call): ServiceError {
 	});
 }
 
-/** What only the service itself can refuse. */
+/** Subjects that only the service itself can refuse. */
 const OF_THE_SERVICE: ReadonlySet<unknown> = new Set(['number', 'plan', 'request']);
 
 /** Any server says this of an address that it does not know. */
 const OF_ANY_SERVER = /^(?:not found\.?|cannot (?:get|post) .*)$/i;
 
-/** Returns what the error is about, and says. What is not the service's own comes from another address. */
+/** Returns the subject and the words of the error. What is not the service's own comes from another address. */
 function textOf(meaning: StatusMeaning, { form, reason }: ErrorBody, call: Call) {
 	const { about, message, messageElsewhere = message, nextStep } = meaning;
 	const words = wordsOf(call);

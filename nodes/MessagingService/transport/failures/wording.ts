@@ -31,7 +31,7 @@ export function wordsOf({ endpoint, connection, advice, named = '', body }: Call
 		slow: advice?.slow ?? 'If this continues, contact your provider.',
 		/** Advice against a limit of the service. */
 		limited: advice?.limited ?? 'Your provider may offer a higher limit.',
-		/** What a request does, where it does anything. */
+		/** The effect of the request, where it has one. */
 		effect: effect && { ...effect, possibly: effect.possibly(shown) },
 	};
 }
