@@ -4,7 +4,7 @@ import type { IExecuteFunctions, ILoadOptionsFunctions, INodeParameters } from '
 import { searchNumbers } from '../../nodes/MessagingService/methods/searchNumbers';
 import type { Read } from '../../nodes/MessagingService/parameters/parameter';
 import { readerOf } from '../../nodes/MessagingService/parameters/source';
-import { shown } from '../../nodes/MessagingService/errors/quote';
+import { quoteValue } from '../../nodes/MessagingService/errors/quote';
 import { RESOURCES } from '../../nodes/MessagingService/resources';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import type { FieldType } from '../../nodes/MessagingService/sendAndWait/form/formField';
@@ -229,7 +229,7 @@ const ANSWERS: Place[] = [200, 302, 404].flatMap((code): Place[] => [
 const watching = (watch: (read: Read) => unknown, given: object) => watch(reading(given));
 
 const OTHERS: Place[] = [
-	['a value that an error shows', (text) => shown({ text })],
+	['a value that an error shows', (text) => quoteValue({ text })],
 	['the parts of an SMS', (text) => smsParts(text)],
 	['a Base URL', (text) => readConnection({ baseUrl: text, apiToken: 'some' })],
 	[

@@ -32,7 +32,7 @@ export function messageOf(thrown: unknown): string {
 const MAX_SHOWN = 40;
 
 /** Returns any value as an error about it shows it: short, in one line, and never as `[object Object]`. */
-export function shown(value: unknown): string {
+export function quoteValue(value: unknown): string {
 	if (typeof value === 'string') return quote(value, MAX_SHOWN);
 	if (typeof value !== 'object') return quote(String(value), MAX_SHOWN);
 	try {

@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { shown } from '../errors/quote';
+import { quoteValue } from '../errors/quote';
 import { DO_NOT_SEND_TO } from '../parameters/doNotSendTo';
 import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
 import { DRY_RUN } from '../parameters/settings';
@@ -112,7 +112,7 @@ function separateSharedKeys(
 		!isLeftOut && sharedKeys.has(sendOnceKey);
 	const shared = tasks.filter(isShared).map(({ itemIndex, sendOnceKey, isDry }): Mistake => {
 		const error = new InputError(
-			`'Send Once Key' is "${shown(sendOnceKey)}" for different recipients`,
+			`'Send Once Key' is "${quoteValue(sendOnceKey)}" for different recipients`,
 			'Only one of them would get a message. Use an ID of the message, as an expression: {{ $json.orderId }}.',
 		);
 		return { itemIndex, error, isDry };

@@ -1,5 +1,5 @@
 import { InputError } from '../errors/inputError';
-import { shown } from '../errors/quote';
+import { quoteValue } from '../errors/quote';
 import { COUNTRIES, type CountryCode, emailIn, type PhoneNumberOptions, toE164 } from '../phone';
 import { type Field, option, type Parameter, type Read, text } from './parameter';
 import { asCountry, asText, noCountry } from './values';
@@ -60,7 +60,7 @@ export function asPhone(
 	const { reason, nextStep, needsCountry } = outcome;
 	const orCountry = needsCountry && !inTrigger ? ", or set 'Default Country' in the options" : '';
 	throw new InputError(
-		`'${name}' "${shown(value)}" is not a valid phone number: it ${reason}`,
+		`'${name}' "${quoteValue(value)}" is not a valid phone number: it ${reason}`,
 		`${nextStep}${orCountry}.`,
 	);
 }

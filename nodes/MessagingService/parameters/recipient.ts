@@ -1,5 +1,5 @@
 import { InputError } from '../errors/inputError';
-import { shown } from '../errors/quote';
+import { quoteValue } from '../errors/quote';
 import {
 	COUNTRIES,
 	countriesOf,
@@ -68,7 +68,7 @@ function checkCountry(number: string, name: string, read: Read): string {
 	const isEmptyList = Array.isArray(typed) && typed.length === 0;
 	if (typed === undefined || isEmptyList) return number;
 	const countries = countriesOf(number);
-	const subject = `'${name}' "${shown(number)}"`;
+	const subject = `'${name}' "${quoteValue(number)}"`;
 	if (countries.length > 0 && countries.every((country) => allowed.includes(country))) {
 		const costly = COSTLY_LINES[lineTypeOf(number) ?? ''];
 		if (!costly) return number;

@@ -1,10 +1,10 @@
 import { InputError } from '../errors/inputError';
-import { shown } from '../errors/quote';
+import { quoteValue } from '../errors/quote';
 import { type CountryCode, isCountry, plainDigits } from '../phone';
 
 /** Returns the error for a value that a field cannot hold, and what to do next. */
 export function unusable(displayName: string, value: unknown, description: string): InputError {
-	return new InputError(`'${displayName}' cannot be "${shown(value)}"`, description);
+	return new InputError(`'${displayName}' cannot be "${quoteValue(value)}"`, description);
 }
 
 /** Returns a value as text, undefined when it is empty. @throws InputError */

@@ -1,7 +1,7 @@
 import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { shown } from '../errors/quote';
+import { quoteValue } from '../errors/quote';
 import {
 	choice,
 	inValues,
@@ -126,7 +126,7 @@ function atTime(limit: Read, timezone: string): Date {
 	}
 	if (until > new Date()) return until;
 	throw new InputError(
-		`'${displayName}' "${shown(value)}" is in the past`,
+		`'${displayName}' "${quoteValue(value)}" is in the past`,
 		'Use a date and time in the future, so that the recipient has time to answer.',
 	);
 }

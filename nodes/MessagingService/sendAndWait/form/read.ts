@@ -1,5 +1,5 @@
 import { InputError } from '../../errors/inputError';
-import { shown } from '../../errors/quote';
+import { quoteValue } from '../../errors/quote';
 import { makeRead, type Read } from '../../parameters/parameter';
 import { asText, unusable } from '../../parameters/values';
 import { FIELD_TYPES } from './fieldTypes';
@@ -24,7 +24,7 @@ export function readFormFields(read: Read): FormField[] {
 	const twice = fields.find(({ name }) => names.size === names.add(name).size);
 	if (!twice) return fields;
 	throw new InputError(
-		`The form has two fields with the name "${shown(twice.name)}"`,
+		`The form has two fields with the name "${quoteValue(twice.name)}"`,
 		'Give each field a different name.',
 	);
 }
@@ -67,7 +67,7 @@ function readField(definition: unknown, index: number): FormField {
 	const choices = read(SETTINGS.fieldOptions);
 	if (choices.length === 0 && type.settings.includes('fieldOptions')) {
 		throw new InputError(
-			`The form element "${shown(label)}" has nothing to choose from`,
+			`The form element "${quoteValue(label)}" has nothing to choose from`,
 			'Add at least one option with a label.',
 		);
 	}
@@ -101,7 +101,7 @@ function readType(place: string, values: Record<string, unknown>): FieldType {
 	if (!type) {
 		const known = `Use one of these types: ${Object.keys(FIELD_TYPES).join(', ')}.`;
 		throw new InputError(
-			`${place} has the type "${shown(wanted)}", which the page cannot show`,
+			`${place} has the type "${quoteValue(wanted)}", which the page cannot show`,
 			`${INSTEAD.get(wanted) ?? ''} ${known}`.trim(),
 		);
 	}
@@ -110,7 +110,7 @@ function readType(place: string, values: Record<string, unknown>): FieldType {
 	const other = Object.keys(values).find((name) => values[name] !== false && !takes.includes(name));
 	if (other === undefined) return type;
 	throw new InputError(
-		`${place} has the setting "${shown(other)}", which the type "${wanted}" does not take`,
+		`${place} has the setting "${quoteValue(other)}", which the type "${wanted}" does not take`,
 		INSTEAD.get(other) ?? `Remove it. This type takes: ${takes.join(', ')}.`,
 	);
 }
@@ -124,7 +124,7 @@ function readLimit(read: Read, label: string, count: number): FormField['limit']
 	const most = isExact ? least : isOpen ? count : read(SETTINGS.maxSelections);
 	if (most > 0 && least <= Math.min(most, count)) return { least, most: Math.min(most, count) };
 	throw new InputError(
-		`Nobody can answer the form element "${shown(label)}": it asks for ${least} to ${most} of ${count} choices`,
+		`Nobody can answer the form element "${quoteValue(label)}": it asks for ${least} to ${most} of ${count} choices`,
 		'Change the limit, or add choices.',
 	);
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../../errors/inputError';
-import { shown } from '../../errors/quote';
+import { quoteValue } from '../../errors/quote';
 import { option, type Parameter, type Read, trimmedText } from '../../parameters/parameter';
 import { asText } from '../../parameters/values';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode, nameOf } from './languages';
@@ -73,7 +73,7 @@ const PAGE_LANGUAGE = option<LanguageCode | undefined>({
 		const found = findLanguage(wanted);
 		if (found) return found;
 		throw new InputError(
-			`'${name}' "${shown(wanted)}" is not a language of the pages`,
+			`'${name}' "${quoteValue(wanted)}" is not a language of the pages`,
 			`Use one of: ${LANGUAGE_CODES.join(', ')}. Without this option, a page uses the language of the recipient's browser.`,
 		);
 	},
