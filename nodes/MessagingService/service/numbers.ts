@@ -69,8 +69,8 @@ export function numberOf(record: NumberRecord): string | undefined {
 	return known && `+${known}`;
 }
 
-/** Fewer digits tell no number from others. */
-const TELLING = 7;
+/** Fewer digits may be part of any number. */
+const MIN_DIGITS = 7;
 
 /**
  * Tells whether a record names a number, but not this one (section 2.1): also without country code, behind
@@ -80,7 +80,7 @@ const TELLING = 7;
 export function isOfAnother(record: NumberRecord, number: string): boolean {
 	const named = digitsOf(record)
 		.map((digits) => digits.replace(/^0+/, ''))
-		.filter((digits) => digits.length >= TELLING);
+		.filter((digits) => digits.length >= MIN_DIGITS);
 	return named.length > 0 && !named.some((digits) => number.includes(digits));
 }
 
