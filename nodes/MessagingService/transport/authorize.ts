@@ -36,17 +36,20 @@ export function authorize(
 	// Only the address that is checked here is passed on: n8n would put the parts together in another way.
 	const href = parseUrl(url ?? uri ?? '', baseURL)?.href ?? '';
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {
-		throw unsigned(
+		throw notSent(
 			'goes to another address than the Base URL of the credential',
 			`The API token is sent only to addresses below ${hide(baseUrl)}.`,
 		);
 	}
 	refuseDetours(options, host);
-	return signed({ ...(options as IHttpRequestOptions), url: href }, authorization);
+	return withAuthorization({ ...(options as IHttpRequestOptions), url: href }, authorization);
 }
 
 /** Returns a request that the service lets in (section 5), and that goes nowhere else. */
-export function signed(options: IHttpRequestOptions, authorization: string): IHttpRequestOptions {
+export function withAuthorization(
+	options: IHttpRequestOptions,
+	authorization: string,
+): IHttpRequestOptions {
 	const headers = { ...options.headers, Authorization: authorization };
 	return { ...options, ...NO_REDIRECT, headers };
 }
@@ -54,7 +57,7 @@ export function signed(options: IHttpRequestOptions, authorization: string): IHt
 function refuseDetours(options: RequestOptions, host: string): void {
 	const { method = 'GET', headers = {}, agentOptions = {}, proxy } = options;
 	if (proxy) {
-		throw unsigned(
+		throw notSent(
 			'uses its own proxy, which could read the API token',
 			"Remove the option 'Proxy'. To reach the service through a proxy, set HTTPS_PROXY where n8n runs.",
 		);
@@ -64,7 +67,7 @@ function refuseDetours(options: RequestOptions, host: string): void {
 		options.skipSslCertificateValidation ||
 		Object.keys(agentOptions).some((name) => !CLIENT_CERTIFICATE.has(name))
 	) {
-		throw unsigned(
+		throw notSent(
 			'does not check the certificate of the service as n8n does, so anyone could answer in its place',
 			"Switch off 'Ignore SSL Issues', and remove your own CA. To trust a private CA, set NODE_EXTRA_CA_CERTS where n8n runs.",
 		);
@@ -72,18 +75,18 @@ function refuseDetours(options: RequestOptions, host: string): void {
 	// Spaces around a header's name are taken off before it is sent.
 	const hosts = Object.entries(headers).filter(([name]) => name.trim().toLowerCase() === 'host');
 	if (hosts.some(([, value]) => String(value).trim().toLowerCase() !== host)) {
-		throw unsigned(
+		throw notSent(
 			'names another host than the Base URL, and a gateway could pass the token to it',
 			"Remove the header 'Host'.",
 		);
 	}
 	if (!METHODS.has(method.toUpperCase())) {
-		throw unsigned(
+		throw notSent(
 			'has a method whose answer may contain the API token',
 			`Use one of: ${[...METHODS].join(', ')}.`,
 		);
 	}
 }
 
-const unsigned = (why: string, description: string) =>
+const notSent = (why: string, description: string) =>
 	credentialError('address', `The request was not sent: it ${why}`, description);

@@ -7,7 +7,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { signed } from './authorize';
+import { withAuthorization } from './authorize';
 import type { Connection } from './credential';
 import { evidenceOf } from './failures/evidence';
 
@@ -47,7 +47,7 @@ export function authenticatedSend(
 	const asText = { json: true, encoding: 'text', returnFullResponse: true, timeout: 0 } as const;
 	return async (request) =>
 		await helpers
-			.httpRequest(signed({ ...request, ...asText }, authorization))
+			.httpRequest(withAuthorization({ ...request, ...asText }, authorization))
 			.then(toAnswer, answerOf);
 }
 
