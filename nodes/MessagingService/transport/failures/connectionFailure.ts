@@ -2,13 +2,13 @@ import { type About, cancelled, type ServiceError } from '../../errors/serviceEr
 import type { Call } from '../request';
 import { type ConnectionKind, type Evidence, evidenceOf } from './evidence';
 import { failure } from './failure';
-import { type Text, type Words, wordsOf } from './wording';
+import { type FailureText, type Words, wordsOf } from './wording';
 
 const PROXY_SETTINGS =
 	'n8n uses a proxy from the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Check its address (most begin with http://, also for https) and what it allows, or add the service to NO_PROXY.';
 
 /** Says that a proxy made no connection, and what to look at. */
-export const NOT_CONNECTED = ({ host }: Words): Text => ({
+export const NOT_CONNECTED = ({ host }: Words): FailureText => ({
 	message: `The proxy that n8n uses did not connect to ${host}`,
 	nextStep: PROXY_SETTINGS,
 });
@@ -38,7 +38,7 @@ const ABOUT: Partial<Record<ConnectionKind, About>> = {
 	cancelled: 'stop',
 };
 
-function textOf(evidence: Evidence, isSecure: boolean, words: Words): Text {
+function textOf(evidence: Evidence, isSecure: boolean, words: Words): FailureText {
 	const { kind, mayHaveBeenSent, blocked, isHandshake } = evidence;
 	if (mayHaveBeenSent) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(words);
 	if (blocked) return blocked;
@@ -57,17 +57,17 @@ function textOf(evidence: Evidence, isSecure: boolean, words: Words): Text {
 	return { ...NOT_CONNECTED(words), message };
 }
 
-const unreadableProxy = (variable: string): Text => ({
+const unreadableProxy = (variable: string): FailureText => ({
 	message: `n8n cannot read the address of its proxy from the environment variable ${variable} or ALL_PROXY`,
 	nextStep:
 		'Check its port, and escape special characters in its user name and password: %23 for #, %2F for /, %25 for %.',
 });
 
-type Texts = Partial<Record<ConnectionKind, (words: Words) => Text>> & {
-	connection: (words: Words) => Text;
+type Texts = Partial<Record<ConnectionKind, (words: Words) => FailureText>> & {
+	connection: (words: Words) => FailureText;
 };
 
-const notSecure = ({ host }: Words): Text => ({
+const notSecure = ({ host }: Words): FailureText => ({
 	message: `No secure connection to ${host} could be made`,
 	nextStep:
 		'Check whether the Base URL in the credential must start with https:// or http://. Check that the certificate of the service is valid, and that the machine that runs n8n trusts it. A service that requires a client certificate does not work: the node has none.',

@@ -1,4 +1,4 @@
-import type { Text } from './wording';
+import type { FailureText } from './wording';
 
 /** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
 const MAX_CAUSES = 6;
@@ -53,7 +53,7 @@ export interface Evidence {
 	/** Node.js's codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */
 	codes: string[];
 	/** n8n's own words, where it did not let the request leave. */
-	blocked?: Text;
+	blocked?: FailureText;
 	/** Whether the connection was to be a secure one, and the handshake had begun and failed. */
 	isHandshake: boolean;
 	/** Where a proxy was in the way: whether it connected, and its name or address where it could not be reached. */

@@ -1,8 +1,10 @@
 import { ServiceError, type ServiceErrorDetails } from '../../errors/serviceError';
 import type { Call } from '../request';
-import { type Text, wordsOf } from './wording';
+import { type FailureText, wordsOf } from './wording';
 
-interface Failure extends Text, Partial<Omit<ServiceErrorDetails, 'description' | 'isFinal'>> {
+interface Failure
+	extends FailureText,
+		Partial<Omit<ServiceErrorDetails, 'description' | 'isFinal'>> {
 	/** The reason that the answer gives. */
 	reason?: string;
 	/** Ends the description, such as a status code. */

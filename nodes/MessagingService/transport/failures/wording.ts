@@ -2,7 +2,7 @@ import { quote } from '../../errors/quote';
 import type { Call } from '../request';
 
 /** Text about a failed request. */
-export interface Text {
+export interface FailureText {
 	/** Says what happened. */
 	message: string;
 	/** Says what to do next; nothing in it invites to try again. */
