@@ -44,10 +44,9 @@ export async function readStatuses(service: ServiceClient, numbers: string[], si
 		}
 	};
 	await Promise.all(Array.from({ length: CONCURRENCY }, work));
-	// What was read before a limit counts, and the next poll goes on from there.
-	if (endedBy && endedBy.about !== 'limit') throw endedBy;
+	if (endedBy) throw endedBy;
 	const isOfService = ({ about }: ServiceError) => about !== 'number' && about !== 'request';
-	const failure = endedBy ?? [...failures.values()].find(isOfService);
+	const failure = [...failures.values()].find(isOfService);
 	if (failure && records.size === 0) throw failure;
 	// Those that were not read have their turn at the next poll.
 	if (records.size + failures.size > 0) return { records, failures };
