@@ -203,6 +203,17 @@ describe('many items', () => {
 		);
 	});
 
+	it('are named together if one next step serves them, so that the panel has less to read', async () => {
+		const { error } = await service.run(send, {
+			input: ['', {}, ' '].map((text) => ({ to: RECIPIENT, text })),
+		});
+		const [, first, second] = error?.description?.split('\n') ?? [];
+		expect(first).toMatch(
+			/^•\u00a0Item 0: 'Message' is empty\. Item 2: 'Message' is empty\. Fill in /,
+		);
+		expect(second).toMatch(/^•\u00a0Item 1: 'Message' cannot be "\{\}"\. Use /);
+	});
+
 	it('of which 20,000 cannot be sent are named in a short error', async () => {
 		const input = Array.from({ length: 20_000 }, () => ({ to: '', text: 'x' }));
 		const { error } = await service.run(send, { input });

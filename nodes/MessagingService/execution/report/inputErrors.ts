@@ -43,20 +43,20 @@ export function mistakesError(node: INode, mistakes: Mistake[], outcomes: Outcom
 	const all = itemRanges(mistakes.map(({ itemIndex }) => itemIndex));
 	const which = mistakes.length > MAX_EXPLAINED && `In all, these cannot be ${verb}: ${all}.`;
 	const end = [which, COUNTED, others].filter(Boolean).join(' ');
+	// n8n's error panel drops line breaks: there, the bullets alone keep the reasons apart, so none ends a line.
 	const description = [...explained(mistakes, state), end].join('\n•\u00a0');
 	return nodeError(node, new InputError(message, description), summary);
 }
 
-/** Returns the state and the reasons of the first items. What to do next is said once where it is the same for all. */
+/** Returns the state and the reasons of the first items. What to do next is said once where it is the same. */
 function explained(mistakes: Mistake[], state: string): string[] {
-	const first = mistakes.slice(0, MAX_EXPLAINED);
-	const [shared, ...others] = new Set(first.map(({ error }) => nextStepOf(error)));
-	const isShared = others.length === 0;
-	const entries = first.map(({ itemIndex, error }) =>
-		`Item ${itemIndex}: ${messageOf(error)}. ${isShared ? '' : nextStepOf(error)}`.trimEnd(),
-	);
-	// n8n's error panel drops line breaks: there, the bullets alone keep the items apart, so none ends a line.
-	return [`${state} ${isShared ? shared : ''}`.trimEnd(), ...entries];
+	const byNextStep = new Map<string, string[]>();
+	for (const { itemIndex, error } of mistakes.slice(0, MAX_EXPLAINED)) {
+		const nextStep = error instanceof InputError ? error.description : '';
+		const reasons = byNextStep.get(nextStep) ?? [];
+		byNextStep.set(nextStep, [...reasons, `Item ${itemIndex}: ${messageOf(error)}.`]);
+	}
+	const [[shared, reasons], ...others] = byNextStep;
+	if (others.length === 0) return [`${state} ${shared}`.trimEnd(), ...reasons];
+	return [state, ...[...byNextStep].map(([nextStep, same]) => [...same, nextStep].join(' '))];
 }
-
-const nextStepOf = (error: unknown) => (error instanceof InputError ? error.description : '');
