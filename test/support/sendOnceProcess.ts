@@ -57,8 +57,7 @@ export class Process {
 			// What a process keeps in memory goes by this name; the row in the store has one of its own.
 			getWorkflow: () => ({ id: this.name, active: true }),
 		};
-		const ledger = SendOnceLedger.open(context, keys, { concurrency, signal });
-		if (!ledger) throw new Error('There are no keys');
+		const ledger = new SendOnceLedger(context, keys, { concurrency, signal });
 		const said = new Array<Said>(keys.length).fill('not started');
 		let next = 0;
 		const work = async () => {

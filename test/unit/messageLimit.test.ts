@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import type { Task } from '../../nodes/MessagingService/execution/input';
 import { MessageLimit } from '../../nodes/MessagingService/execution/messageLimit';
@@ -9,10 +9,9 @@ function executionWith(maxMessages: number) {
 	const context = {
 		getContext: () => memory,
 		getExecutionId: () => '1',
-		getNode: () => ({ parameters: { options: { maxMessages } } }),
-		getNodeParameter: () => maxMessages,
-	} as unknown as IExecuteFunctions;
-	return () => new MessageLimit(context);
+		getNode: () => ({}) as INode,
+	};
+	return () => new MessageLimit(context, maxMessages);
 }
 
 const tasks = (...keys: Array<string | undefined>) =>

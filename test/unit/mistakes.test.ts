@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { InputError } from '../../nodes/MessagingService/errors/inputError';
 import { mistakesError } from '../../nodes/MessagingService/execution/report/inputErrors';
-import { Outcomes } from '../../nodes/MessagingService/execution/itemResults';
+import { ItemResults } from '../../nodes/MessagingService/execution/itemResults';
 
 const NODE = { name: 'Messaging Service' } as INode;
 const mistake = (itemIndex: number) => ({
@@ -11,20 +11,22 @@ const mistake = (itemIndex: number) => ({
 	isDry: false,
 });
 
+const noResults = () => Object.assign(new ItemResults(NODE, 3), { sends: true });
+
 describe.each([1, 2])('%i items that cannot be read', (count) => {
 	const mistakes = [mistake(1), mistake(2)].slice(0, count);
 
 	it('keep all from being sent', () => {
-		const error = mistakesError(NODE, mistakes, new Outcomes(NODE, 3, true));
+		const error = mistakesError(mistakes, noResults());
 		expect(error).toMatchObject({
 			description: expect.stringContaining('None of the input items was sent.') as unknown,
 		});
 	});
 
 	it('hide nothing of what an earlier try of Retry On Fail has sent', () => {
-		const outcomes = new Outcomes(NODE, 3, true);
-		outcomes.add(0, { status: 'sent', isFinal: true, items: [{}] });
-		const error = mistakesError(NODE, mistakes, outcomes);
+		const results = noResults();
+		results.add(0, { status: 'sent', isFinal: true, items: [{}] });
+		const error = mistakesError(mistakes, results);
 		expect(error).toMatchObject({
 			description: expect.stringContaining('Sent: item 0 (1 of 3).') as unknown,
 		});

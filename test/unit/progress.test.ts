@@ -1,4 +1,7 @@
+import type { INode } from 'n8n-workflow';
+
 import type { ItemStatus } from '../../nodes/MessagingService/execution/itemResult';
+import { ItemResults } from '../../nodes/MessagingService/execution/itemResults';
 import { describeProgress } from '../../nodes/MessagingService/execution/report/progress';
 import { itemRanges } from '../../nodes/MessagingService/execution/report/words';
 
@@ -12,15 +15,15 @@ const LETTERS: Record<string, ItemStatus | undefined> = {
 };
 
 /** Says what became of items, each a letter: a capital for one that has a key, a dot for one that was not tried. */
-const said = (items: string, sends = true) =>
-	describeProgress(
-		[...items].map((letter) => {
-			const status = LETTERS[letter];
-			return status && { status, isKeyless: letter === 's' || letter === 'p' };
-		}),
-		sends,
-		items.indexOf('f'),
-	);
+function said(items: string, sends = true) {
+	const results = Object.assign(new ItemResults({} as INode, items.length), { sends });
+	[...items].forEach((letter, index) => {
+		const status = LETTERS[letter];
+		const result = { isFinal: true, isKeyless: letter === 's' || letter === 'p', items: [] };
+		if (status) results.add(index, { ...result, status });
+	});
+	return describeProgress(results, items.indexOf('f'));
+}
 
 describe('what became of the items when an execution stopped', () => {
 	it('is told of each, counted from 0, without what is zero', () => {

@@ -3,9 +3,9 @@ import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 import { InputError } from '../errors/inputError';
 import { quoteValue } from '../errors/quote';
 import { DO_NOT_SEND_TO } from '../parameters/doNotSendTo';
+import type { Parameter, Read } from '../parameters/parameter';
+import { DRY_RUN } from '../parameters/sending';
 import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
-import { DRY_RUN } from '../parameters/settings';
-import type { Read } from '../parameters/parameter';
 import { itemReader } from '../parameters/source';
 import { RESOURCES } from '../resources';
 import type { Job, Operation } from '../resources/operation';
@@ -53,15 +53,21 @@ export async function readTasks(
 	itemIndexes: number[],
 	signal: AbortSignal,
 ): Promise<{ tasks: Task[]; mistakes: Mistake[] }> {
-	const canBeDry = operation.parameters.includes(DRY_RUN);
-	const takesKey = operation.parameters.includes(SEND_ONCE_KEY);
+	const has = (parameter: Parameter<unknown>) => operation.parameters.includes(parameter);
+	const canBeDry = has(DRY_RUN);
+	const takesKey = has(SEND_ONCE_KEY);
 	// Another operation, which sends to them, may still have the option from before.
-	const leftOut = operation.parameters.includes(DO_NOT_SEND_TO)
-		? itemReader(context)(0)(DO_NOT_SEND_TO)
-		: new Set<string>();
+	const leftOut = has(DO_NOT_SEND_TO) ? itemReader(context)(0)(DO_NOT_SEND_TO) : new Set<string>();
 	const readerOf = itemReader(context, new Map([[DO_NOT_SEND_TO, leftOut]]));
 	const tasks: Task[] = [];
 	const mistakes: Mistake[] = [];
+	const recipients = new Map<string, string | undefined>();
+	const sharedKeys = new Set<string>();
+	const noteKey = (key?: string, recipient?: string) => {
+		if (key === undefined) return;
+		if (recipients.has(key) && recipients.get(key) !== recipient) sharedKeys.add(key);
+		recipients.set(key, recipient);
+	};
 	for (const [position, itemIndex] of itemIndexes.entries()) {
 		if (position % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 		if (signal.aborted) break;
@@ -73,52 +79,37 @@ export async function readTasks(
 			const sendOnceKey = takesKey ? read(SEND_ONCE_KEY) : undefined;
 			const isLeftOut = leftOut.has(job.lane ?? '');
 			tasks.push({ itemIndex, job, sendOnceKey, isDry, isLeftOut });
+			if (!isLeftOut) noteKey(sendOnceKey, job.lane);
 		} catch (error) {
-			mistakes.push({ itemIndex, error, isDry, ...(takesKey && ownerOfKey(operation, read)) });
+			mistakes.push({ itemIndex, error, isDry });
+			if (takesKey) noteKey(...keyAndRecipient(operation, read));
 		}
 	}
-	return separateSharedKeys(tasks, mistakes);
+	// Only one of the recipients would get a message, and the output would say of the others that they had got one.
+	const isShared = ({ sendOnceKey = '', isLeftOut }: Task) =>
+		!isLeftOut && sharedKeys.has(sendOnceKey);
+	for (const { itemIndex, isDry, sendOnceKey } of tasks.filter(isShared)) {
+		mistakes.push({ itemIndex, isDry, error: sharedKeyError(sendOnceKey) });
+	}
+	return {
+		tasks: tasks.filter((task) => !isShared(task)),
+		mistakes: mistakes.sort((a, b) => a.itemIndex - b.itemIndex),
+	};
 }
 
 /** Reads the key and the recipient of an item that cannot be sent: an item that can be may have the same key. */
-function ownerOfKey({ parameters }: Operation, read: Read): Pick<Mistake, 'sendOnceKey' | 'lane'> {
+function keyAndRecipient({ parameters }: Operation, read: Read): [key?: string, to?: string] {
 	try {
 		const to = parameters.find(({ isRecipient }) => isRecipient);
-		return to ? { sendOnceKey: read(SEND_ONCE_KEY), lane: String(read(to)).toLowerCase() } : {};
+		return to ? [read(SEND_ONCE_KEY), String(read(to)).toLowerCase()] : [];
 	} catch {
-		return {};
+		return [];
 	}
 }
 
-/**
- * Takes out the tasks whose Send Once Key also stands on an item for another recipient: only one of them would get a
- * message, and the output would say of the others that they had got one.
- */
-function separateSharedKeys(
-	tasks: Task[],
-	mistakes: Mistake[],
-): { tasks: Task[]; mistakes: Mistake[] } {
-	const lanes = new Map<string, string | undefined>();
-	const sharedKeys = new Set<string>();
-	const owners = tasks.flatMap(({ sendOnceKey, job: { lane }, isLeftOut }) =>
-		isLeftOut ? [] : [{ sendOnceKey, lane }],
+function sharedKeyError(sendOnceKey: string | undefined): InputError {
+	return new InputError(
+		`'Send Once Key' is "${quoteValue(sendOnceKey)}" for different recipients`,
+		'Only one of them would get a message. Use an ID of the message, as an expression: {{ $json.orderId }}.',
 	);
-	for (const { sendOnceKey: key, lane } of [...owners, ...mistakes]) {
-		if (key === undefined) continue;
-		if (lanes.has(key) && lanes.get(key) !== lane) sharedKeys.add(key);
-		lanes.set(key, lane);
-	}
-	const isShared = ({ sendOnceKey = '', isLeftOut }: Task) =>
-		!isLeftOut && sharedKeys.has(sendOnceKey);
-	const shared = tasks.filter(isShared).map(({ itemIndex, sendOnceKey, isDry }): Mistake => {
-		const error = new InputError(
-			`'Send Once Key' is "${quoteValue(sendOnceKey)}" for different recipients`,
-			'Only one of them would get a message. Use an ID of the message, as an expression: {{ $json.orderId }}.',
-		);
-		return { itemIndex, error, isDry };
-	});
-	return {
-		tasks: tasks.filter((task) => !isShared(task)),
-		mistakes: [...mistakes, ...shared].sort((a, b) => a.itemIndex - b.itemIndex),
-	};
 }

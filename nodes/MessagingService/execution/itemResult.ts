@@ -1,6 +1,5 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
-import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
 import type { Job, Once } from '../resources/operation';
@@ -37,10 +36,7 @@ export interface Failed extends Result {
 }
 
 /** The result of one input item. */
-export type Outcome = Done | Failed;
-
-/** The result of an item that was tried. */
-type Attempted = Outcome & { status: SendStatus };
+export type ItemResult = Done | Failed;
 
 /** Warns in the output panel of an answer that may mean anything. */
 const ERROR_IN_ANSWER: NodeExecutionHint = {
@@ -50,33 +46,32 @@ const ERROR_IN_ANSWER: NodeExecutionHint = {
 	location: 'outputPane',
 };
 
-/** Carries out a job. Throws nothing. */
-export async function carryOut(
+/** Runs a job. Throws nothing. */
+export async function runJob(
 	{ lane, run, answerIn, hint, sms }: Job,
 	service: ServiceClient,
 	once: Once,
-): Promise<Attempted> {
+): Promise<ItemResult & { status: SendStatus }> {
 	try {
-		const result = await run(service, once);
-		const items = Array.isArray(result) ? result : [result];
+		const items = [await run(service, once)].flat();
 		return items.some((item) => (answerIn?.(item) ?? item).error)
 			? { status: 'possiblySent', isFinal: true, items, hint: ERROR_IN_ANSWER, sms }
 			: { status: 'sent', isFinal: true, items, hint, sms };
 	} catch (error) {
-		return failed(error, lane !== undefined);
+		// An error that nothing here throws may have come after sending. What has no lane only reads.
+		const failure = error instanceof ServiceError || lane === undefined ? error : unexpected(error);
+		if (!(failure instanceof ServiceError)) return refused(failure);
+		const { mayHaveBeenSent, isFinal } = failure;
+		return { status: mayHaveBeenSent ? 'possiblySent' : 'notSent', isFinal, error: failure };
 	}
 }
 
-/**
- * Returns the result of an item that failed.
- * @param acts whether its operation sends, charges or counts
- */
-export function failed(error: unknown, acts: boolean): Failed {
-	if (error instanceof ServiceError) {
-		const { mayHaveBeenSent, isFinal } = error;
-		return { status: mayHaveBeenSent ? 'possiblySent' : 'notSent', isFinal, error };
-	}
-	return acts && !(error instanceof InputError) ? failed(unexpected(error), acts) : refused(error);
+function unexpected(error: unknown): ServiceError {
+	return new ServiceError(quote(messageOf(error)) || 'Something unexpected happened', {
+		mayHaveBeenSent: true,
+		prefix: 'This item may have been done',
+		description: 'Check with your provider whether it was done.',
+	});
 }
 
 /** Returns the result of an item that failed before any request. */
@@ -85,25 +80,16 @@ export function refused(error: unknown): Failed {
 }
 
 /** Returns the result of an item whose recipient gets no message. */
-export function leftOut({ preview }: Job): Outcome {
-	const json = { skipped: true, doNotSendTo: preview?.().to };
+export function leftOut({ message }: Job): ItemResult {
+	const json = { skipped: true, doNotSendTo: message?.to };
 	return { status: 'skipped', isFinal: false, items: [json] };
 }
 
 /** Returns the result of an item whose Send Once Key was used. */
-export function skipped(sendOnceKey: string | undefined, status: UsedStatus): Outcome {
+export function skipped(sendOnceKey: string | undefined, status: UsedStatus): ItemResult {
 	const json = { skipped: true, sendOnceKey };
 	// The record of keys knows it, so it need not be kept from one try to the next.
 	return status === 'sent'
 		? { status: 'skipped', isFinal: false, items: [json] }
 		: { status, isFinal: false, items: [{ ...json, mayHaveBeenSent: true }] };
-}
-
-/** Returns the failure for an error that nothing here throws: it may have come after sending. */
-function unexpected(error: unknown): ServiceError {
-	return new ServiceError(quote(messageOf(error)) || 'Something unexpected happened', {
-		mayHaveBeenSent: true,
-		prefix: 'This item may have been done',
-		description: 'Check with your provider whether it was done.',
-	});
 }

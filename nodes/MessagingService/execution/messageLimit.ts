@@ -1,9 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
 import { InputError } from '../errors/inputError';
-import { executionState } from '../executionState';
-import { MAX_MESSAGES } from '../parameters/settings';
-import { firstItemReader } from '../parameters/source';
+import { executionState, type StateContext } from '../executionState';
+import { MAX_MESSAGES } from '../parameters/sending';
 import type { Task } from './input';
 
 /** Counts the messages of a whole execution, over all rounds of a loop, against Max Messages. */
@@ -11,16 +8,15 @@ export class MessageLimit {
 	/** The messages that were sent, may have been or are about to be, and the keys of those sent, behind a colon. */
 	private readonly state: { count: number; keys: Record<string, true> };
 
-	/** The most messages of the execution; 0 for no limit. */
-	private readonly most: number;
-
 	/** The messages of this round that are not sent yet. */
 	private reserved = 0;
 
-	/** @throws InputError where Max Messages cannot be read */
-	constructor(context: IExecuteFunctions) {
+	/** @param most messages of the execution; 0 for no limit */
+	constructor(
+		context: StateContext,
+		private readonly most: number,
+	) {
 		this.state = executionState(context, 'messages', { count: 0, keys: {} });
-		this.most = firstItemReader(context)(MAX_MESSAGES);
 	}
 
 	/** Returns why the tasks may not be carried out; undefined where they fit. */

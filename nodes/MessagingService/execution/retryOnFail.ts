@@ -1,12 +1,12 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Once } from '../resources/operation';
-import type { Outcome } from './itemResult';
+import type { ItemResult } from './itemResult';
 
 /** The memory of earlier tries of an item. */
 export interface Memory {
 	/** Its result, where that is final. */
-	outcome?: Outcome;
+	result?: ItemResult;
 	/** Its Send Once Key, where it has one. */
 	sendOnceKey?: string;
 	/** The result of the first step of a job of two. */

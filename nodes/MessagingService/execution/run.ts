@@ -1,22 +1,25 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
-import { type NodeError, nodeError, withDescriptionInMessage } from '../errors/nodeError';
+import { type NodeError, withDescriptionInMessage } from '../errors/nodeError';
 import { cancelled } from '../errors/serviceError';
 import { isEngine2 } from '../executionState';
+import { MAX_MESSAGES } from '../parameters/sending';
 import { readSettings } from '../parameters/settings';
+import { itemReader } from '../parameters/source';
 import type { Operation } from '../resources/operation';
 import { SendOnceLedger } from '../sendOnce/ledger';
 import type { ServiceClient } from '../service/client';
 import { connect } from '../service/createClient';
 import { onAbort } from '../waiting';
 import { checkItemCount, readOperation, readTasks, type Task } from './input';
-import { carryOut, leftOut, type Outcome, refused, skipped } from './itemResult';
-import { Outcomes } from './itemResults';
+import { type ItemResult, leftOut, refused, runJob, skipped } from './itemResult';
+import { ItemResults } from './itemResults';
 import { MessageLimit } from './messageLimit';
 import { runPool } from './pool';
 import { endDryRun } from './report/dryRun';
 import { showHints } from './report/hints';
 import { type Mistake, mistakesError } from './report/inputErrors';
+import { firstError, withResults } from './report/progress';
 import { SendReport } from './report/sendReport';
 import { type Memory, memoryOf, rememberStep } from './retryOnFail';
 
@@ -24,19 +27,13 @@ import { type Memory, memoryOf, rememberStep } from './retryOnFail';
 const NOT_GIVEN_BACK =
 	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item as possibly sent, although it was not sent.";
 
-/** The input of a run, read before any request. */
-interface Input {
-	/** The items that can be done, in their order. */
+/** The items to do, in their order, and what does them. */
+interface Plan {
+	operation: Operation;
 	tasks: Task[];
-	mistakes: Mistake[];
 	service: ServiceClient;
 	/** Most requests at the same time. */
 	concurrency: number;
-}
-
-/** The items to send, and what sends them. */
-interface Plan extends Pick<Input, 'service' | 'concurrency'> {
-	tasks: Task[];
 	/** Where an item has a Send Once Key. */
 	ledger?: SendOnceLedger;
 }
@@ -47,31 +44,15 @@ interface Plan extends Pick<Input, 'service' | 'concurrency'> {
  */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	try {
-		let operation: Operation;
-		try {
-			operation = readOperation(context);
-		} catch (error) {
-			return [refuseAll(context, error)];
-		}
-		return [await new Execution(context, operation).run()];
+		return [await new Execution(context).run()];
 	} catch (error) {
 		// Engine 2.0 keeps only the message of an error.
 		throw isEngine2(context) ? withDescriptionInMessage(error as NodeError) : error;
 	}
 }
 
-/** Refuses all items, where there is no operation to run. @throws NodeOperationError where the node stops on failure */
-function refuseAll(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {
-	const node = context.getNode();
-	if (!context.continueOnFail()) throw nodeError(node, error);
-	const items = context.getInputData();
-	const outcomes = new Outcomes(node, items.length, false);
-	for (const itemIndex of items.keys()) outcomes.add(itemIndex, refused(error));
-	return outcomes.output();
-}
-
 class Execution {
-	private readonly outcomes: Outcomes;
+	private readonly results: ItemResults;
 
 	/** The memory of earlier tries, by item index. */
 	private readonly memories: Memory[];
@@ -85,7 +66,7 @@ class Execution {
 	private refusedDry = 0;
 
 	/** Counts and logs the items, where the operation sends. */
-	private readonly report?: SendReport;
+	private report?: SendReport;
 
 	/** Counts the messages of the execution, where the operation sends. */
 	private limit?: MessageLimit;
@@ -96,17 +77,12 @@ class Execution {
 	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
 	private readonly halt = new AbortController();
 
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly operation: Operation,
-	) {
+	constructor(private readonly context: IExecuteFunctions) {
 		const items = context.getInputData();
 		const node = context.getNode();
-		const sends = this.operation.effect === 'sends';
-		this.outcomes = new Outcomes(node, items.length, sends);
+		this.results = new ItemResults(node, items.length);
 		this.memories = items.map((item) => memoryOf(item, node));
 		this.stopsOnFailure = !context.continueOnFail();
-		if (sends) this.report = new SendReport(context, this.outcomes);
 	}
 
 	/** Reads all items, plans what is sent, and sends it. */
@@ -115,9 +91,9 @@ class Execution {
 		const unsubscribe = cancelSignal && onAbort(cancelSignal, () => this.halt.abort());
 		try {
 			const open = this.recall();
-			const input = await this.forAll(open, async () => await this.read(open));
+			const input = await this.forAll(async () => await this.read(open));
 			if (input) this.refuse(input.mistakes);
-			const plan = input && (await this.forAll(open, () => this.plan(input)));
+			const plan = input && (await this.forAll(() => this.plan(input)));
 			if (plan) await this.send(plan);
 		} finally {
 			this.limit?.release();
@@ -128,43 +104,47 @@ class Execution {
 
 	/** Notes what earlier tries of Retry On Fail did, to be told whatever fails in this one. Returns the other items. */
 	private recall(): number[] {
-		const { memories, outcomes } = this;
-		for (const [itemIndex, { outcome }] of memories.entries()) {
-			if (outcome) outcomes.add(itemIndex, outcome);
+		const { memories, results } = this;
+		for (const [itemIndex, { result }] of memories.entries()) {
+			if (result) results.add(itemIndex, result);
 		}
 		// Where the node stops on failure, nothing starts after a failure of an earlier try.
-		const end = this.stopsOnFailure ? outcomes.firstFailure : undefined;
-		return [...memories.keys()].slice(0, end).filter((itemIndex) => !outcomes.has(itemIndex));
+		const end = this.stopsOnFailure ? results.firstFailure : undefined;
+		return results.open.filter((itemIndex) => end === undefined || itemIndex < end);
 	}
 
 	/** Reads and checks all that is needed, before any request. */
-	private async read(itemIndexes: number[]): Promise<Input> {
-		const { context, operation } = this;
+	private async read(itemIndexes: number[]): Promise<Plan & { mistakes: Mistake[] }> {
+		const { context, results } = this;
 		const { signal } = this.halt;
-		checkItemCount(operation, this.outcomes.itemCount);
+		const operation = readOperation(context);
+		results.sends = operation.effect === 'sends';
+		checkItemCount(operation, results.itemCount);
 		const clientWith = await connect(context);
-		const settings = readSettings(context, !operation.oneItemOnly);
-		if (this.report) this.limit = new MessageLimit(context);
+		const readFirst = itemReader(context)(0);
+		const settings = readSettings(readFirst, { forManyItems: !operation.oneItemOnly });
+		if (results.sends) {
+			this.report = new SendReport(context, results);
+			this.limit = new MessageLimit(context, readFirst(MAX_MESSAGES));
+		}
 		const service = clientWith(settings, { signal, execution: context });
 		const read = await readTasks(context, operation, itemIndexes, signal);
-		return { ...read, service, concurrency: settings.concurrency };
+		return { ...read, operation, service, concurrency: settings.concurrency };
 	}
 
 	/** Refuses the items that cannot be done. @throws NodeOperationError where the node stops on failure */
 	private refuse(mistakes: Mistake[]): void {
-		const { context, outcomes } = this;
-		if (this.stopsOnFailure && mistakes.length > 0) {
-			throw mistakesError(context.getNode(), mistakes, outcomes);
-		}
-		for (const { itemIndex, error } of mistakes) outcomes.add(itemIndex, refused(error));
+		if (this.stopsOnFailure && mistakes.length > 0) throw mistakesError(mistakes, this.results);
+		for (const { itemIndex, error } of mistakes) this.results.add(itemIndex, refused(error));
 		this.refusedDry = mistakes.filter(({ isDry }) => isDry).length;
 	}
 
 	/** Sorts out what is not sent. Returns what is; undefined where the run is a Dry Run. */
-	private plan({ tasks: read, service, concurrency }: Input): Plan | undefined {
+	private plan(input: Plan): Plan | undefined {
+		const { tasks: read, concurrency } = input;
 		this.dryTasks = read.filter(({ isDry }) => isDry);
 		for (const { itemIndex, job, isDry, isLeftOut } of read) {
-			if (isLeftOut && !isDry) this.outcomes.add(itemIndex, leftOut(job));
+			if (isLeftOut && !isDry) this.results.add(itemIndex, leftOut(job));
 		}
 		const addressed = read.filter(({ isLeftOut }) => !isLeftOut);
 		for (const { itemIndex, sendOnceKey } of addressed) {
@@ -174,9 +154,10 @@ class Execution {
 		this.countMessages(tasks, addressed);
 		if (tasks.length === 0 && this.isDry) return undefined;
 		const keys = tasks.map(({ sendOnceKey }) => sendOnceKey);
-		const { signal } = this.halt;
-		const ledger = SendOnceLedger.open(this.context, keys, { concurrency, signal });
-		return { tasks, service, concurrency, ledger };
+		const hasKeys = keys.some((key) => key !== undefined);
+		const limits = { concurrency, signal: this.halt.signal };
+		const ledger = hasKeys ? new SendOnceLedger(this.context, keys, limits) : undefined;
+		return { ...input, tasks, ledger };
 	}
 
 	/** Counts the messages. Warns where only the Dry Run keeps them within Max Messages. @throws InputError where they exceed it */
@@ -191,39 +172,35 @@ class Execution {
 	}
 
 	/** Sends what is planned. Throws nothing: what was sent stays sent, whatever fails beside it. */
-	private async send({ tasks, service, concurrency, ledger }: Plan): Promise<void> {
+	private async send(plan: Plan): Promise<void> {
+		const { tasks, ledger } = plan;
 		this.report?.log();
-		const acts = this.operation.effect !== 'reads';
+		const acts = plan.operation.effect !== 'reads';
 		const lanes = tasks.map(({ job }) => job.lane);
-		await runPool(lanes, concurrency, async (position) => {
+		await runPool(lanes, plan.concurrency, async (position) => {
 			if (this.halt.signal.aborted) return;
 			const { itemIndex, sendOnceKey } = tasks[position];
-			const outcome = await this.attempt(tasks[position], service, ledger);
-			outcome.isKeyless = acts && sendOnceKey === undefined;
-			if (acts && outcome.isFinal) this.memories[itemIndex].outcome = outcome;
-			if (outcome.isFinal && outcome.status !== 'notSent') this.limit?.add(sendOnceKey);
-			this.outcomes.add(itemIndex, outcome);
-			if ('error' in outcome && this.stopsOnFailure) this.halt.abort();
+			const result = await this.attempt(tasks[position], plan);
+			result.isKeyless = acts && sendOnceKey === undefined;
+			if (acts && result.isFinal) this.memories[itemIndex].result = result;
+			if (result.isFinal && result.status !== 'notSent') this.limit?.add(sendOnceKey);
+			this.results.add(itemIndex, result);
+			if ('error' in result && this.stopsOnFailure) this.halt.abort();
 			this.report?.progress();
 		});
 		const { notReleased, notMarked = 0 } = (await ledger?.close()) ?? {};
 		const held = tasks.filter(({ sendOnceKey = '' }) => notReleased?.has(sendOnceKey));
-		const notStarted = held.filter(
-			({ itemIndex }) => !this.outcomes.note(itemIndex, NOT_GIVEN_BACK),
-		).length;
-		this.hints.push(...(this.report?.end(notMarked, notStarted) ?? []));
+		const others = held.filter(({ itemIndex }) => !this.results.note(itemIndex, NOT_GIVEN_BACK));
+		this.hints.push(...(this.report?.end(notMarked, others.length) ?? []));
 	}
 
 	/** Sends one item, once for its Send Once Key. */
-	private async attempt(
-		{ itemIndex, job, sendOnceKey }: Task,
-		service: ServiceClient,
-		ledger?: SendOnceLedger,
-	): Promise<Outcome> {
-		const send = async () => await carryOut(job, service, rememberStep(this.memories[itemIndex]));
+	private async attempt(task: Task, { service, ledger }: Plan): Promise<ItemResult> {
+		const { itemIndex, job, sendOnceKey } = task;
+		const send = async () => await runJob(job, service, rememberStep(this.memories[itemIndex]));
 		try {
-			const outcome = ledger ? await ledger.once(sendOnceKey, send) : await send();
-			return typeof outcome === 'string' ? skipped(sendOnceKey, outcome) : outcome;
+			const result = ledger ? await ledger.once(sendOnceKey, send) : await send();
+			return typeof result === 'string' ? skipped(sendOnceKey, result) : result;
 		} catch (error) {
 			return refused(error);
 		}
@@ -231,40 +208,35 @@ class Execution {
 
 	/** Returns the output items. @throws NodeApiError or NodeOperationError where the run failed or was stopped */
 	private finish(isCancelled: boolean): INodeExecutionData[] {
-		const { context, outcomes } = this;
-		const failure = outcomes.failure();
+		const { results } = this;
+		const failure = firstError(results);
 		if (isCancelled) {
 			// The error of a single item says already how it ended.
-			const ofOne = outcomes.itemCount === 1 ? failure : undefined;
-			const { sent, possiblySent } = outcomes.counts;
+			if (failure && results.itemCount === 1) throw failure;
+			const { sent, possiblySent } = results.counts;
 			// Whoever runs the workflow again would send these again.
 			const description = sent + possiblySent > 0 ? { description: '' } : {};
-			throw ofOne ?? this.failureOfRun(cancelled().with(description));
+			throw withResults({ error: cancelled().with(description) }, results);
 		}
 		if (failure && this.stopsOnFailure) throw failure;
 		if (this.isDry) {
 			const keys = this.memories.map(({ sendOnceKey }) => sendOnceKey);
-			this.hints.push(endDryRun(this.dryTasks, keys, this.refusedDry, outcomes));
+			this.hints.push(endDryRun(this.dryTasks, keys, this.refusedDry, results));
 		}
-		showHints(context, outcomes, this.hints);
-		return outcomes.output();
+		showHints(this.context, results, this.hints);
+		return results.output();
 	}
 
 	/**
 	 * Takes a step that concerns all items. Where it fails, those without a result are refused, and it returns undefined.
 	 * @throws NodeApiError or NodeOperationError where the node stops on failure
 	 */
-	private async forAll<T>(
-		itemIndexes: number[],
-		step: () => T | Promise<T>,
-	): Promise<T | undefined> {
-		const { outcomes } = this;
+	private async forAll<T>(step: () => T | Promise<T>): Promise<T | undefined> {
 		try {
 			return await step();
 		} catch (error) {
-			if (this.stopsOnFailure) throw this.failureOfRun(error);
-			const left = itemIndexes.filter((itemIndex) => !outcomes.has(itemIndex));
-			for (const itemIndex of left) outcomes.add(itemIndex, refused(error));
+			if (this.stopsOnFailure) throw withResults({ error }, this.results);
+			for (const itemIndex of this.results.open) this.results.add(itemIndex, refused(error));
 			return undefined;
 		}
 	}
@@ -272,12 +244,5 @@ class Execution {
 	/** Tells whether any item is only looked at. */
 	private get isDry(): boolean {
 		return this.refusedDry > 0 || this.dryTasks.length > 0;
-	}
-
-	/** Returns the error of what failed for the run as a whole, with the results of its items. */
-	private failureOfRun(error: unknown): NodeError {
-		const { outcomes } = this;
-		const place = { ...outcomes.summary(), addition: outcomes.progress() };
-		return nodeError(this.context.getNode(), error, place);
 	}
 }

@@ -40,20 +40,13 @@ export function text(field: Field): Parameter<string | undefined> {
 
 /** Makes a parameter for a text without the spaces around it. */
 export function trimmedText(field: Field): Parameter<string | undefined> {
-	const { field: shown, read } = text(field);
-	return {
-		field: shown,
-		read: (value, name, others) => read(value, name, others)?.trim() || undefined,
-	};
+	return { ...text(field), read: (value, name) => asText(name, value)?.trim() || undefined };
 }
 
 /** Makes a parameter for a text that must be there; spaces alone count as none. */
 export function requiredText(field: Field): Parameter<string> {
-	const { field: shown, read } = text({ required: true, ...field });
-	return {
-		field: shown,
-		read: (value, name, others) => required(read(value, name, others), name),
-	};
+	const { field: shown } = text({ required: true, ...field });
+	return { field: shown, read: (value, name) => required(asText(name, value), name) };
 }
 
 /** Returns a text that is there. @throws InputError */
@@ -127,12 +120,15 @@ export function option<Value>(parameter: Parameter<Value>): Parameter<Value> {
 	return { ...parameter, isOption: true };
 }
 
+/** Makes an option that is on or off: undefined where it was not added. */
+export const flagOption = (field: Field) => option(flag(field));
+
 /** Makes an option for a number; an expression that gives nothing is refused, since a limit never opens by accident. */
 export function numberOption(
 	field: Field & { default: number },
 	rule: NumberRule = {},
 ): Parameter<number> {
-	const instead = `, or remove the option for ${String(field.default)}`;
+	const instead = `, or remove the option for ${field.default}`;
 	return option(number(field, { ...rule, instead }));
 }
 
@@ -145,21 +141,20 @@ export function collection(
 	const isFixed = field.type === 'fixedCollection';
 	return {
 		field: { default: {}, ...field, options: isFixed ? inValues(fields) : fields },
-		read: (value) => readWithin(isFixed ? (value as { values?: unknown } | null)?.values : value),
+		read(value) {
+			const given = value as Values;
+			const values = isFixed ? (given?.values as Values) : given;
+			return makeRead((entry) => values?.[entry.field.name]);
+		},
 	};
 }
+
+type Values = Partial<Record<string, unknown>> | null | undefined;
 
 /** Returns the options of a fixed collection whose entries are all of one kind, as n8n's own nodes name it. */
 export const inValues = (values: INodeProperties[]) => [
 	{ displayName: 'Values', name: 'values', values },
 ];
-
-/** Returns the reader of the entries of a collection; those that are missing have their defaults. */
-export function readWithin(values: unknown): Read {
-	return makeRead(
-		({ field }) => (values as Record<string, unknown> | null | undefined)?.[field.name],
-	);
-}
 
 type ValueOf = (parameter: Parameter<unknown>) => unknown;
 
@@ -181,14 +176,17 @@ export function makeRead(
 }
 
 /** Returns a notice above the fields, which has no value. */
-export function notice(name: string, displayName: string): Parameter<undefined> {
+export function notice(
+	name: string,
+	displayName: string,
+	more: Pick<INodeProperties, 'displayOptions'> = {},
+): Parameter<undefined> {
 	return {
-		field: { displayName, name, type: 'notice', default: '' },
+		field: { displayName, name, type: 'notice', default: '', ...more },
 		read: () => undefined,
 	};
 }
 
 /** Returns a notice above the fields of what only an Enterprise plan may do (section 5). */
-export function enterpriseNotice(what: string): Parameter<undefined> {
-	return notice('enterpriseNotice', `${what} requires the provider's Enterprise plan`);
-}
+export const enterpriseNotice = (what: string, more?: Pick<INodeProperties, 'displayOptions'>) =>
+	notice('enterpriseNotice', `${what} requires the provider's Enterprise plan`, more);

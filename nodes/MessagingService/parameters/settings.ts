@@ -1,28 +1,7 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { ExecutionSettings } from '../service/createClient';
-import { flag, numberOption, option, type Parameter } from './parameter';
-import { firstItemReader } from './source';
-
-/** Reads and checks an item, and returns what it would send instead of sending it. */
-export const DRY_RUN = option(
-	flag({
-		displayName: 'Dry Run',
-		name: 'dryRun',
-		description:
-			'Whether to check everything and send nothing: each item shows what would be sent, and to whom',
-	}),
-);
-
-/** Most messages of one execution: a workflow that lost its filter does not send to everybody. */
-export const MAX_MESSAGES = numberOption({
-	displayName: 'Max Messages',
-	name: 'maxMessages',
-	typeOptions: { minValue: 0 },
-	default: 0,
-	description:
-		'Maximum number of messages that one execution sends, over all rounds of a loop; 0 means no limit. If there are more, none is sent.',
-});
+import { numberOption, type Parameter, type Read } from './parameter';
 
 /** Where there are no options to choose, or none is chosen. */
 export const DEFAULT_SETTINGS: ExecutionSettings = {
@@ -69,16 +48,13 @@ const REQUESTS_PER_SECOND = numberOption(
 	{ leastFraction: 0.001 },
 );
 
-/**
- * Reads the options that hold for the whole execution, from its first item.
- * @param forManyItems whether the operation takes many items, and so has all of them
- * @throws InputError when one is out of range
- */
-export function readSettings(
-	context: Pick<IExecuteFunctions, 'getNode' | 'getNodeParameter'>,
-	forManyItems: boolean,
-): ExecutionSettings {
-	const read = firstItemReader(context);
+/** Whether an operation takes many items, so that concurrency and pace mean something. */
+interface Scope {
+	forManyItems: boolean;
+}
+
+/** Reads the options that hold for the whole execution, from its first item. @throws InputError when one is out of range */
+export function readSettings(read: Read, { forManyItems }: Scope): ExecutionSettings {
 	const pace =
 		"Lower 'Concurrency', set 'Requests per Second', or raise 'Max Retries' in the options.";
 	const advice = {
@@ -94,13 +70,10 @@ export function readSettings(
 	};
 }
 
-/**
- * Returns the collection 'options' of an operation: its own in their order, then those that every operation has.
- * @param forManyItems whether it takes many items, so that concurrency and pace mean something
- */
+/** Returns the collection 'options' of an operation: its own in their order, then those that every operation has. */
 export function optionsField(
 	own: Array<Parameter<unknown>>,
-	forManyItems: boolean,
+	{ forManyItems }: Scope,
 ): INodeProperties {
 	const batch = forManyItems ? [CONCURRENCY, REQUESTS_PER_SECOND] : [];
 	return {

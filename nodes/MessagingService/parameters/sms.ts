@@ -1,7 +1,7 @@
 import { InputError } from '../errors/inputError';
 import { describeCostly, withPlainCharacters } from '../service/smsCharacters';
 import { type SmsParts, smsParts } from '../service/smsParts';
-import { flag, numberOption, option, type Read, requiredText } from './parameter';
+import { flagOption, numberOption, type Read, requiredText } from './parameter';
 
 /** The text of a message. */
 export const MESSAGE = requiredText({
@@ -21,14 +21,12 @@ export const MAX_SMS_PARTS = numberOption({
 		'Maximum number of SMS parts per text. A longer text is refused before anything is sent. 0 for no limit.',
 });
 
-export const SMART_ENCODING = option(
-	flag({
-		displayName: 'Smart Encoding',
-		name: 'smartEncoding',
-		description:
-			'Whether to replace typographic quotes, dashes, ellipses and spaces in an SMS with plain ones, so that it may take fewer parts',
-	}),
-);
+export const SMART_ENCODING = flagOption({
+	displayName: 'Smart Encoding',
+	name: 'smartEncoding',
+	description:
+		'Whether to replace typographic quotes, dashes, ellipses and spaces in an SMS with plain ones, so that it may take fewer parts',
+});
 
 /** Returns a text as it is sent by SMS. @throws InputError where it takes more than Max SMS Parts */
 export function readSmsText(read: Read, text: string): { message: string; sms: SmsParts } {

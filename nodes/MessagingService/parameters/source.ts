@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
 import { makeRead, type Parameter, type Read } from './parameter';
 
@@ -26,25 +26,10 @@ export function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read 
 	return makeRead(valueOf, typed);
 }
 
-/** The context of a node that runs without items: a trigger, or a webhook. */
-interface Context {
-	getNode(): { parameters: INodeParameters };
-	getNodeParameter(path: string): unknown;
-}
-
-/** Returns the reader of a node that runs without items. */
-export function nodeReader(context: Context): Read {
+/** Returns the reader of a node that runs without items: a trigger, or a webhook. */
+export function nodeReader(context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>): Read {
 	return readerOf(context.getNode().parameters, (parameter) =>
 		context.getNodeParameter(pathOf(parameter)),
-	);
-}
-
-/** Returns the reader of the options that hold for all items: n8n evaluates them for the first one. */
-export function firstItemReader(
-	context: Pick<IExecuteFunctions, 'getNode' | 'getNodeParameter'>,
-): Read {
-	return readerOf(context.getNode().parameters, (parameter) =>
-		context.getNodeParameter(pathOf(parameter), 0),
 	);
 }
 
@@ -63,36 +48,34 @@ export function itemReader(
 ): (itemIndex: number) => Read {
 	const { parameters } = context.getNode();
 	const items = context.getInputData().map(({ json }) => json);
-	/** By parameter, once it has been read; null where there is none. */
-	const shortcuts = new Map<Parameter<unknown>, Shortcut | null>();
+	/** By parameter, once it has been read; undefined where there is none. */
+	const shortcuts = new Map<Parameter<unknown>, Shortcut | undefined>();
 	return (itemIndex) => {
 		const item = items[itemIndex];
 		/** Other parameters read some of them again, and each evaluation takes its time. */
-		const evaluated = new Map<Parameter<unknown>, unknown>();
+		const evaluated = new Map(ofAll);
 		return readerOf(parameters, (parameter, typed) => {
-			if (ofAll.has(parameter)) return ofAll.get(parameter);
-			const shortcut = shortcuts.get(parameter);
-			const short = shortcut?.(item);
-			if (short !== undefined) return short;
 			if (evaluated.has(parameter)) return evaluated.get(parameter);
+			const short = shortcuts.get(parameter)?.(item);
+			if (short !== undefined) return short;
 			const value = context.getNodeParameter(pathOf(parameter), itemIndex);
-			if (shortcut === undefined) shortcuts.set(parameter, shortcutOf(typed, value, item));
+			if (!shortcuts.has(parameter)) shortcuts.set(parameter, shortcutOf(typed, value, item));
 			evaluated.set(parameter, value);
 			return value;
 		});
 	};
 }
 
-/** Returns the shortcut to a parameter, null where there is none; n8n has returned `value` for one item. */
-function shortcutOf(typed: unknown, value: unknown, item: IDataObject): Shortcut | null {
+/** Returns the shortcut to a parameter, undefined where there is none; n8n has returned `value` for one item. */
+function shortcutOf(typed: unknown, value: unknown, item: IDataObject): Shortcut | undefined {
 	if (isConstant(typed)) return () => value;
 	if (typeof typed === 'string') return fieldShortcut(typed, value, item);
-	if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) return null;
+	if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) return undefined;
 	const given = value as IDataObject;
 	const entries = Object.entries(typed).map(
 		([name, entry]) => [name, shortcutOf(entry, given[name], item)] as const,
 	);
-	if (entries.some(([, shortcut]) => shortcut === null)) return null;
+	if (entries.some(([, shortcut]) => !shortcut)) return undefined;
 	return (other) => {
 		const values: Record<string, unknown> = {};
 		for (const [name, shortcut] of entries) {
@@ -112,12 +95,12 @@ function isConstant(typed: unknown): boolean {
 /** An expression that is nothing but a field of the item: `={{ $json.phone }}`, `={{ $json["to"] }}`. */
 const FIELD = /^=\{\{\s*\$json(?:\.([A-Za-z_]\w*)|\[(["'])([^"'\\]+)\2\])\s*\}\}$/;
 
-function fieldShortcut(expression: string, value: unknown, item: IDataObject): Shortcut | null {
-	const match = FIELD.exec(expression);
-	const field = match?.[1] ?? match?.[3];
-	if (field === undefined) return null;
+function fieldShortcut(expression: string, value: unknown, item: IDataObject) {
+	const [, plain, , quoted] = FIELD.exec(expression) ?? [];
+	const field = plain ?? quoted;
 	// The `$json` of a tool is not its own item.
-	return fieldOf(item, field) === value ? (other) => fieldOf(other, field) : null;
+	const isOfItem = field !== undefined && fieldOf(item, field) === value;
+	return isOfItem ? (other: IDataObject) => fieldOf(other, field) : undefined;
 }
 
 /** Returns a field's text, number or boolean; undefined for all else, which n8n reads in its own way. */

@@ -4,16 +4,8 @@ import type { Parameter, Read } from '../parameters/parameter';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../service/smsParts';
 
-/** The message that a Dry Run shows. */
-export interface Preview {
-	/** In E.164, or an e-mail address as typed. */
-	to: string;
-	/** ISO 3166-1 alpha-2; null where it is unknown. */
-	country: string | null;
-	/** The kind of line, as libphonenumber names it, e.g. MOBILE; null where it is unknown. */
-	type: string | null;
-	channel: 'sms' | 'imessage' | 'whatsapp' | 'intent';
-}
+/** How a message travels. */
+export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
 /**
  * Carries out the first step of a job of two, and returns what came of it: once for its item, however often n8n's
@@ -28,8 +20,8 @@ export interface Job {
 	 * The recipient of a message, or the number that is leased.
 	 */
 	lane?: string;
-	/** Returns the message that it would send, for a Dry Run. */
-	preview?(): Preview;
+	/** The message that it sends, for a Dry Run: to a number in E.164, or an e-mail address as typed. */
+	message?: { to: string; channel: Channel };
 	/** Carries it out, and returns the output items. */
 	run(service: ServiceClient, once: Once): Promise<IDataObject | IDataObject[]>;
 	/** Returns the service's answer to the send within an output item, where it is not the item. */

@@ -54,11 +54,11 @@ function actionOf({ action, effect, costsMoney }: Operation): string {
 function toolNotice(effect: Operation['effect']): Parameter<undefined> {
 	const recipient =
 		"Do not let the model choose the recipient: fix it, or set 'Allowed Countries' in the options. ";
-	const shown = notice(
+	return notice(
 		'toolNotice',
 		`The AI agent decides how often this runs, and each call costs money. ${effect === 'sends' ? recipient : ''}A human review shows a person each call first.`,
+		{ displayOptions: { show: { '@tool': [true] } } },
 	);
-	return { ...shown, field: { ...shown.field, displayOptions: { show: { '@tool': [true] } } } };
 }
 
 function fieldsOf([resource, { enterprise, operations }]: Entry): INodeProperties[] {
@@ -70,7 +70,10 @@ function fieldsOf([resource, { enterprise, operations }]: Entry): INodePropertie
 			const others = parameters.filter(({ isOption }) => !isOption);
 			const fields = [...plan, ...cost, ...others].map(({ field }) => field);
 			const show = { resource: [resource], operation: [operation] };
-			return updateDisplayOptions({ show }, [...fields, optionsField(options, !oneItemOnly)]);
+			return updateDisplayOptions({ show }, [
+				...fields,
+				optionsField(options, { forManyItems: !oneItemOnly }),
+			]);
 		},
 	);
 }

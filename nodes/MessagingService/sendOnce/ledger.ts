@@ -12,11 +12,9 @@ import { type KeyState, type Settle, SharedKeys } from './sharedKeys';
 /** The part of an execution that the ledger needs. */
 type LedgerContext = StateContext & Pick<IExecuteFunctions, 'getWorkflow'> & { helpers: KeyStore };
 
-/** How the messages of an execution are sent. */
+/** How the messages of an execution are sent: at most so many at the same time, until the signal ends that. */
 interface Limits {
-	/** Most requests at the same time. */
 	concurrency: number;
-	/** Ends when the execution is stopped. */
 	signal: AbortSignal;
 }
 
@@ -45,35 +43,27 @@ export class SendOnceLedger {
 	/** The chunk that is being claimed. */
 	private claiming?: Promise<ReadonlyMap<string, ClaimResult>>;
 
+	private readonly shared: SharedKeys;
+
 	private readonly rounds: Rounds;
 
 	private readonly unsubscribe: () => void;
 
-	private constructor(
-		private readonly context: LedgerContext,
-		private readonly shared: SharedKeys,
-		private readonly keys: ReadonlyArray<string | undefined>,
-		private readonly limits: Limits,
-	) {
-		this.rounds = roundsOf(context, shared);
-		checkCount(this.rounds.own, new Set(keys.filter((key) => key !== undefined)).size);
-		this.chunkSize = limits.concurrency;
-		this.unsubscribe = shared.subscribe(this.rounds.usedBefore);
-	}
-
 	/**
-	 * Returns the ledger of an execution, or of a round of a loop, where an item has a key. It has to be closed.
+	 * Opens the ledger of an execution, or of a round of a loop. It has to be closed.
 	 * @param keys of the items, in their order; undefined for an item without one
 	 * @throws InputError when there are more keys than n8n can keep
 	 */
-	static open(
-		context: LedgerContext,
-		keys: ReadonlyArray<string | undefined>,
-		limits: Limits,
-	): SendOnceLedger | undefined {
-		if (keys.every((key) => key === undefined)) return undefined;
-		const shared = SharedKeys.of(`${context.getWorkflow().id} ${context.getNode().id}`);
-		return new SendOnceLedger(context, shared, keys, limits);
+	constructor(
+		private readonly context: LedgerContext,
+		private readonly keys: ReadonlyArray<string | undefined>,
+		private readonly limits: Limits,
+	) {
+		this.shared = SharedKeys.of(`${context.getWorkflow().id} ${context.getNode().id}`);
+		this.rounds = roundsOf(context, this.shared);
+		checkCount(this.rounds.own, new Set(keys.filter((key) => key !== undefined)).size);
+		this.chunkSize = limits.concurrency;
+		this.unsubscribe = this.shared.subscribe(this.rounds.usedBefore);
 	}
 
 	/**

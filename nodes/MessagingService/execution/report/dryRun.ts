@@ -1,7 +1,8 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
+import { lineOf } from '../../parameters/recipient';
 import type { Task } from '../input';
-import type { Outcomes } from '../itemResults';
+import type { ItemResults } from '../itemResults';
 import { firstFew, plural } from './words';
 
 /** Most countries that the output panel names one by one. */
@@ -17,33 +18,32 @@ export function endDryRun(
 	tasks: Task[],
 	keys: Array<string | undefined>,
 	refused: number,
-	outcomes: Outcomes,
+	results: ItemResults,
 ): NodeExecutionHint {
 	const firstOfKey = new Map([...keys.entries()].reverse().map(([index, key]) => [key, index]));
 	const items: IDataObject[] = [];
 	for (const { itemIndex, job, sendOnceKey, isLeftOut } of tasks) {
 		const isRepeated = sendOnceKey !== undefined && firstOfKey.get(sendOnceKey) !== itemIndex;
-		const { sms } = job;
-		const preview = job.preview?.();
+		const { sms, message: { to = '', channel } = {} } = job;
 		const json: IDataObject = {
 			dryRun: true,
-			...preview,
+			to,
+			...lineOf(to),
+			channel,
 			...(sms && { parts: sms.count, encoding: sms.encoding }),
 			...(sendOnceKey !== undefined && { sendOnceKey }),
 			...((isRepeated || isLeftOut) && { skipped: true }),
-			...(isLeftOut && { doNotSendTo: preview?.to }),
+			...(isLeftOut && { doNotSendTo: to }),
 		};
 		items.push(json);
-		outcomes.add(itemIndex, { status: 'skipped', isFinal: false, items: [json] });
+		results.add(itemIndex, { status: 'skipped', isFinal: false, items: [json] });
 	}
-	return {
-		message: summary(items, refused, outcomes.itemCount === 1),
-		type: 'info',
-		location: 'outputPane',
-	};
+	const message = summary(items, refused, results.itemCount);
+	return { message, type: 'info', location: 'outputPane' };
 }
 
-function summary(items: IDataObject[], refused: number, isSingle: boolean): string {
+function summary(items: IDataObject[], refused: number, itemCount: number): string {
+	const isSingle = itemCount === 1;
 	const sent = items.filter((item) => !item.skipped);
 	const leftOut = items.filter((item) => item.doNotSendTo).length;
 	const skipped = items.length - sent.length - leftOut;

@@ -2,27 +2,29 @@ import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { isEngine2 } from '../../executionState';
 import { describeCostly } from '../../service/smsCharacters';
-import type { Outcomes } from '../itemResults';
+import type { ItemResults } from '../itemResults';
 import { itemRanges } from './words';
-
-type Context = Pick<IExecuteFunctions, 'getExecutionId' | 'getNode' | 'logger'> &
-	Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>;
 
 /**
  * Says above the items what is to be known of a run, or in the log where n8n's Engine 2.0 shows no hints. A run that
  * fails as a whole says nothing here.
  * @param ofRun what is said of the run as a whole
  */
-export function showHints(context: Context, outcomes: Outcomes, ofRun: NodeExecutionHint[]): void {
-	for (const hint of [...ofItems(outcomes), ...ofRun, ...ofLongTexts(outcomes)]) {
+export function showHints(
+	context: IExecuteFunctions,
+	results: ItemResults,
+	ofRun: NodeExecutionHint[],
+): void {
+	for (const hint of [...ofItems(results), ...ofRun, ...ofLongTexts(results)]) {
 		if (isEngine2(context)) log(context, hint.message, hint.type);
+		// Older versions of n8n lack it.
 		else context.addExecutionHints?.(hint);
 	}
 }
 
 /** Logs what becomes of a node's items. */
 export function log(
-	context: Pick<Context, 'getNode' | 'logger'>,
+	context: IExecuteFunctions,
 	message: string,
 	type: NodeExecutionHint['type'] = 'info',
 ): void {
@@ -31,32 +33,32 @@ export function log(
 }
 
 /** Returns the hints of items. One that several items share is shown once, with their numbers. */
-function ofItems(outcomes: Outcomes): NodeExecutionHint[] {
+function ofItems(results: ItemResults): NodeExecutionHint[] {
 	const hints = new Map<string, { hint: NodeExecutionHint; itemIndexes: number[] }>();
-	for (const [itemIndex, { hint }] of outcomes.done) {
+	for (const [itemIndex, { hint }] of results.done) {
 		if (!hint) continue;
 		const known = hints.get(hint.message) ?? { hint, itemIndexes: [] };
 		known.itemIndexes.push(itemIndex);
 		hints.set(hint.message, known);
 	}
 	return [...hints.values()].map(({ hint, itemIndexes }) => {
-		const about = outcomes.itemCount > 1 ? ` (${itemRanges(itemIndexes)})` : '';
+		const about = results.itemCount > 1 ? ` (${itemRanges(itemIndexes)})` : '';
 		return { ...hint, message: hint.message + about };
 	});
 }
 
 /** Tells of texts that were sent as more than one SMS. */
-function ofLongTexts(outcomes: Outcomes): NodeExecutionHint[] {
-	const texts = outcomes.done.flatMap(([itemIndex, { status, sms }]) =>
+function ofLongTexts(results: ItemResults): NodeExecutionHint[] {
+	const texts = results.done.flatMap(([itemIndex, { status, sms }]) =>
 		sms && sms.count > 1 && status === 'sent' ? { itemIndex, ...sms } : [],
 	);
 	if (texts.length === 0) return [];
 	const parts = texts.reduce((sum, { count }) => sum + count, 0);
 	const what = texts.length === 1 ? 'A text was' : `${texts.length} texts were`;
 	const which = ` (${itemRanges(texts.map(({ itemIndex }) => itemIndex))})`;
-	const where = outcomes.itemCount > 1 ? which : '';
+	const where = results.itemCount > 1 ? which : '';
 	const outsideGsm = new Set(
-		texts.flatMap(({ encoding, costly }) => (encoding === 'GSM-7' ? [] : [...costly])),
+		texts.flatMap(({ encoding, costly }) => (encoding === 'GSM-7' ? [] : costly)),
 	);
 	const why = outsideGsm.size > 0 ? ` ${describeCostly('UCS-2', [...outsideGsm])}` : '';
 	const message = `${what} sent as ${parts} SMS parts${where}: most carriers charge for each part.${why}`;

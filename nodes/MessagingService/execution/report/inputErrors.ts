@@ -1,9 +1,8 @@
-import type { INode } from 'n8n-workflow';
-
 import { InputError } from '../../errors/inputError';
 import { nodeError } from '../../errors/nodeError';
 import { messageOf } from '../../errors/quote';
-import type { Outcomes } from '../itemResults';
+import type { ItemResults } from '../itemResults';
+import { describeProgress, summarize, verbOf } from './progress';
 import { itemRanges } from './words';
 
 /** Most items whose mistakes are explained. */
@@ -17,30 +16,26 @@ export interface Mistake {
 	error: unknown;
 	/** Whether the item is one of a Dry Run. */
 	isDry: boolean;
-	/** Key and recipient of the item, where they can be read. */
-	sendOnceKey?: string;
-	lane?: string;
 }
 
 /** Returns the error that names all items that cannot be done. */
-export function mistakesError(node: INode, mistakes: Mistake[], outcomes: Outcomes): Error {
-	const { itemCount, sends } = outcomes;
-	const verb = sends ? 'sent' : 'done';
-	const summary = outcomes.summary();
-	if (itemCount === 1)
-		return nodeError(node, mistakes[0].error, { itemIndex: mistakes[0].itemIndex });
+export function mistakesError(mistakes: Mistake[], results: ItemResults): Error {
+	const { node, itemCount } = results;
+	const verb = verbOf(results);
+	const summary = summarize(results);
+	const [{ itemIndex, error }] = mistakes;
+	if (itemCount === 1) return nodeError(node, error, { itemIndex });
 	// An earlier try of Retry On Fail may have done some, and an expression gives something else in this one.
-	const state = outcomes.progress() ?? `None of the input items was ${verb}.`;
+	const state = describeProgress(results) ?? `None of the input items was ${verb}.`;
 	const others =
 		mistakes.length < itemCount &&
 		`To have the other items ${verb}, set 'On Error' to 'Continue (using error output)' in the node's settings.`;
 	if (mistakes.length === 1) {
-		const [{ itemIndex, error }] = mistakes;
 		const addition = [state, COUNTED, others].filter(Boolean).join(' ');
 		return nodeError(node, error, { itemIndex, ...summary, addition });
 	}
 	const message = `${mistakes.length} of ${itemCount} items cannot be ${verb}`;
-	const all = itemRanges(mistakes.map(({ itemIndex }) => itemIndex));
+	const all = itemRanges(mistakes.map((mistake) => mistake.itemIndex));
 	const which = mistakes.length > MAX_EXPLAINED && `In all, these cannot be ${verb}: ${all}.`;
 	const end = [which, COUNTED, others].filter(Boolean).join(' ');
 	// n8n's error panel drops line breaks: there, the bullets alone keep the reasons apart, so none ends a line.

@@ -1,40 +1,59 @@
-import type { ItemStatus, Outcome } from '../itemResult';
+import { type NodeError, nodeError } from '../../errors/nodeError';
+import type { Failed, ItemStatus } from '../itemResult';
+import type { ItemResults } from '../itemResults';
 import { itemRanges } from './words';
 
 const KEY_TIP =
 	" Set 'Send Once Key' in the options, and later runs skip what was sent with a key.";
 
+/** Returns the verb for what was done with the items. */
+export const verbOf = ({ sends }: ItemResults) => (sends ? 'sent' : 'done');
+
+/** Returns the error of the item that failed first, with the results of the others; undefined where none did. */
+export function firstError(results: ItemResults): NodeError | undefined {
+	const { firstFailure } = results;
+	const failed = results.get(firstFailure);
+	return failed && 'error' in failed ? withResults(failed, results, firstFailure) : undefined;
+}
+
+/**
+ * Returns an error that says how the items ended.
+ * @param failed index of the item that it is about; undefined where it is about all of them
+ */
+export function withResults(
+	{ error, note }: Pick<Failed, 'error' | 'note'>,
+	results: ItemResults,
+	failed?: number,
+): NodeError {
+	const addition = [note, describeProgress(results, failed)].filter(Boolean).join('\n\n');
+	const summary = summarize(results, failed);
+	return nodeError(results.node, error, { itemIndex: failed, ...summary, addition });
+}
+
 /**
  * Lists the items by their status before the execution stopped, so that a user who runs it again
  * knows who already has the message. Items are counted from 0, as n8n does.
- * @param outcomes of each input item; undefined for one that was not tried
- * @param sends whether the operation sends: whether it has the option Send Once Key
  * @param failed index of the item that the error is about; undefined where it is about all of them
  */
-export function describeProgress(
-	outcomes: Array<Pick<Outcome, 'status' | 'isKeyless'> | undefined>,
-	sends: boolean,
-	failed?: number,
-): string | undefined {
-	const count = outcomes.length;
-	if (count <= 1) return undefined;
-	const verb = sends ? 'sent' : 'done';
-	const indexes = [...outcomes.keys()];
-	const withStatus = (status?: ItemStatus) =>
-		indexes.filter((index) => outcomes[index]?.status === status);
+export function describeProgress(results: ItemResults, failed?: number): string | undefined {
+	const { itemCount, sends, known } = results;
+	if (itemCount <= 1 || known === 0) return undefined;
+	const verb = verbOf(results);
+	const withStatus = (status?: ItemStatus) => results.where((result) => result?.status === status);
 	const sent = withStatus('sent');
 	const possibly = withStatus('possiblySent');
 	const others = withStatus('notSent').filter((index) => index !== failed);
-	const repeatable = [...sent, ...possibly].filter((index) => outcomes[index]?.isKeyless);
+	const repeatable = [...sent, ...possibly].filter((index) => results.get(index)?.isKeyless);
+	const [are, them] = repeatable.length === 1 ? ['is', 'it'] : ['are', 'them'];
 	return [
 		sent.length + possibly.length === 0 && `None of the input items was ${verb}.`,
-		line(sends ? 'Sent' : 'Done', sent, ` (${sent.length} of ${count})`),
+		line(sends ? 'Sent' : 'Done', sent, ` (${sent.length} of ${itemCount})`),
 		line(`Possibly ${verb}`, possibly),
 		line('Skipped', withStatus('skipped')),
 		line(failed === undefined ? 'Failed' : 'Also failed', others),
 		line('Not tried', withStatus()),
 		repeatable.length > 0 &&
-			`If you run again, ${itemRanges(repeatable)} ${repeatable.length === 1 ? 'is' : 'are'} ${verb} again. Remove ${repeatable.length === 1 ? 'it' : 'them'} first.${sends ? KEY_TIP : ''}`,
+			`If you run again, ${itemRanges(repeatable)} ${are} ${verb} again. Remove ${them} first.${sends ? KEY_TIP : ''}`,
 	]
 		.filter(Boolean)
 		.join(' ');
@@ -42,3 +61,22 @@ export function describeProgress(
 
 const line = (title: string, indexes: number[], more = '') =>
 	indexes.length > 0 && `${title}: ${itemRanges(indexes)}${more}.`;
+
+/**
+ * Returns the parts of a message about several items: first how many may have been done, where the error is
+ * about another one, and last how many were: "2 of 5 items were sent".
+ * @param failed index of the item that the error is about; undefined where it is about all of them
+ */
+export function summarize(results: ItemResults, failed?: number) {
+	const { itemCount, known } = results;
+	const { sent, possiblySent } = results.counts;
+	if (itemCount <= 1 || known === 0) return {};
+	const verb = verbOf(results);
+	const progress = `${sent} of ${itemCount} items ${sent === 1 ? 'was' : 'were'} ${verb}`;
+	if (possiblySent === 0) return { progress };
+	if (results.get(failed)?.status !== 'possiblySent') {
+		return { prefix: `${possiblySent} of ${itemCount} items may have been ${verb}`, progress };
+	}
+	// The error of a doubtful item begins with its own doubt.
+	return { progress: possiblySent > 1 ? `${progress}, ${possiblySent} may have been` : progress };
+}

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-work
 
 import { isEngine2 } from '../../executionState';
 import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
+import type { ItemResults } from '../itemResults';
 import { log } from './hints';
-import type { Outcomes } from '../itemResults';
 
 /** Items after which the log gets a line. */
 const ITEMS_PER_LINE = 1_000;
@@ -11,21 +11,21 @@ const ITEMS_PER_LINE = 1_000;
 /** Tells users and the log what becomes of the items of an operation that sends. */
 export class SendReport {
 	constructor(
-		private readonly context: Pick<IExecuteFunctions, 'getExecutionId' | 'getNode' | 'logger'>,
-		private readonly outcomes: Outcomes,
+		private readonly context: IExecuteFunctions,
+		private readonly results: ItemResults,
 	) {}
 
 	/** Called after each item. */
 	progress(): void {
-		if (this.done % ITEMS_PER_LINE === 0 && this.done < this.outcomes.itemCount) this.log();
+		const { known, itemCount } = this.results;
+		if (known % ITEMS_PER_LINE === 0 && known < itemCount) this.log();
 	}
 
 	/** Logs how far it is. */
 	log(): void {
-		const { itemCount } = this.outcomes;
+		const { known, itemCount } = this.results;
 		// What runs for single items, as behind a webhook, would fill the log.
-		if (itemCount <= 1) return;
-		log(this.context, `${this.done} of ${itemCount} items${this.counted}`);
+		if (itemCount > 1) log(this.context, `${known} of ${itemCount} items${this.counted}`);
 	}
 
 	/**
@@ -35,9 +35,11 @@ export class SendReport {
 	 */
 	end(notMarked: number, notStarted: number): NodeExecutionHint[] {
 		this.log();
-		const { counts, itemCount } = this.outcomes;
+		const { counts, itemCount } = this.results;
 		const options = (this.context.getNode().parameters.options ?? {}) as IDataObject;
-		const keyless = options[SEND_ONCE_KEY.field.name] ? this.outcomes.keyless : 0;
+		const keyless = options[SEND_ONCE_KEY.field.name]
+			? this.results.where((result) => result?.isKeyless).length
+			: 0;
 		const warnings = [
 			notMarked > 0 &&
 				`${messages(notMarked)} sent, but n8n's database failed to record that. Another run does not send ${them(notMarked)} again, but may report ${them(notMarked)} as possibly sent.`,
@@ -57,22 +59,18 @@ export class SendReport {
 	}
 
 	private get ofSingleItem(): string | undefined {
-		const { skipped, notSent, possiblySent } = this.outcomes.counts;
+		const { skipped, notSent, possiblySent } = this.results.counts;
 		if (possiblySent > 0)
 			return 'This message may have been sent. Check with your provider or the recipient.';
-		const isLeftOut = this.outcomes.done.some(([, { items }]) => items[0]?.doNotSendTo);
+		const isLeftOut = this.results.done.some(([, { items }]) => items[0]?.doNotSendTo);
 		if (isLeftOut) return "Skipped: the recipient is in 'Do Not Send To'.";
 		if (skipped > 0) return 'Skipped: a message with this Send Once Key was sent before.';
 		return notSent > 0 ? 'Not sent. The output says why.' : undefined;
 	}
 
-	private get done(): number {
-		return Object.values(this.outcomes.counts).reduce((sum, count) => sum + count, 0);
-	}
-
 	/** ": 12 sent, 5 skipped, 2 failed, 1 possibly sent", without what is zero. */
 	private get counted(): string {
-		const { sent, skipped, notSent: failed, possiblySent } = this.outcomes.counts;
+		const { sent, skipped, notSent: failed, possiblySent } = this.results.counts;
 		const said = Object.entries({ sent, skipped, failed, 'possibly sent': possiblySent })
 			.filter(([, count]) => count > 0)
 			.map(([what, count]) => `${count} ${what}`);

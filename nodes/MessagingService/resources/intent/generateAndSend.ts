@@ -1,11 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../errors/serviceError';
-import { DO_NOT_SEND_TO } from '../../parameters/doNotSendTo';
-import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
-import { ALLOWED_COUNTRIES, lineOf } from '../../parameters/recipient';
-import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
-import { DRY_RUN, MAX_MESSAGES } from '../../parameters/settings';
+import { SENDING_OPTIONS } from '../../parameters/sending';
 import type { Operation } from '../operation';
 import { INTENT, readIntent } from './generate';
 
@@ -17,21 +13,13 @@ export const generateAndSend: Operation = {
 	description: 'Generate a message intent and send its link to the recipient. This costs money.',
 	effect: 'sends',
 	costsMoney: 'Each message costs money',
-	parameters: [
-		...INTENT,
-		ALLOWED_COUNTRIES,
-		DEFAULT_COUNTRY,
-		SEND_ONCE_KEY,
-		MAX_MESSAGES,
-		DO_NOT_SEND_TO,
-		DRY_RUN,
-	],
+	parameters: [...INTENT, ...SENDING_OPTIONS],
 	prepare(read) {
 		const body = readIntent(read);
 		const { toNumber: to, fromNumber: from } = body;
 		return {
 			lane: to,
-			preview: () => ({ to, ...lineOf(to), channel: 'intent' }),
+			message: { to, channel: 'intent' },
 			answerIn: ({ message }) => message as IDataObject,
 			run: async (service, once) => {
 				const generate = async () => await service.generateIntent(body);

@@ -1,24 +1,19 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import { DO_NOT_SEND_TO } from '../../parameters/doNotSendTo';
 import {
 	choice,
 	enterpriseNotice,
-	flag,
-	option,
+	flagOption,
 	type Parameter,
 	type Read,
 } from '../../parameters/parameter';
-import { DEFAULT_COUNTRY, phone, type PhoneInput } from '../../parameters/phoneNumber';
-import { ALLOWED_COUNTRIES, lineOf, recipient, TO_FIELD } from '../../parameters/recipient';
-import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
-import { DRY_RUN, MAX_MESSAGES } from '../../parameters/settings';
+import { phone, type PhoneInput } from '../../parameters/phoneNumber';
+import { recipient, TO_FIELD } from '../../parameters/recipient';
+import { SENDING_OPTIONS } from '../../parameters/sending';
 import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../parameters/sms';
 import type { TextMessage } from '../../service/client';
 import type { SmsParts } from '../../service/smsParts';
-import type { Operation, Preview } from '../operation';
-
-type Channel = Preview['channel'];
+import type { Channel, Operation } from '../operation';
 
 const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
 	{ name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
@@ -28,45 +23,30 @@ const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
 		description: 'Send the link that Message Intent → Generate returned (Enterprise plan)',
 	},
 	{ name: 'SMS', value: 'sms', description: 'Send a text message' },
-	{
-		name: 'WhatsApp',
-		value: 'whatsapp',
-		description: 'Send over WhatsApp (Enterprise plan)',
-	},
+	{ name: 'WhatsApp', value: 'whatsapp', description: 'Send over WhatsApp (Enterprise plan)' },
 ];
 
-/** The channels, by value: their names. */
+/** The names of the channels, by value. */
 export const CHANNEL_NAMES = Object.fromEntries(CHANNELS.map(({ value, name }) => [value, name]));
 
 /** The service's `fallback` flag (section 4.1); it is not sent where the user did not add it. */
-export const FALLBACK = option(
-	flag({
-		displayName: 'Fallback',
-		name: 'fallback',
-		default: true,
-		description:
-			"Whether to set the service's 'fallback' flag, which your provider's documentation explains. Without this option, the flag is not sent, and the service decides.",
-	}),
-);
+const FALLBACK = flagOption({
+	displayName: 'Fallback',
+	name: 'fallback',
+	default: true,
+	description:
+		"Whether to set the service's 'fallback' flag, which your provider's documentation explains. Without this option, the flag is not sent, and the service decides.",
+});
 
-/** The parameters of a message, and how they are read. */
-export interface MessageParameters {
-	/** In the order of the panel. */
-	parameters: Array<Parameter<unknown>>;
-	/**
-	 * Reads the body of POST /send/text (section 4.1), and how it travels as SMS.
-	 * @param compose returns the text that is sent for the one that the user typed
-	 * @throws InputError
-	 */
-	read(
-		read: Read,
-		compose?: (text: string) => string,
-	): { channel: Channel; body: TextMessage; sms?: SmsParts };
-}
+/** The options of a message, which stand behind those of sending. */
+export const MESSAGE_OPTIONS: Array<Parameter<unknown>> = [MAX_SMS_PARTS, SMART_ENCODING, FALLBACK];
 
-/** Makes the parameters of a message. One that is no question may be a message intent, and go to an e-mail address. */
-export function messageParameters({ isQuestion }: { isQuestion: boolean }): MessageParameters {
-	const channelParameter = choice<Channel>({
+/**
+ * Makes the parameters of a message, in the order of the panel, and what reads them. A message that is no question may be
+ * a message intent, and go to an e-mail address.
+ */
+export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
+	const CHANNEL = choice<Channel>({
 		displayName: 'Channel',
 		name: 'channel',
 		noDataExpression: false,
@@ -74,11 +54,15 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }): Mess
 		description: 'How the message is delivered',
 		options: CHANNELS.filter(({ value }) => !isQuestion || value !== 'intent'),
 	});
+	const PLAN = enterpriseNotice(
+		`Sending over WhatsApp${isQuestion ? '' : ' or as a message intent'}`,
+		{ displayOptions: { show: { channel: ['whatsapp', 'intent'] } } },
+	);
 	const input: PhoneInput = {
-		acceptsEmail: (read) => !isQuestion && read(channelParameter) === 'imessage',
+		acceptsEmail: (read) => !isQuestion && read(CHANNEL) === 'imessage',
 	};
-	const to = recipient(TO_FIELD, input);
-	const from = phone(
+	const TO = recipient(TO_FIELD, input);
+	const FROM = phone(
 		{
 			displayName: 'From',
 			name: 'from',
@@ -87,39 +71,36 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }): Mess
 		},
 		input,
 	);
-	const plan = enterpriseNotice(
-		`Sending over WhatsApp${isQuestion ? '' : ' or as a message intent'}`,
-	);
 	const description = 'Text of the message; for a message intent, the URL that Generate returned';
-	const text = isQuestion ? MESSAGE : { ...MESSAGE, field: { ...MESSAGE.field, description } };
-	return {
-		parameters: [
-			channelParameter,
-			{
-				...plan,
-				field: { ...plan.field, displayOptions: { show: { channel: ['whatsapp', 'intent'] } } },
-			},
-			to,
-			from,
-			text,
-		],
-		read(read, compose = (typed) => typed) {
-			const channel = read(channelParameter);
-			const recipientNumber = read(to);
-			const typed = compose(read(text));
-			const fallback = read(FALLBACK);
-			if (channel === 'sms') {
-				const { message, sms } = readSmsText(read, typed);
-				const beta_features = fallback === undefined ? undefined : { fallback };
-				return { channel, body: { to: recipientNumber, message, beta_features }, sms };
-			}
-			const beta_features = { from: read(from), fallback, [channel]: true };
-			return { channel, body: { to: recipientNumber, message: typed, beta_features } };
-		},
-	};
+	const TEXT = isQuestion ? MESSAGE : { ...MESSAGE, field: { ...MESSAGE.field, description } };
+
+	/**
+	 * Reads the body of POST /send/text (section 4.1), and how it travels as SMS.
+	 * @param compose returns the text that is sent for the one that the user typed
+	 * @throws InputError
+	 */
+	function readMessage(
+		read: Read,
+		compose = (typed: string) => typed,
+	): { channel: Channel; body: TextMessage; sms?: SmsParts } {
+		const channel = read(CHANNEL);
+		const to = read(TO);
+		const typed = compose(read(TEXT));
+		const fallback = read(FALLBACK);
+		if (channel === 'sms') {
+			const { message, sms } = readSmsText(read, typed);
+			const beta_features = fallback === undefined ? undefined : { fallback };
+			return { channel, body: { to, message, beta_features }, sms };
+		}
+		const beta_features = { from: read(FROM), fallback, [channel]: true };
+		return { channel, body: { to, message: typed, beta_features } };
+	}
+
+	const parameters: Array<Parameter<unknown>> = [CHANNEL, PLAN, TO, FROM, TEXT];
+	return { parameters, readMessage };
 }
 
-const MESSAGE_TO_SEND = messageParameters({ isQuestion: false });
+const { parameters, readMessage } = messageParameters({ isQuestion: false });
 
 /** message.send: POST /send/text (section 4.1). */
 export const send: Operation = {
@@ -130,26 +111,14 @@ export const send: Operation = {
 		'Send a text, iMessage, WhatsApp message or message intent to a phone number. Each one costs money.',
 	effect: 'sends',
 	costsMoney: 'Each message costs money',
-	parameters: [
-		...MESSAGE_TO_SEND.parameters,
-		ALLOWED_COUNTRIES,
-		DEFAULT_COUNTRY,
-		SEND_ONCE_KEY,
-		MAX_MESSAGES,
-		DO_NOT_SEND_TO,
-		DRY_RUN,
-		MAX_SMS_PARTS,
-		SMART_ENCODING,
-		FALLBACK,
-	],
+	parameters: [...parameters, ...SENDING_OPTIONS, ...MESSAGE_OPTIONS],
 	prepare(read) {
-		const { channel, body, sms } = MESSAGE_TO_SEND.read(read);
-		const { to } = body;
+		const { channel, body, sms } = readMessage(read);
 		return {
 			// An e-mail address may be written in several ways.
-			lane: to.toLowerCase(),
+			lane: body.to.toLowerCase(),
+			message: { to: body.to, channel },
 			sms,
-			preview: () => ({ to, ...lineOf(to), channel }),
 			run: async (service) => await service.sendText(body),
 		};
 	},

@@ -1,16 +1,15 @@
 import type { Read } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { ALLOWED_COUNTRIES } from '../../parameters/recipient';
-import { MAX_SMS_PARTS, SMART_ENCODING } from '../../parameters/sms';
 import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLinks';
 import { LANGUAGES } from '../../sendAndWait/page/languages';
 import { PAGE_OPTIONS, readPageSettings } from '../../sendAndWait/page/settings';
 import { labelOfAnswer, readQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import type { Operation } from '../operation';
-import { FALLBACK, messageParameters } from './send';
+import { MESSAGE_OPTIONS, messageParameters } from './send';
 
-const QUESTION = messageParameters({ isQuestion: true });
+const { parameters, readMessage } = messageParameters({ isQuestion: true });
 
 /** message.sendAndWait: POST /send/text (section 4.1), then the execution waits for the answer. */
 export const sendAndWait: Operation = {
@@ -22,15 +21,13 @@ export const sendAndWait: Operation = {
 	effect: 'sends',
 	costsMoney: 'Each message costs money',
 	parameters: [
-		...QUESTION.parameters,
+		...parameters,
 		...RESPONSE_PARAMETERS,
 		ALLOWED_COUNTRIES,
 		DEFAULT_COUNTRY,
 		LIMIT_WAIT_TIME,
 		...PAGE_OPTIONS,
-		MAX_SMS_PARTS,
-		SMART_ENCODING,
-		FALLBACK,
+		...MESSAGE_OPTIONS,
 	],
 	// n8n lets an execution wait once at a time.
 	oneItemOnly: {
@@ -40,7 +37,7 @@ export const sendAndWait: Operation = {
 	},
 	prepare(read, context) {
 		const link = answerLink(context);
-		const { body, sms } = QUESTION.read(read, (text) => withLink(text, read, link));
+		const { body, sms } = readMessage(read, (text) => withLink(text, read, link));
 		const waitTill = readWaitLimit(read, context.getTimezone());
 		return {
 			lane: body.to,

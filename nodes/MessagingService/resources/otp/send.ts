@@ -1,9 +1,6 @@
-import { DO_NOT_SEND_TO } from '../../parameters/doNotSendTo';
 import { text } from '../../parameters/parameter';
-import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
-import { ALLOWED_COUNTRIES, lineOf, recipient, TO_FIELD } from '../../parameters/recipient';
-import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
-import { DRY_RUN, MAX_MESSAGES } from '../../parameters/settings';
+import { recipient, TO_FIELD } from '../../parameters/recipient';
+import { SENDING_OPTIONS } from '../../parameters/sending';
 import type { Operation } from '../operation';
 
 const TO = recipient(TO_FIELD);
@@ -31,25 +28,13 @@ export const send: Operation = {
 	description: 'Text a one-time password. This costs money. Returns the otp_id that Verify needs.',
 	effect: 'sends',
 	costsMoney: 'Each one-time password costs money',
-	parameters: [
-		TO,
-		LANGUAGE,
-		NAME,
-		ALLOWED_COUNTRIES,
-		DEFAULT_COUNTRY,
-		SEND_ONCE_KEY,
-		MAX_MESSAGES,
-		DO_NOT_SEND_TO,
-		DRY_RUN,
-	],
+	parameters: [TO, LANGUAGE, NAME, ...SENDING_OPTIONS],
 	prepare(read) {
-		const to = read(TO);
-		const language = read(LANGUAGE);
-		const name = read(NAME);
+		const body = { to: read(TO), language: read(LANGUAGE), name: read(NAME) };
 		return {
-			lane: to,
-			preview: () => ({ to, ...lineOf(to), channel: 'sms' }),
-			run: async (service) => await service.newOtp({ to, language, name }),
+			lane: body.to,
+			message: { to: body.to, channel: 'sms' },
+			run: async (service) => await service.newOtp(body),
 		};
 	},
 };

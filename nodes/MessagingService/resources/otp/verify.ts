@@ -1,8 +1,7 @@
 import { ServiceError } from '../../errors/serviceError';
 import {
-	flag,
+	flagOption,
 	notice,
-	option,
 	type Parameter,
 	required,
 	requiredText,
@@ -34,14 +33,12 @@ const OTP: Parameter<string> = {
 	},
 };
 
-const FAIL_ON_INCORRECT = option(
-	flag({
-		displayName: 'Fail on Incorrect Password',
-		name: 'failOnIncorrect',
-		description:
-			'Whether the item fails if the one-time password is incorrect, instead of returning verified: false',
-	}),
-);
+const FAIL_ON_INCORRECT = flagOption({
+	displayName: 'Fail on Incorrect Password',
+	name: 'failOnIncorrect',
+	description:
+		'Whether the item fails if the one-time password is incorrect, instead of returning verified: false',
+});
 
 /** Tells of n8n's "Execute step", which runs Send again where it has no output yet. */
 const PIN_NOTICE = notice(

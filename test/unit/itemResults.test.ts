@@ -1,14 +1,14 @@
 import type { INode } from 'n8n-workflow';
 
-import { Outcomes } from '../../nodes/MessagingService/execution/itemResults';
+import { ItemResults } from '../../nodes/MessagingService/execution/itemResults';
 
 const node = { name: 'Send', onError: 'continueErrorOutput' } as INode;
 
 describe('an item that failed', () => {
 	const failed = () => {
-		const outcomes = new Outcomes(node, 1, true);
-		outcomes.add(0, { status: 'notSent', isFinal: false, error: new Error('No') });
-		return outcomes.output()[0];
+		const results = new ItemResults(node, 1);
+		results.add(0, { status: 'notSent', isFinal: false, error: new Error('No') });
+		return results.output()[0];
 	};
 
 	it('tells n8n of its error, which n8n does not copy along', () => {

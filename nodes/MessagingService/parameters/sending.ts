@@ -1,0 +1,33 @@
+import { DO_NOT_SEND_TO } from './doNotSendTo';
+import { flagOption, numberOption, type Parameter } from './parameter';
+import { DEFAULT_COUNTRY } from './phoneNumber';
+import { ALLOWED_COUNTRIES } from './recipient';
+import { SEND_ONCE_KEY } from './sendOnceKey';
+
+/** Reads and checks an item, and returns what it would send instead of sending it. */
+export const DRY_RUN = flagOption({
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	description:
+		'Whether to check everything and send nothing: each item shows what would be sent, and to whom',
+});
+
+/** Most messages of one execution: a workflow that lost its filter does not send to everybody. */
+export const MAX_MESSAGES = numberOption({
+	displayName: 'Max Messages',
+	name: 'maxMessages',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description:
+		'Maximum number of messages that one execution sends, over all rounds of a loop; 0 means no limit. If there are more, none is sent.',
+});
+
+/** The options of every operation that sends to many recipients. */
+export const SENDING_OPTIONS: Array<Parameter<unknown>> = [
+	ALLOWED_COUNTRIES,
+	DEFAULT_COUNTRY,
+	SEND_ONCE_KEY,
+	MAX_MESSAGES,
+	DO_NOT_SEND_TO,
+	DRY_RUN,
+];
