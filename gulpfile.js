@@ -170,7 +170,7 @@ const assemble = series(clean, parallel(bundle, copyStaticFiles));
 const build = parallel(typeCheck, assemble);
 
 function watchFiles() {
-	watch(['nodes/**/*.ts', 'credentials/**/*.ts'], { ignoreInitial: false }, bundle);
+	watch(['nodes/**/*.{ts,json}', 'credentials/**/*.ts'], { ignoreInitial: false }, bundle);
 	watch([...STATIC_FILES, OUTPUTS], { ignoreInitial: false }, copyStaticFiles);
 }
 

@@ -28,7 +28,7 @@ const NO_LONGER: Array<[RegExp, string]> = [
 
 /** What a person reads here: what is written for machines or in other languages is left out. */
 const READ = /\.(?:ts|json|md)$/;
-const LEFT_OUT = /languages\/table|node_modules|package-lock|plainWords|simulator\/data/;
+const LEFT_OUT = /languages\/texts|node_modules|package-lock|plainWords|simulator\/data/;
 
 const files = (place: string): string[] =>
 	readdirSync(place, { withFileTypes: true }).flatMap((entry) => {

@@ -4,7 +4,7 @@ import { InputError } from '../../errors/inputError';
 import { quoteValue } from '../../errors/quote';
 import { option, type Parameter, type Read, trimmedText } from '../../parameters/parameter';
 import { asText } from '../../parameters/values';
-import { findLanguage, LANGUAGE_CODES, type LanguageCode, nameOf } from './languages';
+import { findLanguage, LANGUAGE_CODES, type LanguageCode } from './languages';
 
 const FORM_ONLY = { displayOptions: { show: { '/responseType': ['freeText', 'customForm'] } } };
 
@@ -56,6 +56,8 @@ const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) =>
 	option(trimmedText({ name, ...field })),
 );
 
+const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
+
 /** Fixes the language; it may be an expression that gives the recipient's, such as es-MX. */
 const PAGE_LANGUAGE = option<LanguageCode | undefined>({
 	field: {
@@ -65,7 +67,7 @@ const PAGE_LANGUAGE = option<LanguageCode | undefined>({
 		default: 'en',
 		description:
 			"Language of the page; defaults to that of the recipient's browser. Your own texts stay as they are.",
-		options: LANGUAGE_CODES.map((value) => ({ name: nameOf(value), value })),
+		options: LANGUAGE_CODES.map((value) => ({ name: ENGLISH.of(value) ?? value, value })),
 	},
 	read(value, name) {
 		const wanted = asText(name, value)?.trim();
@@ -89,9 +91,6 @@ export interface PageSettings extends Partial<Record<keyof typeof TEXTS, string>
 
 /** Reads the options of the pages, whose language is the given one where the author fixes none. @throws InputError */
 export function readPageSettings(read: Read, language: LanguageCode): PageSettings {
-	const texts = TEXT_OPTIONS.map((option): [string, string | undefined] => [
-		option.field.name,
-		read(option),
-	]);
+	const texts = TEXT_OPTIONS.map((text) => [text.field.name, read(text)] as const);
 	return { ...Object.fromEntries(texts), language: read(PAGE_LANGUAGE) ?? language };
 }

@@ -1,17 +1,39 @@
-import { LANGUAGES } from './table';
+import texts from './texts.json';
 
-export { LANGUAGES, type Texts } from './table';
+/** The words of the pages in one language, beside those of the workflow's author. */
+export interface Texts {
+	/** Heading of a page, where the author gave it none. */
+	question: string;
+	/** Below the buttons of an approval. */
+	undecided: string;
+	/** Labels of the buttons; `respond` stands before the link in the message. */
+	buttons: Record<'approve' | 'decline' | 'submit' | 'respond', string>;
+	/** Labels of fields; `answer` also stands before the button that was pressed, `optional` behind other labels. */
+	labels: Record<'answer' | 'comment' | 'optional', string>;
+	/** Heading of the list of problems; also before the title of a page that asks again. */
+	problems: string;
+	/** First entry of a dropdown; also what is wrong where a choice is missing. */
+	choose: string;
+	missing: string;
+	/** `#` stands for how many: 2, or 1–3. */
+	choiceCount: string;
+	tooLong: string;
+	thanks: string;
+	decided: Record<'approve' | 'decline', string>;
+	recorded: string;
+	/** Heading of the page of a question that is answered, or whose time is over. */
+	closed: string;
+	closedWhy: string;
+	/** Heading of the page where the workflow does not give what the page is made of. */
+	failed: string;
+}
 
-export type LanguageCode = keyof typeof LANGUAGES;
+export type LanguageCode = keyof typeof texts;
+
+/** The words of the pages by language (BCP 47), in the order of the English names. */
+export const LANGUAGES: Record<LanguageCode, Texts> = texts;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[];
-
-const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
-
-/** Returns the English name of a language, for the author of the workflow. */
-export function nameOf(code: LanguageCode): string {
-	return ENGLISH.of(code) ?? code;
-}
 
 /** Returns the direction in which a language is written. */
 export function directionOf(code: LanguageCode): 'ltr' | 'rtl' {
@@ -21,22 +43,16 @@ export function directionOf(code: LanguageCode): 'ltr' | 'rtl' {
 /** Only so many characters of an Accept-Language header are read: browsers send about a hundred. */
 const MAX_HEADER = 1000;
 
-/** Returns the first language of an Accept-Language header that a page can speak; English where there is none. */
-export function negotiateLanguage(acceptLanguage: unknown): LanguageCode {
-	const header = typeof acceptLanguage === 'string' ? acceptLanguage.slice(0, MAX_HEADER) : '';
-	const codes = preferredLanguages(header).map(findLanguage);
-	return codes.find((code) => code !== undefined) ?? 'en';
-}
-
-/** Returns the languages of an Accept-Language header, the most wanted first (RFC 9110, 12.5.4). */
-function preferredLanguages(header: string): string[] {
-	const entries = header.split(',').map((entry) => {
+/** Returns the most wanted language of an Accept-Language header (RFC 9110, 12.5.4) that a page can speak, or English. */
+export function negotiateLanguage(acceptLanguage = ''): LanguageCode {
+	const entries = acceptLanguage.slice(0, MAX_HEADER).split(',');
+	const wanted = entries.map((entry) => {
 		const [tag, ...parameters] = entry.split(';').map((part) => part.trim());
 		const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-		return { tag, weight: Number(weight ?? 1) };
+		return { code: findLanguage(tag), weight: Number(weight ?? 1) };
 	});
-	const wanted = entries.filter(({ weight }) => weight > 0);
-	return wanted.sort((a, b) => b.weight - a.weight).map(({ tag }) => tag);
+	const spoken = wanted.filter(({ code, weight }) => code && weight > 0);
+	return spoken.sort((a, b) => b.weight - a.weight).at(0)?.code ?? 'en';
 }
 
 /** Finds a language whatever its region: zh-TW is written as zh-Hant is, and pt-BR as pt is. */
