@@ -4,9 +4,8 @@ import { nodeReader } from '../parameters/source';
 import { readAnswer } from './answer';
 import { leadsToOpenQuestion } from './answerLinks';
 import { type LanguageCode, negotiateLanguage } from './page/languages';
-import { POLICY } from './page/layout';
+import { closedPage, failurePage, POLICY, questionPage, thanksPage } from './page/pages';
 import { readPageSettings } from './page/settings';
-import { closedPage, failurePage, questionPage, thanksPage } from './page/pages';
 import { readQuestion } from './question';
 
 /** Lets n8n hand visits and answers to a waiting execution. */
@@ -47,7 +46,9 @@ function visit(context: IWebhookFunctions, negotiated: LanguageCode): IWebhookRe
 	if (context.getRequestObject().method !== 'POST') {
 		return show(context, 200, questionPage(question, settings));
 	}
-	const answer = readAnswer(question, filledIn(context));
+	// n8n gives the fields of a form below `data`, and no body at all where nothing was filled in.
+	const typed = context.getBodyData()?.data as Record<string, unknown> | null | undefined;
+	const answer = readAnswer(question, typed ?? {});
 	if (!answer.values) return show(context, 422, questionPage(question, settings, answer));
 	// Last, so that no field of a form can pass for it.
 	const data = { ...answer.values, respondedAt: new Date().toISOString() };
@@ -55,13 +56,6 @@ function visit(context: IWebhookFunctions, negotiated: LanguageCode): IWebhookRe
 		webhookResponse: thanksPage(answer, settings),
 		workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],
 	};
-}
-
-/** Returns the fields that the page was sent back with: n8n gives the fields of a form in multipart/form-data below `data`. */
-function filledIn(context: IWebhookFunctions): Record<string, unknown> {
-	// n8n gives no body where nothing was filled in.
-	const { data } = (context.getBodyData() ?? {}) as { data?: unknown };
-	return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }
 
 /** Shows a page; the execution goes on waiting. */

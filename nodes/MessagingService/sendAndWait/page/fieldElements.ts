@@ -1,12 +1,10 @@
 import type { FieldType, FormField } from '../form/formField';
-import { type Attributes, attributes, type Html, html } from './html';
+import { type Attributes, type Html, html } from './html';
 import type { Texts } from './languages';
 
 /** Returns the label of a field: that of the workflow's author, or one in the language of the page. */
-export function labelOf({ label }: FormField, texts: Texts): Html {
-	return typeof label === 'string'
-		? html`<bdi lang="">${label}</bdi>`
-		: html`${texts.labels[label.own]}`;
+export function labelOf({ label }: FormField, texts: Texts): Html | string {
+	return typeof label === 'string' ? html`<bdi lang="">${label}</bdi>` : texts.labels[label.own];
 }
 
 /** Returns the error of a field, or else how many choices it takes, if that is limited. */
@@ -22,7 +20,7 @@ export function fieldElement(field: FormField, autofocus: boolean, texts: Texts)
 	if (!type.show) return undefined;
 	const said = noteOn(field, texts);
 	const noteId = said && `${key}-note`;
-	const own = attributes({ id: noteId, class: problem ? 'problem' : 'note' });
+	const own = { id: noteId, class: problem ? 'problem' : 'note' };
 	const note = said && html`<p ${own}>${said}</p>`;
 	const optional = required ? undefined : html` (${texts.labels.optional})`;
 	const label = html`${labelOf(field, texts)}${optional}`;
@@ -40,7 +38,7 @@ export function fieldElement(field: FormField, autofocus: boolean, texts: Texts)
 	}
 	// On a group of checkboxes, the state would say that every single one is required, and wrong.
 	const group = field.multiple ? { 'aria-describedby': noteId } : { role: 'radiogroup', ...state };
-	return html`<fieldset class="field" ${attributes(group)}>
+	return html`<fieldset class="field" ${group}>
 		<legend>${label}</legend>
 		${type.show(field, { autofocus }, texts)}${note}
 	</fieldset> `;
@@ -52,15 +50,15 @@ type Show = NonNullable<FieldType['show']>;
 export function input(type: string, more: Attributes = {}): Show {
 	return (field, state) => {
 		const value = field.type.isSecret ? undefined : (field.typed[0] ?? '');
-		return html`<input ${attributes({ type, ...attributesOf(field, state), ...more, value })} />`;
+		return html`<input ${{ type, ...attributesOf(field, state), ...more, value }} />`;
 	};
 }
 
 /** Shows an area to type several lines into. */
 export const textarea: Show = (field, state) => {
-	const own = attributes(attributesOf(field, state));
 	// The first line break in a text area is none of its text.
-	return html`<textarea ${own}>${`\n${field.typed[0] ?? ''}`}</textarea>`;
+	const text = `\n${field.typed[0] ?? ''}`;
+	return html`<textarea ${attributesOf(field, state)}>${text}</textarea>`;
 };
 
 /** Shows a list to choose from. */
@@ -68,12 +66,10 @@ export const dropdown: Show = (field, state, texts) => {
 	const { choices, multiple, typed } = field;
 	const options = choices.map(
 		(choice) =>
-			html`<option ${attributes({ value: choice, selected: typed.includes(choice) })}>
-				${choice}
-			</option>`,
+			html`<option ${{ value: choice, selected: typed.includes(choice) }}>${choice}</option>`,
 	);
 	const none = multiple ? undefined : html`<option value="">${texts.choose}</option>`;
-	return html`<select ${attributes({ ...attributesOf(field, state), multiple })}>
+	return html`<select ${{ ...attributesOf(field, state), multiple }}>
 		${none}${options}
 	</select>`;
 };
@@ -84,7 +80,7 @@ export function choices(type: 'checkbox' | 'radio'): Show {
 		html`${choices.map((value, index) => {
 			// The list of problems leads to the first.
 			const first = index === 0 ? { id: key, autofocus } : {};
-			const own = attributes({ type, ...first, name: key, value, checked: typed.includes(value) });
+			const own = { type, ...first, name: key, value, checked: typed.includes(value) };
 			return html`<label class="choice"><input ${own} /><bdi lang="">${value}</bdi></label> `;
 		})}`;
 }

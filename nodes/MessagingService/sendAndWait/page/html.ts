@@ -5,8 +5,11 @@ export class Html {
 	constructor(readonly source: string) {}
 }
 
+/** Attributes of an element: true is one without a value, false and undefined are none. */
+export type Attributes = Record<string, string | boolean | undefined>;
+
 /** A content of HTML. Text is escaped, and undefined leaves no trace. */
-type Content = string | Html | Content[] | undefined;
+type Content = string | Html | Attributes | Content[] | undefined;
 
 /** Returns a template as HTML: escapes all that is put into it, except what is HTML already. */
 export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
@@ -15,20 +18,14 @@ export function html(parts: TemplateStringsArray, ...contents: Content[]): Html 
 	);
 }
 
-/** Attributes of an element: true is one without a value, false and undefined are none. */
-export type Attributes = Record<string, string | boolean | undefined>;
-
-/** Returns attributes as HTML, escaped. */
-export function attributes(values: Attributes): Html {
-	const source = Object.entries(values).map(([name, value]) => {
+function render(content: Content): string {
+	if (content === undefined) return '';
+	if (typeof content === 'string') return escapeHtml(content);
+	if (content instanceof Html) return content.source;
+	if (Array.isArray(content)) return content.map(render).join('');
+	const attributes = Object.entries(content).map(([name, value]) => {
 		if (value === undefined || value === false) return '';
 		return value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
 	});
-	return new Html(source.join(''));
-}
-
-function render(content: Content): string {
-	if (content === undefined) return '';
-	if (content instanceof Html) return content.source;
-	return Array.isArray(content) ? content.map(render).join('') : escapeHtml(content);
+	return attributes.join('');
 }

@@ -2,10 +2,17 @@ import { type Answer, DECISION } from '../answer';
 import type { FormField } from '../form/formField';
 import { type ApprovalAnswer, labelOfAnswer, type Question } from '../question';
 import { fieldElement, labelOf, noteOn } from './fieldElements';
-import { attributes, type Html, html } from './html';
-import { LANGUAGES, type Texts } from './languages';
-import { page, WRITTEN } from './layout';
+import { Html, html } from './html';
+import { directionOf, LANGUAGES, type Texts } from './languages';
 import type { PageSettings } from './settings';
+import { STYLE } from './style';
+
+/** Lets a page load nothing but what it holds itself. n8n replaces the header of the last page, not this policy. */
+export const POLICY =
+	"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+
+/** On an element with a text of the workflow's author: its language is its own, and so is its direction. */
+const WRITTEN = { class: 'written', lang: '', dir: 'auto' };
 
 /**
  * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
@@ -40,13 +47,13 @@ export function questionPage(question: Question, settings: PageSettings, answer?
 
 function approvalButtons(answers: ApprovalAnswer[], texts: Texts): Html[] {
 	return answers.map((answer, index) => {
-		const own = attributes({
+		const own = {
 			// The list of problems leads to the first.
 			id: index === 0 ? DECISION : undefined,
 			name: DECISION,
 			value: String(answer.approved),
 			class: answer.approved ? undefined : 'other',
-		});
+		};
 		return html`<button type="submit" ${own}>
 			<bdi>${labelOfAnswer(answer, texts)}</bdi>
 		</button>`;
@@ -105,4 +112,36 @@ export function closedPage(settings: PageSettings): string {
 /** Returns the page where the workflow does not give what the page is made of. */
 export function failurePage(settings: PageSettings): string {
 	return page(settings, { own: LANGUAGES[settings.language].failed }, html``);
+}
+
+/** The heading of a page in its own words; what the workflow's author has written replaces it. */
+interface Heading {
+	own: string;
+	written?: string;
+	/** Stands before it in the title of the page alone. */
+	before?: string;
+}
+
+function page(settings: PageSettings, { own, written, before }: Heading, content: Html): string {
+	const { language, responseFormCustomCss: css = '' } = settings;
+	// Nothing ends a style element but its end tag.
+	const style = new Html(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
+	return html`<!doctype html>
+		<html lang="${language}" dir="${directionOf(language)}">
+			<head>
+				<meta charset="utf-8" />
+				<meta http-equiv="Content-Security-Policy" content="${POLICY}" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="robots" content="noindex" />
+				<title>${before}${written ?? own}</title>
+				<style>
+					${style}
+				</style>
+			</head>
+			<body>
+				<main>
+					${written ? html`<h1 ${WRITTEN}>${written}</h1>` : html`<h1>${own}</h1>`}${content}
+				</main>
+			</body>
+		</html> `.source;
 }
