@@ -11,7 +11,6 @@ export const DECISION = 'approved';
 export interface Answer {
 	/** The fields, with what was typed into them. */
 	fields: FormField[];
-	/** The answer to an approval. */
 	decision?: ApprovalAnswer;
 	/** The node's output; undefined where the answer cannot be taken. */
 	values?: IDataObject;

@@ -107,12 +107,10 @@ export function readQuestion(read: Read): Question {
 	if (responseType === 'freeText') return { message, fields: [FREE_TEXT] };
 	if (responseType === 'customForm') return { message, fields: readFormFields(read) };
 	const approval = read(APPROVAL_OPTIONS);
-	const answer = (approved: boolean, label: typeof APPROVE_LABEL) => ({
-		approved,
-		label: approval(label),
-	});
-	const answers = [answer(true, APPROVE_LABEL)];
-	if (approval(APPROVAL_TYPE) === 'double') answers.push(answer(false, DISAPPROVE_LABEL));
+	const answers = [{ approved: true, label: approval(APPROVE_LABEL) }];
+	if (approval(APPROVAL_TYPE) === 'double') {
+		answers.push({ approved: false, label: approval(DISAPPROVE_LABEL) });
+	}
 	return { message, answers, fields: approval(ASK_COMMENT) ? [COMMENT] : [] };
 }
 

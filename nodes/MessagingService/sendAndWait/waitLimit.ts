@@ -6,7 +6,6 @@ import {
 	choice,
 	inValues,
 	makeRead,
-	number,
 	option,
 	type Parameter,
 	type Read,
@@ -27,14 +26,15 @@ const LIMIT_TYPE = choice({
 });
 
 const AMOUNT: Parameter<number> = {
-	...number({
+	field: {
 		displayName: 'Amount',
 		name: 'resumeAmount',
+		type: 'number',
 		typeOptions: { minValue: 0, numberPrecision: 2 },
 		default: 1,
 		description: 'Number of minutes, hours or days',
 		displayOptions: { show: { limitType: ['afterTimeInterval'] } },
-	}),
+	},
 	read(value, name) {
 		const amount = asNumber(value);
 		if (amount > 0) return amount;
@@ -92,8 +92,7 @@ export const LIMIT_WAIT_TIME = option<Read | undefined>({
 	},
 });
 
-/** The length of each unit in ms. */
-const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+const MS_PER_UNIT = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 /**
  * Reads until when to wait for the answer; for ever, where no limit is set.
@@ -106,7 +105,7 @@ export function readWaitLimit(read: Read, timezone: string): Date {
 	const until =
 		limit(LIMIT_TYPE) === 'atSpecifiedTime'
 			? atTime(limit, timezone)
-			: new Date(Date.now() + limit(AMOUNT) * UNITS[limit(UNIT)]);
+			: new Date(Date.now() + limit(AMOUNT) * MS_PER_UNIT[limit(UNIT)]);
 	return until < LATEST_LIMIT ? until : WAIT_INDEFINITELY;
 }
 

@@ -24,12 +24,7 @@ export const FIELD_TYPES = {
 		parse: asTyped,
 	},
 	email: { name: 'Email', settings: INPUT, show: input('email'), parse: emailOf },
-	hiddenField: {
-		name: 'Hidden Field',
-		settings: ['fieldValue'],
-		isSecret: true,
-		parse: asTyped,
-	},
+	hiddenField: { name: 'Hidden Field', settings: ['fieldValue'], isSecret: true, parse: asTyped },
 	number: {
 		name: 'Number',
 		settings: INPUT,

@@ -23,9 +23,6 @@ export interface FieldType {
 	parse(text: string): string | number | undefined;
 }
 
-/** A mistake in what was typed, by the page's words for it. */
-export type Problem = 'choose' | 'missing' | 'choiceCount' | 'tooLong' | 'problems';
-
 /** One field of a page. */
 export interface FormField {
 	/** Name of the input element. */
@@ -45,5 +42,6 @@ export interface FormField {
 	limit?: { least: number; most: number };
 	/** Its texts: at first the author's default, then what was typed. */
 	typed: string[];
-	problem?: Problem;
+	/** A mistake in what was typed, by the page's words for it. */
+	problem?: 'choose' | 'missing' | 'choiceCount' | 'tooLong' | 'problems';
 }

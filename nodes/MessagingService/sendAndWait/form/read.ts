@@ -9,6 +9,9 @@ import { asOnPage } from './parse';
 import { SETTINGS } from './settings';
 import { problemWith } from './typed';
 
+/** n8n takes at most so many values in an answer, and answers 413 to more. */
+const MAX_VALUES = 1000;
+
 /** Reads the fields of a custom form. @throws InputError that names the field */
 export function readFormFields(read: Read): FormField[] {
 	const definitions = read(read(DEFINE_FORM) === 'json' ? JSON_OUTPUT : FORM_FIELDS);
@@ -19,26 +22,20 @@ export function readFormFields(read: Read): FormField[] {
 		);
 	}
 	const fields = definitions.map(readField);
-	refuseTooMany(fields);
+	const valuesOf = ({ multiple, choices }: FormField) => (multiple ? choices.length : 1);
+	const count = fields.reduce((sum, field) => sum + valuesOf(field), 0);
+	if (count > MAX_VALUES) {
+		throw new InputError(
+			`An answer to this form could have ${count} values, and n8n takes ${MAX_VALUES}`,
+			'Use fewer fields, or fewer choices of checkboxes. Each field is a value, and each choice where several can be selected.',
+		);
+	}
 	const names = new Set<string>();
 	const twice = fields.find(({ name }) => names.size === names.add(name).size);
 	if (!twice) return fields;
 	throw new InputError(
 		`The form has two fields with the name "${quoteValue(twice.name)}"`,
 		'Give each field a different name.',
-	);
-}
-
-/** n8n takes at most so many values in an answer, and answers 413 to more. */
-const MAX_VALUES = 1000;
-
-function refuseTooMany(fields: FormField[]): void {
-	const valuesOf = ({ multiple, choices }: FormField) => (multiple ? choices.length : 1);
-	const count = fields.reduce((sum, field) => sum + valuesOf(field), 0);
-	if (count <= MAX_VALUES) return;
-	throw new InputError(
-		`An answer to this form could have ${count} values, and n8n takes ${MAX_VALUES}`,
-		'Use fewer fields, or fewer choices of checkboxes. Each field is a value, and each choice where several can be selected.',
 	);
 }
 

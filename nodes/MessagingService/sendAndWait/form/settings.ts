@@ -10,11 +10,15 @@ import {
 import { asList, asText } from '../../parameters/values';
 import { asOnPage } from './parse';
 
-const ofLimit = (limit: string, least: number) => ({
-	typeOptions: { minValue: least, numberPrecision: 0 },
-	default: least,
-	displayOptions: { show: { limitSelection: [limit] } },
-});
+/** Makes a number that one kind of limit has, and its least value. */
+const ofLimit = (limit: string, least: number, displayName: string, name: string) =>
+	number({
+		displayName,
+		name,
+		typeOptions: { minValue: least, numberPrecision: 0 },
+		default: least,
+		displayOptions: { show: { limitSelection: [limit] } },
+	});
 
 /** The settings of a form element, by the names that n8n's own forms give them, in the order of the panel. */
 export const SETTINGS = {
@@ -84,21 +88,9 @@ export const SETTINGS = {
 			{ name: 'Unlimited', value: 'unlimited' },
 		],
 	}),
-	numberOfSelections: number({
-		displayName: 'Number of Selections',
-		name: 'numberOfSelections',
-		...ofLimit('exact', 1),
-	}),
-	minSelections: number({
-		displayName: 'Minimum Selections',
-		name: 'minSelections',
-		...ofLimit('range', 0),
-	}),
-	maxSelections: number({
-		displayName: 'Maximum Selections',
-		name: 'maxSelections',
-		...ofLimit('range', 1),
-	}),
+	numberOfSelections: ofLimit('exact', 1, 'Number of Selections', 'numberOfSelections'),
+	minSelections: ofLimit('range', 0, 'Minimum Selections', 'minSelections'),
+	maxSelections: ofLimit('range', 1, 'Maximum Selections', 'maxSelections'),
 	requiredField: flag({
 		displayName: 'Required Field',
 		name: 'requiredField',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FormField, Problem } from './formField';
+import type { FormField } from './formField';
 import { asOnPage } from './parse';
 
 /** A field takes at most so many characters, in UTF-16 units; a line break is one. */
@@ -21,7 +21,7 @@ export function typedInto({ type, choices, typed }: FormField, value: unknown): 
 }
 
 /** Returns the complaint about the text typed into a field; undefined where it can be taken. */
-export function problemWith(field: FormField, typed: string[]): Problem | undefined {
+export function problemWith(field: FormField, typed: string[]): FormField['problem'] {
 	const { type, required, choices, multiple, limit } = field;
 	if (!type.show) return undefined;
 	if (typed.length === 0 && !limit?.least) {
