@@ -32,9 +32,7 @@ export async function testCredential(
 			};
 		}
 		const address = service && about !== 'token' ? `Base URL: ${service.baseUrl}.` : '';
-		return {
-			status: 'Error',
-			message: [`${message}.`, address, description].filter(Boolean).join(' '),
-		};
+		const parts = [`${message}.`, address, description];
+		return { status: 'Error', message: parts.filter(Boolean).join(' ') };
 	}
 }

@@ -16,9 +16,9 @@ const SHARE_OF_REQUEST = 1 / 3;
  * that what was started ends in time: n8n 2.41 abandons a poll that takes longer than its budget.
  */
 export function pollBudget(context: IPollFunctions) {
-	// Older versions of n8n do not say.
-	const given = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? USUAL_BUDGET;
 	const most = context.getMode() === 'manual' ? TEST_BUDGET : USUAL_BUDGET;
+	// Older versions of n8n do not say.
+	const given = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? most;
 	const budget = Math.min(given, most);
 	const timeout = Math.ceil(Math.min(DEFAULT_SETTINGS.timeout, budget * SHARE_OF_REQUEST));
 	const left = Math.max(Math.floor(budget - timeout), 0);

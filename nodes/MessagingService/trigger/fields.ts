@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
 import { choice, enterpriseNotice } from '../parameters/parameter';
@@ -30,15 +30,10 @@ export const EVENT = choice({
 	options: EVENTS,
 });
 
-const shownFor = (event: string, field: INodeProperties): INodeProperties => ({
-	...field,
-	displayOptions: { show: { event: [event] } },
-});
-
 /** The fields of the trigger. */
 export const triggerFields: INodeProperties[] = [
 	enterpriseNotice('This trigger').field,
 	EVENT.field,
-	shownFor('numberAvailable', FILTERS.field),
-	shownFor('numberStatusChanged', WATCHED_NUMBERS.field),
+	...updateDisplayOptions({ show: { event: ['numberAvailable'] } }, [FILTERS.field]),
+	...updateDisplayOptions({ show: { event: ['numberStatusChanged'] } }, [WATCHED_NUMBERS.field]),
 ];

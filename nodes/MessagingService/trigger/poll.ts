@@ -13,10 +13,7 @@ import { watchStatus } from './statusWatch';
 import type { Watch } from './watch';
 
 /** Values of the parameter `event`, each with its watch. */
-const WATCHES = {
-	numberAvailable: watchPool,
-	numberStatusChanged: watchStatus,
-};
+const WATCHES = { numberAvailable: watchPool, numberStatusChanged: watchStatus };
 
 /** Which poll of a trigger has ended last, by workflow and node. */
 const lastEnded = new Map<string, symbol>();
@@ -39,13 +36,11 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 /** Returns one item of what is there now, and leaves the record as it is: a person tries the trigger. */
 async function test(context: IPollFunctions): Promise<IDataObject> {
 	const { sample, failures = new Map(), report } = await look(context);
+	if (report && !sample) throw report;
 	if (!sample) {
-		throw (
-			report ??
-			new InputError(
-				'No available number fits the filters right now',
-				'Use fewer filters to see an example. The published workflow starts as soon as such a number is available.',
-			)
+		throw new InputError(
+			'No available number fits the filters right now',
+			'Use fewer filters to see an example. The published workflow starts as soon as such a number is available.',
 		);
 	}
 	if (failures.size === 0) return sample;
@@ -70,7 +65,7 @@ async function compare(context: IPollFunctions): Promise<IDataObject[]> {
 }
 
 /** Reads the service, for as long as n8n gives a poll, and compares it with the record. */
-async function look(context: IPollFunctions, record?: Pick<ReturnType<typeof recordOf>, 'read'>) {
+async function look(context: IPollFunctions, record?: ReturnType<typeof recordOf>) {
 	const { timeout, limits } = pollBudget(context);
 	const clientWith = await connect(context);
 	const read = nodeReader(context);

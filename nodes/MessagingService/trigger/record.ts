@@ -19,13 +19,15 @@ export function recordOf(context: IPollFunctions) {
 		[RECORDS]?: Record<string, PollRecord>;
 	};
 	const { id } = context.getNode();
+	const { workflow } = context as { workflow?: Pick<Workflow, 'nodes'> };
+	const ids = workflow?.nodes && Object.values(workflow.nodes).map((node) => node.id);
 	return {
 		/** Reads the findings of earlier polls, undefined if there is no record of this scope. */
 		read(scope: string): unknown {
 			const record = own.record ?? shared[RECORDS]?.[id];
 			return record?.scope === scope ? record.known : undefined;
 		},
-		/** Writes the record, and drops those of nodes that are gone. */
+		/** Writes the record, and drops those of nodes that are gone, where n8n shows the nodes. */
 		write(record: PollRecord): void {
 			// n8n's cursors belong to the node by its ID, and n8n saves nothing else after a silent poll.
 			const isCursor = !('__dataChanged' in own);
@@ -35,19 +37,13 @@ export function recordOf(context: IPollFunctions) {
 			}
 			// Read again: another trigger of the workflow may have written since this poll began.
 			const records = shared[RECORDS] ?? {};
-			const others = Object.entries(records).filter(([other]) => hasNode(context, other));
+			const others = Object.entries(records).filter(([other]) => ids?.includes(other) ?? true);
 			const now = { ...Object.fromEntries(others), [id]: record };
 			// n8n takes everything that is set for changed, so what is the same is not set.
 			if (JSON.stringify(now) !== JSON.stringify(records)) shared[RECORDS] = now;
 			if (own.record) delete own.record;
 		},
 	};
-}
-
-/** Tells whether the workflow has a node; true where n8n does not show its nodes. */
-function hasNode(context: IPollFunctions, id: string): boolean {
-	const { workflow } = context as { workflow?: Pick<Workflow, 'nodes'> };
-	return !workflow?.nodes || Object.values(workflow.nodes).some((node) => node.id === id);
 }
 
 /** Returns a value as JSON with the fields of objects in order: the same text for the same value. */
