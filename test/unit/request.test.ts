@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { RELINQUISH } from '../../nodes/MessagingService/service/endpoints';
-import { wordsOf } from '../../nodes/MessagingService/transport/failures/wording';
+import { wordsOf } from '../../nodes/MessagingService/transport/failures/failure';
 import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import { urlOf } from '../../nodes/MessagingService/transport/request';
 

@@ -1,7 +1,10 @@
 import type { Hide } from './hideToken';
 
-/** Most characters of the service's words, or of a user's value, that an error quotes. */
-export const MAX_QUOTE = 200;
+/** Most characters of the service's words that an error quotes. */
+const MAX_QUOTE = 200;
+
+/** Most characters of a value that an error about it shows. */
+const MAX_VALUE = 40;
 
 // Enough to find MAX_QUOTE printable characters in, and cheap for answers of any size.
 const MAX_READ = 4000;
@@ -16,29 +19,25 @@ export function disarm(text: string): string {
  * at most `most` characters.
  * @param hide takes out what must not be shown, before the text is cut
  */
-export function quote(text: string, most = MAX_QUOTE, hide: Hide = (shown) => shown): string {
+export function quote(text: string, hide: Hide = (same) => same, most = MAX_QUOTE): string {
 	const line = disarm(hide(text.slice(0, MAX_READ)).replace(/[\p{C}\s]+/gu, ' ')).trim();
 	if (line.length <= most) return line;
 	// Never half of a surrogate pair.
 	return line.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '') + '…';
 }
 
-/** Returns the message of something that was thrown, to be quoted. */
-export function messageOf(thrown: unknown): string {
-	return thrown instanceof Error ? thrown.message : String(thrown);
-}
-
-/** Most characters of a value that an error about it shows. */
-const MAX_SHOWN = 40;
-
 /** Returns any value as an error about it shows it: short, in one line, and never as `[object Object]`. */
-export function quoteValue(value: unknown): string {
-	if (typeof value === 'string') return quote(value, MAX_SHOWN);
-	if (typeof value !== 'object') return quote(String(value), MAX_SHOWN);
+export function quoteValue(value: unknown, hide?: Hide): string {
+	if (typeof value !== 'object') return quote(String(value), hide, MAX_VALUE);
 	try {
-		return quote(JSON.stringify(value), MAX_SHOWN);
+		return quote(JSON.stringify(value), hide, MAX_VALUE);
 	} catch {
 		// Circular, or holding a bigint.
 		return Object.prototype.toString.call(value);
 	}
+}
+
+/** Returns the message of something that was thrown, to be quoted. */
+export function messageOf(thrown: unknown): string {
+	return thrown instanceof Error ? thrown.message : String(thrown);
 }

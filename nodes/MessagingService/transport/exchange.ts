@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MAX_QUOTE, quote } from '../errors/quote';
+import { quote } from '../errors/quote';
 import type { Connection } from './credential';
 import { Deadlines } from './deadlines';
 import { connectionFailure } from './failures/connectionFailure';
 import { parse } from './failures/errorBody';
-import { failure } from './failures/failure';
+import { failure, wordsOf } from './failures/failure';
 import { errorInSuccess, proxyFailure, statusFailure } from './failures/statusFailure';
-import { wordsOf } from './failures/wording';
 import type { HttpAnswer, HttpSend } from './http';
 import type { Advice, Answer, Call, Needs, ServiceRequest } from './request';
 import { urlOf } from './request';
@@ -35,12 +34,14 @@ export function createExchange(
 ): Exchange {
 	const deadlines = new Deadlines(timeout, stopped);
 	return async (request) => {
-		const { method } = request.endpoint;
-		const { body } = request;
+		const { endpoint, body } = request;
 		const url = urlOf(connection.baseUrl, request);
 		const call = { ...request, connection, advice };
 		const answer = await deadlines
-			.meet(async (abortSignal) => await send({ method, url, body, timeout, abortSignal }))
+			.meet(
+				async (abortSignal) =>
+					await send({ method: endpoint.method, url, body, timeout, abortSignal }),
+			)
 			.catch((error: unknown) => {
 				throw connectionFailure(error, call);
 			});
@@ -59,7 +60,7 @@ export function readAnswer<Needed extends Needs>(
 	const { statusCode, isBroken, answeredByProxy, body } = answer;
 	const { needs, statusIn } = call.endpoint;
 	const unreadable = (what: string) => {
-		const quoted = quote(body, MAX_QUOTE, call.connection.hide);
+		const quoted = quote(body, call.connection.hide);
 		return failure(call, {
 			message: `The service returned ${what} while ${wordsOf(call).activity}`,
 			mayHaveBeenSent: true,
@@ -74,7 +75,9 @@ export function readAnswer<Needed extends Needs>(
 	if (isBroken) throw unreadable('an answer that cannot be decompressed');
 	if (body.trim() === '') throw unreadable('an empty answer');
 	const { form, value } = parse(body);
-	if (!isObject(value)) throw unreadable(notAnObject(form, value));
+	if (form === 'HTML') throw unreadable('a web page');
+	if (value === undefined) throw unreadable('something that is not JSON');
+	if (!isObject(value)) throw unreadable('JSON that is not an object');
 	// One that holds no status says nothing against itself.
 	const status = statusIn === undefined ? NaN : statusOf(value[statusIn]);
 	if (!Number.isNaN(status) && !isSuccess(status)) throw errorInSuccess(status, answer, call);
@@ -93,20 +96,14 @@ function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function notAnObject(form: string, value: unknown): string {
-	if (value !== undefined) return 'JSON that is not an object';
-	return form === 'HTML' ? 'a web page' : 'something that is not JSON';
-}
-
 /** Says which part is not there as it is needed; undefined where all are. */
 function missingPart(value: unknown, needed: Needs[string], path = ''): string | undefined {
 	if (typeof needed === 'object') {
-		for (const [name, part] of Object.entries(needed)) {
+		const missing = Object.entries(needed).map(([name, part]) => {
 			const inner = isObject(value) ? value[name] : undefined;
-			const missing = missingPart(inner, part, path ? `${path}.${name}` : name);
-			if (missing) return missing;
-		}
-		return undefined;
+			return missingPart(inner, part, path ? `${path}.${name}` : name);
+		});
+		return missing.find(Boolean);
 	}
 	if (needed !== 'list') {
 		return typeof value === needed && value !== '' ? undefined : `without "${path}" as ${needed}`;

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
-import { quote } from '../errors/quote';
+import { quoteValue } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
 import type { Connection } from './credential';
 
@@ -92,9 +92,6 @@ export interface Call<Needed extends Needs = Needs> extends ServiceRequest<Neede
 
 const NAMED = /\{(\w+)\}/g;
 
-/** Most characters of a part that an error shows. */
-const MAX_SHOWN = 40;
-
 /** Returns the address of a request. @throws ServiceError for a part that cannot stand in a path */
 export function urlOf(baseUrl: string, { endpoint, parts, query }: ServiceRequest): string {
 	const path = endpoint.path.replace(NAMED, (_, name: string) => pathPart(parts?.[name] ?? ''));
@@ -106,7 +103,7 @@ function pathPart(text: string): string {
 	const isFolder = text === '' || text === '.' || text === '..';
 	// Half of a surrogate pair is no character, and cannot be encoded.
 	if (!isFolder && !/\p{Surrogate}/u.test(text)) return encodeURIComponent(text);
-	throw new ServiceError(`"${quote(text, MAX_SHOWN)}" cannot be used in the address of a request`, {
+	throw new ServiceError(`"${quoteValue(text)}" cannot be used in the address of a request`, {
 		about: 'number',
 		mayHaveBeenSent: false,
 		description: 'Check the fields of this item.',

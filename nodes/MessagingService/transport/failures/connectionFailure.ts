@@ -1,17 +1,23 @@
 import { type About, cancelled, type ServiceError } from '../../errors/serviceError';
 import type { Call } from '../request';
 import { type ConnectionKind, type Evidence, evidenceOf } from './evidence';
-import { failure } from './failure';
-import { type FailureText, type Words, wordsOf } from './wording';
+import { failure, type FailureText, type Words, wordsOf } from './failure';
 
 const PROXY_SETTINGS =
 	'n8n uses a proxy from the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Check its address (most begin with http://, also for https) and what it allows, or add the service to NO_PROXY.';
 
 /** Says that a proxy made no connection, and what to look at. */
-export const NOT_CONNECTED = ({ host }: Words): FailureText => ({
+export const notConnected = ({ host }: Words): FailureText => ({
 	message: `The proxy that n8n uses did not connect to ${host}`,
 	nextStep: PROXY_SETTINGS,
 });
+
+/** All others pass by themselves. */
+const ABOUT: Partial<Record<ConnectionKind, About>> = {
+	blocked: 'address',
+	proxyAddress: 'address',
+	cancelled: 'stop',
+};
 
 /**
  * Returns the error for a request that got no answer.
@@ -22,7 +28,7 @@ export function connectionFailure(error: unknown, call: Call): ServiceError {
 	const { kind, mayHaveBeenSent, codes } = evidence;
 	if (kind === 'cancelled' && !mayHaveBeenSent) return cancelled();
 	return failure(call, {
-		...textOf(evidence, call.connection.baseUrl.startsWith('https:'), wordsOf(call)),
+		...textOf(evidence, call),
 		about: ABOUT[kind],
 		isTransient: ABOUT[kind] === undefined,
 		mayHaveBeenSent,
@@ -31,37 +37,31 @@ export function connectionFailure(error: unknown, call: Call): ServiceError {
 	});
 }
 
-/** All others pass by themselves. */
-const ABOUT: Partial<Record<ConnectionKind, About>> = {
-	blocked: 'address',
-	proxyAddress: 'address',
-	cancelled: 'stop',
-};
-
-function textOf(evidence: Evidence, isSecure: boolean, words: Words): FailureText {
+function textOf(evidence: Evidence, call: Call): FailureText {
 	const { kind, mayHaveBeenSent, blocked, isHandshake } = evidence;
+	const words = wordsOf(call);
+	const isSecure = call.connection.baseUrl.startsWith('https:');
 	if (mayHaveBeenSent) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(words);
 	if (blocked) return blocked;
-	if (kind === 'proxyAddress') return unreadableProxy(isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY');
+	if (kind === 'proxyAddress') {
+		return {
+			message: `n8n cannot read the address of its proxy from the environment variable ${isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,
+			nextStep:
+				'Check its port, and escape special characters in its user name and password: %23 for #, %2F for /, %25 for %.',
+		};
+	}
 	const text = (UNSENT_TEXTS[kind] ?? UNSENT_TEXTS.connection)(words);
 	// Where the service is none for TLS, the handshake that failed was one with a proxy.
-	const proxy = evidence.proxy ?? (isHandshake && !isSecure && { hasConnected: false });
-	if (!proxy) return text;
-	if (proxy.hasConnected) return { ...text, nextStep: `${text.nextStep} ${PROXY_SETTINGS}` };
-	const address = evidence.proxy?.address;
-	if (!address) return NOT_CONNECTED(words);
+	if (!evidence.proxy && (isSecure || !isHandshake)) return text;
+	const { hasConnected, address } = evidence.proxy ?? {};
+	if (hasConnected) return { ...text, nextStep: `${text.nextStep} ${PROXY_SETTINGS}` };
+	if (!address) return notConnected(words);
 	const message =
 		kind === 'dns'
 			? `The proxy that n8n uses, ${address}, could not be found`
 			: `Nothing answers at ${address}, the proxy that n8n uses`;
-	return { ...NOT_CONNECTED(words), message };
+	return { message, nextStep: PROXY_SETTINGS };
 }
-
-const unreadableProxy = (variable: string): FailureText => ({
-	message: `n8n cannot read the address of its proxy from the environment variable ${variable} or ALL_PROXY`,
-	nextStep:
-		'Check its port, and escape special characters in its user name and password: %23 for #, %2F for /, %25 for %.',
-});
 
 type Texts = Partial<Record<ConnectionKind, (words: Words) => FailureText>> & {
 	connection: (words: Words) => FailureText;

@@ -1,11 +1,5 @@
 import type { Hide } from '../../errors/hideToken';
-import { MAX_QUOTE, quote } from '../../errors/quote';
-
-/**
- * Names the form of an answer's words: `JSON`, as those of the service do; `HTML`, as those of a website or a
- * proxy that answers in its place; or plain text, which tells neither.
- */
-export type Form = 'JSON' | 'HTML' | 'text';
+import { quote } from '../../errors/quote';
 
 /** Keys under which services put the reason of a refusal, the most telling first. */
 const REASON_KEYS = [
@@ -34,7 +28,8 @@ const HTML_START = /^\s*(?:<!doctype html|<html|<head|<body)/i;
 export interface ErrorBody {
 	/** At most 200 characters, no control characters, without the token. */
 	reason?: string;
-	form: Form;
+	/** `JSON`, as the service answers; `HTML`, as a website or a proxy in its place; plain text tells neither. */
+	form: 'JSON' | 'HTML' | 'text';
 }
 
 /**
@@ -42,7 +37,7 @@ export interface ErrorBody {
  * The shape of errors is not known (section 7): the usual ones are read, and else the body as it is. Never throws.
  */
 export function readErrorBody(body: string, hide?: Hide): ErrorBody {
-	const inOneLine = (text: string) => quote(text, MAX_QUOTE, hide) || undefined;
+	const inOneLine = (text: string) => quote(text, hide) || undefined;
 	const { form, value } = parse(body);
 	if (form === 'HTML') {
 		return { form, reason: inOneLine(HTML_TITLE.exec(body.slice(0, 10_000))?.[1] ?? '') };
@@ -52,7 +47,7 @@ export function readErrorBody(body: string, hide?: Hide): ErrorBody {
 }
 
 /** Reads what a body is, and what it holds where that is JSON. */
-export function parse(body: string): { form: Form; value?: unknown } {
+export function parse(body: string): Pick<ErrorBody, 'form'> & { value?: unknown } {
 	try {
 		const value: unknown = JSON.parse(body);
 		return { form: typeof value === 'object' && value !== null ? 'JSON' : 'text', value };

@@ -1,6 +1,14 @@
+import { quoteValue } from '../../errors/quote';
 import { ServiceError, type ServiceErrorDetails } from '../../errors/serviceError';
-import type { Call } from '../request';
-import { type FailureText, wordsOf } from './wording';
+import type { Advice, Call } from '../request';
+
+/** Text about a failed request. */
+export interface FailureText {
+	/** Says what happened. */
+	message: string;
+	/** Says what to do next; nothing in it invites to try again. */
+	nextStep: string;
+}
 
 interface Failure
 	extends FailureText,
@@ -10,6 +18,32 @@ interface Failure
 	/** Ends the description, such as a status code. */
 	technical?: string;
 }
+
+/** Advice where the user can set nothing against the failure. */
+const NO_SETTING: Advice = {
+	slow: 'If this continues, contact your provider.',
+	limited: 'Your provider may offer a higher limit.',
+};
+
+/** Returns the words of one request, for the texts of its errors. */
+export function wordsOf({ endpoint, connection, advice = NO_SETTING, named = '', body }: Call) {
+	const quoted = quoteValue(named, connection.hide);
+	const { effect } = endpoint;
+	return {
+		...endpoint,
+		...advice,
+		/** The service's host. */
+		host: connection.hide(connection.host),
+		/** Continues "while": "sending the message to +1…". */
+		activity: endpoint.activity(quoted),
+		/** Continues "The service did not accept": "the message to +1…". */
+		subject: endpoint.subject(quoted),
+		effect: effect && { ...effect, possibly: effect.possibly(quoted) },
+		hasBody: body !== undefined,
+	};
+}
+
+export type Words = ReturnType<typeof wordsOf>;
 
 /** Returns the error for a request that failed. */
 export function failure(

@@ -1,26 +1,21 @@
-import type { About } from '../../errors/serviceError';
-import type { Words } from './wording';
+import type { ServiceErrorDetails } from '../../errors/serviceError';
+import type { Words } from './failure';
 
 /** The meaning of a status code, and the words of its error. */
-export interface StatusMeaning {
-	/** Absent where nothing was refused. */
-	about?: About;
-	/** Whether it passes by itself, so that a later try may succeed. */
-	isTransient?: boolean;
-	/** Whether the service may have carried the request out all the same. */
-	mayHaveBeenSent?: boolean;
+export interface StatusMeaning
+	extends Partial<Pick<ServiceErrorDetails, 'about' | 'isTransient' | 'mayHaveBeenSent'>> {
 	message(words: Words): string;
 	/** The message where something else than the service may have answered. */
 	messageElsewhere?(words: Words): string;
 	nextStep(words: Words): string;
 }
 
-const CHECK_FIELDS = 'Check the fields of this item.';
+export const CHECK_FIELDS = 'Check the fields of this item.';
 
 export const CHECK_ADDRESS =
 	'Check the Base URL in the credential: a path prefix such as /v1 may be missing or wrong.';
 
-const ask = () => 'If this continues, contact your provider.';
+const askProvider = () => 'If this continues, contact your provider.';
 
 const notAccepted = ({ subject }: Words) => `The service did not accept ${subject}`;
 
@@ -38,14 +33,14 @@ const NOT_FOUND: StatusMeaning = {
 const TOO_LATE: StatusMeaning = {
 	mayHaveBeenSent: true,
 	message: ({ activity }) => `The service, or a gateway before it, took too long while ${activity}`,
-	nextStep: ask,
+	nextStep: askProvider,
 };
 
 /** A service that broke down: it may have acted before. */
 const BREAKDOWN: StatusMeaning = {
 	mayHaveBeenSent: true,
 	message: ({ activity }) => `The service reported an error on its side while ${activity}`,
-	nextStep: ask,
+	nextStep: askProvider,
 };
 
 const REFUSED: StatusMeaning = {
@@ -125,7 +120,7 @@ export const STATUS_CODES: Readonly<Record<number, StatusMeaning>> = {
 		message: notAccepted,
 		nextStep: ({ ifInvalid = CHECK_FIELDS }) => ifInvalid,
 	},
-	425: { ...REFUSED, about: undefined, isTransient: true, nextStep: ask },
+	425: { ...REFUSED, about: undefined, isTransient: true, nextStep: askProvider },
 	429: {
 		about: 'limit',
 		isTransient: true,
@@ -141,6 +136,8 @@ export const STATUS_CODES: Readonly<Record<number, StatusMeaning>> = {
 
 /** Returns the meaning of any status code that is no success. */
 export function meaningOf(statusCode: number): StatusMeaning {
-	const others = statusCode < 400 ? REDIRECTED : statusCode < 500 ? REFUSED : BREAKDOWN;
-	return STATUS_CODES[statusCode] ?? others;
+	const meaning = STATUS_CODES[statusCode];
+	if (meaning) return meaning;
+	if (statusCode < 400) return REDIRECTED;
+	return statusCode < 500 ? REFUSED : BREAKDOWN;
 }

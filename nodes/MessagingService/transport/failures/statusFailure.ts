@@ -1,12 +1,11 @@
-import { MAX_QUOTE, quote } from '../../errors/quote';
+import { quote } from '../../errors/quote';
 import type { ServiceError } from '../../errors/serviceError';
 import type { HttpAnswer } from '../http';
 import type { Call } from '../request';
-import { NOT_CONNECTED } from './connectionFailure';
+import { notConnected } from './connectionFailure';
 import { type ErrorBody, readErrorBody } from './errorBody';
-import { failure } from './failure';
-import { CHECK_ADDRESS, meaningOf, type StatusMeaning } from './statusCodes';
-import { wordsOf } from './wording';
+import { failure, wordsOf } from './failure';
+import { CHECK_ADDRESS, CHECK_FIELDS, meaningOf, type StatusMeaning } from './statusCodes';
 
 /** Returns the error for an answer whose status code is not one of success. */
 export function statusFailure(answer: HttpAnswer, call: Call): ServiceError {
@@ -55,7 +54,7 @@ function targetOf(location: unknown, { connection }: Call): string | undefined {
 	const target = String(location ?? '')
 		.replace(/[?#].*$/s, '')
 		.replace(/\/\/[^/@]*@/, '//');
-	return target ? `it leads to ${quote(target, MAX_QUOTE, connection.hide)}` : undefined;
+	return target ? `it leads to ${quote(target, connection.hide)}` : undefined;
 }
 
 /** Returns the error for an answer of success that says otherwise itself. */
@@ -64,7 +63,7 @@ export function errorInSuccess(status: number, answer: HttpAnswer, call: Call): 
 		message: `The service did not succeed in ${wordsOf(call).activity}`,
 		reason: readErrorBody(answer.body, call.connection.hide).reason,
 		mayHaveBeenSent: true,
-		nextStep: 'Check the fields of this item.',
+		nextStep: CHECK_FIELDS,
 		technical: `(The answer has the ${call.endpoint.statusIn} ${status}.)`,
 		statusCode: answer.statusCode,
 	});
@@ -73,7 +72,7 @@ export function errorInSuccess(status: number, answer: HttpAnswer, call: Call): 
 /** Returns the error for an answer of a proxy that did not connect: the service knows of nothing. */
 export function proxyFailure({ statusCode, body }: HttpAnswer, call: Call): ServiceError {
 	return failure(call, {
-		...NOT_CONNECTED(wordsOf(call)),
+		...notConnected(wordsOf(call)),
 		reason: readErrorBody(body, call.connection.hide).reason,
 		about: 'address',
 		// What it cannot do now it may be able to do later; what it does not allow it never will.
