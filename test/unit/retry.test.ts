@@ -115,8 +115,8 @@ describe('Retry-After', () => {
 describe('retries', () => {
 	const answer = { message: 'Sent' };
 	/** An exchange of requests whose answers need nothing. */
-	const of = (exchange: (parts?: Record<string, string>) => Promise<typeof answer>) =>
-		(async ({ parts }) => await exchange(parts)) as Exchange;
+	const of = (exchange: (named?: string) => Promise<typeof answer>) =>
+		(async ({ named }) => await exchange(named)) as Exchange;
 
 	async function attempts(error: ServiceError, maxRetries: number, endpoint = SEND_TEXT) {
 		let count = 0;
@@ -157,7 +157,7 @@ describe('retries', () => {
 		let limited = true;
 		const starts: string[] = [];
 		const exchange = withRetries(
-			of(async ({ to } = {}) => {
+			of(async (to = '') => {
 				starts.push(to);
 				if (to === 'first' && limited) {
 					limited = false;
@@ -167,9 +167,9 @@ describe('retries', () => {
 			}),
 			{ maxRetries: 1, pace },
 		);
-		const first = exchange({ endpoint: SEND_TEXT, parts: { to: 'first' } });
+		const first = exchange({ endpoint: SEND_TEXT, named: 'first' });
 		await pass(0);
-		const second = exchange({ endpoint: SEND_TEXT, parts: { to: 'second' } });
+		const second = exchange({ endpoint: SEND_TEXT, named: 'second' });
 		await pass(399);
 		expect(starts).toEqual(['first']);
 		await passUntilEndOf(Promise.all([first, second]));

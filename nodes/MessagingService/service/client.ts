@@ -2,43 +2,24 @@ import type { Exchange } from '../transport/exchange';
 import * as ENDPOINTS from './endpoints';
 import type { NumberRecord, PurchasableNumbers } from './numbers';
 
-/** Optional features of POST /send/text (section 4.1). */
-export interface BetaFeatures {
-	/** Sender, E.164. */
-	from?: string;
-	imessage?: true;
-	whatsapp?: true;
-	fallback?: boolean;
-	intent?: true;
-}
-
 /** Body of POST /send/text (section 4.1). */
 export interface TextMessage {
 	/** Recipient, E.164; the service tries to convert other forms. */
 	to: string;
 	message: string;
-	beta_features?: BetaFeatures;
-}
-
-/** Body of POST /otp/new (section 4.2). */
-export interface OtpRequest {
-	/** Recipient, E.164. */
-	to: string;
-	language?: string;
-	name?: string;
-}
-
-/** Body of POST /otp/verify (section 4.4). */
-export interface OtpAttempt {
-	otp_id: string;
-	otp: string;
+	beta_features?: {
+		/** Sender, E.164. */
+		from?: string;
+		imessage?: true;
+		whatsapp?: true;
+		fallback?: boolean;
+		intent?: true;
+	};
 }
 
 /** Body of POST /enterprise/message/generate (section 4.3). */
 export interface IntentRequest {
-	/** E.164 */
 	toNumber: string;
-	/** E.164 */
 	fromNumber?: string;
 	embedText?: string;
 	imageURL?: string;
@@ -73,12 +54,12 @@ export class ServiceClient {
 	}
 
 	/** Sends a one-time password: POST /otp/new (section 4.2). */
-	async newOtp(body: OtpRequest) {
+	async newOtp(body: { to: string; language?: string; name?: string }) {
 		return await this.exchange({ endpoint: ENDPOINTS.NEW_OTP, named: body.to, body });
 	}
 
 	/** Checks a one-time password: POST /otp/verify (section 4.4). Each call counts as an attempt. */
-	async verifyOtp(body: OtpAttempt) {
+	async verifyOtp(body: { otp_id: string; otp: string }) {
 		return await this.exchange({ endpoint: ENDPOINTS.VERIFY_OTP, body });
 	}
 
@@ -100,24 +81,16 @@ export class ServiceClient {
 
 	/** Reads the record of a number: GET /enterprise/lease/status/{number} (section 4.6). */
 	async getStatus(number: string): Promise<NumberRecord> {
-		return await this.exchange({
-			endpoint: ENDPOINTS.NUMBER_STATUS,
-			named: number,
-			parts: { number },
-		});
+		return await this.exchange({ endpoint: ENDPOINTS.NUMBER_STATUS, named: number });
 	}
 
 	/** Adopts a number, which costs money: POST /enterprise/lease/register/{number} (section 4.7). */
 	async register(number: string) {
-		return await this.exchange({ endpoint: ENDPOINTS.REGISTER, named: number, parts: { number } });
+		return await this.exchange({ endpoint: ENDPOINTS.REGISTER, named: number });
 	}
 
 	/** Gives a number back: POST /enterprise/lease/relinquish/{number} (section 4.8). */
 	async relinquish(number: string) {
-		return await this.exchange({
-			endpoint: ENDPOINTS.RELINQUISH,
-			named: number,
-			parts: { number },
-		});
+		return await this.exchange({ endpoint: ENDPOINTS.RELINQUISH, named: number });
 	}
 }

@@ -23,47 +23,38 @@ export type Answer<Needed> = IDataObject & {
 		: Answer<Needed[Name]>;
 };
 
-/** Words for errors about the recipient or the number of a request, as they name it. */
-type About = (named: string) => string;
-
-/** Effect of a request, as errors say it. */
-interface Effect {
-	/** Begins the message where it may have been done: "This message may have been sent". */
-	possibly: About;
-	/** Says where to check whether it was done; nothing in it invites to try again. */
-	whereToCheck: string;
-	/** Says that it was certainly not done. */
-	notDone: string;
-	/** Says what to do where the present state forbids it. */
-	ifConflict?: string;
-}
-
 /** An endpoint of the service (section 4). */
 export interface Endpoint<Needed extends Needs = Needs> {
 	/** GET, where a request changes nothing. All others send, charge or count an attempt. */
 	method: IHttpRequestMethods;
-	/** Below `{base_url}`; `{name}` stands for a named part of a request. */
+	/** Below `{base_url}`; a part such as `{number}` stands for what the request names. */
 	path: string;
 	/** Names what the request does, for errors: "… while sending the message to +1…". */
-	activity: About;
+	activity: (named: string) => string;
 	/** Names what it is about, for errors: "The service did not accept the message to +1…". */
-	subject: About;
+	subject: (named: string) => string;
 	/** Says what to do where the service does not know the subject, for one that it may not know. */
 	ifUnknown?: string;
 	/** Says what to do where the service does not accept the subject. */
 	ifInvalid?: string;
 	/** Names what only an Enterprise plan may do (section 5). */
 	enterprise?: string;
-	/** For all but GET. */
-	effect?: Effect;
+	/** Says what it does, for errors: for all but GET. */
+	effect?: {
+		/** Begins the message where it may have been done: "This message may have been sent". */
+		possibly: (named: string) => string;
+		/** Says where to check whether it was done; nothing in it invites to try again. */
+		whereToCheck: string;
+		/** Says that it was certainly not done. */
+		notDone: string;
+		/** Says what to do where the present state forbids it. */
+		ifConflict?: string;
+	};
 	/** Where its answer says by a status code of its own whether it is one of success. */
 	statusIn?: string;
 	/** Values that its answer must hold. */
 	needs: Needed;
 }
-
-/** Tells whether a request changes nothing, so that it may be repeated after any failure that is transient. */
-export const isReadOnly = ({ method }: Endpoint) => method === 'GET';
 
 /** Advice of errors: settings that help against a failure. */
 export interface Advice {
@@ -76,10 +67,8 @@ export interface Advice {
 /** One request to the service, as the client words it. */
 export interface ServiceRequest<Needed extends Needs = Needs> {
 	endpoint: Endpoint<Needed>;
-	/** The recipient or the number, for errors. */
+	/** The recipient or the number, for errors and for the path. */
 	named?: string;
-	/** The number that its path names. */
-	parts?: Readonly<Record<string, string>>;
 	query?: URLSearchParams;
 	body?: object;
 }
@@ -90,19 +79,16 @@ export interface Call<Needed extends Needs = Needs> extends ServiceRequest<Neede
 	advice?: Advice;
 }
 
-const NAMED = /\{(\w+)\}/g;
-
-/** Returns the address of a request. @throws ServiceError for a part that cannot stand in a path */
-export function urlOf(baseUrl: string, { endpoint, parts, query }: ServiceRequest): string {
-	const path = endpoint.path.replace(NAMED, (_, name: string) => pathPart(parts?.[name] ?? ''));
+/** Returns the address of a request. @throws ServiceError where what it names cannot stand in a path */
+export function urlOf(baseUrl: string, { endpoint, named = '', query }: ServiceRequest): string {
+	const path = endpoint.path.replace(/\{\w+\}/, () => pathPart(named));
 	const search = query?.toString();
 	return `${baseUrl}${path}${search ? `?${search}` : ''}`;
 }
 
 function pathPart(text: string): string {
-	const isFolder = text === '' || text === '.' || text === '..';
-	// Half of a surrogate pair is no character, and cannot be encoded.
-	if (!isFolder && !/\p{Surrogate}/u.test(text)) return encodeURIComponent(text);
+	// A folder's name leads to another address. Half of a surrogate pair is no character, and cannot be encoded.
+	if (!/^\.{0,2}$|\p{Surrogate}/u.test(text)) return encodeURIComponent(text);
 	throw new ServiceError(`"${quoteValue(text)}" cannot be used in the address of a request`, {
 		about: 'number',
 		mayHaveBeenSent: false,

@@ -1,7 +1,7 @@
 import { asServiceError, ServiceError } from '../errors/serviceError';
 import type { Exchange } from './exchange';
 import { MAX_PAUSE, type Pace } from './pace';
-import { type Endpoint, isReadOnly } from './request';
+import type { Endpoint } from './request';
 import { wait } from '../waiting';
 
 /** Wait before the first retry without Retry-After, in ms; doubled for each further one. */
@@ -22,10 +22,10 @@ export function retryDelay(attempt: number, retryAfter?: number): number {
 
 /** Tells whether a request that failed so may be repeated without sending or charging twice. */
 export function mayRetry(
-	endpoint: Endpoint,
+	{ method }: Endpoint,
 	{ isTransient, mayHaveBeenSent, about, statusCode }: ServiceError,
 ): boolean {
-	if (isReadOnly(endpoint) || !isTransient) return isTransient;
+	if (method === 'GET' || !isTransient) return isTransient;
 	// Of all answers, only the one about a limit says that the service did not look at the request.
 	return !mayHaveBeenSent && (statusCode === undefined || about === 'limit');
 }
