@@ -3,24 +3,22 @@ import type { Endpoint, Needs } from '../transport/request';
 /** Returns an endpoint (its section stands beside its function in `client.ts`), with what exactly its answer holds. */
 const endpoint = <const Needed extends Needs>(described: Endpoint<Needed>) => described;
 
-const WHETHER_SENT = 'Check with your provider or the recipient whether it arrived.';
+/** Returns the members of a request that sends something to a recipient. */
+const sends = (what: string) =>
+	({
+		method: 'POST',
+		activity: (to: string) => `sending the ${what} to ${to}`,
+		subject: (to: string) => `the ${what} to ${to}`,
+		ifInvalid:
+			"Check the recipient's number and its country code. If it is right, the service cannot reach it: ask your provider why, or reach the person in another way.",
+		effect: {
+			possibly: () => `This ${what} may have been sent`,
+			whereToCheck: 'Check with your provider or the recipient whether it arrived.',
+			notDone: `This ${what} was not sent.`,
+		},
+	}) as const;
 
-const IF_NO_RECIPIENT =
-	"Check the recipient's number and its country code. If it is right, the service cannot reach it: ask your provider why, or reach the person in another way.";
-
-export const SEND_TEXT = endpoint({
-	method: 'POST',
-	path: '/send/text',
-	activity: (to) => `sending the message to ${to}`,
-	subject: (to) => `the message to ${to}`,
-	ifInvalid: IF_NO_RECIPIENT,
-	effect: {
-		possibly: () => 'This message may have been sent',
-		whereToCheck: WHETHER_SENT,
-		notDone: 'This message was not sent.',
-	},
-	needs: {},
-});
+export const SEND_TEXT = endpoint({ ...sends('message'), path: '/send/text', needs: {} });
 
 /** Over WhatsApp or with a message intent, both Enterprise only (section 4.1). */
 export const SEND_TEXT_ENTERPRISE = endpoint({
@@ -29,16 +27,8 @@ export const SEND_TEXT_ENTERPRISE = endpoint({
 });
 
 export const NEW_OTP = endpoint({
-	method: 'POST',
+	...sends('one-time password'),
 	path: '/otp/new',
-	activity: (to) => `sending the one-time password to ${to}`,
-	subject: (to) => `the one-time password to ${to}`,
-	ifInvalid: IF_NO_RECIPIENT,
-	effect: {
-		possibly: () => 'This one-time password may have been sent',
-		whereToCheck: WHETHER_SENT,
-		notDone: 'This one-time password was not sent.',
-	},
 	needs: { otp_id: 'string' },
 });
 
@@ -81,8 +71,6 @@ export const PURCHASABLE = endpoint({
 	needs: { data: { text: 'list', imessage: 'list', whatsapp: 'list', voice: 'list' } },
 });
 
-const GET_STATUS = 'run Number Lease → Get Status';
-
 /** Members that all requests about one number have in common. */
 const OF_NUMBER = {
 	subject: (number: string) => `the number ${number}`,
@@ -99,17 +87,20 @@ export const NUMBER_STATUS = endpoint({
 	activity: () => 'reading the status of the number',
 });
 
+/** Returns the effect of a request after which a number is adopted or relinquished. */
+const changesLease = (done: string, isYours: string) => ({
+	possibly: (number: string) => `The number ${number} may have been ${done}`,
+	whereToCheck: `Check whether it is ${isYours}: run Number Lease → Get Status, or ask your provider.`,
+	notDone: `The number was not ${done}.`,
+	ifConflict: `It may already be ${done}: run Number Lease → Get Status.`,
+});
+
 export const REGISTER = endpoint({
 	...OF_NUMBER,
 	method: 'POST',
 	path: '/enterprise/lease/register/{number}',
 	activity: () => 'adopting the number',
-	effect: {
-		possibly: (number) => `The number ${number} may have been adopted`,
-		whereToCheck: `Check whether it is yours: ${GET_STATUS}, or ask your provider.`,
-		notDone: 'The number was not adopted.',
-		ifConflict: `It may already be adopted: ${GET_STATUS}.`,
-	},
+	effect: changesLease('adopted', 'yours'),
 });
 
 export const RELINQUISH = endpoint({
@@ -117,10 +108,5 @@ export const RELINQUISH = endpoint({
 	method: 'POST',
 	path: '/enterprise/lease/relinquish/{number}',
 	activity: () => 'relinquishing the number',
-	effect: {
-		possibly: (number) => `The number ${number} may have been relinquished`,
-		whereToCheck: `Check whether it is still yours: ${GET_STATUS}, or ask your provider.`,
-		notDone: 'The number was not relinquished.',
-		ifConflict: `It may already be relinquished: ${GET_STATUS}.`,
-	},
+	effect: changesLease('relinquished', 'still yours'),
 });
