@@ -1,8 +1,7 @@
 /** Keys of the four arrays of the purchasable list, in the order in which numbers are given (section 4.5). */
 export const POOLS = ['text', 'imessage', 'whatsapp', 'voice'] as const;
 
-/** Name of one of the four arrays of the purchasable list (section 4.5). */
-export type Pool = (typeof POOLS)[number];
+type Pool = (typeof POOLS)[number];
 
 /** Countries by the code that the service has for them (section 2.1), as users know them. */
 export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map([
@@ -56,9 +55,9 @@ export function groupPools(
 	for (const record of flattenPools(pools)) {
 		const key = keyOf(record);
 		if (key === undefined) continue;
-		const group = groups.get(key);
-		if (group) group.push(record);
-		else groups.set(key, [record]);
+		const group = groups.get(key) ?? [];
+		groups.set(key, group);
+		group.push(record);
 	}
 	return groups;
 }

@@ -10,14 +10,13 @@ const OUTSIDE_GSM = new RegExp(`[^${escaped(GSM + GSM_EXTENSION)}]`, 'gu');
 const IN_EXTENSION = new RegExp(`[${escaped(GSM_EXTENSION)}]`, 'gu');
 
 /** Places for characters in a text that is one SMS, and in each of several parts. */
-const GSM_PLACES = { alone: 160, part: 153 };
-const UCS2_PLACES = { alone: 70, part: 67 };
+const PLACES = { 'GSM-7': { alone: 160, part: 153 }, 'UCS-2': { alone: 70, part: 67 } };
 
 /** How a text travels as SMS. */
 export interface SmsParts {
 	/** As many messages carriers charge for it. */
 	count: number;
-	encoding: 'GSM-7' | 'UCS-2';
+	encoding: keyof typeof PLACES;
 	/**
 	 * Characters that take room, each once: those for which the whole text travels as UCS-2; in a text
 	 * that travels as GSM-7, those that take two places.
@@ -28,34 +27,30 @@ export interface SmsParts {
 /** Counts the parts of an SMS (3GPP TS 23.038 and 23.040). */
 export function smsParts(text: string): SmsParts {
 	const outside = text.match(OUTSIDE_GSM);
-	const count = outside
-		? countParts(text, (character) => character.length, UCS2_PLACES)
-		: countParts(text, (character) => (GSM_EXTENSION.includes(character) ? 2 : 1), GSM_PLACES);
-	return {
-		count,
-		encoding: outside ? 'UCS-2' : 'GSM-7',
-		costly: [...new Set(outside ?? text.match(IN_EXTENSION))],
-	};
+	const encoding = outside ? 'UCS-2' : 'GSM-7';
+	const costly = [...new Set(outside ?? text.match(IN_EXTENSION))];
+	return { count: countParts(text, encoding), encoding, costly };
 }
 
-/** @param size places that a character takes; all of them are in the same part */
-function countParts(
-	text: string,
-	size: (character: string) => number,
-	places: typeof GSM_PLACES,
-): number {
+function countParts(text: string, encoding: SmsParts['encoding']): number {
 	// It fits whatever it consists of, which saves looking at it.
-	if (text.length <= UCS2_PLACES.alone) return 1;
-	const sizes = Array.from(text, size);
-	if (sizes.reduce((sum, each) => sum + each, 0) <= places.alone) return 1;
+	if (text.length <= PLACES['UCS-2'].alone) return 1;
+	const { alone, part } = PLACES[encoding];
+	const placesOf = (character: string) => {
+		if (encoding === 'UCS-2') return character.length;
+		return GSM_EXTENSION.includes(character) ? 2 : 1;
+	};
+	const sizes = Array.from(text, placesOf);
+	if (sizes.reduce((sum, each) => sum + each, 0) <= alone) return 1;
 	let count = 1;
 	let taken = 0;
-	for (const each of sizes) {
-		if (taken + each > places.part) {
+	for (const size of sizes) {
+		// All places of a character are in the same part.
+		if (taken + size > part) {
 			count++;
 			taken = 0;
 		}
-		taken += each;
+		taken += size;
 	}
 	return count;
 }
