@@ -14,7 +14,7 @@ const MIN_SECRET = 4;
 
 /** How addresses, HTML, JSON and programs spell a character otherwise, also several times over. */
 const SPELT =
-	/(?:%(?:25)*|(?<!\\)\\+(?:x|u00)|&(?:amp;)*#x0*(?=..(?![0-9a-f])))([0-9a-f]{2});?|&(?:amp;)*#0*(\d{2,3})(?!\d);?|&(?:amp;)*([a-z]{2,6});|(?<!\\)\\+(["'/\\bfnrt])/gi;
+	/(?:%(?:25)*|(?<!\\)\\+(?:x|u00)|&(?:amp;)*#x0*(?=..(?![0-9a-f])))(?<hex>[0-9a-f]{2});?|&(?:amp;)*#0*(?<decimal>\d{2,3})(?!\d);?|&(?:amp;)*(?<name>[a-z]{2,6});|(?<!\\)\\+(?<sign>["'/\\bfnrt])/gi;
 
 /** Names that HTML has for characters, each before its character. */
 const NAMES =
@@ -32,11 +32,10 @@ const MAX_ENCODINGS = 3;
  */
 export function hideToken(token: string): Hide {
 	if (token.length < MIN_SECRET) return (text) => text;
-	const isShort = token.length < MIN_SECRET_RUN;
-	const parts = [token, plain(token)].flatMap((form) =>
-		partsOf(form, Math.min(MIN_SECRET_RUN, token.length)),
-	);
-	const decoders = isShort ? [fromHex, fromDecimals] : [fromHex, fromDecimals, fromBase64];
+	const length = Math.min(MIN_SECRET_RUN, token.length);
+	const partsOf = (form: string) => [...form].map((_, start) => form.slice(start, start + length));
+	const parts = [token, plain(token)].flatMap(partsOf).filter((part) => part.length === length);
+	const decoders = [fromHex, fromDecimals, ...(length < MIN_SECRET_RUN ? [] : [fromBase64])];
 	const holdsToken = (text: string, depth: number): boolean =>
 		[...new Set([text, plain(text)])].some(
 			(form) =>
@@ -49,12 +48,14 @@ export function hideToken(token: string): Hide {
 
 /** Returns how a text reads once its characters are no longer spelt otherwise, however often they were. */
 function plain(text: string): string {
-	const read = text.replace(SPELT, plainly);
+	const read = text.replace(SPELT, (spelt, ...match) => characterOf(spelt, match.at(-1)));
 	return read === text ? text : plain(read);
 }
 
-function plainly(whole: string, hex?: string, decimal?: string, name?: string, sign = ' '): string {
-	if (name) return NAMED.get(name.toLowerCase()) ?? whole;
+/** Returns the character that is spelt in one of four ways. */
+function characterOf(spelt: string, way: Partial<Record<string, string>>): string {
+	const { hex, decimal, name, sign = ' ' } = way;
+	if (name) return NAMED.get(name.toLowerCase()) ?? spelt;
 	if (hex ?? decimal) return String.fromCharCode(Number(decimal ?? `0x${hex}`));
 	// The letter of a line break belongs to no word.
 	return /[a-z]/i.test(sign) ? ' ' : sign;
@@ -81,12 +82,6 @@ function fromBase64(text: string): string[] {
 	return runs.flatMap((run) =>
 		[0, 1, 2, 3].map((start) => Buffer.from(run.slice(start), 'base64').toString('latin1')),
 	);
-}
-
-/** Returns all parts of a text of one length; none where it is shorter. */
-function partsOf(text: string, length: number): string[] {
-	const count = Math.max(text.length - length + 1, 0);
-	return Array.from({ length: count }, (_, start) => text.slice(start, start + length));
 }
 
 /** Keeps the token of each credential out of errors, by n8n's ID of the credential. */

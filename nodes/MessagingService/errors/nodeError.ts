@@ -32,12 +32,9 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 	if (error instanceof ServiceError || error instanceof InputError) {
 		const isOfService = error instanceof ServiceError;
 		const message = placed(isOfService ? error.fullMessage : error.message);
+		const description = describe(error.description);
 		// Older versions of n8n leave the failure aside.
-		const details = {
-			description: describe(error.description),
-			itemIndex,
-			failure: failureCause(error),
-		};
+		const details = { description, itemIndex, failure: failureCause(error) };
 		const shown = isOfService
 			? new NodeApiError(
 					node,

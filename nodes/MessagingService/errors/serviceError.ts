@@ -18,25 +18,18 @@ export type ServiceErrorDetails = Pick<ServiceError, 'mayHaveBeenSent' | 'descri
 export class ServiceError extends Error {
 	/** Absent where nothing was refused, such as after a lost connection or a breakdown of the service. */
 	readonly about?: About;
-
 	/** Whether it passes by itself, so that a later try may succeed; false unless told. */
 	readonly isTransient = false as boolean;
-
 	/** Whether the service may have acted on it all the same, so that repeating it could send or charge twice. */
 	readonly mayHaveBeenSent!: boolean;
-
 	/** Stands before the message, and says whether it was done: "This message may have been sent". */
 	readonly prefix?: string;
-
 	/** Whether n8n's Retry On Fail must not repeat it; the same as `mayHaveBeenSent` unless told. */
 	readonly isFinal: boolean;
-
 	/** Says what to do next. */
 	readonly description!: string;
-
 	/** HTTP status code of the answer, where there was one. */
 	readonly statusCode?: number;
-
 	/** How long the service asked to wait, in ms. */
 	readonly retryAfter?: number;
 
@@ -58,10 +51,8 @@ export class ServiceError extends Error {
 	}
 
 	/** Returns the same failure in other words, or with other details. */
-	with({
-		message = this.message,
-		...details
-	}: Partial<ServiceErrorDetails> & { message?: string }) {
+	with(changes: Partial<ServiceErrorDetails & { message: string }>): ServiceError {
+		const { message = this.message, ...details } = changes;
 		return new ServiceError(message, { ...this, ...details });
 	}
 }
