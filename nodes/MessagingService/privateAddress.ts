@@ -3,10 +3,8 @@ function hostOf(hostname: string): string {
 	const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
 	const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(host);
 	if (!mapped) return host;
-	const bytes = mapped
-		.slice(1)
-		.flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) % 256]);
-	return bytes.join('.');
+	const [high, low] = mapped.slice(1).map((group) => parseInt(group, 16));
+	return [high >> 8, high % 256, low >> 8, low % 256].join('.');
 }
 
 /** Tells whether a host is loopback, private or link-local, or a name that only a local network resolves. */

@@ -46,9 +46,9 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 
 /** Reads digits behind a plus or a dialling prefix, else by the country, else by the country code they begin with. */
 function readDigits(value: Digits, options: PhoneNumberOptions): PhoneNumber | PhoneProblem {
-	const { spellings, hasPlus } = value;
+	const { text, spellings } = value;
 	const { defaultCountry, digitsHaveCountryCode } = options;
-	if (hasPlus) return choose(withPlus(spellings)) ?? impossible(spellings[0]);
+	if (text.startsWith('+')) return choose(withPlus(spellings)) ?? impossible(spellings[0]);
 	const dialled = readDialled(spellings, defaultCountry);
 	if (dialled) return dialled;
 	return defaultCountry && !digitsHaveCountryCode
@@ -118,11 +118,9 @@ function readNational({ text, spellings }: Digits, country: CountryCode) {
 }
 
 /** Reads digits by the country code that they begin with. */
-function readByCountryCode(
-	value: Digits,
-	{ defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions,
-): PhoneNumber | PhoneProblem {
+function readByCountryCode(value: Digits, options: PhoneNumberOptions) {
 	const { text, spellings } = value;
+	const { defaultCountry, digitsHaveCountryCode } = options;
 	const chosen = choose(withPlus(spellings));
 	if (chosen && 'reason' in chosen) return chosen;
 	const [digits] = spellings;

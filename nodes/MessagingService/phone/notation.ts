@@ -7,8 +7,6 @@ export interface Digits {
 	text: string;
 	/** All of them; in two spellings where a (0) may belong to the number or not. */
 	spellings: string[];
-	/** Whether they begin with a country code for certain: behind a plus, or in an address of WhatsApp. */
-	hasPlus: boolean;
 }
 
 /** Where a second number or an extension may begin: behind seven digits, a space also before seven. */
@@ -75,15 +73,12 @@ function decimalDigit(digit: string): string {
 	return String((code - zero) % 10);
 }
 
-/** Takes off what makes an address of a number. */
+/** Takes off what makes an address of a number. Those of WhatsApp always have the country code. */
 function withoutAddress(text: string): string {
-	return (
-		text
-			.replace(/^(?:tel|sms|whatsapp|p):(?:\/\/)? ?/i, '')
-			// These always have the country code.
-			.replace(/^(?:https?:\/\/)?wa\.me\/\+?(.*?)(?:\/?\?.*)?$/i, '+$1')
-			.replace(/^\+?(\d+)@(?:c\.us|s\.whatsapp\.net)$/i, '+$1')
-	);
+	return text
+		.replace(/^(?:tel|sms|whatsapp|p):(?:\/\/)? ?/i, '')
+		.replace(/^(?:https?:\/\/)?wa\.me\/\+?(.*?)(?:\/?\?.*)?$/i, '+$1')
+		.replace(/^\+?(\d+)@(?:c\.us|s\.whatsapp\.net)$/i, '+$1');
 }
 
 function notationOfText(text: string): Digits | PhoneProblem {
@@ -107,7 +102,7 @@ function digitsOf(text: string): Digits {
 	const spellings = (code ? [`${before}${code}0${behind}`, before + code + behind] : [text]).map(
 		(spelling) => spelling.replace(/\D/g, ''),
 	);
-	return { text, spellings, hasPlus: text.startsWith('+') };
+	return { text, spellings };
 }
 
 /** Says what is wrong with a text that has other characters. */
