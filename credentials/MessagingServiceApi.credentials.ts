@@ -60,6 +60,5 @@ export class MessagingServiceApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticate = async (credentials, requestOptions) =>
-		authorize(credentials, requestOptions);
+	authenticate: IAuthenticate = async (credentials, options) => authorize(credentials, options);
 }

@@ -34,14 +34,14 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 /** Returns the result of some work, unless the execution is stopped before. @throws ServiceError about `stop` */
 export async function unlessStopped<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
 	if (!signal) return await work;
-	let leave: () => void = () => undefined;
+	let unsubscribe: () => void = () => undefined;
 	const stopped = new Promise<never>((_, reject) => {
-		leave = onAbort(signal, () => reject(cancelled()));
+		unsubscribe = onAbort(signal, () => reject(cancelled()));
 	});
 	try {
 		return await Promise.race([work, stopped]);
 	} finally {
-		leave();
+		unsubscribe();
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { parseUrl, readConnection, credentialError } from './credential';
+import { credentialError, parseUrl, readConnection } from './credential';
 
 /** The options of n8n's two helpers for requests: HTTP Request uses the older one, which has more names. */
 type RequestOptions = Partial<Omit<IHttpRequestOptions, 'method'>> & {

@@ -81,13 +81,8 @@ function schemeAdvice(text: string): string {
 }
 
 /** Returns an address, undefined where a text is none. */
-export function parseUrl(text: string, base?: string): URL | undefined {
-	try {
-		return new URL(text, base);
-	} catch {
-		return undefined;
-	}
-}
+export const parseUrl = (text: string, base?: string) =>
+	URL.canParse(text, base) ? new URL(text, base) : undefined;
 
 function readToken(value: unknown): string {
 	const nextStep = "Paste the API token of the service into 'API Token' in the credential.";

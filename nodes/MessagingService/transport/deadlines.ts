@@ -38,23 +38,20 @@ export class Deadlines {
 	async meet<T>(start: (signal: AbortSignal) => Promise<T>): Promise<T> {
 		const controller = new AbortController();
 		const { signal } = controller;
-		let giveUp: (reason: unknown) => void = () => undefined;
-		const endWith = (end: AbortSignal) =>
-			onAbort(end, () => {
-				controller.abort(end.reason);
-				// The request's own error tells whether anything had left: it comes at once, or not at all.
-				void sleep(0).then(() => giveUp(end.reason));
-			});
-		const leaveDeadline = endWith(this.deadline());
-		const leaveStop = this.stopped && endWith(this.stopped);
+		const ends = this.stopped ? [this.deadline(), this.stopped] : [this.deadline()];
+		let unsubscribes: Array<() => void> = [];
 		try {
 			return await new Promise<T>((resolve, reject) => {
-				giveUp = reject;
+				const endWith = (end: AbortSignal) => {
+					controller.abort(end.reason);
+					// The request's own error tells whether anything had left: it comes at once, or not at all.
+					void sleep(0).then(() => reject(end.reason));
+				};
+				unsubscribes = ends.map((end) => onAbort(end, () => endWith(end)));
 				start(signal).then(resolve, (error: unknown) => reject(withReason(error, signal.reason)));
 			});
 		} finally {
-			leaveDeadline();
-			leaveStop?.();
+			unsubscribes.forEach((unsubscribe) => unsubscribe());
 		}
 	}
 

@@ -92,10 +92,6 @@ export function credentialTestSend(
 }
 
 function toAnswer(response: unknown): HttpAnswer {
-	const { statusCode, headers, body } = response as Partial<HttpAnswer>;
-	return {
-		statusCode: statusCode ?? 0,
-		headers: headers ?? {},
-		body: typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body),
-	};
+	const { statusCode = 0, headers = {}, body = '' } = response as Partial<HttpAnswer>;
+	return { statusCode, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
 }

@@ -52,9 +52,6 @@ const now = () => ORIGIN + performance.now();
  * once the last is ready, are answered together, and so wait for each other at every round from then on.
  */
 export class Pace {
-	/** ms between two starts, as the user set it. */
-	private readonly interval: number;
-
 	/** Requests start one after the other, in the order in which they came. */
 	private readonly starts = new Turns();
 
@@ -63,8 +60,6 @@ export class Pace {
 		private readonly settings: PaceSettings,
 		private readonly memory = newPaceMemory(),
 	) {
-		const { requestsPerSecond } = settings;
-		this.interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
 		// An earlier round may have run on a machine whose clock is ahead.
 		memory.lastStart = Math.min(memory.lastStart, now());
 		memory.pausedUntil = Math.min(memory.pausedUntil, now() + MAX_PAUSE);
@@ -85,22 +80,19 @@ export class Pace {
 		this.memory.pausedUntil = Math.max(this.memory.pausedUntil, now() + ms);
 	}
 
-	/** ms between two starts, so that they are not in each other's way. */
-	private get space(): number {
-		const { fastest } = this.memory;
-		if (fastest === undefined) return FIRST_SPACE;
-		return Math.min(MAX_SPACE, (SPREAD * fastest) / this.settings.concurrency);
+	/** Returns when the next request may start, in ms of `now()`: at the set pace, and in no other's way. */
+	private due(): number {
+		const { lastStart, pausedUntil, fastest } = this.memory;
+		const { requestsPerSecond, concurrency } = this.settings;
+		const interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
+		const space = fastest ? Math.min(MAX_SPACE, (SPREAD * fastest) / concurrency) : FIRST_SPACE;
+		return Math.max(lastStart + Math.max(interval, space), pausedUntil);
 	}
 
 	private async start(signal?: AbortSignal): Promise<void> {
-		const { memory } = this;
-		const due = () => {
-			const gap = Math.max(this.interval, this.space);
-			return Math.max(memory.lastStart + gap, memory.pausedUntil);
-		};
 		// A pause may begin, or grow longer, while this request waits.
-		for (let ms; (ms = due() - now()) >= SHORTEST_SLEEP; ) await wait(ms, signal);
+		for (let ms; (ms = this.due() - now()) >= SHORTEST_SLEEP; ) await wait(ms, signal);
 		if (signal?.aborted) throw cancelled();
-		memory.lastStart = Math.max(now(), due());
+		this.memory.lastStart = Math.max(now(), this.due());
 	}
 }
