@@ -368,7 +368,8 @@ const HINTS: Array<[string, unknown[], INodeParameters, Partial<INode>?]> = [
 	});
 
 	it('of the examples, with their notes', async () => {
-		await page.setViewportSize({ width: 2400, height: 1600 });
+		// As on a common laptop, so that notes too small to be read show themselves.
+		await page.setViewportSize({ width: 1440, height: 900 });
 		for (const example of await exampleFiles()) {
 			const made = await readExample(example);
 			// Nothing that it names is there, such as a database.

@@ -34,10 +34,10 @@ let workers: N8nInstance[];
 beforeAll(async () => {
 	n8n = await QueueMode.start();
 	workers = [await n8n.startWorker(2), await n8n.startWorker(2)];
-	// The tables, as the example's own note has them.
+	// The tables, as the example's own node makes them.
 	const { nodes } = await readExample(NIGHT, n8n.credentials);
-	const note = nodes.find(({ name }) => name === 'The tables')?.parameters.content as string;
-	await n8n.sql(note.split('```')[1].replace(/^sql/, ''));
+	const tables = nodes.find(({ name }) => name === 'Make the tables');
+	await n8n.sql(tables?.parameters.query as string);
 });
 
 afterAll(async () => await n8n?.stop());
