@@ -1,8 +1,5 @@
 import type { IPollFunctions, Workflow } from 'n8n-workflow';
 
-/** The name of the trigger's records in the static data of the workflow. */
-const RECORDS = 'messagingServiceTrigger';
-
 /** The findings of a node's polls so far. */
 interface PollRecord {
 	/** Tells what was watched, and where; a record of something else is of no use. */
@@ -16,7 +13,7 @@ export function recordOf(context: IPollFunctions) {
 	// n8n keeps these under the node's name; earlier versions of the package had the record here.
 	const own = context.getWorkflowStaticData('node') as { record?: PollRecord };
 	const shared = context.getWorkflowStaticData('global') as {
-		[RECORDS]?: Record<string, PollRecord>;
+		messagingServiceTrigger?: Record<string, PollRecord>;
 	};
 	const { id } = context.getNode();
 	const { workflow } = context as { workflow?: Pick<Workflow, 'nodes'> };
@@ -24,7 +21,7 @@ export function recordOf(context: IPollFunctions) {
 	return {
 		/** Reads the findings of earlier polls, undefined if there is no record of this scope. */
 		read(scope: string): unknown {
-			const record = own.record ?? shared[RECORDS]?.[id];
+			const record = own.record ?? shared.messagingServiceTrigger?.[id];
 			return record?.scope === scope ? record.known : undefined;
 		},
 		/** Writes the record, and drops those of nodes that are gone, where n8n shows the nodes. */
@@ -36,11 +33,12 @@ export function recordOf(context: IPollFunctions) {
 				return;
 			}
 			// Read again: another trigger of the workflow may have written since this poll began.
-			const records = shared[RECORDS] ?? {};
+			const records = shared.messagingServiceTrigger ?? {};
 			const others = Object.entries(records).filter(([other]) => ids?.includes(other) ?? true);
 			const now = { ...Object.fromEntries(others), [id]: record };
 			// n8n takes everything that is set for changed, so what is the same is not set.
-			if (JSON.stringify(now) !== JSON.stringify(records)) shared[RECORDS] = now;
+			const isChanged = JSON.stringify(now) !== JSON.stringify(records);
+			if (isChanged) shared.messagingServiceTrigger = now;
 			if (own.record) delete own.record;
 		},
 	};

@@ -1,6 +1,6 @@
 import { choices, dropdown, input, textarea } from '../page/fieldElements';
 import type { FieldType } from './formField';
-import { asTyped, dateOf, emailOf, numberOf, trimmed } from './parse';
+import { dateOf, emailOf, numberOf, trimmed } from './parse';
 
 const CHOICES = ['requiredField', 'fieldOptions', 'defaultValue'] as const;
 const LIMITS = ['limitSelection', 'numberOfSelections', 'minSelections', 'maxSelections'] as const;
@@ -14,17 +14,11 @@ export const FIELD_TYPES = {
 		isMultiple: true,
 		isGroup: true,
 		show: choices('checkbox'),
-		parse: asTyped,
 	},
 	date: { name: 'Date', settings: INPUT, show: input('date'), parse: dateOf },
-	dropdown: {
-		name: 'Dropdown',
-		settings: [...CHOICES, 'multiselect'],
-		show: dropdown,
-		parse: asTyped,
-	},
+	dropdown: { name: 'Dropdown', settings: [...CHOICES, 'multiselect'], show: dropdown },
 	email: { name: 'Email', settings: INPUT, show: input('email'), parse: emailOf },
-	hiddenField: { name: 'Hidden Field', settings: ['fieldValue'], isSecret: true, parse: asTyped },
+	hiddenField: { name: 'Hidden Field', settings: ['fieldValue'], isSecret: true },
 	number: {
 		name: 'Number',
 		settings: INPUT,
@@ -36,15 +30,8 @@ export const FIELD_TYPES = {
 		settings: ['requiredField', 'placeholder'],
 		isSecret: true,
 		show: input('password'),
-		parse: asTyped,
 	},
-	radio: {
-		name: 'Radio Buttons',
-		settings: CHOICES,
-		isGroup: true,
-		show: choices('radio'),
-		parse: asTyped,
-	},
+	radio: { name: 'Radio Buttons', settings: CHOICES, isGroup: true, show: choices('radio') },
 	text: { name: 'Text Input', settings: INPUT, show: input('text'), parse: trimmed },
-	textarea: { name: 'Textarea', settings: INPUT, show: textarea, parse: asTyped },
+	textarea: { name: 'Textarea', settings: INPUT, show: textarea },
 } satisfies Record<string, FieldType>;

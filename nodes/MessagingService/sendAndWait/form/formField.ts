@@ -19,8 +19,8 @@ export interface FieldType {
 	 * @param state attributes that say where the cursor is, what is asked for, and what is wrong
 	 */
 	show?(field: FormField, state: Attributes, texts: Texts): Html;
-	/** Returns the answer that a text stands for; undefined where it cannot be one. */
-	parse(text: string): string | number | undefined;
+	/** Returns the answer that a text stands for, undefined where it cannot be one. Without it, any text is an answer. */
+	parse?(text: string): string | number | undefined;
 }
 
 /** One field of a page. */

@@ -57,6 +57,15 @@ export const FORM_FIELDS: Parameter<unknown[]> = {
 	read: (value) => asList((value as { values?: unknown } | null)?.values),
 };
 
+const EXAMPLE = [
+	{ fieldLabel: 'Name', requiredField: true },
+	{
+		fieldLabel: 'When can you come?',
+		fieldType: 'dropdown',
+		fieldOptions: { values: [{ option: 'Today' }, { option: 'Tomorrow' }] },
+	},
+];
+
 /** The form elements as a list that the user wrote as JSON, or that an expression returns. */
 export const JSON_OUTPUT: Parameter<unknown[]> = {
 	field: {
@@ -64,18 +73,7 @@ export const JSON_OUTPUT: Parameter<unknown[]> = {
 		name: 'jsonOutput',
 		type: 'json',
 		typeOptions: { rows: 5 },
-		default: JSON.stringify(
-			[
-				{ fieldLabel: 'Name', requiredField: true },
-				{
-					fieldLabel: 'When can you come?',
-					fieldType: 'dropdown',
-					fieldOptions: { values: [{ option: 'Today' }, { option: 'Tomorrow' }] },
-				},
-			],
-			null,
-			2,
-		),
+		default: JSON.stringify(EXAMPLE, null, 2),
 		description:
 			"A list of fields, as for n8n's Form nodes, without files and HTML. Settings that the page does not support are refused.",
 		displayOptions: { show: { responseType: ['customForm'], defineForm: ['json'] } },

@@ -7,7 +7,7 @@ import type { FieldType, FormField } from './formField';
 import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from './panel';
 import { asOnPage } from './parse';
 import { SETTINGS } from './settings';
-import { problemWith } from './typed';
+import { parse, problemWith } from './typed';
 
 /** n8n takes at most so many values in an answer, and answers 413 to more. */
 const MAX_VALUES = 1000;
@@ -136,7 +136,7 @@ function readInitial(read: Read, field: FormField, place: string): string[] {
 	const isList = field.multiple && !field.choices.includes(value);
 	const values = isList ? value.split(',').map((entry) => entry.trim()) : [value];
 	if (!problemWith({ ...field, limit: undefined }, values)) {
-		return values.map((entry) => String(field.type.parse(entry)));
+		return values.map((entry) => String(parse(field, entry)));
 	}
 	throw unusable(
 		`${place}: ${SETTINGS.defaultValue.field.displayName}`,

@@ -20,6 +20,11 @@ export function typedInto({ type, choices, typed }: FormField, value: unknown): 
 	return texts.filter((text) => text.length > MAX_LENGTH || text.trim() !== '');
 }
 
+/** Returns the answer that a text stands for; undefined where it cannot be one. */
+export function parse({ type }: FormField, text: string): string | number | undefined {
+	return type.parse ? type.parse(text) : text;
+}
+
 /** Returns the complaint about the text typed into a field; undefined where it can be taken. */
 export function problemWith(field: FormField, typed: string[]): FormField['problem'] {
 	const { type, required, choices, multiple, limit } = field;
@@ -32,7 +37,7 @@ export function problemWith(field: FormField, typed: string[]): FormField['probl
 	const isOne = multiple ? new Set(typed).size === typed.length : typed.length === 1;
 	const offered = new Set(choices);
 	const fits = (text: string) =>
-		choices.length > 0 ? offered.has(text) : type.parse(text) !== undefined;
+		choices.length > 0 ? offered.has(text) : parse(field, text) !== undefined;
 	// No browser sends these, so the page has no words for each of them.
 	if (!isOne || !typed.every(fits)) return 'problems';
 	const isWithin = !limit || (typed.length >= limit.least && typed.length <= limit.most);
@@ -40,8 +45,8 @@ export function problemWith(field: FormField, typed: string[]): FormField['probl
 }
 
 /** Returns the value that comes out of a field, of what was typed into it and can be taken. */
-export function valueOf({ type, multiple, typed }: FormField): IDataObject[string] {
-	if (multiple) return typed;
-	const [text] = typed;
-	return text === undefined ? null : type.parse(text);
+export function valueOf(field: FormField): IDataObject[string] {
+	if (field.multiple) return field.typed;
+	const [text] = field.typed;
+	return text === undefined ? null : parse(field, text);
 }

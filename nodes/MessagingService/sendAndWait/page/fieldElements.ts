@@ -20,8 +20,7 @@ export function fieldElement(field: FormField, autofocus: boolean, texts: Texts)
 	if (!type.show) return undefined;
 	const said = noteOn(field, texts);
 	const noteId = said && `${key}-note`;
-	const own = { id: noteId, class: problem ? 'problem' : 'note' };
-	const note = said && html`<p ${own}>${said}</p>`;
+	const note = said && html`<p ${{ id: noteId, class: problem ? 'problem' : 'note' }}>${said}</p>`;
 	const optional = required ? undefined : html` (${texts.labels.optional})`;
 	const label = html`${labelOf(field, texts)}${optional}`;
 	const state = {
