@@ -1,8 +1,4 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
 import { connect, INTERACTIVE_SETTINGS } from '../service/createClient';
@@ -21,7 +17,7 @@ const PAGE_SIZE = 500;
 const UNITED_KINGDOM = ['GB', 'UK'];
 
 /** The findings of the last search of several pages. Only its place is in the token, which n8n sends through proxies. */
-let lastSearch: { id: string; found: INodeListSearchItems[] } | undefined;
+let lastSearch: { id: string; found: INodeListSearchResult['results'] } | undefined;
 
 /**
  * Lists the numbers of the pool (section 4.5) for the resource locators, searched by number, country
@@ -44,10 +40,7 @@ export async function searchNumbers(
 	return { results, paginationToken: `${lastSearch.id} ${end}` };
 }
 
-async function findNumbers(
-	context: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchItems[]> {
+async function findNumbers(context: ILoadOptionsFunctions, filter = '') {
 	try {
 		const service = (await connect(context))(INTERACTIVE_SETTINGS);
 		// One in two arrays is one number to choose.
