@@ -13,9 +13,7 @@ type Content = string | Html | Attributes | Content[] | undefined;
 
 /** Returns a template as HTML: escapes all that is put into it, except what is HTML already. */
 export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
-	return new Html(
-		parts.reduce((source, part, index) => source + render(contents[index - 1]) + part),
-	);
+	return new Html(String.raw({ raw: parts }, ...contents.map(render)));
 }
 
 function render(content: Content): string {
