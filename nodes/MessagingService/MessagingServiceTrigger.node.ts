@@ -1,10 +1,10 @@
-import type {
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
-	IPollFunctions,
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { testCredential } from './methods/testCredential';
 import { TRIGGER_BUILDER_HINT } from './resources/builderHint';
@@ -33,9 +33,7 @@ export class MessagingServiceTrigger implements INodeType {
 		properties: triggerFields,
 	};
 
-	methods = {
-		credentialTest: { messagingServiceApiTest: testCredential },
-	};
+	methods = { credentialTest: { messagingServiceApiTest: testCredential } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return await poll(this);

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { InputError } from '../../nodes/MessagingService/errors/inputError';
-import { mistakesError } from '../../nodes/MessagingService/execution/report/inputErrors';
+import { mistakesError } from '../../nodes/MessagingService/execution/report/errors';
 import { ItemResults } from '../../nodes/MessagingService/execution/itemResults';
 
 const NODE = { name: 'Messaging Service' } as INode;

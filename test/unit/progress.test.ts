@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import type { ItemStatus } from '../../nodes/MessagingService/execution/itemResult';
 import { ItemResults } from '../../nodes/MessagingService/execution/itemResults';
-import { describeProgress } from '../../nodes/MessagingService/execution/report/progress';
+import { describeProgress } from '../../nodes/MessagingService/execution/report/errors';
 import { itemRanges } from '../../nodes/MessagingService/execution/report/words';
 
 const LETTERS: Record<string, ItemStatus | undefined> = {

@@ -2,14 +2,13 @@ import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { quoteValue } from '../errors/quote';
-import { DO_NOT_SEND_TO } from '../parameters/doNotSendTo';
 import type { Parameter, Read } from '../parameters/parameter';
+import { DO_NOT_SEND_TO } from '../parameters/recipient';
 import { DRY_RUN } from '../parameters/sending';
 import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
 import { itemReader } from '../parameters/source';
-import { RESOURCES } from '../resources';
+import { OPERATIONS } from '../resources';
 import type { Job, Operation } from '../resources/operation';
-import type { Mistake } from './report/inputErrors';
 
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
@@ -25,12 +24,17 @@ export interface Task {
 	isLeftOut: boolean;
 }
 
+/** An error in the input of an item, found before any request. */
+export interface Mistake extends Pick<Task, 'itemIndex' | 'isDry'> {
+	error: unknown;
+}
+
 /** Returns the operation that is set on the node. @throws InputError */
 export function readOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0) as string;
 	const operation = context.getNodeParameter('operation', 0) as string;
-	const found = new Map(Object.entries(RESOURCES[resource]?.operations ?? {})).get(operation);
-	if (found) return found;
+	const found = OPERATIONS.find((one) => one.resource === resource && one.value === operation);
+	if (found) return found.operation;
 	throw new InputError(
 		`The operation "${operation}" of the resource "${resource}" does not exist`,
 		'Open the node and choose resource and operation again.',

@@ -21,7 +21,6 @@ interface Result {
 /** The result of an item that did not fail. */
 export interface Done extends Result {
 	items: IDataObject[];
-	/** A hint for the output panel. */
 	hint?: NodeExecutionHint;
 	/** How its text went out as SMS. */
 	sms?: SmsParts;

@@ -2,7 +2,7 @@ import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
 import { ServiceError } from '../errors/serviceError';
-import type { Done, Failed, ItemResult, ItemStatus } from './itemResult';
+import type { Done, Failed, ItemResult } from './itemResult';
 
 /** The results of all input items of a run, in their order. */
 export class ItemResults {
@@ -15,12 +15,7 @@ export class ItemResults {
 	firstFailure?: number;
 
 	/** How many items ended how. */
-	readonly counts: Record<ItemStatus, number> = {
-		sent: 0,
-		skipped: 0,
-		notSent: 0,
-		possiblySent: 0,
-	};
+	readonly counts = { sent: 0, skipped: 0, notSent: 0, possiblySent: 0 };
 
 	constructor(
 		readonly node: INode,

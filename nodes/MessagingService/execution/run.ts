@@ -11,16 +11,14 @@ import { SendOnceLedger } from '../sendOnce/ledger';
 import type { ServiceClient } from '../service/client';
 import { connect } from '../service/createClient';
 import { onAbort } from '../waiting';
-import { checkItemCount, readOperation, readTasks, type Task } from './input';
+import { checkItemCount, type Mistake, readOperation, readTasks, type Task } from './input';
 import { type ItemResult, leftOut, refused, runJob, skipped } from './itemResult';
 import { ItemResults } from './itemResults';
 import { MessageLimit } from './messageLimit';
 import { runPool } from './pool';
 import { endDryRun } from './report/dryRun';
-import { showHints } from './report/hints';
-import { type Mistake, mistakesError } from './report/inputErrors';
-import { firstError, withResults } from './report/progress';
-import { SendReport } from './report/sendReport';
+import { firstError, mistakesError, withResults } from './report/errors';
+import { RunReport } from './report/runReport';
 import { type Memory, memoryOf, rememberStep } from './retryOnFail';
 
 /** Ends the error of an item that was not sent and whose key stays used. */
@@ -38,10 +36,7 @@ interface Plan {
 	ledger?: SendOnceLedger;
 }
 
-/**
- * Runs the operation that is set on the node over all input items.
- * @throws NodeApiError or NodeOperationError, where the node is set to stop on failure
- */
+/** Runs the operation of the node over all input items. @throws NodeError where the node is set to stop on failure */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	try {
 		return [await new Execution(context).run()];
@@ -65,10 +60,9 @@ class Execution {
 	/** Items of a Dry Run that cannot be sent. */
 	private refusedDry = 0;
 
-	/** Counts and logs the items, where the operation sends. */
-	private report?: SendReport;
+	private readonly report: RunReport;
 
-	/** Counts the messages of the execution, where the operation sends. */
+	/** Where the operation sends. */
 	private limit?: MessageLimit;
 
 	/** Stands in the output panel above the items. */
@@ -81,11 +75,12 @@ class Execution {
 		const items = context.getInputData();
 		const node = context.getNode();
 		this.results = new ItemResults(node, items.length);
+		this.report = new RunReport(context, this.results);
 		this.memories = items.map((item) => memoryOf(item, node));
 		this.stopsOnFailure = !context.continueOnFail();
 	}
 
-	/** Reads all items, plans what is sent, and sends it. */
+	/** Reads all items, plans what is sent, and sends it. @throws NodeError where the node stops on failure */
 	async run(): Promise<INodeExecutionData[]> {
 		const cancelSignal = this.context.getExecutionCancelSignal();
 		const unsubscribe = cancelSignal && onAbort(cancelSignal, () => this.halt.abort());
@@ -123,16 +118,13 @@ class Execution {
 		const clientWith = await connect(context);
 		const readFirst = itemReader(context)(0);
 		const settings = readSettings(readFirst, { forManyItems: !operation.oneItemOnly });
-		if (results.sends) {
-			this.report = new SendReport(context, results);
-			this.limit = new MessageLimit(context, readFirst(MAX_MESSAGES));
-		}
+		if (results.sends) this.limit = new MessageLimit(context, readFirst(MAX_MESSAGES));
 		const service = clientWith(settings, { signal, execution: context });
 		const read = await readTasks(context, operation, itemIndexes, signal);
 		return { ...read, operation, service, concurrency: settings.concurrency };
 	}
 
-	/** Refuses the items that cannot be done. @throws NodeOperationError where the node stops on failure */
+	/** Refuses the items that cannot be done. @throws NodeError where the node stops on failure */
 	private refuse(mistakes: Mistake[]): void {
 		if (this.stopsOnFailure && mistakes.length > 0) throw mistakesError(mistakes, this.results);
 		for (const { itemIndex, error } of mistakes) this.results.add(itemIndex, refused(error));
@@ -174,7 +166,7 @@ class Execution {
 	/** Sends what is planned. Throws nothing: what was sent stays sent, whatever fails beside it. */
 	private async send(plan: Plan): Promise<void> {
 		const { tasks, ledger } = plan;
-		this.report?.log();
+		this.report.logCounts();
 		const acts = plan.operation.effect !== 'reads';
 		const lanes = tasks.map(({ job }) => job.lane);
 		await runPool(lanes, plan.concurrency, async (position) => {
@@ -186,12 +178,12 @@ class Execution {
 			if (result.isFinal && result.status !== 'notSent') this.limit?.add(sendOnceKey);
 			this.results.add(itemIndex, result);
 			if ('error' in result && this.stopsOnFailure) this.halt.abort();
-			this.report?.progress();
+			this.report.progress();
 		});
 		const { notReleased, notMarked = 0 } = (await ledger?.close()) ?? {};
 		const held = tasks.filter(({ sendOnceKey = '' }) => notReleased?.has(sendOnceKey));
 		const others = held.filter(({ itemIndex }) => !this.results.note(itemIndex, NOT_GIVEN_BACK));
-		this.hints.push(...(this.report?.end(notMarked, others.length) ?? []));
+		this.hints.push(...this.report.end(notMarked, others.length));
 	}
 
 	/** Sends one item, once for its Send Once Key. */
@@ -206,7 +198,7 @@ class Execution {
 		}
 	}
 
-	/** Returns the output items. @throws NodeApiError or NodeOperationError where the run failed or was stopped */
+	/** Returns the output items. @throws NodeError where the run failed or was stopped */
 	private finish(isCancelled: boolean): INodeExecutionData[] {
 		const { results } = this;
 		const failure = firstError(results);
@@ -223,14 +215,11 @@ class Execution {
 			const keys = this.memories.map(({ sendOnceKey }) => sendOnceKey);
 			this.hints.push(endDryRun(this.dryTasks, keys, this.refusedDry, results));
 		}
-		showHints(this.context, results, this.hints);
+		this.report.show(this.hints);
 		return results.output();
 	}
 
-	/**
-	 * Takes a step that concerns all items. Where it fails, those without a result are refused, and it returns undefined.
-	 * @throws NodeApiError or NodeOperationError where the node stops on failure
-	 */
+	/** Takes a step for all items. Where it fails, those without a result are refused. @throws NodeError, as `run` does */
 	private async forAll<T>(step: () => T | Promise<T>): Promise<T | undefined> {
 		try {
 			return await step();

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { asFlag, asNumber, asText, unusable } from './values';
+import { asNumber, asText, unusable } from './values';
 
 /** One parameter of a node: how the panel shows it, and how its value is read. */
 export interface Parameter<Value> {
@@ -62,7 +62,11 @@ export function required(typed: string | undefined, name: string): string {
 export function flag(field: Field): Parameter<boolean | undefined> {
 	return {
 		field: { type: 'boolean', default: false, ...field },
-		read: (value, name) => (value === undefined ? undefined : asFlag(name, value)),
+		read(value, name) {
+			if (value === undefined || typeof value === 'boolean') return value;
+			if (value === 'true' || value === 'false') return value === 'true';
+			throw unusable(name, value, 'Use true or false.');
+		},
 	};
 }
 
@@ -85,32 +89,21 @@ export function choice<const Choice extends string>(
 	};
 }
 
-/** Limits the numbers of a parameter, beside the range that its field shows. */
-interface NumberRule {
-	/** The least number above 0, where fractions are taken; without it, only whole numbers are. */
-	leastFraction?: number;
-	/** Follows the numbers in errors: another way to mend the value. */
-	instead?: string;
-}
+type NumberField = Field & { default: number };
 
-/** Makes a parameter for a number within the range of its field: its default for an option that was not added. */
-export function number(
-	field: Field & { default: number },
-	{ leastFraction, instead = '' }: NumberRule = {},
-): Parameter<number> {
+/**
+ * Makes a parameter for a whole number within the range of its field: its default for an option that was not added.
+ * @param instead follows the numbers in errors: another way to correct the value
+ */
+export function number(field: NumberField, instead = ''): Parameter<number> {
 	const { minValue: least = 0, maxValue: most = Infinity } = field.typeOptions ?? {};
 	const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
-	const use = leastFraction
-		? `0 for no limit, a number from ${leastFraction} to ${most}`
-		: `a whole number ${range}`;
-	const fits = (given: number) =>
-		leastFraction ? given === 0 || given >= leastFraction : Number.isInteger(given);
 	return {
 		field: { type: 'number', ...field },
 		read(value = field.default, name) {
 			const given = asNumber(value);
-			if (given >= least && given <= most && fits(given)) return given;
-			throw unusable(name, value, `Use ${use}${instead}.`);
+			if (Number.isInteger(given) && given >= least && given <= most) return given;
+			throw unusable(name, value, `Use a whole number ${range}${instead}.`);
 		},
 	};
 }
@@ -124,12 +117,8 @@ export function option<Value>(parameter: Parameter<Value>): Parameter<Value> {
 export const flagOption = (field: Field) => option(flag(field));
 
 /** Makes an option for a number; an expression that gives nothing is refused, since a limit never opens by accident. */
-export function numberOption(
-	field: Field & { default: number },
-	rule: NumberRule = {},
-): Parameter<number> {
-	const instead = `, or remove the option for ${field.default}`;
-	return option(number(field, { ...rule, instead }));
+export function numberOption(field: NumberField): Parameter<number> {
+	return option(number(field, `, or remove the option for ${field.default}`));
 }
 
 /** Makes a parameter that holds others: a collection whose value reads each of its entries. */
@@ -156,14 +145,12 @@ export const inValues = (values: INodeProperties[]) => [
 	{ displayName: 'Values', name: 'values', values },
 ];
 
-type ValueOf = (parameter: Parameter<unknown>) => unknown;
-
 /**
  * Makes what reads parameters, from what returns the value of one and what the user typed there.
  * @param nameOf returns the name of a parameter in errors, from the one that the panel shows
  */
 export function makeRead(
-	valueOf: ValueOf,
+	valueOf: Read['typed'],
 	typed = valueOf,
 	nameOf = (shown: string) => shown,
 ): Read {
@@ -181,10 +168,8 @@ export function notice(
 	displayName: string,
 	more: Pick<INodeProperties, 'displayOptions'> = {},
 ): Parameter<undefined> {
-	return {
-		field: { displayName, name, type: 'notice', default: '', ...more },
-		read: () => undefined,
-	};
+	const field: INodeProperties = { displayName, name, type: 'notice', default: '', ...more };
+	return { field, read: () => undefined };
 }
 
 /** Returns a notice above the fields of what only an Enterprise plan may do (section 5). */

@@ -31,13 +31,9 @@ export interface PhoneInput extends Pick<PhoneNumberOptions, 'digitsHaveCountryC
 	inTrigger?: boolean;
 }
 
-/** Ends the description of every phone number field. */
-const PHONE_FORMAT =
-	"With country code, e.g. +12025550123; without one, set 'Default Country' in the options";
-
 /** Makes a parameter for a phone number in E.164: undefined where it is empty, or only spaces. */
 export function phone(field: Field, input?: PhoneInput): Parameter<string | undefined> {
-	const description = `${field.description}. ${PHONE_FORMAT}.`;
+	const description = `${field.description}. With country code, e.g. +12025550123; without one, set 'Default Country' in the options.`;
 	return {
 		...text({ placeholder: 'e.g. +12025550123', ...field, description }),
 		read: (value, name, read) =>

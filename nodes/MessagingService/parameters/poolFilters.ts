@@ -44,10 +44,7 @@ const SUPPORTS: Parameter<string[]> = {
 		description:
 			'Only numbers that support these features, one per entry, as your provider names them, such as sms',
 	},
-	read: (value, name) =>
-		asList(value)
-			.map((entry) => asText(name, entry) ?? '')
-			.filter(Boolean),
+	read: (value, name) => asList(value).flatMap((entry) => asText(name, entry) ?? []),
 };
 
 const TYPE = text({

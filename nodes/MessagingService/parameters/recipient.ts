@@ -8,10 +8,9 @@ import {
 	countsAs,
 	lineTypeOf,
 } from '../phone';
-import { DO_NOT_SEND_TO } from './doNotSendTo';
-import { type Field, option, type Parameter, type Read, required } from './parameter';
+import { type Field, option, type Parameter, type Read, required, text } from './parameter';
 import { asPhone, phone, type PhoneInput } from './phoneNumber';
-import { asCountry, asList, asText } from './values';
+import { asCountry, asList, asText, unusable } from './values';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where nothing names one. */
 export const ALLOWED_COUNTRIES = option<CountryCode[]>({
@@ -30,6 +29,39 @@ export const ALLOWED_COUNTRIES = option<CountryCode[]>({
 			.flatMap((entry) => (asText(name, entry) ?? '').split(/[\s,;]+/))
 			.filter(Boolean)
 			.map((code) => asCountry(name, code)),
+});
+
+/** The channel of Message → Send; other operations have none. */
+const CHANNEL = text({ displayName: 'Channel', name: 'channel' });
+
+const OVER_IMESSAGE = { acceptsEmail: (read: Read) => read(CHANNEL) === 'imessage' };
+
+/**
+ * The recipients who get no message: numbers in E.164, and e-mail addresses in small letters. It is read once for all
+ * items, from the first one.
+ */
+export const DO_NOT_SEND_TO = option<ReadonlySet<string>>({
+	field: {
+		displayName: 'Do Not Send To',
+		name: 'doNotSendTo',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $("Opt-outs").all().map((row) => row.json.phone) }}',
+		description:
+			'Numbers that get no message: a list, or a text with commas or line breaks. Their items are skipped. It is read from the first item.',
+	},
+	read(value, name, read) {
+		if (value instanceof Set) return value;
+		// Nobody would be left out by accident.
+		if (value === null) {
+			throw unusable(name, value, 'Let its expression return a list; an empty list is [].');
+		}
+		const entries = typeof value === 'string' ? value.split(/[,;\r\n]/) : asList(value);
+		const numbers = entries
+			.filter((entry) => String(entry ?? '').trim() !== '')
+			.map((entry) => asPhone(entry, name, read, OVER_IMESSAGE).toLowerCase());
+		return new Set(numbers);
+	},
 });
 
 /** Makes a parameter for the recipient of a message in E.164, who must be in a country that the user allows. */

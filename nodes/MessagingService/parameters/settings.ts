@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ExecutionSettings } from '../service/createClient';
 import { numberOption, type Parameter, type Read } from './parameter';
+import { asNumber, unusable } from './values';
 
 /** Where there are no options to choose, or none is chosen. */
 export const DEFAULT_SETTINGS: ExecutionSettings = {
@@ -36,17 +37,22 @@ const CONCURRENCY = numberOption({
 	description: 'Maximum number of simultaneous requests, over all input items',
 });
 
-const REQUESTS_PER_SECOND = numberOption(
-	{
+const REQUESTS_PER_SECOND: Parameter<number> = {
+	...numberOption({
 		displayName: 'Requests per Second',
 		name: 'requestsPerSecond',
 		typeOptions: { minValue: 0, maxValue: 1_000 },
 		default: DEFAULT_SETTINGS.requestsPerSecond,
 		description:
 			'Maximum number of requests per second, over all input items; 0.2 means one every 5 seconds, 0 means no limit',
+	}),
+	read(value = DEFAULT_SETTINGS.requestsPerSecond, name) {
+		const given = asNumber(value);
+		if (given === 0 || (given >= 0.001 && given <= 1_000)) return given;
+		const use = '0 for no limit, a number from 0.001 to 1000, or remove the option for 0';
+		throw unusable(name, value, `Use ${use}.`);
 	},
-	{ leastFraction: 0.001 },
-);
+};
 
 /** Whether an operation takes many items, so that concurrency and pace mean something. */
 interface Scope {

@@ -27,13 +27,6 @@ export function asCode(text: string): string {
 	return plainDigits(text.replace(/[\s\p{Cf}]+/gu, ''));
 }
 
-/** Returns a value as boolean. @throws InputError */
-export function asFlag(displayName: string, value: unknown): boolean {
-	if (typeof value === 'boolean') return value;
-	if (value === 'true' || value === 'false') return value === 'true';
-	throw unusable(displayName, value, 'Use true or false.');
-}
-
 /** Returns a value as number, NaN for all else: an expression may return a number as text. */
 export function asNumber(value: unknown): number {
 	const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');

@@ -1,12 +1,10 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-import { RESOURCES } from './index';
+import { OPERATIONS } from './index';
 
 /** The operations that cost money, as the assistant names them: "message send". */
-const COSTLY = Object.entries(RESOURCES).flatMap(([resource, { operations }]) =>
-	Object.entries(operations)
-		.filter(([, { costsMoney }]) => costsMoney)
-		.map(([operation]) => `${resource} ${operation}`),
+const COSTLY = OPERATIONS.filter(({ operation }) => operation.costsMoney).map(
+	({ resource, value }) => `${resource} ${value}`,
 );
 
 /** Tells n8n's assistant how to build a workflow with the node; older versions of n8n ignore it. */

@@ -33,8 +33,10 @@ export const RESOURCES: Record<string, Resource> = {
 		// The others that come first cost money.
 		defaultOperation: 'getAll',
 	},
-	otp: {
-		name: 'One-Time Password (OTP)',
-		operations: { send: sendOtp, verify },
-	},
+	otp: { name: 'One-Time Password (OTP)', operations: { send: sendOtp, verify } },
 };
+
+/** Every operation, with the values of the two parameters, in the order of the panel. */
+export const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, { operations }]) =>
+	Object.entries(operations).map(([value, operation]) => ({ resource, value, operation })),
+);

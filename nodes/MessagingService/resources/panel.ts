@@ -2,11 +2,9 @@ import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { enterpriseNotice, notice, type Parameter } from '../parameters/parameter';
 import { optionsField } from '../parameters/settings';
-import { RESOURCES } from './index';
+import { OPERATIONS, RESOURCES } from './index';
 import { CHANNEL_NAMES } from './message/send';
 import type { Operation, Resource } from './operation';
-
-type Entry = [value: string, resource: Resource];
 
 /** Returns all parameters of the node, as the panel shows them. */
 export function nodeProperties(): INodeProperties[] {
@@ -20,15 +18,16 @@ export function nodeProperties(): INodeProperties[] {
 			default: 'message',
 			options: resources.map(([value, { name }]) => ({ name, value })),
 		},
-		...resources.map(operationField),
-		...resources.flatMap(fieldsOf),
+		...resources.map(([value, resource]) => operationField(value, resource)),
+		...OPERATIONS.flatMap(({ resource, value, operation }) => {
+			const show = { resource: [resource], operation: [value] };
+			return updateDisplayOptions({ show }, fieldsOf(RESOURCES[resource], operation));
+		}),
 	];
 }
 
-function operationField([
-	resource,
-	{ operations, defaultOperation = Object.keys(operations)[0] },
-]: Entry): INodeProperties {
+function operationField(resource: string, shown: Resource): INodeProperties {
+	const { operations, defaultOperation = Object.keys(operations)[0] } = shown;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
@@ -50,6 +49,16 @@ function actionOf({ action, effect, costsMoney }: Operation): string {
 	return costsMoney && effect === 'changes' ? `${action} (costs money)` : action;
 }
 
+function fieldsOf({ enterprise }: Resource, operation: Operation): INodeProperties[] {
+	const { effect, costsMoney, parameters, oneItemOnly } = operation;
+	const plan = enterprise ? [enterpriseNotice(enterprise)] : [];
+	const cost = costsMoney ? [notice('costNotice', costsMoney), toolNotice(effect)] : [];
+	const options = parameters.filter(({ isOption }) => isOption);
+	const others = parameters.filter(({ isOption }) => !isOption);
+	const fields = [...plan, ...cost, ...others].map(({ field }) => field);
+	return [...fields, optionsField(options, { forManyItems: !oneItemOnly })];
+}
+
 /** Returns a notice that n8n shows only where the node is the tool of an AI agent: each call of the model costs money. */
 function toolNotice(effect: Operation['effect']): Parameter<undefined> {
 	const recipient =
@@ -61,34 +70,15 @@ function toolNotice(effect: Operation['effect']): Parameter<undefined> {
 	);
 }
 
-function fieldsOf([resource, { enterprise, operations }]: Entry): INodeProperties[] {
-	const plan = enterprise ? [enterpriseNotice(enterprise)] : [];
-	return Object.entries(operations).flatMap(
-		([operation, { effect, costsMoney, parameters, oneItemOnly }]) => {
-			const cost = costsMoney ? [notice('costNotice', costsMoney), toolNotice(effect)] : [];
-			const options = parameters.filter(({ isOption }) => isOption);
-			const others = parameters.filter(({ isOption }) => !isOption);
-			const fields = [...plan, ...cost, ...others].map(({ field }) => field);
-			const show = { resource: [resource], operation: [operation] };
-			return updateDisplayOptions({ show }, [
-				...fields,
-				optionsField(options, { forManyItems: !oneItemOnly }),
-			]);
-		},
-	);
-}
-
 /**
  * Returns the expression by which n8n shows what a node does below its name: the operation in words, with
  * the channel. A channel that is an expression of its own is a "message".
  */
 export function nodeSubtitle(): string {
-	const subtitles = Object.entries(RESOURCES).flatMap(([resource, { operations }]) =>
-		Object.entries(operations).map(([operation, { action, subtitle }]) => [
-			`${resource}.${operation}`,
-			subtitle ?? action,
-		]),
-	);
+	const subtitles = OPERATIONS.map(({ resource, value, operation: { subtitle, action } }) => [
+		`${resource}.${value}`,
+		subtitle ?? action,
+	]);
 	const subtitle = `${JSON.stringify(Object.fromEntries(subtitles))}[$parameter.resource + "." + $parameter.operation]`;
 	const channel = `${JSON.stringify(CHANNEL_NAMES)}[$rawParameter.channel]`;
 	return `={{ (${subtitle} || "").replace("{channel}", ${channel} || "message") }}`;

@@ -5,7 +5,7 @@ import { messageOf, quote } from '../errors/quote';
 import { cancelled } from '../errors/serviceError';
 import type { StateContext } from '../executionState';
 import { unlessStopped } from '../waiting';
-import type { ClaimResult, KeyStore, SendStatus, UsedStatus } from './n8nRecord';
+import type { ClaimResult, ClaimResults, KeyStore, SendStatus, UsedStatus } from './n8nRecord';
 import { checkCount, type Rounds, roundsOf } from './rounds';
 import { type KeyState, type Settle, SharedKeys } from './sharedKeys';
 
@@ -41,7 +41,7 @@ export class SendOnceLedger {
 	private claimedAt = -Infinity;
 
 	/** The chunk that is being claimed. */
-	private claiming?: Promise<ReadonlyMap<string, ClaimResult>>;
+	private claiming?: Promise<ClaimResults>;
 
 	private readonly shared: SharedKeys;
 

@@ -21,6 +21,9 @@ export type UsedStatus = Exclude<SendStatus, 'notSent'>;
 /** The result of claiming a key: it is claimed now, or it was used by a message with this status. */
 export type ClaimResult = 'claimed' | UsedStatus;
 
+/** The results of claiming keys, by key. */
+export type ClaimResults = ReadonlyMap<string, ClaimResult>;
+
 /** The changes that one call writes. */
 interface Changes {
 	claims: string[];
@@ -83,14 +86,9 @@ export class N8nRecord {
 		this.maxEntries = this.room + claims + this.leftBehind.size;
 	}
 
-	/**
-	 * Claims keys, and writes the status of others, by one call. Returns the result for each key to claim.
-	 * @throws what n8n's database throws
-	 */
-	async write(
-		store: KeyStore,
-		{ claims, reclaims, sent, possiblySent }: Changes,
-	): Promise<Map<string, ClaimResult>> {
+	/** Claims keys, and writes the status of others, by one call. @throws what n8n's database throws */
+	async write(store: KeyStore, changes: Changes): Promise<ClaimResults> {
+		const { claims, reclaims, sent, possiblySent } = changes;
 		const marks = sent.map(sentMark);
 		// The claims once more: where two processes wrote at once, they may be lost.
 		const entries = [...claims, ...reclaims, ...possiblySent, ...sent, ...marks];

@@ -37,12 +37,7 @@ export function roundsOf(context: StateContext, { processId, used }: SharedKeys)
 	return rounds;
 }
 
-/**
- * Checks that n8n can keep the keys of an execution.
- * @param earlier keys that its earlier rounds have used
- * @param own keys of this round
- * @throws InputError
- */
+/** Checks that n8n can keep the keys of an execution: those that earlier rounds used, and its own. @throws InputError */
 export function checkCount(earlier: number, own: number): void {
 	const count = earlier + own;
 	if (count <= MAX_KEYS) return;

@@ -1,6 +1,6 @@
 import { Turns } from '../waiting';
 import { sharedInProcess } from '../executionState';
-import { type ClaimResult, type KeyStore, N8nRecord, type SendStatus } from './n8nRecord';
+import { type ClaimResults, type KeyStore, N8nRecord, type SendStatus } from './n8nRecord';
 
 /**
  * Knowledge of this process about a key, from its claim until the record says all there is to say:
@@ -38,7 +38,7 @@ export class SharedKeys {
 	/** Keys to claim with the next call. */
 	private wanted = new Set<string>();
 
-	private next?: Promise<ReadonlyMap<string, ClaimResult>>;
+	private next?: Promise<ClaimResults>;
 
 	/** Tells this process from another one. */
 	readonly processId = Math.random();
@@ -49,7 +49,6 @@ export class SharedKeys {
 	/** ms that the last call took which claimed keys. */
 	private lastClaim = 0;
 
-	/** Returns the keys of a node. */
 	static of(node: string): SharedKeys {
 		const keys = nodes.get(node) ?? new SharedKeys();
 		nodes.set(node, keys);
@@ -72,7 +71,6 @@ export class SharedKeys {
 		return this.lastClaim * this.subscribers.size;
 	}
 
-	/** Whether something is left to be written. */
 	get hasToWrite(): boolean {
 		return this.keysIn('sent', 'possiblySent', 'notSent').length > 0;
 	}
@@ -82,11 +80,10 @@ export class SharedKeys {
 	}
 
 	/**
-	 * Claims keys, and writes whatever is to be written. Returns the result for each key; one that is claimed
-	 * or being sent in this process is left out.
+	 * Claims keys, and writes whatever is to be written. One that is claimed or being sent in this process has no result.
 	 * @throws what n8n's database throws
 	 */
-	async claim(keys: string[], store: KeyStore): Promise<ReadonlyMap<string, ClaimResult>> {
+	async claim(keys: string[], store: KeyStore): Promise<ClaimResults> {
 		for (const key of keys) this.wanted.add(key);
 		this.next ??= this.turns.take(async () => {
 			const { wanted } = this;
@@ -120,10 +117,7 @@ export class SharedKeys {
 		return [...this.states].flatMap(([key, state]) => (states.includes(state) ? key : []));
 	}
 
-	private async call(
-		wanted: Set<string>,
-		store: KeyStore,
-	): Promise<ReadonlyMap<string, ClaimResult>> {
+	private async call(wanted: Set<string>, store: KeyStore): Promise<ClaimResults> {
 		const start = performance.now();
 		const sent = this.keysIn('sent');
 		const possiblySent = this.keysIn('possiblySent');

@@ -3,7 +3,7 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { lineOf } from '../../parameters/recipient';
 import type { Task } from '../input';
 import type { ItemResults } from '../itemResults';
-import { firstFew, plural } from './words';
+import { plural } from './words';
 
 /** Most countries that the output panel names one by one. */
 const MAX_NAMED = 10;
@@ -78,6 +78,9 @@ function countBy(items: IDataObject[], field: string): Array<[value: unknown, co
 
 /** Returns countries with their messages: "US 12, CA 3, unknown 1". */
 function listed(countries: Array<[country: unknown, messages: number]>): string {
-	const entries = countries.map(([country, messages]) => `${country ?? 'unknown'} ${messages}`);
-	return firstFew(entries, MAX_NAMED);
+	const named = countries
+		.slice(0, MAX_NAMED)
+		.map(([country, messages]) => `${country ?? 'unknown'} ${messages}`);
+	const more = countries.length - MAX_NAMED;
+	return (more > 0 ? [...named, `${more} more`] : named).join(', ');
 }

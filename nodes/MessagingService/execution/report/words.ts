@@ -6,12 +6,6 @@ export function plural(count: number, noun: string): string {
 	return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Returns the first few entries of a list, and how many more there are: "US 12, CA 3, 4 more". */
-export function firstFew(entries: string[], most: number): string {
-	const more = entries.length - most;
-	return [...entries.slice(0, most), ...(more > 0 ? [`${more} more`] : [])].join(', ');
-}
-
 /** Returns items by their indexes, which n8n counts from 0: "item 3", or "items 0-3, 7". */
 export function itemRanges(indexes: number[]): string {
 	const runs: Array<[first: number, last: number]> = [];

@@ -1,13 +1,21 @@
+import { InputError } from '../../errors/inputError';
 import { type NodeError, nodeError } from '../../errors/nodeError';
+import { messageOf } from '../../errors/quote';
+import type { Mistake } from '../input';
 import type { Failed, ItemStatus } from '../itemResult';
 import type { ItemResults } from '../itemResults';
 import { itemRanges } from './words';
+
+/** Most items whose mistakes are explained. */
+const MAX_EXPLAINED = 10;
+
+const COUNTED = 'Items are counted from 0.';
 
 const KEY_TIP =
 	" Set 'Send Once Key' in the options, and later runs skip what was sent with a key.";
 
 /** Returns the verb for what was done with the items. */
-export const verbOf = ({ sends }: ItemResults) => (sends ? 'sent' : 'done');
+const verbOf = ({ sends }: ItemResults) => (sends ? 'sent' : 'done');
 
 /** Returns the error of the item that failed first, with the results of the others; undefined where none did. */
 export function firstError(results: ItemResults): NodeError | undefined {
@@ -18,7 +26,7 @@ export function firstError(results: ItemResults): NodeError | undefined {
 
 /**
  * Returns an error that says how the items ended.
- * @param failed index of the item that it is about; undefined where it is about all of them
+ * @param failed index of the item that it is about, here as below; undefined where it is about all of them
  */
 export function withResults(
 	{ error, note }: Pick<Failed, 'error' | 'note'>,
@@ -31,9 +39,8 @@ export function withResults(
 }
 
 /**
- * Lists the items by their status before the execution stopped, so that a user who runs it again
- * knows who already has the message. Items are counted from 0, as n8n does.
- * @param failed index of the item that the error is about; undefined where it is about all of them
+ * Lists the items by their status before the execution stopped, so that a user who runs it again knows who already has
+ * the message. Items are counted from 0, as n8n does.
  */
 export function describeProgress(results: ItemResults, failed?: number): string | undefined {
 	const { itemCount, sends, known } = results;
@@ -65,9 +72,8 @@ const line = (title: string, indexes: number[], more = '') =>
 /**
  * Returns the parts of a message about several items: first how many may have been done, where the error is
  * about another one, and last how many were: "2 of 5 items were sent".
- * @param failed index of the item that the error is about; undefined where it is about all of them
  */
-export function summarize(results: ItemResults, failed?: number) {
+function summarize(results: ItemResults, failed?: number) {
 	const { itemCount, known } = results;
 	const { sent, possiblySent } = results.counts;
 	if (itemCount <= 1 || known === 0) return {};
@@ -79,4 +85,42 @@ export function summarize(results: ItemResults, failed?: number) {
 	}
 	// The error of a doubtful item begins with its own doubt.
 	return { progress: possiblySent > 1 ? `${progress}, ${possiblySent} may have been` : progress };
+}
+
+/** Returns the error that names all items that cannot be done. */
+export function mistakesError(mistakes: Mistake[], results: ItemResults): Error {
+	const { node, itemCount } = results;
+	const verb = verbOf(results);
+	const summary = summarize(results);
+	const [{ itemIndex, error }] = mistakes;
+	if (itemCount === 1) return nodeError(node, error, { itemIndex });
+	// An earlier try of Retry On Fail may have done some, and an expression gives something else in this one.
+	const state = describeProgress(results) ?? `None of the input items was ${verb}.`;
+	const others =
+		mistakes.length < itemCount &&
+		`To have the other items ${verb}, set 'On Error' to 'Continue (using error output)' in the node's settings.`;
+	if (mistakes.length === 1) {
+		const addition = [state, COUNTED, others].filter(Boolean).join(' ');
+		return nodeError(node, error, { itemIndex, ...summary, addition });
+	}
+	const message = `${mistakes.length} of ${itemCount} items cannot be ${verb}`;
+	const all = itemRanges(mistakes.map((mistake) => mistake.itemIndex));
+	const which = mistakes.length > MAX_EXPLAINED && `In all, these cannot be ${verb}: ${all}.`;
+	const end = [which, COUNTED, others].filter(Boolean).join(' ');
+	// n8n's error panel drops line breaks: there, the bullets alone keep the reasons apart, so none ends a line.
+	const description = [...explained(mistakes, state), end].join('\n•\u00a0');
+	return nodeError(node, new InputError(message, description), summary);
+}
+
+/** Returns the state and the reasons of the first items. What to do next is said once where it is the same. */
+function explained(mistakes: Mistake[], state: string): string[] {
+	const byNextStep = new Map<string, string[]>();
+	for (const { itemIndex, error } of mistakes.slice(0, MAX_EXPLAINED)) {
+		const nextStep = error instanceof InputError ? error.description : '';
+		const reasons = byNextStep.get(nextStep) ?? [];
+		byNextStep.set(nextStep, [...reasons, `Item ${itemIndex}: ${messageOf(error)}.`]);
+	}
+	const [[shared, reasons], ...others] = byNextStep;
+	if (others.length === 0) return [`${state} ${shared}`.trimEnd(), ...reasons];
+	return [state, ...[...byNextStep].map(([nextStep, same]) => [...same, nextStep].join(' '))];
 }
