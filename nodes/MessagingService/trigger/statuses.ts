@@ -71,11 +71,7 @@ async function readStatus(service: ServiceClient, number: string): Promise<Numbe
 }
 
 /** Returns one error for all numbers that cannot be read, with the first of the reasons that this poll has met. */
-export function failureOf(
-	numbers: string[],
-	failures: Map<string, ServiceError>,
-	watched: number,
-): ServiceError {
+export function failureOf(numbers: string[], failures: Map<string, ServiceError>, watched: number) {
 	const [first] = failures.values();
 	const named = numbers.slice(0, MAX_NAMED).join(', ') + (numbers[MAX_NAMED] ? ' …' : '');
 	const what =
