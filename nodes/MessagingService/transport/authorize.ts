@@ -46,10 +46,7 @@ export function authorize(
 }
 
 /** Returns a request that the service lets in (section 5), and that goes nowhere else. */
-export function withAuthorization(
-	options: IHttpRequestOptions,
-	authorization: string,
-): IHttpRequestOptions {
+export function withAuthorization(options: IHttpRequestOptions, authorization: string) {
 	const headers = { ...options.headers, Authorization: authorization };
 	return { ...options, ...NO_REDIRECT, headers };
 }

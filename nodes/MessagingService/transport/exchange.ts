@@ -34,14 +34,12 @@ export function createExchange(
 ): Exchange {
 	const deadlines = new Deadlines(timeout, stopped);
 	return async (request) => {
-		const { endpoint, body } = request;
+		const { method } = request.endpoint;
+		const { body } = request;
 		const url = urlOf(connection.baseUrl, request);
 		const call = { ...request, connection, advice };
 		const answer = await deadlines
-			.meet(
-				async (abortSignal) =>
-					await send({ method: endpoint.method, url, body, timeout, abortSignal }),
-			)
+			.meet(async (abortSignal) => await send({ method, url, body, timeout, abortSignal }))
 			.catch((error: unknown) => {
 				throw connectionFailure(error, call);
 			});
