@@ -9,7 +9,7 @@ import { RESOURCES } from '../../nodes/MessagingService/resources';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import type { FieldType } from '../../nodes/MessagingService/sendAndWait/form/formField';
 import { ServiceClient } from '../../nodes/MessagingService/service/client';
-import { smsParts } from '../../nodes/MessagingService/service/smsParts';
+import { smsParts } from '../../nodes/MessagingService/service/sms';
 import { readConnection } from '../../nodes/MessagingService/transport/credential';
 import { createExchange } from '../../nodes/MessagingService/transport/exchange';
 import { watchPool } from '../../nodes/MessagingService/trigger/poolWatch';

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import fc from 'fast-check';
 
-import { withPlainCharacters } from '../../nodes/MessagingService/service/smsCharacters';
-import { smsParts } from '../../nodes/MessagingService/service/smsParts';
+import { smsParts, withPlainCharacters } from '../../nodes/MessagingService/service/sms';
 
 /** What the docs say: the plain twin of each character, by its code. */
 const documented = new Map<string, string>();

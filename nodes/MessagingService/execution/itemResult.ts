@@ -5,7 +5,7 @@ import { ServiceError } from '../errors/serviceError';
 import type { Job, Once } from '../resources/operation';
 import type { SendStatus, UsedStatus } from '../sendOnce/n8nRecord';
 import type { ServiceClient } from '../service/client';
-import type { SmsParts } from '../service/smsParts';
+import type { SmsParts } from '../service/sms';
 
 /** The status of an item, as users read it. One that is `notSent` has failed. */
 export type ItemStatus = SendStatus | 'skipped';

@@ -1,6 +1,5 @@
 import { InputError } from '../errors/inputError';
-import { describeCostly, withPlainCharacters } from '../service/smsCharacters';
-import { type SmsParts, smsParts } from '../service/smsParts';
+import { describeCostly, type SmsParts, smsParts, withPlainCharacters } from '../service/sms';
 import { flagOption, numberOption, type Read, requiredText } from './parameter';
 
 /** The text of a message. */

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-work
 
 import { isEngine2 } from '../../executionState';
 import { SEND_ONCE_KEY } from '../../parameters/sendOnceKey';
-import { describeCostly } from '../../service/smsCharacters';
+import { describeCostly } from '../../service/sms';
 import type { ItemResults } from '../itemResults';
 import { itemRanges } from './words';
 

@@ -12,7 +12,7 @@ import { recipient, TO_FIELD } from '../../parameters/recipient';
 import { SENDING_OPTIONS } from '../../parameters/sending';
 import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../parameters/sms';
 import type { TextMessage } from '../../service/client';
-import type { SmsParts } from '../../service/smsParts';
+import type { SmsParts } from '../../service/sms';
 import type { Channel, Operation } from '../operation';
 
 const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
