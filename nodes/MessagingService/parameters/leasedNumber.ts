@@ -1,4 +1,4 @@
-import type { INodePropertyMode } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import type { Parameter } from './parameter';
@@ -8,33 +8,32 @@ import { asList } from './values';
 /** The service prints numbers as digits with country code (section 2.1). */
 const LEASED = { digitsHaveCountryCode: true };
 
-const MODES: INodePropertyMode[] = [
-	{
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder: 'Select a number...',
-		typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
-	},
-	{ displayName: 'By Number', name: 'number', type: 'string', placeholder: 'e.g. +12025550123' },
-];
+const LOCATOR = {
+	displayName: 'Number',
+	name: 'number',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a number...',
+			typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
+		},
+		{ displayName: 'By Number', name: 'number', type: 'string', placeholder: 'e.g. +12025550123' },
+	],
+} satisfies INodeProperties;
 
 /**
  * Makes a parameter for the number of a lease operation in E.164, from the resource locator or plain.
  * @param isListed whether it is in the list of the service; by number alone otherwise, such as one's own
  */
 export function leasedNumber(description: string, { isListed = true } = {}): Parameter<string> {
-	const modes = isListed ? MODES : MODES.slice(1);
+	const modes = isListed ? LOCATOR.modes : LOCATOR.modes.slice(1);
 	return {
-		field: {
-			displayName: 'Number',
-			name: 'number',
-			type: 'resourceLocator',
-			default: { mode: modes[0].name, value: '' },
-			required: true,
-			modes,
-			description,
-		},
+		field: { ...LOCATOR, description, modes, default: { mode: modes[0].name, value: '' } },
 		read(value, name, read) {
 			const isLocator = typeof value === 'object' && value !== null && 'value' in value;
 			const number: unknown = isLocator ? value.value : value;
