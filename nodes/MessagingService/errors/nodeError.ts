@@ -48,10 +48,9 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 	}
 	// n8n's own, such as an expression that cannot be resolved: it knows best what to say.
 	const isOfNode = error instanceof NodeApiError || error instanceof NodeOperationError;
-	const options = { itemIndex };
 	const shown = isOfNode
 		? error
-		: new NodeOperationError(node, error instanceof Error ? error : String(error), options);
+		: new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 	hideIn(node, shown);
 	const { message, description } = shown;
 	return Object.assign(shown, { message: placed(message), description: describe(description) });

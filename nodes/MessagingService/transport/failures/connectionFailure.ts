@@ -6,8 +6,10 @@ import { failure, type FailureText, type Words, wordsOf } from './failure';
 const PROXY_SETTINGS =
 	'n8n uses a proxy from the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Check its address (most begin with http://, also for https) and what it allows, or add the service to NO_PROXY.';
 
+type TextOf = (words: Words) => FailureText;
+
 /** Says that a proxy made no connection, and what to look at. */
-export const notConnected = ({ host }: Words): FailureText => ({
+export const notConnected: TextOf = ({ host }) => ({
 	message: `The proxy that n8n uses did not connect to ${host}`,
 	nextStep: PROXY_SETTINGS,
 });
@@ -63,11 +65,9 @@ function textOf(evidence: Evidence, call: Call): FailureText {
 	return { message, nextStep: PROXY_SETTINGS };
 }
 
-type Texts = Partial<Record<ConnectionKind, (words: Words) => FailureText>> & {
-	connection: (words: Words) => FailureText;
-};
+type Texts = Partial<Record<ConnectionKind, TextOf>> & { connection: TextOf };
 
-const notSecure = ({ host }: Words): FailureText => ({
+const notSecure: TextOf = ({ host }) => ({
 	message: `No secure connection to ${host} could be made`,
 	nextStep:
 		'Check whether the Base URL in the credential must start with https:// or http://. Check that the certificate of the service is valid, and that the machine that runs n8n trusts it. A service that requires a client certificate does not work: the node has none.',

@@ -13,10 +13,9 @@ export function statusFailure(answer: HttpAnswer, call: Call): ServiceError {
 	const meaning = meaningOf(statusCode);
 	const body = readErrorBody(answer.body, call.connection.hide);
 	const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304;
-	const { mayHaveBeenSent, isTransient } = meaning;
 	return failure(call, {
-		mayHaveBeenSent,
-		isTransient,
+		mayHaveBeenSent: meaning.mayHaveBeenSent,
+		isTransient: meaning.isTransient,
 		...textOf(meaning, body, call),
 		reason: isRedirect ? targetOf(headers.location, call) : body.reason,
 		technical: `(HTTP ${statusCode})`,
