@@ -6,7 +6,6 @@ import type {
 
 import { messageOf } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
-import type { ServiceClient } from '../service/client';
 import { createTestClient } from '../service/createClient';
 
 /**
@@ -17,9 +16,10 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	let service: ServiceClient | undefined;
+	let address = '';
 	try {
-		service = createTestClient(this, credential.data ?? {});
+		const service = createTestClient(this, credential.data ?? {});
+		address = `Base URL: ${service.baseUrl}.`;
 		await service.getPurchasable({});
 		return { status: 'OK', message: 'Connection successful' };
 	} catch (error) {
@@ -31,8 +31,7 @@ export async function testCredential(
 				message: 'Connection successful. The plan of this token does not include leasing numbers.',
 			};
 		}
-		const address = service && about !== 'token' ? `Base URL: ${service.baseUrl}.` : '';
-		const parts = [`${message}.`, address, description];
+		const parts = [`${message}.`, about !== 'token' && address, description];
 		return { status: 'Error', message: parts.filter(Boolean).join(' ') };
 	}
 }

@@ -1,6 +1,6 @@
 import { choices, dropdown, input, textarea } from '../page/fieldElements';
 import type { FieldType } from './formField';
-import { dateOf, emailOf, numberOf, trimmed } from './parse';
+import { dateOf, emailOf, numberOf } from './parse';
 
 const CHOICES = ['requiredField', 'fieldOptions', 'defaultValue'] as const;
 const LIMITS = ['limitSelection', 'numberOfSelections', 'minSelections', 'maxSelections'] as const;
@@ -32,6 +32,6 @@ export const FIELD_TYPES = {
 		show: input('password'),
 	},
 	radio: { name: 'Radio Buttons', settings: CHOICES, isGroup: true, show: choices('radio') },
-	text: { name: 'Text Input', settings: INPUT, show: input('text'), parse: trimmed },
+	text: { name: 'Text Input', settings: INPUT, show: input('text'), parse: (text) => text.trim() },
 	textarea: { name: 'Textarea', settings: INPUT, show: textarea },
 } satisfies Record<string, FieldType>;

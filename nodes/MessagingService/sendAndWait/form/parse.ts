@@ -1,9 +1,6 @@
 /** Returns a text as it is the same on its way to a page and back: no half of a character, and `\n` as line break. */
 export const asOnPage = (text: string) => text.replace(/\p{Cs}/gu, '').replace(/\r\n?/g, '\n');
 
-/** Takes any text, without spaces around it. */
-export const trimmed = (text: string) => text.trim();
-
 /** Returns an email address; undefined where a text can be none. */
 export function emailOf(text: string): string | undefined {
 	return /^[^\s@]+@[^\s@]+$/.test(text.trim()) ? text.trim() : undefined;
