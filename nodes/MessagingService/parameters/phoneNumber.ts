@@ -51,9 +51,9 @@ export function asPhone(
 	const defaultCountry = inTrigger ? undefined : read(DEFAULT_COUNTRY);
 	const email = emailIn(value);
 	if (email && acceptsEmail?.(read)) return email;
-	const outcome = toE164(value, { defaultCountry, digitsHaveCountryCode });
-	if (typeof outcome === 'string') return outcome;
-	const { reason, nextStep, needsCountry } = outcome;
+	const number = toE164(value, { defaultCountry, digitsHaveCountryCode });
+	if (typeof number === 'string') return number;
+	const { reason, nextStep, needsCountry } = number;
 	const orCountry = needsCountry && !inTrigger ? ", or set 'Default Country' in the options" : '';
 	throw new InputError(
 		`'${name}' "${quoteValue(value)}" is not a valid phone number: it ${reason}`,

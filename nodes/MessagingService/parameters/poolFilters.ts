@@ -67,7 +67,6 @@ export const FILTERS = collection(
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
-		default: {},
 	},
 	[CARRIER, COUNTRY, TYPE, SUPPORTS],
 );

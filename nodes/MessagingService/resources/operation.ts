@@ -7,18 +7,12 @@ import type { SmsParts } from '../service/sms';
 /** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
-/**
- * Carries out the first step of a job of two, and returns what came of it: once for its item, however often n8n's
- * Retry On Fail repeats the job.
- */
+/** Carries out the first step of a job of two: once for its item, however often n8n's Retry On Fail repeats the job. */
 export type Once = <T>(step: () => Promise<T>) => Promise<T>;
 
 /** The work for one input item, its input read and checked. */
 export interface Job {
-	/**
-	 * Jobs of one lane never overlap: they run one after the other, in item order.
-	 * The recipient of a message, or the number that is leased.
-	 */
+	/** The recipient or the leased number: jobs of one lane never overlap, they run one after the other, in item order. */
 	lane?: string;
 	/** The message that it sends, for a Dry Run: to a number in E.164, or an e-mail address as typed. */
 	message?: { to: string; channel: Channel };

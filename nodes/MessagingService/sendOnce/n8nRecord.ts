@@ -141,9 +141,8 @@ export class N8nRecord {
 		if (this.leftBehind.size > 0) return undefined;
 		const entries = [...marks, PROBE];
 		// The limit is raised, so that entries which are removed at once evict nothing.
-		const added = await this.add(store, entries, this.maxEntries + entries.length).catch(
-			() => undefined,
-		);
+		const limit = this.maxEntries + entries.length;
+		const added = await this.add(store, entries, limit).catch(() => undefined);
 		for (const entry of added ?? []) this.leftBehind.add(entry);
 		await this.remove(store, []);
 		return added?.has(PROBE) ? added : undefined;

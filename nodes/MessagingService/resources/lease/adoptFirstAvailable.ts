@@ -18,13 +18,13 @@ async function adoptFirst(
 	const numbers = [...listed.keys()].filter((number) => !taken[number]);
 	let lastRefusal: ServiceError | undefined;
 	for (const number of numbers) {
-		const outcome = await service.register(number).catch(asServiceError);
-		const isRefused = outcome instanceof ServiceError && !outcome.mayHaveBeenSent;
+		const answer = await service.register(number).catch(asServiceError);
+		const isRefused = answer instanceof ServiceError && !answer.mayHaveBeenSent;
 		if (!isRefused) taken[number] = true;
-		if (!(outcome instanceof ServiceError)) return adopted(number, outcome);
+		if (!(answer instanceof ServiceError)) return adopted(number, answer);
 		// Any other refusal would be the same for the next number.
-		if (outcome.about !== 'number') throw outcome;
-		lastRefusal = outcome;
+		if (answer.about !== 'number') throw answer;
+		lastRefusal = answer;
 	}
 	throw noneLeft(numbers.length, lastRefusal);
 }
