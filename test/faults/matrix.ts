@@ -1,4 +1,5 @@
 import type { FaultSpec } from '../../simulator';
+import { documentedCodes } from '../support/documentedCodes';
 import type { Moment } from './timers';
 
 /** The token of the tests: it must appear nowhere, so it is unlike anything else. */
@@ -178,8 +179,8 @@ const unreached = (name: string, place: Place, message: RegExp): FaultRow => ({
 	message,
 });
 
-/** Every fault, one row a case. */
-export const FAULTS: FaultRow[] = [
+/** The faults whose words, or whose ways of failing, have an expectation of their own. */
+const OWN_ROWS: FaultRow[] = [
 	unreached('DNS failure', 'dns', /could not be found$/),
 	unreached('connection refused', 'refused', /^Nothing answers at the address of the service/),
 	{
@@ -330,7 +331,6 @@ export const FAULTS: FaultRow[] = [
 	refusal(402, /^The service requires a payment/),
 	refusal(403, /^The service does not allow/),
 	refusal(404, UNKNOWN),
-	refusal(405, /^The service refused/),
 	gaveUp(408, true),
 	gaveUp(499, false),
 	refusal(409, /^The service refused/),
@@ -338,7 +338,6 @@ export const FAULTS: FaultRow[] = [
 	refusal(413, /^The request was too large for the service/),
 	refusal(415, /^The service refused/),
 	refusal(422, /^The service did not accept/),
-	refusal(425, /^The service refused/, true),
 	limit('in seconds', '1'),
 	limit('as a date', new Date(Date.now() + 1000).toUTCString()),
 	limit('as a date that has passed', 'Wed, 31 Dec 2025 23:59:30 GMT'),
@@ -352,3 +351,21 @@ export const FAULTS: FaultRow[] = [
 	breakdown(503, true),
 	breakdown(504, true),
 ];
+
+/** The other status codes that docs/failures.md lists: each is tried by what stands there, with any words. */
+const DOCUMENTED_ROWS = documentedCodes()
+	.filter(([code]) => !OWN_ROWS.some(({ statusCode }) => statusCode === code))
+	.map(([code, [, safeRetried, onceRetried, key]]): FaultRow => {
+		const mayHaveBeenSent = key === 'stays used';
+		const row = refusal(code, /^The (?:service|request|proxy)/, safeRetried === 'yes');
+		return {
+			...row,
+			fault: { ...row.fault, kind: 'answer', when: mayHaveBeenSent ? 'after' : 'before' },
+			onceRetried: onceRetried === 'yes',
+			acts: mayHaveBeenSent,
+			mayHaveBeenSent,
+		};
+	});
+
+/** Every fault, one row a case. */
+export const FAULTS: FaultRow[] = [...OWN_ROWS, ...DOCUMENTED_ROWS];

@@ -1,6 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { readFileSync } from 'node:fs';
-
 import { asServiceError } from '../../nodes/MessagingService/errors/serviceError';
 import { failureCause } from '../../nodes/MessagingService/errors/nodeError';
 import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
@@ -8,6 +5,8 @@ import { readAnswer } from '../../nodes/MessagingService/transport/exchange';
 import { STATUS_CODES } from '../../nodes/MessagingService/transport/failures/statusCodes';
 import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import { mayRetry } from '../../nodes/MessagingService/transport/retry';
+import { FAULTS } from '../faults/matrix';
+import { documentedCodes, documentedRows } from '../support/documentedCodes';
 
 const CODES = Object.keys(STATUS_CODES).map(Number);
 
@@ -27,20 +26,6 @@ function refused(statusCode: number, endpoint: Endpoint = SEND_TEXT, body = '{}'
 	throw new Error(`${statusCode} is no refusal`);
 }
 
-/** Cells of the rows of the documented table, by what stands in the first one. */
-function documented(): Map<string, string[]> {
-	const page = readFileSync('docs/failures.md', 'utf8');
-	const [, table] = /\n(\| Status code [^]*?)\n\n/.exec(page) ?? [];
-	const rows = table.split('\n').slice(2);
-	const cells = rows.map((row) =>
-		row
-			.split('|')
-			.slice(1, -1)
-			.map((cell) => cell.trim()),
-	);
-	return new Map(cells.map(([codes, ...rest]) => [codes, rest]));
-}
-
 const yes = (is: boolean) => (is ? 'yes' : 'no');
 
 /** What the documentation must say of a status code. */
@@ -58,8 +43,8 @@ const rowOf = (code: number) => {
 const inDocs = (row: string[] | undefined) => ({ 'row in docs/failures.md': row });
 
 describe('what a status code means', () => {
-	const table = documented();
-	const listed = [...table.keys()].flatMap((codes) => codes.match(/\d{3}/g) ?? []).map(Number);
+	const table = documentedRows();
+	const listed = documentedCodes().map(([code]) => code);
 
 	it('is documented for each code that is known', () => {
 		const codes = (all: Iterable<number>) => ({ 'codes in docs/failures.md': [...all].sort() });
@@ -67,8 +52,12 @@ describe('what a status code means', () => {
 	});
 
 	it.each(CODES)('is documented as it is: %i', (code) => {
-		const [, row] = [...table].find(([codes]) => codes.includes(String(code))) ?? [];
+		const [, row] = documentedCodes().find(([documented]) => documented === code) ?? [];
 		expect(inDocs(row)).toEqual(inDocs(rowOf(code)));
+	});
+
+	it.each(CODES)('is tried on each request: %i', (code) => {
+		expect(FAULTS.map(({ statusCode }) => statusCode)).toContain(code);
 	});
 
 	it.each([
