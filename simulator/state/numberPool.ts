@@ -66,8 +66,15 @@ export class NumberPool {
 
 	/** @throws ServiceError 404 for an unknown number, 409 for one that is not leased. */
 	relinquish(e164: string): PoolNumber {
+		const number = this.findAdopted(e164);
+		this.adopted.delete(e164);
+		return number;
+	}
+
+	/** Returns a number that is leased. @throws ServiceError 404 for an unknown number, 409 for one that is not leased. */
+	findAdopted(e164: string): PoolNumber {
 		const number = this.find(e164);
-		if (!this.adopted.delete(e164)) throw conflict(`${e164} is not adopted.`);
+		if (!this.adopted.has(e164)) throw conflict(`${e164} is not adopted.`);
 		return number;
 	}
 

@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { OPERATIONS } from '../support/operations';
 import { RECIPIENT, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -590,6 +593,57 @@ describe('The credential', () => {
 			account: 'enterprise',
 		});
 	});
+});
+
+/** Options that the node acts on itself: the service gets none of them. */
+const OWN_OPTIONS = [
+	'allowedCountries',
+	'defaultCountry',
+	'sendOnceKey',
+	'maxMessages',
+	'doNotSendTo',
+	'dryRun',
+	'maxSmsParts',
+	'smartEncoding',
+	'failOnIncorrect',
+];
+
+/** Every other option, a value for it, and an operation that has it; those of pages go to no service. */
+const SENT_OPTIONS = OPERATIONS.filter(({ operation }) => !operation.oneItemOnly).flatMap((tried) =>
+	tried.operation.parameters
+		.filter(({ isOption, field }) => isOption && !OWN_OPTIONS.includes(field.name))
+		.map(({ field }) => {
+			const value = field.type === 'boolean' ? true : field.type === 'number' ? 5 : 'Text';
+			return { tried, option: field.name, value };
+		}),
+);
+
+describe("an option that is not the node's own", () => {
+	it.each(SENT_OPTIONS)('goes to the service: $option of $tried.name', async (sent) => {
+		const { tried, option, value } = sent;
+		const parameters = { ...tried.parameters, options: { [option]: value } };
+		const { error } = await service.runExample({ ...tried, parameters });
+		expect(error).toBeUndefined();
+		const bodies = service.asked().map(({ body }) => JSON.stringify(body));
+		expect(bodies.join()).toContain(`:${JSON.stringify(value)}`);
+	});
+});
+
+describe('an answer that holds a status code of its own', () => {
+	it.each(OPERATIONS.filter(({ requests }) => requests.length === 1))(
+		'is read by it: $name',
+		async (tried) => {
+			const { json } = await service.runExample(tried);
+			const [endpoint] = tried.requests;
+			const isStatus = (value: unknown) => typeof value === 'number' && value >= 100 && value < 600;
+			const named = Object.keys(json[0] ?? {}).find(
+				(name) =>
+					['status', 'code', 'statusCode'].includes(name) &&
+					isStatus((json[0] as IDataObject)[name]),
+			);
+			expect({ statusIn: endpoint.statusIn }).toEqual({ statusIn: named });
+		},
+	);
 });
 
 describe('an operation that does not exist', () => {
