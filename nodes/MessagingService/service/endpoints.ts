@@ -108,5 +108,6 @@ export const RELINQUISH = endpoint({
 	method: 'POST',
 	path: '/enterprise/lease/relinquish/{number}',
 	activity: () => 'relinquishing the number',
+	ifUnknown: 'Check the number for typing errors, and that it is one that you have adopted.',
 	effect: changesLease('relinquished', 'still yours'),
 });
