@@ -67,6 +67,7 @@ export const FILTERS = collection(
 		name: 'filters',
 		type: 'collection',
 		placeholder: 'Add Filter',
+		default: {},
 	},
 	[CARRIER, COUNTRY, TYPE, SUPPORTS],
 );
