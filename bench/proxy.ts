@@ -18,13 +18,13 @@ export async function proxy(runner: Runner, items: number): Promise<Section> {
 	const target = (rounds: Round[]) =>
 		atMost("time / n8n's helper alone, through a proxy", ratio(rounds, 'floor'), 1.05);
 	const rounds = await runner.withRivals(async (start) => {
-		const through = (who: Wanted['who'], hasProxy: boolean) =>
-			start({ ...PLACE, who, items, concurrency: CONCURRENCY, hasProxy });
+		const rival = (wanted: Pick<Wanted, 'who' | 'hasProxy'>) =>
+			start({ ...PLACE, ...wanted, items, concurrency: CONCURRENCY });
 		return await inTurns<Round>(
 			{
-				package: through('package', true),
-				floor: through('floor', true),
-				direct: through('package', false),
+				package: rival({ who: 'package', hasProxy: true }),
+				floor: rival({ who: 'floor', hasProxy: true }),
+				direct: rival({ who: 'package' }),
 			},
 			{ least: 6, most: 9, settled: (all) => isClear(target(all)) },
 		);

@@ -2,7 +2,6 @@ import { Type, type Static } from '@fastify/type-provider-typebox';
 
 import { ServiceError } from '../protocol/errors';
 import { Crumbs, E164, NoQuery, Strict, Text } from '../protocol/schemas';
-import type { Account } from '../settings/settings';
 import type { Channel, State } from '../state/state';
 import { requireAccount, requireEnterprise } from './authorization';
 import type { Server } from './context';
@@ -44,26 +43,19 @@ export function sendText(server: Server, state: State): void {
 				checkIntentAddress(message, state);
 			}
 			const to = convertedRecipient(request.body.to, state);
-			return deliver(account, channel, to, request.body, state);
+			const sent = state.deliver(account, {
+				channel,
+				from: features.from ?? state.settings.sender,
+				to,
+				text: message,
+				...(features.fallback !== undefined && { fallback: features.fallback }),
+			});
+			return {
+				message: `Message sent to ${sent.to}.`,
+				crumbs: crumbs(account, sent.channel, state),
+			};
 		},
 	);
-}
-
-function deliver(
-	account: Account,
-	channel: Channel,
-	to: string,
-	{ message, beta_features: features = {} }: Static<typeof Body>,
-	state: State,
-) {
-	const sent = state.deliver(account, {
-		channel,
-		from: features.from ?? state.settings.sender,
-		to,
-		text: message,
-		...(features.fallback !== undefined && { fallback: features.fallback }),
-	});
-	return { message: `Message sent to ${sent.to}.`, crumbs: crumbs(account, sent.channel, state) };
 }
 
 function channelOf(features: Static<typeof BetaFeatures>, state: State): Channel {

@@ -22,14 +22,16 @@ const FORMATS: Record<PoolNumber['country'], [pattern: RegExp, format: string]> 
 	FR: [/^\+33(\d)(\d{2})(\d{2})(\d{2})(\d{2})$/, '+33 $1 $2 $3 $4 $5'],
 };
 
-function number(
+type Row = [
 	country: PoolNumber['country'],
 	e164: string,
 	carrier: PoolNumber['carrier'],
 	type: PoolNumber['type'],
 	pools: PoolNumber['pools'],
-	...supports: string[]
-): PoolNumber {
+	...supports: string[],
+];
+
+function number(...[country, e164, carrier, type, pools, ...supports]: Row): PoolNumber {
 	const [pattern, format] = FORMATS[country];
 	return {
 		e164,

@@ -83,22 +83,22 @@ export interface ApprovalAnswer {
 }
 
 /** Returns the field of a text of several lines that a page asks for in its own words. */
-const ownText = (name: string, own: keyof Texts['labels'], required: boolean): FormField => ({
+const ownText = (name: string, own: keyof Texts['labels']): FormField => ({
 	key: name,
 	name,
 	label: { own },
 	type: FIELD_TYPES.textarea,
-	required,
+	required: false,
 	choices: [],
 	multiple: false,
 	typed: [],
 });
 
 /** The field of a free text. */
-export const FREE_TEXT = ownText('text', 'answer', true);
+export const FREE_TEXT = { ...ownText('text', 'answer'), required: true };
 
 /** The field for a comment beside an approval. */
-export const COMMENT = ownText('comment', 'comment', false);
+export const COMMENT = ownText('comment', 'comment');
 
 /** Reads what is asked: for the message that is sent, and again for each page. @throws InputError */
 export function readQuestion(read: Read): Question {
