@@ -28,20 +28,22 @@ function said(items: string, sends = true) {
 describe('what became of the items when an execution stopped', () => {
 	it('is told of each, counted from 0, without what is zero', () => {
 		expect(said('SSfSPkf..')).toBe(
-			'Sent: items 0-1, 3 (3 of 9). Possibly sent: item 4. Skipped: item 5. Also failed: item 6. Not tried: items 7-8.',
+			'Sent: items 0-1, 3 (3 of 9). Possibly sent: item 4. Skipped: item 5. Also failed: item 6. Not tried: items 7-8. Items are counted from 0.',
 		);
-		expect(said('f..')).toBe('None of the input items was sent. Not tried: items 1-2.');
+		expect(said('f..')).toBe(
+			'None of the input items was sent. Not tried: items 1-2. Items are counted from 0.',
+		);
 	});
 
 	it('is told in other words where nothing is sent', () => {
 		expect(said('spf', false)).toBe(
-			'Done: item 0 (1 of 3). Possibly done: item 1. If you run again, items 0-1 are done again. Remove them first.',
+			'Done: item 0 (1 of 3). Possibly done: item 1. If you run again, item 0 is done again. Remove it first. Before you run again, check item 1: remove what was done, keep the rest. Items are counted from 0.',
 		);
 	});
 
 	it('names the items that another run sends again, and what keeps it from that', () => {
 		expect(said('sSf')).toContain(
-			"If you run again, item 0 is sent again. Remove it first. Set 'Send Once Key' in the options, and later runs skip what was sent with a key.",
+			"If you run again, item 0 is sent again. Remove it first. For the next time, set 'Send Once Key' in the options: later runs then skip what was sent with a key.",
 		);
 		expect(said('SSf')).not.toContain('again');
 	});

@@ -182,13 +182,13 @@ describe('many items', () => {
 		expect(error?.message).toBe('14 of 40 items cannot be sent');
 		const lines = error?.description?.split('\n') ?? [];
 		expect(lines.slice(0, 3)).toEqual([
-			"None of the input items was sent. Fill in 'Message', or filter out items without it before this node.",
+			"None of the input items was sent. Items are counted from 0. Fill in 'Message', or filter out items without it before this node.",
 			"•\u00a0Item 0: 'Message' is empty.",
 			"•\u00a0Item 3: 'Message' is empty.",
 		]);
 		expect(lines.slice(-2)).toEqual([
 			"•\u00a0Item 27: 'Message' is empty.",
-			"•\u00a0In all, these cannot be sent: items 0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39. Items are counted from 0. To have the other items sent, set 'On Error' to 'Continue (using error output)' in the node's settings.",
+			"•\u00a0In all, these cannot be sent: items 0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39. To have the other items sent, set 'On Error' to 'Continue (using error output)' in the node's settings. With a 'Send Once Key', a later run skips what was sent.",
 		]);
 		expect(service.asked()).toEqual([]);
 	});
@@ -199,7 +199,7 @@ describe('many items', () => {
 		});
 		expect(error?.message).toBe('2 of 4 items cannot be sent');
 		expect(error?.description).toMatch(
-			/^None of the input items was sent\.\n•\u00a0Item 2: 'Message' is empty\. Fill in .*\n•\u00a0Item 3: 'Message' cannot be "{}"\. .+\n•\u00a0Items are counted from 0\. .* 'Continue \(using error output\)' .*$/,
+			/^None of the input items was sent\. Items are counted from 0\.\n•\u00a0Item 2: 'Message' is empty\. Fill in .*\n•\u00a0Item 3: 'Message' cannot be "{}"\. .+\n•\u00a0To have the other .* 'Continue \(using error output\)' .*$/,
 		);
 	});
 

@@ -172,6 +172,12 @@ export function notice(
 	return { field, read: () => undefined };
 }
 
+/** Returns a notice that n8n shows only where the node is the tool of an AI agent. */
+export const toolNotice = (what: string) =>
+	notice('toolNotice', `The AI agent decides ${what}. With a human review, a person approves it.`, {
+		displayOptions: { show: { '@tool': [true] } },
+	});
+
 /** Returns a notice above the fields of what only an Enterprise plan may do (section 5). */
 export const enterpriseNotice = (what: string, more?: Pick<INodeProperties, 'displayOptions'>) =>
 	notice('enterpriseNotice', `${what} requires the provider's Enterprise plan`, more);

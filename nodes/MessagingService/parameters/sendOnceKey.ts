@@ -17,7 +17,7 @@ export const SEND_ONCE_KEY = option<string | undefined>({
 		default: '',
 		placeholder: 'e.g. {{ $json.orderId }}',
 		description:
-			'A value that is different for each message. An item whose key this node has used before is skipped. Queue mode with several workers needs more: see docs/queue-mode.md of the package.',
+			'A value that is different for each message. An item whose key this node has used before is skipped. Queue mode with several workers needs more: see Queue Mode in the docs.',
 		builderHint: {
 			propertyHint:
 				'Set it in every workflow that may run again. Use an ID of the message, such as {{ $json.orderId }}, not the phone number and not a time.',

@@ -8,7 +8,7 @@ export const DRY_RUN = flagOption({
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	description:
-		'Whether to check everything and send nothing: each item shows what would be sent, and to whom',
+		'Whether to check each item and show what would be sent, instead of sending it. An expression decides for each item.',
 });
 
 /** Most messages of one execution: a workflow that lost its filter does not send to everybody. */
@@ -18,7 +18,7 @@ export const MAX_MESSAGES = numberOption({
 	typeOptions: { minValue: 0 },
 	default: 0,
 	description:
-		'Maximum number of messages that one execution sends, over all rounds of a loop; 0 means no limit. If there are more, none is sent.',
+		'Maximum number of messages that one execution sends, over all rounds of a loop; 0 means no limit. A round that would exceed it is not sent.',
 });
 
 /** The options of every operation that sends to many recipients. */

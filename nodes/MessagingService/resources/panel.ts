@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { enterpriseNotice, notice, type Parameter } from '../parameters/parameter';
+import { enterpriseNotice, notice, type Parameter, toolNotice } from '../parameters/parameter';
 import { optionsField } from '../parameters/settings';
 import { OPERATIONS, RESOURCES } from './index';
 import { CHANNEL_NAMES } from './message/send';
@@ -50,24 +50,21 @@ function actionOf({ action, effect, costsMoney }: Operation): string {
 }
 
 function fieldsOf({ enterprise }: Resource, operation: Operation): INodeProperties[] {
-	const { effect, costsMoney, parameters, oneItemOnly } = operation;
+	const { parameters, oneItemOnly } = operation;
 	const plan = enterprise ? [enterpriseNotice(enterprise)] : [];
-	const cost = costsMoney ? [notice('costNotice', costsMoney), toolNotice(effect)] : [];
 	const options = parameters.filter(({ isOption }) => isOption);
 	const others = parameters.filter(({ isOption }) => !isOption);
-	const fields = [...plan, ...cost, ...others].map(({ field }) => field);
+	const fields = [...plan, ...costNotices(operation), ...others].map(({ field }) => field);
 	return [...fields, optionsField(options, { forManyItems: !oneItemOnly })];
 }
 
-/** Returns a notice that n8n shows only where the node is the tool of an AI agent: each call of the model costs money. */
-function toolNotice(effect: Operation['effect']): Parameter<undefined> {
+/** Tells of costs; where the node is the tool of an AI agent, each call of the model costs money. */
+function costNotices({ effect, costsMoney }: Operation): Array<Parameter<undefined>> {
+	if (!costsMoney) return [];
 	const recipient =
-		"Do not let the model choose the recipient: fix it, or set 'Allowed Countries' in the options. ";
-	return notice(
-		'toolNotice',
-		`The AI agent decides how often this runs, and each call costs money. ${effect === 'sends' ? recipient : ''}A human review shows a person each call first.`,
-		{ displayOptions: { show: { '@tool': [true] } } },
-	);
+		". Type the recipient into 'To' yourself; if the model must choose it, set 'Allowed Countries' in the options";
+	const calls = `how often this runs, and each call costs money${effect === 'sends' ? recipient : ''}`;
+	return [notice('costNotice', costsMoney), toolNotice(calls)];
 }
 
 /**

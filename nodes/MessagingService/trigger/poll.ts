@@ -74,6 +74,5 @@ async function look(context: IPollFunctions, record?: ReturnType<typeof recordOf
 	// A renewed token in the same credential goes on; another account begins a new record.
 	const credential = context.getNode().credentials?.messagingServiceApi?.id;
 	const scope = canonical([watch.scope, credential, service.baseUrl]);
-	const findings = await watch.look(service, limits.signal, record?.read(scope));
-	return { scope, ...findings };
+	return { scope, ...(await watch.look(service, limits.signal, record?.read(scope))) };
 }

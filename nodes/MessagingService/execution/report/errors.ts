@@ -12,7 +12,7 @@ const MAX_EXPLAINED = 10;
 const COUNTED = 'Items are counted from 0.';
 
 const KEY_TIP =
-	" Set 'Send Once Key' in the options, and later runs skip what was sent with a key.";
+	"For the next time, set 'Send Once Key' in the options: later runs then skip what was sent with a key.";
 
 /** Returns the verb for what was done with the items. */
 const verbOf = ({ sends }: ItemResults) => (sends ? 'sent' : 'done');
@@ -50,7 +50,9 @@ export function describeProgress(results: ItemResults, failed?: number): string 
 	const sent = withStatus('sent');
 	const possibly = withStatus('possiblySent');
 	const others = withStatus('notSent').filter((index) => index !== failed);
-	const repeatable = [...sent, ...possibly].filter((index) => results.get(index)?.isKeyless);
+	const isKeyless = (index: number) => results.get(index)?.isKeyless;
+	const repeatable = sent.filter(isKeyless);
+	const doubtful = possibly.filter(isKeyless);
 	const [are, them] = repeatable.length === 1 ? ['is', 'it'] : ['are', 'them'];
 	return [
 		sent.length + possibly.length === 0 && `None of the input items was ${verb}.`,
@@ -60,7 +62,11 @@ export function describeProgress(results: ItemResults, failed?: number): string 
 		line(failed === undefined ? 'Failed' : 'Also failed', others),
 		line('Not tried', withStatus()),
 		repeatable.length > 0 &&
-			`If you run again, ${itemRanges(repeatable)} ${are} ${verb} again. Remove ${them} first.${sends ? KEY_TIP : ''}`,
+			`If you run again, ${itemRanges(repeatable)} ${are} ${verb} again. Remove ${them} first.`,
+		doubtful.length > 0 &&
+			`Before you run again, check ${itemRanges(doubtful)}: remove what was ${verb}, keep the rest.`,
+		sends && repeatable.length + doubtful.length > 0 && KEY_TIP,
+		COUNTED,
 	]
 		.filter(Boolean)
 		.join(' ');
@@ -95,20 +101,19 @@ export function mistakesError(mistakes: Mistake[], results: ItemResults): Error 
 	const [{ itemIndex, error }] = mistakes;
 	if (itemCount === 1) return nodeError(node, error, { itemIndex });
 	// An earlier try of Retry On Fail may have done some, and an expression gives something else in this one.
-	const state = describeProgress(results) ?? `None of the input items was ${verb}.`;
+	const state = describeProgress(results) ?? `None of the input items was ${verb}. ${COUNTED}`;
 	const others =
 		mistakes.length < itemCount &&
-		`To have the other items ${verb}, set 'On Error' to 'Continue (using error output)' in the node's settings.`;
-	if (mistakes.length === 1) {
-		const addition = [state, COUNTED, others].filter(Boolean).join(' ');
-		return nodeError(node, error, { itemIndex, ...summary, addition });
-	}
-	const message = `${mistakes.length} of ${itemCount} items cannot be ${verb}`;
+		`To have the other items ${verb}, set 'On Error' to 'Continue (using error output)' in the node's settings.${results.sends ? " With a 'Send Once Key', a later run skips what was sent." : ''}`;
 	const all = itemRanges(mistakes.map((mistake) => mistake.itemIndex));
 	const which = mistakes.length > MAX_EXPLAINED && `In all, these cannot be ${verb}: ${all}.`;
-	const end = [which, COUNTED, others].filter(Boolean).join(' ');
+	const end = [which, others].filter(Boolean).join(' ');
+	if (mistakes.length === 1) {
+		return nodeError(node, error, { itemIndex, ...summary, addition: `${state} ${end}`.trimEnd() });
+	}
+	const message = `${mistakes.length} of ${itemCount} items cannot be ${verb}`;
 	// n8n's error panel drops line breaks: there, the bullets alone keep the reasons apart, so none ends a line.
-	const description = [...explained(mistakes, state), end].join('\n•\u00a0');
+	const description = [...explained(mistakes, state), end].filter(Boolean).join('\n•\u00a0');
 	return nodeError(node, new InputError(message, description), summary);
 }
 

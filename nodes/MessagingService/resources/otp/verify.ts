@@ -43,7 +43,7 @@ const FAIL_ON_INCORRECT = flagOption({
 /** Tells of n8n's "Execute step", which runs Send again where it has no output yet. */
 const PIN_NOTICE = notice(
 	'pinNotice',
-	'While you build, pin the output of Send. Otherwise "Execute step" can send another password, and the one that you have is then incorrect.',
+	'While you build, pin the output of Send. Otherwise "Execute step" can send another password, at your cost, and the one that you have is then incorrect.',
 );
 
 /** otp.verify: POST /otp/verify (section 4.4). */
