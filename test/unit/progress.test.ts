@@ -43,7 +43,7 @@ describe('what became of the items when an execution stopped', () => {
 
 	it('names the items that another run sends again, and what keeps it from that', () => {
 		expect(said('sSf')).toContain(
-			"If you run again, item 0 is sent again. Remove it first. For the next time, set 'Send Once Key' in the options: later runs then skip what was sent with a key.",
+			"If you run again, item 0 is sent again. Remove it first. Set 'Send Once Key' in the options for the next time: later runs then skip what was sent with a key.",
 		);
 		expect(said('SSf')).not.toContain('again');
 	});

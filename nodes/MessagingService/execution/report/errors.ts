@@ -12,7 +12,7 @@ const MAX_EXPLAINED = 10;
 const COUNTED = 'Items are counted from 0.';
 
 const KEY_TIP =
-	"For the next time, set 'Send Once Key' in the options: later runs then skip what was sent with a key.";
+	"Set 'Send Once Key' in the options for the next time: later runs then skip what was sent with a key.";
 
 /** Returns the verb for what was done with the items. */
 const verbOf = ({ sends }: ItemResults) => (sends ? 'sent' : 'done');
