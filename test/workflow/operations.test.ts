@@ -357,6 +357,19 @@ describe('Number Lease', () => {
 		expect(error?.message.endsWith(`: ${told}`)).toBe(true);
 	});
 
+	it.each([
+		['Country', { country: '={{ $json.missing }}' }],
+		['Requested Type', { type: '={{ $json.missing }}' }],
+		['Carrier', { carrier: '={{ null }}' }],
+		['Supports', { supports: ['={{ $json.missing }}'] }],
+		['Supports', { supports: '={{ $json.missing }}' }],
+	])('adopts no number where an expression of %s returns nothing: %j', async (name, filters) => {
+		const parameters = { resource: 'lease', operation: 'adoptFirstAvailable', filters };
+		const { error } = await service.run(parameters);
+		expect(error?.message).toMatch(new RegExp(`^'${name}'`));
+		expect(service.asked()).toEqual([]);
+	});
+
 	it.each(['', '={{ null }}', '={{ "" }}'])(
 		'refuses the country %p of a filter',
 		async (country) => {

@@ -130,15 +130,16 @@ export function collection(
 	const isFixed = field.type === 'fixedCollection';
 	return {
 		field: { default: {}, ...field, options: isFixed ? inValues(fields) : fields },
-		read(value) {
-			const given = value as Values;
-			const values = isFixed ? (given?.values as Values) : given;
-			return makeRead((entry) => values?.[entry.field.name]);
+		read(value, name) {
+			if (typeof value !== 'object' || !value) throw unusable(name, value, 'Use an object.');
+			const { values = {} } = (isFixed ? value : { values: value }) as { values?: object };
+			// An entry whose expression returns nothing was added all the same.
+			return makeRead(({ field: { name: entry } }) =>
+				entry in values ? (Reflect.get(values, entry) ?? null) : undefined,
+			);
 		},
 	};
 }
-
-type Values = Partial<Record<string, unknown>> | null | undefined;
 
 /** Returns the options of a fixed collection whose entries are all of one kind, as n8n's own nodes name it. */
 export const inValues = (values: INodeProperties[]) => [

@@ -1,7 +1,14 @@
 import type { PurchasableFilters } from '../service/client';
 import { COUNTRY_NAMES, FEATURE_NAMES } from '../service/numbers';
 import { collection, type Parameter, type Read, text } from './parameter';
-import { asList, asText, noCountry } from './values';
+import { asList, asText, noCountry, unusable } from './values';
+
+/** Refuses a filter whose expression returns nothing: all numbers would fit, and they cost money. */
+function refuseNothing({ field: { displayName: name } }: Parameter<unknown>, typed: unknown): void {
+	const isNothing = (entry: unknown) => entry === null || entry === undefined;
+	if (typed !== null && !asList(typed).some(isNothing)) return;
+	throw unusable(name, typed, `Let its expression return a value, or remove '${name}'.`);
+}
 
 const CARRIER = text({
 	displayName: 'Carrier',
@@ -75,6 +82,7 @@ export const FILTERS = collection(
 /** Reads the filters of the pool (section 4.5). @throws InputError */
 export function readFilters(read: Read): PurchasableFilters {
 	const filters = read(FILTERS);
+	for (const filter of [SUPPORTS, TYPE, CARRIER]) refuseNothing(filter, filters.typed(filter));
 	return {
 		supports: filters(SUPPORTS),
 		type: filters(TYPE),

@@ -2,18 +2,8 @@ import type { Hide } from '../../errors/hideToken';
 import { quote } from '../../errors/quote';
 
 /** Keys under which services put the reason of a refusal, the most telling first. */
-const REASON_KEYS = [
-	'message',
-	'error_description',
-	'detail',
-	'msg',
-	'error',
-	'errors',
-	'title',
-	'description',
-	'reason',
-	'data',
-] as const;
+const REASON_KEYS =
+	'message error_description detail msg error errors title description reason data'.split(' ');
 
 /** `{ data: { error: { message } } }` and `{ detail: [{ msg }] }` are among the deepest that are read. */
 const MAX_DEPTH = 5;
