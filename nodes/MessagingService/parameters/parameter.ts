@@ -132,7 +132,8 @@ export function collection(
 		field: { default: {}, ...field, options: isFixed ? inValues(fields) : fields },
 		read(value, name) {
 			if (typeof value !== 'object' || !value) throw unusable(name, value, 'Use an object.');
-			const { values = {} } = (isFixed ? value : { values: value }) as { values?: object };
+			const { values: given } = (isFixed ? value : { values: value }) as { values?: unknown };
+			const values = Object(given) as object;
 			// An entry whose expression returns nothing was added all the same.
 			return makeRead(({ field: { name: entry } }) =>
 				entry in values ? (Reflect.get(values, entry) ?? null) : undefined,
