@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { SendStatus } from '../../nodes/MessagingService/sendOnce/n8nRecord';
+import type { Outcome } from '../../nodes/MessagingService/outcome';
 import { SendOnceLedger } from '../../nodes/MessagingService/sendOnce/ledger';
 import { KeyStore } from './keyStore';
 
@@ -41,7 +41,7 @@ export class Process {
 	/** Runs an execution: sends what may be sent, and tells of each item what was said of it. */
 	async run(
 		keys: Array<string | undefined>,
-		send: (position: number) => Promise<SendStatus> = async () => 'sent',
+		send: (position: number) => Promise<Outcome> = async () => 'sent',
 		{
 			concurrency = 10,
 			stop = new AbortController(),
@@ -57,18 +57,25 @@ export class Process {
 			// What a process keeps in memory goes by this name; the row in the store has one of its own.
 			getWorkflow: () => ({ id: this.name, active: true }),
 		};
-		const ledger = new SendOnceLedger(context, keys, { concurrency, signal });
+		const ledger = new SendOnceLedger(context, keys, {
+			concurrency,
+			signal,
+			keyName: 'Send Once Key',
+			done: 'sent',
+		});
 		const said = new Array<Said>(keys.length).fill('not started');
 		let next = 0;
-		const work = async () => {
+		const worker = async () => {
 			while (next < keys.length && !signal.aborted) {
 				const position = next++;
 				try {
-					const result = await ledger.once(keys[position], async () => {
+					const key = keys[position];
+					const work = async () => {
 						const status = await send(position);
 						said[position] = SAID[status];
 						return { status };
-					});
+					};
+					const result = key === undefined ? await work() : await ledger.once(key, work);
 					if (result === 'sent') said[position] = 'skipped';
 					else if (result === 'possiblySent') said[position] = 'skipped, possibly sent';
 				} catch (error) {
@@ -76,7 +83,7 @@ export class Process {
 				}
 			}
 		};
-		await Promise.all(Array.from({ length: concurrency }, work));
+		await Promise.all(Array.from({ length: concurrency }, worker));
 		const unwritten = await ledger.close();
 		return { said, unwritten };
 	}
@@ -86,6 +93,6 @@ export class Process {
 export type Said = string;
 
 const SAID = { sent: 'done', possiblySent: 'may be done', notSent: 'refused' } satisfies Record<
-	SendStatus,
+	Outcome,
 	Said
 >;

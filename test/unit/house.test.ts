@@ -19,6 +19,7 @@ const HOUSES: Record<string, string[]> = {
 		'errors',
 		'privateAddress',
 		'executionState',
+		'outcome',
 	],
 	simulator: [
 		'main',

@@ -7,7 +7,7 @@ const node = { name: 'Send', onError: 'continueErrorOutput' } as INode;
 describe('an item that failed', () => {
 	const failed = () => {
 		const results = new ItemResults(node, 1);
-		results.add(0, { status: 'notSent', isFinal: false, error: new Error('No') });
+		results.add(0, { status: 'notSent', error: new Error('No') });
 		return results.output()[0];
 	};
 

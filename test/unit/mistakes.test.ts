@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { InputError } from '../../nodes/MessagingService/errors/inputError';
 import { mistakesError } from '../../nodes/MessagingService/execution/report/errors';
-import { ItemResults } from '../../nodes/MessagingService/execution/itemResults';
+import { accountOf } from '../support/account';
 
 const NODE = { name: 'Messaging Service' } as INode;
 const mistake = (itemIndex: number) => ({
@@ -11,7 +11,7 @@ const mistake = (itemIndex: number) => ({
 	isDry: false,
 });
 
-const noResults = () => Object.assign(new ItemResults(NODE, 3), { sends: true });
+const noResults = () => accountOf(3, { node: NODE });
 
 describe.each([1, 2])('%i items that cannot be read', (count) => {
 	const mistakes = [mistake(1), mistake(2)].slice(0, count);
@@ -24,9 +24,9 @@ describe.each([1, 2])('%i items that cannot be read', (count) => {
 	});
 
 	it('hide nothing of what an earlier try of Retry On Fail has sent', () => {
-		const results = noResults();
-		results.add(0, { status: 'sent', isFinal: true, items: [{}] });
-		const error = mistakesError(mistakes, results);
+		const account = noResults();
+		account.results.add(0, { status: 'sent', items: [{}] });
+		const error = mistakesError(mistakes, account);
 		expect(error).toMatchObject({
 			description: expect.stringContaining('Sent: item 0 (1 of 3).') as unknown,
 		});

@@ -1,11 +1,9 @@
-import type { INode } from 'n8n-workflow';
-
-import type { ItemStatus } from '../../nodes/MessagingService/execution/itemResult';
-import { ItemResults } from '../../nodes/MessagingService/execution/itemResults';
-import { describeProgress } from '../../nodes/MessagingService/execution/report/errors';
+import type { ItemOutcome } from '../../nodes/MessagingService/outcome';
+import { describeProgress } from '../../nodes/MessagingService/execution/report/account';
 import { itemRanges } from '../../nodes/MessagingService/execution/report/words';
+import { accountOf } from '../support/account';
 
-const LETTERS: Record<string, ItemStatus | undefined> = {
+const LETTERS: Record<string, ItemOutcome | undefined> = {
 	s: 'sent',
 	S: 'sent',
 	k: 'skipped',
@@ -16,13 +14,13 @@ const LETTERS: Record<string, ItemStatus | undefined> = {
 
 /** Says what became of items, each a letter: a capital for one that has a key, a dot for one that was not tried. */
 function said(items: string, sends = true) {
-	const results = Object.assign(new ItemResults({} as INode, items.length), { sends });
+	const account = accountOf(items.length, { sends });
 	[...items].forEach((letter, index) => {
 		const status = LETTERS[letter];
-		const result = { isFinal: true, isKeyless: letter === 's' || letter === 'p', items: [] };
-		if (status) results.add(index, { ...result, status });
+		const isKeyless = letter === 's' || letter === 'p';
+		if (status) account.results.add(index, { status, isKeyless, items: [] });
 	});
-	return describeProgress(results, items.indexOf('f'));
+	return describeProgress(account, items.indexOf('f'));
 }
 
 describe('what became of the items when an execution stopped', () => {

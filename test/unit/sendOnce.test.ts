@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { SendStatus } from '../../nodes/MessagingService/sendOnce/n8nRecord';
+import type { Outcome } from '../../nodes/MessagingService/outcome';
 import * as rounds from '../../nodes/MessagingService/sendOnce/rounds';
 import * as n8nRecord from '../../nodes/MessagingService/sendOnce/n8nRecord';
 import { SharedKeys } from '../../nodes/MessagingService/sendOnce/sharedKeys';
@@ -52,7 +52,7 @@ describe('a Send Once Key', () => {
 	it('is free again when nothing was sent, and for items that were not started', async () => {
 		const n8n = new Process();
 		const stop = new AbortController();
-		const send = async (position: number): Promise<SendStatus> => {
+		const send = async (position: number): Promise<Outcome> => {
 			if (position === 2) stop.abort();
 			return position === 1 ? 'notSent' : 'sent';
 		};
@@ -71,7 +71,7 @@ describe('a Send Once Key', () => {
 		}
 	});
 
-	it.each<[SendStatus, string]>([
+	it.each<[Outcome, string]>([
 		['notSent', 'done'],
 		['sent', 'skipped'],
 		['possiblySent', 'skipped, possibly sent'],
@@ -117,7 +117,7 @@ describe('executions at the same time, in one n8n', () => {
 			now += 100;
 			return undefined;
 		};
-		const send = async (): Promise<SendStatus> => {
+		const send = async (): Promise<Outcome> => {
 			await nextTurn();
 			now += 1;
 			return 'sent';
@@ -269,7 +269,7 @@ describe('a store that fails', () => {
 
 describe('whatever fails, dies or is stopped, and whenever', () => {
 	/** What the service does with a message, and what the node learns of it. */
-	const service = fc.constantFrom<Array<{ acts: boolean; learns: SendStatus }>>(
+	const service = fc.constantFrom<Array<{ acts: boolean; learns: Outcome }>>(
 		{ acts: true, learns: 'sent' },
 		{ acts: true, learns: 'sent' },
 		{ acts: false, learns: 'notSent' },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-import type { SendStatus } from '../../nodes/MessagingService/sendOnce/n8nRecord';
+import type { Outcome } from '../../nodes/MessagingService/outcome';
 import * as n8nRecord from '../../nodes/MessagingService/sendOnce/n8nRecord';
 import * as rounds from '../../nodes/MessagingService/sendOnce/rounds';
 import { KeyStore } from '../support/keyStore';
@@ -29,7 +29,7 @@ interface Event {
 	execution: Execution;
 	/** Undefined for the end of a round. */
 	key?: string;
-	status?: SendStatus;
+	status?: Outcome;
 }
 
 /** What the rule says, by the plain list of all that happened. */
@@ -57,7 +57,7 @@ class Model {
 		return this.events.filter((event) => event.execution === execution && isUse(event)).length;
 	}
 
-	wasUsed(key: string, statuses: Array<SendStatus | undefined>): boolean {
+	wasUsed(key: string, statuses: Array<Outcome | undefined>): boolean {
 		return this.events.some((event) => event.key === key && statuses.includes(event.status));
 	}
 }
@@ -76,13 +76,10 @@ const history = fc.record({
 		minLength: 2,
 		maxLength: 12,
 	}),
-	statuses: fc.array(
-		fc.constantFrom<SendStatus>('sent', 'sent', 'sent', 'notSent', 'possiblySent'),
-		{
-			minLength: 1,
-			maxLength: 12,
-		},
-	),
+	statuses: fc.array(fc.constantFrom<Outcome>('sent', 'sent', 'sent', 'notSent', 'possiblySent'), {
+		minLength: 1,
+		maxLength: 12,
+	}),
 	/** Steps before which n8n is started anew. */
 	restarts: fc.array(fc.nat(12), { maxLength: 3 }),
 	faults: fc.array(fc.constantFrom('none', 'none', 'none', 'before', 'after', 'death'), {
@@ -195,7 +192,7 @@ async function dying(store: KeyStore, key: string, call: number): Promise<void> 
 		store.fault = (at) => (at === last ? { when: 'after', kind: 'death' } : undefined);
 		store.onDeath = resolve;
 	});
-	const never = async () => await new Promise<SendStatus>(() => undefined);
+	const never = async () => await new Promise<Outcome>(() => undefined);
 	await Promise.race([new Process(store).run([key], never), death]);
 	store.fault = () => undefined;
 }

@@ -69,7 +69,7 @@ describe('a recipient in Do Not Send To', () => {
 		expect(json[1]).not.toHaveProperty('skipped');
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(recipients()).toEqual(['+12025550143']);
-		expect(hints.join()).toContain('2 items: 1 sent, 1 skipped');
+		expect(hints.join()).toContain("2 items: 1 sent, 1 on 'Do Not Send To'");
 	});
 
 	it.each<[unknown, string]>([

@@ -56,6 +56,7 @@ describe('a Dry Run', () => {
 				country: 'US',
 				type: 'FIXED_LINE_OR_MOBILE',
 				channel: 'sms',
+				message: 'Hello',
 				parts: 1,
 				encoding: 'GSM-7',
 			},
@@ -65,6 +66,7 @@ describe('a Dry Run', () => {
 				country: 'DE',
 				type: 'MOBILE',
 				channel: 'sms',
+				message: `“${'я'.repeat(80)}”`,
 				parts: 2,
 				encoding: 'UCS-2',
 			},
@@ -74,6 +76,7 @@ describe('a Dry Run', () => {
 				country: null,
 				type: 'MOBILE',
 				channel: 'sms',
+				message: 'Hello',
 				parts: 1,
 				encoding: 'GSM-7',
 			},
@@ -90,7 +93,14 @@ describe('a Dry Run', () => {
 		async (channel) => {
 			const { json } = await dry({ ...MESSAGE, channel }, [{ to: RECIPIENT }]);
 			expect(json).toEqual([
-				{ dryRun: true, to: RECIPIENT, country: 'US', type: 'FIXED_LINE_OR_MOBILE', channel },
+				{
+					dryRun: true,
+					to: RECIPIENT,
+					country: 'US',
+					type: 'FIXED_LINE_OR_MOBILE',
+					channel,
+					message: 'Hello',
+				},
 			]);
 		},
 	);

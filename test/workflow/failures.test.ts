@@ -124,7 +124,7 @@ describe('a run of several items that stops', () => {
 		service.simulator.fault({ ...answer, status: 422, match: { to: recipient(1) } });
 		const { error } = await service.run(SEND, { input: rows(3) });
 		expect(error?.message).toMatch(
-			/^1 of 3 items may have been sent: the service did not accept .* \(0 of 3 items were sent\)$/,
+			/^1 of 3 items may have been sent\. Item \d failed: the service did not accept .* \(0 of 3 items were sent\)$/,
 		);
 	});
 
@@ -147,7 +147,7 @@ describe('a run of several items that stops', () => {
 		lost.open();
 		const { error } = await running;
 		expect(error?.message).toMatch(
-			/^1 of 3 items may have been sent: the service did not accept .* \(0 of 3 items were sent\)$/,
+			/^1 of 3 items may have been sent\. Item \d failed: the service did not accept .* \(0 of 3 items were sent\)$/,
 		);
 		expect(error?.description).toContain('Possibly sent: item 1.');
 	});

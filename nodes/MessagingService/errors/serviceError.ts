@@ -8,7 +8,10 @@ export type About = 'number' | 'plan' | 'token' | 'limit' | 'request' | 'address
 /** Details of a ServiceError, beside its message. */
 export type ServiceErrorDetails = Pick<ServiceError, 'mayHaveBeenSent' | 'description'> &
 	Partial<
-		Pick<ServiceError, 'about' | 'isTransient' | 'prefix' | 'isFinal' | 'statusCode' | 'retryAfter'>
+		Pick<
+			ServiceError,
+			'about' | 'isTransient' | 'prefix' | 'hasActed' | 'isBegun' | 'statusCode' | 'retryAfter'
+		>
 	>;
 
 /**
@@ -24,14 +27,24 @@ export class ServiceError extends Error {
 	readonly mayHaveBeenSent!: boolean;
 	/** Stands before the message, and says whether it was done: "This message may have been sent". */
 	readonly prefix?: string;
-	/** Whether n8n's Retry On Fail must not repeat it; the same as `mayHaveBeenSent` unless told. */
-	readonly isFinal: boolean;
+	/**
+	 * Whether the service has or may have acted although no message left: it counted an attempt, or made an intent. False
+	 * unless told.
+	 */
+	readonly hasActed = false as boolean;
+	/** Whether the service had answered a request of it before the execution stopped; false unless told. */
+	readonly isBegun = false as boolean;
 	/** Says what to do next. */
 	readonly description!: string;
 	/** HTTP status code of the answer, where there was one. */
 	readonly statusCode?: number;
 	/** How long the service asked to wait, in ms. */
 	readonly retryAfter?: number;
+
+	/** Whether n8n's Retry On Fail may repeat it. */
+	get isRepeatable(): boolean {
+		return !this.mayHaveBeenSent && !this.hasActed;
+	}
 
 	/** The message, behind the prefix. */
 	get fullMessage(): string {
@@ -41,7 +54,6 @@ export class ServiceError extends Error {
 	constructor(message: string, details: ServiceErrorDetails) {
 		super(message);
 		this.name = 'ServiceError';
-		this.isFinal = details.mayHaveBeenSent;
 		Object.assign(this, details);
 	}
 
@@ -66,6 +78,11 @@ export function withPrefix(prefix: string | undefined, message: string): string 
 export function asServiceError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;
 	throw error;
+}
+
+/** Throws an error on, and says that what it ended was begun: for `promise.catch(endBegun)`. */
+export function endBegun(error: unknown): never {
+	throw error instanceof ServiceError ? error.with({ isBegun: true }) : error;
 }
 
 /** Returns the error that ends what is under way when the user stops the execution. */

@@ -1,14 +1,15 @@
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { quoteValue } from '../errors/quote';
 import type { Parameter, Read } from '../parameters/parameter';
 import { DO_NOT_SEND_TO } from '../parameters/recipient';
 import { DRY_RUN } from '../parameters/sending';
-import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
 import { itemReader } from '../parameters/source';
 import { OPERATIONS } from '../resources';
-import type { Job, Operation } from '../resources/operation';
+import { type Job, onceKeyOf, type Operation } from '../resources/operation';
+import type { ExecutionTally } from './executionTally';
+import { Adoptions, KeyOwners } from './repeats';
+import type { Memory } from './retryOnFail';
 
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
@@ -17,11 +18,16 @@ const ITEMS_PER_TURN = 500;
 export interface Task {
 	itemIndex: number;
 	job: Job;
-	sendOnceKey?: string;
+	/** The key that keeps it from being done twice, where it has one. */
+	key?: string;
 	/** Whether it is only looked at: a Dry Run. */
 	isDry: boolean;
-	/** Whether its recipient gets no message, as Do Not Send To says. */
-	isLeftOut: boolean;
+}
+
+/** An item whose recipient gets no message, as Do Not Send To says. Its other fields may be wrong. */
+export interface LeftOut extends Pick<Task, 'itemIndex' | 'key' | 'isDry'> {
+	recipient: string;
+	job?: Job;
 }
 
 /** An error in the input of an item, found before any request. */
@@ -29,14 +35,32 @@ export interface Mistake extends Pick<Task, 'itemIndex' | 'isDry'> {
 	error: unknown;
 }
 
+/** The input of a run, sorted: each item is in one of the lists, in their order. */
+export interface Input {
+	tasks: Task[];
+	leftOut: LeftOut[];
+	mistakes: Mistake[];
+}
+
+/** What reading the input of a run needs to know. */
+interface Scope {
+	operation: Operation;
+	tally: ExecutionTally;
+	/** The memory of earlier tries, by item index. */
+	memories: Memory[];
+	/** Ends the reading. */
+	signal: AbortSignal;
+}
+
 /** Returns the operation that is set on the node. @throws InputError */
 export function readOperation(context: IExecuteFunctions): Operation {
-	const resource = context.getNodeParameter('resource', 0) as string;
-	const operation = context.getNodeParameter('operation', 0) as string;
+	const resource = context.getNodeParameter('resource', 0);
+	const operation = context.getNodeParameter('operation', 0);
 	const found = OPERATIONS.find((one) => one.resource === resource && one.value === operation);
 	if (found) return found.operation;
+
 	throw new InputError(
-		`The operation "${operation}" of the resource "${resource}" does not exist`,
+		`The operation "${String(operation)}" of the resource "${String(resource)}" does not exist`,
 		'Open the node and choose resource and operation again.',
 	);
 }
@@ -44,6 +68,7 @@ export function readOperation(context: IExecuteFunctions): Operation {
 /** Checks that the operation takes so many items. @throws InputError */
 export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: number): void {
 	if (!oneItemOnly || itemCount <= 1) return;
+
 	throw new InputError(
 		`"${name}" ${oneItemOnly.reason}, but got ${itemCount} items`,
 		oneItemOnly.nextStep,
@@ -51,69 +76,124 @@ export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: numb
 }
 
 /** Reads and checks the input of items, before any request, until the signal ends that. */
-export async function readTasks(
+export async function readInput(
+	context: IExecuteFunctions,
+	itemIndexes: number[],
+	scope: Scope,
+): Promise<Input> {
+	const readItem = itemReading(context, scope.operation);
+	const items: ReadItem[] = [];
+
+	for (const [position, itemIndex] of itemIndexes.entries()) {
+		if (position % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
+		if (scope.signal.aborted) break;
+		items.push(readItem(itemIndex));
+	}
+	return sorted(items, scope);
+}
+
+/** One item as it was read, before the others are known. */
+type ReadItem =
+	| (Task & { kind: 'task' })
+	| (LeftOut & { kind: 'leftOut' })
+	// An item that can be sent may have the same key.
+	| (Mistake & { kind: 'mistake'; key?: string; recipient?: string });
+
+/** Returns the function that reads an item. @throws InputError where what holds for all items cannot be read */
+function itemReading(
 	context: IExecuteFunctions,
 	operation: Operation,
-	itemIndexes: number[],
-	signal: AbortSignal,
-): Promise<{ tasks: Task[]; mistakes: Mistake[] }> {
+): (itemIndex: number) => ReadItem {
 	const has = (parameter: Parameter<unknown>) => operation.parameters.includes(parameter);
 	const canBeDry = has(DRY_RUN);
-	const takesKey = has(SEND_ONCE_KEY);
+	const onceKey = onceKeyOf(operation);
 	// Another operation, which sends to them, may still have the option from before.
 	const leftOut = has(DO_NOT_SEND_TO) ? itemReader(context)(0)(DO_NOT_SEND_TO) : new Set<string>();
 	const readerOf = itemReader(context, new Map([[DO_NOT_SEND_TO, leftOut]]));
-	const tasks: Task[] = [];
-	const mistakes: Mistake[] = [];
-	const recipients = new Map<string, string | undefined>();
-	const sharedKeys = new Set<string>();
-	const noteKey = (key?: string, recipient?: string) => {
-		if (key === undefined) return;
-		if (recipients.has(key) && recipients.get(key) !== recipient) sharedKeys.add(key);
-		recipients.set(key, recipient);
-	};
-	for (const [position, itemIndex] of itemIndexes.entries()) {
-		if (position % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
-		if (signal.aborted) break;
-		let isDry = false;
+
+	return (itemIndex) => {
 		const read = readerOf(itemIndex);
+		const readKey = () => onceKey && read(onceKey);
+		let isDry = false;
+
 		try {
 			isDry = (canBeDry && read(DRY_RUN)) ?? false;
 			const job = operation.prepare(read, context);
-			const sendOnceKey = takesKey ? read(SEND_ONCE_KEY) : undefined;
-			const isLeftOut = leftOut.has(job.lane ?? '');
-			tasks.push({ itemIndex, job, sendOnceKey, isDry, isLeftOut });
-			if (!isLeftOut) noteKey(sendOnceKey, job.lane);
+			if (job.message && leftOut.has(job.recipient ?? '')) {
+				const key = unlessUnreadable(readKey);
+				return { kind: 'leftOut', itemIndex, isDry, key, job, recipient: job.message.to };
+			}
+			return { kind: 'task', itemIndex, isDry, key: readKey(), job };
 		} catch (error) {
-			mistakes.push({ itemIndex, error, isDry });
-			if (takesKey) noteKey(...keyAndRecipient(operation, read));
+			const key = unlessUnreadable(readKey);
+			const recipient = unlessUnreadable(() => recipientIn(operation, read));
+			// Who gets no message needs no correct one.
+			return recipient !== undefined && leftOut.has(recipient)
+				? { kind: 'leftOut', itemIndex, isDry, key, recipient }
+				: { kind: 'mistake', itemIndex, isDry, key, recipient, error };
 		}
-	}
-	// Only one of the recipients would get a message, and the output would say of the others that they had got one.
-	const isShared = ({ sendOnceKey = '', isLeftOut }: Task) =>
-		!isLeftOut && sharedKeys.has(sendOnceKey);
-	for (const { itemIndex, isDry, sendOnceKey } of tasks.filter(isShared)) {
-		mistakes.push({ itemIndex, isDry, error: sharedKeyError(sendOnceKey) });
-	}
-	return {
-		tasks: tasks.filter((task) => !isShared(task)),
-		mistakes: mistakes.sort((a, b) => a.itemIndex - b.itemIndex),
 	};
 }
 
-/** Reads the key and the recipient of an item that cannot be sent: an item that can be may have the same key. */
-function keyAndRecipient({ parameters }: Operation, read: Read): [key?: string, to?: string] {
+/** Returns what can be read of an item of which something else cannot. */
+function unlessUnreadable<T>(read: () => T): T | undefined {
 	try {
-		const to = parameters.find(({ isRecipient }) => isRecipient);
-		return to ? [read(SEND_ONCE_KEY), String(read(to)).toLowerCase()] : [];
+		return read();
 	} catch {
-		return [];
+		return undefined;
 	}
 }
 
-function sharedKeyError(sendOnceKey: string | undefined): InputError {
-	return new InputError(
-		`'Send Once Key' is "${quoteValue(sendOnceKey)}" for different recipients`,
-		'Only one of them would get a message. Use an ID of the message, as an expression: {{ $json.orderId }}.',
-	);
+/** Returns the recipient of an item in one spelling. @throws InputError */
+function recipientIn({ parameters }: Operation, read: Read): string | undefined {
+	const to = parameters.find(({ isRecipient }) => isRecipient);
+	return to && String(read(to)).toLowerCase();
+}
+
+/** Sorts the items, and refuses those that repeat another one in a way that nobody means. */
+function sorted(items: ReadItem[], { operation, tally, memories }: Scope): Input {
+	const owners = new KeyOwners(tally);
+	if (operation.effect === 'sends') {
+		for (const item of items) addTo(owners, item);
+	}
+
+	const adoptions = new Adoptions();
+	for (const { adopts, result, sendOnceKey } of memories) {
+		if (result && adopts !== undefined) adoptions.add(adopts, sendOnceKey);
+	}
+
+	const input: Input = { tasks: [], leftOut: [], mistakes: [] };
+	for (const item of items) {
+		if (item.kind === 'mistake') input.mistakes.push(item);
+		else if (item.kind === 'leftOut') input.leftOut.push(item);
+		else {
+			const error = refusalOf(item, operation, { owners, adoptions });
+			if (error) input.mistakes.push({ itemIndex: item.itemIndex, isDry: item.isDry, error });
+			else input.tasks.push(item);
+		}
+	}
+	return input;
+}
+
+function addTo(owners: KeyOwners, item: ReadItem): void {
+	const { key, isDry } = item;
+	if (key === undefined || item.kind === 'leftOut') return;
+
+	const recipient = item.kind === 'task' ? item.job.recipient : item.recipient;
+	owners.add({ key, recipient, isDry });
+}
+
+/** Returns why an item cannot be done beside the others; undefined where it can. */
+function refusalOf(
+	{ job, key, isDry }: Task,
+	{ effect }: Operation,
+	{ owners, adoptions }: { owners: KeyOwners; adoptions: Adoptions },
+): InputError | undefined {
+	const { recipient, adopts } = job;
+	if (effect === 'sends' && key !== undefined) return owners.refusalOf({ key, recipient, isDry });
+	if (adopts === undefined) return undefined;
+
+	const refusal = adoptions.refusalOf(adopts, key);
+	if (!refusal) adoptions.add(adopts, key);
+	return refusal;
 }

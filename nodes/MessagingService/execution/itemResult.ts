@@ -2,19 +2,17 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { messageOf, quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
+import type { ItemOutcome, Outcome, UsedOutcome } from '../outcome';
 import type { Job, Once } from '../resources/operation';
-import type { SendStatus, UsedStatus } from '../sendOnce/n8nRecord';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../service/sms';
 
-/** The status of an item, as users read it. One that is `notSent` has failed. */
-export type ItemStatus = SendStatus | 'skipped';
-
+/** What every result of an item says. Earlier builds left results of this form in the memory of Retry On Fail. */
 interface Result {
-	status: ItemStatus;
-	/** Whether n8n's Retry On Fail gives this result again, instead of repeating the item. */
-	isFinal: boolean;
-	/** Whether nothing keeps another run of the workflow from doing it again. */
+	status: ItemOutcome;
+	/** Whether n8n's Retry On Fail repeats the item, instead of returning this result again: false unless told. */
+	isRepeatable?: boolean;
+	/** Whether no key keeps another run of the workflow from doing it again. */
 	isKeyless?: boolean;
 }
 
@@ -22,13 +20,18 @@ interface Result {
 export interface Done extends Result {
 	items: IDataObject[];
 	hint?: NodeExecutionHint;
-	/** How its text went out as SMS. */
+	/** How its text was sent as SMS. */
 	sms?: SmsParts;
+	/** Why it was skipped, where it was. */
+	skippedBy?: SkippedBy;
 }
+
+/** Why an item was skipped: its key was used before, its recipient gets no message, or it is only looked at. */
+export type SkippedBy = 'key' | 'doNotSendTo' | 'dryRun';
 
 /** The result of an item that failed. */
 export interface Failed extends Result {
-	status: SendStatus;
+	status: Outcome;
 	error: unknown;
 	/** Stands at the end of its description. */
 	note?: string;
@@ -36,6 +39,11 @@ export interface Failed extends Result {
 
 /** The result of one input item. */
 export type ItemResult = Done | Failed;
+
+/** Tells whether an item failed. */
+export function isFailed(result: ItemResult | undefined): result is Failed {
+	return result !== undefined && 'error' in result;
+}
 
 /** Warns in the output panel of an answer that may mean anything. */
 const ERROR_IN_ANSWER: NodeExecutionHint = {
@@ -45,24 +53,42 @@ const ERROR_IN_ANSWER: NodeExecutionHint = {
 	location: 'outputPane',
 };
 
-/** Runs a job. Throws nothing. */
+/** How a job is carried out. */
+interface JobContext {
+	service: ServiceClient;
+	once: Once;
+	/** Whether the operation does more than read. */
+	acts: boolean;
+}
+
+/** Runs a job and returns its result. Throws nothing. */
 export async function runJob(
-	{ lane, run, answerIn, hint, sms }: Job,
-	service: ServiceClient,
-	once: Once,
-): Promise<ItemResult & { status: SendStatus }> {
+	job: Job,
+	{ service, once, acts }: JobContext,
+): Promise<ItemResult & { status: Outcome }> {
 	try {
-		const items = [await run(service, once)].flat();
-		return items.some((item) => (answerIn?.(item) ?? item).error)
-			? { status: 'possiblySent', isFinal: true, items, hint: ERROR_IN_ANSWER, sms }
-			: { status: 'sent', isFinal: true, items, hint, sms };
+		const items = [await job.run(service, once)].flat();
+		return succeeded(job, items);
 	} catch (error) {
-		// An error that nothing here throws may have come after sending. What has no lane only reads.
-		const failure = error instanceof ServiceError || lane === undefined ? error : unexpected(error);
-		if (!(failure instanceof ServiceError)) return refused(failure);
-		const { mayHaveBeenSent, isFinal } = failure;
-		return { status: mayHaveBeenSent ? 'possiblySent' : 'notSent', isFinal, error: failure };
+		// Nothing here throws any other error, so it may come from after the request.
+		const failure = acts && !(error instanceof ServiceError) ? unexpected(error) : error;
+		return failed(failure);
 	}
+}
+
+function succeeded({ answerIn, hint, message }: Job, items: IDataObject[]) {
+	const hasError = items.some((item) => (answerIn?.(item) ?? item).error);
+	const sms = message?.sms;
+	return hasError
+		? { status: 'possiblySent' as const, items, sms, hint: ERROR_IN_ANSWER }
+		: { status: 'sent' as const, items, sms, hint };
+}
+
+function failed(error: unknown): Failed {
+	if (!(error instanceof ServiceError)) return refused(error);
+
+	const status = error.mayHaveBeenSent ? 'possiblySent' : 'notSent';
+	return { status, isRepeatable: error.isRepeatable, error };
 }
 
 function unexpected(error: unknown): ServiceError {
@@ -75,20 +101,27 @@ function unexpected(error: unknown): ServiceError {
 
 /** Returns the result of an item that failed before any request. */
 export function refused(error: unknown): Failed {
-	return { status: 'notSent', isFinal: false, error };
+	return { status: 'notSent', isRepeatable: true, error };
 }
 
 /** Returns the result of an item whose recipient gets no message. */
-export function leftOut({ message }: Job): ItemResult {
-	const json = { skipped: true, doNotSendTo: message?.to };
-	return { status: 'skipped', isFinal: false, items: [json] };
+export function leftOut(recipient: string): Done {
+	const json = { skipped: true, doNotSendTo: recipient };
+	return { status: 'skipped', skippedBy: 'doNotSendTo', isRepeatable: true, items: [json] };
 }
 
-/** Returns the result of an item whose Send Once Key was used. */
-export function skipped(sendOnceKey: string | undefined, status: UsedStatus): ItemResult {
-	const json = { skipped: true, sendOnceKey };
-	// The record of keys knows it, so it need not be kept from one try to the next.
-	return status === 'sent'
-		? { status: 'skipped', isFinal: false, items: [json] }
-		: { status, isFinal: false, items: [{ ...json, mayHaveBeenSent: true }] };
+/**
+ * Returns the result of an item whose key was used. Retry On Fail asks for it again, since the record of keys knows it.
+ * @param keyName name of the option that holds the key
+ */
+export function skipped(keyName: string, key: string, outcome: UsedOutcome): Done {
+	const json = { skipped: true, [keyName]: key };
+	return outcome === 'sent'
+		? { status: 'skipped', skippedBy: 'key', isRepeatable: true, items: [json] }
+		: { status: 'possiblySent', isRepeatable: true, items: [{ ...json, mayHaveBeenSent: true }] };
+}
+
+/** Returns the result of an item that is only looked at. */
+export function onlyLookedAt(json: IDataObject): Done {
+	return { status: 'skipped', skippedBy: 'dryRun', isRepeatable: true, items: [json] };
 }

@@ -1,32 +1,26 @@
 import { InputError } from '../errors/inputError';
-import { executionState, type StateContext } from '../executionState';
 import { MAX_MESSAGES } from '../parameters/sending';
+import type { ExecutionTally } from './executionTally';
 import type { Task } from './input';
 
-/** Counts the messages of a whole execution, over all rounds of a loop, against Max Messages. */
+/** Holds the messages of a whole execution, over all rounds of a loop, against Max Messages. */
 export class MessageLimit {
-	/** The messages that were sent, may have been or are about to be, and the keys of those sent, behind a colon. */
-	private readonly state: { count: number; keys: Record<string, true> };
-
-	/** The messages of this round that are not sent yet. */
-	private reserved = 0;
-
 	/** @param most messages of the execution; 0 for no limit */
 	constructor(
-		context: StateContext,
+		private readonly tally: ExecutionTally,
 		private readonly most: number,
-	) {
-		this.state = executionState(context, 'messages', { count: 0, keys: {} });
-	}
+	) {}
 
 	/** Returns why the tasks may not be carried out; undefined where they fit. */
 	refusalOf(tasks: Task[]): InputError | undefined {
-		const { count } = this.state;
+		const before = this.tally.count;
 		const added = this.messagesOf(tasks);
-		if (this.most === 0 || added === 0 || count + added <= this.most) return undefined;
-		const soFar = count > 0 ? ` with this round: ${count} so far, and ${added} more` : '';
+		const total = before + added;
+		if (this.most === 0 || added === 0 || total <= this.most) return undefined;
+
+		const soFar = before > 0 ? ` with this round: ${before} so far, and ${added} more` : '';
 		return new InputError(
-			`'${MAX_MESSAGES.field.displayName}' is ${this.most}, but there would be ${count + added} messages${soFar}`,
+			`'${MAX_MESSAGES.field.displayName}' is ${this.most}, but there would be ${total} messages${soFar}`,
 			"Check why there are so many items, for example whether a filter is missing. If all of them are meant, raise 'Max Messages' in the options.",
 		);
 	}
@@ -35,26 +29,14 @@ export class MessageLimit {
 	reserve(tasks: Task[]): void {
 		const refusal = this.refusalOf(tasks);
 		if (refusal) throw refusal;
-		this.reserved = this.messagesOf(tasks);
-		this.state.count += this.reserved;
-	}
 
-	/** Notes a message that was or may have been sent. */
-	add(sendOnceKey?: string): void {
-		this.reserved--;
-		if (sendOnceKey !== undefined && this.most > 0) this.state.keys[`:${sendOnceKey}`] = true;
-	}
-
-	/** Takes back the count of what was not sent in the end. */
-	release(): void {
-		this.state.count -= this.reserved;
-		this.reserved = 0;
+		this.tally.reserve(this.messagesOf(tasks));
 	}
 
 	/** Returns how many messages the tasks make: a key that is repeated within the execution makes one. */
 	private messagesOf(tasks: Task[]): number {
-		const keys = tasks.map(({ sendOnceKey }) => sendOnceKey).filter((key) => key !== undefined);
-		const newKeys = [...new Set(keys)].filter((key) => !this.state.keys[`:${key}`]);
+		const keys = tasks.map(({ key }) => key).filter((key) => key !== undefined);
+		const newKeys = [...new Set(keys)].filter((key) => !this.tally.hasUsed(key));
 		return tasks.length - keys.length + newKeys.length;
 	}
 }

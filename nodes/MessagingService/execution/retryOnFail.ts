@@ -3,12 +3,14 @@ import type { INode, INodeExecutionData } from 'n8n-workflow';
 import type { Once } from '../resources/operation';
 import type { ItemResult } from './itemResult';
 
-/** The memory of earlier tries of an item. */
+/** The memory of earlier tries of an item. Builds before this one left `result`, `sendOnceKey` and `step`. */
 export interface Memory {
-	/** Its result, where that is final. */
+	/** Its result, where Retry On Fail must not repeat the item. */
 	result?: ItemResult;
 	/** Its Send Once Key, where it has one. */
 	sendOnceKey?: string;
+	/** The number that it adopts, where it does. */
+	adopts?: string;
 	/** The result of the first step of a job of two. */
 	step?: unknown;
 }
@@ -16,8 +18,8 @@ export interface Memory {
 const MEMORY = Symbol.for('n8n-nodes-messaging-service memory');
 
 /**
- * Returns the memory that lets n8n's Retry On Fail repeat what was not done, and nothing else. n8n makes the input items of
- * a node anew for each of its runs, also in a loop, and hands the very same ones to each try of one run. So the memory
+ * Returns the memory that lets n8n's Retry On Fail repeat what was not done, and nothing else. n8n makes the input items
+ * of a node anew for each of its runs, also in a loop, and hands the very same ones to each try of one run. So the memory
  * stands on the item, where it outlives the modules of this package: n8n drops these when it updates the package. It is
  * not enumerable, so n8n neither saves nor copies it.
  *
@@ -25,10 +27,14 @@ const MEMORY = Symbol.for('n8n-nodes-messaging-service memory');
  * state of the execution (`executionState`), by round and item index.
  */
 export function memoryOf(item: INodeExecutionData, { type }: INode): Memory {
-	// The one item of an agent's tool, whose type n8n ends so, is made anew for each try, around the same arguments.
+	// n8n makes the one item of an agent's tool anew for each try, around the same arguments. Its type ends with "Tool".
 	const home: { [MEMORY]?: Memory } = type.endsWith('Tool') ? item.json : item;
-	if (!home[MEMORY]) Object.defineProperty(home, MEMORY, { value: {} });
-	return home[MEMORY] as Memory;
+	const known = home[MEMORY];
+	if (known) return known;
+
+	const memory: Memory = {};
+	Object.defineProperty(home, MEMORY, { value: memory });
+	return memory;
 }
 
 /** Returns a function that carries out a step of an item once, over all tries; a step that failed is repeated. */

@@ -1,222 +1,212 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
-import { type NodeError, withDescriptionInMessage } from '../errors/nodeError';
+import { nodeError, type NodeError, withDescriptionInMessage } from '../errors/nodeError';
 import { cancelled } from '../errors/serviceError';
 import { isEngine2 } from '../executionState';
-import { MAX_MESSAGES } from '../parameters/sending';
-import { readSettings } from '../parameters/settings';
-import { itemReader } from '../parameters/source';
-import type { Operation } from '../resources/operation';
+import { onceKeyOf, type Operation } from '../resources/operation';
 import { SendOnceLedger } from '../sendOnce/ledger';
-import type { ServiceClient } from '../service/client';
-import { connect } from '../service/createClient';
 import { onAbort } from '../waiting';
-import { checkItemCount, type Mistake, readOperation, readTasks, type Task } from './input';
-import { type ItemResult, leftOut, refused, runJob, skipped } from './itemResult';
+import { carryOut, type Means } from './carryOut';
+import { ExecutionTally } from './executionTally';
+import { checkItemCount, type Input, type Mistake, readInput, readOperation } from './input';
+import { leftOut, onlyLookedAt, refused } from './itemResult';
 import { ItemResults } from './itemResults';
-import { MessageLimit } from './messageLimit';
-import { runPool } from './pool';
-import { endDryRun } from './report/dryRun';
+import { dryRefusal, type Plan, planOf, readSettings, type Settings } from './plan';
+import { type Account, isLaterRound } from './report/account';
+import { dryRunHint, dryRunItem } from './report/dryRun';
 import { firstError, mistakesError, withResults } from './report/errors';
 import { RunReport } from './report/runReport';
-import { type Memory, memoryOf, rememberStep } from './retryOnFail';
-
-/** Ends the error of an item that was not sent and whose key stays used. */
-const NOT_GIVEN_BACK =
-	"Its Send Once Key could not be given back, since n8n's database failed: another run may skip this item as possibly sent, although it was not sent.";
-
-/** The items to do, in their order, and what does them. */
-interface Plan {
-	operation: Operation;
-	tasks: Task[];
-	service: ServiceClient;
-	/** Most requests at the same time. */
-	concurrency: number;
-	/** Where an item has a Send Once Key. */
-	ledger?: SendOnceLedger;
-}
+import { vocabularyOf } from './report/words';
+import { type Memory, memoryOf } from './retryOnFail';
 
 /** Runs the operation of the node over all input items. @throws NodeError where the node is set to stop on failure */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	try {
-		return [await new Execution(context).run()];
+		return [await runNode(context)];
 	} catch (error) {
 		// Engine 2.0 keeps only the message of an error.
 		throw isEngine2(context) ? withDescriptionInMessage(error as NodeError) : error;
 	}
 }
 
-class Execution {
-	private readonly results: ItemResults;
+async function runNode(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	let operation: Operation;
+	try {
+		operation = readOperation(context);
+	} catch (error) {
+		if (!context.continueOnFail()) throw nodeError(context.getNode(), error);
+
+		const results = new ItemResults(context.getNode(), context.getInputData().length);
+		refuseOpen(results, error);
+		return results.output();
+	}
+	return await new NodeRun(context, operation).run();
+}
+
+/** One run of the node: all its items, in one round of a loop, or in one try of Retry On Fail. */
+class NodeRun {
+	readonly account: Account;
 
 	/** The memory of earlier tries, by item index. */
-	private readonly memories: Memory[];
+	readonly memories: Memory[];
 
-	private readonly stopsOnFailure: boolean;
+	readonly stopsOnFailure: boolean;
 
-	/** The items that are only looked at. */
-	private dryTasks: Task[] = [];
-
-	/** Items of a Dry Run that cannot be sent. */
-	private refusedDry = 0;
-
-	private readonly report: RunReport;
-
-	/** Where the operation sends. */
-	private limit?: MessageLimit;
-
-	/** Stands in the output panel above the items. */
-	private readonly hints: NodeExecutionHint[] = [];
+	readonly report: RunReport;
 
 	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
-	private readonly halt = new AbortController();
+	readonly halt = new AbortController();
 
-	constructor(private readonly context: IExecuteFunctions) {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		readonly operation: Operation,
+	) {
 		const items = context.getInputData();
 		const node = context.getNode();
-		this.results = new ItemResults(node, items.length);
-		this.report = new RunReport(context, this.results);
+
+		this.account = {
+			results: new ItemResults(node, items.length),
+			tally: new ExecutionTally(context),
+			words: vocabularyOf(operation),
+		};
 		this.memories = items.map((item) => memoryOf(item, node));
 		this.stopsOnFailure = !context.continueOnFail();
+		this.report = new RunReport(context, operation, this.account);
+	}
+
+	/** Name of the option that holds the key of an item, in outputs too. */
+	get keyField(): string {
+		return onceKeyOf(this.operation)?.field.name ?? '';
 	}
 
 	/** Reads all items, plans what is sent, and sends it. @throws NodeError where the node stops on failure */
 	async run(): Promise<INodeExecutionData[]> {
-		const cancelSignal = this.context.getExecutionCancelSignal();
-		const unsubscribe = cancelSignal && onAbort(cancelSignal, () => this.halt.abort());
+		const { context, halt } = this;
+		const cancelSignal = context.getExecutionCancelSignal();
+		const unsubscribe = cancelSignal && onAbort(cancelSignal, () => halt.abort());
+
+		const hints: NodeExecutionHint[] = [];
+		let plan: Plan | undefined;
 		try {
 			const open = this.recall();
 			const input = await this.forAll(async () => await this.read(open));
 			if (input) this.refuse(input.mistakes);
-			const plan = input && (await this.forAll(() => this.plan(input)));
-			if (plan) await this.send(plan);
+
+			const ready = input && (await this.forAll(() => this.plan(input)));
+			if (ready) hints.push(...ready.hints, ...(await this.send(ready)));
+			plan = ready;
 		} finally {
-			this.limit?.release();
+			this.account.tally.release();
 			unsubscribe?.();
 		}
-		return this.finish(cancelSignal?.aborted ?? false);
+
+		this.failIfStopped(cancelSignal?.aborted ?? false);
+		if (plan && isDryRun(plan)) hints.push(this.lookAt(plan));
+		this.report.show(hints);
+		return this.account.results.output();
 	}
 
 	/** Notes what earlier tries of Retry On Fail did, to be told whatever fails in this one. Returns the other items. */
 	private recall(): number[] {
-		const { memories, results } = this;
-		for (const [itemIndex, { result }] of memories.entries()) {
-			if (result) results.add(itemIndex, result);
+		const { results, tally } = this.account;
+		for (const [itemIndex, { result, sendOnceKey }] of this.memories.entries()) {
+			if (!result) continue;
+			results.add(itemIndex, result);
+			tally.recall(result.status, sendOnceKey);
 		}
+
 		// Where the node stops on failure, nothing starts after a failure of an earlier try.
-		const end = this.stopsOnFailure ? results.firstFailure : undefined;
+		const end = this.stopsOnFailure ? results.firstFailure?.itemIndex : undefined;
 		return results.open.filter((itemIndex) => end === undefined || itemIndex < end);
 	}
 
-	/** Reads and checks all that is needed, before any request. */
-	private async read(itemIndexes: number[]): Promise<Plan & { mistakes: Mistake[] }> {
-		const { context, results } = this;
+	/** Reads and checks all that is needed, before any request. @throws InputError, and ServiceError */
+	private async read(itemIndexes: number[]): Promise<Input & Settings> {
+		const { context, operation, memories } = this;
+		const { results, tally } = this.account;
 		const { signal } = this.halt;
-		const operation = readOperation(context);
-		results.sends = operation.effect === 'sends';
+
 		checkItemCount(operation, results.itemCount);
-		const clientWith = await connect(context);
-		const readFirst = itemReader(context)(0);
-		const settings = readSettings(readFirst, { forManyItems: !operation.oneItemOnly });
-		if (results.sends) this.limit = new MessageLimit(context, readFirst(MAX_MESSAGES));
-		const service = clientWith(settings, { signal, execution: context });
-		const read = await readTasks(context, operation, itemIndexes, signal);
-		return { ...read, operation, service, concurrency: settings.concurrency };
+		const settings = await readSettings(context, operation, { tally, signal });
+		const input = await readInput(context, itemIndexes, { operation, tally, memories, signal });
+		return { ...settings, ...input };
 	}
 
 	/** Refuses the items that cannot be done. @throws NodeError where the node stops on failure */
 	private refuse(mistakes: Mistake[]): void {
-		if (this.stopsOnFailure && mistakes.length > 0) throw mistakesError(mistakes, this.results);
-		for (const { itemIndex, error } of mistakes) this.results.add(itemIndex, refused(error));
-		this.refusedDry = mistakes.filter(({ isDry }) => isDry).length;
+		if (this.stopsOnFailure && mistakes.length > 0) throw mistakesError(mistakes, this.account);
+
+		for (const { itemIndex, error } of mistakes) {
+			this.account.results.add(itemIndex, refused(error));
+		}
 	}
 
-	/** Sorts out what is not sent. Returns what is; undefined where the run is a Dry Run. */
-	private plan(input: Plan): Plan | undefined {
-		const { tasks: read, concurrency } = input;
-		this.dryTasks = read.filter(({ isDry }) => isDry);
-		for (const { itemIndex, job, isDry, isLeftOut } of read) {
-			if (isLeftOut && !isDry) this.results.add(itemIndex, leftOut(job));
+	/** Sorts out what is not sent, and counts what is. Returns both, and what sends it. @throws InputError */
+	private plan({ service, concurrency, limit, ...input }: Input & Settings): Ready {
+		const plan = planOf(input);
+		for (const { itemIndex, recipient } of plan.leftOut) {
+			this.account.results.add(itemIndex, leftOut(recipient));
 		}
-		const addressed = read.filter(({ isLeftOut }) => !isLeftOut);
-		for (const { itemIndex, sendOnceKey } of addressed) {
-			this.memories[itemIndex].sendOnceKey = sendOnceKey;
+		for (const { itemIndex, key, job } of input.tasks) {
+			Object.assign(this.memories[itemIndex], { sendOnceKey: key, adopts: job.adopts });
 		}
-		const tasks = addressed.filter(({ isDry }) => !isDry);
-		this.countMessages(tasks, addressed);
-		if (tasks.length === 0 && this.isDry) return undefined;
-		const keys = tasks.map(({ sendOnceKey }) => sendOnceKey);
+
+		const hints = dryRefusal(input.tasks, limit);
+		limit?.reserve(plan.tasks);
+
+		const keys = plan.tasks.map(({ key }) => key);
 		const hasKeys = keys.some((key) => key !== undefined);
-		const limits = { concurrency, signal: this.halt.signal };
-		const ledger = hasKeys ? new SendOnceLedger(this.context, keys, limits) : undefined;
-		return { ...input, tasks, ledger };
+		const ledger = hasKeys ? this.openLedger(keys, concurrency) : undefined;
+		return { ...plan, service, concurrency, ledger, hints };
 	}
 
-	/** Counts the messages. Warns where only the Dry Run keeps them within Max Messages. @throws InputError where they exceed it */
-	private countMessages(tasks: Task[], withDryOnes: Task[]): void {
-		const isDry = tasks.length < withDryOnes.length;
-		const dryRefusal = isDry ? this.limit?.refusalOf(withDryOnes) : undefined;
-		if (dryRefusal) {
-			const message = `Dry Run: this run would be refused. ${dryRefusal.message}.`;
-			this.hints.push({ message, type: 'warning', location: 'outputPane' });
-		}
-		this.limit?.reserve(tasks);
+	private openLedger(keys: Array<string | undefined>, concurrency: number): SendOnceLedger {
+		const { keyName = '', done } = this.account.words;
+		const { signal } = this.halt;
+		return new SendOnceLedger(this.context, keys, { concurrency, signal, keyName, done });
 	}
 
-	/** Sends what is planned. Throws nothing: what was sent stays sent, whatever fails beside it. */
-	private async send(plan: Plan): Promise<void> {
-		const { tasks, ledger } = plan;
-		this.report.logCounts();
-		const acts = plan.operation.effect !== 'reads';
-		const lanes = tasks.map(({ job }) => job.lane);
-		await runPool(lanes, plan.concurrency, async (position) => {
-			if (this.halt.signal.aborted) return;
-			const { itemIndex, sendOnceKey } = tasks[position];
-			const result = await this.attempt(tasks[position], plan);
-			result.isKeyless = acts && sendOnceKey === undefined;
-			if (acts && result.isFinal) this.memories[itemIndex].result = result;
-			if (result.isFinal && result.status !== 'notSent') this.limit?.add(sendOnceKey);
-			this.results.add(itemIndex, result);
-			if ('error' in result && this.stopsOnFailure) this.halt.abort();
-			this.report.progress();
+	/** Sends what is planned. Returns what the output panel says of it. Throws nothing. */
+	private async send(ready: Ready): Promise<NodeExecutionHint[]> {
+		const isOnlyDry = ready.tasks.length === 0 && isDryRun(ready);
+		return isOnlyDry ? [] : await carryOut(this, ready.tasks, ready);
+	}
+
+	/** Notes what each item of a Dry Run would send. Returns what the output panel says of them. */
+	private lookAt({ dry, refusedDry }: Plan): NodeExecutionHint {
+		const { results, tally } = this.account;
+		const keys = this.memories.map(({ sendOnceKey }) => sendOnceKey);
+		const firstOfKey = new Map([...keys.entries()].reverse().map(([index, key]) => [key, index]));
+
+		const looked = dry.map((item) => {
+			const { itemIndex, key } = item;
+			const isRepeated = key !== undefined && firstOfKey.get(key) !== itemIndex;
+			const json = dryRunItem(item, { keyField: this.keyField, isRepeated });
+			results.add(itemIndex, onlyLookedAt(json));
+			if ('job' in item && key !== undefined && item.job?.recipient !== undefined) {
+				tally.noteDryKey(key, item.job.recipient);
+			}
+			return json;
 		});
-		const { notReleased, notMarked = 0 } = (await ledger?.close()) ?? {};
-		const held = tasks.filter(({ sendOnceKey = '' }) => notReleased?.has(sendOnceKey));
-		const others = held.filter(({ itemIndex }) => !this.results.note(itemIndex, NOT_GIVEN_BACK));
-		this.hints.push(...this.report.end(notMarked, others.length));
+		return dryRunHint(looked, { refused: refusedDry, itemCount: results.itemCount });
 	}
 
-	/** Sends one item, once for its Send Once Key. */
-	private async attempt(task: Task, { service, ledger }: Plan): Promise<ItemResult> {
-		const { itemIndex, job, sendOnceKey } = task;
-		const send = async () => await runJob(job, service, rememberStep(this.memories[itemIndex]));
-		try {
-			const result = ledger ? await ledger.once(sendOnceKey, send) : await send();
-			return typeof result === 'string' ? skipped(sendOnceKey, result) : result;
-		} catch (error) {
-			return refused(error);
-		}
-	}
+	/** Ends a run that failed or was stopped. @throws NodeError */
+	private failIfStopped(isCancelled: boolean): void {
+		const { account } = this;
+		const { itemCount, counts } = account.results;
+		const failure = firstError(account);
 
-	/** Returns the output items. @throws NodeError where the run failed or was stopped */
-	private finish(isCancelled: boolean): INodeExecutionData[] {
-		const { results } = this;
-		const failure = firstError(results);
 		if (isCancelled) {
 			// The error of a single item says already how it ended.
-			if (failure && results.itemCount === 1) throw failure;
-			const { sent, possiblySent } = results.counts;
+			if (failure && itemCount === 1) throw failure;
+
 			// Whoever runs the workflow again would send these again.
-			const description = sent + possiblySent > 0 ? { description: '' } : {};
-			throw withResults({ error: cancelled().with(description) }, results);
+			const isAnySent = counts.sent + counts.possiblySent > 0 || isLaterRound(account);
+			const error = isAnySent ? cancelled().with({ description: '' }) : cancelled();
+			throw withResults({ error }, account);
 		}
 		if (failure && this.stopsOnFailure) throw failure;
-		if (this.isDry) {
-			const keys = this.memories.map(({ sendOnceKey }) => sendOnceKey);
-			this.hints.push(endDryRun(this.dryTasks, keys, this.refusedDry, results));
-		}
-		this.report.show(this.hints);
-		return results.output();
 	}
 
 	/** Takes a step for all items. Where it fails, those without a result are refused. @throws NodeError, as `run` does */
@@ -224,14 +214,24 @@ class Execution {
 		try {
 			return await step();
 		} catch (error) {
-			if (this.stopsOnFailure) throw withResults({ error }, this.results);
-			for (const itemIndex of this.results.open) this.results.add(itemIndex, refused(error));
+			if (this.stopsOnFailure) throw withResults({ error }, this.account);
+
+			refuseOpen(this.account.results, error);
 			return undefined;
 		}
 	}
+}
 
-	/** Tells whether any item is only looked at. */
-	private get isDry(): boolean {
-		return this.refusedDry > 0 || this.dryTasks.length > 0;
-	}
+/** A plan, and what carries it out. */
+interface Ready extends Plan, Means {
+	/** Warnings for the output panel. */
+	hints: NodeExecutionHint[];
+}
+
+/** Tells whether any item is only looked at. */
+const isDryRun = ({ dry, refusedDry }: Plan) => dry.length + refusedDry > 0;
+
+/** Refuses all items that have no result yet. */
+function refuseOpen(results: ItemResults, error: unknown): void {
+	for (const itemIndex of results.open) results.add(itemIndex, refused(error));
 }

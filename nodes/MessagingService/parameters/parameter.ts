@@ -10,6 +10,8 @@ export interface Parameter<Value> {
 	isOption?: boolean;
 	/** Whether it is the recipient of a message. */
 	isRecipient?: boolean;
+	/** Whether it is the key that keeps an item from being done twice. */
+	isOnceKey?: boolean;
 	/**
 	 * Reads what n8n gives: undefined for an option that was not added, null where an expression gives nothing.
 	 * @param name of the parameter in errors

@@ -10,6 +10,7 @@ const BROKEN_KEY =
 
 /** An item whose key was used before is not sent. An empty key counts as no key: many items could have it. */
 export const SEND_ONCE_KEY = option<string | undefined>({
+	isOnceKey: true,
 	field: {
 		displayName: 'Send Once Key',
 		name: 'sendOnceKey',

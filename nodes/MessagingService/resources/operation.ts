@@ -10,20 +10,40 @@ export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 /** Carries out the first step of a job of two: once for its item, however often n8n's Retry On Fail repeats the job. */
 export type Once = <T>(step: () => Promise<T>) => Promise<T>;
 
+/** A message that a job sends, as its input says it. */
+export interface OutgoingMessage {
+	/** A number in E.164, or an e-mail address as typed. */
+	to: string;
+	channel: Channel;
+	/** The text as it is sent, where the operation has one. */
+	text?: string;
+	/** How the text travels as SMS, where it does: the output panel says how many parts that took. */
+	sms?: SmsParts;
+}
+
 /** The work for one input item, its input read and checked. */
 export interface Job {
-	/** The recipient or the leased number: jobs of one lane never overlap, they run one after the other, in item order. */
+	/** Jobs of one lane never overlap: they run one after the other, in item order. */
 	lane?: string;
-	/** The message that it sends, for a Dry Run: to a number in E.164, or an e-mail address as typed. */
-	message?: { to: string; channel: Channel };
+	/** Who gets its message, in one spelling: a number in E.164, or an e-mail address in small letters. */
+	recipient?: string;
+	/** The message, where it sends one. */
+	message?: OutgoingMessage;
+	/** The number that it adopts, in E.164: one run adopts a number once. */
+	adopts?: string;
 	/** Carries it out, and returns the output items. */
 	run(service: ServiceClient, once: Once): Promise<IDataObject | IDataObject[]>;
 	/** Returns the service's answer to the send within an output item, where it is not the item. */
 	answerIn?(item: IDataObject): IDataObject;
 	/** A hint for the output panel once it is done; one that several items share is shown once. */
 	hint?: NodeExecutionHint;
-	/** How its text travels as SMS, where it does: the output panel says how many parts that took. */
-	sms?: SmsParts;
+}
+
+/** Returns the part of a job that sends a message: those to one recipient keep their order. */
+export function sending(message: OutgoingMessage) {
+	// An e-mail address may be written in several ways.
+	const recipient = message.to.toLowerCase();
+	return { recipient, lane: recipient, message };
 }
 
 /** One operation of a resource: all that the node needs to show, read and run it. */
@@ -50,6 +70,13 @@ export interface Operation {
 	/** Reads and checks the input of one item; no request is made here. @throws InputError */
 	prepare(read: Read, context: IExecuteFunctions): Job;
 }
+
+/** Returns the option of an operation whose key keeps an item from being done twice; undefined where it has none. */
+export function onceKeyOf({ parameters }: Operation): OnceKey | undefined {
+	return parameters.find((parameter): parameter is OnceKey => parameter.isOnceKey === true);
+}
+
+type OnceKey = Parameter<string | undefined>;
 
 /** A resource and its operations. */
 export interface Resource {

@@ -4,33 +4,40 @@ import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
 import { cancelled } from '../errors/serviceError';
 import type { StateContext } from '../executionState';
+import { isUsed, type Outcome, type UsedOutcome } from '../outcome';
 import { unlessStopped } from '../waiting';
-import type { ClaimResult, ClaimResults, KeyStore, SendStatus, UsedStatus } from './n8nRecord';
+import type { ClaimResults, KeyStore } from './n8nRecord';
 import { checkCount, type Rounds, roundsOf } from './rounds';
 import { type KeyState, type Settle, SharedKeys } from './sharedKeys';
 
 /** The part of an execution that the ledger needs. */
 type LedgerContext = StateContext & Pick<IExecuteFunctions, 'getWorkflow'> & { helpers: KeyStore };
 
-/** How the messages of an execution are sent: at most so many at the same time, until the signal ends that. */
-interface Limits {
+/** How the items of an execution are carried out, and how errors name their key. */
+interface LedgerOptions {
+	/** Most items at the same time. */
 	concurrency: number;
+	/** Ends all waiting. */
 	signal: AbortSignal;
+	/** The option that holds the key: "Send Once Key". */
+	keyName: string;
+	/** What a key keeps from happening twice: "sent". */
+	done: string;
 }
 
 /** How much longer a chunk of keys should last than it takes to claim it. */
 const CLAIM_SHARE = 10;
 
 /**
- * Keeps the messages of one execution from being sent twice under one key: each key is claimed in n8n's
+ * Keeps the items of one execution from being done twice under one key: each key is claimed in n8n's
  * record before its request leaves, a chunk at a time, and released only where nothing was sent.
  *
  * The record is rewritten whole for each chunk. So the longer that takes, beside the time that the messages
  * of a chunk take, the more keys the next chunk has. After a crash, those of a chunk are possibly sent.
  */
 export class SendOnceLedger {
-	/** The status of each key, as far as this execution asked. */
-	private readonly statuses = new Map<string, ClaimResult | 'notSent'>();
+	/** What this execution knows of each key that it asked for. */
+	private readonly known = new Map<string, 'claimed' | Outcome>();
 
 	/** Index of the first key of the next chunk. */
 	private nextIndex = 0;
@@ -57,37 +64,40 @@ export class SendOnceLedger {
 	constructor(
 		private readonly context: LedgerContext,
 		private readonly keys: ReadonlyArray<string | undefined>,
-		private readonly limits: Limits,
+		private readonly options: LedgerOptions,
 	) {
 		this.shared = SharedKeys.of(`${context.getWorkflow().id} ${context.getNode().id}`);
 		this.rounds = roundsOf(context, this.shared);
-		checkCount(this.rounds.own, new Set(keys.filter((key) => key !== undefined)).size);
-		this.chunkSize = limits.concurrency;
+
+		const ownKeys = new Set(keys.filter((key) => key !== undefined));
+		checkCount(this.rounds.own, ownKeys.size, options);
+
+		this.chunkSize = options.concurrency;
 		this.unsubscribe = this.shared.subscribe(this.rounds.usedBefore);
 	}
 
 	/**
-	 * Sends a message, unless its key was used: then it returns the status of the message that has the key. If that one
-	 * is being sent, for another item or in another execution of this process, it waits for the result first.
-	 * @param key undefined for an item without one, which is sent
-	 * @throws InputError where n8n's database fails, and ServiceError about `stop`: the message was not sent
+	 * Does what an item asks for, unless its key was used: then it returns what became of the item that has used it. If
+	 * that one is under way, here or in another execution of this process, it waits for the outcome first.
+	 * @throws InputError where n8n's database fails, and ServiceError about `stop`: nothing was sent
 	 */
-	async once<Result extends { status: SendStatus }>(
-		key: string | undefined,
+	async once<Result extends { status: Outcome }>(
+		key: string,
 		send: () => Promise<Result>,
-	): Promise<Result | UsedStatus> {
-		if (key === undefined) return await send();
-		const claimed = await this.claim(key);
-		if (typeof claimed === 'string') return claimed;
-		let status: SendStatus = 'possiblySent';
+	): Promise<Result | UsedOutcome> {
+		const claim = await this.claim(key);
+		if ('usedBy' in claim) return claim.usedBy;
+
+		// What throws, and should not, leaves the outcome unknown.
+		let outcome: Outcome = 'possiblySent';
 		try {
 			const result = await send();
-			({ status } = result);
+			outcome = result.status;
 			return result;
 		} finally {
-			this.statuses.set(key, status);
-			if (status !== 'notSent') this.rounds.own++;
-			claimed(status);
+			this.known.set(key, outcome);
+			if (isUsed(outcome)) this.rounds.own++;
+			claim.settle(outcome);
 		}
 	}
 
@@ -95,48 +105,76 @@ export class SendOnceLedger {
 	 * Releases the keys that were claimed and not needed, and writes what is still to be written. Returns what failed: keys
 	 * of items that were not sent, and how many messages were sent of which the record does not say so.
 	 */
-	async close() {
-		for (const [key, status] of this.statuses) if (status === 'claimed') this.shared.release(key);
-		// What fails twice is left over.
+	async close(): Promise<{ notReleased: Set<string>; notMarked: number }> {
+		for (const [key, state] of this.known) {
+			if (state === 'claimed') this.shared.release(key);
+		}
+
+		await this.writeAll();
+		this.unsubscribe();
+		this.rounds.usedAfter = this.shared.used;
+
+		return {
+			notReleased: new Set(this.keysStill('notSent')),
+			notMarked: this.keysStill('sent').length,
+		};
+	}
+
+	/** Writes what is to be written; what fails twice is left over. */
+	private async writeAll(): Promise<void> {
 		for (let tries = 0; tries < 2 && this.shared.hasToWrite; tries++) {
 			await this.shared.claim([], this.context.helpers).catch(() => undefined);
 		}
-		this.unsubscribe();
-		this.rounds.usedAfter = this.shared.used;
-		const inState = (state: KeyState) =>
-			[...this.statuses.keys()].filter((key) => this.shared.stateOf(key) === state);
-		return { notReleased: new Set(inState('notSent')), notMarked: inState('sent').length };
 	}
 
-	/** Returns the status of the message that has used a key; or starts one, and returns the function that settles it. */
-	private async claim(key: string): Promise<UsedStatus | Settle> {
-		const { signal } = this.limits;
+	/** Returns the keys of this execution that are still in a state that the record does not say. */
+	private keysStill(state: KeyState): string[] {
+		return [...this.known.keys()].filter((key) => this.shared.stateOf(key) === state);
+	}
+
+	/**
+	 * Claims a key for an item, whatever state it is in:
+	 * - used, as this execution knows: its outcome is returned;
+	 * - claimed: its item starts;
+	 * - free, or not asked for yet: it is claimed, and looked at again;
+	 * - under way: its outcome is waited for, and it is looked at again.
+	 */
+	private async claim(key: string): Promise<{ usedBy: UsedOutcome } | { settle: Settle }> {
+		const { signal } = this.options;
 		for (;;) {
 			if (signal.aborted) throw cancelled();
-			const status = this.statuses.get(key);
-			if (status === 'sent' || status === 'possiblySent') return status;
+
+			const known = this.known.get(key);
+			if (known === 'sent' || known === 'possiblySent') return { usedBy: known };
+
 			const state = this.shared.stateOf(key);
-			if (state === 'claimed') return this.shared.start(key);
-			if (state === undefined || state === 'notSent') await this.claimChunk(key);
-			else {
-				const other = await unlessStopped(Promise.resolve(state), signal);
-				if (other !== 'notSent') this.statuses.set(key, other);
+			if (state === 'claimed') return { settle: this.shared.start(key) };
+
+			if (state === undefined || state === 'notSent') {
+				await this.claimChunk(key);
+			} else {
+				const outcome = await unlessStopped(Promise.resolve(state), signal);
+				if (outcome !== 'notSent') this.known.set(key, outcome);
 			}
 		}
 	}
 
-	/** Claims a key and those that come next, unless a chunk is being claimed: then it waits. @throws InputError */
+	/** Claims a key and those that come next. If a chunk is being claimed already, it waits for that. @throws InputError */
 	private async claimChunk(key: string): Promise<void> {
-		// Who waits looks at its key again.
-		if (this.claiming) return void (await this.claiming.catch(() => undefined));
+		if (this.claiming) {
+			// The caller then looks at its key again, whatever became of the chunk.
+			await this.claiming.catch(() => undefined);
+			return;
+		}
+
 		const { nextIndex } = this;
 		this.claiming = this.shared.claim(this.nextChunk(key), this.context.helpers);
 		try {
-			for (const [each, result] of await this.claiming) this.statuses.set(each, result);
+			for (const [claimed, result] of await this.claiming) this.known.set(claimed, result);
 		} catch (error) {
 			// The others of the chunk are claimed when it is their turn.
 			this.nextIndex = nextIndex;
-			throw unclaimed(error);
+			throw this.unclaimed(error);
 		} finally {
 			this.claiming = undefined;
 			this.claimedAt = performance.now();
@@ -145,22 +183,34 @@ export class SendOnceLedger {
 
 	/** Returns a key, and those of the items that come next. */
 	private nextChunk(first: string): string[] {
-		const { concurrency } = this.limits;
-		const timeOfKey = (performance.now() - this.claimedAt) / this.chunkSize;
-		const wanted = Math.round((CLAIM_SHARE * this.shared.claimTime) / timeOfKey) || 0;
-		this.chunkSize = Math.max(concurrency, Math.min(wanted, 2 * this.chunkSize));
+		this.chunkSize = this.nextChunkSize();
+
 		const chunk = new Set([first]);
-		for (; this.nextIndex < this.keys.length && chunk.size < this.chunkSize; this.nextIndex++) {
+		while (this.nextIndex < this.keys.length && chunk.size < this.chunkSize) {
 			const key = this.keys[this.nextIndex];
-			if (key !== undefined && !this.statuses.has(key)) chunk.add(key);
+			if (key !== undefined && !this.known.has(key)) chunk.add(key);
+			this.nextIndex++;
 		}
 		return [...chunk];
 	}
-}
 
-function unclaimed(error: unknown): InputError {
-	return new InputError(
-		'The Send Once Key could not be recorded, so this item was not sent',
-		`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly sent.`,
-	);
+	/** Returns how many keys the next chunk has: so many that claiming it is a small part of the time that it lasts. */
+	private nextChunkSize(): number {
+		const { concurrency } = this.options;
+		const isFirst = this.claimedAt === -Infinity;
+		if (isFirst) return concurrency;
+
+		const most = 2 * this.chunkSize;
+		const timeOfKey = (performance.now() - this.claimedAt) / this.chunkSize;
+		const lasting = timeOfKey > 0 ? (CLAIM_SHARE * this.shared.claimTime) / timeOfKey : most;
+		return Math.max(concurrency, Math.min(Math.round(lasting), most));
+	}
+
+	private unclaimed(error: unknown): InputError {
+		const { keyName, done } = this.options;
+		return new InputError(
+			`The ${keyName} could not be recorded, so this item was not ${done}`,
+			`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly ${done}.`,
+		);
+	}
 }

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { UsedOutcome } from '../outcome';
+
 /** Other keys that are used, after an execution has ended, before its keys are forgotten. */
 export const KEPT_KEYS = 10_000;
 
@@ -12,25 +14,29 @@ export type KeyStore = Pick<
 	'checkProcessedAndRecord' | 'removeProcessed' | 'getProcessedDataCount'
 >;
 
-/** Whether the message of a key was sent; `possiblySent` where that is unknown, so sending it again could send it twice. */
-export type SendStatus = 'sent' | 'notSent' | 'possiblySent';
-
-/** The status of a key that is used. */
-export type UsedStatus = Exclude<SendStatus, 'notSent'>;
-
-/** The result of claiming a key: it is claimed now, or it was used by a message with this status. */
-export type ClaimResult = 'claimed' | UsedStatus;
+/** The result of claiming a key: it is claimed now, or it was used, by a message with this outcome. */
+export type ClaimResult = 'claimed' | UsedOutcome;
 
 /** The results of claiming keys, by key. */
 export type ClaimResults = ReadonlyMap<string, ClaimResult>;
 
 /** The changes that one call writes. */
 interface Changes {
+	/** Keys to claim that this process knows nothing of. */
 	claims: string[];
-	/** Keys that this process has claimed before, for messages that were not sent. */
+	/** Keys to claim once more: this process has claimed them before, for messages that were not sent. */
 	reclaims: string[];
+	/** Keys whose messages were sent, or may have been. */
 	sent: string[];
 	possiblySent: string[];
+}
+
+/** How much room the keys need. */
+interface Room {
+	/** Keys that were used since the first one of any execution under way. */
+	used: number;
+	/** Keys whose outcome is not known yet: room for these comes on top, as they may be released. */
+	unsettled: number;
 }
 
 // Keys are trimmed, so none begins with a space. These stand in users' databases: they stay as they are.
@@ -70,49 +76,72 @@ export class N8nRecord {
 	}
 
 	/**
-	 * Makes room, before a call. It never becomes less than what is there, so that nothing of a large execution goes
-	 * before 10,000 other keys were used.
-	 * @param used keys since the first one of any execution under way
-	 * @param claims keys whose status is not known yet: room for these comes on top, as they may be released
+	 * Claims keys, and writes the outcome of others, with room for all that must be kept.
+	 * @throws what n8n's database throws: the claims may be in the record all the same
 	 */
-	async makeRoom(store: KeyStore, used: number, claims: number): Promise<void> {
+	async write(store: KeyStore, changes: Changes, room: Room): Promise<ClaimResults> {
+		await this.makeRoom(store, room);
+		return await this.claimAndMark(store, changes);
+	}
+
+	/**
+	 * Takes keys out, and what probes have left behind. A message that is possibly sent may have the mark of an earlier one
+	 * with its key: that goes, too. Returns whether n8n's database did it.
+	 */
+	async removeKeys(store: KeyStore, keys: string[], possiblySent: string[]): Promise<boolean> {
+		return await this.remove(store, [...keys, ...possiblySent.map(sentMark)]);
+	}
+
+	/**
+	 * Makes room before a call. It never becomes less than what is there, so that nothing of a large execution goes
+	 * before 10,000 other keys were used.
+	 */
+	private async makeRoom(store: KeyStore, { used, unsettled }: Room): Promise<void> {
 		if (this.room === 0) {
 			const there = await store.getProcessedDataCount('node', { mode: 'entries' });
 			const fillers = ENTRIES_OF_A_KEY * KEPT_KEYS;
 			if (there === 0) await this.add(store, Array.from({ length: fillers }, filler), fillers);
 			this.room = there || fillers;
 		}
+
 		this.room = Math.max(this.room, ENTRIES_OF_A_KEY * (KEPT_KEYS + used));
-		this.maxEntries = this.room + claims + this.leftBehind.size;
+		this.maxEntries = this.room + unsettled + this.leftBehind.size;
 	}
 
-	/** Claims keys, and writes the status of others, by one call. @throws what n8n's database throws */
-	async write(store: KeyStore, changes: Changes): Promise<ClaimResults> {
-		const { claims, reclaims, sent, possiblySent } = changes;
+	/** Claims keys, and writes the outcome of others, by one call. @throws what n8n's database throws */
+	private async claimAndMark(
+		store: KeyStore,
+		{ claims, reclaims, sent, possiblySent }: Changes,
+	): Promise<ClaimResults> {
 		const marks = sent.map(sentMark);
-		// The claims once more: where two processes wrote at once, they may be lost.
+		// Keys that were claimed before are written once more: where two processes wrote at once, they may be lost.
 		const entries = [...claims, ...reclaims, ...possiblySent, ...sent, ...marks];
 		if (entries.length === 0) return new Map();
+
 		const added = await this.add(store, entries, this.maxEntries);
-		// n8n may have forgotten a key and not yet its mark: the mark must be forgotten after the new claim.
-		const old = marks.filter((mark) => !added.has(mark));
-		if (old.length > 0 && (await this.remove(store, old))) {
-			await this.add(store, old, this.maxEntries);
-		}
-		const known = claims.filter((key) => !added.has(key));
+		await this.renew(
+			store,
+			marks.filter((mark) => !added.has(mark)),
+		);
+
 		const results = new Map<string, ClaimResult>();
 		for (const key of [...claims, ...reclaims]) results.set(key, 'claimed');
-		for (const [key, status] of await this.readMarks(store, known)) results.set(key, status);
+		const known = claims.filter((key) => !added.has(key));
+		for (const [key, outcome] of await this.readMarks(store, known)) results.set(key, outcome);
 		return results;
 	}
 
-	/**
-	 * Removes entries, old marks of keys that are possibly sent now, and what probes have left behind.
-	 * Returns whether n8n's database did it.
-	 */
-	async remove(store: KeyStore, entries: string[], possiblySent: string[] = []): Promise<boolean> {
-		const all = [...entries, ...possiblySent.map(sentMark), ...this.leftBehind];
+	/** Puts old marks behind their new claims: n8n may have forgotten a key, and would then forget its mark too early. */
+	private async renew(store: KeyStore, marks: string[]): Promise<void> {
+		if (marks.length === 0) return;
+		if (await this.remove(store, marks)) await this.add(store, marks, this.maxEntries);
+	}
+
+	/** Removes entries, and what probes have left behind. Returns whether n8n's database did it. */
+	private async remove(store: KeyStore, entries: string[]): Promise<boolean> {
+		const all = [...entries, ...this.leftBehind];
 		if (all.length === 0) return true;
+
 		const removed = store.removeProcessed(all, 'node', { mode: 'entries' });
 		const isDone = await removed.then(
 			() => true,
@@ -122,14 +151,16 @@ export class N8nRecord {
 		return isDone;
 	}
 
-	/** Returns the status of each of the keys, which are in the record. */
-	private async readMarks(store: KeyStore, keys: string[]): Promise<Array<[string, UsedStatus]>> {
+	/** Returns the outcome of each of the keys, which are in the record. */
+	private async readMarks(store: KeyStore, keys: string[]): Promise<Array<[string, UsedOutcome]>> {
 		if (keys.length === 0) return [];
+
 		this.marksAreReliable ||= (await this.probeMarks(store, [])) !== undefined;
 		const added = this.marksAreReliable
 			? await this.probeMarks(store, keys.map(sentMark))
 			: undefined;
 		this.marksAreReliable = added !== undefined;
+
 		return keys.map((key) => [key, !added || added.has(sentMark(key)) ? 'possiblySent' : 'sent']);
 	}
 
@@ -139,10 +170,12 @@ export class N8nRecord {
 	 */
 	private async probeMarks(store: KeyStore, marks: string[]): Promise<Set<string> | undefined> {
 		if (this.leftBehind.size > 0) return undefined;
+
 		const entries = [...marks, PROBE];
 		// The limit is raised, so that entries which are removed at once evict nothing.
 		const limit = this.maxEntries + entries.length;
 		const added = await this.add(store, entries, limit).catch(() => undefined);
+
 		for (const entry of added ?? []) this.leftBehind.add(entry);
 		await this.remove(store, []);
 		return added?.has(PROBE) ? added : undefined;

@@ -31,19 +31,28 @@ export interface Rounds {
 export function roundsOf(context: StateContext, { processId, used }: SharedKeys): Rounds {
 	const beforeFirst: Rounds = { processId, usedBefore: used, usedAfter: used, own: 0 };
 	const rounds = executionState(context, 'sendOnceKeys', beforeFirst);
+
 	if (rounds.processId !== processId) {
 		Object.assign(rounds, { processId, usedBefore: rounds.usedBefore - rounds.usedAfter });
 	}
 	return rounds;
 }
 
-/** Checks that n8n can keep the keys of an execution: those that earlier rounds used, and its own. @throws InputError */
-export function checkCount(earlier: number, own: number): void {
+/**
+ * Checks that n8n can keep the keys of an execution: those that earlier rounds used, and those of this one.
+ * @param keyName the option that holds a key, as errors name it, and what it keeps from being `done` twice
+ * @throws InputError
+ */
+export function checkCount(
+	earlier: number,
+	own: number,
+	{ keyName, done }: { keyName: string; done: string },
+): void {
 	const count = earlier + own;
 	if (count <= MAX_KEYS) return;
-	const done = earlier > 0 ? ' What earlier rounds of the loop have sent stays sent.' : '';
+
 	throw new InputError(
-		`n8n can keep at most ${MAX_KEYS} Send Once Keys while an execution runs, but this execution has ${count}`,
-		`None of these items was sent.${done} Split the items over several executions, or record in your own database who was messaged, as the example "A night of messages, each once, with PostgreSQL" does.`,
+		`n8n can keep at most ${MAX_KEYS} ${keyName}s while an execution runs, but this execution has ${count}`,
+		`None of these items was ${done}. Split the items over several executions, or record in your own database who was messaged, as the example "A night of messages, each once, with PostgreSQL" does.`,
 	);
 }

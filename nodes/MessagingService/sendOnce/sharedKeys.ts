@@ -1,18 +1,19 @@
 import { Turns } from '../waiting';
 import { sharedInProcess } from '../executionState';
-import { type ClaimResults, type KeyStore, N8nRecord, type SendStatus } from './n8nRecord';
+import { isUsed, type Outcome } from '../outcome';
+import { type ClaimResults, type KeyStore, N8nRecord } from './n8nRecord';
 
 /**
  * Knowledge of this process about a key, from its claim until the record says all there is to say:
  * - `claimed`: it is in the record, for an item that is still to be started;
  * - a promise: its message is under way;
- * - the status of its message, which the record does not say yet: a key of one that was not sent is taken out of it.
- * A key that is not here is used if the record has it. What it says then: see N8nRecord.
+ * - the outcome of its message, which the record does not say yet: a key of one that was not sent is taken out of it.
+ * A key that is not here is used if the record has it.
  */
-export type KeyState = 'claimed' | SendStatus | Promise<SendStatus>;
+export type KeyState = 'claimed' | Outcome | Promise<Outcome>;
 
-/** Tells the status of a message that was started, once that is known. */
-export type Settle = (status: SendStatus) => void;
+/** Tells what became of a message that was started, once that is known. */
+export type Settle = (outcome: Outcome) => void;
 
 /**
  * The keys of each node that has used some in this process; an idle node keeps only a counter. Older modules of this
@@ -97,14 +98,15 @@ export class SharedKeys {
 	/** Starts the message of a claimed key. Returns the function that settles it. */
 	start(key: string): Settle {
 		let settle: Settle = () => undefined;
-		const settled = new Promise<SendStatus>((resolve) => {
+		const settled = new Promise<Outcome>((resolve) => {
 			settle = resolve;
 		});
 		this.states.set(key, settled);
-		return (status) => {
-			this.states.set(key, status);
-			if (status !== 'notSent') this.used++;
-			settle(status);
+
+		return (outcome) => {
+			this.states.set(key, outcome);
+			if (isUsed(outcome)) this.used++;
+			settle(outcome);
 		};
 	}
 
@@ -122,25 +124,40 @@ export class SharedKeys {
 		const sent = this.keysIn('sent');
 		const possiblySent = this.keysIn('possiblySent');
 		const released = this.keysIn('notSent');
+
 		const claims = [...wanted].filter((key) => !this.states.has(key));
 		// A released key that could not be removed may be in the record or not: it is written once more.
 		const reclaims = released.filter((key) => wanted.has(key));
 		const removals = released.filter((key) => !wanted.has(key));
-		const unsettled = this.states.size - sent.length - possiblySent.length + claims.length;
-		const counts = [...this.subscribers].map(({ usedBefore }) => usedBefore);
-		await this.record.makeRoom(store, this.used - Math.min(this.used, ...counts), unsettled);
-		if (await this.record.remove(store, removals, possiblySent)) {
+
+		const settled = sent.length + possiblySent.length;
+		const unsettled = this.states.size - settled + claims.length;
+		const room = { used: usedSinceOldest(this.used, this.subscribers), unsettled };
+
+		if (await this.record.removeKeys(store, removals, possiblySent)) {
 			for (const key of removals) this.states.delete(key);
 		}
 		const changes = { claims, reclaims, sent, possiblySent };
-		const results = await this.record.write(store, changes).catch((error) => {
+		const results = await this.record.write(store, changes, room).catch((error: unknown) => {
 			// They may be in the record all the same.
 			this.used += claims.length;
-			throw error as Error;
+			throw error;
 		});
+
 		for (const key of [...sent, ...possiblySent]) this.states.delete(key);
-		for (const [key, result] of results) if (result === 'claimed') this.states.set(key, result);
+		for (const [key, result] of results) {
+			if (result === 'claimed') this.states.set(key, result);
+		}
 		if (claims.length > 0) this.lastClaim = performance.now() - start;
 		return results;
 	}
+}
+
+/**
+ * Returns how many keys were used since the first one of any execution under way.
+ * @param used keys that were used in this process
+ */
+function usedSinceOldest(used: number, underWay: Iterable<{ usedBefore: number }>): number {
+	const counts = [...underWay].map(({ usedBefore }) => usedBefore);
+	return used - Math.min(used, ...counts);
 }

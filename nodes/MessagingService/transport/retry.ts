@@ -1,4 +1,4 @@
-import { asServiceError, ServiceError } from '../errors/serviceError';
+import { asServiceError, endBegun, ServiceError } from '../errors/serviceError';
 import type { Exchange } from './exchange';
 import { MAX_PAUSE, type Pace } from './pace';
 import type { Endpoint } from './request';
@@ -46,8 +46,8 @@ export function withRetries(
 	{ maxRetries, pace, signal, noStartAfter = Infinity }: RetryOptions,
 ): Exchange {
 	return async (request) => {
+		await pace.turn(signal);
 		for (let attempt = 0; ; attempt++) {
-			await pace.turn(signal);
 			const start = performance.now();
 			const outcome = await exchange(request).catch(asServiceError);
 			if (!(outcome instanceof ServiceError)) {
@@ -59,7 +59,9 @@ export function withRetries(
 			if (outcome.about === 'limit') pace.pause(delay);
 			if (attempt >= maxRetries || !mayRetry(request.endpoint, outcome)) throw outcome;
 			if (performance.now() + delay > noStartAfter) throw outcome;
-			await wait(delay, signal);
+
+			await wait(delay, signal).catch(endBegun);
+			await pace.turn(signal).catch(endBegun);
 		}
 	};
 }

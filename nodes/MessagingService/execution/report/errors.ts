@@ -2,130 +2,111 @@ import { InputError } from '../../errors/inputError';
 import { type NodeError, nodeError } from '../../errors/nodeError';
 import { messageOf } from '../../errors/quote';
 import type { Mistake } from '../input';
-import type { Failed, ItemStatus } from '../itemResult';
-import type { ItemResults } from '../itemResults';
-import { itemRanges } from './words';
+import type { Failed } from '../itemResult';
+import { type Account, describeProgress, doubtAboutOthers, noneDone, progressOf } from './account';
+import { capitalized, itemRanges } from './words';
 
-/** Most items whose mistakes are explained. */
+/** Most reasons that are explained, each with all items that it is about. */
 const MAX_EXPLAINED = 10;
 
-const COUNTED = 'Items are counted from 0.';
-
-const KEY_TIP =
-	"Set 'Send Once Key' in the options for the next time: later runs then skip what was sent with a key.";
-
-/** Returns the verb for what was done with the items. */
-const verbOf = ({ sends }: ItemResults) => (sends ? 'sent' : 'done');
-
 /** Returns the error of the item that failed first, with the results of the others; undefined where none did. */
-export function firstError(results: ItemResults): NodeError | undefined {
-	const { firstFailure } = results;
-	const failed = results.get(firstFailure);
-	return failed && 'error' in failed ? withResults(failed, results, firstFailure) : undefined;
+export function firstError(account: Account): NodeError | undefined {
+	const first = account.results.firstFailure;
+	return first && withResults(first.failure, account, first.itemIndex);
 }
 
 /**
- * Returns an error that says how the items ended.
- * @param failed index of the item that it is about, here as below; undefined where it is about all of them
+ * Returns an error that says what became of the items.
+ * @param failed index of the item that it is about; undefined where it is about all of them
  */
 export function withResults(
 	{ error, note }: Pick<Failed, 'error' | 'note'>,
-	results: ItemResults,
+	account: Account,
 	failed?: number,
 ): NodeError {
-	const addition = [note, describeProgress(results, failed)].filter(Boolean).join('\n\n');
-	const summary = summarize(results, failed);
-	return nodeError(results.node, error, { itemIndex: failed, ...summary, addition });
-}
-
-/**
- * Lists the items by their status before the execution stopped, so that a user who runs it again knows who already has
- * the message. Items are counted from 0, as n8n does.
- */
-export function describeProgress(results: ItemResults, failed?: number): string | undefined {
-	const { itemCount, sends, known } = results;
-	if (itemCount <= 1 || known === 0) return undefined;
-	const verb = verbOf(results);
-	const withStatus = (status?: ItemStatus) => results.where((result) => result?.status === status);
-	const sent = withStatus('sent');
-	const possibly = withStatus('possiblySent');
-	const others = withStatus('notSent').filter((index) => index !== failed);
-	const isKeyless = (index: number) => results.get(index)?.isKeyless;
-	const repeatable = sent.filter(isKeyless);
-	const doubtful = possibly.filter(isKeyless);
-	const [are, them] = repeatable.length === 1 ? ['is', 'it'] : ['are', 'them'];
-	return [
-		sent.length + possibly.length === 0 && `None of the input items was ${verb}.`,
-		line(sends ? 'Sent' : 'Done', sent, ` (${sent.length} of ${itemCount})`),
-		line(`Possibly ${verb}`, possibly),
-		line('Skipped', withStatus('skipped')),
-		line(failed === undefined ? 'Failed' : 'Also failed', others),
-		line('Not tried', withStatus()),
-		repeatable.length > 0 &&
-			`If you run again, ${itemRanges(repeatable)} ${are} ${verb} again. Remove ${them} first.`,
-		doubtful.length > 0 &&
-			`Before you run again, check ${itemRanges(doubtful)}: remove what was ${verb}, keep the rest.`,
-		sends && repeatable.length + doubtful.length > 0 && KEY_TIP,
-		COUNTED,
-	]
-		.filter(Boolean)
-		.join(' ');
-}
-
-const line = (title: string, indexes: number[], more = '') =>
-	indexes.length > 0 && `${title}: ${itemRanges(indexes)}${more}.`;
-
-/**
- * Returns the parts of a message about several items: first how many may have been done, where the error is
- * about another one, and last how many were: "2 of 5 items were sent".
- */
-function summarize(results: ItemResults, failed?: number) {
-	const { itemCount, known } = results;
-	const { sent, possiblySent } = results.counts;
-	if (itemCount <= 1 || known === 0) return {};
-	const verb = verbOf(results);
-	const progress = `${sent} of ${itemCount} items ${sent === 1 ? 'was' : 'were'} ${verb}`;
-	if (possiblySent === 0) return { progress };
-	if (results.get(failed)?.status !== 'possiblySent') {
-		return { prefix: `${possiblySent} of ${itemCount} items may have been ${verb}`, progress };
-	}
-	// The error of a doubtful item begins with its own doubt.
-	return { progress: possiblySent > 1 ? `${progress}, ${possiblySent} may have been` : progress };
+	const addition = [note, describeProgress(account, failed)].filter(Boolean).join('\n\n');
+	return nodeError(account.results.node, error, {
+		itemIndex: failed,
+		prefix: doubtAboutOthers(account, failed),
+		progress: progressOf(account, failed),
+		addition,
+	});
 }
 
 /** Returns the error that names all items that cannot be done. */
-export function mistakesError(mistakes: Mistake[], results: ItemResults): Error {
+export function mistakesError(mistakes: Mistake[], account: Account): Error {
+	const { results, words } = account;
 	const { node, itemCount } = results;
-	const verb = verbOf(results);
-	const summary = summarize(results);
 	const [{ itemIndex, error }] = mistakes;
-	if (itemCount === 1) return nodeError(node, error, { itemIndex });
-	// An earlier try of Retry On Fail may have done some, and an expression gives something else in this one.
-	const state = describeProgress(results) ?? `None of the input items was ${verb}. ${COUNTED}`;
-	const others =
-		mistakes.length < itemCount &&
-		`To have the other items ${verb}, set 'On Error' to 'Continue (using error output)' in the node's settings.${results.sends ? " With a 'Send Once Key', a later run skips what was sent." : ''}`;
-	const all = itemRanges(mistakes.map((mistake) => mistake.itemIndex));
-	const which = mistakes.length > MAX_EXPLAINED && `In all, these cannot be ${verb}: ${all}.`;
-	const end = [which, others].filter(Boolean).join(' ');
+	if (itemCount === 1) return withResults({ error }, account, itemIndex);
+
+	// An earlier try of Retry On Fail may have done some, and an expression returns something else in this one.
+	const state = results.known > 0 ? describeProgress(account) : noneDone(account);
+	const end = whatElse(mistakes, account);
+	const progress = progressOf(account);
 	if (mistakes.length === 1) {
-		return nodeError(node, error, { itemIndex, ...summary, addition: `${state} ${end}`.trimEnd() });
+		const addition = [state, end].filter(Boolean).join(' ');
+		const prefix = doubtAboutOthers(account, itemIndex);
+		return nodeError(node, error, { itemIndex, prefix, progress, addition });
 	}
-	const message = `${mistakes.length} of ${itemCount} items cannot be ${verb}`;
+
+	const message = `${mistakes.length} of ${itemCount} items cannot be ${words.done}`;
 	// n8n's error panel drops line breaks: there, the bullets alone keep the reasons apart, so none ends a line.
-	const description = [...explained(mistakes, state), end].filter(Boolean).join('\n•\u00a0');
-	return nodeError(node, new InputError(message, description), summary);
+	const lines = [...explained(mistakes, state ?? ''), end].filter(Boolean);
+	const all = new InputError(message, lines.join('\n•\u00a0'));
+	return nodeError(node, all, { prefix: doubtAboutOthers(account), progress });
 }
 
-/** Returns the state and the reasons of the first items. What to do next is said once where it is the same. */
-function explained(mistakes: Mistake[], state: string): string[] {
-	const byNextStep = new Map<string, string[]>();
-	for (const { itemIndex, error } of mistakes.slice(0, MAX_EXPLAINED)) {
-		const nextStep = error instanceof InputError ? error.description : '';
-		const reasons = byNextStep.get(nextStep) ?? [];
-		byNextStep.set(nextStep, [...reasons, `Item ${itemIndex}: ${messageOf(error)}.`]);
-	}
-	const [[shared, reasons], ...others] = byNextStep;
-	if (others.length === 0) return [`${state} ${shared}`.trimEnd(), ...reasons];
-	return [state, ...[...byNextStep].map(([nextStep, same]) => [...same, nextStep].join(' '))];
+/** Says which items cannot be done in all, and what to do for the others. */
+function whatElse(mistakes: Mistake[], { results, words }: Account): string {
+	const reasons = new Set(mistakes.map(({ error }) => messageOf(error)));
+	const all = itemRanges(mistakes.map(({ itemIndex }) => itemIndex));
+	const which = reasons.size > MAX_EXPLAINED && `In all, these cannot be ${words.done}: ${all}.`;
+
+	const withKey =
+		words.keyName && ` With a '${words.keyName}', a later run skips what was ${words.done}.`;
+	const others =
+		mistakes.length < results.itemCount &&
+		`To have the other items ${words.done}, set 'On Error' to 'Continue (using error output)' in the node's settings.${withKey ?? ''}`;
+	return [which, others].filter(Boolean).join(' ');
 }
+
+/** One reason for which items cannot be done. */
+interface Reason {
+	message: string;
+	nextStep: string;
+	itemIndexes: number[];
+}
+
+/** Returns the state, then the first reasons with their items. What to do next stands before them where it is the same. */
+function explained(mistakes: Mistake[], state: string): string[] {
+	const reasons = reasonsOf(mistakes).slice(0, MAX_EXPLAINED);
+	const nextSteps = new Set(reasons.map(({ nextStep }) => nextStep));
+	if (nextSteps.size === 1) {
+		const [shared] = nextSteps;
+		return [`${state} ${shared}`.trim(), ...reasons.map(withItems)];
+	}
+
+	const groups = [...nextSteps].map((nextStep) => {
+		const same = reasons.filter((reason) => reason.nextStep === nextStep);
+		return [...same.map(withItems), nextStep].join(' ');
+	});
+	return [state, ...groups];
+}
+
+/** Returns each reason once, with all its items, in the order of the items. */
+function reasonsOf(mistakes: Mistake[]): Reason[] {
+	const reasons = new Map<string, Reason>();
+	for (const { itemIndex, error } of mistakes) {
+		const message = messageOf(error);
+		const nextStep = error instanceof InputError ? error.description : '';
+		const id = JSON.stringify([message, nextStep]);
+		const reason = reasons.get(id) ?? { message, nextStep, itemIndexes: [] };
+		reason.itemIndexes.push(itemIndex);
+		reasons.set(id, reason);
+	}
+	return [...reasons.values()];
+}
+
+const withItems = ({ itemIndexes, message }: Reason) =>
+	`${capitalized(itemRanges(itemIndexes))}: ${message}.`;

@@ -1,10 +1,56 @@
+import { onceKeyOf, type Operation } from '../../resources/operation';
+
 /** Most runs of indexes that are listed: more than there are gaps at 100 requests at the same time. */
 const MAX_RANGES = 200;
+
+/** The words for what an operation does with its items. */
+export interface Vocabulary {
+	/** "Another run does not send it again." */
+	do: string;
+	/** "Another run sends it again." */
+	does: string;
+	/** "2 of 5 items were sent." */
+	done: string;
+	/** "3 messages were sent earlier." */
+	thing: string;
+	/** "A message was sent." */
+	aThing: string;
+	/** The option that holds the key of an item, where there is one: "Send Once Key". */
+	keyName?: string;
+}
+
+const OF_MESSAGES: Vocabulary = {
+	do: 'send',
+	does: 'sends',
+	done: 'sent',
+	thing: 'message',
+	aThing: 'a message',
+};
+
+const OF_ITEMS: Vocabulary = {
+	do: 'do',
+	does: 'does',
+	done: 'done',
+	thing: 'item',
+	aThing: 'an item',
+};
+
+/** Returns the words for an operation; for one that is not known yet, those that always fit. */
+export function vocabularyOf(operation?: Operation): Vocabulary {
+	const keyName = operation && onceKeyOf(operation)?.field.displayName;
+	return operation?.effect === 'sends' ? { ...OF_MESSAGES, keyName } : { ...OF_ITEMS, keyName };
+}
 
 /** Returns a count with its noun: "1 item", "3 items". */
 export function plural(count: number, noun: string): string {
 	return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** Returns "was" or "were", by a count. */
+export const was = (count: number) => (count === 1 ? 'was' : 'were');
+
+/** Returns "it" or "them", by a count. */
+export const them = (count: number) => (count === 1 ? 'it' : 'them');
 
 /** Returns items by their indexes, which n8n counts from 0: "item 3", or "items 0-3, 7". */
 export function itemRanges(indexes: number[]): string {
@@ -14,9 +60,13 @@ export function itemRanges(indexes: number[]): string {
 		if (run && index === run[1] + 1) run[1] = index;
 		else runs.push([index, index]);
 	}
+
 	const ranges = runs
 		.slice(0, MAX_RANGES)
 		.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
 	const more = runs.length > MAX_RANGES ? ' and more' : '';
 	return `${indexes.length === 1 ? 'item' : 'items'} ${ranges.join(', ')}${more}`;
 }
+
+/** Returns a text as it begins a sentence. */
+export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asServiceError, ServiceError } from '../../errors/serviceError';
+import { asServiceError, endBegun, ServiceError } from '../../errors/serviceError';
 import { SENDING_OPTIONS } from '../../parameters/sending';
-import type { Operation } from '../operation';
+import type { TextMessage } from '../../service/client';
+import { type Operation, sending } from '../operation';
 import { INTENT, readIntent } from './generate';
 
 /** intent.generateAndSend: generate (section 4.3), then POST /send/text with the intent's url (section 4.1). */
@@ -18,26 +19,28 @@ export const generateAndSend: Operation = {
 		const body = readIntent(read);
 		const { toNumber: to, fromNumber: from } = body;
 		return {
-			lane: to,
-			message: { to, channel: 'intent' },
+			...sending({ to, channel: 'intent' }),
 			answerIn: ({ message }) => message as IDataObject,
 			run: async (service, once) => {
 				const generate = async () => await service.generateIntent(body);
 				const intent = await once(generate).catch(asServiceError);
 				if (intent instanceof ServiceError) {
 					// Nobody got the link, whether an intent was made or not: the Send Once Key may be used again.
-					const { prefix, description } = intent;
+					const { prefix, description, mayHaveBeenSent: hasActed } = intent;
 					throw intent.with({
 						mayHaveBeenSent: false,
+						hasActed,
 						prefix: prefix && 'This message was not sent',
 						description: `${prefix ?? 'This message was not sent'}. ${description}`,
 					});
 				}
-				const message = await service.sendText({
+
+				const text: TextMessage = {
 					to,
 					message: intent.url,
 					beta_features: { from, intent: true },
-				});
+				};
+				const message = await service.sendText(text).catch(endBegun);
 				return { intent, message };
 			},
 		};

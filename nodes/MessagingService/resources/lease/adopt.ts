@@ -26,6 +26,7 @@ export const adopt: Operation = {
 		const number = read(NUMBER);
 		return {
 			lane: number,
+			adopts: number,
 			run: async (service) => adopted(number, await service.register(number)),
 		};
 	},

@@ -13,7 +13,7 @@ import { SENDING_OPTIONS } from '../../parameters/sending';
 import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../parameters/sms';
 import type { TextMessage } from '../../service/client';
 import type { SmsParts } from '../../service/sms';
-import type { Channel, Operation } from '../operation';
+import { type Channel, type Operation, sending } from '../operation';
 
 const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
 	{ name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
@@ -115,10 +115,7 @@ export const send: Operation = {
 	prepare(read) {
 		const { channel, body, sms } = readMessage(read);
 		return {
-			// An e-mail address may be written in several ways.
-			lane: body.to.toLowerCase(),
-			message: { to: body.to, channel },
-			sms,
+			...sending({ to: body.to, channel, text: body.message, sms }),
 			run: async (service) => await service.sendText(body),
 		};
 	},

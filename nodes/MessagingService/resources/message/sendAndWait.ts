@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../sendAndWait/page/languages';
 import { PAGE_OPTIONS, readPageSettings } from '../../sendAndWait/page/settings';
 import { labelOfAnswer, readQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
-import type { Operation } from '../operation';
+import { type Operation, sending } from '../operation';
 import { MESSAGE_OPTIONS, messageParameters } from './send';
 
 const { parameters, readMessage } = messageParameters({ isQuestion: true });
@@ -37,11 +37,10 @@ export const sendAndWait: Operation = {
 	},
 	prepare(read, context) {
 		const link = answerLink(context);
-		const { body, sms } = readMessage(read, (text) => withLink(text, read, link));
+		const { channel, body, sms } = readMessage(read, (text) => withLink(text, read, link));
 		const waitTill = readWaitLimit(read, context.getTimezone());
 		return {
-			lane: body.to,
-			sms,
+			...sending({ to: body.to, channel, text: body.message, sms }),
 			hint: hintFor(link),
 			run: async (service) => {
 				const answer = await service.sendText(body);

@@ -1,7 +1,7 @@
 import { text } from '../../parameters/parameter';
 import { recipient, TO_FIELD } from '../../parameters/recipient';
 import { SENDING_OPTIONS } from '../../parameters/sending';
-import type { Operation } from '../operation';
+import { type Operation, sending } from '../operation';
 
 const TO = recipient(TO_FIELD);
 
@@ -32,8 +32,7 @@ export const send: Operation = {
 	prepare(read) {
 		const body = { to: read(TO), language: read(LANGUAGE), name: read(NAME) };
 		return {
-			lane: body.to,
-			message: { to: body.to, channel: 'sms' },
+			...sending({ to: body.to, channel: 'sms' }),
 			run: async (service) => await service.newOtp(body),
 		};
 	},

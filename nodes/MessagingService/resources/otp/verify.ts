@@ -66,7 +66,7 @@ export const verify: Operation = {
 					throw new ServiceError('The one-time password is not correct', {
 						mayHaveBeenSent: false,
 						// The service has counted it.
-						isFinal: true,
+						hasActed: true,
 						description:
 							"Ask the person to type it again, or send a new one. To get verified: false instead, switch off 'Fail on Incorrect Password' in the options.",
 					});

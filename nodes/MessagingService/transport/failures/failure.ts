@@ -12,7 +12,7 @@ export interface FailureText {
 
 interface Failure
 	extends FailureText,
-		Partial<Omit<ServiceErrorDetails, 'description' | 'isFinal'>> {
+		Partial<Omit<ServiceErrorDetails, 'description' | 'hasActed' | 'isBegun'>> {
 	/** The reason that the answer gives. */
 	reason?: string;
 	/** Ends the description, such as a status code. */

@@ -1,0 +1,106 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+import { isUsed } from '../outcome';
+import type { Operation } from '../resources/operation';
+import type { SendOnceLedger } from '../sendOnce/ledger';
+import type { Task } from './input';
+import { isFailed, type ItemResult, refused, runJob, skipped } from './itemResult';
+import type { Settings } from './plan';
+import { runPool } from './pool';
+import type { Account } from './report/account';
+import type { RunReport } from './report/runReport';
+import { type Memory, rememberStep } from './retryOnFail';
+
+/** The part of a run that carrying out its tasks needs. */
+interface Run {
+	operation: Operation;
+	account: Account;
+	/** The memory of earlier tries, by item index. */
+	memories: Memory[];
+	report: RunReport;
+	/** Name of the option that holds the key of an item. */
+	keyField: string;
+	stopsOnFailure: boolean;
+	/** Ends the run. */
+	halt: AbortController;
+}
+
+/** What carries out the tasks of a run. */
+export interface Means extends Omit<Settings, 'limit'> {
+	/** Where an item has a key. */
+	ledger?: SendOnceLedger;
+}
+
+/**
+ * Carries out the tasks of a run. Throws nothing: what was sent stays sent, whatever fails beside it.
+ * Returns what the output panel says of them.
+ */
+export async function carryOut(
+	run: Run,
+	tasks: Task[],
+	means: Means,
+): Promise<NodeExecutionHint[]> {
+	const { halt, report } = run;
+	report.logCounts();
+
+	const lanes = tasks.map(({ job }) => job.lane);
+	await runPool(lanes, means.concurrency, async (position) => {
+		if (halt.signal.aborted) return;
+
+		const task = tasks[position];
+		const result = await attempt(run, task, means);
+		note(run, task, result);
+		if (isFailed(result) && run.stopsOnFailure) halt.abort();
+		report.progress();
+	});
+
+	const closed = await means.ledger?.close();
+	return report.end(closed?.notMarked ?? 0, keysNotGivenBack(run, tasks, closed?.notReleased));
+}
+
+/** Does what an item asks for, once for its key. Throws nothing. */
+async function attempt(
+	run: Run,
+	{ itemIndex, job, key }: Task,
+	{ service, ledger }: Means,
+): Promise<ItemResult> {
+	const acts = run.operation.effect !== 'reads';
+	const once = rememberStep(run.memories[itemIndex]);
+	const doIt = async () => await runJob(job, { service, once, acts });
+	if (key === undefined || !ledger) return { ...(await doIt()), isKeyless: acts };
+
+	try {
+		const result = await ledger.once(key, doIt);
+		return typeof result === 'string' ? skipped(run.keyField, key, result) : result;
+	} catch (error) {
+		return refused(error);
+	}
+}
+
+/** Notes the result of an item, for this run, for the execution, and for the tries of Retry On Fail. */
+function note(run: Run, { itemIndex, job, key }: Task, result: ItemResult): void {
+	const { operation, account, memories } = run;
+	const { status } = result;
+	account.results.add(itemIndex, result);
+	if (operation.effect === 'reads') return;
+
+	if (!result.isRepeatable) {
+		memories[itemIndex].result = result;
+		account.tally.note(status, key);
+	}
+	// A key that an earlier run has used is this recipient's, too.
+	const isKeyUsed = isUsed(status) || status === 'skipped';
+	if (key !== undefined && job.recipient !== undefined && isKeyUsed) {
+		account.tally.noteKey(key, job.recipient);
+	}
+}
+
+/** Says of items that were not sent that their keys stay used. Returns how many of these have no error to say it in. */
+function keysNotGivenBack(run: Run, tasks: Task[], notReleased?: ReadonlySet<string>): number {
+	if (!notReleased) return 0;
+
+	const { results, words } = run.account;
+	const why = `Its ${words.keyName} could not be given back, since n8n's database failed: another run may skip this item as possibly ${words.done}, although it was not ${words.done}.`;
+	const held = tasks.filter(({ key }) => key !== undefined && notReleased.has(key));
+	return held.filter(({ itemIndex }) => !results.note(itemIndex, why)).length;
+}

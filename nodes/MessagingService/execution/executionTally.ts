@@ -1,0 +1,119 @@
+import { executionState, type StateContext } from '../executionState';
+import { isUsed, type ItemOutcome, type UsedOutcome } from '../outcome';
+
+/**
+ * What the node has done in one execution, over all its rounds: n8n saves it with an execution that waits. Builds before
+ * this one left the first two members alone, and `true` in place of a recipient.
+ */
+interface Stored {
+	/** Messages that were sent, may have been, or are about to be. */
+	count: number;
+	/** The recipient of each key that was used, by the key behind a colon. */
+	keys: Record<string, string | true>;
+	/** The recipient of each key of a Dry Run, likewise. */
+	dryKeys?: Record<string, string>;
+	/** What became of the messages. */
+	outcomes?: Messages;
+}
+
+/** How many messages became what. */
+export interface Messages {
+	sent: number;
+	possiblySent: number;
+	/** Those of both that had no key, so that another run sends them again. */
+	keyless: number;
+}
+
+/** Counts what a node does in one execution, over all rounds of a loop, all branches, and all calls of an agent. */
+export class ExecutionTally {
+	private readonly stored: Stored;
+
+	private readonly all: Messages;
+
+	/** What this round did itself, with what earlier tries of Retry On Fail did for its items. */
+	private readonly own: Messages = { sent: 0, possiblySent: 0, keyless: 0 };
+
+	/** Messages of this round that are counted and not sent yet. */
+	private reserved = 0;
+
+	constructor(context: StateContext) {
+		this.stored = executionState<Stored>(context, 'messages', { count: 0, keys: {} });
+		// An execution that began before an update has counted its messages without their outcome.
+		this.stored.outcomes ??= { sent: this.stored.count, possiblySent: 0, keyless: 0 };
+		this.all = this.stored.outcomes;
+	}
+
+	/** Messages of the execution that were sent, may have been, or are about to be. */
+	get count(): number {
+		return this.stored.count;
+	}
+
+	/** What the node did in this execution before this round, or beside it. */
+	get earlier(): Messages {
+		const { all, own } = this;
+		return {
+			sent: all.sent - own.sent,
+			possiblySent: all.possiblySent - own.possiblySent,
+			keyless: all.keyless - own.keyless,
+		};
+	}
+
+	/** Returns whose message has used a key in this execution; undefined where none has, or nobody knows. */
+	recipientOf(key: string, isDry: boolean): string | undefined {
+		const used = this.stored.keys[stored(key)];
+		if (typeof used === 'string') return used;
+
+		return isDry ? this.stored.dryKeys?.[stored(key)] : undefined;
+	}
+
+	/** Tells whether a message of this execution has used a key. */
+	hasUsed(key: string): boolean {
+		return stored(key) in this.stored.keys;
+	}
+
+	/** Counts messages before the first one leaves: an agent may call the node again meanwhile. */
+	reserve(messages: number): void {
+		this.reserved += messages;
+		this.stored.count += messages;
+	}
+
+	/** Takes back the count of what was not sent in the end. */
+	release(): void {
+		this.stored.count -= this.reserved;
+		this.reserved = 0;
+	}
+
+	/** Notes what became of an item in this try. */
+	note(outcome: ItemOutcome, key: string | undefined): void {
+		if (!isUsed(outcome)) return;
+
+		add(this.all, outcome, key);
+		add(this.own, outcome, key);
+		this.reserved--;
+	}
+
+	/** Notes what an earlier try of Retry On Fail did, and counted, for an item of this round. */
+	recall(outcome: ItemOutcome, key: string | undefined): void {
+		if (isUsed(outcome)) add(this.own, outcome, key);
+	}
+
+	/** Remembers for whom a key is, once it is used. */
+	noteKey(key: string, recipient: string): void {
+		this.stored.keys[stored(key)] ??= recipient;
+	}
+
+	/** Remembers for whom a key would be used. */
+	noteDryKey(key: string, recipient: string): void {
+		const { dryKeys = {} } = this.stored;
+		dryKeys[stored(key)] ??= recipient;
+		this.stored.dryKeys = dryKeys;
+	}
+}
+
+/** Returns a key as it is stored: it may be the name of a member that every object has. */
+const stored = (key: string) => `:${key}`;
+
+function add(messages: Messages, outcome: UsedOutcome, key: string | undefined): void {
+	messages[outcome]++;
+	if (key === undefined) messages.keyless++;
+}

@@ -1,0 +1,72 @@
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+
+import { MAX_MESSAGES } from '../parameters/sending';
+import { readSettings as readOptions } from '../parameters/settings';
+import { itemReader } from '../parameters/source';
+import type { Operation } from '../resources/operation';
+import type { ServiceClient } from '../service/client';
+import { connect } from '../service/createClient';
+import type { ExecutionTally } from './executionTally';
+import type { Input, LeftOut, Task } from './input';
+import { MessageLimit } from './messageLimit';
+
+/** What holds for all items of a run: read once, from the first one. */
+export interface Settings {
+	service: ServiceClient;
+	/** Most requests at the same time. */
+	concurrency: number;
+	/** Where the operation sends. */
+	limit?: MessageLimit;
+}
+
+/** Reads what holds for all items of a run. @throws InputError, and ServiceError where the credential cannot be used */
+export async function readSettings(
+	context: IExecuteFunctions,
+	operation: Operation,
+	{ tally, signal }: { tally: ExecutionTally; signal: AbortSignal },
+): Promise<Settings> {
+	// Before any parameter: from then on no error quotes the token, whichever field it was pasted into.
+	const clientWith = await connect(context);
+
+	const readFirst = itemReader(context)(0);
+	const options = readOptions(readFirst, { forManyItems: !operation.oneItemOnly });
+	const hasLimit = operation.parameters.includes(MAX_MESSAGES);
+	return {
+		service: clientWith(options, { signal, execution: context }),
+		concurrency: options.concurrency,
+		limit: hasLimit ? new MessageLimit(tally, readFirst(MAX_MESSAGES)) : undefined,
+	};
+}
+
+/** What becomes of the items whose input can be read, in their order. */
+export interface Plan {
+	/** Items to do. */
+	tasks: Task[];
+	/** Items of a Dry Run: they are only looked at. */
+	dry: Array<Task | LeftOut>;
+	/** How many items of a Dry Run cannot be sent. */
+	refusedDry: number;
+	/** Items whose recipient gets no message. */
+	leftOut: LeftOut[];
+}
+
+/** Sorts out what is not sent. */
+export function planOf({ tasks, leftOut, mistakes }: Input): Plan {
+	const dry = [...tasks, ...leftOut].filter(({ isDry }) => isDry);
+	return {
+		tasks: tasks.filter(({ isDry }) => !isDry),
+		dry: dry.sort((a, b) => a.itemIndex - b.itemIndex),
+		refusedDry: mistakes.filter(({ isDry }) => isDry).length,
+		leftOut: leftOut.filter(({ isDry }) => !isDry),
+	};
+}
+
+/** Warns where only the Dry Run keeps the messages within Max Messages. */
+export function dryRefusal(tasks: Task[], limit?: MessageLimit): NodeExecutionHint[] {
+	const isAnyDry = tasks.some(({ isDry }) => isDry);
+	const refusal = isAnyDry ? limit?.refusalOf(tasks) : undefined;
+	if (!refusal) return [];
+
+	const message = `Dry Run: this run would be refused. ${refusal.message}.`;
+	return [{ message, type: 'warning', location: 'outputPane' }];
+}
