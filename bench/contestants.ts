@@ -125,7 +125,7 @@ const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contes
 	}),
 };
 
-/** Returns what makes a contestant of a build that lies beside this program, with further options. */
+/** Makes a contestant of a build that lies beside this program, with further options. */
 function packageWith(build: 'package' | 'before', options: INodeParameters) {
 	return ({ concurrency, hasKeys }: Instructions): Contestant => ({
 		type: 'n8n-nodes-messaging-service.messagingService',

@@ -9,7 +9,7 @@ import { atLeast, atMost } from './section';
 
 const CONCURRENCY = 10;
 
-/** Of so many connections, one breaks at each stage. A stage is a TLS record of either side. */
+/** Number of connections of which one breaks at each stage. A stage is a TLS record of either side. */
 const EVERY = 100;
 
 /** More stages than a connection has, and few enough that two connections in a row never break. */

@@ -72,7 +72,7 @@ const taskFor = (batch: Batch, service: string, warmUpService: string): Task => 
 	warmUpService,
 });
 
-/** Returns what is measured in a run, for the line that says how long it took. */
+/** Returns a description of a run, for the line that says how long it took. */
 function inWords(task: Task, { latency, roundTrip, hasProxy }: Wanted): string {
 	const { who, items, concurrency, repeats, atOnce, hasKeys } = task;
 	const times = repeats > 1 ? `${repeats} times ` : '';

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import type { Owner } from './n8nClient';
 
-/** What the playground keeps from one start to the next. */
+/** State that the playground keeps from one start to the next. */
 export interface PlaygroundState {
 	owner: Owner;
 	/** n8n's id of the simulator's credential. */

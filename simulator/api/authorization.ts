@@ -6,7 +6,7 @@ import type { Account } from '../settings/settings';
 /** Both forms of section 5 of `docs/service.md`. */
 const SCHEMES = ['Bearer', 'Token'];
 
-/** What an Authorization header says. */
+/** An Authorization header, taken apart. */
 export interface Authorization {
 	/** The word before the token; null where there is none. */
 	scheme: string | null;

@@ -54,7 +54,7 @@ export class Fault {
 		return true;
 	}
 
-	/** Returns what the control routes say of it. */
+	/** Returns the answer of the control routes about it. */
 	toJSON() {
 		const { id, spec, matched, played, held } = this;
 		return { id, spec, matched, played, held };

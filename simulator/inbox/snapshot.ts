@@ -17,7 +17,7 @@ export interface Snapshot {
 	pool: ListedNumber[];
 }
 
-/** Returns what the inbox page shows. */
+/** Returns the content of the inbox page. */
 export function snapshot(state: State): Snapshot {
 	return { messages: state.messages.kept, pool: listedNumbers(state) };
 }
