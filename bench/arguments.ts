@@ -3,11 +3,11 @@ import process from 'node:process';
 
 const given = process.argv.slice(2);
 
-/** `--quick` finds out whether the bench still runs; its figures say little. */
+/** `--quick` shows only that the bench still runs; its figures say little. */
 export const QUICK = given.includes('--quick');
 
-/** `--before=<folder>`: the project with an earlier build, which is measured in turns with this one. */
+/** `--before=<folder>`: a folder of the project with an earlier build, which is measured in turns with this one. */
 export const BEFORE = given.find((one) => one.startsWith('--before='))?.slice('--before='.length);
 
-/** The sections that are asked for, all where there are none. */
+/** The sections to measure; none stands for all. */
 export const SECTIONS = given.filter((one) => !one.startsWith('--'));

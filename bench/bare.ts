@@ -5,19 +5,19 @@ import https from 'node:https';
 import { simulatorCredential } from '../playground/src/simulatorCredential';
 import { crew } from './crew';
 
-/** Messages to send, their address, and how many at once. */
+/** Where messages are sent with Node.js alone, and how. */
 export interface Bare {
 	/** `{base_url}` of the simulator. */
 	service: string;
 	/** Maximum number of requests at the same time. */
 	concurrency: number;
-	/** Whether connections are used again, which n8n's helper never does. */
+	/** Whether connections are used again; n8n's helper makes a new one for each request. */
 	keepAlive: boolean;
 }
 
 /**
- * Sends messages with Node.js alone. With one connection (and one TLS handshake) for each, as n8n's helper makes them, no
- * node can be faster: this is the time of the machine, its network and the simulator.
+ * Sends messages with Node.js alone. With a connection (and a TLS handshake) for each message, as n8n's helper has it,
+ * no node can be faster: this is the time that the machine, its network and the simulator take.
  */
 export async function sendBare(
 	{ service, concurrency, keepAlive }: Bare,
@@ -28,11 +28,13 @@ export async function sendBare(
 		Authorization: `${authScheme} ${apiToken}`,
 		'Content-Type': 'application/json',
 	};
+
 	const { Agent, request } = service.startsWith('https:') ? https : http;
 	// A limit on the number of connections would also let Node.js use them again.
 	const agent = new Agent(
 		keepAlive ? { keepAlive, maxSockets: concurrency } : { maxCachedSessions: 0 },
 	);
+
 	const post = async (body: string) => {
 		await new Promise<void>((resolve, reject) => {
 			const options = { method: 'POST', agent, headers };
@@ -43,6 +45,7 @@ export async function sendBare(
 			sent.once('error', reject).end(body);
 		});
 	};
+
 	await crew(messages, concurrency, async ({ to, text }) => {
 		await post(JSON.stringify({ to, message: text }));
 	});

@@ -28,7 +28,7 @@ export type ContestantName =
 
 /** A node that sends one message for each item, each in its own way. */
 export interface Contestant {
-	/** The type's name decides what n8n lets a node do with credentials. */
+	/** n8n decides by the type's name which credentials a node may use. */
 	type: string;
 	typeVersion: number;
 	node: INodeType;
@@ -47,7 +47,7 @@ export interface Instructions {
 	concurrency: number;
 	/** Whether each message has a Send Once Key. */
 	hasKeys: boolean;
-	/** ms between the starts of two batches, for the contestant that has no other way. */
+	/** ms between the starts of two batches, for HTTP Request, which has no other limit. */
 	batchInterval: number;
 }
 
@@ -125,7 +125,7 @@ const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contes
 	}),
 };
 
-/** The node of one of the builds beside this program, with further options. */
+/** Makes a contestant of a build that lies beside this program, with further options. */
 function packageWith(build: 'package' | 'before', options: INodeParameters) {
 	return ({ concurrency, hasKeys }: Instructions): Contestant => ({
 		type: 'n8n-nodes-messaging-service.messagingService',
@@ -146,7 +146,7 @@ function packageWith(build: 'package' | 'before', options: INodeParameters) {
 	});
 }
 
-/** The credential type of the package, which signs for every contestant. */
+/** Returns the credential type of the package, which all contestants use. */
 export function credentialType(): ICredentialType {
 	return load(
 		builtFile('package', 'credentials/MessagingServiceApi.credentials.js'),
@@ -154,7 +154,7 @@ export function credentialType(): ICredentialType {
 	);
 }
 
-/** n8n's helper for requests, called as the package calls it, and nothing else. */
+/** Returns a node that calls n8n's helper for requests as the package calls it, and does nothing else. */
 function floorTo(concurrency: number): INodeType {
 	const { description } = load<INodeType>(base('NoOp/NoOp.node.js'), 'NoOp');
 	return {
@@ -164,21 +164,24 @@ function floorTo(concurrency: number): INodeType {
 			const url = `${credentials.baseUrl}/send/text`;
 			const authorization = `Bearer ${String(credentials.apiToken)}`;
 			const request = authenticatedSend(this, { authorization });
+
 			const output: INodeExecutionData[] = [];
 			await crew(this.getInputData().entries(), concurrency, async ([item, { json }]) => {
 				const message = { to: json.to, message: json.text };
 				const { body } = await request({ method: 'POST', url, body: message });
 				output[item] = { json: JSON.parse(body) as IDataObject, pairedItem: { item } };
 			});
+
 			return [output];
 		},
 	};
 }
 
-/** n8n's Twilio node as it is; only where its requests go and what they carry is the service's. */
+/** Returns n8n's own Twilio node; only its requests are changed into requests to the service. */
 function twilioTo(service: string): INodeType {
 	const node = load<INodeType>(base('Twilio/Twilio.node.js'), 'Twilio');
 	const { execute } = node;
+
 	node.execute = async function (this: IExecuteFunctions) {
 		const { helpers } = this;
 		const send = helpers.httpRequestWithAuthentication;
@@ -194,6 +197,7 @@ function twilioTo(service: string): INodeType {
 					json: true,
 				} satisfies IHttpRequestOptions),
 		});
+
 		return (await execute?.call(this)) as never;
 	};
 	return node;

@@ -21,9 +21,10 @@ type Sender = keyof typeof NAMES;
 
 type Round = Record<Sender | 'empty', Row>;
 
-/** How the service is reached, who sends there, and most of HTTP Request's processor time that the package may take. */
+/** A way to the service, and what is measured on it. */
 interface Way extends Pick<Wanted, 'roundTrip'> {
 	senders: Sender[];
+	/** Target: the package's processor time / HTTP Request's. */
 	most: number;
 }
 
@@ -34,7 +35,7 @@ const HTTP: Way = {
 	most: 0.8,
 };
 
-/** n8n, Node.js and OpenSSL take the same for a handshake of both, so the ratio is nearer to 1. */
+/** Over TLS both need the same handshakes of n8n, Node.js and OpenSSL, so the ratio is nearer to 1. */
 const HTTPS: Way = {
 	roundTrip: 0,
 	senders: ['package', ...EARLIER, 'floor', 'httpRequest', 'bare', 'keepAlive'],
@@ -43,7 +44,7 @@ const HTTPS: Way = {
 
 /**
  * Measures the processor time of a message, and shows by a profile where it goes. Unlike the time of the
- * clock, it leaves out what other programs do meanwhile.
+ * clock, it does not include what other programs do meanwhile.
  */
 export async function cost(runner: Runner, messages: number): Promise<Section> {
 	return await costBy(HTTP, runner, messages);
@@ -68,6 +69,7 @@ async function costBy(
 		roundTrip,
 		warmUp: messages / 2,
 	});
+
 	const time = (round: Round, who: Sender) => (round[who].cpu - round.empty.cpu) / messages;
 	const ratio = (rounds: Round[], who: Sender, to: Sender): Middle =>
 		middle(rounds.map((round) => time(round, who) / time(round, to)));
@@ -82,13 +84,15 @@ async function costBy(
 			: []),
 	];
 
-	// V8 sometimes drops compiled code: a short run, or one after a wait, would measure how V8 compiles it again.
+	// V8 drops compiled code after a while, so a short run, or one after a wait, would measure the compiler.
 	const measured = (who: Wanted['who']) => async () => await runner.once(wanted(who));
 	const rivals = Object.fromEntries(
 		[...senders, 'empty' as const].map((who) => [who, measured(who)]),
 	) as { [Name in keyof Round]: () => Promise<Row> };
 	const settled = (rounds: Round[]) => targets(rounds).every(isClear);
+
 	const rounds = await inTurns<Round>(rivals, { least: 6, most: 10, settled });
+
 	const line = (who: Sender): TableRow => ({
 		who: NAMES[who],
 		µs: withSpread(middle(rounds.map((round) => time(round, who)))),
@@ -99,6 +103,7 @@ async function costBy(
 	for (const who of senders) {
 		profiled[NAMES[who]] = await runner.once({ ...wanted(who), profiled: true });
 	}
+
 	return {
 		tables: {
 			[`processor time of a message, of ${messages}${where}`]: senders.map(line),
@@ -108,23 +113,25 @@ async function costBy(
 	};
 }
 
+/** Returns a line for each part of the program, the most expensive part first, and one for all of them. */
 function profiles(messages: number, rows: Record<string, Row>): TableRow[] {
-	const who = Object.entries(rows).map(([name, { profile = {} as Profile }]) => ({
+	const senders = Object.entries(rows).map(([name, { profile = {} as Profile }]) => ({
 		name,
 		profile,
 	}));
-	const parts = [...new Set(who.flatMap(({ profile }) => Object.keys(profile)))];
 	const line = (part: string, timeOf: (profile: Profile) => number): TableRow => ({
 		part,
 		...Object.fromEntries(
-			who.map(({ name, profile }) => [name, round(timeOf(profile) / messages, 1)]),
+			senders.map(({ name, profile }) => [name, round(timeOf(profile) / messages, 1)]),
 		),
 	});
-	const most = (part: string) => Math.max(...who.map(({ profile }) => profile[part] ?? 0));
+
+	const most = (part: string) => Math.max(...senders.map(({ profile }) => profile[part] ?? 0));
+	const parts = new Set(senders.flatMap(({ profile }) => Object.keys(profile)));
+	const sorted = [...parts].sort((a, b) => most(b) - most(a));
+
 	return [
-		...parts
-			.sort((a, b) => most(b) - most(a))
-			.map((part) => line(part, (times) => times[part] ?? 0)),
+		...sorted.map((part) => line(part, (times) => times[part] ?? 0)),
 		line('all', (times) => Object.values(times).reduce((sum, time) => sum + time, 0)),
 	];
 }

@@ -9,10 +9,10 @@ import { atLeast, atMost } from './section';
 
 const CONCURRENCY = 10;
 
-/** Connections of which one breaks at each stage: a stage is a TLS record of either side. */
+/** Number of connections of which one breaks at each stage. A stage is a TLS record of either side. */
 const EVERY = 100;
 
-/** More stages than a connection has, and few enough that no two breaks stand side by side. */
+/** More stages than a connection has, and few enough that two connections in a row never break. */
 const MOST_STAGES = 25;
 
 /**
@@ -23,10 +23,12 @@ export async function failures(runner: Runner, messages: number): Promise<Sectio
 	const simulator = await startSimulator({ historyLimit: messages * 2, requestLogLimit: 0 });
 	let broken = 0;
 	let relay: BrokenTls | undefined;
+
 	const breakOf = (connection: number): Break | undefined => {
 		const slot = connection % EVERY;
 		const after = (slot * MOST_STAGES) / EVERY;
 		if (!Number.isInteger(after) || after >= (relay?.records ?? 0)) return undefined;
+
 		broken++;
 		const turn = Math.floor(connection / EVERY);
 		return { after, isReset: turn % 2 === 0, isInRecord: turn % 4 < 2 };
@@ -35,18 +37,22 @@ export async function failures(runner: Runner, messages: number): Promise<Sectio
 		relay = await startBrokenTls({ ...certificate, service: simulator.port, breakOf });
 		return `https://${LOOPBACK}:${relay.port}`;
 	};
+
 	try {
 		const outcomes = await runner.sendTo(start, {
 			who: 'package',
 			items: messages,
 			concurrency: CONCURRENCY,
 		});
+
 		const received = new Map<string, number>();
 		for (const { text } of simulator.messages) received.set(text, (received.get(text) ?? 0) + 1);
 		const rows = outcomes.map(({ text, status }) => ({ status, times: received.get(text) ?? 0 }));
-		const count = (status: string, times?: number) =>
-			rows.filter((row) => row.status === status && (times === undefined || row.times === times))
-				.length;
+		const count = (status: string, times?: number) => {
+			const alike = rows.filter((row) => row.status === status);
+			return alike.filter((row) => times === undefined || row.times === times).length;
+		};
+
 		const table = ['sent', 'possiblySent', 'notSent'].map(
 			(status): TableRow => ({
 				'the node says': status,
@@ -57,6 +63,7 @@ export async function failures(runner: Runner, messages: number): Promise<Sectio
 		);
 		const twice = rows.filter(({ times }) => times > 1).length;
 		const untrue = count('sent', 0) + count('notSent', 1);
+
 		return {
 			tables: {
 				[`${messages} messages, 1 % of the connections broken at each of ${relay?.records} TLS records`]:

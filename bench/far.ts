@@ -10,11 +10,11 @@ import tls from 'node:tls';
 import { LOOPBACK } from '../playground/src/ports';
 import type { Certificate } from '../test/network/support/certificates';
 
-/** A service that is to be reached over TLS, from as far away as its round trip says. */
+/** A service that is to be reached over TLS, as if it were far away. */
 export interface FarSettings extends Certificate {
 	/** Port of the service, which speaks plain http. */
 	port: number;
-	/** ms */
+	/** ms to the service and back. */
 	roundTrip: number;
 }
 
@@ -24,13 +24,16 @@ export interface FarPorts {
 	proxy: number;
 }
 
-/** Passes bytes on after half of the round trip, in their order. */
+/** Passes bytes on later, in their order. */
 class Delay {
 	private readonly waiting: Array<{ due: number; pass: () => void }> = [];
 
 	private timer?: NodeJS.Timeout;
 
-	/** @param opened when the other end could send first, in ms of performance.now() */
+	/**
+	 * @param oneWay ms that bytes take
+	 * @param opened when the other end can send first, in ms of performance.now()
+	 */
 	constructor(
 		private readonly oneWay: number,
 		private readonly opened: number,
@@ -49,7 +52,7 @@ class Delay {
 	private start(): NodeJS.Timeout | undefined {
 		if (this.waiting.length === 0) return undefined;
 		return setTimeout(() => {
-			// A timer of Node.js may be early by a part of a millisecond.
+			// A timer of Node.js may come a part of a millisecond early.
 			while (this.waiting.length > 0 && this.waiting[0].due - performance.now() < 0.5) {
 				this.waiting.shift()?.pass();
 			}
@@ -58,24 +61,27 @@ class Delay {
 	}
 }
 
-/** Joins two connections: what one says, the other hears. */
+/** Joins two connections: each gets the bytes of the other, half of the round trip later. */
 function join(near: Socket, far: Socket, roundTrip: number): void {
 	const pass = (from: Socket, to: Socket, delay: Delay) => {
 		from.on('data', (bytes: Buffer) => delay.later(() => to.write(bytes)));
 		from.on('end', () => delay.later(() => to.end()));
 	};
+
 	const now = performance.now();
-	// On loopback a connection is there at once; over a network, the first bytes wait for it a round trip long.
+	// Over a network the first bytes wait a round trip long for the connection; on loopback it is there at once.
 	const there = new Delay(roundTrip / 2, now + roundTrip);
 	const back = new Delay(roundTrip / 2, now);
 	pass(near, far, there);
 	pass(far, near, back);
+
 	const end = () => {
 		there.stop();
 		back.stop();
 		near.destroy();
 		far.destroy();
 	};
+
 	for (const socket of [near, far]) socket.on('error', end);
 	far.on('close', () => back.later(end));
 	near.on('close', () => there.later(end));
@@ -87,9 +93,10 @@ async function listen(server: Server): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
+/** Starts TLS and a proxy before the service, which speaks plain http. */
 async function start({ port, roundTrip, certificate, key }: FarSettings): Promise<FarPorts> {
 	const credentials = { cert: readFileSync(certificate), key: readFileSync(key) };
-	const ended = await listen(
+	const near = await listen(
 		tls.createServer(credentials, (secure) => {
 			const service = connect(port, LOOPBACK);
 			secure.pipe(service).pipe(secure);
@@ -97,15 +104,8 @@ async function start({ port, roundTrip, certificate, key }: FarSettings): Promis
 			service.on('close', () => secure.destroy());
 		}),
 	);
-	const secure =
-		roundTrip === 0
-			? ended
-			: await listen(
-					createServer({ noDelay: true, allowHalfOpen: true }, (near) => {
-						const far = connect({ port: ended, host: LOOPBACK, allowHalfOpen: true });
-						join(near, far.setNoDelay(), roundTrip);
-					}),
-				);
+	const secure = roundTrip === 0 ? near : await listen(delayed(near, roundTrip));
+
 	const proxy = createHttpServer();
 	proxy.on('connect', ({ url = '' }, client: Socket) => {
 		const target = connect(Number(url.split(':')[1]), LOOPBACK, () => {
@@ -117,6 +117,14 @@ async function start({ port, roundTrip, certificate, key }: FarSettings): Promis
 		client.on('close', () => target.destroy());
 	});
 	return { secure, proxy: await listen(proxy) };
+}
+
+/** Returns a server that passes everything to a port and back, with a round trip between. */
+function delayed(port: number, roundTrip: number): Server {
+	return createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
+		const service = connect({ port, host: LOOPBACK, allowHalfOpen: true });
+		join(client, service.setNoDelay(), roundTrip);
+	});
 }
 
 process.once('message', (settings: FarSettings) => {

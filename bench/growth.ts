@@ -5,21 +5,21 @@ import { inTurns, middle } from './turns';
 
 const CONCURRENCY = 10;
 
-/** Time of one round of one size. */
+/** One round of one size. */
 interface Sized {
 	package: Row;
-	/** As many executions of an empty workflow. */
+	/** As many executions of a node that does nothing. */
 	empty: Row;
 }
 
-/** By the number of items. */
+/** Sizes by their number of items. */
 type Round = Record<number, Sized>;
 
 /**
- * Measures how the processor time of an item grows with the items. One process runs all sizes, because V8
+ * Measures how the processor time of an item grows with the number of items. One process runs all sizes, because V8
  * compiles the same code differently in each process. Small sizes run in many executions, so that the first ones, when
  * the process is not warm yet, hardly count.
- * @param least items that the executions of one size make up together
+ * @param least items of one size, all of its executions together
  */
 export async function growth(runner: Runner, sizes: number[], least: number): Promise<Section> {
 	const repeatsOf = (items: number) => Math.max(1, Math.round(least / items));
@@ -30,6 +30,7 @@ export async function growth(runner: Runner, sizes: number[], least: number): Pr
 				time: middle(rounds.map((round) => timeOfItem(round[items]))).value,
 			}))
 			.sort((a, b) => a.time - b.time);
+
 		const [fastest, slowest] = [bySize[0].items, bySize[bySize.length - 1].items];
 		return atMost(
 			`processor time of an item, slowest / fastest size (${slowest} / ${fastest})`,
@@ -48,6 +49,7 @@ export async function growth(runner: Runner, sizes: number[], least: number): Pr
 			{ least: 3, most: 5, settled: (rounds) => isClear(target(rounds)) },
 		);
 	});
+
 	const table = sizes.map((items) => {
 		const runs = rounds.map((round) => round[items]);
 		return {
@@ -68,7 +70,7 @@ const sized =
 		empty: await empty({ items, repeats }),
 	});
 
-/** Returns the processor time of an item, in µs, less that of n8n itself. */
+/** Returns the processor time of an item, in µs, without that of n8n itself. */
 const timeOfItem = ({ package: own, empty }: Sized) => (own.cpu - empty.cpu) / itemsOf(own);
 
 const itemsOf = ({ items, repeats = 1 }: Row) => items * repeats;

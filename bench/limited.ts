@@ -3,7 +3,7 @@ import type { Section } from './section';
 import { atMost, isClear, withSpread } from './section';
 import { inTurns, middle } from './turns';
 
-/** Most times as long as without both options. */
+/** Target: the time with both options / without. */
 const MOST = 1.05;
 
 const CONCURRENCY = 10;
@@ -14,8 +14,8 @@ interface Round {
 }
 
 /**
- * Measures what Max Messages and a Do Not Send To of 5,000 numbers cost: the time of messages with both to those without,
- * at a service that answers at once.
+ * Measures what Max Messages and a Do Not Send To of 5,000 numbers cost: the time of messages with both options / without,
+ * with a service that answers at once.
  */
 export async function limited(runner: Runner, items: number): Promise<Section> {
 	const target = (rounds: Round[]) =>
@@ -24,6 +24,7 @@ export async function limited(runner: Runner, items: number): Promise<Section> {
 			middle(rounds.map((round) => round.with.time / round.without.time)),
 			MOST,
 		);
+
 	const rounds = await runner.withRivals(async (start) => {
 		const rules = { items, concurrency: CONCURRENCY, latency: 0 } as const;
 		return await inTurns<Round>(
@@ -34,8 +35,10 @@ export async function limited(runner: Runner, items: number): Promise<Section> {
 			{ least: 3, most: 7, settled: (all) => isClear(target(all)) },
 		);
 	});
+
 	const time = (figure: (round: Round) => Row) =>
 		withSpread(middle(rounds.map((round) => (figure(round).time * 1000) / items)));
+
 	return {
 		tables: {
 			'what Max Messages and Do Not Send To cost': [

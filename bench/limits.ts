@@ -4,17 +4,18 @@ import { atLeast, atMost, isClear, together, withSpread } from './section';
 import type { Middle } from './turns';
 import { inTurns, middle } from './turns';
 
-/** How many run at the same time, and how often each of these places is answered in a run. */
+/** How many requests run at the same time, and how many answers each of these places gets in a run, one after the other. */
 const CASES = [
 	{ concurrency: 1, answers: 40 },
 	{ concurrency: 10, answers: 40 },
 	{ concurrency: 50, answers: 20 },
 ] as const;
 
-/** How the service is reached, and how many times the limit a batch may take, with so many at the same time. */
+/** A way to the service, and its targets. */
 interface Way {
 	/** ms to the service and back, over TLS; undefined for plain http on this machine. */
 	roundTrip?: number;
+	/** Time of a batch / limit, by the number of requests at the same time. */
 	most: Record<(typeof CASES)[number]['concurrency'], number>;
 }
 
@@ -25,10 +26,10 @@ const HTTPS: Way[] = [20, 80].map((roundTrip) => ({
 	most: { 1: 1.05, 10: 1.08, 50: 1.15 },
 }));
 
-/** With a slower service each place is answered less often, but at least so often. */
+/** A slower service gives each place fewer answers, but at least so many. */
 const FEWEST_ANSWERS = 20;
 
-/** ms that a request takes, at least and at most. */
+/** Bounds of the time of a request, in ms. */
 const SHORTEST = 50;
 const LONGEST = 500;
 
@@ -36,13 +37,15 @@ const LONGEST = 500;
 const ROUND_TRIPS = 3;
 
 /**
- * How many messages n8n's helper can prepare while the service takes for an answer, at least. On a slow or
- * busy machine the service is slower too, so the target asks the same of every machine.
+ * How many messages n8n's helper can prepare, at least, in the time that the service takes for an answer. The service
+ * is slower on a slow or busy machine, so the target asks the same of every machine.
  */
 const PREPARED = 160;
 
-/** Part of a request's time by which HTTP Request's batches are apart at first, and by which that grows. */
+/** Interval between HTTP Request's batches / time of a request, at first. */
 const FIRST_INTERVAL = 1.04;
+
+/** The interval is multiplied by this while it is too short. */
 const LONGER_INTERVAL = 1.08;
 
 type Names = 'package' | 'bare' | 'keepAlive' | 'floor' | 'http' | 'twilio';
@@ -83,7 +86,7 @@ async function limitsBy({ roundTrip, most }: Way, runner: Runner, part: number):
 			twilio: rival('twilio'),
 		};
 		const { latency, calibration } = await latencyFor(rivals.floor, roundTrip);
-		const where = roundTrip === undefined ? '' : `, https, ${roundTrip} ms away`;
+
 		const table: TableRow[] = [];
 		const targets: Target[] = [];
 		for (const { concurrency, answers } of CASES) {
@@ -91,32 +94,45 @@ async function limitsBy({ roundTrip, most }: Way, runner: Runner, part: number):
 			const scaled = Math.round((part * answers * SHORTEST) / time);
 			const items = Math.max(scaled, FEWEST_ANSWERS) * concurrency;
 			const batch = { items, concurrency, latency, roundTrip };
+
 			const measured = await measureCase(rivals, batch, most[concurrency]);
 			table.push(measured.row);
 			targets.push(...measured.targets);
 		}
-		const ways = await withoutRegard(rivals, { items: 500, concurrency: 10, latency, roundTrip });
+
+		const unlimited = await unlimitedBy(rivals, {
+			items: 500,
+			concurrency: 10,
+			latency,
+			roundTrip,
+		});
 		const tables = {
 			[`time of a batch, ${latency} ms latency`]: table,
 			'where that latency is from': [calibration],
-			...ways.tables,
+			...unlimited.tables,
 		};
-		return {
-			tables: Object.fromEntries(
-				Object.entries(tables).map(([title, rows]) => [`${title}${where}`, rows]),
-			),
-			targets: [...targets, ...ways.targets].map((target) => ({
-				...target,
-				measure: `${target.measure}${where}`,
-			})),
-		};
+		return named({ tables, targets: [...targets, ...unlimited.targets] }, roundTrip);
 	});
 }
 
-/** Returns the time of one request, in ms, that the service and the distance take. */
+/** Returns a section whose titles name the way to the service. */
+function named({ tables, targets }: Section, roundTrip?: number): Section {
+	if (roundTrip === undefined) return { tables, targets };
+
+	const where = `, https, ${roundTrip} ms away`;
+	return {
+		tables: Object.fromEntries(
+			Object.entries(tables).map(([title, rows]) => [`${title}${where}`, rows]),
+		),
+		targets: targets.map((target) => ({ ...target, measure: `${target.measure}${where}` })),
+	};
+}
+
+/** Returns the time, in ms, that the service and the distance take for one request. */
 const timeOf = ({ latency, roundTrip = 0 }: Pick<Batch, 'latency' | 'roundTrip'>) =>
 	latency + ROUND_TRIPS * roundTrip;
 
+/** Returns the latency with which the helper prepares so many messages as it should meanwhile. */
 async function latencyFor(
 	floor: Rival,
 	roundTrip?: number,
@@ -124,10 +140,12 @@ async function latencyFor(
 	const near = { items: 500, concurrency: 10, latency: 0, roundTrip: roundTrip && 0 };
 	const rounds = await inTurns({ floor: async () => await floor(near) }, { least: 7 });
 	const helper = middle(rounds.map((round) => round.floor.time / near.items));
-	// In steps of a tenth.
+
+	// The time of a request grows in steps of a tenth of the shortest.
 	const scaled = Math.ceil((helper.value * PREPARED * 10) / SHORTEST) * (SHORTEST / 10);
 	const wanted = Math.min(Math.max(scaled, SHORTEST), LONGEST);
 	const latency = Math.max(wanted - timeOf({ latency: 0, roundTrip }), 0);
+
 	return {
 		latency,
 		calibration: {
@@ -153,6 +171,7 @@ async function measureCase(
 			1,
 		),
 	];
+
 	const rounds = await inTurns<Round>(
 		{
 			package: async () => await rivals.package(wanted),
@@ -163,6 +182,7 @@ async function measureCase(
 		},
 		{ least: 6, most: 12, settled: (rounds) => targetsOf(rounds).every(isClear) },
 	);
+
 	const mostConcurrent = Math.max(...rounds.map((round) => round.package.mostConcurrent));
 	const computed = (items / concurrency) * timeOf(wanted);
 	return {
@@ -187,8 +207,8 @@ async function measureCase(
 }
 
 /**
- * HTTP Request starts each batch after an interval, even if the batch before has not ended. Takes the shortest interval
- * with which it keeps to the limit of requests at the same time.
+ * Returns a run of HTTP Request with the shortest interval that keeps it to the limit of requests at the same time: it
+ * starts each batch after an interval, even if the batch before has not ended.
  */
 function within(http: Rival, wanted: Batch): () => Promise<Row> {
 	let batchInterval = Math.ceil(timeOf(wanted) * FIRST_INTERVAL);
@@ -202,7 +222,7 @@ function within(http: Rival, wanted: Batch): () => Promise<Row> {
 }
 
 /** Measures HTTP Request as fast as it can, and Twilio's way, which is one after the other. */
-async function withoutRegard(rivals: Rivals, batch: Batch): Promise<Section> {
+async function unlimitedBy(rivals: Rivals, batch: Batch): Promise<Section> {
 	type Ways = Record<'package' | 'http' | 'twilio', Row>;
 	const time = (row: Row) => row.time / row.items;
 	const target = (rounds: Ways[]) =>
@@ -211,6 +231,7 @@ async function withoutRegard(rivals: Rivals, batch: Batch): Promise<Section> {
 			middle(rounds.map((round) => time(round.twilio) / time(round.package))),
 			9,
 		);
+
 	const rounds = await inTurns<Ways>(
 		{
 			package: async () => await rivals.package(batch),
@@ -220,11 +241,13 @@ async function withoutRegard(rivals: Rivals, batch: Batch): Promise<Section> {
 		},
 		{ least: 3, most: 6, settled: (rounds) => isClear(target(rounds)) },
 	);
+
 	const line = (who: string, of: (round: Ways) => Row): TableRow => ({
 		who,
 		'ms a message': withSpread(middle(rounds.map((round) => time(of(round)))), 1),
 		'most at the same time': Math.max(...rounds.map((round) => of(round).mostConcurrent)),
 	});
+
 	return {
 		tables: {
 			'without regard to the limit': [

@@ -14,17 +14,18 @@ const ROUNDS = 9;
 const EMPTY_NODE = `const { NodeConnectionTypes } = require('n8n-workflow');
 exports.Empty = class { description = { inputs: [NodeConnectionTypes.Main] } };`;
 
-/** ms that each took. */
+/** ms that each one takes to load. */
 type Round = Record<'empty' | 'own' | 'twilio', number>;
 
 /**
- * Measures the processor time of `require` of a node in a cold process in which n8n-workflow is loaded,
- * as in n8n, and how large the package is.
+ * Measures how large the package is, and the processor time of `require` of its node: in a cold process in which
+ * n8n-workflow is loaded, as it is in n8n.
  * @param folder holds the built package, among the modules of n8n
  */
 export async function loading(folder: string): Promise<Section> {
 	const emptyNode = path.join(folder, 'empty.cjs');
 	await writeFile(emptyNode, EMPTY_NODE);
+
 	const dist = path.join(folder, 'package', 'dist');
 	const time = (module: string) => async () => await loadTime(module, folder);
 	const rounds = await inTurns<Round>(
@@ -35,13 +36,19 @@ export async function loading(folder: string): Promise<Section> {
 		},
 		{ least: ROUNDS },
 	);
+
 	const ms = (figure: (round: Round) => number) => middle(rounds.map(figure));
 	const line = (who: string, figure: (round: Round) => number) => ({
 		who,
 		ms: withSpread(ms(figure), 1),
 	});
+
 	const tarball = await kilobytes(await packPackage(path.join(folder, 'tarball')));
 	const files = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith('.js'));
+	const sizes = files
+		.sort()
+		.map(async (what) => ({ what, kB: await kilobytes(path.join(dist, what)) }));
+
 	return {
 		tables: {
 			'processor time of `require` in a cold process': [
@@ -49,12 +56,7 @@ export async function loading(folder: string): Promise<Section> {
 				line('package', ({ own }) => own),
 				line("n8n's Twilio node", ({ twilio }) => twilio),
 			],
-			'size of the package': [
-				{ what: 'tarball', kB: tarball },
-				...(await Promise.all(
-					files.sort().map(async (what) => ({ what, kB: await kilobytes(path.join(dist, what)) })),
-				)),
-			],
+			'size of the package': [{ what: 'tarball', kB: tarball }, ...(await Promise.all(sizes))],
 		},
 		targets: [
 			atMost('tarball (kB)', tarball, 115),
@@ -72,13 +74,14 @@ async function kilobytes(file: string): Promise<number> {
 }
 
 async function loadTime(module: string, cwd: string): Promise<number> {
-	// The first use of Intl loads its tables; n8n does that before it loads any node.
+	// The first use of Intl loads its tables; n8n has used it before it loads any node.
 	const script = `require('n8n-workflow');
 		new Intl.DateTimeFormat();
 		const before = process.cpuUsage();
 		new (Object.values(require(${JSON.stringify(module)}))[0])();
 		const { user, system } = process.cpuUsage(before);
 		console.log((user + system) / 1000);`;
+
 	const { stdout } = await promisify(execFile)(NODE, ['-e', script], {
 		cwd,
 		env: cleanEnvironment(),

@@ -4,43 +4,43 @@ import 'reflect-metadata';
 import process from 'node:process';
 
 import { WorkflowExecute } from 'n8n-core';
-import type { IDataObject, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { simulatorCredential } from '../playground/src/simulatorCredential';
 import { createAdditionalData } from '../test/support/additionalData';
 import { KeyStore } from '../test/support/keyStore';
 import { sendBare } from './bare';
-import type { ContestantName } from './contestants';
+import type { Contestant, ContestantName } from './contestants';
 import { contestant, credentialType } from './contestants';
 import type { Profile } from './profile';
-import { profiled } from './profile';
+import { profileOf } from './profile';
 
 /** One run: who sends how many items, and how many at once. */
 export interface Task {
 	who: ContestantName | 'bare' | 'keepAlive';
 	items: number;
 	concurrency: number;
-	/** Between the batches of the HTTP Request node, in ms. */
+	/** ms between the starts of two batches of the HTTP Request node. */
 	batchInterval: number;
-	/** Executions, one after the other. */
+	/** Number of executions, one after the other. */
 	repeats: number;
-	/** Executions of one workflow at the same time, among which the items are divided. */
+	/** Number of executions of one workflow at the same time, among which the items are divided. */
 	atOnce: number;
 	/** Whether each message has a Send Once Key. */
 	hasKeys: boolean;
 	profiled: boolean;
-	/** Whether the node continues after items that fail, and it is told what it says of each. */
+	/** Whether the node continues after items that fail, and its word on each item is returned. */
 	continues: boolean;
 	/** `{base_url}` of the simulator. */
 	service: string;
-	/** Address of a simulator without latency, for the run that warms everything up. */
+	/** `{base_url}` of a simulator without latency, for the run that warms everything up. */
 	warmUpService: string;
-	/** Items of that run; 0 for none. */
+	/** Number of items of that run; 0 for no such run. */
 	warmUp: number;
 }
 
-/** The status that the node reports of a message. */
+/** A message, and what the node says became of it. */
 export interface Outcome {
 	text: string;
 	status: 'sent' | 'possiblySent' | 'notSent';
@@ -48,15 +48,15 @@ export interface Outcome {
 
 /** Cost of a run, all of its executions together. */
 export interface Measurement {
-	/** ms */
+	/** ms of the clock. */
 	time: number;
 	/** User and system time of the process, in µs. */
 	cpu: number;
 	/** Peak of the process's resident memory, in MB. */
 	memory: number;
-	/** Where it was asked for. */
+	/** Present where the task is profiled. */
 	profile?: Profile;
-	/** The status of each message, where the node continues after failures. */
+	/** The status of each message; present where the node continues after failures. */
 	outcomes?: Outcome[];
 }
 
@@ -66,7 +66,7 @@ const SOURCE: INodeType = {
 		name: 'source',
 		group: ['trigger'],
 		version: 1,
-		description: 'Gives items',
+		description: 'Returns items',
 		defaults: { name: 'Source' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -74,6 +74,7 @@ const SOURCE: INodeType = {
 	},
 };
 
+/** Returns messages with numbers and texts of their own, from the given position on. */
 function messagesFor(count: number, from = 0) {
 	return Array.from({ length: count }, (_, position) => from + position).map((index) => ({
 		to: `+1${202 + Math.floor(index / 1e6)}${String(2_000_000 + (index % 1e6))}`,
@@ -81,67 +82,73 @@ function messagesFor(count: number, from = 0) {
 	}));
 }
 
-async function sendThroughN8n(
-	{ who, items: all, ...instructions }: Task & { who: ContestantName },
-	workflowId: string,
-	part = 0,
-): Promise<Outcome[]> {
-	const count = Math.ceil(all / instructions.atOnce);
-	const {
-		type,
-		typeVersion,
-		node,
-		parameters,
-		credentialType: credential,
-	} = contestant(who, instructions);
-	const items = messagesFor(count, part * count).map((json, item) => ({
-		json,
-		pairedItem: { item },
-	}));
+/** A run through n8n. */
+type Instructed = Task & { who: ContestantName };
+
+/** Returns a workflow in which a source hands the items to the contestant's node. */
+function workflowFor(
+	{ node, credentialType: credential, ...contestantNode }: Contestant,
+	{ id, items, continues }: { id: string; items: INodeExecutionData[]; continues: boolean },
+): Workflow {
 	const source: INodeType = { ...SOURCE, execute: async () => [items] };
-	const types: Record<string, INodeType> = { source, [type]: node };
-	const nodeTypes = {
-		getByName: (name: string) => types[name],
-		getByNameAndVersion: (name: string) => types[name],
-		getKnownTypes: () => ({}),
-	};
-	const workflow = new Workflow({
-		id: workflowId,
+	const types: Record<string, INodeType> = { source, [contestantNode.type]: node };
+	const place = { position: [0, 0] as [number, number] };
+
+	return new Workflow({
+		id,
 		active: false,
-		nodeTypes,
+		nodeTypes: {
+			getByName: (name) => types[name],
+			getByNameAndVersion: (name) => types[name],
+			getKnownTypes: () => ({}),
+		},
 		settings: { executionOrder: 'v1' },
 		nodes: [
-			{ id: '1', name: 'Source', type: 'source', typeVersion: 1, position: [0, 0], parameters: {} },
+			{ ...place, id: '1', name: 'Source', type: 'source', typeVersion: 1, parameters: {} },
 			{
+				...place,
+				...contestantNode,
 				id: '2',
 				name: 'Node',
-				type,
-				typeVersion,
-				position: [0, 0],
-				parameters,
 				credentials: { [credential]: { id: '1', name: 'Simulator' } },
-				...(instructions.continues && { onError: 'continueRegularOutput' }),
+				...(continues && { onError: 'continueRegularOutput' }),
 			},
 		],
 		connections: {
 			Source: { main: [[{ node: 'Node', type: NodeConnectionTypes.Main, index: 0 }]] },
 		},
 	});
+}
+
+/**
+ * Sends one part of a run's items, in an execution of its own.
+ * @throws Error where the execution fails, or loses an item
+ */
+async function sendThroughN8n(
+	{ who, items: all, ...instructions }: Instructed,
+	id: string,
+	part: number,
+): Promise<Outcome[]> {
+	const { atOnce, continues, service } = instructions;
+	const count = Math.ceil(all / atOnce);
+	const messages = messagesFor(count, part * count);
+	const items = messages.map((json, item) => ({ json, pairedItem: { item } }));
+	const workflow = workflowFor(contestant(who, instructions), { id, items, continues });
+
+	const credential = { ...simulatorCredential(service), accountSid: 'AC' };
 	const execution = new WorkflowExecute(
-		createAdditionalData(
-			{ ...simulatorCredential(instructions.service), accountSid: 'AC' },
-			credentialType(),
-			nodeTypes,
-		),
+		createAdditionalData(credential, credentialType(), workflow.nodeTypes),
 		'manual',
 	);
 	const run = await execution.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
+
 	const { error, runData } = run.data.resultData;
 	if (error) throw new Error(`${who}: ${error.message}`);
 	const output = runData.Node[0].data?.main[0] ?? [];
 	if (output.length !== count) throw new Error(`${who} gave ${output.length} of ${count} items`);
-	if (!instructions.continues) return [];
-	return output.map(({ json }, item) => ({ text: items[item].json.text, status: statusOf(json) }));
+
+	if (!continues) return [];
+	return output.map(({ json }, item) => ({ text: messages[item].text, status: statusOf(json) }));
 }
 
 function statusOf({ error, errorDetails }: IDataObject): Outcome['status'] {
@@ -149,14 +156,18 @@ function statusOf({ error, errorDetails }: IDataObject): Outcome['status'] {
 	return (errorDetails as IDataObject).mayHaveBeenSent ? 'possiblySent' : 'notSent';
 }
 
+/** Sends the items of a run once. */
 async function carryOut(task: Task): Promise<Outcome[]> {
 	const { who, atOnce } = task;
 	if (who === 'bare' || who === 'keepAlive') {
 		await sendBare({ ...task, keepAlive: who === 'keepAlive' }, messagesFor(task.items));
 		return [];
 	}
-	// A workflow of its own has a record of keys of its own: none is used yet.
-	const workflowId = `bench ${workflows++}`;
+
+	// Each workflow has a record of keys of its own, so that no key was used before.
+	workflows += 1;
+	const workflowId = `bench ${workflows}`;
+
 	const parts = Array.from({ length: atOnce }, (_, part) => part);
 	const outcomes = await Promise.all(
 		parts.map(async (part) => await sendThroughN8n({ ...task, who }, workflowId, part)),
@@ -164,27 +175,37 @@ async function carryOut(task: Task): Promise<Outcome[]> {
 	return outcomes.flat();
 }
 
+/** Number of workflows so far. */
 let workflows = 0;
 
-/** Whether what is measured was run before in this process. */
+/** Whether this process has run a task before. */
 let isWarm = false;
 
-async function measure(task: Task): Promise<Measurement> {
-	if (!isWarm) await new KeyStore().register();
-	if (!isWarm && task.warmUp > 0) {
-		const { warmUp, warmUpService } = task;
-		await carryOut({ ...task, service: warmUpService, items: warmUp, batchInterval: 1 });
-	}
+/** Runs everything once before it is measured, as in an n8n that has been running for a while. */
+async function warmUp(task: Task): Promise<void> {
+	if (isWarm) return;
 	isWarm = true;
+
+	await new KeyStore().register();
+	if (task.warmUp === 0) return;
+	const { warmUpService: service, warmUp: items } = task;
+	await carryOut({ ...task, service, items, batchInterval: 1 });
+}
+
+async function measure(task: Task): Promise<Measurement> {
+	await warmUp(task);
+
 	const outcomes: Outcome[] = [];
 	const executions = async () => {
 		for (let count = 0; count < task.repeats; count++) outcomes.push(...(await carryOut(task)));
 	};
+
 	const cpuBefore = process.cpuUsage();
 	const start = performance.now();
-	const { profile } = task.profiled ? await profiled(executions) : { profile: await executions() };
+	const profile = task.profiled ? await profileOf(executions) : await executions();
 	const time = performance.now() - start;
 	const { user, system } = process.cpuUsage(cpuBefore);
+
 	return {
 		time,
 		cpu: user + system,

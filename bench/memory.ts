@@ -10,17 +10,21 @@ export async function memory(runner: Runner, sizes: number[]): Promise<Section> 
 	const table: TableRow[] = [];
 	const targets = [];
 	let before: { items: number; memory: number } | undefined;
+
 	for (const items of sizes) {
 		const run = (who: Row['who']) => async () =>
 			await runner.once({ who, items, concurrency: CONCURRENCY, latency: 0, warmUp: 0 });
+
 		const rounds = await inTurns<{ package: Row; http: Row }>(
 			{ package: run('package'), http: run('httpRequest') },
-			// They hardly differ, and the largest takes minutes.
+			// Rounds hardly differ, and the largest size takes minutes.
 			{ least: items > 10_000 ? 1 : 2 },
 		);
+
 		const own = middle(rounds.map((round) => round.package.memory));
 		const http = middle(rounds.map((round) => round.http.memory));
 		const ratio = middle(rounds.map((round) => round.package.memory / round.http.memory));
+
 		table.push({
 			items,
 			'package (MB)': withSpread(own),
@@ -33,5 +37,6 @@ export async function memory(runner: Runner, sizes: number[]): Promise<Section> 
 		targets.push(atMost(`memory / HTTP Request's, ${items} items`, ratio, 1));
 		before = { items, memory: own.value };
 	}
+
 	return { tables: { 'peak memory of the process': table }, targets };
 }

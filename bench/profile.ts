@@ -2,10 +2,10 @@
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector/promises';
 
-/** Where processor time goes: µs by part of the program. */
+/** Processor time by part of the program, in µs. */
 export type Profile = Record<string, number>;
 
-/** Parts by the address of the code, the first that fits. */
+/** Parts by the address of their code: the first pattern that fits counts. */
 const PARTS: Array<[RegExp, string]> = [
 	[/\/(?:package|before)\/dist\//, 'this package'],
 	[/\/(?:follow-redirects|axios|proxy-from-env|form-data)\//, 'axios, with what it uses'],
@@ -21,27 +21,29 @@ const PARTS: Array<[RegExp, string]> = [
 const REST = 'the rest of n8n';
 const NATIVE = 'inside V8 and the operating system';
 
-/** Profiles what is done, and gives its own time by part. */
-export async function profiled<T>(
-	work: () => Promise<T>,
-): Promise<{ result: T; profile: Profile }> {
+/** Runs the work, and returns the time of each part without the parts that it called. */
+export async function profileOf(work: () => Promise<void>): Promise<Profile> {
 	const session = new Session();
 	session.connect();
 	await session.post('Profiler.enable');
 	await session.post('Profiler.start');
-	const result = await work();
+
+	await work();
+
 	const { profile } = await session.post('Profiler.stop');
 	session.disconnect();
-	return { result, profile: byPart(profile) };
+	return byPart(profile);
 }
 
 function byPart({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Profile {
 	const parts = new Map(nodes.map(({ id, callFrame }) => [id, partOf(callFrame)]));
 	const times: Profile = {};
+
 	samples.forEach((id, index) => {
 		const part = parts.get(id);
 		if (part !== undefined) times[part] = (times[part] ?? 0) + timeDeltas[index];
 	});
+
 	return times;
 }
 

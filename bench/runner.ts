@@ -13,8 +13,7 @@ import { type Place, Services } from './services';
 import { Worker } from './worker';
 
 /**
- * Messages that are sent before the measurement, in the same process: n8n is a server that has been
- * running for a while.
+ * Number of messages that a process sends before it is measured: n8n is a server that has been running for a while.
  */
 const WARM_UP = 3_000;
 
@@ -22,33 +21,33 @@ const WARM_UP = 3_000;
 export type Wanted = Pick<Task, 'who' | 'items' | 'concurrency'> &
 	Partial<Pick<Task, 'batchInterval' | 'repeats' | 'atOnce' | 'hasKeys' | 'profiled' | 'warmUp'>> &
 	Place & {
-		/** Whether the requests go through a proxy, which is asked to connect. */
+		/** Whether the requests go through a proxy, which is asked to CONNECT. */
 		hasProxy?: boolean;
 	};
 
-/** A run, and what it took. */
+/** A run, and what it cost. */
 export interface Row extends Wanted, Measurement {
 	/** Most requests that the service had unanswered at one time. */
 	mostConcurrent: number;
 }
 
 /**
- * Returns a rival in its own process, as a function that measures one run. The process is warm after the first.
- * @param changes to what was wanted of it
+ * Measures one run of a rival, in a process of the rival's own. The process is warm after the first run.
+ * @param changes to the run that the rival was started for
  */
 export type Rival = (changes?: Partial<Wanted>) => Promise<Row>;
 
 /** Runs each measurement in a process of its own, against the same simulators. */
 export interface Runner {
-	/** Where the built package is, among the modules of the n8n that is measured. */
+	/** Folder with the built package, among the modules of the n8n that is measured. */
 	folder: string;
 	/** All runs so far. */
 	rows: Row[];
-	/** Measures with rivals; those that it starts end with it. */
+	/** Measures with rivals, whose processes end once `measure` has ended. */
 	withRivals<T>(measure: (start: (wanted: Wanted) => Rival) => Promise<T>): Promise<T>;
-	/** Runs it once, in a new process. */
+	/** Measures one run in a new process. */
 	once(wanted: Wanted): Promise<Row>;
-	/** Sends to a service of its own, behind TLS, in a new process, and returns what the node says of each message. */
+	/** Sends to another service over TLS, in a new process, and returns what the node says of each message. */
 	sendTo(start: StartService, batch: Batch): Promise<Outcome[]>;
 	stop(): Promise<void>;
 }
@@ -59,7 +58,7 @@ type Batch = Pick<Task, 'who' | 'items' | 'concurrency'>;
 /** Starts a service behind a certificate, and returns its `{base_url}`. */
 type StartService = (certificate: Certificate) => Promise<string>;
 
-/** Returns a run in which all that was left out has its usual value. */
+/** Returns a task in which everything that was left out has its usual value. */
 const taskFor = (batch: Batch, service: string, warmUpService: string): Task => ({
 	repeats: 1,
 	atOnce: 1,
@@ -73,15 +72,30 @@ const taskFor = (batch: Batch, service: string, warmUpService: string): Task => 
 	warmUpService,
 });
 
+/** Returns a description of a run, for the line that says how long it took. */
+function inWords(task: Task, { latency, roundTrip, hasProxy }: Wanted): string {
+	const { who, items, concurrency, repeats, atOnce, hasKeys } = task;
+	const times = repeats > 1 ? `${repeats} times ` : '';
+	const withKeys = hasKeys ? ' with keys' : '';
+	const inExecutions = atOnce > 1 ? ` in ${atOnce} executions` : '';
+	const far = roundTrip === undefined ? '' : `, https, ${roundTrip} ms away`;
+	const byProxy = hasProxy ? ', by a proxy' : '';
+
+	return `${who}: ${times}${items} items${withKeys}${inExecutions}, ${concurrency} at the same time, ${latency} ms latency${far}${byProxy}`;
+}
+
 /** Starts the simulators and builds the program that is measured. */
 export async function startRunner(print: (line: string) => void): Promise<Runner> {
-	// Below the playground, so that everything resolves to the n8n that is pinned there.
+	// Modules are found from here in the playground, so that its pinned n8n is measured.
 	const folder = path.join(PLAYGROUND, '.cache', 'bench');
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	for (const [name, from] of Object.entries({ package: ROOT, ...(BEFORE && { before: BEFORE }) })) {
-		await cp(path.join(from, 'dist'), path.join(folder, name, 'dist'), { recursive: true });
+
+	const builds = { package: ROOT, ...(BEFORE && { before: BEFORE }) };
+	for (const [name, project] of Object.entries(builds)) {
+		await cp(path.join(project, 'dist'), path.join(folder, name, 'dist'), { recursive: true });
 	}
+
 	const program = path.join(folder, 'measure.cjs');
 	await esbuild.build({
 		entryPoints: [path.join(ROOT, 'bench', 'measure.ts')],
@@ -91,41 +105,39 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 		format: 'cjs',
 		packages: 'external',
 	});
+
 	const userFolder = await mkdtemp(path.join(tmpdir(), 'messaging-service-bench-'));
 	const services = new Services();
 	const rows: Row[] = [];
 
 	const rival = (workers: Worker[], rules: Wanted): Rival => {
 		let worker: Worker | undefined;
+
 		return async (changes) => {
 			const wanted = { ...rules, ...changes };
 			const service = await services.at(wanted);
 			const warmUp = await services.forWarmUp(wanted);
 			const access = wanted.hasProxy ? 'throughProxy' : 'direct';
-			await service.reset();
+
 			if (!worker) {
 				worker = new Worker(program, userFolder, service[access].environment);
 				workers.push(worker);
 			}
+			await service.reset();
 			const task = taskFor(wanted, service[access].baseUrl, warmUp[access].baseUrl);
 			const measurement = await worker.run(task);
 			const { maxInFlight } = await service.stats();
+
 			const row: Row = { ...wanted, ...measurement, mostConcurrent: maxInFlight };
 			rows.push(row);
-			const { who, items, concurrency, repeats, atOnce, hasKeys } = task;
-			const { latency, roundTrip, hasProxy } = wanted;
-			const far = roundTrip === undefined ? '' : `, https, ${roundTrip} ms away`;
-			const times = repeats > 1 ? `${repeats} times ` : '';
-			const how = `${hasKeys ? ' with keys' : ''}${atOnce > 1 ? ` in ${atOnce} executions` : ''}`;
-			print(
-				`  ${who}: ${times}${items} items${how}, ${concurrency} at the same time, ${latency} ms latency${far}${hasProxy ? ', by a proxy' : ''}: ${Math.round(row.time)} ms`,
-			);
+			print(`  ${inWords(task, wanted)}: ${Math.round(row.time)} ms`);
 			return row;
 		};
 	};
 
 	const withRivals: Runner['withRivals'] = async (measure) => {
 		const workers: Worker[] = [];
+
 		try {
 			return await measure((wanted) => rival(workers, wanted));
 		} finally {
@@ -141,9 +153,11 @@ export async function startRunner(print: (line: string) => void): Promise<Runner
 			const certificate = await services.certificate();
 			const environment = { NODE_EXTRA_CA_CERTS: certificate.authority };
 			const worker = new Worker(program, userFolder, environment);
+
 			try {
 				const task = taskFor(batch, await start(certificate), '');
-				return (await worker.run({ ...task, warmUp: 0, continues: true })).outcomes ?? [];
+				const { outcomes = [] } = await worker.run({ ...task, warmUp: 0, continues: true });
+				return outcomes;
 			} finally {
 				worker.stop();
 			}

@@ -15,7 +15,7 @@ import type { Stats } from '../simulator';
 import { makeCertificate } from '../test/network/support/certificates';
 import type { FarPorts, FarSettings } from './far';
 
-/** A simulator in a process of its own, so that its work is not counted as the node's. */
+/** A simulator in a process of its own, so that its time is not counted as the node's. */
 export interface Service {
 	direct: Access;
 	throughProxy: Access;
@@ -26,13 +26,13 @@ export interface Service {
 /** How a process gets to a service. */
 export interface Access {
 	baseUrl: string;
-	/** Variables that the process needs. */
+	/** Environment variables that the process needs. */
 	environment: NodeJS.ProcessEnv;
 }
 
 /** How a service answers, and how it is reached. */
 export interface Place {
-	/** ms that it takes for an answer. */
+	/** ms before each answer. */
 	latency: number;
 	/** ms from n8n to it and back, over TLS; undefined for plain http on this machine. */
 	roundTrip?: number;
@@ -66,18 +66,23 @@ export class Services {
 		const port = await probePort(0);
 		const args = ['--port', port, '--latency', latency, '--request-log', 0].map(String);
 		this.spawn(path.join('simulator', 'main.ts'), args);
+
 		const url = `http://${LOOPBACK}:${port}`;
 		const call = async (method: string, route: string) =>
 			await (await fetch(`${url}/_simulator/${route}`, { method })).json();
-		while (!(await call('GET', 'stats').catch(() => undefined))) await setTimeout(50);
+		const isReady = async () => (await call('GET', 'stats').catch(() => undefined)) !== undefined;
+		while (!(await isReady())) await setTimeout(50);
+
 		return {
 			...(roundTrip === undefined ? near(url) : await this.startFar(port, roundTrip)),
-			reset: async () => void (await call('POST', 'reset')),
+			reset: async () => {
+				await call('POST', 'reset');
+			},
 			stats: async () => (await call('GET', 'stats')) as Stats,
 		};
 	}
 
-	/** Returns the certificate of this machine, which processes trust that are given its `authority`. */
+	/** Returns this machine's certificate. A process trusts it if it is given the certificate's `authority`. */
 	async certificate() {
 		this.certificates ??= makeCertificates();
 		return await this.certificates;
@@ -89,23 +94,26 @@ export class Services {
 		if (made) await rm(made.folder, { recursive: true, force: true });
 	}
 
+	/** Returns the simulator that is kept for this use, and starts it where there is none yet. */
 	private async known(use: string, { latency, roundTrip }: Place): Promise<Service> {
 		const name = [use, latency, roundTrip].join();
-		const there = this.byPlace.get(name) ?? this.start({ latency, roundTrip });
-		this.byPlace.set(name, there);
-		return await there;
+		const service = this.byPlace.get(name) ?? this.start({ latency, roundTrip });
+		this.byPlace.set(name, service);
+		return await service;
 	}
 
+	/** Starts TLS and a proxy before a simulator, and returns both ways to it. */
 	private async startFar(port: number, roundTrip: number) {
 		const { authority, certificate, key } = await this.certificate();
 		const far = this.spawn(path.join('bench', 'far.ts'));
 		far.send({ port, roundTrip, certificate, key } satisfies FarSettings);
 		const [ports] = (await once(far, 'message')) as [FarPorts];
+
 		const environment = { NODE_EXTRA_CA_CERTS: authority };
 		return {
 			direct: { baseUrl: `https://${LOOPBACK}:${ports.secure}`, environment },
 			throughProxy: {
-				// Through a proxy, n8n's helper checks no certificate for an address in digits.
+				// Through a proxy, n8n's helper checks no certificate of an address in digits, so this is a name.
 				baseUrl: `https://localhost:${ports.secure}`,
 				environment: { ...environment, HTTPS_PROXY: `http://${LOOPBACK}:${ports.proxy}` },
 			},
@@ -127,6 +135,7 @@ export class Services {
 	}
 }
 
+/** Returns the two ways to a simulator on this machine, which are the same. */
 function near(baseUrl: string) {
 	const direct = { baseUrl, environment: {} };
 	return { direct, throughProxy: direct };

@@ -15,17 +15,17 @@ import { inTurns, middle } from './turns';
 const MOST_SECONDS = 55;
 
 /**
- * The same as a ratio of processor times, which says something on any machine: `npm test` to the fixed work. Where it
- * was set, the work took 10 s, and the tests kept both cores busy for nine tenths of their time: 55 s are 95 s of it.
+ * The same as a ratio that holds on any machine: processor time of `npm test` / of the fixed work. Where it was set, the
+ * work took 10 s, and the tests kept both cores busy for nine tenths of their time: 55 s are 95 s of processor time.
  */
 const MOST = 9.5;
 
-/** How often the work is done. */
+/** How often one round does the work. */
 const REPEATS = 6;
 
 /**
- * A piece of work that stays the same and is of the kind that tests are: the compiler, whose version is pinned,
- * reads its own code.
+ * A piece of work that never changes and is like that of tests: the compiler, whose version is pinned, reads its own
+ * code.
  */
 const WORK = `
 	const ts = require('typescript');
@@ -34,9 +34,9 @@ const WORK = `
 
 /** Seconds that a command took. */
 interface Cost {
-	/** From start to end, which says something on a quiet machine alone. */
+	/** From start to end; says something only on a quiet machine. */
 	elapsed: number;
-	/** Time of all processors, its own and the system's for it: other programs hardly count. */
+	/** Time of all processors, the system's included; other programs hardly change it. */
 	processor: number;
 }
 
@@ -48,7 +48,8 @@ const LOG = path.join(ROOT, 'bench', 'results', 'tests.log');
 /** Runs a command to its end. @throws Error that names LOG, where the command failed */
 async function costOf(...command: string[]): Promise<Cost> {
 	await mkdir(path.dirname(LOG), { recursive: true });
-	// Only a shell tells what the children of children took.
+
+	// Only a shell counts the children of children too.
 	const timed = `TIMEFORMAT='%R %U %S'; time "$@" >"$LOG" 2>&1`;
 	const options = { cwd: ROOT, env: { ...process.env, LC_ALL: 'C', LOG } };
 	const { stderr } = await promisify(execFile)(
@@ -58,6 +59,7 @@ async function costOf(...command: string[]): Promise<Cost> {
 	).catch(() => {
 		throw new Error(`${command.join(' ')} failed: see ${LOG}`);
 	});
+
 	const [elapsed, user, system] = stderr.trim().split(' ').map(Number);
 	return { elapsed, processor: user + system };
 }
@@ -71,8 +73,10 @@ async function main(): Promise<void> {
 		},
 		{ least: 5 },
 	);
+
 	const seconds = (of: (one: Round) => number) => withSpread(middle(rounds.map(of)), 1);
 	const ratios = rounds.map(({ tests, work }) => tests.processor / work.processor);
+
 	const rows = [
 		{
 			cores: availableParallelism(),
@@ -82,6 +86,7 @@ async function main(): Promise<void> {
 		},
 	];
 	const targets = [atMost('npm test / fixed work, in processor time', middle(ratios), MOST)];
+
 	process.stdout.write(`${table(rows)}\n\n${table(targets)}\n`);
 	process.stdout.write(`\nEach round: ${ratios.map((ratio) => round(ratio, 2)).join(', ')}\n`);
 	process.stdout.write(

@@ -2,11 +2,10 @@ import { QUICK } from './arguments';
 
 /** How many rounds rivals are measured in. */
 export interface Rounds<Round> {
-	/** At least so many. */
 	least: number;
-	/** At most so many; where it is left out, the least. */
+	/** By default as many as `least`. */
 	most?: number;
-	/** Asked after each round from the least on: once true, no further one is run. */
+	/** Asked after `least` rounds and after each further one: once true, no more rounds are run. */
 	settled?: (rounds: Round[]) => boolean;
 }
 
@@ -19,23 +18,24 @@ export interface Rounds<Round> {
  *     const ratio = middle(rounds.map(({ ours, theirs }) => ours / theirs));
  *     atMost('time / theirs', ratio, 1.1); // a target, with the spread beside the ratio
  *
- * @param rivals each gives what one run of it took
- * @returns what each run gave, by round
+ * @param rivals each measures one run of it
+ * @returns the measurements, by round
  */
 export async function inTurns<Round extends object>(
 	rivals: { [Name in keyof Round]: () => Promise<Round[Name]> },
-	{ least, most = least, settled = () => false }: Rounds<Round>,
+	wanted: Rounds<Round>,
 ): Promise<Round[]> {
+	const { least, most = least, settled = () => false } = QUICK ? { least: 2 } : wanted;
 	const names = Object.keys(rivals) as Array<keyof Round>;
 	const rounds: Round[] = [];
-	if (QUICK) least = most = 2;
+
 	while (rounds.length < least || (rounds.length < most && !settled(rounds))) {
+		const order = rounds.length % 2 === 0 ? names : [...names].reverse();
 		const round: Partial<Round> = {};
-		for (const name of rounds.length % 2 === 0 ? names : [...names].reverse()) {
-			round[name] = await rivals[name]();
-		}
+		for (const name of order) round[name] = await rivals[name]();
 		rounds.push(round as Round);
 	}
+
 	return rounds;
 }
 
@@ -48,18 +48,20 @@ export interface Middle {
 	to: number;
 }
 
-/** Chance that the figure is not within the spread that is given, once there are six rounds. */
+/** Chance that the true value lies outside the spread, from six rounds on. */
 const DOUBT = 0.05;
 
 /**
- * Returns the median of the rounds, and its spread: each round is as likely above the true median as below it, like
- * a coin. So the number of rounds says how far the median of these rounds can be from the true one.
+ * Returns the median of the rounds, and its spread. Each round lies as likely above the true median as below it, like
+ * heads and tails. So the number of rounds says how far their median can be from the true one.
  */
 export function middle(values: number[]): Middle {
 	const sorted = [...values].sort((a, b) => a - b);
 	const last = sorted.length - 1;
+
 	let cut = 0;
 	while (chanceOfAtMost(cut + 1, sorted.length) * 2 <= DOUBT) cut++;
+
 	return {
 		value: (sorted[Math.floor(last / 2)] + sorted[Math.ceil(last / 2)]) / 2,
 		from: sorted[cut],

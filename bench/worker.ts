@@ -5,14 +5,14 @@ import { spawn } from 'node:child_process';
 import { cleanEnvironment, NODE } from '../playground/src/paths';
 import type { Measurement, Task } from './measure';
 
-/** A process in which what is measured runs, one task after the other; it is warmed up by the first. */
+/** A process that runs tasks, one after the other. The first one warms it up. */
 export class Worker {
 	private readonly child: ChildProcess;
 
 	/**
 	 * @param program the built `measure.ts`
 	 * @param userFolder of n8n
-	 * @param environment more than what every process has
+	 * @param environment variables beside those of every process
 	 */
 	constructor(program: string, userFolder: string, environment: NodeJS.ProcessEnv) {
 		this.child = spawn(NODE, [program], {
@@ -27,7 +27,7 @@ export class Worker {
 		});
 	}
 
-	/** @throws Error that says what went wrong in the process */
+	/** Runs a task in the process. @throws Error of the process */
 	async run(task: Task): Promise<Measurement> {
 		return await new Promise((resolve, reject) => {
 			const ended = () => reject(new Error(`The process of ${task.who} ended too early`));

@@ -1,5 +1,5 @@
-// What `npm start` runs first, in words that an old Node.js understands too: it would fail in the midst of
-// the build, with an error that says nothing.
+// `npm start` runs this first. Its syntax is one that an old Node.js reads too: the user of one is told here to
+// install a newer one. The build would fail with an error that does not name the reason.
 const { engines } = require('../package.json');
 
 const [major, minor] = /(\d+)\.(\d+)/.exec(engines.node).slice(1).map(Number);

@@ -18,10 +18,10 @@ import { simulatorCredential } from './src/simulatorCredential';
 
 const CREDENTIAL = 'Messaging Service (simulator)';
 
-/** Has the user name and the password of the account, so that there is nothing more to remember. */
+/** The credential of forms: it has the account's user name and password, so that there is no third thing to remember. */
 const FORM_LOGIN = 'Login of forms (as yours to n8n)';
 
-/** `--built` is for tests, which have built the package: another suite may be reading it. */
+/** Whether the package is built already. Tests say so: another suite may be reading the built package. */
 const IS_BUILT = process.argv.includes('--built');
 
 const dataFolder = path.resolve(process.env.PLAYGROUND_DATA ?? path.join(PLAYGROUND, 'data'));
@@ -34,15 +34,18 @@ let stopping = false;
 async function freePort(variable: string, fallback: number): Promise<number> {
 	const value = process.env[variable] ?? String(fallback);
 	const port = Number(value);
+
 	if (!Number.isInteger(port) || port < 1 || port > 65535) {
 		throw new Error(`${variable} is "${value}". Set it to a port from 1 to 65535.`);
 	}
+
 	await probePort(port).catch((error: NodeJS.ErrnoException) => {
 		const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : error.message;
 		throw new Error(
 			`Port ${port} ${reason}. Stop that program, or choose another port: ${variable}=${port + 1} npm start`,
 		);
 	});
+
 	return port;
 }
 
@@ -51,6 +54,7 @@ async function start(): Promise<void> {
 	const simulatorPort = await freePort('SIMULATOR_PORT', 4010);
 	const step: Report = (text, howFar) => progress.step(text, howFar);
 	const packages = path.join(dataFolder, 'package');
+
 	if (!IS_BUILT) {
 		step('Building the nodes');
 		await buildPackage(packages);
@@ -58,6 +62,7 @@ async function start(): Promise<void> {
 	await installPlayground(step);
 	step('Installing the nodes into n8n');
 	await installBuilt(dataFolder, packages);
+
 	step('Starting n8n and the simulator of the service');
 	n8n = await N8nInstance.start({
 		userFolder: dataFolder,
@@ -66,9 +71,11 @@ async function start(): Promise<void> {
 	});
 	simulator = await startSimulator({ port: simulatorPort });
 	await n8n.ready();
+
 	step('Setting up account, credential and examples');
 	const firstExample = await setUp(n8n.url, simulator);
 	progress.done();
+
 	const { owner } = await readState(dataFolder);
 	print();
 	print(`n8n          ${n8n.url}`);
@@ -81,13 +88,14 @@ async function start(): Promise<void> {
 	print(READY);
 }
 
-/** Returns the address of the workflow to begin with. */
+/** Sets up account, credentials and examples, and returns the address of the example to begin with. */
 async function setUp(url: string, { baseUrl, url: inbox }: Simulator): Promise<string> {
 	const state = await readState(dataFolder);
-	// Before the account is made: a password that nobody knows would lock the user out.
+	// The password is written before the account exists: one that nobody knows would lock the user out.
 	await writeState(dataFolder, state);
 	const client = new N8nClient(url);
 	await client.login(state.owner);
+
 	const messagingServiceApi = await client.saveCredential(
 		CREDENTIAL,
 		'messagingServiceApi',
@@ -95,6 +103,7 @@ async function setUp(url: string, { baseUrl, url: inbox }: Simulator): Promise<s
 		state.credentialId,
 	);
 	state.credentialId = messagingServiceApi.id;
+
 	const { email: user, password } = state.owner;
 	const httpBasicAuth = await client.saveCredential(
 		FORM_LOGIN,
@@ -103,13 +112,16 @@ async function setUp(url: string, { baseUrl, url: inbox }: Simulator): Promise<s
 		state.formLoginId,
 	);
 	state.formLoginId = httpBasicAuth.id;
+
 	await client.makeDataTable(OPT_OUTS);
-	// n8n lists the newest first.
+	// n8n lists the newest workflow first, so the easiest example is made last.
 	for (const file of (await exampleFiles()).reverse()) {
 		if (state.examples[file]) continue;
 		const workflow = await readExample(file, { messagingServiceApi, httpBasicAuth }, inbox);
-		state.examples[file] = (await client.createWorkflow(workflow)).id;
+		const { id } = await client.createWorkflow(workflow);
+		state.examples[file] = id;
 	}
+
 	await writeState(dataFolder, state);
 	return `${url}/workflow/${state.examples[FIRST_EXAMPLE]}`;
 }

@@ -10,7 +10,7 @@ const DEFAULT_PORT = 4010;
 interface Option {
 	setting: keyof SimulatorOptions;
 	help: string;
-	/** Undefined for text that the option does not take. */
+	/** Returns undefined for text that the option does not take. */
 	read: (text: string) => string | number | undefined;
 	/** The values that the option takes, for the error. */
 	takes: string;
@@ -18,7 +18,8 @@ interface Option {
 
 const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Pick<Option, 'read' | 'takes'> => ({
 	read: (text) => {
-		const value = /^\d+$/.test(text) ? Number(text) : NaN;
+		if (!/^\d+$/.test(text)) return undefined;
+		const value = Number(text);
 		return value >= least && value <= most ? value : undefined;
 	},
 	takes: `a whole number, ${least} or more`,
@@ -107,6 +108,7 @@ export function readOptions(
 	for (const [flag, { setting, read, takes }] of Object.entries(OPTIONS)) {
 		const typed = values[flag] ?? environment[variableOf(flag)];
 		if (typeof typed !== 'string') continue;
+
 		const value = read(typed);
 		if (value === undefined) throw new Error(`--${flag} takes ${takes}, not "${typed}".`);
 		chosen.push([setting, value]);

@@ -34,7 +34,7 @@ export interface SimulatorOptions extends Partial<Settings> {
 
 /** A running simulator. The lists are copies of the moment, oldest first. */
 export interface Simulator {
-	/** Address of the inbox page and of the control routes, without a trailing slash. */
+	/** Address of the inbox page and the control routes, without a trailing slash. */
 	readonly url: string;
 	/** `{base_url}` of the service: `url` and the prefix. */
 	readonly baseUrl: string;
@@ -63,7 +63,7 @@ export interface Simulator {
 
 /**
  * Starts the service on 127.0.0.1.
- * @throws with code EADDRINUSE where the port is taken.
+ * @throws Error with code EADDRINUSE where the port is taken.
  */
 export async function startSimulator({
 	port = 0,
@@ -73,14 +73,15 @@ export async function startSimulator({
 	const settings = withDefaults(chosen);
 	const parts = build(settings, domain);
 	const { server, state, recorder, faults } = parts;
+
 	await server.listen({ host: '127.0.0.1', port });
-	const taken = (server.server.address() as AddressInfo).port;
-	const url = `http://127.0.0.1:${taken}`;
+	const { port: ownPort } = server.server.address() as AddressInfo;
+	const url = `http://127.0.0.1:${ownPort}`;
 
 	return {
 		url,
 		baseUrl: `${url}${settings.prefix}`,
-		port: taken,
+		port: ownPort,
 		get requests() {
 			return [...recorder.requests];
 		},

@@ -10,6 +10,7 @@ async function main(): Promise<void> {
 		process.stdout.write(HELP);
 		return;
 	}
+
 	const simulator = await startSimulator(options).catch((error: unknown) => {
 		throw isTakenPort(error) ? new Error(takenPort(options.port)) : error;
 	});

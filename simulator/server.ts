@@ -13,13 +13,16 @@ import type { Settings } from './settings/settings';
 import { Recorder } from './state/recorder';
 import { State } from './state/state';
 
-/** @param domain whose names lead here beside those of this machine */
+/**
+ * Builds a simulator that is not listening yet.
+ * @param domain whose names lead here beside those of this machine
+ */
 export function build(settings: Settings, domain?: string): Parts {
 	const server = fastify({
 		// Coercion and removal would let a wrong request pass.
 		ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
 		exposeHeadRoutes: false,
-		// However long the machine takes to start it.
+		// A busy machine may take long to start it, so there is no limit.
 		pluginTimeout: 0,
 		// Hung requests and open event streams must not keep the server from closing.
 		forceCloseConnections: true,
@@ -47,7 +50,7 @@ export function build(settings: Settings, domain?: string): Parts {
 	});
 
 	server.addHook('onRequest', async (request) => refuseForeign(request.headers, domain));
-	// Before a body is read, whatever it is.
+	// An unknown path is refused before its body is read.
 	server.addHook('preParsing', async ({ is404 }) => {
 		if (is404) throw notFound('There is no such endpoint.');
 	});
@@ -55,14 +58,17 @@ export function build(settings: Settings, domain?: string): Parts {
 	void server.register(serviceApi, { ...parts, prefix: settings.prefix });
 	void server.register(control, { ...parts, prefix: '/_simulator' });
 	void server.register(pages, { apiPrefix: settings.prefix });
+
 	return parts;
 }
 
+/** Returns the text of an error: of a request that its schema refuses, what is wrong with it. */
 function messageOf(
 	{ validation, validationContext, message }: FastifyError,
 	{ body, query, params, headers }: FastifyRequest,
 ): string {
 	if (!validation || !validationContext) return message;
+
 	const checked = { body, querystring: query, params, headers }[validationContext];
 	return explain(validation, validationContext, checked);
 }

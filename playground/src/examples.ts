@@ -11,7 +11,7 @@ const OWN_NODE = /^n8n-nodes-messaging-service\./;
 /** The example to begin with. */
 export const FIRST_EXAMPLE = 'text-every-row.json';
 
-/** The easiest examples, in the order in which to try them; the others follow. */
+/** The easiest examples, in the order in which to try them; the others come after them. */
 const EASIEST = [FIRST_EXAMPLE, 'verify-a-phone-number.json'];
 
 /** Returns the names of the example files, the easiest first, the others sorted. */
@@ -32,14 +32,14 @@ export interface ExampleCredentials {
 	httpBasicAuth?: CredentialReference;
 }
 
-/** The inbox's default address, as the notes name it. */
+/** The inbox's address in the notes: its default one. */
 const INBOX = 'http://127.0.0.1:4010';
 
-/** The paragraph of a note about the package's own credential, if there is nothing else to set up. */
+/** A note's paragraph that asks for the package's credential and for nothing else. */
 const SET_UP = /\s*### Before the first run\nGive the Messaging Service nodes a credential: [^\n]*/;
 
 /**
- * Reads an example and gives its nodes their credentials; its notes leave out what is done with that.
+ * Reads an example and gives its nodes their credentials. Its notes no longer ask for what is done with that.
  * @param inbox address of the inbox that the notes lead to
  */
 export async function readExample(
@@ -48,18 +48,22 @@ export async function readExample(
 	inbox = INBOX,
 ): Promise<WorkflowFile> {
 	const workflow = JSON.parse(await readFile(path.join(FOLDER, file), 'utf8')) as WorkflowFile;
+
 	for (const node of workflow.nodes) {
 		const type = credentialTypeOf(node);
 		const credential = type && credentials[type];
 		if (credential) node.credentials = { [type]: credential };
+
 		const { content } = node.parameters;
 		if (typeof content === 'string') {
 			node.parameters.content = content.replace(SET_UP, '').replaceAll(INBOX, inbox);
 		}
 	}
+
 	return workflow;
 }
 
+/** Returns the type of the credential that a node needs. */
 function credentialTypeOf({
 	type,
 	parameters,

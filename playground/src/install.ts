@@ -8,20 +8,20 @@ import process from 'node:process';
 import { cleanEnvironment, PLAYGROUND } from './paths';
 import { run } from './run';
 
-/** Called with the current step, and with a function that says how far it is, if that is known. */
+/** Called with each step, and with a function that says how far it is, where that is known. */
 export type Report = (step: string, howFar?: () => string) => void;
 
-/** Installs the playground's n8n and Node.js, unless they are there already as the lockfile wants them. */
+/** Installs the playground's n8n and Node.js, unless they are there in the lockfile's versions. */
 export async function installPlayground(report: Report): Promise<void> {
 	await installN8n(PLAYGROUND, ['node', 'sqlite3'], report);
 }
 
 /**
- * Installs the n8n that a private package pins, unless it is there already as the lockfile wants it.
- * An installation that was interrupted is made anew.
+ * Installs the n8n that a private package pins, unless it is there in the lockfile's version.
+ * An interrupted installation is repeated.
  * @param folder of the private package
- * @param builtHere what has to be compiled or downloaded for this machine; the scripts of all other
- * packages stay off
+ * @param builtHere packages whose scripts compile or download something for this machine; no other package's scripts
+ * run
  */
 export async function installN8n(
 	folder: string,
@@ -33,29 +33,34 @@ export async function installN8n(
 	const isThere = ['n8n', ...builtHere].every((name) =>
 		existsSync(path.join(folder, 'node_modules', name)),
 	);
-	if (isThere && (await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
+	const installed = await readFile(stamp, 'utf8').catch(() => undefined);
+	if (isThere && installed === wanted) return;
+
 	const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 	const options = {
 		cwd: folder,
 		env: cleanEnvironment(),
 		log: path.join(folder, '.cache', 'install.log'),
 	};
+
 	report('Installing n8n (2 GB; a few minutes, only this time)', await packageCount(folder));
 	await run(
 		npm,
 		['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'],
 		options,
 	);
+
 	report('Building its database driver');
 	await run(npm, ['rebuild', ...builtHere], options);
+
 	await writeFile(stamp, wanted);
 }
 
-/** Reads what a lockfile wants, and returns what tells how much of it is there. */
+/** Reads a lockfile, and returns a function that says how many of its packages are there. */
 export async function packageCount(folder: string): Promise<() => string> {
 	const lockfile = await readFile(path.join(folder, 'package-lock.json'), 'utf8');
 	const { packages } = JSON.parse(lockfile) as { packages: Record<string, { optional?: true }> };
-	// Most of the optional ones are for other machines. The folder itself has no name.
+	// Most optional packages are for other machines. The entry without a name is the folder itself.
 	const wanted = Object.keys(packages).filter((name) => name && !packages[name].optional);
 	return () => {
 		const there = wanted.filter((name) => existsSync(path.join(folder, name, 'package.json')));
@@ -63,6 +68,7 @@ export async function packageCount(folder: string): Promise<() => string> {
 	};
 }
 
+/** Returns a digest of all that an installation depends on. */
 async function fingerprint(folder: string, builtHere: string[]): Promise<string> {
 	const lockfile = await readFile(path.join(folder, 'package-lock.json'));
 	return createHash('sha256')

@@ -1,5 +1,5 @@
-// Runs a command in a process group of its own, and ends the whole group when it is told to, or when
-// whoever started it is gone: then its standard input ends.
+// Runs a command in a process group of its own. Ends the whole group on a signal, and when the process that started
+// this one is gone: then the standard input ends.
 const { spawn } = require('node:child_process');
 
 const GRACE_MS = 10_000;
@@ -14,7 +14,7 @@ function signal(name) {
 	try {
 		process.kill(hasGroups ? -child.pid : child.pid, name);
 	} catch {
-		// It is gone already.
+		// The process has ended already.
 	}
 }
 
@@ -25,7 +25,7 @@ function stop() {
 
 process.stdin.on('end', stop).on('error', stop).resume();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, stop);
-// A crash on request, for tests of what survives one.
+// Tests ask for a crash by this signal, to see what survives one.
 if (hasGroups) process.on('SIGUSR2', () => signal('SIGKILL'));
 
 child.on('error', (error) => {
@@ -33,7 +33,7 @@ child.on('error', (error) => {
 	process.exit(1);
 });
 child.on('exit', (code) => {
-	// What it started itself must not outlive it.
+	// Processes that the command started must not outlive it.
 	signal('SIGKILL');
 	process.exit(code ?? 1);
 });

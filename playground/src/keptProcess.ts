@@ -11,14 +11,14 @@ import { tail } from './run';
 
 const KEEPER = path.join(__dirname, 'keeper.cjs');
 
-/** A server process with all that it starts itself; it never outlives the process that started it. */
+/** A server process, with all processes that it starts. None of them outlives the process that started this one. */
 export class KeptProcess {
 	private hasEnded = false;
 
 	private constructor(
 		private readonly process: ChildProcess,
 		private readonly name: string,
-		/** File that takes all that it prints. */
+		/** File that gets all that it prints. */
 		readonly log: string,
 	) {
 		process.once('exit', () => {
@@ -33,20 +33,21 @@ export class KeptProcess {
 	): Promise<KeptProcess> {
 		await mkdir(path.dirname(log), { recursive: true });
 		const output = createWriteStream(log, { flags: 'a' });
+
 		const child = spawn(process.execPath, [KEEPER, command, ...args], {
 			env,
 			stdio: ['pipe', 'pipe', 'pipe'],
 		});
 		child.stdout.pipe(output);
 		child.stderr.pipe(output);
-		// Ctrl-C in a terminal may have ended it already.
+		// Ctrl-C in a terminal may have ended the child already, and closed this stream.
 		child.stdin.on('error', () => undefined);
 		return new KeptProcess(child, path.basename(command), log);
 	}
 
 	/**
 	 * Asks again and again whether it is ready.
-	 * @throws Error with the end of its log when it stops before that
+	 * @throws Error with the end of its log if it stops before it is ready
 	 */
 	async ready(isReady: () => Promise<boolean>): Promise<void> {
 		while (!(await isReady())) {

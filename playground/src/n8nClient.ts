@@ -1,7 +1,7 @@
 /** Any JSON object. The types of n8n-workflow would tie this to one version of n8n. */
 export type Json = Record<string, unknown>;
 
-/** A node of a workflow, as far as it is looked at here. */
+/** A node of a workflow, as far as it is read here. */
 export interface WorkflowNode {
 	id: string;
 	name: string;
@@ -40,12 +40,12 @@ export interface Owner {
 	password: string;
 }
 
-/** One execution, as n8n tells it. */
+/** One execution, as n8n returns it. */
 export interface Execution {
 	id: string;
 	status: string;
 	finished: boolean;
-	/** Flatted JSON. */
+	/** JSON in the form that the library `flatted` reads. */
 	data: string;
 }
 
@@ -61,10 +61,10 @@ export class N8nClient {
 		return { name, value: value.join('=') };
 	}
 
-	/** The browser that the session belongs to; n8n checks it. */
+	/** Names the browser that the session belongs to: n8n checks that it stays the same. */
 	readonly browserId = 'playground';
 
-	/** Sets up the owner where there is none yet, and logs in. */
+	/** Logs in, as a new owner where n8n has none yet. */
 	async login({ email, password }: Owner): Promise<void> {
 		const settings = await this.request<{ userManagement: { showSetupOnFirstLoad?: boolean } }>(
 			'GET',
@@ -78,12 +78,12 @@ export class N8nClient {
 		}
 	}
 
-	/** Every node type that n8n has loaded. */
+	/** Returns every node type that n8n has loaded. */
 	async nodeTypes(): Promise<Array<Json & { name: string }>> {
 		return await this.request('GET', '/types/nodes.json');
 	}
 
-	/** Makes a credential, or changes the one with this id. */
+	/** Creates a credential, or changes the one with this id. */
 	async saveCredential(
 		name: string,
 		type: string,
@@ -91,24 +91,25 @@ export class N8nClient {
 		id?: string,
 	): Promise<CredentialReference> {
 		const body = { name, type, data };
-		const known = id && (await this.credentials()).some((credential) => credential.id === id);
-		const saved = known
+		const known = id === undefined ? [] : await this.credentials();
+		const saved = known.some((credential) => credential.id === id)
 			? await this.request<{ id: string }>('PATCH', `/rest/credentials/${id}`, body)
 			: await this.request<{ id: string }>('POST', '/rest/credentials', body);
 		return { id: saved.id, name };
 	}
 
-	/** Every credential. */
+	/** Returns every credential. */
 	async credentials(): Promise<Array<{ id: string; name: string; type: string }>> {
 		return await this.request('GET', '/rest/credentials');
 	}
 
-	/** Makes a data table, where there is none of that name. */
+	/** Creates a data table, unless there is one of that name. */
 	async makeDataTable(table: Json & { name: string }): Promise<void> {
 		const { id } = await this.request<{ id: string }>('GET', '/rest/projects/personal');
 		const address = `/rest/projects/${id}/data-tables`;
 		const { data } = await this.request<{ data: Array<{ name: string }> }>('GET', address);
 		if (data.some(({ name }) => name === table.name)) return;
+
 		await this.request('POST', address, table);
 	}
 
@@ -123,12 +124,12 @@ export class N8nClient {
 		});
 	}
 
-	/** A workflow with its nodes. */
+	/** Returns a workflow with its nodes. */
 	async workflow(id: string): Promise<StoredWorkflow> {
 		return await this.request('GET', `/rest/workflows/${id}`);
 	}
 
-	/** Makes a workflow. */
+	/** Creates a workflow. */
 	async createWorkflow(workflow: WorkflowFile): Promise<StoredWorkflow> {
 		return await this.request('POST', '/rest/workflows', { ...workflow, active: false });
 	}
@@ -153,7 +154,7 @@ export class N8nClient {
 		return executionId;
 	}
 
-	/** The newest executions of a workflow, newest first. */
+	/** Returns the 50 newest executions of a workflow, newest first. */
 	async executions(workflowId: string): Promise<Array<{ id: string; status: string }>> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 		const { results } = await this.request<{ results: Array<{ id: string; status: string }> }>(
@@ -163,7 +164,7 @@ export class N8nClient {
 		return results;
 	}
 
-	/** An execution as n8n saved it. */
+	/** Returns an execution as n8n saved it. */
 	async execution(id: string): Promise<Execution> {
 		return await this.request('GET', `/rest/executions/${id}`);
 	}
@@ -174,29 +175,32 @@ export class N8nClient {
 	}
 
 	/**
-	 * One call of the interface.
-	 * @throws Error with n8n's own message
+	 * Calls the interface, and keeps the session's cookie.
+	 * @throws Error that quotes n8n's answer
 	 */
 	async request<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(`${this.url}${path}`, {
 			method,
 			headers: {
 				'content-type': 'application/json',
-				// n8n closes idle connections, also just when a busy machine sends on one again.
+				// A kept connection may be closed by n8n just when a busy machine sends on it again.
 				connection: 'close',
 				'browser-id': this.browserId,
 				...(this.cookie && { cookie: this.cookie }),
 			},
 			...(body !== undefined && { body: JSON.stringify(body) }),
 		});
+
 		const cookie = response.headers.getSetCookie().find((entry) => entry.startsWith('n8n-auth='));
 		if (cookie) this.cookie = cookie.split(';')[0];
+
 		const text = await response.text();
 		if (!response.ok) {
 			throw new Error(
 				`n8n answered ${response.status} to ${method} ${path}: ${text.slice(0, 500)}`,
 			);
 		}
+
 		const parsed = (text ? JSON.parse(text) : {}) as { data?: T };
 		return (parsed.data ?? parsed) as T;
 	}

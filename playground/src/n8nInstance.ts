@@ -10,17 +10,17 @@ export interface N8nOptions {
 	/** Holds `.n8n`: database, encryption key, community nodes. */
 	userFolder: string;
 	port: number;
-	/** The command of another n8n than the playground's. */
+	/** The program of n8n; the playground's by default. */
 	program?: string;
-	/** The command in queue mode, with its flags; the main process by default. */
+	/** n8n's command with its flags, such as `worker` in queue mode; `start` by default. */
 	command?: string[];
 	/** Further settings of n8n. */
 	env?: Record<string, string>;
-	/** File that takes all that n8n prints. */
+	/** File that gets all that n8n prints. */
 	log: string;
 }
 
-/** A running n8n process with all that it started itself. */
+/** A running n8n, with all processes that it starts. */
 export class N8nInstance {
 	private constructor(
 		private readonly process: KeptProcess,
@@ -32,6 +32,7 @@ export class N8nInstance {
 	static async start(options: N8nOptions): Promise<N8nInstance> {
 		const { userFolder, port, log, program = N8N, command = ['start'] } = options;
 		await mkdir(userFolder, { recursive: true });
+
 		const env = {
 			...cleanEnvironment(),
 			...settings(port, await probePort(0)),
@@ -42,14 +43,14 @@ export class N8nInstance {
 		return new N8nInstance(started, `http://${LOOPBACK}:${port}`, command[0] === 'worker');
 	}
 
-	/** File that takes all that n8n prints. */
+	/** File that gets all that n8n prints. */
 	get log(): string {
 		return this.process.log;
 	}
 
 	/**
 	 * Waits until n8n answers.
-	 * @throws Error with the end of its log when it stops before that
+	 * @throws Error with the end of its log if it stops before it is ready
 	 */
 	async ready(): Promise<void> {
 		await this.process.ready(
@@ -80,7 +81,7 @@ export class N8nInstance {
 			const headers = { connection: 'close' };
 			const response = await fetch(`${this.url}${path}`, { headers });
 			if (!response.ok) return false;
-			// While it starts, n8n answers everything with a page that says so.
+			// While it starts, n8n answers every path with a web page that says so.
 			if (path.startsWith('/rest')) await response.json();
 			return true;
 		} catch {
@@ -94,7 +95,7 @@ function settings(port: number, brokerPort: number): Record<string, string> {
 	return {
 		N8N_PORT: String(port),
 		N8N_LISTEN_ADDRESS: LOOPBACK,
-		// Where a worker answers.
+		// A worker answers at this port.
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		QUEUE_HEALTH_CHECK_PORT: String(port),
 		N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
@@ -112,7 +113,7 @@ function settings(port: number, brokerPort: number): Record<string, string> {
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
 		N8N_LOG_LEVEL: 'warn',
-		// n8n's own limit of 5 s is short for a busy machine: n8n would answer everything with 503.
+		// On a busy machine n8n's own limit of 5 s is too short, and then n8n answers every request with 503.
 		DB_PING_TIMEOUT_MS: '240000',
 	};
 }

@@ -10,8 +10,8 @@ import { run } from './run';
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
- * Builds the package without the type check, so that `npm start` need not wait for it.
- * @param folder takes the log
+ * Builds the package without the type check, which would keep the users of `npm start` waiting.
+ * @param folder gets the log
  */
 export async function buildPackage(folder: string): Promise<void> {
 	await run(
@@ -25,7 +25,7 @@ export async function buildPackage(folder: string): Promise<void> {
 	);
 }
 
-/** Packs the built package as it would be published. Gives the path of the tarball. */
+/** Packs the built package as it would be published, and returns the path of the tarball. */
 export async function packPackage(folder: string): Promise<string> {
 	await mkdir(folder, { recursive: true });
 	const { name, version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as {
@@ -44,14 +44,16 @@ export async function packPackage(folder: string): Promise<string> {
 const nodesFolder = (userFolder: string) => path.join(userFolder, '.n8n', 'nodes');
 
 /**
- * Packs the built package and installs it, unless the same is installed there already.
+ * Packs the built package and installs it, unless the same one is installed already.
  * @param userFolder the folder that holds `.n8n`
- * @param folder takes tarball and log
+ * @param folder gets tarball and log
  */
 export async function installBuilt(userFolder: string, folder: string): Promise<void> {
 	const stamp = path.join(nodesFolder(userFolder), '.installed');
 	const wanted = await fingerprint();
-	if ((await readFile(stamp, 'utf8').catch(() => '')) === wanted) return;
+	const installed = await readFile(stamp, 'utf8').catch(() => undefined);
+	if (installed === wanted) return;
+
 	await installPackage(userFolder, await packPackage(folder));
 	await writeFile(stamp, wanted);
 }
@@ -62,6 +64,7 @@ export async function fingerprint(root = ROOT): Promise<string> {
 	const names = files.flatMap((file) =>
 		file.isFile() ? path.join(file.parentPath, file.name) : [],
 	);
+
 	const hash = createHash('sha256');
 	for (const name of [...names.sort(), path.join(root, 'package.json')]) {
 		hash.update(`${name}\0`).update(await readFile(name));
@@ -77,6 +80,7 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 	const folder = nodesFolder(userFolder);
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
+
 	await writeFile(
 		path.join(folder, 'package.json'),
 		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),

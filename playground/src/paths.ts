@@ -13,7 +13,7 @@ const BIN = path.join(PLAYGROUND, 'node_modules', '.bin');
 /** The command that starts n8n. */
 export const N8N = path.join(PLAYGROUND, 'node_modules', 'n8n', 'bin', 'n8n');
 
-/** The Node.js that n8n runs on, whatever the machine has. */
+/** The Node.js that n8n runs on; the machine's own may be too old. */
 export const NODE = path.join(
 	PLAYGROUND,
 	'node_modules',
@@ -23,12 +23,15 @@ export const NODE = path.join(
 );
 
 /**
- * The environment without what npm adds to it for its scripts and jest for its tests (under which n8n
- * does not start), and with the pinned Node.js first.
+ * Returns the environment for n8n: the pinned Node.js is found first, and the variables are left out that npm sets for
+ * its scripts and jest for its tests, since n8n does not start with those.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-	const own = Object.entries(process.env).filter(
+	const ownVariables = Object.entries(process.env).filter(
 		([name]) => !/^(?:npm_|node_env$|jest_)/i.test(name),
 	);
-	return { ...Object.fromEntries(own), PATH: `${BIN}${path.delimiter}${process.env.PATH ?? ''}` };
+	return {
+		...Object.fromEntries(ownVariables),
+		PATH: `${BIN}${path.delimiter}${process.env.PATH ?? ''}`,
+	};
 }

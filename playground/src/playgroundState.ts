@@ -12,7 +12,7 @@ export interface PlaygroundState {
 	credentialId?: string;
 	/** n8n's id of the login of forms. */
 	formLoginId?: string;
-	/** n8n's ids of the examples that were imported, by file: what the user then deleted stays away. */
+	/** n8n's ids of the imported examples, by file: an example that the user deleted is not imported again. */
 	examples: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ const FILE = 'playground.json';
 export async function readState(dataFolder: string): Promise<PlaygroundState> {
 	const text = await readFile(path.join(dataFolder, FILE), 'utf8').catch(() => undefined);
 	if (text !== undefined) return JSON.parse(text) as PlaygroundState;
-	// n8n wants a digit and a capital letter.
+	// n8n asks for a digit and a capital letter.
 	const password = `Play-${randomBytes(6).toString('hex')}-7`;
 	return { owner: { email: 'you@example.com', password }, examples: {} };
 }

@@ -6,18 +6,18 @@ import type { AddressInfo } from 'node:net';
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * Takes a port for a moment, so that a taken one is found before anything is started.
+ * Takes a port for a moment, to find out before anything starts whether it is free.
  * @param port 0 for any free one
  * @returns the port
- * @throws with code EADDRINUSE where something listens there already
+ * @throws Error with code EADDRINUSE where another program listens on it
  */
 export async function probePort(port: number): Promise<number> {
 	const server = createServer();
 	return await new Promise((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, LOOPBACK, () => {
-			const { port: taken } = server.address() as AddressInfo;
-			server.close(() => resolve(taken));
+			const { port: freePort } = server.address() as AddressInfo;
+			server.close(() => resolve(freePort));
 		});
 	});
 }

@@ -9,13 +9,13 @@ import process from 'node:process';
 export interface RunOptions {
 	cwd: string;
 	env: NodeJS.ProcessEnv;
-	/** File that takes all that the command prints. */
+	/** File that gets all that the command prints. */
 	log: string;
 }
 
 /**
  * Runs a command to its end.
- * @throws Error with the last lines that it printed and the path of the whole log
+ * @throws Error with its last lines and the path of the whole log
  */
 export async function run(
 	command: string,
@@ -24,11 +24,14 @@ export async function run(
 ): Promise<void> {
 	await mkdir(path.dirname(log), { recursive: true });
 	const output = createWriteStream(log, { flags: 'a' });
+
 	const code = await new Promise<number | null>((resolve, reject) => {
-		// Windows runs npm's script in a shell alone.
+		// Windows runs npm's script only in a shell.
 		const child = spawn(command, args, { cwd, env, shell: command.endsWith('.cmd') });
 		child.stdout.pipe(output, { end: false });
 		child.stderr.pipe(output, { end: false });
+
+		// The command must not outlive this process.
 		const stop = () => child.kill();
 		process.once('exit', stop);
 		child.once('error', reject);
@@ -38,6 +41,7 @@ export async function run(
 		});
 	});
 	await new Promise<void>((resolve) => output.end(resolve));
+
 	if (code === 0) return;
 	throw new Error(
 		`"${path.basename(command)} ${args.join(' ')}" failed:\n\n${await tail(log)}\n\nThe whole log: ${log}`,

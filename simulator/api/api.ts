@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultQueue } from '../faults/faultQueue';
 import { keepWaiting, play, type Answer } from '../faults/play';
 import { ServiceError } from '../protocol/errors';
+import type { Settings } from '../settings/settings';
 import type { Recorder } from '../state/recorder';
 import type { State } from '../state/state';
 import { readAuthorization, requireAccount, requireEnterprise } from './authorization';
@@ -17,80 +18,26 @@ import { otps } from './otps';
 import { sendText } from './sendText';
 import { trials } from './trials';
 
-/** The endpoints of section 4 under the prefix, with their log and the faults that are played on them. */
+/** The parts that see every request to the service. */
+interface Watchers {
+	recorder: Recorder;
+	faults: FaultQueue;
+}
+
+/** Serves the endpoints of section 4 of `docs/service.md`, with their log and the faults that are played on them. */
 export async function serviceApi(
 	server: Server,
-	{ state, recorder, faults }: { state: State; recorder: Recorder; faults: FaultQueue },
+	{ state, ...watchers }: Watchers & { state: State },
 ): Promise<void> {
 	const { settings } = state;
 
-	server.addHook('onRequest', async (request, reply) => {
-		const { authorization: header, ...headers } = request.headers;
-		const { scheme, account } = readAuthorization(header, settings.accounts);
-		request.account = account;
-		const recording = recorder.receive(
-			{
-				method: request.method,
-				url: request.raw.url ?? '',
-				headers,
-				authorization: { scheme, account: account?.name ?? null },
-			},
-			endpointOf(request, settings.prefix),
-		);
-		request.recording = recording;
-		const { raw } = reply;
-		raw.once('close', () => recording.end(raw.writableFinished ? raw.statusCode : null));
-	});
+	// Fastify calls hooks of one kind in the order in which they were added.
+	recordRequests(server, settings, watchers);
+	playFaultsBefore(server, settings, watchers);
+	checkCallers(server, settings);
+	playFaultsAfter(server);
 
-	server.addHook('preValidation', async (request, reply) => {
-		const fault = faults.take({
-			method: request.method,
-			path: decodedPath(request, settings.prefix),
-			body: request.body,
-		});
-		if (request.recording) {
-			request.recording.record.body = request.body;
-			request.recording.record.faultId = fault?.id ?? null;
-		}
-		if (settings.latencyMs > 0 && request.recording) {
-			await waitOut(request.recording.record.receivedAt, settings.latencyMs);
-		}
-		if (!fault) return;
-
-		if (fault.spec.when === 'after') {
-			request.faultAfter = fault;
-			return;
-		}
-		await keepWaiting(fault, reply.raw);
-		if (fault.spec.kind === 'delay') return;
-		reply.hijack();
-		await play(fault.spec, reply.raw);
-	});
-
-	server.addHook('preValidation', async (request) => {
-		requireAccount(request);
-		if (request.routeOptions.config.enterprise) requireEnterprise(request);
-		if (request.routeOptions.schema?.body === undefined && hasBody(request)) {
-			throw new ServiceError(
-				settings.invalidStatus,
-				'invalid_request',
-				'This endpoint takes no body.',
-			);
-		}
-	});
-
-	server.addHook('onSend', async (request, reply, payload) => {
-		if (reply.statusCode < 300) request.recording?.act();
-		const { faultAfter } = request;
-		if (!faultAfter) return payload;
-		await keepWaiting(faultAfter, reply.raw);
-		if (faultAfter.spec.kind === 'delay') return payload;
-		await play(faultAfter.spec, reply.raw, answerOf(reply, payload));
-		// The fault has taken the connection: Fastify must never get to write its own answer.
-		return await new Promise<never>(() => {});
-	});
-
-	// So that unknown paths are in the log of requests too; they are refused before they get here.
+	// With a handler here, requests for unknown paths are recorded too. They are refused before it is called.
 	server.setNotFoundHandler(() => undefined);
 
 	trials(server, settings);
@@ -100,7 +47,84 @@ export async function serviceApi(
 	leases(server, state);
 }
 
-/** `POST /enterprise/lease/register/{number}`, as section 4 names its endpoints. */
+/** Records each request from its first line to the end of its connection. */
+function recordRequests(server: Server, settings: Settings, { recorder }: Watchers): void {
+	server.addHook('onRequest', async (request, reply) => {
+		const { authorization: header, ...headers } = request.headers;
+		const { scheme, account } = readAuthorization(header, settings.accounts);
+		const recording = recorder.receive(
+			{
+				method: request.method,
+				url: request.raw.url ?? '',
+				headers,
+				authorization: { scheme, account: account?.name ?? null },
+			},
+			endpointOf(request, settings.prefix),
+		);
+		request.account = account;
+		request.recording = recording;
+
+		const { raw } = reply;
+		raw.once('close', () => recording.end(raw.writableFinished ? raw.statusCode : null));
+	});
+}
+
+/** Chooses the fault of a request, and plays it now if it goes wrong before the service acts. */
+function playFaultsBefore(server: Server, settings: Settings, { faults }: Watchers): void {
+	const { prefix, latencyMs } = settings;
+
+	server.addHook('preValidation', async (request, reply) => {
+		const { method, body, recording } = request;
+		const fault = faults.take({ method, path: decodedPath(request, prefix), body });
+		if (recording) {
+			recording.record.body = body;
+			recording.record.faultId = fault?.id ?? null;
+			if (latencyMs > 0) await waitOut(recording.record.receivedAt, latencyMs);
+		}
+		if (!fault) return;
+
+		if (fault.spec.when === 'after') {
+			request.faultAfter = fault;
+			return;
+		}
+
+		await keepWaiting(fault, reply.raw);
+		if (fault.spec.kind === 'delay') return;
+		reply.hijack();
+		await play(fault.spec, reply.raw);
+	});
+}
+
+/** Refuses unknown callers, plans without the endpoint, and bodies where none belongs. */
+function checkCallers(server: Server, { invalidStatus }: Settings): void {
+	server.addHook('preValidation', async (request) => {
+		const { config, schema } = request.routeOptions;
+		requireAccount(request);
+		if (config.enterprise) requireEnterprise(request);
+
+		if (schema?.body === undefined && hasBody(request)) {
+			throw new ServiceError(invalidStatus, 'invalid_request', 'This endpoint takes no body.');
+		}
+	});
+}
+
+/** Plays the faults that go wrong once the service has acted. */
+function playFaultsAfter(server: Server): void {
+	server.addHook('onSend', async (request, reply, payload) => {
+		if (reply.statusCode < 300) request.recording?.act();
+		const { faultAfter } = request;
+		if (!faultAfter) return payload;
+
+		await keepWaiting(faultAfter, reply.raw);
+		if (faultAfter.spec.kind === 'delay') return payload;
+
+		await play(faultAfter.spec, reply.raw, answerOf(reply, payload));
+		// The fault has taken the connection, so Fastify must not write its own answer: this never ends.
+		return await new Promise<never>(() => {});
+	});
+}
+
+/** Returns the endpoint's name as section 4 writes it: `POST /enterprise/lease/register/{number}`. */
 function endpointOf({ method, routeOptions }: FastifyRequest, prefix: string): string | undefined {
 	const path = routeOptions.url?.slice(prefix.length).replace(/:(\w+)/g, '{$1}');
 	return path && `${method} ${path}`;

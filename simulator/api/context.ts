@@ -9,16 +9,16 @@ import type { RequestRecording } from '../state/recorder';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Whose token it carries; undefined for none that is known. */
+		/** The account of its token; undefined for an unknown token. */
 		account: Account | undefined;
-		/** Set on requests to the service alone, not on those to the inbox or the control routes. */
+		/** Set on requests to the service alone, not on those for the inbox or the control routes. */
 		recording: RequestRecording | undefined;
-		/** Played once the service has acted. */
+		/** The fault that is played once the service has acted. */
 		faultAfter: Fault | undefined;
 	}
 
 	interface FastifyContextConfig {
-		/** Whether the endpoint is marked Enterprise in section 4. */
+		/** Whether section 4 of `docs/service.md` marks the endpoint as Enterprise. */
 		enterprise?: boolean;
 	}
 }

@@ -6,7 +6,7 @@ import { E164, NoQuery, Strict, Text } from '../protocol/schemas';
 import type { State } from '../state/state';
 import type { Server } from './context';
 
-/** Path of the page behind an intent's url (section 2.6). */
+/** Path of the page behind an intent's url (section 2.6 of `docs/service.md`). */
 export const INTENT_PATH = '/enterprise/message/intent';
 
 /** Answer of POST /enterprise/message/generate (section 2.6). */
@@ -23,7 +23,7 @@ const Intent = Strict({
 	}),
 });
 
-/** POST /enterprise/message/generate, section 4.3. */
+/** Serves POST /enterprise/message/generate, section 4.3. */
 export function intents(server: Server, state: State): void {
 	const { prefix, requireEveryField } = state.settings;
 	const optional = requireEveryField ? Text : Type.Optional(Text);
@@ -45,11 +45,13 @@ export function intents(server: Server, state: State): void {
 		async (request) => {
 			const { toNumber, fromNumber = '' } = request.body;
 			const { embedText = '', imageURL = '', companyName = '', option = '' } = request.body;
+
 			const id = randomUUID();
 			const parameters = { id, fromNumber, toNumber, companyName, option, embedText, imageURL };
 			const query = new URLSearchParams(parameters);
 			const url = `${request.protocol}://${request.host}${prefix}${INTENT_PATH}?${query}`;
 			state.addIntent({ ...parameters, url });
+
 			return {
 				code: 200,
 				message: 'Message intent generated.',

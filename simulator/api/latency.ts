@@ -3,17 +3,18 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 
 import { preciseNow } from '../state/recorder';
 
-/** A timer may be this many ms late; what is left is waited for turn by turn. */
+/** A timer may be this many ms late, so it ends early, and the rest is waited for turn by turn. */
 const TIMER_SLACK = 2;
 
 /**
- * Waits until a request has taken as long as the service takes: a longer latency would be counted
- * as the caller's.
+ * Waits until a request has taken exactly the latency: whatever the simulator took longer, measurements would count
+ * as the caller's time.
  * @param receivedAt ms since 1970, with fractions
  * @param latency ms
  */
 export async function waitOut(receivedAt: number, latency: number): Promise<void> {
 	const left = () => receivedAt + latency - preciseNow();
-	if (left() > TIMER_SLACK) await setTimeout(left() - TIMER_SLACK, undefined, { ref: false });
+	const timed = left() - TIMER_SLACK;
+	if (timed > 0) await setTimeout(timed, undefined, { ref: false });
 	while (left() > 0) await setImmediate();
 }

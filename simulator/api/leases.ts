@@ -16,7 +16,7 @@ import type { Server } from './context';
 const Country = Type.Union(['US', 'CA', 'UK', 'FR'].map((country) => Type.Literal(country)));
 const Carrier = Type.Union(['TMO', 'ATT', 'SERVICE'].map((carrier) => Type.Literal(carrier)));
 
-/** Section 2.2. */
+/** The envelope of an answer, section 2.2 of `docs/service.md`. */
 const Envelope = <T extends TSchema>(object: string, data: T) =>
 	Strict({
 		id: Type.String(),
@@ -44,24 +44,29 @@ const NumberRelinquished = Envelope(
 	Strict({ oos: Type.Integer(), number: Type.String() }),
 );
 
-/** GET /enterprise/lease/purchasable and /status, POST /register and /relinquish: sections 4.5 to 4.8. */
+/** Serves GET /enterprise/lease/purchasable and /status, POST /register and /relinquish: sections 4.5 to 4.8. */
 export function leases(server: Server, state: State): void {
 	const { settings } = state;
 	const config = { enterprise: true };
+
 	const Feature = Type.Union(settings.supportsValues.map((feature) => Type.Literal(feature)));
 	const Filters = Strict({
-		// A key that stands once in the query is not a list.
+		// Fastify reads a key that stands once in the query as a text, not as a list.
 		supports: Type.Optional(Type.Union([Feature, Type.Array(Feature)])),
 		type: Type.Optional(NumberType),
 		country: Type.Optional(Country),
 		carrier: Type.Optional(Carrier),
 	});
 
+	const createdAt = () => {
+		const { createdAtUnit, now } = settings;
+		return createdAtUnit === 'seconds' ? Math.floor(now() / 1000) : now();
+	};
+
 	const envelope = <T>(idPrefix: string, object: string, data: T) => ({
 		id: `${idPrefix}${randomBytes(12).toString('hex')}`,
 		object,
-		created_at:
-			settings.createdAtUnit === 'seconds' ? Math.floor(settings.now() / 1000) : settings.now(),
+		created_at: createdAt(),
 		data,
 	});
 
@@ -103,6 +108,7 @@ export function leases(server: Server, state: State): void {
 		async ({ params }) => {
 			const { carrier, type, supports } = state.pool.adopt(params.number);
 			state.events.emit('pool');
+
 			const price = settings.prices[type] ?? 0;
 			const adoption = { carrier, type, supports: [...supports], price };
 			return envelope('rsr_', 'adopted_number_confirmation', adoption);
@@ -122,6 +128,7 @@ export function leases(server: Server, state: State): void {
 		async ({ params }) => {
 			const { e164 } = state.pool.relinquish(params.number);
 			state.events.emit('pool');
+
 			const relinquishment = { oos: settings.oos, number: e164.slice(1) };
 			return envelope('rqn_', 'relinquished_confirmation', relinquishment);
 		},

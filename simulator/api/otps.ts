@@ -12,7 +12,7 @@ import { crumbs } from './crumbs';
 const OtpSent = Strict({ message: Type.String(), crumbs: Crumbs, otp_id: Type.String() });
 const OtpVerdict = Strict({ message: Type.String(), verified: Type.Boolean() });
 
-/** POST /otp/new and POST /otp/verify, sections 4.2 and 4.4. */
+/** Serves POST /otp/new and POST /otp/verify, sections 4.2 and 4.4 of `docs/service.md`. */
 export function otps(server: Server, state: State): void {
 	const { settings } = state;
 	const optional = settings.requireEveryField ? Text : Type.Optional(Text);
@@ -29,6 +29,7 @@ export function otps(server: Server, state: State): void {
 		async (request) => {
 			const account = requireAccount(request);
 			const { to, language, name } = request.body;
+
 			const otpId = `otp_${randomUUID()}`;
 			const code = settings.otpCode();
 			state.addOtp({
@@ -48,6 +49,7 @@ export function otps(server: Server, state: State): void {
 				text: otpText(code, language, name),
 				otp: { otpId, code },
 			});
+
 			return {
 				message: `One-time password sent to ${to}.`,
 				crumbs: crumbs(account, 'sms', state),
@@ -73,8 +75,10 @@ export function otps(server: Server, state: State): void {
 	);
 }
 
+/** Compares a code that was typed with the one that was sent, and counts a wrong one. */
 function verify(otp: SentOtp, typed: string, { settings }: State) {
 	const refused = (message: string) => ({ message, verified: false });
+
 	if (settings.now() >= otp.createdAt + settings.otpLifetimeSeconds * 1000) {
 		return refused('The one-time password has expired.');
 	}
@@ -88,11 +92,12 @@ function verify(otp: SentOtp, typed: string, { settings }: State) {
 		otp.failedAttempts += 1;
 		return refused('The one-time password is wrong.');
 	}
+
 	otp.verified = true;
 	return { message: 'The one-time password is correct.', verified: true };
 }
 
-/** English is what an unknown language gets: which languages there are is not shown. */
+/** Returns the text of the message; in English where the simulator lacks the language. */
 function otpText(code: string, language = 'en', name?: string): string {
 	const [withName, withoutName] = OTP_TEXTS[language.slice(0, 2).toLowerCase()] ?? OTP_TEXTS.en;
 	return name === undefined ? withoutName(code) : withName(code, name);

@@ -28,7 +28,7 @@ const TextSent = Strict({ message: Type.String(), crumbs: Crumbs });
 /** If combinations are allowed, the first of these wins. */
 const FLAGS = ['intent', 'whatsapp', 'imessage'] as const;
 
-/** POST /send/text, section 4.1. */
+/** Serves POST /send/text, section 4.1 of `docs/service.md`. */
 export function sendText(server: Server, state: State): void {
 	server.post(
 		'/send/text',
@@ -36,6 +36,7 @@ export function sendText(server: Server, state: State): void {
 		async (request) => {
 			const account = requireAccount(request);
 			const { message, beta_features: features = {} } = request.body;
+
 			const channel = channelOf(features, state);
 			if (channel === 'whatsapp') requireEnterprise(request, 'Sending over WhatsApp');
 			if (channel === 'intent') {
@@ -43,6 +44,7 @@ export function sendText(server: Server, state: State): void {
 				checkIntentAddress(message, state);
 			}
 			const to = convertedRecipient(request.body.to, state);
+
 			const sent = state.deliver(account, {
 				channel,
 				from: features.from ?? state.settings.sender,
@@ -50,6 +52,7 @@ export function sendText(server: Server, state: State): void {
 				text: message,
 				...(features.fallback !== undefined && { fallback: features.fallback }),
 			});
+
 			return {
 				message: `Message sent to ${sent.to}.`,
 				crumbs: crumbs(account, sent.channel, state),
@@ -58,27 +61,32 @@ export function sendText(server: Server, state: State): void {
 	);
 }
 
+/** Returns the channel that the flags choose. @throws ServiceError for flags that do not go together */
 function channelOf(features: Static<typeof BetaFeatures>, state: State): Channel {
 	const { settings } = state;
 	const raised = FLAGS.filter((flag) => features[flag] === true);
 	if (raised.length > 1 && !settings.allowFlagCombinations) {
 		throw invalid(state, `beta_features cannot have ${raised.join(' and ')} at the same time.`);
 	}
+
 	const [channel = 'sms'] = raised;
 	if (channel !== 'sms' && settings.requireFrom && features.from === undefined) {
 		throw invalid(state, `beta_features.from is required for ${channel}.`);
 	}
+
 	return channel;
 }
 
 function checkIntentAddress(message: string, state: State): void {
 	const { intentMessage } = state.settings;
 	if (intentMessage === 'any') return;
+
 	const address = URL.canParse(message) ? new URL(message) : undefined;
 	const id = address?.searchParams.get('id');
 	if (!address?.pathname.endsWith(INTENT_PATH) || !id) {
 		throw invalid(state, 'message must be the url of a message intent.');
 	}
+
 	if (intentMessage === 'known' && state.findIntent(id) === undefined) {
 		throw invalid(state, 'message must be the url of a message intent that was generated here.');
 	}

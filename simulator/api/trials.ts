@@ -9,11 +9,11 @@ import type { TrialNumber } from '../settings/trialNumbers';
 import type { Server } from './context';
 import { toE164 } from './recipient';
 
-/** Answers every request to a trial number as that number says. */
+/** Gives every request with a trial number its trouble. */
 export function trials(server: Server, settings: Settings): void {
 	const { trialNumbers, slowMs } = settings;
 
-	// A wrong token or body is answered before.
+	// A wrong token or body has been refused by then.
 	server.addHook('preHandler', async (request, reply) => {
 		const recipient = recipientOf(request.body);
 		const trial = trialNumbers.find(({ e164 }) => e164 === recipient);
@@ -36,11 +36,13 @@ const TROUBLES: Record<
 		throw new ServiceError(503, 'unavailable', 'The service is not available at the moment.');
 	},
 	slow: async (_reply, slowMs) => await sleep(slowMs, undefined, { ref: false }),
-	// Taken out of Fastify's hands, so that nobody ever answers.
-	silent: async (reply) => void reply.hijack(),
+	// Fastify no longer answers a hijacked request, so nobody does.
+	silent: async (reply) => {
+		reply.hijack();
+	},
 };
 
-/** The recipient in a body of section 4, in E.164; undefined where there is none. */
+/** Returns the recipient in a request's body, in E.164; undefined where it has none. */
 function recipientOf(body: unknown): string | undefined {
 	const { to, toNumber } = (body ?? {}) as { to?: unknown; toNumber?: unknown };
 	const recipient = to ?? toNumber;

@@ -1,3 +1,4 @@
+import { memberAt } from '../protocol/memberAt';
 import { Gate } from './gate';
 import type { FaultSpec } from './schema';
 
@@ -9,11 +10,11 @@ export interface FaultTarget {
 	body: unknown;
 }
 
-/** A requested fault. */
+/** A fault that was asked for, and how often it was played. */
 export class Fault {
-	/** Requests that matched so far. */
+	/** Number of requests that matched so far. */
 	matched = 0;
-	/** Requests on which it was played. */
+	/** Number of requests on which it was played. */
 	played = 0;
 	/** Holds the requests that it hits. */
 	readonly gate: Gate;
@@ -27,25 +28,28 @@ export class Fault {
 		this.gate = new Gate(!spec.held);
 	}
 
-	/** Requests that wait at its gate now. */
+	/** Number of requests that wait at its gate now. */
 	get held(): number {
 		return this.gate.held;
 	}
 
-	/** Whether it was played often enough, or its gate is open and it does nothing else. */
+	/** Whether it is never played again: often enough it was, or it only holds requests and its gate is open. */
 	get isSpent(): boolean {
 		const { times = 1, held, kind, delayMs } = this.spec;
-		if (held && this.gate.isOpen && kind === 'delay' && !delayMs) return true;
+		const onlyHolds = held && kind === 'delay' && !delayMs;
+		if (onlyHolds && this.gate.isOpen) return true;
 		return times !== 'always' && this.played >= times;
 	}
 
-	/** Tells whether it is to be played on a request, and counts that. */
+	/** Tells whether it is played on a request, and counts the request. */
 	hits(target: FaultTarget): boolean {
-		const { spec } = this;
-		if (this.isSpent || !matches(spec, target)) return false;
+		const { nth = 1, probability } = this.spec;
+		if (this.isSpent || !matches(this.spec, target)) return false;
+
 		this.matched += 1;
-		if (this.matched < (spec.nth ?? 1)) return false;
-		if (spec.probability !== undefined && this.dice() >= spec.probability) return false;
+		if (this.matched < nth) return false;
+		if (probability !== undefined && this.dice() >= probability) return false;
+
 		this.played += 1;
 		return true;
 	}
@@ -62,8 +66,8 @@ function matches(spec: FaultSpec, { method, path, body }: FaultTarget): boolean 
 		(spec.method === undefined || spec.method === method) &&
 		(spec.path === undefined || matchesPath(spec.path, path)) &&
 		Object.entries(spec.match ?? {}).every(([field, wanted]) => {
-			const value = fieldOf(body, field);
-			return Array.isArray(wanted) ? wanted.some((one) => one === value) : wanted === value;
+			const value = memberAt(body, field.split('.'));
+			return [wanted].flat().some((one) => one === value);
 		})
 	);
 }
@@ -72,19 +76,7 @@ function matchesPath(pattern: string, path: string): boolean {
 	return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 }
 
-function fieldOf(body: unknown, dottedPath: string): unknown {
-	return dottedPath
-		.split('.')
-		.reduce<unknown>(
-			(value, key) =>
-				typeof value === 'object' && value !== null
-					? (value as Record<string, unknown>)[key]
-					: undefined,
-			body,
-		);
-}
-
-/** Mulberry32: small, and even enough to choose which requests fail. */
+/** Returns random numbers from 0 to below 1, the same for the same seed (mulberry32). */
 function seededDice(seed: number): () => number {
 	let state = seed;
 	return () => {

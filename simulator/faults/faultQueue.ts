@@ -3,7 +3,7 @@ import { Fault, type FaultTarget } from './fault';
 import type { Gate } from './gate';
 import type { FaultSpec } from './schema';
 
-/** The faults that are waiting to be played, first come first, and those that hold requests. */
+/** The faults that are still to be played, in their order, and those that hold requests. */
 export class FaultQueue {
 	private asked: Fault[] = [];
 	private added = 0;
@@ -12,18 +12,19 @@ export class FaultQueue {
 		return this.asked.filter(({ isSpent, held }) => !isSpent || held > 0);
 	}
 
-	/** @throws ServiceError for a redirect that leads nowhere. */
+	/** Puts a fault at the end. @throws ServiceError for a redirect that leads nowhere. */
 	add(spec: FaultSpec): Fault {
 		if (spec.kind === 'redirect' && spec.location === undefined) {
 			throw new ServiceError(400, 'invalid_request', 'A redirect needs a location.');
 		}
+
 		this.added += 1;
 		const fault = new Fault(`fault-${this.added}`, spec);
 		this.asked.push(fault);
 		return fault;
 	}
 
-	/** Adds a fault that only waits, unless it says more; returns the gate at which its requests wait. */
+	/** Adds a fault that only holds its requests, unless `spec` says more; returns the gate where they wait. */
 	hold(spec: Partial<FaultSpec> = {}): Gate {
 		const { gate } = this.add({ kind: 'delay', times: 'always', ...spec, held: true });
 		return gate;
@@ -32,14 +33,14 @@ export class FaultQueue {
 	/** Takes the fault to play on a request, if there is one. */
 	take(target: FaultTarget): Fault | undefined {
 		const hit = this.asked.find((fault) => fault.hits(target));
-		// One with a gate is still to be opened.
+		// A fault with a gate stays, so that the gate can still be opened.
 		if (hit?.isSpent && !hit.spec.held) this.asked = this.asked.filter((fault) => fault !== hit);
 		return hit;
 	}
 
 	/**
 	 * Opens the gate of a fault.
-	 * @throws ServiceError 404 where there is none of this id
+	 * @throws ServiceError 404 where no fault of this id has a gate
 	 */
 	open(id: string): Fault {
 		const found = this.asked.find((fault) => fault.id === id);

@@ -1,4 +1,4 @@
-/** The connection of a waiting request: it tells when its caller has gone. */
+/** The connection of a waiting request, which says when the caller has gone. */
 interface Connection {
 	once(event: 'close', listener: () => void): unknown;
 }
@@ -16,25 +16,22 @@ export class Gate {
 		return this.opened;
 	}
 
-	/** Requests that wait at it now. */
+	/** Number of requests that wait at it now. */
 	get held(): number {
 		return this.waiting.size;
 	}
 
-	/** Waits until the gate is open; without end where the connection closes before that. */
+	/** Waits until the gate is open; without end if the connection closes first. */
 	async pass(connection: Connection): Promise<void> {
 		if (this.opened) return;
 		await new Promise<void>((go) => {
 			this.waiting.add(go);
 			connection.once('close', () => this.waiting.delete(go));
-			this.watchers = this.watchers.filter(({ count, tell }) => {
-				if (this.held >= count) tell();
-				return this.held < count;
-			});
+			this.tellWatchers();
 		});
 	}
 
-	/** Waits until so many requests wait at it at one time. */
+	/** Waits until so many requests wait at it at the same time. */
 	async holds(count: number): Promise<void> {
 		if (this.held >= count) return;
 		await new Promise<void>((tell) => {
@@ -47,5 +44,11 @@ export class Gate {
 		this.opened = true;
 		for (const go of this.waiting) go();
 		this.waiting.clear();
+	}
+
+	private tellWatchers(): void {
+		const reached = this.watchers.filter(({ count }) => this.held >= count);
+		this.watchers = this.watchers.filter(({ count }) => this.held < count);
+		for (const { tell } of reached) tell();
 	}
 }

@@ -14,7 +14,7 @@ export interface Answer {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Goes out where the fault names no body and the service has not been asked. */
+/** Stands for the service's answer where the service was not asked. */
 const PLACEHOLDER: Answer = {
 	status: 200,
 	headers: { 'content-type': JSON_TYPE },
@@ -32,7 +32,7 @@ export async function keepWaiting({ spec, gate }: Fault, response: ServerRespons
 
 /**
  * Plays a fault on a connection in place of an answer.
- * @param real what the service would have answered; absent where it has not been asked.
+ * @param real the service's own answer, which the fault spoils
  */
 export async function play(
 	spec: FaultSpec,
@@ -41,6 +41,7 @@ export async function play(
 ): Promise<void> {
 	const answer = spoiled(spec, real);
 	const { socket } = response;
+
 	switch (spec.kind) {
 		case 'hang':
 			return;
@@ -48,21 +49,21 @@ export async function play(
 			socket?.resetAndDestroy();
 			return;
 		case 'truncatedBody':
-			response.writeHead(answer.status, withLength(answer, answer.body));
+			response.writeHead(answer.status, headersOf(answer));
 			response.write(firstHalf(answer.body), () => socket?.destroy());
 			return;
 		case 'truncatedJson':
-			write(response, { ...answer, body: firstHalf(answer.body) });
+			send(response, { ...answer, body: firstHalf(answer.body) });
 			return;
 		case 'slowBody':
 			await drip(response, answer, spec.intervalMs ?? 100);
 			return;
 		default:
-			write(response, answer);
+			send(response, answer);
 	}
 }
 
-/** Returns the real answer as the fault spoils it. */
+/** Returns the answer that the fault makes of the real one. */
 function spoiled(spec: FaultSpec, real: Answer): Answer {
 	switch (spec.kind) {
 		case 'html':
@@ -86,25 +87,28 @@ function spoiled(spec: FaultSpec, real: Answer): Answer {
 					...(typeof spec.body === 'string' ? { 'content-type': 'text/plain' } : real.headers),
 					...spec.headers,
 				},
-				body:
-					spec.body === undefined
-						? real.body
-						: typeof spec.body === 'string'
-							? spec.body
-							: JSON.stringify(spec.body),
+				body: bodyOf(spec, real),
 			};
 	}
 }
 
-function write(response: ServerResponse, answer: Answer): void {
-	response.writeHead(answer.status, withLength(answer, answer.body));
+/** Returns the body that the fault names, else the real one. */
+function bodyOf({ body }: FaultSpec, real: Answer): string {
+	if (body === undefined) return real.body;
+	return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+	response.writeHead(answer.status, headersOf(answer));
 	response.end(answer.body);
 }
 
+/** Sends an answer in about twenty pieces. */
 async function drip(response: ServerResponse, answer: Answer, intervalMs: number): Promise<void> {
 	const bytes = Buffer.from(answer.body);
 	const pieceLength = Math.max(1, Math.ceil(bytes.length / 20));
-	response.writeHead(answer.status, withLength(answer, answer.body));
+
+	response.writeHead(answer.status, headersOf(answer));
 	for (let start = 0; start < bytes.length && !response.destroyed; start += pieceLength) {
 		response.write(bytes.subarray(start, start + pieceLength));
 		await sleep(intervalMs, undefined, { ref: false });
@@ -112,8 +116,8 @@ async function drip(response: ServerResponse, answer: Answer, intervalMs: number
 	response.end();
 }
 
-/** Replaces the length of the real body, which is no longer right. */
-function withLength({ headers }: Answer, body: string): OutgoingHttpHeaders {
+/** Returns the headers with the length of this body: a spoiled body has another one than the real body. */
+function headersOf({ headers, body }: Answer): OutgoingHttpHeaders {
 	return { ...headers, 'content-length': Buffer.byteLength(body) };
 }
 

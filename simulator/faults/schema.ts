@@ -31,9 +31,9 @@ const Kind = Type.Union([
 export const FaultSpec = Strict({
 	kind: Kind,
 
-	/** Whether the service has done what it was asked when it goes wrong; `before` unless told. */
+	/** Whether the service carries the request out before it goes wrong; the default is `before`: it does not. */
 	when: Type.Optional(Type.Union([Type.Literal('before'), Type.Literal('after')])),
-	/** Whether the request waits at the fault's gate until that is opened. */
+	/** Whether the request waits until the fault's gate is opened. */
 	held: Type.Optional(Type.Boolean()),
 	/** Milliseconds until it goes wrong. */
 	delayMs: Type.Optional(Type.Integer({ minimum: 0 })),
@@ -52,9 +52,9 @@ export const FaultSpec = Strict({
 	path: Type.Optional(Type.String()),
 	/** Fields of the body by dotted path, each with its value or a list of values. */
 	match: Type.Optional(Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]))),
-	/** The first request, of those that match, that it is played on; counts from 1. */
+	/** It is played from this matching request on; counts from 1. */
 	nth: Type.Optional(Type.Integer({ minimum: 1 })),
-	/** On how many requests it is played; 1 unless told. */
+	/** On how many requests it is played; the default is 1. */
 	times: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Literal('always')])),
 	/** Chance that it is played on a request that matches. */
 	probability: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),

@@ -6,13 +6,13 @@ import type { Server } from '../api/context';
 import type { SentMessage, State } from '../state/state';
 import { listedNumbers, snapshot } from './snapshot';
 
-/** Number of messages that a page gets at once and holds: older ones would only make it slow. */
+/** Number of messages that a page gets at once and shows: more would make it slow. */
 const SHOWN_MESSAGES = 200;
 
-/** Milliseconds in which what happens is gathered into one event, so that a large batch does not flood a page. */
+/** Milliseconds of which everything goes into one event, so that a large batch does not flood a page. */
 const GATHERING_MS = 50;
 
-/** Events since the pages were last told. */
+/** Changes that the pages have not been told of. */
 interface Gathered {
 	messages: SentMessage[];
 	pool: boolean;
@@ -20,8 +20,8 @@ interface Gathered {
 }
 
 /**
- * GET /_simulator/events, a stream of server-sent events: `snapshot` at the start and after a reset, then `messages`
- * with those that are new and `pool` with every number.
+ * Serves GET /_simulator/events, a stream of server-sent events: `snapshot` at the start and after a reset, then
+ * `messages` with the new ones and `pool` with every number.
  */
 export function streamEvents(server: Server, state: State): void {
 	const pages = new Set<ServerResponse>();
@@ -46,6 +46,7 @@ export function streamEvents(server: Server, state: State): void {
 		await sleep(GATHERING_MS, undefined, { ref: false });
 		const { messages = [], pool, reset } = gathered ?? {};
 		gathered = undefined;
+
 		if (reset) {
 			tell('snapshot', shown());
 			return;
@@ -54,18 +55,31 @@ export function streamEvents(server: Server, state: State): void {
 		if (pool) tell('pool', listedNumbers(state));
 	};
 
-	const gather = (note: (gathered: Gathered) => void) => {
+	const gather = (note: (changes: Gathered) => void) => {
 		if (pages.size === 0) return;
 		if (gathered === undefined) {
 			gathered = { messages: [], pool: false, reset: false };
 			void flush();
 		}
+
 		note(gathered);
 	};
 
-	state.events.on('message', (message) => gather(({ messages }) => messages.push(message)));
-	state.events.on('pool', () => gather((changes) => (changes.pool = true)));
-	state.events.on('reset', () => gather((changes) => (changes.reset = true)));
+	state.events.on('message', (message) =>
+		gather((changes) => {
+			changes.messages.push(message);
+		}),
+	);
+	state.events.on('pool', () =>
+		gather((changes) => {
+			changes.pool = true;
+		}),
+	);
+	state.events.on('reset', () =>
+		gather((changes) => {
+			changes.reset = true;
+		}),
+	);
 
 	server.get('/events', (request, reply) => {
 		reply.hijack();
@@ -77,5 +91,6 @@ export function streamEvents(server: Server, state: State): void {
 	});
 }
 
+/** Returns an event as it stands in the stream. */
 const toEvent = (event: string, data: unknown) =>
 	`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -55,7 +55,7 @@ for (const button of document.querySelectorAll('[data-show]')) {
 /** @param {{ asNew: boolean }} options whether they draw attention to themselves */
 function showMessages(messages, { asNew }) {
 	for (const message of messages) {
-		// One that was on its way while the page connected comes twice.
+		// A message that was sent while the page connected comes twice.
 		if (shownIds.includes(message.id)) continue;
 		const item = messageItem(message);
 		item.classList.toggle('is-new', asNew);
@@ -72,12 +72,13 @@ function showMessages(messages, { asNew }) {
 
 function messageItem({ channel, from, to, text, sentAt, otp }) {
 	const item = clone('message-template');
-	const sent = new Date(sentAt);
-	const time = item.querySelector('time');
 	item.querySelector('.channel').textContent = CHANNELS[channel];
 	item.dataset.channel = channel;
 	item.querySelector('.from').textContent = from;
 	item.querySelector('.to').textContent = to;
+
+	const sent = new Date(sentAt);
+	const time = item.querySelector('time');
 	time.textContent = sent.toLocaleTimeString();
 	time.dateTime = sent.toISOString();
 	time.title = sent.toLocaleString();
@@ -125,7 +126,7 @@ function fillText(element, text) {
 	}
 }
 
-/** The address in a text, unless it is none that a browser may open safely. */
+/** Returns the address in a text; undefined where a browser could not open it safely. */
 function webAddress(text) {
 	const address = URL.canParse(text) ? new URL(text) : undefined;
 	return ['http:', 'https:'].includes(address?.protocol) ? address : undefined;
@@ -191,11 +192,13 @@ function setCount(name, text) {
 	}
 }
 
-/** @param {string} label of the button, once it has said that all is copied */
+/** @param {string} label of the button, once it has said for a moment that the text is copied */
 async function copy(text, button, label = 'Copy') {
 	await navigator.clipboard.writeText(text);
 	button.textContent = 'Copied';
-	setTimeout(() => (button.textContent = label), 1500);
+	setTimeout(() => {
+		button.textContent = label;
+	}, 1500);
 }
 
 function clone(templateId) {

@@ -9,7 +9,7 @@ for (const element of document.querySelectorAll('[data-field]')) {
 	if (value) {
 		element.textContent = value;
 	} else {
-		// A field that the link leaves empty leaves no empty row.
+		// A field without a value has no row.
 		(element.closest('.facts > div') ?? element).remove();
 	}
 }
@@ -17,7 +17,8 @@ for (const element of document.querySelectorAll('[data-field]')) {
 const image = document.querySelector('[data-field=imageURL]');
 if (image && /^https?:\/\//i.test(image.textContent)) {
 	const link = document.createElement('a');
-	link.href = link.textContent = image.textContent;
+	link.href = image.textContent;
+	link.textContent = image.textContent;
 	link.target = '_blank';
 	link.rel = 'noopener noreferrer';
 	image.replaceChildren(link);

@@ -12,7 +12,7 @@ const CONTENT_TYPES: Record<string, string> = {
 	'.svg': 'image/svg+xml',
 };
 
-/** The pages load their own files alone: no message can make them reach anything else. */
+/** Lets the pages load only their own files: no message can make them load anything else. */
 const CONTENT_SECURITY_POLICY =
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'";
 
@@ -25,7 +25,7 @@ const FILES: Record<string, string> = {
 	'/_simulator/page/icon.svg': 'icon.svg',
 };
 
-/** The inbox page, and the page behind an intent's url. */
+/** Serves the inbox page, and the page behind an intent's url. */
 export async function pages(server: Server, { apiPrefix }: { apiPrefix: string }): Promise<void> {
 	const files = { ...FILES, [`${apiPrefix}${INTENT_PATH}`]: 'intent.html' };
 	for (const [url, file] of Object.entries(files)) {

@@ -2,11 +2,11 @@ import type { NumberRecord } from '../protocol/schemas';
 import type { PoolNumber } from '../settings/fictionalPool';
 import type { SentMessage, State } from '../state/state';
 
-/** A number's record with what the record does not say. */
+/** A number's record with more about it. */
 export interface ListedNumber extends NumberRecord {
-	/** The arrays of the purchasable list in which it stands while it is available. */
+	/** The arrays of the purchasable list that hold it while it is available. */
 	pools: PoolNumber['pools'];
-	/** The words in `data.status` are for the caller to choose. */
+	/** Whether it can be adopted. Settings choose the words in `data.status`, so these say too little. */
 	available: boolean;
 }
 
@@ -17,10 +17,12 @@ export interface Snapshot {
 	pool: ListedNumber[];
 }
 
+/** Returns the content of the inbox page. */
 export function snapshot(state: State): Snapshot {
 	return { messages: state.messages.kept, pool: listedNumbers(state) };
 }
 
+/** Returns every number, leased or not. */
 export function listedNumbers({ pool, settings }: State): ListedNumber[] {
 	return pool.records.map((record, index) => ({
 		...record,

@@ -1,7 +1,7 @@
-/** Names the shape of error bodies: the service interface does not show one (section 7). */
+/** Name of the shape of error bodies. `docs/service.md` does not show a shape (section 7). */
 export type ErrorShape = keyof typeof ERROR_SHAPES;
 
-/** Each is a shape that real services use; a caller must be able to read them all. */
+/** Shapes that real services use: a caller must be able to read each of them. */
 export const ERROR_SHAPES = {
 	nested: (code: string, message: string) => ({ error: { code, message } }),
 	flat: (code: string, message: string) => ({ code, message }),

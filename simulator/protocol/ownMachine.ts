@@ -4,9 +4,9 @@ import { ServiceError } from './errors';
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Refuses a request that a web page of somebody else has a browser send. Without this, a page could read the
- * one-time passwords: by a name of its own that leads to this machine (DNS rebinding), or by a form.
- * @param domain whose names lead here too
+ * Refuses a request that somebody else's web page makes a browser send. Otherwise a page could read the one-time
+ * passwords through a name of its own that leads to this machine (DNS rebinding), or send by a form.
+ * @param domain whose names are this machine's too
  * @throws ServiceError with 403
  */
 export function refuseForeign(
@@ -15,7 +15,8 @@ export function refuseForeign(
 ): void {
 	const name = host?.replace(/:\d+$/, '').toLowerCase();
 	const isOwn = name === undefined || LOOPBACK.has(name);
-	if (!isOwn && !(domain && name.endsWith(`.${domain}`))) {
+	const isOfDomain = domain !== undefined && name?.endsWith(`.${domain}`);
+	if (!isOwn && !isOfDomain) {
 		throw foreign('The simulator answers only at 127.0.0.1 and localhost.');
 	}
 	if (origin !== undefined && origin !== `http://${host}`) {

@@ -1,7 +1,9 @@
-/** One thing that Ajv found, as far as it is read here. */
+import { memberAt } from './memberAt';
+
+/** One error that Ajv found, as far as it is read here. */
 export interface Finding {
 	keyword: string;
-	/** Path of the wrong value, such as `/beta_features/from`; empty for the whole body. */
+	/** Path to the wrong value, such as `/beta_features/from`; empty for the whole body. */
 	instancePath: string;
 	params: Record<string, unknown>;
 }
@@ -15,16 +17,17 @@ const NAMES: Record<string, string> = {
 
 /**
  * Says in a sentence what is wrong with a request.
- * @param context what was checked, as Fastify calls it
+ * @param context Fastify's name of what was checked, such as `body`
  * @param checked its value
  */
 export function explain(findings: Finding[], context: string, checked: unknown): string {
 	// If several values are allowed, Ajv reports each of them, and then all together.
 	const { keyword, params, instancePath } =
 		findings.filter((finding) => finding.keyword === 'anyOf').at(-1) ?? findings[0];
-	const whole = NAMES[context] ?? context;
-	const field = instancePath.slice(1).replaceAll('/', '.');
-	const subject = field || whole;
+	const path = instancePath.split('/').slice(1);
+	const field = path.join('.');
+	const subject = field || (NAMES[context] ?? context);
+
 	switch (keyword) {
 		case 'additionalProperties':
 			return `${subject} has no field "${params.additionalProperty}".`;
@@ -35,7 +38,7 @@ export function explain(findings: Finding[], context: string, checked: unknown):
 		case 'pattern':
 			return `${subject} is not in E.164: a plus, country code and digits, without punctuation.`;
 		case 'anyOf':
-			return `${subject} cannot be ${JSON.stringify(valueAt(checked, instancePath))}: use ${allowed(findings)}.`;
+			return `${subject} cannot be ${JSON.stringify(memberAt(checked, path))}: use ${allowed(findings)}.`;
 		case 'type':
 			return `${subject} is not ${article(String(params.type))}.`;
 		default:
@@ -43,6 +46,7 @@ export function explain(findings: Finding[], context: string, checked: unknown):
 	}
 }
 
+/** Returns the values that are allowed, as a list in words. */
 function allowed(findings: Finding[]): string {
 	const values = findings.flatMap(({ params }) =>
 		params.allowedValue === undefined ? [] : [String(params.allowedValue)],
@@ -51,16 +55,3 @@ function allowed(findings: Finding[]): string {
 }
 
 const article = (type: string) => `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
-
-function valueAt(checked: unknown, path: string): unknown {
-	return path
-		.split('/')
-		.slice(1)
-		.reduce<unknown>(
-			(value, key) =>
-				typeof value === 'object' && value !== null
-					? (value as Record<string, unknown>)[key]
-					: undefined,
-			checked,
-		);
-}

@@ -4,10 +4,10 @@ import { Type, type Static, type TObject, type TProperties } from '@fastify/type
 export const Strict = <T extends TProperties>(properties: T): TObject<T> =>
 	Type.Object(properties, { additionalProperties: false });
 
-/** A string that says something: callers leave a field out, they never send it empty. */
+/** A string that is not empty: callers leave a field out instead. */
 export const Text = Type.String({ minLength: 1 });
 
-/** E.164 as the service asks for it: plus, country code, no punctuation. */
+/** E.164 as the service asks for it: a plus, country code and digits, no punctuation. */
 export const E164 = Type.String({ pattern: '^\\+[1-9]\\d{6,14}$' });
 
 /** For endpoints without query parameters. */
@@ -16,7 +16,7 @@ export const NoQuery = Strict({});
 /** The `{number}` of the lease endpoints. */
 export const NumberPath = Strict({ number: E164 });
 
-/** Section 2.5. */
+/** Crumbs, section 2.5 of `docs/service.md`. */
 export const Crumbs = Strict({
 	plan: Type.String(),
 	quota: Type.Integer(),
@@ -33,7 +33,7 @@ export const NumberType = Type.Union([
 ]);
 export type NumberType = Static<typeof NumberType>;
 
-/** Section 2.1. */
+/** A number record, section 2.1. */
 export const NumberRecord = Strict({
 	type: NumberType,
 	number: Type.String(),

@@ -9,12 +9,12 @@ export interface PoolNumber {
 	country: 'US' | 'CA' | 'UK' | 'FR';
 	carrier: 'TMO' | 'ATT' | 'SERVICE';
 	type: NumberType;
-	/** The arrays of the purchasable list in which it stands. */
+	/** The arrays of the purchasable list that hold it while it is available. */
 	pools: ReadonlyArray<keyof LeasePool>;
 	supports: readonly string[];
 }
 
-/** Writes a number the way its country prints it. */
+/** How each country prints its numbers. */
 const FORMATS: Record<PoolNumber['country'], [pattern: RegExp, format: string]> = {
 	US: [/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3'],
 	CA: [/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3'],

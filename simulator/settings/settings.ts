@@ -4,18 +4,18 @@ import type { ErrorShape } from '../protocol/errors';
 import { FICTIONAL_POOL, type PoolNumber } from './fictionalPool';
 import { SLOW_MS, TRIAL_NUMBERS, type TrialNumber } from './trialNumbers';
 
-/** A caller that the simulator knows, and what its plan is. */
+/** A caller that the simulator knows, and its plan. Sections are those of `docs/service.md`. */
 export interface Account {
-	/** Stands in the request log in place of the token. */
+	/** The request log shows it in place of the token. */
 	name: string;
 	token: string;
 	/** Opens the Enterprise endpoints and the WhatsApp and intent sends (section 5). */
 	enterprise: boolean;
-	/** Told in crumbs (section 2.5). */
+	/** Stands in the crumbs of answers (section 2.5). */
 	plan: string;
-	/** Told in crumbs; goes down by one with each message, never below zero. */
+	/** Stands in the crumbs; each message takes one off, down to zero. */
 	quota: number;
-	/** Told in crumbs. */
+	/** Stands in the crumbs. */
 	ad: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface Settings {
 	accounts: Account[];
 	/** Body of an error (section 7). */
 	errorShape: ErrorShape;
-	/** A field with the wrong type or name. */
+	/** Status code for a field with the wrong type or name. */
 	invalidStatus: number;
-	/** A recipient of POST /send/text that cannot be converted to E.164 (section 7). */
+	/** Status code for a recipient of POST /send/text that cannot be converted to E.164 (section 7). */
 	unconvertibleStatus: number;
 
 	/** Unit of `created_at` (section 2.2). */
@@ -51,7 +51,7 @@ export interface Settings {
 	requireFrom: boolean;
 	/** Whether two of `imessage`, `whatsapp` and `intent` may be true at once; the first of them then wins. */
 	allowFlagCombinations: boolean;
-	/** The message that an intent send must carry: any text, an address that looks like an intent's, or one made here. */
+	/** The message that an intent send must carry: any text, an address that looks like an intent's, or one that was generated here. */
 	intentMessage: 'any' | 'address' | 'known';
 	/** Whether POST /otp/new and POST /enterprise/message/generate refuse a body that leaves a field out. */
 	requireEveryField: boolean;
@@ -78,16 +78,16 @@ export interface Settings {
 	/** `oos` in the answer to a relinquishment. */
 	oos: number;
 
-	/** Recipients that always meet the same trouble. */
+	/** Recipients whose messages always meet the same trouble. */
 	trialNumbers: readonly TrialNumber[];
-	/** Milliseconds until the recipient among them that is slow is answered. */
+	/** Milliseconds until a message to the slow one of them is answered. */
 	slowMs: number;
 }
 
-/** Starts at 100000, so that a code survives being read as a number. */
+/** Makes a code that begins with no zero, so that it survives being read as a number. */
 const sixDigits = () => String(randomInt(100_000, 1_000_000));
 
-/** The simulator's own choices; an account's quota is counted in a copy. */
+/** Returns the settings that were chosen, with the simulator's own choice for the others. */
 export function withDefaults(chosen: Partial<Settings>): Settings {
 	return {
 		latencyMs: 0,

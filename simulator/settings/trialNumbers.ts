@@ -1,11 +1,11 @@
-/** A recipient that always meets the same trouble, so that error paths can be tried by hand. */
+/** A recipient whose messages always meet the same trouble, so that people can try errors by hand. */
 export interface TrialNumber {
 	/** E.164 with the plus. */
 	e164: string;
 	/** For people: country code and punctuation. */
 	formatted: string;
 	trouble: 'refused' | 'limited' | 'failing' | 'slow' | 'silent';
-	/** The result that a sender will see, for people. */
+	/** The result that a sender sees, in words. */
 	shows: string;
 }
 

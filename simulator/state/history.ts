@@ -1,8 +1,8 @@
-/** The newest entries of a list that may grow without end, oldest first, and how many there ever were. */
+/** Keeps the newest entries of a list that may grow without end, and counts all of them. */
 export class History<T> {
 	private entries: T[] = [];
 
-	/** Number of entries ever added, also of those that are no longer kept. */
+	/** Number of entries ever added, dropped ones included. */
 	total = 0;
 
 	constructor(private readonly limit: number) {}
@@ -11,7 +11,7 @@ export class History<T> {
 		this.total += 1;
 		if (this.limit === 0) return;
 		this.entries.push(entry);
-		// Cut in large pieces: taking one from the front for each one added would make adding slow.
+		// Cutting one entry off at the front for each one added would make adding slow.
 		if (this.entries.length >= this.limit * 2) this.entries = this.entries.slice(-this.limit);
 	}
 

@@ -3,7 +3,7 @@ import type { LeasePool, NumberRecord } from '../protocol/schemas';
 import type { PoolNumber } from '../settings/fictionalPool';
 import type { Settings } from '../settings/settings';
 
-/** Query of the purchasable list (section 4.5); what is absent does not narrow. */
+/** Query of the purchasable list (section 4.5 of `docs/service.md`); an absent filter lets every number through. */
 export interface PoolFilters {
 	supports?: readonly string[];
 	type?: string;
@@ -13,7 +13,7 @@ export interface PoolFilters {
 
 type PoolSettings = Pick<Settings, 'pool' | 'statuses' | 'health'>;
 
-/** The numbers and which of them are leased. */
+/** All numbers, leased or not. */
 export class NumberPool {
 	private readonly numbers: ReadonlyMap<string, PoolNumber>;
 	private readonly adopted = new Set<string>();
@@ -27,36 +27,36 @@ export class NumberPool {
 		return [...this.numbers.values()].map((number) => this.record(number));
 	}
 
-	/** Returns the available numbers, in the pool's order, by array. */
-	purchasable(filters: PoolFilters): LeasePool {
-		const listed = [...this.numbers.values()].filter(
+	/** Returns the available numbers that pass the filters, in the pool's order, by array. */
+	purchasable({ type, country, carrier, supports = [] }: PoolFilters): LeasePool {
+		const available = [...this.numbers.values()].filter(({ e164 }) => !this.adopted.has(e164));
+		const passing = available.filter(
 			(number) =>
-				!this.adopted.has(number.e164) &&
-				(filters.country === undefined || number.country === filters.country) &&
-				(filters.carrier === undefined || number.carrier === filters.carrier) &&
-				(filters.supports ?? []).every((feature) => number.supports.includes(feature)),
+				(country === undefined || number.country === country) &&
+				(carrier === undefined || number.carrier === carrier) &&
+				supports.every((feature) => number.supports.includes(feature)),
 		);
-		const standingIn = (pool: keyof LeasePool) =>
-			filters.type !== undefined && filters.type !== pool
-				? []
-				: listed
-						.filter((number) => number.pools.includes(pool))
-						.map((number) => this.record(number));
 
+		const listedIn = (pool: keyof LeasePool) => {
+			if (type !== undefined && type !== pool) return [];
+			return passing
+				.filter((number) => number.pools.includes(pool))
+				.map((number) => this.record(number));
+		};
 		return {
-			text: standingIn('text'),
-			imessage: standingIn('imessage'),
-			whatsapp: standingIn('whatsapp'),
-			voice: standingIn('voice'),
+			text: listedIn('text'),
+			imessage: listedIn('imessage'),
+			whatsapp: listedIn('whatsapp'),
+			voice: listedIn('voice'),
 		};
 	}
 
-	/** @throws ServiceError 404 for a number that the pool does not hold. */
+	/** Returns the record of a number. @throws ServiceError 404 for an unknown number. */
 	status(e164: string): NumberRecord {
 		return this.record(this.find(e164));
 	}
 
-	/** @throws ServiceError 404 for an unknown number, 409 for one that is leased already. */
+	/** Leases a number. @throws ServiceError 404 for an unknown number, 409 for one that is leased already. */
 	adopt(e164: string): PoolNumber {
 		const number = this.find(e164);
 		if (this.adopted.has(e164)) throw conflict(`${e164} is not available for adoption.`);
@@ -64,7 +64,7 @@ export class NumberPool {
 		return number;
 	}
 
-	/** @throws ServiceError 404 for an unknown number, 409 for one that is not leased. */
+	/** Gives a number back. @throws ServiceError 404 for an unknown number, 409 for one that is not leased. */
 	relinquish(e164: string): PoolNumber {
 		const number = this.findAdopted(e164);
 		this.adopted.delete(e164);
@@ -86,6 +86,8 @@ export class NumberPool {
 
 	private record(number: PoolNumber): NumberRecord {
 		const { statuses, health } = this.settings;
+		const status = this.adopted.has(number.e164) ? statuses.adopted : statuses.available;
+
 		return {
 			type: number.type,
 			number: number.e164.slice(1),
@@ -93,7 +95,7 @@ export class NumberPool {
 			supports: [...number.supports],
 			carrier: number.carrier,
 			data: {
-				status: this.adopted.has(number.e164) ? statuses.adopted : statuses.available,
+				status,
 				health,
 				formatted: number.formatted,
 				e164: number.e164,

@@ -3,34 +3,34 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 import { History } from './history';
 
-/** A request as it came in, and what became of it. */
+/** A request as it came in, and how it ended. */
 export interface RecordedRequest {
 	/** Counts from 1 since the start or the last reset. */
 	id: number;
 	method: string;
-	/** Path as the request line had it, without the query: nothing is decoded. */
+	/** Path of the request line, not decoded. */
 	path: string;
-	/** Query as the request line had it, after the question mark; empty if there was none. */
+	/** Query of the request line, not decoded, without the question mark; empty if there was none. */
 	query: string;
-	/** All but Authorization, which would give the token away. */
+	/** All headers but Authorization, which holds the token. */
 	headers: IncomingHttpHeaders;
 	authorization: {
 		/** The word before the token; null where the header is missing. */
 		scheme: string | null;
-		/** Name of the account whose token it was; null for a token that nobody has. */
+		/** Name of the token's account; null for an unknown token. */
 		account: string | null;
 	};
-	/** Parsed JSON; undefined where there was no body or none that could be read. */
+	/** Parsed JSON; undefined where there was no body, or one that could not be read. */
 	body: unknown;
 	/** Milliseconds since 1970, with fractions. */
 	receivedAt: number;
-	/** Time when the last byte of the answer was handed over, or the connection ended; null while it is open. */
+	/** Milliseconds since 1970 when the answer was written or the connection ended; null until then. */
 	answeredAt: number | null;
-	/** Null while unanswered, and where the connection ended first. */
+	/** Status code of the answer; null until then, and where the connection ended first. */
 	status: number | null;
-	/** Whether the service did what it was asked, whatever the caller then saw of it. */
+	/** Whether the service carried the request out, whatever the caller saw of that. */
 	acted: boolean;
-	/** The fault that was played on it. */
+	/** Id of the fault that was played on it; null for none. */
 	faultId: string | null;
 }
 
@@ -43,15 +43,16 @@ export interface Stats {
 	received: Record<string, number>;
 	/** Number of answers sent, by status code. */
 	answered: Record<string, number>;
+	/** Number of requests that are unanswered now. */
 	inFlight: number;
 	/** Most requests that were unanswered at one time. */
 	maxInFlight: number;
 }
 
-/** Key in `Stats` of requests that no endpoint takes. */
+/** Name in `Stats` of requests for no endpoint. */
 const NO_ENDPOINT = 'none';
 
-/** Milliseconds since 1970, finer than Date.now(). */
+/** Returns milliseconds since 1970, with fractions, which Date.now() lacks. */
 export const preciseNow = () => performance.timeOrigin + performance.now();
 
 /** The request log and the counters. */
@@ -87,18 +88,18 @@ export class Recorder {
 		this.counts = { acted: {}, received: {}, answered: {}, maxInFlight: this.inFlight };
 	}
 
-	/** Takes a request in; what comes back follows it to its end, also over a reset. */
+	/** Adds a request to the log. After a reset, the end of its recording no longer counts among the answers. */
 	receive(
 		request: Pick<RecordedRequest, 'method' | 'headers' | 'authorization'> & { url: string },
 		endpoint: string = NO_ENDPOINT,
 	): RequestRecording {
 		const { counts } = this;
-		const mark = request.url.indexOf('?');
+		const { path, query } = parted(request.url);
 		const record: RecordedRequest = {
 			id: this.history.total + 1,
 			method: request.method,
-			path: mark < 0 ? request.url : request.url.slice(0, mark),
-			query: mark < 0 ? '' : request.url.slice(mark + 1),
+			path,
+			query,
 			headers: request.headers,
 			authorization: request.authorization,
 			body: undefined,
@@ -108,6 +109,7 @@ export class Recorder {
 			acted: false,
 			faultId: null,
 		};
+
 		this.history.add(record);
 		this.inFlight += 1;
 		counts.maxInFlight = Math.max(counts.maxInFlight, this.inFlight);
@@ -132,10 +134,17 @@ export class Recorder {
 /** A request on its way through the simulator. */
 export interface RequestRecording {
 	readonly record: RecordedRequest;
-	/** Notes that the service did what it was asked. */
+	/** Notes that the service carried it out. */
 	act(): void;
 	/** Notes the end: the status that was sent, or null where the connection ended first. */
 	end(status: number | null): void;
+}
+
+/** Returns path and query of an address, as they were written. */
+function parted(url: string): { path: string; query: string } {
+	const mark = url.indexOf('?');
+	if (mark < 0) return { path: url, query: '' };
+	return { path: url.slice(0, mark), query: url.slice(mark + 1) };
 }
 
 function count(counts: Record<string, number>, key: string): void {

@@ -6,7 +6,7 @@ import type { Account, Settings } from '../settings/settings';
 import { History } from './history';
 import { NumberPool } from './numberPool';
 
-/** Names how a message travels. */
+/** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
 /** A message that the simulated service delivered. */
@@ -97,7 +97,7 @@ export class State {
 		this.events.emit('reset');
 	}
 
-	/** Returns the message as it is remembered. */
+	/** Sends a message: remembers it, shows it in the inbox, and takes it off the account's quota. */
 	deliver(account: Account, message: Omit<SentMessage, 'id' | 'sentAt' | 'account'>): SentMessage {
 		const sent = {
 			id: randomUUID(),
@@ -105,6 +105,7 @@ export class State {
 			account: account.name,
 			...message,
 		};
+
 		this.quotas.set(account.name, Math.max(0, this.quotaOf(account) - 1));
 		this.messages.add(sent);
 		this.events.emit('message', sent);
@@ -135,11 +136,9 @@ export class State {
 	}
 }
 
-/** A Map keeps its keys in the order in which they came. */
+/** Drops the oldest entry of too many: a Map keeps its keys in the order in which they were added. */
 function forgetOldest(entries: Map<string, unknown>, limit: number): void {
 	if (entries.size <= limit) return;
-	for (const oldest of entries.keys()) {
-		entries.delete(oldest);
-		return;
-	}
+	const [oldest] = entries.keys();
+	entries.delete(oldest);
 }
