@@ -11,6 +11,7 @@ import { SendOnceLedger } from '../sendOnce/ledger';
 import type { ServiceClient } from '../service/client';
 import { connect } from '../service/createClient';
 import { onAbort } from '../waiting';
+import { isAgentTool } from './agentTool';
 import { checkItemCount, type Mistake, readOperation, readTasks, type Task } from './input';
 import { type ItemResult, leftOut, refused, runJob, skipped } from './itemResult';
 import { ItemResults } from './itemResults';
@@ -41,8 +42,9 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	try {
 		return [await new Execution(context).run()];
 	} catch (error) {
-		// Engine 2.0 keeps only the message of an error.
-		throw isEngine2(context) ? withDescriptionInMessage(error as NodeError) : error;
+		// Engine 2.0 keeps only the message of an error, and an AI agent gets nothing else.
+		const isMessageAll = isEngine2(context) || isAgentTool(context.getNode());
+		throw isMessageAll ? withDescriptionInMessage(error as NodeError) : error;
 	}
 }
 
