@@ -100,15 +100,16 @@ export const POOL = ['+12125550101', '+12125550102', '+13055550110'];
 /** The rows of the trial of keys, by what became of them. */
 export const KEYS = { sent: 'a', possiblySent: 'b', notSent: 'c' };
 
-/** Makes the pool hold just these numbers. */
+/** Makes the pool hold just these numbers from now on. */
 export function poolHolds({ simulator }: Simulated, numbers: string[]): void {
+	simulator.clearFaults();
 	const records = numbers.map((number) => ({ number: number.slice(1), data: { e164: number } }));
 	const data = { text: records, imessage: [], whatsapp: [], voice: [] };
 	const body = { id: 'psr_1', object: 'pool_available_adoption', created_at: 1, data };
 	simulator.fault({ kind: 'answer', path: '/enterprise/lease/purchasable', body, times: 'always' });
 }
 
-/** Sets the state of a watched number; undefined for a number that the service does not know. */
+/** Sets the state of a watched number from now on; undefined for a number that the service does not know. */
 export function numberIs({ simulator }: Simulated, number: string, status?: string): void {
 	const answer = status
 		? { status: 200, body: { number: number.slice(1), data: { status, health: 'good' } } }
@@ -241,7 +242,6 @@ async function pollPool(service: Simulated, hasCursor: boolean) {
 	const poller = new Poller({ ...WATCHED.pool }, service.credentials());
 	poller.hasCursor = hasCursor;
 	for (const numbers of [POOL, POOL.slice(1)]) {
-		service.simulator.clearFaults();
 		poolHolds(service, numbers);
 		await poller.poll();
 	}
@@ -260,7 +260,8 @@ async function pollStatuses(service: Simulated, hasCursor: boolean) {
 	return pollsOf(poller);
 }
 
-const PREFIX = 'n8n-nodes-messaging-service ';
+/** The symbols of the package begin so. */
+export const PREFIX = 'n8n-nodes-messaging-service ';
 
 /** Returns what stands under a symbol of the package, by the rest of its name. */
 function underSymbols(holder: object): Array<[name: string, value: unknown]> {
@@ -374,18 +375,22 @@ async function remember(service: Simulated): Promise<Stored['memories']> {
 	};
 }
 
-/** Returns a value as JSON could hold it, errors with their names and messages. */
+/** Returns a value as JSON could hold it, errors with what their class says of them. */
 function plain(value: unknown): unknown {
 	if (value instanceof Error) {
+		const getters = Object.entries(
+			Object.getOwnPropertyDescriptors(Object.getPrototypeOf(value) as object),
+		).flatMap(([name, { get }]) => (get ? [[name, Reflect.get(value, name)] as const] : []));
 		const { name, message } = value;
-		return { name, message, ...(plain({ ...value }) as object) };
+		return { name, message, ...Object.fromEntries(getters), ...(plain({ ...value }) as object) };
 	}
 	if (Array.isArray(value)) return value.map(plain);
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plain(one)]));
 }
 
-function allFields(): StoredField[] {
+/** Returns the fields of both nodes and of the credential, as they are built. */
+export function allFields(): StoredField[] {
 	const trigger = loadBuilt<INodeType>(
 		'nodes/MessagingService/MessagingServiceTrigger.node.js',
 		'MessagingServiceTrigger',
