@@ -24,7 +24,9 @@ export async function packOlderBuild(folder: string): Promise<string> {
 	const options = { cwd: ROOT, env: cleanEnvironment(), log: path.join(folder, 'older.log') };
 
 	const archive = path.join(folder, 'sources.tar');
-	await run('git', ['archive', '--output', archive, OLDER_COMMIT], options).catch((error) => {
+	// In a container, the files often belong to another user than the one who runs the tests.
+	const git = ['-c', `safe.directory=${ROOT}`, 'archive', '--output', archive, OLDER_COMMIT];
+	await run('git', git, options).catch((error) => {
 		throw new Error(
 			`This clone does not hold commit ${OLDER_COMMIT}. Fetch the whole history: git fetch --unshallow`,
 			{ cause: error },
