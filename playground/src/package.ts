@@ -10,30 +10,35 @@ import { run } from './run';
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
- * Builds the package without the type check, which would keep the users of `npm start` waiting.
- * @param folder gets the log
+ * Builds the package without the type check, so that `npm start` need not wait for it.
+ * @param folder takes the log
+ * @param root folder of the sources
  */
-export async function buildPackage(folder: string): Promise<void> {
+export async function buildPackage(folder: string, root = ROOT): Promise<void> {
 	await run(
 		process.execPath,
 		[path.join(ROOT, 'node_modules', 'gulp', 'bin', 'gulp.js'), 'assemble'],
 		{
-			cwd: ROOT,
+			cwd: root,
 			env: cleanEnvironment(),
 			log: path.join(folder, 'build.log'),
 		},
 	);
 }
 
-/** Packs the built package as it would be published, and returns the path of the tarball. */
-export async function packPackage(folder: string): Promise<string> {
+/**
+ * Packs the built package as it would be published. Returns the path of the tarball.
+ * @param folder takes the tarball and the log
+ * @param root folder of the sources, with what was built of them
+ */
+export async function packPackage(folder: string, root = ROOT): Promise<string> {
 	await mkdir(folder, { recursive: true });
-	const { name, version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as {
+	const { name, version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
 		name: string;
 		version: string;
 	};
 	await run(NPM, ['pack', '--ignore-scripts', '--pack-destination', folder], {
-		cwd: ROOT,
+		cwd: root,
 		env: cleanEnvironment(),
 		log: path.join(folder, 'pack.log'),
 	});

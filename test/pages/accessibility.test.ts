@@ -2,8 +2,8 @@ import { source } from 'axe-core';
 import type { Result } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
-import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/page/languages';
-import { LANGUAGE_CODES } from '../../nodes/MessagingService/sendAndWait/page/languages';
+import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/languages';
+import { LANGUAGE_CODES } from '../../nodes/MessagingService/sendAndWait/languages';
 import { openBrowser } from '../e2e/support/browser';
 import { everyPage } from '../support/everyPage';
 

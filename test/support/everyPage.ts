@@ -1,7 +1,7 @@
-import { readAnswer } from '../../nodes/MessagingService/sendAndWait/answer';
+import { readSubmission } from '../../nodes/MessagingService/sendAndWait/submission';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import type { FieldType, FormField } from '../../nodes/MessagingService/sendAndWait/form/formField';
-import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/page/languages';
+import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/languages';
 import {
 	closedPage,
 	failurePage,
@@ -38,7 +38,7 @@ const FORM: Question = {
 				multiple: isMultiple,
 				limit: isMultiple ? { least: 1, most: 2 } : undefined,
 				placeholder: settings.includes('placeholder') ? 'e.g. this' : undefined,
-				typed: ['textarea', 'hiddenField'].includes(value) ? ['As before'] : [],
+				entered: ['textarea', 'hiddenField'].includes(value) ? ['As before'] : [],
 			};
 		}),
 	),
@@ -64,9 +64,9 @@ export function everyPage(language: LanguageCode): Array<[what: string, page: st
 	const look = { language };
 	const titled = { ...look, responseFormTitle: 'Lamps' };
 	const again = (question: Question, typed: Record<string, unknown>, settings = look) =>
-		questionPage(question, settings, readAnswer(question, typed));
+		questionPage(question, settings, readSubmission(question, typed));
 	const thanks = (question: Question, typed: Record<string, unknown>) =>
-		thanksPage(readAnswer(question, typed), look);
+		thanksPage(readSubmission(question, typed), look);
 	return [
 		['the page of an approval', questionPage(APPROVAL, look)],
 		['the page of an approval with a comment', questionPage(COMMENTED, titled)],

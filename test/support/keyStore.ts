@@ -27,6 +27,9 @@ export class KeyStore implements IDataDeduplicator {
 	/** Rows as text, as a database holds them. */
 	private readonly rows = new Map<string, string>();
 
+	/** Every entry that was ever recorded, by its digest. */
+	private readonly texts = new Map<string, string>();
+
 	/** Rows that a call has read and not yet written. */
 	private readonly open = new Set<string>();
 
@@ -69,12 +72,23 @@ export class KeyStore implements IDataDeduplicator {
 		return keys.filter((key) => row.includes(hashOf(key)));
 	}
 
+	/** Returns what a node has recorded, oldest first. */
+	entriesOf(workflowId: string, nodeId = 'node-under-test'): string[] {
+		return this.read(rowName(workflowId, nodeId)).map((digest) => this.texts.get(digest) ?? digest);
+	}
+
+	/** Sets what a node has recorded, oldest first. */
+	restore(workflowId: string, entries: string[], nodeId = 'node-under-test'): void {
+		this.rows.set(rowName(workflowId, nodeId), JSON.stringify(entries.map(hashOf)));
+	}
+
 	async checkProcessedAndRecord(
 		items: DeduplicationItemTypes[],
 		_scope: DeduplicationScope,
 		context: ICheckProcessedContextData,
 		{ maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
+		for (const item of items) this.texts.set(hashOf(item), String(item));
 		return await this.change(context, 'record', (row) => {
 			const known = new Set(row);
 			const fresh = items.filter((item) => !known.has(hashOf(item)));

@@ -32,6 +32,9 @@ export const NODE_NAME = 'Messaging Service';
 /** Type of the node that is tested. */
 export const NODE_TYPE = `${PACKAGE}.messagingService`;
 
+/** Type of the same node as a tool of an AI agent, which n8n makes. */
+export const TOOL_TYPE = `${NODE_TYPE}Tool`;
+
 /** A node that gives the items that it is told to. */
 class Source implements INodeType {
 	description = {
@@ -109,8 +112,10 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	const sourceId = `source-${sources.size}`;
 	const source = new Source(input.map((json, item) => ({ json, pairedItem: { item } })));
 	sources.set(sourceId, source);
+	const tested = options.beforeExecute ? observed(options.beforeExecute) : messagingService;
 	const nodeTypes = createNodeTypes({
-		[NODE_TYPE]: options.beforeExecute ? observed(options.beforeExecute) : messagingService,
+		[NODE_TYPE]: tested,
+		[TOOL_TYPE]: tested,
 		source,
 		...options.nodeTypes,
 	});

@@ -48,7 +48,8 @@ export class Poller {
 	/** What n8n has saved of the workflow, as JSON. */
 	savedState?: string;
 
-	private cursor?: string;
+	/** What n8n has saved of the node alone, as JSON, where it keeps a cursor. */
+	cursor?: string;
 
 	/** The workflow as it was activated last. */
 	private active?: Workflow;

@@ -19,7 +19,7 @@ export interface Simulated {
 	 */
 	run(parameters: INodeParameters, options?: Partial<RunOptions>): Promise<RunResult>;
 	/** Runs the example of an operation, and before it the operations that have to come first. */
-	runExample(example: TriedOperation): Promise<RunResult>;
+	runExample(example: TriedOperation, options?: Partial<RunOptions>): Promise<RunResult>;
 	/** What the service was asked, oldest first: method, path as it was sent, query, body. */
 	asked(): Array<{ method: string; path: string; query: string; body: unknown }>;
 }
@@ -59,14 +59,14 @@ export function simulated(options: SimulatorOptions = {}): Simulated {
 				},
 			});
 		},
-		async runExample({ parameters, after }) {
+		async runExample({ parameters, after }, more) {
 			const before = after === undefined ? undefined : await service.runExample(operationOf(after));
-			if (!before) return await service.run(parameters);
+			if (!before) return await service.run(parameters, more);
 			for (const [, field] of JSON.stringify(parameters).matchAll(/\$json\.(\w+)/g)) {
 				if (before.json.every((item) => field in item)) continue;
 				throw new Error(`simulator/api returns no ${field} for ${after}, which the example needs`);
 			}
-			return await service.run(parameters, { input: before.json });
+			return await service.run(parameters, { input: before.json, ...more });
 		},
 		asked: () =>
 			running().requests.map(({ method, path, query, body }) => ({ method, path, query, body })),

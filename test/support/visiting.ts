@@ -13,6 +13,8 @@ export interface Visit {
 	status: number;
 	page: string;
 	headers: Record<string, string>;
+	/** What stands in n8n's log, as errors. */
+	logged: string[];
 	/** The answer with which the execution goes on; undefined where it goes on waiting. */
 	data?: Record<string, unknown>;
 }
@@ -23,6 +25,12 @@ interface VisitOptions {
 	acceptLanguage?: string;
 	/** The number of the question in the link. */
 	question?: string;
+	/** The whole link, in place of its number. */
+	link?: string;
+	/** The node's memory as n8n has stored it with the execution; by default, that of a question without a time limit. */
+	memory?: object;
+	/** How the browser says that it sends a form. */
+	contentType?: string;
 	/** Name of the node that asks. */
 	name?: string;
 }
@@ -32,9 +40,12 @@ interface VisitOptions {
  * @param parameters of the node that asks, beside the message
  */
 export function visit(parameters: INodeParameters, options: VisitOptions = {}): Visit {
-	const { typed, acceptLanguage, question: q, name = 'Ask' } = options;
+	const { typed, acceptLanguage, question: q, name = 'Ask', memory = OPEN_QUESTION } = options;
+	const { contentType = 'multipart/form-data; boundary=x' } = options;
+	const query = options.link ? Object.fromEntries(new URL(options.link).searchParams) : { q };
 	const all: Record<string, unknown> = { message: 'Shall we?', ...parameters };
 	const headers: Record<string, string> = {};
+	const logged: string[] = [];
 	let status = 200;
 	let page = '';
 	const response = {
@@ -50,27 +61,32 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 		getNodeParameter: (name: string) => valueAt(all, name),
 		getNode: () => ({ name, parameters: all }),
 		getRestApiUrl: () => 'https://n8n.example.com/rest',
-		evaluateExpression: (expression: string) => evaluate(expression, name),
-		getRequestObject: () => ({ method: typed ? 'POST' : 'GET', query: { q } }),
+		evaluateExpression: (expression: string) => evaluate(expression, name, memory),
+		getRequestObject: () => ({
+			method: typed ? 'POST' : 'GET',
+			query,
+			headers: typed ? { 'content-type': contentType } : {},
+		}),
 		getResponseObject: () => response,
 		getBodyData: () => typed && { data: typed },
 		logger: {
 			// What a page could not be made of is the test's own mistake.
-			error: (_: string, { error }: { error: Error }) => {
-				throw error;
+			error: (message: string, { error }: { error?: Error } = {}) => {
+				if (error) throw error;
+				logged.push(message);
 			},
 		},
 	} as unknown as IWebhookFunctions;
 	const { webhookResponse, workflowData } = answerVisit(context);
 	const data = workflowData?.[0]?.[0].json.data as Visit['data'];
-	return { status, page: data ? (webhookResponse as string) : page, headers, data };
+	return { status, page: data ? (webhookResponse as string) : page, headers, data, logged };
 }
 
 /** The first question of an execution, which never ends, as n8n keeps it. */
 const OPEN_QUESTION = { state: { openQuestion: { number: 1, until: Infinity } } };
 
 /** Evaluates an expression as n8n does for a node that waits. */
-function evaluate(expression: string, name: string): unknown {
+function evaluate(expression: string, name: string, memory: object): unknown {
 	const type = { description: { properties: [] } } as unknown as INodeType;
 	const workflow = new Workflow({
 		nodes: [{ id: '1', name, type: 'ask', typeVersion: 1, position: [0, 0], parameters: {} }],
@@ -84,7 +100,7 @@ function evaluate(expression: string, name: string): unknown {
 	});
 	const run = {
 		resultData: { runData: {} },
-		executionData: { contextData: { [`node:${name}`]: OPEN_QUESTION } },
+		executionData: { contextData: { [`node:${name}`]: memory } },
 	} as unknown as IRunExecutionData;
 	return workflow.expression.resolveSimpleParameterValue(
 		`=${expression}`,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-import type { Texts } from '../../nodes/MessagingService/sendAndWait/page/languages';
+import type { Texts } from '../../nodes/MessagingService/sendAndWait/languages';
 import {
 	directionOf,
 	LANGUAGE_CODES,
 	LANGUAGES,
 	negotiateLanguage,
-} from '../../nodes/MessagingService/sendAndWait/page/languages';
-import { PAGE_OPTIONS } from '../../nodes/MessagingService/sendAndWait/page/settings';
+} from '../../nodes/MessagingService/sendAndWait/languages';
+import { PAGE_OPTIONS } from '../../nodes/MessagingService/sendAndWait/page/pageOptions';
 
 /** The letters of each language that is not written in Latin ones, but for those of its neighbours. */
 const SCRIPTS: Record<string, string> = {
@@ -42,6 +42,10 @@ describe('the language of a page', () => {
 		['zh-TW', 'zh-Hant'],
 		['zh-HK,zh;q=0.9', 'zh-Hant'],
 		['zh-Hant-CN', 'zh-Hant'],
+		['yue-Hant-HK', 'zh-Hant'],
+		['yue', 'zh-Hant'],
+		['yue-CN', 'zh-Hans'],
+		['cmn-TW', 'zh-Hant'],
 		['iw-IL', 'he'],
 		['in-ID', 'id'],
 		['ar-EG', 'ar'],

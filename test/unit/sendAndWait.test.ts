@@ -1,11 +1,18 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { createHash } from 'node:crypto';
+
 import fc from 'fast-check';
 
+import type { INodeParameters } from 'n8n-workflow';
+
 import { readerOf } from '../../nodes/MessagingService/parameters/source';
-import { readAnswer } from '../../nodes/MessagingService/sendAndWait/answer';
+import { readSubmission } from '../../nodes/MessagingService/sendAndWait/submission';
+import { refuse } from '../../nodes/MessagingService/sendAndWait/form/complain';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import type { FormField } from '../../nodes/MessagingService/sendAndWait/form/formField';
-import { readFormFields } from '../../nodes/MessagingService/sendAndWait/form/read';
+import { readFormFields } from '../../nodes/MessagingService/sendAndWait/form/readForm';
 import { questionPage } from '../../nodes/MessagingService/sendAndWait/page/pages';
+import { SCRIPT_SOURCE } from '../../nodes/MessagingService/sendAndWait/page/script';
 import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
 import { COMMENT } from '../../nodes/MessagingService/sendAndWait/question';
 import { everyPage } from '../support/everyPage';
@@ -19,12 +26,12 @@ const field = (more: Partial<FormField>): FormField => ({
 	required: false,
 	choices: [],
 	multiple: false,
-	typed: [],
+	entered: [],
 	...more,
 });
 
 const readFormAnswer = (fields: FormField[], body: Record<string, unknown>) =>
-	readAnswer({ message: 'Please answer', fields }, body);
+	readSubmission({ message: 'Please answer', fields }, body);
 
 const DAYS = ['Mon', 'Tue'];
 
@@ -124,7 +131,7 @@ describe('a field that is defined in JSON', () => {
 	const requiredOf = (requiredField: unknown) => {
 		const jsonOutput = JSON.stringify([{ fieldLabel: 'Name', requiredField }]);
 		const read = readerOf({ defineForm: 'json', jsonOutput }, (_, typed) => typed);
-		return readFormFields(read)[0].required;
+		return readFormFields(read, refuse)[0].required;
 	};
 
 	it.each([true, 'true'])('is required where it says so with %j', (required) => {
@@ -154,7 +161,73 @@ it.each([
 	'Frag den Chef 🍜 – 質問',
 ])('a question of a node named %j can be answered, and by its own link alone', (name) => {
 	expect(visit({}, { name }).status).toBe(200);
-	expect(visit({}, { name, question: '2' }).status).toBe(410);
+	const memory = { state: { openQuestion: { number: 2, until: Infinity } } };
+	expect(visit({}, { name, memory, question: '2' }).status).toBe(200);
+	expect(visit({}, { name, memory, question: '1' }).status).toBe(410);
+});
+
+describe.each<[string, INodeParameters, Record<string, unknown>]>([
+	['an approval', {}, { approved: 'true' }],
+	[
+		'a form whose fields may all stay empty',
+		{ responseType: 'customForm', formFields: { values: [{ fieldLabel: 'Name' }] } },
+		{ 'field-0': 'Ada' },
+	],
+])('%s', (_, parameters, typed) => {
+	it.each(['application/xml', 'text/xml; charset=utf-8', 'application/json', 'text/plain', ''])(
+		'is not answered by a POST of %j, which no page sends',
+		(contentType) => {
+			const { status, data, page } = visit(parameters, { typed, contentType });
+			expect([status, data]).toEqual([415, undefined]);
+			expect(page).toContain('<form');
+		},
+	);
+});
+
+it.each([
+	['Decline', 'en', 'You declined.'],
+	['decline', 'en', 'You declined.'],
+	['Ablehnen', 'de', 'Abgelehnt.'],
+])('who pressed %j reads once what was decided', (disapproveLabel, pageLanguage, decided) => {
+	const approvalOptions = { values: { approvalType: 'double', disapproveLabel } };
+	const parameters = { approvalOptions, options: { pageLanguage } };
+	const { page } = visit(parameters, { typed: { approved: 'false' } });
+	expect(page).toContain(decided);
+	expect(page).not.toMatch(/Your answer:|Ihre Antwort:/);
+});
+
+it('who pressed a button of the author reads its label too', () => {
+	const approvalOptions = { values: { approvalType: 'double', disapproveLabel: 'No, thanks' } };
+	const { page } = visit({ approvalOptions }, { typed: { approved: 'false' } });
+	expect(page).toContain('You declined.');
+	expect(page).toContain('Your answer: <bdi lang="">No, thanks</bdi>');
+});
+
+describe('a link', () => {
+	it.each([
+		['of an earlier question', '1', { state: { openQuestion: { number: 2, until: Infinity } } }],
+		['whose time is over', '1', { state: { openQuestion: { number: 1, until: 1 } } }],
+		['whose time is over, of an older build', '1', { openQuestion: { number: 1, until: 1 } }],
+	])('%s says that no answer is needed', (_, question, memory) => {
+		const { status, page } = visit({}, { question, memory });
+		expect([status, page]).toEqual([410, expect.stringContaining('No answer needed')]);
+	});
+
+	it.each<[string, string | undefined, object]>([
+		['of an execution without a record', undefined, {}],
+		['of a record that nobody can read', undefined, { state: { openQuestion: 'yes' } }],
+		['of a record without a time', undefined, { state: { openQuestion: { number: 1 } } }],
+		['of a question that the record does not have', '3', { openQuestion: { number: 2, until: 1 } }],
+		['with a number that is none', 'x', { openQuestion: { number: 1, until: Infinity } }],
+	])('%s does not say that the question was answered, and is logged', (_, question, memory) => {
+		for (const typed of [undefined, { approved: 'true' }]) {
+			const { status, page, data, logged } = visit({}, { question, memory, typed });
+			expect([status, data]).toEqual([500, undefined]);
+			expect(page).toContain('Something went wrong');
+			expect(page).not.toContain('already answered');
+			expect(logged).toHaveLength(1);
+		}
+	});
 });
 
 it('an approval shows its message, also where an expression decides on the type of response', () => {
@@ -191,7 +264,7 @@ describe('the pages', () => {
 				choices: [text],
 				multiple: true,
 			}),
-			field({ key: 'field-4', label: text, typed: [text] }),
+			field({ key: 'field-4', label: text, entered: [text] }),
 		],
 	});
 	const approval = (text: string): Question => ({
@@ -207,7 +280,10 @@ describe('the pages', () => {
 		['an approval', approval],
 	])('show any text as text, in every place of %s', (_, asked) => {
 		const shown = (text: string, css = '') => {
-			const typed = readAnswer(asked(text), Object.fromEntries(TEXTS.map((key) => [key, text])));
+			const typed = readSubmission(
+				asked(text),
+				Object.fromEntries(TEXTS.map((key) => [key, text])),
+			);
 			const fields = typed.fields.map((one) => ({ ...one, problem: undefined }));
 			const own = { responseFormTitle: text, responseFormButtonLabel: text };
 			const settings = { ...LOOK, ...own, responseFormCustomCss: css };
@@ -235,6 +311,7 @@ describe('the pages', () => {
 			expect(policy.replaceAll('&#39;', "'").split('; ')).toEqual([
 				"default-src 'none'",
 				"style-src 'unsafe-inline'",
+				`script-src ${SCRIPT_SOURCE}`,
 				'img-src data:',
 				"base-uri 'none'",
 			]);
@@ -243,8 +320,17 @@ describe('the pages', () => {
 		},
 	);
 
-	it('hold no script, and fetch nothing', () => {
-		const page = questionPage(question('a'), LOOK);
-		expect(page).not.toMatch(/<script|<img|<link|src=|url\(|@import/);
-	});
+	it.each(everyPage('en'))(
+		'hold no script but the one that stops a double tap, and fetch nothing: %s',
+		(_, page) => {
+			const scripts = page.matchAll(/<script([^>]*)>(.*?)<\/script>/gs);
+			for (const [, attributes, script] of scripts) {
+				const hash = createHash('sha256').update(script).digest('base64');
+				expect([attributes, `'sha256-${hash}'`]).toEqual(['', SCRIPT_SOURCE]);
+			}
+			expect(page.replace(/<script>.*?<\/script>/s, '')).not.toMatch(
+				/<script|<img|<link|src=|url\(|@import/,
+			);
+		},
+	);
 });

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { LANGUAGES } from '../../nodes/MessagingService/sendAndWait/page/languages';
+import { LANGUAGES } from '../../nodes/MessagingService/sendAndWait/languages';
 import { visit } from '../support/visiting';
 
 const asking = (approvalType: string, options: INodeParameters = {}): INodeParameters => ({

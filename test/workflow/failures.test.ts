@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { inEngine2 } from '../support/engine2';
-import { NODE_NAME } from '../support/n8nCore';
+import { NODE_NAME, TOOL_TYPE } from '../support/n8nCore';
 import { RequestWatch } from '../support/requestWatch';
 import { RECIPIENT, simulated } from '../support/simulated';
 
@@ -305,4 +305,51 @@ it("in n8n's Engine 2.0, which keeps only the message, that also says what to do
 	expect(error?.message).toMatch(
 		/: Blocked\. This message was not sent\. Check the recipient's number/,
 	);
+});
+
+describe('an AI agent, which gets only the message of an error,', () => {
+	const asTool = async (parameters: INodeParameters, input = rows(1)) =>
+		await service.run(parameters, { input, type: TOOL_TYPE });
+
+	it('hears what would be valid, so that it can correct its call', async () => {
+		const options = { ...SEND.options, defaultCountry: 'none' };
+		const { error } = await asTool({ ...SEND, options });
+		expect(error?.message).toMatch(/^'Default Country' cannot be "none"\. .*e\.g\. US or GB/);
+	});
+
+	it('hears what to do next after a refusal', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: { message: 'Blocked' } });
+		const { error } = await asTool(SEND);
+		expect(error?.message).toMatch(
+			/: Blocked\. This message was not sent\. Check the recipient's number/,
+		);
+	});
+
+	it('hears first that a message may have been sent, and where to check that', async () => {
+		service.simulator.fault({ kind: 'reset', when: 'after' });
+		const { error } = await asTool(SEND);
+		expect(error?.message).toMatch(/^This message may have been sent: .*\. Check with/);
+	});
+
+	// n8n adds the description of an error to its message for MCP clients, unless the message holds it word for word.
+	it('hears nothing twice, of several items either', async () => {
+		const { error } = await asTool(SEND, [
+			...rows(1),
+			{ to: '12', text: 'A' },
+			{ to: '', text: '' },
+		]);
+		expect(error?.description).toContain('\n');
+		expect(error?.message.split(String(error?.description))).toHaveLength(2);
+	});
+
+	it('gets a failed item as anybody does, where the node continues', async () => {
+		const parameters = { ...SEND, options: { ...SEND.options, defaultCountry: 'none' } };
+		const [asAgent, asPerson] = await Promise.all(
+			[TOOL_TYPE, undefined].map(
+				async (type) => await service.run(parameters, { input: rows(1), type, node: CONTINUE }),
+			),
+		);
+		expect(asAgent.json).toEqual(asPerson.json);
+		expect(asAgent.json[0].errorDetails).toMatchObject({ description: expect.any(String) });
+	});
 });

@@ -1,4 +1,9 @@
-import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+	NodeParameterValueType,
+} from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { inEngine2 } from '../support/engine2';
@@ -172,6 +177,16 @@ it.each(['yes', 1])('a comment that is asked for with %j is refused', async (ask
 	const { error } = await service.run({ ...ask, approvalOptions: { values: { askComment } } });
 	expect(service.asked()).toEqual([]);
 	expect(error?.message).toBe(`'Ask for a Comment' cannot be "${askComment}"`);
+});
+
+it.each([
+	['an older build', { openQuestion: { number: 1, until: 1 } }],
+	['this build', { executionId: '1', state: { openQuestion: { number: 1, until: 1 } } }],
+])('a question after one of %s in the same execution has a link of its own', async (_, memory) => {
+	const beforeExecute = (context: IExecuteFunctions) =>
+		Object.assign(context.getContext('node'), structuredClone(memory));
+	await service.run(ask, { beforeExecute });
+	expect(links()[0].searchParams.get('q')).toBe('2');
 });
 
 describe('the output panel, after a question was sent', () => {

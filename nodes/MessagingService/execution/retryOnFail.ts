@@ -1,6 +1,7 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Once } from '../resources/operation';
+import { isAgentTool } from './agentTool';
 import type { ItemResult } from './itemResult';
 
 /** The memory of earlier tries of an item. Builds before this one left `result`, `sendOnceKey` and `step`. */
@@ -26,9 +27,9 @@ const MEMORY = Symbol.for('n8n-nodes-messaging-service memory');
  * Engine 2.0 has no Retry On Fail yet, and makes the items anew for each try. Once it has it, the memory must stand in the
  * state of the execution (`executionState`), by round and item index.
  */
-export function memoryOf(item: INodeExecutionData, { type }: INode): Memory {
-	// n8n makes the one item of an agent's tool anew for each try, around the same arguments. Its type ends with "Tool".
-	const home: { [MEMORY]?: Memory } = type.endsWith('Tool') ? item.json : item;
+export function memoryOf(item: INodeExecutionData, node: INode): Memory {
+	// n8n makes the one item of an agent's tool anew for each try, around the same arguments.
+	const home: { [MEMORY]?: Memory } = isAgentTool(node) ? item.json : item;
 	const known = home[MEMORY];
 	if (known) return known;
 

@@ -6,6 +6,7 @@ import { isEngine2 } from '../executionState';
 import { onceKeyOf, type Operation } from '../resources/operation';
 import { SendOnceLedger } from '../sendOnce/ledger';
 import { onAbort } from '../waiting';
+import { isAgentTool } from './agentTool';
 import { carryOut, type Means } from './carryOut';
 import { ExecutionTally } from './executionTally';
 import { checkItemCount, type Input, type Mistake, readInput, readOperation } from './input';
@@ -24,8 +25,9 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	try {
 		return [await runNode(context)];
 	} catch (error) {
-		// Engine 2.0 keeps only the message of an error.
-		throw isEngine2(context) ? withDescriptionInMessage(error as NodeError) : error;
+		// Engine 2.0 keeps only the message of an error, and an AI agent gets nothing else.
+		const isMessageAll = isEngine2(context) || isAgentTool(context.getNode());
+		throw isMessageAll ? withDescriptionInMessage(error as NodeError) : error;
 	}
 }
 

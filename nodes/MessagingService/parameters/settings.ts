@@ -37,18 +37,26 @@ const CONCURRENCY = numberOption({
 	description: 'Maximum number of simultaneous requests, over all input items',
 });
 
+/** The greatest pace that can be set, in requests per second. */
+const MAX_PACE = 1_000;
+
 const REQUESTS_PER_SECOND: Parameter<number> = {
 	...numberOption({
 		displayName: 'Requests per Second',
 		name: 'requestsPerSecond',
-		typeOptions: { minValue: 0, maxValue: 1_000 },
+		typeOptions: { minValue: 0, maxValue: MAX_PACE },
 		default: DEFAULT_SETTINGS.requestsPerSecond,
 		description:
 			'Maximum number of requests per second, over all input items; 0.2 means one every 5 seconds, 0 means no limit',
 	}),
-	read(value = DEFAULT_SETTINGS.requestsPerSecond, name) {
+	read(value = DEFAULT_SETTINGS.requestsPerSecond, name, read) {
 		const given = asNumber(value);
-		if (given === 0 || (given >= 0.001 && given <= 1_000)) return given;
+		if (given === 0 || (given >= 0.001 && given <= MAX_PACE)) return given;
+
+		// Older builds let any pace up to 1,000,000 be typed into the panel, and workflows hold it.
+		const isSaved = typeof read.typed(REQUESTS_PER_SECOND) === 'number';
+		if (isSaved && given > 0) return Math.min(given, MAX_PACE);
+
 		const use = '0 for no limit, a number from 0.001 to 1000, or remove the option for 0';
 		throw unusable(name, value, `Use ${use}.`);
 	},

@@ -1,10 +1,11 @@
-import { choice, collection, flag, type Read, trimmedText } from '../parameters/parameter';
+import { choice, collection, flag, type Read, text, trimmedText } from '../parameters/parameter';
 import { MESSAGE } from '../parameters/sms';
+import { accept, type Complain, lenient, refuse } from './form/complain';
 import { FIELD_TYPES } from './form/fieldTypes';
 import type { FormField } from './form/formField';
 import { FORM_PARAMETERS } from './form/panel';
-import { readFormFields } from './form/read';
-import type { Texts } from './page/languages';
+import { readFormFields } from './form/readForm';
+import type { Texts } from './languages';
 
 // Every name here is one of n8n's own send-and-wait nodes.
 const RESPONSE_TYPE = choice({
@@ -91,7 +92,7 @@ const ownText = (name: string, own: keyof Texts['labels']): FormField => ({
 	required: false,
 	choices: [],
 	multiple: false,
-	typed: [],
+	entered: [],
 });
 
 /** The field of a free text. */
@@ -100,13 +101,26 @@ export const FREE_TEXT = { ...ownText('text', 'answer'), required: true };
 /** The field for a comment beside an approval. */
 export const COMMENT = ownText('comment', 'comment');
 
-/** Reads what is asked: for the message that is sent, and again for each page. @throws InputError */
-export function readQuestion(read: Read): Question {
-	const message = read(MESSAGE);
+/** The message as it was typed, for the page. What no message may hold is refused where it is sent. */
+const TEXT_OF_PAGE = text(MESSAGE.field);
+
+/** Reads a question that is to be sent. @throws InputError where somebody could not answer it */
+export function readNewQuestion(read: Read): Question {
+	return readQuestion(read, refuse);
+}
+
+/** Reads a question that was sent, maybe by an older build that refused less. @throws InputError where it cannot be shown */
+export function readSentQuestion(read: Read): Question {
+	return readQuestion(read, accept);
+}
+
+function readQuestion(read: Read, complain: Complain): Question {
+	const message = read(TEXT_OF_PAGE) ?? '';
 	const responseType = read(RESPONSE_TYPE);
 	if (responseType === 'freeText') return { message, fields: [FREE_TEXT] };
-	if (responseType === 'customForm') return { message, fields: readFormFields(read) };
-	const approval = read(APPROVAL_OPTIONS);
+	if (responseType === 'customForm') return { message, fields: readFormFields(read, complain) };
+
+	const approval = lenient(read(APPROVAL_OPTIONS), complain);
 	const answers = [{ approved: true, label: approval(APPROVE_LABEL) }];
 	if (approval(APPROVAL_TYPE) === 'double') {
 		answers.push({ approved: false, label: approval(DISAPPROVE_LABEL) });
@@ -114,7 +128,21 @@ export function readQuestion(read: Read): Question {
 	return { message, answers, fields: approval(ASK_COMMENT) ? [COMMENT] : [] };
 }
 
-/** Returns the label of an answer's button. */
-export function labelOfAnswer({ approved, label }: ApprovalAnswer, texts: Texts): string {
-	return label ?? (approved ? texts.buttons.approve : texts.buttons.decline);
+/**
+ * Returns the question that a link asks. The first builds sent a link for each answer of an approval, which says so:
+ * its page has the button of this answer alone.
+ */
+export function questionOfLink(question: Question, approved: unknown): Question {
+	const answers = question.answers?.filter((answer) => String(answer.approved) === approved);
+	return answers?.length ? { ...question, answers } : question;
+}
+
+/** Returns the page's own label of an answer's button. */
+export function ownLabel({ approved }: ApprovalAnswer, { buttons }: Texts): string {
+	return approved ? buttons.approve : buttons.decline;
+}
+
+/** Returns the label of an answer's button: the author's, or the page's own. */
+export function labelOfAnswer(answer: ApprovalAnswer, texts: Texts): string {
+	return answer.label ?? ownLabel(answer, texts);
 }

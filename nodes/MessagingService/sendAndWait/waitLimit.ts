@@ -11,7 +11,7 @@ import {
 	type Read,
 } from '../parameters/parameter';
 import { asNumber, unusable } from '../parameters/values';
-import { dateOf } from './form/parse';
+import { dateOf } from './form/notations';
 
 // The panel asks of the limit what n8n's own send-and-wait nodes ask.
 const LIMIT_TYPE = choice({

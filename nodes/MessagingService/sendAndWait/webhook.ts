@@ -1,12 +1,13 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { nodeReader } from '../parameters/source';
-import { readAnswer } from './answer';
-import { leadsToOpenQuestion } from './answerLinks';
-import { type LanguageCode, negotiateLanguage } from './page/languages';
+import { accept, lenient } from './form/complain';
+import { negotiateLanguage } from './languages';
+import { targetOfLink } from './openQuestion';
+import { type PageOptions, readPageOptions } from './page/pageOptions';
 import { closedPage, failurePage, POLICY, questionPage, thanksPage } from './page/pages';
-import { readPageSettings } from './page/settings';
-import { readQuestion } from './question';
+import { type Question, questionOfLink, readSentQuestion } from './question';
+import { readSubmission } from './submission';
 
 /** Lets n8n hand visits and answers to a waiting execution. */
 export const webhooks = (['GET', 'POST'] as const).map(
@@ -30,7 +31,7 @@ export function answerVisit(context: IWebhookFunctions): IWebhookResponseData {
 	setHeaders(context);
 	const language = negotiateLanguage(context.getHeaderData()['accept-language']);
 	try {
-		return visit(context, language);
+		return visit(context, readPageOptions(lenient(nodeReader(context), accept), language));
 	} catch (error) {
 		// n8n would take an error for the end of the waiting.
 		context.logger.error('A page of Send and Wait for Response could not be shown', { error });
@@ -38,24 +39,49 @@ export function answerVisit(context: IWebhookFunctions): IWebhookResponseData {
 	}
 }
 
-function visit(context: IWebhookFunctions, negotiated: LanguageCode): IWebhookResponseData {
-	const read = nodeReader(context);
-	const settings = readPageSettings(read, negotiated);
-	if (!leadsToOpenQuestion(context)) return show(context, 410, closedPage(settings));
-	const question = readQuestion(read);
-	if (context.getRequestObject().method !== 'POST') {
-		return show(context, 200, questionPage(question, settings));
+function visit(context: IWebhookFunctions, options: PageOptions): IWebhookResponseData {
+	const target = targetOfLink(context);
+	if (target === 'closed') return show(context, 410, closedPage(options));
+	if (target === 'unknown') {
+		context.logger.error('n8n keeps no record of the question that a link leads to');
+		return show(context, 500, failurePage(options));
 	}
-	// n8n gives the fields of a form below `data`, and no body at all where nothing was filled in.
-	const typed = context.getBodyData()?.data as Record<string, unknown> | null | undefined;
-	const answer = readAnswer(question, typed ?? {});
-	if (!answer.values) return show(context, 422, questionPage(question, settings, answer));
-	// Last, so that no field of a form can pass for it.
-	const data = { ...answer.values, respondedAt: new Date().toISOString() };
+
+	const request = context.getRequestObject();
+	const question = questionOfLink(readSentQuestion(nodeReader(context)), request.query.approved);
+	if (request.method !== 'POST') return show(context, 200, questionPage(question, options));
+
+	const isForm = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
+	if (!isForm) return show(context, 415, questionPage(question, options));
+
+	return take(context, options, question);
+}
+
+/** Takes the answer that a page was sent back with, or shows the page again. */
+function take(
+	context: IWebhookFunctions,
+	options: PageOptions,
+	question: Question,
+): IWebhookResponseData {
+	const submission = readSubmission(question, fieldsOf(context.getBodyData()));
+	if (!submission.values) return show(context, 422, questionPage(question, options, submission));
+
+	// Last, so that no field of a form can replace it.
+	const data = { ...submission.values, respondedAt: new Date().toISOString() };
 	return {
-		webhookResponse: thanksPage(answer, settings),
+		webhookResponse: thanksPage(submission, options),
 		workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],
 	};
+}
+
+/** Returns the fields of a form. n8n puts them into `data`, and gives no body at all where nothing was filled in. */
+function fieldsOf(body: unknown): Record<string, unknown> {
+	const data = isRecord(body) ? body.data : undefined;
+	return isRecord(data) ? data : {};
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null;
 }
 
 /** Shows a page; the execution goes on waiting. */
@@ -67,8 +93,7 @@ function show(context: IWebhookFunctions, status: number, page: string): IWebhoo
 function setHeaders(context: IWebhookFunctions): void {
 	const response = context.getResponseObject();
 	response.setHeader('Content-Type', 'text/html; charset=utf-8');
-	// No script runs without a source for it; but where a sandbox forbids them as well, no browser puts
-	// the cursor where the page says.
+	// Where a sandbox forbids scripts, no browser puts the cursor where the page says.
 	const sandbox = 'sandbox allow-forms allow-scripts';
 	// In a sandbox, WebKit takes 'self' for nobody where a proxy adds a policy of its own.
 	const formAction = `form-action 'self' ${new URL(context.getRestApiUrl()).origin}`;

@@ -1,10 +1,10 @@
 import type { Read } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { ALLOWED_COUNTRIES } from '../../parameters/recipient';
-import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLinks';
-import { LANGUAGES } from '../../sendAndWait/page/languages';
-import { PAGE_OPTIONS, readPageSettings } from '../../sendAndWait/page/settings';
-import { labelOfAnswer, readQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
+import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLink';
+import { LANGUAGES } from '../../sendAndWait/languages';
+import { PAGE_OPTIONS, readPageOptions } from '../../sendAndWait/page/pageOptions';
+import { labelOfAnswer, readNewQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import { type Operation, sending } from '../operation';
 import { MESSAGE_OPTIONS, messageParameters } from './send';
@@ -54,9 +54,10 @@ export const sendAndWait: Operation = {
 /** Says in the message how to answer: by one link, after what it is for. */
 function withLink(message: string, read: Read, link: string): string {
 	// Whoever reads the text has not asked for a language yet.
-	const settings = readPageSettings(read, 'en');
-	const { answers } = readQuestion(read);
-	const texts = LANGUAGES[settings.language];
+	const { language, messageButtonLabel } = readPageOptions(read, 'en');
+	const { answers } = readNewQuestion(read);
+
+	const texts = LANGUAGES[language];
 	const labels = answers?.map((answer) => labelOfAnswer(answer, texts)).join(' / ');
-	return `${message}\n\n${labels ?? settings.messageButtonLabel ?? texts.buttons.respond}: ${link}`;
+	return `${message}\n\n${labels ?? messageButtonLabel ?? texts.buttons.respond}: ${link}`;
 }

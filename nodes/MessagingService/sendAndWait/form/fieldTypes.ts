@@ -1,6 +1,6 @@
-import { choices, dropdown, input, textarea } from '../page/fieldElements';
+import { choices, dropdown, input, textarea } from './fieldElements';
 import type { FieldType } from './formField';
-import { dateOf, emailOf, numberOf } from './parse';
+import { dateOf, emailOf, numberOf } from './notations';
 
 const CHOICES = ['requiredField', 'fieldOptions', 'defaultValue'] as const;
 const LIMITS = ['limitSelection', 'numberOfSelections', 'minSelections', 'maxSelections'] as const;
@@ -15,15 +15,15 @@ export const FIELD_TYPES = {
 		isGroup: true,
 		show: choices('checkbox'),
 	},
-	date: { name: 'Date', settings: INPUT, show: input('date'), parse: dateOf },
+	date: { name: 'Date', settings: INPUT, show: input('date'), answerOf: dateOf },
 	dropdown: { name: 'Dropdown', settings: [...CHOICES, 'multiselect'], show: dropdown },
-	email: { name: 'Email', settings: INPUT, show: input('email'), parse: emailOf },
+	email: { name: 'Email', settings: INPUT, show: input('email'), answerOf: emailOf },
 	hiddenField: { name: 'Hidden Field', settings: ['fieldValue'], isSecret: true },
 	number: {
 		name: 'Number',
 		settings: INPUT,
 		show: input('number', { step: 'any' }),
-		parse: numberOf,
+		answerOf: numberOf,
 	},
 	password: {
 		name: 'Password',
@@ -32,6 +32,11 @@ export const FIELD_TYPES = {
 		show: input('password'),
 	},
 	radio: { name: 'Radio Buttons', settings: CHOICES, isGroup: true, show: choices('radio') },
-	text: { name: 'Text Input', settings: INPUT, show: input('text'), parse: (text) => text.trim() },
+	text: {
+		name: 'Text Input',
+		settings: INPUT,
+		show: input('text'),
+		answerOf: (text) => text.trim(),
+	},
 	textarea: { name: 'Textarea', settings: INPUT, show: textarea },
 } satisfies Record<string, FieldType>;

@@ -1,6 +1,6 @@
-import type { Attributes, Html } from '../page/html';
-import type { Texts } from '../page/languages';
-import type { SettingName } from './settings';
+import type { Attributes, Html } from '../html';
+import type { Texts } from '../languages';
+import type { SettingName } from './elementSettings';
 
 /** A type of form field: what the panel asks, what the page shows, and which answers it takes. */
 export interface FieldType {
@@ -10,7 +10,7 @@ export interface FieldType {
 	settings: readonly SettingName[];
 	/** Whether several choices can be selected, also without the setting `multiselect`. */
 	isMultiple?: boolean;
-	/** Whether no page shows what was typed. */
+	/** Whether no page shows what was entered. */
 	isSecret?: boolean;
 	/** Whether it shows an element for each choice, so that its label is that of a group. */
 	isGroup?: boolean;
@@ -20,7 +20,7 @@ export interface FieldType {
 	 */
 	show?(field: FormField, state: Attributes, texts: Texts): Html;
 	/** Returns the answer that a text stands for, undefined where it cannot be one. Without it, any text is an answer. */
-	parse?(text: string): string | number | undefined;
+	answerOf?(text: string): string | number | undefined;
 }
 
 /** One field of a page. */
@@ -40,8 +40,8 @@ export interface FormField {
 	multiple: boolean;
 	/** The least and the most choices, where the author limits them. */
 	limit?: { least: number; most: number };
-	/** Its texts: at first the author's default, then what was typed. */
-	typed: string[];
-	/** A mistake in what was typed, by the page's words for it. */
+	/** Its texts: at first the author's default, then what the visitor entered. */
+	entered: string[];
+	/** A mistake in what was entered, by the page's words for it. */
 	problem?: 'choose' | 'missing' | 'choiceCount' | 'tooLong' | 'problems';
 }

@@ -2,9 +2,9 @@ import { type INodeProperties, jsonParse } from 'n8n-workflow';
 
 import { choice, inValues, type Parameter } from '../../parameters/parameter';
 import { asList, unusable } from '../../parameters/values';
+import { SETTINGS } from './elementSettings';
 import { FIELD_TYPES } from './fieldTypes';
 import type { FieldType } from './formField';
-import { type SettingName, SETTINGS } from './settings';
 
 const TYPES = Object.entries<FieldType>(FIELD_TYPES);
 
@@ -21,14 +21,20 @@ const FIELD_TYPE: INodeProperties = {
 const { fieldLabel, ...others } = SETTINGS;
 
 /** The fields of one form element in the panel: each is shown for the types that take it. */
-const FORM_ELEMENT = [fieldLabel.field, FIELD_TYPE].concat(
-	Object.entries<Parameter<unknown>>(others).map(([name, { field }]): INodeProperties => {
-		const types = TYPES.filter(([, { settings }]) => settings.includes(name as SettingName));
-		if (types.length === 0) return field;
-		const fieldType = types.map(([value]) => value);
-		return { ...field, displayOptions: { show: { fieldType, ...field.displayOptions?.show } } };
-	}),
-);
+const FORM_ELEMENT = [
+	fieldLabel.field,
+	FIELD_TYPE,
+	...Object.values<Parameter<unknown>>(others).map(({ field }) => shownForItsTypes(field)),
+];
+
+/** Returns the field of a setting, shown for the types that take it; the settings of every type stay as they are. */
+function shownForItsTypes(field: INodeProperties): INodeProperties {
+	const types = TYPES.filter(([, { settings }]) => settings.some((name) => name === field.name));
+	if (types.length === 0) return field;
+
+	const fieldType = types.map(([value]) => value);
+	return { ...field, displayOptions: { show: { fieldType, ...field.displayOptions?.show } } };
+}
 
 export const DEFINE_FORM = choice({
 	displayName: 'Define Form',

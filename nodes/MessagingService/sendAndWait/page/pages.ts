@@ -1,15 +1,21 @@
-import { type Answer, DECISION } from '../answer';
+import { fieldElement, labelOf, noteOn } from '../form/fieldElements';
 import type { FormField } from '../form/formField';
-import { type ApprovalAnswer, labelOfAnswer, type Question } from '../question';
-import { fieldElement, labelOf, noteOn } from './fieldElements';
-import { Html, html } from './html';
-import { directionOf, LANGUAGES, type Texts } from './languages';
-import type { PageSettings } from './settings';
+import { Html, html } from '../html';
+import { directionOf, LANGUAGES, type Texts } from '../languages';
+import { type ApprovalAnswer, labelOfAnswer, ownLabel, type Question } from '../question';
+import { DECISION, type Submission } from '../submission';
+import type { PageOptions } from './pageOptions';
+import { SCRIPT, SCRIPT_SOURCE } from './script';
 import { STYLE } from './style';
 
 /** Lets a page load nothing but what it holds itself. n8n replaces the header of the last page, not this policy. */
-export const POLICY =
-	"default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'";
+export const POLICY = [
+	"default-src 'none'",
+	"style-src 'unsafe-inline'",
+	`script-src ${SCRIPT_SOURCE}`,
+	'img-src data:',
+	"base-uri 'none'",
+].join('; ');
 
 /** On an element with a text of the workflow's author: its language is its own, and so is its direction. */
 const WRITTEN = { class: 'written', lang: '', dir: 'auto' };
@@ -17,32 +23,44 @@ const WRITTEN = { class: 'written', lang: '', dir: 'auto' };
 /**
  * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
  * the signature.
- * @param answer that cannot be taken yet: the page comes back with what was typed, and what is wrong with it
+ * @param submission that is no answer yet: the page comes back with what was entered, and what is wrong with it
  */
-export function questionPage(question: Question, settings: PageSettings, answer?: Answer): string {
+export function questionPage(
+	question: Question,
+	options: PageOptions,
+	submission?: Submission,
+): string {
 	const { message, answers } = question;
-	const { responseFormTitle: written, responseFormDescription, responseFormButtonLabel } = settings;
-	const texts = LANGUAGES[settings.language];
+	const { responseFormTitle: written, responseFormDescription } = options;
+	const texts = LANGUAGES[options.language];
 	// Where Response Type is an expression, n8n also hands over what only a form has.
 	const text = (!answers && responseFormDescription) || message;
-	const { fields } = answer ?? question;
-	const first = fields.find(({ problem }) => problem);
-	const elements = fields.map((field) => fieldElement(field, field === first, texts));
-	const submit = responseFormButtonLabel ?? texts.buttons.submit;
-	const buttons = answers
-		? approvalButtons(answers, texts)
-		: html`<button type="submit"><bdi>${submit}</bdi></button>`;
+
+	const { fields } = submission ?? question;
+	const firstWithProblem = fields.find(({ problem }) => problem);
+	const elements = fields.map((field) => fieldElement(field, field === firstWithProblem, texts));
+
+	const buttons = answers ? approvalButtons(answers, texts) : submitButton(options, texts);
 	return page(
-		settings,
-		{ own: texts.question, written, before: answer && `${texts.problems}: ` },
-		html`${answer && problemList(question, answer, texts)}
+		options,
+		{ own: texts.question, written, before: submission && `${texts.problems}: ` },
+		html`${submission && problemList(question, submission, texts)}
 			<p ${WRITTEN}>${text}</p>
 			<form method="post" enctype="multipart/form-data">
 				${elements}
 				<div class="buttons">${buttons}</div>
 			</form>
-			${answers && html`<p class="note">${texts.undecided}</p>`}`,
+			<p ${{ class: 'note status', role: 'status', 'data-sending': texts.sending }}></p>
+			${answers && html`<p class="note">${texts.undecided}</p>`}${SCRIPT_ELEMENT}`,
 	);
+}
+
+/** Stands behind the form. Nothing may stand around the script's text: the policy holds its hash. */
+const SCRIPT_ELEMENT = new Html(`<script>${SCRIPT}</script>`);
+
+function submitButton({ responseFormButtonLabel }: PageOptions, { buttons }: Texts): Html {
+	const label = responseFormButtonLabel ?? buttons.submit;
+	return html`<button type="submit"><bdi>${label}</bdi></button>`;
 }
 
 function approvalButtons(answers: ApprovalAnswer[], texts: Texts): Html[] {
@@ -61,11 +79,12 @@ function approvalButtons(answers: ApprovalAnswer[], texts: Texts): Html[] {
 }
 
 /** Returns the list of all that is wrong, each entry leading to its field. */
-function problemList({ answers }: Question, { fields, decision }: Answer, texts: Texts): Html {
+function problemList({ answers }: Question, { fields, decision }: Submission, texts: Texts): Html {
 	const entry = (key: string, ...problem: Array<string | Html | undefined>) =>
 		html`<li><a href="#${key}">${problem}</a></li> `;
 	const entryOf = (field: FormField) =>
 		entry(field.key, labelOf(field, texts), colonAfter(field.label), noteOn(field, texts));
+
 	const ofFields = fields.filter(({ problem }) => problem).map(entryOf);
 	const isUndecided = answers && !decision;
 	return html`<div class="problems" role="alert">
@@ -82,36 +101,45 @@ function colonAfter(label: FormField['label']): string {
 }
 
 /** Returns the page after an answer, which says what was recorded, but for passwords and hidden fields. */
-export function thanksPage({ fields, decision }: Answer, settings: PageSettings): string {
-	const { completionTitle: written, completionMessage: message } = settings;
-	const texts = LANGUAGES[settings.language];
-	const pressed = decision?.label;
+export function thanksPage({ fields, decision }: Submission, options: PageOptions): string {
+	const { completionTitle: written, completionMessage: message } = options;
+	const texts = LANGUAGES[options.language];
+
 	const recorded = fields
-		.filter(({ type, typed }) => !type.isSecret && typed.length > 0)
+		.filter(({ type, entered }) => !type.isSecret && entered.length > 0)
 		.map((field) => [
 			html`<dt>${labelOf(field, texts)}</dt>`,
-			...field.typed.map((value) => html`<dd><bdi lang="">${value}</bdi></dd>`),
+			...field.entered.map((value) => html`<dd><bdi lang="">${value}</bdi></dd>`),
 		]);
 	return page(
-		settings,
+		options,
 		{ own: texts.thanks, written },
-		html`${decision && html`<p>${texts.decided[decision.approved ? 'approve' : 'decline']}</p>`}
-			${pressed && html`<p>${texts.labels.answer}: <bdi lang="">${pressed}</bdi></p>`}
+		html`${decision && decisionElement(decision, texts)}
 			<p>${texts.recorded}</p>
 			${recorded.length > 0 ? html`<dl>${recorded}</dl>` : undefined}
 			${message && html`<p ${WRITTEN}>${message}</p>`}`,
 	);
 }
 
-/** Returns the page of a question that cannot be answered any more. */
-export function closedPage(settings: PageSettings): string {
-	const { closed, closedWhy } = LANGUAGES[settings.language];
-	return page(settings, { own: closed }, html`<p>${closedWhy}</p>`);
+/** Says what was decided, and by which button where the author gave it another label. */
+function decisionElement(decision: ApprovalAnswer, texts: Texts): Html {
+	const { approved, label } = decision;
+	const isOwn = label?.toLowerCase() === ownLabel(decision, texts).toLowerCase();
+	const pressed =
+		label && !isOwn && html`<p>${texts.labels.answer}: <bdi lang="">${label}</bdi></p>`;
+	return html`<p>${approved ? texts.decided.approve : texts.decided.decline}</p>
+		${pressed || undefined}`;
 }
 
-/** Returns the page where the workflow does not give what the page is made of. */
-export function failurePage(settings: PageSettings): string {
-	return page(settings, { own: LANGUAGES[settings.language].failed }, html``);
+/** Returns the page of a question that cannot be answered any more. */
+export function closedPage(options: PageOptions): string {
+	const { closed, closedWhy } = LANGUAGES[options.language];
+	return page(options, { own: closed }, html`<p>${closedWhy}</p>`);
+}
+
+/** Returns the page where nobody can tell what is asked, or whether it is open. */
+export function failurePage(options: PageOptions): string {
+	return page(options, { own: LANGUAGES[options.language].failed }, html``);
 }
 
 /** The heading of a page in its own words; what the workflow's author has written replaces it. */
@@ -122,10 +150,11 @@ interface Heading {
 	before?: string;
 }
 
-function page(settings: PageSettings, { own, written, before }: Heading, content: Html): string {
-	const { language, responseFormCustomCss: css = '' } = settings;
+function page(options: PageOptions, { own, written, before }: Heading, content: Html): string {
+	const { language, responseFormCustomCss: css = '' } = options;
 	// Nothing ends a style element but its end tag.
 	const style = new Html(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
+
 	return html`<!doctype html>
 		<html lang="${language}" dir="${directionOf(language)}">
 			<head>

@@ -63,6 +63,8 @@ dt { color: var(--color-label); font-weight: 600; }
 dd { margin: 0 0 .75rem; white-space: pre-line; }
 .buttons { display: grid; gap: .75rem; margin-bottom: .75rem; }
 button { width: 100%; min-height: var(--submit-btn-height); padding: .625rem 1rem; border: 2px solid var(--color-submit-btn-bg); border-radius: var(--border-radius-input); background: var(--color-submit-btn-bg); color: var(--color-submit-btn-text); font: inherit; font-weight: 600; }
+button[aria-disabled] { opacity: .5; }
+.status { min-height: 1.5em; margin: 0; }
 button.other { background: transparent; color: var(--color-submit-btn-bg); }
 :focus-visible { outline: 3px solid var(--color-focus-border); outline-offset: 2px; }
 `;

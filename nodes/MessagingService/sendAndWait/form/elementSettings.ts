@@ -8,7 +8,7 @@ import {
 	trimmedText,
 } from '../../parameters/parameter';
 import { asList, asText } from '../../parameters/values';
-import { asOnPage } from './parse';
+import { asOnPage } from './notations';
 
 /** Makes a number that one kind of limit has, and its least value. */
 const ofLimit = (limit: string, least: number, displayName: string, name: string) =>

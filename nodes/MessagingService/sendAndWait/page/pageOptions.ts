@@ -4,7 +4,7 @@ import { InputError } from '../../errors/inputError';
 import { quoteValue } from '../../errors/quote';
 import { option, type Parameter, type Read, trimmedText } from '../../parameters/parameter';
 import { asText } from '../../parameters/values';
-import { findLanguage, LANGUAGE_CODES, type LanguageCode } from './languages';
+import { findLanguage, LANGUAGE_CODES, type LanguageCode } from '../languages';
 
 const FORM_ONLY = { displayOptions: { show: { '/responseType': ['freeText', 'customForm'] } } };
 
@@ -72,8 +72,10 @@ const PAGE_LANGUAGE = option<LanguageCode | undefined>({
 	read(value, name) {
 		const wanted = asText(name, value)?.trim();
 		if (!wanted) return undefined;
+
 		const found = findLanguage(wanted);
 		if (found) return found;
+
 		throw new InputError(
 			`'${name}' "${quoteValue(wanted)}" is not a language of the pages`,
 			`Use one of: ${LANGUAGE_CODES.join(', ')}. Without this option, a page uses the language of the recipient's browser.`,
@@ -85,12 +87,12 @@ const PAGE_LANGUAGE = option<LanguageCode | undefined>({
 export const PAGE_OPTIONS: Array<Parameter<unknown>> = [PAGE_LANGUAGE, ...TEXT_OPTIONS];
 
 /** The language of all pages of a question, and what the author of the workflow says in place of their own words. */
-export interface PageSettings extends Partial<Record<keyof typeof TEXTS, string>> {
+export interface PageOptions extends Partial<Record<keyof typeof TEXTS, string>> {
 	language: LanguageCode;
 }
 
 /** Reads the options of the pages, whose language is the given one where the author fixes none. @throws InputError */
-export function readPageSettings(read: Read, language: LanguageCode): PageSettings {
-	const texts = TEXT_OPTIONS.map((text) => [text.field.name, read(text)] as const);
-	return { ...Object.fromEntries(texts), language: read(PAGE_LANGUAGE) ?? language };
+export function readPageOptions(read: Read, language: LanguageCode): PageOptions {
+	const texts = Object.fromEntries(TEXT_OPTIONS.map((text) => [text.field.name, read(text)]));
+	return { ...texts, language: read(PAGE_LANGUAGE) ?? language };
 }

@@ -1,10 +1,11 @@
-import type { IExecuteFunctions, IWebhookFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { messageOf, quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
-import { executionState, isEngine2 } from '../executionState';
+import { isEngine2 } from '../executionState';
 import { isNotPublic } from '../privateAddress';
+import { nextNumber, openNextQuestion } from './openQuestion';
 
 /**
  * Returns a signed link to the page of a question: nothing but n8n's signature and, from the second question of
@@ -14,15 +15,15 @@ import { isNotPublic } from '../privateAddress';
 export function answerLink(context: IExecuteFunctions): string {
 	refuseEngine2(context);
 	refuseSubPath(context);
-	const number = questionOf(context).number + 1;
+
+	const number = nextNumber(context);
 	return context.getSignedResumeUrl(number === 1 ? {} : { q: String(number) });
 }
 
 /** Makes the link work, and lets the execution wait. @throws ServiceError: the message was sent by then */
 export async function waitForAnswer(context: IExecuteFunctions, until: Date): Promise<void> {
-	const question = questionOf(context);
-	question.number += 1;
-	question.until = until.getTime();
+	openNextQuestion(context, until);
+
 	await context.putExecutionToWait(until).catch((error: unknown) => {
 		throw new ServiceError('The message was sent, but n8n could not wait for the answer', {
 			mayHaveBeenSent: true,
@@ -34,6 +35,7 @@ export async function waitForAnswer(context: IExecuteFunctions, until: Date): Pr
 /** Refuses to ask where the execution could not wait: n8n would say so only after the message is out. */
 function refuseEngine2(context: IExecuteFunctions): void {
 	if (!isEngine2(context)) return;
+
 	throw new InputError(
 		'n8n\'s Engine 2.0 cannot wait for an answer. Remove "engineType" from the workflow\'s settings',
 		'Nothing was sent. Engine 2.0 is a preview of n8n. Without the workflow setting "engineType": "v2", n8n runs the workflow in its first engine, which can wait.',
@@ -48,6 +50,7 @@ function refuseSubPath(context: IExecuteFunctions): void {
 	const { origin, pathname } = new URL(context.getRestApiUrl());
 	const path = pathname.replace(/[^/]*$/, '');
 	if (path === '/') return;
+
 	throw new InputError(
 		`n8n runs under the path ${path}, where its links for an answer do not work`,
 		`Nothing was sent. n8n answers such a link with an error 401 (n8n issue 19635). Give n8n its own host name. Or let your proxy pass ${origin}/webhook-waiting/ to n8n as well, and set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to ${origin}/.`,
@@ -58,40 +61,10 @@ function refuseSubPath(context: IExecuteFunctions): void {
 export function hintFor(link: string): NodeExecutionHint | undefined {
 	const { origin, hostname } = new URL(link);
 	if (!isNotPublic(hostname)) return undefined;
+
 	return {
 		message: `The link in the message begins with ${origin}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,
 		type: 'warning',
 		location: 'outputPane',
 	};
 }
-
-/** The question that the node waits for, in an execution in which it may have asked others before. */
-interface OpenQuestion {
-	/** Counts the questions of this node in this execution, from 1. */
-	number: number;
-	/** Until when it can be answered, in ms since 1970. */
-	until: number;
-}
-
-const NAME = 'openQuestion';
-
-/** Returns the newest question. n8n's record of the execution, which holds it, outlasts a restart. */
-const questionOf = (context: IExecuteFunctions) =>
-	executionState<OpenQuestion>(context, NAME, { number: 0, until: 0 });
-
-/**
- * Tells whether the link that is visited leads to the question that is open now. In a loop, n8n itself would
- * take a link of an earlier round for one of the present round: the signature is that of execution and node.
- */
-export function leadsToOpenQuestion(context: IWebhookFunctions): boolean {
-	const { q = 1 } = context.getRequestObject().query;
-	// Only an expression reads the node's memory here. n8n refuses words such as "constructor" in expressions, so the
-	// name is written in escapes.
-	const name = context.getNode().name.replace(/[^]/g, asEscape);
-	const read = (member: keyof OpenQuestion) =>
-		Number(context.evaluateExpression(`{{ $("${name}").context.state?.${NAME}?.${member} }}`));
-	return read('number') === Number(q) && Date.now() < read('until');
-}
-
-/** Returns the escape of a UTF-16 unit in a text of JavaScript. */
-const asEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -18,6 +18,8 @@ export interface Texts {
 	/** `#` stands for how many: 2, or 1–3. */
 	choiceCount: string;
 	tooLong: string;
+	/** Below the buttons, from when one was pressed until the next page is there. */
+	sending: string;
 	thanks: string;
 	decided: Record<'approve' | 'decline', string>;
 	recorded: string;
@@ -46,20 +48,27 @@ const MAX_HEADER = 1000;
 /** Returns the most wanted language of an Accept-Language header (RFC 9110, 12.5.4) that a page can speak, or English. */
 export function negotiateLanguage(acceptLanguage = ''): LanguageCode {
 	const entries = acceptLanguage.slice(0, MAX_HEADER).split(',');
-	const wanted = entries.map((entry) => {
-		const [tag, ...parameters] = entry.split(';').map((part) => part.trim());
-		const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-		return { code: findLanguage(tag), weight: Number(weight ?? 1) };
-	});
+	const wanted = entries.map(readEntry);
+
 	const spoken = wanted.filter(({ code, weight }) => code && weight > 0);
 	return spoken.sort((a, b) => b.weight - a.weight).at(0)?.code ?? 'en';
+}
+
+/** Reads an entry of an Accept-Language header, such as `de-AT;q=0.8`. */
+function readEntry(entry: string) {
+	const [tag, ...parameters] = entry.split(';').map((part) => part.trim());
+	const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+	return { code: findLanguage(tag), weight: Number(weight ?? 1) };
 }
 
 /** Finds a language whatever its region: zh-TW is written as zh-Hant is, and pt-BR as pt is. */
 export function findLanguage(tag: string): LanguageCode | undefined {
 	try {
 		const { language, script } = new Intl.Locale(tag.replace(/_/g, '-')).maximize();
-		return LANGUAGE_CODES.find((code) => code === language || code === `${language}-${script}`);
+		// Whoever speaks Cantonese (yue) or another Chinese language reads the Chinese of their script.
+		const isChinese = script === 'Hans' || script === 'Hant';
+		const wanted = isChinese ? `zh-${script}` : language;
+		return LANGUAGE_CODES.find((code) => code === wanted);
 	} catch {
 		// Anybody can send anything as a header; "*" is none as well.
 		return undefined;

@@ -1,6 +1,6 @@
-import type { FieldType, FormField } from '../form/formField';
-import { type Attributes, type Html, html } from './html';
-import type { Texts } from './languages';
+import { type Attributes, type Html, html } from '../html';
+import type { Texts } from '../languages';
+import type { FieldType, FormField } from './formField';
 
 /** Returns the label of a field: that of the workflow's author, or one in the language of the page. */
 export function labelOf({ label }: FormField, texts: Texts): Html | string {
@@ -48,7 +48,7 @@ type Show = NonNullable<FieldType['show']>;
 /** Makes a line to type into, of a type that HTML knows. */
 export function input(type: string, more: Attributes = {}): Show {
 	return (field, state) => {
-		const value = field.type.isSecret ? undefined : (field.typed[0] ?? '');
+		const value = field.type.isSecret ? undefined : (field.entered[0] ?? '');
 		return html`<input ${{ type, ...attributesOf(field, state), ...more, value }} />`;
 	};
 }
@@ -56,16 +56,16 @@ export function input(type: string, more: Attributes = {}): Show {
 /** Shows an area to type several lines into. */
 export const textarea: Show = (field, state) => {
 	// The first line break in a text area is none of its text.
-	const text = `\n${field.typed[0] ?? ''}`;
+	const text = `\n${field.entered[0] ?? ''}`;
 	return html`<textarea ${attributesOf(field, state)}>${text}</textarea>`;
 };
 
 /** Shows a list to choose from. */
 export const dropdown: Show = (field, state, texts) => {
-	const { choices, multiple, typed } = field;
+	const { choices, multiple, entered } = field;
 	const options = choices.map(
 		(choice) =>
-			html`<option ${{ value: choice, selected: typed.includes(choice) }}>${choice}</option>`,
+			html`<option ${{ value: choice, selected: entered.includes(choice) }}>${choice}</option>`,
 	);
 	const none = multiple ? undefined : html`<option value="">${texts.choose}</option>`;
 	return html`<select ${{ ...attributesOf(field, state), multiple }}>
@@ -75,11 +75,11 @@ export const dropdown: Show = (field, state, texts) => {
 
 /** Makes an element for each choice. */
 export function choices(type: 'checkbox' | 'radio'): Show {
-	return ({ key, choices, typed }, { autofocus }) =>
+	return ({ key, choices, entered }, { autofocus }) =>
 		html`${choices.map((value, index) => {
 			// The list of problems leads to the first.
 			const first = index === 0 ? { id: key, autofocus } : {};
-			const own = { type, ...first, name: key, value, checked: typed.includes(value) };
+			const own = { type, ...first, name: key, value, checked: entered.includes(value) };
 			return html`<label class="choice"><input ${own} /><bdi lang="">${value}</bdi></label> `;
 		})}`;
 }

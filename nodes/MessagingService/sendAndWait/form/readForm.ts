@@ -1,0 +1,241 @@
+import { InputError } from '../../errors/inputError';
+import { quoteValue } from '../../errors/quote';
+import { makeRead, type Read } from '../../parameters/parameter';
+import { asText, unusable } from '../../parameters/values';
+import { type Complain, lenient } from './complain';
+import { SETTINGS } from './elementSettings';
+import { answerOf, problemWith } from './entered';
+import { FIELD_TYPES } from './fieldTypes';
+import type { FieldType, FormField } from './formField';
+import { asOnPage } from './notations';
+import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from './panel';
+
+/** n8n takes at most so many values in an answer, and answers 413 to more. */
+const MAX_VALUES = 1000;
+
+/**
+ * Reads the fields of a custom form.
+ * @throws InputError that names the field, where there is nothing that a page could show
+ */
+export function readFormFields(read: Read, complain: Complain): FormField[] {
+	const definitions = read(read(DEFINE_FORM) === 'json' ? JSON_OUTPUT : FORM_FIELDS);
+	if (definitions.length === 0) {
+		throw new InputError(
+			'The form has no fields',
+			'Add at least one form element, or choose the response type "Free Text".',
+		);
+	}
+
+	const fields = definitions.map((definition, index) => readField(definition, index, complain));
+	checkCount(fields, complain);
+	checkNames(fields, complain);
+	return fields;
+}
+
+/** Complains where n8n would take no answer with so many values. */
+function checkCount(fields: FormField[], complain: Complain): void {
+	const count = fields.reduce(
+		(sum, { multiple, choices }) => sum + (multiple ? choices.length : 1),
+		0,
+	);
+	if (count <= MAX_VALUES) return;
+
+	complain(
+		new InputError(
+			`An answer to this form could have ${count} values, and n8n takes ${MAX_VALUES}`,
+			'Use fewer fields, or fewer choices of checkboxes. Each field is a value, and each choice where several can be selected.',
+		),
+	);
+}
+
+/** Complains where the answer to one field would replace that to another. */
+function checkNames(fields: FormField[], complain: Complain): void {
+	const names = new Set<string>();
+	for (const { name } of fields) {
+		if (names.has(name)) {
+			complain(
+				new InputError(
+					`The form has two fields with the name "${quoteValue(name)}"`,
+					'Give each field a different name.',
+				),
+			);
+			return;
+		}
+		names.add(name);
+	}
+}
+
+function readField(definition: unknown, index: number, complain: Complain): FormField {
+	const place = `Form element ${index + 1}`;
+	const settings = settingsOf(place, definition);
+	const type = readType(place, settings);
+	checkSettings(place, settings, { type, complain });
+
+	const taken = namesTaken(type);
+	const valueOfSetting: Read['typed'] = ({ field: { name } }) =>
+		taken.includes(name) ? settings[name] : undefined;
+	const nameInErrors = (shown: string) => `${place}: ${shown}`;
+	const read = lenient(makeRead(valueOfSetting, undefined, nameInErrors), complain);
+
+	const name = read(SETTINGS.fieldName);
+	const label = type.show ? (read(SETTINGS.fieldLabel) ?? name) : name;
+	if (!label) throw withoutLabel(place, type);
+
+	const choices = read(SETTINGS.fieldOptions);
+	if (choices.length === 0 && taken.includes('fieldOptions')) {
+		throw new InputError(
+			`The form element "${quoteValue(label)}" has nothing to choose from`,
+			'Add at least one option with a label.',
+		);
+	}
+
+	const limit = readLimit(read, { label, count: choices.length, complain });
+	const isRequired = read(SETTINGS.requiredField) ?? false;
+	const field: FormField = {
+		key: `field-${index}`,
+		name: name ?? label,
+		label,
+		type,
+		placeholder: read(SETTINGS.placeholder),
+		required: isRequired || (limit !== undefined && limit.least > 0),
+		choices,
+		multiple: type.isMultiple ?? read(SETTINGS.multiselect) ?? false,
+		limit,
+		entered: [],
+	};
+	return { ...field, entered: readInitial(read, field, { place, complain }) };
+}
+
+/** What the author has set of a form element, by the names of n8n's own forms. */
+type Settings = Record<string, unknown>;
+
+/** Returns what is set of a form element. @throws InputError where it is no form element */
+function settingsOf(place: string, definition: unknown): Settings {
+	if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) {
+		throw unusable(place, definition, 'Use an object such as { "fieldLabel": "Name" }.');
+	}
+
+	const given = Object.entries(definition).filter(
+		([, value]) => value !== undefined && value !== null && value !== '',
+	);
+	return Object.fromEntries(given);
+}
+
+/** The next step without a part of n8n's forms that is not taken. */
+const INSTEAD = new Map([
+	['html', 'Put the text into the message, or into the labels of the fields.'],
+	['file', 'Ask for a link to the file in a text field instead.'],
+	['formatDate', 'Remove it. A date comes as 2030-01-31: format it after this node.'],
+]);
+
+const TYPES = new Map(Object.entries<FieldType>(FIELD_TYPES));
+
+/** Reads the type of a form element. @throws InputError where no page can show it */
+function readType(place: string, { fieldType }: Settings): FieldType {
+	const wanted = asText(`${place}: Element Type`, fieldType)?.trim() || 'text';
+	const type = TYPES.get(wanted);
+	if (type) return type;
+
+	const known = `Use one of these types: ${[...TYPES.keys()].join(', ')}.`;
+	throw new InputError(
+		`${place} has the type "${quoteValue(wanted)}", which the page cannot show`,
+		`${INSTEAD.get(wanted) ?? ''} ${known}`.trim(),
+	);
+}
+
+/** Returns the names of the settings that a type takes. */
+function namesTaken({ settings }: FieldType): string[] {
+	return ['fieldType', 'fieldLabel', 'fieldName', ...settings];
+}
+
+/** Complains of a setting that the type does not take: it would be dropped silently. */
+function checkSettings(
+	place: string,
+	settings: Settings,
+	{ type, complain }: { type: FieldType; complain: Complain },
+): void {
+	const taken = namesTaken(type);
+	// n8n writes false for what is not wanted.
+	const isOther = (name: string) => settings[name] !== false && !taken.includes(name);
+	const other = Object.keys(settings).find(isOther);
+	if (other === undefined) return;
+
+	const [wanted] = [...TYPES].find(([, known]) => known === type) ?? [];
+	complain(
+		new InputError(
+			`${place} has the setting "${quoteValue(other)}", which the type "${wanted}" does not take`,
+			INSTEAD.get(other) ?? `Remove it. This type takes: ${taken.join(', ')}.`,
+		),
+	);
+}
+
+function withoutLabel(place: string, type: FieldType): InputError {
+	const missing = type.show ? 'label' : 'name';
+	return new InputError(
+		`${place} has no ${missing}`,
+		`Fill in the ${missing} of this form element.`,
+	);
+}
+
+/** Reads how many choices an answer must have. Complains of a limit that nobody can meet, which then is none. */
+function readLimit(
+	read: Read,
+	{ label, count, complain }: { label: string; count: number; complain: Complain },
+): FormField['limit'] {
+	const kind = read(SETTINGS.limitSelection);
+	if (kind === 'unlimited') return undefined;
+
+	const { least, most } = kind === 'exact' ? readExact(read) : readRange(read, count);
+	const limit = { least, most: Math.min(most, count) };
+	if (most > 0 && least <= limit.most) return limit;
+
+	complain(
+		new InputError(
+			`Nobody can answer the form element "${quoteValue(label)}": it asks for ${least} to ${most} of ${count} choices`,
+			'Change the limit, or add choices.',
+		),
+	);
+	return undefined;
+}
+
+function readExact(read: Read) {
+	const number = read(SETTINGS.numberOfSelections);
+	return { least: number, most: number };
+}
+
+function readRange(read: Read, count: number) {
+	const isOpen = read.typed(SETTINGS.maxSelections) === undefined;
+	return {
+		least: read(SETTINGS.minSelections),
+		most: isOpen ? count : read(SETTINGS.maxSelections),
+	};
+}
+
+/** Reads what the field holds at first, by the rules of an answer. Complains of anything else, which is left out. */
+function readInitial(
+	read: Read,
+	field: FormField,
+	{ place, complain }: { place: string; complain: Complain },
+): string[] {
+	const hidden = read(SETTINGS.fieldValue);
+	if (hidden !== undefined) return [hidden];
+
+	const text = read(SETTINGS.defaultValue);
+	if (text === undefined) return [];
+
+	const value = asOnPage(text);
+	const isList = field.multiple && !field.choices.includes(value);
+	const values = isList ? value.split(',').map((entry) => entry.trim()) : [value];
+	if (!problemWith({ ...field, limit: undefined }, values)) {
+		return values.map((entry) => String(answerOf(field, entry)));
+	}
+
+	complain(
+		unusable(
+			`${place}: ${SETTINGS.defaultValue.field.displayName}`,
+			text,
+			'Use a value that could be the answer to this field.',
+		),
+	);
+	return [];
+}

@@ -1,0 +1,87 @@
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import { executionState } from '../executionState';
+
+/** The question that a node waits for, in an execution in which it may have asked others before. */
+interface OpenQuestion {
+	/** Counts the questions of this node in this execution, from 1. */
+	number: number;
+	/** Until when it can be answered, in ms since 1970. */
+	until: number;
+}
+
+const NAME = 'openQuestion';
+
+/** Returns the number of the question that is asked next. */
+export function nextNumber(context: IExecuteFunctions): number {
+	return newestQuestion(context).number + 1;
+}
+
+/** Opens the next question: its link works from now on. */
+export function openNextQuestion(context: IExecuteFunctions, until: Date): void {
+	const question = newestQuestion(context);
+	question.number += 1;
+	question.until = until.getTime();
+}
+
+/** Returns the newest question. n8n saves it with the execution, so it outlasts a restart, and an update of the package. */
+function newestQuestion(context: IExecuteFunctions): OpenQuestion {
+	return executionState<OpenQuestion>(context, NAME, {
+		number: numberBeforeUpdate(context),
+		until: 0,
+	});
+}
+
+/**
+ * Returns how many questions an older build has asked in this execution. Older builds kept the question beside
+ * the state. A loop that continues after an update counts on, so that no link of an earlier round leads to a later one.
+ */
+function numberBeforeUpdate(context: IExecuteFunctions): number {
+	const stored: unknown = context.getContext('node')[NAME];
+	const isRecord = typeof stored === 'object' && stored !== null;
+	const number: unknown = isRecord ? Reflect.get(stored, 'number') : undefined;
+	return isCount(number) ? number : 0;
+}
+
+/** Tells whether a value counts questions. */
+function isCount(value: unknown): value is number {
+	return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
+/** What a link leads to; `unknown` where n8n's record of the execution does not tell. */
+export type LinkTarget = 'open' | 'closed' | 'unknown';
+
+/**
+ * Returns what the visited link leads to. In a loop, n8n itself would take a link of an earlier round for one of the
+ * present round: the signature is that of execution and node.
+ */
+export function targetOfLink(context: IWebhookFunctions): LinkTarget {
+	const { q = '1' } = context.getRequestObject().query;
+	const visited = Number(q);
+	const newest = storedMember(context, 'number');
+	const until = storedMember(context, 'until');
+
+	const isKnown = isCount(visited) && isCount(newest) && !Number.isNaN(until);
+	if (!isKnown || visited > newest) return 'unknown';
+
+	const isOpen = visited === newest && Date.now() < until;
+	return isOpen ? 'open' : 'closed';
+}
+
+/** Returns a member of the newest question as n8n has stored it; NaN where there is none. */
+function storedMember(context: IWebhookFunctions, member: keyof OpenQuestion): number {
+	// Only an expression reads the node's memory here. n8n refuses words such as "constructor" in expressions, so the
+	// name is written in escapes.
+	const name = context.getNode().name.replace(/[^]/g, asEscape);
+	const memory = `$("${name}").context`;
+	const value: unknown = context.evaluateExpression(
+		// Older builds kept the question beside the state.
+		`{{ (${memory}.state?.${NAME} ?? ${memory}.${NAME})?.${member} }}`,
+	);
+	return typeof value === 'number' ? value : NaN;
+}
+
+/** Returns the escape of a UTF-16 unit in a text of JavaScript. */
+function asEscape(unit: string): string {
+	return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

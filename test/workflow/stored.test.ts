@@ -1,0 +1,305 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { isDeepStrictEqual } from 'node:util';
+
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+
+import { KeyStore } from '../support/keyStore';
+import { operationOf, OPERATIONS } from '../support/operations';
+import { Poller } from '../support/poller';
+import { RECIPIENT, SEND, simulated } from '../support/simulated';
+import {
+	allFields,
+	asFile,
+	ASK,
+	BUILDS,
+	comparable,
+	fileOf,
+	KEYS,
+	leaveBehind,
+	numberIs,
+	POOL,
+	poolHolds,
+	PREFIX,
+	sendKeyed,
+	storedBy,
+	type StoredKeys,
+	WATCHED,
+} from '../support/stored';
+import { byOwner, type StoredField } from '../support/storedFields';
+import { visit } from '../support/visiting';
+
+const service = simulated();
+const store = new KeyStore();
+
+beforeAll(async () => await store.register());
+
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
+
+const newest = BUILDS.at(-1) ?? 0;
+
+it('what this build leaves with n8n is what the newest file in test/stored says (see its README)', async () => {
+	const { baseUrl } = service.simulator;
+	const today = await leaveBehind(service, store);
+	const known = newest > 0 ? comparable(storedBy(newest, baseUrl), baseUrl) : undefined;
+	const now = comparable(today, baseUrl);
+	if (process.env.STORED === 'write') {
+		if (!isDeepStrictEqual(now, known)) writeFileSync(fileOf(newest + 1), asFile(today, baseUrl));
+		return;
+	}
+	expect(now).toEqual(known);
+});
+
+/** Files from this one on hold the state of an execution under names. */
+const FIRST_WITH_STATE = 2;
+const withState = BUILDS.filter((build) => build >= FIRST_WITH_STATE);
+
+const stored = (build: number) => storedBy(build, service.simulator.baseUrl);
+
+/** Returns what lets a run go on with what n8n has saved of the node in its execution. */
+const goingOnWith = (memory: IDataObject) => (context: IExecuteFunctions) =>
+	Object.assign(context.getContext('node'), memory);
+
+const linksSent = () =>
+	service.simulator.messages.map(({ text }) => new URL(/https?:\S+/.exec(text)?.[0] ?? ''));
+
+describe.each(BUILDS)('after an update from build %d, a question that waits', (build) => {
+	it('opens, and decides', () => {
+		const { waiting } = stored(build).executions;
+		expect(visit({}, { memory: waiting })).toMatchObject({ status: 200 });
+		const { status, data } = visit({}, { memory: waiting, typed: { approved: 'true' } });
+		expect([status, data]).toEqual([200, expect.objectContaining({ approved: true })]);
+	});
+
+	it('in a loop, opens by its own link, and not by that of the question before', () => {
+		const { executions, links } = stored(build);
+		const [first, second] = links.map((link) => {
+			const { searchParams } = new URL(link, 'http://n8n.example');
+			const question = searchParams.get('q') ?? undefined;
+			return visit({}, { memory: executions.waitingAgain, question }).status;
+		});
+		expect([first, second]).toEqual([410, 200]);
+	});
+
+	it('is followed by one with a link of its own', async () => {
+		const { waiting, waitingAgain } = stored(build).executions;
+		await service.run(ASK, { beforeExecute: goingOnWith(waiting) });
+		await service.run(ASK, { beforeExecute: goingOnWith(waitingAgain) });
+		expect(linksSent().map(({ searchParams }) => searchParams.get('q'))).toEqual(['2', '3']);
+	});
+});
+
+describe.each(withState)('after an update from build %d, an execution that waited', (build) => {
+	it('counts the messages from before', async () => {
+		const { sendingInALoop } = stored(build).executions;
+		const options = { maxMessages: 2 };
+		const { error } = await service.run(
+			{ ...SEND, options },
+			{ beforeExecute: goingOnWith(sendingInALoop) },
+		);
+		expect(error?.message).toContain('there would be 3 messages');
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('adopts no number that it has adopted before', async () => {
+		const adoptFirst = { resource: 'lease', operation: 'adoptFirstAvailable', filters: {} };
+		const { adopting } = stored(build).executions;
+		const { json: first } = await service.run(adoptFirst);
+		service.simulator.reset();
+		const { json: next } = await service.run(adoptFirst, { beforeExecute: goingOnWith(adopting) });
+		expect(first[0].number).toBe(POOL[0]);
+		expect(next[0].number).toBe(POOL[1]);
+	});
+});
+
+describe.each(BUILDS)('after an update from build %d, the Send Once Keys', (build) => {
+	const afterUpdate = async (name: string, { fillers, entries }: StoredKeys) => {
+		const workflowId = `${name} ${build}`;
+		store.restore(workflowId, [...Array.from({ length: fillers }, (_, i) => ` ${i}`), ...entries]);
+		const { json } = await sendKeyed(service, workflowId);
+		return json;
+	};
+
+	it('are those that were used, and each says what became of its message', async () => {
+		const json = await afterUpdate('run', stored(build).keys.afterARun);
+		expect(json).toEqual([
+			{ skipped: true, sendOnceKey: KEYS.sent },
+			{ skipped: true, sendOnceKey: KEYS.possiblySent, mayHaveBeenSent: true },
+			expect.objectContaining({ message: expect.any(String) }),
+		]);
+		expect(service.simulator.messages).toHaveLength(1);
+	});
+
+	it('are possibly sent, each that was used, where a crash has left marks behind', async () => {
+		const json = await afterUpdate('look', stored(build).keys.afterABrokenLook);
+		expect(json.slice(0, 2)).toEqual([
+			{ skipped: true, sendOnceKey: KEYS.sent, mayHaveBeenSent: true },
+			{ skipped: true, sendOnceKey: KEYS.possiblySent, mayHaveBeenSent: true },
+		]);
+		expect(service.simulator.messages).toHaveLength(1);
+	});
+});
+
+describe.each(
+	BUILDS.flatMap((build) => [
+		[build, 'in the static data', false] as const,
+		[build, 'in the cursor of n8n', true] as const,
+	]),
+)('after an update from build %d, the record of the trigger, %s,', (build, _, hasCursor) => {
+	const updated = (watched: keyof typeof WATCHED) => {
+		const { polls } = stored(build);
+		const { staticData, cursor } = polls[hasCursor ? (`${watched}WithCursor` as const) : watched];
+		const poller = new Poller({ ...WATCHED[watched] }, service.credentials());
+		return Object.assign(poller, { hasCursor, savedState: staticData, cursor });
+	};
+
+	it('tells each number that is new once, and none that it knew', async () => {
+		const poller = updated('pool');
+		poolHolds(service, POOL);
+		expect(await poller.poll()).toBeNull();
+		poolHolds(service, [...POOL, '+13055550111']);
+		expect(await poller.poll()).toEqual([expect.objectContaining({ number: '13055550111' })]);
+		expect(await poller.poll()).toBeNull();
+	});
+
+	it('tells a change once, and a number that failed before is not reported again', async () => {
+		const poller = updated('statuses');
+		numberIs(service, POOL[0], 'adopted');
+		numberIs(service, POOL[1]);
+		expect(await poller.poll()).toEqual([
+			expect.objectContaining({ previous: { status: 'available', health: 'good' } }),
+		]);
+		expect(await poller.poll()).toBeNull();
+		expect(poller.told).toEqual([]);
+	});
+});
+
+describe.each(withState)('an update from build %d between two tries of Retry On Fail', (build) => {
+	/** Returns what gives the items of a try the memory that the build has left on them. */
+	const remembering = (trial: 'sent' | 'possiblySent' | 'firstStepOfTwo') => {
+		const memories = stored(build).memories[trial] as Record<string, IDataObject>;
+		return (context: IExecuteFunctions) => {
+			const [item] = context.getInputData();
+			for (const [name, { ...memory }] of Object.entries(memories)) {
+				const { error } = (memory.result ?? {}) as { error?: { message: string } };
+				if (error) memory.result = { ...(memory.result as object), error: asError(error) };
+				Object.defineProperty(item, Symbol.for(PREFIX + name), { value: memory });
+			}
+		};
+	};
+	const asError = ({ message, ...details }: { message: string }) =>
+		Object.assign(new Error(message), details) as unknown as IDataObject;
+
+	it('a message that was sent is not sent again', async () => {
+		const { json } = await service.run(SEND, { beforeExecute: remembering('sent') });
+		expect(json).toEqual([expect.objectContaining({ crumbs: expect.any(Object) })]);
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('a message that was possibly sent fails as it failed', async () => {
+		const { error } = await service.run(SEND, { beforeExecute: remembering('possiblySent') });
+		expect(error?.message).toMatch(/^This message may have been sent: the connection .* was lost/);
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('an intent that was generated is sent, and not generated again', async () => {
+		const { parameters } = operationOf('intent.generateAndSend');
+		await service.run(parameters, { beforeExecute: remembering('firstStepOfTwo') });
+		expect(service.asked().map(({ path }) => path)).toEqual(['/send/text']);
+	});
+});
+
+describe.each(BUILDS)('a workflow that was saved under build %d', (build) => {
+	const kept = [...byOwner(fieldsOfBuild(build))];
+	const today = byOwner(allFields());
+
+	it('finds each of its fields', () => {
+		expect([...today.keys()]).toEqual(expect.arrayContaining(kept.map(([key]) => key)));
+	});
+
+	it('finds each of its choices', () => {
+		const missing = kept.flatMap(([key, fields]) => {
+			const now = new Set((today.get(key) ?? []).flatMap(choicesOf));
+			return fields
+				.flatMap(choicesOf)
+				.flatMap((choice) => (now.has(choice) ? [] : [[key, choice]]));
+		});
+		expect(missing).toEqual([]);
+	});
+
+	it('finds the same default wherever n8n has not saved a value that was the default', () => {
+		const changed = kept.flatMap(([key, fields]) => {
+			const now = new Set(
+				(today.get(key) ?? []).map(({ default: value }) => JSON.stringify(value)),
+			);
+			const unsaved = fields.filter(({ isSavedAtDefault }) => !isSavedAtDefault);
+			return unsaved.flatMap(({ default: value }) =>
+				now.has(JSON.stringify(value)) ? [] : [[key, value]],
+			);
+		});
+		expect(changed).toEqual([]);
+	});
+
+	it.each(['its default', 'its least', 'its greatest'] as const)(
+		'runs with each of its options at %s',
+		async (which) => {
+			for (const { name, parameters, ...example } of OPERATIONS) {
+				const options: INodeParameters = {};
+				for (const [, fields] of kept.filter(([key]) => key.startsWith(`${name} options.`))) {
+					for (const field of fields.filter(({ isSavedAtDefault }) => isSavedAtDefault)) {
+						const value = savedIn(field, which);
+						// n8n's panel shows a choice of an empty text as none, and what that means has a test of its own.
+						if (field.type === 'options' && value === '') continue;
+						options[field.path.replace('options.', '')] = value;
+					}
+				}
+				service.simulator.reset();
+				const tried = { ...example, name, parameters: { ...parameters, options } };
+				const { json } = await service.runExample(tried, { node: CONTINUE });
+				// A short time may run out; what is refused before any request is about the input.
+				const refused = json.filter(({ errorDetails }) => Object(errorDetails).about === 'input');
+				expect({ name, options, refused }).toEqual({ name, options, refused: [] });
+			}
+		},
+	);
+});
+
+/** Returns a value that the panel of a build could leave in an option. */
+function savedIn(field: StoredField, which: 'its default' | 'its least' | 'its greatest') {
+	const { type, default: value, choices = '', range: [least, most] = [] } = field;
+	const choice = choices.split(' ').includes('US') ? 'US' : choices.split(' ')[0];
+	if (which === 'its default') return value;
+	if (type === 'multiOptions') return [choice];
+	if (type === 'options') return choice;
+	if (type === 'boolean') return which === 'its greatest';
+	return (which === 'its least' ? least : most) ?? value;
+}
+
+/** Returns the fields of a build, which name no service. */
+function fieldsOfBuild(build: number): StoredField[] {
+	return storedBy(build, '').fields;
+}
+
+const choicesOf = ({ choices = '' }: StoredField) => choices.split(' ').filter(Boolean);
+
+describe('an option of an older build', () => {
+	const send = async (options: INodeParameters, to = RECIPIENT) =>
+		await service.run({ ...SEND, to, options });
+
+	it('Requests per Second beyond 1,000 is the greatest pace of today', async () => {
+		await send({ requestsPerSecond: 1_000_000 });
+		await send({ requestsPerSecond: 1_001 });
+		expect(service.simulator.messages).toHaveLength(2);
+	});
+
+	it('Requests per Second below 0.001 is the pace that it was', async () => {
+		await send({ requestsPerSecond: 0.0005 });
+		expect(service.simulator.messages).toHaveLength(1);
+	});
+
+	it('Default Country that was left at its default, the United States, reads a number as before', async () => {
+		await send({ defaultCountry: 'US' }, '(202) 555-0143');
+		expect(service.simulator.messages.map(({ to }) => to)).toEqual([RECIPIENT]);
+	});
+});
