@@ -5,6 +5,7 @@ import { searchNumbers } from '../../nodes/MessagingService/methods/searchNumber
 import type { Read } from '../../nodes/MessagingService/parameters/parameter';
 import { readerOf } from '../../nodes/MessagingService/parameters/source';
 import { quoteValue } from '../../nodes/MessagingService/errors/quote';
+import { Secrets } from '../../nodes/MessagingService/errors/secrets';
 import { RESOURCES } from '../../nodes/MessagingService/resources';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import type { FieldType } from '../../nodes/MessagingService/sendAndWait/form/formField';
@@ -206,7 +207,9 @@ const VISITS: Place[] = [
 const answer = (statusCode: number, body: string, headers = {}) => {
 	const credentials = { baseUrl: 'https://api.example.com', apiToken: ['some', 'token'].join('-') };
 	const send = async () => ({ statusCode, headers, body });
-	const exchange = createExchange(send, readConnection(credentials), { timeout: 600_000 });
+	const exchange = createExchange(send, readConnection(credentials, new Secrets()), {
+		timeout: 600_000,
+	});
 	const client = new ServiceClient(exchange, credentials.baseUrl);
 	return client.generateIntent({ toNumber: '+12025550123' });
 };
@@ -231,12 +234,16 @@ const watching = (watch: (read: Read) => unknown, given: object) => watch(readin
 const OTHERS: Place[] = [
 	['a value that an error shows', (text) => quoteValue({ text })],
 	['the parts of an SMS', (text) => smsParts(text)],
-	['a Base URL', (text) => readConnection({ baseUrl: text, apiToken: 'some' })],
+	['a Base URL', (text) => readConnection({ baseUrl: text, apiToken: 'some' }, new Secrets())],
 	[
 		'a path of a Base URL',
-		(text) => readConnection({ baseUrl: `https://a.example/${text}`, apiToken: 'some' }),
+		(text) =>
+			readConnection({ baseUrl: `https://a.example/${text}`, apiToken: 'some' }, new Secrets()),
 	],
-	['a token', (text) => readConnection({ baseUrl: 'https://a.example', apiToken: text })],
+	[
+		'a token',
+		(text) => readConnection({ baseUrl: 'https://a.example', apiToken: text }, new Secrets()),
+	],
 	['watched numbers', (text) => watching(watchStatus, { numbers: [text] })],
 	['filters', (text) => watching(watchPool, { filters: { supports: [text], country: text } })],
 	[

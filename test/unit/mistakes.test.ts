@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { InputError } from '../../nodes/MessagingService/errors/inputError';
+import { Secrets } from '../../nodes/MessagingService/errors/secrets';
 import { mistakesError } from '../../nodes/MessagingService/execution/report/errors';
 import { ItemResults } from '../../nodes/MessagingService/execution/itemResults';
 
@@ -11,7 +12,7 @@ const mistake = (itemIndex: number) => ({
 	isDry: false,
 });
 
-const noResults = () => Object.assign(new ItemResults(NODE, 3), { sends: true });
+const noResults = () => Object.assign(new ItemResults(NODE, new Secrets(), 3), { sends: true });
 
 describe.each([1, 2])('%i items that cannot be read', (count) => {
 	const mistakes = [mistake(1), mistake(2)].slice(0, count);

@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import type { ItemStatus } from '../../nodes/MessagingService/execution/itemResult';
+import { Secrets } from '../../nodes/MessagingService/errors/secrets';
 import { ItemResults } from '../../nodes/MessagingService/execution/itemResults';
 import { describeProgress } from '../../nodes/MessagingService/execution/report/errors';
 import { itemRanges } from '../../nodes/MessagingService/execution/report/words';
@@ -16,7 +17,9 @@ const LETTERS: Record<string, ItemStatus | undefined> = {
 
 /** Says what became of items, each a letter: a capital for one that has a key, a dot for one that was not tried. */
 function said(items: string, sends = true) {
-	const results = Object.assign(new ItemResults({} as INode, items.length), { sends });
+	const results = Object.assign(new ItemResults({} as INode, new Secrets(), items.length), {
+		sends,
+	});
 	[...items].forEach((letter, index) => {
 		const status = LETTERS[letter];
 		const result = { isFinal: true, isKeyless: letter === 's' || letter === 'p', items: [] };

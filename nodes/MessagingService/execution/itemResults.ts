@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
+import type { Secrets } from '../errors/secrets';
 import { ServiceError } from '../errors/serviceError';
 import type { Done, Failed, ItemResult } from './itemResult';
 
@@ -19,6 +20,7 @@ export class ItemResults {
 
 	constructor(
 		readonly node: INode,
+		readonly secrets: Secrets,
 		readonly itemCount: number,
 	) {
 		this.results = new Array<ItemResult | undefined>(itemCount).fill(undefined);
@@ -77,7 +79,7 @@ export class ItemResults {
 	private outputOf(result: ItemResult, itemIndex: number): INodeExecutionData[] {
 		const pairedItem = { item: itemIndex };
 		if ('items' in result) return result.items.map((json) => ({ json, pairedItem }));
-		const error = nodeError(this.node, result.error, { itemIndex, addition: result.note });
+		const error = nodeError(this, result.error, { itemIndex, addition: result.note });
 		const json = { error: error.message, errorDetails: detailsOf(result, error.description) };
 		const item: INodeExecutionData = { json, pairedItem };
 		if (this.node.onError === 'continueErrorOutput') {

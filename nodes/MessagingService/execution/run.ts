@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
 import { type NodeError, withDescriptionInMessage } from '../errors/nodeError';
+import { Secrets } from '../errors/secrets';
 import { cancelled } from '../errors/serviceError';
 import { isEngine2 } from '../executionState';
 import { MAX_MESSAGES } from '../parameters/sending';
@@ -47,6 +48,9 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 }
 
 class Execution {
+	/** The tokens of the credential: no error shows them. */
+	private readonly secrets = new Secrets();
+
 	private readonly results: ItemResults;
 
 	/** The memory of earlier tries, by item index. */
@@ -74,7 +78,7 @@ class Execution {
 	constructor(private readonly context: IExecuteFunctions) {
 		const items = context.getInputData();
 		const node = context.getNode();
-		this.results = new ItemResults(node, items.length);
+		this.results = new ItemResults(node, this.secrets, items.length);
 		this.report = new RunReport(context, this.results);
 		this.memories = items.map((item) => memoryOf(item, node));
 		this.stopsOnFailure = !context.continueOnFail();
@@ -115,7 +119,7 @@ class Execution {
 		const operation = readOperation(context);
 		results.sends = operation.effect === 'sends';
 		checkItemCount(operation, results.itemCount);
-		const clientWith = await connect(context);
+		const clientWith = await connect(context, this.secrets);
 		const readFirst = itemReader(context)(0);
 		const settings = readSettings(readFirst, { forManyItems: !operation.oneItemOnly });
 		if (results.sends) this.limit = new MessageLimit(context, readFirst(MAX_MESSAGES));

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, IWebhookFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { messageOf, quote } from '../errors/quote';
+import { quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
+import { messageOf } from '../errors/thrown';
 import { executionState, isEngine2 } from '../executionState';
 import { isNotPublic } from '../privateAddress';
 

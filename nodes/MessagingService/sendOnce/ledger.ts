@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { messageOf, quote } from '../errors/quote';
+import { quote } from '../errors/quote';
 import { cancelled } from '../errors/serviceError';
+import { messageOf } from '../errors/thrown';
 import type { StateContext } from '../executionState';
 import { unlessStopped } from '../waiting';
 import type { ClaimResult, ClaimResults, KeyStore, SendStatus, UsedStatus } from './n8nRecord';

@@ -1,6 +1,6 @@
 import { InputError } from '../../errors/inputError';
-import { type NodeError, nodeError } from '../../errors/nodeError';
-import { messageOf } from '../../errors/quote';
+import { type NodeError, nodeError, reasonOf } from '../../errors/nodeError';
+import type { Secrets } from '../../errors/secrets';
 import type { Mistake } from '../input';
 import type { Failed, ItemStatus } from '../itemResult';
 import type { ItemResults } from '../itemResults';
@@ -35,7 +35,7 @@ export function withResults(
 ): NodeError {
 	const addition = [note, describeProgress(results, failed)].filter(Boolean).join('\n\n');
 	const summary = summarize(results, failed);
-	return nodeError(results.node, error, { itemIndex: failed, ...summary, addition });
+	return nodeError(results, error, { itemIndex: failed, ...summary, addition });
 }
 
 /**
@@ -95,11 +95,11 @@ function summarize(results: ItemResults, failed?: number) {
 
 /** Returns the error that names all items that cannot be done. */
 export function mistakesError(mistakes: Mistake[], results: ItemResults): Error {
-	const { node, itemCount } = results;
+	const { itemCount } = results;
 	const verb = verbOf(results);
 	const summary = summarize(results);
 	const [{ itemIndex, error }] = mistakes;
-	if (itemCount === 1) return nodeError(node, error, { itemIndex });
+	if (itemCount === 1) return nodeError(results, error, { itemIndex });
 	// An earlier try of Retry On Fail may have done some, and an expression gives something else in this one.
 	const state = describeProgress(results) ?? `None of the input items was ${verb}. ${COUNTED}`;
 	const others =
@@ -109,21 +109,27 @@ export function mistakesError(mistakes: Mistake[], results: ItemResults): Error 
 	const which = mistakes.length > MAX_EXPLAINED && `In all, these cannot be ${verb}: ${all}.`;
 	const end = [which, others].filter(Boolean).join(' ');
 	if (mistakes.length === 1) {
-		return nodeError(node, error, { itemIndex, ...summary, addition: `${state} ${end}`.trimEnd() });
+		return nodeError(results, error, {
+			itemIndex,
+			...summary,
+			addition: `${state} ${end}`.trimEnd(),
+		});
 	}
 	const message = `${mistakes.length} of ${itemCount} items cannot be ${verb}`;
 	// n8n's error panel drops line breaks: there, the bullets alone keep the reasons apart, so none ends a line.
-	const description = [...explained(mistakes, state), end].filter(Boolean).join('\n•\u00a0');
-	return nodeError(node, new InputError(message, description), summary);
+	const description = [...explained(mistakes, state, results.secrets), end]
+		.filter(Boolean)
+		.join('\n•\u00a0');
+	return nodeError(results, new InputError(message, description), summary);
 }
 
 /** Returns the state and the reasons of the first items. What to do next is said once where it is the same. */
-function explained(mistakes: Mistake[], state: string): string[] {
+function explained(mistakes: Mistake[], state: string, secrets: Secrets): string[] {
 	const byNextStep = new Map<string, string[]>();
 	for (const { itemIndex, error } of mistakes.slice(0, MAX_EXPLAINED)) {
 		const nextStep = error instanceof InputError ? error.description : '';
 		const reasons = byNextStep.get(nextStep) ?? [];
-		byNextStep.set(nextStep, [...reasons, `Item ${itemIndex}: ${messageOf(error)}.`]);
+		byNextStep.set(nextStep, [...reasons, `Item ${itemIndex}: ${reasonOf(error, secrets)}.`]);
 	}
 	const [[shared, reasons], ...others] = byNextStep;
 	if (others.length === 0) return [`${state} ${shared}`.trimEnd(), ...reasons];

@@ -1,5 +1,5 @@
-import type { Hide } from '../../errors/hideToken';
 import { quote } from '../../errors/quote';
+import type { Hide } from '../../errors/secrets';
 
 /** Keys under which services put the reason of a refusal, the most telling first. */
 const REASON_KEYS =
