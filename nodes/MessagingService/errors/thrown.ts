@@ -30,5 +30,6 @@ export function textOf(value: unknown): string {
  * anew, so the class is another one.
  */
 export function isOfClass(error: unknown, name: string): boolean {
-	return memberOf(error, 'name') === name && typeof memberOf(error, 'description') === 'string';
+	const isText = (member: string) => typeof memberOf(error, member) === 'string';
+	return memberOf(error, 'name') === name && isText('message') && isText('description');
 }
