@@ -18,7 +18,7 @@ const source = { node: NODE, secrets };
 
 /** All that n8n may save of an error. */
 const saved = (error: NodeApiError | NodeOperationError) =>
-	JSON.stringify([{ ...error, node: undefined }, error.toJSON(), error.stack, String(error.cause)]);
+	JSON.stringify([{ ...error, node: undefined }, error.toJSON?.(), error.stack, String(error.cause)]);
 
 const partsOfTokens = (text: string) =>
 	TOKENS.flatMap((token) =>
