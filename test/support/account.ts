@@ -1,5 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
+import { Secrets } from '../../nodes/MessagingService/errors/secrets';
 import { ExecutionTally } from '../../nodes/MessagingService/execution/executionTally';
 import { ItemResults } from '../../nodes/MessagingService/execution/itemResults';
 import type { Account } from '../../nodes/MessagingService/execution/report/account';
@@ -24,7 +25,7 @@ export function accountOf(
 		getNode: () => node,
 	});
 	return {
-		results: new ItemResults(node, itemCount),
+		results: new ItemResults(node, new Secrets(), itemCount),
 		tally,
 		words: vocabularyOf(sends ? send : undefined),
 	};

@@ -1,10 +1,14 @@
 import { authorize } from '../../nodes/MessagingService/transport/authorize';
+import { Secrets } from '../../nodes/MessagingService/errors/secrets';
 import { readConnection } from '../../nodes/MessagingService/transport/credential';
 import { ServiceError } from '../../nodes/MessagingService/errors/serviceError';
 
 const someToken = ['demo', 'token', '123'].join('-');
 const read = (baseUrl: unknown, more: Record<string, unknown> = {}) =>
-	readConnection({ baseUrl: baseUrl as string, apiToken: someToken, ...more } as never);
+	readConnection(
+		{ baseUrl: baseUrl as string, apiToken: someToken, ...more } as never,
+		new Secrets(),
+	);
 
 function refusal(work: () => unknown): ServiceError {
 	let refused: unknown;

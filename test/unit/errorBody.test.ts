@@ -95,5 +95,12 @@ describe("the service's own reason in an error", () => {
 
 	it('of a body of many megabytes are found without reading all of it', () => {
 		expect(readErrorBody('x'.repeat(20_000_000)).reason?.length).toBe(200);
+		const parsed = jest.spyOn(JSON, 'parse');
+		const long = `{"message":"${'Number is taken. '.repeat(100_000)}"}`;
+		const { form, reason } = readErrorBody(long);
+		expect(form).toBe('JSON');
+		expect(reason).toMatch(/^\{"message":"Number is taken\. /);
+		expect(parsed).not.toHaveBeenCalled();
+		parsed.mockRestore();
 	});
 });

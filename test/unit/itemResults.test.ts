@@ -1,12 +1,13 @@
 import type { INode } from 'n8n-workflow';
 
+import { Secrets } from '../../nodes/MessagingService/errors/secrets';
 import { ItemResults } from '../../nodes/MessagingService/execution/itemResults';
 
 const node = { name: 'Send', onError: 'continueErrorOutput' } as INode;
 
 describe('an item that failed', () => {
 	const failed = () => {
-		const results = new ItemResults(node, 1);
+		const results = new ItemResults(node, new Secrets(), 1);
 		results.add(0, { status: 'notSent', error: new Error('No') });
 		return results.output()[0];
 	};

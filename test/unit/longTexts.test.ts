@@ -4,7 +4,11 @@ import type { IExecuteFunctions, ILoadOptionsFunctions, INodeParameters } from '
 import { searchNumbers } from '../../nodes/MessagingService/methods/searchNumbers';
 import type { Read } from '../../nodes/MessagingService/parameters/parameter';
 import { readerOf } from '../../nodes/MessagingService/parameters/source';
+import { unescape } from '../../nodes/MessagingService/errors/decode';
+import { InputError } from '../../nodes/MessagingService/errors/inputError';
+import { nodeError } from '../../nodes/MessagingService/errors/nodeError';
 import { quoteValue } from '../../nodes/MessagingService/errors/quote';
+import { Secrets } from '../../nodes/MessagingService/errors/secrets';
 import { RESOURCES } from '../../nodes/MessagingService/resources';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import type { FieldType } from '../../nodes/MessagingService/sendAndWait/form/formField';
@@ -18,7 +22,7 @@ import { visit } from '../support/visiting';
 
 /** What the texts consist of: what some pattern may go over again and again. */
 const UNITS =
-	'@| |\u00a0|a |(|(0)|[|+|0|1.|-|/|//|;|=|,|en,|_|<|<title|&#0|\\|\\u00|%2|\n|\r\n|#|e\u0301|\u200b|\ufdfa|\u0660|\ud83d\ude00|US,|:'.split(
+	'@| |\u00a0|a |(|(0)|[|+|0|1.|-|/|//|;|=|,|en,|_|<|<title|&#0|\\|\\u00|%2|\n|\r\n|#|e\u0301|\u200b|\ufdfa|\u0660|\ud83d\ude00|US,|:|#38;|amp;|25|TVM0'.split(
 		'|',
 	);
 
@@ -206,7 +210,9 @@ const VISITS: Place[] = [
 const answer = (statusCode: number, body: string, headers = {}) => {
 	const credentials = { baseUrl: 'https://api.example.com', apiToken: ['some', 'token'].join('-') };
 	const send = async () => ({ statusCode, headers, body });
-	const exchange = createExchange(send, readConnection(credentials), { timeout: 600_000 });
+	const exchange = createExchange(send, readConnection(credentials, new Secrets()), {
+		timeout: 600_000,
+	});
 	const client = new ServiceClient(exchange, credentials.baseUrl);
 	return client.generateIntent({ toNumber: '+12025550123' });
 };
@@ -228,15 +234,36 @@ const ANSWERS: Place[] = [200, 302, 404].flatMap((code): Place[] => [
 
 const watching = (watch: (read: Read) => unknown, given: object) => watch(reading(given));
 
+/** A node whose token is looked for. */
+const hiding = () => {
+	const secrets = new Secrets();
+	secrets.add('mS4-Zt8kQ2vL0xW9rB6nJ3hY7');
+	return { node: asking.getNode(), secrets };
+};
+
+/** What an error repeats of others' words: spellings of spellings begin with one of these. */
+const ERRORS: Place[] = ['', '&', '%', '\\'].flatMap((start): Place[] => [
+	[`an error of n8n’s own: ${start}…`, (text) => nodeError(hiding(), new Error(start + text))],
+	[
+		`an error that quotes a value: ${start}…`,
+		(text) => nodeError(hiding(), new InputError(`'To' "${start + text}" is wrong`, `"${text}`)),
+	],
+	[`spellings of spellings: ${start}…`, (text) => unescape(start + text)],
+]);
+
 const OTHERS: Place[] = [
 	['a value that an error shows', (text) => quoteValue({ text })],
 	['the parts of an SMS', (text) => smsParts(text)],
-	['a Base URL', (text) => readConnection({ baseUrl: text, apiToken: 'some' })],
+	['a Base URL', (text) => readConnection({ baseUrl: text, apiToken: 'some' }, new Secrets())],
 	[
 		'a path of a Base URL',
-		(text) => readConnection({ baseUrl: `https://a.example/${text}`, apiToken: 'some' }),
+		(text) =>
+			readConnection({ baseUrl: `https://a.example/${text}`, apiToken: 'some' }, new Secrets()),
 	],
-	['a token', (text) => readConnection({ baseUrl: 'https://a.example', apiToken: text })],
+	[
+		'a token',
+		(text) => readConnection({ baseUrl: 'https://a.example', apiToken: text }, new Secrets()),
+	],
 	['watched numbers', (text) => watching(watchStatus, { numbers: [text] })],
 	['filters', (text) => watching(watchPool, { filters: { supports: [text], country: text } })],
 	[
@@ -260,7 +287,7 @@ const OTHERS: Place[] = [
 	],
 ];
 
-it.each([...OPTIONS, ...ITEMS, ...QUESTIONS, ...VISITS, ...ANSWERS, ...OTHERS])(
+it.each([...OPTIONS, ...ITEMS, ...QUESTIONS, ...VISITS, ...ANSWERS, ...ERRORS, ...OTHERS])(
 	'%s: a long text takes no longer than its length',
 	async (_, work) => {
 		expect(await slowTexts(work)).toEqual([]);

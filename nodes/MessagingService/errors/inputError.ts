@@ -1,3 +1,5 @@
+import { isOfClass } from './thrown';
+
 /**
  * A value that the user gave and that cannot be used, found before any request: the message names the parameter and
  * the value, the description what to do next.
@@ -11,8 +13,8 @@ export class InputError extends Error {
 		this.name = 'InputError';
 	}
 
-	/** Recognizes an error from before an update of the package too, as ServiceError does. */
+	/** Recognizes an error from before an update of the package, too. */
 	static [Symbol.hasInstance](error: unknown): boolean {
-		return error instanceof Error && error.name === 'InputError';
+		return isOfClass(error, 'InputError');
 	}
 }

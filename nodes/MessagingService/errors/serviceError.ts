@@ -1,3 +1,5 @@
+import { isOfClass } from './thrown';
+
 /**
  * Names the subject of a failure: the number, or whatever else the request names; the plan of the account; the API
  * token; a limit of the service; the rest of the request; the address that was asked, with the way to it; or
@@ -57,9 +59,9 @@ export class ServiceError extends Error {
 		Object.assign(this, details);
 	}
 
-	/** Recognizes an error from before an update of the package too: n8n loads the modules anew, so the class is another. */
+	/** Recognizes an error from before an update of the package, too. */
 	static [Symbol.hasInstance](error: unknown): boolean {
-		return error instanceof Error && error.name === 'ServiceError';
+		return isOfClass(error, 'ServiceError');
 	}
 
 	/** Returns the same failure in other words, or with other details. */

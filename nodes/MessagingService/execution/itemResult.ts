@@ -1,7 +1,8 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
-import { messageOf, quote } from '../errors/quote';
+import { quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
+import { messageOf } from '../errors/thrown';
 import type { ItemOutcome, Outcome, UsedOutcome } from '../outcome';
 import type { Job, Once } from '../resources/operation';
 import type { ServiceClient } from '../service/client';
@@ -92,7 +93,7 @@ function failed(error: unknown): Failed {
 }
 
 function unexpected(error: unknown): ServiceError {
-	return new ServiceError(quote(messageOf(error)) || 'Something unexpected happened', {
+	return new ServiceError(`Something unexpected happened: "${quote(messageOf(error))}"`, {
 		mayHaveBeenSent: true,
 		prefix: 'This item may have been done',
 		description: 'Check with your provider whether it was done.',

@@ -1,6 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
+import type { Secrets } from '../errors/secrets';
 import { ServiceError } from '../errors/serviceError';
 import type { ItemOutcome } from '../outcome';
 import { type Done, type Failed, isFailed, type ItemResult, type SkippedBy } from './itemResult';
@@ -28,6 +29,7 @@ export class ItemResults {
 
 	constructor(
 		readonly node: INode,
+		readonly secrets: Secrets,
 		readonly itemCount: number,
 	) {
 		this.results = new Array<ItemResult | undefined>(itemCount).fill(undefined);
@@ -115,7 +117,7 @@ export class ItemResults {
 		const pairedItem = { item: itemIndex };
 		if (!isFailed(result)) return result.items.map((json) => ({ json, pairedItem }));
 
-		const error = nodeError(this.node, result.error, { itemIndex, addition: result.note });
+		const error = nodeError(this, result.error, { itemIndex, addition: result.note });
 		const json = { error: error.message, errorDetails: detailsOf(result, error.description) };
 		const item: INodeExecutionData = { json, pairedItem };
 

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
+import type { Secrets } from '../errors/secrets';
 import { MAX_MESSAGES } from '../parameters/sending';
 import { readSettings as readOptions } from '../parameters/settings';
 import { itemReader } from '../parameters/source';
@@ -19,14 +20,22 @@ export interface Settings {
 	limit?: MessageLimit;
 }
 
+/** What reading the settings needs to know. */
+interface Scope {
+	tally: ExecutionTally;
+	/** Takes the API token. */
+	secrets: Secrets;
+	/** Ends all requests that wait. */
+	signal: AbortSignal;
+}
+
 /** Reads what holds for all items of a run. @throws InputError, and ServiceError where the credential cannot be used */
 export async function readSettings(
 	context: IExecuteFunctions,
 	operation: Operation,
-	{ tally, signal }: { tally: ExecutionTally; signal: AbortSignal },
+	{ tally, secrets, signal }: Scope,
 ): Promise<Settings> {
-	// Before any parameter: from then on no error quotes the token, whichever field it was pasted into.
-	const clientWith = await connect(context);
+	const clientWith = await connect(context, secrets);
 
 	const readFirst = itemReader(context)(0);
 	const options = readOptions(readFirst, { forManyItems: !operation.oneItemOnly });

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
 import { nodeError, type NodeError, withDescriptionInMessage } from '../errors/nodeError';
+import { Secrets } from '../errors/secrets';
 import { cancelled } from '../errors/serviceError';
 import { isEngine2 } from '../executionState';
 import { onceKeyOf, type Operation } from '../resources/operation';
@@ -36,9 +37,10 @@ async function runNode(context: IExecuteFunctions): Promise<INodeExecutionData[]
 	try {
 		operation = readOperation(context);
 	} catch (error) {
-		if (!context.continueOnFail()) throw nodeError(context.getNode(), error);
+		// No credential has been read yet.
+		const results = noResults(context, new Secrets());
+		if (!context.continueOnFail()) throw nodeError(results, error);
 
-		const results = new ItemResults(context.getNode(), context.getInputData().length);
 		refuseOpen(results, error);
 		return results.output();
 	}
@@ -56,6 +58,9 @@ class NodeRun {
 
 	readonly report: RunReport;
 
+	/** The API tokens of all items: no error shows them. */
+	private readonly secrets = new Secrets();
+
 	/** Ends what waits: on the first failure where the node stops on failure, or when the user stops. */
 	readonly halt = new AbortController();
 
@@ -67,7 +72,7 @@ class NodeRun {
 		const node = context.getNode();
 
 		this.account = {
-			results: new ItemResults(node, items.length),
+			results: noResults(context, this.secrets),
 			tally: new ExecutionTally(context),
 			words: vocabularyOf(operation),
 		};
@@ -129,7 +134,11 @@ class NodeRun {
 		const { signal } = this.halt;
 
 		checkItemCount(operation, results.itemCount);
-		const settings = await readSettings(context, operation, { tally, signal });
+		const settings = await readSettings(context, operation, {
+			tally,
+			secrets: this.secrets,
+			signal,
+		});
 		const input = await readInput(context, itemIndexes, { operation, tally, memories, signal });
 		return { ...settings, ...input };
 	}
@@ -232,6 +241,11 @@ interface Ready extends Plan, Means {
 
 /** Tells whether any item is only looked at. */
 const isDryRun = ({ dry, refusedDry }: Plan) => dry.length + refusedDry > 0;
+
+/** Returns the results of a run in which nothing was done yet. */
+function noResults(context: IExecuteFunctions, secrets: Secrets): ItemResults {
+	return new ItemResults(context.getNode(), secrets, context.getInputData().length);
+}
 
 /** Refuses all items that have no result yet. */
 function refuseOpen(results: ItemResults, error: unknown): void {

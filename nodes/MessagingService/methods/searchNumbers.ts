@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { nodeError } from '../errors/nodeError';
+import { Secrets } from '../errors/secrets';
 import { connect, INTERACTIVE_SETTINGS } from '../service/createClient';
 import {
 	COUNTRY_NAMES,
@@ -41,8 +42,9 @@ export async function searchNumbers(
 }
 
 async function findNumbers(context: ILoadOptionsFunctions, filter = '') {
+	const source = { node: context.getNode(), secrets: new Secrets() };
 	try {
-		const service = (await connect(context))(INTERACTIVE_SETTINGS);
+		const service = (await connect(context, source.secrets))(INTERACTIVE_SETTINGS);
 		// One in two arrays is one number to choose.
 		const pool = groupPools(await service.getPurchasable({}), numberOf);
 		const wanted = wantedIn(filter);
@@ -57,7 +59,7 @@ async function findNumbers(context: ILoadOptionsFunctions, filter = '') {
 			return wanted.every(fits) ? [{ name, value }] : [];
 		});
 	} catch (error) {
-		throw nodeError(context.getNode(), error);
+		throw nodeError(source, error);
 	}
 }
 

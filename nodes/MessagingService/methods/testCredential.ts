@@ -4,7 +4,8 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { messageOf } from '../errors/quote';
+import { reasonOf } from '../errors/nodeError';
+import { Secrets } from '../errors/secrets';
 import { ServiceError } from '../errors/serviceError';
 import { createTestClient } from '../service/createClient';
 
@@ -16,14 +17,17 @@ export async function testCredential(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
+	const secrets = new Secrets();
 	let address = '';
 	try {
-		const service = createTestClient(this, credential.data ?? {});
+		const service = createTestClient(this, credential.data ?? {}, secrets);
 		address = `Base URL: ${service.baseUrl}.`;
 		await service.getPurchasable({});
 		return { status: 'OK', message: 'Connection successful' };
 	} catch (error) {
-		if (!(error instanceof ServiceError)) return { status: 'Error', message: messageOf(error) };
+		if (!(error instanceof ServiceError)) {
+			return { status: 'Error', message: reasonOf(error, secrets) };
+		}
 		const { about, message, description } = error;
 		if (about === 'plan') {
 			return {

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { messageOf, quote } from '../errors/quote';
+import { quote } from '../errors/quote';
+import { messageOf } from '../errors/thrown';
 import { ServiceError } from '../errors/serviceError';
 import { isEngine2 } from '../executionState';
 import { isNotPublic } from '../privateAddress';

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { messageOf, quote } from '../errors/quote';
+import { quote } from '../errors/quote';
 import { cancelled } from '../errors/serviceError';
+import { messageOf } from '../errors/thrown';
 import type { StateContext } from '../executionState';
 import { isUsed, type Outcome, type UsedOutcome } from '../outcome';
 import { unlessStopped } from '../waiting';

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n8n-workflow';
 
-import { keepSecret } from '../errors/hideToken';
+import type { Secrets } from '../errors/secrets';
 import { executionState, type StateContext } from '../executionState';
 import { CREDENTIAL_TYPE, readConnection } from '../transport/credential';
 import { createExchange, type ExchangeOptions } from '../transport/exchange';
@@ -29,13 +29,12 @@ interface ClientLimits extends Pick<RetryOptions, 'signal' | 'noStartAfter'> {
 }
 
 /**
- * Reads the node's credential, and returns what makes its client, paced and with retries. Called before any parameter
- * is read: from then on no error quotes the token, whichever field it was pasted into.
+ * Reads the node's credential, and returns what makes its client, paced and with retries.
+ * @param secrets gets the token: no error that is made with them shows it, whichever field it was pasted into
  * @throws ServiceError when the credential cannot be used
  */
-export async function connect(context: ServiceContext) {
-	const connection = readConnection(await context.getCredentials(CREDENTIAL_TYPE));
-	keepSecret(context.getNode(), connection.hide);
+export async function connect(context: ServiceContext, secrets: Secrets) {
+	const connection = readConnection(await context.getCredentials(CREDENTIAL_TYPE), secrets);
 	const send = authenticatedSend(context, connection);
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
@@ -51,13 +50,15 @@ export async function connect(context: ServiceContext) {
 /**
  * Returns the service behind a credential that is not saved yet, without retries: the user waits.
  * Its address is as errors may show it.
+ * @param secrets gets its token
  * @throws ServiceError when the credential cannot be used
  */
 export function createTestClient(
 	context: ICredentialTestFunctions,
 	credentials: ICredentialDataDecryptedObject,
+	secrets: Secrets,
 ): ServiceClient {
-	const connection = readConnection(credentials);
+	const connection = readConnection(credentials, secrets);
 	const send = credentialTestSend(context, connection);
 	const exchange = createExchange(send, connection, INTERACTIVE_SETTINGS);
 	return new ServiceClient(exchange, connection.hide(connection.baseUrl));

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
+import { Secrets } from '../errors/secrets';
 import { credentialError, parseUrl, readConnection } from './credential';
 
 /** The options of n8n's two helpers for requests: HTTP Request uses the older one, which has more names. */
@@ -32,7 +33,7 @@ export function authorize(
 	credentials: ICredentialDataDecryptedObject,
 	{ url, uri, baseURL, ...options }: RequestOptions,
 ): IHttpRequestOptions {
-	const { baseUrl, host, authorization, hide } = readConnection(credentials);
+	const { baseUrl, host, authorization, hide } = readConnection(credentials, new Secrets());
 	// Only the address that is checked here is passed on: n8n would put the parts together in another way.
 	const href = parseUrl(url ?? uri ?? '', baseURL)?.href ?? '';
 	if (href !== baseUrl && !href.startsWith(`${baseUrl}/`) && !href.startsWith(`${baseUrl}?`)) {

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { type Hide, hideToken } from '../errors/hideToken';
+import type { Hide, Secrets } from '../errors/secrets';
 import { type About, ServiceError } from '../errors/serviceError';
 import { isPrivateHost } from '../privateAddress';
 
@@ -15,17 +15,25 @@ export interface Connection {
 	host: string;
 	/** Value of the Authorization header. */
 	authorization: string;
-	/** Keeps the token out of errors. */
+	/** Keeps the tokens of the execution out of errors. */
 	hide: Hide;
 }
 
-/** Reads the credential. @throws ServiceError that names the field and what to do, where it cannot be used */
-export function readConnection(credentials: ICredentialDataDecryptedObject): Connection {
+/**
+ * Reads the credential, and adds its token to the secrets before anything else, so that no error shows it.
+ * @throws ServiceError that names the field and what to do, where it cannot be used
+ */
+export function readConnection(
+	credentials: ICredentialDataDecryptedObject,
+	secrets: Secrets,
+): Connection {
+	const pasted = pastedToken(credentials.apiToken);
+	secrets.add(pasted);
 	const baseUrl = readBaseUrl(credentials.baseUrl, credentials.allowInsecureHttp === true);
-	const token = readToken(credentials.apiToken);
+	const token = checkToken(pasted);
 	const scheme = credentials.authScheme === 'Token' ? 'Token' : 'Bearer';
 	const { host } = new URL(baseUrl);
-	return { baseUrl, host, hide: hideToken(token), authorization: `${scheme} ${token}` };
+	return { baseUrl, host, hide: secrets.hide, authorization: `${scheme} ${token}` };
 }
 
 /** Returns the error for what keeps a request from being made with a credential. */
@@ -84,10 +92,14 @@ function schemeAdvice(text: string): string {
 export const parseUrl = (text: string, base?: string) =>
 	URL.canParse(text, base) ? new URL(text, base) : undefined;
 
-function readToken(value: unknown): string {
+/** Returns the token of a credential without the word that stands before it in a header. */
+function pastedToken(value: unknown): string {
+	const text = typeof value === 'string' ? value.trimStart() : '';
+	return text.replace(/^(?:bearer|token)\s+/i, '').trim();
+}
+
+function checkToken(token: string): string {
 	const nextStep = "Paste the API token of the service into 'API Token' in the credential.";
-	const pasted = (typeof value === 'string' ? value : '').trimStart();
-	const token = pasted.replace(/^(?:bearer|token)\s+/i, '').trim();
 	if (!token) throw credentialError('token', 'The API Token of the credential is empty', nextStep);
 	if (!/^[\x21-\x7e]+$/.test(token)) {
 		throw credentialError(

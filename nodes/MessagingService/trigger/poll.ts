@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import { nodeError } from '../errors/nodeError';
+import { type ErrorSource, nodeError } from '../errors/nodeError';
+import { Secrets } from '../errors/secrets';
 import { DEFAULT_SETTINGS } from '../parameters/settings';
 import { nodeReader } from '../parameters/source';
 import { connect } from '../service/createClient';
@@ -25,17 +26,21 @@ const lastEnded = new Map<string, symbol>();
  * @throws NodeApiError or NodeOperationError
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const source = { node: context.getNode(), secrets: new Secrets() };
 	try {
-		const items = context.getMode() === 'manual' ? [await test(context)] : await compare(context);
+		const items =
+			context.getMode() === 'manual'
+				? [await test(context, source)]
+				: await compare(context, source);
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
-		throw nodeError(context.getNode(), error);
+		throw nodeError(source, error);
 	}
 }
 
 /** Returns one item of what is there now, and leaves the record as it is: a person tries the trigger. */
-async function test(context: IPollFunctions): Promise<IDataObject> {
-	const { sample, failures = new Map(), report } = await look(context);
+async function test(context: IPollFunctions, source: ErrorSource): Promise<IDataObject> {
+	const { sample, failures = new Map(), report } = await look(context, source);
 	if (report && !sample) throw report;
 	if (!sample) {
 		throw new InputError(
@@ -50,24 +55,28 @@ async function test(context: IPollFunctions): Promise<IDataObject> {
 }
 
 /** Returns an item per event since the last poll, and writes down what there is now. */
-async function compare(context: IPollFunctions): Promise<IDataObject[]> {
+async function compare(context: IPollFunctions, source: ErrorSource): Promise<IDataObject[]> {
 	const place = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const last = lastEnded.get(place);
 	const record = recordOf(context);
-	const { scope, fired, known, report } = await look(context, record);
+	const { scope, fired, known, report } = await look(context, source, record);
 	// n8n starts a poll without waiting for the one before: what this one saw is older than what is known.
 	if (lastEnded.get(place) !== last) return [];
 	lastEnded.set(place, Symbol());
 	// It makes a failed execution of its own; what was read fires all the same.
-	if (report) context.__emitError(nodeError(context.getNode(), report));
+	if (report) context.__emitError(nodeError(source, report));
 	record.write({ scope, known });
 	return fired;
 }
 
 /** Reads the service, for as long as n8n gives a poll, and compares it with the record. */
-async function look(context: IPollFunctions, record?: ReturnType<typeof recordOf>) {
+async function look(
+	context: IPollFunctions,
+	{ secrets }: ErrorSource,
+	record?: ReturnType<typeof recordOf>,
+) {
 	const { timeout, limits } = pollBudget(context);
-	const clientWith = await connect(context);
+	const clientWith = await connect(context, secrets);
 	const read = nodeReader(context);
 	const watch: Watch<unknown> = WATCHES[read(EVENT)](read);
 	const service = clientWith({ ...DEFAULT_SETTINGS, timeout }, limits);

@@ -98,6 +98,20 @@ export abstract class Installation {
 		return instance;
 	}
 
+	/** Runs a command of n8n that ends by itself. */
+	protected async runCommand(command: string[]): Promise<void> {
+		const instance = await N8nInstance.start({
+			port: await probePort(0),
+			command,
+			userFolder: path.join(this.folder, 'command'),
+			env: this.env,
+			log: path.join(this.folder, 'command.log'),
+		});
+		this.instances.add(instance);
+		await instance.gone();
+		this.instances.delete(instance);
+	}
+
 	/** Stops a process before the rest. */
 	protected async stopProcess(instance: N8nInstance): Promise<void> {
 		this.instances.delete(instance);

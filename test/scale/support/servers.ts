@@ -65,7 +65,7 @@ export async function askPostgres(
 }
 
 /** Gives the path of each of the newest PostgreSQL's programs. */
-async function postgresPrograms(): Promise<(name: string) => string> {
+export async function postgresPrograms(): Promise<(name: string) => string> {
 	const versions = await readdir(POSTGRES).catch(() => []);
 	const version = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
 	if (!version) {

@@ -1,6 +1,6 @@
 import { InputError } from '../../errors/inputError';
-import { type NodeError, nodeError } from '../../errors/nodeError';
-import { messageOf } from '../../errors/quote';
+import { type NodeError, nodeError, reasonOf } from '../../errors/nodeError';
+import type { Secrets } from '../../errors/secrets';
 import type { Mistake } from '../input';
 import type { Failed } from '../itemResult';
 import { type Account, describeProgress, doubtAboutOthers, noneDone, progressOf } from './account';
@@ -25,7 +25,7 @@ export function withResults(
 	failed?: number,
 ): NodeError {
 	const addition = [note, describeProgress(account, failed)].filter(Boolean).join('\n\n');
-	return nodeError(account.results.node, error, {
+	return nodeError(account.results, error, {
 		itemIndex: failed,
 		prefix: doubtAboutOthers(account, failed),
 		progress: progressOf(account, failed),
@@ -36,7 +36,7 @@ export function withResults(
 /** Returns the error that names all items that cannot be done. */
 export function mistakesError(mistakes: Mistake[], account: Account): Error {
 	const { results, words } = account;
-	const { node, itemCount } = results;
+	const { itemCount } = results;
 	const [{ itemIndex, error }] = mistakes;
 	if (itemCount === 1) return withResults({ error }, account, itemIndex);
 
@@ -47,19 +47,19 @@ export function mistakesError(mistakes: Mistake[], account: Account): Error {
 	if (mistakes.length === 1) {
 		const addition = [state, end].filter(Boolean).join(' ');
 		const prefix = doubtAboutOthers(account, itemIndex);
-		return nodeError(node, error, { itemIndex, prefix, progress, addition });
+		return nodeError(results, error, { itemIndex, prefix, progress, addition });
 	}
 
 	const message = `${mistakes.length} of ${itemCount} items cannot be ${words.done}`;
 	// n8n's error panel drops line breaks: there, the bullets alone keep the reasons apart, so none ends a line.
-	const lines = [...explained(mistakes, state ?? ''), end].filter(Boolean);
+	const lines = [...explained(mistakes, state ?? '', results.secrets), end].filter(Boolean);
 	const all = new InputError(message, lines.join('\n•\u00a0'));
-	return nodeError(node, all, { prefix: doubtAboutOthers(account), progress });
+	return nodeError(results, all, { prefix: doubtAboutOthers(account), progress });
 }
 
 /** Says which items cannot be done in all, and what to do for the others. */
 function whatElse(mistakes: Mistake[], { results, words }: Account): string {
-	const reasons = new Set(mistakes.map(({ error }) => messageOf(error)));
+	const reasons = new Set(mistakes.map(({ error }) => reasonOf(error, results.secrets)));
 	const all = itemRanges(mistakes.map(({ itemIndex }) => itemIndex));
 	const which = reasons.size > MAX_EXPLAINED && `In all, these cannot be ${words.done}: ${all}.`;
 
@@ -79,8 +79,8 @@ interface Reason {
 }
 
 /** Returns the state, then the first reasons with their items. What to do next stands before them where it is the same. */
-function explained(mistakes: Mistake[], state: string): string[] {
-	const reasons = reasonsOf(mistakes).slice(0, MAX_EXPLAINED);
+function explained(mistakes: Mistake[], state: string, secrets: Secrets): string[] {
+	const reasons = reasonsOf(mistakes, secrets).slice(0, MAX_EXPLAINED);
 	const nextSteps = new Set(reasons.map(({ nextStep }) => nextStep));
 	if (nextSteps.size === 1) {
 		const [shared] = nextSteps;
@@ -95,10 +95,10 @@ function explained(mistakes: Mistake[], state: string): string[] {
 }
 
 /** Returns each reason once, with all its items, in the order of the items. */
-function reasonsOf(mistakes: Mistake[]): Reason[] {
+function reasonsOf(mistakes: Mistake[], secrets: Secrets): Reason[] {
 	const reasons = new Map<string, Reason>();
 	for (const { itemIndex, error } of mistakes) {
-		const message = messageOf(error);
+		const message = reasonOf(error, secrets);
 		const nextStep = error instanceof InputError ? error.description : '';
 		const id = JSON.stringify([message, nextStep]);
 		const reason = reasons.get(id) ?? { message, nextStep, itemIndexes: [] };

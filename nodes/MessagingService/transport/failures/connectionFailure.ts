@@ -1,10 +1,14 @@
 import { type About, cancelled, type ServiceError } from '../../errors/serviceError';
+import { quote } from '../../errors/quote';
 import type { Call } from '../request';
 import { type ConnectionKind, type Evidence, evidenceOf } from './evidence';
 import { failure, type FailureText, type Words, wordsOf } from './failure';
 
 const PROXY_SETTINGS =
 	'n8n uses a proxy from the environment variables HTTP_PROXY, HTTPS_PROXY or ALL_PROXY. Check its address (most begin with http://, also for https) and what it allows, or add the service to NO_PROXY.';
+
+/** Most characters of n8n's advice for an address that it blocks. */
+const MAX_ADVICE = 500;
 
 type TextOf = (words: Words) => FailureText;
 
@@ -44,7 +48,14 @@ function textOf(evidence: Evidence, call: Call): FailureText {
 	const words = wordsOf(call);
 	const isSecure = call.connection.baseUrl.startsWith('https:');
 	if (mayHaveBeenSent) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(words);
-	if (blocked) return blocked;
+	if (blocked) {
+		const { hide } = call.connection;
+		// n8n's own words, which may name any part of the address.
+		return {
+			message: quote(blocked.message, hide),
+			nextStep: quote(blocked.nextStep, hide, MAX_ADVICE),
+		};
+	}
 	if (kind === 'proxyAddress') {
 		return {
 			message: `n8n cannot read the address of its proxy from the environment variable ${isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 
-import { hideToken } from '../../nodes/MessagingService/errors/hideToken';
+import { Secrets } from '../../nodes/MessagingService/errors/secrets';
+
+const hideToken = (token: string) => {
+	const secrets = new Secrets();
+	secrets.add(token);
+	return secrets.hide;
+};
 
 type Spell = (text: string) => string;
 

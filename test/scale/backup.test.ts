@@ -1,0 +1,163 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { readExample } from '../../playground/src/examples';
+import type { StoredWorkflow, WorkflowNode } from '../../playground/src/n8nClient';
+import { ROOT } from '../../playground/src/paths';
+import { ended, until } from '../support/executions';
+import { Restored } from './support/restored';
+
+const START = 'Start';
+const SEND = 'Send';
+
+/** An hourly schedule as well: what is published again by itself would send. */
+const TRIGGERS: WorkflowNode[] = [
+	{
+		id: 'start',
+		name: START,
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	},
+	{
+		id: 'hourly',
+		name: 'Hourly',
+		type: 'n8n-nodes-base.scheduleTrigger',
+		typeVersion: 1.2,
+		position: [0, 200],
+		parameters: { rule: { interval: [{ field: 'hours' }] } },
+	},
+];
+
+// Ends a test that hangs: n8n takes a minute to start on a new database, on a busy machine longer.
+jest.setTimeout(1_800_000);
+
+let n8n: Restored;
+
+beforeAll(async () => {
+	n8n = await Restored.start();
+});
+
+afterAll(async () => await n8n?.stop());
+
+const workflow = async (parameters: object) =>
+	await n8n.client.createWorkflow({
+		name: 'Send',
+		nodes: [
+			...TRIGGERS,
+			{
+				id: 'send',
+				name: SEND,
+				type: 'n8n-nodes-messaging-service.messagingService',
+				typeVersion: 1,
+				position: [200, 0],
+				parameters: { resource: 'message', channel: 'sms', to: '+12025550123', ...parameters },
+				credentials: { messagingServiceApi: n8n.credential },
+			},
+		],
+		connections: Object.fromEntries(
+			TRIGGERS.map(({ name }) => [name, { main: [[{ node: SEND, type: 'main', index: 0 }]] }]),
+		),
+	});
+
+const keyed = (key: string) => ({ message: key, options: { sendOnceKey: key } });
+const texts = () => n8n.simulator.messages.map(({ text }) => text);
+const states = async () => await n8n.sql('SELECT text, state FROM night_messages ORDER BY id');
+
+const run = async (stored: StoredWorkflow) =>
+	await ended(n8n.client, await n8n.client.run(stored, START));
+
+/** Changes the node of a workflow, which keeps its record of keys. */
+const withKey = (stored: StoredWorkflow, key: string): StoredWorkflow => ({
+	...stored,
+	nodes: stored.nodes.map((node) =>
+		node.name === SEND ? { ...node, parameters: { ...node.parameters, ...keyed(key) } } : node,
+	),
+});
+
+it('a lost n8n comes back from its backup, and nothing is sent by itself that may have been sent', async () => {
+	// What there was.
+	const sending = await workflow(keyed('before'));
+	await run(sending);
+	const asking = await workflow({ operation: 'sendAndWait', message: 'May we?' });
+	const question = await n8n.client.run(asking, START);
+	await until(async () => (await n8n.client.execution(question)).status === 'waiting');
+	await n8n.client.activate(sending);
+	const { nodes } = await readExample('a-night-of-messages.json', {
+		messagingServiceApi: n8n.credential,
+	});
+	const tables = nodes.find(({ name }) => name === 'Make the tables');
+	await n8n.sql(tables?.parameters.query as string);
+	await n8n.sql(
+		`INSERT INTO night_messages (phone, text, time_zone, state) VALUES
+			('+12025550101', 'A', 'UTC', 'sent'), ('+12025550102', 'B', 'UTC', 'waiting'),
+			('+12025550103', 'C', 'UTC', 'taken'), ('+12025550104', 'D', 'UTC', 'not sent')`,
+	);
+
+	await n8n.runDocumented('pg_dump');
+
+	// What the backup does not know.
+	await run(withKey(sending, 'after'));
+	await n8n.sql(`UPDATE night_messages SET state = 'sent' WHERE text = 'B'`);
+	const link =
+		/https?:\S+/.exec(texts().find((text) => text.startsWith('May we?')) ?? '')?.[0] ?? '';
+	expect(texts()).toEqual(['before', expect.stringContaining('May we?'), 'after']);
+
+	await n8n.stopMain();
+	await n8n.newDatabase();
+	await n8n.runDocumented('pg_restore');
+	await n8n.runDocumented('psql');
+	await n8n.runBeforeStart();
+	await n8n.startMain('the key');
+
+	// Nothing continues by itself, and a person decides on what was to be sent.
+	expect((await n8n.client.workflow(sending.id)).active).toBe(false);
+	expect((await n8n.client.execution(question)).status).toBe('canceled');
+	expect(await states()).toEqual(['A|sent', 'B|possibly sent', 'C|possibly sent', 'D|not sent']);
+	const { pathname, search } = new URL(link);
+	const page = await fetch(`${n8n.main.url}${pathname}${search}`);
+	expect([page.status, await page.text()]).toEqual([409, expect.any(String)]);
+
+	// The credential is read with the old key, and keys from before the backup are known; those from after it are not.
+	expect((await run(sending)).json(SEND)).toEqual([{ skipped: true, sendOnceKey: 'before' }]);
+	expect((await run(withKey(sending, 'after'))).json(SEND)).toEqual([
+		expect.objectContaining({ message: expect.any(String) as unknown }),
+	]);
+	expect(texts().filter((text) => text === 'after')).toHaveLength(2);
+
+	// Without the old key, the credential is lost.
+	await n8n.stopMain();
+	await n8n.startMain('another key');
+	const { status, data } = await run(withKey(sending, 'later'));
+	expect(status).toBe('error');
+	expect(data.resultData.error?.message).toMatch(/Credentials could not be decrypted/);
+	expect(texts()).not.toContain('later');
+});
+
+it('old rows are deleted as the docs say, and none that somebody has to decide on', async () => {
+	const docs = await readFile(path.join(ROOT, 'docs', 'queue-mode.md'), 'utf8');
+	const [query] = /DELETE FROM night_messages[^;]*;/.exec(docs) ?? [''];
+	await n8n.sql('TRUNCATE night_messages');
+	const rows = ['sent', 'not sent', 'possibly sent'].flatMap((state) =>
+		[89, 91].map(
+			(days) =>
+				`('+12025550101', '${state} ${days}', 'UTC', '${state}', now() - interval '${days} days')`,
+		),
+	);
+	await n8n.sql(
+		`INSERT INTO night_messages (phone, text, time_zone, state, done_at) VALUES ${rows.join()}`,
+	);
+	await n8n.sql(
+		`INSERT INTO night_messages (phone, text, time_zone) VALUES ('+12025550101', 'new', 'UTC')`,
+	);
+	await n8n.sql(query);
+	expect(await n8n.sql('SELECT text FROM night_messages ORDER BY id')).toEqual([
+		'sent 89',
+		'not sent 89',
+		'possibly sent 89',
+		'possibly sent 91',
+		'new',
+	]);
+});
