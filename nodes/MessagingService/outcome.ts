@@ -1,5 +1,5 @@
 /**
- * What became of a message, or of anything else that the service was asked for. The transport decides it for a request,
+ * The outcome of a message, or of anything else that the service was asked for. The transport decides it for a request,
  * the ledger keeps it by key, the results of a run keep it by item.
  *
  * - `sent`: it was carried out.
@@ -11,7 +11,7 @@ export type Outcome = 'sent' | 'notSent' | 'possiblySent';
 /** The outcome of a message whose key is used. */
 export type UsedOutcome = Exclude<Outcome, 'notSent'>;
 
-/** What became of an item: it may also have been skipped, with no request at all. */
+/** The outcome of an item: it may also have been skipped, with no request at all. */
 export type ItemOutcome = Outcome | 'skipped';
 
 /** Tells whether a message was sent, or may have been: its key is used, and it counts against Max Messages. */

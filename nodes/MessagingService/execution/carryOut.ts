@@ -25,15 +25,15 @@ interface Run {
 	halt: AbortController;
 }
 
-/** What carries out the tasks of a run. */
+/** The means to carry out the tasks of a run. */
 export interface Means extends Omit<Settings, 'limit'> {
 	/** Where an item has a key. */
 	ledger?: SendOnceLedger;
 }
 
 /**
- * Carries out the tasks of a run. Throws nothing: what was sent stays sent, whatever fails beside it.
- * Returns what the output panel says of them.
+ * Carries out the tasks of a run, and returns hints for the output panel. Throws nothing: what was sent stays sent,
+ * whatever fails beside it.
  */
 export async function carryOut(
 	run: Run,

@@ -2,7 +2,7 @@ import { executionState, type StateContext } from '../executionState';
 import { isUsed, type ItemOutcome, type UsedOutcome } from '../outcome';
 
 /**
- * What the node has done in one execution, over all its rounds: n8n saves it with an execution that waits. Builds before
+ * The messages of a node in one execution, over all its rounds: n8n saves this with an execution that waits. Builds before
  * this one left the first two members alone, and `true` in place of a recipient.
  */
 interface Stored {
@@ -12,7 +12,7 @@ interface Stored {
 	keys: Record<string, string | true>;
 	/** The recipient of each key of a Dry Run, likewise. */
 	dryKeys?: Record<string, string>;
-	/** What became of the messages. */
+	/** The outcomes of the messages. */
 	outcomes?: Messages;
 }
 
@@ -30,7 +30,7 @@ export class ExecutionTally {
 
 	private readonly all: Messages;
 
-	/** What this round did itself, with what earlier tries of Retry On Fail did for its items. */
+	/** The messages of this round, those of earlier tries of Retry On Fail included. */
 	private readonly own: Messages = { sent: 0, possiblySent: 0, keyless: 0 };
 
 	/** Messages of this round that are counted and not sent yet. */
@@ -48,7 +48,7 @@ export class ExecutionTally {
 		return this.stored.count;
 	}
 
-	/** What the node did in this execution before this round, or beside it. */
+	/** The messages of this execution before this round, or beside it. */
 	get earlier(): Messages {
 		const { all, own } = this;
 		return {

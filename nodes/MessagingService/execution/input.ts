@@ -42,7 +42,7 @@ export interface Input {
 	mistakes: Mistake[];
 }
 
-/** What reading the input of a run needs to know. */
+/** The context in which the input of a run is read. */
 interface Scope {
 	operation: Operation;
 	tally: ExecutionTally;
@@ -135,7 +135,7 @@ function itemReading(
 	};
 }
 
-/** Returns what can be read of an item of which something else cannot. */
+/** Returns what a function reads; undefined where that cannot be read. */
 function unlessUnreadable<T>(read: () => T): T | undefined {
 	try {
 		return read();

@@ -8,7 +8,7 @@ import type { Job, Once } from '../resources/operation';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../service/sms';
 
-/** What every result of an item says. Earlier builds left results of this form in the memory of Retry On Fail. */
+/** The members of every result. Earlier builds left results of this form in the memory of Retry On Fail. */
 interface Result {
 	status: ItemOutcome;
 	/** Whether n8n's Retry On Fail repeats the item, instead of returning this result again: false unless told. */

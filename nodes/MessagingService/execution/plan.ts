@@ -11,7 +11,7 @@ import type { ExecutionTally } from './executionTally';
 import type { Input, LeftOut, Task } from './input';
 import { MessageLimit } from './messageLimit';
 
-/** What holds for all items of a run: read once, from the first one. */
+/** The settings of a run, which hold for all its items: read once, from the first one. */
 export interface Settings {
 	service: ServiceClient;
 	/** Most requests at the same time. */
@@ -20,7 +20,7 @@ export interface Settings {
 	limit?: MessageLimit;
 }
 
-/** What reading the settings needs to know. */
+/** The context in which the settings are read. */
 interface Scope {
 	tally: ExecutionTally;
 	/** Takes the API token. */
@@ -47,7 +47,7 @@ export async function readSettings(
 	};
 }
 
-/** What becomes of the items whose input can be read, in their order. */
+/** The items whose input can be read, sorted by what is done with them, in their order. */
 export interface Plan {
 	/** Items to do. */
 	tasks: Task[];

@@ -22,7 +22,7 @@ interface LedgerOptions {
 	signal: AbortSignal;
 	/** The option that holds the key: "Send Once Key". */
 	keyName: string;
-	/** What a key keeps from happening twice: "sent". */
+	/** The word for what a key keeps from happening twice: "sent". */
 	done: string;
 }
 
@@ -37,7 +37,7 @@ const CLAIM_SHARE = 10;
  * of a chunk take, the more keys the next chunk has. After a crash, those of a chunk are possibly sent.
  */
 export class SendOnceLedger {
-	/** What this execution knows of each key that it asked for. */
+	/** The state of each key that this execution asked for. */
 	private readonly known = new Map<string, 'claimed' | Outcome>();
 
 	/** Index of the first key of the next chunk. */

@@ -6,7 +6,7 @@ import { capitalized, itemRanges, plural, them, type Vocabulary, was } from './w
 /** All that the texts about a run tell of. */
 export interface Account {
 	results: ItemResults;
-	/** What the node did in the whole execution. */
+	/** The messages of the node in the whole execution. */
 	tally: ExecutionTally;
 	words: Vocabulary;
 }
@@ -181,7 +181,7 @@ const keyTip = ({ keyName, done }: Vocabulary) =>
 
 const sentences = (parts: Array<string | false | undefined>) => parts.filter(Boolean).join(' ');
 
-/** Returns what begins a message, where another item than the failed one may have been done. */
+/** Returns the beginning of a message, where another item than the failed one may have been done. */
 export function doubtAboutOthers({ results, words }: Account, failed?: number): string | undefined {
 	const { itemCount, counts } = results;
 	if (itemCount <= 1 || counts.possiblySent === 0 || isDoubtful(results, failed)) return undefined;

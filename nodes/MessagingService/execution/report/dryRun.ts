@@ -8,7 +8,7 @@ import { plural } from './words';
 const MAX_NAMED = 10;
 
 /**
- * Returns what an item of a Dry Run would send.
+ * Returns the output item of a Dry Run, which shows the message that an item would send.
  * @param isRepeated whether an earlier item has the same key, so that this one would be skipped
  */
 export function dryRunItem(
@@ -29,7 +29,7 @@ export function dryRunItem(
 	return json;
 }
 
-/** Returns what the output panel says of a Dry Run. */
+/** Returns the hint of a Dry Run for the output panel. */
 export function dryRunHint(
 	items: IDataObject[],
 	{ refused, itemCount }: { refused: number; itemCount: number },
