@@ -53,6 +53,20 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 	if (signal?.aborted) throw cancelled();
 }
 
+/** Entries of a long list that are handled before other work of n8n gets its turn. */
+const ENTRIES_PER_TURN = 500;
+
+/** Gives the entries of a list one by one, and other work of n8n its turn between them, until the signal ends that. */
+export async function* inTurns<T>(list: Iterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+	let count = 0;
+	for (const entry of list) {
+		count++;
+		if (count % ENTRIES_PER_TURN === 0) await sleep(0);
+		if (signal.aborted) return;
+		yield entry;
+	}
+}
+
 /** Lets one piece of work run at a time, in the order in which it was asked for. */
 export class Turns {
 	private last: Promise<unknown> = Promise.resolve();

@@ -14,7 +14,7 @@ import { readFormFields } from '../../nodes/MessagingService/sendAndWait/form/re
 import { questionPage } from '../../nodes/MessagingService/sendAndWait/page/pages';
 import { SCRIPT_SOURCE } from '../../nodes/MessagingService/sendAndWait/page/script';
 import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
-import { COMMENT } from '../../nodes/MessagingService/sendAndWait/question';
+import { COMMENT, readQuestion } from '../../nodes/MessagingService/sendAndWait/question';
 import { everyPage } from '../support/everyPage';
 import { visit } from '../support/visiting';
 
@@ -125,6 +125,16 @@ describe('an answer to a form', () => {
 		expect(values).toBeUndefined();
 		expect(fields[0].problem).toBeDefined();
 	});
+});
+
+describe('a question', () => {
+	it.each(['Hi [object Object]', 'Hi {{ $json.name }}', 'undefined'])(
+		'that was sent before an update with the text %j still opens',
+		(message) => {
+			const read = readerOf({ message }, (_, typed) => typed);
+			expect(readQuestion(read)).toMatchObject({ message, answers: [{ approved: true }] });
+		},
+	);
 });
 
 describe('a field that is defined in JSON', () => {

@@ -171,7 +171,9 @@ describe('many items', () => {
 	it('are all read before the first is sent: a typing error at the end leaves nobody with a message', async () => {
 		const input = [...rows(20), { to: RECIPIENT, text: '' }];
 		const { error } = await service.run(send, { input });
-		expect(error?.message).toBe("'Message' is empty");
+		expect(error?.message).toBe(
+			"'Message' is empty: its expression returned nothing for this item",
+		);
 		expect(error?.context).toMatchObject({ itemIndex: 20 });
 		expect(service.asked()).toEqual([]);
 	});
@@ -182,8 +184,8 @@ describe('many items', () => {
 		expect(error?.message).toBe('14 of 40 items cannot be sent');
 		const lines = error?.description?.split('\n') ?? [];
 		expect(lines).toEqual([
-			"None of the input items was sent. Items are counted from 0. Fill in 'Message', or filter out items without it before this node.",
-			"•\u00a0Items 0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39: 'Message' is empty.",
+			"None of the input items was sent. Items are counted from 0. Check the names in the expression of 'Message', such as the fields of $json, or filter out items without a value before this node.",
+			"•\u00a0Items 0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39: 'Message' is empty: its expression returned nothing for this item.",
 			"•\u00a0To have the other items sent, set 'On Error' to 'Continue (using error output)' in the node's settings. With a 'Send Once Key', a later run skips what was sent.",
 		]);
 		expect(service.asked()).toEqual([]);
@@ -203,7 +205,7 @@ describe('many items', () => {
 		});
 		expect(error?.message).toBe('2 of 4 items cannot be sent');
 		expect(error?.description).toMatch(
-			/^None of the input items was sent\. Items are counted from 0\.\n•\u00a0Item 2: 'Message' is empty\. Fill in .*\n•\u00a0Item 3: 'Message' cannot be "{}"\. .+\n•\u00a0To have the other .* 'Continue \(using error output\)' .*$/,
+			/^None of the input items was sent\. Items are counted from 0\.\n•\u00a0Item 2: 'Message' is empty: its expression returned nothing for this item\. Check the names in .*\n•\u00a0Item 3: 'Message' cannot be "{}"\. .+\n•\u00a0To have the other .* 'Continue \(using error output\)' .*$/,
 		);
 	});
 
@@ -212,7 +214,9 @@ describe('many items', () => {
 			input: ['', {}, ' '].map((text) => ({ to: RECIPIENT, text })),
 		});
 		const [, first, second] = error?.description?.split('\n') ?? [];
-		expect(first).toMatch(/^•\u00a0Items 0, 2: 'Message' is empty\. Fill in /);
+		expect(first).toMatch(
+			/^•\u00a0Items 0, 2: 'Message' is empty: its expression returned nothing for this item\. Check the names in /,
+		);
 		expect(second).toMatch(/^•\u00a0Item 1: 'Message' cannot be "\{\}"\. Use /);
 	});
 
@@ -225,9 +229,11 @@ describe('many items', () => {
 
 	it('of which one cannot be sent say so in its own words', async () => {
 		const { error } = await service.run(send, { input: [...rows(2), { to: RECIPIENT, text: '' }] });
-		expect(error?.message).toBe("'Message' is empty");
+		expect(error?.message).toBe(
+			"'Message' is empty: its expression returned nothing for this item",
+		);
 		expect(error?.description).toMatch(
-			/^Fill in 'Message'.*\n\nNone of the input items was sent\. Items are counted from 0\. .* 'Continue \(using error output\)' .*$/,
+			/^Check the names in the expression of 'Message'.*\n\nNone of the input items was sent\. Items are counted from 0\. .* 'Continue \(using error output\)' .*$/,
 		);
 	});
 

@@ -86,6 +86,74 @@ describe('a recipient in Do Not Send To', () => {
 		expect(recipients()).toEqual(['+12025550143']);
 	});
 
+	it.each([
+		['a set', '={{ new Set($json.list) }}'],
+		['a set within a list', '={{ [...new Set($json.list)] }}'],
+	])('is met in whatever JavaScript returns: %s', async (_, doNotSendTo) => {
+		const list = ['(020) 7946-0018', '(020) 7946-0018'];
+		const options = { doNotSendTo, defaultCountry: 'GB' };
+		const { json } = await runWith(list, { options });
+		expect(json[0]).toEqual({ skipped: true, doNotSendTo: LONDON });
+		expect(recipients()).toEqual(['+12025550143']);
+	});
+
+	it('is met where the Default Country of any item reads it so', async () => {
+		const input = [
+			{ to: '0664 1234567', country: 'AT' },
+			{ to: '0151 12345678', country: 'DE' },
+			{ to: '020 7946 0018', country: 'GB' },
+			{ to: '+12025550143', country: '' },
+		];
+		const { json } = await runWith(['0151 12345678', '020 7946 0018', 12025550143], {
+			input,
+			options: { defaultCountry: '={{ $json.country }}' },
+		});
+		expect(json.slice(1)).toEqual([
+			{ skipped: true, doNotSendTo: '+4915112345678' },
+			{ skipped: true, doNotSendTo: LONDON },
+			{ skipped: true, doNotSendTo: '+12025550143' },
+		]);
+		expect(recipients()).toEqual(['+436641234567']);
+	});
+
+	it('is met where items have a Default Country that cannot be read', async () => {
+		const input = [
+			{ to: LONDON, country: 'England' },
+			{ to: LONDON, country: 'GB' },
+		];
+		const { json } = await runWith('020 7946 0018', {
+			input,
+			options: { defaultCountry: '={{ $json.country }}' },
+			node: CONTINUE,
+		});
+		expect(json).toEqual([
+			expect.objectContaining({ error: `'Default Country' cannot be "England"` }),
+			{ skipped: true, doNotSendTo: LONDON },
+		]);
+	});
+
+	it('may be an e-mail address beside numbers, whatever the channel', async () => {
+		const list = ['someone@example.com', '+44 20 7946 0018'];
+		for (const parameters of [MESSAGE, OTP, INTENT]) {
+			service.simulator.reset();
+			const { json } = await runWith(list, { parameters });
+			expect(json[0]).toEqual({ skipped: true, doNotSendTo: LONDON });
+			expect(recipients()).toEqual(['+12025550143']);
+		}
+	});
+
+	it('may be an e-mail address where the channel is an expression, and the first item an SMS', async () => {
+		const { json } = await runWith(['someone@example.com'], {
+			parameters: { ...MESSAGE, channel: '={{ $json.channel }}' },
+			input: [
+				{ to: '+12025550143', channel: 'sms' },
+				{ to: 'Someone@example.com', channel: 'imessage' },
+			],
+		});
+		expect(json[1]).toEqual({ skipped: true, doNotSendTo: 'Someone@example.com' });
+		expect(recipients()).toEqual(['+12025550143']);
+	});
+
 	it('may be an e-mail address over iMessage, in small letters or capitals', async () => {
 		const input = rows('Some.One@Example.com', '+12025550143');
 		const parameters = { ...MESSAGE, channel: 'imessage' };
@@ -155,7 +223,7 @@ describe('Do Not Send To', () => {
 		['+12025550199, call me', '"call me"'],
 		[[{ phone: LONDON }], 'is neither text nor a whole number'],
 		[['+12025550199, +12025550198'], 'more than one number'],
-		[['someone@example.com'], '"someone@example.com"'],
+		[['someone@example'], '"someone@example"'],
 		[true, '"true"'],
 		[null, "'Do Not Send To' cannot be"],
 		[undefined, "'Do Not Send To' cannot be"],
@@ -169,6 +237,31 @@ describe('Do Not Send To', () => {
 			expect(item.error).toBe(error?.message);
 			expect(item.errorDetails).toMatchObject({ about: 'input', mayHaveBeenSent: false });
 		}
+		expect(service.asked()).toEqual([]);
+	});
+
+	it.each([
+		['a map', '={{ new Map([["a", $json.list]]) }}'],
+		['an iterator, which may be at its end', '={{ $json.list.values() }}'],
+		['an object', '={{ ({ has: () => false }) }}'],
+	])('refuses the run for %s, which it cannot read', async (_, doNotSendTo) => {
+		const { error } = await runWith([LONDON], { options: { doNotSendTo } });
+		expect(error?.message).toContain("'Do Not Send To'");
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('refuses the run for an entry that no Default Country of its items reads, and names these', async () => {
+		const input = [
+			{ to: '0664 1234567', country: 'AT' },
+			{ to: '0151 12345678', country: 'DE' },
+		];
+		const { error } = await runWith('0151 12345678, 0151', {
+			input,
+			options: { defaultCountry: '={{ $json.country }}' },
+		});
+		expect(error?.message).toBe(
+			`'Do Not Send To' "0151" is not a valid phone number: it is not a number of the 'Default Country' of any item (Austria, Germany)`,
+		);
 		expect(service.asked()).toEqual([]);
 	});
 

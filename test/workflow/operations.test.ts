@@ -61,7 +61,7 @@ describe('Message → Send', () => {
 
 	it.each(['to', 'message'])('refuses an empty %s before any request', async (name) => {
 		const { error } = await service.run({ ...send, channel: 'sms', [name]: '={{ "" }}' });
-		expect(error?.message).toMatch(/is empty$/);
+		expect(error?.message).toMatch(/is empty: its expression returned nothing for this item$/);
 		expect(error?.description).toBeTruthy();
 		expect(service.asked()).toEqual([]);
 	});

@@ -158,7 +158,9 @@ describe('a key', () => {
 		shared[0].text = '';
 		const { json } = await send(shared, { onError: 'continueRegularOutput' });
 		expect(json).toEqual([
-			expect.objectContaining({ error: "'Message' is empty" }),
+			expect.objectContaining({
+				error: "'Message' is empty: its expression returned nothing for this item",
+			}),
 			expect.objectContaining({ error: `'Send Once Key' is "order" for different recipients` }),
 			done,
 		]);

@@ -1,18 +1,16 @@
-import { type IExecuteFunctions, sleep } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import type { Parameter, Read } from '../parameters/parameter';
-import { DO_NOT_SEND_TO } from '../parameters/recipient';
+import { readRecipient } from '../parameters/recipient';
+import { type RecipientLists, readRecipientLists } from '../parameters/recipientLists';
 import { DRY_RUN } from '../parameters/sending';
 import { itemReader } from '../parameters/source';
 import { OPERATIONS } from '../resources';
 import { type Job, onceKeyOf, type Operation } from '../resources/operation';
+import { inTurns } from '../waiting';
 import type { ExecutionTally } from './executionTally';
 import { Adoptions, KeyOwners } from './repeats';
 import type { Memory } from './retryOnFail';
-
-/** Items that are read before other work of n8n gets its turn. */
-const ITEMS_PER_TURN = 500;
 
 /** One input item, read and checked. */
 export interface Task {
@@ -81,14 +79,12 @@ export async function readInput(
 	itemIndexes: number[],
 	scope: Scope,
 ): Promise<Input> {
-	const readItem = itemReading(context, scope.operation);
+	const { operation, signal } = scope;
+	const lists = await readRecipientLists(context, operation.parameters, signal);
+	const readItem = itemReading(context, operation, lists);
 	const items: ReadItem[] = [];
 
-	for (const [position, itemIndex] of itemIndexes.entries()) {
-		if (position % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
-		if (scope.signal.aborted) break;
-		items.push(readItem(itemIndex));
-	}
+	for await (const itemIndex of inTurns(itemIndexes, signal)) items.push(readItem(itemIndex));
 	return sorted(items, scope);
 }
 
@@ -99,38 +95,38 @@ type ReadItem =
 	// An item that can be sent may have the same key.
 	| (Mistake & { kind: 'mistake'; key?: string; recipient?: string });
 
-/** Returns the function that reads an item. @throws InputError where what holds for all items cannot be read */
+/** Returns the function that reads an item. */
 function itemReading(
 	context: IExecuteFunctions,
 	operation: Operation,
+	lists: RecipientLists,
 ): (itemIndex: number) => ReadItem {
-	const has = (parameter: Parameter<unknown>) => operation.parameters.includes(parameter);
-	const canBeDry = has(DRY_RUN);
+	const { parameters } = operation;
+	const canBeDry = parameters.includes(DRY_RUN);
 	const onceKey = onceKeyOf(operation);
-	// Another operation, which sends to them, may still have the option from before.
-	const leftOut = has(DO_NOT_SEND_TO) ? itemReader(context)(0)(DO_NOT_SEND_TO) : new Set<string>();
-	const readerOf = itemReader(context, new Map([[DO_NOT_SEND_TO, leftOut]]));
+	const readerOf = itemReader(context);
 
 	return (itemIndex) => {
 		const read = readerOf(itemIndex);
 		const readKey = () => onceKey && read(onceKey);
+		const readTo = () => readRecipient(parameters, read, lists);
+		const prepare = () => operation.prepare(read, context);
 		let isDry = false;
 
 		try {
 			isDry = (canBeDry && read(DRY_RUN)) ?? false;
-			const job = operation.prepare(read, context);
-			if (job.message && leftOut.has(job.recipient ?? '')) {
-				const key = unlessUnreadable(readKey);
-				return { kind: 'leftOut', itemIndex, isDry, key, job, recipient: job.message.to };
+			const to = readTo();
+
+			// Whoever gets no message needs no correct one.
+			if (to?.isLeftOut) {
+				const [key, job] = [unlessUnreadable(readKey), unlessUnreadable(prepare)];
+				return { kind: 'leftOut', itemIndex, isDry, key, job, recipient: to.to };
 			}
-			return { kind: 'task', itemIndex, isDry, key: readKey(), job };
+			return { kind: 'task', itemIndex, isDry, key: readKey(), job: prepare() };
 		} catch (error) {
 			const key = unlessUnreadable(readKey);
-			const recipient = unlessUnreadable(() => recipientIn(operation, read));
-			// Who gets no message needs no correct one.
-			return recipient !== undefined && leftOut.has(recipient)
-				? { kind: 'leftOut', itemIndex, isDry, key, recipient }
-				: { kind: 'mistake', itemIndex, isDry, key, recipient, error };
+			const recipient = unlessUnreadable(readTo)?.identity;
+			return { kind: 'mistake', itemIndex, isDry, key, recipient, error };
 		}
 	};
 }
@@ -142,12 +138,6 @@ function unlessUnreadable<T>(read: () => T): T | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** Returns the recipient of an item in one spelling. @throws InputError */
-function recipientIn({ parameters }: Operation, read: Read): string | undefined {
-	const to = parameters.find(({ isRecipient }) => isRecipient);
-	return to && String(read(to)).toLowerCase();
 }
 
 /** Sorts the items, and refuses those that repeat another one in a way that nobody means. */

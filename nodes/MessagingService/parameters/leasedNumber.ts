@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
-import type { Parameter } from './parameter';
+import { missing, type Parameter } from './parameter';
 import { asPhone } from './phoneNumber';
-import { asList } from './values';
+import { asList, isBlank, SEPARATORS } from './values';
 
-/** The service prints numbers as digits with country code (section 2.1). */
+/** Numbers of leases may be typed as the service prints them: digits with country code (section 2.1 of docs/service.md). */
 const LEASED = { digitsHaveCountryCode: true };
 
 const LOCATOR = {
@@ -26,26 +26,35 @@ const LOCATOR = {
 	],
 } satisfies INodeProperties;
 
-/**
- * Makes a parameter for the number of a lease operation in E.164, from the resource locator or plain.
- * @param isListed whether it is in the list of the service; by number alone otherwise, such as one's own
- */
-export function leasedNumber(description: string, { isListed = true } = {}): Parameter<string> {
+/** How the panel shows the number of a lease operation. */
+interface LeasedNumberField {
+	description: string;
+	/** Whether it is in the service's list, which holds what can be adopted; otherwise it is only typed. */
+	isListed: boolean;
+}
+
+/** Makes a parameter for the number of a lease operation in E.164, from the resource locator or plain. */
+export function leasedNumber({ description, isListed }: LeasedNumberField): Parameter<string> {
 	const modes = isListed ? LOCATOR.modes : LOCATOR.modes.slice(1);
-	return {
+	const orChoose = isListed ? ', or choose it from the list' : '';
+
+	const parameter: Parameter<string> = {
 		field: { ...LOCATOR, description, modes, default: { mode: modes[0].name, value: '' } },
 		read(value, name, read) {
-			const isLocator = typeof value === 'object' && value !== null && 'value' in value;
-			const number: unknown = isLocator ? value.value : value;
-			if (number !== '' && number !== null && number !== undefined) {
-				return asPhone(number, name, read, LEASED);
-			}
-			throw new InputError(
-				`'${name}' is empty`,
-				'Enter the number with country code, e.g. +12025550123, or choose it from the list where there is one.',
-			);
+			const number = inLocator(value);
+			if (!isBlank(number)) return asPhone(number, name, read, LEASED);
+
+			const nextStep = `Enter the number with country code, e.g. +12025550123${orChoose}.`;
+			throw missing(name, inLocator(read.typed(parameter)), nextStep);
 		},
 	};
+	return parameter;
+}
+
+/** Returns the value that a resource locator holds, or a plain value as it is. */
+function inLocator(value: unknown): unknown {
+	const isLocator = typeof value === 'object' && value !== null && 'value' in value;
+	return isLocator ? value.value : value;
 }
 
 /**
@@ -67,14 +76,15 @@ export const WATCHED_NUMBERS: Parameter<string[]> = {
 	},
 	read(value, name, read) {
 		const entries = asList(value)
-			.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[,;\r\n]/) : [entry]))
-			.filter((entry) => typeof entry !== 'string' || entry.trim() !== '');
+			.flatMap((entry) => (typeof entry === 'string' ? entry.split(SEPARATORS) : [entry]))
+			.filter((entry) => typeof entry !== 'string' || !isBlank(entry));
 		if (entries.length === 0) {
 			throw new InputError(
 				`'${name}' is empty`,
 				'Add at least one number with country code, e.g. +12025550123.',
 			);
 		}
+
 		const input = { ...LEASED, inTrigger: true };
 		return [...new Set(entries.map((entry) => asPhone(entry, name, read, input)))];
 	},

@@ -8,8 +8,6 @@ export interface Parameter<Value> {
 	field: INodeProperties;
 	/** Whether it is an entry of the collection 'options'. */
 	isOption?: boolean;
-	/** Whether it is the recipient of a message. */
-	isRecipient?: boolean;
 	/** Whether it is the key that keeps an item from being done twice. */
 	isOnceKey?: boolean;
 	/**
@@ -34,30 +32,50 @@ export type Field = Omit<INodeProperties, 'type' | 'default'> & Partial<INodePro
 
 /** Makes a parameter for a text, as the user typed it: undefined where it is empty, so that no request has it. */
 export function text(field: Field): Parameter<string | undefined> {
-	return {
-		field: { type: 'string', default: '', ...field },
-		read: (value, name) => asText(name, value),
-	};
+	return { field: { type: 'string', default: '', ...field }, read: asText };
 }
 
 /** Makes a parameter for a text without the spaces around it. */
 export function trimmedText(field: Field): Parameter<string | undefined> {
-	return { ...text(field), read: (value, name) => asText(name, value)?.trim() || undefined };
+	return { ...text(field), read: (value, name) => asText(value, name)?.trim() || undefined };
 }
 
 /** Makes a parameter for a text that must be there; spaces alone count as none. */
 export function requiredText(field: Field): Parameter<string> {
-	const { field: shown } = text({ required: true, ...field });
-	return { field: shown, read: (value, name) => required(asText(name, value), name) };
+	return required(text({ required: true, ...field }));
 }
 
-/** Returns a text that is there. @throws InputError */
-export function required(typed: string | undefined, name: string): string {
-	if (typed?.trim()) return typed;
-	throw new InputError(
-		`'${name}' is empty`,
-		`Fill in '${name}', or filter out items without it before this node.`,
+/** Makes a parameter refuse an empty text; spaces alone count as none. */
+export function required(text: Parameter<string | undefined>): Parameter<string> {
+	const parameter: Parameter<string> = {
+		...text,
+		read(value, name, read) {
+			const given = text.read(value, name, read);
+			if (given?.trim()) return given;
+
+			const nextStep = `Fill in '${name}', or filter out items without it before this node.`;
+			throw missing(name, read.typed(parameter), nextStep);
+		},
+	};
+	return parameter;
+}
+
+/**
+ * Returns the error for a parameter that has no value. An expression has been filled in: a wrong name in it is likely.
+ * @param typed what the user typed there
+ * @param nextStep says what to do next where that is no expression
+ */
+export function missing(name: string, typed: unknown, nextStep: string): InputError {
+	if (!isExpression(typed)) return new InputError(`'${name}' is empty`, nextStep);
+	return new InputError(
+		`'${name}' is empty: its expression returned nothing for this item`,
+		`Check the names in the expression of '${name}', such as the fields of $json, or filter out items without a value before this node.`,
 	);
+}
+
+/** Tells whether a user has typed an expression, as n8n marks it. */
+export function isExpression(typed: unknown): typed is string {
+	return typeof typed === 'string' && typed.startsWith('=');
 }
 
 /** Makes a parameter that is on or off: undefined for an option that was not added. */
@@ -67,7 +85,7 @@ export function flag(field: Field): Parameter<boolean | undefined> {
 		read(value, name) {
 			if (value === undefined || typeof value === 'boolean') return value;
 			if (value === 'true' || value === 'false') return value === 'true';
-			throw unusable(name, value, 'Use true or false.');
+			throw unusable(value, name, 'Use true or false.');
 		},
 	};
 }
@@ -86,7 +104,7 @@ export function choice<const Choice extends string>(
 			const chosen = options.find((option) => option.value === value);
 			if (chosen) return chosen.value;
 			const choices = options.map((option) => option.value).join(', ');
-			throw unusable(name, value, `Use one of: ${choices}.`);
+			throw unusable(value, name, `Use one of: ${choices}.`);
 		},
 	};
 }
@@ -105,7 +123,7 @@ export function number(field: NumberField, instead = ''): Parameter<number> {
 		read(value = field.default, name) {
 			const given = asNumber(value);
 			if (Number.isInteger(given) && given >= least && given <= most) return given;
-			throw unusable(name, value, `Use a whole number ${range}${instead}.`);
+			throw unusable(value, name, `Use a whole number ${range}${instead}.`);
 		},
 	};
 }
@@ -133,13 +151,14 @@ export function collection(
 	return {
 		field: { default: {}, ...field, options: isFixed ? inValues(fields) : fields },
 		read(value, name) {
-			if (typeof value !== 'object' || !value) throw unusable(name, value, 'Use an object.');
+			if (typeof value !== 'object' || !value) throw unusable(value, name, 'Use an object.');
 			const { values: given } = (isFixed ? value : { values: value }) as { values?: unknown };
 			const values = Object(given) as object;
 			// An entry whose expression returns nothing was added all the same.
-			return makeRead(({ field: { name: entry } }) =>
-				entry in values ? (Reflect.get(values, entry) ?? null) : undefined,
-			);
+			return makeRead({
+				valueOf: ({ field: { name: entry } }) =>
+					entry in values ? (Reflect.get(values, entry) ?? null) : undefined,
+			});
 		},
 	};
 }
@@ -149,20 +168,31 @@ export const inValues = (values: INodeProperties[]) => [
 	{ displayName: 'Values', name: 'values', values },
 ];
 
-/**
- * Makes what reads parameters, from what returns the value of one and what the user typed there.
- * @param nameOf returns the name of a parameter in errors, from the one that the panel shows
- */
-export function makeRead(
-	valueOf: Read['typed'],
-	typed = valueOf,
-	nameOf = (shown: string) => shown,
-): Read {
-	const read: Read = Object.assign(
-		<Value>(parameter: Parameter<Value>): Value =>
-			parameter.read(valueOf(parameter), nameOf(parameter.field.displayName), read),
-		{ typed },
-	);
+/** Where the values of parameters come from. */
+export interface Source {
+	/** Returns n8n's value of a parameter. */
+	valueOf: Read['typed'];
+	/** Returns the user's own text, with expressions as such; by default the value. */
+	typed?: Read['typed'];
+	/** Returns the name of a parameter in errors; by default the one that the panel shows. */
+	nameOf?(shown: string): string;
+}
+
+/** Makes what reads parameters, each of them once: several read the same other one, and an expression takes its time. */
+export function makeRead({ valueOf, typed, nameOf }: Source): Read {
+	const results = new Map<Parameter<unknown>, unknown>();
+
+	function readOne<Value>(parameter: Parameter<Value>): Value {
+		// Each result stands under its own parameter.
+		if (results.has(parameter)) return results.get(parameter) as Value;
+
+		const { displayName } = parameter.field;
+		const result = parameter.read(valueOf(parameter), nameOf?.(displayName) ?? displayName, read);
+		results.set(parameter, result);
+		return result;
+	}
+
+	const read: Read = Object.assign(readOne, { typed: typed ?? valueOf });
 	return read;
 }
 

@@ -1,6 +1,13 @@
 import { InputError } from '../errors/inputError';
 import { quoteValue } from '../errors/quote';
-import { COUNTRIES, type CountryCode, emailIn, type PhoneNumberOptions, toE164 } from '../phone';
+import {
+	COUNTRIES,
+	type CountryCode,
+	emailIn,
+	type PhoneNumberOptions,
+	type PhoneProblem,
+	toE164,
+} from '../phone';
 import { type Field, option, type Parameter, type Read, text } from './parameter';
 import { asCountry, asText, noCountry } from './values';
 
@@ -16,8 +23,8 @@ export const DEFAULT_COUNTRY = option<CountryCode | undefined>({
 		options: COUNTRIES,
 	},
 	read(value, name, read) {
-		const code = asText(name, value)?.trim();
-		if (code) return asCountry(name, code);
+		const code = asText(value, name)?.trim();
+		if (code) return asCountry(code, name);
 		if (read.typed(DEFAULT_COUNTRY) === '') throw noCountry(name);
 		return undefined;
 	},
@@ -27,7 +34,7 @@ export const DEFAULT_COUNTRY = option<CountryCode | undefined>({
 export interface PhoneInput extends Pick<PhoneNumberOptions, 'digitsHaveCountryCode'> {
 	/** Tells whether an e-mail address is accepted too, and sent as typed. */
 	acceptsEmail?(read: Read): boolean;
-	/** Whether it is read in the trigger, which has no Default Country and no node before it. */
+	/** Whether it is read in the trigger, which has no options and so no Default Country. */
 	inTrigger?: boolean;
 }
 
@@ -37,25 +44,30 @@ export function phone(field: Field, input?: PhoneInput): Parameter<string | unde
 	return {
 		...text({ placeholder: 'e.g. +12025550123', ...field, description }),
 		read: (value, name, read) =>
-			asText(name, value)?.trim() ? asPhone(value, name, read, input) : undefined,
+			asText(value, name)?.trim() ? asPhone(value, name, read, input) : undefined,
 	};
 }
 
 /** Reads a value as a phone number in E.164. @throws InputError */
-export function asPhone(
-	value: unknown,
-	name: string,
-	read: Read,
-	{ digitsHaveCountryCode, acceptsEmail, inTrigger = false }: PhoneInput = {},
-): string {
+export function asPhone(value: unknown, name: string, read: Read, input: PhoneInput = {}): string {
+	const { digitsHaveCountryCode, acceptsEmail, inTrigger } = input;
 	const defaultCountry = inTrigger ? undefined : read(DEFAULT_COUNTRY);
+
 	const email = emailIn(value);
 	if (email && acceptsEmail?.(read)) return email;
+
 	const number = toE164(value, { defaultCountry, digitsHaveCountryCode });
 	if (typeof number === 'string') return number;
-	const { reason, nextStep, needsCountry } = number;
-	const orCountry = needsCountry && !inTrigger ? ", or set 'Default Country' in the options" : '';
-	throw new InputError(
+
+	throw notANumber(value, name, inTrigger ? { ...number, needsCountry: false } : number);
+}
+
+/** Returns the error for a value that is not read as a phone number. */
+export function notANumber(value: unknown, name: string, problem: PhoneProblem): InputError {
+	const { reason, nextStep, needsCountry } = problem;
+	const orCountry = needsCountry ? ", or set 'Default Country' in the options" : '';
+
+	return new InputError(
 		`'${name}' "${quoteValue(value)}" is not a valid phone number: it ${reason}`,
 		`${nextStep}${orCountry}.`,
 	);

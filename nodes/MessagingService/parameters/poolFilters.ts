@@ -7,7 +7,7 @@ import { asList, asText, noCountry, unusable } from './values';
 function refuseNothing({ field: { displayName: name } }: Parameter<unknown>, typed: unknown): void {
 	const isNothing = (entry: unknown) => entry === null || entry === undefined;
 	if (typed !== null && !asList(typed).some(isNothing)) return;
-	throw unusable(name, typed, `Let its expression return a value, or remove '${name}'.`);
+	throw unusable(typed, name, `Let its expression return a value, or remove '${name}'.`);
 }
 
 const CARRIER = text({
@@ -33,7 +33,7 @@ const COUNTRY: Parameter<string | undefined> = {
 		options: [...COUNTRY_NAMES].map(([value, name]) => ({ name, value })),
 	},
 	read(value, name) {
-		const country = asText(name, value);
+		const country = asText(value, name);
 		// Numbers of all countries cost money where nobody meant them.
 		if (value !== undefined && !country) throw noCountry(name);
 		return country;
@@ -51,7 +51,7 @@ const SUPPORTS: Parameter<string[]> = {
 		description:
 			'Only numbers that support these features, one per entry, as your provider names them, such as sms',
 	},
-	read: (value, name) => asList(value).flatMap((entry) => asText(name, entry) ?? []),
+	read: (value, name) => asList(value).flatMap((entry) => asText(entry, name) ?? []),
 };
 
 const TYPE = text({

@@ -1,12 +1,12 @@
+import { NO_VALUE } from './brokenText';
 import { option } from './parameter';
 import { asText, unusable } from './values';
 
-/** Spaces around a key. The pattern reads no run of them twice: a visitor may have typed it. */
+/** Spaces and invisible characters around a key. No run of them is read twice: a visitor may have typed a long one. */
 const OUTER_SPACES = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu;
 
-/** Texts that a broken expression gives. All items would have one key, so all but the first would be skipped. */
-const BROKEN_KEY =
-	/^(true|false|undefined|null|NaN|\[object Object\]|Invalid Date|Invalid DateTime)$|\{\{/;
+/** Finds the result of a broken expression. All items would have the same key, so all but the first would be skipped. */
+const BROKEN_KEY = new RegExp(`^(?:true|false|\\[object Object\\]|${NO_VALUE})$|\\{\\{`);
 
 /** An item whose key was used before is not sent. An empty key counts as no key: many items could have it. */
 export const SEND_ONCE_KEY = option<string | undefined>({
@@ -25,7 +25,7 @@ export const SEND_ONCE_KEY = option<string | undefined>({
 		},
 	},
 	read(value, name) {
-		const refused = (remedy: string) => unusable(name, value, remedy);
+		const refused = (remedy: string) => unusable(value, name, remedy);
 		// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
 		if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
 			throw refused(
@@ -33,7 +33,7 @@ export const SEND_ONCE_KEY = option<string | undefined>({
 			);
 		}
 		// Whoever looks at the column does not see invisible characters.
-		const key = asText(name, value)?.replace(OUTER_SPACES, '');
+		const key = asText(value, name)?.replace(OUTER_SPACES, '');
 		if (key && BROKEN_KEY.test(key)) {
 			throw refused(
 				'It is the same for many items. Use an ID of the message, as an expression: {{ $json.orderId }}.',

@@ -1,6 +1,7 @@
+import { ALLOWED_COUNTRIES } from './allowedCountries';
 import { flagOption, numberOption, type Parameter } from './parameter';
 import { DEFAULT_COUNTRY } from './phoneNumber';
-import { ALLOWED_COUNTRIES, DO_NOT_SEND_TO } from './recipient';
+import { DO_NOT_SEND_TO } from './recipientLists';
 import { SEND_ONCE_KEY } from './sendOnceKey';
 
 /** Reads and checks an item, and returns what it would send instead of sending it. */

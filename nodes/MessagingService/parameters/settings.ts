@@ -58,7 +58,7 @@ const REQUESTS_PER_SECOND: Parameter<number> = {
 		if (isSaved && given > 0) return Math.min(given, MAX_PACE);
 
 		const use = '0 for no limit, a number from 0.001 to 1000, or remove the option for 0';
-		throw unusable(name, value, `Use ${use}.`);
+		throw unusable(value, name, `Use ${use}.`);
 	},
 };
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
-import { makeRead, type Parameter, type Read } from './parameter';
+import { isExpression, makeRead, type Parameter, type Read } from './parameter';
 
 /** Returns n8n's value of a parameter that the user has set. */
 type Evaluate = (parameter: Parameter<unknown>, typed: unknown) => unknown;
@@ -15,15 +15,18 @@ const pathOf = ({ field, isOption }: Parameter<unknown>) =>
  */
 export function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 	const options = (parameters.options ?? {}) as IDataObject;
+
 	const typed = ({ field, isOption }: Parameter<unknown>) =>
 		(isOption ? options : parameters)[field.name];
+
 	const valueOf = (parameter: Parameter<unknown>) => {
 		const set = typed(parameter);
 		// An option whose expression returns nothing was added all the same: a Dry Run must not send then.
 		if (set !== undefined) return evaluate(parameter, set) ?? null;
 		return parameter.isOption ? undefined : parameter.field.default;
 	};
-	return makeRead(valueOf, typed);
+
+	return makeRead({ valueOf, typed });
 }
 
 /** Returns the reader of a node that runs without items: a trigger, or a webhook. */
@@ -40,29 +43,26 @@ type Shortcut = (item: IDataObject) => unknown;
  * Returns the reader of each item, by its index. n8n builds a world of variables for each expression of
  * each item, which takes longer than all else that this package does for a message. Where a parameter is the same for
  * every item, or just a field of the item, as in most bulk sends, it is read without that.
- * @param ofAll what was read already, by parameter, and holds for all items
  */
-export function itemReader(
-	context: IExecuteFunctions,
-	ofAll = new Map<Parameter<unknown>, unknown>(),
-): (itemIndex: number) => Read {
+export function itemReader(context: IExecuteFunctions): (itemIndex: number) => Read {
 	const { parameters } = context.getNode();
 	const items = context.getInputData().map(({ json }) => json);
 	/** By parameter, once it has been read; undefined where there is none. */
 	const shortcuts = new Map<Parameter<unknown>, Shortcut | undefined>();
+
 	return (itemIndex) => {
 		const item = items[itemIndex];
-		/** Other parameters read some of them again, and each evaluation takes its time. */
-		const evaluated = new Map(ofAll);
-		return readerOf(parameters, (parameter, typed) => {
-			if (evaluated.has(parameter)) return evaluated.get(parameter);
+
+		const evaluate: Evaluate = (parameter, typed) => {
 			const short = shortcuts.get(parameter)?.(item);
 			if (short !== undefined) return short;
+
 			const value = context.getNodeParameter(pathOf(parameter), itemIndex);
 			if (!shortcuts.has(parameter)) shortcuts.set(parameter, shortcutOf(typed, value, item));
-			evaluated.set(parameter, value);
 			return value;
-		});
+		};
+
+		return readerOf(parameters, evaluate);
 	};
 }
 
@@ -71,11 +71,13 @@ function shortcutOf(typed: unknown, value: unknown, item: IDataObject): Shortcut
 	if (isConstant(typed)) return () => value;
 	if (typeof typed === 'string') return fieldShortcut(typed, value, item);
 	if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) return undefined;
+
 	const given = value as IDataObject;
 	const entries = Object.entries(typed).map(
 		([name, entry]) => [name, shortcutOf(entry, given[name], item)] as const,
 	);
 	if (entries.some(([, shortcut]) => !shortcut)) return undefined;
+
 	return (other) => {
 		const values: Record<string, unknown> = {};
 		for (const [name, shortcut] of entries) {
@@ -88,8 +90,8 @@ function shortcutOf(typed: unknown, value: unknown, item: IDataObject): Shortcut
 
 /** Tells whether nothing in a parameter is an expression. */
 function isConstant(typed: unknown): boolean {
-	if (typeof typed === 'string') return !typed.startsWith('=');
-	return typeof typed !== 'object' || Object.values(typed ?? {}).every(isConstant);
+	if (typeof typed !== 'object' || typed === null) return !isExpression(typed);
+	return Object.values(typed).every(isConstant);
 }
 
 /** An expression that is nothing but a field of the item: `={{ $json.phone }}`, `={{ $json["to"] }}`. */

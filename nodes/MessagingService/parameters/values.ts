@@ -3,23 +3,30 @@ import { quoteValue } from '../errors/quote';
 import { type CountryCode, isCountry, plainDigits } from '../phone';
 
 /** Returns the error for a value that a field cannot hold, and what to do next. */
-export function unusable(displayName: string, value: unknown, description: string): InputError {
-	return new InputError(`'${displayName}' cannot be "${quoteValue(value)}"`, description);
+export function unusable(value: unknown, name: string, description: string): InputError {
+	return new InputError(`'${name}' cannot be "${quoteValue(value)}"`, description);
 }
 
 /** Returns a value as text, undefined when it is empty. @throws InputError */
-export function asText(displayName: string, value: unknown): string | undefined {
+export function asText(value: unknown, name: string): string | undefined {
 	if (typeof value === 'string') return value === '' ? undefined : value;
 	if (value === null || value === undefined) return undefined;
-	// Never in exponent notation.
-	if (Number.isInteger(value)) return BigInt(value as number).toString();
-	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+	// String() writes large numbers with an exponent.
+	if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value).toString();
+	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+
 	throw unusable(
-		displayName,
 		value,
+		name,
 		'Use a text. If an expression returns an object or a list, pick one of its values, e.g. {{ $json.phone }}.',
 	);
+}
+
+/** Tells whether there is no value: nothing, or a text of nothing but spaces. */
+export function isBlank(value: unknown): boolean {
+	if (typeof value === 'string') return value.trim() === '';
+	return value === undefined || value === null;
 }
 
 /** Returns a text without spaces and invisible marks, and its digits as 0 to 9. */
@@ -34,25 +41,35 @@ export function asNumber(value: unknown): number {
 }
 
 /** Returns a code of ISO 3166-1 alpha-2, in capitals, as a country. @throws InputError for all else */
-export function asCountry(displayName: string, code: string): CountryCode {
+export function asCountry(code: string, name: string): CountryCode {
 	if (isCountry(code)) return code;
 	throw unusable(
-		displayName,
 		code,
+		name,
 		'Choose it from the list, or enter its two letters (ISO 3166-1), e.g. US or GB.',
 	);
 }
 
-/** Returns the error for a choice of a country that was added and not made. */
-export function noCountry(displayName: string): InputError {
-	return new InputError(
-		`'${displayName}' has no country`,
-		`Choose a country, or remove '${displayName}'.`,
-	);
+/** Returns the error for an option that should name a country and names none. */
+export function noCountry(name: string): InputError {
+	return new InputError(`'${name}' has no country`, `Choose a country, or remove '${name}'.`);
 }
 
-/** Returns the entries of a value that may be a list, one entry, or nothing. */
+/** Separates the numbers of a text. */
+export const SEPARATORS = /[,;\r\n]/;
+
+/** Returns the entries of a value that may be a list, such as an array or a set, one entry, or nothing. */
 export function asList(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value;
-	return value === undefined || value === null || value === '' ? [] : [value];
+	if (value === undefined || value === null || value === '') return [];
+	return isList(value) ? [...value] : [value];
+}
+
+/**
+ * Tells whether a value has entries. A text is one value, though its characters can be listed too; an iterator is one
+ * value, since it may have given its entries to somebody else.
+ */
+function isList(value: unknown): value is Iterable<unknown> {
+	return (
+		typeof value === 'object' && value !== null && Symbol.iterator in value && !('next' in value)
+	);
 }

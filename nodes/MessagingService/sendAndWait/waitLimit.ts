@@ -38,7 +38,7 @@ const AMOUNT: Parameter<number> = {
 	read(value, name) {
 		const amount = asNumber(value);
 		if (amount > 0) return amount;
-		throw unusable(name, value, 'Use a number greater than 0.');
+		throw unusable(value, name, 'Use a number greater than 0.');
 	},
 };
 
@@ -84,11 +84,10 @@ export const LIMIT_WAIT_TIME = option<Read | undefined>({
 		const { values } = (value ?? {}) as { values?: Record<string, unknown> };
 		if (!values) return undefined;
 		// n8n fills in the defaults: what is missing here comes from an expression that gives nothing.
-		return makeRead(
-			({ field }) => values[field.name] ?? null,
-			undefined,
-			(shown) => `${shown} of ${name}`,
-		);
+		return makeRead({
+			valueOf: ({ field }) => values[field.name] ?? null,
+			nameOf: (shown) => `${shown} of ${name}`,
+		});
 	},
 });
 
@@ -121,7 +120,7 @@ function atTime(limit: Read, timezone: string): Date {
 	const { displayName } = MAX_DATE_AND_TIME.field;
 	if (!until) {
 		const nextStep = 'Use a date and time such as 2030-01-31T18:00:00, the year first.';
-		throw unusable(`${displayName} of Limit Wait Time`, value, nextStep);
+		throw unusable(value, `${displayName} of Limit Wait Time`, nextStep);
 	}
 	if (until > new Date()) return until;
 	throw new InputError(

@@ -1,3 +1,4 @@
+import { unbroken } from '../../parameters/brokenText';
 import { type Parameter, type Read, text } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY, phone } from '../../parameters/phoneNumber';
 import { recipient } from '../../parameters/recipient';
@@ -16,19 +17,23 @@ const FROM_NUMBER = phone({
 	description: 'Phone number of the sender',
 });
 
-const COMPANY_NAME = text({
-	displayName: 'Company Name',
-	name: 'companyName',
-	placeholder: 'e.g. Acme',
-	description: 'Name of the company that the intent shows',
-});
+const COMPANY_NAME = unbroken(
+	text({
+		displayName: 'Company Name',
+		name: 'companyName',
+		placeholder: 'e.g. Acme',
+		description: 'Name of the company that the intent shows',
+	}),
+);
 
-const EMBED_TEXT = text({
-	displayName: 'Embed Text',
-	name: 'embedText',
-	placeholder: 'e.g. Talk to us',
-	description: 'Text that the intent shows',
-});
+const EMBED_TEXT = unbroken(
+	text({
+		displayName: 'Embed Text',
+		name: 'embedText',
+		placeholder: 'e.g. Talk to us',
+		description: 'Text that the intent shows',
+	}),
+);
 
 const IMAGE_URL = text({
 	displayName: 'Image URL',

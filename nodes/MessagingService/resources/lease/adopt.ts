@@ -7,7 +7,7 @@ import type { Operation } from '../operation';
 /** Says above the fields that an adoption costs money. */
 export const PRICE = 'Adopting a number costs money: the price is shown only after adoption';
 
-const NUMBER = leasedNumber('The number to adopt');
+const NUMBER = leasedNumber({ description: 'The number to adopt', isListed: true });
 
 /** Returns the answer to an adoption with the adopted number, which it does not name, in front. */
 export function adopted(number: string, answer: IDataObject): IDataObject {

@@ -2,7 +2,7 @@ import { leasedNumber } from '../../parameters/leasedNumber';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
-const NUMBER = leasedNumber('The number whose status to read');
+const NUMBER = leasedNumber({ description: 'The number whose status to read', isListed: true });
 
 /** lease.getStatus: GET /enterprise/lease/status/{number} (section 4.6). */
 export const getStatus: Operation = {

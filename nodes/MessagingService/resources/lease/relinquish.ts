@@ -3,7 +3,8 @@ import { notice, toolNotice } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
-const NUMBER = leasedNumber('The adopted number to give back, with country code', {
+const NUMBER = leasedNumber({
+	description: 'The adopted number to give back, with country code',
 	isListed: false,
 });
 

@@ -1,5 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { unbroken } from '../../parameters/brokenText';
 import {
 	choice,
 	enterpriseNotice,
@@ -72,7 +73,9 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		input,
 	);
 	const description = 'Text of the message; for a message intent, the URL that Generate returned';
-	const TEXT = isQuestion ? MESSAGE : { ...MESSAGE, field: { ...MESSAGE.field, description } };
+	const TEXT = unbroken(
+		isQuestion ? MESSAGE : { ...MESSAGE, field: { ...MESSAGE.field, description } },
+	);
 
 	/**
 	 * Reads the body of POST /send/text (section 4.1), and how it travels as SMS.

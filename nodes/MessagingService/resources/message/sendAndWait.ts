@@ -1,6 +1,6 @@
+import { ALLOWED_COUNTRIES } from '../../parameters/allowedCountries';
 import type { Read } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
-import { ALLOWED_COUNTRIES } from '../../parameters/recipient';
 import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLink';
 import { LANGUAGES } from '../../sendAndWait/languages';
 import { PAGE_OPTIONS, readPageOptions } from '../../sendAndWait/page/pageOptions';

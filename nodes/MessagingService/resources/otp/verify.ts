@@ -1,11 +1,5 @@
 import { ServiceError } from '../../errors/serviceError';
-import {
-	flagOption,
-	notice,
-	type Parameter,
-	required,
-	requiredText,
-} from '../../parameters/parameter';
+import { flagOption, notice, required, requiredText, text } from '../../parameters/parameter';
 import { asCode, asText, unusable } from '../../parameters/values';
 import type { Operation } from '../operation';
 
@@ -19,19 +13,22 @@ const OTP_ID = requiredText({
 	},
 });
 
-const OTP: Parameter<string> = {
-	...requiredText({
+const OTP = required({
+	...text({
 		displayName: 'One-Time Password',
 		name: 'otp',
+		required: true,
 		placeholder: 'e.g. 123456',
 		description: 'The password as the person typed it',
 	}),
 	read(value, name) {
-		if (typeof value !== 'boolean') return required(asCode(asText(name, value) ?? ''), name);
-		// It is not what a person typed, and each try counts.
-		throw unusable(name, value, 'Use the password that the person typed.');
+		// Nobody typed it, and each try counts.
+		if (typeof value === 'boolean') {
+			throw unusable(value, name, 'Use the password that the person typed.');
+		}
+		return asCode(asText(value, name) ?? '');
 	},
-};
+});
 
 const FAIL_ON_INCORRECT = flagOption({
 	displayName: 'Fail on Incorrect Password',

@@ -57,7 +57,7 @@ export const SETTINGS = {
 				? value
 				: (value as { values?: unknown } | undefined)?.values;
 			const choices = asList(list)
-				.map((entry) => asText(name, (entry as { option?: unknown } | null)?.option))
+				.map((entry) => asText((entry as { option?: unknown } | null)?.option, name))
 				.map((choice) => asOnPage(choice ?? ''))
 				.filter((choice) => choice.trim());
 			return [...new Set(choices)];

@@ -88,7 +88,7 @@ export const JSON_OUTPUT: Parameter<unknown[]> = {
 		const list =
 			typeof value === 'string' ? jsonParse<unknown>(value, { fallbackValue: null }) : value;
 		if (Array.isArray(list)) return list;
-		throw unusable(name, value, 'Use a list in JSON, e.g. [{ "fieldLabel": "Name" }].');
+		throw unusable(value, name, 'Use a list in JSON, e.g. [{ "fieldLabel": "Name" }].');
 	},
 };
 

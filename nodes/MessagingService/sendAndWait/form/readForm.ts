@@ -75,7 +75,7 @@ function readField(definition: unknown, index: number, complain: Complain): Form
 	const valueOfSetting: Read['typed'] = ({ field: { name } }) =>
 		taken.includes(name) ? settings[name] : undefined;
 	const nameInErrors = (shown: string) => `${place}: ${shown}`;
-	const read = lenient(makeRead(valueOfSetting, undefined, nameInErrors), complain);
+	const read = lenient(makeRead({ valueOf: valueOfSetting, nameOf: nameInErrors }), complain);
 
 	const name = read(SETTINGS.fieldName);
 	const label = type.show ? (read(SETTINGS.fieldLabel) ?? name) : name;
@@ -112,7 +112,7 @@ type Settings = Record<string, unknown>;
 /** Returns what is set of a form element. @throws InputError where it is no form element */
 function settingsOf(place: string, definition: unknown): Settings {
 	if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) {
-		throw unusable(place, definition, 'Use an object such as { "fieldLabel": "Name" }.');
+		throw unusable(definition, place, 'Use an object such as { "fieldLabel": "Name" }.');
 	}
 
 	const given = Object.entries(definition).filter(
@@ -132,7 +132,7 @@ const TYPES = new Map(Object.entries<FieldType>(FIELD_TYPES));
 
 /** Reads the type of a form element. @throws InputError where no page can show it */
 function readType(place: string, { fieldType }: Settings): FieldType {
-	const wanted = asText(`${place}: Element Type`, fieldType)?.trim() || 'text';
+	const wanted = asText(fieldType, `${place}: Element Type`)?.trim() || 'text';
 	const type = TYPES.get(wanted);
 	if (type) return type;
 
@@ -232,8 +232,8 @@ function readInitial(
 
 	complain(
 		unusable(
-			`${place}: ${SETTINGS.defaultValue.field.displayName}`,
 			text,
+			`${place}: ${SETTINGS.defaultValue.field.displayName}`,
 			'Use a value that could be the answer to this field.',
 		),
 	);

@@ -70,7 +70,7 @@ const PAGE_LANGUAGE = option<LanguageCode | undefined>({
 		options: LANGUAGE_CODES.map((value) => ({ name: ENGLISH.of(value) ?? value, value })),
 	},
 	read(value, name) {
-		const wanted = asText(name, value)?.trim();
+		const wanted = asText(value, name)?.trim();
 		if (!wanted) return undefined;
 
 		const found = findLanguage(wanted);

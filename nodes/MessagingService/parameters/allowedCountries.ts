@@ -1,0 +1,96 @@
+import { InputError } from '../errors/inputError';
+import { quoteValue } from '../errors/quote';
+import {
+	COUNTRIES,
+	countriesOf,
+	type CountryCode,
+	countryName,
+	countsAs,
+	lineTypeOf,
+} from '../phone';
+import { option, type Read } from './parameter';
+import { asCountry, asList, asText } from './values';
+
+/** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where nothing names one. */
+export const ALLOWED_COUNTRIES = option<CountryCode[]>({
+	field: {
+		displayName: 'Allowed Countries',
+		name: 'allowedCountries',
+		type: 'multiOptions',
+		default: [],
+		description:
+			'Countries to which messages may be sent. A recipient elsewhere is refused before anything is sent. Leave empty for all countries.',
+		options: COUNTRIES,
+	},
+	read: (value, name) =>
+		asList(value)
+			// An expression may give them as one text.
+			.flatMap((entry) => (asText(entry, name) ?? '').split(/[\s,;]+/))
+			.filter(Boolean)
+			.map((code) => asCountry(code, name)),
+});
+
+/** Lines whose owners earn from calls and messages, as libphonenumber names them, and as errors do. */
+const COSTLY_LINES: Partial<Record<string, string>> = {
+	PREMIUM_RATE: 'premium-rate',
+	SHARED_COST: 'shared-cost',
+};
+
+/** Checks that a number belongs to a country that is allowed for its item. @throws InputError */
+export function checkCountry(number: string, name: string, read: Read): void {
+	const allowed = read(ALLOWED_COUNTRIES).map(countsAs);
+	const typed = read.typed(ALLOWED_COUNTRIES);
+	// A list that the user left empty allows all countries. An expression that returns none allows nobody.
+	const isEmptyList = Array.isArray(typed) && typed.length === 0;
+	if (typed === undefined || isEmptyList) return;
+
+	const countries = countriesOf(number);
+	const subject = `'${name}' "${quoteValue(number)}"`;
+
+	if (allowed.length === 0) {
+		throw new InputError(
+			`${subject} is not allowed: 'Allowed Countries' is empty for this item`,
+			'Its expression returns no country. Correct the expression, or remove the option to allow all countries.',
+		);
+	}
+
+	const isAllowed = countries.length > 0 && countries.every((one) => allowed.includes(one));
+	if (!isAllowed) throw elsewhere(subject, countries);
+
+	const costly = COSTLY_LINES[lineTypeOf(number) ?? ''];
+	if (costly) {
+		throw new InputError(
+			`${subject} is a ${costly} number, which 'Allowed Countries' never allows`,
+			"Remove 'Allowed Countries' from the options if you want to send there.",
+		);
+	}
+}
+
+/** Returns the error for a number of a country that is not allowed, or whose country is unknown. */
+function elsewhere(subject: string, countries: CountryCode[]): InputError {
+	if (countries.length !== 1) {
+		return new InputError(
+			`${subject} has no known country, so it is in none of the 'Allowed Countries'`,
+			sharedBy(countries),
+		);
+	}
+
+	const place = countryName(countries[0]);
+	return new InputError(
+		`${subject} is a number of ${place}, which is not one of the 'Allowed Countries'`,
+		`Add ${place} to 'Allowed Countries' in the options if you want to send there.`,
+	);
+}
+
+/** Most countries that an error names. */
+const MOST_NAMES = 4;
+
+function sharedBy(countries: CountryCode[]): string {
+	const names = countries.slice(0, MOST_NAMES).map(countryName);
+	const more = countries.length > MOST_NAMES ? ' and others' : '';
+	const why =
+		names.length > 0
+			? `Numbers like this one are shared by ${names.join(', ')}${more}, and not all of them are allowed.`
+			: 'It belongs to no single country: it is a satellite phone, an unassigned range, or an e-mail address.';
+	return `${why} Remove 'Allowed Countries' from the options if you want to send there.`;
+}

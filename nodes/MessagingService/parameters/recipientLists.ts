@@ -1,0 +1,141 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { type CountryCode, countryName, emailIn, toE164 } from '../phone';
+import { inTurns } from '../waiting';
+import { isExpression, option, type Parameter } from './parameter';
+import { DEFAULT_COUNTRY, notANumber } from './phoneNumber';
+import { itemReader } from './source';
+import { asList, isBlank, SEPARATORS, unusable } from './values';
+
+/** Who is in a list, by their identities. */
+export type RecipientList = ReadonlySet<string>;
+
+/** The lists of a run, as far as they were added. */
+export interface RecipientLists {
+	/** Whoever is in it gets no message. */
+	doNotSendTo?: RecipientList;
+}
+
+/** Returns the one spelling of a recipient by which recipients are compared: an e-mail address in small letters. */
+export function identityOf(recipient: string): string {
+	return recipient.toLowerCase();
+}
+
+/** The recipients who get no message: the entries as given; undefined for an option that was not added. */
+export const DO_NOT_SEND_TO = option<unknown[] | undefined>({
+	field: {
+		displayName: 'Do Not Send To',
+		name: 'doNotSendTo',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $("Opt-outs").all().map((row) => row.json.phone) }}',
+		description:
+			'Numbers that get no message: a list, or a text with commas or line breaks. Their items are skipped. It is read from the first item.',
+	},
+	read(value, name) {
+		// Nobody would be left out by accident.
+		if (value === null) {
+			throw unusable(value, name, 'Let its expression return a list; an empty list is [].');
+		}
+		return value === undefined ? undefined : entriesOf(value);
+	},
+});
+
+/** Returns the entries of a list, without empty ones. */
+function entriesOf(value: unknown): unknown[] {
+	const entries = typeof value === 'string' ? value.split(SEPARATORS) : asList(value);
+	return entries.filter((entry) => !isBlank(entry));
+}
+
+/**
+ * Reads the lists of a run, once for all of its items: the values are those of the first item, and each entry is read by
+ * the Default Country of every item.
+ * @param shown the parameters of the operation: another one, which has the options, may have left them
+ * @param signal ends the reading; what it has read then means nothing
+ * @throws InputError that names an entry which none of the countries reads
+ */
+export async function readRecipientLists(
+	context: IExecuteFunctions,
+	shown: Array<Parameter<unknown>>,
+	signal: AbortSignal,
+): Promise<RecipientLists> {
+	const doNotSendTo = shown.includes(DO_NOT_SEND_TO)
+		? itemReader(context)(0)(DO_NOT_SEND_TO)
+		: undefined;
+	if (!doNotSendTo) return {};
+
+	const countries = await defaultCountries(context, signal);
+	return {
+		doNotSendTo: await readList(doNotSendTo, DO_NOT_SEND_TO.field.displayName, countries, signal),
+	};
+}
+
+/** Most countries that an error names. */
+const MOST_NAMED = 4;
+
+/** A Default Country, undefined for an item without one. */
+type DefaultCountry = CountryCode | undefined;
+
+/** Returns the Default Countries of all items. @throws InputError where that of no item can be read */
+async function defaultCountries(
+	context: IExecuteFunctions,
+	signal: AbortSignal,
+): Promise<DefaultCountry[]> {
+	const readerOf = itemReader(context);
+	const first = readerOf(0);
+	if (!isExpression(first.typed(DEFAULT_COUNTRY))) return [first(DEFAULT_COUNTRY)];
+
+	const countries = new Set<DefaultCountry>();
+	const failures: unknown[] = [];
+	for await (const itemIndex of inTurns(context.getInputData().keys(), signal)) {
+		try {
+			countries.add(readerOf(itemIndex)(DEFAULT_COUNTRY));
+		} catch (error) {
+			// It is a mistake of this item, found when all of it is read.
+			failures.push(error);
+		}
+	}
+
+	if (countries.size === 0 && failures.length > 0) throw failures[0];
+	return [...countries];
+}
+
+/** Reads a list. @throws InputError */
+async function readList(
+	entries: unknown[],
+	name: string,
+	countries: DefaultCountry[],
+	signal: AbortSignal,
+): Promise<RecipientList> {
+	const list = new Set<string>();
+	for await (const entry of inTurns(entries, signal)) {
+		for (const recipient of readEntry(entry, name, countries)) list.add(identityOf(recipient));
+	}
+	return list;
+}
+
+/** Says that several countries do not read an entry, each for a reason of its own. */
+function ofNone(countries: DefaultCountry[]): string {
+	const names = countries.map((country) => (country ? countryName(country) : 'none'));
+	const named = names.slice(0, MOST_NAMED).join(', ');
+	const more = names.length > MOST_NAMED ? ' and others' : '';
+	return `is not a number of the 'Default Country' of any item (${named}${more})`;
+}
+
+/** Returns the recipients that an entry may mean: one for each country that reads it in another way. @throws InputError */
+function readEntry(entry: unknown, name: string, countries: DefaultCountry[]): string[] {
+	const email = emailIn(entry);
+	if (email) return [email];
+
+	// A plus says the country code, whatever the country.
+	const hasCode = typeof entry === 'string' && entry.startsWith('+');
+	const readings = (hasCode ? countries.slice(0, 1) : countries).map((defaultCountry) =>
+		toE164(entry, { defaultCountry }),
+	);
+	const numbers = readings.filter((reading) => typeof reading === 'string');
+	if (numbers.length > 0) return numbers;
+
+	const [problem, ...others] = readings.filter((reading) => typeof reading !== 'string');
+	const isSame = others.every(({ reason }) => reason === problem.reason);
+	throw notANumber(entry, name, isSame ? problem : { ...problem, reason: ofNone(countries) });
+}
