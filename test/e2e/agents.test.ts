@@ -6,7 +6,7 @@ import type {
 	WorkflowFile,
 	WorkflowNode,
 } from '../../playground/src/n8nClient';
-import { ended } from '../support/executions';
+import { ended, until } from '../support/executions';
 import { languageModel, NUMBER, SAID } from './support/agent';
 import { e2eContext, loggedIn, simulator } from './support/context';
 
@@ -162,6 +162,18 @@ describe.each([
 	});
 });
 
+/** Sends JSON to a webhook, once n8n has registered it. */
+async function postTo(path: string, body: object, headers: Record<string, string> = {}) {
+	return await until(async () => {
+		const response = await fetch(`${e2eContext().n8nUrl}/${path}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body: JSON.stringify(body),
+		});
+		return response.status !== 404 && response;
+	});
+}
+
 it('a person in a chat gets the answer of an agent that has sent a text', async () => {
 	country = 'US';
 	const chat = node('Start', `${LANGCHAIN}.chatTrigger`, 1.4, { public: true, options: {} });
@@ -171,11 +183,8 @@ it('a person in a chat gets the answer of an agent that has sent a text', async 
 	file.nodes[1].parameters = {};
 	const stored = await client.createWorkflow(file);
 	await client.activate(stored);
-	const answer = await fetch(`${e2eContext().n8nUrl}/webhook/${webhookId}/chat`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ action: 'sendMessage', sessionId: '1', chatInput: 'Send it' }),
-	});
+	const message = { action: 'sendMessage', sessionId: '1', chatInput: 'Send it' };
+	const answer = await postTo(`webhook/${webhookId}/chat`, message);
 	expect(await answer.text()).toContain('crumbs');
 	expect(await texts()).toEqual([NUMBER]);
 	await client.deactivate(stored.id);
@@ -191,17 +200,9 @@ describe('a client of MCP', () => {
 		});
 		const stored = await client.createWorkflow(file);
 		await client.activate(stored);
-		const session: Record<string, string> = {};
+		const session: Record<string, string> = { accept: 'application/json, text/event-stream' };
 		const send = async (body: object) => {
-			const response = await fetch(`${e2eContext().n8nUrl}/mcp/${path}`, {
-				method: 'POST',
-				headers: {
-					'content-type': 'application/json',
-					accept: 'application/json, text/event-stream',
-					...session,
-				},
-				body: JSON.stringify({ jsonrpc: '2.0', ...body }),
-			});
+			const response = await postTo(`mcp/${path}`, { jsonrpc: '2.0', ...body }, session);
 			const id = response.headers.get('mcp-session-id');
 			if (id) session['mcp-session-id'] = id;
 			return await response.text();
