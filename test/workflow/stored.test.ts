@@ -113,6 +113,15 @@ describe.each(withState)('after an update from build %d, an execution that waite
 	});
 });
 
+it('after an update from build 2, which did not note whose a key was, a key of before is no mistake', async () => {
+	const { sendingInALoop } = stored(2).executions;
+	const { json } = await service.run(
+		{ ...SEND, to: '+12025550177', options: { sendOnceKey: KEYS.sent } },
+		{ beforeExecute: goingOnWith(sendingInALoop), workflowId: 'goes on' },
+	);
+	expect(json).toHaveLength(1);
+});
+
 describe.each(BUILDS)('after an update from build %d, the Send Once Keys', (build) => {
 	const afterUpdate = async (name: string, { fillers, entries }: StoredKeys) => {
 		const workflowId = `${name} ${build}`;

@@ -25,6 +25,8 @@ export interface ProcessOptions {
 	port?: number;
 	/** The command of another n8n than the playground's. */
 	program?: string;
+	/** Another build of the package. */
+	tarball?: string;
 }
 
 /**
@@ -85,7 +87,7 @@ export abstract class Installation {
 	/** Starts an n8n process with the package in it, in the folder of this name, and waits until it is ready. */
 	protected async startProcess(name: string, options: ProcessOptions): Promise<N8nInstance> {
 		const userFolder = path.join(this.folder, name);
-		await installPackage(userFolder, await this.tarball());
+		await installPackage(userFolder, options.tarball ?? (await this.tarball()));
 		const instance = await N8nInstance.start({
 			port: await probePort(0),
 			...options,

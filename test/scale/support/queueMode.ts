@@ -92,10 +92,11 @@ export class QueueMode extends Installation {
 	/**
 	 * Starts a worker and waits until it takes executions.
 	 * @param concurrency most executions that it runs at once
+	 * @param tarball of another build of the package
 	 */
-	async startWorker(concurrency = 5): Promise<N8nInstance> {
+	async startWorker(concurrency = 5, tarball?: string): Promise<N8nInstance> {
 		const command = ['worker', `--concurrency=${concurrency}`];
-		return await this.startProcess(`worker-${++this.workers}`, { command });
+		return await this.startProcess(`worker-${++this.workers}`, { command, tarball });
 	}
 
 	/** Stops a worker, which takes no more executions then. */
