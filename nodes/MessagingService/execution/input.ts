@@ -9,6 +9,8 @@ import { SEND_ONCE_KEY } from '../parameters/sendOnceKey';
 import { itemReader } from '../parameters/source';
 import { OPERATIONS } from '../resources';
 import type { Job, Operation } from '../resources/operation';
+import type { ServiceClient } from '../service/client';
+import type { Clients } from '../service/createClient';
 
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
@@ -17,6 +19,8 @@ const ITEMS_PER_TURN = 500;
 export interface Task {
 	itemIndex: number;
 	job: Job;
+	/** The service, with the credential of this item. */
+	service: ServiceClient;
 	sendOnceKey?: string;
 	/** Whether it is only looked at: a Dry Run. */
 	isDry: boolean;
@@ -55,7 +59,7 @@ export async function readTasks(
 	context: IExecuteFunctions,
 	operation: Operation,
 	itemIndexes: number[],
-	signal: AbortSignal,
+	{ clients, signal }: { clients: Clients; signal: AbortSignal },
 ): Promise<{ tasks: Task[]; mistakes: Mistake[] }> {
 	const has = (parameter: Parameter<unknown>) => operation.parameters.includes(parameter);
 	const canBeDry = has(DRY_RUN);
@@ -79,10 +83,11 @@ export async function readTasks(
 		const read = readerOf(itemIndex);
 		try {
 			isDry = (canBeDry && read(DRY_RUN)) ?? false;
+			const service = clients.of(itemIndex);
 			const job = operation.prepare(read, context);
 			const sendOnceKey = takesKey ? read(SEND_ONCE_KEY) : undefined;
 			const isLeftOut = leftOut.has(job.lane ?? '');
-			tasks.push({ itemIndex, job, sendOnceKey, isDry, isLeftOut });
+			tasks.push({ itemIndex, job, service, sendOnceKey, isDry, isLeftOut });
 			if (!isLeftOut) noteKey(sendOnceKey, job.lane);
 		} catch (error) {
 			mistakes.push({ itemIndex, error, isDry });

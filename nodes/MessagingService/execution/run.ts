@@ -9,8 +9,7 @@ import { readSettings } from '../parameters/settings';
 import { itemReader } from '../parameters/source';
 import type { Operation } from '../resources/operation';
 import { SendOnceLedger } from '../sendOnce/ledger';
-import type { ServiceClient } from '../service/client';
-import { connect } from '../service/createClient';
+import { connectItems } from '../service/createClient';
 import { onAbort } from '../waiting';
 import { checkItemCount, type Mistake, readOperation, readTasks, type Task } from './input';
 import { type ItemResult, leftOut, refused, runJob, skipped } from './itemResult';
@@ -30,7 +29,6 @@ const NOT_GIVEN_BACK =
 interface Plan {
 	operation: Operation;
 	tasks: Task[];
-	service: ServiceClient;
 	/** Most requests at the same time. */
 	concurrency: number;
 	/** Where an item has a Send Once Key. */
@@ -119,13 +117,13 @@ class Execution {
 		const operation = readOperation(context);
 		results.sends = operation.effect === 'sends';
 		checkItemCount(operation, results.itemCount);
-		const clientWith = await connect(context, this.secrets);
+		const clientsWith = await connectItems(context, { secrets: this.secrets, signal });
 		const readFirst = itemReader(context)(0);
 		const settings = readSettings(readFirst, { forManyItems: !operation.oneItemOnly });
 		if (results.sends) this.limit = new MessageLimit(context, readFirst(MAX_MESSAGES));
-		const service = clientWith(settings, { signal, execution: context });
-		const read = await readTasks(context, operation, itemIndexes, signal);
-		return { ...read, operation, service, concurrency: settings.concurrency };
+		const clients = clientsWith(settings, { signal, execution: context });
+		const read = await readTasks(context, operation, itemIndexes, { clients, signal });
+		return { ...read, operation, concurrency: settings.concurrency };
 	}
 
 	/** Refuses the items that cannot be done. @throws NodeError where the node stops on failure */
@@ -191,8 +189,8 @@ class Execution {
 	}
 
 	/** Sends one item, once for its Send Once Key. */
-	private async attempt(task: Task, { service, ledger }: Plan): Promise<ItemResult> {
-		const { itemIndex, job, sendOnceKey } = task;
+	private async attempt(task: Task, { ledger }: Plan): Promise<ItemResult> {
+		const { itemIndex, job, service, sendOnceKey } = task;
 		const send = async () => await runJob(job, service, rememberStep(this.memories[itemIndex]));
 		try {
 			const result = ledger ? await ledger.once(sendOnceKey, send) : await send();
