@@ -79,7 +79,7 @@ export async function connectItems(context: IExecuteFunctions, options: ReadOpti
 	};
 }
 
-/** Returns what makes the client of a connection; items with the same token and address share it. */
+/** Returns a function that makes the client of a connection. Items with the same token and address share one. */
 function clientsBy(
 	context: ServiceContext,
 	settings: ExecutionSettings,
