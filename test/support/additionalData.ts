@@ -1,15 +1,19 @@
 import { ExecutionLifecycleHooks } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialsHelper,
 	ICredentialType,
 	IHttpRequestOptions,
+	INode,
+	INodeParameters,
 	INodeTypes,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
 
 /**
  * Returns what an execution has of n8n's server, as far as a node sees it.
- * @param credentials data of every credential, as n8n decrypts it
+ * @param credentials data of every credential, as n8n decrypts it; its fields may hold expressions
  * @param credentialType signs every request
  * @param address of n8n, without a slash in the end
  */
@@ -27,7 +31,8 @@ export function createAdditionalData(
 			getParentTypes: () => [],
 			isCredentialUsableByNode: () => true,
 			getCredentialsProperties: () => [],
-			getDecrypted: async () => ({ ...credentials }),
+			getDecrypted: async (...asked: Parameters<ICredentialsHelper['getDecrypted']>) =>
+				resolved(credentials, nodeTypes, asked),
 			preAuthentication: async () => undefined,
 			authenticate: async (
 				data: ICredentialDataDecryptedObject,
@@ -46,4 +51,60 @@ export function createAdditionalData(
 		sendDataToUI: () => undefined,
 		logAiEvent: () => undefined,
 	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+const NOWHERE: INode = {
+	id: '',
+	name: '',
+	type: 'mock',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/** Resolves the expressions in a credential as n8n's server does: for an item, where the node has items. */
+function resolved(
+	credentials: ICredentialDataDecryptedObject,
+	nodeTypes: INodeTypes,
+	[, , , mode, executeData, , place]: Parameters<ICredentialsHelper['getDecrypted']>,
+): ICredentialDataDecryptedObject {
+	const data = { ...credentials } as INodeParameters;
+	if (!place) {
+		// n8n's server takes a node of no workflow, which has no items.
+		const { expression } = new Workflow({
+			nodes: [NOWHERE],
+			connections: {},
+			active: false,
+			nodeTypes,
+		});
+		return expression.getComplexParameterValue(
+			NOWHERE,
+			data,
+			mode,
+			{},
+			undefined,
+			undefined,
+			data,
+		) as ICredentialDataDecryptedObject;
+	}
+	const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = place;
+	try {
+		return workflow.expression.getParameterValue(
+			data,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			{},
+			executeData,
+			false,
+			data,
+		) as ICredentialDataDecryptedObject;
+	} catch (error) {
+		if (error instanceof Error) error.message += ' [Error resolving credentials]';
+		// eslint-disable-next-line @n8n/community-nodes/require-node-api-error -- as n8n's server throws it
+		throw error;
+	}
 }

@@ -15,6 +15,7 @@ import type { FieldType } from '../../nodes/MessagingService/sendAndWait/form/fo
 import { ServiceClient } from '../../nodes/MessagingService/service/client';
 import { smsParts } from '../../nodes/MessagingService/service/sms';
 import { readConnection } from '../../nodes/MessagingService/transport/credential';
+import { Deadlines } from '../../nodes/MessagingService/transport/deadlines';
 import { createExchange } from '../../nodes/MessagingService/transport/exchange';
 import { watchPool } from '../../nodes/MessagingService/trigger/poolWatch';
 import { watchStatus } from '../../nodes/MessagingService/trigger/statusWatch';
@@ -211,7 +212,7 @@ const answer = (statusCode: number, body: string, headers = {}) => {
 	const credentials = { baseUrl: 'https://api.example.com', apiToken: ['some', 'token'].join('-') };
 	const send = async () => ({ statusCode, headers, body });
 	const exchange = createExchange(send, readConnection(credentials, new Secrets()), {
-		timeout: 600_000,
+		deadlines: new Deadlines(600_000),
 	});
 	const client = new ServiceClient(exchange, credentials.baseUrl);
 	return client.generateIntent({ toNumber: '+12025550123' });

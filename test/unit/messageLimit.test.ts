@@ -1,6 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import type { Task } from '../../nodes/MessagingService/execution/input';
 import { ExecutionTally } from '../../nodes/MessagingService/execution/executionTally';
 import { MessageLimit } from '../../nodes/MessagingService/execution/messageLimit';
 
@@ -19,7 +18,7 @@ function executionWith(maxMessages: number) {
 }
 
 const tasks = (...keys: Array<string | undefined>) =>
-	keys.map((key): Task => ({ itemIndex: 0, job: { run: async () => ({}) }, isDry: false, key }));
+	keys.map((key) => ({ key }));
 
 describe('the limit of messages', () => {
 	it('holds for calls of an agent at the same time', () => {

@@ -26,7 +26,7 @@ interface Run {
 }
 
 /** The means to carry out the tasks of a run. */
-export interface Means extends Omit<Settings, 'limit'> {
+export interface Means extends Pick<Settings, 'concurrency'> {
 	/** Where an item has a key. */
 	ledger?: SendOnceLedger;
 }
@@ -61,8 +61,8 @@ export async function carryOut(
 /** Does what an item asks for, once for its key. Throws nothing. */
 async function attempt(
 	run: Run,
-	{ itemIndex, job, key }: Task,
-	{ service, ledger }: Means,
+	{ itemIndex, job, service, key }: Task,
+	{ ledger }: Means,
 ): Promise<ItemResult> {
 	const acts = run.operation.effect !== 'reads';
 	const once = rememberStep(run.memories[itemIndex]);

@@ -8,6 +8,8 @@ import { itemReader } from '../parameters/source';
 import { OPERATIONS } from '../resources';
 import { type Job, onceKeyOf, type Operation } from '../resources/operation';
 import { inTurns } from '../waiting';
+import type { ServiceClient } from '../service/client';
+import type { Clients } from '../service/createClient';
 import type { ExecutionTally } from './executionTally';
 import { Adoptions, KeyOwners } from './repeats';
 import type { Memory } from './retryOnFail';
@@ -16,6 +18,8 @@ import type { Memory } from './retryOnFail';
 export interface Task {
 	itemIndex: number;
 	job: Job;
+	/** The service, with the credential of this item. */
+	service: ServiceClient;
 	/** The key that keeps it from being done twice, where it has one. */
 	key?: string;
 	/** Whether it is only looked at: a Dry Run. */
@@ -43,6 +47,7 @@ export interface Input {
 /** The context in which the input of a run is read. */
 interface Scope {
 	operation: Operation;
+	clients: Clients;
 	tally: ExecutionTally;
 	/** The memory of earlier tries, by item index. */
 	memories: Memory[];
@@ -81,7 +86,7 @@ export async function readInput(
 ): Promise<Input> {
 	const { operation, signal } = scope;
 	const lists = await readRecipientLists(context, operation.parameters, signal);
-	const readItem = itemReading(context, operation, lists);
+	const readItem = itemReading(context, scope, lists);
 	const items: ReadItem[] = [];
 
 	for await (const itemIndex of inTurns(itemIndexes, signal)) items.push(readItem(itemIndex));
@@ -98,7 +103,7 @@ type ReadItem =
 /** Returns the function that reads an item. */
 function itemReading(
 	context: IExecuteFunctions,
-	operation: Operation,
+	{ operation, clients }: Scope,
 	lists: RecipientLists,
 ): (itemIndex: number) => ReadItem {
 	const { parameters } = operation;
@@ -122,7 +127,8 @@ function itemReading(
 				const [key, job] = [unlessUnreadable(readKey), unlessUnreadable(prepare)];
 				return { kind: 'leftOut', itemIndex, isDry, key, job, recipient: to.to };
 			}
-			return { kind: 'task', itemIndex, isDry, key: readKey(), job: prepare() };
+			const [service, key, job] = [clients.of(itemIndex), readKey(), prepare()];
+			return { kind: 'task', itemIndex, isDry, key, job, service };
 		} catch (error) {
 			const key = unlessUnreadable(readKey);
 			const recipient = unlessUnreadable(readTo)?.identity;

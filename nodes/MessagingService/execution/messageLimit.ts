@@ -3,6 +3,9 @@ import { MAX_MESSAGES } from '../parameters/sending';
 import type { ExecutionTally } from './executionTally';
 import type { Task } from './input';
 
+/** An item as far as it is counted. */
+type Keyed = Pick<Task, 'key'>;
+
 /** Holds the messages of a whole execution, over all rounds of a loop, against Max Messages. */
 export class MessageLimit {
 	/** @param most messages of the execution; 0 for no limit */
@@ -12,7 +15,7 @@ export class MessageLimit {
 	) {}
 
 	/** Returns why the tasks may not be carried out; undefined where they fit. */
-	refusalOf(tasks: Task[]): InputError | undefined {
+	refusalOf(tasks: Keyed[]): InputError | undefined {
 		const before = this.tally.count;
 		const added = this.messagesOf(tasks);
 		const total = before + added;
@@ -26,7 +29,7 @@ export class MessageLimit {
 	}
 
 	/** Counts all messages of a round before the first one: an agent may call the node again meanwhile. @throws InputError */
-	reserve(tasks: Task[]): void {
+	reserve(tasks: Keyed[]): void {
 		const refusal = this.refusalOf(tasks);
 		if (refusal) throw refusal;
 
@@ -34,7 +37,7 @@ export class MessageLimit {
 	}
 
 	/** Returns how many messages the tasks make: a key that is repeated within the execution makes one. */
-	private messagesOf(tasks: Task[]): number {
+	private messagesOf(tasks: Keyed[]): number {
 		const keys = tasks.map(({ key }) => key).filter((key) => key !== undefined);
 		const newKeys = [...new Set(keys)].filter((key) => !this.tally.hasUsed(key));
 		return tasks.length - keys.length + newKeys.length;

@@ -5,15 +5,14 @@ import { MAX_MESSAGES } from '../parameters/sending';
 import { readSettings as readOptions } from '../parameters/settings';
 import { itemReader } from '../parameters/source';
 import type { Operation } from '../resources/operation';
-import type { ServiceClient } from '../service/client';
-import { connect } from '../service/createClient';
+import { type Clients, connectItems } from '../service/createClient';
 import type { ExecutionTally } from './executionTally';
 import type { Input, LeftOut, Task } from './input';
 import { MessageLimit } from './messageLimit';
 
 /** The settings of a run, which hold for all its items: read once, from the first one. */
 export interface Settings {
-	service: ServiceClient;
+	clients: Clients;
 	/** Most requests at the same time. */
 	concurrency: number;
 	/** Where the operation sends. */
@@ -23,7 +22,7 @@ export interface Settings {
 /** The context in which the settings are read. */
 interface Scope {
 	tally: ExecutionTally;
-	/** Takes the API token. */
+	/** Takes the API tokens. */
 	secrets: Secrets;
 	/** Ends all requests that wait. */
 	signal: AbortSignal;
@@ -35,13 +34,13 @@ export async function readSettings(
 	operation: Operation,
 	{ tally, secrets, signal }: Scope,
 ): Promise<Settings> {
-	const clientWith = await connect(context, secrets);
+	const clientsWith = await connectItems(context, { secrets, signal });
 
 	const readFirst = itemReader(context)(0);
 	const options = readOptions(readFirst, { forManyItems: !operation.oneItemOnly });
 	const hasLimit = operation.parameters.includes(MAX_MESSAGES);
 	return {
-		service: clientWith(options, { signal, execution: context }),
+		clients: clientsWith(options, { signal, execution: context }),
 		concurrency: options.concurrency,
 		limit: hasLimit ? new MessageLimit(tally, readFirst(MAX_MESSAGES)) : undefined,
 	};

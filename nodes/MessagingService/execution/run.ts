@@ -139,7 +139,8 @@ class NodeRun {
 			secrets: this.secrets,
 			signal,
 		});
-		const input = await readInput(context, itemIndexes, { operation, tally, memories, signal });
+		const scope = { operation, clients: settings.clients, tally, memories, signal };
+		const input = await readInput(context, itemIndexes, scope);
 		return { ...settings, ...input };
 	}
 
@@ -153,7 +154,7 @@ class NodeRun {
 	}
 
 	/** Sorts out what is not sent, and counts what is. Returns both, and what sends it. @throws InputError */
-	private plan({ service, concurrency, limit, ...input }: Input & Settings): Ready {
+	private plan({ concurrency, limit, ...input }: Input & Settings): Ready {
 		const plan = planOf(input);
 		for (const { itemIndex, recipient } of plan.leftOut) {
 			this.account.results.add(itemIndex, leftOut(recipient));
@@ -168,7 +169,7 @@ class NodeRun {
 		const keys = plan.tasks.map(({ key }) => key);
 		const hasKeys = keys.some((key) => key !== undefined);
 		const ledger = hasKeys ? this.openLedger(keys, concurrency) : undefined;
-		return { ...plan, service, concurrency, ledger, hints };
+		return { ...plan, concurrency, ledger, hints };
 	}
 
 	private openLedger(keys: Array<string | undefined>, concurrency: number): SendOnceLedger {

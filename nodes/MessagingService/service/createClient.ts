@@ -1,18 +1,29 @@
-import type { ICredentialDataDecryptedObject, ICredentialTestFunctions } from 'n8n-workflow';
+import {
+	ExpressionError,
+	type ICredentialDataDecryptedObject,
+	type ICredentialTestFunctions,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
 
+import { InputError } from '../errors/inputError';
 import type { Secrets } from '../errors/secrets';
 import { executionState, type StateContext } from '../executionState';
-import { CREDENTIAL_TYPE, readConnection } from '../transport/credential';
+import { type Connection, CREDENTIAL_TYPE, readConnection } from '../transport/credential';
+import { Deadlines } from '../transport/deadlines';
 import { createExchange, type ExchangeOptions } from '../transport/exchange';
 import { authenticatedSend, credentialTestSend, type ServiceContext } from '../transport/http';
+import { readItemConnections, type ReadOptions } from '../transport/itemConnections';
 import { newPaceMemory, Pace, type PaceSettings } from '../transport/pace';
 import { type RetryOptions, withRetries } from '../transport/retry';
 import { ServiceClient } from './client';
 
 /** How the requests of one execution are made. */
 export type ExecutionSettings = PaceSettings &
-	Pick<ExchangeOptions, 'timeout' | 'advice'> &
-	Pick<RetryOptions, 'maxRetries'>;
+	Pick<ExchangeOptions, 'advice'> &
+	Pick<RetryOptions, 'maxRetries'> & {
+		/** For one request, from its start to the end of its answer, in ms. */
+		timeout: number;
+	};
 
 /** For what a person waits for in the editor: one quick retry, no pace. */
 export const INTERACTIVE_SETTINGS: ExecutionSettings = {
@@ -28,22 +39,70 @@ interface ClientLimits extends Pick<RetryOptions, 'signal' | 'noStartAfter'> {
 	execution?: StateContext;
 }
 
+/** Returns the client of each item. */
+export interface Clients {
+	/** Returns the client of an item. @throws InputError, or n8n's own error, where its credential cannot be used */
+	of(itemIndex: number): ServiceClient;
+}
+
 /**
- * Reads the node's credential, and returns what makes its client, paced and with retries.
+ * Reads the credential of a node that has no items, and returns what makes its client, paced and with retries.
  * @param secrets gets the token: no error that is made with them shows it, whichever field it was pasted into
- * @throws ServiceError when the credential cannot be used
+ * @throws ServiceError when the credential cannot be used, InputError when it needs an item
  */
 export async function connect(context: ServiceContext, secrets: Secrets) {
-	const connection = readConnection(await context.getCredentials(CREDENTIAL_TYPE), secrets);
-	const send = authenticatedSend(context, connection);
+	const credentials = await context.getCredentials(CREDENTIAL_TYPE).catch(needsItem);
+	const connection = readConnection(credentials, secrets);
+	return (settings: ExecutionSettings, limits?: ClientLimits): ServiceClient =>
+		clientsBy(context, settings, limits)(connection);
+}
+
+/** Throws what n8n threw; of an expression, it says something about a node that does not exist. */
+function needsItem(error: unknown): never {
+	if (!(error instanceof ExpressionError)) throw error;
+	throw new InputError(
+		'The credential has an expression that needs an item, and there are no items here',
+		"Choose a credential without such expressions. In a list of numbers, you can choose 'By Number' instead and type one.",
+	);
+}
+
+/**
+ * Reads the credential of each input item, and returns what makes their clients: all keep one pace.
+ * @param options secrets get the tokens of all items, as in `connect`; the signal ends the reading
+ * @throws ServiceError when a credential that is the same for all items cannot be used
+ */
+export async function connectItems(context: IExecuteFunctions, options: ReadOptions) {
+	const connectionOf = await readItemConnections(context, options);
+	return (settings: ExecutionSettings, limits?: ClientLimits): Clients => {
+		const clientBy = clientsBy(context, settings, limits);
+		return { of: (itemIndex) => clientBy(connectionOf(itemIndex)) };
+	};
+}
+
+/** Returns a function that makes the client of a connection. Items with the same token and address share one. */
+function clientsBy(
+	context: ServiceContext,
+	settings: ExecutionSettings,
+	{ execution, ...limits }: ClientLimits = {},
+): (connection: Connection) => ServiceClient {
+	const memory = execution && executionState(execution, 'pace', newPaceMemory());
+	const pace = new Pace(settings, memory);
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	return (settings: ExecutionSettings, { execution, ...limits }: ClientLimits = {}) => {
-		const memory = execution && executionState(execution, 'pace', newPaceMemory());
-		const pace = new Pace(settings, memory);
-		const attempt = createExchange(send, connection, { ...settings, stopped });
+	const deadlines = new Deadlines(settings.timeout, stopped);
+	const clients = new Map<string, ServiceClient>();
+
+	return (connection) => {
+		const key = `${connection.baseUrl} ${connection.authorization}`;
+		const known = clients.get(key);
+		if (known) return known;
+
+		const send = authenticatedSend(context, connection);
+		const attempt = createExchange(send, connection, { deadlines, advice: settings.advice });
 		const exchange = withRetries(attempt, { ...settings, ...limits, pace });
-		return new ServiceClient(exchange, connection.baseUrl);
+		const client = new ServiceClient(exchange, connection.baseUrl);
+		clients.set(key, client);
+		return client;
 	};
 }
 
@@ -60,6 +119,7 @@ export function createTestClient(
 ): ServiceClient {
 	const connection = readConnection(credentials, secrets);
 	const send = credentialTestSend(context, connection);
-	const exchange = createExchange(send, connection, INTERACTIVE_SETTINGS);
+	const deadlines = new Deadlines(INTERACTIVE_SETTINGS.timeout);
+	const exchange = createExchange(send, connection, { deadlines });
 	return new ServiceClient(exchange, connection.hide(connection.baseUrl));
 }

@@ -25,7 +25,7 @@ export class Deadlines {
 	 * @param stopped aborted when the user stops the execution
 	 */
 	constructor(
-		private readonly timeout: number,
+		readonly timeout: number,
 		private readonly stopped?: AbortSignal,
 	) {}
 

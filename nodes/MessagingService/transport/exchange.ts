@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { quote } from '../errors/quote';
 import type { Connection } from './credential';
-import { Deadlines } from './deadlines';
+import type { Deadlines } from './deadlines';
 import { connectionFailure } from './failures/connectionFailure';
 import { parse } from './failures/errorBody';
 import { failure, wordsOf } from './failures/failure';
@@ -18,11 +18,9 @@ export type Exchange = <Needed extends Needs>(
 
 /** How one request is made. */
 export interface ExchangeOptions {
-	/** For one request, from its start to the end of its answer, in ms. */
-	timeout: number;
-	/** Aborted when the user stops the execution: running requests then end. */
-	stopped?: AbortSignal;
-	/** Names which of these the user can set. */
+	/** End requests that take too long, and running ones when the user stops the execution. */
+	deadlines: Deadlines;
+	/** Names the settings that help against a failure. */
 	advice?: Advice;
 }
 
@@ -30,9 +28,9 @@ export interface ExchangeOptions {
 export function createExchange(
 	send: HttpSend,
 	connection: Connection,
-	{ timeout, stopped, advice }: ExchangeOptions,
+	{ deadlines, advice }: ExchangeOptions,
 ): Exchange {
-	const deadlines = new Deadlines(timeout, stopped);
+	const { timeout } = deadlines;
 	return async (request) => {
 		const { method } = request.endpoint;
 		const { body } = request;

@@ -1,0 +1,112 @@
+import {
+	ExpressionError,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
+
+import { InputError } from '../errors/inputError';
+import type { Secrets } from '../errors/secrets';
+import { asServiceError, cancelled } from '../errors/serviceError';
+import { executionState } from '../executionState';
+import { type Connection, CREDENTIAL_TYPE, readConnection } from './credential';
+
+/** No node has so many items: an expression that asks for its item there throws, or gives nothing. */
+const NO_ITEM = Number.MAX_SAFE_INTEGER;
+
+const NEXT_STEP =
+	'n8n resolves the expressions in the credential for each item. Check the names in them, and that this item has the values.';
+
+/** The credential as n8n resolves it for an item, or the error of an expression in it. */
+type Resolved = ICredentialDataDecryptedObject | ExpressionError;
+
+/** How the connections of items are read. */
+export interface ReadOptions {
+	/** Get the token of every item, before anything else is read. */
+	secrets: Secrets;
+	/** Ends the reading. */
+	signal: AbortSignal;
+}
+
+/** Returns the connection of an item. @throws InputError, or n8n's own error, where its credential cannot be used */
+export type ConnectionOf = (itemIndex: number) => Connection;
+
+/**
+ * Reads the credential for each input item, since n8n resolves the expressions in its fields by item. One that does not depend on
+ * the item is read once: n8n takes as long to read and decrypt a credential as the node takes to send a message.
+ * @throws ServiceError when a credential that is the same for all items cannot be used
+ */
+export async function readItemConnections(
+	context: IExecuteFunctions,
+	{ secrets, signal }: ReadOptions,
+): Promise<ConnectionOf> {
+	const { length } = context.getInputData();
+	const first = await resolve(context, 0);
+	const readings = [read(first, secrets)];
+	const [connection] = readings;
+	const isAlone = length === 1 && !(connection instanceof Error);
+
+	if (isAlone || (await isSameForAll(context, first, length))) {
+		if (connection instanceof Error) throw connection;
+		return () => connection;
+	}
+
+	for (let itemIndex = 1; itemIndex < length && !signal.aborted; itemIndex++) {
+		readings.push(read(await resolve(context, itemIndex), secrets));
+	}
+
+	return (itemIndex) => usable(readings[itemIndex]);
+}
+
+async function resolve(context: IExecuteFunctions, itemIndex: number): Promise<Resolved> {
+	const credential = context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+	return await credential.catch(asExpressionError);
+}
+
+/** Returns the error of an expression as a value, and throws any other on: that one is about no item. */
+function asExpressionError(error: unknown): ExpressionError {
+	if (error instanceof ExpressionError) return error;
+	throw error;
+}
+
+function read(resolved: Resolved, secrets: Secrets): Connection | Error {
+	if (resolved instanceof ExpressionError) return resolved;
+	try {
+		return readConnection(resolved, secrets);
+	} catch (error) {
+		return asServiceError(error);
+	}
+}
+
+/**
+ * Tells whether the credential is the same for all items: for the first, the last, and where there is no item. In an
+ * execution that is looked at once: what is not about the item in one round of a loop is not about it in the next.
+ */
+async function isSameForAll(
+	context: IExecuteFunctions,
+	first: Resolved,
+	itemCount: number,
+): Promise<boolean> {
+	const state = executionState(context, 'credential', { isSameForAll: false });
+	if (state.isSameForAll) return true;
+
+	// What is typed in is a text. An expression that gives something else may give a text for another item.
+	if (first instanceof Error) return false;
+	if (typeof first.apiToken !== 'string' || typeof first.baseUrl !== 'string') return false;
+
+	for (const itemIndex of new Set([itemCount - 1, NO_ITEM])) {
+		const other = await resolve(context, itemIndex);
+		if (other instanceof Error || JSON.stringify(other) !== JSON.stringify(first)) return false;
+	}
+
+	state.isSameForAll = true;
+	return true;
+}
+
+/** Returns a connection that can be used; where the execution was stopped, there is none. @throws as `ConnectionOf` does */
+function usable(reading: Connection | Error | undefined): Connection {
+	if (!reading) throw cancelled();
+	if (!(reading instanceof Error)) return reading;
+
+	if (reading instanceof ExpressionError) throw reading;
+	throw new InputError(reading.message, NEXT_STEP);
+}

@@ -1,0 +1,296 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { loop } from '../support/loop';
+import type { RunOptions } from '../support/n8nCore';
+import { searchNumbers } from '../support/numberSearch';
+import { operationOf, OPERATIONS, RECIPIENT, SEND } from '../support/operations';
+import { Poller } from '../support/poller';
+import { runningSimulator } from '../support/runningSimulator';
+import { simulated } from '../support/simulated';
+
+const tokenOf = (customer: string) => ['token', 'of', customer, '7f31'].join('-');
+
+const account = (name: string) => ({
+	name,
+	token: tokenOf(name),
+	enterprise: true,
+	plan: 'unlimited' as const,
+	quota: 1_000_000,
+	ad: false,
+});
+
+const accounts = ['anna', 'ben'].map(account);
+
+const service = simulated({ accounts });
+
+/** Another service, at another address, with the same customers. */
+const elsewhere = runningSimulator({ accounts });
+
+/** A credential whose fields n8n resolves for each item. */
+const CREDENTIAL = { baseUrl: '={{ $json.url }}', apiToken: '={{ $json.token }}' };
+
+const item = (name: string, more: IDataObject = {}) => ({
+	url: service.simulator.baseUrl,
+	token: tokenOf(name),
+	...more,
+});
+
+/** The accounts whose token has come, in order. */
+const senders = ({ requests } = service.simulator) =>
+	requests.map(({ authorization }) => authorization.account);
+
+const send = async (input: IDataObject[], more: Partial<RunOptions> = {}) =>
+	await service.run(
+		{ ...SEND, to: '={{ $json.to }}', options: { concurrency: 1 } },
+		{
+			credentials: CREDENTIAL,
+			input: input.map((one, index) => ({ to: `+1202555010${index}`, ...one })),
+			...more,
+		},
+	);
+
+/** Counts how often the node asks n8n for its credential, which n8n reads and decrypts each time. */
+function counted() {
+	const indexes: Array<number | undefined> = [];
+	const beforeExecute = (context: IExecuteFunctions) => {
+		const original = context.getCredentials.bind(context);
+		context.getCredentials = async (type, itemIndex) => {
+			indexes.push(itemIndex);
+			return await original(type, itemIndex);
+		};
+	};
+	return { indexes, beforeExecute };
+}
+
+describe('where the fields of the credential hold expressions,', () => {
+	const multiple = OPERATIONS.filter(({ operation }) => !operation.oneItemOnly);
+
+	it.each(multiple.map(({ name }) => name))(
+		'each item goes with its own token to its own address: %s',
+		async (name) => {
+			const { parameters, after } = operationOf(name);
+			const input = [item('anna'), item('ben', { url: elsewhere().baseUrl })];
+			for (const row of after ? input : []) {
+				// Its answer holds what the operation needs, such as an ID.
+				const before = operationOf(after ?? '').parameters;
+				const { json } = await service.run(before, { credentials: CREDENTIAL, input: [row] });
+				Object.assign(row, json[0]);
+			}
+			const { items } = await service.run(parameters, { credentials: CREDENTIAL, input });
+			const paired = items.map(({ pairedItem }) => pairedItem);
+			expect(paired).toEqual(expect.arrayContaining([{ item: 0 }, { item: 1 }]));
+			expect(new Set(senders())).toEqual(new Set(['anna']));
+			expect(new Set(senders(elsewhere()))).toEqual(new Set(['ben']));
+		},
+	);
+
+	const one = (name: string, more: IDataObject = {}): Partial<RunOptions> => ({
+		credentials: CREDENTIAL,
+		input: [item(name, more)],
+	});
+
+	it('Send and Wait asks with the token of its item', async () => {
+		const { parameters } = operationOf('message.sendAndWait');
+		await service.run(parameters, one('ben'));
+		expect(senders()).toEqual(['ben']);
+	});
+
+	it('every item among many gets its own, whatever the neighbours have', async () => {
+		const names = ['anna', 'anna', 'ben', 'anna', 'ben'];
+		await send(names.map((name) => item(name)));
+		expect(senders()).toEqual(names);
+	});
+
+	it.each([
+		['$input.item', '={{ $input.item.json.token }}'],
+		['the item of the node before', '={{ $("Source").item.json.token }}'],
+		['$node', '={{ $node["Source"].json.token }}'],
+		['a default', '={{ $json.token ?? "none" }}'],
+		['the place of the item', '={{ $("Source").all()[$itemIndex].json.token }}'],
+		[
+			'the place of the item alone',
+			`={{ $itemIndex === 1 ? "${tokenOf('ben')}" : "${tokenOf('anna')}" }}`,
+		],
+	])('an expression may name the token by %s', async (_, apiToken) => {
+		await send([item('anna'), item('ben')], { credentials: { ...CREDENTIAL, apiToken } });
+		expect(senders()).toEqual(['anna', 'ben']);
+	});
+
+	it('an item without a token stops the run before any request, named with all other mistakes', async () => {
+		const input = [item('anna'), item('ben', { token: undefined }), item('ben', { to: 'nobody' })];
+		const { error } = await send(input);
+		expect(error?.message).toContain('2 of 3');
+		const told = `${error?.message} ${error?.description}`;
+		expect(told).toContain('The API Token of the credential is empty');
+		expect(told).toContain('"nobody"');
+		expect(senders()).toEqual([]);
+	});
+
+	it('the first item may be the one without a token', async () => {
+		const input = [item('anna', { token: undefined }), item('ben'), item('ben', { token: null })];
+		const { error } = await send(input);
+		expect(`${error?.message} ${error?.description}`).toMatch(
+			/[Ii]tem 0[^]*[Ii]tem 2|[Ii]tems 0[,\- and]*2/,
+		);
+		expect(senders()).toEqual([]);
+	});
+
+	it('an item alone without a token is told to look at its expression', async () => {
+		const { error } = await send([item('anna', { token: undefined })]);
+		expect(error?.message).toContain('The API Token of the credential is empty');
+		expect(error?.description).toContain('expression');
+	});
+
+	it.each([
+		['no token', { token: '' }, 'The API Token of the credential is empty'],
+		['no address', { url: '' }, 'The Base URL of the credential is empty'],
+		['an unreadable address', { url: 'ftp://a.example' }, 'is not an http or https address'],
+		['an address that is not private', { url: 'http://a.example' }, 'unencrypted'],
+		['a token of two lines', { token: 'some\ntoken' }, 'contains line breaks'],
+	])('an item with %s fails alone where the node continues', async (_, spoiled, message) => {
+		const { json } = await send([item('anna'), item('ben', spoiled), item('ben')], {
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(json[1]).toEqual({
+			error: expect.stringContaining(message) as unknown,
+			errorDetails: expect.objectContaining({ mayHaveBeenSent: false, about: 'input' }) as unknown,
+		});
+		expect(json[0].error ?? json[2].error).toBeUndefined();
+		expect(senders()).toEqual(['anna', 'ben']);
+	});
+
+	it("an item whose expression n8n can't resolve is a mistake of that item", async () => {
+		const apiToken = `={{ $json.token ? $json.token : $("Nowhere").item.json.token }}`;
+		const input = [item('anna'), item('ben', { token: undefined })];
+		const { json } = await send(input, {
+			credentials: { ...CREDENTIAL, apiToken },
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(json[0].error).toBeUndefined();
+		expect(json[1].errorDetails).toMatchObject({ mayHaveBeenSent: false, about: 'input' });
+		expect(senders()).toEqual(['anna']);
+	});
+
+	it('a Dry Run names the items that have no token', async () => {
+		const { json } = await service.run(
+			{ ...SEND, options: { dryRun: true } },
+			{
+				credentials: CREDENTIAL,
+				input: [item('anna'), item('ben', { token: undefined })],
+				node: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(json[0]).toMatchObject({ dryRun: true });
+		expect(json[1].error).toContain('The API Token of the credential is empty');
+	});
+
+	it('the token of no item stands in any text', async () => {
+		const input = [item('anna', { to: tokenOf('ben') }), item('ben', { to: tokenOf('anna') })];
+		const stopped = await send(input);
+		expect(stopped.error?.message).toContain('2 of 2');
+		const continued = await send(input, { node: { onError: 'continueRegularOutput' } });
+		const texts = JSON.stringify([stopped.error, continued.json]);
+		for (const { token } of accounts) expect(texts).not.toContain(token);
+	});
+
+	it('an answer that repeats the token of another item is not quoted', async () => {
+		service.simulator.fault({
+			kind: 'answer',
+			status: 400,
+			body: { message: `Not with ${tokenOf('anna')} nor ${tokenOf('ben')}` },
+			match: { to: '+12025550101' },
+		});
+		const { json } = await send([item('anna'), item('ben')], {
+			node: { onError: 'continueRegularOutput' },
+		});
+		for (const { token } of accounts) expect(JSON.stringify(json)).not.toContain(token);
+		expect(json[1].error).toBeDefined();
+	});
+
+	it('each round of a loop goes with the token of its own item', async () => {
+		const next = () => [{ json: { ...item('ben'), to: RECIPIENT } }];
+		await send([item('anna')], loop(2, next));
+		expect(senders()).toEqual(['anna', 'ben']);
+	});
+
+	it('a later round of a loop has tokens of its own too', async () => {
+		const row = (name: string) => ({ json: { ...item(name), to: RECIPIENT } });
+		await send(
+			[item('anna'), item('anna')],
+			loop(2, () => [row('ben'), row('anna')]),
+		);
+		expect(senders()).toEqual(['anna', 'anna', 'ben', 'anna']);
+	});
+});
+
+describe('n8n is asked for a credential', () => {
+	const plain = () => ({ baseUrl: service.simulator.baseUrl, apiToken: tokenOf('anna') });
+
+	it.each([1, 2, 50])('without expressions at most three times for %d items', async (count) => {
+		const { indexes, beforeExecute } = counted();
+		await service.run(SEND, {
+			credentials: plain(),
+			input: Array.from({ length: count }, () => ({})),
+			beforeExecute,
+		});
+		expect(senders()).toHaveLength(count);
+		expect(indexes.length).toBe(count === 1 ? 1 : 3);
+	});
+
+	it('without expressions once a round from the second one on', async () => {
+		const { indexes, beforeExecute } = counted();
+		const items = [{ json: {} }, { json: {} }];
+		await service.run(SEND, {
+			credentials: plain(),
+			input: [{}, {}],
+			...loop(4, () => items),
+			beforeExecute,
+		});
+		expect(senders()).toHaveLength(8);
+		expect(indexes.length).toBe(3 + 1 + 1 + 1);
+	});
+
+	it('with expressions that are the same for all items no more often', async () => {
+		const { indexes, beforeExecute } = counted();
+		await send([item('anna'), item('ben'), item('ben')], {
+			credentials: { ...plain(), apiToken: '={{ $("Source").first().json.token }}' },
+			beforeExecute,
+		});
+		expect(senders()).toEqual(['anna', 'anna', 'anna']);
+		expect(indexes.length).toBe(3);
+	});
+});
+
+describe('where there are no items, a credential that needs one is refused, with what to do,', () => {
+	const refusal = 'The credential has an expression that needs an item';
+
+	it('in the list of numbers', async () => {
+		const list = searchNumbers({ ...CREDENTIAL });
+		await expect(list).rejects.toMatchObject({
+			message: expect.stringContaining(refusal) as unknown,
+			description: expect.stringContaining("'By Number'") as unknown,
+		});
+	});
+
+	it('in the trigger', async () => {
+		const poller = new Poller({ event: 'numberAvailable', filters: {} }, { ...CREDENTIAL });
+		await expect(poller.poll()).rejects.toThrow(refusal);
+	});
+
+	it('and one whose expressions need none is used', async () => {
+		const { baseUrl } = service.simulator;
+		const credentials = { baseUrl, apiToken: `={{ "${tokenOf('ben')}" }}` };
+		expect((await searchNumbers(credentials)).length).toBeGreaterThan(0);
+		expect(senders()).toEqual(['ben']);
+	});
+});
+
+describe('a credential that cannot be used for any item', () => {
+	it('is told once, as before', async () => {
+		const { error } = await send([item('anna'), item('ben')], {
+			credentials: { baseUrl: service.simulator.baseUrl, apiToken: '' },
+		});
+		expect(error?.message).toContain('The API Token of the credential is empty');
+		expect(error?.message).not.toContain('2 of 2');
+	});
+});
