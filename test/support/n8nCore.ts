@@ -35,6 +35,9 @@ export const NODE_TYPE = `${PACKAGE}.messagingService`;
 /** Type of the same node as a tool of an AI agent, which n8n makes. */
 export const TOOL_TYPE = `${NODE_TYPE}Tool`;
 
+/** The same, as the review of such a tool. */
+export const REVIEW_TYPE = `${NODE_TYPE}HitlTool`;
+
 /** A node that gives the items that it is told to. */
 class Source implements INodeType {
 	description = {
@@ -116,6 +119,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	const nodeTypes = createNodeTypes({
 		[NODE_TYPE]: tested,
 		[TOOL_TYPE]: tested,
+		[REVIEW_TYPE]: tested,
 		source,
 		...options.nodeTypes,
 	});

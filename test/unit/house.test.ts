@@ -21,6 +21,18 @@ const HOUSES: Record<string, string[]> = {
 		'executionState',
 		'outcome',
 	],
+	'nodes/MessagingService/sendAndWait': [
+		'webhook',
+		'page',
+		'submission',
+		'question',
+		'waitLimit',
+		'form',
+		'html',
+		'languages',
+		'answerLink',
+		'openQuestion',
+	],
 	simulator: [
 		'main',
 		'commandLine',
@@ -75,6 +87,23 @@ describe.each(Object.entries(HOUSES))('%s', (house, rooms) => {
 		const isUpwards = ({ from, to }: Arrow) => rooms.indexOf(to) < rooms.indexOf(from);
 		expect(texts(arrows.filter(isUpwards))).toEqual([]);
 		expect(arrows.length).toBeGreaterThan(rooms.length);
+	});
+});
+
+/** The folders of a house that hold files, as far down as they go. */
+function foldersOf(imports: Imports): string[] {
+	const folders = [...imports.keys()].map((file) => file.slice(0, file.lastIndexOf('/')));
+	return [...new Set(folders)].sort();
+}
+
+describe.each(foldersOf(readImports('nodes')))('the folder %s', (folder) => {
+	it('has no files and folders that import each other in a circle', () => {
+		const arrows = arrowsOf(folder, readImports(folder));
+		const rooms = new Set(arrows.map(({ from }) => from));
+		const downwards = (room: string) =>
+			arrows.filter(({ from }) => from === room).map(({ to }) => to);
+		const circle = findCircle(new Map([...rooms].map((room) => [room, downwards(room)])));
+		expect(circle).toBeUndefined();
 	});
 });
 

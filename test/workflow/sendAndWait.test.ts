@@ -1,6 +1,7 @@
 import type {
 	IDataObject,
 	IExecuteFunctions,
+	INode,
 	INodeParameters,
 	NodeParameterValueType,
 } from 'n8n-workflow';
@@ -8,7 +9,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { inEngine2 } from '../support/engine2';
 import type { RunResult } from '../support/n8nCore';
-import { NODE_NAME } from '../support/n8nCore';
+import { NODE_NAME, REVIEW_TYPE } from '../support/n8nCore';
 import { RECIPIENT, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -187,6 +188,69 @@ it.each([
 		Object.assign(context.getContext('node'), structuredClone(memory));
 	await service.run(ask, { beforeExecute });
 	expect(links()[0].searchParams.get('q')).toBe('2');
+});
+
+it('a question that may have been sent never has the link of a later one', async () => {
+	let memory: object = {};
+	service.simulator.fault({ kind: 'reset', when: 'after' });
+	const first = await service.run(ask, {
+		beforeExecute: (context) => (memory = context.getContext('node')),
+	});
+	expect(first.error?.message).toMatch(/^This message may have been sent/);
+	const [lost] = links();
+	const saved = structuredClone(memory);
+	await service.run(ask, {
+		beforeExecute: (context) => Object.assign(context.getContext('node'), saved),
+	});
+	const [, later] = sent().map((text) => new URL(text.match(LINK)?.[0] ?? ''));
+	expect([lost.searchParams.get('q'), later.searchParams.get('q')]).toEqual([null, '2']);
+});
+
+describe('the review of a tool, which n8n would take for refused by a person,', () => {
+	const review = async (parameters: INodeParameters, node: Partial<INode> = {}) =>
+		await service.run({ ...ask, ...parameters }, { type: REVIEW_TYPE, node });
+
+	it('says that nobody was asked, and why, where it could not be sent', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: { message: 'No such number' } });
+		const { json, run } = await review({});
+		expect(run.status).toBe('success');
+		expect(json[0].chatInput).toMatch(
+			/^Nobody was asked: the review could not be sent\. This is neither an approval nor a refusal\. .*No such number/,
+		);
+		expect(json[0]).not.toHaveProperty('approved');
+		expect(json[0].errorDetails).toMatchObject({ mayHaveBeenSent: false });
+	});
+
+	it.each<[string, INodeParameters]>([
+		['a wrong number', { to: '12' }],
+		[
+			'a review of too many SMS parts',
+			{ message: '1'.repeat(20_000), options: { maxSmsParts: 3 } },
+		],
+	])('says that nobody was asked for %s', async (_, parameters) => {
+		const { json } = await review(parameters);
+		expect(service.asked()).toEqual([]);
+		expect(json[0].chatInput).toMatch(/^Nobody was asked: /);
+	});
+
+	it('says that a person may have been asked, where nobody knows', async () => {
+		service.simulator.fault({ kind: 'reset', when: 'after' });
+		const { json } = await review({});
+		expect(json[0].chatInput).toMatch(
+			/^No person has answered: a person may have been asked, but the answer cannot arrive\. .*This message may have been sent: /,
+		);
+	});
+
+	it('fails where its author wants the workflow to stop', async () => {
+		const { error, json } = await review({ to: '12' }, { onError: 'stopWorkflow' });
+		expect(error?.message).toContain('12');
+		expect(json).toEqual([]);
+	});
+
+	it('waits for the person where it was sent', async () => {
+		const { run } = await review({});
+		expect(run.status).toBe('waiting');
+	});
 });
 
 describe('the output panel, after a question was sent', () => {

@@ -20,11 +20,12 @@ import { firstError, mistakesError, withResults } from './report/errors';
 import { RunReport } from './report/runReport';
 import { vocabularyOf } from './report/words';
 import { type Memory, memoryOf } from './retryOnFail';
+import { forCaller, stopsOnFailure } from './review';
 
 /** Runs the operation of the node over all input items. @throws NodeError where the node is set to stop on failure */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	try {
-		return [await runNode(context)];
+		return [forCaller(context.getNode(), await runNode(context))];
 	} catch (error) {
 		// Engine 2.0 keeps only the message of an error, and an AI agent gets nothing else.
 		const isMessageAll = isEngine2(context) || isAgentTool(context.getNode());
@@ -77,7 +78,7 @@ class NodeRun {
 			words: vocabularyOf(operation),
 		};
 		this.memories = items.map((item) => memoryOf(item, node));
-		this.stopsOnFailure = !context.continueOnFail();
+		this.stopsOnFailure = stopsOnFailure(context);
 		this.report = new RunReport(context, operation, this.account);
 	}
 

@@ -17,11 +17,19 @@ export function nextNumber(context: IExecuteFunctions): number {
 	return newestQuestion(context).number + 1;
 }
 
-/** Opens the next question: its link works from now on. */
-export function openNextQuestion(context: IExecuteFunctions, until: Date): void {
+/**
+ * Counts the question that is about to be sent. So its link is its own, also where nobody knows whether the message
+ * arrived: it never leads to a later question.
+ */
+export function countQuestion(context: IExecuteFunctions): void {
 	const question = newestQuestion(context);
 	question.number += 1;
-	question.until = until.getTime();
+	question.until = 0;
+}
+
+/** Opens the question that was sent: its link works from now on. */
+export function openQuestion(context: IExecuteFunctions, until: Date): void {
+	newestQuestion(context).until = until.getTime();
 }
 
 /** Returns the newest question. n8n saves it with the execution, so it outlasts a restart, and an update of the package. */

@@ -3,6 +3,7 @@ import type { Read } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLink';
 import { LANGUAGES } from '../../sendAndWait/languages';
+import { countQuestion } from '../../sendAndWait/openQuestion';
 import { PAGE_OPTIONS, readPageOptions } from '../../sendAndWait/page/pageOptions';
 import { labelOfAnswer, readNewQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
@@ -43,6 +44,7 @@ export const sendAndWait: Operation = {
 			...sending({ to: body.to, channel, text: body.message, sms }),
 			hint: hintFor(link),
 			run: async (service) => {
+				countQuestion(context);
 				const answer = await service.sendText(body);
 				await waitForAnswer(context, waitTill);
 				return answer;

@@ -1,0 +1,39 @@
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+
+/** Tells whether the node asks a person before an AI agent may use a tool. n8n ends the type of such a variant so. */
+function isReview({ type }: INode): boolean {
+	return type.endsWith('HitlTool');
+}
+
+/**
+ * Tells whether a failure ends the execution. An agent goes on after a review that failed, unless the author has chosen
+ * otherwise: so n8n does with all that an agent calls.
+ */
+export function stopsOnFailure(context: IExecuteFunctions): boolean {
+	const node = context.getNode();
+	return isReview(node) ? node.onError === 'stopWorkflow' : !context.continueOnFail();
+}
+
+/**
+ * Returns the output items as they reach who has called the node. To n8n, a review without an approval is a refusal by the
+ * person, unless there is `chatInput`, which it hands to the agent. So a review that failed says there what is true.
+ */
+export function forCaller(node: INode, items: INodeExecutionData[]): INodeExecutionData[] {
+	if (!isReview(node)) return items;
+
+	return items.map((item) => {
+		const { error } = item.json;
+		if (typeof error !== 'string') return item;
+		return { ...item, json: { ...item.json, chatInput: withoutAnswer(error, item.json) } };
+	});
+}
+
+/** Says that no person has answered, and why. */
+function withoutAnswer(error: string, { errorDetails }: IDataObject): string {
+	const { mayHaveBeenSent, description } = { ...Object(errorDetails) } as IDataObject;
+	const what = mayHaveBeenSent
+		? 'No person has answered: a person may have been asked, but the answer cannot arrive.'
+		: 'Nobody was asked: the review could not be sent.';
+	const why = typeof description === 'string' ? `${error}. ${description}` : error;
+	return `${what} This is neither an approval nor a refusal. ${why}`;
+}

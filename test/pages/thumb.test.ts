@@ -1,0 +1,213 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { INodeParameters } from 'n8n-workflow';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+import { LANGUAGES } from '../../nodes/MessagingService/sendAndWait/languages';
+import { openBrowser } from '../e2e/support/browser';
+import { visit } from '../support/visiting';
+
+const THUMB = { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true };
+
+const BOTH: INodeParameters = {
+	approvalOptions: { values: { approvalType: 'double', askComment: true } },
+};
+
+let browser: Browser;
+let server: Server;
+let parameters: INodeParameters;
+
+/** The bodies of the answers that have come. */
+let posted: string[];
+
+/** The responses that the browser waits for. */
+let waiting: ServerResponse[];
+
+/** Responds to an answer at once; without it, an answer waits, as on a slow network. */
+let respond: ((response: ServerResponse) => void) | undefined;
+
+/** Shows the next page. */
+function thank(response: ServerResponse): void {
+	response.setHeader('content-type', 'text/html');
+	response.end('<h1>Thank you</h1>');
+}
+
+/** Leaves the browser on its page: it tells nothing of a page that it is about to leave. */
+function stay(response: ServerResponse): void {
+	response.statusCode = 204;
+	response.end();
+}
+
+/** Serves the page of a question with the headers that it has. */
+beforeAll(async () => {
+	browser = await openBrowser();
+	server = createServer((request, response) => {
+		if (request.method === 'GET') {
+			const acceptLanguage = request.headers['accept-language'];
+			const { page, headers } = visit(parameters, { acceptLanguage });
+			for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+			response.end(page);
+			return;
+		}
+
+		let body = '';
+		request.setEncoding('utf8').on('data', (part: string) => (body += part));
+		request.on('end', () => {
+			posted.push(body);
+			if (respond) respond(response);
+			else waiting.push(response);
+		});
+	});
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+
+afterAll(async () => {
+	await browser?.close();
+	server.closeAllConnections();
+	server.close();
+});
+
+beforeEach(() => {
+	parameters = BOTH;
+	posted = [];
+	waiting = [];
+	respond = undefined;
+});
+
+afterEach(async () => {
+	await Promise.all(browser.contexts().map(async (context) => await context.close()));
+});
+
+async function open(options: BrowserContextOptions = {}): Promise<Page> {
+	const context = await browser.newContext({ ...THUMB, ...options });
+	const page = await context.newPage();
+	await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+	return page;
+}
+
+/** Taps on buttons in turn, as a thumb does: the next tap comes before anything has come back. */
+async function tap(page: Page, ...labels: string[]): Promise<void> {
+	const spots = [];
+	for (const name of labels) {
+		const box = await page.getByRole('button', { name }).boundingBox();
+		spots.push([(box?.x ?? 0) + 20, (box?.y ?? 0) + 10] as const);
+	}
+	for (const [x, y] of spots) await page.touchscreen.tap(x, y);
+}
+
+/** Responds to what has come, and to all that still comes, until the browser shows the next page. */
+async function untilThanked(page: Page): Promise<void> {
+	respond = thank;
+	waiting.forEach(thank);
+	await page.getByText('Thank you').waitFor();
+}
+
+/** The body of an answer that holds these fields, in this order. */
+const holding = (...fields: Array<[name: string, value: string]>) =>
+	expect.stringMatching(
+		new RegExp(fields.map(([name, value]) => `name="${name}"\\s+${value}\\s`).join('[^]*')),
+	);
+
+describe('a double tap', () => {
+	it.each([
+		['Approve', 'true'],
+		['Decline', 'false'],
+	])('on %s sends one answer, with the value of its button', async (label, approved) => {
+		const page = await open();
+		await tap(page, label, label);
+		await untilThanked(page);
+		expect(posted).toEqual([holding(['approved', approved])]);
+	});
+
+	it('on both buttons sends the first answer alone', async () => {
+		const page = await open();
+		await tap(page, 'Approve', 'Decline');
+		await untilThanked(page);
+		expect(posted).toEqual([holding(['approved', 'true'])]);
+	});
+
+	it('on the button of a form sends it once, with what was typed', async () => {
+		parameters = { responseType: 'freeText' };
+		const page = await open();
+		await page.getByLabel('Your answer').fill('At 7');
+		await tap(page, 'Submit', 'Submit');
+		await untilThanked(page);
+		expect(posted).toEqual([holding(['text', 'At 7'])]);
+	});
+
+	it('sends two without JavaScript, which these tests would see', async () => {
+		const page = await open({ javaScriptEnabled: false });
+		await tap(page, 'Approve', 'Approve');
+		await untilThanked(page);
+		expect(posted).toHaveLength(2);
+	});
+});
+
+describe('a page that is being sent', () => {
+	it.each(['en', 'ar', 'de', 'ja'] as const)('says so in its language (%s)', async (locale) => {
+		respond = stay;
+		const page = await open({ locale });
+		const { buttons, sending } = LANGUAGES[locale];
+		const button = page.getByRole('button', { name: buttons.approve });
+		await button.tap();
+		await page.getByRole('status').getByText(sending).waitFor();
+		expect(await button.getAttribute('aria-disabled')).toBe('true');
+	});
+
+	it('can be sent again after Back', async () => {
+		respond = thank;
+		const page = await open();
+		await page.getByRole('button', { name: 'Approve' }).tap();
+		await page.getByText('Thank you').waitFor();
+		await page.goBack();
+		const button = page.getByRole('button', { name: 'Decline' });
+		expect(await button.getAttribute('aria-disabled')).toBeNull();
+		await button.tap();
+		await page.getByText('Thank you').waitFor();
+		expect(posted).toEqual([holding(['approved', 'true']), holding(['approved', 'false'])]);
+	});
+
+	it('can be sent again after 15 seconds, where the connection was lost', async () => {
+		respond = stay;
+		const page = await open();
+		await page.clock.install();
+		await page.reload();
+		const button = page.getByRole('button', { name: 'Approve' });
+		await button.tap();
+		await page.getByRole('status').getByText('Sending…').waitFor();
+		await page.clock.fastForward(15_000);
+		expect(await button.getAttribute('aria-disabled')).toBeNull();
+		expect(await page.getByRole('status').innerText()).toBe('');
+		await button.tap();
+		await page.getByRole('status').getByText('Sending…').waitFor();
+		expect(posted).toHaveLength(2);
+	});
+});
+
+it.each([
+	['Approve', 'true'],
+	['Decline', 'false'],
+])('without JavaScript, %s sends its value', async (label, approved) => {
+	respond = thank;
+	const page = await open({ javaScriptEnabled: false });
+	await page.getByRole('button', { name: label }).tap();
+	await page.getByText('Thank you').waitFor();
+	expect(posted).toEqual([holding(['approved', approved])]);
+});
+
+it('by keyboard alone, a comment is typed, the button is seen, and Enter decides once', async () => {
+	const page = await open();
+	await page.keyboard.press('Tab');
+	await page.keyboard.type('Not yet');
+	await page.keyboard.press('Tab');
+	await page.keyboard.press('Tab');
+	const outline = 'getComputedStyle(document.activeElement).outlineWidth';
+	expect(await page.evaluate<string>(outline)).toBe('3px');
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('Enter');
+	await untilThanked(page);
+	expect(posted).toEqual([holding(['comment', 'Not yet'], ['approved', 'false'])]);
+});
