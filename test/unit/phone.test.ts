@@ -372,15 +372,27 @@ describe('what to do next', () => {
 			'0171 2345678',
 			'US',
 			'United States',
-			'add its area code if that is missing, or write it with + and its own country code',
+			'write it with its area code, or with + and its own country code',
 		],
-		['61455512345', 'US', 'United States', 'or write +61455512345 if Australia is meant'],
-		['22228452775', 'MX', 'Mexico', 'or write +22228452775 if Mauritania is meant'],
-		['12025550123', 'DE', 'Germany', 'or write +12025550123 if United States is meant'],
-	])('with %s in %s (%s) is to check it, %s', (text, defaultCountry, name, written) => {
+		[
+			'555-0123',
+			'US',
+			'United States',
+			'write it with its area code, or with + and its own country code',
+		],
+		[
+			'431-4240',
+			'US',
+			'United States',
+			'write it with its area code, or +4314240 if Austria is meant',
+		],
+		['61455512345', 'US', 'United States', 'write +61455512345 if Australia is meant'],
+		['22228452775', 'MX', 'Mexico', 'write +22228452775 if Mauritania is meant'],
+		['12025550123', 'DE', 'Germany', 'write +12025550123 if United States is meant'],
+	])('with %s in %s (%s) is to check it, or to %s', (text, defaultCountry, name, written) => {
 		const { reason, nextStep } = problem(text, { defaultCountry });
 		expect(reason).toBe(`is not a number of the 'Default Country' (${name})`);
-		expect(nextStep).toBe(`Check the number for missing or doubled digits, ${written}`);
+		expect(nextStep).toBe(`Check the number for missing or doubled digits, or ${written}`);
 	});
 });
 

@@ -184,7 +184,7 @@ describe('a number that nobody has', () => {
 		const { reason, nextStep } = toE164(text, { defaultCountry: country }) as PhoneProblem;
 		expect(reason).toContain('is not a number of');
 		expect(nextStep).toMatch(
-			/^Check the number .*, add its area code if that is missing, or write (?:it with \+ and its own country code|\+\d+ if .* is meant)$/,
+			/, or write it with its area code, or (?:with \+ and its own country code|\+\d+ if .* is meant)$/,
 		);
 	});
 

@@ -7,8 +7,8 @@ const ARGENTINE_MOBILE = /^\+549(?=\d{10}$)/;
 const OLD_BRAZILIAN_MOBILE = /^(\+55\d\d)([6-9]\d{7})$/;
 
 /**
- * Returns what is the same for all numbers in E.164 that ring one phone. Nearly always that is the number itself. It is
- * for comparing alone: a message goes to the number as it was written.
+ * Returns one number for all of those in E.164 that ring the same phone: nearly always the number itself. It serves
+ * comparisons alone. A message goes to the number as it was written.
  */
 export function identityOfNumber(e164: string): string {
 	const number = e164.replace(ARGENTINE_MOBILE, '+54');

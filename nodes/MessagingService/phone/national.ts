@@ -42,15 +42,16 @@ function withLostZero(text: string, country: CountryCode): PhoneNumber | undefin
 
 /** Says that digits are no number of the country, and how to write the one that may be meant. */
 function notOf(country: CountryCode, elsewhere?: PhoneNumber): PhoneProblem {
-	// A mobile number abroad lacks no area code.
-	const check = isMobile(elsewhere)
-		? CHECK_DIGITS
-		: `${CHECK_DIGITS}, add its area code if that is missing`;
-	const written = elsewhere
-		? `${elsewhere.number} if ${placeOf(elsewhere)} is meant`
-		: 'it with + and its own country code';
 	return {
 		reason: `is not a number of the 'Default Country' (${countryName(country)})`,
-		nextStep: `${check}, or write ${written}`,
+		nextStep: `${CHECK_DIGITS}, or write ${wayToWrite(elsewhere)}`,
 	};
+}
+
+function wayToWrite(elsewhere?: PhoneNumber): string {
+	if (!elsewhere) return 'it with its area code, or with + and its own country code';
+
+	const abroad = `${elsewhere.number} if ${placeOf(elsewhere)} is meant`;
+	// A mobile number abroad lacks no area code.
+	return isMobile(elsewhere) ? abroad : `it with its area code, or ${abroad}`;
 }

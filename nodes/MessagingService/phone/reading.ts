@@ -5,7 +5,7 @@ import { isPlanned } from './plans';
 import { ambiguous, type PhoneProblem } from './problem';
 import type { Written } from './written';
 
-/** What a number is read as, or why it is refused. */
+/** A number as it is read, or why it is refused. */
 export type Reading = PhoneNumber | PhoneProblem;
 
 /** One way to read numbers, e.g. as a phone of Germany would dial them. */

@@ -11,7 +11,7 @@ const CUTS = /(?<=(?:\d\D*){7})(?:[/([]| (?=(?:\D*\d){7}))/g;
 /** Finds a possible extension of a mobile number: up to two digits behind a dash, up to five where it has a space. */
 const DASHED = / ?-\d{1,2}$| -\d{1,5}$| ?- \d{1,5}$/g;
 
-/** Fewer digits are part of a number. */
+/** Fewer digits than these are a part of a number. */
 const LEAST_DIGITS = 7;
 
 /** Reads a text as one number, and refuses it where it holds more. */
@@ -48,7 +48,10 @@ function takesCodeForArea(part: PhoneNumber, whole: Reading): boolean {
 
 /** Tells 030 1234567/68 from +1/202/555/0123. */
 function endsInExtension(text: string): boolean {
-	const [before, last] = lengthsOfParts(text).slice(-2);
+	const lengths = lengthsOfParts(text);
+	if (lengths.length < 2) return false;
+
+	const [before, last] = lengths.slice(-2);
 	return before >= 5 && last <= 3;
 }
 

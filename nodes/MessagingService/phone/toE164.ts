@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/core';
 
-import { readByCountryCode, readPrinted } from './byCountryCode';
+import { readBareDigits, readPrinted } from './bareDigits';
 import { readDialled } from './dialled';
 import { readInternational } from './international';
 import { readNational } from './national';
@@ -47,5 +47,5 @@ function readText(text: string, options: PhoneNumberOptions): Reading {
 function readWithoutPrefix(written: Written, options: PhoneNumberOptions): Reading {
 	const { defaultCountry, digitsHaveCountryCode } = options;
 	if (digitsHaveCountryCode) return readPrinted(written, defaultCountry);
-	return defaultCountry ? readNational(written, defaultCountry) : readByCountryCode(written);
+	return defaultCountry ? readNational(written, defaultCountry) : readBareDigits(written);
 }

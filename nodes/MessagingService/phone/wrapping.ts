@@ -1,4 +1,4 @@
-/** What stands before the number in a link that opens a chat of WhatsApp. */
+/** Links that open a chat of WhatsApp, up to the number in them. */
 const LINKS = [
 	/^(?:https?:\/\/)?wa\.me\//i,
 	/^(?:https?:\/\/)?(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=/i,
@@ -8,52 +8,17 @@ const LINKS = [
 /** An address in a chat of WhatsApp. */
 const CHAT = /^\+?(\d+)@(?:c\.us|s\.whatsapp\.net)$/i;
 
-/** Words for a phone, and schemes of its links. A fax is no phone: it gets no messages. */
-const WORDS = [
-	...[
-		'callto',
-		'cell',
-		'cellphone',
-		'mob',
-		'mobile',
-		'phone',
-		'sms',
-		'tel',
-		'telephone',
-		'whatsapp',
-	],
-	...['handy', 'mobil', 'mobiltelefon', 'rufnummer', 'telefon', 'telefonnummer', 'gsm', 'mobiel'],
-	...[
-		'cel',
-		'celular',
-		'cellulare',
-		'móvil',
-		'movil',
-		'portable',
-		'telefone',
-		'telefono',
-		'teléfono',
-	],
-	...['telemóvel', 'tlm', 'tél', 'téléphone', 'telefoon', 'tlf', 'kom', 'komórka', 'cep', 'hp'],
-	...['telepon', 'điện thoại', 'тел', 'телефон', 'моб', 'мобильный', 'мобільний', 'טלפון', 'נייד'],
-	...[
-		'هاتف',
-		'جوال',
-		'फ़ोन',
-		'मोबाइल',
-		'โทร',
-		'มือถือ',
-		'电话',
-		'電話',
-		'手机',
-		'手機',
-		'携帯',
-		'전화',
-		'휴대폰',
-	],
-]
-	.join('|')
-	.normalize('NFKC');
+/** Words for a phone in many languages, and schemes of its links. A fax is none of them: it gets no messages. */
+const WORDS = `
+	callto cell cellphone mob mobile phone sms tel telephone whatsapp
+	gsm handy mobiel mobil mobiltelefon portable rufnummer telefon telefonnummer telefoon tlf tél téléphone
+	cel cellulare celular movil móvil telefone telefono telemóvel teléfono tlm
+	cep hp kom komórka telepon моб мобильный мобільний тел телефон dđ sđt đt
+	נייד טלפון جوال هاتف फ़ोन मोबाइल โทร มือถือ 手机 手機 携帯 电话 電話 전화 휴대폰
+`
+	.normalize('NFKC')
+	.trim()
+	.replace(/\s+/g, '|');
 
 /** `Mobile: `, `Tel. `, `Tél : `, `Phone number: `, `tel:`, `callto://`, and `p:` as Facebook exports it. */
 const WORDS_BEFORE = new RegExp(

@@ -9,6 +9,7 @@ export interface Written {
 /** 49 (0) 30…: a country code, and a zero in brackets behind it. */
 const ZERO_IN_BRACKETS = /^\+? ?([1-9]\d{0,2})[ .\-/)\]]*[([]0[)\]](.*)$/;
 
+/** Takes a text apart, as it is written behind a plus or without one. */
 export function writtenAs(text: string): Written {
 	const found = ZERO_IN_BRACKETS.exec(text);
 	if (!found) return { text, spellings: [onlyDigits(text)] };

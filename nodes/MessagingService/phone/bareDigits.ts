@@ -9,8 +9,8 @@ import type { Written } from './written';
 /** Numbers that North Americans write without their country code, 1. */
 const TEN_DIGITS = /^[2-9]\d{9}$/;
 
-/** Reads digits by the country code that they begin with: a plan must have the number, and no other may be meant. */
-export function readByCountryCode({ text, spellings }: Written): Reading {
+/** Reads digits without a plus by their country code: a plan must have the number, and no other may be meant. */
+export function readBareDigits({ text, spellings }: Written): Reading {
 	const number = choose(readWithPlus(spellings));
 	if (number && !isNumber(number)) return number;
 
