@@ -7,7 +7,7 @@ import type {
 	PhoneNumberOptions,
 	PhoneProblem,
 } from '../../nodes/MessagingService/phone';
-import { emailIn, toE164 } from '../../nodes/MessagingService/phone';
+import { emailIn, identityOfNumber, toE164 } from '../../nodes/MessagingService/phone';
 
 function problem(value: unknown, options?: PhoneNumberOptions): PhoneProblem {
 	const outcome = toE164(value, options);
@@ -78,6 +78,60 @@ describe('a phone number', () => {
 		[4522334455, '+4522334455'],
 	])('%p is read as %s', (value, expected) => {
 		expect(toE164(value)).toBe(expected);
+	});
+
+	it.each<[string, string]>([
+		['https://api.whatsapp.com/send?phone=4915123456789', '+4915123456789'],
+		['https://api.whatsapp.com/send/?phone=%2B4915123456789&text=Hi', '+4915123456789'],
+		['api.whatsapp.com/send?text=Hi&phone=49%20151%2023456789', '+4915123456789'],
+		['https://web.whatsapp.com/send?phone=4915123456789', '+4915123456789'],
+		[`https://wa.me/4915123456789?text=${'Hello%20'.repeat(50)}`, '+4915123456789'],
+		['whatsapp://send?phone=4915123456789', '+4915123456789'],
+		['whatsapp://send?phone=+4915123456789&text=Hi', '+4915123456789'],
+		['callto:+4915123456789', '+4915123456789'],
+		['callto://+4915123456789', '+4915123456789'],
+		['Mobile: +49 151 23456789', '+4915123456789'],
+		['Tel. +49 151 23456789', '+4915123456789'],
+		['Tel.: +49 151 23456789', '+4915123456789'],
+		['TEL +49 151 23456789', '+4915123456789'],
+		['Tél : +33 6 12 34 56 78', '+33612345678'],
+		['Phone number: +49 151 23456789', '+4915123456789'],
+		['Mobile phone: +49 151 23456789', '+4915123456789'],
+		['Tel.-Nr.: +49 151 23456789', '+4915123456789'],
+		['手机：+86 131 2345 6789', '+8613123456789'],
+		['тел. +375 29 491-19-11', '+375294911911'],
+		['M: +49 151 23456789', '+4915123456789'],
+		['4915123456789+', '+4915123456789'],
+		['\u200f49 151 23456789 +\u200f', '+4915123456789'],
+		['+49·151·23456789', '+4915123456789'],
+		['+49•151•23456789', '+4915123456789'],
+	])('%s is read as %s', (text, expected) => {
+		expect(toE164(text)).toBe(expected);
+	});
+
+	it.each<[string, CountryCode, string]>([
+		['callto:0151 23456789', 'DE', '+4915123456789'],
+		['Mobile: 0151 23456789', 'DE', '+4915123456789'],
+		['Tel. (202) 555-0123', 'US', '+12025550123'],
+	])(
+		'behind a word is read as if the word were not there: %s with %s',
+		(text, country, expected) => {
+			expect(toE164(text, { defaultCountry: country })).toBe(expected);
+		},
+	);
+
+	it.each<[string, RegExp]>([
+		['Fax: +49 30 1234567', /characters/],
+		['Order: 4915123456789', /characters/],
+		['Mobile: +49 151 23456789, Tel.: +49 30 1234567', /more than one number/],
+		['Mobile: ', /characters/],
+		['https://api.whatsapp.com/send?text=4915123456789', /characters/],
+		['wa.me/message/ABCDEFGH', /characters/],
+		['https://wa.me/', /characters/],
+		['0151 23456789+', /too few/],
+		['callto:someone', /characters/],
+	])('%s is refused', (text, reason) => {
+		expect(problem(text).reason).toMatch(reason);
 	});
 
 	it.each([
@@ -274,6 +328,36 @@ describe('an e-mail address', () => {
 	);
 });
 
+describe('the same phone', () => {
+	it.each<[string, string, string]>([
+		['an Argentine mobile number without the 9 of abroad', '+541123456789', '+5491123456789'],
+		['a Brazilian mobile number without its ninth digit', '+551181234567', '+5511981234567'],
+		['a Mexican number with the 1 of before 2020', '+5215512345678', '+525512345678'],
+	])('has %s', (_what, written, current) => {
+		const [one, other] = [written, current].map((text) => toE164(text) as string);
+		expect(identityOfNumber(one)).toBe(identityOfNumber(other));
+	});
+
+	it.each<[string, string, string]>([
+		['of two area codes', '+5411981234567', '+5411971234567'],
+		['that the plan has with eight digits and with nine', '+551171234567', '+5511971234567'],
+		['of a landline', '+551121234567', '+5511921234567'],
+		['of two countries', '+541123456789', '+551123456789'],
+	])('has no two numbers %s', (_what, one, other) => {
+		expect(identityOfNumber(one)).not.toBe(identityOfNumber(other));
+	});
+
+	it('has one number in every other country, and it stays the same when it is asked for again', () => {
+		fc.assert(
+			fc.property(possibleNumber, ({ number, countryCallingCode: code }) => {
+				const identity = identityOfNumber(number);
+				expect(identityOfNumber(identity)).toBe(identity);
+				if (!['54', '55'].includes(code)) expect(identity).toBe(number);
+			}),
+		);
+	});
+});
+
 describe('what to do next', () => {
 	it('is to set Default Country only where that would help', () => {
 		const { needsCountry, nextStep } = problem('(202) 555-0123');
@@ -284,7 +368,24 @@ describe('what to do next', () => {
 	});
 
 	it.each<[string, CountryCode, string, string]>([
-		['0171 2345678', 'US', 'United States', 'write it with + and its own country code'],
+		[
+			'0171 2345678',
+			'US',
+			'United States',
+			'write it with its area code, or with + and its own country code',
+		],
+		[
+			'555-0123',
+			'US',
+			'United States',
+			'write it with its area code, or with + and its own country code',
+		],
+		[
+			'431-4240',
+			'US',
+			'United States',
+			'write it with its area code, or +4314240 if Austria is meant',
+		],
 		['61455512345', 'US', 'United States', 'write +61455512345 if Australia is meant'],
 		['22228452775', 'MX', 'Mexico', 'write +22228452775 if Mauritania is meant'],
 		['12025550123', 'DE', 'Germany', 'write +12025550123 if United States is meant'],

@@ -3,8 +3,9 @@ import process from 'node:process';
 
 import fc from 'fast-check';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import plans from 'libphonenumber-js/metadata.max.json';
 
-import { toE164 } from '../../nodes/MessagingService/phone';
+import { type PhoneProblem, toE164 } from '../../nodes/MessagingService/phone';
 import { EXAMPLES, mobileNumber, readAs } from '../support/numbers';
 
 const DEFAULT_COUNTRIES: CountryCode[] = [
@@ -37,8 +38,8 @@ describe('digits without a plus, with a default country', () => {
 		['15551234567', 'US', '+15551234567'],
 		['5550001234', 'US', '+15550001234'],
 		['8005550123', 'CA', '+18005550123'],
-		['7700900123', 'GB', '+447700900123'],
-		['639980103', 'FR', '+33639980103'],
+		['7400123456', 'GB', '+447400123456'],
+		['612345678', 'FR', '+33612345678'],
 		['15123456789', 'DE', '+4915123456789'],
 		['4917612345678', 'DE', '+4917612345678'],
 		['7911123456', 'GB', '+447911123456'],
@@ -65,9 +66,9 @@ describe('digits without a plus, with a default country', () => {
 		['(202) 555-0123', 'US', '+12025550123'],
 		['1 202 555 0123', 'US', '+12025550123'],
 		['(49) 176 12345678', 'DE', '+4917612345678'],
-		['07700 900123', 'GB', '+447700900123'],
+		['07400 123456', 'GB', '+447400123456'],
 		['44 (0)20 7946 0018', 'GB', '+442079460018'],
-		['06 39 98 01 03', 'FR', '+33639980103'],
+		['06 12 34 56 78', 'FR', '+33612345678'],
 		['(49) 99123-4567', 'BR', '+5549991234567'],
 		['011 91234-5678', 'BR', '+5511912345678'],
 		['011 15-2345-6789', 'AR', '+5491123456789'],
@@ -77,7 +78,7 @@ describe('digits without a plus, with a default country', () => {
 		['044 55 1234 5678', 'MX', '+525512345678'],
 		['045 55 1234 5678', 'MX', '+525512345678'],
 		['5215512345678', 'MX', '+525512345678'],
-		['٠٧٧٠٠ ٩٠٠١٢٣', 'GB', '+447700900123'],
+		['٠٧٤٠٠ ١٢٣٤٥٦', 'GB', '+447400123456'],
 		['12025550123.0', 'US', '+12025550123'],
 		['07911 123456', 'GB', '+447911123456'],
 		['07797 712345', 'GB', '+447797712345'],
@@ -153,6 +154,72 @@ describe('digits without a plus, with a default country', () => {
 	});
 });
 
+/** Countries, nearly all, whose phones dial 00 or 011 before other country codes. */
+const COMMON_PREFIX = EXAMPLES.filter(({ country }) =>
+	['00', '011'].includes(String(plans.countries[country]?.[1])),
+);
+
+/** Any digits, behind the country's code, a 0 or nothing. None begin with a dialling prefix. */
+const anyDigits = fc
+	.tuple(fc.constantFrom(...COMMON_PREFIX), fc.stringMatching(/^[1-9]\d{3,12}$/), fc.nat(2))
+	.map(([{ country, number }, digits, form]) => ({
+		country,
+		typed: ['', '0', number.countryCallingCode][form] + digits,
+	}))
+	.filter(({ typed }) => !typed.startsWith('011'));
+
+describe('a number that nobody has', () => {
+	it.each<[string, CountryCode, string]>([
+		['96123-4567', 'BR', 'a mobile number without its area code'],
+		['961234567', 'BR', 'a mobile number without its area code'],
+		['11 6123-4567', 'BR', 'one of before mobile numbers had nine digits'],
+		['555-0123', 'US', 'a local number'],
+		['612345678', 'HU', 'a landline in Budapest without its 06'],
+		['07700 900123', 'GB', 'a range for films'],
+		['447700900123', 'GB', 'a range for films'],
+		['06 39 98 01 03', 'FR', 'a range for films'],
+		['0171 23456', 'DE', 'a mobile number without its last digits'],
+		['8123 4567', 'CN', 'a local number'],
+	])('%s with %s is refused: %s', (text, country) => {
+		const { reason, nextStep } = toE164(text, { defaultCountry: country }) as PhoneProblem;
+		expect(reason).toContain('is not a number of');
+		expect(nextStep).toMatch(
+			/, or write it with its area code, or (?:with \+ and its own country code|\+\d+ if .* is meant)$/,
+		);
+	});
+
+	it('is refused where a spreadsheet made a number of it', () => {
+		for (const value of [961234567, 612345678, '961234567.0']) {
+			const country = String(value).startsWith('9') ? 'BR' : 'HU';
+			expect(outcome(value, country)).toContain('is not a number of');
+		}
+	});
+
+	it.each(['+447700900123', '0044 7700 900123', '+5596123456', 'wa.me/5596123456'])(
+		'is read behind a plus or a dialling prefix, for its range may be new: %s',
+		(text) => {
+			expect(isRead(outcome(text))).toBe(true);
+		},
+	);
+
+	it('never comes of digits without a country code, with their own one or none, in any country', () => {
+		expect(COMMON_PREFIX.length).toBeGreaterThan(180);
+		const results = { read: 0, refused: 0 };
+		fc.assert(
+			fc.property(anyDigits, ({ country, typed }) => {
+				const result = outcome(typed, country);
+				results[isRead(result) ? 'read' : 'refused'] += 1;
+				if (isRead(result)) expect([typed, result, hasPlan(result)]).toContain(true);
+			}),
+			{ numRuns: 5000 },
+		);
+		expect(Math.min(results.read, results.refused)).toBeGreaterThan(100);
+	});
+});
+
+/** Tells whether the library's tables have a number, or examples use it. */
+const hasPlan = (e164: string) => readAs(e164)?.isValid() || /^\+1555/.test(e164);
+
 describe('digits of a foreign mobile number that could be a landline at home', () => {
 	it.each<[string, CountryCode, string]>([
 		['375294911911', 'DE', 'could be +49375294911911 (Germany) or +375294911911 (Belarus)'],
@@ -202,6 +269,71 @@ describe('a number behind a dialling prefix', () => {
 		['004314240', 'IN', 'could be +4314240 (Austria) or +916004314240 (India)'],
 	])('%s with %s is refused, since it could be two', (text, country, expected) => {
 		expect(outcome(text, country)).toBe(expected);
+	});
+});
+
+describe('a dialling prefix', () => {
+	it.each<[string, CountryCode | undefined, string]>([
+		['0049 151/23456789', undefined, '+4915123456789'],
+		['0049 151/23456789', 'DE', '+4915123456789'],
+		['0043 664/1234567', 'AT', '+436641234567'],
+		['0043 664/1234567', 'DE', '+436641234567'],
+		['0039 347/1234567', 'IT', '+393471234567'],
+		['00381 64/1234567', 'RS', '+381641234567'],
+		['00385 91/2345678', 'HR', '+385912345678'],
+		['0049 (0) 30 / 1234567', 'DE', '+49301234567'],
+		['0049 (0) 30 / 1234567', undefined, '+49301234567'],
+		['(0049) 171/1234567', 'DE', '+491711234567'],
+		['(0049) 171/1234567', undefined, '+491711234567'],
+		['(0049) (0)171/1234567', 'AT', '+491711234567'],
+		['0049/171/1234567', 'AT', '+491711234567'],
+		['011 49 171/1234567', 'US', '+491711234567'],
+		['810 49 171/1234567', 'RU', '+491711234567'],
+		['49 01512 3456789', 'DE', '+4915123456789'],
+		['49 01512 3456789', undefined, '+4915123456789'],
+		['49 01512/3456789', 'DE', '+4915123456789'],
+		['43 0664 1234567', 'AT', '+436641234567'],
+	])('is no number of its own: %s with %p is %s', (text, country, expected) => {
+		expect(outcome(text, country)).toBe(expected);
+	});
+
+	it.each<[string, CountryCode | undefined]>([
+		['0049 151/23456789/90', 'DE'],
+		['0049 151 23456789 / 0049 151 23456780', 'DE'],
+		['0049 151/23456789 0151/23456780', 'DE'],
+		['0049 30 1234567 (5)', 'DE'],
+		['0049 30 1234567/68', undefined],
+		['011 49 171 1234567 / 011 49 171 1234568', 'US'],
+		['49 01512 3456789 49 01512 3456780', 'DE'],
+		['0043 664 123456 - 12', 'AT'],
+	])('before two numbers, or before an extension, is refused: %s with %p', (text, country) => {
+		expect(outcome(text, country)).toBe('contains more than one number, or an extension');
+	});
+
+	it('reads as a plus does, in every country and in any grouping', () => {
+		const written = fc.constantFrom(
+			(code: string, rest: string) => `${code} ${rest.slice(0, 3)}/${rest.slice(3)}`,
+			(code: string, rest: string) => `${code}/${rest.slice(0, 2)}/${rest.slice(2)}`,
+			(code: string, rest: string) => `${code} (0) ${rest.slice(0, 2)} / ${rest.slice(2)}`,
+			(code: string, rest: string) => `${code} (${rest.slice(0, 3)}) ${rest.slice(3)}`,
+		);
+		fc.assert(
+			fc.property(mobileNumber, written, ({ number }, write) => {
+				const { countryCallingCode: code, nationalNumber } = number;
+				const behind = outcome(write(`+${code}`, nationalNumber));
+				expect(outcome(write(`00${code}`, nationalNumber))).toBe(behind);
+				expect(outcome(write(`(00${code})`, nationalNumber))).toBe(behind);
+				expect(outcome(write(`00 ${code}`, nationalNumber))).toBe(behind);
+			}),
+			{ numRuns: 500 },
+		);
+	});
+
+	it('typed before a number of the country itself leaves two readings, where nobody has the one abroad', () => {
+		expect(outcome('0112025550123', 'US')).toBe(
+			'could be +2025550123 (Egypt) or +12025550123 (United States)',
+		);
+		expect(outcome('011 20 2 2555 0123', 'US')).toBe('+20225550123');
 	});
 });
 

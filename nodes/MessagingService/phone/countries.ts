@@ -1,5 +1,5 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/core';
-import { getCountries, isSupportedCountry } from 'libphonenumber-js/core';
+import { getCountries } from 'libphonenumber-js/core';
 
 import { parse, PLANS } from './plans';
 
@@ -17,7 +17,7 @@ export const COUNTRIES: Array<{ name: string; value: string }> = getCountries(PL
 
 /** Tells whether numbers can be read by a country: a code of ISO 3166-1 alpha-2, in capitals. */
 export function isCountry(code: string): code is CountryCode {
-	return isSupportedCountry(code as CountryCode, PLANS);
+	return Object.hasOwn(PLANS.countries, code);
 }
 
 /** Returns the country of a number, as errors name it. */
@@ -49,11 +49,18 @@ export function countsAs(country: CountryCode): CountryCode {
  */
 export function countriesOf(e164: string): CountryCode[] {
 	const number = parse(e164);
+	if (!number) return [];
+
 	const byCallingCode: Partial<Record<string, CountryCode[]>> = PLANS.country_calling_codes;
-	const countries = [...(byCallingCode[number?.countryCallingCode ?? ''] ?? [])].sort();
-	// A new range need not be known where the calling code says it all.
-	if (!number || countries.length < 2) return countries;
-	const owners = countries.filter((country) => Object.assign(number, { country }).isValid());
+	const sharing = [...(byCallingCode[number.countryCallingCode] ?? [])].sort();
+	// Where one country has the calling code to itself, its plan need not know the range.
+	if (sharing.length < 2) return sharing;
+
+	const owners = sharing.filter((country) => {
+		// The library looks a number up in the plan of its country.
+		number.country = country;
+		return number.isValid();
+	});
 	return [...new Set(owners.map(countsAs))];
 }
 
