@@ -12,6 +12,31 @@ const suite = (name, options = {}) => ({
 	...options,
 });
 
+/** Libraries that take long to load. */
+const LIBRARIES = [
+	'n8n-core',
+	'n8n-workflow',
+	'reflect-metadata',
+	'fastify',
+	'@fastify/type-provider-typebox',
+	'fast-check',
+	'libphonenumber-js',
+	'google-libphonenumber',
+	'typescript',
+	'yaml',
+];
+
+/** A suite whose processes load the libraries once, and not for each file. */
+const warm = (name, options) => ({
+	...suite(name, options),
+	testEnvironment: '<rootDir>/test/support/warmEnvironment.ts',
+	transform: {
+		...preset.transform,
+		[`/node_modules/(${LIBRARIES.join('|')})/.+\\.[cm]?js$`]: '<rootDir>/test/support/library.cjs',
+	},
+	transformIgnorePatterns: [],
+});
+
 /** The same tests with the oldest n8n that the package supports. */
 const oldest = (name, options) => ({
 	...suite(name, options),
@@ -29,9 +54,9 @@ module.exports = {
 	workerGracefulExitTimeout: 30_000,
 	projects: [
 		suite('types'),
-		suite('unit'),
-		suite('simulator'),
-		suite('workflow'),
+		warm('unit'),
+		warm('simulator'),
+		warm('workflow'),
 		suite('faults'),
 		suite('network'),
 		suite('package'),

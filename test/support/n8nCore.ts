@@ -3,6 +3,8 @@
 import './n8nEnvironment';
 import 'reflect-metadata';
 
+import { randomUUID } from 'node:crypto';
+
 import { WorkflowExecute } from 'n8n-core';
 import type {
 	IConnections,
@@ -25,6 +27,9 @@ import { messagingService, messagingServiceApi } from './built';
 export { loadBuilt, messagingService, messagingServiceApi } from './built';
 
 const PACKAGE = 'n8n-nodes-messaging-service';
+
+/** ID of the workflow, unless a test names its own: another one in each test file, as n8n remembers keys by it. */
+const WORKFLOW_ID = `workflow ${randomUUID()}`;
 
 /** Name of the node that is tested, in the workflows that these functions build. */
 export const NODE_NAME = 'Messaging Service';
@@ -124,7 +129,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		...options.nodeTypes,
 	});
 	const workflow = new Workflow({
-		id: options.workflowId ?? 'test-workflow',
+		id: options.workflowId ?? WORKFLOW_ID,
 		name: 'Test',
 		active: false,
 		nodeTypes,

@@ -6,9 +6,6 @@ import type { Outcome } from '../../nodes/MessagingService/outcome';
 import { SendOnceLedger } from '../../nodes/MessagingService/sendOnce/ledger';
 import { KeyStore } from './keyStore';
 
-/** Processes so far: a new one knows nothing of what an earlier one had in memory. */
-let processes = 0;
-
 /** An execution, by what n8n hands to the node in each round of its loop. */
 export class Execution {
 	readonly id: string;
@@ -34,7 +31,8 @@ export interface RunSettings {
 
 /** One process of n8n, at the database. */
 export class Process {
-	private readonly name = `process ${processes++}`;
+	/** Tells it from all others: a new process knows nothing of what an earlier one had in memory. */
+	private readonly name = `process ${randomUUID()}`;
 
 	constructor(readonly store = new KeyStore()) {}
 
