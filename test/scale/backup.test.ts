@@ -6,7 +6,7 @@ import { readExample } from '../../playground/src/examples';
 import type { StoredWorkflow, WorkflowNode } from '../../playground/src/n8nClient';
 import { ROOT } from '../../playground/src/paths';
 import { ended, until } from '../support/executions';
-import { Restored } from './support/restored';
+import { OnPostgres } from './support/onPostgres';
 
 const START = 'Start';
 const SEND = 'Send';
@@ -34,10 +34,10 @@ const TRIGGERS: WorkflowNode[] = [
 // Ends a test that hangs: n8n takes a minute to start on a new database, on a busy machine longer.
 jest.setTimeout(1_800_000);
 
-let n8n: Restored;
+let n8n: OnPostgres;
 
 beforeAll(async () => {
-	n8n = await Restored.start();
+	n8n = await OnPostgres.start();
 });
 
 afterAll(async () => await n8n?.stop());

@@ -55,7 +55,7 @@ export abstract class Installation {
 	protected abstract startAll(): Promise<void>;
 
 	/** Starts everything; stops what was started where that fails. */
-	protected static async begin<T extends Installation>(
+	static async begin<T extends Installation>(
 		this: new (folder: string, simulator: Simulator) => T,
 		options: SimulatorOptions,
 	): Promise<T> {

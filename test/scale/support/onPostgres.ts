@@ -21,16 +21,16 @@ const IN_POSTGRES = 'docker compose exec -T postgres ';
 /** The command that the compose file gives to n8n before it starts again. */
 const BEFORE_START = 'docker compose run --rm main ';
 
-/** n8n with a PostgreSQL of its own, lost and brought back as deploy/README.md says, without Docker. */
-export class Restored extends Installation {
+/** n8n with a PostgreSQL of its own, which can be lost and brought back as deploy/README.md says, without Docker. */
+export class OnPostgres extends Installation {
 	private database!: Server;
 
 	private machines = 0;
 
 	main!: N8nInstance;
 
-	static async start(): Promise<Restored> {
-		return await Restored.begin({});
+	static async start(): Promise<OnPostgres> {
+		return await OnPostgres.begin({});
 	}
 
 	protected async startAll(): Promise<void> {
