@@ -9,7 +9,7 @@ const SHORTEST_TOKEN = 4;
 /** A token may be encoded this many times, one encoding in another. */
 const MAX_ENCODINGS = 3;
 
-/** Most pieces of tokens that are kept: about 60 MB, enough for 1,000 tokens of 900 characters. */
+/** Most pieces of tokens that are kept: about 60 MB, enough for 900 tokens of 900 characters or 15,000 of 40. */
 const MAX_PIECES = 1_000_000;
 
 /** How tokens of one kind are looked for. */
