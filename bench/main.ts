@@ -16,6 +16,7 @@ import { loading } from './loading';
 import { memory } from './memory';
 import { oneMessage } from './oneMessage';
 import { proxy } from './proxy';
+import { refusals } from './refusals';
 import { startRunner, type Runner } from './runner';
 import type { Section, TableRow } from './section';
 import { table } from './table';
@@ -56,6 +57,7 @@ function measurements(runner: Runner): Record<string, () => Promise<Section>> {
 		keys: async () => await keys(runner, QUICK ? 1_000 : 100_000, QUICK ? 1_000 : 10_000),
 		limited: async () => await limited(runner, QUICK ? 2_000 : 10_000),
 		oneMessage: async () => await oneMessage(print, QUICK ? 2_000 : 20_000),
+		refusals: async () => await refusals(QUICK ? 100 : 1_000),
 		loading: async () => await loading(runner.folder),
 	};
 }
