@@ -8,6 +8,7 @@ import { nodeError } from '../nodes/MessagingService/errors/nodeError';
 import { Secrets } from '../nodes/MessagingService/errors/secrets';
 import { ServiceClient } from '../nodes/MessagingService/service/client';
 import { readConnection } from '../nodes/MessagingService/transport/credential';
+import { Deadlines } from '../nodes/MessagingService/transport/deadlines';
 import { createExchange } from '../nodes/MessagingService/transport/exchange';
 import { atMost, round, type Section } from './section';
 
@@ -63,7 +64,8 @@ async function refuse(body: string, times: number): Promise<number> {
 	const secrets = new Secrets();
 	const connection = readConnection({ baseUrl: BASE_URL, apiToken: TOKEN }, secrets);
 	const send = async () => ({ statusCode: 422, headers: {}, body });
-	const client = new ServiceClient(createExchange(send, connection, { timeout: 60_000 }), BASE_URL);
+	const deadlines = new Deadlines(60_000);
+	const client = new ServiceClient(createExchange(send, connection, { deadlines }), BASE_URL);
 	const source = { node: { name: 'Send', parameters: {} } as unknown as INode, secrets };
 
 	const before = process.cpuUsage();

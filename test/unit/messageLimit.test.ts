@@ -17,8 +17,7 @@ function executionWith(maxMessages: number) {
 	};
 }
 
-const tasks = (...keys: Array<string | undefined>) =>
-	keys.map((key) => ({ key }));
+const tasks = (...keys: Array<string | undefined>) => keys.map((key) => ({ key }));
 
 describe('the limit of messages', () => {
 	it('holds for calls of an agent at the same time', () => {
