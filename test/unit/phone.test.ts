@@ -7,7 +7,7 @@ import type {
 	PhoneNumberOptions,
 	PhoneProblem,
 } from '../../nodes/MessagingService/phone';
-import { emailIn, identityOfNumber, toE164 } from '../../nodes/MessagingService/phone';
+import { emailIn, numbersOfPhone, toE164 } from '../../nodes/MessagingService/phone';
 
 function problem(value: unknown, options?: PhoneNumberOptions): PhoneProblem {
 	const outcome = toE164(value, options);
@@ -330,30 +330,38 @@ describe('an e-mail address', () => {
 
 describe('the same phone', () => {
 	it.each<[string, string, string]>([
-		['an Argentine mobile number without the 9 of abroad', '+541123456789', '+5491123456789'],
-		['a Brazilian mobile number without its ninth digit', '+551181234567', '+5511981234567'],
-		['a Mexican number with the 1 of before 2020', '+5215512345678', '+525512345678'],
+		['an Argentine mobile number without the 9 of abroad', '+54 11 2345-6789', '+5491123456789'],
+		['a Brazilian mobile number without its ninth digit', '+55 11 8123-4567', '+5511981234567'],
 	])('has %s', (_what, written, current) => {
-		const [one, other] = [written, current].map((text) => toE164(text) as string);
-		expect(identityOfNumber(one)).toBe(identityOfNumber(other));
+		const typed = toE164(written) as string;
+		expect(numbersOfPhone(typed)).toEqual([current, typed]);
+		expect(numbersOfPhone(current)).toEqual([current, typed]);
 	});
 
-	it.each<[string, string, string]>([
-		['of two area codes', '+5411981234567', '+5411971234567'],
-		['that the plan has with eight digits and with nine', '+551171234567', '+5511971234567'],
-		['of a landline', '+551121234567', '+5511921234567'],
-		['of two countries', '+541123456789', '+551123456789'],
-	])('has no two numbers %s', (_what, one, other) => {
-		expect(identityOfNumber(one)).not.toBe(identityOfNumber(other));
+	it('has a Mexican number with the 1 of before 2020, which is read without it', () => {
+		expect(toE164('+52 1 55 1234 5678')).toBe('+525512345678');
 	});
 
-	it('has one number in every other country, and it stays the same when it is asked for again', () => {
+	it.each([
+		['+551171234567', 'the plan has it with eight digits and with nine'],
+		['+5511971234567', 'the plan has it with eight digits and with nine'],
+		['+551121234567', 'a landline number'],
+		['+5411234567890', 'too long'],
+		['+12025550123', 'another country'],
+		['someone@example.com', 'an e-mail address'],
+	])('has no other number than %s: %s', (number) => {
+		expect(numbersOfPhone(number)).toEqual([number]);
+	});
+
+	it('has the same numbers, whichever of them one begins with', () => {
 		fc.assert(
 			fc.property(possibleNumber, ({ number, countryCallingCode: code }) => {
-				const identity = identityOfNumber(number);
-				expect(identityOfNumber(identity)).toBe(identity);
-				if (!['54', '55'].includes(code)) expect(identity).toBe(number);
+				const numbers = numbersOfPhone(number);
+				expect(numbers).toContain(number);
+				for (const one of numbers) expect(numbersOfPhone(one)).toEqual(numbers);
+				if (!['54', '55'].includes(code)) expect(numbers).toEqual([number]);
 			}),
+			{ numRuns: 500 },
 		);
 	});
 });

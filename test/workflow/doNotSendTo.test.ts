@@ -87,6 +87,25 @@ describe('a recipient in Do Not Send To', () => {
 	});
 
 	it.each([
+		['+55 11 8123-4567', '+5511981234567', "without Brazil's ninth digit"],
+		['+5511981234567', '+55 11 8123-4567', "by a message without Brazil's ninth digit"],
+		['+54 11 2345-6789', '+54 9 11 2345-6789', "without Argentina's 9"],
+		['+54 9 11 2345-6789', '+54 11 2345-6789', "by a message without Argentina's 9"],
+	])('is met where it is the same mobile phone: %s, %s, %s', async (entry, to) => {
+		const { json } = await runWith([entry], { input: rows(to, '+12025550143') });
+		expect(json[0]).toEqual({ skipped: true, doNotSendTo: to.replace(/[ -]/g, '') });
+		expect(recipients()).toEqual(['+12025550143']);
+	});
+
+	it('is refused where it is a number that nobody has, so that nobody gets a message in spite of it', async () => {
+		const options = { defaultCountry: 'BR' };
+		const { error } = await runWith(['96123-4567'], { options });
+		expect(error?.message).toContain(`'Do Not Send To' "96123-4567" is not a valid phone number`);
+		expect(error?.description).toContain('write it with its area code');
+		expect(service.asked()).toEqual([]);
+	});
+
+	it.each([
 		['a set', '={{ new Set($json.list) }}'],
 		['a set within a list', '={{ [...new Set($json.list)] }}'],
 	])('is met in whatever JavaScript returns: %s', async (_, doNotSendTo) => {

@@ -102,6 +102,19 @@ describe('a recipient of Message → Send', () => {
 		},
 	);
 
+	it.each([
+		['To', { to: '96123-4567' }],
+		['From', { channel: 'imessage', to: RECIPIENT, from: '96123-4567' }],
+	])('%s is refused without its area code: nobody has such a number', async (name, fields) => {
+		const options = { defaultCountry: 'BR' };
+		const { error } = await service.run({ ...MESSAGE, ...fields, options });
+		expect(error?.message).toContain(
+			`'${name}' "96123-4567" is not a valid phone number: it is not a number of the 'Default Country' (Brazil)`,
+		);
+		expect(error?.description).toMatch(/, or write it with its area code, or with \+ and /);
+		expect(service.asked()).toEqual([]);
+	});
+
 	it('keeps the sender to the same rules', async () => {
 		const { error } = await service.run({
 			...MESSAGE,

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { type CountryCode, countryName, emailIn, toE164 } from '../phone';
+import { type CountryCode, countryName, emailIn, numbersOfPhone, toE164 } from '../phone';
 import { inTurns } from '../waiting';
 import { isExpression, option, type Parameter } from './parameter';
 import { DEFAULT_COUNTRY, notANumber } from './phoneNumber';
@@ -133,7 +133,8 @@ function readEntry(entry: unknown, name: string, countries: DefaultCountry[]): s
 		toE164(entry, { defaultCountry }),
 	);
 	const numbers = readings.filter((reading) => typeof reading === 'string');
-	if (numbers.length > 0) return numbers;
+	// An opt-out names a phone, in whichever way its number was written.
+	if (numbers.length > 0) return numbers.flatMap(numbersOfPhone);
 
 	const [problem, ...others] = readings.filter((reading) => typeof reading !== 'string');
 	const isSame = others.every(({ reason }) => reason === problem.reason);
