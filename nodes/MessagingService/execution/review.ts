@@ -6,7 +6,7 @@ function isReview({ type }: INode): boolean {
 }
 
 /**
- * Tells whether a failure ends the execution. An agent goes on after a review that failed, unless the author has chosen
+ * Tells whether a failure ends the execution. An agent continues after a review that failed, unless the author has chosen
  * otherwise: so n8n does with all that an agent calls.
  */
 export function stopsOnFailure(context: IExecuteFunctions): boolean {

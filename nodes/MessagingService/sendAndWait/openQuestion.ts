@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
+import { memberOf } from '../errors/thrown';
 import { executionState } from '../executionState';
 
 /** The question that a node waits for, in an execution in which it may have asked others before. */
@@ -45,9 +46,7 @@ function newestQuestion(context: IExecuteFunctions): OpenQuestion {
  * the state. A loop that continues after an update counts on, so that no link of an earlier round leads to a later one.
  */
 function numberBeforeUpdate(context: IExecuteFunctions): number {
-	const stored: unknown = context.getContext('node')[NAME];
-	const isRecord = typeof stored === 'object' && stored !== null;
-	const number: unknown = isRecord ? Reflect.get(stored, 'number') : undefined;
+	const number = memberOf(context.getContext('node')[NAME], 'number');
 	return isCount(number) ? number : 0;
 }
 
