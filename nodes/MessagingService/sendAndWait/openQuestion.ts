@@ -55,11 +55,11 @@ function isCount(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
-/** What a link leads to; `unknown` where n8n's record of the execution does not tell. */
+/** The state of the question that a link leads to; `unknown` where n8n's record of the execution does not tell. */
 export type LinkTarget = 'open' | 'closed' | 'unknown';
 
 /**
- * Returns what the visited link leads to. In a loop, n8n itself would take a link of an earlier round for one of the
+ * Returns the state of the question that the visited link leads to. In a loop, n8n itself would take a link of an earlier round for one of the
  * present round: the signature is that of execution and node.
  */
 export function targetOfLink(context: IWebhookFunctions): LinkTarget {
