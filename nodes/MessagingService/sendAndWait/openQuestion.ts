@@ -59,8 +59,8 @@ function isCount(value: unknown): value is number {
 export type LinkTarget = 'open' | 'closed' | 'unknown';
 
 /**
- * Returns the state of the question that the visited link leads to. In a loop, n8n itself would take a link of an earlier round for one of the
- * present round: the signature is that of execution and node.
+ * Returns the state of the question that the visited link leads to. In a loop, n8n itself would take a link of an earlier
+ * round for one of the present round: the signature is that of execution and node.
  */
 export function targetOfLink(context: IWebhookFunctions): LinkTarget {
 	const { q = '1' } = context.getRequestObject().query;
