@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Browser } from 'playwright-core';
 
 import type { CredentialReference, N8nClient } from '../../playground/src/n8nClient';
+import type { FaultSpec } from '../../simulator';
 import {
 	agentWorkflow as agentFor,
 	FRENCH,
@@ -102,6 +103,35 @@ describe('as human review of an AI agent', () => {
 		expect(status).toBe('success');
 		expect((await texts()).slice(1)).toEqual(sentAfter);
 		expect(JSON.stringify(json('Agent'))).toContain('The tool said');
+	});
+
+	/** What the agent says in the end, once its review has failed. */
+	const saidAfter = async (fault: FaultSpec) => {
+		await simulator.fault(fault);
+		const workflow = await client.createWorkflow(await agentWorkflow());
+		const { json, status } = await ended(client, await client.run(workflow, 'Start'));
+		expect(status).toBe('success');
+		return JSON.stringify(json('Agent'));
+	};
+
+	it('an agent hears that nobody was asked where the review could not be sent', async () => {
+		const body = { message: 'No such number' };
+		const said = await saidAfter({ kind: 'answer', status: 422, body });
+		expect(said).toContain('Nobody was asked: the review could not be sent.');
+		expect(said).toContain('No such number');
+		expect(said).not.toContain('rejected');
+		expect(await texts()).toEqual([]);
+	});
+
+	it('an agent hears that a person may have been asked, whose link then decides nothing', async () => {
+		const said = await saidAfter({ kind: 'reset', when: 'after' });
+		expect(said).toContain('a person may have been asked, but the answer cannot arrive');
+		expect(said).not.toContain('rejected');
+		const [question, ...others] = await texts();
+		expect(others).toEqual([]);
+		const used = await post(linkIn(question), { approved: 'true' });
+		expect(await used.text()).toMatch(/no action required/i);
+		expect(await texts()).toHaveLength(1);
 	});
 
 	it('an agent follows the comment of a person who declines', async () => {

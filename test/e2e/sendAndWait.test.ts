@@ -249,6 +249,27 @@ describe('a link', () => {
 		expect(told).toEqual([expect.stringContaining(answer.comment)]);
 	});
 
+	it('that was answered shows an error of n8n while the workflow still runs', async () => {
+		const file = askWorkflow(DOUBLE);
+		const slow = file.nodes.find(({ name }) => name === ANSWER);
+		Object.assign(slow ?? {}, {
+			type: 'n8n-nodes-base.wait',
+			typeVersion: 1.1,
+			parameters: { resume: 'timeInterval', amount: 5, unit: 'seconds' },
+		});
+		const execution = await start(file);
+		const link = await linkOf(execution);
+		await post(link, APPROVE);
+		const used = await fetch(link);
+		expect([used.status, await used.json()]).toEqual([
+			409,
+			expect.objectContaining({ message: `The execution "${execution}" is running already.` }),
+		]);
+		expect((await ended(client, execution)).json(ASK)).toEqual([
+			{ data: answered({ approved: true }) },
+		]);
+	});
+
 	it('of an earlier round of a loop does not answer the present one', async () => {
 		const execution = await start(askWorkflow(DOUBLE, 2));
 		const first = await linkOf(execution);
@@ -290,6 +311,73 @@ describe('the node with an error output', () => {
 		expect(json(ASK, 1)).toEqual([
 			expect.objectContaining({ error: expect.stringContaining('No such number') }),
 		]);
+	});
+});
+
+describe('a double tap on a slow network', () => {
+	it.each([
+		['Approve', true, DOUBLE],
+		['Decline', false, COMMENT],
+	])('on %s is one answer, and shows that it was recorded', async (label, approved, options) => {
+		const execution = await start(askWorkflow(options));
+		const thumb = await browser.newContext({ ...PHONE, hasTouch: true });
+		const page = await thumb.newPage();
+		await page.goto(await linkOf(execution));
+		const network = await thumb.newCDPSession(page);
+		await network.send('Network.emulateNetworkConditions', {
+			offline: false,
+			latency: 400,
+			downloadThroughput: -1,
+			uploadThroughput: -1,
+		});
+		const box = await page.getByRole('button', { name: label }).boundingBox();
+		const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10];
+		await page.touchscreen.tap(x, y);
+		await page.touchscreen.tap(x, y);
+		await page.getByText('Your answer was recorded').waitFor();
+		expect((await ended(client, execution)).json(ASK)).toEqual([{ data: answered({ approved }) }]);
+		await thumb.close();
+	});
+});
+
+describe('a workflow that a webhook starts', () => {
+	/** Asks behind a webhook that answers its caller as `responseMode` says. */
+	const behindWebhook = (responseMode: string) => {
+		const file = askWorkflow(DOUBLE);
+		const webhook = file.nodes.find(({ name }) => name === CLICK);
+		const path = crypto.randomUUID();
+		Object.assign(webhook ?? {}, {
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2.1,
+			webhookId: path,
+			parameters: { path, responseMode, options: {} },
+		});
+		const responder = {
+			id: crypto.randomUUID(),
+			name: 'Respond',
+			type: 'n8n-nodes-base.respondToWebhook',
+			typeVersion: 1.5,
+			position: [0, 0] as [number, number],
+			parameters: { respondWith: 'json', responseBody: '{ "first": true }', options: {} },
+		};
+		return { file, path, responder };
+	};
+
+	it.each([
+		['onReceived', false, { message: 'Workflow was started' }],
+		['responseNode', true, { first: true }],
+	])('answers its caller first with %s', async (mode, responds, answer) => {
+		const { file, path, responder } = behindWebhook(mode);
+		if (responds) {
+			file.nodes.push(responder);
+			const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+			Object.assign(file.connections, { [CLICK]: to('Respond'), Respond: to('Rows') });
+		}
+		const workflow = await client.createWorkflow(file);
+		await client.activate(workflow);
+		const response = await fetch(`${e2eContext().n8nUrl}/webhook/${path}`);
+		expect([response.status, await response.json()]).toEqual([200, answer]);
+		await until(async () => (await sentTexts()).length === 1);
 	});
 });
 

@@ -36,6 +36,46 @@ describe.each(SCHEMES)('in a %s browser', (colorScheme) => {
 	});
 });
 
+describe('on the smallest phone', () => {
+	let page: Page;
+
+	beforeAll(async () => {
+		page = await browser.newPage({ viewport: { width: 320, height: 568 } });
+	});
+
+	afterAll(async () => await page?.close());
+
+	describe.each(LANGUAGE_CODES)('a page in %s', (language: LanguageCode) => {
+		it.each(['100%', '200%'])('is read by scrolling down alone, with text at %s', async (size) => {
+			for (const [what, html] of everyPage(language)) {
+				await page.setContent(html);
+				await page.addStyleTag({ content: `html { font-size: ${size} }` });
+				const width = await page.evaluate('document.documentElement.scrollWidth');
+				expect([what, width]).toEqual([what, 320]);
+				expect([what, await cutOff(page)]).toEqual([what, []]);
+			}
+		});
+	});
+
+	it.each(['ar', 'de', 'en'] as const)('a page in %s at 200%% keeps to WCAG', async (language) => {
+		for (const [what, html] of everyPage(language)) {
+			await page.setContent(html);
+			await page.addStyleTag({ content: 'html { font-size: 200% }' });
+			expect([what, await violations(page)]).toEqual([what, []]);
+		}
+	});
+});
+
+/** Buttons and labels whose text is wider than they are. */
+async function cutOff(page: Page): Promise<string[]> {
+	return await page.evaluate<string[]>(`
+		[...document.querySelectorAll('button, label, legend, h1, h2, p, dd, a')]
+			.filter((element) => element.scrollWidth > Math.ceil(element.getBoundingClientRect().width) + 1)
+			.filter((element) => getComputedStyle(element).display !== 'inline')
+			.map((element) => element.outerHTML.slice(0, 80))
+	`);
+}
+
 /** What axe finds by the rules of WCAG 2.2, levels A and AA, and by what it calls best practice. */
 async function violations(page: Page): Promise<string[]> {
 	await page.evaluate(source);

@@ -1,4 +1,6 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+
+import { memberOf } from '../errors/thrown';
 
 /** Tells whether the node asks a person before an AI agent may use a tool. n8n ends the type of such a variant so. */
 function isReview({ type }: INode): boolean {
@@ -6,7 +8,7 @@ function isReview({ type }: INode): boolean {
 }
 
 /**
- * Tells whether a failure ends the execution. An agent goes on after a review that failed, unless the author has chosen
+ * Tells whether a failure ends the execution. An agent continues after a review that failed, unless the author has chosen
  * otherwise: so n8n does with all that an agent calls.
  */
 export function stopsOnFailure(context: IExecuteFunctions): boolean {
@@ -24,16 +26,20 @@ export function forCaller(node: INode, items: INodeExecutionData[]): INodeExecut
 	return items.map((item) => {
 		const { error } = item.json;
 		if (typeof error !== 'string') return item;
-		return { ...item, json: { ...item.json, chatInput: withoutAnswer(error, item.json) } };
+
+		const chatInput = withoutAnswer(error, item.json.errorDetails);
+		return { ...item, json: { ...item.json, chatInput } };
 	});
 }
 
 /** Says that no person has answered, and why. */
-function withoutAnswer(error: string, { errorDetails }: IDataObject): string {
-	const { mayHaveBeenSent, description } = { ...Object(errorDetails) } as IDataObject;
-	const what = mayHaveBeenSent
+function withoutAnswer(error: string, details: unknown): string {
+	const mayHaveBeenAsked = memberOf(details, 'mayHaveBeenSent') === true;
+	const what = mayHaveBeenAsked
 		? 'No person has answered: a person may have been asked, but the answer cannot arrive.'
 		: 'Nobody was asked: the review could not be sent.';
+
+	const description = memberOf(details, 'description');
 	const why = typeof description === 'string' ? `${error}. ${description}` : error;
 	return `${what} This is neither an approval nor a refusal. ${why}`;
 }

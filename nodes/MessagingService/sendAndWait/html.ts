@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 
-/** HTML that may stand in a page as it is: nothing that a visitor has typed, unless it was escaped. */
+/** HTML that stands in a page as it is. It holds no text of a visitor, unless that was escaped. */
 export class Html {
 	constructor(readonly source: string) {}
 }
@@ -21,9 +21,11 @@ function render(content: Content): string {
 	if (typeof content === 'string') return escapeHtml(content);
 	if (content instanceof Html) return content.source;
 	if (Array.isArray(content)) return content.map(render).join('');
-	const attributes = Object.entries(content).map(([name, value]) => {
-		if (value === undefined || value === false) return '';
-		return value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
-	});
-	return attributes.join('');
+
+	return Object.entries(content).map(renderAttribute).join('');
+}
+
+function renderAttribute([name, value]: [string, Attributes[string]]): string {
+	if (value === undefined || value === false) return '';
+	return value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
 }

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
+import { memberOf } from '../errors/thrown';
 import { executionState } from '../executionState';
 
 /** The question that a node waits for, in an execution in which it may have asked others before. */
@@ -45,9 +46,7 @@ function newestQuestion(context: IExecuteFunctions): OpenQuestion {
  * the state. A loop that continues after an update counts on, so that no link of an earlier round leads to a later one.
  */
 function numberBeforeUpdate(context: IExecuteFunctions): number {
-	const stored: unknown = context.getContext('node')[NAME];
-	const isRecord = typeof stored === 'object' && stored !== null;
-	const number: unknown = isRecord ? Reflect.get(stored, 'number') : undefined;
+	const number = memberOf(context.getContext('node')[NAME], 'number');
 	return isCount(number) ? number : 0;
 }
 
@@ -56,12 +55,12 @@ function isCount(value: unknown): value is number {
 	return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
-/** What a link leads to; `unknown` where n8n's record of the execution does not tell. */
+/** The state of the question that a link leads to; `unknown` where n8n's record of the execution does not tell. */
 export type LinkTarget = 'open' | 'closed' | 'unknown';
 
 /**
- * Returns what the visited link leads to. In a loop, n8n itself would take a link of an earlier round for one of the
- * present round: the signature is that of execution and node.
+ * Returns the state of the question that the visited link leads to. In a loop, n8n itself would take a link of an earlier
+ * round for one of the present round: the signature is that of execution and node.
  */
 export function targetOfLink(context: IWebhookFunctions): LinkTarget {
 	const { q = '1' } = context.getRequestObject().query;

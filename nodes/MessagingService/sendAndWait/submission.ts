@@ -7,7 +7,7 @@ import type { ApprovalAnswer, Question } from './question';
 /** Name of the buttons of an approval. */
 export const DECISION = 'approved';
 
-/** What a visitor sent back with the page of a question. */
+/** The values that a visitor sent back with the page of a question. */
 export interface Submission {
 	/** The fields, with what was entered into them. */
 	fields: FormField[];

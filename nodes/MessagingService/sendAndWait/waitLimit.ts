@@ -2,6 +2,7 @@ import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { quoteValue } from '../errors/quote';
+import { memberOf } from '../errors/thrown';
 import {
 	choice,
 	inValues,
@@ -38,6 +39,7 @@ const AMOUNT: Parameter<number> = {
 	read(value, name) {
 		const amount = asNumber(value);
 		if (amount > 0) return amount;
+
 		throw unusable(value, name, 'Use a number greater than 0.');
 	},
 };
@@ -81,12 +83,13 @@ export const LIMIT_WAIT_TIME = option<Read | undefined>({
 		options: inValues([LIMIT_TYPE, AMOUNT, UNIT, MAX_DATE_AND_TIME].map(({ field }) => field)),
 	},
 	read(value, name) {
-		const { values } = (value ?? {}) as { values?: Record<string, unknown> };
+		const values = memberOf(value, 'values');
 		if (!values) return undefined;
+
 		// n8n fills in the defaults: what is missing here comes from an expression that gives nothing.
 		return makeRead({
-			valueOf: ({ field }) => values[field.name] ?? null,
-			nameOf: (shown) => `${shown} of ${name}`,
+			valueOf: ({ field }) => memberOf(values, field.name) ?? null,
+			nameOf: (entry) => `${entry} of ${name}`,
 		});
 	},
 });
@@ -101,15 +104,18 @@ const MS_PER_UNIT = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 export function readWaitLimit(read: Read, timezone: string): Date {
 	const limit = read(LIMIT_WAIT_TIME);
 	if (!limit) return WAIT_INDEFINITELY;
-	const until =
-		limit(LIMIT_TYPE) === 'atSpecifiedTime'
-			? atTime(limit, timezone)
-			: new Date(Date.now() + limit(AMOUNT) * MS_PER_UNIT[limit(UNIT)]);
+
+	const isAtTime = limit(LIMIT_TYPE) === 'atSpecifiedTime';
+	const until = isAtTime ? atTime(limit, timezone) : afterInterval(limit);
 	return until < LATEST_LIMIT ? until : WAIT_INDEFINITELY;
 }
 
 /** n8n stores years of five digits as the year 0, so that the wait would end at once. A Date ends later. */
 const LATEST_LIMIT = new Date('9000-01-01T00:00:00Z');
+
+function afterInterval(limit: Read): Date {
+	return new Date(Date.now() + limit(AMOUNT) * MS_PER_UNIT[limit(UNIT)]);
+}
 
 /** A date as n8n's field gives it, with or without time and zone. Of others, nobody can tell day from month. */
 const YEAR_FIRST = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.]\d{1,9})?)?( ?(Z|[+-]\d\d:?\d\d))?)?$/i;
@@ -118,11 +124,13 @@ function atTime(limit: Read, timezone: string): Date {
 	const value = limit(MAX_DATE_AND_TIME);
 	const until = parseDate(value, timezone);
 	const { displayName } = MAX_DATE_AND_TIME.field;
+
 	if (!until) {
 		const nextStep = 'Use a date and time such as 2030-01-31T18:00:00, the year first.';
 		throw unusable(value, `${displayName} of Limit Wait Time`, nextStep);
 	}
 	if (until > new Date()) return until;
+
 	throw new InputError(
 		`'${displayName}' "${quoteValue(value)}" is in the past`,
 		'Use a date and time in the future, so that the recipient has time to answer.',
@@ -131,7 +139,9 @@ function atTime(limit: Read, timezone: string): Date {
 
 function parseDate(value: unknown, timezone: string): Date | undefined {
 	const text = typeof value === 'string' ? value.trim() : undefined;
-	if (text !== undefined && !(YEAR_FIRST.test(text) && dateOf(text.slice(0, 10)))) return undefined;
+	const isDate = text !== undefined && YEAR_FIRST.test(text) && dateOf(text.slice(0, 10));
+	if (text !== undefined && !isDate) return undefined;
+
 	try {
 		return tryToParseDateTime(value, timezone).toJSDate();
 	} catch {

@@ -1,5 +1,6 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { memberOf } from '../errors/thrown';
 import { nodeReader } from '../parameters/source';
 import { accept, lenient } from './form/complain';
 import { negotiateLanguage } from './languages';
@@ -76,12 +77,7 @@ function take(
 
 /** Returns the fields of a form. n8n puts them into `data`, and gives no body at all where nothing was filled in. */
 function fieldsOf(body: unknown): Record<string, unknown> {
-	const data = isRecord(body) ? body.data : undefined;
-	return isRecord(data) ? data : {};
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
+	return { ...Object(memberOf(body, 'data')) };
 }
 
 /** Shows a page; the execution goes on waiting. */

@@ -1,8 +1,7 @@
-import { InputError } from '../../errors/inputError';
 import type { Parameter, Read } from '../../parameters/parameter';
 
-/** Is told of a mistake of the workflow's author. Before a question is sent, it throws. */
-export type Complain = (mistake: InputError) => void;
+/** Is told of a mistake of the workflow's author, an InputError as a rule. Before a question is sent, it throws. */
+export type Complain = (mistake: unknown) => void;
 
 /** Refuses a question that is not sent yet. */
 export const refuse: Complain = (mistake) => {
@@ -18,7 +17,6 @@ export function lenient(read: Read, complain: Complain): Read {
 		try {
 			return read(parameter);
 		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
 			complain(error);
 		}
 

@@ -1,3 +1,4 @@
+import { memberOf } from '../../errors/thrown';
 import {
 	choice,
 	flag,
@@ -53,13 +54,12 @@ export const SETTINGS = {
 			options: inValues([{ displayName: 'Label', name: 'option', type: 'string', default: '' }]),
 		},
 		read(value, name) {
-			const list = Array.isArray(value)
-				? value
-				: (value as { values?: unknown } | undefined)?.values;
+			const list = Array.isArray(value) ? value : memberOf(value, 'values');
 			const choices = asList(list)
-				.map((entry) => asText((entry as { option?: unknown } | null)?.option, name))
+				.map((entry) => asText(memberOf(entry, 'option'), name))
 				.map((choice) => asOnPage(choice ?? ''))
 				.filter((choice) => choice.trim());
+
 			return [...new Set(choices)];
 		},
 	} satisfies Parameter<string[]>,

@@ -9,32 +9,41 @@ export function labelOf({ label }: FormField, texts: Texts): Html | string {
 
 /** Returns the error of a field, or else how many choices it takes, if that is limited. */
 export function noteOn({ limit, problem }: FormField, texts: Texts): string | undefined {
-	const { least = 0, most = 0 } = limit ?? {};
-	const said = problem ?? (limit && 'choiceCount');
-	return said && texts[said].replace('#', least === most ? `${most}` : `${least}–${most}`);
+	if (!limit) return problem && texts[problem];
+
+	const { least, most } = limit;
+	const count = least === most ? `${most}` : `${least}–${most}`;
+	return texts[problem ?? 'choiceCount'].replace('#', count);
 }
 
 /** Returns a field with its label and the note on it; nothing of a hidden field. */
-export function fieldElement(field: FormField, autofocus: boolean, texts: Texts): Html | undefined {
+export function fieldElement(
+	field: FormField,
+	{ autofocus, texts }: { autofocus: boolean; texts: Texts },
+): Html | undefined {
 	const { key, type, required, problem } = field;
 	if (!type.show) return undefined;
+
 	const said = noteOn(field, texts);
 	const noteId = said && `${key}-note`;
 	const note = said && html`<p ${{ id: noteId, class: problem ? 'problem' : 'note' }}>${said}</p>`;
 	const optional = required ? undefined : html` (${texts.labels.optional})`;
 	const label = html`${labelOf(field, texts)}${optional}`;
+
 	const state = {
 		'aria-describedby': noteId,
 		// "required" would let the browser ask for it, in words of its own and without the list of problems.
 		'aria-required': required ? 'true' : undefined,
 		'aria-invalid': problem ? 'true' : undefined,
 	};
+
 	if (!type.isGroup) {
 		const input = type.show(field, { autofocus, ...state }, texts);
 		return html`<div class="field">
 			<label class="above" for="${key}">${label}</label> ${input}${note}
 		</div> `;
 	}
+
 	// On a group of checkboxes, the state would say that every single one is required, and wrong.
 	const group = field.multiple ? { 'aria-describedby': noteId } : { role: 'radiogroup', ...state };
 	return html`<fieldset class="field" ${group}>

@@ -1,4 +1,4 @@
-/** Returns a text as it is the same on its way to a page and back: no half of a character, and `\n` as line break. */
+/** Returns a text as a page sends it back: without halves of characters, and with `\n` as line break. */
 export const asOnPage = (text: string) => text.replace(/\p{Cs}/gu, '').replace(/\r\n?/g, '\n');
 
 /** Returns an email address; undefined where a text can be none. */
@@ -15,22 +15,28 @@ export function dateOf(text: string): string | undefined {
 	return date && new Date(date).toJSON()?.startsWith(date) ? date : undefined;
 }
 
-/** Returns a number, or the text that was typed where a number would lose digits of it; undefined for anything else. */
+/** Returns a number, or the text where a number would lose some of its digits; undefined for anything else. */
 export function numberOf(text: string): number | string | undefined {
 	const decimal = decimalOf(text);
 	if (decimal === undefined) return undefined;
+
 	const number = Number(text);
 	const isSafe = Math.abs(number) <= Number.MAX_SAFE_INTEGER;
 	return isSafe && decimalOf(String(number)) === decimal ? number : text.trim();
 }
 
-/** Returns a decimal number in the one way that any notation of it comes to; undefined for anything else. */
+const DECIMAL = /^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
+
+/** Returns a decimal number in one notation, such as -15e-1 for -1.50; undefined for anything else. */
 function decimalOf(text: string): string | undefined {
-	const [, sign, whole, part = '', exponent = '0'] =
-		/^([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text.trim()) ?? [];
+	const [, sign, whole, part = '', exponent = '0'] = DECIMAL.exec(text.trim()) ?? [];
 	if (whole === undefined) return undefined;
+
 	const digits = `${whole}${part}`.replace(/(?<!0)0+$/, '');
 	const power = Number(exponent) + whole.length - digits.length;
 	const significant = digits.replace(/^0+/, '');
-	return significant ? `${sign.replace('+', '')}${significant}e${power}` : '0';
+	if (!significant) return '0';
+
+	const minus = sign === '-' ? '-' : '';
+	return `${minus}${significant}e${power}`;
 }

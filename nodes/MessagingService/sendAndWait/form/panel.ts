@@ -1,5 +1,6 @@
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
 
+import { memberOf } from '../../errors/thrown';
 import { choice, inValues, type Parameter } from '../../parameters/parameter';
 import { asList, unusable } from '../../parameters/values';
 import { SETTINGS } from './elementSettings';
@@ -60,7 +61,7 @@ export const FORM_FIELDS: Parameter<unknown[]> = {
 		displayOptions: { show: { responseType: ['customForm'], defineForm: ['fields'] } },
 		options: inValues(FORM_ELEMENT),
 	},
-	read: (value) => asList((value as { values?: unknown } | null)?.values),
+	read: (value) => asList(memberOf(value, 'values')),
 };
 
 const EXAMPLE = [
@@ -88,6 +89,7 @@ export const JSON_OUTPUT: Parameter<unknown[]> = {
 		const list =
 			typeof value === 'string' ? jsonParse<unknown>(value, { fallbackValue: null }) : value;
 		if (Array.isArray(list)) return list;
+
 		throw unusable(value, name, 'Use a list in JSON, e.g. [{ "fieldLabel": "Name" }].');
 	},
 };

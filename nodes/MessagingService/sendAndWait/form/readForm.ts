@@ -106,10 +106,10 @@ function readField(definition: unknown, index: number, complain: Complain): Form
 	return { ...field, entered: readInitial(read, field, { place, complain }) };
 }
 
-/** What the author has set of a form element, by the names of n8n's own forms. */
+/** The settings of a form element, by the names of n8n's own forms. */
 type Settings = Record<string, unknown>;
 
-/** Returns what is set of a form element. @throws InputError where it is no form element */
+/** Returns the settings that are not empty. @throws InputError where it is no form element */
 function settingsOf(place: string, definition: unknown): Settings {
 	if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) {
 		throw unusable(definition, place, 'Use an object such as { "fieldLabel": "Name" }.');

@@ -38,7 +38,9 @@ export function questionPage(
 
 	const { fields } = submission ?? question;
 	const firstWithProblem = fields.find(({ problem }) => problem);
-	const elements = fields.map((field) => fieldElement(field, field === firstWithProblem, texts));
+	const elements = fields.map((field) =>
+		fieldElement(field, { autofocus: field === firstWithProblem, texts }),
+	);
 
 	const buttons = answers ? approvalButtons(answers, texts) : submitButton(options, texts);
 	return page(
