@@ -12,6 +12,16 @@ const suite = (name, options = {}) => ({
 	...options,
 });
 
+/** Files that try a part of their cases in `npm test`, and all of them in the suite `models`. */
+const MODELS = [
+	'unit/longTexts',
+	'unit/sendOnce',
+	'unit/sendOnceWindow',
+	'workflow/parameters',
+	'workflow/sendOnce',
+	'workflow/triggerModel',
+];
+
 /** Libraries that take long to load. */
 const LIBRARIES = [
 	'n8n-core',
@@ -58,6 +68,11 @@ module.exports = {
 		warm('simulator'),
 		warm('workflow'),
 		suite('faults'),
+		warm('models', {
+			roots: ['<rootDir>/test/unit', '<rootDir>/test/workflow'],
+			testRegex: `/(${MODELS.join('|')})\\.test\\.ts$`,
+			globals: { EVERY_CASE: true },
+		}),
 		suite('network'),
 		suite('package'),
 		suite('pages'),
@@ -72,7 +87,7 @@ module.exports = {
 		}),
 		// So is what many items, many keys and strange input come to.
 		oldest('faults', {
-			testPathIgnorePatterns: ['/(batches|input|manyKeys)\\.test\\.ts$'],
+			testPathIgnorePatterns: ['/(batches|input|manyKeys|poolSize)\\.test\\.ts$'],
 			globals: { ONE_OF_A_CLASS: true },
 		}),
 		// n8n 1 has no protection against requests to private addresses.

@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
+import { LANGUAGE_CODES } from '../../nodes/MessagingService/sendAndWait/languages';
+
 const pages = [
 	...readdirSync('.'),
 	...['docs', 'deploy', 'playground', 'simulator'].flatMap((folder) =>
@@ -33,6 +35,28 @@ function anchors(page: string): string[] {
 			.replace(/[^\p{L}\p{N} _-]/gu, '')
 			.replaceAll(' ', '-'),
 	);
+}
+
+/** The files of the project, but for what is installed, built or kept by git. */
+const FILES = readdirSync('.', { withFileTypes: true })
+	.filter(({ name }) => !/^(?:node_modules|dist|test-results|\.git|\.cache)$/.test(name))
+	.flatMap((entry) => {
+		if (entry.isFile()) return [entry.name];
+		const within = readdirSync(entry.name, { recursive: true }).map(String);
+		return within
+			.filter((file) => !/(?:^|\/)(?:node_modules|data|\.cache)\//.test(file))
+			.map((file) => `${entry.name}/${file}`);
+	});
+
+const SUITES = readdirSync('test');
+
+/** Tells whether a name is that of a file, or the end of its path. */
+const isFile = (name: string) => FILES.some((file) => `/${file}`.endsWith(`/${name}`));
+
+/** Tells whether a name, such as `unit/phone*`, is that of a file of tests or of its helpers. */
+function isTest(name: string): boolean {
+	const pattern = new RegExp(`^test/${name.replace('*', '\\w*')}(?:\\.test)?\\.ts$`);
+	return FILES.some((file) => pattern.test(file) || file === `test/${name}`);
 }
 
 const manifest = JSON.parse(read('package.json')) as {
@@ -146,6 +170,34 @@ describe('README and documentation', () => {
 		const isThere = (name: string) =>
 			['', 'nodes/MessagingService/'].some((folder) => existsSync(folder + name));
 		expect(paths.filter((name) => !isThere(name))).toEqual([]);
+	});
+
+	describe.each(pages.filter((page) => page !== 'CHANGELOG.md'))('%s', (page) => {
+		const spans = [...withoutCode(read(page)).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span);
+
+		it('names only files that are there', () => {
+			const named = spans.filter((span) =>
+				/^(?!\/)[\w./@-]+\.(?:[cm]?[jt]s|json|md|html|ya?ml|sh)$/.test(span),
+			);
+			expect(named.filter((name) => !isFile(name))).toEqual([]);
+		});
+
+		it('names only files of tests that are there, as in "unit/pool" or "workflow/trigger*"', () => {
+			const named = spans.filter((span) =>
+				SUITES.includes(/^(\w+)\/[\w*]+$/.exec(span)?.[1] ?? ''),
+			);
+			expect(named.filter((name) => !isTest(name))).toEqual([]);
+		});
+	});
+
+	it('says of the languages of the answer pages how many there are', () => {
+		const counts = pages.flatMap((page) =>
+			[...read(page).matchAll(/(\d+) languages/g)].map(([, count]) => `${page}: ${count}`),
+		);
+		expect(counts.length).toBeGreaterThan(0);
+		expect(counts).toEqual(
+			counts.map((count) => count.replace(/\d+$/, `${LANGUAGE_CODES.length}`)),
+		);
 	});
 
 	it('every section that a comment names stands in docs/service.md', () => {

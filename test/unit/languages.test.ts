@@ -1,6 +1,9 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { readFileSync } from 'node:fs';
+
 import fc from 'fast-check';
 
-import type { Texts } from '../../nodes/MessagingService/sendAndWait/languages';
+import type { LanguageCode, Texts } from '../../nodes/MessagingService/sendAndWait/languages';
 import {
 	directionOf,
 	LANGUAGE_CODES,
@@ -23,12 +26,18 @@ const SCRIPTS: Record<string, string> = {
 	'zh-Hant': '\\p{Script=Han}',
 };
 
-/** The names of all texts of a language. */
+/** Returns the names of all texts of a language. */
 const keysOf = (texts: Texts) =>
 	Object.entries(texts).map(([name, text]) => [
 		name,
 		typeof text === 'string' || Object.keys(text),
 	]);
+
+/** Returns all texts of a language. */
+function textsOf(code: LanguageCode): string[] {
+	const { buttons, labels, decided, ...sentences } = LANGUAGES[code];
+	return [sentences, buttons, labels, decided].flatMap((group) => Object.values(group));
+}
 
 describe('the language of a page', () => {
 	it.each([
@@ -74,23 +83,41 @@ describe('the language of a page', () => {
 		expect(LANGUAGE_CODES.filter((code) => directionOf(code) === 'rtl')).toEqual(['ar', 'he']);
 	});
 
-	it('says everything in its own script, and nothing in the words of another', () => {
-		const said = new Set<string>();
-		for (const [code, texts] of Object.entries<Texts>(LANGUAGES)) {
-			const { buttons, labels, decided, ...sentences } = texts;
-			// The compiler finds a text that is missing, not one that is too many.
-			expect(keysOf(texts)).toEqual(keysOf(LANGUAGES.en));
-			const letters = new RegExp(`^[\\P{L}${SCRIPTS[code] ?? '\\p{Script=Latin}'}]+$`, 'u');
-			const groups = [sentences, buttons, labels, decided];
-			for (const text of groups.flatMap((group) => Object.values(group))) {
-				expect(text).toMatch(letters);
-				expect(text.trim()).toBe(text);
-				// Neighbours share words such as "Error", but no sentence.
-				if (text.length > 20) expect(said).not.toContain(text);
-				said.add(text);
-			}
-			expect(texts.choiceCount).toContain('#');
-			expect(texts.tooLong.replace(/\D/g, '')).toBe('10000');
+	it.each(LANGUAGE_CODES)('%s says everything, and nothing else', (code) => {
+		// The compiler finds a text that is missing, not one that is too many.
+		expect({ [code]: keysOf(LANGUAGES[code]) }).toEqual({ [code]: keysOf(LANGUAGES.en) });
+	});
+
+	it.each(LANGUAGE_CODES)('%s is written in its own script', (code) => {
+		const letters = new RegExp(`^[\\P{L}${SCRIPTS[code] ?? '\\p{Script=Latin}'}]+$`, 'u');
+		for (const text of textsOf(code)) {
+			expect(text).toMatch(letters);
+			expect(text.trim()).toBe(text);
 		}
+	});
+
+	it.each(LANGUAGE_CODES)('%s says nothing in the words of another', (code) => {
+		const others = LANGUAGE_CODES.filter((other) => other !== code).flatMap(textsOf);
+		// Neighbours share words such as "Error", but no sentence.
+		const sentences = textsOf(code).filter((text) => text.length > 20);
+		expect(sentences.filter((text) => others.includes(text))).toEqual([]);
+	});
+
+	it.each(LANGUAGE_CODES)(
+		'%s has a place for the number of choices, and the right limit',
+		(code) => {
+			const { choiceCount, tooLong } = LANGUAGES[code];
+			expect(choiceCount).toContain('#');
+			expect(tooLong.replace(/\D/g, '')).toBe('10000');
+		},
+	);
+
+	it('is named in the docs, if it is one of the pages', () => {
+		const page = readFileSync('docs/send-and-wait.md', 'utf8');
+		const [, list = ''] = /## The language of the page\s+(.*?);/s.exec(page) ?? [];
+		const names = new Intl.DisplayNames(['en'], { type: 'language' });
+		const spoken = LANGUAGE_CODES.map((code) => names.of(code.split('-')[0]) ?? code);
+		const named = list.match(/(?<!^)\b[A-Z][a-z]+/g) ?? [];
+		expect(named.sort()).toEqual([...new Set(spoken)].sort());
 	});
 });

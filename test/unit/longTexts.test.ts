@@ -19,6 +19,7 @@ import { Deadlines } from '../../nodes/MessagingService/transport/deadlines';
 import { createExchange } from '../../nodes/MessagingService/transport/exchange';
 import { watchPool } from '../../nodes/MessagingService/trigger/poolWatch';
 import { watchStatus } from '../../nodes/MessagingService/trigger/statusWatch';
+import { TRIES_ALL } from '../support/cases';
 import { visit } from '../support/visiting';
 
 /** What the texts consist of: what some pattern may go over again and again. */
@@ -36,8 +37,9 @@ const TEXTS = UNITS.flatMap((unit) =>
 	].map((make) => ({ unit, make })),
 );
 
-const SHORT = 5_000;
-const LONG = 10 * SHORT;
+/** Characters of a long text: in 20,000 a pattern that goes over them again and again is slow already. */
+const LONG = TRIES_ALL ? 50_000 : 20_000;
+const SHORT = LONG / 10;
 
 /** Ten times the text may take so many times as long; what grows with the square takes a hundred times. */
 const GROWTH = 30;

@@ -4,6 +4,7 @@ import type { Outcome } from '../../nodes/MessagingService/outcome';
 import * as rounds from '../../nodes/MessagingService/sendOnce/rounds';
 import * as n8nRecord from '../../nodes/MessagingService/sendOnce/n8nRecord';
 import { SharedKeys } from '../../nodes/MessagingService/sendOnce/sharedKeys';
+import { casesOf } from '../support/cases';
 import type { StoreFault } from '../support/keyStore';
 import { KeyStore } from '../support/keyStore';
 import { nextTurn } from '../support/nextTurn';
@@ -389,7 +390,7 @@ describe('whatever fails, dies or is stopped, and whenever', () => {
 					else expect(what).toBe('skipped, possibly sent');
 				});
 			}),
-			{ numRuns: 500, examples: [[LOST_LOOK]] },
+			{ numRuns: casesOf(500), examples: [[LOST_LOOK]] },
 		);
 	});
 
@@ -408,7 +409,7 @@ describe('whatever fails, dies or is stopped, and whenever', () => {
 				});
 				expect(said).toEqual(expected);
 			}),
-			{ numRuns: 200 },
+			{ numRuns: casesOf(200) },
 		);
 	});
 });

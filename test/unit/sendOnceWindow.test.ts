@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import type { Outcome } from '../../nodes/MessagingService/outcome';
 import * as n8nRecord from '../../nodes/MessagingService/sendOnce/n8nRecord';
 import * as rounds from '../../nodes/MessagingService/sendOnce/rounds';
+import { casesOf } from '../support/cases';
 import { KeyStore } from '../support/keyStore';
 import { nextTurn } from '../support/nextTurn';
 import { Execution, Process } from '../support/sendOnceProcess';
@@ -203,7 +204,7 @@ describe('a key is known until enough others were used after its execution had e
 			fc.asyncProperty(history, async (events) => {
 				expect(await liveThrough({ ...events, faults: ['none'] })).toEqual([]);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: casesOf(300) },
 		);
 	});
 
@@ -212,7 +213,7 @@ describe('a key is known until enough others were used after its execution had e
 			fc.asyncProperty(history, async (events) => {
 				expect(await liveThrough(events)).toEqual([]);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: casesOf(300) },
 		);
 	});
 

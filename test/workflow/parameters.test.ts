@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { casesOf } from '../support/cases';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -51,7 +52,7 @@ describe('a parameter that is a field of the item', () => {
 			expect(await send([to, message], input)).toEqual(await send(EVALUATED, input));
 		};
 		await fc.assert(fc.asyncProperty(fc.array(anyItem, { minLength: 1, maxLength: 12 }), holds), {
-			numRuns: 60,
+			numRuns: casesOf(60),
 		});
 	});
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { INode, IRun } from 'n8n-workflow';
 
+import { casesOf } from '../support/cases';
 import { KeyStore } from '../support/keyStore';
 import { NODE_NAME } from '../support/n8nCore';
 import { nextTurn } from '../support/nextTurn';
@@ -194,7 +195,7 @@ describe('a key', () => {
 				expect(came).toEqual(expected);
 			}
 		};
-		await fc.assert(fc.asyncProperty(runs, fc.constantFrom(1, 3), holds), { numRuns: 30 });
+		await fc.assert(fc.asyncProperty(runs, fc.constantFrom(1, 3), holds), { numRuns: casesOf(30) });
 	});
 
 	it('of spaces counts as no key, and spaces around one are ignored', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { casesOf } from '../support/cases';
 import { NUMBERS } from '../support/triggerService';
 import type { Settings } from '../support/triggerTrial';
 import { Trial } from '../support/triggerTrial';
@@ -108,7 +109,7 @@ describe('over time', () => {
 					fired += trial.fired;
 				},
 			),
-			{ numRuns: 100 },
+			{ numRuns: casesOf(100) },
 		);
 		// Trials in which nothing happens would prove nothing.
 		expect(fired).toBeGreaterThan(20);

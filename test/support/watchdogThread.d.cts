@@ -1,0 +1,2 @@
+/** Ends the process at once, and says why. */
+export declare function end(reason: string, name: string): void;
