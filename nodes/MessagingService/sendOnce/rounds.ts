@@ -27,15 +27,35 @@ export interface Rounds {
 	own: number;
 }
 
+const NAME = 'sendOnceKeys';
+
 /** Returns the memory of the execution, as the process of this round counts. */
 export function roundsOf(context: StateContext, { processId, used }: SharedKeys): Rounds {
 	const beforeFirst: Rounds = { processId, usedBefore: used, usedAfter: used, own: 0 };
-	const rounds = executionState(context, 'sendOnceKeys', beforeFirst);
+	const rounds = executionState(context, NAME, roundsBeforeUpdate(context) ?? beforeFirst);
 
 	if (rounds.processId !== processId) {
 		Object.assign(rounds, { processId, usedBefore: rounds.usedBefore - rounds.usedAfter });
 	}
 	return rounds;
+}
+
+/**
+ * Returns the memory that an older build has left in an execution that waited over an update: beside the state, with other
+ * names, and without the number of the execution's own keys.
+ */
+function roundsBeforeUpdate(context: StateContext): Rounds | undefined {
+	const stored: unknown = context.getContext('node')[NAME];
+	if (typeof stored !== 'object' || stored === null) return undefined;
+
+	const member = (name: string) => Number(Reflect.get(stored, name));
+	const rounds = {
+		processId: member('id'),
+		usedBefore: member('first'),
+		usedAfter: member('last'),
+		own: 0,
+	};
+	return Object.values(rounds).every(Number.isFinite) ? rounds : undefined;
 }
 
 /**
