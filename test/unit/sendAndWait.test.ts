@@ -14,7 +14,7 @@ import { readFormFields } from '../../nodes/MessagingService/sendAndWait/form/re
 import { questionPage } from '../../nodes/MessagingService/sendAndWait/page/pages';
 import { SCRIPT_SOURCE } from '../../nodes/MessagingService/sendAndWait/page/script';
 import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
-import { COMMENT, readQuestion } from '../../nodes/MessagingService/sendAndWait/question';
+import { COMMENT, readSentQuestion } from '../../nodes/MessagingService/sendAndWait/question';
 import { everyPage } from '../support/everyPage';
 import { visit } from '../support/visiting';
 
@@ -132,7 +132,7 @@ describe('a question', () => {
 		'that was sent before an update with the text %j still opens',
 		(message) => {
 			const read = readerOf({ message }, (_, typed) => typed);
-			expect(readQuestion(read)).toMatchObject({ message, answers: [{ approved: true }] });
+			expect(readSentQuestion(read)).toMatchObject({ message, answers: [{ approved: true }] });
 		},
 	);
 });
