@@ -24,8 +24,8 @@ export interface MatrixEndpoint {
 	isSecondRequest: boolean;
 	/** Whether what is sent is sent by a later request of the same item, so that this one sends nothing. */
 	sendsLater: boolean;
-	/** Whether the operation takes a Send Once Key. */
-	takesKey: boolean;
+	/** Name of the option of the operation that keeps an item from being done twice. */
+	keyOption?: string;
 }
 
 /** Goes on to the next number after some failures: `workflow/operations` tests it. */
@@ -36,7 +36,7 @@ const counterOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 /** Every request that the node can make (section 4 of the service interface). */
 export const ENDPOINTS: MatrixEndpoint[] = OPERATIONS.filter(
 	({ name }) => name !== GOES_ON,
-).flatMap(({ name, parameters, after, requests, takesKey }) =>
+).flatMap(({ name, parameters, after, requests, keyOption }) =>
 	requests.map(
 		(endpoint, index): MatrixEndpoint => ({
 			name: requests.length > 1 ? `${name}, request ${index + 1}` : name,
@@ -51,7 +51,7 @@ export const ENDPOINTS: MatrixEndpoint[] = OPERATIONS.filter(
 			needsFields: Object.keys(endpoint.needs).length > 0,
 			isSecondRequest: index > 0,
 			sendsLater: index < requests.length - 1,
-			takesKey,
+			keyOption,
 		}),
 	),
 );

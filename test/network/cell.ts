@@ -28,23 +28,23 @@ export interface Seen {
 	result: RunResult;
 	/** All that n8n would save, and the error with its causes, as text. */
 	traces: string;
-	/** Of the second run, which has the same Send Once Key. */
+	/** Of the second run, which has the same key. */
 	again: { acted: number; sent: number; result: RunResult };
 }
 
 /** Where a service of these tests is. */
 export const hostOf = (simulator: Simulator): string => `service-${simulator.port}.${DOMAIN}`;
 
-/** Parameters of an endpoint with options, and a Send Once Key where it takes one. */
+/** Parameters of an endpoint with options, and a key where it takes one. */
 export function parametersOf(
-	{ parameters, takesKey }: MatrixEndpoint,
+	{ parameters, keyOption }: MatrixEndpoint,
 	options: INodeParameters,
 ): INodeParameters {
 	return {
 		...parameters,
 		options: {
 			...options,
-			...(takesKey && { sendOnceKey: 'key of the item' }),
+			...(keyOption && { [keyOption]: 'key of the item' }),
 		},
 	};
 }

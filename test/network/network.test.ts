@@ -104,7 +104,7 @@ const isRepeated = ({ repeated, reaches }: NetworkRow, { retryClass }: MatrixEnd
 function expectDone({ endpoint }: Cell, { attempts, acted, result, again }: Seen): void {
 	expect(result.error).toBeUndefined();
 	expect({ attempts, acted }).toEqual({ attempts: 1, acted: 1 });
-	if (endpoint.takesKey) {
+	if (endpoint.keyOption) {
 		expect(again.result.json).toMatchObject([{ skipped: true }]);
 		expect(again.acted).toBe(0);
 	}
@@ -129,7 +129,7 @@ function expectFailed(
 	);
 
 	// What never left is done by the second run; what may have been done is not sent again.
-	if (!endpoint.takesKey) {
+	if (!endpoint.keyOption) {
 		if (!mayHaveBeenSent) expect([again.result.error, again.acted]).toEqual([undefined, 1]);
 		return;
 	}

@@ -1,8 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { SEND_ONCE_KEY } from '../../nodes/MessagingService/parameters/sendOnceKey';
 import { RESOURCES } from '../../nodes/MessagingService/resources';
-import type { Operation } from '../../nodes/MessagingService/resources/operation';
+import { onceKeyOf, type Operation } from '../../nodes/MessagingService/resources/operation';
 import {
 	GENERATE_INTENT,
 	NEW_OTP,
@@ -85,7 +84,8 @@ export interface TriedOperation extends Omit<Example, 'fields'> {
 	/** As the panel names its resource. */
 	resourceName: string;
 	operation: Operation;
-	takesKey: boolean;
+	/** Name of the option that holds the key of an item. */
+	keyOption?: string;
 }
 
 /** Every operation, in the order of the panel. */
@@ -100,7 +100,7 @@ export const OPERATIONS: TriedOperation[] = Object.entries(RESOURCES).flatMap(
 				parameters: { resource, operation: value, ...fields },
 				resourceName,
 				operation,
-				takesKey: operation.parameters.includes(SEND_ONCE_KEY),
+				keyOption: onceKeyOf(operation)?.field.name,
 			};
 		}),
 );

@@ -347,6 +347,47 @@ describe('Number Lease', () => {
 		}
 	});
 
+	it.each([['+1415'], ['1415'], ['1 (415)'], [' +1 415 , '], ['１４１５'], [1415]])(
+		'gives the numbers that start with %p, and sends no such filter',
+		async (beginning) => {
+			const { json: all } = await service.run(getAll);
+			const filters = { numberStartsWith: '={{ $json.beginning }}', country: 'US' };
+			const { json } = await service.run({ ...getAll, filters }, { input: [{ beginning }] });
+			const expected = all.filter(({ number }) => String(number).startsWith('1415'));
+			expect(expected.length).toBeGreaterThan(0);
+			expect(expected.length).toBeLessThan(all.length);
+			expect(json).toEqual(expected);
+			expect(service.asked().at(-1)?.query).toBe('country=US');
+		},
+	);
+
+	it('gives the numbers that start with any of several digits, and counts its limit of these', async () => {
+		const { json: all } = await service.run(getAll);
+		const filters = { numberStartsWith: '+1604, 1 (415)' };
+		const { json } = await service.run({ ...getAll, filters });
+		const expected = all.filter(({ number }) => /^1(604|415)/.test(String(number)));
+		expect(new Set(expected.map(({ number }) => String(number).slice(0, 4))).size).toBe(2);
+		expect(json).toEqual(expected);
+		const two = await service.run({ ...getAll, returnAll: false, limit: 2, filters });
+		expect(two.json).toEqual(expected.slice(0, 2));
+	});
+
+	it('gives all numbers where the first digits were left empty', async () => {
+		const { json: all } = await service.run(getAll);
+		const { json } = await service.run({ ...getAll, filters: { numberStartsWith: '' } });
+		expect(json).toEqual(all);
+	});
+
+	it.each(['+', ' ', ',', '+1415, -', 'San Francisco', '+1415x'])(
+		'refuses the first digits %p',
+		async (numberStartsWith) => {
+			const { error } = await service.run({ ...getAll, filters: { numberStartsWith } });
+			expect(error?.message).toMatch(/^'Number Starts With' cannot be "/);
+			expect(error?.description).toContain('Use the first digits of the numbers');
+			expect(service.asked()).toEqual([]);
+		},
+	);
+
 	it.each([
 		['There is no such plan.', 'There is no such plan'],
 		['Wait …', 'Wait …'],
@@ -363,6 +404,12 @@ describe('Number Lease', () => {
 		['Carrier', { carrier: '={{ null }}' }],
 		['Supports', { supports: ['={{ $json.missing }}'] }],
 		['Supports', { supports: '={{ $json.missing }}' }],
+		['Number Starts With', { numberStartsWith: '={{ $json.missing }}' }],
+		['Number Starts With', { numberStartsWith: '={{ "" }}' }],
+		['Number Starts With', { numberStartsWith: '={{ null }}' }],
+		['Requested Type', { type: '={{ "" }}' }],
+		['Carrier', { carrier: '={{ "" }}' }],
+		['Supports', { supports: ['={{ "" }}'] }],
 	])('adopts no number where an expression of %s returns nothing: %j', async (name, filters) => {
 		const parameters = { resource: 'lease', operation: 'adoptFirstAvailable', filters };
 		const { error } = await service.run(parameters);
@@ -509,6 +556,19 @@ describe('Number Lease', () => {
 			expect(statusOf(json[0].number as string)).not.toBe('available');
 		});
 
+		it('adopts the first number that starts with the digits, and no other when none is left', async () => {
+			const filters = { numberStartsWith: '+1415' };
+			const fitting = (await listed()).filter((number) => number.startsWith('+1415'));
+			const { json } = await service.run({ ...adoptFirst, filters });
+			expect(json[0].number).toBe(fitting[0]);
+			const { error } = await service.run({
+				...adoptFirst,
+				filters: { numberStartsWith: '+1999' },
+			});
+			expect(error?.message).toBe('No number that fits the filters can be adopted');
+			expect(registered()).toEqual([fitting[0]]);
+		});
+
 		it('moves on to the next number when the service refuses one', async () => {
 			const numbers = await listed();
 			const path = '/enterprise/lease/register/*';
@@ -613,8 +673,10 @@ const OWN_OPTIONS = [
 	'allowedCountries',
 	'defaultCountry',
 	'sendOnceKey',
+	'adoptOnceKey',
 	'maxMessages',
 	'doNotSendTo',
+	'onlySendTo',
 	'dryRun',
 	'maxSmsParts',
 	'smartEncoding',

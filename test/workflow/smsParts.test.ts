@@ -119,6 +119,29 @@ describe.each([
 		expect(error?.message).toBe(`'Max SMS Parts' cannot be "-1"`);
 	});
 
+	it('is 10 where it was not added, so that a text of 39 parts is not sent by mistake', async () => {
+		const ten = 'a'.repeat(9 * 153);
+		await service.run({ ...operation, message: ten });
+		expect(sent()).toHaveLength(1);
+		const { error } = await service.run({ ...operation, message: '😀'.repeat(1300) });
+		expect(sent()).toHaveLength(1);
+		expect(error?.message).toMatch(
+			/^'Message' takes (39|4\d) SMS parts, and 'Max SMS Parts' allows 10$/,
+		);
+		expect(error?.description).toContain(
+			"Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit. Not in the SMS alphabet (GSM 03.38): 😀 (U+1F600).",
+		);
+	});
+
+	it('of 0 sends a text of any length', async () => {
+		await service.run({
+			...operation,
+			message: '😀'.repeat(1300),
+			options: { maxSmsParts: 0 },
+		});
+		expect(sent()).toHaveLength(1);
+	});
+
 	it('counts the text after Smart Encoding, which is what is sent', async () => {
 		const message = `“It’s here” – ${'a'.repeat(20)}…`;
 		const { error } = await service.run({

@@ -68,6 +68,16 @@ describe('a number is available', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	it('fires only for numbers that start with the digits of the filter', async () => {
+		const poller = available({ filters: { numberStartsWith: '+1415, +1628' } });
+		poolHolds({ text: ['14155550101'] });
+		expect(await poller.poll()).toBeNull();
+		poolHolds({ text: ['14155550101', '14155550102', '12025550103'], voice: ['16285550104', {}] });
+		expect(fired(await poller.poll())).toEqual(['text 14155550102', 'voice 16285550104']);
+		const [first] = service.simulator.requests;
+		expect(first.query).toBe('');
+	});
+
 	it('fires with the record as Get Many gives it, and all the lists that it stands in', async () => {
 		const poller = available();
 		poolHolds({});

@@ -1,14 +1,8 @@
+import { plainDigits } from '../phone';
 import type { PurchasableFilters } from '../service/client';
 import { COUNTRY_NAMES, FEATURE_NAMES } from '../service/numbers';
-import { collection, type Parameter, type Read, text } from './parameter';
-import { asList, asText, noCountry, unusable } from './values';
-
-/** Refuses a filter whose expression returns nothing: all numbers would fit, and they cost money. */
-function refuseNothing({ field: { displayName: name } }: Parameter<unknown>, typed: unknown): void {
-	const isNothing = (entry: unknown) => entry === null || entry === undefined;
-	if (typed !== null && !asList(typed).some(isNothing)) return;
-	throw unusable(typed, name, `Let its expression return a value, or remove '${name}'.`);
-}
+import { collection, isExpression, type Parameter, type Read, text } from './parameter';
+import { asList, asText, isBlank, noCountry, SEPARATORS, unusable } from './values';
 
 const CARRIER = text({
 	displayName: 'Carrier',
@@ -34,11 +28,49 @@ const COUNTRY: Parameter<string | undefined> = {
 	},
 	read(value, name) {
 		const country = asText(value, name);
-		// Numbers of all countries cost money where nobody meant them.
+		// Without a country, a number of any country could be bought.
 		if (value !== undefined && !country) throw noCountry(name);
 		return country;
 	},
 };
+
+/** The first digits of the numbers that fit, in order; undefined for a filter that was not added, or left empty. */
+const NUMBER_STARTS_WITH: Parameter<string[] | undefined> = {
+	field: {
+		displayName: 'Number Starts With',
+		name: 'numberStartsWith',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. +1415, +1628',
+		description:
+			'Only numbers that begin with these digits: country code and area code. Separate several with commas.',
+	},
+	read(value, name) {
+		if (value === undefined || value === '') return undefined;
+
+		const texts = asList(value).map((entry) => asText(entry, name) ?? '');
+		const entries = texts.flatMap((text) => text.split(SEPARATORS));
+		const given = entries.filter((entry) => !isBlank(entry));
+		if (given.length === 0) throw withoutDigits(value, name);
+
+		const beginnings = given.map((entry) => firstDigits(entry, name));
+		return [...new Set(beginnings)].sort();
+	},
+};
+
+/** Returns the digits that a text stands for: "+1 (415)" for 1415. @throws InputError where there are none, or letters */
+function firstDigits(text: string, name: string): string {
+	const digits = plainDigits(text).replace(/\D/g, '');
+	if (digits === '' || /\p{L}/u.test(text)) throw withoutDigits(text, name);
+	return digits;
+}
+
+const withoutDigits = (value: unknown, name: string) =>
+	unusable(
+		value,
+		name,
+		'Use the first digits of the numbers, beginning with the country code, e.g. +1415. Separate several with commas.',
+	);
 
 const SUPPORTS: Parameter<string[]> = {
 	field: {
@@ -67,7 +99,7 @@ const TYPE = text({
 	})),
 });
 
-/** The filters of the pool, every one optional (section 4.5). */
+/** The filters of the pool, every one optional (section 4.5 of docs/service.md). */
 export const FILTERS = collection(
 	{
 		displayName: 'Filters',
@@ -76,17 +108,45 @@ export const FILTERS = collection(
 		placeholder: 'Add Filter',
 		default: {},
 	},
-	[CARRIER, COUNTRY, TYPE, SUPPORTS],
+	[CARRIER, COUNTRY, NUMBER_STARTS_WITH, TYPE, SUPPORTS],
 );
 
-/** Reads the filters of the pool (section 4.5). @throws InputError */
+/** Reads the filters of the pool. @throws InputError */
 export function readFilters(read: Read): PurchasableFilters {
 	const filters = read(FILTERS);
-	for (const filter of [SUPPORTS, TYPE, CARRIER]) refuseNothing(filter, filters.typed(filter));
+	for (const filter of [SUPPORTS, TYPE, CARRIER, NUMBER_STARTS_WITH]) refuseNothing(filter, read);
+
 	return {
 		supports: filters(SUPPORTS),
 		type: filters(TYPE),
 		country: filters(COUNTRY),
 		carrier: filters(CARRIER),
+		numberStartsWith: filters(NUMBER_STARTS_WITH),
 	};
+}
+
+/** Refuses a filter whose expression returns nothing: without it, numbers of any kind could be bought. @throws InputError */
+function refuseNothing(filter: Parameter<unknown>, read: Read): void {
+	const { displayName, name } = filter.field;
+	const value = read(FILTERS).typed(filter);
+	if (value === undefined) return;
+
+	const typed = memberOf(read.typed(FILTERS), name);
+	const isNothing = (entry: unknown, index: number) => {
+		const own: unknown = Array.isArray(typed) ? typed[index] : typed;
+		return entry === null || entry === undefined || (isBlank(entry) && isExpression(own));
+	};
+
+	const entries: unknown[] = Array.isArray(value) ? value : [value];
+	if (!entries.some(isNothing)) return;
+	throw unusable(
+		value,
+		displayName,
+		`Let its expression return a value, or remove '${displayName}'.`,
+	);
+}
+
+/** Returns the user's own text for one filter; for filters that are all one expression, that expression. */
+function memberOf(typed: unknown, name: string): unknown {
+	return typeof typed === 'object' && typed !== null ? Reflect.get(typed, name) : typed;
 }

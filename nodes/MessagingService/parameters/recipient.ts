@@ -1,8 +1,10 @@
+import { InputError } from '../errors/inputError';
+import { quoteValue } from '../errors/quote';
 import { countriesOf, lineTypeOf } from '../phone';
 import { ALLOWED_COUNTRIES, checkCountry } from './allowedCountries';
 import { type Field, type Parameter, type Read, required } from './parameter';
 import { phone, type PhoneInput } from './phoneNumber';
-import { identityOf, type RecipientLists } from './recipientLists';
+import { identityOf, type RecipientList, type RecipientLists } from './recipientLists';
 
 /** A parameter for the recipient of a message. */
 interface RecipientParameter extends Parameter<string> {
@@ -51,8 +53,27 @@ export function readRecipient(
 	// Whoever gets no message may be anywhere.
 	if (lists.doNotSendTo?.has(identity)) return { to, identity, isLeftOut: true };
 
-	if (shown.includes(ALLOWED_COUNTRIES)) checkCountry(to, parameter.field.displayName, read);
+	const name = parameter.field.displayName;
+	if (lists.onlySendTo && !lists.onlySendTo.has(identity)) {
+		throw notInList(to, name, lists.onlySendTo);
+	}
+	if (shown.includes(ALLOWED_COUNTRIES)) checkCountry(to, name, read);
 	return { to, identity, isLeftOut: false };
+}
+
+/** Returns the error for a recipient who is not in Only Send To. A model reads it too, so it does not tell the list. */
+function notInList(to: string, name: string, { size }: RecipientList): InputError {
+	const subject = `'${name}' "${quoteValue(to)}"`;
+	if (size === 0) {
+		return new InputError(
+			`${subject} is not allowed: 'Only Send To' is empty, so nobody may get a message`,
+			"Fill in 'Only Send To' in the options, correct its expression, or remove the option to allow all recipients.",
+		);
+	}
+	return new InputError(
+		`${subject} is not one of the recipients in 'Only Send To'`,
+		"Only these may get a message here: use one that you were given, or ask which one is meant. Trying other numbers does not help. To allow this one, add it to 'Only Send To' in the options.",
+	);
 }
 
 function isRecipient(parameter: Parameter<unknown>): parameter is RecipientParameter {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { type CountryCode, countryName, emailIn, numbersOfPhone, toE164 } from '../phone';
 import { inTurns } from '../waiting';
-import { isExpression, option, type Parameter } from './parameter';
+import { isExpression, option, type Parameter, type Read } from './parameter';
 import { DEFAULT_COUNTRY, notANumber } from './phoneNumber';
 import { itemReader } from './source';
 import { asList, isBlank, SEPARATORS, unusable } from './values';
@@ -14,6 +14,8 @@ export type RecipientList = ReadonlySet<string>;
 export interface RecipientLists {
 	/** Whoever is in it gets no message. */
 	doNotSendTo?: RecipientList;
+	/** Nobody else gets a message. */
+	onlySendTo?: RecipientList;
 }
 
 /** Returns the one spelling of a recipient by which recipients are compared: an e-mail address in small letters. */
@@ -41,6 +43,25 @@ export const DO_NOT_SEND_TO = option<unknown[] | undefined>({
 	},
 });
 
+/** The only recipients who may get a message: the entries as given; undefined for an option that was not added. */
+export const ONLY_SEND_TO = option<unknown[] | undefined>({
+	field: {
+		displayName: 'Only Send To',
+		name: 'onlySendTo',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. +12025550123, +12025550124',
+		description:
+			'Numbers that may get a message: a list, or a text with commas or line breaks. Any other recipient is refused; an empty list allows nobody. It is read from the first item.',
+		builderHint: {
+			propertyHint:
+				'Set it where a model or a visitor chooses the recipient, as fixed text: never let the model fill it in.',
+		},
+	},
+	// An expression that returns nothing allows nobody.
+	read: (value) => (value === undefined ? undefined : entriesOf(value)),
+});
+
 /** Returns the entries of a list, without empty ones. */
 function entriesOf(value: unknown): unknown[] {
 	const entries = typeof value === 'string' ? value.split(SEPARATORS) : asList(value);
@@ -59,14 +80,15 @@ export async function readRecipientLists(
 	shown: Array<Parameter<unknown>>,
 	signal: AbortSignal,
 ): Promise<RecipientLists> {
-	const doNotSendTo = shown.includes(DO_NOT_SEND_TO)
-		? itemReader(context)(0)(DO_NOT_SEND_TO)
-		: undefined;
-	if (!doNotSendTo) return {};
+	const read = itemReader(context)(0);
+	const isAdded = (list: Parameter<unknown>) =>
+		shown.includes(list) && read.typed(list) !== undefined;
+	if (!isAdded(DO_NOT_SEND_TO) && !isAdded(ONLY_SEND_TO)) return {};
 
-	const countries = await defaultCountries(context, signal);
+	const by = { countries: await defaultCountries(context, signal), signal };
 	return {
-		doNotSendTo: await readList(doNotSendTo, DO_NOT_SEND_TO.field.displayName, countries, signal),
+		doNotSendTo: isAdded(DO_NOT_SEND_TO) ? await readList(DO_NOT_SEND_TO, read, by) : undefined,
+		onlySendTo: isAdded(ONLY_SEND_TO) ? await readList(ONLY_SEND_TO, read, by) : undefined,
 	};
 }
 
@@ -100,16 +122,18 @@ async function defaultCountries(
 	return [...countries];
 }
 
-/** Reads a list. @throws InputError */
+/** Reads a list by these countries. @throws InputError */
 async function readList(
-	entries: unknown[],
-	name: string,
-	countries: DefaultCountry[],
-	signal: AbortSignal,
+	parameter: Parameter<unknown[] | undefined>,
+	read: Read,
+	{ countries, signal }: { countries: DefaultCountry[]; signal: AbortSignal },
 ): Promise<RecipientList> {
+	const { displayName } = parameter.field;
 	const list = new Set<string>();
-	for await (const entry of inTurns(entries, signal)) {
-		for (const recipient of readEntry(entry, name, countries)) list.add(identityOf(recipient));
+
+	for await (const entry of inTurns(read(parameter) ?? [], signal)) {
+		const recipients = readEntry(entry, displayName, countries);
+		for (const recipient of recipients) list.add(identityOf(recipient));
 	}
 	return list;
 }

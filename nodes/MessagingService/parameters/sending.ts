@@ -1,8 +1,8 @@
 import { ALLOWED_COUNTRIES } from './allowedCountries';
+import { SEND_ONCE_KEY } from './onceKey';
 import { flagOption, numberOption, type Parameter } from './parameter';
 import { DEFAULT_COUNTRY } from './phoneNumber';
-import { DO_NOT_SEND_TO } from './recipientLists';
-import { SEND_ONCE_KEY } from './sendOnceKey';
+import { DO_NOT_SEND_TO, ONLY_SEND_TO } from './recipientLists';
 
 /** Reads and checks an item, and returns what it would send instead of sending it. */
 export const DRY_RUN = flagOption({
@@ -29,5 +29,6 @@ export const SENDING_OPTIONS: Array<Parameter<unknown>> = [
 	SEND_ONCE_KEY,
 	MAX_MESSAGES,
 	DO_NOT_SEND_TO,
+	ONLY_SEND_TO,
 	DRY_RUN,
 ];

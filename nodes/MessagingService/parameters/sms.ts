@@ -11,13 +11,14 @@ export const MESSAGE = requiredText({
 	description: 'Text of the message',
 });
 
+/** Most parts of a text, also where it was not added: a longer text is a mistake far more often than a wish. */
 export const MAX_SMS_PARTS = numberOption({
 	displayName: 'Max SMS Parts',
 	name: 'maxSmsParts',
 	typeOptions: { minValue: 0, maxValue: 255 },
-	default: 0,
+	default: 10,
 	description:
-		'Maximum number of SMS parts per text. A longer text is refused before anything is sent. 0 for no limit.',
+		'Maximum number of SMS parts per text, each of which most carriers charge for. A longer text is refused before anything is sent. 0 for no limit; without this option it is 10.',
 });
 
 export const SMART_ENCODING = flagOption({
@@ -33,9 +34,14 @@ export function readSmsText(read: Read, text: string): { message: string; sms: S
 	const sms = smsParts(message);
 	const most = read(MAX_SMS_PARTS);
 	if (most === 0 || sms.count <= most) return { message, sms };
+
+	const isAdded = read.typed(MAX_SMS_PARTS) !== undefined;
+	const raise = isAdded
+		? "raise 'Max SMS Parts' in the options"
+		: "add 'Max SMS Parts' to the options with a higher number, or 0 for no limit";
 	const cost = sms.costly.length > 0 ? ` ${describeCostly(sms.encoding, sms.costly)}` : '';
 	throw new InputError(
 		`'${MESSAGE.field.displayName}' takes ${sms.count} SMS parts, and 'Max SMS Parts' allows ${most}`,
-		`Shorten the text, or raise 'Max SMS Parts' in the options.${cost}`,
+		`Shorten the text, or ${raise}.${cost}`,
 	);
 }

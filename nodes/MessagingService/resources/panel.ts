@@ -62,7 +62,7 @@ function fieldsOf({ enterprise }: Resource, operation: Operation): INodeProperti
 function costNotices({ effect, costsMoney }: Operation): Array<Parameter<undefined>> {
 	if (!costsMoney) return [];
 	const recipient =
-		". Type the recipient into 'To' yourself; if the model must choose it, set 'Allowed Countries' in the options";
+		". Type the recipient into 'To' yourself; if the model must choose it, set 'Only Send To' or 'Allowed Countries' in the options";
 	const calls = `how often this runs, and each call costs money${effect === 'sends' ? recipient : ''}`;
 	return [notice('costNotice', costsMoney), toolNotice(calls)];
 }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../transport/exchange';
 import * as ENDPOINTS from './endpoints';
-import type { NumberRecord, PurchasableNumbers } from './numbers';
+import { type NumberRecord, type PurchasableNumbers, startingWith } from './numbers';
 
 /** Body of POST /send/text (section 4.1). */
 export interface TextMessage {
@@ -27,12 +27,14 @@ export interface IntentRequest {
 	option?: string;
 }
 
-/** Query of GET /enterprise/lease/purchasable (section 4.5). */
+/** Query of GET /enterprise/lease/purchasable (section 4.5), and what is looked for in its answer. */
 export interface PurchasableFilters {
 	supports?: string[];
 	type?: string;
 	country?: string;
 	carrier?: string;
+	/** First digits of the numbers, with country code and without a plus. The service has no such filter, so it is not sent. */
+	numberStartsWith?: string[];
 }
 
 /**
@@ -68,7 +70,7 @@ export class ServiceClient {
 		return await this.exchange({ endpoint: ENDPOINTS.GENERATE_INTENT, named: body.toNumber, body });
 	}
 
-	/** Lists the available numbers: GET /enterprise/lease/purchasable (section 4.5). */
+	/** Lists the available numbers that fit: GET /enterprise/lease/purchasable (section 4.5). */
 	async getPurchasable(filters: PurchasableFilters): Promise<PurchasableNumbers> {
 		const query = new URLSearchParams();
 		for (const value of filters.supports ?? []) query.append('supports', value);
@@ -76,7 +78,8 @@ export class ServiceClient {
 			const value = filters[key];
 			if (value) query.append(key, value);
 		}
-		return await this.exchange({ endpoint: ENDPOINTS.PURCHASABLE, query });
+		const answer = await this.exchange({ endpoint: ENDPOINTS.PURCHASABLE, query });
+		return filters.numberStartsWith ? startingWith(answer, filters.numberStartsWith) : answer;
 	}
 
 	/** Reads the record of a number: GET /enterprise/lease/status/{number} (section 4.6). */

@@ -46,6 +46,18 @@ export function flattenPools({ data }: PurchasableNumbers): PoolNumber[] {
 	return POOLS.flatMap((pool) => data[pool].map((record) => ({ ...record, pool })));
 }
 
+/** Returns the pools with the records whose number begins with any of these digits. */
+export function startingWith(pools: PurchasableNumbers, beginnings: string[]): PurchasableNumbers {
+	const fits = (record: NumberRecord) => {
+		const digits = numberOf(record)?.slice(1);
+		return beginnings.some((beginning) => digits?.startsWith(beginning));
+	};
+
+	const data = { ...pools.data };
+	for (const pool of POOLS) data[pool] = data[pool].filter(fits);
+	return { ...pools, data };
+}
+
 /** Returns the records of each key, in the order of the arrays; those without a key are left out. */
 export function groupPools(
 	pools: PurchasableNumbers,

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { leasedNumber } from '../../parameters/leasedNumber';
+import { ADOPT_ONCE_KEY } from '../../parameters/onceKey';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
@@ -21,7 +22,7 @@ export const adopt: Operation = {
 	description: 'Adopt (register) a phone number. This costs money.',
 	effect: 'changes',
 	costsMoney: PRICE,
-	parameters: [NUMBER, DEFAULT_COUNTRY],
+	parameters: [NUMBER, ADOPT_ONCE_KEY, DEFAULT_COUNTRY],
 	prepare(read) {
 		const number = read(NUMBER);
 		return {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../errors/serviceError';
 import { executionState } from '../../executionState';
+import { ADOPT_ONCE_KEY } from '../../parameters/onceKey';
 import { FILTERS, readFilters } from '../../parameters/poolFilters';
 import type { PurchasableFilters, ServiceClient } from '../../service/client';
 import { groupPools, numberOf } from '../../service/numbers';
@@ -51,7 +52,7 @@ export const adoptFirstAvailable: Operation = {
 	description: 'Adopt the first available phone number that fits the filters. This costs money.',
 	effect: 'changes',
 	costsMoney: PRICE,
-	parameters: [FILTERS],
+	parameters: [FILTERS, ADOPT_ONCE_KEY],
 	prepare(read, context) {
 		const filters = readFilters(read);
 		return {

@@ -1,6 +1,7 @@
 import { ALLOWED_COUNTRIES } from '../../parameters/allowedCountries';
 import type { Read } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
+import { ONLY_SEND_TO } from '../../parameters/recipientLists';
 import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLink';
 import { LANGUAGES } from '../../sendAndWait/languages';
 import { countQuestion } from '../../sendAndWait/openQuestion';
@@ -26,6 +27,7 @@ export const sendAndWait: Operation = {
 		...RESPONSE_PARAMETERS,
 		ALLOWED_COUNTRIES,
 		DEFAULT_COUNTRY,
+		ONLY_SEND_TO,
 		LIMIT_WAIT_TIME,
 		...PAGE_OPTIONS,
 		...MESSAGE_OPTIONS,
