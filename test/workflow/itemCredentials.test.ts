@@ -68,21 +68,33 @@ describe('where the fields of the credential hold expressions,', () => {
 	it.each(multiple.map(({ name }) => name))(
 		'each item goes with its own token to its own address: %s',
 		async (name) => {
-			const { parameters, after } = operationOf(name);
-			const input = [item('anna'), item('ben', { url: elsewhere().baseUrl })];
+			const { after } = operationOf(name);
+			const input = [
+				item('anna', { leased: '+12125550101' }),
+				item('ben', { leased: '+14155550122', url: elsewhere().baseUrl }),
+			];
 			for (const row of after ? input : []) {
 				// Its answer holds what the operation needs, such as an ID.
-				const before = operationOf(after ?? '').parameters;
-				const { json } = await service.run(before, { credentials: CREDENTIAL, input: [row] });
+				const { json } = await service.run(byRow(after ?? ''), {
+					credentials: CREDENTIAL,
+					input: [row],
+				});
 				Object.assign(row, json[0]);
 			}
-			const { items } = await service.run(parameters, { credentials: CREDENTIAL, input });
+			const { items } = await service.run(byRow(name), { credentials: CREDENTIAL, input });
 			const paired = items.map(({ pairedItem }) => pairedItem);
 			expect(paired).toEqual(expect.arrayContaining([{ item: 0 }, { item: 1 }]));
 			expect(new Set(senders())).toEqual(new Set(['anna']));
 			expect(new Set(senders(elsewhere()))).toEqual(new Set(['ben']));
 		},
 	);
+
+	/** The example of an operation, with the number that stands in the row. */
+	const byRow = (name: string) => {
+		const { parameters } = operationOf(name);
+		const number = { __rl: true, mode: 'number', value: '={{ $json.leased }}' };
+		return 'number' in parameters ? { ...parameters, number } : parameters;
+	};
 
 	const one = (name: string, more: IDataObject = {}): Partial<RunOptions> => ({
 		credentials: CREDENTIAL,
