@@ -98,7 +98,14 @@ const FIELDS: Record<string, string[]> = {
 };
 
 /** With these nothing is sent, or another text. */
-const OPTIONS_LEFT_OUT = ['dryRun', 'maxMessages', 'doNotSendTo', 'onlySendTo', 'maxSmsParts', 'smartEncoding'];
+const OPTIONS_LEFT_OUT = [
+	'dryRun',
+	'maxMessages',
+	'doNotSendTo',
+	'onlySendTo',
+	'maxSmsParts',
+	'smartEncoding',
+];
 
 const EXPECTED = OPERATIONS.map((tried): Expected => {
 	const { parameters, oneItemOnly } = tried.operation;

@@ -134,7 +134,7 @@ describe('in a later round of a loop, an error', () => {
 			{ input: [{ number: numberAt(0) }], ...rounds },
 		);
 		expect(error?.message).toContain('(1 item was done earlier in this execution)');
-		expect(error?.description).toContain('Another run does it again.');
+		expect(error?.description).toContain('another run does it again.');
 	});
 });
 

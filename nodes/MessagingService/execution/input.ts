@@ -137,7 +137,7 @@ function itemReading(
 	};
 }
 
-/** Returns what a function reads; undefined where that cannot be read. */
+/** Returns the value that a function reads; undefined where it cannot be read. */
 function unlessUnreadable<T>(read: () => T): T | undefined {
 	try {
 		return read();
