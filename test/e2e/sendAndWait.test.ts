@@ -375,7 +375,11 @@ describe('a workflow that a webhook starts', () => {
 		}
 		const workflow = await client.createWorkflow(file);
 		await client.activate(workflow);
-		const response = await fetch(`${e2eContext().n8nUrl}/webhook/${path}`);
+		// n8n registers the webhook a moment after it has published the workflow.
+		const response = await until(async () => {
+			const tried = await fetch(`${e2eContext().n8nUrl}/webhook/${path}`);
+			return tried.status !== 404 && tried;
+		});
 		expect([response.status, await response.json()]).toEqual([200, answer]);
 		await until(async () => (await sentTexts()).length === 1);
 	});
