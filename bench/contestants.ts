@@ -21,6 +21,7 @@ export type ContestantName =
 	| 'before'
 	| 'dryRun'
 	| 'limited'
+	| 'onlySendTo'
 	| 'floor'
 	| 'httpRequest'
 	| 'twilio'
@@ -67,6 +68,11 @@ const CONTESTANTS: Record<ContestantName, (instructions: Instructions) => Contes
 	limited: packageWith('package', {
 		maxMessages: 1_000_000,
 		doNotSendTo: Array.from({ length: 5_000 }, (_, index) => `+1303${2_000_000 + index}`).join(),
+	}),
+
+	// All of the recipients are in the list.
+	onlySendTo: packageWith('package', {
+		onlySendTo: Array.from({ length: 5_000 }, (_, index) => `+1202${2_000_000 + index}`).join(),
 	}),
 
 	floor: ({ concurrency }) => ({

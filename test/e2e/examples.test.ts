@@ -49,13 +49,20 @@ describe('the example', () => {
 		]);
 	});
 
-	it('"Adopt a number and text from it" does so', async () => {
-		const { status, json } = await run('adopt-a-number-and-text-from-it');
+	it('"Adopt a number and text from it" does so, and adopts no other one when it runs again', async () => {
+		const example = await readExample('adopt-a-number-and-text-from-it.json');
+		const workflow = await client.createWorkflow(example);
+		const { status, json } = await ended(client, await client.run(workflow, CLICK));
 		expect(status).toBe('success');
 		const [{ number }] = json('Adopt a number');
 		const { messages } = await simulator.state();
 		expect(messages).toMatchObject([{ channel: 'imessage', from: number }]);
 		expect(json('Read its status')).toMatchObject([{ data: { e164: number, status: 'adopted' } }]);
+
+		const again = await ended(client, await client.run(workflow, CLICK));
+		const [skipped] = again.json('Adopt a number');
+		expect(skipped).toEqual({ skipped: true, adoptOnceKey: 'our first number' });
+		expect((await simulator.state()).messages).toHaveLength(1);
 	});
 
 	it('"WhatsApp, else SMS" sends by SMS only what was certainly not sent, and tells a person of the rest', async () => {

@@ -43,7 +43,8 @@ describe.each(TEXTS)("'%s' of %s", (name, _operation, parameters, field) => {
 		'refuses an expression in a field that is Fixed: %s',
 		async (value) => {
 			const { message, description } = await refusalOf(parameters, field, value);
-			expect(message).toContain(`'${name}' contains {{`);
+			expect(message).toContain(`'${name}' contains the expression "`);
+			expect(message).not.toContain('{{');
 			expect(message).toContain('which n8n has not evaluated');
 			expect(description).toContain(`Switch '${name}' from Fixed to Expression.`);
 		},
@@ -51,23 +52,22 @@ describe.each(TEXTS)("'%s' of %s", (name, _operation, parameters, field) => {
 
 	it('refuses an expression that stands in the data', async () => {
 		const { message, description } = await refusalOf(parameters, field, '={{ $json.template }}');
-		expect(message).toBe(`'${name}' contains {{ $json.name }}, which n8n has not evaluated`);
+		expect(message).toBe(
+			`'${name}' contains the expression "$json.name", which n8n has not evaluated`,
+		);
 		expect(description).toContain('It stands in the data');
 	});
 
 	it.each([
-		['=Hi {{ $json.name }}, {{ $json.when }}!', '{{ $json.name }} returned an object'],
-		['={{ $json.when }}, {{ $json.name }}', '{{ $json.name }} returned an object'],
-		['={{ "Hi " + $json.name }}', '{{ "Hi " + $json.name }} returned an object'],
-		[
-			'={{ $json.when }}{{ $json.name }}',
-			'{{ $json.when }} or {{ $json.name }} returned an object',
-		],
-		['=A {{ $json.name }} {{ $json }}', '{{ $json.name }} and {{ $json }} returned an object'],
+		['=Hi {{ $json.name }}, {{ $json.when }}!', '"$json.name" returned an object'],
+		['={{ $json.when }}, {{ $json.name }}', '"$json.name" returned an object'],
+		['={{ "Hi " + $json.name }}', '""Hi " + $json.name" returned an object'],
+		['={{ $json.when }}{{ $json.name }}', '"$json.when" or "$json.name" returned an object'],
+		['=A {{ $json.name }} {{ $json }}', '"$json.name" and "$json" returned an object'],
 		['Hi [object Object]', 'it was made of an object'],
 	])('refuses an object in a text, and says which part gave it: %s', async (value, part) => {
 		const { message, description } = await refusalOf(parameters, field, value);
-		expect(message).toBe(`'${name}' contains "[object Object]": ${part}`);
+		expect(message).toBe(`'${name}' contains "object Object": ${part}`);
 		expect(description).toMatch(/^Pick one of the values of the object/);
 	});
 

@@ -29,13 +29,14 @@ export function unbroken<Text extends string | undefined>(text: Parameter<Text>)
 /**
  * Checks that a text is none that a broken expression gives.
  * @param typed what the user typed, of which n8n made the text
- * @throws InputError that says what is wrong with the expression
+ * @throws InputError that says what is wrong with the expression. It holds nothing that is refused itself, since it may
+ * become the message of an error workflow.
  */
 function checkText(text: string, name: string, typed: unknown): void {
-	const unevaluated = expressionsIn(text).find(({ expression }) => expression.includes('$'));
+	const unevaluated = expressionsIn(text).find(({ code }) => code.includes('$'));
 	if (unevaluated) {
 		throw new InputError(
-			`'${name}' contains ${quote(unevaluated.expression)}, which n8n has not evaluated`,
+			`'${name}' contains the expression ${named(unevaluated)}, which n8n has not evaluated`,
 			isExpression(typed)
 				? `It stands in the data, and n8n evaluates only what stands in the field itself: write it into '${name}', or remove it from the data.`
 				: `Switch '${name}' from Fixed to Expression.`,
@@ -44,8 +45,8 @@ function checkText(text: string, name: string, typed: unknown): void {
 
 	if (text.includes(OBJECT)) {
 		throw new InputError(
-			`'${name}' contains "${OBJECT}": ${originOfObject(text, typed)}`,
-			'Pick one of the values of the object, e.g. {{ $json.name.first }}, or write it as text: {{ JSON.stringify($json.name) }}.',
+			`'${name}' contains "object Object": ${originOfObject(text, typed)}`,
+			'Pick one of the values of the object, e.g. $json.name.first, or write it as text: JSON.stringify($json.name).',
 		);
 	}
 
@@ -57,13 +58,15 @@ function checkText(text: string, name: string, typed: unknown): void {
 	}
 }
 
-/** An expression in double curly brackets, with the text between the one before and itself. */
+/** An expression in double curly brackets. */
 interface Embedded {
+	/** The text between the expression before, or the beginning, and this one. */
 	before: string;
-	expression: string;
+	/** The expression without its brackets. */
+	code: string;
 }
 
-/** Returns the expressions of a text, with their brackets. */
+/** Returns the expressions of a text. */
 function expressionsIn(text: string): Embedded[] {
 	return text
 		.split('}}')
@@ -71,7 +74,7 @@ function expressionsIn(text: string): Embedded[] {
 		.filter((part) => part.includes('{{'))
 		.map((part) => {
 			const start = part.indexOf('{{');
-			return { before: part.slice(0, start), expression: `${part.slice(start)}}}` };
+			return { before: part.slice(0, start), code: part.slice(start + 2) };
 		});
 }
 
@@ -82,8 +85,12 @@ function originOfObject(text: string, template: unknown): string {
 	const suspects = expressions.filter((_, index) => values?.[index].includes(OBJECT_MARK) ?? true);
 	if (suspects.length === 0) return 'it was made of an object';
 
-	const named = suspects.map(({ expression }) => quote(expression));
-	return `${named.join(values ? ' and ' : ' or ')} returned an object`;
+	return `${suspects.map(named).join(values ? ' and ' : ' or ')} returned an object`;
+}
+
+/** Returns an expression as an error names it. */
+function named({ code }: Embedded): string {
+	return `"${quote(code.replaceAll('{{', ''))}"`;
 }
 
 /** Returns the values of the expressions in a text, undefined where the texts between them do not tell them apart. */
