@@ -305,7 +305,7 @@ describe('whatever fails, dies or is stopped, and whenever', () => {
 
 	type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
-	/** Lives through a history. Gives what was said of each item, and how often the service acted for each key. */
+	/** Lives through a history. Returns what was said of each item, and how often the service acted for each key. */
 	async function liveThrough(
 		{ lives, messages, store: faults }: History,
 		nameOf: (key: string) => string = (key) => key,
@@ -315,44 +315,55 @@ describe('whatever fails, dies or is stopped, and whenever', () => {
 		const acts = new Map<string, number>();
 		const told: Array<{ key: string; said: Said; acted: boolean }> = [];
 		let sends = 0;
+
+		/** Returns what is learned of a message, and counts it if the service acts. */
+		const send = (key: string | undefined, act: () => void) => {
+			const { acts: isActing, learns } = messages[sends % messages.length];
+			sends += 1;
+			if (!isActing) return learns;
+
+			act();
+			if (key !== undefined) acts.set(key, (acts.get(key) ?? 0) + 1);
+			return learns;
+		};
+
 		for (const executions of lives) {
 			const n8n = new Process(store);
-			let dead = false;
-			const death = new Promise<void>((resolve) => {
-				store.onDeath = () => {
-					dead = true;
-					resolve();
-				};
-			});
+			const death = deathIn(store);
+
 			const life = executions.map(async ({ keys: names, concurrency, stopAt }) => {
 				const keys = [...names, 'z'];
 				const stop = new AbortController();
 				const acted = new Set<number>();
-				const { said } = await n8n.run(
-					keys,
-					async (position) => {
-						if (dead) await death.then(async () => await new Promise(() => undefined));
-						const { acts: does, learns } = messages[sends++ % messages.length];
-						const key = keys[position];
-						if (does) {
-							acted.add(position);
-							if (key !== undefined) acts.set(key, (acts.get(key) ?? 0) + 1);
-						}
-						await nextTurn();
-						if (position === stopAt) stop.abort();
-						return learns;
-					},
-					{ concurrency, stop },
-				);
+				const sendItem = async (position: number) => {
+					if (death.hasCome) await new Promise<never>(() => undefined);
+					const learned = send(keys[position], () => acted.add(position));
+					await nextTurn();
+					if (position === stopAt) stop.abort();
+					return learned;
+				};
+
+				const { said } = await n8n.run(keys, sendItem, { concurrency, stop });
 				keys.forEach((key, position) => {
-					if (key !== undefined) {
-						told.push({ key: nameOf(key), said: said[position], acted: acted.has(position) });
-					}
+					if (key === undefined) return;
+					told.push({ key: nameOf(key), said: said[position], acted: acted.has(position) });
 				});
 			});
-			await Promise.race([Promise.all(life), death]);
+			await Promise.race([Promise.all(life), death.comes]);
 		}
 		return { store, acts, told };
+	}
+
+	/** Returns the death of n8n that comes when the store says so. */
+	function deathIn(store: KeyStore) {
+		const death = { hasCome: false, comes: Promise.resolve() };
+		death.comes = new Promise((resolve) => {
+			store.onDeath = () => {
+				death.hasCome = true;
+				resolve();
+			};
+		});
+		return death;
 	}
 
 	const error = (when: StoreFault['when']): StoreFault => ({ when, kind: 'error' });

@@ -17,7 +17,6 @@ const MAX = 20;
 /** Executions of Engine 2.0, by their numbers in a history. */
 const isEngine2 = (execution: number) => execution % 2 === 1;
 
-// Hundreds of histories take their time on a busy machine.
 beforeAll(() => {
 	jest.replaceProperty(n8nRecord, 'KEPT_KEYS', KEPT as 10_000);
 	jest.replaceProperty(rounds, 'MAX_KEYS', MAX as 250_000);
@@ -89,101 +88,156 @@ const history = fc.record({
 	}),
 });
 
-type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
+type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
+type History = Drawn<typeof history>;
+type Round = Drawn<typeof round>;
 
-/** Lives through a history. Returns what went against the rule. */
-async function liveThrough({ steps, statuses, restarts, faults }: History): Promise<string[]> {
-	const wrong: string[] = [];
-	const store = new KeyStore();
-	store.fault = (call) => {
-		const fault = faults[call % faults.length];
-		if (fault === 'none') return undefined;
-		return fault === 'death'
-			? { when: 'after', kind: 'death' }
-			: { when: fault as 'before', kind: 'error' };
-	};
-	const model = new Model();
-	const executions = new Map<number, Execution>();
-	const isFaulty = faults.some((fault) => fault !== 'none');
-	let n8n = new Process(store);
-	let sends = 0;
-	for (const [index, step] of steps.entries()) {
-		if (restarts.includes(index)) {
-			n8n = new Process(store);
-			// n8n saves what the first engine keeps of an execution, and nothing of Engine 2.0.
-			for (const number of executions.keys()) if (isEngine2(number)) executions.delete(number);
+/** The death of n8n in a step of a history, if it comes. */
+interface Death {
+	hasCome: boolean;
+	comes: Promise<void>;
+}
+
+/** Waits for ever, as what n8n was doing when it died. */
+const never = async () => await new Promise<never>(() => undefined);
+
+/** Lives through a history, and notes what goes against the rule. */
+class Life {
+	private readonly wrong: string[] = [];
+
+	private readonly model = new Model();
+
+	private readonly store = new KeyStore();
+
+	private readonly executions = new Map<number, Execution>();
+
+	private n8n = new Process(this.store);
+
+	private sends = 0;
+
+	constructor(private readonly history: History) {
+		const { faults } = history;
+		this.store.fault = (call) => {
+			const fault = faults[call % faults.length];
+			if (fault === 'none') return undefined;
+			if (fault === 'death') return { when: 'after', kind: 'death' };
+			return { when: fault as 'before', kind: 'error' };
+		};
+	}
+
+	/** Returns what went against the rule. */
+	async run(): Promise<string[]> {
+		const { steps, restarts } = this.history;
+		for (const [index, step] of steps.entries()) {
+			if (restarts.includes(index)) this.restart();
+
+			// Of an execution one round runs at a time.
+			const rounds = [...new Map(step.map((each) => [each.execution, each])).values()];
+			const death = this.nextDeath();
+			const running = rounds.map(async (each) => await this.runRound(each, death));
+			await Promise.race([Promise.all(running), death.comes]);
+
+			if (death.hasCome) this.startAfterDeath(rounds);
 		}
-		let isDead = false;
-		const death = new Promise<void>((resolve) => {
-			store.onDeath = () => {
-				isDead = true;
+		return this.wrong;
+	}
+
+	private restart(): void {
+		this.n8n = new Process(this.store);
+		// n8n saves what the first engine keeps of an execution, and nothing of Engine 2.0.
+		for (const number of this.executions.keys()) {
+			if (isEngine2(number)) this.executions.delete(number);
+		}
+	}
+
+	/** Returns a death that comes when the store says so. */
+	private nextDeath(): Death {
+		const death: Death = { hasCome: false, comes: Promise.resolve() };
+		death.comes = new Promise((resolve) => {
+			this.store.onDeath = () => {
+				death.hasCome = true;
 				resolve();
 			};
 		});
-		// Of an execution one round runs at a time.
-		const starting = [...new Map(step.map((each) => [each.execution, each])).values()];
-		const running = starting.map(async ({ keys, concurrency, stopAt, execution: number }) => {
-			const stop = new AbortController();
-			const own = executions.get(number) ?? new Execution(isEngine2(number));
-			executions.set(number, own);
-			const count = model.usedBy(own) + new Set(keys).size;
-			const round = n8n.run(
-				keys,
-				async (position) => {
-					if (isDead) await new Promise(() => undefined);
-					const status = statuses[sends++ % statuses.length];
-					const sent = keys[position];
-					if (!model.mayBeSent(sent)) wrong.push(`${sent} is sent again`);
-					const event: Event = { execution: own, key: sent, status: 'possiblySent' };
-					model.events.push(event);
-					await nextTurn();
-					if (isDead) await new Promise(() => undefined);
-					event.status = status;
-					if (position === stopAt) stop.abort();
-					return status;
-				},
-				{ concurrency, stop, execution: own },
-			);
-			const refused = await round.then(
-				() => undefined,
-				({ message }: Error) => message,
-			);
-			const expected =
-				count > MAX ? expect.stringMatching(`this execution has ${count}$`) : undefined;
-			expect(refused).toEqual(expected);
-			model.events.push({ execution: own });
-			if (refused !== undefined) return;
-			const { said } = await round;
-			said.forEach((what, position) => {
-				if (what === 'skipped' && !model.wasUsed(keys[position], ['sent'])) {
-					wrong.push(`${keys[position]} was never sent`);
-				}
-				// One that is about to be forgotten may be there without what became of it.
-				const isForgotten = model.mayBeSent(keys[position]);
-				const isKnown = model.wasUsed(keys[position], ['possiblySent', undefined]);
-				if (what === 'skipped, possibly sent' && !isKnown && !isFaulty && !isForgotten) {
-					wrong.push(`${keys[position]} is known`);
-				}
-				// A key whose claim failed may be in the record.
-				if (what.startsWith('The Send Once Key')) {
-					model.events.push({ execution: new Execution(), key: keys[position], status: 'notSent' });
-				}
-			});
-		});
-		await Promise.race([Promise.all(running), death]);
-		if (!isDead) continue;
-		n8n = new Process(store);
-		for (const { keys, execution } of starting) {
-			const own = executions.get(execution) ?? new Execution();
+		return death;
+	}
+
+	private startAfterDeath(rounds: Round[]): void {
+		const { events } = this.model;
+		this.n8n = new Process(this.store);
+
+		for (const { keys, execution: number } of rounds) {
+			const execution = this.executions.get(number) ?? new Execution();
 			// What it had claimed is in the record.
-			for (const claimed of keys) {
-				model.events.push({ execution: own, key: claimed, status: 'notSent' });
-			}
-			model.events.push({ execution: own });
-			executions.delete(execution);
+			for (const key of keys) events.push({ execution, key, status: 'notSent' });
+			events.push({ execution });
+			this.executions.delete(number);
 		}
 	}
-	return wrong;
+
+	private async runRound(round: Round, death: Death): Promise<void> {
+		const { keys, concurrency, execution: number } = round;
+		const execution = this.executions.get(number) ?? new Execution(isEngine2(number));
+		this.executions.set(number, execution);
+		const count = this.model.usedBy(execution) + new Set(keys).size;
+
+		const stop = new AbortController();
+		const send = async (position: number) => {
+			const status = await this.send({ execution, key: keys[position] }, death);
+			if (position === round.stopAt) stop.abort();
+			return status;
+		};
+		const running = this.n8n.run(keys, send, { concurrency, stop, execution });
+		const refused = await running.then(
+			() => undefined,
+			({ message }: Error) => message,
+		);
+
+		const expected =
+			count > MAX ? expect.stringMatching(`this execution has ${count}$`) : undefined;
+		expect(refused).toEqual(expected);
+		this.model.events.push({ execution });
+		if (refused !== undefined) return;
+
+		const { said } = await running;
+		said.forEach((what, position) => this.check(keys[position], what));
+	}
+
+	/** Sends a message, and notes what became of it unless n8n dies in the meantime. */
+	private async send(use: Event & { key: string }, death: Death): Promise<Outcome> {
+		if (death.hasCome) await never();
+		const { statuses } = this.history;
+		const status = statuses[this.sends % statuses.length];
+		this.sends += 1;
+
+		if (!this.model.mayBeSent(use.key)) this.wrong.push(`${use.key} is sent again`);
+		const event: Event = { ...use, status: 'possiblySent' };
+		this.model.events.push(event);
+
+		await nextTurn();
+		if (death.hasCome) await never();
+		event.status = status;
+		return status;
+	}
+
+	/** Compares what was said of a key with the model. */
+	private check(key: string, said: string): void {
+		const { model, wrong } = this;
+		if (said === 'skipped' && !model.wasUsed(key, ['sent'])) wrong.push(`${key} was never sent`);
+
+		const isFaulty = this.history.faults.some((fault) => fault !== 'none');
+		const isKnown = model.wasUsed(key, ['possiblySent', undefined]);
+		// One that is about to be forgotten may be there without what became of it.
+		const isForgotten = model.mayBeSent(key);
+		if (said === 'skipped, possibly sent' && !isKnown && !isFaulty && !isForgotten) {
+			wrong.push(`${key} is known`);
+		}
+
+		// A key whose claim failed may be in the record.
+		if (said.startsWith('The Send Once Key')) {
+			model.events.push({ execution: new Execution(), key, status: 'notSent' });
+		}
+	}
 }
 
 /** Runs an execution that never ends, in a process that dies at one of its calls, or goes on without an answer. */
@@ -193,7 +247,6 @@ async function dying(store: KeyStore, key: string, call: number): Promise<void> 
 		store.fault = (at) => (at === last ? { when: 'after', kind: 'death' } : undefined);
 		store.onDeath = resolve;
 	});
-	const never = async () => await new Promise<Outcome>(() => undefined);
 	await Promise.race([new Process(store).run([key], never), death]);
 	store.fault = () => undefined;
 }
@@ -202,7 +255,7 @@ describe('a key is known until enough others were used after its execution had e
 	it('in any order of runs of any size, side by side, in loops, stopped, refused and started anew', async () => {
 		await fc.assert(
 			fc.asyncProperty(history, async (events) => {
-				expect(await liveThrough({ ...events, faults: ['none'] })).toEqual([]);
+				expect(await new Life({ ...events, faults: ['none'] }).run()).toEqual([]);
 			}),
 			{ numRuns: casesOf(300) },
 		);
@@ -211,7 +264,7 @@ describe('a key is known until enough others were used after its execution had e
 	it('also where the database fails and n8n dies', async () => {
 		await fc.assert(
 			fc.asyncProperty(history, async (events) => {
-				expect(await liveThrough(events)).toEqual([]);
+				expect(await new Life(events).run()).toEqual([]);
 			}),
 			{ numRuns: casesOf(300) },
 		);
