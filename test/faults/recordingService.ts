@@ -26,7 +26,7 @@ export interface RecordingService {
 
 const RECORD = { type: 'text', number: '12125550101', data: { status: 'available' } };
 
-const VALUES = { string: 'Text', boolean: true, list: [RECORD] };
+const VALUES = { string: 'Text', number: 1, boolean: true, list: [RECORD] };
 
 /** Returns an answer that holds what an endpoint needs, and a number. */
 const answerTo = (needs: Needs = {}): object => ({

@@ -1,7 +1,7 @@
 import { asServiceError } from '../../nodes/MessagingService/errors/serviceError';
 import { failureCause } from '../../nodes/MessagingService/errors/nodeError';
-import { PURCHASABLE, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
-import { readAnswer } from '../../nodes/MessagingService/transport/exchange';
+import { PURCHASABLE, REGISTER, SEND_TEXT } from '../../nodes/MessagingService/service/endpoints';
+import { readAnswer } from '../../nodes/MessagingService/transport/answer';
 import { STATUS_CODES } from '../../nodes/MessagingService/transport/failures/statusCodes';
 import type { Endpoint } from '../../nodes/MessagingService/transport/request';
 import { mayRetry } from '../../nodes/MessagingService/transport/retry';
@@ -81,6 +81,39 @@ describe('what a status code means', () => {
 		[503, 'temporarily-unavailable'],
 	])('is told n8n in its own words: %i', (code, cause) => {
 		expect(failureCause(refused(code, PURCHASABLE))?.cause).toBe(cause);
+	});
+});
+
+describe('where the state of something forbids a request (409),', () => {
+	it('what only reads advises nothing about earlier runs, which it cannot have changed', () => {
+		const { description } = refused(409, PURCHASABLE);
+		expect(description).toContain('contact your provider');
+		expect(description).not.toContain('earlier runs');
+		expect(refused(409).description).toContain('Check what earlier runs have already done.');
+	});
+
+	it('an endpoint may say what to do, one that only reads too', () => {
+		const ifConflict = 'Wait until the export has ended.';
+		const endpoint: Endpoint = { ...PURCHASABLE, ifConflict };
+		expect(refused(409, endpoint).description).toContain(ifConflict);
+		expect(refused(409, REGISTER).description).toContain('It may already be adopted');
+	});
+});
+
+describe('an answer that must hold a number', () => {
+	const endpoint = { ...PURCHASABLE, needs: { price: 'number' } } as const;
+	const answer = (body: object) =>
+		readAnswer(
+			{ statusCode: 200, headers: {}, body: JSON.stringify(body) },
+			{ endpoint, connection },
+		);
+
+	it.each([0, 2.5, -1])('is accepted with %d', (price) => {
+		expect(answer({ price }).price + 1).toBe(price + 1);
+	});
+
+	it.each([undefined, null, '2', true])('is refused with %j', (price) => {
+		expect(() => answer({ price })).toThrow('an answer without "price" as number');
 	});
 });
 

@@ -92,14 +92,17 @@ const changesLease = (done: string, isYours: string) => ({
 	possibly: (number: string) => `The number ${number} may have been ${done}`,
 	whereToCheck: `Check whether it is ${isYours}: run Number Lease → Get Status, or ask your provider.`,
 	notDone: `The number was not ${done}.`,
-	ifConflict: `It may already be ${done}: run Number Lease → Get Status.`,
 });
+
+/** Returns the advice for a number whose state forbids what was asked for. */
+const mayBe = (done: string) => `It may already be ${done}: run Number Lease → Get Status.`;
 
 export const REGISTER = endpoint({
 	...OF_NUMBER,
 	method: 'POST',
 	path: '/enterprise/lease/register/{number}',
 	activity: () => 'adopting the number',
+	ifConflict: mayBe('adopted'),
 	effect: changesLease('adopted', 'yours'),
 });
 
@@ -109,5 +112,6 @@ export const RELINQUISH = endpoint({
 	path: '/enterprise/lease/relinquish/{number}',
 	activity: () => 'relinquishing the number',
 	ifUnknown: 'Check the number for typing errors, and that it is one that you have adopted.',
+	ifConflict: mayBe('relinquished'),
 	effect: changesLease('relinquished', 'still yours'),
 });

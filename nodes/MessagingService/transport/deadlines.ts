@@ -1,23 +1,24 @@
 import { sleep } from 'n8n-workflow';
 
+import { memberOf } from '../errors/thrown';
 import { onAbort } from '../waiting';
 
-/** Part of the timeout by which a deadline may be late: requests that start within it share one. */
+/** The part of the timeout by which a deadline may be late: requests that start within it share one. */
 const SLACK = 0.01;
 
 /** The longest that a timer can wait, in ms. */
 const LONGEST = 2_147_483_647;
 
 /**
- * Ends requests that take too long, and all of them once the execution is stopped. The helper's own timeout
- * starts anew with every byte that arrives; this one does not. A timer for each request would cost more than
- * all else that is done for it here.
+ * Ends requests that take too long, and all of them once the execution is stopped. The timeout of n8n's helper starts
+ * anew with every byte that arrives; this one does not. Requests share timers: one for each would cost more than everything
+ * else that is done here for a request.
  */
 export class Deadlines {
 	/** Aborts when the requests that share it have taken too long. */
 	private shared?: AbortSignal;
 
-	/** Until when requests that start share it, in ms of performance.now(). */
+	/** The time until which requests that start share it, in ms of performance.now(). */
 	private sharedUntil = 0;
 
 	/**
@@ -40,6 +41,7 @@ export class Deadlines {
 		const { signal } = controller;
 		const ends = this.stopped ? [this.deadline(), this.stopped] : [this.deadline()];
 		let unsubscribes: Array<() => void> = [];
+
 		try {
 			return await new Promise<T>((resolve, reject) => {
 				const endWith = (end: AbortSignal) => {
@@ -47,6 +49,7 @@ export class Deadlines {
 					// The request's own error tells whether anything had left: it comes at once, or not at all.
 					void sleep(0).then(() => reject(end.reason));
 				};
+
 				unsubscribes = ends.map((end) => onAbort(end, () => endWith(end)));
 				start(signal).then(resolve, (error: unknown) => reject(withReason(error, signal.reason)));
 			});
@@ -59,6 +62,7 @@ export class Deadlines {
 	private deadline(): AbortSignal {
 		const now = performance.now();
 		if (this.shared && !this.shared.aborted && now < this.sharedUntil) return this.shared;
+
 		const slack = this.timeout * SLACK;
 		this.sharedUntil = now + slack;
 		this.shared = AbortSignal.timeout(Math.min(Math.ceil(this.timeout + slack), LONGEST));
@@ -68,7 +72,8 @@ export class Deadlines {
 
 /** Returns an error that says that time was up, where it came for that, whatever the request called it. */
 function withReason(error: unknown, reason: unknown): unknown {
-	const { name } = (reason ?? {}) as { name?: unknown };
+	const name = memberOf(reason, 'name');
 	if (name !== 'TimeoutError' || error === reason) return error;
+
 	return Object.assign(new Error('The request took too long', { cause: error }), { name });
 }

@@ -1,15 +1,16 @@
 import type {
 	ICredentialTestFunctions,
-	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { memberOf } from '../errors/thrown';
 import { withAuthorization } from './authorize';
 import type { Connection } from './credential';
 import { evidenceOf } from './failures/evidence';
+import { isObject, type Members } from './object';
 
 /** A request as it goes over the wire; its timeout in ms, for a helper that takes no signal. */
 type HttpRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body' | 'timeout' | 'abortSignal'>;
@@ -18,7 +19,7 @@ type HttpRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body' | 'timeou
 export interface HttpAnswer {
 	statusCode: number;
 	/** Names in lower case. */
-	headers: IDataObject;
+	headers: Members;
 	body: string;
 	/** Whether the body came and cannot be read, such as one whose compression is broken. */
 	isBroken?: boolean;
@@ -32,56 +33,65 @@ export type HttpSend = (request: HttpRequest) => Promise<HttpAnswer>;
 /** Where in n8n the service can be reached from: a node's execution, its lists, its polling. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
+/** Asks n8n's helper for the body as text, of any type, with status code and headers. */
+const AS_TEXT = { json: true, encoding: 'text', returnFullResponse: true } as const;
+
+/** No timeout: the signal of a request ends it, and a timeout in n8n's helper would add two timers to each request. */
+const NO_TIMEOUT = 0;
+
 /**
- * Sends with n8n's own helper for requests, signed as the credential type signs those of n8n's HTTP Request node.
+ * Returns a function that sends with n8n's own helper for requests, signed as the credential type signs those of n8n's HTTP
+ * Request node.
  *
- * Not with the helper that signs by itself: n8n 1 takes from its errors all by which one can tell whether a
- * request left, and every n8n sends a request a second time through it when the answer is a 401.
- * For the same reason an answer that is no success is taken as an error: it brings the connection along.
+ * Not with the helper that signs by itself: n8n 1 removes from its errors all by which one can tell whether a request left,
+ * and every n8n sends a request a second time through it when the answer is a 401. For the same reason an answer that is
+ * no success is taken as an error: it brings the connection along.
  */
 export function authenticatedSend(
 	{ helpers }: Pick<ServiceContext, 'helpers'>,
 	{ authorization }: Pick<Connection, 'authorization'>,
 ): HttpSend {
-	// Its signal ends it; a timeout in n8n's helper would only add two timers to each request.
-	const asText = { json: true, encoding: 'text', returnFullResponse: true, timeout: 0 } as const;
-	return async (request) =>
-		await helpers
-			.httpRequest(withAuthorization({ ...request, ...asText }, authorization))
-			.then(toAnswer, answerOf);
+	return async (request) => {
+		const options = { ...request, ...AS_TEXT, timeout: NO_TIMEOUT };
+		const response = helpers.httpRequest(withAuthorization(options, authorization));
+		return await response.then(toAnswer, answerOfError);
+	};
 }
 
 /** Returns the answer that an error brings; throws it on where there is none, or one of success that is cut. */
-function answerOf(error: unknown): HttpAnswer {
-	const { response } = (error ?? {}) as {
-		response?: { status?: unknown; headers?: unknown; data?: unknown };
-	};
-	const { mayHaveBeenSent, isUndecodable, head } = evidenceOf(error);
-	const { status, headers, data } = response ?? { ...head, data: undefined };
+function answerOfError(error: unknown): HttpAnswer {
+	const evidence = evidenceOf(error);
+	const response = memberOf(error, 'response');
+	const data = memberOf(response, 'data');
+	const { status, headers } = response
+		? { status: memberOf(response, 'status'), headers: memberOf(response, 'headers') }
+		: { ...evidence.head };
+
 	const isBroken = typeof data !== 'string';
 	// The status code tells of a refusal, however its body ends.
-	const isCut = isBroken && Number(status) < 300 && !isUndecodable;
+	const isCut = isBroken && Number(status) < 300 && !evidence.isUndecodable;
 	if (typeof status !== 'number' || isCut) throw error;
+
 	return {
 		statusCode: status,
-		headers: (headers ?? {}) as IDataObject,
+		headers: isObject(headers) ? headers : {},
 		body: isBroken ? '' : data,
 		isBroken,
-		answeredByProxy: !mayHaveBeenSent,
+		answeredByProxy: !evidence.mayHaveBeenSent,
 	};
 }
 
-/** Sends with the only helper that n8n gives to the test of a credential. */
+/** Returns a function that sends with the only helper that n8n gives to the test of a credential. */
 export function credentialTestSend(
 	{ helpers }: ICredentialTestFunctions,
-	connection: Connection,
+	{ authorization }: Pick<Connection, 'authorization'>,
 ): HttpSend {
 	return async ({ method, url, timeout }) => {
 		const response: unknown = await helpers.request({
 			method,
 			uri: url,
 			timeout,
-			headers: { Accept: 'application/json', Authorization: connection.authorization },
+			headers: { Accept: 'application/json', Authorization: authorization },
 			resolveWithFullResponse: true,
 			simple: false,
 			followRedirect: false,
@@ -91,7 +101,15 @@ export function credentialTestSend(
 	};
 }
 
+/** Reads an answer as n8n's helpers give it. */
 function toAnswer(response: unknown): HttpAnswer {
-	const { statusCode = 0, headers = {}, body = '' } = response as Partial<HttpAnswer>;
-	return { statusCode, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
+	const statusCode = memberOf(response, 'statusCode');
+	const headers = memberOf(response, 'headers');
+	const body = memberOf(response, 'body') ?? '';
+
+	return {
+		statusCode: typeof statusCode === 'number' ? statusCode : 0,
+		headers: isObject(headers) ? headers : {},
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+	};
 }

@@ -4,10 +4,10 @@ import { Turns, wait } from '../waiting';
 /** Space between two starts before anything is known of the service, in ms. */
 const FIRST_SPACE = 0.2;
 
-/** More than a request takes of n8n's processor, in ms: further apart, they are not in each other's way. */
+/** Longest space between two starts, in ms. A request takes less of n8n's processor, so starts need not be further apart. */
 const MAX_SPACE = 3;
 
-/** Part of a round trip over which starts are spread; the rest is for catching up. */
+/** The part of a round trip over which starts are spread. The rest is for catching up. */
 const SPREAD = 0.6;
 
 /** Shortest wait of n8n's sleep, in ms. */
@@ -46,13 +46,13 @@ const ORIGIN = Math.floor(performance.timeOrigin);
 const now = () => ORIGIN + performance.now();
 
 /**
- * Decides when a request may start, for all items of an execution together: not faster than the set pace,
- * not while the service has asked for a pause, and never in one burst. n8n's helper opens a connection for
- * each request and prepares all that are due side by side, so requests that start together leave together,
- * once the last is ready, are answered together, and so wait for each other at every round from then on.
+ * Decides when a request may start, for all items of an execution together: not faster than the set pace, not while the
+ * service has asked for a pause, and never in one burst. n8n's helper opens a connection for each request, and prepares
+ * all that are due side by side. So requests that start together would leave together, once the last one is ready. They
+ * would be answered together, and wait for each other in every round from then on.
  */
 export class Pace {
-	/** Requests start one after the other, in the order in which they came. */
+	/** Lets requests start one after the other, in the order in which they came. */
 	private readonly starts = new Turns();
 
 	/** @param memory shared by all rounds of a loop, so that new settings change the pace and forget nothing */
@@ -80,18 +80,24 @@ export class Pace {
 		this.memory.pausedUntil = Math.max(this.memory.pausedUntil, now() + ms);
 	}
 
-	/** Returns when the next request may start, in ms of `now()`: at the set pace, and in no other's way. */
+	/** Returns when the next request may start, in ms of `now()`. */
 	private due(): number {
 		const { lastStart, pausedUntil, fastest } = this.memory;
 		const { requestsPerSecond, concurrency } = this.settings;
+
 		const interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
 		const space = fastest ? Math.min(MAX_SPACE, (SPREAD * fastest) / concurrency) : FIRST_SPACE;
 		return Math.max(lastStart + Math.max(interval, space), pausedUntil);
 	}
 
 	private async start(signal?: AbortSignal): Promise<void> {
-		// A pause may begin, or grow longer, while this request waits.
-		for (let ms; (ms = this.due() - now()) >= SHORTEST_SLEEP; ) await wait(ms, signal);
+		let ms = this.due() - now();
+		while (ms >= SHORTEST_SLEEP) {
+			await wait(ms, signal);
+			// A pause may have begun, or grown longer, meanwhile.
+			ms = this.due() - now();
+		}
+
 		if (signal?.aborted) throw cancelled();
 		this.memory.lastStart = Math.max(now(), this.due());
 	}

@@ -1,17 +1,19 @@
-import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { quoteValue } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
 import type { Connection } from './credential';
 
-/** Values that an operation can need to find in an answer: a text, a yes or no, or a list of objects. */
+/** The kinds of values that an operation can need to find in an answer. */
 interface AnswerParts {
 	string: string;
+	number: number;
 	boolean: boolean;
+	/** A list of objects. */
 	list: IDataObject[];
 }
 
-/** Values that an answer must hold, by name. */
+/** The values that an answer must hold, by name. */
 export interface Needs {
 	readonly [name: string]: keyof AnswerParts | Needs;
 }
@@ -23,10 +25,8 @@ export type Answer<Needed> = IDataObject & {
 		: Answer<Needed[Name]>;
 };
 
-/** An endpoint of the service (section 4). */
-export interface Endpoint<Needed extends Needs = Needs> {
-	/** GET, where a request changes nothing. All others send, charge or count an attempt. */
-	method: IHttpRequestMethods;
+/** The members that all endpoints have. */
+interface Described<Needed extends Needs> {
 	/** Below `{base_url}`; a part such as `{number}` stands for what the request names. */
 	path: string;
 	/** Names what the request does, for errors: "… while sending the message to +1…". */
@@ -37,26 +37,41 @@ export interface Endpoint<Needed extends Needs = Needs> {
 	ifUnknown?: string;
 	/** Says what to do where the service does not accept the subject. */
 	ifInvalid?: string;
-	/** Names what only an Enterprise plan may do (section 5). */
+	/** Says what to do where the present state of the subject forbids it. */
+	ifConflict?: string;
+	/** Names what only an Enterprise plan may do (section 5 of `docs/service.md`). */
 	enterprise?: string;
-	/** Says what it does, for errors: for all but GET. */
-	effect?: {
+	/** Where its answer says by a status code of its own whether it is one of success. */
+	statusIn?: string;
+	/** The values that its answer must hold. */
+	needs: Needed;
+}
+
+/** An endpoint that only reads: its requests change nothing at the service, and so may be repeated. */
+interface ReadingEndpoint<Needed extends Needs> extends Described<Needed> {
+	method: 'GET';
+}
+
+/** An endpoint that acts: its requests send, charge, or count an attempt. */
+interface ActingEndpoint<Needed extends Needs> extends Described<Needed> {
+	method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+	/** Says for errors what it does. */
+	effect: {
 		/** Begins the message where it may have been done: "This message may have been sent". */
 		possibly: (named: string) => string;
 		/** Says where to check whether it was done; nothing in it invites to try again. */
 		whereToCheck: string;
 		/** Says that it was certainly not done. */
 		notDone: string;
-		/** Says what to do where the present state forbids it. */
-		ifConflict?: string;
 	};
-	/** Where its answer says by a status code of its own whether it is one of success. */
-	statusIn?: string;
-	/** Values that its answer must hold. */
-	needs: Needed;
 }
 
-/** Advice of errors: settings that help against a failure. */
+/** An endpoint of the service (section 4 of `docs/service.md`). Its method alone says whether it only reads. */
+export type Endpoint<Needed extends Needs = Needs> =
+	| ReadingEndpoint<Needed>
+	| ActingEndpoint<Needed>;
+
+/** The settings that help against a failure, as errors advise them. */
 export interface Advice {
 	/** Against a service or a network that is slow. */
 	slow: string;
@@ -83,12 +98,15 @@ export interface Call<Needed extends Needs = Needs> extends ServiceRequest<Neede
 export function urlOf(baseUrl: string, { endpoint, named = '', query }: ServiceRequest): string {
 	const path = endpoint.path.replace(/\{\w+\}/, () => pathPart(named));
 	const search = query?.toString();
-	return `${baseUrl}${path}${search ? `?${search}` : ''}`;
+	return search ? `${baseUrl}${path}?${search}` : `${baseUrl}${path}`;
 }
 
+/** A folder's name, which leads to another address, or half of a surrogate pair, which is no character. */
+const UNUSABLE = /^\.{0,2}$|\p{Surrogate}/u;
+
 function pathPart(text: string): string {
-	// A folder's name leads to another address. Half of a surrogate pair is no character, and cannot be encoded.
-	if (!/^\.{0,2}$|\p{Surrogate}/u.test(text)) return encodeURIComponent(text);
+	if (!UNUSABLE.test(text)) return encodeURIComponent(text);
+
 	throw new ServiceError(`"${quoteValue(text)}" cannot be used in the address of a request`, {
 		about: 'number',
 		mayHaveBeenSent: false,

@@ -16,7 +16,8 @@ const MAX_BACKOFF = 30_000;
 export function retryDelay(attempt: number, retryAfter?: number): number {
 	const full = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_BACKOFF);
 	const backoff = full * (0.5 + Math.random() / 2);
-	// 0 seconds, or a date that has passed because clocks differ, must not let all tries be spent at once.
+
+	// The service may ask for 0 seconds, or name a date that has passed because clocks differ.
 	return Math.max(backoff, Math.min(retryAfter ?? 0, MAX_PAUSE));
 }
 
@@ -25,9 +26,12 @@ export function mayRetry(
 	{ method }: Endpoint,
 	{ isTransient, mayHaveBeenSent, about, statusCode }: ServiceError,
 ): boolean {
-	if (method === 'GET' || !isTransient) return isTransient;
+	if (!isTransient) return false;
+	if (method === 'GET') return true;
+
 	// Of all answers, only the one about a limit says that the service did not look at the request.
-	return !mayHaveBeenSent && (statusCode === undefined || about === 'limit');
+	const isUnread = statusCode === undefined || about === 'limit';
+	return !mayHaveBeenSent && isUnread;
 }
 
 /** How requests are repeated. */
@@ -47,6 +51,7 @@ export function withRetries(
 ): Exchange {
 	return async (request) => {
 		await pace.turn(signal);
+
 		for (let attempt = 0; ; attempt++) {
 			const start = performance.now();
 			const outcome = await exchange(request).catch(asServiceError);
@@ -54,11 +59,13 @@ export function withRetries(
 				pace.answered(performance.now() - start);
 				return outcome;
 			}
+
 			const delay = retryDelay(attempt, outcome.retryAfter);
 			// Even when this request gives up, the others must not run into the same limit.
 			if (outcome.about === 'limit') pace.pause(delay);
-			if (attempt >= maxRetries || !mayRetry(request.endpoint, outcome)) throw outcome;
-			if (performance.now() + delay > noStartAfter) throw outcome;
+
+			const isLast = attempt >= maxRetries || performance.now() + delay > noStartAfter;
+			if (isLast || !mayRetry(request.endpoint, outcome)) throw outcome;
 
 			await wait(delay, signal).catch(endBegun);
 			await pace.turn(signal).catch(endBegun);

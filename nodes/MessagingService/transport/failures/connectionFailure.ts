@@ -1,5 +1,5 @@
-import { type About, cancelled, type ServiceError } from '../../errors/serviceError';
 import { quote } from '../../errors/quote';
+import { type About, cancelled, type ServiceError } from '../../errors/serviceError';
 import type { Call } from '../request';
 import { type ConnectionKind, type Evidence, evidenceOf } from './evidence';
 import { failure, type FailureText, type Words, wordsOf } from './failure';
@@ -18,7 +18,7 @@ export const notConnected: TextOf = ({ host }) => ({
 	nextStep: PROXY_SETTINGS,
 });
 
-/** All others pass by themselves. */
+/** The subjects of failures that do not pass by themselves. */
 const ABOUT: Partial<Record<ConnectionKind, About>> = {
 	blocked: 'address',
 	proxyAddress: 'address',
@@ -33,6 +33,7 @@ export function connectionFailure(error: unknown, call: Call): ServiceError {
 	const evidence = evidenceOf(error);
 	const { kind, mayHaveBeenSent, codes } = evidence;
 	if (kind === 'cancelled' && !mayHaveBeenSent) return cancelled();
+
 	return failure(call, {
 		...textOf(evidence, call),
 		about: ABOUT[kind],
@@ -44,35 +45,43 @@ export function connectionFailure(error: unknown, call: Call): ServiceError {
 }
 
 function textOf(evidence: Evidence, call: Call): FailureText {
-	const { kind, mayHaveBeenSent, blocked, isHandshake } = evidence;
+	const { kind, mayHaveBeenSent, blocked, isHandshake, proxy } = evidence;
 	const words = wordsOf(call);
 	const isSecure = call.connection.baseUrl.startsWith('https:');
+
 	if (mayHaveBeenSent) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(words);
-	if (blocked) {
-		const { hide } = call.connection;
-		// n8n's own words, which may name any part of the address.
-		return {
-			message: quote(blocked.message, hide),
-			nextStep: quote(blocked.nextStep, hide, MAX_ADVICE),
-		};
-	}
-	if (kind === 'proxyAddress') {
-		return {
-			message: `n8n cannot read the address of its proxy from the environment variable ${isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY'} or ALL_PROXY`,
-			nextStep:
-				'Check its port, and escape special characters in its user name and password: %23 for #, %2F for /, %25 for %.',
-		};
-	}
+	if (blocked) return quoted(blocked, call);
+	if (kind === 'proxyAddress') return proxyAddressText({ isSecure });
+
 	const text = (UNSENT_TEXTS[kind] ?? UNSENT_TEXTS.connection)(words);
-	// Where the service is none for TLS, the handshake that failed was one with a proxy.
-	if (!evidence.proxy && (isSecure || !isHandshake)) return text;
-	const { hasConnected, address } = evidence.proxy ?? {};
-	if (hasConnected) return { ...text, nextStep: `${text.nextStep} ${PROXY_SETTINGS}` };
-	if (!address) return notConnected(words);
+	// Without TLS to the service, a handshake that failed was one with a proxy.
+	const isOfProxy = proxy !== undefined || (isHandshake && !isSecure);
+	return isOfProxy ? proxyText(evidence, text, words) : text;
+}
+
+/** Returns n8n's own words, which may name any part of the address. */
+function quoted({ message, nextStep }: FailureText, { connection: { hide } }: Call): FailureText {
+	return { message: quote(message, hide), nextStep: quote(nextStep, hide, MAX_ADVICE) };
+}
+
+function proxyAddressText({ isSecure }: { isSecure: boolean }): FailureText {
+	const variable = isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+	return {
+		message: `n8n cannot read the address of its proxy from the environment variable ${variable} or ALL_PROXY`,
+		nextStep:
+			'Check its port, and escape special characters in its user name and password: %23 for #, %2F for /, %25 for %.',
+	};
+}
+
+/** Returns the words for a request that a proxy was to pass on. */
+function proxyText({ kind, proxy }: Evidence, text: FailureText, words: Words): FailureText {
+	if (proxy?.hasConnected) return { ...text, nextStep: `${text.nextStep} ${PROXY_SETTINGS}` };
+	if (!proxy?.address) return notConnected(words);
+
 	const message =
 		kind === 'dns'
-			? `The proxy that n8n uses, ${address}, could not be found`
-			: `Nothing answers at ${address}, the proxy that n8n uses`;
+			? `The proxy that n8n uses, ${proxy.address}, could not be found`
+			: `Nothing answers at ${proxy.address}, the proxy that n8n uses`;
 	return { message, nextStep: PROXY_SETTINGS };
 }
 

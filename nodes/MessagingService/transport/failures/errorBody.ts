@@ -35,7 +35,7 @@ export function readErrorBody(body: string, hide?: Hide): ErrorBody {
 
 	if (body.length > MAX_JSON) return { form: formOfStart(body), reason: inOneLine(body) };
 
-	const { form, value } = parse(body);
+	const { form, value } = parseBody(body);
 	if (form === 'HTML') return { form, reason: inOneLine(titleOf(body)) };
 
 	const reason = reasonIn(value, 0);
@@ -45,7 +45,7 @@ export function readErrorBody(body: string, hide?: Hide): ErrorBody {
 }
 
 /** Reads what a body is, and what it holds if that is JSON. */
-export function parse(body: string): Pick<ErrorBody, 'form'> & { value?: unknown } {
+export function parseBody(body: string): Pick<ErrorBody, 'form'> & { value?: unknown } {
 	try {
 		const value: unknown = JSON.parse(body);
 		return { form: typeof value === 'object' && value !== null ? 'JSON' : 'text', value };

@@ -1,10 +1,11 @@
+import { isObject, type Members } from '../object';
 import type { FailureText } from './failure';
 
 /** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
 const MAX_CAUSES = 6;
 
 /** An error, its request or its connection. Only what is named here is read: the rest holds the token. */
-type Raw = Readonly<Record<string, unknown>>;
+type Raw = Members;
 
 /** The kind of a failure without an answer. */
 export type ConnectionKind =
@@ -47,43 +48,23 @@ export function evidenceOf(error: unknown): Evidence {
 	const innermost = causes.at(-1) ?? {};
 	const members = Array.isArray(innermost.errors) ? innermost.errors.filter(isObject) : [];
 	const attempts = members.length > 0 ? members : [innermost];
+
 	const request = causes.map((cause) => cause.request).find(isObject);
-	const socket = isObject(request?.socket) ? request.socket : undefined;
-	// With TLS, the first is true until the handshake was completed and the certificate found good. The second counts
-	// what was to be sent, also what never went out; the third what Node.js handed over, which is nothing before
-	// the connection is made. The third is undocumented, and every version has it.
-	const { secureConnecting, bytesWritten, _bytesDispatched } = socket ?? {};
-	const mayHaveBeenSent = request
-		? // Without a connection it waits for one, which a proxy for example never made.
-			!!socket && !(secureConnecting === true || bytesWritten === 0 || _bytesDispatched === 0)
-		: !causes.some(isBeforeRequest) && !attempts.every(isOfConnecting);
-	const isHandshake = secureConnecting === true && _bytesDispatched !== 0;
+	const socket = memberObject(request, 'socket');
+	const response = memberObject(request, 'res');
+	const mayHaveBeenSent = mayHaveLeft({ causes, attempts, request, socket });
+	const isHandshake = isInHandshake(socket);
+
 	const codes = attempts.map(({ code }) => code).filter(isCode);
-	const hasCode = (pattern: RegExp) => codes.some((code) => pattern.test(code));
 	const block = causes.find(isBlock);
-	// The first that applies. What may have left had an address and a connection, whatever the codes say of them.
-	const kinds: Array<[ConnectionKind, boolean]> = [
-		['blocked', block !== undefined],
-		['proxyAddress', causes.some(isOfProxyAddress)],
-		['timeout', causes.some(({ name }) => name === 'TimeoutError')],
-		['cancelled', causes.some(isCancelled)],
-		['timeout', codes.length > 0 && codes.every((code) => TIMEOUT.test(code))],
-		// Without the request, as in the test of a credential, only the code says it. It decides nothing but the words.
-		['tls', isHandshake || (!request && hasCode(TLS))],
-		['connection', mayHaveBeenSent],
-		['dns', hasCode(/^(?:ENOTFOUND|EAI_[A-Z]+)$/)],
-		['refused', hasCode(/^ECONNREFUSED$/)],
-		['unreachable', hasCode(/^(?:E(?:NET|HOST)(?:UNREACH|DOWN)|EADDRNOTAVAIL)$/)],
-	];
-	const response = isObject(request?.res) ? request.res : undefined;
 	const status = response?.statusCode;
-	// Who answers what never left is a proxy.
+	// Only a proxy can have answered a request that never left.
 	const ownSocket = response && !mayHaveBeenSent ? undefined : socket;
+
 	return {
 		mayHaveBeenSent,
-		// Of the errors of Node.js with a number, those of a connection name the call that failed; those of zlib do not.
-		isUndecodable: typeof innermost.errno === 'number' && innermost.syscall === undefined,
-		kind: kinds.find(([, applies]) => applies)?.[0] ?? 'connection',
+		isUndecodable: isOfDecompressing(innermost),
+		kind: kindOf({ causes, codes, isHandshake, hasRequest: !!request, mayHaveBeenSent }),
 		head: typeof status === 'number' ? { status, headers: response?.headers } : undefined,
 		codes,
 		blocked: block && {
@@ -95,34 +76,102 @@ export function evidenceOf(error: unknown): Evidence {
 	};
 }
 
-const isObject = (value: unknown): value is Raw => typeof value === 'object' && value !== null;
+/** The parts of an error that tell whether its request left. */
+interface Traces {
+	causes: Raw[];
+	/** The innermost errors, one per address that was tried. */
+	attempts: Raw[];
+	request?: Raw;
+	/** The connection of the request. */
+	socket?: Raw;
+}
+
+/** Tells whether anything of a request can have reached the service; where there is nothing to be read, it may have. */
+function mayHaveLeft({ causes, attempts, request, socket }: Traces): boolean {
+	if (!request) return !causes.some(isBeforeRequest) && !attempts.every(isOfConnecting);
+	// It waits for a connection, which a proxy for example never made.
+	if (!socket) return false;
+
+	// Node.js sets it until the handshake of TLS was completed and the certificate found good.
+	if (socket.secureConnecting === true) return false;
+	// It counts what was to be sent, also what never went out.
+	if (socket.bytesWritten === 0) return false;
+	// It counts what Node.js handed over, which is nothing before the connection is made. It is undocumented, and every
+	// version has it.
+	return socket._bytesDispatched !== 0;
+}
+
+/** Tells whether a connection was to be a secure one, and the handshake had begun and was not completed. */
+const isInHandshake = (socket?: Raw) =>
+	socket?.secureConnecting === true && socket._bytesDispatched !== 0;
+
+/** The parts of an error that tell its kind. */
+interface Signs extends Pick<Evidence, 'codes' | 'isHandshake' | 'mayHaveBeenSent'> {
+	causes: Raw[];
+	hasRequest: boolean;
+}
+
+/** Returns the kind of a failure. It decides nothing but the words of the error. */
+function kindOf({
+	causes,
+	codes,
+	isHandshake,
+	hasRequest,
+	mayHaveBeenSent,
+}: Signs): ConnectionKind {
+	const hasCode = (pattern: RegExp) => codes.some((code) => pattern.test(code));
+
+	if (causes.some(isBlock)) return 'blocked';
+	if (causes.some(isOfProxyAddress)) return 'proxyAddress';
+	if (causes.some(({ name }) => name === 'TimeoutError')) return 'timeout';
+	if (causes.some(isCancelled)) return 'cancelled';
+	if (codes.length > 0 && codes.every((code) => TIMEOUT.test(code))) return 'timeout';
+	// Without the request, as in the test of a credential, only the code says that it was the handshake.
+	if (isHandshake || (!hasRequest && hasCode(TLS))) return 'tls';
+
+	// A request that may have left had an address and a connection, whatever the codes say of them.
+	if (mayHaveBeenSent) return 'connection';
+	if (hasCode(UNKNOWN_NAME)) return 'dns';
+	if (hasCode(REFUSED)) return 'refused';
+	return hasCode(UNREACHABLE) ? 'unreachable' : 'connection';
+}
+
+function memberObject(value: Raw | undefined, name: string): Raw | undefined {
+	const member = value?.[name];
+	return isObject(member) ? member : undefined;
+}
 
 /** Returns an error and its causes, the innermost last. */
 function causesOf(error: unknown): Raw[] {
 	const causes: Raw[] = [];
-	for (let current = error; isObject(current) && causes.length < MAX_CAUSES; ) {
+	let current = error;
+	while (isObject(current) && causes.length < MAX_CAUSES) {
 		causes.push(current);
 		current = current.cause;
 	}
 	return causes;
 }
 
-/** Stopped, refused by n8n, or without a proxy that can be asked, before there was a request at all. */
+/** Tells an error from before there was a request: it was stopped, refused by n8n, or had no proxy that can be asked. */
 const isBeforeRequest = (cause: Raw) =>
 	isCancelled(cause) || isBlock(cause) || isOfProxyAddress(cause);
 
 const isCancelled = ({ code }: Raw) => code === 'ERR_CANCELED';
 
-/** Without a request, as in the test of a credential, Node.js names the call that failed. */
+/** Tells an error of connecting, without a request as in the test of a credential: Node.js names the call that failed. */
 const isOfConnecting = ({ syscall }: Raw) => syscall === 'connect' || syscall === 'getaddrinfo';
 
-/** The service's own address was read before; the only other one is that of a proxy in the environment. */
+/** Tells an error about an address: the service's was read before, and the only other one is that of a proxy. */
 const isOfProxyAddress = ({ code, name }: Raw) => code === 'ERR_INVALID_URL' || name === 'URIError';
 
-/** n8n's own protection against requests to private addresses (SSRF). */
+/** Tells an error of n8n's own protection against requests to private addresses (SSRF). */
 const isBlock = ({ name }: Raw) => typeof name === 'string' && name.startsWith('SsrfBlocked');
 
-/** Tells a code of Node.js: that a request was cancelled is no code of its failure. */
+/** Tells an error of decompressing an answer: Node.js numbers it, and names no call that failed, unlike one of a connection. */
+const isOfDecompressing = ({ errno, syscall }: Raw) =>
+	typeof errno === 'number' && syscall === undefined;
+
+/** Tells a code of Node.js. That a request was cancelled is no code of its failure. */
 const isCode = (code: unknown): code is string =>
 	typeof code === 'string' && /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);
 
@@ -130,16 +179,27 @@ const TLS = /^(?:EPROTO|ERR_(?:SSL|TLS)_\w+|\w*CERT\w*|UNABLE_TO_\w+)$/;
 
 const TIMEOUT = /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;
 
+const UNKNOWN_NAME = /^(?:ENOTFOUND|EAI_[A-Z]+)$/;
+
+const REFUSED = /^ECONNREFUSED$/;
+
+const UNREACHABLE = /^(?:E(?:NET|HOST)(?:UNREACH|DOWN)|EADDRNOTAVAIL)$/;
+
 /**
- * Returns the stage that a proxy has reached. Node.js gives a request its connection at once, also while it looks a name
- * up: one without is waiting for a proxy's agent.
+ * Returns how far a proxy has come. Node.js gives a request its connection at once, also while it looks a name up. So a
+ * request without one is waiting for a proxy's agent.
  */
 function proxyOf(socket: Raw | undefined, attempts: Raw[]): Evidence['proxy'] {
 	// The connection, made by a proxy, that TLS was begun on. It is undocumented, and every version has it.
 	if (socket) return isObject(socket._parent) ? { hasConnected: true } : undefined;
-	const addresses = attempts.map(({ hostname, address, port }) =>
-		Number(port) > 0 ? `${String(address)}:${String(port)}` : (hostname ?? address),
-	);
-	const address = addresses.find((one) => typeof one === 'string' && one !== '');
-	return { hasConnected: false, address: address as string | undefined };
+
+	const address = attempts.map(addressOf).find((one) => one !== '');
+	return { hasConnected: false, address };
+}
+
+/** Returns the address that an attempt went to, or the name that it looked up; empty where it says neither. */
+function addressOf({ hostname, address, port }: Raw): string {
+	if (Number(port) > 0) return `${String(address)}:${String(port)}`;
+	const name = hostname ?? address;
+	return typeof name === 'string' ? name : '';
 }

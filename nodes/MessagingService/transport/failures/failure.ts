@@ -1,6 +1,6 @@
 import { quoteValue } from '../../errors/quote';
 import { ServiceError, type ServiceErrorDetails } from '../../errors/serviceError';
-import type { Advice, Call } from '../request';
+import type { Advice, Call, Endpoint } from '../request';
 
 /** Text about a failed request. */
 export interface FailureText {
@@ -25,25 +25,54 @@ const NO_SETTING: Advice = {
 	limited: 'Your provider may offer a higher limit.',
 };
 
-/** Returns the words of one request, for the texts of its errors. */
-export function wordsOf({ endpoint, connection, advice = NO_SETTING, named = '', body }: Call) {
+/** The words of one request, for the texts of its errors. */
+export interface Words
+	extends Advice,
+		Pick<Endpoint, 'ifUnknown' | 'ifInvalid' | 'ifConflict' | 'enterprise'> {
+	/** The service's host. */
+	host: string;
+	/** Continues "while": "sending the message to +1…". */
+	activity: string;
+	/** Continues "The service did not accept": "the message to +1…". */
+	subject: string;
+	/** Absent where the request only reads. */
+	effect?: Effect;
+	hasBody: boolean;
+}
+
+interface Effect {
+	/** Begins the message where it may have been done. */
+	possibly: string;
+	whereToCheck: string;
+	notDone: string;
+}
+
+/** Returns the words of one request. */
+export function wordsOf(call: Call): Words {
+	const { endpoint, connection, advice = NO_SETTING, named = '', body } = call;
 	const quoted = quoteValue(named, connection.hide);
-	const { effect } = endpoint;
+	const { ifUnknown, ifInvalid, ifConflict, enterprise } = endpoint;
+
 	return {
-		...endpoint,
 		...advice,
-		/** The service's host. */
+		ifUnknown,
+		ifInvalid,
+		ifConflict,
+		enterprise,
 		host: connection.hide(connection.host),
-		/** Continues "while": "sending the message to +1…". */
 		activity: endpoint.activity(quoted),
-		/** Continues "The service did not accept": "the message to +1…". */
 		subject: endpoint.subject(quoted),
-		effect: effect && { ...effect, possibly: effect.possibly(quoted) },
+		effect: effectOf(endpoint, quoted),
 		hasBody: body !== undefined,
 	};
 }
 
-export type Words = ReturnType<typeof wordsOf>;
+function effectOf(endpoint: Endpoint, named: string): Effect | undefined {
+	if (endpoint.method === 'GET') return undefined;
+
+	const { effect } = endpoint;
+	return { ...effect, possibly: effect.possibly(named) };
+}
 
 /** Returns the error for a request that failed. */
 export function failure(
@@ -51,18 +80,21 @@ export function failure(
 	{ message, reason, nextStep, technical, ...details }: Failure,
 ): ServiceError {
 	const { effect } = wordsOf(call);
-	// A request that changes nothing has done nothing.
-	const mayHaveBeenSent = (details.mayHaveBeenSent ?? false) && effect !== undefined;
+	// A request that only reads has done nothing.
+	const possible = details.mayHaveBeenSent ? effect : undefined;
+	const state = possible ? possible.whereToCheck : effect?.notDone;
+
 	// After a 4xx or 5xx there is nothing else to do.
-	const isLater = !mayHaveBeenSent && details.isTransient && details.statusCode !== undefined;
-	const state = mayHaveBeenSent ? effect.whereToCheck : effect?.notDone;
+	const isLater = !possible && details.isTransient && details.statusCode !== undefined;
 	const description = [state, isLater && 'Try again later.', nextStep, technical];
-	// What follows a message begins with a full stop of its own.
-	const because = reason ? `: ${reason.replace(/(?<!\.)\.$/, '')}` : '';
-	return new ServiceError(message + because, {
+
+	return new ServiceError(reason ? `${message}: ${withoutFullStop(reason)}` : message, {
 		...details,
-		mayHaveBeenSent,
-		prefix: mayHaveBeenSent ? effect.possibly : undefined,
+		mayHaveBeenSent: possible !== undefined,
+		prefix: possible?.possibly,
 		description: description.filter(Boolean).join(' '),
 	});
 }
+
+/** Returns a reason without its full stop, since what follows a message begins with one. Several dots stay. */
+const withoutFullStop = (reason: string) => reason.replace(/(?<!\.)\.$/, '');

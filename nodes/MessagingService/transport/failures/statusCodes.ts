@@ -15,7 +15,11 @@ export const CHECK_FIELDS = 'Check the fields of this item.';
 export const CHECK_ADDRESS =
 	'Check the Base URL in the credential: a path prefix such as /v1 may be missing or wrong.';
 
-const askProvider = () => 'If this continues, contact your provider.';
+const CHECK_RUNS = 'Check what earlier runs have already done.';
+
+const ASK_PROVIDER = 'If this continues, contact your provider.';
+
+const askProvider = () => ASK_PROVIDER;
 
 const notAccepted = ({ subject }: Words) => `The service did not accept ${subject}`;
 
@@ -104,7 +108,7 @@ export const STATUS_CODES: Readonly<Record<number, StatusMeaning>> = {
 	409: {
 		about: 'number',
 		message: ({ subject }) => `The service refused ${subject} because of its current state`,
-		nextStep: ({ effect }) => effect?.ifConflict ?? 'Check what earlier runs have already done.',
+		nextStep: ({ ifConflict, effect }) => ifConflict ?? (effect ? CHECK_RUNS : ASK_PROVIDER),
 	},
 	410: NOT_FOUND,
 	413: {

@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../http';
 import type { Call } from '../request';
 import { notConnected } from './connectionFailure';
 import { type ErrorBody, readErrorBody } from './errorBody';
-import { failure, wordsOf } from './failure';
+import { failure, type FailureText, wordsOf } from './failure';
 import { CHECK_ADDRESS, CHECK_FIELDS, meaningOf, type StatusMeaning } from './statusCodes';
 
 /** Returns the error for an answer whose status code is not one of success. */
@@ -13,6 +13,7 @@ export function statusFailure(answer: HttpAnswer, call: Call): ServiceError {
 	const meaning = meaningOf(statusCode);
 	const body = readErrorBody(answer.body, call.connection.hide);
 	const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304;
+
 	return failure(call, {
 		mayHaveBeenSent: meaning.mayHaveBeenSent,
 		isTransient: meaning.isTransient,
@@ -24,29 +25,39 @@ export function statusFailure(answer: HttpAnswer, call: Call): ServiceError {
 	});
 }
 
-/** Subjects that only the service itself can refuse. */
+/** Subjects that only the service itself can refuse, and no website or proxy in its place. */
 const OF_THE_SERVICE: ReadonlySet<unknown> = new Set(['number', 'plan', 'request']);
 
-/** Any server says this of an address that it does not know. */
+/** The words of any server for an address that it does not know. */
 const OF_ANY_SERVER = /^(?:not found\.?|cannot (?:get|post) .*)$/i;
 
-/** Returns the subject and the words of the error. What is not the service's own comes from another address. */
-function textOf(meaning: StatusMeaning, { form, reason }: ErrorBody, call: Call) {
-	const { about, message, messageElsewhere = message, nextStep } = meaning;
+/**
+ * Returns the subject and the words of the error. If a website or a proxy refuses what only the service can refuse, the
+ * address is wrong.
+ */
+function textOf(meaning: StatusMeaning, { form, reason }: ErrorBody, call: Call): AboutText {
+	const { about, message, messageElsewhere = message } = meaning;
 	const words = wordsOf(call);
+	const nextStep = meaning.nextStep(words);
+
 	const isOwn = form === 'JSON' || (form === 'text' && about !== 'plan');
 	if (!isOwn && OF_THE_SERVICE.has(about)) {
-		return {
-			about: 'address',
-			message: messageElsewhere(words),
-			nextStep: `${CHECK_ADDRESS} ${nextStep(words)}`.trimEnd(),
-		} as const;
+		const check = [CHECK_ADDRESS, nextStep].filter(Boolean).join(' ');
+		return { about: 'address', message: messageElsewhere(words), nextStep: check };
 	}
-	const isUnsure =
-		meaning.messageElsewhere && (form !== 'JSON' || !reason || OF_ANY_SERVER.test(reason));
-	const check = isUnsure || !nextStep(words) ? CHECK_ADDRESS : '';
-	return { about, message: message(words), nextStep: `${nextStep(words)} ${check}`.trim() };
+
+	const isOfAnyServer = form !== 'JSON' || !reason || OF_ANY_SERVER.test(reason);
+	const isUnsure = meaning.messageElsewhere !== undefined && isOfAnyServer;
+	const check = isUnsure || !nextStep ? CHECK_ADDRESS : '';
+	return {
+		about,
+		message: message(words),
+		nextStep: [nextStep, check].filter(Boolean).join(' '),
+	};
 }
+
+/** Text about a failed request, and its subject. */
+type AboutText = FailureText & Pick<StatusMeaning, 'about'>;
 
 /** Says where a redirect leads, without query, fragment and user part: they may hold secrets. */
 function targetOf(location: unknown, { connection }: Call): string | undefined {
@@ -68,13 +79,13 @@ export function errorInSuccess(status: number, answer: HttpAnswer, call: Call): 
 	});
 }
 
-/** Returns the error for an answer of a proxy that did not connect: the service knows of nothing. */
+/** Returns the error for an answer of a proxy that did not connect: the request never reached the service. */
 export function proxyFailure({ statusCode, body }: HttpAnswer, call: Call): ServiceError {
 	return failure(call, {
 		...notConnected(wordsOf(call)),
 		reason: readErrorBody(body, call.connection.hide).reason,
 		about: 'address',
-		// What it cannot do now it may be able to do later; what it does not allow it never will.
+		// It may be able to connect later. If it does not allow it, it never will.
 		isTransient: statusCode >= 500,
 		technical: `(HTTP ${statusCode} of the proxy)`,
 	});
@@ -86,8 +97,10 @@ export function proxyFailure({ statusCode, body }: HttpAnswer, call: Call): Serv
  */
 export function readRetryAfter(value: unknown, now = Date.now()): number | undefined {
 	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+
 	const text = String(value).trim();
 	if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+
 	// An HTTP date starts with the name of a day; Date.parse alone would read almost anything.
 	if (!/^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text)) return undefined;
 	const date = Date.parse(text);
