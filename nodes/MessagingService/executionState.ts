@@ -1,18 +1,24 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { isEngine2 } from './engine';
+import { isObject } from './object';
+import { sharedInProcess } from './sharedInProcess';
 
 /** The part of an execution that is needed to find its state. */
 export type StateContext = Pick<IExecuteFunctions, 'getContext' | 'getExecutionId' | 'getNode'>;
 
-/** The state of a node in one execution, by name. */
-type State = Record<string, object>;
-
-/** Engine 2.0 numbers executions by UUIDs, the first engine by whole numbers. */
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** Tells whether n8n's Engine 2.0 runs the node. It has no waiting, no hints, and keeps only the message of an error. */
-export function isEngine2(context: Pick<StateContext, 'getExecutionId'>): boolean {
-	return UUID.test(context.getExecutionId());
+/** Names one thing that a node keeps for a whole execution. */
+export interface StateKey<Value extends object> {
+	/** Its name in n8n's memory of the node: it stays, since executions wait over updates of this package. */
+	name: string;
+	/** Returns it as it is before the first round: plain data, which n8n saves with an execution that waits. */
+	initial(): Value;
+	/** Tells whether the memory holds it in this form: n8n may have saved it by another build. */
+	fits(stored: object): stored is Value;
 }
+
+/** The state of a node in one execution, by name. */
+type State = Record<string, unknown>;
 
 /** Nodes of Engine 2.0 whose state this process keeps: so many loops can run at the same time. */
 const MAX_STATES = 1_000;
@@ -22,28 +28,38 @@ const states = sharedInProcess('executionState', () => new Map<string, State>())
 
 /**
  * Returns an object that the node keeps for one whole execution, over all rounds of a loop, and over the tries of Retry
- * On Fail. Change it in place: `executionState(context, 'messages', { count: 0 }).count += 5`.
- * @param initial plain data, as it is before the first round: n8n saves it with an execution that waits
+ * On Fail. Change it in place.
  */
-export function executionState<T extends object>(
+export function executionState<Value extends object>(
 	context: StateContext,
-	name: string,
-	initial: T,
-): T {
+	{ name, initial, fits }: StateKey<Value>,
+): Value {
 	const state = isEngine2(context) ? stateInEngine2(context) : stateInEngine1(context);
-	state[name] ??= initial;
-	return state[name] as T;
+	const stored = state[name];
+	if (isObject(stored) && fits(stored)) return stored;
+
+	const value = initial();
+	state[name] = value;
+	return value;
+}
+
+/** Tells whether members of an object are numbers, for `StateKey.fits`. */
+export function hasNumbers(stored: object, ...names: string[]): boolean {
+	return names.every((name) => typeof Reflect.get(stored, name) === 'number');
 }
 
 /** Returns the state in n8n's own memory of the node, which Engine 2.0 empties before each round. */
 function stateInEngine1(context: StateContext): State {
 	const memory = context.getContext('node');
 	const executionId = context.getExecutionId();
+
 	// n8n's "Retry execution" starts a new execution with the memory of the old one.
-	if (memory.executionId !== executionId || !memory.state) {
-		Object.assign(memory, { executionId, state: {} });
-	}
-	return memory.state as State;
+	const known: unknown = memory.executionId === executionId ? memory.state : undefined;
+	if (isObject(known)) return known;
+
+	const state: State = {};
+	Object.assign(memory, { executionId, state });
+	return state;
 }
 
 function stateInEngine2(context: StateContext): State {
@@ -51,19 +67,8 @@ function stateInEngine2(context: StateContext): State {
 	const state = states.get(key) ?? {};
 	states.delete(key);
 	states.set(key, state);
+
 	const [oldest] = states.keys();
 	if (states.size > MAX_STATES) states.delete(oldest);
 	return state;
-}
-
-/**
- * Returns an object that this process keeps under a name. It outlives the modules of this package, which n8n drops when it
- * updates the package, while executions may still send. n8n-workflow stays, so it stands there, where nothing looks for it.
- */
-export function sharedInProcess<T extends object>(name: string, make: () => T): T {
-	const key = Symbol.for(`n8n-nodes-messaging-service ${name}`);
-	if (!(key in NodeOperationError)) {
-		Object.defineProperty(NodeOperationError, key, { value: make() });
-	}
-	return Reflect.get(NodeOperationError, key) as T;
 }

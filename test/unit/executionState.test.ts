@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { executionState, isEngine2 } from '../../nodes/MessagingService/executionState';
+import { isEngine2 } from '../../nodes/MessagingService/engine';
+import {
+	executionState,
+	hasNumbers,
+	type StateKey,
+} from '../../nodes/MessagingService/executionState';
 
 /** A round of a loop: n8n hands the memory of the node to each in the first engine, an empty one in Engine 2.0. */
 const round = (executionId: string, memory: IDataObject = {}, id = 'node') => ({
@@ -11,8 +16,17 @@ const round = (executionId: string, memory: IDataObject = {}, id = 'node') => ({
 	getContext: () => memory,
 });
 
-const count = (context: ReturnType<typeof round>) =>
-	++executionState(context, 'count', { value: 0 }).value;
+interface Count {
+	value: number;
+}
+
+const COUNT: StateKey<Count> = {
+	name: 'count',
+	initial: () => ({ value: 0 }),
+	fits: (stored): stored is Count => hasNumbers(stored, 'value'),
+};
+
+const count = (context: ReturnType<typeof round>) => ++executionState(context, COUNT).value;
 
 describe('what a node keeps over the rounds of a loop', () => {
 	it('lasts as long as the execution in the first engine, also when n8n has saved it meanwhile', () => {
@@ -27,6 +41,14 @@ describe('what a node keeps over the rounds of a loop', () => {
 		const memory = {};
 		expect([count(round('7', memory)), count(round('8', memory))]).toEqual([1, 1]);
 	});
+
+	it.each([[null], ['text'], [{}], [{ value: 'two' }]])(
+		'begins anew where n8n has stored something else: %j',
+		(stored) => {
+			expect(count(round('7', { executionId: '7', state: { count: stored } }))).toBe(1);
+			expect(count(round('7', { executionId: '7', state: stored }))).toBe(1);
+		},
+	);
 
 	it('lasts in Engine 2.0, where each round has an empty memory, for each execution and node', () => {
 		const [one, other] = [randomUUID(), randomUUID()];

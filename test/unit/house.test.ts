@@ -19,7 +19,10 @@ const HOUSES: Record<string, string[]> = {
 		'errors',
 		'privateAddress',
 		'executionState',
+		'sharedInProcess',
+		'engine',
 		'outcome',
+		'object',
 	],
 	'nodes/MessagingService/sendAndWait': [
 		'webhook',

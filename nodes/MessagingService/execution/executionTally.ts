@@ -1,4 +1,5 @@
-import { executionState, type StateContext } from '../executionState';
+import { executionState, hasNumbers, type StateContext, type StateKey } from '../executionState';
+import { isObject } from '../object';
 import { isUsed, type ItemOutcome, type UsedOutcome } from '../outcome';
 
 /**
@@ -15,6 +16,13 @@ interface Stored {
 	/** The outcomes of the messages. */
 	outcomes?: Messages;
 }
+
+const MESSAGES: StateKey<Stored> = {
+	name: 'messages',
+	initial: () => ({ count: 0, keys: {} }),
+	fits: (stored): stored is Stored =>
+		hasNumbers(stored, 'count') && 'keys' in stored && isObject(stored.keys),
+};
 
 /** How many messages became what. */
 export interface Messages {
@@ -37,7 +45,7 @@ export class ExecutionTally {
 	private reserved = 0;
 
 	constructor(context: StateContext) {
-		this.stored = executionState<Stored>(context, 'messages', { count: 0, keys: {} });
+		this.stored = executionState(context, MESSAGES);
 		// An execution that began before an update has counted its messages without their outcome.
 		this.stored.outcomes ??= { sent: this.stored.count, possiblySent: 0, keyless: 0 };
 		this.all = this.stored.outcomes;

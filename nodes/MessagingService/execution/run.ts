@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n
 import { nodeError, type NodeError, withDescriptionInMessage } from '../errors/nodeError';
 import { Secrets } from '../errors/secrets';
 import { cancelled } from '../errors/serviceError';
-import { isEngine2 } from '../executionState';
+import { isEngine2 } from '../engine';
 import { onceKeyOf, type Operation } from '../resources/operation';
 import { SendOnceLedger } from '../sendOnce/ledger';
 import { onAbort } from '../waiting';

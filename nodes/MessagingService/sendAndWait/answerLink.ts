@@ -4,7 +4,7 @@ import { InputError } from '../errors/inputError';
 import { quote } from '../errors/quote';
 import { messageOf } from '../errors/thrown';
 import { ServiceError } from '../errors/serviceError';
-import { isEngine2 } from '../executionState';
+import { isEngine2 } from '../engine';
 import { isNotPublic } from '../privateAddress';
 import { nextNumber, openQuestion } from './openQuestion';
 

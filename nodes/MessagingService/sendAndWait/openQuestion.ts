@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { memberOf } from '../errors/thrown';
-import { executionState } from '../executionState';
+import { executionState, hasNumbers } from '../executionState';
 
 /** The question that a node waits for, in an execution in which it may have asked others before. */
 interface OpenQuestion {
@@ -35,9 +35,10 @@ export function openQuestion(context: IExecuteFunctions, until: Date): void {
 
 /** Returns the newest question. n8n saves it with the execution, so it outlasts a restart, and an update of the package. */
 function newestQuestion(context: IExecuteFunctions): OpenQuestion {
-	return executionState<OpenQuestion>(context, NAME, {
-		number: numberBeforeUpdate(context),
-		until: 0,
+	return executionState(context, {
+		name: NAME,
+		initial: () => ({ number: numberBeforeUpdate(context), until: 0 }),
+		fits: (stored): stored is OpenQuestion => hasNumbers(stored, 'number', 'until'),
 	});
 }
 

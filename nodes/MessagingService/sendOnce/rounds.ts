@@ -1,5 +1,5 @@
 import { InputError } from '../errors/inputError';
-import { executionState, type StateContext } from '../executionState';
+import { executionState, hasNumbers, type StateContext } from '../executionState';
 import type { SharedKeys } from './sharedKeys';
 
 /** Most keys of one execution: the record that n8n rewrites at each call takes 54 bytes for each. */
@@ -32,7 +32,12 @@ const NAME = 'sendOnceKeys';
 /** Returns the memory of the execution, as the process of this round counts. */
 export function roundsOf(context: StateContext, { processId, used }: SharedKeys): Rounds {
 	const beforeFirst: Rounds = { processId, usedBefore: used, usedAfter: used, own: 0 };
-	const rounds = executionState(context, NAME, roundsBeforeUpdate(context) ?? beforeFirst);
+	const rounds = executionState(context, {
+		name: NAME,
+		initial: () => roundsBeforeUpdate(context) ?? beforeFirst,
+		fits: (stored): stored is Rounds =>
+			hasNumbers(stored, 'processId', 'usedBefore', 'usedAfter', 'own'),
+	});
 
 	if (rounds.processId !== processId) {
 		Object.assign(rounds, { processId, usedBefore: rounds.usedBefore - rounds.usedAfter });

@@ -1,5 +1,5 @@
 import { Turns } from '../waiting';
-import { sharedInProcess } from '../executionState';
+import { sharedInProcess } from '../sharedInProcess';
 import { isUsed, type Outcome } from '../outcome';
 import { type ClaimResults, type KeyStore, N8nRecord } from './n8nRecord';
 

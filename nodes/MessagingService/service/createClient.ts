@@ -13,7 +13,7 @@ import { Deadlines } from '../transport/deadlines';
 import { createExchange, type ExchangeOptions } from '../transport/exchange';
 import { authenticatedSend, credentialTestSend, type ServiceContext } from '../transport/http';
 import { readItemConnections, type ReadOptions } from '../transport/itemConnections';
-import { newPaceMemory, Pace, type PaceSettings } from '../transport/pace';
+import { PACE, Pace, type PaceSettings } from '../transport/pace';
 import { type RetryOptions, withRetries } from '../transport/retry';
 import { ServiceClient } from './client';
 
@@ -85,7 +85,7 @@ function clientsBy(
 	settings: ExecutionSettings,
 	{ execution, ...limits }: ClientLimits = {},
 ): (connection: Connection) => ServiceClient {
-	const memory = execution && executionState(execution, 'pace', newPaceMemory());
+	const memory = execution && executionState(execution, PACE);
 	const pace = new Pace(settings, memory);
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;

@@ -4,7 +4,7 @@ import { parseBody } from './failures/errorBody';
 import { failure, wordsOf } from './failures/failure';
 import { errorInSuccess, proxyFailure, statusFailure } from './failures/statusFailure';
 import type { HttpAnswer } from './http';
-import { isObject, type Members } from './object';
+import { isObject, type Members } from '../object';
 import type { Answer, Call, Needs } from './request';
 
 /**

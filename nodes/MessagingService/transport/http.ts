@@ -10,7 +10,7 @@ import { memberOf } from '../errors/thrown';
 import { withAuthorization } from './authorize';
 import type { Connection } from './credential';
 import { evidenceOf } from './failures/evidence';
-import { isObject, type Members } from './object';
+import { isObject, type Members } from '../object';
 
 /** A request as it goes over the wire; its timeout in ms, for a helper that takes no signal. */
 type HttpRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body' | 'timeout' | 'abortSignal'>;

@@ -7,7 +7,7 @@ import {
 import { InputError } from '../errors/inputError';
 import type { Secrets } from '../errors/secrets';
 import { asServiceError, cancelled } from '../errors/serviceError';
-import { executionState } from '../executionState';
+import { executionState, type StateKey } from '../executionState';
 import { type Connection, CREDENTIAL_TYPE, readConnection } from './credential';
 
 /** No node has so many items: an expression that asks for its item there throws, or gives nothing. */
@@ -15,6 +15,18 @@ const NO_ITEM = Number.MAX_SAFE_INTEGER;
 
 const NEXT_STEP =
 	'n8n resolves the expressions in the credential for each item. Check the names in them, and that this item has the values.';
+
+/** Whether the credential was found to be the same for all items, in an earlier round of a loop. */
+interface Found {
+	isSameForAll: boolean;
+}
+
+const CREDENTIAL: StateKey<Found> = {
+	name: 'credential',
+	initial: () => ({ isSameForAll: false }),
+	fits: (stored): stored is Found =>
+		'isSameForAll' in stored && typeof stored.isSameForAll === 'boolean',
+};
 
 /** The credential as n8n resolves it for an item, or the error of an expression in it. */
 type Resolved = ICredentialDataDecryptedObject | ExpressionError;
@@ -86,7 +98,7 @@ async function isSameForAll(
 	first: Resolved,
 	itemCount: number,
 ): Promise<boolean> {
-	const state = executionState(context, 'credential', { isSameForAll: false });
+	const state = executionState(context, CREDENTIAL);
 	if (state.isSameForAll) return true;
 
 	// What is typed in is a text. An expression that gives something else may give a text for another item.

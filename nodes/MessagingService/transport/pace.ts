@@ -1,4 +1,5 @@
 import { cancelled } from '../errors/serviceError';
+import { hasNumbers, type StateKey } from '../executionState';
 import { Turns, wait } from '../waiting';
 
 /** Space between two starts before anything is known of the service, in ms. */
@@ -36,6 +37,13 @@ export interface PaceMemory {
 
 /** Returns the memory of a pace before its first request. */
 export const newPaceMemory = (): PaceMemory => ({ lastStart: 0, pausedUntil: 0 });
+
+/** The memory of a pace over all rounds of a loop. */
+export const PACE: StateKey<PaceMemory> = {
+	name: 'pace',
+	initial: newPaceMemory,
+	fits: (stored): stored is PaceMemory => hasNumbers(stored, 'lastStart', 'pausedUntil'),
+};
 
 const ORIGIN = Math.floor(performance.timeOrigin);
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
-import { isEngine2 } from '../../executionState';
+import { isEngine2 } from '../../engine';
 import { onceKeyOf, type Operation } from '../../resources/operation';
 import type { Account } from './account';
 import { ofItems, ofLongTexts } from './hints';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../errors/serviceError';
-import { executionState } from '../../executionState';
+import { executionState, type StateKey } from '../../executionState';
 import { ADOPT_ONCE_KEY } from '../../parameters/onceKey';
 import { FILTERS, readFilters } from '../../parameters/poolFilters';
 import type { PurchasableFilters, ServiceClient } from '../../service/client';
@@ -9,11 +9,20 @@ import { groupPools, numberOf } from '../../service/numbers';
 import type { Operation } from '../operation';
 import { adopted, PRICE } from './adopt';
 
+/** Numbers that this execution has adopted, or may have. */
+type TakenNumbers = Record<string, true>;
+
+const TAKEN_NUMBERS: StateKey<TakenNumbers> = {
+	name: 'takenNumbers',
+	initial: () => ({}),
+	fits: (stored): stored is TakenNumbers => Object.values(stored).every((taken) => taken === true),
+};
+
 /** Adopts the first number of the pool, in its order, that this execution has not `taken` and that the service does not refuse. */
 async function adoptFirst(
 	service: ServiceClient,
 	filters: PurchasableFilters,
-	taken: Record<string, true>,
+	taken: TakenNumbers,
 ): Promise<IDataObject> {
 	const listed = groupPools(await service.getPurchasable(filters), numberOf);
 	const numbers = [...listed.keys()].filter((number) => !taken[number]);
@@ -59,7 +68,7 @@ export const adoptFirstAvailable: Operation = {
 			// All items take from the same pool: side by side they would fight over its first number.
 			lane: 'pool',
 			run: async (service) =>
-				await adoptFirst(service, filters, executionState(context, 'takenNumbers', {})),
+				await adoptFirst(service, filters, executionState(context, TAKEN_NUMBERS)),
 		};
 	},
 };

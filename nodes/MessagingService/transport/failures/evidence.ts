@@ -1,4 +1,4 @@
-import { isObject, type Members } from '../object';
+import { isObject, type Members } from '../../object';
 import type { FailureText } from './failure';
 
 /** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
