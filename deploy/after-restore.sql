@@ -2,8 +2,9 @@
 -- A backup does not know what was sent after it. So nothing in it may be sent, or continue, by itself.
 
 -- Executions that waited, for an answer or for a time, or that ran: they would continue, and send what comes next.
+-- n8n lets a link of one that is canceled, but not finished, continue it.
 UPDATE execution_entity
-SET status = 'canceled', "stoppedAt" = now(), "waitTill" = NULL
+SET status = 'canceled', finished = true, "stoppedAt" = now(), "waitTill" = NULL
 WHERE status IN ('new', 'running', 'waiting', 'unknown');
 
 -- The table of the example "A night of messages", if it is in this database: a person decides on these rows.

@@ -1,6 +1,7 @@
 import { InputError } from '../../errors/inputError';
 import { type NodeError, nodeError, reasonOf } from '../../errors/nodeError';
 import type { Secrets } from '../../errors/secrets';
+import { messageOf } from '../../errors/thrown';
 import type { Mistake } from '../input';
 import type { Failed } from '../itemResult';
 import { type Account, describeProgress, doubtAboutOthers, noneDone, progressOf } from './account';
@@ -8,6 +9,9 @@ import { capitalized, itemRanges } from './words';
 
 /** Most reasons that are explained, each with all items that it is about. */
 const MAX_EXPLAINED = 10;
+
+/** Most characters by which two reasons are compared. */
+const MAX_COMPARED = 1_000;
 
 /** Returns the error of the item that failed first, with the results of the others; undefined where none did. */
 export function firstError(account: Account): NodeError | undefined {
@@ -59,7 +63,7 @@ export function mistakesError(mistakes: Mistake[], account: Account): Error {
 
 /** Says which items cannot be done in all, and what to do for the others. */
 function whatElse(mistakes: Mistake[], { results, words }: Account): string {
-	const reasons = new Set(mistakes.map(({ error }) => reasonOf(error, results.secrets)));
+	const reasons = new Set(mistakes.map(({ error }) => comparable(error)));
 	const all = itemRanges(mistakes.map(({ itemIndex }) => itemIndex));
 	const which = reasons.size > MAX_EXPLAINED && `In all, these cannot be ${words.done}: ${all}.`;
 
@@ -71,42 +75,45 @@ function whatElse(mistakes: Mistake[], { results, words }: Account): string {
 	return [which, others].filter(Boolean).join(' ');
 }
 
+/** Returns the words by which one reason differs from another. n8n's own can be of any length, for each of many items. */
+const comparable = (error: unknown) => messageOf(error).slice(0, MAX_COMPARED);
+
 /** One reason for which items cannot be done. */
 interface Reason {
-	message: string;
+	error: unknown;
 	nextStep: string;
 	itemIndexes: number[];
 }
 
 /** Returns the state, then the first reasons with their items. What to do next stands before them where it is the same. */
 function explained(mistakes: Mistake[], state: string, secrets: Secrets): string[] {
-	const reasons = reasonsOf(mistakes, secrets).slice(0, MAX_EXPLAINED);
+	const reasons = reasonsOf(mistakes).slice(0, MAX_EXPLAINED);
+	const line = (reason: Reason) => withItems(reason, secrets);
 	const nextSteps = new Set(reasons.map(({ nextStep }) => nextStep));
 	if (nextSteps.size === 1) {
 		const [shared] = nextSteps;
-		return [`${state} ${shared}`.trim(), ...reasons.map(withItems)];
+		return [`${state} ${shared}`.trim(), ...reasons.map(line)];
 	}
 
 	const groups = [...nextSteps].map((nextStep) => {
 		const same = reasons.filter((reason) => reason.nextStep === nextStep);
-		return [...same.map(withItems), nextStep].join(' ');
+		return [...same.map(line), nextStep].join(' ');
 	});
 	return [state, ...groups];
 }
 
 /** Returns each reason once, with all its items, in the order of the items. */
-function reasonsOf(mistakes: Mistake[], secrets: Secrets): Reason[] {
+function reasonsOf(mistakes: Mistake[]): Reason[] {
 	const reasons = new Map<string, Reason>();
 	for (const { itemIndex, error } of mistakes) {
-		const message = reasonOf(error, secrets);
 		const nextStep = error instanceof InputError ? error.description : '';
-		const id = JSON.stringify([message, nextStep]);
-		const reason = reasons.get(id) ?? { message, nextStep, itemIndexes: [] };
+		const id = JSON.stringify([comparable(error), nextStep]);
+		const reason = reasons.get(id) ?? { error, nextStep, itemIndexes: [] };
 		reason.itemIndexes.push(itemIndex);
 		reasons.set(id, reason);
 	}
 	return [...reasons.values()];
 }
 
-const withItems = ({ itemIndexes, message }: Reason) =>
-	`${capitalized(itemRanges(itemIndexes))}: ${message}.`;
+const withItems = ({ itemIndexes, error }: Reason, secrets: Secrets) =>
+	`${capitalized(itemRanges(itemIndexes))}: ${reasonOf(error, secrets)}.`;
