@@ -13,7 +13,7 @@ import { MESSAGE_OPTIONS, messageParameters } from './send';
 
 const { parameters, readMessage } = messageParameters({ isQuestion: true });
 
-/** message.sendAndWait: POST /send/text (section 4.1), then the execution waits for the answer. */
+/** message.sendAndWait: POST /send/text (section 4.1 of docs/service.md), then the execution waits for the answer. */
 export const sendAndWait: Operation = {
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
