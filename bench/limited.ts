@@ -28,7 +28,10 @@ interface Limit {
  * @param items most items of a run
  */
 export async function limited(runner: Runner, items: number): Promise<Section> {
-	const leftOut = { who: 'limited', options: 'Max Messages and a Do Not Send To of 5,000' } as const;
+	const leftOut = {
+		who: 'limited',
+		options: 'Max Messages and a Do Not Send To of 5,000',
+	} as const;
 	const allowed = { who: 'onlySendTo', options: 'an Only Send To of 5,000' } as const;
 
 	return together([

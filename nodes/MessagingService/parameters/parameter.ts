@@ -98,11 +98,13 @@ export function choice<const Choice extends string>(
 	},
 ): Parameter<Choice> {
 	const { options } = field;
+
 	return {
 		field: { type: 'options', ...field, options: [...options] },
 		read(value = field.default, name) {
 			const chosen = options.find((option) => option.value === value);
 			if (chosen) return chosen.value;
+
 			const choices = options.map((option) => option.value).join(', ');
 			throw unusable(value, name, `Use one of: ${choices}.`);
 		},
@@ -118,11 +120,13 @@ type NumberField = Field & { default: number };
 export function number(field: NumberField, instead = ''): Parameter<number> {
 	const { minValue: least = 0, maxValue: most = Infinity } = field.typeOptions ?? {};
 	const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+
 	return {
 		field: { type: 'number', ...field },
 		read(value = field.default, name) {
 			const given = asNumber(value);
 			if (Number.isInteger(given) && given >= least && given <= most) return given;
+
 			throw unusable(value, name, `Use a whole number ${range}${instead}.`);
 		},
 	};
@@ -148,19 +152,26 @@ export function collection(
 ): Parameter<Read> {
 	const fields = entries.map((entry) => entry.field);
 	const isFixed = field.type === 'fixedCollection';
+
 	return {
 		field: { default: {}, ...field, options: isFixed ? inValues(fields) : fields },
 		read(value, name) {
-			if (typeof value !== 'object' || !value) throw unusable(value, name, 'Use an object.');
-			const { values: given } = (isFixed ? value : { values: value }) as { values?: unknown };
-			const values = Object(given) as object;
-			// An entry whose expression returns nothing was added all the same.
+			if (!isObject(value)) throw unusable(value, name, 'Use an object.');
+
+			const given = isFixed ? value.values : value;
+			const values = isObject(given) ? given : {};
 			return makeRead({
+				// An entry whose expression returns nothing was added all the same.
 				valueOf: ({ field: { name: entry } }) =>
-					entry in values ? (Reflect.get(values, entry) ?? null) : undefined,
+					entry in values ? (values[entry] ?? null) : undefined,
 			});
 		},
 	};
+}
+
+/** Tells whether a value has members that can be read by name. */
+function isObject(value: unknown): value is Record<string, unknown> {
+	return typeof value === 'object' && value !== null;
 }
 
 /** Returns the options of a fixed collection whose entries are all of one kind, as n8n's own nodes name it. */
@@ -212,6 +223,6 @@ export const toolNotice = (what: string) =>
 		displayOptions: { show: { '@tool': [true] } },
 	});
 
-/** Returns a notice above the fields of what only an Enterprise plan may do (section 5). */
+/** Returns a notice above the fields of what only an Enterprise plan may do (section 5 of docs/service.md). */
 export const enterpriseNotice = (what: string, more?: Pick<INodeProperties, 'displayOptions'>) =>
 	notice('enterpriseNotice', `${what} requires the provider's Enterprise plan`, more);

@@ -50,7 +50,7 @@ export function readRecipient(
 
 	const to = read(parameter);
 	const identity = identityOf(to);
-	// Whoever gets no message may be anywhere.
+	// A recipient who gets no message need not be in an allowed country.
 	if (lists.doNotSendTo?.has(identity)) return { to, identity, isLeftOut: true };
 
 	const name = parameter.field.displayName;
@@ -64,12 +64,14 @@ export function readRecipient(
 /** Returns the error for a recipient who is not in Only Send To. A model reads it too, so it does not tell the list. */
 function notInList(to: string, name: string, { size }: RecipientList): InputError {
 	const subject = `'${name}' "${quoteValue(to)}"`;
+
 	if (size === 0) {
 		return new InputError(
 			`${subject} is not allowed: 'Only Send To' is empty, so nobody may get a message`,
 			"Fill in 'Only Send To' in the options, correct its expression, or remove the option to allow all recipients.",
 		);
 	}
+
 	return new InputError(
 		`${subject} is not one of the recipients in 'Only Send To'`,
 		"Only these may get a message here: use one that you were given, or ask which one is meant. Trying other numbers does not help. To allow this one, add it to 'Only Send To' in the options.",

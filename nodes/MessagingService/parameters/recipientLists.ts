@@ -35,7 +35,7 @@ export const DO_NOT_SEND_TO = option<unknown[] | undefined>({
 			'Numbers that get no message: a list, or a text with commas or line breaks. Their items are skipped. It is read from the first item.',
 	},
 	read(value, name) {
-		// Nobody would be left out by accident.
+		// If this were an empty list, everybody in the broken one would get a message.
 		if (value === null) {
 			throw unusable(value, name, 'Let its expression return a list; an empty list is [].');
 		}

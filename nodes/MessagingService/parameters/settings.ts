@@ -75,6 +75,7 @@ export function readSettings(read: Read, { forManyItems }: Scope): ExecutionSett
 		slow: "If the service is often slow, raise 'Timeout' in the options.",
 		limited: forManyItems ? pace : "Raise 'Max Retries' in the options.",
 	};
+
 	return {
 		concurrency: read(CONCURRENCY),
 		requestsPerSecond: read(REQUESTS_PER_SECOND),
@@ -90,6 +91,7 @@ export function optionsField(
 	{ forManyItems }: Scope,
 ): INodeProperties {
 	const batch = forManyItems ? [CONCURRENCY, REQUESTS_PER_SECOND] : [];
+
 	return {
 		displayName: 'Options',
 		name: 'options',

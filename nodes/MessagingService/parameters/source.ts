@@ -40,9 +40,9 @@ export function nodeReader(context: Pick<IPollFunctions, 'getNode' | 'getNodePar
 type Shortcut = (item: IDataObject) => unknown;
 
 /**
- * Returns the reader of each item, by its index. n8n builds a world of variables for each expression of
- * each item, which takes longer than all else that this package does for a message. Where a parameter is the same for
- * every item, or just a field of the item, as in most bulk sends, it is read without that.
+ * Returns the reader of each item, by its index. For each expression of each item, n8n prepares all that an expression may
+ * use, which takes longer than everything else that this package does for a message. Most parameters are the same for
+ * every item, or just a field of the item: these are read here, without n8n.
  */
 export function itemReader(context: IExecuteFunctions): (itemIndex: number) => Read {
 	const { parameters } = context.getNode();

@@ -7,7 +7,7 @@ import type { SmsParts } from '../service/sms';
 /** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
-/** Carries out the first step of a job of two: once for its item, however often n8n's Retry On Fail repeats the job. */
+/** Carries out the first of a job's two steps, once for its item: a later try of Retry On Fail gets what it returned. */
 export type Once = <T>(step: () => Promise<T>) => Promise<T>;
 
 /** A message that a job sends, as its input says it. */
@@ -82,7 +82,7 @@ type OnceKey = Parameter<string | undefined>;
 export interface Resource {
 	/** As the panel shows it, in title case. */
 	name: string;
-	/** Names in the notice above the fields what requires an Enterprise plan (section 5). */
+	/** Names in the notice above the fields what requires an Enterprise plan (section 5 of docs/service.md). */
 	enterprise?: string;
 	/** By the value of the parameter `operation`. */
 	operations: Record<string, Operation>;

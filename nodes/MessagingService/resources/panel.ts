@@ -2,45 +2,49 @@ import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { enterpriseNotice, notice, type Parameter, toolNotice } from '../parameters/parameter';
 import { optionsField } from '../parameters/settings';
+import { CHANNEL_NAMES } from './channels';
 import { OPERATIONS, RESOURCES } from './index';
-import { CHANNEL_NAMES } from './message/send';
 import type { Operation, Resource } from './operation';
 
 /** Returns all parameters of the node, as the panel shows them. */
 export function nodeProperties(): INodeProperties[] {
 	const resources = Object.entries(RESOURCES);
-	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
-			noDataExpression: true,
-			default: 'message',
-			options: resources.map(([value, { name }]) => ({ name, value })),
-		},
-		...resources.map(([value, resource]) => operationField(value, resource)),
-		...OPERATIONS.flatMap(({ resource, value, operation }) => {
-			const show = { resource: [resource], operation: [value] };
-			return updateDisplayOptions({ show }, fieldsOf(RESOURCES[resource], operation));
-		}),
-	];
+	const resourceField: INodeProperties = {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		default: 'message',
+		options: resources.map(([value, { name }]) => ({ name, value })),
+	};
+
+	const operationFields = resources.map(([value, resource]) => operationField(value, resource));
+
+	const fields = OPERATIONS.flatMap(({ resource, value, operation }) => {
+		const show = { resource: [resource], operation: [value] };
+		return updateDisplayOptions({ show }, fieldsOf(RESOURCES[resource], operation));
+	});
+
+	return [resourceField, ...operationFields, ...fields];
 }
 
 function operationField(resource: string, shown: Resource): INodeProperties {
-	const { operations, defaultOperation = Object.keys(operations)[0] } = shown;
+	const { operations, defaultOperation } = shown;
+	const options = Object.entries(operations).map(([value, operation]) => ({
+		name: operation.name,
+		value,
+		action: actionOf(operation),
+		description: operation.description,
+	}));
+
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		default: defaultOperation,
+		default: defaultOperation ?? options[0].value,
 		displayOptions: { show: { resource: [resource] } },
-		options: Object.entries(operations).map(([value, operation]) => ({
-			name: operation.name,
-			value,
-			action: actionOf(operation),
-			description: operation.description,
-		})),
+		options,
 	};
 }
 
@@ -54,6 +58,7 @@ function fieldsOf({ enterprise }: Resource, operation: Operation): INodeProperti
 	const plan = enterprise ? [enterpriseNotice(enterprise)] : [];
 	const options = parameters.filter(({ isOption }) => isOption);
 	const others = parameters.filter(({ isOption }) => !isOption);
+
 	const fields = [...plan, ...costNotices(operation), ...others].map(({ field }) => field);
 	return [...fields, optionsField(options, { forManyItems: !oneItemOnly })];
 }
@@ -61,6 +66,7 @@ function fieldsOf({ enterprise }: Resource, operation: Operation): INodeProperti
 /** Tells of costs; where the node is the tool of an AI agent, each call of the model costs money. */
 function costNotices({ effect, costsMoney }: Operation): Array<Parameter<undefined>> {
 	if (!costsMoney) return [];
+
 	const recipient =
 		". Type the recipient into 'To' yourself; if the model must choose it, set 'Only Send To' or 'Allowed Countries' in the options";
 	const calls = `how often this runs, and each call costs money${effect === 'sends' ? recipient : ''}`;

@@ -58,7 +58,7 @@ export const INTENT: Array<Parameter<unknown>> = [
 	INTENT_OPTION,
 ];
 
-/** Reads the body of POST /enterprise/message/generate (section 4.3). @throws InputError */
+/** Reads the body of POST /enterprise/message/generate (section 4.3 of docs/service.md). @throws InputError */
 export function readIntent(read: Read): IntentRequest {
 	return {
 		toNumber: read(TO_NUMBER),

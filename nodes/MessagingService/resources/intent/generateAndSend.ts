@@ -6,7 +6,7 @@ import type { TextMessage } from '../../service/client';
 import { type Operation, sending } from '../operation';
 import { INTENT, readIntent } from './generate';
 
-/** intent.generateAndSend: generate (section 4.3), then POST /send/text with the intent's url (section 4.1). */
+/** intent.generateAndSend: generate (section 4.3 of docs/service.md), then POST /send/text with the intent's url (section 4.1). */
 export const generateAndSend: Operation = {
 	name: 'Generate and Send',
 	action: 'Generate and send message intent',

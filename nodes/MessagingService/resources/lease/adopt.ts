@@ -15,7 +15,7 @@ export function adopted(number: string, answer: IDataObject): IDataObject {
 	return Object.assign({ number }, answer, { number });
 }
 
-/** lease.adopt: POST /enterprise/lease/register/{number} (section 4.7). */
+/** lease.adopt: POST /enterprise/lease/register/{number} (section 4.7 of docs/service.md). */
 export const adopt: Operation = {
 	name: 'Adopt',
 	action: 'Adopt number',

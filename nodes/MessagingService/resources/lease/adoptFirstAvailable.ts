@@ -27,15 +27,18 @@ async function adoptFirst(
 	const listed = groupPools(await service.getPurchasable(filters), numberOf);
 	const numbers = [...listed.keys()].filter((number) => !taken[number]);
 	let lastRefusal: ServiceError | undefined;
+
 	for (const number of numbers) {
 		const answer = await service.register(number).catch(asServiceError);
 		const isRefused = answer instanceof ServiceError && !answer.mayHaveBeenSent;
 		if (!isRefused) taken[number] = true;
 		if (!(answer instanceof ServiceError)) return adopted(number, answer);
+
 		// Any other refusal would be the same for the next number.
 		if (answer.about !== 'number') throw answer;
 		lastRefusal = answer;
 	}
+
 	throw noneLeft(numbers.length, lastRefusal);
 }
 
@@ -47,6 +50,7 @@ function noneLeft(tried: number, lastRefusal?: ServiceError): ServiceError {
 			description: nextStep,
 		});
 	}
+
 	const message =
 		tried === 1
 			? `The one number that fits the filters could not be adopted: ${lastRefusal.message}`
@@ -54,7 +58,7 @@ function noneLeft(tried: number, lastRefusal?: ServiceError): ServiceError {
 	return lastRefusal.with({ message, description: `${nextStep} ${lastRefusal.description}` });
 }
 
-/** lease.adoptFirstAvailable: purchasable (section 4.5), then register (section 4.7) until one is adopted. */
+/** lease.adoptFirstAvailable: purchasable (section 4.5 of docs/service.md), then register (section 4.7) until one is adopted. */
 export const adoptFirstAvailable: Operation = {
 	name: 'Adopt First Available',
 	action: 'Adopt first available number',

@@ -18,7 +18,7 @@ const LIMIT = number({
 	displayOptions: { show: { returnAll: [false] } },
 });
 
-/** lease.getAll: GET /enterprise/lease/purchasable (section 4.5). */
+/** lease.getAll: GET /enterprise/lease/purchasable (section 4.5 of docs/service.md). */
 export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many numbers',

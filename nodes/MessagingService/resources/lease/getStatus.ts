@@ -4,7 +4,7 @@ import type { Operation } from '../operation';
 
 const NUMBER = leasedNumber({ description: 'The number whose status to read', isListed: true });
 
-/** lease.getStatus: GET /enterprise/lease/status/{number} (section 4.6). */
+/** lease.getStatus: GET /enterprise/lease/status/{number} (section 4.6 of docs/service.md). */
 export const getStatus: Operation = {
 	name: 'Get Status',
 	action: 'Get number status',

@@ -8,7 +8,7 @@ const NUMBER = leasedNumber({
 	isListed: false,
 });
 
-/** lease.relinquish: POST /enterprise/lease/relinquish/{number} (section 4.8). */
+/** lease.relinquish: POST /enterprise/lease/relinquish/{number} (section 4.8 of docs/service.md). */
 export const relinquish: Operation = {
 	name: 'Relinquish',
 	action: 'Relinquish number',

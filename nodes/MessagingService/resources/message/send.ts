@@ -1,5 +1,3 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { unbroken } from '../../parameters/brokenText';
 import {
 	choice,
@@ -14,23 +12,10 @@ import { SENDING_OPTIONS } from '../../parameters/sending';
 import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../parameters/sms';
 import type { TextMessage } from '../../service/client';
 import type { SmsParts } from '../../service/sms';
+import { CHANNELS } from '../channels';
 import { type Channel, type Operation, sending } from '../operation';
 
-const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
-	{ name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
-	{
-		name: 'Message Intent',
-		value: 'intent',
-		description: 'Send the link that Message Intent → Generate returned (Enterprise plan)',
-	},
-	{ name: 'SMS', value: 'sms', description: 'Send a text message' },
-	{ name: 'WhatsApp', value: 'whatsapp', description: 'Send over WhatsApp (Enterprise plan)' },
-];
-
-/** The names of the channels, by value. */
-export const CHANNEL_NAMES = Object.fromEntries(CHANNELS.map(({ value, name }) => [value, name]));
-
-/** The service's `fallback` flag (section 4.1); it is not sent where the user did not add it. */
+/** The service's `fallback` flag (section 4.1 of docs/service.md); it is not sent where the user did not add it. */
 const FALLBACK = flagOption({
 	displayName: 'Fallback',
 	name: 'fallback',
@@ -90,11 +75,13 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		const to = read(TO);
 		const typed = compose(read(TEXT));
 		const fallback = read(FALLBACK);
+
 		if (channel === 'sms') {
 			const { message, sms } = readSmsText(read, typed);
 			const beta_features = fallback === undefined ? undefined : { fallback };
 			return { channel, body: { to, message, beta_features }, sms };
 		}
+
 		const beta_features = { from: read(FROM), fallback, [channel]: true };
 		return { channel, body: { to, message: typed, beta_features } };
 	}

@@ -21,7 +21,7 @@ const NAME = text({
 		"Name of your company or app, for the text message; your provider's documentation says how it is used",
 });
 
-/** otp.send: POST /otp/new (section 4.2). */
+/** otp.send: POST /otp/new (section 4.2 of docs/service.md). */
 export const send: Operation = {
 	name: 'Send',
 	action: 'Send one-time password',

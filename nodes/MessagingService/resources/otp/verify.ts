@@ -43,7 +43,7 @@ const PIN_NOTICE = notice(
 	'While you build, pin the output of Send. Otherwise "Execute step" can send another password, at your cost, and the one that you have is then incorrect.',
 );
 
-/** otp.verify: POST /otp/verify (section 4.4). */
+/** otp.verify: POST /otp/verify (section 4.4 of docs/service.md). */
 export const verify: Operation = {
 	name: 'Verify',
 	action: 'Verify one-time password',
