@@ -185,8 +185,10 @@ it('a person in a chat gets the answer of an agent that has sent a text', async 
 	await client.activate(stored);
 	const message = { action: 'sendMessage', sessionId: '1', chatInput: 'Send it' };
 	const answer = await postTo(`webhook/${webhookId}/chat`, message);
+
 	expect(await answer.text()).toContain('crumbs');
 	expect(await texts()).toEqual([NUMBER]);
+
 	await client.deactivate(stored.id);
 });
 
@@ -201,12 +203,14 @@ describe('a client of MCP', () => {
 		const stored = await client.createWorkflow(file);
 		await client.activate(stored);
 		const session: Record<string, string> = { accept: 'application/json, text/event-stream' };
+
 		const send = async (body: object) => {
 			const response = await postTo(`mcp/${path}`, { jsonrpc: '2.0', ...body }, session);
 			const id = response.headers.get('mcp-session-id');
 			if (id) session['mcp-session-id'] = id;
 			return await response.text();
 		};
+
 		const clientInfo = { name: 'Tests', version: '1' };
 		const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo };
 		await send({ id: 1, method: 'initialize', params });
@@ -214,6 +218,7 @@ describe('a client of MCP', () => {
 		const call = { name: 'Text_the_customer', arguments: arguments_ };
 		const answer = await send({ id: 2, method: 'tools/call', params: call });
 		await client.deactivate(stored.id);
+
 		return answer;
 	}
 

@@ -70,7 +70,9 @@ const STEPS: Record<string, () => Promise<void>> = {
 		await byTestId(page, 'node-creator-search-bar').fill('send text');
 		const results = byTestId(page, 'node-creator-item-name');
 		await results.getByText('Messaging Service', { exact: true }).waitFor();
+
 		expect((await results.allInnerTexts()).slice(0, 3)).toContain('Messaging Service');
+
 		await results.getByText('Messaging Service', { exact: true }).click();
 		await page
 			.getByText(/^Actions \(11\)/)
@@ -105,6 +107,7 @@ const STEPS: Record<string, () => Promise<void>> = {
 			.first()
 			.waitFor();
 		await page.keyboard.press('Escape');
+
 		expect(await texts()).toEqual([]);
 	},
 
@@ -146,6 +149,7 @@ const STEPS: Record<string, () => Promise<void>> = {
 			const question = (await texts()).find((text) => text.includes('Is that all right?'));
 			return question?.match(/https?:\/\/\S+/)?.[0];
 		});
+
 		await seenInInbox('Is that all right?');
 		const phone = await page.context().newPage();
 		await phone.goto(link);

@@ -86,6 +86,7 @@ describe('in the editor', () => {
 		const page = await openEditor(browser, client);
 		const own = { messagingServiceApi: e2eContext().credential };
 		const type = 'n8n-nodes-messaging-service.messagingService';
+
 		const node = (name: string, x: number, operation: string) => ({
 			id: name,
 			name,
@@ -95,6 +96,7 @@ describe('in the editor', () => {
 			parameters: { resource: 'otp', operation, to: '+12025550143' },
 			credentials: own,
 		});
+
 		const workflow = await client.createWorkflow({
 			name: 'Mapping',
 			nodes: [node('Send', 0, 'send'), node('Verify', 220, 'verify')],
@@ -107,7 +109,9 @@ describe('in the editor', () => {
 		for (const field of ['message', 'crumbs', 'plan', 'quota']) {
 			await input.getByText(field, { exact: true }).waitFor();
 		}
+
 		expect((await simulator.state()).requests).toEqual([]);
+
 		await page.context().close();
 	});
 
@@ -124,9 +128,11 @@ describe('in the editor', () => {
 		const all = await entries.count();
 		await byTestId(page, 'rlc-search').fill('uk tmo');
 		await until(async () => (await entries.count()) < all && (await entries.count()) > 0);
+
 		for (const entry of await entries.allInnerTexts()) {
 			expect(entry).toMatch(/United Kingdom.*TMO/);
 		}
+
 		await keepPicture(page, 'choose-a-number');
 		await entries.first().click();
 		await page.context().close();
@@ -184,7 +190,9 @@ describe('in the editor', () => {
 			.getByText(/did not accept the message/)
 			.first()
 			.waitFor();
+
 		expect(await output.innerText()).toContain('Sent: items 0-2 (3 of 5).');
+
 		await keepPicture(page, 'error');
 		await page.context().close();
 	});

@@ -75,6 +75,7 @@ describe('a message whose answer is lost', () => {
 		const file = agentWorkflow(e2eContext().credential, openAi);
 		const { Start, Model } = file.connections as Record<string, object>;
 		const toAgent = { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] };
+
 		const { status, json } = await runWorkflow(
 			client,
 			{
@@ -84,6 +85,7 @@ describe('a message whose answer is lost', () => {
 			},
 			'Start',
 		);
+
 		expect(status).toBe('success');
 		expect(JSON.stringify(json('Agent'))).toContain(TOLD);
 		expect(await sent()).toBe(1);
@@ -103,6 +105,7 @@ describe('a message whose answer is lost', () => {
 			}),
 		]);
 		const { status, json } = await runWorkflow(client, parent, 'Start');
+
 		expect(status).toBe('success');
 		expect(JSON.stringify(json('Call'))).toContain(TOLD);
 		expect(await sent()).toBe(1);
@@ -131,14 +134,17 @@ describe('a message whose answer is lost', () => {
 			if (answers.length > 100) throw new Error(answers[0]);
 			return response.ok;
 		});
+
 		const [{ id }] = await until(async () => {
 			const executions = await client.executions(onError.id);
 			return executions.length > 0 && executions;
 		});
+
 		const { json } = await ended(client, id);
 		await client.deactivate(failing.id);
 		await client.deactivate(onError.id);
 		const [{ execution }] = json('Failed') as Array<{ execution: { error: { message: string } } }>;
+
 		expect(execution.error.message).toContain(TOLD);
 		expect(await sent()).toBe(1);
 	});

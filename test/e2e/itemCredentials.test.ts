@@ -54,6 +54,7 @@ function workflow(
 		position: [0, 0] as [number, number],
 		parameters,
 	});
+
 	const nodes = [
 		step(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {}),
 		step('Rows', 'n8n-nodes-base.set', 3.4, { mode: 'raw', jsonOutput: JSON.stringify({ rows }) }),
@@ -78,6 +79,7 @@ function workflow(
 				{ main: [[{ node: name, type: 'main', index: 0 }]] },
 			]),
 	);
+
 	return { name: 'Customers', nodes, connections };
 }
 
@@ -107,7 +109,9 @@ it('an item without a token stops the run before any request, and the error show
 	];
 	const file = workflow(rows, await credential({}));
 	const { status, data } = await runWorkflow(client, file, TRIGGER);
+
 	expect(status).toBe('error');
+
 	const { message, description } = data.resultData.error ?? {};
 	expect(message).toContain('2 of 3');
 	expect(description).toContain('The API Token of the credential is empty');

@@ -108,6 +108,7 @@ function workflow(
 	});
 	const last = { ...node('Node', TYPE, parameters), ...settings };
 	const to = (target: string) => ({ main: [[{ node: target, type: 'main', index: 0 }]] });
+
 	return {
 		name,
 		nodes: [start, { ...set, typeVersion: 2, position: [220, 0] }, { ...last, position: [440, 0] }],
@@ -275,6 +276,7 @@ const HINTS: Array<[string, unknown[], INodeParameters, Partial<INode>?]> = [
 		const { properties } = new MessagingService().description;
 		const trigger = new MessagingServiceTrigger().description.properties;
 		await page.setViewportSize({ width: 1400, height: 2400 });
+
 		const operations = properties
 			.filter(({ name }) => name === 'operation')
 			.flatMap(({ displayOptions, options = [] }) =>
@@ -283,6 +285,7 @@ const HINTS: Array<[string, unknown[], INodeParameters, Partial<INode>?]> = [
 					operation: value,
 				})),
 			);
+
 		const panels = [
 			...operations.map((chosen) => ({
 				name: `${chosen.resource} ${chosen.operation}`,
@@ -297,6 +300,7 @@ const HINTS: Array<[string, unknown[], INodeParameters, Partial<INode>?]> = [
 				chosen: { event } as INodeParameters,
 			})),
 		];
+
 		for (const { name, type, own, chosen } of panels) {
 			const parameters = everything(own, chosen);
 			const { id } = await client.createWorkflow({

@@ -112,6 +112,7 @@ describe("in n8n's panel of nodes", () => {
 		await byTestId(page, 'node-creator').getByText('Triggers (2)').click();
 		await page.getByText('On number available', { exact: true }).waitFor();
 		const actions = await entries().allInnerTexts();
+
 		expect(actions.map((name) => name.trim()).sort()).toEqual([
 			'Adopt first available number (costs money)',
 			'Adopt number (costs money)',

@@ -101,6 +101,7 @@ describe('with Retry On Fail, where the third is refused once, five messages', (
 			],
 			connections: { [TRIGGER]: { main: [to('Child')] } },
 		};
+
 		expect(await sentBy(parent)).toEqual(['0', '1', '2', '3', '4']);
 	});
 });

@@ -33,9 +33,12 @@ describe('an execution that is stopped in the editor', () => {
 		const id = await client.run(workflow, TRIGGER);
 		await until(async () => (await requests()) >= atLeast);
 		await client.stopExecution(id);
+
 		expect((await ended(client, id)).status).toBe('canceled');
+
 		const after = await requests();
 		expect(after).toBeLessThanOrEqual(10);
+
 		// A whole further execution passes, and still nothing of the stopped one has started.
 		await simulator.reset();
 		await ended(

@@ -48,16 +48,20 @@ describe('a published workflow', () => {
 		await leaseNumber('register', NUMBER);
 		await poll(workflow);
 		await poll(workflow);
+
 		expect(await client.executions(workflow.id)).toEqual([]);
+
 		await leaseNumber('relinquish', NUMBER);
 		await poll(workflow);
 		const { status, json } = await firedExecution(workflow);
 		expect(status).toBe('success');
 		expect(json('Every five minutes')).toMatchObject([{ pool: 'text', data: { e164: NUMBER } }]);
+
 		const { messages } = await simulator.state();
 		expect(messages.map(({ text }) => text)).toEqual([
 			'+1 (212) 555-0101 (SERVICE, text) is available',
 		]);
+
 		await poll(workflow);
 		expect(await client.executions(workflow.id)).toHaveLength(1);
 	});
@@ -88,12 +92,14 @@ describe('a published trigger', () => {
 		const [trigger] = workflow.nodes.filter(({ type }) => type === TRIGGER);
 		const { name } = trigger;
 		change(trigger);
+
 		const connections = Object.fromEntries(
 			Object.entries(workflow.connections).map(([from, to]) => [
 				from === name ? trigger.name : from,
 				to,
 			]),
 		);
+
 		await client.request('PATCH', `/rest/workflows/${id}`, {
 			nodes: workflow.nodes,
 			connections,
@@ -121,7 +127,9 @@ describe('a published trigger', () => {
 		await poll(workflow);
 		await poll(workflow);
 		const [{ id, status }, ...others] = await client.executions(workflow.id);
+
 		expect([status, others]).toEqual(['error', []]);
+
 		const { message } = (await ended(client, id)).data.resultData.error ?? {};
 		expect(message).toContain('50 of 51 watched numbers could not be read');
 		for (const number of unknown) expect(message).toContain(number);
@@ -171,7 +179,9 @@ describe('in the editor', () => {
 		await page.keyboard.press('Control+A');
 		// As the clipboard does.
 		await page.keyboard.insertText(`${NUMBER}\n+13055550110`);
+
 		expect(await entry.inputValue()).toBe(`${NUMBER}\n+13055550110`);
+
 		await page.context().close();
 	});
 });

@@ -182,6 +182,7 @@ describe('the example "Verify a phone number"', () => {
 		// In the next hour it may be sent to again.
 		if (hour() !== started) return;
 		await says(form, 'as many one-time passwords as we send in an hour');
+
 		expect(await otps()).toHaveLength(3);
 	});
 
@@ -198,7 +199,9 @@ describe('the example "Verify a phone number"', () => {
 		await says(second, 'Tries left: 1.');
 		await type(second, code);
 		await says(second, 'Your number is verified');
+
 		expect(await otps()).toHaveLength(1);
+
 		// It has been used.
 		await visit();
 		await sent(2);

@@ -75,8 +75,10 @@ describe('five messages', () => {
 			to: '={{ ["1", "3"].includes($json.text) ? "12" : $json.to }}',
 		});
 		const { status, steps } = await run(file);
+
 		expect(status).toBe('failed');
 		expect(texts()).toEqual([]);
+
 		const { message } = steps[0].error ?? {};
 		expect(message).toContain('2 of 5 items');
 		expect(message).toMatch(/\[?item 1\b.*"12"/is);
@@ -234,7 +236,9 @@ it('a published trigger fires once for a number that comes back', async () => {
 	const poll = async () => await pollOnce(n8n.client, workflow, () => n8n.simulator.stats);
 	await lease(n8n.simulator.baseUrl, 'register', number);
 	await poll();
+
 	expect(await n8n.executions(workflow)).toEqual([]);
+
 	await lease(n8n.simulator.baseUrl, 'relinquish', number);
 	await poll();
 	await until(async () => texts().length > 0);

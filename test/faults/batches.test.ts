@@ -88,6 +88,7 @@ describe.each([1, 10, 100])(
 			expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
 				items.map((_, item) => ({ item })),
 			);
+
 			json.forEach((item, index) => {
 				const [, status, isActed] = faultOf(index) ?? [undefined, 'done', true];
 				const { mayHaveBeenSent } = (item.errorDetails ?? {}) as { mayHaveBeenSent?: boolean };

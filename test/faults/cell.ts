@@ -85,6 +85,7 @@ export async function runCell(
 	const { acted, received } = simulator.stats;
 	const count = (counts: Record<string, number>, counter = endpoint.counter) =>
 		counts[counter] ?? 0;
+
 	return {
 		attempts: count(received) + way.lost,
 		requests: count(received),

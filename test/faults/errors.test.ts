@@ -342,8 +342,10 @@ describe('Send Once Key', () => {
 			};
 			const first = await service.run(generateAndSend, { credentials, workflowId: how });
 			const { message, description } = first.error ?? {};
+
 			expect(message).not.toMatch(MAY_HAVE_BEEN_SENT);
 			expect(`${message} ${description}`).toContain('This message was not sent');
+
 			const second = await service.run(generateAndSend, { credentials, workflowId: how });
 			expect(second.error).toBeUndefined();
 			expect(service.simulator.messages).toHaveLength(1);
@@ -358,6 +360,7 @@ describe("an option's expression that fails for one item", () => {
 			key: `key ${index}`,
 			isBad: index === bad,
 		}));
+
 		const { json } = await service.run(
 			{
 				...send,

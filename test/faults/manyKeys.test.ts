@@ -34,6 +34,7 @@ async function send() {
 		credentials: { baseUrl: service.baseUrl, apiToken: 'demo', authScheme: 'Bearer' },
 	});
 	expect(error).toBeUndefined();
+
 	return json;
 }
 

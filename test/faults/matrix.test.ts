@@ -48,11 +48,13 @@ beforeAll(async () => {
 	await once(otherHost, 'listening');
 	const { port } = otherHost.address() as AddressInfo;
 	const account = { name: 'enterprise', token: TOKEN, enterprise: true, plan: 'unlimited' };
+
 	const settings = {
 		accounts: [{ ...account, quota: 1000, ad: false }],
 		otpCode: () => '123456',
 		domain: 'invalid',
 	};
+
 	const starting = Array.from({ length: SIDE_BY_SIDE }, async () => await startSimulator(settings));
 	simulators = await Promise.all(starting);
 	const free = [...simulators];

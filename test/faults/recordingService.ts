@@ -64,6 +64,7 @@ export async function startRecordingService(): Promise<RecordingService> {
 			response.end(JSON.stringify(answerTo(asked?.needs)).replaceAll(RECORD.number, number));
 		});
 	}).listen(0, '127.0.0.1');
+
 	await once(server, 'listening');
 	return {
 		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

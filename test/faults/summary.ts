@@ -19,6 +19,7 @@ export function summaryOf(verdicts: Verdict[]): string {
 			verdicts.filter(({ cell }) => cell.row.name === name),
 		),
 	);
+
 	const table = [COLUMNS, ...rows, rowOf('all', verdicts)];
 	const widths = COLUMNS.map((_, column) => Math.max(...table.map((row) => row[column].length)));
 	const lines = table.map((row) =>
@@ -26,6 +27,7 @@ export function summaryOf(verdicts: Verdict[]): string {
 			.map((text, column) => (column ? text.padStart(widths[column]) : text.padEnd(widths[column])))
 			.join('  '),
 	);
+
 	const rule = '-'.repeat(lines[0].length);
 	return [lines[0], rule, ...lines.slice(1, -1), rule, lines[lines.length - 1]].join('\n');
 }

@@ -44,6 +44,7 @@ function answersFrom(host: string) {
 			hasBegun ||= request === latest;
 		});
 	};
+
 	subscribe('http.client.request.start', watch);
 	return {
 		/** Whether the head of the latest answer, at least, has arrived. */

@@ -45,6 +45,7 @@ export async function openWay(
 		return { dns: undefined, refused: [NOBODY], handshake: [RESETTING], tls: [SERVICE] }[place];
 	});
 	const resetting = place === 'handshake' ? await startResetting(simulator.port) : undefined;
+
 	return {
 		baseUrl: `${scheme}://${host}:${simulator.port}`,
 		get lost() {

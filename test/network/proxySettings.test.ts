@@ -125,6 +125,7 @@ describe('a proxy in the environment', () => {
 					isWaiting = true;
 				}),
 			);
+
 			stopProxy = stop;
 			await failsBehind(
 				() => useProxy(address),
@@ -152,6 +153,7 @@ describe('the test of a credential', () => {
 				`HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
 			),
 		);
+
 		stopProxy = stop;
 		useProxy(address);
 		const data = {
@@ -160,6 +162,7 @@ describe('the test of a credential', () => {
 		};
 		const credential = { id: '1', name: 'Service', type: 'messagingServiceApi', data };
 		const result = await run?.call(new CredentialTestContext(), credential);
+
 		expect(result).toMatchObject({ status: 'Error', message: expect.stringMatching(UNCONNECTED) });
 		expect(result?.message).toMatch(ADVICE);
 	});

@@ -186,6 +186,7 @@ function haproxy(): NetworkRow[] {
 			message: /^The service, or a gateway before it, took too long/,
 			statusCode: status,
 		});
+
 	return [
 		open({
 			name: 'haproxy, service down',

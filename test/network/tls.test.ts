@@ -58,6 +58,7 @@ describeWith(['openssl'], 'a connection over TLS that breaks', () => {
 					},
 				),
 		);
+
 		return json.map((item, index) => ({
 			status: statusOf(item),
 			acted: service.simulator.messages.filter(({ text }) => text === input[index].text).length,
@@ -74,7 +75,9 @@ describeWith(['openssl'], 'a connection over TLS that breaks', () => {
 				maxVersion,
 				breakOf: (connection) => breaks[connection],
 			});
+
 			expect(await send(relay, 1)).toEqual([{ status: 'sent', acted: 1 }]);
+
 			const stages = Array.from({ length: relay.records }, (_, after) => after);
 			for (const way of WAYS) {
 				breaks.push(...stages.map((after) => ({ after, ...way })));

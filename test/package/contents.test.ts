@@ -67,6 +67,7 @@ describe('the published package', () => {
 		);
 		const isShared = (file: string) => /^dist\/nodes\/MessagingService\/shared-\w+\.js$/.test(file);
 		const files = filesBelow(unpacked);
+
 		expect(files.filter(isShared).length).toBeLessThanOrEqual(built.length);
 		expect(files.filter((file) => !isShared(file)).sort()).toEqual(
 			[
@@ -94,11 +95,13 @@ describe('the published package', () => {
 			write: false,
 			metafile: true,
 		});
+
 		const bundled = Object.keys(metafile.inputs).flatMap((file) => [
 			...file.matchAll(/^node_modules\/((?:@[^/]+\/)?[^/]+)/g),
 		]);
 		const libraries = new Set(bundled.map(([, name]) => name));
 		expect([...libraries]).toContain('libphonenumber-js');
+
 		for (const library of libraries) {
 			const licences = readdirSync(path.join('node_modules', library)).filter((file) =>
 				/^licen[cs]e/i.test(file),
@@ -154,6 +157,7 @@ describe('in a process that can resolve n8n-workflow alone', () => {
 		);
 		const script = `const exported = Object.values(require(${JSON.stringify(path.join(home, file))}));
 			console.log(new exported[0]().constructor.name);`;
+
 		return execFileSync(process.execPath, ['-e', script], {
 			cwd: bare,
 			encoding: 'utf8',

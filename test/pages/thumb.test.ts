@@ -179,8 +179,10 @@ describe('a page that is being sent', () => {
 		await button.tap();
 		await page.getByRole('status').getByText('Sending…').waitFor();
 		await page.clock.fastForward(15_000);
+
 		expect(await button.getAttribute('aria-disabled')).toBeNull();
 		expect(await page.getByRole('status').innerText()).toBe('');
+
 		await button.tap();
 		await page.getByRole('status').getByText('Sending…').waitFor();
 		expect(posted).toHaveLength(2);
@@ -205,7 +207,9 @@ it('by keyboard alone, a comment is typed, the button is seen, and Enter decides
 	await page.keyboard.press('Tab');
 	await page.keyboard.press('Tab');
 	const outline = 'getComputedStyle(document.activeElement).outlineWidth';
+
 	expect(await page.evaluate<string>(outline)).toBe('3px');
+
 	await page.keyboard.press('Enter');
 	await page.keyboard.press('Enter');
 	await untilThanked(page);

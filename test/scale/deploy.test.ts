@@ -71,6 +71,7 @@ describe('the compose file', () => {
 	it('gives every n8n process the same key, database and queue', () => {
 		const { redis, postgres, ...n8n } = services();
 		expect([redis.image, postgres.image].join()).toMatch(/^redis:.*postgres:/);
+
 		for (const { environment, build, depends_on: needs } of Object.values(n8n)) {
 			expect(build).toMatchObject({ dockerfile: 'deploy/Dockerfile' });
 			expect(Object.keys(needs ?? {}).sort()).toEqual(['postgres', 'redis']);
@@ -109,10 +110,12 @@ describe('the compose file', () => {
 		// On a socket alone, and in this folder.
 		const own = ['--port', '0', '--unixsocket', socket, '--dir', folder];
 		const redis = spawn(program, [...settings, ...own], { stdio: 'ignore' });
+
 		const ask = (...words: string[]) =>
 			execFileSync('redis-cli', ['-s', socket, ...words], {
 				stdio: 'pipe',
 			});
+
 		try {
 			await until(async () => existsSync(socket));
 			expect(ask('ping').toString()).toContain('NOAUTH');

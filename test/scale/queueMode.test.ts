@@ -155,10 +155,12 @@ describe('a night of messages', () => {
 		await n8n.client.activate(await n8n.client.createWorkflow(file));
 		const again = possiblySent.slice(0, 2);
 		const done = await decide('Send them again', again.join(', '));
+
 		expect(done).toContain('2 messages were changed');
 		expect(await rowsIn('waiting')).toEqual(again);
 		expect(await decide('They were sent', '')).toContain(`${possiblySent.length - 2} messages`);
 		expect(await rowsIn('possibly sent')).toEqual([]);
+
 		// The next night sends to them, and to nobody else.
 		await run(await create(), 1);
 		expect(texts().sort()).toEqual(again.map((row) => `Hello ${row}`).sort());
@@ -183,6 +185,7 @@ describe('a night of messages', () => {
 		gate.open();
 		await sending;
 		const { requests, stats } = n8n.simulator;
+
 		expect(requests).toHaveLength(100);
 		expect(stats.maxInFlight).toBe(3);
 		// A hundred starts at ten in a second, none of them before the beginning: 99 gaps of 100 ms.
@@ -193,15 +196,18 @@ describe('a night of messages', () => {
 		const hours = { fromHour: 8, untilHour: 21 };
 		const workflow = await create({ ...hours, chunk: 10 });
 		const zones = Intl.supportedValuesOf('timeZone');
+
 		const hourIn = (timeZone: string) =>
 			Number(
 				new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(),
 			);
+
 		const awake = () =>
 			zones.flatMap((zone, row) => {
 				const hour = hourIn(zone);
 				return hour >= hours.fromHour && hour < hours.untilHour ? [row + 1] : [];
 			});
+
 		// Once more where an hour begins meanwhile.
 		for (let before, after; before === undefined || `${before}` !== `${after}`; after = awake()) {
 			n8n.simulator.reset();
@@ -229,8 +235,10 @@ describe('a night of messages', () => {
 		const sending = run(workflow, 1);
 		await gate.holds(1);
 		const [other] = await run(workflow, 1);
+
 		expect(other.status).toBe('success');
 		expect(other.json('Count all states')).toMatchObject([{ waiting: '30', taken: '10' }]);
+
 		gate.open();
 		await sending;
 		expect(await rowsIn('sent')).toHaveLength(40);
@@ -271,29 +279,36 @@ async function decide(what: string, ids: string): Promise<string> {
 	const headers = {
 		authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
 	};
+
 	const post = async (url: URL, fields: Record<string, string>) => {
 		const body = new FormData();
 		for (const [name, value] of Object.entries(fields)) body.append(name, value);
 		return await fetch(url, { method: 'POST', body, headers });
 	};
+
 	const form = new URL('/form/decide-on-messages', n8n.main.url);
 	// n8n takes a moment to publish it.
 	const started = await until(async () => {
 		const response = await post(form, { 'field-0': 'Possibly sent' });
 		return response.ok && response;
 	});
+
 	const { formWaitingUrl } = (await started.json()) as { formWaitingUrl: string };
 	const waiting = new URL(formWaitingUrl);
 	// A stranger can count through executions, and gets nothing without the secret in the address.
 	const guessed = new URL(waiting.pathname, waiting);
+
 	expect((await fetch(guessed)).status).toBe(401);
+
 	const status = new URL(waiting);
 	status.pathname += '/n8n-execution-status';
 	const nextPage = async () => {
 		await until(async () => (await (await fetch(status)).text()).trim() === 'form-waiting');
 		return await (await fetch(waiting)).text();
 	};
+
 	expect(await nextPage()).toContain('What becomes of them?');
+
 	await post(waiting, { 'field-1': what, 'field-2': ids });
 	return await nextPage();
 }
@@ -321,16 +336,21 @@ describe('the trigger in queue mode', () => {
 			await lease(n8n.simulator.baseUrl, 'relinquish', NUMBER);
 			await until(async () => polls().length >= 3);
 			const executions = await n8n.client.executions(workflow.id);
+
 			expect(executions).toHaveLength(1);
+
 			const { status } = await ended(n8n.client, executions[0].id);
 			expect(status).toBe('success');
 			expect(texts()).toEqual(['+1 (212) 555-0101 (SERVICE, text) is available']);
+
 			// The poll was the main process's, the execution a worker's.
 			const taken = (await Promise.all(workers.map(executionsOf))).flat();
 			expect(taken).toContain(executions[0].id);
+
 			// One at once and one a minute: had the workers polled as well, it would be more.
 			const polled = polls().length;
 			expect(polled).toBeLessThanOrEqual(2 + Math.floor((Date.now() - begin) / 60_000));
+
 			await n8n.client.deactivate(workflow.id);
 		},
 		TWO_POLLS_MS,

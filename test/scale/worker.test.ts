@@ -36,16 +36,20 @@ describe('a question that a worker has asked', () => {
 		const file = askWorkflow(messagingServiceApi, { approvalOptions });
 		const execution = await n8n.client.run(await n8n.client.createWorkflow(file), CLICK);
 		const link = await linkOf(execution);
+
 		const pages = await Promise.all(
 			['true', 'false', 'true', 'false'].map(async (approved, person) => {
 				const response = await post(link, { approved, comment: `Person ${person}` });
 				return await response.text();
 			}),
 		);
+
 		const { json, data, status } = await ended(n8n.client, execution);
 		expect(status).toBe('success');
+
 		const [{ data: answer }] = json(ASK) as Array<{ data: { comment: string } }>;
 		expect(data.resultData.runData[ANSWER]).toHaveLength(1);
+
 		const told = pages.filter((page) => page.includes('Your answer was recorded'));
 		expect(told).toEqual([expect.stringContaining(answer.comment)]);
 		expect(await executionsOf(worker)).toContain(execution);
@@ -62,6 +66,7 @@ describe('a question that a worker has asked', () => {
 		const execution = await n8n.client.run(await n8n.client.createWorkflow(file), 'Start');
 		await post(await linkOf(execution), { approved: 'false', comment: WANTED });
 		await post(await linkOf(execution, 2), { approved: 'true' });
+
 		expect((await ended(n8n.client, execution)).status).toBe('success');
 		expect(n8n.simulator.messages.slice(2)).toEqual([
 			expect.objectContaining({ to: FRENCH.number }),
@@ -79,6 +84,7 @@ it('five messages with Retry On Fail are sent once each by a worker', async () =
 		{ retryOnFail: true, waitBetweenTries: 1 },
 	);
 	const execution = await n8n.client.run(await n8n.client.createWorkflow(file), TRIGGER);
+
 	expect((await ended(n8n.client, execution)).status).toBe('success');
 	expect(texts()).toEqual(['0', '1', '2', '3', '4']);
 	expect(await executionsOf(worker)).toContain(execution);

@@ -153,9 +153,11 @@ describe('faults', () => {
 			const target = { method: 'POST', path: '/send/text', body: {} };
 			return Array.from({ length: 1000 }, () => queue.take(target) !== undefined);
 		};
+
 		const first = played(7);
 		expect(played(7)).toEqual(first);
 		expect(played(8)).not.toEqual(first);
+
 		const failed = first.filter(Boolean).length;
 		expect(failed).toBeGreaterThan(250);
 		expect(failed).toBeLessThan(350);

@@ -36,6 +36,7 @@ describe('leases', () => {
 				voice: expect.any(Array) as unknown,
 			},
 		});
+
 		const { text } = (body as { data: Pool }).data;
 		expect(text[0]).toEqual({
 			type: 'text',
@@ -63,6 +64,7 @@ describe('leases', () => {
 		expect(new Set(records.map(({ type }) => type))).toEqual(
 			new Set(['text', 'imessage', 'whatsapp']),
 		);
+
 		for (const { number, country, data } of records) {
 			expect(data.e164).toMatch(FICTION[country] as RegExp);
 			expect(data.e164).toBe(`+${number}`);

@@ -61,6 +61,7 @@ describe.each(['', '/v1'])('with the prefix %j', (prefix) => {
 					headers: { 'content-type': 'application/json' },
 				}),
 			].map(({ status }) => status);
+
 			expect(statuses).toEqual([404, 404, 404, 404, 404]);
 		},
 	);

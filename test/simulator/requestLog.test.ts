@@ -75,6 +75,7 @@ describe('the request log', () => {
 		const sent = Array.from({ length: 7 }, async () => await post('/otp/new', { to: TO }));
 		await gate.holds(7);
 		expect(simulator().stats).toMatchObject({ inFlight: 7, maxInFlight: 7, acted: {} });
+
 		gate.open();
 		await Promise.all(sent);
 		expect(simulator().stats).toMatchObject({

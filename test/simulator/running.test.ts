@@ -70,6 +70,7 @@ describe('npm run simulator', () => {
 				child.kill(signal);
 			}
 			const [code] = (await once(child, 'exit')) as [number | null];
+
 			expect(code).toBe(0);
 		},
 	);

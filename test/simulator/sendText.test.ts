@@ -57,6 +57,7 @@ describe('POST /send/text', () => {
 			message: url,
 			beta_features: { intent: true, from: FROM },
 		});
+
 		expect(status).toBe(200);
 		expect(simulator().messages).toMatchObject([{ channel: 'intent', text: url }]);
 	});

@@ -12,6 +12,7 @@ export function documentedRows(): Map<string, DocumentedRow> {
 		.split('\n')
 		.slice(2)
 		.map((row) => row.split('|').slice(1, -1));
+
 	return new Map(
 		rows.map((row) => {
 			const [codes, ...cells] = row.map((cell) => cell.trim());

@@ -67,6 +67,7 @@ export function everyPage(language: LanguageCode): Array<[what: string, page: st
 		questionPage(question, settings, readSubmission(question, typed));
 	const thanks = (question: Question, typed: Record<string, unknown>) =>
 		thanksPage(readSubmission(question, typed), look);
+
 	return [
 		['the page of an approval', questionPage(APPROVAL, look)],
 		['the page of an approval with a comment', questionPage(COMMENTED, titled)],

@@ -35,6 +35,7 @@ export async function ended(client: N8nClient, id: string): Promise<EndedExecuti
 		const found = await client.execution(id);
 		return hasEnded(found.status) && found;
 	});
+
 	const data = parse(execution.data) as IRunExecutionData;
 	const items = (node: string, output = 0) =>
 		data.resultData.runData[node]?.at(-1)?.data?.main[output] ?? [];

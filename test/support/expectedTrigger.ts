@@ -57,6 +57,7 @@ export class ExpectedTrigger {
 			// n8n throws away what a poll gives after its workflow was published anew.
 			if (!isOfThisActivation) return LEFT_OUT;
 			const before = isFirst ? undefined : this.memory;
+
 			return view.pool
 				? this.sees(view.of, view.pool, before)
 				: this.reads(view.of, view.states ?? {}, before);
@@ -85,6 +86,7 @@ export class ExpectedTrigger {
 		this.memory = { ...NOTHING, of, states, unreadable };
 		const known = before.unreadable.filter((number) => number in now);
 		const isNews = unreadable.length > 0 && unreadable.sort().join() !== known.sort().join();
+
 		return { fired: fired.sort(), reported: isNews ? [unreadable] : [] };
 	}
 }

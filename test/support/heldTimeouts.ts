@@ -46,5 +46,6 @@ export async function withHeldTimeouts<T>(
 		}
 		await nextTurn();
 	}
+
 	return await running;
 }

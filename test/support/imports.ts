@@ -41,6 +41,7 @@ export function findCircle(imports: Imports): string | undefined {
 		done.add(file);
 		return undefined;
 	};
+
 	for (const file of imports.keys()) {
 		const circle = search(file, []);
 		if (circle) return circle;

@@ -144,6 +144,7 @@ export class KeyStore implements IDataDeduplicator {
 		this.entries += row.length;
 		this.rows.set(name, JSON.stringify(row));
 		if (when === 'after') await this.fail(kind);
+
 		return result;
 	}
 

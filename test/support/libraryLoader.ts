@@ -102,10 +102,12 @@ export class LibraryLoader {
 				code: 'MODULE_NOT_FOUND',
 			});
 		};
+
 		const require = (name: string) => {
 			if (/^(?:node:)?process$/.test(name)) return this.process;
 			return isBuiltin(name) ? nodeRequire(name) : this.load(resolve(name));
 		};
+
 		return Object.assign(require, { resolve, cache: {}, main: undefined });
 	}
 }

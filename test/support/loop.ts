@@ -40,6 +40,7 @@ export function loop(
 	const to = (name: string) => ({
 		main: [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]],
 	});
+
 	return {
 		nodes: [node],
 		connections: { [NODE_NAME]: to(AGAIN), [AGAIN]: to(NODE_NAME) },

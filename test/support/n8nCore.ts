@@ -116,66 +116,83 @@ export interface RunResult {
 
 /** Runs the built node inside n8n-core, in a workflow "Source -> node". */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const { parameters, input = [{}], node = {}, type = NODE_TYPE, typeVersion = 1 } = options;
+	const { input = [{}], credentials, address } = options;
 	const sourceId = `source-${sources.size}`;
 	const source = new Source(input.map((json, item) => ({ json, pairedItem: { item } })));
 	sources.set(sourceId, source);
-	const tested = options.beforeExecute ? observed(options.beforeExecute) : messagingService;
-	const nodeTypes = createNodeTypes({
-		[NODE_TYPE]: tested,
-		[TOOL_TYPE]: tested,
-		[REVIEW_TYPE]: tested,
-		source,
-		...options.nodeTypes,
-	});
-	const workflow = new Workflow({
-		id: options.workflowId ?? WORKFLOW_ID,
-		name: 'Test',
-		active: false,
-		nodeTypes,
-		settings: { executionOrder: 'v1', timezone: options.timezone },
-		nodes: [
-			{
-				id: sourceId,
-				name: 'Source',
-				type: 'source',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				id: 'node-under-test',
-				name: NODE_NAME,
-				type,
-				typeVersion,
-				position: [200, 0],
-				parameters,
-				credentials: { messagingServiceApi: { id: '1', name: 'Simulator' } },
-				...node,
-			},
-			...(options.nodes ?? []),
-		],
-		connections: {
-			Source: { main: [[{ node: NODE_NAME, type: NodeConnectionTypes.Main, index: 0 }]] },
-			...options.connections,
-		},
-	});
+
+	const nodeTypes = nodeTypesFor(options, source);
+	const workflow = workflowFor(options, sourceId, nodeTypes);
 	const execution = new WorkflowExecute(
-		createAdditionalData(options.credentials, messagingServiceApi, nodeTypes, options.address),
+		createAdditionalData(credentials, messagingServiceApi, nodeTypes, address),
 		'manual',
 	);
 	const running = start(execution, workflow, workflow.getNode('Source') ?? undefined);
 	options.onStart?.(() => running.cancel());
 	const run = await running;
 	sources.delete(sourceId);
-	const task = run.data.resultData.runData[NODE_NAME]?.[0];
-	const outputs = task?.data?.main ?? [];
-	const items = outputs[0] ?? [];
-	const error = (run.data.resultData.error ?? task?.error) as RunError | undefined;
+
+	return resultOf(run);
+}
+
+/** Returns the node types of a run: the node that is tested, also as a tool and as a review, and those beside it. */
+function nodeTypesFor({ beforeExecute, nodeTypes }: RunOptions, source: Source): INodeTypes {
+	const tested = beforeExecute ? observed(beforeExecute) : messagingService;
+	return createNodeTypes({
+		[NODE_TYPE]: tested,
+		[TOOL_TYPE]: tested,
+		[REVIEW_TYPE]: tested,
+		source,
+		...nodeTypes,
+	});
+}
+
+/** Returns the workflow of a run. */
+function workflowFor(options: RunOptions, sourceId: string, nodeTypes: INodeTypes): Workflow {
+	const { parameters, node, nodes = [], type = NODE_TYPE, typeVersion = 1 } = options;
+	const source: INode = {
+		id: sourceId,
+		name: 'Source',
+		type: 'source',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const tested: INode = {
+		id: 'node-under-test',
+		name: NODE_NAME,
+		type,
+		typeVersion,
+		position: [200, 0],
+		parameters,
+		credentials: { messagingServiceApi: { id: '1', name: 'Simulator' } },
+		...node,
+	};
+
+	return new Workflow({
+		id: options.workflowId ?? WORKFLOW_ID,
+		name: 'Test',
+		active: false,
+		nodeTypes,
+		settings: { executionOrder: 'v1', timezone: options.timezone },
+		nodes: [source, tested, ...nodes],
+		connections: {
+			Source: { main: [[{ node: NODE_NAME, type: NodeConnectionTypes.Main, index: 0 }]] },
+			...options.connections,
+		},
+	});
+}
+
+function resultOf(run: IRun): RunResult {
+	const { runData, error: ending } = run.data.resultData;
+	const task = runData[NODE_NAME]?.[0];
+	const [items = [], errorItems = []] = (task?.data?.main ?? []).map((output) => output ?? []);
+	const error = (ending ?? task?.error) as RunError | undefined;
+
 	return {
 		items,
 		json: items.map(({ json }) => json),
-		errorItems: outputs[1] ?? [],
+		errorItems,
 		...(error && { error: readable(error) }),
 		run,
 	};

@@ -45,6 +45,7 @@ export function resolveNames(): () => void {
 			options.all ? callback(null, addresses) : callback(null, address, family),
 		);
 	};
+
 	dns.lookup = lookup as typeof dns.lookup;
 	return () => {
 		dns.lookup = original;

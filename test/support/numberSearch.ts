@@ -49,5 +49,6 @@ export async function searchPage(
 		'',
 	);
 	const search = messagingService.methods?.listSearch?.searchNumbers;
+
 	return (await search?.call(context, filter, paginationToken)) ?? { results: [] };
 }

@@ -8,6 +8,7 @@ export function observed(): { node: INodeType; settled: Promise<string> } {
 	const settled = new Promise<string>((resolve) => {
 		settle = resolve;
 	});
+
 	const node: INodeType = Object.create(messagingService, {
 		execute: {
 			value: async function (this: IExecuteFunctions) {
@@ -20,5 +21,6 @@ export function observed(): { node: INodeType; settled: Promise<string> } {
 			},
 		},
 	}) as INodeType;
+
 	return { node, settled };
 }

@@ -3,6 +3,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IHttpRequestOptions,
+	INode,
 	INodeParameters,
 	INodeType,
 	WorkflowActivateMode,
@@ -65,7 +66,7 @@ export class Poller {
 		private readonly answer?: (request: IHttpRequestOptions) => Promise<unknown>,
 	) {}
 
-	/** What n8n has saved of the workflow, in bytes. */
+	/** Bytes that n8n has saved of the workflow. */
 	get stateSize(): number {
 		return this.savedState?.length ?? 0;
 	}
@@ -85,16 +86,42 @@ export class Poller {
 	 * Returns what n8n calls at once and then at each poll time, whether the last poll has ended or not.
 	 */
 	activate(mode: 'trigger' | 'manual' = 'trigger'): () => Promise<IDataObject[] | null> {
-		const node = {
+		const workflow = this.savedWorkflow();
+		const cursor = JSON.parse(this.cursor ?? '{}') as IDataObject;
+		const context = this.contextOf(workflow, mode, cursor);
+		if (mode === 'trigger') this.active = workflow;
+
+		let isActivating = true;
+		return async () => {
+			const output = await trigger.poll?.call(context);
+			// What a poll gives after the workflow was activated anew, n8n throws away.
+			if (mode === 'trigger' && this.active !== workflow) return null;
+
+			// n8n saves at the end of the activation, and with each event.
+			if (mode === 'trigger' && (output || isActivating)) this.save(workflow);
+			isActivating = false;
+			if (this.hasCursor) this.cursor = JSON.stringify(cursor);
+			return output ? output[0].map(({ json }) => json) : null;
+		};
+	}
+
+	/** The trigger, as a saved workflow holds it. */
+	private get node(): INode {
+		return {
 			id: 'trigger',
 			name: this.name,
 			type: TYPE,
 			typeVersion: 1,
-			position: [0, 0] as [number, number],
+			position: [0, 0],
 			parameters: this.parameters,
 			credentials: { messagingServiceApi: { id: this.credentialId, name: 'Simulator' } },
 		};
-		const workflow = new Workflow({
+	}
+
+	/** Returns the workflow with what was saved of it. */
+	private savedWorkflow(): Workflow {
+		const { node } = this;
+		return new Workflow({
 			id: 'test-workflow',
 			nodes: [node, ...this.otherNodes.map((id) => ({ ...node, id, name: `Node ${id}` }))],
 			connections: {},
@@ -102,10 +129,13 @@ export class Poller {
 			nodeTypes,
 			staticData: this.savedState === undefined ? undefined : JSON.parse(this.savedState),
 		});
-		const cursor = JSON.parse(this.cursor ?? '{}') as IDataObject;
+	}
+
+	/** Returns what n8n hands to the trigger. */
+	private contextOf(workflow: Workflow, mode: 'trigger' | 'manual', cursor: IDataObject) {
 		const context = new PollContext(
 			workflow,
-			workflow.getNode(this.name) ?? node,
+			workflow.getNode(this.name) ?? this.node,
 			createAdditionalData(this.credentials, messagingServiceApi, nodeTypes),
 			mode,
 			'activate' as WorkflowActivateMode,
@@ -116,18 +146,7 @@ export class Poller {
 			this.hasCursor ? () => cursor : undefined,
 		);
 		if (this.answer) context.helpers.httpRequest = this.answer;
-		if (mode === 'trigger') this.active = workflow;
-		let isActivating = true;
-		return async () => {
-			const output = await trigger.poll?.call(context);
-			// What a poll gives after the workflow was activated anew, n8n throws away.
-			if (mode === 'trigger' && this.active !== workflow) return null;
-			// n8n saves at the end of the activation, and with each event.
-			if (mode === 'trigger' && (output || isActivating)) this.save(workflow);
-			isActivating = false;
-			if (this.hasCursor) this.cursor = JSON.stringify(cursor);
-			return output ? output[0].map(({ json }) => json) : null;
-		};
+		return context;
 	}
 
 	private save({ staticData }: Workflow): void {

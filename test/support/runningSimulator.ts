@@ -7,6 +7,7 @@ export function runningSimulator(options: SimulatorOptions = {}): () => Simulato
 		if (!simulator) throw new Error('The simulator runs only during tests');
 		return simulator;
 	};
+
 	beforeAll(async () => {
 		simulator = await startSimulator(options);
 	});

@@ -40,14 +40,53 @@ export class Process {
 	async run(
 		keys: Array<string | undefined>,
 		send: (position: number) => Promise<Outcome> = async () => 'sent',
-		{
+		settings: RunSettings = {},
+	) {
+		const {
 			concurrency = 10,
 			stop = new AbortController(),
 			execution = new Execution(),
-		}: RunSettings = {},
-	) {
+		} = settings;
 		const { signal } = stop;
-		const context = {
+		const ledger = new SendOnceLedger(this.contextOf(execution), keys, {
+			concurrency,
+			signal,
+			keyName: 'Send Once Key',
+			done: 'sent',
+		});
+		const said = new Array<Said>(keys.length).fill('not started');
+
+		/** Carries an item out under its key, and returns what is said of it. */
+		const carryOut = async (position: number): Promise<Said> => {
+			const key = keys[position];
+			let sent: Outcome | undefined;
+			const work = async () => {
+				sent = await send(position);
+				return { status: sent };
+			};
+			const earlier = key === undefined ? await work() : await ledger.once(key, work);
+			if (sent) return SAID[sent];
+			return earlier === 'sent' ? 'skipped' : 'skipped, possibly sent';
+		};
+
+		const positions = keys.keys();
+		const worker = async () => {
+			for (const position of positions) {
+				if (signal.aborted) return;
+				said[position] = await carryOut(position).catch(({ message }: Error) =>
+					signal.aborted ? 'not started' : message,
+				);
+			}
+		};
+		await Promise.all(Array.from({ length: concurrency }, worker));
+
+		const unwritten = await ledger.close();
+		return { said, unwritten };
+	}
+
+	/** Returns what n8n hands to the node. */
+	private contextOf(execution: Execution) {
+		return {
 			helpers: this.store.helpers(),
 			getContext: () => execution.getContext(),
 			getExecutionId: () => execution.id,
@@ -55,35 +94,6 @@ export class Process {
 			// What a process keeps in memory goes by this name; the row in the store has one of its own.
 			getWorkflow: () => ({ id: this.name, active: true }),
 		};
-		const ledger = new SendOnceLedger(context, keys, {
-			concurrency,
-			signal,
-			keyName: 'Send Once Key',
-			done: 'sent',
-		});
-		const said = new Array<Said>(keys.length).fill('not started');
-		let next = 0;
-		const worker = async () => {
-			while (next < keys.length && !signal.aborted) {
-				const position = next++;
-				try {
-					const key = keys[position];
-					const work = async () => {
-						const status = await send(position);
-						said[position] = SAID[status];
-						return { status };
-					};
-					const result = key === undefined ? await work() : await ledger.once(key, work);
-					if (result === 'sent') said[position] = 'skipped';
-					else if (result === 'possiblySent') said[position] = 'skipped, possibly sent';
-				} catch (error) {
-					said[position] = signal.aborted ? 'not started' : (error as Error).message;
-				}
-			}
-		};
-		await Promise.all(Array.from({ length: concurrency }, worker));
-		const unwritten = await ledger.close();
-		return { said, unwritten };
 	}
 }
 

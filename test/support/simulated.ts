@@ -27,7 +27,47 @@ export interface Simulated {
 /** Starts a simulator for the tests of a file, fresh for each of them. */
 export function simulated(options: SimulatorOptions = {}): Simulated {
 	const running = runningSimulator(options);
+	const mustBeRead = failuresToRead();
+
+	const credentials: Simulated['credentials'] = (plan = 'enterprise') => ({
+		baseUrl: running().baseUrl,
+		apiToken: `demo-${plan}`,
+		authScheme: 'Bearer',
+	});
+
+	const service: Simulated = {
+		get simulator() {
+			return running();
+		},
+
+		credentials,
+
+		async run(parameters, more = {}) {
+			const result = await runNode({ parameters, credentials: credentials(), ...more });
+			return more.onStart ? result : mustBeRead(result);
+		},
+
+		async runExample({ parameters, after }, more) {
+			if (after === undefined) return await service.run(parameters, more);
+
+			const before = await service.runExample(operationOf(after));
+			for (const [, field] of JSON.stringify(parameters).matchAll(/\$json\.(\w+)/g)) {
+				if (before.json.every((item) => field in item)) continue;
+				throw new Error(`simulator/api returns no ${field} for ${after}, which the example needs`);
+			}
+			return await service.run(parameters, { input: before.json, ...more });
+		},
+
+		asked: () =>
+			running().requests.map(({ method, path, query, body }) => ({ method, path, query, body })),
+	};
+	return service;
+}
+
+/** Returns a function that gives back a result, and fails the test if nobody reads the result's error. */
+function failuresToRead(): (result: RunResult) => RunResult {
 	const unread = new Set<RunResult>();
+
 	afterEach(() => {
 		const messages = [...unread].map(({ error }) => error?.message);
 		unread.clear();
@@ -36,40 +76,18 @@ export function simulated(options: SimulatorOptions = {}): Simulated {
 			`The node failed, and the test does not read the error: ${messages.join('; ')}`,
 		);
 	});
-	const credentials: Simulated['credentials'] = (plan = 'enterprise') => ({
-		baseUrl: running().baseUrl,
-		apiToken: `demo-${plan}`,
-		authScheme: 'Bearer',
-	});
-	const service: Simulated = {
-		get simulator() {
-			return running();
-		},
-		credentials,
-		async run(parameters, more = {}) {
-			const result = await runNode({ parameters, credentials: credentials(), ...more });
-			const { error } = result;
-			if (!error || more.onStart) return result;
-			unread.add(result);
-			return Object.defineProperty({ ...result }, 'error', {
-				enumerable: true,
-				get() {
-					unread.delete(result);
-					return error;
-				},
-			});
-		},
-		async runExample({ parameters, after }, more) {
-			const before = after === undefined ? undefined : await service.runExample(operationOf(after));
-			if (!before) return await service.run(parameters, more);
-			for (const [, field] of JSON.stringify(parameters).matchAll(/\$json\.(\w+)/g)) {
-				if (before.json.every((item) => field in item)) continue;
-				throw new Error(`simulator/api returns no ${field} for ${after}, which the example needs`);
-			}
-			return await service.run(parameters, { input: before.json, ...more });
-		},
-		asked: () =>
-			running().requests.map(({ method, path, query, body }) => ({ method, path, query, body })),
+
+	return (result) => {
+		const { error } = result;
+		if (!error) return result;
+
+		unread.add(result);
+		return Object.defineProperty({ ...result }, 'error', {
+			enumerable: true,
+			get() {
+				unread.delete(result);
+				return error;
+			},
+		});
 	};
-	return service;
 }

@@ -48,6 +48,7 @@ export async function answer({ url = '', headers }: IHttpRequestOptions): Promis
 	}
 	const number = decodeURIComponent(rest.at(-1) ?? '').slice(1);
 	const data = account.states[number];
+
 	return data ? success({ number, data }) : { statusCode: 404, headers: {}, body: '{}' };
 }
 

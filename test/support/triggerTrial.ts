@@ -91,10 +91,12 @@ export class Trial {
 		const end = this.expected.begin(this.view());
 		let arrive: () => void = () => undefined;
 		const arrives = new Promise<void>((resolve) => (arrive = resolve));
+
 		const polled = asked.run({ world: structuredClone(this.world), arrives }, poll).then(
 			(items) => (items ?? []).map(nameOf).sort(),
 			() => 'failed' as const,
 		);
+
 		// It is on its way to the service, whatever changes now.
 		await nextTurn();
 		return async () => {
@@ -108,7 +110,9 @@ export class Trial {
 			const reported = told
 				.slice(toldBefore)
 				.map(({ message }) => NUMBERS.filter((number) => message.includes(number)).sort());
+
 			expect(fired === 'failed' ? fired : { fired, reported }).toEqual(outcome);
+
 			if (outcome !== 'failed') this.saved(outcome.fired.length, this.poller.saves - saves);
 		};
 	}
@@ -151,10 +155,12 @@ export class Trial {
 		if (event === 'numberAvailable') {
 			return { of: `${who} ${country}`, pool: isEmpty ? [] : inCountry(pool, country), fails };
 		}
+
 		const asTexts = [...new Set(numbers)].map((number) => {
 			const state = states[number];
 			return [number, state && wordsOf(state)];
 		});
+
 		return { of: who, states: Object.fromEntries(asTexts) as never, fails };
 	}
 }

@@ -53,6 +53,7 @@ describe('a request that takes too long', () => {
 			await pass(1);
 		}
 		await pass(TIMEOUT + SLACK);
+
 		for (const { taken } of requests) {
 			expect(taken).toBeGreaterThanOrEqual(TIMEOUT);
 			expect(taken).toBeLessThanOrEqual(TIMEOUT + SLACK);

@@ -135,15 +135,18 @@ describe('README and documentation', () => {
 			if (indent === '') within = folder;
 			listed.push(indent === '' ? folder : within + folder);
 		}
+
 		const folders = (parent: string) =>
 			readdirSync(parent || '.', { withFileTypes: true })
 				.filter((entry) => entry.isDirectory())
 				.map(({ name }) => `${parent}${name}/`);
+
 		const notOurs = /^(?:\.|node_modules|dist|test-results)/;
 		const there = folders('')
 			.filter((folder) => !notOurs.test(folder))
 			.flatMap((folder) => (folder === 'nodes/' ? folders(folder) : [folder]))
 			.flatMap((folder) => (folder.startsWith('nodes/') ? [folder, ...folders(folder)] : [folder]));
+
 		expect(listed.sort()).toEqual(there.sort());
 	});
 
@@ -152,6 +155,7 @@ describe('README and documentation', () => {
 		const files = readdirSync(nodes, { recursive: true }).map(String);
 		const page = read('docs/architecture.md');
 		const named = [...page.matchAll(/`([\w./]+\.ts|[a-z]\w*\/)`/gi)].map(([, name]) => name);
+
 		expect(named.length).toBeGreaterThan(20);
 		expect(
 			named.filter(
@@ -204,17 +208,20 @@ describe('README and documentation', () => {
 		const headings = [...read('docs/service.md').matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)];
 		const sections = new Set(headings.map(([, number]) => number));
 		const folders = ['credentials', 'nodes', 'simulator', 'test'];
+
 		const sources = folders.flatMap((folder) =>
 			readdirSync(folder, { recursive: true })
 				.map((file) => `${folder}/${String(file)}`)
 				.filter((file) => file.endsWith('.ts') && !file.includes('node_modules')),
 		);
+
 		const missing = sources.flatMap((file) =>
 			[...read(file).matchAll(/\bsections? (\d[\d., andto]*)/g)]
 				.flatMap(([, list]) => list.match(/\d+(?:\.\d+)?/g) ?? [])
 				.filter((number) => !sections.has(number))
 				.map((number) => `${file} names section ${number}`),
 		);
+
 		expect(sources.length).toBeGreaterThan(100);
 		expect(missing).toEqual([]);
 	});

@@ -80,17 +80,20 @@ function dangersOf(example: WorkflowFile): string[] {
 			const nodes = after(example, trigger);
 			const reads = ({ type, parameters }: WorkflowNode) =>
 				STORES.test(type) && !ADDING.includes(String(parameters.operation ?? parameters.action));
+
 			const sending = nodes.filter(
 				({ type, parameters: { operation, options } }) =>
 					type.startsWith('n8n-nodes-messaging-service.') &&
 					SENDS.includes(String(operation)) &&
 					!(options as { dryRun?: boolean }).dryRun,
 			);
+
 			const isLimited =
 				sending.every(({ parameters: { options } }) => 'sendOnceKey' in (options as object)) &&
 				nodes.some(
 					({ parameters: { options } }) => 'allowedCountries' in ((options ?? {}) as object),
 				);
+
 			return [
 				...nodes.filter(reads).map(({ name }) => `${trigger.name} opens ${name}`),
 				...(sending.length === 0 || isLimited ? [] : [`${trigger.name} sends`]),
@@ -113,7 +116,9 @@ describe('a stranger with the address of an example', () => {
 			httpBasicAuth: CREDENTIAL,
 		});
 		const form = example.nodes.find(({ type }) => type.endsWith('.formTrigger'));
+
 		expect(form?.credentials).toEqual({ httpBasicAuth: CREDENTIAL });
+
 		delete form?.parameters.authentication;
 		expect(dangersOf(example)).toEqual([
 			'Which messages? opens List them',

@@ -21,6 +21,7 @@ function found(file: string, holds: (node: ts.Node) => boolean): string[] {
 		true,
 	);
 	const lines: string[] = [];
+
 	const visit = (node: ts.Node) => {
 		if (holds(node)) {
 			const { line } = source.getLineAndCharacterOfPosition(node.getStart());
@@ -28,6 +29,7 @@ function found(file: string, holds: (node: ts.Node) => boolean): string[] {
 		}
 		ts.forEachChild(node, visit);
 	};
+
 	visit(source);
 	return lines;
 }

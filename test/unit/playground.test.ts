@@ -74,6 +74,7 @@ describe('the installation of the nodes', () => {
 			writeFileSync(file, content);
 			utimesSync(file, time, time);
 		};
+
 		const manifest = path.join(folder, 'package.json');
 		const [node, renamed] = [path.join(nodes, 'a.js'), path.join(nodes, 'b.js')];
 		const seen: string[] = [];
@@ -87,7 +88,9 @@ describe('the installation of the nodes', () => {
 		await look();
 		write(manifest, '{"version":2}', 1);
 		await look();
+
 		expect(new Set(seen).size).toBe(seen.length);
+
 		write(renamed, 'two', 2);
 		expect(await fingerprint(folder)).toBe(seen.at(-1));
 	});
@@ -104,7 +107,9 @@ describe('the installation of n8n', () => {
 		};
 		writeFileSync(path.join(folder, 'package-lock.json'), JSON.stringify({ packages }));
 		const howFar = await packageCount(folder);
+
 		expect(howFar()).toBe('0 of 3 packages');
+
 		mkdirSync(path.join(folder, 'node_modules', 'here'), { recursive: true });
 		writeFileSync(path.join(folder, 'node_modules', 'here', 'package.json'), '{}');
 		expect(howFar()).toBe('1 of 3 packages');

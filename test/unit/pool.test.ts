@@ -19,6 +19,7 @@ function tracked(lanes: Array<string | undefined>, turns: number[]) {
 		if (lane !== undefined) running.delete(lane);
 		log.inFlight--;
 	};
+
 	return { run, log };
 }
 
@@ -50,12 +51,15 @@ describe('many messages at once', () => {
 		const first = new Promise<void>((resolve) => {
 			finishFirst = resolve;
 		});
+
 		const done = runPool(['slow', 'slow', 'other 2', 'other 3'], 2, async (index) => {
 			started.push(index);
 			if (index === 0) await first;
 		});
+
 		await nextTurn();
 		expect(started).toEqual([0, 2, 3]);
+
 		finishFirst();
 		await done;
 		expect(started).toEqual([0, 2, 3, 1]);

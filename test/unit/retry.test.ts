@@ -127,8 +127,10 @@ describe('retries', () => {
 			}),
 			{ maxRetries, pace: new Pace(UNPACED) },
 		);
+
 		stopTime();
 		await expect(passUntilEndOf(exchange({ endpoint }))).rejects.toBe(error);
+
 		return count;
 	}
 
@@ -146,6 +148,7 @@ describe('retries', () => {
 			}),
 			{ maxRetries: 5, pace: new Pace(UNPACED) },
 		);
+
 		stopTime();
 		expect(await passUntilEndOf(exchange({ endpoint: PURCHASABLE }))).toBe(answer);
 		expect(count).toBe(3);
@@ -156,6 +159,7 @@ describe('retries', () => {
 		const pace = new Pace(UNPACED);
 		let limited = true;
 		const starts: string[] = [];
+
 		const exchange = withRetries(
 			of(async (to = '') => {
 				starts.push(to);
@@ -167,11 +171,14 @@ describe('retries', () => {
 			}),
 			{ maxRetries: 1, pace },
 		);
+
 		const first = exchange({ endpoint: SEND_TEXT, named: 'first' });
 		await pass(0);
 		const second = exchange({ endpoint: SEND_TEXT, named: 'second' });
 		await pass(399);
+
 		expect(starts).toEqual(['first']);
+
 		await passUntilEndOf(Promise.all([first, second]));
 		expect([...starts].sort()).toEqual(['first', 'first', 'second']);
 	});
@@ -180,6 +187,7 @@ describe('retries', () => {
 		stopTime();
 		const pace = new Pace({ requestsPerSecond: 1000, concurrency: 10 });
 		let starts = 0;
+
 		const exchange = withRetries(
 			of(async () => {
 				if (++starts > 1) return answer;
@@ -187,11 +195,13 @@ describe('retries', () => {
 			}),
 			{ maxRetries: 1, pace },
 		);
+
 		const answers = Promise.all([1, 2, 3].map(async () => await exchange({ endpoint: SEND_TEXT })));
 		// The clock jumps while the service's pause lasts.
 		await pass(400);
 		putClockBack();
 		await pass(500);
+
 		await expect(answers).resolves.toEqual([answer, answer, answer]);
 	});
 
@@ -203,6 +213,7 @@ describe('retries', () => {
 			}),
 			{ maxRetries: 3, pace: new Pace(UNPACED), signal: stop.signal },
 		);
+
 		const running = exchange({ endpoint: SEND_TEXT });
 		await nextTurn();
 		stop.abort();

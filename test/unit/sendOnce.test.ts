@@ -57,9 +57,11 @@ describe('a Send Once Key', () => {
 			if (position === 2) stop.abort();
 			return position === 1 ? 'notSent' : 'sent';
 		};
+
 		const keys = keysOf(50);
 		const { said } = await n8n.run(keys, send, { concurrency: 1, stop });
 		expect(said.slice(0, 4)).toEqual(['done', 'refused', 'done', 'not started']);
+
 		const again = await n8n.run(keys);
 		expect(again.said.slice(0, 4)).toEqual(['skipped', 'done', 'skipped', 'done']);
 	});
@@ -85,14 +87,17 @@ describe('a Send Once Key', () => {
 				land = resolve;
 			});
 			const sent: number[] = [];
+
 			const running = n8n.run(['a', 'a', 'b'], async (position) => {
 				sent.push(position);
 				if (position !== 0) return 'sent';
 				await landed;
 				return status;
 			});
+
 			while (!sent.includes(2)) await nextTurn();
 			expect(sent).not.toContain(1);
+
 			land();
 			expect((await running).said[1]).toBe(expected);
 		},
@@ -118,11 +123,13 @@ describe('executions at the same time, in one n8n', () => {
 			now += 100;
 			return undefined;
 		};
+
 		const send = async (): Promise<Outcome> => {
 			await nextTurn();
 			now += 1;
 			return 'sent';
 		};
+
 		const parts = Array.from({ length: 10 }, (_, part) => keysOf(2_000, `part ${part}`));
 		await Promise.all(parts.map(async (keys) => await n8n.run(keys, send)));
 		clock.mockRestore();
@@ -135,6 +142,7 @@ describe('executions at the same time, in one n8n', () => {
 		const sent: string[] = [];
 		const keys = keysOf(60);
 		const orders = [keys, [...keys].reverse(), keys, [...keys].reverse()];
+
 		const executions = await Promise.all(
 			orders.map(
 				async (order) =>
@@ -149,6 +157,7 @@ describe('executions at the same time, in one n8n', () => {
 					),
 			),
 		);
+
 		expect(sent.sort()).toEqual([...keys].sort());
 		expect(executions.flatMap(({ said }) => said).filter((what) => what === 'done')).toHaveLength(
 			60,
@@ -195,10 +204,12 @@ describe('any number of keys in one execution', () => {
 		await n8n.run(['first'], undefined, { execution });
 		await n8n.run(keysOf(30, 'other'));
 		const { said } = await n8n.run(keysOf(29), undefined, { execution });
+
 		expect(new Set(said)).toEqual(new Set(['done']));
 		await expect(n8n.run(['last'], undefined, { execution })).rejects.toThrow(
 			'this execution has 31',
 		);
+
 		jest.replaceProperty(rounds, 'MAX_KEYS', MAX_KEYS);
 	});
 
@@ -223,6 +234,7 @@ describe('a store that fails', () => {
 		const n8n = new Process();
 		n8n.store.fault = (call) => (call === 2 ? BUSY : undefined);
 		const sent: number[] = [];
+
 		const { said, unwritten } = await n8n.run(
 			keysOf(6),
 			async (position) => {
@@ -231,6 +243,7 @@ describe('a store that fails', () => {
 			},
 			{ concurrency: 2 },
 		);
+
 		expect(said).toEqual(['done', 'done', UNCLAIMED, 'done', 'done', 'done']);
 		expect(sent).not.toContain(2);
 		expect(unwritten).toEqual(CLEAN);
@@ -247,8 +260,10 @@ describe('a store that fails', () => {
 			},
 		});
 		const first = await n8n.run(['a', 'b'], async (position) => (position ? 'sent' : 'notSent'));
+
 		expect(first.said).toEqual(['refused', 'done']);
 		expect(first.unwritten).toEqual({ notReleased: new Set(['a']), notMarked: 0 });
+
 		n8n.store.helpers = helpers;
 		expect((await n8n.run(['a', 'b'])).said).toEqual(['done', 'skipped']);
 	});
@@ -259,6 +274,7 @@ describe('a store that fails', () => {
 		const { said, unwritten } = await n8n.run(['a', 'b']);
 		expect(said).toEqual(['done', 'done']);
 		expect(unwritten).toEqual({ notReleased: new Set(), notMarked: 2 });
+
 		n8n.store.fault = () => undefined;
 		expect((await new Process(n8n.store).run(['a', 'b'])).said).toEqual([
 			'skipped, possibly sent',
@@ -386,6 +402,7 @@ describe('whatever fails, dies or is stopped, and whenever', () => {
 			fc.asyncProperty(history, async (events) => {
 				const { store, acts, told } = await liveThrough(events);
 				for (const [key, times] of acts) expect([key, times]).toEqual([key, 1]);
+
 				for (const { key, said, acted } of told) {
 					if (said === 'done') expect(acted).toBe(true);
 					else if (said !== 'may be done') expect(acted).toBe(false);
@@ -414,10 +431,12 @@ describe('whatever fails, dies or is stopped, and whenever', () => {
 				);
 				const keys = ['a', 'b', 'c', 'd', 'e', 'z'];
 				const { said } = await new Process(store).run(keys);
+
 				const expected = keys.map((key) => {
 					if (open.has(key)) return 'skipped, possibly sent';
 					return acts.has(key) ? 'skipped' : 'done';
 				});
+
 				expect(said).toEqual(expected);
 			}),
 			{ numRuns: casesOf(200) },

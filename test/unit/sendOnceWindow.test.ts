@@ -48,6 +48,7 @@ class Model {
 		);
 		if (end < 0) return false;
 		const others = events.slice(end).filter((event) => event.execution !== by && event.key !== key);
+
 		return new Set(others.flatMap(({ key: other }) => other ?? [])).size >= KEPT;
 	}
 

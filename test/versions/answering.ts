@@ -44,6 +44,7 @@ export async function fillIn(tried: Tried): Promise<void> {
 		await page.getByLabel('Outside').check();
 		await press(page, 'Submit');
 	});
+
 	assert.deepEqual(answer, {
 		Name: 'Ada',
 		guests: 3,
@@ -84,5 +85,6 @@ async function answered(
 	const { respondedAt, ...values } = data;
 	assert.equal(new Date(respondedAt).toISOString(), respondedAt);
 	assert(Date.parse(respondedAt) >= started);
+
 	return values;
 }

@@ -128,10 +128,12 @@ async function fire(tried: Tried): Promise<void> {
 	assert.deepEqual(await client.executions(workflow.id), []);
 	await lease(simulator.baseUrl, 'relinquish', number);
 	await poll();
+
 	const [{ id }] = await until(async () => {
 		const executions = await client.executions(workflow.id);
 		return executions.length > 0 && executions;
 	});
+
 	assert.equal((await ended(client, id)).status, 'success');
 	assert.equal(simulator.messages.length, 1);
 }

@@ -71,7 +71,9 @@ describe('many items', () => {
 		slow.open();
 		const { items } = await running;
 		const codes = service.simulator.otps;
+
 		expect(codes[0].to).not.toBe(recipient(0));
+
 		items.forEach(({ json, pairedItem }, index) => {
 			expect(pairedItem).toEqual({ item: index });
 			expect(codes.find(({ otpId }) => otpId === json.otp_id)?.to).toBe(recipient(index));
@@ -90,6 +92,7 @@ describe('many items', () => {
 			gate.open();
 		}
 		await running;
+
 		expect(service.simulator.stats).toMatchObject({ requests: 30, maxInFlight: 3 });
 	});
 
@@ -102,6 +105,7 @@ describe('many items', () => {
 				{ input: rows(10), beforeExecute },
 			),
 		);
+
 		expect(starts).toHaveLength(10);
 		for (const [index, start] of starts.slice(1).entries()) {
 			expect(start - starts[index]).toBeGreaterThanOrEqual(20);
@@ -125,6 +129,7 @@ describe('many items', () => {
 					return { statusCode: 200, headers: {}, body: '{"message":"Sent"}', ...answer };
 				});
 			};
+
 			const again = loop(4, (_items, round) => [{ json: { ...rows(1)[0], round } }]);
 			const { error } = await passUntilEndOf(
 				service.run(
@@ -138,6 +143,7 @@ describe('many items', () => {
 				),
 			);
 			expect(error).toBeUndefined();
+
 			return starts.map((start) => start - starts[0]);
 		}
 
@@ -273,6 +279,7 @@ describe('many items', () => {
 		await watch.ended(1);
 		others.open();
 		const { error } = await running;
+
 		expect(service.simulator.stats.requests).toBe(4);
 		expect(error?.description).toContain('Sent: items 1-3 (3 of 40). Not tried: items 4-39.');
 	});
@@ -382,10 +389,12 @@ describe('an execution that the user stops', () => {
 				},
 			},
 		);
+
 		const hasStarted = () => {
 			const { requests, inFlight } = service.simulator.stats;
 			return requests === count && (fault?.kind === 'hang' || inFlight === 0);
 		};
+
 		while (!hasStarted()) await nextTurn();
 		stop();
 		await running.catch(() => undefined);
@@ -401,6 +410,7 @@ it('an execution that the user stops logs nothing of items that are not tried', 
 	const lines: string[] = [];
 	let stop: () => void = () => undefined;
 	let requests = 0;
+
 	const listening: INodeType = Object.create(node, {
 		execute: {
 			value: async function (this: IExecuteFunctions) {
@@ -414,6 +424,7 @@ it('an execution that the user stops logs nothing of items that are not tried', 
 			},
 		},
 	}) as INodeType;
+
 	const running = service.run(
 		{ ...send, options: { concurrency: 1 } },
 		{
@@ -427,6 +438,7 @@ it('an execution that the user stops logs nothing of items that are not tried', 
 	await running.catch(() => undefined);
 	await settled;
 	jest.restoreAllMocks();
+
 	expect(lines.map((line) => line.replace(/^.*: (?=\d+ of)/, ''))).toEqual([
 		'0 of 1200 items',
 		'1000 of 1200 items: 1000 sent',
@@ -450,6 +462,7 @@ it('what the output panel would say stands in the log of Engine 2.0, which shows
 	});
 	jest.restoreAllMocks();
 	const name = `Messaging Service node "${NODE_NAME}":`;
+
 	expect(lines.slice(2)).toEqual([
 		`warn ${name} 3 items: 2 sent, 1 possibly sent. Check what was possibly sent before you send it again.`,
 		`info ${name} A text was sent as 2 SMS parts (item 2): most carriers charge for each part.`,
@@ -465,6 +478,7 @@ describe('an execution that nobody stops', () => {
 		let signal: AbortSignal | undefined;
 		const listeners = () => (signal ? getEventListeners(signal, 'abort').length : NaN);
 		let before = NaN;
+
 		const { error } = await service.run(
 			{ ...send, ...parameters },
 			{
@@ -475,6 +489,7 @@ describe('an execution that nobody stops', () => {
 				},
 			},
 		);
+
 		expect(error !== undefined).toBe(parameters.to === 'nobody');
 		expect(listeners()).toBe(before);
 	});

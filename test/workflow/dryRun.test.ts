@@ -131,6 +131,7 @@ describe('a Dry Run', () => {
 		expect(otp.json).toEqual([
 			{ dryRun: true, to: RECIPIENT, country: 'US', type: 'FIXED_LINE_OR_MOBILE', channel: 'sms' },
 		]);
+
 		const intent = await dry(INTENT, [{ to: RECIPIENT }]);
 		expect(intent.json).toEqual([
 			{
@@ -166,6 +167,7 @@ describe('a Dry Run', () => {
 		];
 		const options = { allowedCountries: ['US'], maxSmsParts: 1 };
 		const { json, hints } = await dry(MESSAGE, input, options, CONTINUE);
+
 		expect(json).toMatchObject([
 			{ error: expect.stringContaining('is a number of Jamaica') },
 			{ error: expect.stringContaining('takes 2 SMS parts') },
@@ -202,6 +204,7 @@ describe('a Dry Run', () => {
 		];
 		const options = { sendOnceKey: '={{ $json.key }}' };
 		const { json, hints } = await dry(MESSAGE, input, options);
+
 		expect(json).toMatchObject([
 			{ to: RECIPIENT, sendOnceKey: 'a' },
 			{ to: RECIPIENT, sendOnceKey: 'a', skipped: true },
@@ -212,6 +215,7 @@ describe('a Dry Run', () => {
 		expect(hints).toEqual([
 			'Dry Run, not sent: 3 items; 2 different recipients; countries: US 2; 2 SMS parts; 1 item would be skipped, because an earlier one has the same key. Keys that earlier runs used were not looked up.',
 		]);
+
 		const { json: sent } = await service.run({ ...MESSAGE, options }, { input });
 		expect(sent.map(({ skipped }) => skipped)).toEqual([undefined, true, undefined]);
 	});

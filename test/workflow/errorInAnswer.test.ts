@@ -84,9 +84,11 @@ describe('an answer of success that has a field "error"', () => {
 				},
 				{ workflowId: 'error in an answer', input: [{}, {}] },
 			);
+
 		const { json, run } = await once();
 		expect(json[0]).toMatchObject({ message: { error: 'Out of quota' } });
 		expect(json[1]).toEqual({ skipped: true, sendOnceKey: 'order 2', mayHaveBeenSent: true });
+
 		const [{ hints }] = run.data.resultData.runData[NODE_NAME];
 		expect(JSON.stringify(hints)).toContain('2 items: 2 possibly sent');
 	});

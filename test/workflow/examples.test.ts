@@ -31,6 +31,7 @@ describe.each(OPERATIONS)('the example of $name', (tried) => {
 			const json = { ...headers, 'content-type': 'application/json' };
 			expect((await fetch(address, { ...given, headers: json, body: more })).status).toBe(400);
 		}
+
 		expect(service.simulator.stats.acted).toEqual(acted);
 	});
 });

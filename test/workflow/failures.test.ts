@@ -146,6 +146,7 @@ describe('a run of several items that stops', () => {
 		await watch.ended(1);
 		lost.open();
 		const { error } = await running;
+
 		expect(error?.message).toMatch(
 			/^1 of 3 items may have been sent\. Item \d failed: the service did not accept .* \(0 of 3 items were sent\)$/,
 		);
@@ -159,10 +160,12 @@ describe('a run of several items that stops', () => {
 			{ ...SEND, options: { concurrency: 2 } },
 			{ input: rows(2), onStart: (stopIt) => (stop = stopIt) },
 		);
+
 		await held.holds(2);
 		stop();
 		const { error } = await running;
 		held.open();
+
 		expect(error?.message).toBe(
 			'2 of 2 items may have been sent: the execution was stopped (0 of 2 items were sent)',
 		);
@@ -292,6 +295,7 @@ describe('words of others', () => {
 			message: `={{ $("<b>${String(apiToken)}").item.json.x }}`,
 		});
 		expect(`${error?.message} ${error?.description}`).not.toMatch(TAG);
+
 		const { error: saved } = run.data.resultData;
 		// n8n keeps the node, as it was set, beside its error.
 		expect(JSON.stringify({ ...(saved as object), node: undefined })).not.toContain(apiToken);

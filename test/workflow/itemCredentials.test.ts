@@ -83,6 +83,7 @@ describe('where the fields of the credential hold expressions,', () => {
 			}
 			const { items } = await service.run(byRow(name), { credentials: CREDENTIAL, input });
 			const paired = items.map(({ pairedItem }) => pairedItem);
+
 			expect(paired).toEqual(expect.arrayContaining([{ item: 0 }, { item: 1 }]));
 			expect(new Set(senders())).toEqual(new Set(['anna']));
 			expect(new Set(senders(elsewhere()))).toEqual(new Set(['ben']));

@@ -91,6 +91,7 @@ describe('Max Messages', () => {
 		);
 		expect(error?.message + String(error?.description)).not.toContain('Nothing was sent');
 		expect(sent()).toBe(4);
+
 		// Each execution counts anew.
 		await send(5, rows(5));
 		expect(sent()).toBe(9);
@@ -136,6 +137,7 @@ describe('Max Messages', () => {
 		const again = loop(2, () => rows(3, 5).map((json) => ({ json })));
 		const { run } = await send(3, rows(2), {}, { ...again, node: CONTINUE });
 		const [items] = run.data.resultData.runData[NODE_NAME]?.at(-1)?.data?.main ?? [];
+
 		expect(items?.[0].json.error).toContain(
 			'would be 4 messages with this round: 1 so far, and 3 more',
 		);

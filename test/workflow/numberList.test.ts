@@ -77,6 +77,7 @@ describe('the list of numbers', () => {
 			carrier: 'TMO',
 			data: {},
 		}));
+
 		service.simulator.fault({
 			kind: 'answer',
 			times: 'always',

@@ -79,6 +79,7 @@ describe('when n8n updates the package while an execution runs', () => {
 			expect(ascending(sent())).toEqual(['0', '1']);
 			outputs.push(json[1]);
 		}
+
 		expect(outputs[1]).toEqual(outputs[0]);
 	});
 

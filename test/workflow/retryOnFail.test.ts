@@ -121,6 +121,7 @@ it('an item is read once it is not done yet, and no more', async () => {
 			},
 		},
 	);
+
 	expect(reads).toBe(2);
 	expect(json).toEqual([done, done]);
 });
@@ -135,7 +136,9 @@ it('n8n hands the same items and the same memory of the node to each try, and ot
 		await send(RETRY, {}, rows(2), { beforeExecute });
 	}
 	const [first, second, ofNextRun] = seen;
+
 	expect(seen).toHaveLength(4);
+
 	first[0].forEach((item, index) => expect(second[0][index]).toBe(item));
 	expect(second[1]).toBe(first[1]);
 	expect(first[0]).not.toContain(ofNextRun[0][0]);
@@ -245,6 +248,7 @@ it('a message intent that was not generated is not counted as possibly sent', as
 		},
 		{ input: rows(2) },
 	);
+
 	expect(error?.description).toContain('None of the input items was sent. Not tried: item 1.');
 });
 

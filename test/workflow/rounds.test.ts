@@ -201,6 +201,7 @@ describe('where another item stops the run', () => {
 		await held.holds(1);
 		held.open();
 		const { error } = await running;
+
 		expect(error?.description).toContain('Begun, but not finished: item 1. Not tried: item 2.');
 	});
 
@@ -220,6 +221,7 @@ describe('where another item stops the run', () => {
 		await held.holds(1);
 		held.open();
 		const { error } = await running;
+
 		expect(error?.description).toContain('Begun, but not finished: item 0. Not tried: item 2.');
 	});
 });
@@ -254,6 +256,7 @@ describe('one run', () => {
 				waitBetweenTries: 1,
 			},
 		});
+
 		expect(json[2].error).toContain('is adopted by an earlier item of this run');
 		expect(requests().filter((path) => path.includes(encodeURIComponent(number)))).toHaveLength(1);
 	});

@@ -76,7 +76,9 @@ describe('a key', () => {
 			},
 		);
 		while (service.simulator.stats.requests < 3) await nextTurn();
+
 		expect(recorded(9)).toEqual(keys(3));
+
 		stop();
 		await running.catch(() => undefined);
 	});
@@ -90,6 +92,7 @@ describe('a key', () => {
 		}
 		service.simulator.fault({ kind: 'reset', when: 'after' });
 		const { error } = await send(rows(1));
+
 		expect(error?.message).toMatch(
 			/^This message may have been sent: the connection to the service was lost/,
 		);
@@ -174,6 +177,7 @@ describe('a key', () => {
 			order: fc.constantFrom('', 'a', 'b', 'c'),
 		});
 		const runs = fc.array(fc.array(item, { minLength: 1, maxLength: 6 }), { maxLength: 3 });
+
 		const holds = async (
 			history: Array<Array<{ to: string; order: string }>>,
 			concurrency: number,
@@ -195,6 +199,7 @@ describe('a key', () => {
 				expect(came).toEqual(expected);
 			}
 		};
+
 		await fc.assert(fc.asyncProperty(runs, fc.constantFrom(1, 3), holds), { numRuns: casesOf(30) });
 	});
 
@@ -258,6 +263,7 @@ describe('a key', () => {
 			to: recipient(0),
 			order: [7, '', '7'][index] as string,
 		}));
+
 		await send(input);
 		const { json } = await send(input);
 		expect(sent()).toEqual(['0', '1', '1']);
@@ -286,9 +292,11 @@ describe('where the node is set to stop', () => {
 		await watch.ended(1);
 		others.open();
 		const { error } = await running;
+
 		expect(error?.context).toMatchObject({ itemIndex: 0 });
 		expect(ascending(sent())).toEqual(['1', '2', '3']);
 		expect(recorded(10)).toEqual([1, 2, 3].map(key));
+
 		await send(rows(10), {}, { concurrency: 4 });
 		expect(ascending(sent())).toEqual(rows(10).map(({ text }) => text));
 	});
@@ -312,6 +320,7 @@ describe('where the node is set to stop', () => {
 		stop();
 		await running.catch(() => undefined);
 		while (recorded(8).length > 4) await nextTurn();
+
 		expect(recorded(8)).toEqual(keys(4));
 	});
 });
@@ -327,6 +336,7 @@ it('where the node is set to continue, only what was refused is sent by a second
 	});
 	service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(3) } });
 	const first = await send(rows(6), node, { concurrency: 3 });
+
 	expect(first.json.map((item) => 'error' in item)).toEqual([
 		false,
 		true,
@@ -335,6 +345,7 @@ it('where the node is set to continue, only what was refused is sent by a second
 		true,
 		false,
 	]);
+
 	const second = await send(rows(6), node, { concurrency: 3 });
 	expect(second.json).toEqual([skipped(0), done, skipped(2), open(3), done, skipped(5)]);
 	expect(ascending(sent())).toEqual(['0', '1', '2', '3', '4', '5']);
@@ -432,6 +443,7 @@ describe("n8n's database, failing", () => {
 		// The record is begun, the keys are claimed, and all that follows fails.
 		store.fault = (call) => (call > firstCall + 1 ? busy : undefined);
 		const { json, run } = await send(rows(3), node, { concurrency: 3 });
+
 		expect(json).toEqual([done, done, done]);
 		expect(hintsOf(run)).toEqual(
 			expect.arrayContaining([
@@ -454,9 +466,11 @@ describe('after a run, the output panel says', () => {
 		service.simulator.fault(refused);
 		service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(3) } });
 		const first = await send(rows(6), node);
+
 		expect(hintsOf(first.run)).toEqual([
 			'6 items: 4 sent, 1 failed, 1 possibly sent. Check what was possibly sent before you send it again.',
 		]);
+
 		const second = await send(rows(7), node);
 		expect(hintsOf(second.run)).toEqual([
 			'7 items: 2 sent, 4 sent before, 1 possibly sent. Check what was possibly sent before you send it again.',
@@ -472,15 +486,18 @@ describe('after a run, the output panel says', () => {
 		expect(hintsOf((await send(rows(1), node)).run)).toEqual([
 			'Skipped: a message with this Send Once Key was sent before.',
 		]);
+
 		service.simulator.fault({ kind: 'answer', status: 422, body: {} });
 		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([
 			'Not sent. The output says why.',
 		]);
+
 		service.simulator.fault({ kind: 'reset', when: 'after' });
 		const mayHaveBeenSent =
 			'This message may have been sent. Check with your provider or the recipient.';
 		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([mayHaveBeenSent]);
 		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([mayHaveBeenSent]);
+
 		const keyless = await send(rows(1), node, { sendOnceKey: '={{ $json.typo }}' });
 		expect(hintsOf(keyless.run)).toEqual([
 			'The item has no Send Once Key. Another run sends it again.',
@@ -531,6 +548,7 @@ it('the log says at the start, every 1,000 items and at the end how far it is', 
 		},
 	);
 	jest.restoreAllMocks();
+
 	expect(lines).toEqual(
 		[0, 1_000, 2_000, 2_500].map(
 			(count) =>

@@ -44,6 +44,7 @@ async function pollFor(poller: Poller, answered: number, fault: Partial<FaultSpe
 	const items = await polled;
 	simulator.clearFaults();
 	const paths = service.asked().slice(asked);
+
 	return { fired: numbers(items), paths: paths.map((request) => request.path) };
 }
 
@@ -54,8 +55,10 @@ describe('when there is no time to read all watched numbers', () => {
 		const poller = watching();
 		const first = await pollFor(poller, 5);
 		expect(first).toEqual({ fired: undefined, paths: MANY.slice(0, 15).map(path) });
+
 		const second = await pollFor(poller, 2);
 		expect(second).toEqual({ fired: undefined, paths: MANY.slice(15, 27).map(path) });
+
 		await adopt(MANY[1], MANY[20], MANY[29]);
 		const third = await pollFor(poller, 0);
 		// The last one was never read before: its state is recorded, as at a first poll.
@@ -96,15 +99,19 @@ describe('when the service limits requests', () => {
 		const asked = service.asked().length;
 		const limit = { kind: 'answer', status: 429, body: {}, times: 'always' } as const;
 		service.simulator.fault({ ...limit, headers: { 'retry-after': '0' }, nth: 6 });
+
 		await expect(poller.poll()).rejects.toMatchObject({ httpCode: '429' });
+
 		const tried = new Set(
 			service
 				.asked()
 				.slice(asked)
 				.map((request) => request.path),
 		);
+
 		// The other numbers would meet the limit too.
 		expect(tried.size).toBeLessThanOrEqual(20);
+
 		service.simulator.clearFaults();
 		expect(numbers(await poller.poll())).toEqual([MANY[3], MANY[28]]);
 		// Three retries, each after a longer wait.

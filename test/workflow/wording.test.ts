@@ -57,6 +57,7 @@ function subtitleOf({ description }: INodeType, parameters: INodeParameters): un
 	};
 	const nodeTypes = { getByNameAndVersion: () => ({ description }) } as unknown as INodeTypes;
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+
 	return workflow.expression.getSimpleParameterValue(node, description.subtitle, 'internal', {});
 }
 
@@ -285,6 +286,7 @@ describe('the words that users see', () => {
 						show.operation?.includes(operation),
 				)
 				.map(({ displayName }) => displayName);
+
 		for (const { parameters, requests, operation: declared } of OPERATIONS) {
 			const { resource, operation } = parameters;
 			const said = notices(String(resource), String(operation)).join();

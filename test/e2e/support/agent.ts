@@ -38,30 +38,27 @@ export function languageModel(
 		const { messages, tools } = body as Completion;
 		const last = messages[messages.length - 1];
 		const said = JSON.stringify(last.content);
-		const isWanted = said.includes(WANTED);
-		const message =
-			last.role === 'tool' && !callsAgain(said)
-				? { role: 'assistant', content: `The tool said: ${said}` }
-				: {
-						role: 'assistant',
-						content: null,
-						tool_calls: [
-							{
-								id: `call_${messages.length}`,
-								type: 'function',
-								function: {
-									name: (tools?.find(({ function: { name } }) => /adopt/i.test(name)) ?? tools?.[0])
-										?.function.name,
-									// A tool behind human review takes what it is told from toolParameters.
-									arguments: JSON.stringify({
-										...saying(),
-										toolParameters: isWanted ? FRENCH : saying(),
-										hitlParameters: {},
-									}),
-								},
-							},
-						],
-					};
+		const isAnswered = last.role === 'tool' && !callsAgain(said);
+
+		const adopting = tools?.find(({ function: { name } }) => /adopt/i.test(name));
+		const called = adopting ?? tools?.[0];
+		const call = {
+			id: `call_${messages.length}`,
+			type: 'function',
+			function: {
+				name: called?.function.name,
+				// A tool behind human review takes what it is told from toolParameters.
+				arguments: JSON.stringify({
+					...saying(),
+					toolParameters: said.includes(WANTED) ? FRENCH : saying(),
+					hitlParameters: {},
+				}),
+			},
+		};
+
+		const message = isAnswered
+			? { role: 'assistant', content: `The tool said: ${said}` }
+			: { role: 'assistant', content: null, tool_calls: [call] };
 		return {
 			id: 'completion',
 			object: 'chat.completion',
@@ -71,7 +68,7 @@ export function languageModel(
 				{
 					index: 0,
 					message,
-					finish_reason: 'content' in message && message.content ? 'stop' : 'tool_calls',
+					finish_reason: isAnswered ? 'stop' : 'tool_calls',
 				},
 			],
 			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
@@ -80,73 +77,68 @@ export function languageModel(
 	return server;
 }
 
-/** An agent that may send a text, once a person has approved it by text. */
+/** A node, without its name and place. */
+type Part = Pick<WorkflowNode, 'type' | 'typeVersion' | 'parameters' | 'credentials'>;
+
+/** Returns an agent that may send a text, once a person has approved it by text. */
 export function agentWorkflow(
 	credential: CredentialReference,
 	openAiApi: CredentialReference,
 ): WorkflowFile {
-	const node = (
-		name: string,
-		type: string,
-		typeVersion: number,
-		position: [number, number],
-		parameters: WorkflowNode['parameters'],
-		credentials?: WorkflowNode['credentials'],
-	): WorkflowNode => ({ id: name, name, type, typeVersion, position, parameters, credentials });
-	const own = { messagingServiceApi: credential };
-	const nodes = [
-		node('Start', 'n8n-nodes-base.manualTrigger', 1, [0, 0], {}),
-		node('Agent', '@n8n/n8n-nodes-langchain.agent', 3, [220, 0], {
-			promptType: 'define',
-			text: 'Tell the customer that the train is late',
-		}),
-		node(
-			'Model',
-			'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-			1.2,
-			[160, 220],
-			{ model: { __rl: true, mode: 'id', value: 'test' }, options: {} },
-			{ openAiApi },
-		),
-		node(
-			'Ask by text',
-			HUMAN_REVIEW,
-			1,
-			[400, 220],
-			{
-				message:
-					'=The agent wants to use {{ $tool.name }}: {{ $tool.parameters.text }} ({{ $tool.parameters.number }})',
-				channel: 'sms',
-				to: '+12025550122',
-				approvalOptions: { values: { approvalType: 'double', askComment: true } },
-				options: {},
-			},
-			own,
-		),
-		node(
-			'Text the customer',
-			'n8n-nodes-messaging-service.messagingServiceTool',
-			1,
-			[400, 440],
-			{
-				descriptionType: 'manual',
-				toolDescription: 'Sends a text to the customer',
-				resource: 'message',
-				operation: 'send',
-				channel: 'sms',
-				to: "={{ $fromAI('number', 'whom to send it to', 'string') }}",
-				message: "={{ $fromAI('text', 'what to say', 'string') }}",
-				options: {},
-			},
-			own,
-		),
-	];
+	const start: Part = { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
+	const agent: Part = {
+		type: '@n8n/n8n-nodes-langchain.agent',
+		typeVersion: 3,
+		parameters: { promptType: 'define', text: 'Tell the customer that the train is late' },
+	};
+	const model: Part = {
+		type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+		typeVersion: 1.2,
+		parameters: { model: { __rl: true, mode: 'id', value: 'test' }, options: {} },
+		credentials: { openAiApi },
+	};
+
+	const review: Part = {
+		type: HUMAN_REVIEW,
+		typeVersion: 1,
+		parameters: {
+			message:
+				'=The agent wants to use {{ $tool.name }}: {{ $tool.parameters.text }} ({{ $tool.parameters.number }})',
+			channel: 'sms',
+			to: '+12025550122',
+			approvalOptions: { values: { approvalType: 'double', askComment: true } },
+			options: {},
+		},
+		credentials: { messagingServiceApi: credential },
+	};
+	const tool: Part = {
+		type: 'n8n-nodes-messaging-service.messagingServiceTool',
+		typeVersion: 1,
+		parameters: {
+			descriptionType: 'manual',
+			toolDescription: 'Sends a text to the customer',
+			resource: 'message',
+			operation: 'send',
+			channel: 'sms',
+			to: "={{ $fromAI('number', 'whom to send it to', 'string') }}",
+			message: "={{ $fromAI('text', 'what to say', 'string') }}",
+			options: {},
+		},
+		credentials: { messagingServiceApi: credential },
+	};
+
 	const to = (name: string, type: string) => ({ [type]: [[{ node: name, type, index: 0 }]] });
 	return {
 		name: 'Agent with human review',
 		// As the editor makes workflows; in the older order n8n asks the agent before the person has answered.
 		settings: { executionOrder: 'v1' },
-		nodes,
+		nodes: [
+			{ id: 'Start', name: 'Start', position: [0, 0], ...start },
+			{ id: 'Agent', name: 'Agent', position: [220, 0], ...agent },
+			{ id: 'Model', name: 'Model', position: [160, 220], ...model },
+			{ id: 'Ask by text', name: 'Ask by text', position: [400, 220], ...review },
+			{ id: 'Text the customer', name: 'Text the customer', position: [400, 440], ...tool },
+		],
 		connections: {
 			Start: to('Agent', 'main'),
 			Model: to('Agent', 'ai_languageModel'),

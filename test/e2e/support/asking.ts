@@ -35,6 +35,7 @@ export function askWorkflow(
 		position: [0, 0] as [number, number],
 		parameters: more,
 	});
+
 	const ask = {
 		...node(ASK, 'n8n-nodes-messaging-service.messagingService', 1, {
 			resource: 'message',
@@ -65,6 +66,7 @@ export function askWorkflow(
 		[ASK]: { main: [to(ANSWER)] },
 		[ANSWER]: { main: [to('Loop')] },
 	};
+
 	return { name: 'Ask', nodes, connections };
 }
 

@@ -42,6 +42,7 @@ async function start(): Promise<E2eContext> {
 	const client = new N8nClient(n8n.url);
 	await client.login(owner);
 	const data = simulatorCredential(simulator.baseUrl);
+
 	return {
 		n8nUrl: n8n.url,
 		n8nLog: log,

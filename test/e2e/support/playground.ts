@@ -38,11 +38,13 @@ export async function startPlayground(): Promise<Playground> {
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const ended = once(child, 'exit');
+
 	const stop = async () => {
 		child.kill('SIGINT');
 		await ended;
 		await rm(folder, { recursive: true, force: true });
 	};
+
 	try {
 		const printed = await printedBy(child);
 		const { owner, examples } = await readState(folder);

@@ -39,6 +39,7 @@ export function sendRows(
 		position: [0, 0],
 		parameters,
 	});
+
 	const sender = node(SENDER, 'n8n-nodes-messaging-service.messagingService', 1, {
 		resource: 'message',
 		operation: 'send',
@@ -60,6 +61,7 @@ export function sendRows(
 	nodes.slice(1).forEach(({ name }, index) => {
 		connections[nodes[index].name] = { main: [[{ node: name, type: 'main', index: 0 }]] };
 	});
+
 	return { name: `${rows.length} rows`, nodes, connections };
 }
 

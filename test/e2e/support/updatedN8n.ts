@@ -112,6 +112,7 @@ async function npmEnvironment(folder: string): Promise<Record<string, string>> {
 	await writeFile(path.join(bin, 'npm'), `${npm.join('\n')}\n`, { mode: 0o755 });
 	// n8n asks the registry of npm itself before it asks npm.
 	const nowhere = 'http://127.0.0.1:9';
+
 	return {
 		PATH: `${bin}${path.delimiter}${PATH}`,
 		https_proxy: nowhere,

@@ -75,6 +75,7 @@ export async function startBrokenTls(settings: Settings): Promise<BrokenTls> {
 		kept(near);
 		const broken = breakOf(connections++);
 		let passed = 0;
+
 		const pass = (from: Socket, into: Socket) => {
 			const own = new Records();
 			from.on('data', (bytes: Buffer) => {
@@ -91,12 +92,14 @@ export async function startBrokenTls(settings: Settings): Promise<BrokenTls> {
 			});
 			from.on('close', () => into.end());
 		};
+
 		const end = (isReset: boolean) => {
 			for (const socket of [near, far]) {
 				if (isReset) socket.resetAndDestroy();
 				else socket.destroySoon();
 			}
 		};
+
 		pass(near, far);
 		pass(far, near);
 	});

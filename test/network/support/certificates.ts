@@ -85,6 +85,7 @@ async function sign(
 		...['x509', '-req', '-in', request, '-out', certificate, '-days', `${days}`],
 		...['-CA', authority.certificate, '-CAkey', authority.key, '-extfile', extensions],
 	]);
+
 	return { certificate, key };
 }
 

@@ -44,6 +44,7 @@ function nginxSettings(port: number, certificates: Certificates, folder: string)
 	const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
 		(name) => `${name}_temp_path ${folder}/${name};`,
 	);
+
 	return `
 daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr warn;
 events { worker_connections 1024; }
@@ -70,10 +71,12 @@ frontend ${name}
 	bind ${ADDRESS[name]}:${port}${tls}
 	${[...settings, `default_backend to-${name}`].join('\n\t')}
 `;
+
 	const back = (name: keyof typeof ADDRESS, settings: string[] = [], server = '0.0.0.0:0') => `
 backend to-${name}
 	${[...settings, `server service ${server}`].join('\n\t')}
 `;
+
 	const toService = [
 		'http-request set-dst ipv4(127.0.0.1)',
 		'http-request set-dst-port hdr(host),field(1,.),field(2,-)',
@@ -114,6 +117,7 @@ export async function startFronts(
 	await writeFile(pem, (await readFile(certificate, 'utf8')) + (await readFile(key, 'utf8')));
 	const haproxyFile = path.join(folder, 'haproxy.cfg');
 	await writeFile(haproxyFile, haproxySettings(port, pem, certificate));
+
 	return await Promise.all([
 		startServer(
 			[requireTool('nginx'), '-p', folder, '-e', 'stderr', '-c', nginxFile],

@@ -46,6 +46,7 @@ export async function startProxies(
 		startOdd((socket) => socket.resetAndDestroy()),
 		startOdd(onSilence),
 	]);
+
 	const [closes, resets, silent] = odd.map(({ address }) => address);
 	return {
 		proxies: { ...squid.proxies, ...tiny.proxies, closes, resets, silent, down: `${LOOPBACK}:1` },
@@ -97,6 +98,7 @@ connect_retries 0
 `,
 	);
 	const server = await startServer([requireTool('squid'), '-N', '-f', file], folder, refusingPort);
+
 	return {
 		process: server,
 		proxies: {
@@ -127,6 +129,7 @@ export async function startOdd(onConnect: (socket: Socket) => unknown) {
 	server.on('connect', (_request, socket: Socket) => onConnect(socket));
 	server.listen(0, LOOPBACK);
 	await once(server, 'listening');
+
 	return {
 		address: `${LOOPBACK}:${(server.address() as AddressInfo).port}`,
 		stop: () => {

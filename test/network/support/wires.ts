@@ -78,6 +78,7 @@ export async function startWires(
 			[nth(WIRE.brokenAnswer, index), relay({ simulator, port, spoil: reset })],
 		],
 	);
+
 	const ends = await Promise.all(
 		[...BREAKS, ...relays].map(async ([address, breakIt]) => await listen(address, port, breakIt)),
 	);
@@ -95,6 +96,7 @@ async function listen(address: string, port: number, onConnection: Break): Promi
 		socket.on('error', () => undefined);
 		onConnection(socket);
 	});
+
 	server.listen(port, address);
 	await once(server, 'listening');
 	return () => {
@@ -119,11 +121,13 @@ async function fill(port: number): Promise<() => void> {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 	await once(sleeper.stdout, 'data');
+
 	const sockets = Array.from({ length: FILLING }, () => {
 		const socket = connect(port, WIRE.full);
 		socket.on('error', () => undefined);
 		return socket;
 	});
+
 	await Promise.race(sockets.map(async (socket) => await once(socket, 'connect')));
 	return () => {
 		for (const socket of sockets) socket.destroy();
