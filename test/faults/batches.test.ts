@@ -113,6 +113,7 @@ describe.each([1, 10, 100])(
 			const alsoFailed = named('Also failed');
 			const possiblySent = named('Possibly sent');
 			const notTried = named('Not tried');
+			const begun = named('Begun, but not finished');
 			const failed = Number(error?.context?.itemIndex);
 
 			expect(json).toEqual([]);
@@ -128,7 +129,9 @@ describe.each([1, 10, 100])(
 			// Every item is named once, and whoever has a message as sent or as possibly sent.
 			const rest = possiblySent.includes(failed) ? [] : [failed];
 			expect(
-				[...done, ...possiblySent, ...alsoFailed, ...notTried, ...rest].sort((a, b) => a - b),
+				[...done, ...possiblySent, ...alsoFailed, ...begun, ...notTried, ...rest].sort(
+					(a, b) => a - b,
+				),
 			).toEqual(items.map((_, index) => index));
 			acted.forEach((count, index) => {
 				expect(count).toBeLessThanOrEqual(1);

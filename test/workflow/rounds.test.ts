@@ -170,6 +170,19 @@ describe('one key', () => {
 		expect(sent()).toEqual([recipient(1)]);
 	});
 
+	it('of an item that is refused is no mistake of another one', async () => {
+		const input = [
+			{ to: '+4915123456789', key: 'of both' },
+			{ to: recipient(0), key: 'of both' },
+		];
+		const { json } = await service.run(
+			{ ...SEND, options: { ...options, allowedCountries: ['US'] } },
+			{ input, node: { onError: 'continueRegularOutput' } },
+		);
+		expect(json[0].error).toContain('Allowed Countries');
+		expect(sent()).toEqual([recipient(0)]);
+	});
+
 	it('is a mistake in a Dry Run, too', async () => {
 		const july = (position: number) => [row(position, { key: 'july-campaign' })];
 		const { error } = await sendInRounds([july(0), july(1)], { ...options, dryRun: true });

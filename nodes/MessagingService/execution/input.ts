@@ -147,11 +147,9 @@ function unlessUnreadable<T>(read: () => T): T | undefined {
 }
 
 /** Sorts the items, and refuses those that repeat another one in a way that nobody means. */
-function sorted(items: ReadItem[], { operation, tally, memories }: Scope): Input {
+function sorted(items: ReadItem[], { tally, memories }: Scope): Input {
 	const owners = new KeyOwners(tally);
-	if (operation.effect === 'sends') {
-		for (const item of items) addTo(owners, item);
-	}
+	for (const item of items) addTo(owners, item);
 
 	const adoptions = new Adoptions();
 	for (const { adopts, result, sendOnceKey } of memories) {
@@ -163,7 +161,7 @@ function sorted(items: ReadItem[], { operation, tally, memories }: Scope): Input
 		if (item.kind === 'mistake') input.mistakes.push(item);
 		else if (item.kind === 'leftOut') input.leftOut.push(item);
 		else {
-			const error = refusalOf(item, operation, { owners, adoptions });
+			const error = refusalOf(item, { owners, adoptions });
 			if (error) input.mistakes.push({ itemIndex: item.itemIndex, isDry: item.isDry, error });
 			else input.tasks.push(item);
 		}
@@ -172,21 +170,23 @@ function sorted(items: ReadItem[], { operation, tally, memories }: Scope): Input
 }
 
 function addTo(owners: KeyOwners, item: ReadItem): void {
-	const { key, isDry } = item;
-	if (key === undefined || item.kind === 'leftOut') return;
+	const { key, isDry, kind } = item;
+	const recipient = kind === 'task' ? item.job.recipient : item.recipient;
+	// Whoever gets no message, or cannot be read, needs no key.
+	if (key === undefined || recipient === undefined || kind === 'leftOut') return;
 
-	const recipient = item.kind === 'task' ? item.job.recipient : item.recipient;
 	owners.add({ key, recipient, isDry });
 }
 
 /** Returns why an item cannot be done beside the others; undefined where it can. */
 function refusalOf(
 	{ job, key, isDry }: Task,
-	{ effect }: Operation,
 	{ owners, adoptions }: { owners: KeyOwners; adoptions: Adoptions },
 ): InputError | undefined {
 	const { recipient, adopts } = job;
-	if (effect === 'sends' && key !== undefined) return owners.refusalOf({ key, recipient, isDry });
+	if (key !== undefined && recipient !== undefined) {
+		return owners.refusalOf({ key, recipient, isDry });
+	}
 	if (adopts === undefined) return undefined;
 
 	const refusal = adoptions.refusalOf(adopts, key);

@@ -5,8 +5,7 @@ import type { ExecutionTally } from './executionTally';
 /** An item that has a key, and whom it is for. */
 interface KeyedItem {
 	key: string;
-	/** undefined where it cannot be read. */
-	recipient?: string;
+	recipient: string;
 	isDry: boolean;
 }
 
@@ -16,7 +15,7 @@ interface KeyedItem {
  */
 export class KeyOwners {
 	/** The recipient of each key of this round. */
-	private readonly owners = new Map<string, string | undefined>();
+	private readonly owners = new Map<string, string>();
 
 	private readonly shared = new Set<string>();
 
