@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { canonical } from '../../nodes/MessagingService/trigger/record';
+import { canonical } from '../../nodes/MessagingService/trigger/canonical';
 
 describe('a value as text', () => {
 	/** The same value with the fields of each object in another order. */

@@ -10,7 +10,7 @@ import { ServiceError } from '../errors/serviceError';
 import { createTestClient } from '../service/createClient';
 
 /**
- * Tests a credential by listing the numbers that can be adopted (section 4.5), which sends, makes
+ * Tests a credential by listing the numbers that can be adopted (section 4.5 of `docs/service.md`), which sends, makes
  * and charges nothing. A token that is refused only for its plan is a good one.
  */
 export async function testCredential(
