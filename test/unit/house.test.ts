@@ -18,6 +18,7 @@ const HOUSES: Record<string, string[]> = {
 		'waiting',
 		'errors',
 		'privateAddress',
+		'smsText',
 		'executionState',
 		'sharedInProcess',
 		'engine',

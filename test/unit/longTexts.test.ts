@@ -13,7 +13,7 @@ import { RESOURCES } from '../../nodes/MessagingService/resources';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import type { FieldType } from '../../nodes/MessagingService/sendAndWait/form/formField';
 import { ServiceClient } from '../../nodes/MessagingService/service/client';
-import { smsParts } from '../../nodes/MessagingService/service/sms';
+import { smsParts } from '../../nodes/MessagingService/smsText';
 import { readConnection } from '../../nodes/MessagingService/transport/credential';
 import { Deadlines } from '../../nodes/MessagingService/transport/deadlines';
 import { createExchange } from '../../nodes/MessagingService/transport/exchange';

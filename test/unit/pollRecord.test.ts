@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-import { canonical } from '../../nodes/MessagingService/trigger/record';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
+import { canonical } from '../../nodes/MessagingService/trigger/canonical';
+import { recordOf } from '../../nodes/MessagingService/trigger/record';
 
 describe('a value as text', () => {
 	/** The same value with the fields of each object in another order. */
@@ -22,5 +25,24 @@ describe('a value as text', () => {
 				expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)));
 			}),
 		);
+	});
+});
+
+describe('where n8n does not show the nodes of the workflow,', () => {
+	it('the records of the other triggers stay', () => {
+		const other = { scope: 'other', known: { seen: '1', missed: '' } };
+		const data: Record<string, IDataObject> = {
+			// n8n marks its static data so; a cursor has no such mark.
+			node: { __dataChanged: false },
+			global: { messagingServiceTrigger: { other } },
+		};
+		const context = {
+			getWorkflowStaticData: (type: string) => data[type],
+			getNode: () => ({ id: 'own' }),
+		} as unknown as IPollFunctions;
+		const own = { scope: 'own', known: { seen: '2', missed: '' } };
+		recordOf(context).write(own);
+		expect(data.global).toEqual({ messagingServiceTrigger: { other, own } });
+		expect(recordOf(context).read('own')).toEqual(own.known);
 	});
 });

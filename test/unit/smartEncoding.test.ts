@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 import fc from 'fast-check';
 
-import { smsParts, withPlainCharacters } from '../../nodes/MessagingService/service/sms';
+import { smsParts, withPlainCharacters } from '../../nodes/MessagingService/smsText';
 
 /** What the docs say: the plain twin of each character, by its code. */
 const documented = new Map<string, string>();

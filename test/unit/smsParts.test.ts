@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { SegmentedMessage } from 'sms-segments-calculator';
 
-import { smsParts } from '../../nodes/MessagingService/service/sms';
+import { smsParts } from '../../nodes/MessagingService/smsText';
 
 describe('the parts of an SMS', () => {
 	it.each([

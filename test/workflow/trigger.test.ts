@@ -396,6 +396,65 @@ describe('the record of the last poll', () => {
 		expect(fired(await poller.poll())).toEqual(['text 12025550103']);
 	});
 
+	/** Gives the trigger a record of the same scope that says something else. */
+	const spoil = (poller: Poller, known: unknown) => {
+		const { global } = saved(poller);
+		const [record] = Object.values(global.messagingServiceTrigger as object) as object[];
+		const spoiled = { ...record, known };
+		poller.savedState = JSON.stringify({
+			global: { messagingServiceTrigger: { [NODE_ID]: spoiled } },
+		});
+	};
+
+	const GARBAGE = [
+		null,
+		[],
+		'text',
+		7,
+		{},
+		{ seen: 7, missed: [] },
+		{ states: 'text', failing: 7 },
+	];
+
+	it.each(GARBAGE)('that says %j of the pool begins anew, and nothing fires', async (known) => {
+		const poller = available();
+		poolHolds({ text: ['12025550101'] });
+		await poller.poll();
+		spoil(poller, known);
+		expect(await poller.poll()).toBeNull();
+		poolHolds({ text: ['12025550101', '12025550102'] });
+		expect(fired(await poller.poll())).toEqual(['text 12025550102']);
+	});
+
+	it.each([
+		...GARBAGE,
+		{ states: { '+12025550101': 7 } },
+		{ states: { '+12025550101': 'no JSON' } },
+	])('that says %j of numbers makes no poll fail', async (known) => {
+		const parameters = { event: 'numberStatusChanged', numbers: ['+12025550101'] };
+		const poller = new Poller(parameters, service.credentials());
+		numberIs('+12025550101', { status: 'available', health: 'good' });
+		await poller.poll();
+		spoil(poller, known);
+		const [event] = (await poller.poll()) ?? [];
+		expect(event?.previous ?? {}).toEqual({});
+		service.simulator.clearFaults();
+		numberIs('+12025550101', { status: 'available', health: 'poor' });
+		expect(await poller.poll()).toMatchObject([{ data: { health: 'poor' } }]);
+	});
+
+	it.each([null, [], 'text', 7, { [NODE_ID]: 'text' }])(
+		'is written anew where %j stands in its place',
+		async (messagingServiceTrigger) => {
+			const poller = available();
+			poolHolds({ text: ['12025550101'] });
+			poller.savedState = JSON.stringify({ global: { messagingServiceTrigger } });
+			expect(await poller.poll()).toBeNull();
+			poolHolds({ text: ['12025550101', '12025550102'] });
+			expect(fired(await poller.poll())).toEqual(['text 12025550102']);
+		},
+	);
+
 	it('is dropped once its trigger is gone from the workflow, and stays beside that of another one', async () => {
 		const poller = available();
 		poolHolds({ text: ['12025550101'] });

@@ -6,7 +6,7 @@ import { messageOf } from '../errors/thrown';
 import type { ItemOutcome, Outcome, UsedOutcome } from '../outcome';
 import type { Job, Once } from '../resources/operation';
 import type { ServiceClient } from '../service/client';
-import type { SmsParts } from '../service/sms';
+import type { SmsParts } from '../smsText';
 
 /** The members of every result. Earlier builds left results of this form in the memory of Retry On Fail. */
 interface Result {

@@ -9,6 +9,7 @@ import {
 	groupPools,
 	numberOf,
 	type PoolNumber,
+	textIn,
 } from '../service/numbers';
 
 /** Most numbers that the editor shows before it asks for more. */
@@ -17,11 +18,14 @@ const PAGE_SIZE = 500;
 /** The service says UK for what ISO 3166-1 calls GB; people search for both. */
 const UNITED_KINGDOM = ['GB', 'UK'];
 
+/** The findings of a search. */
+type Found = INodeListSearchResult['results'];
+
 /** The findings of the last search of several pages. Only its place is in the token, which n8n sends through proxies. */
-let lastSearch: { id: string; found: INodeListSearchResult['results'] } | undefined;
+let lastSearch: { id: string; found: Found } | undefined;
 
 /**
- * Lists the numbers of the pool (section 4.5) for the resource locators, searched by number, country
+ * Lists the numbers of the pool (section 4.5 of `docs/service.md`) for the resource locators, searched by number, country
  * (by code or name), carrier, and what a number can do.
  * @param paginationToken the search's ID and how many numbers stand on the pages before. Where another search came
  * between, the pool is read again.
@@ -33,65 +37,73 @@ export async function searchNumbers(
 ): Promise<INodeListSearchResult> {
 	const [id = '', position] = paginationToken.split(' ');
 	const found = lastSearch?.id === id ? lastSearch.found : await findNumbers(this, filter);
+
 	const start = Number(position ?? 0);
 	const end = start + PAGE_SIZE;
 	const results = found.slice(start, end);
 	if (end >= found.length) return { results };
+
 	lastSearch = { id: id || String(Math.random()), found };
 	return { results, paginationToken: `${lastSearch.id} ${end}` };
 }
 
-async function findNumbers(context: ILoadOptionsFunctions, filter = '') {
+async function findNumbers(context: ILoadOptionsFunctions, filter = ''): Promise<Found> {
 	const source = { node: context.getNode(), secrets: new Secrets() };
 	try {
 		const service = (await connect(context, source.secrets))(INTERACTIVE_SETTINGS);
 		// One in two arrays is one number to choose.
 		const pool = groupPools(await service.getPurchasable({}), numberOf);
-		const wanted = wantedIn(filter);
-		return [...pool].flatMap(([value, records]) => {
-			const name = nameOf(value, records);
-			const [{ country = '' }] = records;
-			const codes = UNITED_KINGDOM.includes(country) ? UNITED_KINGDOM : [country];
-			const known = [name, ...codes, ...featuresOf(records)].join(' ').toLowerCase();
-			// Digits are found also where the number has punctuation between them.
-			const fits = (word: string) =>
-				known.includes(word) || (/^\d+$/.test(word) && value.includes(word));
-			return wanted.every(fits) ? [{ name, value }] : [];
-		});
+		return matching(pool, wordsOf(filter));
 	} catch (error) {
 		throw nodeError(source, error);
 	}
 }
 
+/** Returns the numbers that fit all words of a search, as the list shows them. */
+function matching(pool: Map<string, PoolNumber[]>, words: string[]): Found {
+	return [...pool].flatMap(([value, records]) => {
+		const name = nameOf(value, records);
+		const country = textIn(records[0], 'country') ?? '';
+		const codes = UNITED_KINGDOM.includes(country) ? UNITED_KINGDOM : [country];
+		const known = [name, ...codes, ...featuresOf(records)].join(' ').toLowerCase();
+
+		// Digits are found also where the number has punctuation between them.
+		const fits = (word: string) =>
+			known.includes(word) || (/^\d+$/.test(word) && value.includes(word));
+		return words.every(fits) ? [{ name, value }] : [];
+	});
+}
+
+/** Returns the name of a number in the list: its notation, country, features and carrier. */
 function nameOf(value: string, records: PoolNumber[]): string {
-	const [{ data, country = '', carrier }] = records;
+	const [record] = records;
+	const country = textIn(record, 'country') ?? '';
 	const features = featuresOf(records);
 	const can = features
 		// "Text, SMS" would say the same twice.
 		.filter((feature) => feature !== 'text' || !features.includes('sms'))
 		.map((feature) => FEATURE_NAMES.get(feature) ?? feature);
+
 	const parts = [
-		data?.formatted ?? value,
+		textIn(record.data, 'formatted') ?? value,
 		COUNTRY_NAMES.get(country) ?? country,
 		// Before the carrier, since the panel cuts long entries off.
 		can.join(', '),
-		carrier,
+		textIn(record, 'carrier'),
 	];
 	return parts.filter(Boolean).join(' · ');
 }
 
 /** Returns the features of a number: the arrays that it stood in, and those that its records name. */
 function featuresOf(records: PoolNumber[]): string[] {
-	const features = records.flatMap(({ pool, supports }) => [
-		pool,
-		...(Array.isArray(supports) ? supports : []),
-	]);
-	// The records come from the service: what they hold may be of any type.
+	const features = records.flatMap(({ pool, supports }): unknown[] =>
+		Array.isArray(supports) ? [pool, ...supports] : [pool],
+	);
 	return [...new Set(features)].filter((feature) => typeof feature === 'string');
 }
 
 /** Returns the words of a search: a number must have all of them. */
-function wantedIn(filter: string): string[] {
+function wordsOf(filter: string): string[] {
 	const text = filter.trim().toLowerCase();
 	// A number is searched by its digits, however it is punctuated.
 	if (/^[\d\s()+.-]+$/.test(text)) return [text.replace(/\D/g, '')].filter(Boolean);

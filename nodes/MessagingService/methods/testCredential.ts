@@ -10,7 +10,7 @@ import { ServiceError } from '../errors/serviceError';
 import { createTestClient } from '../service/createClient';
 
 /**
- * Tests a credential by listing the numbers that can be adopted (section 4.5), which sends, makes
+ * Tests a credential by listing the numbers that can be adopted (section 4.5 of `docs/service.md`), which sends, makes
  * and charges nothing. A token that is refused only for its plan is a good one.
  */
 export async function testCredential(
@@ -19,6 +19,7 @@ export async function testCredential(
 ): Promise<INodeCredentialTestResult> {
 	const secrets = new Secrets();
 	let address = '';
+
 	try {
 		const service = createTestClient(this, credential.data ?? {}, secrets);
 		address = `Base URL: ${service.baseUrl}.`;
@@ -28,6 +29,7 @@ export async function testCredential(
 		if (!(error instanceof ServiceError)) {
 			return { status: 'Error', message: reasonOf(error, secrets) };
 		}
+
 		const { about, message, description } = error;
 		if (about === 'plan') {
 			return {
@@ -35,6 +37,7 @@ export async function testCredential(
 				message: 'Connection successful. The plan of this token does not include leasing numbers.',
 			};
 		}
+
 		const parts = [`${message}.`, about !== 'token' && address, description];
 		return { status: 'Error', message: parts.filter(Boolean).join(' ') };
 	}

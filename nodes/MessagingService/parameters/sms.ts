@@ -1,5 +1,5 @@
 import { InputError } from '../errors/inputError';
-import { describeCostly, type SmsParts, smsParts, withPlainCharacters } from '../service/sms';
+import { describeCostly, type SmsParts, smsParts, withPlainCharacters } from '../smsText';
 import { flagOption, numberOption, type Read, requiredText } from './parameter';
 
 /** The text of a message. */

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-work
 
 import type { Parameter, Read } from '../parameters/parameter';
 import type { ServiceClient } from '../service/client';
-import type { SmsParts } from '../service/sms';
+import type { SmsParts } from '../smsText';
 
 /** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';

@@ -2,6 +2,8 @@ import type { Exchange } from '../transport/exchange';
 import * as ENDPOINTS from './endpoints';
 import { type NumberRecord, type PurchasableNumbers, startingWith } from './numbers';
 
+// The sections are those of `docs/service.md`.
+
 /** Body of POST /send/text (section 4.1). */
 export interface TextMessage {
 	/** Recipient, E.164; the service tries to convert other forms. */
@@ -51,7 +53,8 @@ export class ServiceClient {
 	/** Sends a message: POST /send/text (section 4.1). */
 	async sendText(body: TextMessage) {
 		const { whatsapp, intent } = body.beta_features ?? {};
-		const endpoint = whatsapp || intent ? ENDPOINTS.SEND_TEXT_ENTERPRISE : ENDPOINTS.SEND_TEXT;
+		const isEnterprise = whatsapp === true || intent === true;
+		const endpoint = isEnterprise ? ENDPOINTS.SEND_TEXT_ENTERPRISE : ENDPOINTS.SEND_TEXT;
 		return await this.exchange({ endpoint, named: body.to, body });
 	}
 
@@ -78,6 +81,7 @@ export class ServiceClient {
 			const value = filters[key];
 			if (value) query.append(key, value);
 		}
+
 		const answer = await this.exchange({ endpoint: ENDPOINTS.PURCHASABLE, query });
 		return filters.numberStartsWith ? startingWith(answer, filters.numberStartsWith) : answer;
 	}

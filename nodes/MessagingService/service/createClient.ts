@@ -25,7 +25,7 @@ export type ExecutionSettings = PaceSettings &
 		timeout: number;
 	};
 
-/** For what a person waits for in the editor: one quick retry, no pace. */
+/** The settings for what a person waits for in the editor: one quick retry, no pace. */
 export const INTERACTIVE_SETTINGS: ExecutionSettings = {
 	concurrency: 1,
 	requestsPerSecond: 0,
@@ -51,15 +51,16 @@ export interface Clients {
  * @throws ServiceError when the credential cannot be used, InputError when it needs an item
  */
 export async function connect(context: ServiceContext, secrets: Secrets) {
-	const credentials = await context.getCredentials(CREDENTIAL_TYPE).catch(needsItem);
+	const credentials = await context.getCredentials(CREDENTIAL_TYPE).catch(sayNeedsItem);
 	const connection = readConnection(credentials, secrets);
 	return (settings: ExecutionSettings, limits?: ClientLimits): ServiceClient =>
 		clientsBy(context, settings, limits)(connection);
 }
 
-/** Throws what n8n threw; of an expression, it says something about a node that does not exist. */
-function needsItem(error: unknown): never {
+/** Throws what n8n threw, in other words if an expression failed: n8n says that a node without a name was not executed. */
+function sayNeedsItem(error: unknown): never {
 	if (!(error instanceof ExpressionError)) throw error;
+
 	throw new InputError(
 		'The credential has an expression that needs an item, and there are no items here',
 		"Choose a credential without such expressions. In a list of numbers, you can choose 'By Number' instead and type one.",
@@ -73,6 +74,7 @@ function needsItem(error: unknown): never {
  */
 export async function connectItems(context: IExecuteFunctions, options: ReadOptions) {
 	const connectionOf = await readItemConnections(context, options);
+
 	return (settings: ExecutionSettings, limits?: ClientLimits): Clients => {
 		const clientBy = clientsBy(context, settings, limits);
 		return { of: (itemIndex) => clientBy(connectionOf(itemIndex)) };

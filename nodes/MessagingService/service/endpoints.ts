@@ -1,5 +1,7 @@
 import type { Endpoint, Needs } from '../transport/request';
 
+// The sections are those of `docs/service.md`.
+
 /** Returns an endpoint (its section stands beside its function in `client.ts`), with what exactly its answer holds. */
 const endpoint = <const Needed extends Needs>(described: Endpoint<Needed>) => described;
 

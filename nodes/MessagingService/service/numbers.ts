@@ -1,3 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { memberOf } from '../errors/thrown';
+
+// The sections are those of `docs/service.md`.
+
 /** Keys of the four arrays of the purchasable list, in the order in which numbers are given (section 4.5). */
 export const POOLS = ['text', 'imessage', 'whatsapp', 'voice'] as const;
 
@@ -21,17 +27,17 @@ export const FEATURE_NAMES: ReadonlyMap<string, string> = new Map([
 	['whatsapp', 'WhatsApp'],
 ]);
 
-/** A phone number of the service (section 2.1). The values that a text can have are not known. */
-export type NumberRecord = {
-	type?: string;
-	/** Digits with country code, no leading plus. */
-	number?: string;
-	country?: string;
-	supports?: string[];
-	carrier?: string;
-	/** `formatted` is for people; `e164` has the leading plus. */
-	data?: { status?: string; health?: string; formatted?: string; e164?: string };
-};
+/**
+ * A phone number of the service (section 2.1). The service names `type`, `number`, `country`, `supports` and `carrier`, and in
+ * `data` `status`, `health`, `formatted` and `e164`. What it answers may hold anything in their place.
+ */
+export type NumberRecord = IDataObject;
+
+/** Returns a member of a record if that is a text; undefined where it is none, or missing. */
+export function textIn(record: unknown, name: string): string | undefined {
+	const text = memberOf(record, name);
+	return typeof text === 'string' ? text : undefined;
+}
 
 /** Answer of GET /enterprise/lease/purchasable (section 4.5). */
 export interface PurchasableNumbers {
@@ -64,28 +70,31 @@ export function groupPools(
 	keyOf: (record: PoolNumber) => string | undefined,
 ): Map<string, PoolNumber[]> {
 	const groups = new Map<string, PoolNumber[]>();
+
 	for (const record of flattenPools(pools)) {
 		const key = keyOf(record);
 		if (key === undefined) continue;
+
 		const group = groups.get(key) ?? [];
 		groups.set(key, group);
 		group.push(record);
 	}
+
 	return groups;
 }
 
 /** Returns the number of a record in E.164, undefined where it holds none (section 2.1). */
 export function numberOf(record: NumberRecord): string | undefined {
 	const [known] = digitsOf(record);
-	return known && `+${known}`;
+	return known === undefined ? undefined : `+${known}`;
 }
 
-/** Fewer digits may be part of any number. */
+/** The fewest digits that tell numbers apart: fewer may be part of any number. */
 const MIN_DIGITS = 7;
 
 /**
- * Tells whether a record names a number, but not this one (section 2.1): also without country code, behind
- * zeros, or with its last digits masked, it would be the same.
+ * Tells whether a record names a number, but not this one (section 2.1). A number without country code, behind zeros, or
+ * with its last digits masked may be this one.
  * @param number E.164
  */
 export function isOfAnother(record: NumberRecord, number: string): boolean {
@@ -96,9 +105,8 @@ export function isOfAnother(record: NumberRecord, number: string): boolean {
 }
 
 function digitsOf({ data, number }: NumberRecord): string[] {
-	// The service's answer may hold anything in their place.
-	const texts: unknown[] = [data?.e164, number];
-	return texts
-		.map((text) => (typeof text === 'object' ? '' : String(text).replace(/\D/g, '')))
-		.filter(Boolean);
+	const digits = [memberOf(data, 'e164'), number].map((value) =>
+		typeof value === 'string' || typeof value === 'number' ? String(value).replace(/\D/g, '') : '',
+	);
+	return digits.filter((text) => text !== '');
 }

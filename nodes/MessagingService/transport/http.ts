@@ -7,10 +7,10 @@ import type {
 } from 'n8n-workflow';
 
 import { memberOf } from '../errors/thrown';
+import { isObject, type Members } from '../object';
 import { withAuthorization } from './authorize';
 import type { Connection } from './credential';
 import { evidenceOf } from './failures/evidence';
-import { isObject, type Members } from '../object';
 
 /** A request as it goes over the wire; its timeout in ms, for a helper that takes no signal. */
 type HttpRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body' | 'timeout' | 'abortSignal'>;
@@ -30,7 +30,7 @@ export interface HttpAnswer {
 /** Sends one request, once, and returns the answer whatever its status code. Redirects are not followed. */
 export type HttpSend = (request: HttpRequest) => Promise<HttpAnswer>;
 
-/** Where in n8n the service can be reached from: a node's execution, its lists, its polling. */
+/** The places in n8n that reach the service: a node's execution, its lists, its polling. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** Asks n8n's helper for the body as text, of any type, with status code and headers. */
@@ -43,7 +43,7 @@ const NO_TIMEOUT = 0;
  * Returns a function that sends with n8n's own helper for requests, signed as the credential type signs those of n8n's HTTP
  * Request node.
  *
- * Not with the helper that signs by itself: n8n 1 removes from its errors all by which one can tell whether a request left,
+ * It does not use the helper that signs by itself: n8n 1 removes from its errors all by which one can tell whether a request left,
  * and every n8n sends a request a second time through it when the answer is a 401. For the same reason an answer that is
  * no success is taken as an error: it brings the connection along.
  */

@@ -12,14 +12,15 @@ const TEST_BUDGET = 45_000;
 const SHARE_OF_REQUEST = 1 / 3;
 
 /**
- * Returns how long one request of a poll that starts now may take, in ms, and when nothing further may start, so
- * that what was started ends in time: n8n 2.41 abandons a poll that takes longer than its budget.
+ * Returns how long one request of a poll that starts now may take, in ms, and when nothing further may start. So
+ * everything that was started ends in time: n8n 2.41 abandons a poll that takes longer than its budget.
  */
 export function pollBudget(context: IPollFunctions) {
+	// Older versions of n8n do not say how long a poll may take.
+	const n8n: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>> = context;
 	const most = context.getMode() === 'manual' ? TEST_BUDGET : USUAL_BUDGET;
-	// Older versions of n8n do not say.
-	const given = (context as Partial<IPollFunctions>).getPollBudgetMs?.() ?? most;
-	const budget = Math.min(given, most);
+	const budget = Math.min(n8n.getPollBudgetMs?.() ?? most, most);
+
 	const timeout = Math.ceil(Math.min(DEFAULT_SETTINGS.timeout, budget * SHARE_OF_REQUEST));
 	const left = Math.max(Math.floor(budget - timeout), 0);
 	return {

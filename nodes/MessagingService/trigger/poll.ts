@@ -9,14 +9,15 @@ import { connect } from '../service/createClient';
 import { pollBudget } from './budget';
 import { EVENT } from './fields';
 import { watchPool } from './poolWatch';
-import { canonical, recordOf } from './record';
+import { canonical } from './canonical';
+import { recordOf, type StoredRecord } from './record';
 import { watchStatus } from './statusWatch';
 import type { Watch } from './watch';
 
 /** Values of the parameter `event`, each with its watch. */
 const WATCHES = { numberAvailable: watchPool, numberStatusChanged: watchStatus };
 
-/** Which poll of a trigger has ended last, by workflow and node. */
+/** The poll of each trigger that has ended last, by workflow and node. */
 const lastEnded = new Map<string, symbol>();
 
 /**
@@ -27,11 +28,10 @@ const lastEnded = new Map<string, symbol>();
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const source = { node: context.getNode(), secrets: new Secrets() };
+	const isTest = context.getMode() === 'manual';
+
 	try {
-		const items =
-			context.getMode() === 'manual'
-				? [await test(context, source)]
-				: await compare(context, source);
+		const items = isTest ? [await test(context, source)] : await compare(context, source);
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
 		throw nodeError(source, error);
@@ -41,6 +41,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 /** Returns one item of what is there now, and leaves the record as it is: a person tries the trigger. */
 async function test(context: IPollFunctions, source: ErrorSource): Promise<IDataObject> {
 	const { sample, failures = new Map(), report } = await look(context, source);
+
 	if (report && !sample) throw report;
 	if (!sample) {
 		throw new InputError(
@@ -48,6 +49,7 @@ async function test(context: IPollFunctions, source: ErrorSource): Promise<IData
 			'Use fewer filters to see an example. The published workflow starts as soon as such a number is available.',
 		);
 	}
+
 	if (failures.size === 0) return sample;
 	// In front of all else, since a test can show nothing but its item.
 	const cannotBeRead = [...failures].map(([number, { message }]) => ({ number, error: message }));
@@ -59,29 +61,30 @@ async function compare(context: IPollFunctions, source: ErrorSource): Promise<ID
 	const place = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const last = lastEnded.get(place);
 	const record = recordOf(context);
+
 	const { scope, fired, known, report } = await look(context, source, record);
-	// n8n starts a poll without waiting for the one before: what this one saw is older than what is known.
+	// n8n starts a poll without waiting for the one before. Where another one has ended since, this one has seen less.
 	if (lastEnded.get(place) !== last) return [];
 	lastEnded.set(place, Symbol());
-	// It makes a failed execution of its own; what was read fires all the same.
+
+	// The error makes a failed execution of its own; what was read fires all the same.
 	if (report) context.__emitError(nodeError(source, report));
 	record.write({ scope, known });
 	return fired;
 }
 
 /** Reads the service, for as long as n8n gives a poll, and compares it with the record. */
-async function look(
-	context: IPollFunctions,
-	{ secrets }: ErrorSource,
-	record?: ReturnType<typeof recordOf>,
-) {
+async function look(context: IPollFunctions, { secrets }: ErrorSource, record?: StoredRecord) {
 	const { timeout, limits } = pollBudget(context);
 	const clientWith = await connect(context, secrets);
+
 	const read = nodeReader(context);
-	const watch: Watch<unknown> = WATCHES[read(EVENT)](read);
+	const watch: Watch = WATCHES[read(EVENT)](read);
 	const service = clientWith({ ...DEFAULT_SETTINGS, timeout }, limits);
+
 	// A renewed token in the same credential goes on; another account begins a new record.
 	const credential = context.getNode().credentials?.messagingServiceApi?.id;
 	const scope = canonical([watch.scope, credential, service.baseUrl]);
-	return { scope, ...(await watch.look(service, limits.signal, record?.read(scope))) };
+	const findings = await watch.look(service, limits.signal, record?.read(scope));
+	return { scope, ...findings };
 }

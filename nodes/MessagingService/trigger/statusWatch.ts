@@ -1,56 +1,55 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 
+import { memberOf } from '../errors/thrown';
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
 import type { Read } from '../parameters/parameter';
+import type { NumberRecord } from '../service/numbers';
 import { failureOf, readStatuses, stateOf } from './statuses';
 import type { Watch } from './watch';
 
-/** Numbers are in E.164. */
-interface KnownStatus {
-	/** Status and health as they were last read, as JSON. */
-	states: Record<string, string | undefined>;
-	/** Those that could not be read when they were last tried. */
-	failing: string[];
-	/** The one that the next poll begins with, where the last poll did not come to all. */
-	first?: string;
+/** The status and the health of numbers as they were last read, as JSON; by number in E.164. */
+type States = Record<string, string | undefined>;
+
+/** A number whose record was read. */
+interface Reading {
+	number: string;
+	record: NumberRecord;
+	state: string;
 }
 
-/** Watches numbers (section 4.6) for another status or health than at the poll before. */
-export function watchStatus(parameter: Read): Watch<KnownStatus> {
+/** Watches numbers (section 4.6 of `docs/service.md`) for another status or health than at the poll before. */
+export function watchStatus(parameter: Read): Watch {
 	const watched = parameter(WATCHED_NUMBERS);
 	// Another order of the list changes nothing in the record.
 	const sorted = [...watched].sort();
+
 	return {
 		// Without the numbers: those that stay in the list keep their state.
 		scope: ['numberStatusChanged'],
-		async look(service, signal, before) {
-			const { states, failing, first } = before ?? { states: {}, failing: [] };
-			const start = Math.max(watched.indexOf(first ?? ''), 0);
-			const order = [...watched.slice(start), ...watched.slice(0, start)];
+		async look(service, signal, stored) {
+			const before = readStored(stored);
+			const { states, failing, first } = before ?? NOTHING;
+
+			const order = beginningWith(first, watched);
 			const { records, failures } = await readStatuses(service, order, signal);
-			const read = order.flatMap((number) => {
-				const record = records.get(number);
-				return record ? [{ number, record, state: stateOf(record), was: states[number] }] : [];
-			});
-			const now = { ...states, ...Object.fromEntries(read.map((one) => [one.number, one.state])) };
-			const wasFailing = new Set(failing);
-			const isFailing = (number: string) =>
-				failures.has(number) || (wasFailing.has(number) && !records.has(number));
-			const unreadable = sorted.filter(isFailing);
-			const reported = sorted.filter((number) => wasFailing.has(number));
-			const isReported = failures.size === 0 || unreadable.join() === reported.join();
-			const report = isReported ? undefined : failureOf(unreadable, failures, watched.length);
+			const readings = readingsOf(order, records);
+
+			// A number that was not read in this poll cannot be read as long as nothing else is known.
+			const stillFails = (number: string) => failing.has(number) && !records.has(number);
+			const unreadable = sorted.filter((number) => failures.has(number) || stillFails(number));
+			const reported = sorted.filter((number) => failing.has(number));
+			const isUnreported = failures.size > 0 && unreadable.join() !== reported.join();
+			const report = isUnreported ? failureOf(unreadable, failures, sorted.length) : undefined;
 			if (report && !before && failures.size === watched.length) throw report;
+
 			return {
-				fired: read
-					.filter(({ state, was }) => was !== undefined && state !== was)
-					.map(({ record, was }) => itemOf(record, was)),
+				fired: changes(readings, states),
 				known: {
-					states: Object.fromEntries(sorted.map((number) => [number, now[number]])),
+					states: statesOf(sorted, readings, states),
 					failing: unreadable,
 					first: order.find((number) => !records.has(number) && !failures.has(number)),
 				},
-				sample: read[0] && itemOf(read[0].record),
+				sample: readings[0] && itemOf(readings[0].record),
 				failures,
 				report,
 			};
@@ -58,8 +57,63 @@ export function watchStatus(parameter: Read): Watch<KnownStatus> {
 	};
 }
 
+/** The findings of earlier polls. */
+interface Known {
+	states: States;
+	failing: ReadonlySet<string>;
+	first?: string;
+}
+
+const NOTHING: Known = { states: {}, failing: new Set() };
+
+/** Reads what was stored; undefined where there is nothing to compare with. */
+function readStored(stored: unknown): Known | undefined {
+	const states = memberOf(stored, 'states');
+	const failing = memberOf(stored, 'failing');
+	const first = memberOf(stored, 'first');
+	if (typeof states !== 'object' || states === null) return undefined;
+
+	return {
+		states: Object.fromEntries(Object.entries(states).filter(isState)),
+		failing: new Set(Array.isArray(failing) ? failing : []),
+		first: typeof first === 'string' ? first : undefined,
+	};
+}
+
+const isState = (entry: [string, unknown]): entry is [string, string] =>
+	typeof entry[1] === 'string';
+
+/** Returns the numbers in their order, beginning with one of them. */
+function beginningWith(first: string | undefined, numbers: string[]): string[] {
+	const start = first === undefined ? 0 : Math.max(numbers.indexOf(first), 0);
+	return [...numbers.slice(start), ...numbers.slice(0, start)];
+}
+
+/** Returns the records that were read, in the order of the numbers. */
+function readingsOf(order: string[], records: ReadonlyMap<string, NumberRecord>): Reading[] {
+	return order.flatMap((number) => {
+		const record = records.get(number);
+		return record ? [{ number, record, state: stateOf(record) }] : [];
+	});
+}
+
+/** Returns an item for each number whose state has changed. */
+function changes(readings: Reading[], before: States): IDataObject[] {
+	return readings.flatMap(({ number, record, state }) => {
+		const was = before[number];
+		return was !== undefined && was !== state ? [itemOf(record, was)] : [];
+	});
+}
+
+/** Returns the state of each number: the one that was read, or the last one that was known. */
+function statesOf(numbers: string[], readings: Reading[], before: States): States {
+	const now = { ...before };
+	for (const { number, state } of readings) now[number] = state;
+	return Object.fromEntries(numbers.map((number) => [number, now[number]]));
+}
+
 /** Returns the item of a number, with the state it had before; both fields are empty in a test. */
-function itemOf(record: IDataObject, before = '["",""]'): IDataObject {
-	const [status, health] = jsonParse<IDataObject[]>(before);
+function itemOf(record: NumberRecord, before = '["",""]'): IDataObject {
+	const [status, health] = jsonParse<IDataObject[]>(before, { fallbackValue: [] });
 	return { ...record, previous: { status, health } };
 }

@@ -1,7 +1,8 @@
 import { asServiceError, ServiceError } from '../errors/serviceError';
+import { memberOf } from '../errors/thrown';
 import type { ServiceClient } from '../service/client';
 import { isOfAnother, type NumberRecord } from '../service/numbers';
-import { canonical } from './record';
+import { canonical } from './canonical';
 
 /** Most status requests at the same time. */
 const CONCURRENCY = 10;
@@ -30,24 +31,35 @@ export async function readStatuses(service: ServiceClient, numbers: string[], si
 	const records = new Map<string, NumberRecord>();
 	const failures = new Map<string, ServiceError>();
 	let endedBy: ServiceError | undefined;
+
+	const readOne = async (number: string) => {
+		const outcome = await readStatus(service, number).catch(asServiceError);
+		if (!(outcome instanceof ServiceError)) {
+			records.set(number, outcome);
+			return;
+		}
+
+		// The other numbers would be refused as well.
+		if (REFUSES_ALL.has(outcome.about)) endedBy = outcome;
+		// Without time left for it, the number did not fail.
+		else if (outcome.about !== 'stop' || !signal.aborted) failures.set(number, outcome);
+	};
+
 	// The workers share one iterator: each takes the next number when it is free.
 	const queue = numbers.values();
 	const work = async () => {
 		for (const number of queue) {
 			if (signal.aborted || endedBy) return;
-			const outcome = await readStatus(service, number).catch(asServiceError);
-			if (!(outcome instanceof ServiceError)) records.set(number, outcome);
-			// The other numbers would be refused as well.
-			else if (REFUSES_ALL.has(outcome.about)) endedBy = outcome;
-			// The number did not fail: there was no time left for it.
-			else if (!(outcome.about === 'stop' && signal.aborted)) failures.set(number, outcome);
+			await readOne(number);
 		}
 	};
 	await Promise.all(Array.from({ length: CONCURRENCY }, work));
 	if (endedBy) throw endedBy;
+
 	const isOfService = ({ about }: ServiceError) => about !== 'number' && about !== 'request';
 	const failure = [...failures.values()].find(isOfService);
 	if (failure && records.size === 0) throw failure;
+
 	// Those that were not read have their turn at the next poll.
 	if (records.size + failures.size > 0) return { records, failures };
 	throw new ServiceError('The service did not answer in the time that n8n gives a poll', {
@@ -57,11 +69,12 @@ export async function readStatuses(service: ServiceClient, numbers: string[], si
 	});
 }
 
-/** Reads a number's record. @throws ServiceError also where it does not say how the number is: that is no change */
+/** Reads a number's record. @throws ServiceError also where it says nothing about the number's state: that is no change */
 async function readStatus(service: ServiceClient, number: string): Promise<NumberRecord> {
 	const record = await service.getStatus(number);
 	const isSilent = stateOf(record) === SILENT;
 	if (!isSilent && !isOfAnother(record, number)) return record;
+
 	const what = isSilent ? 'neither status nor health' : 'the record of another number';
 	throw new ServiceError(`The service returned ${what} for the number ${number}`, {
 		about: 'number',
@@ -73,11 +86,13 @@ async function readStatus(service: ServiceClient, number: string): Promise<Numbe
 /** Returns one error for all numbers that cannot be read, with the first of the reasons that this poll has met. */
 export function failureOf(numbers: string[], failures: Map<string, ServiceError>, watched: number) {
 	const [first] = failures.values();
+
 	const named = numbers.slice(0, MAX_NAMED).join(', ') + (numbers[MAX_NAMED] ? ' …' : '');
 	const what =
 		numbers.length === 1
 			? `The watched number ${named} could not be read`
 			: `${numbers.length} of ${watched} watched numbers could not be read: ${named}. The first reason`;
+
 	// A breakdown of the service says nothing about the numbers.
 	const check = first.about ? CHECK_NUMBERS : '';
 	return first.with({ message: `${what}: ${first.message}`, description: check + ADVICE });
@@ -85,5 +100,5 @@ export function failureOf(numbers: string[], failures: Map<string, ServiceError>
 
 /** Returns status and health of a record as JSON; missing, null and empty are the same. */
 export function stateOf({ data }: NumberRecord): string {
-	return canonical([data?.status ?? '', data?.health ?? '']);
+	return canonical([memberOf(data, 'status') ?? '', memberOf(data, 'health') ?? '']);
 }

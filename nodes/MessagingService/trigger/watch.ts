@@ -4,11 +4,11 @@ import type { ServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../service/client';
 
 /** The findings of a poll, compared with those of earlier ones. */
-interface Findings<Known> {
+interface Findings {
 	/** One item per event since the last poll; none at a first poll. */
 	fired: IDataObject[];
-	/** The next poll compares with it. */
-	known: Known;
+	/** The next poll compares with it. Plain data: n8n saves it. */
+	known: IDataObject;
 	/** One item of what is there now, for a test by hand. */
 	sample?: IDataObject;
 	/** Why numbers could not be read, by number. */
@@ -18,14 +18,14 @@ interface Findings<Known> {
 }
 
 /** Something to watch, read and checked from the trigger's parameters. */
-export interface Watch<Known> {
+export interface Watch {
 	/** A change of it begins a new record, as another account does. */
 	scope: unknown;
 	/**
 	 * Reads the service.
 	 * @param signal nothing further starts once it is aborted
-	 * @param before what earlier polls have found, undefined at a first poll
+	 * @param before `known` of the last poll, as any build of the package has stored it; undefined at a first poll
 	 * @throws ServiceError of the service as a whole, or where a first poll could read nothing
 	 */
-	look(service: ServiceClient, signal: AbortSignal, before?: Known): Promise<Findings<Known>>;
+	look(service: ServiceClient, signal: AbortSignal, before?: unknown): Promise<Findings>;
 }

@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { describeCostly } from '../../service/sms';
+import { describeCostly } from '../../smsText';
 import type { ItemResults } from '../itemResults';
 import { itemRanges } from './words';
 

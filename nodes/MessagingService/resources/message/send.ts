@@ -11,7 +11,7 @@ import { recipient, TO_FIELD } from '../../parameters/recipient';
 import { SENDING_OPTIONS } from '../../parameters/sending';
 import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../parameters/sms';
 import type { TextMessage } from '../../service/client';
-import type { SmsParts } from '../../service/sms';
+import type { SmsParts } from '../../smsText';
 import { CHANNELS } from '../channels';
 import { type Channel, type Operation, sending } from '../operation';
 

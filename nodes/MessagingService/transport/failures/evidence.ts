@@ -89,14 +89,14 @@ interface Traces {
 /** Tells whether anything of a request can have reached the service; where there is nothing to be read, it may have. */
 function mayHaveLeft({ causes, attempts, request, socket }: Traces): boolean {
 	if (!request) return !causes.some(isBeforeRequest) && !attempts.every(isOfConnecting);
-	// It waits for a connection, which a proxy for example never made.
+	// The request waits for a connection, which a proxy for example never made.
 	if (!socket) return false;
 
-	// Node.js sets it until the handshake of TLS was completed and the certificate found good.
+	// Node.js sets this until the handshake of TLS was completed and the certificate found good.
 	if (socket.secureConnecting === true) return false;
-	// It counts what was to be sent, also what never went out.
+	// This counts what was to be sent, also what never went out.
 	if (socket.bytesWritten === 0) return false;
-	// It counts what Node.js handed over, which is nothing before the connection is made. It is undocumented, and every
+	// This counts what Node.js handed over, which is nothing before the connection is made. It is undocumented, and every
 	// version has it.
 	return socket._bytesDispatched !== 0;
 }
@@ -111,7 +111,7 @@ interface Signs extends Pick<Evidence, 'codes' | 'isHandshake' | 'mayHaveBeenSen
 	hasRequest: boolean;
 }
 
-/** Returns the kind of a failure. It decides nothing but the words of the error. */
+/** Returns the kind of a failure: the first one that applies. */
 function kindOf({
 	causes,
 	codes,
@@ -126,7 +126,7 @@ function kindOf({
 	if (causes.some(({ name }) => name === 'TimeoutError')) return 'timeout';
 	if (causes.some(isCancelled)) return 'cancelled';
 	if (codes.length > 0 && codes.every((code) => TIMEOUT.test(code))) return 'timeout';
-	// Without the request, as in the test of a credential, only the code says that it was the handshake.
+	// Without the request, as in the test of a credential, only the code says that it was the handshake. It chooses the words alone.
 	if (isHandshake || (!hasRequest && hasCode(TLS))) return 'tls';
 
 	// A request that may have left had an address and a connection, whatever the codes say of them.

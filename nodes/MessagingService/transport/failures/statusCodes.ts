@@ -62,8 +62,8 @@ const REDIRECTED: StatusMeaning = {
 };
 
 /**
- * Each status code, as HTTP defines it: the service describes none (section 7). What is repeated, and what
- * errors say and tell n8n, follows from it.
+ * Each status code, as HTTP defines it: the service describes none (section 7 of `docs/service.md`).
+ * What is repeated, and what errors say and tell n8n, follows from it.
  */
 export const STATUS_CODES: Readonly<Record<number, StatusMeaning>> = {
 	304: {

@@ -1,25 +1,25 @@
-/** GSM 03.38: what an SMS can hold at 160 characters. */
+/** The alphabet of SMS (GSM 03.38): a text of these characters alone has 160 of them in one SMS. */
 const GSM =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
-/** Characters of its extension, which take the place of two. */
+/** Characters of its extension, which count as two. */
 const GSM_EXTENSION = '\f^{}\\[~]|€';
 
 const escaped = (characters: string) => characters.replace(/[\\\]^-]/g, '\\$&');
 const OUTSIDE_GSM = new RegExp(`[^${escaped(GSM + GSM_EXTENSION)}]`, 'gu');
 const IN_EXTENSION = new RegExp(`[${escaped(GSM_EXTENSION)}]`, 'gu');
 
-/** Places for characters in a text that is one SMS, and in each of several parts. */
+/** Characters in a text that is one SMS, and in each of several parts. */
 const PLACES = { 'GSM-7': { alone: 160, part: 153 }, 'UCS-2': { alone: 70, part: 67 } };
 
 /** How a text travels as SMS. */
 export interface SmsParts {
-	/** As many messages carriers charge for it. */
+	/** How many messages carriers charge for it. */
 	count: number;
 	encoding: keyof typeof PLACES;
 	/**
-	 * Characters that take room, each once: those for which the whole text travels as UCS-2; in a text
-	 * that travels as GSM-7, those that take two places.
+	 * The characters that cost, each once: those because of which the whole text travels as UCS-2, or, in a text that
+	 * travels as GSM-7, those that take two places.
 	 */
 	costly: string[];
 }
@@ -33,15 +33,13 @@ export function smsParts(text: string): SmsParts {
 }
 
 function countParts(text: string, encoding: SmsParts['encoding']): number {
-	// It fits whatever it consists of, which saves looking at it.
-	if (text.length <= PLACES['UCS-2'].alone) return 1;
 	const { alone, part } = PLACES[encoding];
-	const placesOf = (character: string) => {
-		if (encoding === 'UCS-2') return character.length;
-		return GSM_EXTENSION.includes(character) ? 2 : 1;
-	};
-	const sizes = Array.from(text, placesOf);
+	// Most texts are shorter than this: they fit, whatever their characters.
+	if (text.length <= PLACES['UCS-2'].alone) return 1;
+
+	const sizes = Array.from(text, (character) => placesOf(character, encoding));
 	if (sizes.reduce((sum, each) => sum + each, 0) <= alone) return 1;
+
 	let count = 1;
 	let taken = 0;
 	for (const size of sizes) {
@@ -53,6 +51,12 @@ function countParts(text: string, encoding: SmsParts['encoding']): number {
 		taken += size;
 	}
 	return count;
+}
+
+/** Returns how many places a character takes. */
+function placesOf(character: string, encoding: SmsParts['encoding']): number {
+	if (encoding === 'UCS-2') return character.length;
+	return GSM_EXTENSION.includes(character) ? 2 : 1;
 }
 
 /** Typographic characters by their plain twins, all of which an SMS holds at 160 characters. */
@@ -78,21 +82,22 @@ export function withPlainCharacters(text: string): string {
 	return text.replace(HAS_TWIN, (character) => TWINS.get(character) ?? character);
 }
 
-/** Most characters that are named one by one. */
+/** Most characters that are named. */
 const MAX_NAMED = 10;
 
-/** Says what characters cost a text. */
+/** Says what some characters of a text cost. */
 export function describeCostly(encoding: SmsParts['encoding'], characters: string[]): string {
 	const named = characters.slice(0, MAX_NAMED).map(nameOf).join(', ');
 	const more = characters.length > MAX_NAMED ? ` and ${characters.length - MAX_NAMED} more` : '';
 	if (encoding === 'GSM-7') return `Each of these counts as two characters: ${named}${more}.`;
+
 	const replaced = characters.filter((character) => TWINS.has(character)).length;
 	const which = replaced === characters.length ? 'them' : `${replaced} of them`;
 	const tip = replaced > 0 ? ` 'Smart Encoding' in the options replaces ${which}.` : '';
 	return `Not in the SMS alphabet (GSM 03.38): ${named}${more}. With such a character, one SMS holds 70 characters instead of 160, or 67 instead of 153 if the text takes several.${tip}`;
 }
 
-/** Returns a character with its code, by which also one can be found that does not show, such as a hard space. */
+/** Returns a character with its code: some do not show, such as a no-break space. */
 function nameOf(character: string): string {
 	const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
 	return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `${character} (U+${code})` : `U+${code}`;
