@@ -36,7 +36,7 @@ export function forCaller(node: INode, items: INodeExecutionData[]): INodeExecut
 function withoutAnswer(error: string, details: unknown): string {
 	const mayHaveBeenAsked = memberOf(details, 'mayHaveBeenSent') === true;
 	const what = mayHaveBeenAsked
-		? 'No person has answered: a person may have been asked, but the answer cannot arrive.'
+		? 'No person has answered: a person may have been asked, but the answer cannot arrive. Tell the user, and do not ask again.'
 		: 'Nobody was asked: the review could not be sent.';
 
 	const description = memberOf(details, 'description');
