@@ -60,7 +60,7 @@ async function priceOf({ who, options, items }: Limit, runner: Runner): Promise<
 	});
 
 	const time = (figure: (round: Round) => Row) =>
-		withSpread(middle(rounds.map((round) => (figure(round).cpu * 1000) / items)));
+		withSpread(middle(rounds.map((round) => figure(round).cpu / items)));
 
 	return {
 		tables: {
