@@ -3,6 +3,7 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { KeyStore } from '../support/keyStore';
 import { loop } from '../support/loop';
 import { NODE_NAME } from '../support/n8nCore';
+import { nextTurn } from '../support/nextTurn';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -71,7 +72,24 @@ describe.each(BOTH)('an Adopt Once Key of %s', (_, parameters) => {
 		expect(registered()).toHaveLength(2);
 	});
 
-	it('is recorded before the request leaves, and free again after a refusal', async () => {
+	it('is recorded before the request leaves, so that a crash leaves the number as possibly adopted', async () => {
+		service.simulator.fault({ kind: 'hang', path: REGISTER });
+		let stop: () => void = () => undefined;
+		const running = adopt(parameters, {
+			onStart: (stopExecution) => {
+				stop = stopExecution;
+			},
+		});
+		while (registered().length === 0) await nextTurn();
+		expect(store.recorded(workflowId, ['customer 0'])).toEqual(['customer 0']);
+		stop();
+		await running.catch(() => undefined);
+		service.simulator.clearFaults();
+		expect((await adopt(parameters)).json).toEqual([{ ...skipped(0), mayHaveBeenSent: true }]);
+		expect(registered()).toHaveLength(1);
+	});
+
+	it('is free again after a refusal', async () => {
 		service.simulator.fault({ kind: 'answer', status: 403, path: REGISTER, body: {} });
 		const { error } = await adopt(parameters);
 		expect(error?.httpCode).toBe('403');

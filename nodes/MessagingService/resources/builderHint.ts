@@ -9,7 +9,7 @@ const COSTLY = OPERATIONS.filter(({ operation }) => operation.costsMoney).map(
 
 /** Tells n8n's assistant how to build a workflow with the node; older versions of n8n ignore it. */
 export const BUILDER_HINT: INodeTypeDescription['builderHint'] = {
-	searchHint: `To verify a phone number: resource otp, operation send; then ask the person for the password, e.g. with a form; then operation verify with the otp_id that send returned. Message sendAndWait takes one item at a time: for several questions put it into a loop. These cost money: ${COSTLY.join(', ')}. Where a model or a visitor chooses the recipient, set options.onlySendTo or options.allowedCountries, or let a person approve it first; better, fix the recipient. Let a person approve lease adopt and adoptFirstAvailable first.`,
+	searchHint: `To verify a phone number: resource otp, operation send; then ask the person for the password, e.g. with a form; then operation verify with the otp_id that send returned. Message sendAndWait takes one item at a time: for several questions put it into a loop. These cost money: ${COSTLY.join(', ')}. Where a model or a visitor chooses the recipient, set options.onlySendTo or options.allowedCountries, or let a person approve it first; better, fix the recipient. Let a person approve lease adopt and adoptFirstAvailable first, and set options.adoptOnceKey, so that another run buys no other number.`,
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-base.form',
