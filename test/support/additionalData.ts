@@ -8,6 +8,7 @@ import type {
 	INodeParameters,
 	INodeTypes,
 	IWorkflowExecuteAdditionalData,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
@@ -69,24 +70,8 @@ function resolved(
 	[, , , mode, executeData, , place]: Parameters<ICredentialsHelper['getDecrypted']>,
 ): ICredentialDataDecryptedObject {
 	const data = { ...credentials } as INodeParameters;
-	if (!place) {
-		// n8n's server takes a node of no workflow, which has no items.
-		const { expression } = new Workflow({
-			nodes: [NOWHERE],
-			connections: {},
-			active: false,
-			nodeTypes,
-		});
-		return expression.getComplexParameterValue(
-			NOWHERE,
-			data,
-			mode,
-			{},
-			undefined,
-			undefined,
-			data,
-		) as ICredentialDataDecryptedObject;
-	}
+	if (!place) return resolvedNowhere(data, nodeTypes, mode);
+
 	const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = place;
 	try {
 		return workflow.expression.getParameterValue(
@@ -107,4 +92,27 @@ function resolved(
 		// eslint-disable-next-line @n8n/community-nodes/require-node-api-error -- as n8n's server throws it
 		throw error;
 	}
+}
+
+/** Resolves the expressions in a credential where no node asks: n8n's server takes one of no workflow, without items. */
+function resolvedNowhere(
+	data: INodeParameters,
+	nodeTypes: INodeTypes,
+	mode: WorkflowExecuteMode,
+): ICredentialDataDecryptedObject {
+	const { expression } = new Workflow({
+		nodes: [NOWHERE],
+		connections: {},
+		active: false,
+		nodeTypes,
+	});
+	return expression.getComplexParameterValue(
+		NOWHERE,
+		data,
+		mode,
+		{},
+		undefined,
+		undefined,
+		data,
+	) as ICredentialDataDecryptedObject;
 }

@@ -6,19 +6,20 @@ import { NODE_NAME } from './n8nCore';
 
 const AGAIN = 'Again';
 
-/** What `runNode` takes to run the node in so many rounds of a loop, each with the items that came out of the last. */
+/** Returns options of `runNode` that run the node in so many rounds of a loop, each with the items of the round before. */
 export function loop(
 	rounds: number,
 	next: (items: INodeExecutionData[], round: number) => INodeExecutionData[] = (items) => items,
 ): Pick<RunOptions, 'nodes' | 'connections' | 'nodeTypes'> {
 	let round = 1;
+
 	const again: INodeType = {
 		description: {
 			displayName: AGAIN,
 			name: AGAIN,
 			group: ['transform'],
 			version: 1,
-			description: 'Gives its items back, or none once it is enough',
+			description: 'Returns its items, or none after the last round',
 			usableAsTool: true,
 			defaults: { name: AGAIN },
 			inputs: [NodeConnectionTypes.Main],
@@ -29,6 +30,7 @@ export function loop(
 			return [round < rounds ? next(this.getInputData(), round++) : []];
 		},
 	};
+
 	const node: INode = {
 		id: AGAIN,
 		name: AGAIN,

@@ -18,23 +18,16 @@ import { nextTurn } from '../support/nextTurn';
 import { observed } from '../support/observed';
 import { RequestWatch } from '../support/requestWatch';
 import { RECIPIENT, simulated } from '../support/simulated';
+import { recipient, SEND_ROW, textsOf } from './support/rows';
 
 const service = simulated();
 
-const send = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '={{ $json.to }}',
-	message: '={{ $json.text }}',
-};
-const recipient = (index: number) => `+1202555${String(100 + index).padStart(4, '0')}`;
 const rows = (count: number, recipients = count) =>
 	Array.from({ length: count }, (_, index) => ({
 		to: recipient(index % recipients),
 		text: `Text ${index}`,
 	}));
-const sent = () => service.simulator.messages.map(({ text }) => text);
+const sent = textsOf(service);
 
 const textOf = ({ body }: { body: unknown }) => (body as { message: string }).message;
 
@@ -42,7 +35,7 @@ const textOf = ({ body }: { body: unknown }) => (body as { message: string }).me
 async function expectInFlight(limit: number, options: INodeParameters): Promise<void> {
 	const first = service.simulator.hold({ times: limit });
 	const second = service.simulator.hold();
-	const running = service.run({ ...send, options }, { input: rows(limit * 2) });
+	const running = service.run({ ...SEND_ROW, options }, { input: rows(limit * 2) });
 	await first.holds(limit);
 	first.open();
 	await second.holds(limit);
@@ -83,7 +76,7 @@ describe('many items', () => {
 	it('to one recipient keep their order and never overlap', async () => {
 		const input = rows(30, 3);
 		const rounds = Array.from({ length: 10 }, () => service.simulator.hold({ times: 3 }));
-		const running = service.run(send, { input });
+		const running = service.run(SEND_ROW, { input });
 		for (const [round, gate] of rounds.entries()) {
 			await gate.holds(3);
 			const inFlight = service.simulator.requests.slice(-3).map(textOf);
@@ -101,7 +94,7 @@ describe('many items', () => {
 		const { starts, beforeExecute } = new RequestWatch();
 		await passUntilEndOf(
 			service.run(
-				{ ...send, options: { requestsPerSecond: 50 } },
+				{ ...SEND_ROW, options: { requestsPerSecond: 50 } },
 				{ input: rows(10), beforeExecute },
 			),
 		);
@@ -133,7 +126,7 @@ describe('many items', () => {
 			const again = loop(4, (_items, round) => [{ json: { ...rows(1)[0], round } }]);
 			const { error } = await passUntilEndOf(
 				service.run(
-					{ ...send, options },
+					{ ...SEND_ROW, options },
 					{
 						input: rows(1),
 						node: { onError: 'continueRegularOutput' },
@@ -176,7 +169,7 @@ describe('many items', () => {
 
 	it('are all read before the first is sent: a typing error at the end leaves nobody with a message', async () => {
 		const input = [...rows(20), { to: RECIPIENT, text: '' }];
-		const { error } = await service.run(send, { input });
+		const { error } = await service.run(SEND_ROW, { input });
 		expect(error?.message).toBe(
 			"'Message' is empty: its expression returned nothing for this item",
 		);
@@ -186,7 +179,7 @@ describe('many items', () => {
 
 	it('are all named at once where several cannot be sent, with each reason once', async () => {
 		const input = rows(40).map((row, index) => (index % 3 ? row : { ...row, text: '' }));
-		const { error } = await service.run(send, { input });
+		const { error } = await service.run(SEND_ROW, { input });
 		expect(error?.message).toBe('14 of 40 items cannot be sent');
 		const lines = error?.description?.split('\n') ?? [];
 		expect(lines).toEqual([
@@ -199,14 +192,14 @@ describe('many items', () => {
 
 	it('are named with the first ten of many reasons, and all by their numbers', async () => {
 		const input = rows(12).map(({ text }, index) => ({ to: `nobody ${index}`, text }));
-		const { error } = await service.run(send, { input });
+		const { error } = await service.run(SEND_ROW, { input });
 		const lines = error?.description?.split('\n') ?? [];
 		expect(lines.filter((line) => line.includes('is not a valid phone number'))).toHaveLength(10);
 		expect(lines.at(-1)).toBe('•\u00a0In all, these cannot be sent: items 0-11.');
 	});
 
 	it('are named each with its own next step, if these differ', async () => {
-		const { error } = await service.run(send, {
+		const { error } = await service.run(SEND_ROW, {
 			input: [...rows(2), { to: RECIPIENT, text: '' }, { to: RECIPIENT, text: {} }],
 		});
 		expect(error?.message).toBe('2 of 4 items cannot be sent');
@@ -216,7 +209,7 @@ describe('many items', () => {
 	});
 
 	it('are named together if one next step serves them, so that the panel has less to read', async () => {
-		const { error } = await service.run(send, {
+		const { error } = await service.run(SEND_ROW, {
 			input: ['', {}, ' '].map((text) => ({ to: RECIPIENT, text })),
 		});
 		const [, first, second] = error?.description?.split('\n') ?? [];
@@ -228,13 +221,15 @@ describe('many items', () => {
 
 	it('of which 20,000 cannot be sent are named in a short error', async () => {
 		const input = Array.from({ length: 20_000 }, () => ({ to: '', text: 'x' }));
-		const { error } = await service.run(send, { input });
+		const { error } = await service.run(SEND_ROW, { input });
 		expect(error?.message).toBe('20000 of 20000 items cannot be sent');
 		expect(JSON.stringify(error).length).toBeLessThan(10_000);
 	});
 
 	it('of which one cannot be sent say so in its own words', async () => {
-		const { error } = await service.run(send, { input: [...rows(2), { to: RECIPIENT, text: '' }] });
+		const { error } = await service.run(SEND_ROW, {
+			input: [...rows(2), { to: RECIPIENT, text: '' }],
+		});
 		expect(error?.message).toBe(
 			"'Message' is empty: its expression returned nothing for this item",
 		);
@@ -251,7 +246,7 @@ describe('many items', () => {
 			match: { to: recipient(3) },
 		});
 		const { error } = await service.run(
-			{ ...send, options: { concurrency: 1 } },
+			{ ...SEND_ROW, options: { concurrency: 1 } },
 			{ input: rows(10) },
 		);
 		expect(sent()).toEqual(['Text 0', 'Text 1', 'Text 2']);
@@ -271,7 +266,7 @@ describe('many items', () => {
 		});
 		const others = service.simulator.hold();
 		const running = service.run(
-			{ ...send, options: { concurrency: 4 } },
+			{ ...SEND_ROW, options: { concurrency: 4 } },
 			{ input: rows(40), beforeExecute: watch.beforeExecute },
 		);
 		await Promise.all([refused.holds(1), others.holds(3)]);
@@ -291,7 +286,7 @@ describe('many items', () => {
 			body: { message: 'Blocked' },
 			match: { to: recipient(3) },
 		});
-		const { items, json } = await service.run(send, {
+		const { items, json } = await service.run(SEND_ROW, {
 			input: rows(6),
 			node: { onError: 'continueRegularOutput' },
 		});
@@ -311,7 +306,7 @@ describe('many items', () => {
 	});
 
 	it('that fail come out of the error output with their own data, where the node has one', async () => {
-		const { json, errorItems } = await service.run(send, {
+		const { json, errorItems } = await service.run(SEND_ROW, {
 			input: [
 				...rows(2),
 				{ to: '020 7946 0018', text: 'Text 2', description: 'Ada’s', httpCode: 7 },
@@ -337,7 +332,7 @@ describe('many items', () => {
 	});
 
 	it('all fail alike when the credential cannot be used, and nothing is sent', async () => {
-		const { json } = await service.run(send, {
+		const { json } = await service.run(SEND_ROW, {
 			input: rows(2),
 			credentials: { ...service.credentials(), baseUrl: 'api.example.com' },
 			node: { onError: 'continueRegularOutput' },
@@ -356,7 +351,7 @@ describe('many items', () => {
 				match: { to: recipient(index) },
 			});
 		}
-		const { json } = await service.run(send, { input: rows(30) });
+		const { json } = await service.run(SEND_ROW, { input: rows(30) });
 		expect(json).toHaveLength(30);
 		expect(sent().sort()).toEqual(
 			rows(30)
@@ -380,7 +375,7 @@ describe('an execution that the user stops', () => {
 		let stop: () => void = () => undefined;
 		const running = service.run(
 			// Nothing here ends by its time-out.
-			{ ...send, options: { timeout: 2_000_000, ...options } },
+			{ ...SEND_ROW, options: { timeout: 2_000_000, ...options } },
 			{
 				input: rows(50),
 				nodeTypes: { [NODE_TYPE]: node },
@@ -426,7 +421,7 @@ it('an execution that the user stops logs nothing of items that are not tried', 
 	}) as INodeType;
 
 	const running = service.run(
-		{ ...send, options: { concurrency: 1 } },
+		{ ...SEND_ROW, options: { concurrency: 1 } },
 		{
 			input: rows(1_200),
 			nodeTypes: { [NODE_TYPE]: listening },
@@ -449,7 +444,7 @@ it('an execution that the user stops logs nothing of items that are not tried', 
 it('what the output panel would say stands in the log of Engine 2.0, which shows no hints', async () => {
 	service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(1) } });
 	const lines: string[] = [];
-	await service.run(send, {
+	await service.run(SEND_ROW, {
 		input: [...rows(2), { to: recipient(2), text: 'x'.repeat(161) }],
 		node: { onError: 'continueRegularOutput' },
 		beforeExecute: (context) => {
@@ -480,7 +475,7 @@ describe('an execution that nobody stops', () => {
 		let before = NaN;
 
 		const { error } = await service.run(
-			{ ...send, ...parameters },
+			{ ...SEND_ROW, ...parameters },
 			{
 				input: rows(20),
 				beforeExecute: (context) => {
@@ -498,7 +493,7 @@ describe('an execution that nobody stops', () => {
 /** Sends with one option of this value. Expects that this is refused before any request; returns the error. */
 async function refused(option: string, value: NodeParameterValue, json: IDataObject = {}) {
 	const { error } = await service.run(
-		{ ...send, options: { [option]: value } },
+		{ ...SEND_ROW, options: { [option]: value } },
 		{ input: [{ ...rows(1)[0], ...json }] },
 	);
 	expect(service.asked()).toEqual([]);
@@ -526,7 +521,7 @@ describe('options out of range', () => {
 
 	it.each([0, 0.001, 0.2, '1000', ' 5 '])('%p requests per second are a pace', async (pace) => {
 		const options = { requestsPerSecond: `={{ ${JSON.stringify(pace)} }}` };
-		await service.run({ ...send, options }, { input: rows(1) });
+		await service.run({ ...SEND_ROW, options }, { input: rows(1) });
 		expect(sent()).toHaveLength(1);
 	});
 });

@@ -6,15 +6,12 @@ import { loop } from '../support/loop';
 import type { RunOptions } from '../support/n8nCore';
 import { NODE_NAME } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
+import { recipient, workflowOfEachTest } from './support/rows';
 
 const service = simulated();
 beforeAll(async () => await new KeyStore().register());
 
-let workflows = 0;
-let workflowId: string;
-beforeEach(() => {
-	workflowId = `limited ${workflows++}`;
-});
+const workflow = workflowOfEachTest();
 
 const MESSAGE: INodeParameters = {
 	resource: 'message',
@@ -23,7 +20,6 @@ const MESSAGE: INodeParameters = {
 	to: '={{ $json.to }}',
 	message: 'Hello',
 };
-const recipient = (index: number) => `+1202555${String(100 + index).padStart(4, '0')}`;
 const rows = (count: number, from = 0): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ to: recipient(from + index) }));
 const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
@@ -37,7 +33,7 @@ async function send(
 	const limit = maxMessages as number;
 	return await service.run(
 		{ ...MESSAGE, options: { maxMessages: limit, concurrency: 1, maxRetries: 0, ...options } },
-		{ input, workflowId, ...more },
+		{ input, workflowId: workflow.id, ...more },
 	);
 }
 

@@ -6,6 +6,7 @@ import { loadBuilt, messagingService } from '../support/built';
 import { KeyStore } from '../support/keyStore';
 import { NODE_TYPE } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
+import { ascending, recipient, rows, SEND_ROW, textsOf } from './support/rows';
 
 const service = simulated();
 
@@ -32,18 +33,7 @@ function reloadedEachTime(): Record<string, INodeType> {
 	return { [NODE_TYPE]: node };
 }
 
-const recipient = (index: number) => `+1202555${String(100 + index).padStart(4, '0')}`;
-const rows = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ to: recipient(index), text: String(index) }));
-const sent = () => service.simulator.messages.map(({ text }) => text);
-const ascending = (texts: string[]) => [...texts].sort((a, b) => Number(a) - Number(b));
-const MESSAGE = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '={{ $json.to }}',
-	message: '={{ $json.text }}',
-};
+const sent = textsOf(service);
 const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const at = (index: number, fault: FaultSpec) =>
 	service.simulator.fault({ ...fault, match: { to: recipient(index) } });
@@ -52,7 +42,7 @@ const broken: FaultSpec = { kind: 'answer', status: 500, body: {}, when: 'after'
 
 const run = async (count: number, node: Partial<INode>, options: n8nWorkflow.INodeParameters) =>
 	await service.run(
-		{ ...MESSAGE, options: { maxRetries: 0, ...options } },
+		{ ...SEND_ROW, options: { maxRetries: 0, ...options } },
 		{ input: rows(count), node, nodeTypes: reloadedEachTime() },
 	);
 
@@ -73,7 +63,7 @@ describe('when n8n updates the package while an execution runs', () => {
 			at(0, refused);
 			at(1, broken);
 			const { json } = await service.run(
-				{ ...MESSAGE, options },
+				{ ...SEND_ROW, options },
 				{ input: rows(2), node, nodeTypes },
 			);
 			expect(ascending(sent())).toEqual(['0', '1']);
@@ -113,7 +103,7 @@ describe('when n8n updates the package while an execution runs', () => {
 });
 
 it('what became of an item goes into no data that n8n saves', async () => {
-	const { run: saved } = await service.run(MESSAGE, { input: rows(1) });
+	const { run: saved } = await service.run(SEND_ROW, { input: rows(1) });
 	const text = JSON.stringify(saved.data);
 	expect(text).not.toContain('isFinal');
 	const item = saved.data.resultData.runData.Source[0].data?.main[0]?.[0];

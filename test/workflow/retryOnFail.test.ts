@@ -6,34 +6,20 @@ import { KeyStore } from '../support/keyStore';
 import type { RunOptions } from '../support/n8nCore';
 import { NODE_NAME } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
+import { recipient, rows, SEND_ROW, textsOf, workflowOfEachTest } from './support/rows';
 
 const service = simulated();
 
 beforeAll(async () => await new KeyStore().register());
 
-let workflows = 0;
-let workflowId: string;
-beforeEach(() => {
-	workflowId = `retried ${workflows++}`;
-});
+const workflow = workflowOfEachTest();
 
 /** The shortest wait that n8n takes, in ms: 0 would be its own second. */
 const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const CONTINUE: Partial<INode> = { ...RETRY, onError: 'continueRegularOutput' };
 
-const recipient = (index: number) => `+1202555${String(100 + index).padStart(4, '0')}`;
-const rows = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ to: recipient(index), text: String(index) }));
-const sent = () => service.simulator.messages.map(({ text }) => text);
+const sent = textsOf(service);
 const done = expect.objectContaining({ crumbs: expect.any(Object) as unknown }) as unknown;
-
-const MESSAGE = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '={{ $json.to }}',
-	message: '={{ $json.text }}',
-};
 
 const send = async (
 	node: Partial<INode>,
@@ -42,8 +28,8 @@ const send = async (
 	more: Partial<RunOptions> = {},
 ) =>
 	await service.run(
-		{ ...MESSAGE, options: { concurrency: 1, maxRetries: 0, ...options } },
-		{ input, node, workflowId, ...more },
+		{ ...SEND_ROW, options: { concurrency: 1, maxRetries: 0, ...options } },
+		{ input, node, workflowId: workflow.id, ...more },
 	);
 
 const at = (index: number, fault: FaultSpec) =>
@@ -112,7 +98,7 @@ it('an item is read once it is not done yet, and no more', async () => {
 	at(1, refused);
 	let reads = 0;
 	const { json } = await service.run(
-		{ ...MESSAGE, options: { concurrency: 1 } },
+		{ ...SEND_ROW, options: { concurrency: 1 } },
 		{
 			input: rows(2),
 			node: RETRY,
@@ -152,7 +138,7 @@ describe('with Retry On Fail', () => {
 				...parameters,
 				options: { maxRetries: 0, concurrency: 1, ...(parameters.options as object) },
 			},
-			{ node, input, workflowId },
+			{ node, input, workflowId: workflow.id },
 		);
 	const asked = (path: string) => service.asked().filter((request) => request.path === path);
 

@@ -5,6 +5,7 @@ import { KeyStore } from '../support/keyStore';
 import { loop } from '../support/loop';
 import { NODE_NAME, type RunOptions } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
+import { recipient } from './support/rows';
 
 const service = simulated();
 
@@ -17,8 +18,6 @@ const SEND: INodeParameters = {
 	to: '={{ $json.to }}',
 	message: '={{ $json.text ?? "Hello" }}',
 };
-
-const recipient = (index: number) => `+1202555${String(100 + index).padStart(4, '0')}`;
 
 const row = (position: number, more: IDataObject = {}) => ({ to: recipient(position), ...more });
 

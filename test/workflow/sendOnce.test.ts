@@ -7,40 +7,29 @@ import { NODE_NAME } from '../support/n8nCore';
 import { nextTurn } from '../support/nextTurn';
 import { RequestWatch } from '../support/requestWatch';
 import { simulated } from '../support/simulated';
+import {
+	ascending,
+	recipient,
+	rows as rowsWithoutKeys,
+	SEND_ROW,
+	textsOf,
+	workflowOfEachTest,
+} from './support/rows';
 
 const service = simulated();
 const store = new KeyStore();
 
 beforeAll(async () => await store.register());
 
-// Some run thousands of items.
-let workflows = 0;
-let workflowId: string;
-beforeEach(() => {
-	workflowId = `workflow ${workflows++}`;
-});
+const workflow = workflowOfEachTest();
 
-const recipient = (index: number) => `+1202555${String(100 + index).padStart(4, '0')}`;
 const key = (index: number) => `order ${index}`;
 const rows = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({
-		to: recipient(index),
-		text: String(index),
-		order: key(index),
-	}));
+	rowsWithoutKeys(count).map((row, index) => ({ ...row, order: key(index) }));
 type Row = ReturnType<typeof rows>[number];
 const keys = (count: number) => rows(count).map(({ order }) => order);
-const recorded = (count: number) => store.recorded(workflowId, keys(count));
-const sent = () => service.simulator.messages.map(({ text }) => text);
-const ascending = (texts: string[]) => [...texts].sort((a, b) => Number(a) - Number(b));
-
-const message = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '={{ $json.to }}',
-	message: '={{ $json.text }}',
-};
+const recorded = (count: number) => store.recorded(workflow.id, keys(count));
+const sent = textsOf(service);
 
 async function send(
 	input = rows(5),
@@ -50,10 +39,10 @@ async function send(
 ) {
 	return await service.run(
 		{
-			...message,
+			...SEND_ROW,
 			options: { concurrency: 1, maxRetries: 0, sendOnceKey: '={{ $json.order }}', ...options },
 		},
-		{ input, node, workflowId, beforeExecute },
+		{ input, node, workflowId: workflow.id, beforeExecute },
 	);
 }
 
@@ -66,10 +55,10 @@ describe('a key', () => {
 		service.simulator.fault({ kind: 'hang', times: 'always' });
 		let stop: () => void = () => undefined;
 		const running = service.run(
-			{ ...message, options: { concurrency: 3, sendOnceKey: '={{ $json.order }}' } },
+			{ ...SEND_ROW, options: { concurrency: 3, sendOnceKey: '={{ $json.order }}' } },
 			{
 				input: rows(9),
-				workflowId,
+				workflowId: workflow.id,
 				onStart: (stopExecution) => {
 					stop = stopExecution;
 				},
@@ -182,7 +171,7 @@ describe('a key', () => {
 			history: Array<Array<{ to: string; order: string }>>,
 			concurrency: number,
 		) => {
-			workflowId = `workflow ${workflows++}`;
+			workflow.renew();
 			const used = new Set<string>();
 			for (const items of history) {
 				const input = items.map(({ to, order }) => ({ to: `+1202555014${to}`, text: 'Hi', order }));
@@ -305,10 +294,10 @@ describe('where the node is set to stop', () => {
 		service.simulator.fault({ kind: 'hang', nth: 3, times: 'always' });
 		let stop: () => void = () => undefined;
 		const running = service.run(
-			{ ...message, options: { concurrency: 2, sendOnceKey: '={{ $json.order }}' } },
+			{ ...SEND_ROW, options: { concurrency: 2, sendOnceKey: '={{ $json.order }}' } },
 			{
 				input: rows(8),
-				workflowId,
+				workflowId: workflow.id,
 				onStart: (stopExecution) => {
 					stop = stopExecution;
 				},
@@ -370,7 +359,7 @@ describe.each([
 		for (let run = 0; run < 3; run++) {
 			const { error } = await service.run(
 				{ ...parameters, options },
-				{ input: rows(1), workflowId },
+				{ input: rows(1), workflowId: workflow.id },
 			);
 			expect(error?.httpCode).toBe(run === 0 ? '422' : undefined);
 		}
@@ -518,7 +507,7 @@ describe('after a run, the output panel says', () => {
 
 	it('nothing where this n8n has no hints, and the run goes well all the same', async () => {
 		const { json } = await service.run(
-			{ ...message, options: {} },
+			{ ...SEND_ROW, options: {} },
 			{
 				input: rows(2),
 				beforeExecute: (context) => {
@@ -533,7 +522,7 @@ describe('after a run, the output panel says', () => {
 it('the log says at the start, every 1,000 items and at the end how far it is', async () => {
 	const lines: string[] = [];
 	await service.run(
-		{ ...message, options: { concurrency: 50 } },
+		{ ...SEND_ROW, options: { concurrency: 50 } },
 		{
 			input: rows(2_500),
 			beforeExecute: ({ logger, helpers }) => {

@@ -54,19 +54,13 @@ class Records {
 
 /** Starts TLS before a service, and before that what breaks its connections at the records that it is told. */
 export async function startBrokenTls(settings: Settings): Promise<BrokenTls> {
-	const { certificate, key, maxVersion, service, breakOf } = settings;
+	const { breakOf } = settings;
 	const open = new Set<Socket>();
-	const kept = (socket: Socket) => {
+	const kept: Keep = (socket) => {
 		open.add(socket);
 		return socket.on('error', () => undefined).on('close', () => open.delete(socket));
 	};
-	const credentials = { cert: readFileSync(certificate), key: readFileSync(key), maxVersion };
-	const ended = tls.createServer(credentials, (secure) => {
-		kept(secure);
-		const plain = kept(connect(service, LOOPBACK));
-		secure.pipe(plain).pipe(secure);
-		secure.on('close', () => plain.destroy());
-	});
+	const ended = tlsBefore(settings, kept);
 	const to = await listen(ended);
 
 	let [connections, records] = [0, 0];
@@ -103,6 +97,7 @@ export async function startBrokenTls(settings: Settings): Promise<BrokenTls> {
 		pass(near, far);
 		pass(far, near);
 	});
+
 	return {
 		port: await listen(breaking),
 		get records() {
@@ -114,6 +109,20 @@ export async function startBrokenTls(settings: Settings): Promise<BrokenTls> {
 			for (const socket of open) socket.destroy();
 		},
 	};
+}
+
+/** Notes a socket, so that it is closed in the end. */
+type Keep = (socket: Socket) => Socket;
+
+/** Returns a server that speaks TLS, before a service that speaks plain http. */
+function tlsBefore({ certificate, key, maxVersion, service }: Settings, keep: Keep): tls.Server {
+	const credentials = { cert: readFileSync(certificate), key: readFileSync(key), maxVersion };
+	return tls.createServer(credentials, (secure) => {
+		keep(secure);
+		const plain = keep(connect(service, LOOPBACK));
+		secure.pipe(plain).pipe(secure);
+		secure.on('close', () => plain.destroy());
+	});
 }
 
 async function listen(server: Server): Promise<number> {

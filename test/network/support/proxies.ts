@@ -57,22 +57,21 @@ export async function startProxies(
 	};
 }
 
-async function startSquid(folder: string, hosts: string) {
-	await mkdir(folder, { recursive: true });
-	// Started as root, it goes on as a user of its own, who must get there and write there.
-	await chmod(path.dirname(folder), 0o711);
-	await chmod(folder, 0o777);
-	const hostsFile = path.join(folder, 'hosts');
-	await writeFile(hostsFile, hosts);
-	const [port, passwordPort, refusingPort] = [
-		await probePort(0),
-		await probePort(0),
-		await probePort(0),
-	];
-	const file = path.join(folder, 'squid.conf');
-	await writeFile(
-		file,
-		`
+interface SquidSettings {
+	/** Lets everybody through. */
+	port: number;
+	/** Asks for a password. */
+	passwordPort: number;
+	/** Lets nobody through. */
+	refusingPort: number;
+	folder: string;
+	hostsFile: string;
+}
+
+/** Returns the settings of a Squid that stores nothing and asks no name server. */
+function squidSettings(settings: SquidSettings): string {
+	const { port, passwordPort, refusingPort, folder, hostsFile } = settings;
+	return `
 http_port ${LOOPBACK}:${port}
 http_port ${LOOPBACK}:${passwordPort}
 http_port ${LOOPBACK}:${refusingPort}
@@ -95,8 +94,26 @@ coredump_dir ${folder}
 pinger_enable off
 shutdown_lifetime 0 seconds
 connect_retries 0
-`,
-	);
+`;
+}
+
+async function startSquid(folder: string, hosts: string) {
+	await mkdir(folder, { recursive: true });
+	// Started as root, it goes on as a user of its own, who must get there and write there.
+	await chmod(path.dirname(folder), 0o711);
+	await chmod(folder, 0o777);
+
+	const hostsFile = path.join(folder, 'hosts');
+	await writeFile(hostsFile, hosts);
+	const [port, passwordPort, refusingPort] = [
+		await probePort(0),
+		await probePort(0),
+		await probePort(0),
+	];
+
+	const file = path.join(folder, 'squid.conf');
+	const settings = squidSettings({ port, passwordPort, refusingPort, folder, hostsFile });
+	await writeFile(file, settings);
 	const server = await startServer([requireTool('squid'), '-N', '-f', file], folder, refusingPort);
 
 	return {

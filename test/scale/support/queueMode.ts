@@ -42,6 +42,7 @@ export class QueueMode extends Installation {
 		const redis = await this.startServer('redis', startRedis);
 		this.database = await this.startServer('postgres', startPostgres);
 		await this.sql('CREATE DATABASE messages', 'postgres');
+
 		Object.assign(env, {
 			EXECUTIONS_MODE: 'queue',
 			N8N_ENCRYPTION_KEY: 'only-for-tests',
@@ -62,10 +63,12 @@ export class QueueMode extends Installation {
 			// Which worker takes which execution is told in its log.
 			N8N_LOG_LEVEL: 'info',
 		});
+
 		this.main = await this.startProcess('main', {});
 		// As in the compose file: what a worker sends leads to the main process.
 		env.WEBHOOK_URL = this.main.url;
 		await this.logIn(this.main);
+
 		this.credentials = {
 			messagingServiceApi: this.credential,
 			postgres: await this.client.saveCredential('Messages', 'postgres', {
@@ -84,7 +87,7 @@ export class QueueMode extends Installation {
 		};
 	}
 
-	/** Asks the database of the messages. Gives its rows, the values of each separated by a bar. */
+	/** Asks the database of the messages, and returns its rows: the values of each, separated by a bar. */
 	async sql(query: string, database = 'messages'): Promise<string[]> {
 		return await askPostgres(this.database, database, query);
 	}
