@@ -272,8 +272,9 @@ describe.each(BUILDS)('a workflow that was saved under build %d', (build) => {
 				for (const [, fields] of kept.filter(([key]) => key.startsWith(`${name} options.`))) {
 					for (const field of fields.filter(({ isSavedAtDefault }) => isSavedAtDefault)) {
 						const value = savedIn(field, which);
-						// n8n's panel shows a choice of an empty text as none, and what that means has a test of its own.
-						if (field.type === 'options' && value === '') continue;
+						// A choice of nothing is refused, and so is an empty list of those who may get a message.
+						const isGuard = field.type === 'options' || field.path === 'options.onlySendTo';
+						if (isGuard && value === '') continue;
 						options[field.path.replace('options.', '')] = value;
 					}
 				}
