@@ -7,7 +7,8 @@ import type {
 	WorkflowNode,
 } from '../../playground/src/n8nClient';
 import { ended, until } from '../support/executions';
-import { languageModel, NUMBER, SAID } from './support/agent';
+import { HUMAN_REVIEW, languageModel, NUMBER, SAID } from './support/agent';
+import { asked, linkIn, post } from './support/asking';
 import { e2eContext, loggedIn, simulator } from './support/context';
 
 const LANGCHAIN = '@n8n/n8n-nodes-langchain';
@@ -162,6 +163,34 @@ describe.each([
 	});
 });
 
+/** Puts a review before the tool. */
+function reviewed(file: WorkflowFile): WorkflowFile {
+	const own = { messagingServiceApi: e2eContext().credential };
+	const question = { message: 'May it?', channel: 'sms', to: '+12025550122', options: {} };
+	const review = node('Ask by text', HUMAN_REVIEW, 1, question, own);
+	const { 'Text the customer': toAgent, ...others } = file.connections as Record<string, object>;
+	return {
+		...file,
+		nodes: [...file.nodes, review],
+		connections: {
+			...others,
+			'Text the customer': to('Ask by text', 'ai_tool'),
+			'Ask by text': toAgent,
+		},
+	};
+}
+
+it('a review of what an agent within an agent does is asked once, and the tool runs once after the approval', async () => {
+	country = 'US';
+	const execution = await client.run(await client.createWorkflow(reviewed(nested())), 'Start');
+	const questions = async () => (await simulator.state()).messages.map(({ text }) => text);
+	await post(linkIn(await asked(client, execution, questions)), { approved: 'true' });
+	const { status, json } = await ended(client, execution);
+	expect(status).toBe('success');
+	expect(JSON.stringify(json('Agent'))).toContain('crumbs');
+	expect(await texts()).toEqual(['+12025550122', NUMBER]);
+});
+
 /** Sends JSON to a webhook, once n8n has registered it. */
 async function postTo(path: string, body: object, headers: Record<string, string> = {}) {
 	return await until(async () => {
@@ -194,13 +223,16 @@ it('a person in a chat gets the answer of an agent that has sent a text', async 
 
 describe('a client of MCP', () => {
 	/** Calls the tool through n8n's MCP server. Returns all that the server answers. */
-	async function callTool(arguments_: object): Promise<string> {
+	async function callTool(
+		arguments_: object,
+		change = (file: WorkflowFile) => file,
+	): Promise<string> {
 		const path = crypto.randomUUID();
 		const trigger = node('Start', `${LANGCHAIN}.mcpTrigger`, 2, { path });
 		const file = workflow('MCP', [Object.assign(trigger, { webhookId: path }), tool()], {
 			'Text the customer': to('Start', 'ai_tool'),
 		});
-		const stored = await client.createWorkflow(file);
+		const stored = await client.createWorkflow(change(file));
 		await client.activate(stored);
 		const session: Record<string, string> = { accept: 'application/json, text/event-stream' };
 
@@ -231,5 +263,11 @@ describe('a client of MCP', () => {
 	it('sends one text', async () => {
 		expect(await callTool({ ...SAID, country: 'US' })).toContain('crumbs');
 		expect(await texts()).toEqual([NUMBER]);
+	});
+
+	it('has no tool that runs without the review before it, which n8n asks nobody for', async () => {
+		const call = { toolParameters: { ...SAID, country: 'US' }, hitlParameters: {} };
+		await callTool(call, reviewed);
+		expect(await texts()).toEqual([]);
 	});
 });

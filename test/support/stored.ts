@@ -41,9 +41,9 @@ export interface Stored {
 	fields: StoredField[];
 }
 
-type ExecutionTrial = 'sendingInALoop' | 'adopting' | 'waiting' | 'waitingAgain';
+type ExecutionTrial = 'sendingInALoop' | 'dryRun' | 'adopting' | 'waiting' | 'waitingAgain';
 type PollTrial = 'pool' | 'poolWithCursor' | 'statuses' | 'statusesWithCursor';
-type MemoryTrial = 'sent' | 'possiblySent' | 'firstStepOfTwo';
+type MemoryTrial = 'sent' | 'possiblySent' | 'firstStepOfTwo' | 'adopted';
 
 /** The entries of n8n's record of keys, oldest first. */
 export interface StoredKeys {
@@ -141,6 +141,7 @@ export async function leaveBehind(service: Simulated, store: KeyStore): Promise<
 	return {
 		executions: {
 			sendingInALoop: await sendInALoop(service),
+			dryRun: await tryOut(service),
 			adopting: await adopt(service),
 			waiting: await ask(service, {}),
 			waitingAgain: await ask(service, loop(2)),
@@ -180,6 +181,11 @@ async function sendInALoop(service: Simulated): Promise<IDataObject> {
 	const parameters = { ...SEND, to: '={{ $json.to }}', options };
 	const next = () => [{ json: { ...keyed, key: 'of the second round' } }];
 	return await memoryAfter(service, parameters, { input: [keyed], ...loop(2, next) });
+}
+
+async function tryOut(service: Simulated): Promise<IDataObject> {
+	const options = { sendOnceKey: '={{ $json.key }}', dryRun: true };
+	return await memoryAfter(service, { ...SEND, options }, { input: [keyed] });
 }
 
 async function adopt(service: Simulated): Promise<IDataObject> {
@@ -371,6 +377,11 @@ async function remember(service: Simulated): Promise<Stored['memories']> {
 	return {
 		sent: await after({ ...SEND, options: { ...options, sendOnceKey: 'of the item' } }),
 		possiblySent: await after({ ...SEND, options }, lost),
+		adopted: await after({
+			resource: 'lease',
+			operation: 'adopt',
+			number: { __rl: true, mode: 'number', value: POOL[1] },
+		}),
 		firstStepOfTwo: await after(generateAndSend, { ...refused, path: '/send/text' }),
 	};
 }
