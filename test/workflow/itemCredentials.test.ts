@@ -129,6 +129,34 @@ describe('where the fields of the credential hold expressions,', () => {
 		expect(senders()).toEqual(['anna', 'ben']);
 	});
 
+	it.each([
+		'$input.item?.json.token ?? ANNA',
+		'$("Source").all()[$itemIndex]?.json.token ?? ANNA',
+		'$if($input.item?.json.token, $input.item?.json.token, ANNA)',
+		'$itemIndex === 1 ? BEN : ANNA',
+		'[ANNA, BEN][$itemIndex] ?? ANNA',
+		'(() => { try { return $json.token ?? ANNA } catch { return ANNA } })()',
+	])('an item between two that have the default gets its own: %s', async (expression) => {
+		const quoted = expression
+			.replace(/ANNA/g, JSON.stringify(tokenOf('anna')))
+			.replace(/BEN/g, JSON.stringify(tokenOf('ben')));
+		const none = item('anna', { token: undefined });
+		const credentials = { ...CREDENTIAL, apiToken: `={{ ${quoted} }}` };
+		await send([none, item('ben'), none], { credentials });
+		expect(senders()).toEqual(['anna', 'ben', 'anna']);
+	});
+
+	it('a default in one round of a loop is no token of the next', async () => {
+		const token = JSON.stringify(tokenOf('anna'));
+		const apiToken = `={{ $input.item?.json.token ?? ${token} }}`;
+		const none = item('anna', { token: undefined });
+		const rows = [item('ben'), none, item('anna')].map((json) => ({
+			json: { ...json, to: RECIPIENT },
+		}));
+		await send([none, none], { ...loop(2, () => rows), credentials: { ...CREDENTIAL, apiToken } });
+		expect(senders()).toEqual(['anna', 'anna', 'ben', 'anna', 'anna']);
+	});
+
 	it('an item without a token stops the run before any request, named with all other mistakes', async () => {
 		const input = [item('anna'), item('ben', { token: undefined }), item('ben', { to: 'nobody' })];
 		const { error } = await send(input);
@@ -239,7 +267,7 @@ describe('where the fields of the credential hold expressions,', () => {
 describe('n8n is asked for a credential', () => {
 	const plain = () => ({ baseUrl: service.simulator.baseUrl, apiToken: tokenOf('anna') });
 
-	it.each([1, 2, 50])('without expressions at most three times for %d items', async (count) => {
+	it.each([1, 2, 50])('without expressions at most twice for %d items', async (count) => {
 		const { indexes, beforeExecute } = counted();
 		await service.run(SEND, {
 			credentials: plain(),
@@ -247,7 +275,7 @@ describe('n8n is asked for a credential', () => {
 			beforeExecute,
 		});
 		expect(senders()).toHaveLength(count);
-		expect(indexes.length).toBe(count === 1 ? 1 : 3);
+		expect(indexes.length).toBe(count === 1 ? 1 : 2);
 	});
 
 	it('without expressions once a round from the second one on', async () => {
@@ -260,17 +288,17 @@ describe('n8n is asked for a credential', () => {
 			beforeExecute,
 		});
 		expect(senders()).toHaveLength(8);
-		expect(indexes.length).toBe(3 + 1 + 1 + 1);
+		expect(indexes.length).toBe(2 + 1 + 1 + 1);
 	});
 
-	it('with expressions that are the same for all items no more often', async () => {
+	it('for each item where a field holds an expression, whatever that one gives', async () => {
 		const { indexes, beforeExecute } = counted();
 		await send([item('anna'), item('ben'), item('ben')], {
 			credentials: { ...plain(), apiToken: '={{ $("Source").first().json.token }}' },
 			beforeExecute,
 		});
 		expect(senders()).toEqual(['anna', 'anna', 'anna']);
-		expect(indexes.length).toBe(3);
+		expect(indexes.filter((index) => typeof index === 'number')).toEqual([0, 1, 2]);
 	});
 });
 

@@ -10,13 +10,10 @@ import { asServiceError, cancelled } from '../errors/serviceError';
 import { executionState, type StateKey } from '../executionState';
 import { type Connection, CREDENTIAL_TYPE, readConnection } from './credential';
 
-/** No node has so many items: an expression that asks for its item there throws, or gives nothing. */
-const NO_ITEM = Number.MAX_SAFE_INTEGER;
-
 const NEXT_STEP =
 	'n8n resolves the expressions in the credential for each item. Check the names in them, and that this item has the values.';
 
-/** Whether the credential was found to be the same for all items, in an earlier round of a loop. */
+/** Whether an earlier round of a loop found that no field of the credential holds an expression. */
 interface Found {
 	isSameForAll: boolean;
 }
@@ -43,8 +40,8 @@ export interface ReadOptions {
 export type ConnectionOf = (itemIndex: number) => Connection;
 
 /**
- * Reads the credential for each input item, since n8n resolves the expressions in its fields by item. One that does not depend on
- * the item is read once: n8n takes as long to read and decrypt a credential as the node takes to send a message.
+ * Reads the credential for each input item, since n8n resolves the expressions in its fields by item. One without
+ * expressions is read once: n8n takes as long to read and decrypt a credential as the node takes to send a message.
  * @throws ServiceError when a credential that is the same for all items cannot be used
  */
 export async function readItemConnections(
@@ -57,7 +54,7 @@ export async function readItemConnections(
 	const [connection] = readings;
 	const isAlone = length === 1 && !(connection instanceof Error);
 
-	if (isAlone || (await isSameForAll(context, first, length))) {
+	if (isAlone || (await isSameForAll(context))) {
 		if (connection instanceof Error) throw connection;
 		return () => connection;
 	}
@@ -90,28 +87,33 @@ function read(resolved: Resolved, secrets: Secrets): Connection | Error {
 }
 
 /**
- * Tells whether the credential is the same for all items: for the first, the last, and where there is no item. In an
- * execution that is looked at once: what is not about the item in one round of a loop is not about it in the next.
+ * Tells whether no field of the credential holds an expression. n8n does not say so, and no two items that have the same
+ * credential prove it for the others. But n8n looks at the index of the item only where it resolves an expression.
  */
-async function isSameForAll(
-	context: IExecuteFunctions,
-	first: Resolved,
-	itemCount: number,
-): Promise<boolean> {
+async function isSameForAll(context: IExecuteFunctions): Promise<boolean> {
 	const state = executionState(context, CREDENTIAL);
 	if (state.isSameForAll) return true;
 
-	// What is typed in is a text. An expression that gives something else may give a text for another item.
-	if (first instanceof Error) return false;
-	if (typeof first.apiToken !== 'string' || typeof first.baseUrl !== 'string') return false;
+	const index = new ObservedIndex();
+	const isResolved = await context
+		// n8n hands the index on as it is, so an object may stand for it.
+		.getCredentials(CREDENTIAL_TYPE, index as unknown as number)
+		.then(
+			() => true,
+			() => false,
+		);
+	state.isSameForAll = isResolved && !index.isRead;
+	return state.isSameForAll;
+}
 
-	for (const itemIndex of new Set([itemCount - 1, NO_ITEM])) {
-		const other = await resolve(context, itemIndex);
-		if (other instanceof Error || JSON.stringify(other) !== JSON.stringify(first)) return false;
+/** Stands for the index of an item, and notes that n8n has looked at it. */
+class ObservedIndex {
+	isRead = false;
+
+	[Symbol.toPrimitive](): number {
+		this.isRead = true;
+		return Number.MAX_SAFE_INTEGER;
 	}
-
-	state.isSameForAll = true;
-	return true;
 }
 
 /** Returns a connection that can be used; where the execution was stopped, there is none. @throws as `ConnectionOf` does */
