@@ -56,12 +56,22 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 /** Entries of a long list that are handled before other work of n8n gets its turn. */
 const ENTRIES_PER_TURN = 500;
 
-/** Gives the entries of a list one by one, and other work of n8n its turn between them, until the signal ends that. */
-export async function* inTurns<T>(list: Iterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+/**
+ * Gives the entries of a list one by one, and other work of n8n its turn between them, until the signal ends that.
+ * @param readings how often each entry is read
+ */
+export async function* inTurns<T>(
+	list: Iterable<T>,
+	signal: AbortSignal,
+	readings = 1,
+): AsyncGenerator<T> {
 	let count = 0;
 	for (const entry of list) {
-		count++;
-		if (count % ENTRIES_PER_TURN === 0) await sleep(0);
+		count += readings;
+		if (count >= ENTRIES_PER_TURN) {
+			count = 0;
+			await sleep(0);
+		}
 		if (signal.aborted) return;
 		yield entry;
 	}

@@ -89,6 +89,10 @@ const tokens = ({ overheard }: Eavesdropper) =>
 it.each([
 	['the item', '={{ $json.token }}'],
 	['the item of another node', '={{ $("Split").item.json.token }}'],
+	[
+		'the place of the item',
+		`={{ $itemIndex === 1 ? "${tokenOf('ben')}" : $input.item?.json.token }}`,
+	],
 ])('each item goes to its own address with the token that %s names', async (_, apiToken) => {
 	const rows = [
 		{ url: here.url, token: tokenOf('anna') },
@@ -99,6 +103,15 @@ it.each([
 	expect((await runWorkflow(client, file, TRIGGER)).status).toBe('success');
 	expect(tokens(here)).toEqual([`Bearer ${tokenOf('anna')}`, `Bearer ${tokenOf('carl')}`]);
 	expect(tokens(there)).toEqual([`Bearer ${tokenOf('ben')}`]);
+});
+
+it('an item between two that have the default token goes with its own', async () => {
+	const rows = [{ url: here.url }, { url: here.url, token: tokenOf('ben') }, { url: here.url }];
+	const apiToken = `={{ $input.item?.json.token ?? "${tokenOf('anna')}" }}`;
+	const file = workflow(rows, await credential({ apiToken, baseUrl: here.url }));
+
+	expect((await runWorkflow(client, file, TRIGGER)).status).toBe('success');
+	expect(tokens(here)).toEqual(['anna', 'ben', 'anna'].map((name) => `Bearer ${tokenOf(name)}`));
 });
 
 it('an item without a token stops the run before any request, and the error shows no token', async () => {

@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { ServiceError } from '../errors/serviceError';
 import { isUsed } from '../outcome';
 import type { Operation } from '../resources/operation';
 import type { SendOnceLedger } from '../sendOnce/ledger';
@@ -87,12 +88,20 @@ function note(run: Run, { itemIndex, job, key }: Task, result: ItemResult): void
 	if (!result.isRepeatable) {
 		memories[itemIndex].result = result;
 		account.tally.note(status, key);
+	} else if (wasAsked(result)) {
+		memories[itemIndex].isBegun = true;
 	}
 	// A key that an earlier run has used is this recipient's, too.
 	const isKeyUsed = isUsed(status) || status === 'skipped';
 	if (key !== undefined && job.recipient !== undefined && isKeyUsed) {
 		account.tally.noteKey(key, job.recipient);
 	}
+}
+
+/** Tells whether the service was asked for an item that failed. */
+function wasAsked(result: ItemResult): boolean {
+	const error = isFailed(result) ? result.error : undefined;
+	return error instanceof ServiceError && (error.about !== 'stop' || error.isBegun);
 }
 
 /** Says of items that were not sent that their keys stay used. Returns how many of these have no error to say it in. */

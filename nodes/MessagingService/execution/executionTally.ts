@@ -15,6 +15,8 @@ interface Stored {
 	dryKeys?: Record<string, string>;
 	/** The outcomes of the messages. */
 	outcomes?: Messages;
+	/** Rounds of a loop, or other calls of the node, that have begun. */
+	rounds?: number;
 }
 
 const MESSAGES: StateKey<Stored> = {
@@ -46,9 +48,20 @@ export class ExecutionTally {
 
 	constructor(context: StateContext) {
 		this.stored = executionState(context, MESSAGES);
-		// An execution that began before an update has counted its messages without their outcome.
-		this.stored.outcomes ??= { sent: this.stored.count, possiblySent: 0, keyless: 0 };
+		this.stored.outcomes ??= outcomesBeforeUpdate(this.stored);
 		this.all = this.stored.outcomes;
+	}
+
+	/** Notes that a round begins. A further try of Retry On Fail is none. */
+	beginRound(): void {
+		const { rounds = 0 } = this.stored;
+		this.stored.rounds = rounds + 1;
+	}
+
+	/** Whether the node has run in this execution before: then its items are not the first rows of the user's data. */
+	get isLaterRound(): boolean {
+		const { rounds = 0 } = this.stored;
+		return rounds > 1 || this.earlier.sent + this.earlier.possiblySent > 0;
 	}
 
 	/** Messages of the execution that were sent, may have been, or are about to be. */
@@ -116,6 +129,11 @@ export class ExecutionTally {
 		dryKeys[stored(key)] ??= recipient;
 		this.stored.dryKeys = dryKeys;
 	}
+}
+
+/** Returns the outcomes of an execution that began before an update: it has counted its messages, and its keys. */
+function outcomesBeforeUpdate({ count, keys }: Stored): Messages {
+	return { sent: count, possiblySent: 0, keyless: Math.max(0, count - Object.keys(keys).length) };
 }
 
 /** Returns a key as it is stored: it may be the name of a member that every object has. */

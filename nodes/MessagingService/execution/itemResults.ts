@@ -10,7 +10,7 @@ import { type Done, type Failed, isFailed, type ItemResult, type SkippedBy } fro
 export class ItemResults {
 	private readonly results: Array<ItemResult | undefined>;
 
-	/** Items whose first request had an answer when the run stopped: they are neither done nor untouched. */
+	/** Items for which the service was asked: without a result, they are neither done nor untried. */
 	private readonly begun = new Set<number>();
 
 	/** Index of the item that failed first. */
@@ -39,7 +39,7 @@ export class ItemResults {
 	add(itemIndex: number, result: ItemResult): void {
 		if (isFailed(result)) {
 			if (isStopped(result)) {
-				if (result.error.isBegun) this.begun.add(itemIndex);
+				if (result.error.isBegun) this.begin(itemIndex);
 				return;
 			}
 			this.firstFailed ??= itemIndex;
@@ -48,6 +48,11 @@ export class ItemResults {
 		this.results[itemIndex] = result;
 		this.counts[result.status]++;
 		if (!isFailed(result) && result.skippedBy) this.skips[result.skippedBy]++;
+	}
+
+	/** Notes that the service was asked for an item, here or in an earlier try of Retry On Fail. */
+	begin(itemIndex: number): void {
+		this.begun.add(itemIndex);
 	}
 
 	/** Adds to what is said of an item that failed. Returns whether it did. */

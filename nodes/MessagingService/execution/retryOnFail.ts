@@ -10,6 +10,10 @@ export interface Memory {
 	result?: ItemResult;
 	/** Its Send Once Key, where it has one. */
 	sendOnceKey?: string;
+	/** Whether an earlier try has seen it. */
+	isSeen?: boolean;
+	/** Whether the service was asked for it, without a result that is final. */
+	isBegun?: boolean;
 	/** The number that it adopts, where it does. */
 	adopts?: string;
 	/** The result of the first step of a job of two. */

@@ -14,7 +14,7 @@ import { checkItemCount, type Input, type Mistake, readInput, readOperation } fr
 import { leftOut, onlyLookedAt, refused } from './itemResult';
 import { ItemResults } from './itemResults';
 import { dryRefusal, type Plan, planOf, readSettings, type Settings } from './plan';
-import { type Account, isLaterRound } from './report/account';
+import { type Account, hasDoneEarlier } from './report/account';
 import { dryRunHint, dryRunItem } from './report/dryRun';
 import { firstError, mistakesError, withResults } from './report/errors';
 import { RunReport } from './report/runReport';
@@ -117,8 +117,13 @@ class NodeRun {
 	/** Notes what earlier tries of Retry On Fail did, to be told whatever fails in this one. Returns the other items. */
 	private recall(): number[] {
 		const { results, tally } = this.account;
-		for (const [itemIndex, { result, sendOnceKey }] of this.memories.entries()) {
+		if (!this.memories.some(({ isSeen }) => isSeen)) tally.beginRound();
+		for (const memory of this.memories) memory.isSeen = true;
+
+		for (const [itemIndex, { result, isBegun, sendOnceKey }] of this.memories.entries()) {
+			if (isBegun) results.begin(itemIndex);
 			if (!result) continue;
+
 			results.add(itemIndex, result);
 			tally.recall(result.status, sendOnceKey);
 		}
@@ -196,7 +201,7 @@ class NodeRun {
 			const isRepeated = key !== undefined && firstOfKey.get(key) !== itemIndex;
 			const json = dryRunItem(item, { keyField: this.keyField, isRepeated });
 			results.add(itemIndex, onlyLookedAt(json));
-			if ('job' in item && key !== undefined && item.job?.recipient !== undefined) {
+			if (!('recipient' in item) && key !== undefined && item.job.recipient !== undefined) {
 				tally.noteDryKey(key, item.job.recipient);
 			}
 			return json;
@@ -215,7 +220,7 @@ class NodeRun {
 			if (failure && itemCount === 1) throw failure;
 
 			// Whoever runs the workflow again would send these again.
-			const isAnySent = counts.sent + counts.possiblySent > 0 || isLaterRound(account);
+			const isAnySent = counts.sent + counts.possiblySent > 0 || hasDoneEarlier(account);
 			const error = isAnySent ? cancelled().with({ description: '' }) : cancelled();
 			throw withResults({ error }, account);
 		}

@@ -138,7 +138,8 @@ async function readList(
 	const { displayName } = parameter.field;
 	const list = new Set<string>();
 
-	for await (const entry of inTurns(read(parameter) ?? [], signal)) {
+	const entries = new Set(read(parameter));
+	for await (const entry of inTurns(entries, signal, countries.length)) {
 		const recipients = readEntry(entry, displayName, countries);
 		for (const recipient of recipients) list.add(identityOf(recipient));
 	}

@@ -39,7 +39,7 @@ function refuseEngine2(context: IExecuteFunctions): void {
 
 	throw new InputError(
 		'n8n\'s Engine 2.0 cannot wait for an answer. Remove "engineType" from the workflow\'s settings',
-		'Nothing was sent. Engine 2.0 is a preview of n8n. Without the workflow setting "engineType": "v2", n8n runs the workflow in its first engine, which can wait.',
+		'The message was not sent. Engine 2.0 is a preview of n8n. Without the workflow setting "engineType": "v2", n8n runs the workflow in its first engine, which can wait.',
 	);
 }
 
@@ -54,7 +54,7 @@ function refuseSubPath(context: IExecuteFunctions): void {
 
 	throw new InputError(
 		`n8n runs under the path ${path}, where its links for an answer do not work`,
-		`Nothing was sent. n8n answers such a link with an error 401 (n8n issue 19635). Give n8n its own host name. Or let your proxy pass ${origin}/webhook-waiting/ to n8n as well, and set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to ${origin}/.`,
+		`The message was not sent. n8n answers such a link with an error 401 (n8n issue 19635). Give n8n its own host name. Or let your proxy pass ${origin}/webhook-waiting/ to n8n as well, and set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to ${origin}/.`,
 	);
 }
 

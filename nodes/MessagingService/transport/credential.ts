@@ -40,7 +40,9 @@ export function readConnection(
 
 /** Returns the token of a credential without the word that stands before it in a header. */
 function pastedToken(value: unknown): string {
-	const text = typeof value === 'string' ? value.trimStart() : '';
+	// An expression may give a number: a spreadsheet makes one of digits.
+	const isText = typeof value === 'string' || Number.isSafeInteger(value);
+	const text = isText ? String(value).trimStart() : '';
 	return text.replace(/^(?:bearer|token)\s+/i, '').trim();
 }
 

@@ -12,7 +12,7 @@ export interface Account {
 }
 
 /** Tells whether the node has done something in this execution before this round. */
-export function isLaterRound({ tally }: Account): boolean {
+export function hasDoneEarlier({ tally }: Account): boolean {
 	const { sent, possiblySent } = tally.earlier;
 	return sent + possiblySent > 0;
 }
@@ -23,20 +23,19 @@ export function isLaterRound({ tally }: Account): boolean {
  * @param failed index of the item that the message is about; undefined where it is about all of them
  */
 export function progressOf(account: Account, failed?: number): string | undefined {
-	const isLater = isLaterRound(account);
 	const parts = [
-		ofThisRound(account, isLater),
+		ofThisRound(account),
 		otherDoubts(account, failed),
-		isLater && `${earlierMessages(account)} earlier in this execution`,
+		hasDoneEarlier(account) && `${earlierMessages(account)} earlier in this execution`,
 	];
 	return parts.filter(Boolean).join(', ') || undefined;
 }
 
-function ofThisRound({ results, words }: Account, isLater: boolean): string | undefined {
+function ofThisRound({ results, tally, words }: Account): string | undefined {
 	const { itemCount, known, counts } = results;
 	if (itemCount <= 1 || known === 0) return undefined;
 
-	const items = isLater ? 'items of this round' : 'items';
+	const items = tally.isLaterRound ? 'items of this round' : 'items';
 	return `${counts.sent} of ${itemCount} ${items} ${was(counts.sent)} ${words.done}`;
 }
 
@@ -70,15 +69,15 @@ export function describeProgress(account: Account, failed?: number): string | un
 	const { itemCount, known } = account.results;
 	const hasList = itemCount > 1 && known > 0;
 
-	if (!isLaterRound(account)) return hasList ? firstRound(account, failed) : undefined;
+	if (!account.tally.isLaterRound) return hasList ? firstRound(account, failed) : undefined;
 	return hasList ? laterRound(account, failed) : earlierRounds(account);
 }
 
 /** Says that none of the items was done, where the results say nothing else. */
 export function noneDone(account: Account): string {
-	if (isLaterRound(account)) {
+	if (account.tally.isLaterRound) {
 		const none = `None of the input items of this round was ${account.words.done}.`;
-		return `${earlierRounds(account)} ${none} ${COUNTED_IN_ROUND}`;
+		return sentences([earlierRounds(account), none, COUNTED_IN_ROUND]);
 	}
 	return `None of the input items was ${account.words.done}. ${COUNTED}`;
 }
@@ -118,8 +117,10 @@ function laterRound(account: Account, failed?: number): string {
 	]);
 }
 
-/** Says what earlier rounds did, and what of it another run does again. */
-function earlierRounds(account: Account): string {
+/** Says what earlier rounds did, and what of it another run does again; undefined where they did nothing. */
+function earlierRounds(account: Account): string | undefined {
+	if (!hasDoneEarlier(account)) return undefined;
+
 	const { tally, words } = account;
 	const { sent, possiblySent, keyless } = tally.earlier;
 	const all = sent + possiblySent;

@@ -36,7 +36,7 @@ export const sendAndWait: Operation = {
 	oneItemOnly: {
 		reason: 'can wait for one answer at a time',
 		nextStep:
-			'Nothing was sent. Put "Loop Over Items" (batch size 1) before this node to ask for each item, or turn on "Execute Once" in its settings to ask for the first item only. Ignore n8n\'s note that this action runs only once: this node drops no items.',
+			'None of these items was sent. Put "Loop Over Items" (batch size 1) before this node to ask for each item, or turn on "Execute Once" in its settings to ask for the first item only. Ignore n8n\'s note that this action runs only once: this node drops no items.',
 	},
 	prepare(read, context) {
 		const link = answerLink(context);
