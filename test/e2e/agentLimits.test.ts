@@ -61,6 +61,7 @@ describe('an AI agent that calls the tool again and again', () => {
 		expect(await texts()).toEqual([NUMBER, NUMBER]);
 		expect(answers).toHaveLength(4);
 		expect(answers[2]).toContain("'Max Messages' is 2");
+		answers = [];
 		await runAgent({ maxMessages: 2 });
 		expect(await texts()).toHaveLength(4);
 	});
