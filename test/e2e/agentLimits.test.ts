@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { N8nClient, WorkflowNode } from '../../playground/src/n8nClient';
-import { ended } from '../support/executions';
+import { ended, until } from '../support/executions';
 import { agentWorkflow, languageModel, NUMBER, SAID } from './support/agent';
 import { e2eContext, loggedIn, simulator } from './support/context';
 
@@ -61,6 +61,7 @@ describe('an AI agent that calls the tool again and again', () => {
 		expect(await texts()).toEqual([NUMBER, NUMBER]);
 		expect(answers).toHaveLength(4);
 		expect(answers[2]).toContain("'Max Messages' is 2");
+		answers = [];
 		await runAgent({ maxMessages: 2 });
 		expect(await texts()).toHaveLength(4);
 	});
@@ -81,7 +82,7 @@ describe('an AI agent that calls the tool again and again', () => {
 describe('an MCP server whose tool sends', () => {
 	it('counts each call for itself, since it is an execution of its own', async () => {
 		const { credential, n8nUrl } = e2eContext();
-		const path = `limits-${Date.now()}`;
+		const path = crypto.randomUUID();
 		const position: [number, number] = [0, 0];
 		const tool = toolOf(agentWorkflow(credential, credential).nodes);
 		const workflow = await client.createWorkflow({
@@ -95,7 +96,8 @@ describe('an MCP server whose tool sends', () => {
 					typeVersion: 2,
 					position,
 					parameters: { path },
-				},
+					webhookId: path,
+				} as WorkflowNode,
 				{
 					...tool,
 					parameters: {
@@ -123,18 +125,21 @@ describe('an MCP server whose tool sends', () => {
 
 /** Opens a session with an MCP server. Returns the function that calls a method, and returns what came back. */
 async function mcpClient(url: string) {
-	let id = 0;
+	let id = 1;
 	let session: string | null = null;
 
 	const send = async (message: object) => {
-		const response = await fetch(url, {
-			method: 'POST',
-			headers: {
-				'content-type': 'application/json',
-				accept: 'application/json, text/event-stream',
-				...(session && { 'mcp-session-id': session }),
-			},
-			body: JSON.stringify({ jsonrpc: '2.0', ...message }),
+		const headers: Record<string, string> = {
+			'content-type': 'application/json',
+			accept: 'application/json, text/event-stream',
+		};
+		if (session) headers['mcp-session-id'] = session;
+		const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+
+		// n8n answers 404 until it has registered the webhook.
+		const response = await until(async () => {
+			const answer = await fetch(url, { method: 'POST', headers, body });
+			return answer.status !== 404 && answer;
 		});
 		session ??= response.headers.get('mcp-session-id');
 		return await response.text();

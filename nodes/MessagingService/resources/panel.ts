@@ -29,7 +29,7 @@ export function nodeProperties(): INodeProperties[] {
 }
 
 function operationField(resource: string, shown: Resource): INodeProperties {
-	const { operations, defaultOperation } = shown;
+	const { operations, defaultOperation = Object.keys(operations)[0] } = shown;
 	const options = Object.entries(operations).map(([value, operation]) => ({
 		name: operation.name,
 		value,
@@ -42,7 +42,7 @@ function operationField(resource: string, shown: Resource): INodeProperties {
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		default: defaultOperation ?? options[0].value,
+		default: defaultOperation,
 		displayOptions: { show: { resource: [resource] } },
 		options,
 	};
