@@ -15,6 +15,7 @@ const suite = (name, options = {}) => ({
 /** Files that try a part of their cases in `npm test`, and all of them in the suite `models`. */
 const MODELS = [
 	'unit/longTexts',
+	'unit/phoneDigits',
 	'unit/sendOnce',
 	'unit/sendOnceWindow',
 	'workflow/parameters',

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { readFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -63,6 +63,7 @@ export class LibraryLoader {
 			this.run(module);
 		} catch (error) {
 			this.modules.delete(file);
+			// eslint-disable-next-line @n8n/community-nodes/require-node-api-error -- as the file throws it
 			throw error;
 		}
 		module.loaded = true;

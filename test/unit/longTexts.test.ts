@@ -28,13 +28,18 @@ const UNITS =
 		'|',
 	);
 
-/** Ways in which a text ends in what a pattern did not go over. */
+/** Texts of one unit: they end in what a pattern did not go over, or in nothing else. */
+const FORMS: Array<(repeated: string) => string> = [
+	(repeated) => `1${repeated}x`,
+	(repeated) => `${repeated} x `,
+	...(TRIES_ALL ? [(repeated: string) => repeated] : []),
+];
+
 const TEXTS = UNITS.flatMap((unit) =>
-	[
-		(size: number) => unit.repeat(size / unit.length),
-		(size: number) => `1${unit.repeat(size / unit.length)}x`,
-		(size: number) => `${unit.repeat(size / unit.length)} x `,
-	].map((make) => ({ unit, make })),
+	FORMS.map((form) => ({
+		unit,
+		make: (size: number) => form(unit.repeat(size / unit.length)),
+	})),
 );
 
 /** Characters of a long text: in 20,000 a pattern that goes over them again and again is slow already. */

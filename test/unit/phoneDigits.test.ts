@@ -6,6 +6,7 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import plans from 'libphonenumber-js/metadata.max.json';
 
 import { type PhoneProblem, toE164 } from '../../nodes/MessagingService/phone';
+import { casesOf } from '../support/cases';
 import { EXAMPLES, mobileNumber, readAs } from '../support/numbers';
 
 const DEFAULT_COUNTRIES: CountryCode[] = [
@@ -325,7 +326,7 @@ describe('a dialling prefix', () => {
 				expect(outcome(write(`(00${code})`, nationalNumber))).toBe(behind);
 				expect(outcome(write(`00 ${code}`, nationalNumber))).toBe(behind);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: casesOf(500) },
 		);
 	});
 
@@ -393,7 +394,7 @@ describe('digits without a plus, without a default country', () => {
 			fc.property(american, ({ number }) => {
 				expect(isRead(outcome(number.nationalNumber))).toBe(false);
 			}),
-			{ numRuns: 50 },
+			{ numRuns: casesOf(50) },
 		);
 	});
 });
@@ -524,7 +525,7 @@ describe('no number of any country comes out as another one', () => {
 				const bare = outcome(number.number.slice(1));
 				if (isRead(bare)) expect(bare).toBe(number.number);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: casesOf(300) },
 		);
 	});
 });
@@ -559,7 +560,7 @@ describe('a typing error', () => {
 				const typos = typosOf(usual(number)[form]);
 				expectHome(country, typos[at % typos.length]);
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: casesOf(1000) },
 		);
 	});
 
@@ -573,7 +574,7 @@ describe('a typing error', () => {
 			fc.property(fc.stringMatching(/^\d{5,7}$/), (rest) => {
 				if (readAs(meant + rest, country)?.isValid()) expectHome(country, typed + rest);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: casesOf(300) },
 		);
 	});
 
@@ -585,7 +586,7 @@ describe('a typing error', () => {
 				const doubled = digits.slice(0, at) + digits[at] + digits.slice(at);
 				expectHome('US', `${doubled.slice(0, 3)}-${doubled.slice(3, 6)}-${doubled.slice(6)}`);
 			}),
-			{ numRuns: 300 },
+			{ numRuns: casesOf(300) },
 		);
 	});
 });
