@@ -41,7 +41,13 @@ export interface Stored {
 	fields: StoredField[];
 }
 
-type ExecutionTrial = 'sendingInALoop' | 'dryRun' | 'adopting' | 'waiting' | 'waitingAgain';
+type ExecutionTrial =
+	| 'sendingInALoop'
+	| 'severalItems'
+	| 'dryRun'
+	| 'adopting'
+	| 'waiting'
+	| 'waitingAgain';
 type PollTrial = 'pool' | 'poolWithCursor' | 'statuses' | 'statusesWithCursor';
 type MemoryTrial = 'sent' | 'possiblySent' | 'firstStepOfTwo' | 'adopted';
 
@@ -141,6 +147,7 @@ export async function leaveBehind(service: Simulated, store: KeyStore): Promise<
 	return {
 		executions: {
 			sendingInALoop: await sendInALoop(service),
+			severalItems: await memoryAfter(service, SEND, { input: [{}, {}] }),
 			dryRun: await tryOut(service),
 			adopting: await adopt(service),
 			waiting: await ask(service, {}),

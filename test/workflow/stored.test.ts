@@ -1,10 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
 
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
+import { ROOT } from '../../playground/src/paths';
 import { KeyStore } from '../support/keyStore';
 import { NODE_NAME } from '../support/n8nCore';
 import { operationOf, OPERATIONS } from '../support/operations';
@@ -50,6 +52,19 @@ it('what this build leaves with n8n is what the newest file in test/stored says 
 		return;
 	}
 	expect(now).toEqual(known);
+});
+
+it('what this build leaves with n8n holds everything that a node keeps for an execution', () => {
+	const folder = path.join(ROOT, 'nodes', 'MessagingService');
+	const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => readFileSync(path.join(folder, file), 'utf8'))
+		.filter((source) => /StateKey<|[{ ]executionState[ ,]/.test(source))
+		.flatMap((source) => [...source.matchAll(/\b(?:name:|NAME =) '(\w+)'/g)])
+		.map(([, name]) => name);
+	const states = Object.values(stored(newest).executions).map(({ state }) => Object(state));
+	expect(names.length).toBeGreaterThan(5);
+	expect(Object.keys(Object.assign({}, ...states)).sort()).toEqual([...new Set(names)].sort());
 });
 
 /** Files from this one on hold the state of an execution under names. */
