@@ -5,7 +5,7 @@ import process from 'node:process';
 import type { Simulator } from '../simulator';
 import { startSimulator } from '../simulator';
 import { print, Progress, READY } from './src/console';
-import { exampleFiles, FIRST_EXAMPLE, OPT_OUTS, readExample } from './src/examples';
+import { DATA_TABLES, exampleFiles, FIRST_EXAMPLE, readExample } from './src/examples';
 import type { Report } from './src/install';
 import { installPlayground } from './src/install';
 import { N8nClient } from './src/n8nClient';
@@ -78,12 +78,12 @@ async function start(): Promise<void> {
 
 	const { owner } = await readState(dataFolder);
 	print();
-	print(`n8n          ${n8n.url}`);
-	print(`             log in with ${owner.email} and ${owner.password}`);
+	print(`Start here   ${firstExample}`);
+	print(`             log in with ${owner.email} and ${owner.password},`);
+	print('             click "Execute workflow", and find the texts in the inbox');
 	print(`Inbox        ${simulator.url}`);
 	print('             every message arrives here');
-	print(`Start here   ${firstExample}`);
-	print('             click "Execute workflow", and find the texts in the inbox');
+	print(`All examples ${n8n.url}/home/workflows`);
 	print();
 	print(READY);
 }
@@ -113,7 +113,7 @@ async function setUp(url: string, { baseUrl, url: inbox }: Simulator): Promise<s
 	);
 	state.formLoginId = httpBasicAuth.id;
 
-	await client.makeDataTable(OPT_OUTS);
+	for (const table of DATA_TABLES) await client.makeDataTable(table);
 	// n8n lists the newest workflow first, so the easiest example is made last.
 	for (const file of (await exampleFiles()).reverse()) {
 		if (state.examples[file]) continue;

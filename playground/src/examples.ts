@@ -12,7 +12,7 @@ const OWN_NODE = /^n8n-nodes-messaging-service\./;
 export const FIRST_EXAMPLE = 'text-every-row.json';
 
 /** The easiest examples, in the order in which to try them; the others come after them. */
-const EASIEST = [FIRST_EXAMPLE, 'verify-a-phone-number.json'];
+const EASIEST = [FIRST_EXAMPLE, 'approve-by-text.json', 'verify-a-phone-number.json'];
 
 /** Returns the names of the example files, the easiest first, the others sorted. */
 export async function exampleFiles(): Promise<string[]> {
@@ -20,8 +20,17 @@ export async function exampleFiles(): Promise<string[]> {
 	return [...EASIEST, ...files.filter((file) => !EASIEST.includes(file))];
 }
 
-/** The data table of the example of opt-outs, as n8n's interface takes it. */
-export const OPT_OUTS = { name: 'Opt-outs', columns: [{ name: 'phone', type: 'string' }] };
+/** The data tables of the examples, as n8n's interface takes them. */
+export const DATA_TABLES = [
+	{ name: 'Opt-outs', columns: [{ name: 'phone', type: 'string' }] },
+	{
+		name: 'My numbers',
+		columns: [
+			...['number', 'since', 'until', 'status', 'health'].map((name) => ({ name, type: 'string' })),
+			{ name: 'price', type: 'number' },
+		],
+	},
+];
 
 /** Credentials for the examples, by n8n's name of their type. */
 export interface ExampleCredentials {
@@ -30,6 +39,8 @@ export interface ExampleCredentials {
 	postgres?: CredentialReference;
 	/** The login of forms that not everybody may open. */
 	httpBasicAuth?: CredentialReference;
+	/** The token of the programs that may call an MCP server. */
+	httpBearerAuth?: CredentialReference;
 }
 
 /** The inbox's address in the notes: its default one. */
@@ -37,6 +48,9 @@ const INBOX = 'http://127.0.0.1:4010';
 
 /** A note's paragraph that asks for the package's credential and for nothing else. */
 const SET_UP = /\s*### Before the first run\nGive the Messaging Service nodes a credential: [^\n]*/;
+
+/** Height of that paragraph on the canvas, in its pixels. */
+const SET_UP_HEIGHT = 75;
 
 /**
  * Reads an example and gives its nodes their credentials. Its notes no longer ask for what is done with that.
@@ -54,13 +68,21 @@ export async function readExample(
 		const credential = type && credentials[type];
 		if (credential) node.credentials = { [type]: credential };
 
-		const { content } = node.parameters;
-		if (typeof content === 'string') {
-			node.parameters.content = content.replace(SET_UP, '').replaceAll(INBOX, inbox);
-		}
+		if (typeof node.parameters.content === 'string') rewriteNote(node, inbox);
 	}
 
 	return workflow;
+}
+
+/** Leads a note to the inbox that runs, and leaves out what is done already. Its lower edge stays where it was. */
+function rewriteNote({ parameters, position }: WorkflowNode, inbox: string): void {
+	const content = String(parameters.content);
+	parameters.content = content.replace(SET_UP, '').replaceAll(INBOX, inbox);
+
+	if (SET_UP.test(content)) {
+		parameters.height = Number(parameters.height) - SET_UP_HEIGHT;
+		position[1] += SET_UP_HEIGHT;
+	}
 }
 
 /** Returns the type of the credential that a node needs. */
@@ -70,5 +92,6 @@ function credentialTypeOf({
 }: WorkflowNode): keyof ExampleCredentials | undefined {
 	if (OWN_NODE.test(type)) return 'messagingServiceApi';
 	if (parameters.authentication === 'basicAuth') return 'httpBasicAuth';
+	if (parameters.authentication === 'bearerAuth') return 'httpBearerAuth';
 	return type === 'n8n-nodes-base.postgres' ? 'postgres' : undefined;
 }

@@ -17,27 +17,36 @@ export function trials(server: Server, settings: Settings): void {
 	server.addHook('preHandler', async (request, reply) => {
 		const recipient = recipientOf(request.body);
 		const trial = trialNumbers.find(({ e164 }) => e164 === recipient);
-		if (trial) await TROUBLES[trial.trouble](reply, slowMs);
+		if (trial) await TROUBLES[trial.trouble]({ reply, slowMs, body: request.body });
 	});
 }
 
-const TROUBLES: Record<
-	TrialNumber['trouble'],
-	(reply: FastifyReply, slowMs: number) => Promise<void>
-> = {
+/** A request with a trial number. */
+interface Trial {
+	reply: FastifyReply;
+	slowMs: number;
+	body: unknown;
+}
+
+const TROUBLES: Record<TrialNumber['trouble'], (trial: Trial) => Promise<void>> = {
 	refused: async () => {
 		throw new ServiceError(422, 'recipient_refused', 'This recipient cannot be reached.');
 	},
-	limited: async (reply) => {
+	noWhatsApp: async ({ body }) => {
+		const { beta_features: features } = body as { beta_features?: { whatsapp?: boolean } };
+		if (!features?.whatsapp) return;
+		throw new ServiceError(422, 'recipient_refused', 'This recipient has no WhatsApp.');
+	},
+	limited: async ({ reply }) => {
 		reply.header('retry-after', '1');
 		throw new ServiceError(429, 'rate_limited', 'The rate limit was reached.');
 	},
 	failing: async () => {
 		throw new ServiceError(503, 'unavailable', 'The service is not available at the moment.');
 	},
-	slow: async (_reply, slowMs) => await sleep(slowMs, undefined, { ref: false }),
+	slow: async ({ slowMs }) => await sleep(slowMs, undefined, { ref: false }),
 	// Fastify no longer answers a hijacked request, so nobody does.
-	silent: async (reply) => {
+	silent: async ({ reply }) => {
 		reply.hijack();
 	},
 };

@@ -87,7 +87,25 @@ function messageItem({ channel, from, to, text, sentAt, otp }) {
 	if (intent) item.append(intentLink(intent));
 	if (otp) item.append(codeBlock(otp.code));
 	fillText(item.querySelector('.text'), text);
+	if (isLong(text)) item.append(unfoldButton(item));
 	return item;
+}
+
+/** Tells whether a text would push the others off the screen: it is folded. */
+const isLong = (text) => text.length > 600 || text.split('\n').length > 10;
+
+/** Returns the button that shows all of a folded text. */
+function unfoldButton(item) {
+	item.classList.add('is-folded');
+	const button = document.createElement('button');
+	button.className = 'button unfold';
+	button.type = 'button';
+	button.textContent = 'Show all';
+	button.addEventListener('click', () => {
+		item.classList.remove('is-folded');
+		button.remove();
+	});
+	return button;
 }
 
 function codeBlock(code) {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { N8nClient, WorkflowNode } from '../../playground/src/n8nClient';
-import { ended, until } from '../support/executions';
+import { ended } from '../support/executions';
 import { agentWorkflow, languageModel, NUMBER, SAID } from './support/agent';
 import { e2eContext, loggedIn, simulator } from './support/context';
+import { mcpClient } from './support/mcp';
 
 const TOOL = 'Text the customer';
 
@@ -122,38 +123,3 @@ describe('an MCP server whose tool sends', () => {
 		await client.deactivate(workflow.id);
 	});
 });
-
-/** Opens a session with an MCP server. Returns the function that calls a method, and returns what came back. */
-async function mcpClient(url: string) {
-	let id = 1;
-	let session: string | null = null;
-
-	const send = async (message: object) => {
-		const headers: Record<string, string> = {
-			'content-type': 'application/json',
-			accept: 'application/json, text/event-stream',
-		};
-		if (session) headers['mcp-session-id'] = session;
-		const body = JSON.stringify({ jsonrpc: '2.0', ...message });
-
-		// n8n answers 404 until it has registered the webhook.
-		const response = await until(async () => {
-			const answer = await fetch(url, { method: 'POST', headers, body });
-			return answer.status !== 404 && answer;
-		});
-		session ??= response.headers.get('mcp-session-id');
-		return await response.text();
-	};
-
-	await send({
-		id: id++,
-		method: 'initialize',
-		params: {
-			protocolVersion: '2025-03-26',
-			capabilities: {},
-			clientInfo: { name: 'test', version: '1' },
-		},
-	});
-	await send({ method: 'notifications/initialized' });
-	return async (method: string, params: object) => await send({ id: id++, method, params });
-}

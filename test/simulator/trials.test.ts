@@ -58,7 +58,17 @@ describe.each(SENDS)('%s', (path, body) => {
 });
 
 describe('a trial number', () => {
-	const { post } = useSimulator();
+	const { simulator, post } = useSimulator();
+
+	it('without WhatsApp refuses that channel alone', async () => {
+		const body = { to: numberThat('noWhatsApp'), message: 'Hello' };
+		const over = async (channel: string) =>
+			(await post('/send/text', { ...body, beta_features: { [channel]: true } })).status;
+
+		expect([await over('whatsapp'), await over('imessage')]).toEqual([422, 200]);
+		expect((await post('/send/text', body)).status).toBe(200);
+		expect(simulator().messages.map(({ channel }) => channel)).toEqual(['imessage', 'sms']);
+	});
 
 	it('is known in national notation as well', async () => {
 		const { status } = await post('/send/text', { to: '(808) 555-0122', message: 'Hello' });

@@ -47,7 +47,7 @@ describe('the notes of the examples', () => {
 });
 
 /** What anybody who finds its address can start. */
-const OPEN_TO_ALL = /\.(formTrigger|webhook|chatTrigger)$/;
+const OPEN_TO_ALL = /\.(formTrigger|webhook|chatTrigger|mcpTrigger)$/;
 
 /** Nodes that keep data; adding to it shows nothing of it, and changes nothing. */
 const STORES = /\.(postgres|mySql|dataTable|googleSheets|airtable|redis|mongoDb)$/;

@@ -113,7 +113,7 @@ async function sendAgain({ client, simulator, credential }: Tried): Promise<void
 }
 
 async function getNumbers(tried: Tried): Promise<void> {
-	const { json } = await runExample(tried, 'check-leases-on-a-schedule.json', 'Every hour');
+	const { json } = await runExample(tried, 'list-new-numbers-on-a-schedule.json', 'Every hour');
 	assert(json('Get numbers').length > 0);
 	assert.equal(tried.simulator.messages.length, 1);
 }

@@ -1,7 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import process from 'node:process';
 
-import { readExample as readExampleFile } from '../../../playground/src/examples';
+import {
+	type ExampleCredentials,
+	readExample as readExampleFile,
+} from '../../../playground/src/examples';
 import type {
 	CredentialReference,
 	Owner,
@@ -92,6 +95,9 @@ export async function runWorkflow(
 }
 
 /** Reads an example, with the credential of these tests. */
-export async function readExample(file: string): Promise<WorkflowFile> {
-	return await readExampleFile(file, { messagingServiceApi: e2eContext().credential });
+export async function readExample(
+	file: string,
+	others: Partial<ExampleCredentials> = {},
+): Promise<WorkflowFile> {
+	return await readExampleFile(file, { messagingServiceApi: e2eContext().credential, ...others });
 }

@@ -23,7 +23,7 @@ export class QueueMode extends Installation {
 	main!: N8nInstance;
 
 	/** Credentials for the examples. */
-	credentials!: Required<ExampleCredentials>;
+	credentials!: Required<Omit<ExampleCredentials, 'httpBearerAuth'>>;
 
 	/** The login of the forms that ask for one. */
 	readonly formLogin = { user: 'night', password: OWNER.password };
