@@ -249,6 +249,25 @@ describe('the words that users see', () => {
 		expect(relatedNodes.map(({ nodeType }) => nodeType)).toContain('n8n-nodes-base.splitInBatches');
 	});
 
+	it("n8n's assistant reads a workflow beside the operations that are easily built wrongly", () => {
+		const { extraTypeDefContent = [] } = messagingService.description.builderHint ?? {};
+		const beside = extraTypeDefContent.map(({ displayOptions }) => {
+			const { resource = [], operation: [operation] = [] } = displayOptions?.show ?? {};
+			return `${resource.join()} ${String(operation)}`;
+		});
+		expect(beside.sort()).toEqual([
+			'lease getStatus',
+			'message send',
+			'message sendAndWait',
+			'otp send',
+		]);
+		for (const { content } of extraTypeDefContent) {
+			// Expressions as they are saved mislead the assistant, which writes code.
+			expect(content).not.toContain('={{');
+			expect(content).toContain('export default workflow(');
+		}
+	});
+
 	it('resource and operation are chosen, never computed', () => {
 		for (const { name, noDataExpression } of parameters) {
 			if (['resource', 'operation', 'event'].includes(name)) expect(noDataExpression).toBe(true);
