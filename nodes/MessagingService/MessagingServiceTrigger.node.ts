@@ -20,8 +20,8 @@ export class MessagingServiceTrigger implements INodeType {
 		version: 1,
 		subtitle: triggerSubtitle,
 		description:
-			// n8n shows this for the node as well, once it has merged the two in its panel.
-			'Send texts, WhatsApp and iMessage messages, verify phone numbers, lease numbers, and start a workflow when a number can be adopted or its status changes',
+			// n8n's panel merges the two nodes into one entry, and shows this for both.
+			'Actions: send texts, WhatsApp and iMessage messages, verify phone numbers, lease numbers. Triggers: start a workflow when a number can be adopted or its status changes.',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		builderHint: TRIGGER_BUILDER_HINT,

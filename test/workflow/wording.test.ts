@@ -121,14 +121,14 @@ describe('the words that users see', () => {
 		expect(operation.description?.length).toBeLessThan(100);
 	});
 
-	it('what is rarely needed comes last among the options', () => {
-		const options = messagingService.description.properties.filter(
-			({ name }) => name === 'options',
-		);
-		expect(options.length).toBeGreaterThanOrEqual(operations.length);
-		for (const field of options) {
-			const names = nested(field).map(({ name }) => name);
-			expect(names.slice(-2)).toEqual(['maxRetries', 'timeout']);
+	it('the entries of a collection stand in alphabetical order, as those of other nodes do', () => {
+		const collections = [messagingService, trigger]
+			.flatMap(({ description }) => description.properties)
+			.filter(({ type }) => type === 'collection');
+		expect(collections.length).toBeGreaterThan(operations.length);
+		for (const field of collections) {
+			const names = nested(field).map(({ displayName }) => displayName);
+			expect(names).toEqual([...names].sort());
 		}
 	});
 
@@ -215,8 +215,8 @@ describe('the words that users see', () => {
 		['message', 'send', 'imessage', 'Send iMessage'],
 		['message', 'send', 'whatsapp', 'Send WhatsApp'],
 		['message', 'send', 'intent', 'Send Message Intent'],
-		['message', 'send', '={{ $json.channel }}', 'Send message'],
-		['message', 'sendAndWait', 'sms', 'Send SMS and wait'],
+		['message', 'send', '={{ $json.channel }}', 'Send Message'],
+		['message', 'sendAndWait', 'sms', 'Send SMS and Wait'],
 	])('on the canvas, %s %s %s is "%s"', (resource, operation, channel, subtitle) => {
 		expect(subtitleOf(messagingService, { resource, operation, ...(channel && { channel }) })).toBe(
 			subtitle,
@@ -225,7 +225,8 @@ describe('the words that users see', () => {
 
 	it.each(OPERATIONS)('on the canvas, $name has a name of its own', (tried) => {
 		const subtitle = subtitleOf(messagingService, tried.parameters);
-		expect(subtitle).toMatch(/^[A-Z][\w -]+$/);
+		// In title case, as n8n's guidelines ask.
+		expect(subtitle).toMatch(/^(?:(?:[A-Z]|iM)\w*(?:-[A-Z]\w*)?(?: |$)|and )+$/);
 		// The canvas cuts off what is longer.
 		expect(String(subtitle).length).toBeLessThanOrEqual(28);
 		const same = OPERATIONS.filter(
@@ -246,6 +247,25 @@ describe('the words that users see', () => {
 		expect(searchHint).toMatch(/otp.*send.*verify.*otp_id/);
 		expect(searchHint).toMatch(/sendAndWait.*loop/);
 		expect(relatedNodes.map(({ nodeType }) => nodeType)).toContain('n8n-nodes-base.splitInBatches');
+	});
+
+	it("n8n's assistant reads a workflow beside the operations that are easily built wrongly", () => {
+		const { extraTypeDefContent = [] } = messagingService.description.builderHint ?? {};
+		const beside = extraTypeDefContent.map(({ displayOptions }) => {
+			const { resource = [], operation: [operation] = [] } = displayOptions?.show ?? {};
+			return `${resource.join()} ${String(operation)}`;
+		});
+		expect(beside.sort()).toEqual([
+			'lease getStatus',
+			'message send',
+			'message sendAndWait',
+			'otp send',
+		]);
+		for (const { content } of extraTypeDefContent) {
+			// Expressions as they are saved mislead the assistant, which writes code.
+			expect(content).not.toContain('={{');
+			expect(content).toContain('export default workflow(');
+		}
 	});
 
 	it('resource and operation are chosen, never computed', () => {

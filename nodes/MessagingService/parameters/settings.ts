@@ -85,12 +85,13 @@ export function readSettings(read: Read, { forManyItems }: Scope): ExecutionSett
 	};
 }
 
-/** Returns the collection 'options' of an operation: its own in their order, then those that every operation has. */
+/** Returns the collection 'options' of an operation: its own and those that every operation has, in alphabetical order. */
 export function optionsField(
 	own: Array<Parameter<unknown>>,
 	{ forManyItems }: Scope,
 ): INodeProperties {
 	const batch = forManyItems ? [CONCURRENCY, REQUESTS_PER_SECOND] : [];
+	const options = [...own, ...batch, MAX_RETRIES, TIMEOUT].map(({ field }) => field);
 
 	return {
 		displayName: 'Options',
@@ -98,6 +99,7 @@ export function optionsField(
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [...own, ...batch, MAX_RETRIES, TIMEOUT].map(({ field }) => field),
+		// n8n's guidelines ask for this order.
+		options: options.sort((one, other) => (one.displayName < other.displayName ? -1 : 1)),
 	};
 }

@@ -52,8 +52,8 @@ export interface Operation {
 	name: string;
 	/** As n8n's list of actions shows it, without articles: "Send message". It also names a new node. */
 	action: string;
-	/** Stands below the node's name on the canvas in place of the action; `{channel}` is the one that is chosen. */
-	subtitle?: string;
+	/** Stands below the node's name on the canvas, in title case; `{channel}` is the one that is chosen. */
+	subtitle: string;
 	/** Tells people and AI agents what it does. */
 	description: string;
 	/**

@@ -75,14 +75,14 @@ function costNotices({ effect, costsMoney }: Operation): Array<Parameter<undefin
 
 /**
  * Returns the expression by which n8n shows what a node does below its name: the operation in words, with
- * the channel. A channel that is an expression of its own is a "message".
+ * the channel. A channel that is an expression of its own is a "Message".
  */
 export function nodeSubtitle(): string {
-	const subtitles = OPERATIONS.map(({ resource, value, operation: { subtitle, action } }) => [
+	const subtitles = OPERATIONS.map(({ resource, value, operation }) => [
 		`${resource}.${value}`,
-		subtitle ?? action,
+		operation.subtitle,
 	]);
 	const subtitle = `${JSON.stringify(Object.fromEntries(subtitles))}[$parameter.resource + "." + $parameter.operation]`;
 	const channel = `${JSON.stringify(CHANNEL_NAMES)}[$rawParameter.channel]`;
-	return `={{ (${subtitle} || "").replace("{channel}", ${channel} || "message") }}`;
+	return `={{ (${subtitle} || "").replace("{channel}", ${channel} || "Message") }}`;
 }

@@ -74,6 +74,7 @@ export function readIntent(read: Read): IntentRequest {
 export const generate: Operation = {
 	name: 'Generate',
 	action: 'Generate message intent',
+	subtitle: 'Generate Message Intent',
 	description:
 		'Generate a message intent, a link with sender, recipient, label and option. Nothing is sent.',
 	effect: 'changes',

@@ -10,7 +10,7 @@ import { INTENT, readIntent } from './generate';
 export const generateAndSend: Operation = {
 	name: 'Generate and Send',
 	action: 'Generate and send message intent',
-	subtitle: 'Generate and send intent',
+	subtitle: 'Generate and Send Intent',
 	description: 'Generate a message intent and send its link to the recipient. This costs money.',
 	effect: 'sends',
 	costsMoney: 'Each message costs money',

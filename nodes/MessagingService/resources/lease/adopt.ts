@@ -19,6 +19,7 @@ export function adopted(number: string, answer: IDataObject): IDataObject {
 export const adopt: Operation = {
 	name: 'Adopt',
 	action: 'Adopt number',
+	subtitle: 'Adopt Number',
 	description: 'Adopt (register) a phone number. This costs money.',
 	effect: 'changes',
 	costsMoney: PRICE,

@@ -62,6 +62,7 @@ function noneLeft(tried: number, lastRefusal?: ServiceError): ServiceError {
 export const adoptFirstAvailable: Operation = {
 	name: 'Adopt First Available',
 	action: 'Adopt first available number',
+	subtitle: 'Adopt First Available Number',
 	description: 'Adopt the first available phone number that fits the filters. This costs money.',
 	effect: 'changes',
 	costsMoney: PRICE,

@@ -22,7 +22,7 @@ const LIMIT = number({
 export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many numbers',
-	subtitle: 'Get numbers',
+	subtitle: 'Get Numbers',
 	description: 'List the phone numbers that can be adopted',
 	effect: 'reads',
 	parameters: [RETURN_ALL, LIMIT, FILTERS],

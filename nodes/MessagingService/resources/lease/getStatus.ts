@@ -8,6 +8,7 @@ const NUMBER = leasedNumber({ description: 'The number whose status to read', is
 export const getStatus: Operation = {
 	name: 'Get Status',
 	action: 'Get number status',
+	subtitle: 'Get Number Status',
 	description: 'Read the record of a phone number: status, health, country, carrier and features',
 	effect: 'reads',
 	parameters: [NUMBER, DEFAULT_COUNTRY],

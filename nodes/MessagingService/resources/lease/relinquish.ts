@@ -12,6 +12,7 @@ const NUMBER = leasedNumber({
 export const relinquish: Operation = {
 	name: 'Relinquish',
 	action: 'Relinquish number',
+	subtitle: 'Relinquish Number',
 	description: 'Give an adopted phone number back. It may not be possible to get it again.',
 	effect: 'changes',
 	parameters: [

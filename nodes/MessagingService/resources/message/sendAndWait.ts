@@ -17,7 +17,7 @@ const { parameters, readMessage } = messageParameters({ isQuestion: true });
 export const sendAndWait: Operation = {
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
-	subtitle: 'Send {channel} and wait',
+	subtitle: 'Send {channel} and Wait',
 	description:
 		'Send a message with a link for the answer, and wait for it. Each message costs money.',
 	effect: 'sends',

@@ -25,6 +25,7 @@ const NAME = text({
 export const send: Operation = {
 	name: 'Send',
 	action: 'Send one-time password',
+	subtitle: 'Send One-Time Password',
 	description: 'Text a one-time password. This costs money. Returns the otp_id that Verify needs.',
 	effect: 'sends',
 	costsMoney: 'Each one-time password costs money',

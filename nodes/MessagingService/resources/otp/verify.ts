@@ -47,6 +47,7 @@ const PIN_NOTICE = notice(
 export const verify: Operation = {
 	name: 'Verify',
 	action: 'Verify one-time password',
+	subtitle: 'Verify One-Time Password',
 	description:
 		'Check the password that a person typed. Returns verified: true or false. Each call counts as a try.',
 	effect: 'changes',
