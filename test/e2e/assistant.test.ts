@@ -111,7 +111,7 @@ function problemsOf(node: WorkflowFile['nodes'][number]): string[] {
 
 const PATTERNS: Array<[type: string, title: string, besides: string]> = [
 	[NODE, 'Verify a phone number', 'OtpSend'],
-	[NODE, 'Approval with three ways out', 'MessageSendAndWait'],
+	[NODE, 'Approval with its three branches', 'MessageSendAndWait'],
 	[NODE, 'Send once, and sort failures by errorDetails', 'MessageSend'],
 	[NODE, 'Check leases on a schedule', 'LeaseGetStatus'],
 	[TRIGGER, 'Tell somebody when a lease changes', ''],

@@ -204,7 +204,7 @@ const of = (resource: string, operation: string[], title: string, code: string[]
 /** Workflows in the code that n8n's assistant writes, each beside the operations that it is about. */
 export const PATTERNS: Variations = [
 	of('otp', ['send'], 'Verify a phone number', VERIFY_A_NUMBER),
-	of('message', ['sendAndWait'], 'Approval with three ways out', APPROVAL),
+	of('message', ['sendAndWait'], 'Approval with its three branches', APPROVAL),
 	of('message', ['send'], 'Send once, and sort failures by errorDetails', SORTED_FAILURES),
 	of('lease', ['getStatus'], 'Check leases on a schedule', CHECKED_LEASES),
 ];
