@@ -85,7 +85,7 @@ function runnable(workflow: WorkflowFile, rows?: unknown[]): WorkflowFile {
 	};
 }
 
-/** Returns the names of parameters that the node does not have, and what n8n's panel would mark in red. */
+/** Returns the parameters that the node does not have, or not with such a value, and what n8n's panel would mark in red. */
 function problemsOf(node: WorkflowFile['nodes'][number]): string[] {
 	const description = DESCRIPTIONS[node.type];
 	const parameters = node.parameters as INodeParameters;
@@ -105,8 +105,14 @@ function problemsOf(node: WorkflowFile['nodes'][number]): string[] {
 		return given.filter((entry) => !known.includes(entry));
 	});
 
+	const unchosen = shown.filter(({ type, name, options = [] }) => {
+		const values = options.map((option) => 'value' in option && option.value);
+		return type === 'options' && name in parameters && !values.includes(String(parameters[name]));
+	});
+
 	const issues = NodeHelpers.getNodeParametersIssues(description.properties, tried, description);
-	return [...unknown, ...entries, ...Object.keys(issues?.parameters ?? {})];
+	const missing = Object.keys(issues?.parameters ?? {});
+	return [...unknown, ...entries, ...unchosen.map(({ name }) => name), ...missing];
 }
 
 const PATTERNS: Array<[type: string, title: string, besides: string]> = [
