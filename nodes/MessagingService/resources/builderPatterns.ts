@@ -41,7 +41,9 @@ const switchOf = (variable: string, name: string, ways: string[], otherwise: str
   }
 });`;
 
-const start = (variable: string, type: string, version: number, name: string, parameters = '') =>
+type Trigger = [type: string, version: number];
+
+const start = (variable: string, [type, version]: Trigger, name: string, parameters = '') =>
 	`const ${variable} = trigger({ type: 'n8n-nodes-base.${type}', version: ${version}, config: { name: '${name}', parameters: {${parameters}} } });`;
 
 const next = (variable: string, name: string) =>
@@ -56,8 +58,7 @@ const ending = (title: string) =>
 const VERIFY_A_NUMBER = [
 	start(
 		'askNumber',
-		'formTrigger',
-		2.2,
+		['formTrigger', 2.2],
 		'Ask for Number',
 		" formTitle: 'Verify your number', formFields: { values: [{ fieldLabel: 'Phone', requiredField: true }] }, responseMode: 'lastNode' ",
 	),
@@ -90,7 +91,7 @@ const VERIFY_A_NUMBER = [
 ];
 
 const APPROVAL = [
-	start('begin', 'manualTrigger', 1, 'Start'),
+	start('begin', ['manualTrigger', 1], 'Start'),
 	'// It takes one item. After the time limit its input item comes out, without data.',
 	node(
 		'ask',
@@ -116,7 +117,7 @@ const APPROVAL = [
 ];
 
 const SORTED_FAILURES = [
-	start('begin', 'manualTrigger', 1, 'Start'),
+	start('begin', ['manualTrigger', 1], 'Start'),
 	'// The key keeps a second run from sending twice. What failed has error and errorDetails, beside its own data.',
 	node(
 		'send',
@@ -148,8 +149,7 @@ const SORTED_FAILURES = [
 const CHECKED_LEASES = [
 	start(
 		'daily',
-		'scheduleTrigger',
-		1.2,
+		['scheduleTrigger', 1.2],
 		'Every Day',
 		" rule: { interval: [{ field: 'days', triggerAtHour: 8 }] } ",
 	),
