@@ -1,6 +1,6 @@
 /**
- * The outcome of a message, or of anything else that the service was asked for. The transport decides it for a request,
- * the ledger keeps it by key, the results of a run keep it by item.
+ * The outcome of a message, or of anything else that the service was asked for. A ServiceError says it for a request
+ * (`outcomeOf`), the ledger keeps it by key, the results of a run keep it by item.
  *
  * - `sent`: it was carried out.
  * - `notSent`: it certainly was not, so its Send Once Key is free again.

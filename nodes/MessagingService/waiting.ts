@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { cancelled } from './errors/serviceError';
 
-/** Longest single wait, in ms: n8n's sleep cannot be ended early, and would leave its timer behind. */
+/** Longest single wait, in ms. In older n8n, sleep takes no signal, so a wait that is stopped leaves its timer behind for this long. */
 const SLICE = 500;
 
 /** Functions to call when a signal aborts. All share one listener: Node.js 20 warns of a leak from the eleventh on. */
@@ -23,7 +23,7 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 		stopsOf.set(signal, stops);
 		signal.addEventListener('abort', stopAll);
 	}
-	// One of its own for each call: the same function may be called for several.
+	// Each call gets its own function: a Set would keep the same one only once.
 	const own = () => stop();
 	stops.add(own);
 	return () => {

@@ -130,7 +130,12 @@ function expectFailed(
 
 	// What never left is done by the second run; what may have been done is not sent again.
 	if (!endpoint.keyOption) {
-		if (!mayHaveBeenSent) expect([again.result.error, again.acted]).toEqual([undefined, 1]);
+		if (mayHaveBeenSent) return;
+
+		expect(again.result.error).toBeUndefined();
+		// What a proxy gave up may come to the service at any time later.
+		if (row.acts === 'perhaps') expect(again.acted).toBeGreaterThanOrEqual(1);
+		else expect(again.acted).toBe(1);
 		return;
 	}
 	if (mayHaveBeenSent && !endpoint.sendsLater) {

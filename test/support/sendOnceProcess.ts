@@ -64,9 +64,11 @@ export class Process {
 				sent = await send(position);
 				return { status: sent };
 			};
-			const earlier = key === undefined ? await work() : await ledger.once(key, work);
+			const earlier = key === undefined ? await work() : await ledger.sendOnce(key, work);
 			if (sent) return SAID[sent];
-			return earlier === 'sent' ? 'skipped' : 'skipped, possibly sent';
+			return 'usedBy' in earlier && earlier.usedBy === 'sent'
+				? 'skipped'
+				: 'skipped, possibly sent';
 		};
 
 		const positions = keys.keys();

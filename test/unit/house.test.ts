@@ -22,6 +22,7 @@ const HOUSES: Record<string, string[]> = {
 		'executionState',
 		'sharedInProcess',
 		'engine',
+		'agentTool',
 		'outcome',
 		'object',
 	],

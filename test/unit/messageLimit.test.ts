@@ -30,7 +30,7 @@ describe('the limit of messages', () => {
 		const call = executionWith(3);
 		const first = call();
 		first.limit.reserve(tasks('a', 'b', 'b'));
-		first.tally.note('sent', 'a');
+		first.tally.count('sent', 'a');
 		first.tally.noteKey('a', '+12025550143');
 		first.tally.release();
 		expect(() => call().limit.reserve(tasks('a', 'b', 'c'))).not.toThrow();

@@ -6,6 +6,7 @@ import { accountOf } from '../support/account';
 
 const NODE = { name: 'Messaging Service' } as INode;
 const mistake = (itemIndex: number) => ({
+	kind: 'mistake' as const,
 	itemIndex,
 	error: new InputError('It is empty', 'Fill it in.'),
 	isDry: false,

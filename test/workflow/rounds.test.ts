@@ -247,7 +247,7 @@ describe('one run', () => {
 		const { error } = await service.run(ADOPT, {
 			input: [{ number }, { number: number.slice(1) }],
 		});
-		expect(error?.message).toContain('is adopted by an earlier item of this run');
+		expect(error?.message).toContain('is in an earlier item of this run, too');
 		expect(error?.context).toMatchObject({ itemIndex: 1 });
 		expect(requests()).toEqual([]);
 	});
@@ -269,7 +269,7 @@ describe('one run', () => {
 			},
 		});
 
-		expect(json[2].error).toContain('is adopted by an earlier item of this run');
+		expect(json[2].error).toContain('is in an earlier item of this run, too');
 		expect(requests().filter((path) => path.includes(encodeURIComponent(number)))).toHaveLength(1);
 	});
 });

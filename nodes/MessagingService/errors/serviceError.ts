@@ -1,3 +1,4 @@
+import type { Outcome } from '../outcome';
 import { isOfClass } from './thrown';
 
 /**
@@ -69,6 +70,11 @@ export class ServiceError extends Error {
 		const { message = this.message, ...details } = changes;
 		return new ServiceError(message, { ...this, ...details });
 	}
+}
+
+/** Returns the outcome of the message whose request failed so. Errors of an older build are read too. */
+export function outcomeOf({ mayHaveBeenSent }: ServiceError): Outcome {
+	return mayHaveBeenSent ? 'possiblySent' : 'notSent';
 }
 
 /** Returns a message that begins with something else: "This message may have been sent: the connection …". */

@@ -13,7 +13,7 @@ import type { RunReport } from './report/runReport';
 import { type Memory, rememberStep } from './retryOnFail';
 
 /** The part of a run that carrying out its tasks needs. */
-interface Run {
+export interface Run {
 	operation: Operation;
 	account: Account;
 	/** The memory of earlier tries, by item index. */
@@ -26,9 +26,9 @@ interface Run {
 	halt: AbortController;
 }
 
-/** The means to carry out the tasks of a run. */
-export interface Means extends Pick<Settings, 'concurrency'> {
-	/** Where an item has a key. */
+/** How the tasks of a run are carried out. */
+export interface SendingOptions extends Pick<Settings, 'concurrency'> {
+	/** Undefined where no item has a key. */
 	ledger?: SendOnceLedger;
 }
 
@@ -39,23 +39,23 @@ export interface Means extends Pick<Settings, 'concurrency'> {
 export async function carryOut(
 	run: Run,
 	tasks: Task[],
-	means: Means,
+	{ concurrency, ledger }: SendingOptions,
 ): Promise<NodeExecutionHint[]> {
 	const { halt, report } = run;
 	report.logCounts();
 
 	const lanes = tasks.map(({ job }) => job.lane);
-	await runPool(lanes, means.concurrency, async (position) => {
+	await runPool(lanes, concurrency, async (position) => {
 		if (halt.signal.aborted) return;
 
 		const task = tasks[position];
-		const result = await attempt(run, task, means);
-		note(run, task, result);
+		const result = await attempt(run, task, ledger);
+		keepResult(run, task, result);
 		if (isFailed(result) && run.stopsOnFailure) halt.abort();
 		report.progress();
 	});
 
-	const closed = await means.ledger?.close();
+	const closed = await ledger?.close();
 	return report.end(closed?.notMarked ?? 0, keysNotGivenBack(run, tasks, closed?.notReleased));
 }
 
@@ -63,7 +63,7 @@ export async function carryOut(
 async function attempt(
 	run: Run,
 	{ itemIndex, job, service, key }: Task,
-	{ ledger }: Means,
+	ledger?: SendOnceLedger,
 ): Promise<ItemResult> {
 	const acts = run.operation.effect !== 'reads';
 	const once = rememberStep(run.memories[itemIndex]);
@@ -71,15 +71,15 @@ async function attempt(
 	if (key === undefined || !ledger) return { ...(await doIt()), isKeyless: acts };
 
 	try {
-		const result = await ledger.once(key, doIt);
-		return typeof result === 'string' ? skipped(run.keyField, key, result) : result;
+		const result = await ledger.sendOnce(key, doIt);
+		return 'usedBy' in result ? skipped(run.keyField, key, result.usedBy) : result;
 	} catch (error) {
 		return refused(error);
 	}
 }
 
-/** Notes the result of an item, for this run, for the execution, and for the tries of Retry On Fail. */
-function note(run: Run, { itemIndex, job, key }: Task, result: ItemResult): void {
+/** Keeps the result of an item: for this run, for the execution, and for the tries of Retry On Fail. */
+function keepResult(run: Run, { itemIndex, job, key }: Task, result: ItemResult): void {
 	const { operation, account, memories } = run;
 	const { status } = result;
 	account.results.add(itemIndex, result);
@@ -87,7 +87,7 @@ function note(run: Run, { itemIndex, job, key }: Task, result: ItemResult): void
 
 	if (!result.isRepeatable) {
 		memories[itemIndex].result = result;
-		account.tally.note(status, key);
+		account.tally.count(status, key);
 	} else if (wasAsked(result)) {
 		memories[itemIndex].isBegun = true;
 	}
@@ -111,5 +111,5 @@ function keysNotGivenBack(run: Run, tasks: Task[], notReleased?: ReadonlySet<str
 	const { results, words } = run.account;
 	const why = `Its ${words.keyName} could not be given back, since n8n's database failed: another run may skip this item as possibly ${words.done}, although it was not ${words.done}.`;
 	const held = tasks.filter(({ key }) => key !== undefined && notReleased.has(key));
-	return held.filter(({ itemIndex }) => !results.note(itemIndex, why)).length;
+	return held.filter(({ itemIndex }) => !results.addToError(itemIndex, why)).length;
 }

@@ -65,7 +65,7 @@ export class ExecutionTally {
 	}
 
 	/** Messages of the execution that were sent, may have been, or are about to be. */
-	get count(): number {
+	get messages(): number {
 		return this.stored.count;
 	}
 
@@ -81,15 +81,15 @@ export class ExecutionTally {
 
 	/** Returns whose message has used a key in this execution; undefined where none has, or nobody knows. */
 	recipientOf(key: string, isDry: boolean): string | undefined {
-		const used = this.stored.keys[stored(key)];
+		const used = this.stored.keys[memberName(key)];
 		if (typeof used === 'string') return used;
 
-		return isDry ? this.stored.dryKeys?.[stored(key)] : undefined;
+		return isDry ? this.stored.dryKeys?.[memberName(key)] : undefined;
 	}
 
 	/** Tells whether a message of this execution has used a key. */
 	hasUsed(key: string): boolean {
-		return stored(key) in this.stored.keys;
+		return memberName(key) in this.stored.keys;
 	}
 
 	/** Counts messages before the first one leaves: an agent may call the node again meanwhile. */
@@ -105,7 +105,7 @@ export class ExecutionTally {
 	}
 
 	/** Notes what became of an item in this try. */
-	note(outcome: ItemOutcome, key: string | undefined): void {
+	count(outcome: ItemOutcome, key: string | undefined): void {
 		if (!isUsed(outcome)) return;
 
 		add(this.all, outcome, key);
@@ -120,13 +120,13 @@ export class ExecutionTally {
 
 	/** Remembers for whom a key is, once it is used. */
 	noteKey(key: string, recipient: string): void {
-		this.stored.keys[stored(key)] ??= recipient;
+		this.stored.keys[memberName(key)] ??= recipient;
 	}
 
 	/** Remembers for whom a key would be used. */
 	noteDryKey(key: string, recipient: string): void {
 		const { dryKeys = {} } = this.stored;
-		dryKeys[stored(key)] ??= recipient;
+		dryKeys[memberName(key)] ??= recipient;
 		this.stored.dryKeys = dryKeys;
 	}
 }
@@ -136,8 +136,8 @@ function outcomesBeforeUpdate({ count, keys }: Stored): Messages {
 	return { sent: count, possiblySent: 0, keyless: Math.max(0, count - Object.keys(keys).length) };
 }
 
-/** Returns a key as it is stored: it may be the name of a member that every object has. */
-const stored = (key: string) => `:${key}`;
+/** Returns the name under which a key is stored: the key may be that of a member that every object has. */
+const memberName = (key: string) => `:${key}`;
 
 function add(messages: Messages, outcome: UsedOutcome, key: string | undefined): void {
 	messages[outcome]++;

@@ -16,6 +16,7 @@ import type { Memory } from './retryOnFail';
 
 /** One input item, read and checked. */
 export interface Task {
+	kind: 'task';
 	itemIndex: number;
 	job: Job;
 	/** The service, with the credential of this item. */
@@ -28,13 +29,19 @@ export interface Task {
 
 /** An item whose recipient gets no message, as Do Not Send To says. Its other fields may be wrong. */
 export interface LeftOut extends Pick<Task, 'itemIndex' | 'key' | 'isDry'> {
-	recipient: string;
+	kind: 'leftOut';
+	/** A number in E.164, or an e-mail address as typed. */
+	to: string;
 	job?: Job;
 }
 
 /** An error in the input of an item, found before any request. */
 export interface Mistake extends Pick<Task, 'itemIndex' | 'isDry'> {
+	kind: 'mistake';
 	error: unknown;
+	/** Its key and its recipient, as far as they can be read: an item that can be sent may have the same key. */
+	key?: string;
+	recipient?: string;
 }
 
 /** The input of a run, sorted: each item is in one of the lists, in their order. */
@@ -94,11 +101,7 @@ export async function readInput(
 }
 
 /** One item as it was read, before the others are known. */
-type ReadItem =
-	| (Task & { kind: 'task' })
-	| (LeftOut & { kind: 'leftOut' })
-	// An item that can be sent may have the same key.
-	| (Mistake & { kind: 'mistake'; key?: string; recipient?: string });
+type ReadItem = Task | LeftOut | Mistake;
 
 /** Returns the function that reads an item. */
 function itemReading(
@@ -119,16 +122,19 @@ function itemReading(
 		let isDry = false;
 
 		try {
-			isDry = (canBeDry && read(DRY_RUN)) ?? false;
-			const to = readTo();
+			isDry = canBeDry && read(DRY_RUN) === true;
+			const recipient = readTo();
 
 			// Whoever gets no message needs no correct one.
-			if (to?.isLeftOut) {
-				const [key, job] = [unlessUnreadable(readKey), unlessUnreadable(prepare)];
-				return { kind: 'leftOut', itemIndex, isDry, key, job, recipient: to.to };
+			if (recipient?.isLeftOut) {
+				const key = unlessUnreadable(readKey);
+				const job = unlessUnreadable(prepare);
+				return { kind: 'leftOut', itemIndex, isDry, key, job, to: recipient.to };
 			}
-			const [service, key, job] = [clients.of(itemIndex), readKey(), prepare()];
-			return { kind: 'task', itemIndex, isDry, key, job, service };
+
+			const service = clients.of(itemIndex);
+			const key = readKey();
+			return { kind: 'task', itemIndex, isDry, key, service, job: prepare() };
 		} catch (error) {
 			const key = unlessUnreadable(readKey);
 			const recipient = unlessUnreadable(readTo)?.identity;
@@ -162,7 +168,7 @@ function sorted(items: ReadItem[], { tally, memories }: Scope): Input {
 		else if (item.kind === 'leftOut') input.leftOut.push(item);
 		else {
 			const error = refusalOf(item, { owners, adoptions });
-			if (error) input.mistakes.push({ itemIndex: item.itemIndex, isDry: item.isDry, error });
+			if (error) input.mistakes.push({ ...item, kind: 'mistake', error });
 			else input.tasks.push(item);
 		}
 	}
@@ -170,10 +176,12 @@ function sorted(items: ReadItem[], { tally, memories }: Scope): Input {
 }
 
 function addTo(owners: KeyOwners, item: ReadItem): void {
-	const { key, isDry, kind } = item;
-	const recipient = kind === 'task' ? item.job.recipient : item.recipient;
-	// Whoever gets no message, or cannot be read, needs no key.
-	if (key === undefined || recipient === undefined || kind === 'leftOut') return;
+	// Whoever gets no message needs no key.
+	if (item.kind === 'leftOut') return;
+
+	const { key, isDry } = item;
+	const recipient = item.kind === 'task' ? item.job.recipient : item.recipient;
+	if (key === undefined || recipient === undefined) return;
 
 	owners.add({ key, recipient, isDry });
 }

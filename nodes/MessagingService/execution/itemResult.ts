@@ -1,7 +1,7 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import { quote } from '../errors/quote';
-import { ServiceError } from '../errors/serviceError';
+import { outcomeOf, ServiceError } from '../errors/serviceError';
 import { messageOf } from '../errors/thrown';
 import type { ItemOutcome, Outcome, UsedOutcome } from '../outcome';
 import type { Job, Once } from '../resources/operation';
@@ -35,7 +35,7 @@ export interface Failed extends Result {
 	status: Outcome;
 	error: unknown;
 	/** Stands at the end of its description. */
-	note?: string;
+	addition?: string;
 }
 
 /** The result of one input item. */
@@ -88,8 +88,7 @@ function succeeded({ answerIn, hint, message }: Job, items: IDataObject[]) {
 function failed(error: unknown): Failed {
 	if (!(error instanceof ServiceError)) return refused(error);
 
-	const status = error.mayHaveBeenSent ? 'possiblySent' : 'notSent';
-	return { status, isRepeatable: error.isRepeatable, error };
+	return { status: outcomeOf(error), isRepeatable: error.isRepeatable, error };
 }
 
 function unexpected(error: unknown): ServiceError {
@@ -117,6 +116,7 @@ export function leftOut(recipient: string): Done {
  */
 export function skipped(keyName: string, key: string, outcome: UsedOutcome): Done {
 	const json = { skipped: true, [keyName]: key };
+	// The next try finds the key in the record again, and sends nothing.
 	return outcome === 'sent'
 		? { status: 'skipped', skippedBy: 'key', isRepeatable: true, items: [json] }
 		: { status: 'possiblySent', isRepeatable: true, items: [{ ...json, mayHaveBeenSent: true }] };

@@ -56,11 +56,11 @@ export class ItemResults {
 	}
 
 	/** Adds to what is said of an item that failed. Returns whether it did. */
-	note(itemIndex: number, note: string): boolean {
+	addToError(itemIndex: number, addition: string): boolean {
 		const result = this.results[itemIndex];
 		if (!isFailed(result)) return false;
 
-		this.results[itemIndex] = { ...result, note };
+		this.results[itemIndex] = { ...result, addition };
 		return true;
 	}
 
@@ -122,7 +122,7 @@ export class ItemResults {
 		const pairedItem = { item: itemIndex };
 		if (!isFailed(result)) return result.items.map((json) => ({ json, pairedItem }));
 
-		const error = nodeError(this, result.error, { itemIndex, addition: result.note });
+		const error = nodeError(this, result.error, { itemIndex, addition: result.addition });
 		const json = { error: error.message, errorDetails: detailsOf(result, error.description) };
 		const item: INodeExecutionData = { json, pairedItem };
 

@@ -16,7 +16,7 @@ export class MessageLimit {
 
 	/** Returns why the tasks may not be carried out; undefined where they fit. */
 	refusalOf(tasks: Keyed[]): InputError | undefined {
-		const before = this.tally.count;
+		const before = this.tally.messages;
 		const added = this.messagesOf(tasks);
 		const total = before + added;
 		if (this.most === 0 || added === 0 || total <= this.most) return undefined;

@@ -2,7 +2,7 @@ import TinyQueue from 'tinyqueue';
 
 /**
  * Runs tasks, the lowest index first.
- * @param lanes of each task: those of one lane run one after the other, in order; those without one at any time
+ * @param lanes lane of each task. Tasks of one lane run one after the other, in order; a task without a lane runs at any time
  * @param concurrency most tasks at once
  * @param run runs the task at an index; it must not throw
  */
@@ -17,10 +17,13 @@ export async function runPool(
 
 	// A worker that finds nothing is not needed any more: each lane that is left has one that runs it.
 	const work = async () => {
-		for (let index; (index = queue.pop()) !== undefined; ) {
+		let index = queue.pop();
+		while (index !== undefined) {
 			await run(index);
+
 			const successor = successors.get(index);
 			if (successor !== undefined) queue.push(successor);
+			index = queue.pop();
 		}
 	};
 

@@ -66,7 +66,7 @@ export class Adoptions {
 
 function adoptedTwice(number: string): InputError {
 	return new InputError(
-		`The number ${number} is adopted by an earlier item of this run`,
+		`The number ${number} is in an earlier item of this run, too`,
 		'A number can be adopted only once. Remove the repeated item, for example with the node "Remove Duplicates".',
 	);
 }

@@ -1,7 +1,7 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 
 import type { Once } from '../resources/operation';
-import { isAgentTool } from './agentTool';
+import { isAgentTool } from '../agentTool';
 import type { ItemResult } from './itemResult';
 
 /** The memory of earlier tries of an item. Builds before this one left `result`, `sendOnceKey` and `step`. */

@@ -7,10 +7,18 @@ import { isEngine2 } from '../engine';
 import { onceKeyOf, type Operation } from '../resources/operation';
 import { SendOnceLedger } from '../sendOnce/ledger';
 import { onAbort } from '../waiting';
-import { isAgentTool } from './agentTool';
-import { carryOut, type Means } from './carryOut';
+import { isAgentTool } from '../agentTool';
+import { carryOut, type Run, type SendingOptions } from './carryOut';
 import { ExecutionTally } from './executionTally';
-import { checkItemCount, type Input, type Mistake, readInput, readOperation } from './input';
+import {
+	checkItemCount,
+	type Input,
+	type LeftOut,
+	type Mistake,
+	readInput,
+	readOperation,
+	type Task,
+} from './input';
 import { leftOut, onlyLookedAt, refused } from './itemResult';
 import { ItemResults } from './itemResults';
 import { dryRefusal, type Plan, planOf, readSettings, type Settings } from './plan';
@@ -49,7 +57,7 @@ async function runNode(context: IExecuteFunctions): Promise<INodeExecutionData[]
 }
 
 /** One run of the node: all its items, in one round of a loop, or in one try of Retry On Fail. */
-class NodeRun {
+class NodeRun implements Run {
 	readonly account: Account;
 
 	/** The memory of earlier tries, by item index. */
@@ -162,23 +170,33 @@ class NodeRun {
 	/** Sorts out what is not sent, and counts what is. Returns both, and what sends it. @throws InputError */
 	private plan({ concurrency, limit, ...input }: Input & Settings): Ready {
 		const plan = planOf(input);
-		for (const { itemIndex, recipient } of plan.leftOut) {
-			this.account.results.add(itemIndex, leftOut(recipient));
-		}
-		for (const { itemIndex, key, job } of input.tasks) {
-			Object.assign(this.memories[itemIndex], { sendOnceKey: key, adopts: job.adopts });
-		}
+		this.addLeftOut(plan.leftOut);
+		this.remember(input.tasks);
 
 		const hints = dryRefusal(input.tasks, limit);
+		// Before the ledger opens: a run that is refused leaves nothing open.
 		limit?.reserve(plan.tasks);
-
-		const keys = plan.tasks.map(({ key }) => key);
-		const hasKeys = keys.some((key) => key !== undefined);
-		const ledger = hasKeys ? this.openLedger(keys, concurrency) : undefined;
-		return { ...plan, concurrency, ledger, hints };
+		return { ...plan, concurrency, ledger: this.openLedger(plan.tasks, concurrency), hints };
 	}
 
-	private openLedger(keys: Array<string | undefined>, concurrency: number): SendOnceLedger {
+	private addLeftOut(items: LeftOut[]): void {
+		for (const { itemIndex, to } of items) {
+			this.account.results.add(itemIndex, leftOut(to));
+		}
+	}
+
+	/** Notes for later tries of Retry On Fail which keys and numbers the items have. */
+	private remember(tasks: Task[]): void {
+		for (const { itemIndex, key, job } of tasks) {
+			Object.assign(this.memories[itemIndex], { sendOnceKey: key, adopts: job.adopts });
+		}
+	}
+
+	/** Opens the ledger, where an item has a key. @throws InputError where there are more keys than n8n can keep */
+	private openLedger(tasks: Task[], concurrency: number): SendOnceLedger | undefined {
+		const keys = tasks.map(({ key }) => key);
+		if (keys.every((key) => key === undefined)) return undefined;
+
 		const { keyName = '', done } = this.account.words;
 		const { signal } = this.halt;
 		return new SendOnceLedger(this.context, keys, { concurrency, signal, keyName, done });
@@ -187,21 +205,23 @@ class NodeRun {
 	/** Sends what is planned. Returns what the output panel says of it. Throws nothing. */
 	private async send(ready: Ready): Promise<NodeExecutionHint[]> {
 		const isOnlyDry = ready.tasks.length === 0 && isDryRun(ready);
-		return isOnlyDry ? [] : await carryOut(this, ready.tasks, ready);
+		if (isOnlyDry) return [];
+
+		const { concurrency, ledger } = ready;
+		return await carryOut(this, ready.tasks, { concurrency, ledger });
 	}
 
 	/** Notes what each item of a Dry Run would send. Returns what the output panel says of them. */
 	private lookAt({ dry, refusedDry }: Plan): NodeExecutionHint {
 		const { results, tally } = this.account;
-		const keys = this.memories.map(({ sendOnceKey }) => sendOnceKey);
-		const firstOfKey = new Map([...keys.entries()].reverse().map(([index, key]) => [key, index]));
+		const firstOfKey = firstOfEachKey(this.memories);
 
 		const looked = dry.map((item) => {
 			const { itemIndex, key } = item;
 			const isRepeated = key !== undefined && firstOfKey.get(key) !== itemIndex;
 			const json = dryRunItem(item, { keyField: this.keyField, isRepeated });
 			results.add(itemIndex, onlyLookedAt(json));
-			if (!('recipient' in item) && key !== undefined && item.job.recipient !== undefined) {
+			if (item.kind === 'task' && key !== undefined && item.job.recipient !== undefined) {
 				tally.noteDryKey(key, item.job.recipient);
 			}
 			return json;
@@ -241,7 +261,7 @@ class NodeRun {
 }
 
 /** A plan, and what carries it out. */
-interface Ready extends Plan, Means {
+interface Ready extends Plan, SendingOptions {
 	/** Warnings for the output panel. */
 	hints: NodeExecutionHint[];
 }
@@ -252,6 +272,15 @@ const isDryRun = ({ dry, refusedDry }: Plan) => dry.length + refusedDry > 0;
 /** Returns the results of a run in which nothing was done yet. */
 function noResults(context: IExecuteFunctions, secrets: Secrets): ItemResults {
 	return new ItemResults(context.getNode(), secrets, context.getInputData().length);
+}
+
+/** Returns the index of the first item with each key. */
+function firstOfEachKey(memories: Memory[]): Map<string, number> {
+	const first = new Map<string, number>();
+	for (const [itemIndex, { sendOnceKey: key }] of memories.entries()) {
+		if (key !== undefined && !first.has(key)) first.set(key, itemIndex);
+	}
+	return first;
 }
 
 /** Refuses all items that have no result yet. */

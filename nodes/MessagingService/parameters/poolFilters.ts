@@ -131,10 +131,10 @@ function refuseNothing(filter: Parameter<unknown>, read: Read): void {
 	const value = read(FILTERS).typed(filter);
 	if (value === undefined) return;
 
-	const typed = memberOf(read.typed(FILTERS), name);
+	const typed = typedFilter(read.typed(FILTERS), name);
 	const isNothing = (entry: unknown, index: number) => {
 		const own: unknown = Array.isArray(typed) ? typed[index] : typed;
-		return entry === null || entry === undefined || (isBlank(entry) && isExpression(own));
+		return entry === null || entry === undefined || (isExpression(own) && hasEmptyPart(entry));
 	};
 
 	const entries: unknown[] = Array.isArray(value) ? value : [value];
@@ -146,7 +146,13 @@ function refuseNothing(filter: Parameter<unknown>, read: Read): void {
 	);
 }
 
+/** Tells whether a text, or a part of it between separators, is empty or only spaces. */
+function hasEmptyPart(entry: unknown): boolean {
+	const parts: unknown[] = typeof entry === 'string' ? entry.split(SEPARATORS) : [entry];
+	return parts.some(isBlank);
+}
+
 /** Returns the user's own text for one filter; for filters that are all one expression, that expression. */
-function memberOf(typed: unknown, name: string): unknown {
+function typedFilter(typed: unknown, name: string): unknown {
 	return typeof typed === 'object' && typed !== null ? Reflect.get(typed, name) : typed;
 }

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isAgentTool } from '../agentTool';
+import { InputError } from '../errors/inputError';
 import {
 	type CountryCode,
 	countryName,
@@ -92,7 +94,8 @@ export async function readRecipientLists(
 		shown.includes(list) && read.typed(list) !== undefined;
 	if (!isAdded(DO_NOT_SEND_TO) && !isAdded(ONLY_SEND_TO)) return {};
 
-	const by = { countries: await defaultCountries(context, signal), signal };
+	const hides = isAgentTool(context.getNode());
+	const by = { countries: await defaultCountries(context, signal), signal, hides };
 	return {
 		doNotSendTo: isAdded(DO_NOT_SEND_TO) ? await readList(DO_NOT_SEND_TO, read, by) : undefined,
 		onlySendTo: isAdded(ONLY_SEND_TO) ? await readList(ONLY_SEND_TO, read, by) : undefined,
@@ -129,21 +132,42 @@ async function defaultCountries(
 	return [...countries];
 }
 
+/** How a list is read. */
+interface ListReading {
+	countries: DefaultCountry[];
+	/** Ends the reading. */
+	signal: AbortSignal;
+	/** Whether errors tell a model nothing of whom it may text. */
+	hides: boolean;
+}
+
 /** Reads a list by these countries. @throws InputError */
 async function readList(
 	parameter: Parameter<unknown[] | undefined>,
 	read: Read,
-	{ countries, signal }: { countries: DefaultCountry[]; signal: AbortSignal },
+	{ countries, signal, hides }: ListReading,
 ): Promise<RecipientList> {
 	const { displayName } = parameter.field;
 	const list = new Set<string>();
 
-	const entries = new Set(read(parameter));
-	for await (const entry of inTurns(entries, signal, countries.length)) {
-		const recipients = readEntry(entry, displayName, countries);
-		for (const recipient of recipients) list.add(identityOf(recipient));
+	const entries = [...new Set(read(parameter))];
+	for await (const [index, entry] of inTurns(entries.entries(), signal, countries.length)) {
+		try {
+			const recipients = readEntry(entry, displayName, countries);
+			for (const recipient of recipients) list.add(identityOf(recipient));
+		} catch (error) {
+			throw hides && parameter === ONLY_SEND_TO ? unreadableEntry(index + 1) : error;
+		}
 	}
 	return list;
+}
+
+/** Returns the error for an entry of Only Send To. It does not quote it: a model could try whom the list names. */
+function unreadableEntry(place: number): InputError {
+	return new InputError(
+		`Entry ${place} of 'Only Send To' is not a valid phone number`,
+		'Write each entry as one number with + and country code, separated by commas or line breaks.',
+	);
 }
 
 /** Most entries whose phones are kept. */

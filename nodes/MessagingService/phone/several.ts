@@ -30,9 +30,11 @@ function holdsMore({ text }: Written, whole: Reading, read: Reader): boolean {
 	const numbersBefore = (places: RegExp) =>
 		[...text.matchAll(places)]
 			.map(({ index }) => read(writtenAs(text.slice(0, index))))
-			.filter(isNumber)
-			.filter((part) => !takesCodeForArea(part, whole));
-	if (numbersBefore(CUTS).some(isPlanned) || numbersBefore(DASHED).some(isMobile)) return true;
+			.filter(isNumber);
+	if (numbersBefore(DASHED).some(isMobile)) return true;
+
+	const parts = numbersBefore(CUTS).filter((part) => !takesCodeForArea(part, whole));
+	if (parts.some(isPlanned)) return true;
 
 	if (isNumber(whole)) return false;
 	const lengths = lengthsOfParts(text);
@@ -43,7 +45,9 @@ function holdsMore({ text }: Written, whole: Reading, read: Reader): boolean {
 /** Tells the 4901512 of 49 01512 3456789 from a number of its own: it would be a landline there, in the area 4901. */
 function takesCodeForArea(part: PhoneNumber, whole: Reading): boolean {
 	if (!isNumber(whole) || whole.number.startsWith(part.number)) return false;
-	return part.nationalNumber.startsWith(whole.countryCallingCode);
+
+	const beginsWithCode = part.nationalNumber.startsWith(whole.countryCallingCode);
+	return beginsWithCode && !isMobile(part);
 }
 
 /** Tells 030 1234567/68 from +1/202/555/0123. */

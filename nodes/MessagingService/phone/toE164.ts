@@ -5,7 +5,7 @@ import { readDialled } from './dialled';
 import { readInternational } from './international';
 import { readNational } from './national';
 import { numberText } from './notation';
-import { type PhoneProblem, PROBLEMS } from './problem';
+import { ambiguous, type PhoneProblem, PROBLEMS } from './problem';
 import { isNumber, type Reading } from './reading';
 import { readAlone } from './several';
 import { type Written, writtenAs } from './written';
@@ -33,7 +33,17 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 	if (ROUNDED.test(text) && !options.digitsHaveCountryCode) return PROBLEMS.rounded;
 
 	const reading = readText(text, options);
-	return isNumber(reading) ? reading.number : reading;
+	if (!isNumber(reading)) return reading;
+
+	const atHome = hasPlusBehind(value) ? readText(text.slice(1), options) : undefined;
+	return atHome && isNumber(atHome) && atHome.number !== reading.number
+		? ambiguous([reading.number, atHome.number])
+		: reading.number;
+}
+
+/** Tells whether the plus of a text stands behind its digits, as in text that is written from right to left. */
+function hasPlusBehind(value: unknown): boolean {
+	return typeof value === 'string' && /\+\s*$/.test(value.replace(/\p{Cf}/gu, ''));
 }
 
 /** Reads a text by its plus, else by its dialling prefix, else as digits without either. */

@@ -1,8 +1,8 @@
 /** Links that open a chat of WhatsApp, up to the number in them. */
 const LINKS = [
 	/^(?:https?:\/\/)?wa\.me\//i,
-	/^(?:https?:\/\/)?(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=/i,
-	/^whatsapp:\/\/send\/?\?(?:[^#]*&)?phone=/i,
+	/^(?:https?:\/\/)?(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]*?&)??phone=/i,
+	/^whatsapp:\/\/send\/?\?(?:[^#]*?&)??phone=/i,
 ];
 
 /** An address in a chat of WhatsApp. */
@@ -20,9 +20,12 @@ const WORDS = `
 	.trim()
 	.replace(/\s+/g, '|');
 
-/** `Mobile: `, `Tel. `, `Tél : `, `Phone number: `, `tel:`, `callto://`, and `p:` as Facebook exports it. */
+/**
+ * `Mobile: `, `Tel. `, `Tél : `, `Phone number: `, `tel:`, `callto://`, and `p:` as Facebook exports it. The 2 of
+ * "Tel 2 0171 2345678" is none of the number.
+ */
 const WORDS_BEFORE = new RegExp(
-	`^(?:(?:(?:${WORDS})(?:\\.?[ -]?(?:number|no|nr))?(?: ?[.:]+(?://)? ?| ))+|[mpt]: ?)`,
+	`^(?:(?:(?:${WORDS})(?:\\.?[ -]?(?:number|no|nr))?(?: ?[.:]+(?://)? ?| ))+|[mpt]: ?)(?!\\d[ .]+0)`,
 	'iu',
 );
 
@@ -30,9 +33,11 @@ const WORDS_BEFORE = new RegExp(
 export function numberInLink(value: string): string | undefined {
 	const link = value.replace(/^[\s\p{Cf}="'“‘]+/u, '');
 	const before = LINKS.map((pattern) => pattern.exec(link)?.[0]).find(Boolean);
-	if (before === undefined) return undefined;
+	const rest = link.slice(before?.length);
+	// A link that names two numbers is none of either.
+	if (before === undefined || /[?&]phone=/i.test(rest)) return undefined;
 
-	const [number] = link.slice(before.length).split(/[?&#]/, 1);
+	const [number] = rest.split(/[?&#]/, 1);
 	return `+${number.replace(/%20/g, ' ').replace(/^ *(?:\+|%2B)/i, '')}`;
 }
 

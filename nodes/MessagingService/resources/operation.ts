@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import type { Parameter, Read } from '../parameters/parameter';
+import { identityOf } from '../parameters/recipientLists';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../smsText';
 
@@ -41,8 +42,8 @@ export interface Job {
 
 /** Returns the part of a job that sends a message: those to one recipient keep their order. */
 export function sending(message: OutgoingMessage) {
-	// An e-mail address may be written in several ways.
-	const recipient = message.to.toLowerCase();
+	const recipient = identityOf(message.to);
+	// Messages to one recipient leave in order.
 	return { recipient, lane: recipient, message };
 }
 

@@ -37,7 +37,7 @@ const CLAIM_SHARE = 10;
  * of a chunk take, the more keys the next chunk has. After a crash, those of a chunk are possibly sent.
  */
 export class SendOnceLedger {
-	/** The state of each key that this execution asked for. */
+	/** The state of each key that this execution asked for. It outlives `shared`, which forgets what the record says. */
 	private readonly known = new Map<string, 'claimed' | Outcome>();
 
 	/** Index of the first key of the next chunk. */
@@ -82,12 +82,12 @@ export class SendOnceLedger {
 	 * that one is under way, here or in another execution of this process, it waits for the outcome first.
 	 * @throws InputError where n8n's database fails, and ServiceError about `stop`: nothing was sent
 	 */
-	async once<Result extends { status: Outcome }>(
+	async sendOnce<Result extends { status: Outcome }>(
 		key: string,
 		send: () => Promise<Result>,
-	): Promise<Result | UsedOutcome> {
+	): Promise<Result | { usedBy: UsedOutcome }> {
 		const claim = await this.claim(key);
-		if ('usedBy' in claim) return claim.usedBy;
+		if ('usedBy' in claim) return claim;
 
 		// What throws, and should not, leaves the outcome unknown.
 		let outcome: Outcome = 'possiblySent';

@@ -16,8 +16,8 @@ export function dryRunItem(
 	{ keyField, isRepeated }: { keyField: string; isRepeated: boolean },
 ): IDataObject {
 	const { job, key } = item;
-	const isLeftOut = 'recipient' in item;
-	const { to = '', channel, text, sms } = job?.message ?? { to: isLeftOut ? item.recipient : '' };
+	const isLeftOut = item.kind === 'leftOut';
+	const { to = '', channel, text, sms } = job?.message ?? { to: isLeftOut ? item.to : '' };
 
 	const json: IDataObject = { dryRun: true, to, ...lineOf(to) };
 	if (channel !== undefined) json.channel = channel;

@@ -24,11 +24,11 @@ export function firstError(account: Account): NodeError | undefined {
  * @param failed index of the item that it is about; undefined where it is about all of them
  */
 export function withResults(
-	{ error, note }: Pick<Failed, 'error' | 'note'>,
+	{ error, addition: own }: Pick<Failed, 'error' | 'addition'>,
 	account: Account,
 	failed?: number,
 ): NodeError {
-	const addition = [note, describeProgress(account, failed)].filter(Boolean).join('\n\n');
+	const addition = [own, describeProgress(account, failed)].filter(Boolean).join('\n\n');
 	return nodeError(account.results, error, {
 		itemIndex: failed,
 		prefix: doubtAboutOthers(account, failed),
@@ -68,7 +68,8 @@ function whatElse(mistakes: Mistake[], { results, words }: Account): string {
 	const which = reasons.size > MAX_EXPLAINED && `In all, these cannot be ${words.done}: ${all}.`;
 
 	const withKey =
-		words.keyName && ` With a '${words.keyName}', a later run skips what was ${words.done}.`;
+		words.keyName &&
+		` With ${article(words.keyName)} '${words.keyName}', a later run skips what was ${words.done}.`;
 	const others =
 		mistakes.length < results.itemCount &&
 		`To have the other items ${words.done}, set 'On Error' to 'Continue (using error output)' in the node's settings.${withKey ?? ''}`;
@@ -77,6 +78,9 @@ function whatElse(mistakes: Mistake[], { results, words }: Account): string {
 
 /** Returns the words by which one reason differs from another. n8n's own can be of any length, for each of many items. */
 const comparable = (error: unknown) => messageOf(error).slice(0, MAX_COMPARED);
+
+/** Returns the article that stands before a name. */
+const article = (name: string) => (/^[AEIOU]/.test(name) ? 'an' : 'a');
 
 /** One reason for which items cannot be done. */
 interface Reason {

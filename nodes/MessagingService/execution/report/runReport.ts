@@ -129,7 +129,10 @@ export class RunReport {
 			return "Skipped: the recipient is in 'Do Not Send To'.";
 		}
 		if (skipped > 0) {
-			return `Skipped: ${words.aThing} with this ${words.keyName} was ${words.done} before.`;
+			// A node has one record of keys, whatever its operation.
+			return words.thing === 'message'
+				? `Skipped: a message with this ${words.keyName} was sent before.`
+				: `Skipped: this ${words.keyName} was used before.`;
 		}
 		return notSent > 0 ? `${capitalized(`not ${words.done}`)}. The output says why.` : undefined;
 	}
