@@ -77,7 +77,7 @@ function answerOfError(error: unknown): HttpAnswer {
 		headers: isObject(headers) ? headers : {},
 		body: isBroken ? '' : data,
 		isBroken,
-		answeredByProxy: !evidence.mayHaveBeenSent,
+		answeredByProxy: !evidence.mayHaveArrived,
 	};
 }
 
@@ -97,7 +97,7 @@ export function credentialTestSend(
 			followRedirect: false,
 		});
 		// Unlike the other helper, this one gives the request with every answer.
-		return { ...toAnswer(response), answeredByProxy: !evidenceOf(response).mayHaveBeenSent };
+		return { ...toAnswer(response), answeredByProxy: !evidenceOf(response).mayHaveArrived };
 	};
 }
 

@@ -31,25 +31,25 @@ const ABOUT: Partial<Record<ConnectionKind, About>> = {
  */
 export function connectionFailure(error: unknown, call: Call): ServiceError {
 	const evidence = evidenceOf(error);
-	const { kind, mayHaveBeenSent, codes } = evidence;
-	if (kind === 'cancelled' && !mayHaveBeenSent) return cancelled();
+	const { kind, mayHaveArrived, codes } = evidence;
+	if (kind === 'cancelled' && !mayHaveArrived) return cancelled();
 
 	return failure(call, {
 		...textOf(evidence, call),
 		about: ABOUT[kind],
 		isTransient: ABOUT[kind] === undefined,
-		mayHaveBeenSent,
+		mayHaveArrived,
 		// n8n replaces messages that contain such a code by its own, so it stands in the description.
 		technical: codes.length > 0 ? `(${[...new Set(codes)].join(', ').toLowerCase()})` : undefined,
 	});
 }
 
 function textOf(evidence: Evidence, call: Call): FailureText {
-	const { kind, mayHaveBeenSent, blocked, isHandshake, proxy } = evidence;
+	const { kind, mayHaveArrived, blocked, isHandshake, proxy } = evidence;
 	const words = wordsOf(call);
 	const isSecure = call.connection.baseUrl.startsWith('https:');
 
-	if (mayHaveBeenSent) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(words);
+	if (mayHaveArrived) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(words);
 	if (blocked) return quoted(blocked, call);
 	if (kind === 'proxyAddress') return proxyAddressText({ isSecure });
 

@@ -26,7 +26,7 @@ export interface Evidence {
 	 * the failure is called: where none was made, or its TLS handshake was not completed, nothing has left.
 	 * Where there is nothing to be read, it may have.
 	 */
-	mayHaveBeenSent: boolean;
+	mayHaveArrived: boolean;
 	/** Whether decompressing the answer failed, and nothing else. */
 	isUndecodable: boolean;
 	kind: ConnectionKind;
@@ -52,19 +52,19 @@ export function evidenceOf(error: unknown): Evidence {
 	const request = causes.map((cause) => cause.request).find(isObject);
 	const socket = memberObject(request, 'socket');
 	const response = memberObject(request, 'res');
-	const mayHaveBeenSent = mayHaveLeft({ causes, attempts, request, socket });
+	const mayHaveArrived = mayHaveLeft({ causes, attempts, request, socket });
 	const isHandshake = isInHandshake(socket);
 
 	const codes = attempts.map(({ code }) => code).filter(isCode);
 	const block = causes.find(isBlock);
 	const status = response?.statusCode;
 	// Only a proxy can have answered a request that never left.
-	const ownSocket = response && !mayHaveBeenSent ? undefined : socket;
+	const ownSocket = response && !mayHaveArrived ? undefined : socket;
 
 	return {
-		mayHaveBeenSent,
+		mayHaveArrived,
 		isUndecodable: isOfDecompressing(innermost),
-		kind: kindOf({ causes, codes, isHandshake, hasRequest: !!request, mayHaveBeenSent }),
+		kind: kindOf({ causes, codes, isHandshake, hasRequest: !!request, mayHaveArrived }),
 		head: typeof status === 'number' ? { status, headers: response?.headers } : undefined,
 		codes,
 		blocked: block && {
@@ -106,7 +106,7 @@ const isInHandshake = (socket?: Raw) =>
 	socket?.secureConnecting === true && socket._bytesDispatched !== 0;
 
 /** The parts of an error that tell its kind. */
-interface Signs extends Pick<Evidence, 'codes' | 'isHandshake' | 'mayHaveBeenSent'> {
+interface Signs extends Pick<Evidence, 'codes' | 'isHandshake' | 'mayHaveArrived'> {
 	causes: Raw[];
 	hasRequest: boolean;
 }
@@ -117,7 +117,7 @@ function kindOf({
 	codes,
 	isHandshake,
 	hasRequest,
-	mayHaveBeenSent,
+	mayHaveArrived,
 }: Signs): ConnectionKind {
 	const hasCode = (pattern: RegExp) => codes.some((code) => pattern.test(code));
 
@@ -130,7 +130,7 @@ function kindOf({
 	if (isHandshake || (!hasRequest && hasCode(TLS))) return 'tls';
 
 	// A request that may have left had an address and a connection, whatever the codes say of them.
-	if (mayHaveBeenSent) return 'connection';
+	if (mayHaveArrived) return 'connection';
 	if (hasCode(UNKNOWN_NAME)) return 'dns';
 	if (hasCode(REFUSED)) return 'refused';
 	return hasCode(UNREACHABLE) ? 'unreachable' : 'connection';
