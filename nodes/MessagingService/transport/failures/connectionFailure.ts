@@ -45,17 +45,17 @@ export function connectionFailure(error: unknown, call: Call): ServiceError {
 }
 
 function textOf(evidence: Evidence, call: Call): FailureText {
-	const { kind, mayHaveArrived, blocked, isHandshake, proxy } = evidence;
+	const { kind, mayHaveArrived, blockText, failedInHandshake, proxy } = evidence;
 	const words = wordsOf(call);
 	const isSecure = call.connection.baseUrl.startsWith('https:');
 
 	if (mayHaveArrived) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(words);
-	if (blocked) return quoted(blocked, call);
+	if (blockText) return quoted(blockText, call);
 	if (kind === 'proxyAddress') return proxyAddressText({ isSecure });
 
 	const text = (UNSENT_TEXTS[kind] ?? UNSENT_TEXTS.connection)(words);
 	// Without TLS to the service, a handshake that failed was one with a proxy.
-	const isOfProxy = proxy !== undefined || (isHandshake && !isSecure);
+	const isOfProxy = proxy !== undefined || (failedInHandshake && !isSecure);
 	return isOfProxy ? proxyText(evidence, text, words) : text;
 }
 
