@@ -123,8 +123,9 @@ export function createTestClient(
 	secrets: Secrets,
 ): ServiceClient {
 	const connection = readConnection(credentials, secrets);
-	const send = credentialTestSend(context, connection);
-	const deadlines = new Deadlines(INTERACTIVE_SETTINGS.timeout);
+	const { timeout } = INTERACTIVE_SETTINGS;
+	const send = credentialTestSend(context, connection, timeout);
+	const deadlines = new Deadlines(timeout);
 	const exchange = createExchange(send, connection, { deadlines });
 	return new ServiceClient(exchange, connection.hide(connection.baseUrl));
 }
