@@ -26,18 +26,17 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /** IPv4 of carriers' customers, documentation, tests and groups (IANA's special-purpose addresses). */
-const NOT_GLOBAL =
+const UNROUTED_IPV4 =
 	/^(?:100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])|192\.0\.[02]|198\.1[89]|198\.51\.100|203\.0\.113|22[4-9]|2[345]\d)\.[\d.]+$/;
 
 /** IPv6 that the internet routes, and IPv4 behind a translator. */
-const GLOBAL_IPV6 = /^(?:(?!2001:db8:|3fff:)[23][0-9a-f]{3}:|64:ff9b::)/;
+const ROUTED_IPV6 = /^(?:(?!2001:db8:|3fff:)[23][0-9a-f]{3}:|64:ff9b::)/;
 
-/**
- * Tells whether the internet does not reach a host. That holds for more than private ones, such as the addresses that the
- * customers of a carrier share.
- */
-export function isNotPublic(hostname: string): boolean {
-	const host = hostOf(hostname);
-	const isGlobal = host.includes(':') ? GLOBAL_IPV6.test(host) : !NOT_GLOBAL.test(host);
-	return isPrivateHost(host) || !isGlobal;
+/** Tells whether the internet reaches a host. It does not reach some that are not private, such as customers of a carrier. */
+export function isPublic(hostname: string): boolean {
+	return !isPrivateHost(hostname) && isRouted(hostOf(hostname));
 }
+
+/** Tells whether the internet routes an address. A name may stand for any. */
+const isRouted = (host: string) =>
+	host.includes(':') ? ROUTED_IPV6.test(host) : !UNROUTED_IPV4.test(host);

@@ -24,7 +24,9 @@ function meet(deadlines: Deadlines, request: () => Promise<string>): Seen {
 	const start = performance.now();
 	const note = (outcome: string) =>
 		Object.assign(seen, { outcome, taken: performance.now() - start });
-	deadlines.meet(request).then(note, ({ name, message }: Error) => note(`${name}: ${message}`));
+	deadlines
+		.withDeadline(request)
+		.then(note, ({ name, message }: Error) => note(`${name}: ${message}`));
 	return seen;
 }
 
@@ -122,7 +124,7 @@ describe('a request that is told to end', () => {
 		});
 
 	it('because time is up brings what it knows along', async () => {
-		const request = new Deadlines(TIMEOUT).meet(obedient).catch((error: unknown) => error);
+		const request = new Deadlines(TIMEOUT).withDeadline(obedient).catch((error: unknown) => error);
 		await pass(TIMEOUT + SLACK);
 		expect(await request).toMatchObject({
 			name: 'TimeoutError',
@@ -133,10 +135,10 @@ describe('a request that is told to end', () => {
 	it('because the execution was stopped ends at once, with its own error', async () => {
 		const stop = new AbortController();
 		const deadlines = new Deadlines(TIMEOUT, stop.signal);
-		const running = [deadlines.meet(obedient), deadlines.meet(obedient)];
+		const running = [deadlines.withDeadline(obedient), deadlines.withDeadline(obedient)];
 		stop.abort();
 		for (const request of running) await expect(request).rejects.toThrow('the connection of it');
-		const late = deadlines.meet(async (signal) => {
+		const late = deadlines.withDeadline(async (signal) => {
 			signal.throwIfAborted();
 			return 'started';
 		});
@@ -147,14 +149,15 @@ describe('a request that is told to end', () => {
 		const { signal } = new AbortController();
 		const listening = jest.spyOn(signal, 'addEventListener');
 		const deadlines = new Deadlines(TIMEOUT, signal);
-		for (let request = 0; request < 100; request++) void deadlines.meet(async () => 'answer');
+		for (let request = 0; request < 100; request++)
+			void deadlines.withDeadline(async () => 'answer');
 		expect(listening).toHaveBeenCalledTimes(1);
 	});
 
 	it('leaves no listener on the signal of the execution once it has ended', async () => {
 		const { signal } = new AbortController();
 		const deadlines = new Deadlines(TIMEOUT, signal);
-		const requests = [1, 2, 3].map(() => deadlines.meet(async () => 'answer'));
+		const requests = [1, 2, 3].map(() => deadlines.withDeadline(async () => 'answer'));
 		expect(getEventListeners(signal, 'abort')).toHaveLength(1);
 		await Promise.all(requests);
 		await pass(0);

@@ -13,12 +13,12 @@ describe('of an error without its request', () => {
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
 		['ECONNRESET', 'connection'],
 	])('the code %s chooses the words, and not whether anything may have left', (code, kind) => {
-		expect(evidenceOf(bare(code))).toMatchObject({ kind, mayHaveBeenSent: true });
+		expect(evidenceOf(bare(code))).toMatchObject({ kind, mayHaveArrived: true });
 	});
 
 	it('with its request, its connection says what failed', () => {
 		const request = { socket: { secureConnecting: false, bytesWritten: 9, _bytesDispatched: 9 } };
 		const error = Object.assign(bare('EPROTO'), { request });
-		expect(evidenceOf(error)).toMatchObject({ kind: 'connection', mayHaveBeenSent: true });
+		expect(evidenceOf(error)).toMatchObject({ kind: 'connection', mayHaveArrived: true });
 	});
 });

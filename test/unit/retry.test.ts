@@ -24,7 +24,7 @@ const connection = {
 const unanswered = (left: boolean, endpoint: Endpoint = SEND_TEXT): ServiceError =>
 	failure(
 		{ endpoint, connection },
-		{ message: 'It failed', nextStep: 'Go on.', isTransient: true, mayHaveBeenSent: left },
+		{ message: 'It failed', nextStep: 'Go on.', isTransient: true, mayHaveArrived: left },
 	);
 
 /** What becomes of a request that got this answer. */

@@ -10,9 +10,28 @@ const LONGEST_SPELLING = 12;
 /** Every spelling begins with one of these. */
 const BEGINS_SPELLING = /[%&\\]/;
 
-/** The ways in which addresses, JSON, programs and HTML spell a character, at the end of a text. */
-const SPELLING =
-	/(?:%|\\x|\\u00)(?<hex>[\da-f]{2})$|\\u\{0*(?<braced>[\da-f]{2})\}$|\\(?<octal>[0-3][0-7]{2})$|&#0?(?<decimal>\d{2,3})(?:;|(?<afterDecimal>[^\d;]))$|&#x0?(?<htmlHex>[\da-f]{2})(?:;|(?<afterHex>[^\da-f;]))$|&(?<name>[a-z]{2,6});$|\\(?<sign>["'/\\bfnrt])$|(?<zeros>&#x?0)0$/i;
+/** The ways in which addresses, JSON, programs and HTML spell a character: each with an example. */
+const SPELLINGS = [
+	// %41, \x41, \u0041
+	/(?:%|\\x|\\u00)(?<hex>[\da-f]{2})/,
+	// \u{41}
+	/\\u\{0*(?<braced>[\da-f]{2})\}/,
+	// \101
+	/\\(?<octal>[0-3][0-7]{2})/,
+	// &#65; or &#65 before another character
+	/&#0?(?<decimal>\d{2,3})(?:;|(?<afterDecimal>[^\d;]))/,
+	// &#x41; or &#x41 before another character
+	/&#x0?(?<htmlHex>[\da-f]{2})(?:;|(?<afterHex>[^\da-f;]))/,
+	// &amp;
+	/&(?<name>[a-z]{2,6});/,
+	// \" and \n
+	/\\(?<sign>["'/\\bfnrt])/,
+	// The zeros of &#0065; and &#x0041;, of which all but one are taken away.
+	/(?<zeros>&#x?0)0/,
+];
+
+/** Finds a spelling at the end of a text. */
+const SPELLING = new RegExp(`(?:${SPELLINGS.map(({ source }) => source).join('|')})$`, 'i');
 
 /**
  * Returns how a text reads if no character in it is spelled in another way, also where a spelling is spelled itself:

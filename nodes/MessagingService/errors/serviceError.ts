@@ -9,39 +9,59 @@ import { isOfClass } from './thrown';
 export type About = 'number' | 'plan' | 'token' | 'limit' | 'request' | 'address' | 'stop';
 
 /** Details of a ServiceError, beside its message. */
-export type ServiceErrorDetails = Pick<ServiceError, 'mayHaveBeenSent' | 'description'> &
-	Partial<
-		Pick<
-			ServiceError,
-			'about' | 'isTransient' | 'prefix' | 'hasActed' | 'isBegun' | 'statusCode' | 'retryAfter'
-		>
-	>;
-
-/**
- * A request that did not succeed: the message says what happened, the description what to do next.
- * It never holds the API token, nor the error underneath (which holds the request's headers).
- */
-export class ServiceError extends Error {
-	/** Absent where nothing was refused, such as after a lost connection or a breakdown of the service. */
-	readonly about?: About;
-	/** Whether it passes by itself, so that a later try may succeed; false unless told. */
-	readonly isTransient = false as boolean;
+export interface ServiceErrorDetails {
+	/** Says what to do next. */
+	description: string;
 	/** Whether the service may have acted on it all the same, so that repeating it could send or charge twice. */
-	readonly mayHaveBeenSent!: boolean;
-	/** Stands before the message, and says whether it was done: "This message may have been sent". */
-	readonly prefix?: string;
+	mayHaveBeenSent: boolean;
 	/**
 	 * Whether the service has or may have acted although no message left: it counted an attempt, or made an intent. False
 	 * unless told.
 	 */
-	readonly hasActed = false as boolean;
-	/** Whether the service had answered a request of it before the execution stopped; false unless told. */
-	readonly isBegun = false as boolean;
-	/** Says what to do next. */
-	readonly description!: string;
+	hasActed?: boolean;
+	/** Whether it passes by itself, so that a later try may succeed; false unless told. */
+	isTransient?: boolean;
+	/** Whether the service had answered a request of it before it ended; false unless told. */
+	isBegun?: boolean;
+	/** Absent where nothing was refused, such as after a lost connection or a breakdown of the service. */
+	about?: About;
+	/** Stands before the message, and says whether it was done: "This message may have been sent". */
+	prefix?: string;
 	/** HTTP status code of the answer, where there was one. */
-	readonly statusCode?: number;
+	statusCode?: number;
 	/** How long the service asked to wait, in ms. */
+	retryAfter?: number;
+}
+
+/**
+ * A request that did not succeed: the message says what happened, the description what to do next.
+ * It never holds the API token, nor the error underneath (which holds the request's headers).
+ *
+ * Its details decide what is repeated. Of a request that sends, charges or counts:
+ *
+ * | What happened                          | Details that are true        | Request is retried | Send Once Key | Retry On Fail repeats |
+ * | -------------------------------------- | ---------------------------- | ------------------ | ------------- | --------------------- |
+ * | It was lost before it left             | isTransient                  | yes                | is free again | yes                   |
+ * | It was lost after it left              | isTransient, mayHaveBeenSent | no                 | stays used    | no                    |
+ * | A limit of the service refused it      | isTransient                  | yes                | is free again | yes                   |
+ * | The service refused it otherwise       | none                         | no                 | is free again | yes                   |
+ * | The one-time password was not correct  | hasActed                     | no                 | none          | no                    |
+ * | An intent may be made, no link is sent | hasActed                     | no                 | is free again | no                    |
+ * | It was stopped before it left          | none                         | no                 | is free again | yes                   |
+ * | It was stopped between two requests    | isBegun                      | no                 | is free again | yes                   |
+ *
+ * Of a request that only reads, `mayHaveBeenSent` is never true, and `isTransient` alone decides on a retry. `isBegun` decides
+ * nothing here: it keeps an item that was stopped from counting as one that was never reached.
+ */
+export class ServiceError extends Error implements ServiceErrorDetails {
+	readonly description: string;
+	readonly mayHaveBeenSent: boolean;
+	readonly hasActed: boolean;
+	readonly isTransient: boolean;
+	readonly isBegun: boolean;
+	readonly about?: About;
+	readonly prefix?: string;
+	readonly statusCode?: number;
 	readonly retryAfter?: number;
 
 	/** Whether n8n's Retry On Fail may repeat it. */
@@ -57,7 +77,17 @@ export class ServiceError extends Error {
 	constructor(message: string, details: ServiceErrorDetails) {
 		super(message);
 		this.name = 'ServiceError';
-		Object.assign(this, details);
+
+		this.description = details.description;
+		this.mayHaveBeenSent = details.mayHaveBeenSent;
+		this.hasActed = details.hasActed ?? false;
+		this.isTransient = details.isTransient ?? false;
+		this.isBegun = details.isBegun ?? false;
+
+		this.about = details.about;
+		this.prefix = details.prefix;
+		this.statusCode = details.statusCode;
+		this.retryAfter = details.retryAfter;
 	}
 
 	/** Recognizes an error from before an update of the package, too. */

@@ -5,7 +5,7 @@ import { quote } from '../errors/quote';
 import { messageOf } from '../errors/thrown';
 import { ServiceError } from '../errors/serviceError';
 import { isEngine2 } from '../engine';
-import { isNotPublic } from '../privateAddress';
+import { isPublic } from '../privateAddress';
 import { nextNumber, openQuestion } from './openQuestion';
 
 /**
@@ -61,7 +61,7 @@ function refuseSubPath(context: IExecuteFunctions): void {
 /** Warns of a link that was sent and that no phone can open, since it leads to this machine or a private network. */
 export function hintFor(link: string): NodeExecutionHint | undefined {
 	const { origin, hostname } = new URL(link);
-	if (!isNotPublic(hostname)) return undefined;
+	if (isPublic(hostname)) return undefined;
 
 	return {
 		message: `The link in the message begins with ${origin}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,

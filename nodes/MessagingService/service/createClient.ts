@@ -33,8 +33,8 @@ export const INTERACTIVE_SETTINGS: ExecutionSettings = {
 	maxRetries: 1,
 };
 
-/** When requests stop. */
-interface ClientLimits extends Pick<RetryOptions, 'signal' | 'noStartAfter'> {
+/** When requests stop, and whose pace they keep. */
+interface ClientOptions extends Pick<RetryOptions, 'signal' | 'noStartAfter'> {
 	/** The execution that they belong to: all its requests keep one pace, over all rounds of a loop. */
 	execution?: StateContext;
 }
@@ -47,14 +47,15 @@ export interface Clients {
 
 /**
  * Reads the credential of a node that has no items, and returns what makes its client, paced and with retries.
+ * It comes before any option is read: an error about an option must already hide the token.
  * @param secrets gets the token: no error that is made with them shows it, whichever field it was pasted into
  * @throws ServiceError when the credential cannot be used, InputError when it needs an item
  */
 export async function connect(context: ServiceContext, secrets: Secrets) {
 	const credentials = await context.getCredentials(CREDENTIAL_TYPE).catch(sayNeedsItem);
 	const connection = readConnection(credentials, secrets);
-	return (settings: ExecutionSettings, limits?: ClientLimits): ServiceClient =>
-		clientsBy(context, settings, limits)(connection);
+	return (settings: ExecutionSettings, options?: ClientOptions): ServiceClient =>
+		clientsBy(context, settings, options)(connection);
 }
 
 /** Throws what n8n threw, in other words if an expression failed: n8n says that a node without a name was not executed. */
@@ -69,14 +70,15 @@ function sayNeedsItem(error: unknown): never {
 
 /**
  * Reads the credential of each input item, and returns what makes their clients: all keep one pace.
+ * It comes before any option is read, as `connect` does.
  * @param options secrets get the tokens of all items, as in `connect`; the signal ends the reading
  * @throws ServiceError when a credential that is the same for all items cannot be used
  */
 export async function connectItems(context: IExecuteFunctions, options: ReadOptions) {
 	const connectionOf = await readItemConnections(context, options);
 
-	return (settings: ExecutionSettings, limits?: ClientLimits): Clients => {
-		const clientBy = clientsBy(context, settings, limits);
+	return (settings: ExecutionSettings, options?: ClientOptions): Clients => {
+		const clientBy = clientsBy(context, settings, options);
 		return { of: (itemIndex) => clientBy(connectionOf(itemIndex)) };
 	};
 }
@@ -85,10 +87,11 @@ export async function connectItems(context: IExecuteFunctions, options: ReadOpti
 function clientsBy(
 	context: ServiceContext,
 	settings: ExecutionSettings,
-	{ execution, ...limits }: ClientLimits = {},
+	{ execution, ...stops }: ClientOptions = {},
 ): (connection: Connection) => ServiceClient {
 	const memory = execution && executionState(execution, PACE);
 	const pace = new Pace(settings, memory);
+	// The user's stop also ends running requests. `signal`, which aborts after a first failure, too, only keeps further ones from starting.
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const deadlines = new Deadlines(settings.timeout, stopped);
@@ -101,7 +104,7 @@ function clientsBy(
 
 		const send = authenticatedSend(context, connection);
 		const attempt = createExchange(send, connection, { deadlines, advice: settings.advice });
-		const exchange = withRetries(attempt, { ...settings, ...limits, pace });
+		const exchange = withRetries(attempt, { ...settings, ...stops, pace });
 		const client = new ServiceClient(exchange, connection.baseUrl);
 		clients.set(key, client);
 		return client;
@@ -120,8 +123,9 @@ export function createTestClient(
 	secrets: Secrets,
 ): ServiceClient {
 	const connection = readConnection(credentials, secrets);
-	const send = credentialTestSend(context, connection);
-	const deadlines = new Deadlines(INTERACTIVE_SETTINGS.timeout);
+	const { timeout } = INTERACTIVE_SETTINGS;
+	const send = credentialTestSend(context, connection, timeout);
+	const deadlines = new Deadlines(timeout);
 	const exchange = createExchange(send, connection, { deadlines });
 	return new ServiceClient(exchange, connection.hide(connection.baseUrl));
 }

@@ -46,7 +46,7 @@ function unreadableAnswer(
 	const quoted = quote(body, call.connection.hide);
 	return failure(call, {
 		message: `The service returned ${what} while ${wordsOf(call).activity}`,
-		mayHaveBeenSent: true,
+		mayHaveArrived: true,
 		nextStep:
 			'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy in front of it. If it is, contact your provider.',
 		technical: quoted && `The answer was: ${quoted}`,

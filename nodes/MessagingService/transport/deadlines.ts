@@ -26,7 +26,7 @@ export class Deadlines {
 	 * @param stopped aborted when the user stops the execution
 	 */
 	constructor(
-		readonly timeout: number,
+		private readonly timeout: number,
 		private readonly stopped?: AbortSignal,
 	) {}
 
@@ -36,22 +36,25 @@ export class Deadlines {
 	 * @throws Error named `TimeoutError` once it has taken longer than the timeout, with what the request then
 	 *   threw as its cause
 	 */
-	async meet<T>(start: (signal: AbortSignal) => Promise<T>): Promise<T> {
-		const controller = new AbortController();
-		const { signal } = controller;
-		const ends = this.stopped ? [this.deadline(), this.stopped] : [this.deadline()];
-		let unsubscribes: Array<() => void> = [];
+	async withDeadline<T>(start: (signal: AbortSignal) => Promise<T>): Promise<T> {
+		const request = new AbortController();
+		const signals = this.stopped ? [this.deadline(), this.stopped] : [this.deadline()];
+		const unsubscribes: Array<() => void> = [];
 
 		try {
 			return await new Promise<T>((resolve, reject) => {
-				const endWith = (end: AbortSignal) => {
-					controller.abort(end.reason);
-					// The request's own error tells whether anything had left: it comes at once, or not at all.
-					void sleep(0).then(() => reject(end.reason));
+				const end = (reason: unknown) => {
+					request.abort(reason);
+					// The request has one turn to throw its own error, which tells whether anything had left.
+					void sleep(0).then(() => reject(reason));
 				};
 
-				unsubscribes = ends.map((end) => onAbort(end, () => endWith(end)));
-				start(signal).then(resolve, (error: unknown) => reject(withReason(error, signal.reason)));
+				for (const signal of signals) {
+					unsubscribes.push(onAbort(signal, () => end(signal.reason)));
+				}
+
+				const fail = (error: unknown) => reject(withReason(error, request.signal.reason));
+				start(request.signal).then(resolve, fail);
 			});
 		} finally {
 			unsubscribes.forEach((unsubscribe) => unsubscribe());

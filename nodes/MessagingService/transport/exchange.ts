@@ -25,8 +25,6 @@ export function createExchange(
 	connection: Connection,
 	{ deadlines, advice }: ExchangeOptions,
 ): Exchange {
-	const { timeout } = deadlines;
-
 	return async (request) => {
 		const { endpoint, body } = request;
 		const { method } = endpoint;
@@ -34,7 +32,7 @@ export function createExchange(
 		const call = { ...request, connection, advice };
 
 		const answer = await deadlines
-			.meet(async (abortSignal) => await send({ method, url, body, timeout, abortSignal }))
+			.withDeadline(async (abortSignal) => await send({ method, url, body, abortSignal }))
 			.catch((error: unknown) => {
 				throw connectionFailure(error, call);
 			});

@@ -10,10 +10,10 @@ import { memberOf } from '../errors/thrown';
 import { isObject, type Members } from '../object';
 import { withAuthorization } from './authorize';
 import type { Connection } from './credential';
-import { evidenceOf } from './failures/evidence';
+import { type Evidence, evidenceOf } from './failures/evidence';
 
-/** A request as it goes over the wire; its timeout in ms, for a helper that takes no signal. */
-type HttpRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body' | 'timeout' | 'abortSignal'>;
+/** A request as it goes over the wire. */
+type HttpRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body' | 'abortSignal'>;
 
 /** An answer as it came: any status code, the body not read yet. */
 export interface HttpAnswer {
@@ -33,7 +33,7 @@ export type HttpSend = (request: HttpRequest) => Promise<HttpAnswer>;
 /** The places in n8n that reach the service: a node's execution, its lists, its polling. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** Asks n8n's helper for the body as text, of any type, with status code and headers. */
+/** Asks n8n's helper for an answer in JSON, for its body as text that is not read yet, and for status code and headers. */
 const AS_TEXT = { json: true, encoding: 'text', returnFullResponse: true } as const;
 
 /** No timeout: the signal of a request ends it, and a timeout in n8n's helper would add two timers to each request. */
@@ -43,8 +43,8 @@ const NO_TIMEOUT = 0;
  * Returns a function that sends with n8n's own helper for requests, signed as the credential type signs those of n8n's HTTP
  * Request node.
  *
- * It does not use the helper that signs by itself: n8n 1 removes from its errors all by which one can tell whether a request left,
- * and every n8n sends a request a second time through it when the answer is a 401. For the same reason an answer that is
+ * It does not use the helper that signs by itself: n8n 1 strips its errors of the connection, which tells whether the request
+ * left, and every n8n sends a request a second time through it when the answer is a 401. For the same reason an answer that is
  * no success is taken as an error: it brings the connection along.
  */
 export function authenticatedSend(
@@ -58,35 +58,48 @@ export function authenticatedSend(
 	};
 }
 
-/** Returns the answer that an error brings; throws it on where there is none, or one of success that is cut. */
+/** Returns the answer that an error brings. Throws the error on where it brings none, or a success that was cut off. */
 function answerOfError(error: unknown): HttpAnswer {
 	const evidence = evidenceOf(error);
-	const response = memberOf(error, 'response');
-	const data = memberOf(response, 'data');
-	const { status, headers } = response
-		? { status: memberOf(response, 'status'), headers: memberOf(response, 'headers') }
-		: { ...evidence.head };
+	const head = headOf(error, evidence);
+	if (!head) throw error;
 
+	const data = memberOf(memberOf(error, 'response'), 'data');
 	const isBroken = typeof data !== 'string';
-	// The status code tells of a refusal, however its body ends.
-	const isCut = isBroken && Number(status) < 300 && !evidence.isUndecodable;
-	if (typeof status !== 'number' || isCut) throw error;
+	// A success that was cut off says nothing. A refusal is one, however its body ends.
+	const isSuccess = head.status < 300;
+	if (isSuccess && isBroken && !evidence.isUndecodable) throw error;
 
 	return {
-		statusCode: status,
-		headers: isObject(headers) ? headers : {},
+		statusCode: head.status,
+		headers: isObject(head.headers) ? head.headers : {},
 		body: isBroken ? '' : data,
 		isBroken,
-		answeredByProxy: !evidence.mayHaveBeenSent,
+		answeredByProxy: !evidence.mayHaveArrived,
 	};
 }
 
-/** Returns a function that sends with the only helper that n8n gives to the test of a credential. */
+/** Returns the head of the answer that an error brings, undefined where it brings none. */
+function headOf(error: unknown, { head }: Evidence): Evidence['head'] {
+	const response = memberOf(error, 'response');
+	// The helper gives no answer with the error of one that broke off: only the connection has its head.
+	if (!response) return head;
+
+	const status = memberOf(response, 'status');
+	const headers = memberOf(response, 'headers');
+	return typeof status === 'number' ? { status, headers } : undefined;
+}
+
+/**
+ * Returns a function that sends with the only helper that n8n gives to the test of a credential. It takes no signal.
+ * @param timeout ms without a byte until it ends a request
+ */
 export function credentialTestSend(
 	{ helpers }: ICredentialTestFunctions,
 	{ authorization }: Pick<Connection, 'authorization'>,
+	timeout: number,
 ): HttpSend {
-	return async ({ method, url, timeout }) => {
+	return async ({ method, url }) => {
 		const response: unknown = await helpers.request({
 			method,
 			uri: url,
@@ -97,7 +110,7 @@ export function credentialTestSend(
 			followRedirect: false,
 		});
 		// Unlike the other helper, this one gives the request with every answer.
-		return { ...toAnswer(response), answeredByProxy: !evidenceOf(response).mayHaveBeenSent };
+		return { ...toAnswer(response), answeredByProxy: !evidenceOf(response).mayHaveArrived };
 	};
 }
 

@@ -48,17 +48,25 @@ export async function readItemConnections(
 	context: IExecuteFunctions,
 	{ secrets, signal }: ReadOptions,
 ): Promise<ConnectionOf> {
+	const first = read(await resolve(context, 0), secrets);
+	const isOnlyOne = context.getInputData().length === 1 && !(first instanceof Error);
+
+	// A single item needs no proof. An error is that of its item alone, unless the credential is the same for all.
+	const holdsForAll = isOnlyOne || (await isSameForAll(context));
+	if (!holdsForAll) return await readOthers(context, first, { secrets, signal });
+
+	if (first instanceof Error) throw first;
+	return () => first;
+}
+
+/** Reads the credential for each item but the first, until the signal ends that. */
+async function readOthers(
+	context: IExecuteFunctions,
+	first: Connection | Error,
+	{ secrets, signal }: ReadOptions,
+): Promise<ConnectionOf> {
 	const { length } = context.getInputData();
-	const first = await resolve(context, 0);
-	const readings = [read(first, secrets)];
-	const [connection] = readings;
-	const isAlone = length === 1 && !(connection instanceof Error);
-
-	if (isAlone || (await isSameForAll(context))) {
-		if (connection instanceof Error) throw connection;
-		return () => connection;
-	}
-
+	const readings = [first];
 	for (let itemIndex = 1; itemIndex < length && !signal.aborted; itemIndex++) {
 		readings.push(read(await resolve(context, itemIndex), secrets));
 	}

@@ -31,31 +31,31 @@ const ABOUT: Partial<Record<ConnectionKind, About>> = {
  */
 export function connectionFailure(error: unknown, call: Call): ServiceError {
 	const evidence = evidenceOf(error);
-	const { kind, mayHaveBeenSent, codes } = evidence;
-	if (kind === 'cancelled' && !mayHaveBeenSent) return cancelled();
+	const { kind, mayHaveArrived, codes } = evidence;
+	if (kind === 'cancelled' && !mayHaveArrived) return cancelled();
 
 	return failure(call, {
 		...textOf(evidence, call),
 		about: ABOUT[kind],
 		isTransient: ABOUT[kind] === undefined,
-		mayHaveBeenSent,
+		mayHaveArrived,
 		// n8n replaces messages that contain such a code by its own, so it stands in the description.
 		technical: codes.length > 0 ? `(${[...new Set(codes)].join(', ').toLowerCase()})` : undefined,
 	});
 }
 
 function textOf(evidence: Evidence, call: Call): FailureText {
-	const { kind, mayHaveBeenSent, blocked, isHandshake, proxy } = evidence;
+	const { kind, mayHaveArrived, blockText, failedInHandshake, proxy } = evidence;
 	const words = wordsOf(call);
 	const isSecure = call.connection.baseUrl.startsWith('https:');
 
-	if (mayHaveBeenSent) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(words);
-	if (blocked) return quoted(blocked, call);
+	if (mayHaveArrived) return (LEFT_TEXTS[kind] ?? LEFT_TEXTS.connection)(words);
+	if (blockText) return quoted(blockText, call);
 	if (kind === 'proxyAddress') return proxyAddressText({ isSecure });
 
 	const text = (UNSENT_TEXTS[kind] ?? UNSENT_TEXTS.connection)(words);
 	// Without TLS to the service, a handshake that failed was one with a proxy.
-	const isOfProxy = proxy !== undefined || (isHandshake && !isSecure);
+	const isOfProxy = proxy !== undefined || (failedInHandshake && !isSecure);
 	return isOfProxy ? proxyText(evidence, text, words) : text;
 }
 

@@ -26,7 +26,7 @@ export interface Evidence {
 	 * the failure is called: where none was made, or its TLS handshake was not completed, nothing has left.
 	 * Where there is nothing to be read, it may have.
 	 */
-	mayHaveBeenSent: boolean;
+	mayHaveArrived: boolean;
 	/** Whether decompressing the answer failed, and nothing else. */
 	isUndecodable: boolean;
 	kind: ConnectionKind;
@@ -34,10 +34,10 @@ export interface Evidence {
 	head?: { status: number; headers: unknown };
 	/** Node.js's codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */
 	codes: string[];
-	/** n8n's own words, where it did not let the request leave. */
-	blocked?: FailureText;
+	/** n8n's own words, where the kind is `blocked`. */
+	blockText?: FailureText;
 	/** Whether the connection was to be a secure one, and the handshake had begun and failed. */
-	isHandshake: boolean;
+	failedInHandshake: boolean;
 	/** Where a proxy was in the way: whether it connected, and its name or address where it could not be reached. */
 	proxy?: { hasConnected: boolean; address?: string };
 }
@@ -52,27 +52,28 @@ export function evidenceOf(error: unknown): Evidence {
 	const request = causes.map((cause) => cause.request).find(isObject);
 	const socket = memberObject(request, 'socket');
 	const response = memberObject(request, 'res');
-	const mayHaveBeenSent = mayHaveLeft({ causes, attempts, request, socket });
-	const isHandshake = isInHandshake(socket);
+	const mayHaveArrived = mayHaveLeft({ causes, attempts, request, socket });
+	const failedInHandshake = isInHandshake(socket);
 
 	const codes = attempts.map(({ code }) => code).filter(isCode);
 	const block = causes.find(isBlock);
 	const status = response?.statusCode;
-	// Only a proxy can have answered a request that never left.
-	const ownSocket = response && !mayHaveBeenSent ? undefined : socket;
+	// Only a proxy can have answered a request that never left. Its connection leads to the proxy, and no further.
+	const isAnswerOfProxy = response !== undefined && !mayHaveArrived;
+	const madeConnection = isAnswerOfProxy ? undefined : socket;
 
 	return {
-		mayHaveBeenSent,
+		mayHaveArrived,
 		isUndecodable: isOfDecompressing(innermost),
-		kind: kindOf({ causes, codes, isHandshake, hasRequest: !!request, mayHaveBeenSent }),
+		kind: kindOf({ causes, codes, failedInHandshake, hasRequest: !!request, mayHaveArrived }),
 		head: typeof status === 'number' ? { status, headers: response?.headers } : undefined,
 		codes,
-		blocked: block && {
+		blockText: block && {
 			message: String(block.message),
 			nextStep: String(block.description ?? 'Ask the administrator of n8n.'),
 		},
-		isHandshake,
-		proxy: request && proxyOf(ownSocket, attempts),
+		failedInHandshake,
+		proxy: request && proxyOf(madeConnection, attempts),
 	};
 }
 
@@ -94,10 +95,9 @@ function mayHaveLeft({ causes, attempts, request, socket }: Traces): boolean {
 
 	// Node.js sets this until the handshake of TLS was completed and the certificate found good.
 	if (socket.secureConnecting === true) return false;
-	// This counts what was to be sent, also what never went out.
+	// `bytesWritten` also counts what still waits to go out.
 	if (socket.bytesWritten === 0) return false;
-	// This counts what Node.js handed over, which is nothing before the connection is made. It is undocumented, and every
-	// version has it.
+	// `_bytesDispatched` counts what was handed to a connection that was made. It is undocumented, and every version has it.
 	return socket._bytesDispatched !== 0;
 }
 
@@ -106,7 +106,7 @@ const isInHandshake = (socket?: Raw) =>
 	socket?.secureConnecting === true && socket._bytesDispatched !== 0;
 
 /** The parts of an error that tell its kind. */
-interface Signs extends Pick<Evidence, 'codes' | 'isHandshake' | 'mayHaveBeenSent'> {
+interface Signs extends Pick<Evidence, 'codes' | 'failedInHandshake' | 'mayHaveArrived'> {
 	causes: Raw[];
 	hasRequest: boolean;
 }
@@ -115,9 +115,9 @@ interface Signs extends Pick<Evidence, 'codes' | 'isHandshake' | 'mayHaveBeenSen
 function kindOf({
 	causes,
 	codes,
-	isHandshake,
+	failedInHandshake,
 	hasRequest,
-	mayHaveBeenSent,
+	mayHaveArrived,
 }: Signs): ConnectionKind {
 	const hasCode = (pattern: RegExp) => codes.some((code) => pattern.test(code));
 
@@ -127,10 +127,10 @@ function kindOf({
 	if (causes.some(isCancelled)) return 'cancelled';
 	if (codes.length > 0 && codes.every((code) => TIMEOUT.test(code))) return 'timeout';
 	// Without the request, as in the test of a credential, only the code says that it was the handshake. It chooses the words alone.
-	if (isHandshake || (!hasRequest && hasCode(TLS))) return 'tls';
+	if (failedInHandshake || (!hasRequest && hasCode(TLS))) return 'tls';
 
 	// A request that may have left had an address and a connection, whatever the codes say of them.
-	if (mayHaveBeenSent) return 'connection';
+	if (mayHaveArrived) return 'connection';
 	if (hasCode(UNKNOWN_NAME)) return 'dns';
 	if (hasCode(REFUSED)) return 'refused';
 	return hasCode(UNREACHABLE) ? 'unreachable' : 'connection';

@@ -12,7 +12,9 @@ export interface FailureText {
 
 interface Failure
 	extends FailureText,
-		Partial<Omit<ServiceErrorDetails, 'description' | 'hasActed' | 'isBegun'>> {
+		Pick<ServiceErrorDetails, 'about' | 'isTransient' | 'statusCode' | 'retryAfter'> {
+	/** Whether anything can have reached the service, also of a request that only reads. */
+	mayHaveArrived?: boolean;
 	/** The reason that the answer gives. */
 	reason?: string;
 	/** Ends the description, such as a status code. */
@@ -77,11 +79,11 @@ function effectOf(endpoint: Endpoint, named: string): Effect | undefined {
 /** Returns the error for a request that failed. */
 export function failure(
 	call: Call,
-	{ message, reason, nextStep, technical, ...details }: Failure,
+	{ message, reason, nextStep, technical, mayHaveArrived, ...details }: Failure,
 ): ServiceError {
 	const { effect } = wordsOf(call);
-	// A request that only reads has done nothing.
-	const possible = details.mayHaveBeenSent ? effect : undefined;
+	// A request that only reads sends and charges nothing, wherever it got to.
+	const possible = mayHaveArrived ? effect : undefined;
 	const state = possible ? possible.whereToCheck : effect?.notDone;
 
 	// After a 4xx or 5xx there is nothing else to do.

@@ -2,8 +2,9 @@ import type { ServiceErrorDetails } from '../../errors/serviceError';
 import type { Words } from './failure';
 
 /** The meaning of a status code, and the words of its error. */
-export interface StatusMeaning
-	extends Partial<Pick<ServiceErrorDetails, 'about' | 'isTransient' | 'mayHaveBeenSent'>> {
+export interface StatusMeaning extends Partial<Pick<ServiceErrorDetails, 'about' | 'isTransient'>> {
+	/** Whether the service may have carried out a request that it answers so. */
+	mayHaveArrived?: boolean;
 	message(words: Words): string;
 	/** The message where something else than the service may have answered. */
 	messageElsewhere?(words: Words): string;
@@ -35,14 +36,14 @@ const NOT_FOUND: StatusMeaning = {
 
 /** A gateway that waited too long: the service may have acted. */
 const TOO_LATE: StatusMeaning = {
-	mayHaveBeenSent: true,
+	mayHaveArrived: true,
 	message: ({ activity }) => `The service, or a gateway before it, took too long while ${activity}`,
 	nextStep: askProvider,
 };
 
 /** A service that broke down: it may have acted before. */
 const BREAKDOWN: StatusMeaning = {
-	mayHaveBeenSent: true,
+	mayHaveArrived: true,
 	message: ({ activity }) => `The service reported an error on its side while ${activity}`,
 	nextStep: askProvider,
 };
@@ -55,7 +56,7 @@ const REFUSED: StatusMeaning = {
 
 const REDIRECTED: StatusMeaning = {
 	about: 'address',
-	mayHaveBeenSent: true,
+	mayHaveArrived: true,
 	message: ({ activity }) => `The service redirected the request while ${activity}`,
 	nextStep: () =>
 		'The node does not follow redirects, so that the API token goes to no other address. If the service has moved, set the Base URL in the credential to its new address.',
@@ -68,7 +69,7 @@ const REDIRECTED: StatusMeaning = {
 export const STATUS_CODES: Readonly<Record<number, StatusMeaning>> = {
 	304: {
 		about: 'address',
-		mayHaveBeenSent: true,
+		mayHaveArrived: true,
 		message: ({ activity }) => `The service said that nothing has changed while ${activity}`,
 		nextStep: () =>
 			`Look for a cache or a proxy between n8n and the service that answers instead of it. ${CHECK_ADDRESS}`,

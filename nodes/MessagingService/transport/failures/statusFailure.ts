@@ -15,7 +15,7 @@ export function statusFailure(answer: HttpAnswer, call: Call): ServiceError {
 	const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304;
 
 	return failure(call, {
-		mayHaveBeenSent: meaning.mayHaveBeenSent,
+		mayHaveArrived: meaning.mayHaveArrived,
 		isTransient: meaning.isTransient,
 		...textOf(meaning, body, call),
 		reason: isRedirect ? targetOf(headers.location, call) : body.reason,
@@ -72,7 +72,7 @@ export function errorInSuccess(status: number, answer: HttpAnswer, call: Call): 
 	return failure(call, {
 		message: `The service did not succeed in ${wordsOf(call).activity}`,
 		reason: readErrorBody(answer.body, call.connection.hide).reason,
-		mayHaveBeenSent: true,
+		mayHaveArrived: true,
 		nextStep: CHECK_FIELDS,
 		technical: `(The answer has the ${call.endpoint.statusIn} ${status}.)`,
 		statusCode: answer.statusCode,
