@@ -28,6 +28,16 @@ const TO = '+12025550143';
 const CUT_OFF_NOTES =
 	'[...document.querySelectorAll(`[data-test-id="sticky"]`)].filter((sticky) => [sticky, ...sticky.querySelectorAll("*")].some(({ scrollHeight, clientHeight }) => clientHeight > 40 && scrollHeight > clientHeight + 4)).length';
 
+/** Runs in the browser: the names of the nodes that the button lies on. */
+const COVERED_NODES = `(() => {
+	const button = document.querySelector('[data-test-id="execute-workflow-button"]')?.getBoundingClientRect();
+	const isCovered = ({ left, right, top, bottom }) =>
+		button && left < button.right && right > button.left && top < button.bottom && bottom > button.top;
+	return [...document.querySelectorAll('[data-test-id="canvas-node"]')]
+		.filter((node) => [node, ...node.querySelectorAll('*')].some((part) => isCovered(part.getBoundingClientRect())))
+		.map((node) => node.dataset.nodeName);
+})()`;
+
 let client: N8nClient;
 let browser: Browser;
 let page: Page;
@@ -393,6 +403,10 @@ const HINTS: Array<[string, unknown[], INodeParameters, Partial<INode>?]> = [
 			);
 			const cutOff = await page.evaluate<number>(CUT_OFF_NOTES);
 			if (cutOff > 0) await note(`Example: ${example}: notes that are cut off`, String(cutOff));
+			const covered = await page.evaluate<string[]>(COVERED_NODES);
+			if (covered.length > 0) {
+				await note(`Example: ${example}: nodes below the button`, covered.join(', '));
+			}
 		}
 		await page.setViewportSize({ width: 1400, height: 850 });
 	});

@@ -1,4 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
 
 import { exampleFiles, readExample } from '../../playground/src/examples';
@@ -42,6 +43,31 @@ describe('the notes of the examples', () => {
 			}
 			expect(notes).not.toContain('Give the Messaging Service nodes a credential');
 			expect(notes).not.toContain('4010');
+		}
+	});
+});
+
+/** What a note says of running its example. */
+const TRYING = /Running it|Execute workflow|\*\*Try/i;
+
+describe('somebody who opens an example for the first time', () => {
+	it('reads what to set up before what to try', async () => {
+		for (const file of await exampleFiles()) {
+			const example = await readFile(`examples/${file}`, 'utf8');
+			const notes = notesOf(JSON.parse(example) as WorkflowFile);
+			const [before, after] = notes.split('### Before the first run');
+			expect([file, before]).toEqual([file, expect.not.stringMatching(TRYING)]);
+			expect([file, after]).toEqual([file, expect.stringMatching(TRYING)]);
+		}
+	});
+
+	it('can press the button, whichever trigger n8n puts on it', async () => {
+		for (const file of await exampleFiles()) {
+			const example = await readExample(file, { messagingServiceApi: CREDENTIAL });
+			const triggers = example.nodes.filter(({ type }) => /trigger$/i.test(type));
+			const begun = triggers.map((trigger) => after(example, trigger)[1]?.name);
+			expect(triggers.length).toBeGreaterThan(0);
+			expect([file, ...new Set(begun)]).toHaveLength(2);
 		}
 	});
 });

@@ -137,3 +137,45 @@ describe('an expression that returns nothing', () => {
 		expect(description).toMatch(/^Fill in 'Message', or filter out items without it/);
 	});
 });
+
+describe('an expression that n8n cannot parse', () => {
+	const input = [{ 'Phone Number': RECIPIENT, 'First name': 'Ada', 'First name of partner': 'Bo' }];
+	const refused = async (parameters: INodeParameters) => {
+		const { error } = await service.run({ ...SEND, ...parameters }, { input });
+		expect(service.asked()).toEqual([]);
+		return error;
+	};
+
+	it.each([
+		['To', 'Phone Number', { to: '={{ $json.Phone Number }}' }],
+		['To', 'Phone Number', { to: '={{ $json.Phone Number.trim() }}' }],
+		['Message', 'First name', { message: '=Hi {{ $json.First name }}!' }],
+		['Message', 'First name of partner', { message: '={{ $json.First name of partner }}' }],
+		['Send Once Key', 'Phone Number', { options: { sendOnceKey: '={{ $json.Phone Number }}' } }],
+	])("names '%s' and the column with a space, %s", async (name, column, parameters) => {
+		const error = await refused(parameters);
+		expect(error?.message).toBe(
+			`'${name}' contains an expression that n8n cannot read: the name "${column}" has to stand in brackets`,
+		);
+		expect(error?.description).toContain(`'${name}', write $json["${column}"]`);
+	});
+
+	it.each(['={{ $json.name + }}', '={{ $("Rows").item.json.Phone No }}', '={{ ( }}'])(
+		'names the field and says what to check: %s',
+		async (to) => {
+			const error = await refused({ to });
+			expect(error?.message).toBe(
+				"'To' contains an expression that n8n cannot read: invalid syntax",
+			);
+			expect(error?.description).toContain('$json["Phone Number"]');
+		},
+	);
+
+	it('is a mistake of the input, so that an If can sort it', async () => {
+		const { json } = await service.run(
+			{ ...SEND, to: '={{ $json.Phone Number }}' },
+			{ input, node: { onError: 'continueRegularOutput' } },
+		);
+		expect(json).toMatchObject([{ errorDetails: { mayHaveBeenSent: false, about: 'input' } }]);
+	});
+});

@@ -314,4 +314,14 @@ describe('the words that users see', () => {
 			if (requests[0].enterprise) expect(said).toContain('Enterprise plan');
 		}
 	});
+
+	it("one look at the operations tells that the list has no numbers of one's own", () => {
+		const getMany = operations.find(({ value }) => value === 'getAll');
+		expect(getMany?.description).toContain('not those that you lease');
+	});
+});
+
+it('the panel says once that the row can still be read after Send', () => {
+	const said = parameters.filter(({ description }) => description?.includes(').item.json'));
+	expect(said.map(({ displayName }) => displayName)).toEqual(['Message']);
 });

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
+import { explained } from './invalidSyntax';
 import { isExpression, makeRead, type Parameter, type Read } from './parameter';
 
 /** Returns n8n's value of a parameter that the user has set. */
@@ -50,6 +51,15 @@ export function itemReader(context: IExecuteFunctions): (itemIndex: number) => R
 	/** By parameter, once it has been read; undefined where there is none. */
 	const shortcuts = new Map<Parameter<unknown>, Shortcut | undefined>();
 
+	const evaluated = (parameter: Parameter<unknown>, typed: unknown, itemIndex: number): unknown => {
+		try {
+			return context.getNodeParameter(pathOf(parameter), itemIndex);
+		} catch (error) {
+			const name = parameter.field.displayName;
+			throw explained(error, { name, typed, item: items[itemIndex] });
+		}
+	};
+
 	return (itemIndex) => {
 		const item = items[itemIndex];
 
@@ -57,7 +67,7 @@ export function itemReader(context: IExecuteFunctions): (itemIndex: number) => R
 			const short = shortcuts.get(parameter)?.(item);
 			if (short !== undefined) return short;
 
-			const value = context.getNodeParameter(pathOf(parameter), itemIndex);
+			const value = evaluated(parameter, typed, itemIndex);
 			if (!shortcuts.has(parameter)) shortcuts.set(parameter, shortcutOf(typed, value, item));
 			return value;
 		};

@@ -23,7 +23,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many numbers',
 	subtitle: 'Get Numbers',
-	description: 'List the phone numbers that can be adopted',
+	description: 'List the phone numbers that can be adopted, which are not those that you lease',
 	effect: 'reads',
 	parameters: [RETURN_ALL, LIMIT, FILTERS],
 	prepare(read) {

@@ -57,7 +57,8 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		},
 		input,
 	);
-	const description = 'Text of the message; for a message intent, the URL that Generate returned';
+	const description =
+		"Text of the message; for a message intent, the URL that Generate returned. The output is the service's answer: a later node still reads the row, e.g. with {{ $('Rows').item.json.customer }}.";
 	const TEXT = unbroken(
 		isQuestion ? MESSAGE : { ...MESSAGE, field: { ...MESSAGE.field, description } },
 	);
