@@ -134,7 +134,10 @@ function refuseNothing(filter: Parameter<unknown>, read: Read): void {
 	const typed = typedFilter(read.typed(FILTERS), name);
 	const isNothing = (entry: unknown, index: number) => {
 		const own: unknown = Array.isArray(typed) ? typed[index] : typed;
-		return entry === null || entry === undefined || (isExpression(own) && hasEmptyPart(entry));
+		if (entry === null || entry === undefined) return true;
+		return (
+			isExpression(own) && (isBlank(entry) || (isListOfExpressions(own) && hasEmptyPart(entry)))
+		);
 	};
 
 	const entries: unknown[] = Array.isArray(value) ? value : [value];
@@ -146,10 +149,14 @@ function refuseNothing(filter: Parameter<unknown>, read: Read): void {
 	);
 }
 
-/** Tells whether a text, or a part of it between separators, is empty or only spaces. */
+/** Tells whether separators stand beside the expressions of a text, as in `={{ $json.area }},+44`. */
+function isListOfExpressions(typed: unknown): boolean {
+	return typeof typed === 'string' && SEPARATORS.test(typed.replace(/\{\{[^]*?\}\}/g, ''));
+}
+
+/** Tells whether nothing stands between two separators of a text. */
 function hasEmptyPart(entry: unknown): boolean {
-	const parts: unknown[] = typeof entry === 'string' ? entry.split(SEPARATORS) : [entry];
-	return parts.some(isBlank);
+	return typeof entry === 'string' && entry.split(SEPARATORS).some(isBlank);
 }
 
 /** Returns the user's own text for one filter; for filters that are all one expression, that expression. */
