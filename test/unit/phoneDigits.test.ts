@@ -514,7 +514,10 @@ describe('no number of any country comes out as another one', () => {
 
 	it('of random mobile numbers', () => {
 		// Gabon put a 0 before its old numbers, so these are no longer certain there.
-		const current = mobileNumber.filter(({ country }) => country !== 'GA');
+		const current = mobileNumber
+			.filter(({ country }) => country !== 'GA')
+			.filter(({ number }) => !looksRounded(number.number.slice(1)))
+			.filter(({ number }) => !looksRounded(number.nationalNumber));
 		const sample = fc.tuple(current, fc.constantFrom(...DEFAULT_COUNTRIES));
 		fc.assert(
 			fc.property(sample, ([{ country, number }, home]) => {
@@ -529,6 +532,9 @@ describe('no number of any country comes out as another one', () => {
 		);
 	});
 });
+
+/** Tells whether digits may be what a spreadsheet has left of a long number: these are refused without a plus. */
+const looksRounded = (digits: string) => /^(?=\d{11})\d{1,6}0+$/.test(digits);
 
 describe('a typing error', () => {
 	const results = { refused: 0, read: 0 };
