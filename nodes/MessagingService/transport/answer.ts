@@ -3,7 +3,7 @@ import type { ServiceError } from '../errors/serviceError';
 import { parseBody } from './failures/errorBody';
 import { failure, wordsOf } from './failures/failure';
 import { errorInSuccess, proxyFailure, statusFailure } from './failures/statusFailure';
-import type { HttpAnswer } from './http';
+import type { HttpAnswer } from './httpAnswer';
 import { isObject, type Members } from '../object';
 import type { Answer, Call, Needs } from './request';
 

@@ -7,25 +7,14 @@ import type {
 } from 'n8n-workflow';
 
 import { memberOf } from '../errors/thrown';
-import { isObject, type Members } from '../object';
+import { isObject } from '../object';
 import { withAuthorization } from './authorize';
 import type { Connection } from './credential';
 import { type Evidence, evidenceOf } from './failures/evidence';
+import type { HttpAnswer } from './httpAnswer';
 
 /** A request as it goes over the wire. */
 type HttpRequest = Pick<IHttpRequestOptions, 'method' | 'url' | 'body' | 'abortSignal'>;
-
-/** An answer as it came: any status code, the body not read yet. */
-export interface HttpAnswer {
-	statusCode: number;
-	/** Names in lower case. */
-	headers: Members;
-	body: string;
-	/** Whether the body came and cannot be read, such as one whose compression is broken. */
-	isBroken?: boolean;
-	/** Whether it came from a proxy that did not connect: nothing of the request had been sent. */
-	answeredByProxy?: boolean;
-}
 
 /** Sends one request, once, and returns the answer whatever its status code. Redirects are not followed. */
 export type HttpSend = (request: HttpRequest) => Promise<HttpAnswer>;

@@ -1,6 +1,6 @@
 import { quote } from '../../errors/quote';
 import type { ServiceError } from '../../errors/serviceError';
-import type { HttpAnswer } from '../http';
+import type { HttpAnswer } from '../httpAnswer';
 import type { Call } from '../request';
 import { notConnected } from './connectionFailure';
 import { type ErrorBody, readErrorBody } from './errorBody';
