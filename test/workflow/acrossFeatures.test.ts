@@ -4,6 +4,7 @@ import { KeyStore } from '../support/keyStore';
 import { loop } from '../support/loop';
 import type { RunOptions } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
+import { recipient } from './support/rows';
 
 const service = simulated();
 
@@ -16,8 +17,6 @@ const SEND: INodeParameters = {
 	to: '={{ $json.to }}',
 	message: 'Hello',
 };
-
-const recipient = (index: number) => `+1202555${String(100 + index).padStart(4, '0')}`;
 
 const row = (position: number, more: IDataObject = {}) => ({ to: recipient(position), ...more });
 

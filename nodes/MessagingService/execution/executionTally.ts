@@ -61,7 +61,13 @@ export class ExecutionTally {
 	/** Whether the node has run in this execution before: then its items are not the first rows of the user's data. */
 	get isLaterRound(): boolean {
 		const { rounds = 0 } = this.stored;
-		return rounds > 1 || this.earlier.sent + this.earlier.possiblySent > 0;
+		return rounds > 1 || this.hasDoneEarlier;
+	}
+
+	/** Whether the node has done something in this execution before this round, or beside it. */
+	get hasDoneEarlier(): boolean {
+		const { sent, possiblySent } = this.earlier;
+		return sent + possiblySent > 0;
 	}
 
 	/** Messages of the execution that were sent, may have been, or are about to be. */
@@ -98,7 +104,7 @@ export class ExecutionTally {
 		this.stored.count += messages;
 	}
 
-	/** Takes back the count of what was not sent in the end. */
+	/** Takes back the count of what was not sent in the end. What was done without a reservation is counted here. */
 	release(): void {
 		this.stored.count -= this.reserved;
 		this.reserved = 0;

@@ -22,7 +22,7 @@ import {
 import { leftOut, onlyLookedAt, refused } from './itemResult';
 import { ItemResults } from './itemResults';
 import { dryRefusal, type Plan, planOf, readSettings, type Settings } from './plan';
-import { type Account, hasDoneEarlier } from './report/account';
+import type { Account } from './report/account';
 import { dryRunHint, dryRunItem } from './report/dryRun';
 import { firstError, mistakesError, withResults } from './report/errors';
 import { RunReport } from './report/runReport';
@@ -240,7 +240,7 @@ class NodeRun implements Run {
 			if (failure && itemCount === 1) throw failure;
 
 			// Whoever runs the workflow again would send these again.
-			const isAnySent = counts.sent + counts.possiblySent > 0 || hasDoneEarlier(account);
+			const isAnySent = counts.sent + counts.possiblySent > 0 || account.tally.hasDoneEarlier;
 			const error = isAnySent ? cancelled().with({ description: '' }) : cancelled();
 			throw withResults({ error }, account);
 		}

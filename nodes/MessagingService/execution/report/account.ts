@@ -11,12 +11,6 @@ export interface Account {
 	words: Vocabulary;
 }
 
-/** Tells whether the node has done something in this execution before this round. */
-export function hasDoneEarlier({ tally }: Account): boolean {
-	const { sent, possiblySent } = tally.earlier;
-	return sent + possiblySent > 0;
-}
-
 /**
  * Says how many items were done, for the end of a message: "2 of 5 items were sent", "3 messages were sent earlier in
  * this execution". Returns undefined where there is nothing to say.
@@ -26,7 +20,7 @@ export function progressOf(account: Account, failed?: number): string | undefine
 	const parts = [
 		ofThisRound(account),
 		otherDoubts(account, failed),
-		hasDoneEarlier(account) && `${earlierMessages(account)} earlier in this execution`,
+		account.tally.hasDoneEarlier && `${earlierMessages(account)} earlier in this execution`,
 	];
 	return parts.filter(Boolean).join(', ') || undefined;
 }
@@ -119,7 +113,7 @@ function laterRound(account: Account, failed?: number): string {
 
 /** Says what earlier rounds did, and what of it another run does again; undefined where they did nothing. */
 function earlierRounds(account: Account): string | undefined {
-	if (!hasDoneEarlier(account)) return undefined;
+	if (!account.tally.hasDoneEarlier) return undefined;
 
 	const { tally, words } = account;
 	const { sent, possiblySent, keyless } = tally.earlier;
