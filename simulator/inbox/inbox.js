@@ -60,6 +60,7 @@ function showMessages(messages, { asNew }) {
 		const item = messageItem(message);
 		item.classList.toggle('is-new', asNew);
 		feed.prepend(item);
+		foldIfLong(item);
 		shownIds.push(message.id);
 	}
 	while (shownIds.length > limit) {
@@ -87,16 +88,20 @@ function messageItem({ channel, from, to, text, sentAt, otp }) {
 	if (intent) item.append(intentLink(intent));
 	if (otp) item.append(codeBlock(otp.code));
 	fillText(item.querySelector('.text'), text);
-	if (isLong(text)) item.append(unfoldButton(item));
 	return item;
 }
 
-/** Tells whether a text would push the others off the screen: it is folded. */
-const isLong = (text) => text.length > 600 || text.split('\n').length > 10;
+/** Folds the text of a message on the page if it would push the others off the screen. */
+function foldIfLong(item) {
+	item.classList.add('is-folded');
+
+	const { scrollHeight, clientHeight } = item.querySelector('.text');
+	if (scrollHeight > clientHeight) item.append(unfoldButton(item));
+	else item.classList.remove('is-folded');
+}
 
 /** Returns the button that shows all of a folded text. */
 function unfoldButton(item) {
-	item.classList.add('is-folded');
 	const button = document.createElement('button');
 	button.className = 'button unfold';
 	button.type = 'button';
