@@ -7,9 +7,10 @@ import { messageOf } from '../errors/thrown';
 import type { StateContext } from '../executionState';
 import { isUsed, type Outcome, type UsedOutcome } from '../outcome';
 import { unlessStopped } from '../waiting';
-import type { ClaimResults, KeyStore } from './n8nRecord';
+import type { ClaimResults, KeyState } from './keyState';
+import type { KeyStore } from './n8nRecord';
 import { checkCount, type Rounds, roundsOf } from './rounds';
-import { type KeyState, type Settle, SharedKeys } from './sharedKeys';
+import { type Settle, SharedKeys } from './sharedKeys';
 
 /** The part of an execution that the ledger needs. */
 type LedgerContext = StateContext & Pick<IExecuteFunctions, 'getWorkflow'> & { helpers: KeyStore };
@@ -38,10 +39,10 @@ const CLAIM_SHARE = 10;
  */
 export class SendOnceLedger {
 	/** The state of each key that this execution asked for. It outlives `shared`, which forgets what the record says. */
-	private readonly known = new Map<string, 'claimed' | Outcome>();
+	private readonly states = new Map<string, KeyState>();
 
 	/** Index of the first key of the next chunk. */
-	private nextIndex = 0;
+	private nextKeyIndex = 0;
 
 	private chunkSize: number;
 
@@ -70,8 +71,8 @@ export class SendOnceLedger {
 		this.shared = SharedKeys.of(`${context.getWorkflow().id} ${context.getNode().id}`);
 		this.rounds = roundsOf(context, this.shared);
 
-		const ownKeys = new Set(keys.filter((key) => key !== undefined));
-		checkCount(this.rounds.own, ownKeys.size, options);
+		const newKeys = new Set(keys.filter((key) => key !== undefined));
+		checkCount(this.rounds.own, newKeys.size, options);
 
 		this.chunkSize = options.concurrency;
 		this.unsubscribe = this.shared.subscribe(this.rounds.usedBefore);
@@ -96,7 +97,7 @@ export class SendOnceLedger {
 			outcome = result.status;
 			return result;
 		} finally {
-			this.known.set(key, outcome);
+			this.states.set(key, outcome);
 			if (isUsed(outcome)) this.rounds.own++;
 			claim.settle(outcome);
 		}
@@ -107,7 +108,7 @@ export class SendOnceLedger {
 	 * of items that were not sent, and how many messages were sent of which the record does not say so.
 	 */
 	async close(): Promise<{ notReleased: Set<string>; notMarked: number }> {
-		for (const [key, state] of this.known) {
+		for (const [key, state] of this.states) {
 			if (state === 'claimed') this.shared.release(key);
 		}
 
@@ -130,7 +131,7 @@ export class SendOnceLedger {
 
 	/** Returns the keys of this execution that are still in a state that the record does not say. */
 	private keysStill(state: KeyState): string[] {
-		return [...this.known.keys()].filter((key) => this.shared.stateOf(key) === state);
+		return [...this.states.keys()].filter((key) => this.shared.stateOf(key) === state);
 	}
 
 	/**
@@ -145,18 +146,20 @@ export class SendOnceLedger {
 		for (;;) {
 			if (signal.aborted) throw cancelled();
 
-			const known = this.known.get(key);
-			if (known === 'sent' || known === 'possiblySent') return { usedBy: known };
+			const state = this.states.get(key);
+			if (state === 'sent' || state === 'possiblySent') return { usedBy: state };
 
-			const state = this.shared.stateOf(key);
-			if (state === 'claimed') return { settle: this.shared.start(key) };
+			const shared = this.shared.stateOf(key);
+			if (shared === 'claimed') return { settle: this.shared.start(key) };
 
-			if (state === undefined || state === 'notSent') {
+			const isFree = shared === undefined || shared === 'notSent';
+			if (isFree) {
 				await this.claimChunk(key);
-			} else {
-				const outcome = await unlessStopped(Promise.resolve(state), signal);
-				if (outcome !== 'notSent') this.known.set(key, outcome);
+				continue;
 			}
+
+			const outcome = await unlessStopped(Promise.resolve(shared), signal);
+			if (outcome !== 'notSent') this.states.set(key, outcome);
 		}
 	}
 
@@ -168,13 +171,13 @@ export class SendOnceLedger {
 			return;
 		}
 
-		const { nextIndex } = this;
+		const { nextKeyIndex } = this;
 		this.claiming = this.shared.claim(this.nextChunk(key), this.context.helpers);
 		try {
-			for (const [claimed, result] of await this.claiming) this.known.set(claimed, result);
+			for (const [claimed, result] of await this.claiming) this.states.set(claimed, result);
 		} catch (error) {
 			// The others of the chunk are claimed when it is their turn.
-			this.nextIndex = nextIndex;
+			this.nextKeyIndex = nextKeyIndex;
 			throw this.unclaimed(error);
 		} finally {
 			this.claiming = undefined;
@@ -187,10 +190,10 @@ export class SendOnceLedger {
 		this.chunkSize = this.nextChunkSize();
 
 		const chunk = new Set([first]);
-		while (this.nextIndex < this.keys.length && chunk.size < this.chunkSize) {
-			const key = this.keys[this.nextIndex];
-			if (key !== undefined && !this.known.has(key)) chunk.add(key);
-			this.nextIndex++;
+		while (this.nextKeyIndex < this.keys.length && chunk.size < this.chunkSize) {
+			const key = this.keys[this.nextKeyIndex];
+			if (key !== undefined && !this.states.has(key)) chunk.add(key);
+			this.nextKeyIndex++;
 		}
 		return [...chunk];
 	}

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { UsedOutcome } from '../outcome';
+import type { ClaimResult, ClaimResults } from './keyState';
 
 /** Other keys that are used, after an execution has ended, before its keys are forgotten. */
 export const KEPT_KEYS = 10_000;
@@ -13,12 +14,6 @@ export type KeyStore = Pick<
 	IExecuteFunctions['helpers'],
 	'checkProcessedAndRecord' | 'removeProcessed' | 'getProcessedDataCount'
 >;
-
-/** The result of claiming a key: it is claimed now, or it was used, by a message with this outcome. */
-export type ClaimResult = 'claimed' | UsedOutcome;
-
-/** The results of claiming keys, by key. */
-export type ClaimResults = ReadonlyMap<string, ClaimResult>;
 
 /** The changes that one call writes. */
 interface Changes {
@@ -63,15 +58,12 @@ export class N8nRecord {
 	/** Whether PROBE is certainly not in the record. */
 	private marksAreReliable = false;
 
-	/** Entries that the record may have for good; 0 while its size is unknown. */
-	private room = 0;
-
-	/** Entries that n8n is told to keep in the next call. */
-	private maxEntries = 0;
+	/** Entries that the record may have for good; undefined while its size is unknown. */
+	private room?: number;
 
 	/** Forgets the size of the record, since another process may have written to it. */
 	reopen(): void {
-		this.room = 0;
+		this.room = undefined;
 		this.marksAreReliable = false;
 	}
 
@@ -80,8 +72,8 @@ export class N8nRecord {
 	 * @throws what n8n's database throws: the claims may be in the record all the same
 	 */
 	async write(store: KeyStore, changes: Changes, room: Room): Promise<ClaimResults> {
-		await this.makeRoom(store, room);
-		return await this.claimAndMark(store, changes);
+		const maxEntries = await this.makeRoom(store, room);
+		return await this.claimAndMark(store, changes, maxEntries);
 	}
 
 	/**
@@ -93,48 +85,53 @@ export class N8nRecord {
 	}
 
 	/**
-	 * Makes room before a call. It never becomes less than what is there, so that nothing of a large execution goes
-	 * before 10,000 other keys were used.
+	 * Makes room before a call. Returns how many entries n8n is to keep in it. The room never shrinks below what the record
+	 * holds, so no key of a large execution goes before 10,000 other keys were used.
 	 */
-	private async makeRoom(store: KeyStore, { used, unsettled }: Room): Promise<void> {
-		if (this.room === 0) {
-			const there = await store.getProcessedDataCount('node', { mode: 'entries' });
-			const fillers = ENTRIES_OF_A_KEY * KEPT_KEYS;
-			if (there === 0) await this.add(store, Array.from({ length: fillers }, filler), fillers);
-			this.room = there || fillers;
-		}
+	private async makeRoom(store: KeyStore, { used, unsettled }: Room): Promise<number> {
+		const size = this.room ?? (await this.fill(store));
+		this.room = Math.max(size, ENTRIES_OF_A_KEY * (KEPT_KEYS + used));
+		return this.room + unsettled + this.leftBehind.size;
+	}
 
-		this.room = Math.max(this.room, ENTRIES_OF_A_KEY * (KEPT_KEYS + used));
-		this.maxEntries = this.room + unsettled + this.leftBehind.size;
+	/** Fills an empty record with entries without meaning. Returns how many entries the record then has. */
+	private async fill(store: KeyStore): Promise<number> {
+		const size = await store.getProcessedDataCount('node', { mode: 'entries' });
+		if (size !== 0) return size;
+
+		const fillers = ENTRIES_OF_A_KEY * KEPT_KEYS;
+		await this.add(store, Array.from({ length: fillers }, filler), fillers);
+		return fillers;
 	}
 
 	/** Claims keys, and writes the outcome of others, by one call. @throws what n8n's database throws */
 	private async claimAndMark(
 		store: KeyStore,
 		{ claims, reclaims, sent, possiblySent }: Changes,
+		maxEntries: number,
 	): Promise<ClaimResults> {
 		const marks = sent.map(sentMark);
 		// Keys that were claimed before are written once more: where two processes wrote at once, they may be lost.
 		const entries = [...claims, ...reclaims, ...possiblySent, ...sent, ...marks];
 		if (entries.length === 0) return new Map();
 
-		const added = await this.add(store, entries, this.maxEntries);
-		await this.renew(
-			store,
-			marks.filter((mark) => !added.has(mark)),
-		);
+		const added = await this.add(store, entries, maxEntries);
+		const oldMarks = marks.filter((mark) => !added.has(mark));
+		await this.renew(store, oldMarks, maxEntries);
 
 		const results = new Map<string, ClaimResult>();
 		for (const key of [...claims, ...reclaims]) results.set(key, 'claimed');
-		const known = claims.filter((key) => !added.has(key));
-		for (const [key, outcome] of await this.readMarks(store, known)) results.set(key, outcome);
+
+		const used = claims.filter((key) => !added.has(key));
+		const outcomes = await this.readMarks(store, used, maxEntries);
+		for (const [key, outcome] of outcomes) results.set(key, outcome);
 		return results;
 	}
 
 	/** Puts old marks behind their new claims: n8n may have forgotten a key, and would then forget its mark too early. */
-	private async renew(store: KeyStore, marks: string[]): Promise<void> {
+	private async renew(store: KeyStore, marks: string[], maxEntries: number): Promise<void> {
 		if (marks.length === 0) return;
-		if (await this.remove(store, marks)) await this.add(store, marks, this.maxEntries);
+		if (await this.remove(store, marks)) await this.add(store, marks, maxEntries);
 	}
 
 	/** Removes entries, and what probes have left behind. Returns whether n8n's database did it. */
@@ -152,28 +149,43 @@ export class N8nRecord {
 	}
 
 	/** Returns the outcome of each of the keys, which are in the record. */
-	private async readMarks(store: KeyStore, keys: string[]): Promise<Array<[string, UsedOutcome]>> {
+	private async readMarks(
+		store: KeyStore,
+		keys: string[],
+		maxEntries: number,
+	): Promise<Array<[string, UsedOutcome]>> {
 		if (keys.length === 0) return [];
 
-		this.marksAreReliable ||= (await this.probeMarks(store, [])) !== undefined;
+		if (!this.marksAreReliable) this.marksAreReliable = await this.isProbeAbsent(store, maxEntries);
 		const added = this.marksAreReliable
-			? await this.probeMarks(store, keys.map(sentMark))
+			? await this.probeMarks(store, keys.map(sentMark), maxEntries)
 			: undefined;
 		this.marksAreReliable = added !== undefined;
 
-		return keys.map((key) => [key, !added || added.has(sentMark(key)) ? 'possiblySent' : 'sent']);
+		// A mark that could be added was not there.
+		const isMarked = (key: string) => added !== undefined && !added.has(sentMark(key));
+		return keys.map((key) => [key, isMarked(key) ? 'sent' : 'possiblySent']);
+	}
+
+	/** Tells whether PROBE is certainly not in the record. */
+	private async isProbeAbsent(store: KeyStore, maxEntries: number): Promise<boolean> {
+		return (await this.probeMarks(store, [], maxEntries)) !== undefined;
 	}
 
 	/**
 	 * Adds marks, and PROBE behind them, and removes them again. Returns those that were not there; undefined where
 	 * PROBE was there, or may have been.
 	 */
-	private async probeMarks(store: KeyStore, marks: string[]): Promise<Set<string> | undefined> {
+	private async probeMarks(
+		store: KeyStore,
+		marks: string[],
+		maxEntries: number,
+	): Promise<Set<string> | undefined> {
 		if (this.leftBehind.size > 0) return undefined;
 
 		const entries = [...marks, PROBE];
 		// The limit is raised, so that entries which are removed at once evict nothing.
-		const limit = this.maxEntries + entries.length;
+		const limit = maxEntries + entries.length;
 		const added = await this.add(store, entries, limit).catch(() => undefined);
 
 		for (const entry of added ?? []) this.leftBehind.add(entry);

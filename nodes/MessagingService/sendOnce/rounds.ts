@@ -23,7 +23,7 @@ export interface Rounds {
 	usedBefore: number;
 	/** Keys that it had counted after the last round. */
 	usedAfter: number;
-	/** Keys that the execution has used itself. */
+	/** Keys that the execution has used itself. n8n stores it under this name. */
 	own: number;
 }
 
@@ -70,10 +70,10 @@ function roundsBeforeUpdate(context: StateContext): Rounds | undefined {
  */
 export function checkCount(
 	earlier: number,
-	own: number,
+	ofThisRound: number,
 	{ keyName, done }: { keyName: string; done: string },
 ): void {
-	const count = earlier + own;
+	const count = earlier + ofThisRound;
 	if (count <= MAX_KEYS) return;
 
 	throw new InputError(

@@ -1,7 +1,8 @@
 import { Turns } from '../waiting';
 import { sharedInProcess } from '../sharedInProcess';
 import { isUsed, type Outcome } from '../outcome';
-import { type ClaimResults, type KeyStore, N8nRecord } from './n8nRecord';
+import type { ClaimResults, KeyState } from './keyState';
+import { type KeyStore, N8nRecord } from './n8nRecord';
 
 /**
  * Knowledge of this process about a key, from its claim until the record says all there is to say:
@@ -10,7 +11,7 @@ import { type ClaimResults, type KeyStore, N8nRecord } from './n8nRecord';
  * - the outcome of its message, which the record does not say yet: a key of one that was not sent is taken out of it.
  * A key that is not here is used if the record has it.
  */
-export type KeyState = 'claimed' | Outcome | Promise<Outcome>;
+export type SharedState = KeyState | Promise<Outcome>;
 
 /** Tells what became of a message that was started, once that is known. */
 export type Settle = (outcome: Outcome) => void;
@@ -27,7 +28,7 @@ const nodes = sharedInProcess('sendOnceKeys 1', () => new Map<string, SharedKeys
  * record, and what comes while a call is under way goes with the next one together.
  */
 export class SharedKeys {
-	private readonly states = new Map<string, KeyState>();
+	private readonly states = new Map<string, SharedState>();
 
 	private readonly record = new N8nRecord();
 
@@ -76,7 +77,7 @@ export class SharedKeys {
 		return this.keysIn('sent', 'possiblySent', 'notSent').length > 0;
 	}
 
-	stateOf(key: string): KeyState | undefined {
+	stateOf(key: string): SharedState | undefined {
 		return this.states.get(key);
 	}
 
@@ -115,7 +116,7 @@ export class SharedKeys {
 		if (this.states.get(key) === 'claimed') this.states.set(key, 'notSent');
 	}
 
-	private keysIn(...states: KeyState[]): string[] {
+	private keysIn(...states: SharedState[]): string[] {
 		return [...this.states].flatMap(([key, state]) => (states.includes(state) ? key : []));
 	}
 
