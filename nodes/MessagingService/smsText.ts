@@ -1,3 +1,5 @@
+import { listUpTo } from './wording';
+
 /** The alphabet of SMS (GSM 03.38): a text of these characters alone has 160 of them in one SMS. */
 const GSM =
 	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -87,14 +89,14 @@ const MAX_NAMED = 10;
 
 /** Says what some characters of a text cost. */
 export function describeCostly(encoding: SmsParts['encoding'], characters: string[]): string {
-	const named = characters.slice(0, MAX_NAMED).map(nameOf).join(', ');
-	const more = characters.length > MAX_NAMED ? ` and ${characters.length - MAX_NAMED} more` : '';
-	if (encoding === 'GSM-7') return `Each of these counts as two characters: ${named}${more}.`;
+	const names = characters.map(nameOf);
+	const named = listUpTo(MAX_NAMED, names, (others) => ` and ${others} more`);
+	if (encoding === 'GSM-7') return `Each of these counts as two characters: ${named}.`;
 
 	const replaced = characters.filter((character) => TWINS.has(character)).length;
 	const which = replaced === characters.length ? 'them' : `${replaced} of them`;
 	const tip = replaced > 0 ? ` 'Smart Encoding' in the options replaces ${which}.` : '';
-	return `Not in the SMS alphabet (GSM 03.38): ${named}${more}. With such a character, one SMS holds 70 characters instead of 160, or 67 instead of 153 if the text takes several.${tip}`;
+	return `Not in the SMS alphabet (GSM 03.38): ${named}. With such a character, one SMS holds 70 characters instead of 160, or 67 instead of 153 if the text takes several.${tip}`;
 }
 
 /** Returns a character with its code: some do not show, such as a no-break space. */

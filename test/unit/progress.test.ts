@@ -1,5 +1,5 @@
 import type { ItemOutcome } from '../../nodes/MessagingService/outcome';
-import { describeProgress } from '../../nodes/MessagingService/execution/report/account';
+import { fullProgress } from '../../nodes/MessagingService/execution/report/account';
 import { itemRanges } from '../../nodes/MessagingService/execution/report/words';
 import { accountOf } from '../support/account';
 
@@ -20,7 +20,7 @@ function said(items: string, sends = true) {
 		const isKeyless = letter === 's' || letter === 'p';
 		if (status) account.results.add(index, { status, isKeyless, items: [] });
 	});
-	return describeProgress(account, items.indexOf('f'));
+	return fullProgress(account, items.indexOf('f'));
 }
 
 describe('what became of the items when an execution stopped', () => {

@@ -23,7 +23,7 @@ export interface Task {
 	service: ServiceClient;
 	/** The key that keeps it from being done twice, where it has one. */
 	key?: string;
-	/** Whether it is only looked at: a Dry Run. */
+	/** Whether it is checked and not sent, as Dry Run says. */
 	isDry: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface Done extends Result {
 	skippedBy?: SkippedBy;
 }
 
-/** Why an item was skipped: its key was used before, its recipient gets no message, or it is only looked at. */
+/** Why an item was skipped: its key was used before, its recipient gets no message, or it is one of a Dry Run. */
 export type SkippedBy = 'key' | 'doNotSendTo' | 'dryRun';
 
 /** The result of an item that failed. */
@@ -122,7 +122,7 @@ export function skipped(keyName: string, key: string, outcome: UsedOutcome): Don
 		: { status: 'possiblySent', isRepeatable: true, items: [{ ...json, mayHaveBeenSent: true }] };
 }
 
-/** Returns the result of an item that is only looked at. */
-export function onlyLookedAt(json: IDataObject): Done {
+/** Returns the result of an item of a Dry Run. */
+export function ofDryRun(json: IDataObject): Done {
 	return { status: 'skipped', skippedBy: 'dryRun', isRepeatable: true, items: [json] };
 }

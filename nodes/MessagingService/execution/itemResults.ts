@@ -84,6 +84,11 @@ export class ItemResults {
 		});
 	}
 
+	/** Returns the indexes of the items with this outcome. */
+	withStatus(status: ItemOutcome): number[] {
+		return this.where((result) => result.status === status);
+	}
+
 	/** Indexes of the items without a result. */
 	get open(): number[] {
 		return [...this.results.keys()].filter((itemIndex) => !this.results[itemIndex]);

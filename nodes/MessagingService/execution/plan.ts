@@ -50,7 +50,7 @@ export async function readSettings(
 export interface Plan {
 	/** Items to do. */
 	tasks: Task[];
-	/** Items of a Dry Run: they are only looked at. */
+	/** Items of a Dry Run, which are checked and not sent. */
 	dry: Array<Task | LeftOut>;
 	/** How many items of a Dry Run cannot be sent. */
 	refusedDry: number;

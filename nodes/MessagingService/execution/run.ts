@@ -19,11 +19,11 @@ import {
 	readOperation,
 	type Task,
 } from './input';
-import { leftOut, onlyLookedAt, refused } from './itemResult';
+import { leftOut, ofDryRun, refused } from './itemResult';
 import { ItemResults } from './itemResults';
 import { dryRefusal, type Plan, planOf, readSettings, type Settings } from './plan';
 import type { Account } from './report/account';
-import { dryRunHint, dryRunItem } from './report/dryRun';
+import { dryRunHint, dryRunItem, dryRunOutput } from './report/dryRun';
 import { firstError, mistakesError, withResults } from './report/errors';
 import { RunReport } from './report/runReport';
 import { vocabularyOf } from './report/words';
@@ -117,7 +117,7 @@ class NodeRun implements Run {
 		}
 
 		this.failIfStopped(cancelSignal?.aborted ?? false);
-		if (plan && isDryRun(plan)) hints.push(this.lookAt(plan));
+		if (plan && hasDryRun(plan)) hints.push(this.showDryRun(plan));
 		this.report.show(hints);
 		return this.account.results.output();
 	}
@@ -204,29 +204,30 @@ class NodeRun implements Run {
 
 	/** Sends what is planned. Returns what the output panel says of it. Throws nothing. */
 	private async send(ready: Ready): Promise<NodeExecutionHint[]> {
-		const isOnlyDry = ready.tasks.length === 0 && isDryRun(ready);
+		const isOnlyDry = ready.tasks.length === 0 && hasDryRun(ready);
 		if (isOnlyDry) return [];
 
 		const { concurrency, ledger } = ready;
 		return await carryOut(this, ready.tasks, { concurrency, ledger });
 	}
 
-	/** Notes what each item of a Dry Run would send. Returns what the output panel says of them. */
-	private lookAt({ dry, refusedDry }: Plan): NodeExecutionHint {
+	/** Shows what each item of a Dry Run would send. Returns what the output panel says of them. */
+	private showDryRun({ dry, refusedDry }: Plan): NodeExecutionHint {
 		const { results, tally } = this.account;
 		const firstOfKey = firstOfEachKey(this.memories);
 
-		const looked = dry.map((item) => {
+		const items = dry.map((item) => {
 			const { itemIndex, key } = item;
 			const isRepeated = key !== undefined && firstOfKey.get(key) !== itemIndex;
-			const json = dryRunItem(item, { keyField: this.keyField, isRepeated });
-			results.add(itemIndex, onlyLookedAt(json));
+			const dryRun = dryRunItem(item, { isRepeated });
+
+			results.add(itemIndex, ofDryRun(dryRunOutput(dryRun, this.keyField)));
 			if (item.kind === 'task' && key !== undefined && item.job.recipient !== undefined) {
 				tally.noteDryKey(key, item.job.recipient);
 			}
-			return json;
+			return dryRun;
 		});
-		return dryRunHint(looked, { refused: refusedDry, itemCount: results.itemCount });
+		return dryRunHint(items, { refused: refusedDry, itemCount: results.itemCount });
 	}
 
 	/** Ends a run that failed or was stopped. @throws NodeError */
@@ -266,8 +267,8 @@ interface Ready extends Plan, SendingOptions {
 	hints: NodeExecutionHint[];
 }
 
-/** Tells whether any item is only looked at. */
-const isDryRun = ({ dry, refusedDry }: Plan) => dry.length + refusedDry > 0;
+/** Tells whether any item is one of a Dry Run. */
+const hasDryRun = ({ dry, refusedDry }: Plan) => dry.length + refusedDry > 0;
 
 /** Returns the results of a run in which nothing was done yet. */
 function noResults(context: IExecuteFunctions, secrets: Secrets): ItemResults {

@@ -8,6 +8,7 @@ import {
 	countsAs,
 	lineTypeOf,
 } from '../phone';
+import { listUpTo } from '../wording';
 import { option, type Read } from './parameter';
 import { asCountry, asList, asText } from './values';
 
@@ -83,14 +84,13 @@ function elsewhere(subject: string, countries: CountryCode[]): InputError {
 }
 
 /** Most countries that an error names. */
-const MOST_NAMES = 4;
+const MAX_NAMED = 4;
 
 function sharedBy(countries: CountryCode[]): string {
-	const names = countries.slice(0, MOST_NAMES).map(countryName);
-	const more = countries.length > MOST_NAMES ? ' and others' : '';
+	const names = listUpTo(MAX_NAMED, countries.map(countryName), () => ' and others');
 	const why =
-		names.length > 0
-			? `Numbers like this one are shared by ${names.join(', ')}${more}, and not all of them are allowed.`
+		countries.length > 0
+			? `Numbers like this one are shared by ${names}, and not all of them are allowed.`
 			: 'It belongs to no single country: it is a satellite phone, an unassigned range, or an e-mail address.';
 	return `${why} Remove 'Allowed Countries' from the options if you want to send there.`;
 }

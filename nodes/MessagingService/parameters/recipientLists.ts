@@ -11,6 +11,7 @@ import {
 	toE164,
 } from '../phone';
 import { inTurns } from '../waiting';
+import { listUpTo } from '../wording';
 import { isExpression, option, type Parameter, type Read } from './parameter';
 import { DEFAULT_COUNTRY, notANumber } from './phoneNumber';
 import { itemReader } from './source';
@@ -103,7 +104,7 @@ export async function readRecipientLists(
 }
 
 /** Most countries that an error names. */
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 
 /** A Default Country, undefined for an item without one. */
 type DefaultCountry = CountryCode | undefined;
@@ -194,9 +195,8 @@ function readPhone(entry: unknown, defaultCountry: DefaultCountry): string[] | P
 /** Says that several countries do not read an entry, each for a reason of its own. */
 function ofNone(countries: DefaultCountry[]): string {
 	const names = countries.map((country) => (country ? countryName(country) : 'none'));
-	const named = names.slice(0, MOST_NAMED).join(', ');
-	const more = names.length > MOST_NAMED ? ' and others' : '';
-	return `is not a number of the 'Default Country' of any item (${named}${more})`;
+	const named = listUpTo(MAX_NAMED, names, () => ' and others');
+	return `is not a number of the 'Default Country' of any item (${named})`;
 }
 
 /** Returns the recipients that an entry may mean: one for each country that reads it in another way. @throws InputError */

@@ -2,6 +2,7 @@ import { asServiceError, ServiceError } from '../errors/serviceError';
 import { memberOf } from '../errors/thrown';
 import type { ServiceClient } from '../service/client';
 import { isOfAnother, type NumberRecord } from '../service/numbers';
+import { listUpTo } from '../wording';
 import { canonical } from './canonical';
 
 /** Most status requests at the same time. */
@@ -87,7 +88,7 @@ async function readStatus(service: ServiceClient, number: string): Promise<Numbe
 export function failureOf(numbers: string[], failures: Map<string, ServiceError>, watched: number) {
 	const [first] = failures.values();
 
-	const named = numbers.slice(0, MAX_NAMED).join(', ') + (numbers[MAX_NAMED] ? ' …' : '');
+	const named = listUpTo(MAX_NAMED, numbers, () => ' …');
 	const what =
 		numbers.length === 1
 			? `The watched number ${named} could not be read`

@@ -1,7 +1,7 @@
+import { capitalized, has, is, plural, them, they, was } from '../../wording';
 import type { ExecutionTally } from '../executionTally';
-import type { ItemResult } from '../itemResult';
 import type { ItemResults } from '../itemResults';
-import { capitalized, itemRanges, plural, them, type Vocabulary, was } from './words';
+import { itemRanges, type Vocabulary } from './words';
 
 /** All that the texts about a run tell of. */
 export interface Account {
@@ -16,7 +16,7 @@ export interface Account {
  * this execution". Returns undefined where there is nothing to say.
  * @param failed index of the item that the message is about; undefined where it is about all of them
  */
-export function progressOf(account: Account, failed?: number): string | undefined {
+export function shortProgress(account: Account, failed?: number): string | undefined {
 	const parts = [
 		ofThisRound(account),
 		otherDoubts(account, failed),
@@ -59,7 +59,7 @@ function earlierMessages({ tally, words }: Account): string {
  * the message. Returns undefined where nothing was done.
  * @param failed index of the item that the error is about; undefined where it is about all of them
  */
-export function describeProgress(account: Account, failed?: number): string | undefined {
+export function fullProgress(account: Account, failed?: number): string | undefined {
 	const { itemCount, known } = account.results;
 	const hasList = itemCount > 1 && known > 0;
 
@@ -76,7 +76,7 @@ export function noneDone(account: Account): string {
 	return `None of the input items was ${account.words.done}. ${COUNTED}`;
 }
 
-/** n8n counts items so, too. */
+/** Says how the numbers of items count, as n8n counts them, too. */
 const COUNTED = 'Items are counted from 0.';
 
 const COUNTED_IN_ROUND = 'Items are counted from 0 within this round.';
@@ -86,9 +86,9 @@ function firstRound(account: Account, failed?: number): string {
 	const { repeatable, doubtful } = withoutKey(results);
 
 	return sentences([
-		...listed(account, { failed, ofRound: '' }),
+		...listOutcomes(account, { failed, ofRound: '' }),
 		repeatable.length > 0 &&
-			`If you run again, ${itemRanges(repeatable)} ${is(repeatable)} ${words.done} again. Remove ${them(repeatable.length)} first.`,
+			`If you run again, ${itemRanges(repeatable)} ${is(repeatable.length)} ${words.done} again. Remove ${them(repeatable.length)} first.`,
 		doubtful.length > 0 &&
 			`Before you run again, check ${itemRanges(doubtful)}: remove what was ${words.done}, keep the rest.`,
 		repeatable.length + doubtful.length > 0 && keyTip(words),
@@ -104,7 +104,7 @@ function laterRound(account: Account, failed?: number): string {
 
 	return sentences([
 		earlierRounds(account),
-		...listed(account, { failed, ofRound: ' in this round' }),
+		...listOutcomes(account, { failed, ofRound: ' in this round' }),
 		COUNTED_IN_ROUND,
 		keyless > 0 && `Another run also ${words.does} ${keyless} of this round again.`,
 		keyless > 0 && keyTip(words),
@@ -119,9 +119,8 @@ function earlierRounds(account: Account): string | undefined {
 	const { sent, possiblySent, keyless } = tally.earlier;
 	const all = sent + possiblySent;
 
-	const who = keyless === all ? (all === 1 ? 'It' : 'They') : `${keyless} of these ${all}`;
-	const has = keyless === 1 ? 'has' : 'have';
-	const why = words.keyName ? `${who} ${has} no ${words.keyName}: another` : 'Another';
+	const who = keyless === all ? capitalized(they(all)) : `${keyless} of these ${all}`;
+	const why = words.keyName ? `${who} ${has(keyless)} no ${words.keyName}: another` : 'Another';
 	return sentences([
 		`Earlier in this execution, ${earlierMessages(account)}.`,
 		keyless > 0 && `${why} run ${words.does} ${them(keyless)} again.`,
@@ -129,11 +128,10 @@ function earlierRounds(account: Account): string | undefined {
 }
 
 /** Returns the items of a round by what became of them. */
-function listed({ results, words }: Account, { failed, ofRound }: ListOptions) {
-	const ended = (fits: (result: ItemResult) => boolean) => results.where(fits);
-	const sent = ended(({ status }) => status === 'sent');
-	const possibly = ended(({ status }) => status === 'possiblySent');
-	const others = ended(({ status }) => status === 'notSent').filter((index) => index !== failed);
+function listOutcomes({ results, words }: Account, { failed, ofRound }: ListOptions) {
+	const sent = results.withStatus('sent');
+	const possibly = results.withStatus('possiblySent');
+	const otherFailures = results.withStatus('notSent').filter((index) => index !== failed);
 	const isNothingDone = sent.length + possibly.length === 0;
 
 	const round = ofRound ? ' of this round' : '';
@@ -141,11 +139,8 @@ function listed({ results, words }: Account, { failed, ofRound }: ListOptions) {
 		isNothingDone && `None of the input items${round} was ${words.done}.`,
 		line(`${capitalized(words.done)}${ofRound}`, sent, ` (${sent.length} of ${results.itemCount})`),
 		line(`Possibly ${words.done}`, possibly),
-		line(
-			'Skipped',
-			ended(({ status }) => status === 'skipped'),
-		),
-		line(failed === undefined ? 'Failed' : 'Also failed', others),
+		line('Skipped', results.withStatus('skipped')),
+		line(failed === undefined ? 'Failed' : 'Also failed', otherFailures),
 		line('Begun, but not finished', results.interrupted),
 		line('Not tried', results.notTried),
 	];
@@ -167,8 +162,6 @@ function withoutKey(results: ItemResults) {
 		results.where((result) => result.status === status && result.isKeyless);
 	return { repeatable: keyless('sent'), doubtful: keyless('possiblySent') };
 }
-
-const is = (indexes: number[]) => (indexes.length === 1 ? 'is' : 'are');
 
 const keyTip = ({ keyName, done }: Vocabulary) =>
 	keyName &&

@@ -2,10 +2,11 @@ import { InputError } from '../../errors/inputError';
 import { type NodeError, nodeError, reasonOf } from '../../errors/nodeError';
 import type { Secrets } from '../../errors/secrets';
 import { messageOf } from '../../errors/thrown';
+import { capitalized } from '../../wording';
 import type { Mistake } from '../input';
 import type { Failed } from '../itemResult';
-import { type Account, describeProgress, doubtAboutOthers, noneDone, progressOf } from './account';
-import { capitalized, itemRanges } from './words';
+import { type Account, doubtAboutOthers, fullProgress, noneDone, shortProgress } from './account';
+import { itemRanges } from './words';
 
 /** Most reasons that are explained, each with all items that it is about. */
 const MAX_EXPLAINED = 10;
@@ -24,16 +25,15 @@ export function firstError(account: Account): NodeError | undefined {
  * @param failed index of the item that it is about; undefined where it is about all of them
  */
 export function withResults(
-	{ error, addition: own }: Pick<Failed, 'error' | 'addition'>,
+	{ error, addition }: Pick<Failed, 'error' | 'addition'>,
 	account: Account,
 	failed?: number,
 ): NodeError {
-	const addition = [own, describeProgress(account, failed)].filter(Boolean).join('\n\n');
 	return nodeError(account.results, error, {
 		itemIndex: failed,
 		prefix: doubtAboutOthers(account, failed),
-		progress: progressOf(account, failed),
-		addition,
+		progress: shortProgress(account, failed),
+		addition: [addition, fullProgress(account, failed)].filter(Boolean).join('\n\n'),
 	});
 }
 
@@ -45,9 +45,9 @@ export function mistakesError(mistakes: Mistake[], account: Account): Error {
 	if (itemCount === 1) return withResults({ error }, account, itemIndex);
 
 	// An earlier try of Retry On Fail may have done some, and an expression returns something else in this one.
-	const state = results.known > 0 ? describeProgress(account) : noneDone(account);
+	const state = results.known > 0 ? fullProgress(account) : noneDone(account);
 	const end = whatElse(mistakes, account);
-	const progress = progressOf(account);
+	const progress = shortProgress(account);
 	if (mistakes.length === 1) {
 		const addition = [state, end].filter(Boolean).join(' ');
 		const prefix = doubtAboutOthers(account, itemIndex);

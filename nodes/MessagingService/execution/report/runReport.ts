@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-work
 
 import { isEngine2 } from '../../engine';
 import { onceKeyOf, type Operation } from '../../resources/operation';
+import { capitalized, has, plural, them, was } from '../../wording';
 import type { Account } from './account';
 import { ofItems, ofLongTexts } from './hints';
-import { capitalized, plural, them, was } from './words';
 
 /** Items after which the log gets a line. */
 const ITEMS_PER_LINE = 1_000;
@@ -26,13 +26,13 @@ export class RunReport {
 		this.tells = operation.effect === 'sends' || this.usesKeys;
 	}
 
-	/** Called after each item. */
+	/** Logs a line after every 1,000 items. */
 	progress(): void {
 		const { known, itemCount } = this.account.results;
 		if (known % ITEMS_PER_LINE === 0 && known < itemCount) this.logCounts();
 	}
 
-	/** Logs how far it is. */
+	/** Logs how many items have a result, and which. */
 	logCounts(): void {
 		const { known, itemCount } = this.account.results;
 		// What runs for single items, as behind a webhook, would fill the log.
@@ -104,9 +104,8 @@ export class RunReport {
 
 		const { itemCount } = results;
 		const which = itemCount === 1 ? 'The item' : `${keyless} of ${itemCount} items`;
-		const have = keyless === 1 ? 'has' : 'have';
 		return [
-			`${which} ${have} no ${words.keyName}. Another run ${words.does} ${them(keyless)} again.`,
+			`${which} ${has(keyless)} no ${words.keyName}. Another run ${words.does} ${them(keyless)} again.`,
 		];
 	}
 

@@ -1,4 +1,5 @@
 import { onceKeyOf, type Operation } from '../../resources/operation';
+import { listUpTo } from '../../wording';
 
 /** Most runs of indexes that are listed: more than there are gaps at 100 requests at the same time. */
 const MAX_RANGES = 200;
@@ -41,17 +42,6 @@ export function vocabularyOf(operation?: Operation): Vocabulary {
 	return operation?.effect === 'sends' ? { ...OF_MESSAGES, keyName } : { ...OF_ITEMS, keyName };
 }
 
-/** Returns a count with its noun: "1 item", "3 items". */
-export function plural(count: number, noun: string): string {
-	return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Returns "was" or "were", by a count. */
-export const was = (count: number) => (count === 1 ? 'was' : 'were');
-
-/** Returns "it" or "them", by a count. */
-export const them = (count: number) => (count === 1 ? 'it' : 'them');
-
 /** Returns items by their indexes, which n8n counts from 0: "item 3", or "items 0-3, 7". */
 export function itemRanges(indexes: number[]): string {
 	const runs: Array<[first: number, last: number]> = [];
@@ -61,12 +51,7 @@ export function itemRanges(indexes: number[]): string {
 		else runs.push([index, index]);
 	}
 
-	const ranges = runs
-		.slice(0, MAX_RANGES)
-		.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
-	const more = runs.length > MAX_RANGES ? ' and more' : '';
-	return `${indexes.length === 1 ? 'item' : 'items'} ${ranges.join(', ')}${more}`;
+	const ranges = runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
+	const noun = indexes.length === 1 ? 'item' : 'items';
+	return `${noun} ${listUpTo(MAX_RANGES, ranges, () => ' and more')}`;
 }
-
-/** Returns a text as it begins a sentence. */
-export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
