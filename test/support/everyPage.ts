@@ -38,7 +38,7 @@ const FORM: Question = {
 				multiple: isMultiple,
 				limit: isMultiple ? { least: 1, most: 2 } : undefined,
 				placeholder: settings.includes('placeholder') ? 'e.g. this' : undefined,
-				entered: ['textarea', 'hiddenField'].includes(value) ? ['As before'] : [],
+				initial: ['textarea', 'hiddenField'].includes(value) ? ['As before'] : [],
 			};
 		}),
 	),

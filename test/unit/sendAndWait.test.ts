@@ -6,9 +6,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { readerOf } from '../../nodes/MessagingService/parameters/source';
 import { readSubmission } from '../../nodes/MessagingService/sendAndWait/submission';
-import { refuse } from '../../nodes/MessagingService/sendAndWait/form/complain';
 import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
 import type { FormField } from '../../nodes/MessagingService/sendAndWait/form/formField';
+import { throwMistake } from '../../nodes/MessagingService/sendAndWait/form/onMistake';
 import { readFormFields } from '../../nodes/MessagingService/sendAndWait/form/readForm';
 import { questionPage } from '../../nodes/MessagingService/sendAndWait/page/pages';
 import { SCRIPT_SOURCE } from '../../nodes/MessagingService/sendAndWait/page/script';
@@ -25,7 +25,7 @@ const field = (more: Partial<FormField>): FormField => ({
 	required: false,
 	choices: [],
 	multiple: false,
-	entered: [],
+	initial: [],
 	...more,
 });
 
@@ -140,7 +140,7 @@ describe('a field that is defined in JSON', () => {
 	const requiredOf = (requiredField: unknown) => {
 		const jsonOutput = JSON.stringify([{ fieldLabel: 'Name', requiredField }]);
 		const read = readerOf({ defineForm: 'json', jsonOutput }, (_, typed) => typed);
-		return readFormFields(read, refuse)[0].required;
+		return readFormFields(read, throwMistake)[0].required;
 	};
 
 	it.each([true, 'true'])('is required where it says so with %j', (required) => {
@@ -273,7 +273,7 @@ describe('the pages', () => {
 				choices: [text],
 				multiple: true,
 			}),
-			field({ key: 'field-4', label: text, entered: [text] }),
+			field({ key: 'field-4', label: text, initial: [text] }),
 		],
 	});
 	const approval = (text: string): Question => ({

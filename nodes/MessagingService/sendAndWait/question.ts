@@ -1,8 +1,8 @@
 import { choice, collection, flag, type Read, text, trimmedText } from '../parameters/parameter';
 import { MESSAGE } from '../parameters/sms';
-import { accept, type Complain, lenient, refuse } from './form/complain';
 import { FIELD_TYPES } from './form/fieldTypes';
 import type { FormField } from './form/formField';
+import { ignoreMistake, type OnMistake, throwMistake, withDefaults } from './form/onMistake';
 import { FORM_PARAMETERS } from './form/panel';
 import { readFormFields } from './form/readForm';
 import type { Texts } from './languages';
@@ -83,44 +83,44 @@ export interface ApprovalAnswer {
 	label?: string;
 }
 
-/** Returns the field of a text of several lines that a page asks for in its own words. */
-const ownText = (name: string, own: keyof Texts['labels']): FormField => ({
+/** Returns the field of a text of several lines, with a standard label. */
+const textField = (name: string, standard: keyof Texts['labels']): FormField => ({
 	key: name,
 	name,
-	label: { own },
+	label: { standard },
 	type: FIELD_TYPES.textarea,
 	required: false,
 	choices: [],
 	multiple: false,
-	entered: [],
+	initial: [],
 });
 
 /** The field of a free text. */
-export const FREE_TEXT = { ...ownText('text', 'answer'), required: true };
+export const FREE_TEXT = { ...textField('text', 'answer'), required: true };
 
 /** The field for a comment beside an approval. */
-export const COMMENT = ownText('comment', 'comment');
+export const COMMENT = textField('comment', 'comment');
 
 /** The message as it was typed, for the page. What no message may hold is refused where it is sent. */
 const TEXT_OF_PAGE = text(MESSAGE.field);
 
 /** Reads a question that is to be sent. @throws InputError where somebody could not answer it */
 export function readNewQuestion(read: Read): Question {
-	return readQuestion(read, refuse);
+	return readQuestion(read, throwMistake);
 }
 
 /** Reads a question that was sent, maybe by an older build that refused less. @throws InputError where it cannot be shown */
 export function readSentQuestion(read: Read): Question {
-	return readQuestion(read, accept);
+	return readQuestion(read, ignoreMistake);
 }
 
-function readQuestion(read: Read, complain: Complain): Question {
+function readQuestion(read: Read, onMistake: OnMistake): Question {
 	const message = read(TEXT_OF_PAGE) ?? '';
 	const responseType = read(RESPONSE_TYPE);
 	if (responseType === 'freeText') return { message, fields: [FREE_TEXT] };
-	if (responseType === 'customForm') return { message, fields: readFormFields(read, complain) };
+	if (responseType === 'customForm') return { message, fields: readFormFields(read, onMistake) };
 
-	const approval = lenient(read(APPROVAL_OPTIONS), complain);
+	const approval = withDefaults(read(APPROVAL_OPTIONS), onMistake);
 	const answers = [{ approved: true, label: approval(APPROVE_LABEL) }];
 	if (approval(APPROVAL_TYPE) === 'double') {
 		answers.push({ approved: false, label: approval(DISAPPROVE_LABEL) });
@@ -137,12 +137,12 @@ export function questionOfLink(question: Question, approved: unknown): Question 
 	return answers?.length ? { ...question, answers } : question;
 }
 
-/** Returns the page's own label of an answer's button. */
-export function ownLabel({ approved }: ApprovalAnswer, { buttons }: Texts): string {
+/** Returns the standard label of an answer's button, in the language of the page. */
+export function standardLabel({ approved }: ApprovalAnswer, { buttons }: Texts): string {
 	return approved ? buttons.approve : buttons.decline;
 }
 
-/** Returns the label of an answer's button: the author's, or the page's own. */
+/** Returns the label of an answer's button: the author's, or the standard one. */
 export function labelOfAnswer(answer: ApprovalAnswer, texts: Texts): string {
-	return answer.label ?? ownLabel(answer, texts);
+	return answer.label ?? standardLabel(answer, texts);
 }

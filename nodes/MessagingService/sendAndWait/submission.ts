@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { problemWith, readEntered, valueOf } from './form/entered';
-import type { FormField } from './form/formField';
+import type { FilledField } from './form/formField';
 import type { ApprovalAnswer, Question } from './question';
 
 /** Name of the buttons of an approval. */
@@ -10,7 +10,7 @@ export const DECISION = 'approved';
 /** The values that a visitor sent back with the page of a question. */
 export interface Submission {
 	/** The fields, with what was entered into them. */
-	fields: FormField[];
+	fields: FilledField[];
 	/** The button that was pressed, of an approval. */
 	decision?: ApprovalAnswer;
 	/** The node's output; undefined where it is no answer yet. */
@@ -19,7 +19,7 @@ export interface Submission {
 
 /** Reads what a page was sent back with, once. */
 export function readSubmission(question: Question, body: Record<string, unknown>): Submission {
-	const fields = question.fields.map((field) => {
+	const fields = question.fields.map((field): FilledField => {
 		const entered = readEntered(field, body[field.key]);
 		return { ...field, entered, problem: problemWith(field, entered) };
 	});
@@ -35,7 +35,7 @@ export function readSubmission(question: Question, body: Record<string, unknown>
 }
 
 /** Returns the values of fields by name, as own properties whatever the names: `__proto__` is one too. */
-function valuesOf(fields: FormField[]): IDataObject {
+function valuesOf(fields: FilledField[]): IDataObject {
 	return Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
 }
 

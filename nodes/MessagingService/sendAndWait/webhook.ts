@@ -1,8 +1,9 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { memberOf } from '../errors/thrown';
+import { isObject } from '../object';
 import { nodeReader } from '../parameters/source';
-import { accept, lenient } from './form/complain';
+import { ignoreMistake, withDefaults } from './form/onMistake';
 import { negotiateLanguage } from './languages';
 import { targetOfLink } from './openQuestion';
 import { type PageOptions, readPageOptions } from './page/pageOptions';
@@ -32,7 +33,8 @@ export function answerVisit(context: IWebhookFunctions): IWebhookResponseData {
 	setHeaders(context);
 	const language = negotiateLanguage(context.getHeaderData()['accept-language']);
 	try {
-		return visit(context, readPageOptions(lenient(nodeReader(context), accept), language));
+		const read = withDefaults(nodeReader(context), ignoreMistake);
+		return visit(context, readPageOptions(read, language));
 	} catch (error) {
 		// n8n would take an error for the end of the waiting.
 		context.logger.error('A page of Send and Wait for Response could not be shown', { error });
@@ -77,7 +79,8 @@ function take(
 
 /** Returns the fields of a form. n8n puts them into `data`, and gives no body at all where nothing was filled in. */
 function fieldsOf(body: unknown): Record<string, unknown> {
-	return { ...Object(memberOf(body, 'data')) };
+	const data = memberOf(body, 'data');
+	return isObject(data) ? { ...data } : {};
 }
 
 /** Shows a page; the execution goes on waiting. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FormField } from './formField';
+import type { AnswerRules, FilledField, FormField, Problem } from './formField';
 import { asOnPage } from './notations';
 
 /** A field takes at most so many characters, in UTF-16 units; a line break is one. */
@@ -10,8 +10,8 @@ const MAX_LENGTH = 10_000;
  * Reads what was entered into a field: texts that are not empty, with `\n` as line break. Of what is too long or
  * too many, no more is read than shows that it is.
  */
-export function readEntered({ type, choices, entered }: FormField, value: unknown): string[] {
-	if (!type.show) return entered;
+export function readEntered({ type, choices, initial }: FormField, value: unknown): string[] {
+	if (!type.show) return initial;
 
 	const texts = (Array.isArray(value) ? value : [value])
 		.slice(0, Math.max(choices.length, 1) + 1)
@@ -23,13 +23,13 @@ export function readEntered({ type, choices, entered }: FormField, value: unknow
 }
 
 /** Returns the answer that a text stands for; undefined where it cannot be one. */
-export function answerOf({ type }: FormField, text: string): string | number | undefined {
+export function answerOf({ type }: AnswerRules, text: string): string | number | undefined {
 	return type.answerOf ? type.answerOf(text) : text;
 }
 
-/** Returns the complaint about the texts entered into a field; undefined where they are an answer. */
-export function problemWith(field: FormField, entered: string[]): FormField['problem'] {
-	const { type, required, choices, limit } = field;
+/** Returns what is wrong with the texts entered into a field; undefined where they are an answer. */
+export function problemWith(rules: AnswerRules, entered: string[]): Problem | undefined {
+	const { type, required, choices, limit } = rules;
 	if (!type.show) return undefined;
 
 	if (entered.length === 0 && !limit?.least) {
@@ -38,26 +38,25 @@ export function problemWith(field: FormField, entered: string[]): FormField['pro
 	}
 
 	if (entered.some(({ length }) => length > MAX_LENGTH)) return 'tooLong';
-	// No browser sends what does not fit, so the page has no words for each case.
-	if (!fits(field, entered)) return 'problems';
+	if (!fits(rules, entered)) return 'invalid';
 
 	const isWithin = !limit || (entered.length >= limit.least && entered.length <= limit.most);
 	return isWithin ? undefined : 'choiceCount';
 }
 
 /** Tells whether a field can hold these texts, each of them and so many. */
-function fits(field: FormField, entered: string[]): boolean {
-	const { choices, multiple } = field;
+function fits(rules: AnswerRules, entered: string[]): boolean {
+	const { choices, multiple } = rules;
 	if (!multiple && entered.length !== 1) return false;
 	if (new Set(entered).size !== entered.length) return false;
-	if (choices.length === 0) return entered.every((text) => answerOf(field, text) !== undefined);
+	if (choices.length === 0) return entered.every((text) => answerOf(rules, text) !== undefined);
 
 	const offered = new Set(choices);
 	return entered.every((text) => offered.has(text));
 }
 
 /** Returns the value that comes out of a field, from the texts that were entered and are an answer. */
-export function valueOf(field: FormField): IDataObject[string] {
+export function valueOf(field: FilledField): IDataObject[string] {
 	if (field.multiple) return field.entered;
 
 	const [text] = field.entered;

@@ -1,24 +1,30 @@
 import { type Attributes, type Html, html } from '../html';
 import type { Texts } from '../languages';
-import type { FieldType, FormField } from './formField';
+import type { FieldType, FilledField, FormField, Problem } from './formField';
 
 /** Returns the label of a field: that of the workflow's author, or one in the language of the page. */
 export function labelOf({ label }: FormField, texts: Texts): Html | string {
-	return typeof label === 'string' ? html`<bdi lang="">${label}</bdi>` : texts.labels[label.own];
+	return typeof label === 'string'
+		? html`<bdi lang="">${label}</bdi>`
+		: texts.labels[label.standard];
 }
 
 /** Returns the error of a field, or else how many choices it takes, if that is limited. */
-export function noteOn({ limit, problem }: FormField, texts: Texts): string | undefined {
-	if (!limit) return problem && texts[problem];
+export function noteOn({ limit, problem }: FilledField, texts: Texts): string | undefined {
+	if (!limit) return problem && textOf(problem, texts);
 
 	const { least, most } = limit;
 	const count = least === most ? `${most}` : `${least}–${most}`;
-	return texts[problem ?? 'choiceCount'].replace('#', count);
+	return textOf(problem ?? 'choiceCount', texts).replace('#', count);
 }
+
+/** Returns the words for a mistake. Those of the heading serve for what no browser sends. */
+const textOf = (problem: Problem, texts: Texts) =>
+	problem === 'invalid' ? texts.problems : texts[problem];
 
 /** Returns a field with its label and the note on it; nothing of a hidden field. */
 export function fieldElement(
-	field: FormField,
+	field: FilledField,
 	{ autofocus, texts }: { autofocus: boolean; texts: Texts },
 ): Html | undefined {
 	const { key, type, required, problem } = field;
@@ -88,8 +94,9 @@ export function choices(type: 'checkbox' | 'radio'): Show {
 		html`${choices.map((value, index) => {
 			// The list of problems leads to the first.
 			const first = index === 0 ? { id: key, autofocus } : {};
-			const own = { type, ...first, name: key, value, checked: entered.includes(value) };
-			return html`<label class="choice"><input ${own} /><bdi lang="">${value}</bdi></label> `;
+			const checked = entered.includes(value);
+			const box = { type, ...first, name: key, value, checked };
+			return html`<label class="choice"><input ${box} /><bdi lang="">${value}</bdi></label> `;
 		})}`;
 }
 

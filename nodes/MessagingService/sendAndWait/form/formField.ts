@@ -18,19 +18,19 @@ export interface FieldType {
 	 * Makes the element below its label; a hidden field shows nothing.
 	 * @param state attributes that say where the cursor is, what is asked for, and what is wrong
 	 */
-	show?(field: FormField, state: Attributes, texts: Texts): Html;
+	show?(field: FilledField, state: Attributes, texts: Texts): Html;
 	/** Returns the answer that a text stands for, undefined where it cannot be one. Without it, any text is an answer. */
 	answerOf?(text: string): string | number | undefined;
 }
 
-/** One field of a page. */
+/** One field of a form. */
 export interface FormField {
 	/** Name of the input element. */
 	key: string;
 	/** Name of the value in the output. */
 	name: string;
-	/** The author's label, or the name of a label that the page has in its language. */
-	label: string | { own: keyof Texts['labels'] };
+	/** The author's label, or the name of a standard label, which the page has in its language. */
+	label: string | { standard: keyof Texts['labels'] };
 	type: FieldType;
 	placeholder?: string;
 	required: boolean;
@@ -40,8 +40,19 @@ export interface FormField {
 	multiple: boolean;
 	/** The least and the most choices, where the author limits them. */
 	limit?: { least: number; most: number };
-	/** Its texts: at first the author's default, then what the visitor entered. */
+	/** The texts that it holds at first: the author's default. */
+	initial: string[];
+}
+
+/** The part of a field that says which texts are an answer. */
+export type AnswerRules = Pick<FormField, 'type' | 'required' | 'choices' | 'multiple' | 'limit'>;
+
+/** A mistake in what was entered into a field. `invalid` is what no browser sends. */
+export type Problem = 'choose' | 'missing' | 'choiceCount' | 'tooLong' | 'invalid';
+
+/** A field as a page shows it. */
+export interface FilledField extends FormField {
+	/** The texts that it holds. */
 	entered: string[];
-	/** A mistake in what was entered, by the page's words for it. */
-	problem?: 'choose' | 'missing' | 'choiceCount' | 'tooLong' | 'problems';
+	problem?: Problem;
 }

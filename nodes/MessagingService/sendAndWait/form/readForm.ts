@@ -2,12 +2,12 @@ import { InputError } from '../../errors/inputError';
 import { quoteValue } from '../../errors/quote';
 import { makeRead, type Read } from '../../parameters/parameter';
 import { asText, unusable } from '../../parameters/values';
-import { type Complain, lenient } from './complain';
 import { SETTINGS } from './elementSettings';
 import { answerOf, problemWith } from './entered';
 import { FIELD_TYPES } from './fieldTypes';
-import type { FieldType, FormField } from './formField';
+import type { AnswerRules, FieldType, FormField } from './formField';
 import { asOnPage } from './notations';
+import { type OnMistake, withDefaults } from './onMistake';
 import { DEFINE_FORM, FORM_FIELDS, JSON_OUTPUT } from './panel';
 
 /** n8n takes at most so many values in an answer, and answers 413 to more. */
@@ -17,7 +17,7 @@ const MAX_VALUES = 1000;
  * Reads the fields of a custom form.
  * @throws InputError that names the field, where there is nothing that a page could show
  */
-export function readFormFields(read: Read, complain: Complain): FormField[] {
+export function readFormFields(read: Read, onMistake: OnMistake): FormField[] {
 	const definitions = read(read(DEFINE_FORM) === 'json' ? JSON_OUTPUT : FORM_FIELDS);
 	if (definitions.length === 0) {
 		throw new InputError(
@@ -26,21 +26,21 @@ export function readFormFields(read: Read, complain: Complain): FormField[] {
 		);
 	}
 
-	const fields = definitions.map((definition, index) => readField(definition, index, complain));
-	checkCount(fields, complain);
-	checkNames(fields, complain);
+	const fields = definitions.map((definition, index) => readField(definition, index, onMistake));
+	checkCount(fields, onMistake);
+	checkNames(fields, onMistake);
 	return fields;
 }
 
-/** Complains where n8n would take no answer with so many values. */
-function checkCount(fields: FormField[], complain: Complain): void {
+/** Reports where n8n would take no answer with so many values. */
+function checkCount(fields: FormField[], onMistake: OnMistake): void {
 	const count = fields.reduce(
 		(sum, { multiple, choices }) => sum + (multiple ? choices.length : 1),
 		0,
 	);
 	if (count <= MAX_VALUES) return;
 
-	complain(
+	onMistake(
 		new InputError(
 			`An answer to this form could have ${count} values, and n8n takes ${MAX_VALUES}`,
 			'Use fewer fields, or fewer choices of checkboxes. Each field is a value, and each choice where several can be selected.',
@@ -48,12 +48,12 @@ function checkCount(fields: FormField[], complain: Complain): void {
 	);
 }
 
-/** Complains where the answer to one field would replace that to another. */
-function checkNames(fields: FormField[], complain: Complain): void {
+/** Reports where the answer to one field would replace that to another. */
+function checkNames(fields: FormField[], onMistake: OnMistake): void {
 	const names = new Set<string>();
 	for (const { name } of fields) {
 		if (names.has(name)) {
-			complain(
+			onMistake(
 				new InputError(
 					`The form has two fields with the name "${quoteValue(name)}"`,
 					'Give each field a different name.',
@@ -65,17 +65,18 @@ function checkNames(fields: FormField[], complain: Complain): void {
 	}
 }
 
-function readField(definition: unknown, index: number, complain: Complain): FormField {
+function readField(definition: unknown, index: number, onMistake: OnMistake): FormField {
 	const place = `Form element ${index + 1}`;
 	const settings = settingsOf(place, definition);
 	const type = readType(place, settings);
-	checkSettings(place, settings, { type, complain });
+	checkSettings(place, settings, { type, onMistake });
 
 	const taken = namesTaken(type);
 	const valueOfSetting: Read['typed'] = ({ field: { name } }) =>
 		taken.includes(name) ? settings[name] : undefined;
 	const nameInErrors = (shown: string) => `${place}: ${shown}`;
-	const read = lenient(makeRead({ valueOf: valueOfSetting, nameOf: nameInErrors }), complain);
+	const settingsRead = makeRead({ valueOf: valueOfSetting, nameOf: nameInErrors });
+	const read = withDefaults(settingsRead, onMistake);
 
 	const name = read(SETTINGS.fieldName);
 	const label = type.show ? (read(SETTINGS.fieldLabel) ?? name) : name;
@@ -89,9 +90,9 @@ function readField(definition: unknown, index: number, complain: Complain): Form
 		);
 	}
 
-	const limit = readLimit(read, { label, count: choices.length, complain });
+	const limit = readLimit(read, { label, count: choices.length, onMistake });
 	const isRequired = read(SETTINGS.requiredField) ?? false;
-	const field: FormField = {
+	const field = {
 		key: `field-${index}`,
 		name: name ?? label,
 		label,
@@ -101,9 +102,8 @@ function readField(definition: unknown, index: number, complain: Complain): Form
 		choices,
 		multiple: type.isMultiple ?? read(SETTINGS.multiselect) ?? false,
 		limit,
-		entered: [],
 	};
-	return { ...field, entered: readInitial(read, field, { place, complain }) };
+	return { ...field, initial: readInitial(read, field, { place, onMistake }) };
 }
 
 /** The settings of a form element, by the names of n8n's own forms. */
@@ -136,10 +136,10 @@ function readType(place: string, { fieldType }: Settings): FieldType {
 	const type = TYPES.get(wanted);
 	if (type) return type;
 
-	const known = `Use one of these types: ${[...TYPES.keys()].join(', ')}.`;
+	const types = `Use one of these types: ${[...TYPES.keys()].join(', ')}.`;
 	throw new InputError(
 		`${place} has the type "${quoteValue(wanted)}", which the page cannot show`,
-		`${INSTEAD.get(wanted) ?? ''} ${known}`.trim(),
+		`${INSTEAD.get(wanted) ?? ''} ${types}`.trim(),
 	);
 }
 
@@ -148,11 +148,11 @@ function namesTaken({ settings }: FieldType): string[] {
 	return ['fieldType', 'fieldLabel', 'fieldName', ...settings];
 }
 
-/** Complains of a setting that the type does not take: it would be dropped silently. */
+/** Reports a setting that the type does not take: it would be dropped silently. */
 function checkSettings(
 	place: string,
 	settings: Settings,
-	{ type, complain }: { type: FieldType; complain: Complain },
+	{ type, onMistake }: { type: FieldType; onMistake: OnMistake },
 ): void {
 	const taken = namesTaken(type);
 	// n8n writes false for what is not wanted.
@@ -160,10 +160,10 @@ function checkSettings(
 	const other = Object.keys(settings).find(isOther);
 	if (other === undefined) return;
 
-	const [wanted] = [...TYPES].find(([, known]) => known === type) ?? [];
-	complain(
+	const [typeName] = [...TYPES].find(([, other]) => other === type) ?? [];
+	onMistake(
 		new InputError(
-			`${place} has the setting "${quoteValue(other)}", which the type "${wanted}" does not take`,
+			`${place} has the setting "${quoteValue(other)}", which the type "${typeName}" does not take`,
 			INSTEAD.get(other) ?? `Remove it. This type takes: ${taken.join(', ')}.`,
 		),
 	);
@@ -177,10 +177,10 @@ function withoutLabel(place: string, type: FieldType): InputError {
 	);
 }
 
-/** Reads how many choices an answer must have. Complains of a limit that nobody can meet, which then is none. */
+/** Reads how many choices an answer must have. Reports a limit that nobody can meet, which then is none. */
 function readLimit(
 	read: Read,
-	{ label, count, complain }: { label: string; count: number; complain: Complain },
+	{ label, count, onMistake }: { label: string; count: number; onMistake: OnMistake },
 ): FormField['limit'] {
 	const kind = read(SETTINGS.limitSelection);
 	if (kind === 'unlimited') return undefined;
@@ -189,7 +189,7 @@ function readLimit(
 	const limit = { least, most: Math.min(most, count) };
 	if (most > 0 && least <= limit.most) return limit;
 
-	complain(
+	onMistake(
 		new InputError(
 			`Nobody can answer the form element "${quoteValue(label)}": it asks for ${least} to ${most} of ${count} choices`,
 			'Change the limit, or add choices.',
@@ -211,11 +211,11 @@ function readRange(read: Read, count: number) {
 	};
 }
 
-/** Reads what the field holds at first, by the rules of an answer. Complains of anything else, which is left out. */
+/** Reads what the field holds at first, by the rules of an answer. Reports anything else, which is left out. */
 function readInitial(
 	read: Read,
-	field: FormField,
-	{ place, complain }: { place: string; complain: Complain },
+	rules: AnswerRules,
+	{ place, onMistake }: { place: string; onMistake: OnMistake },
 ): string[] {
 	const hidden = read(SETTINGS.fieldValue);
 	if (hidden !== undefined) return [hidden];
@@ -224,13 +224,13 @@ function readInitial(
 	if (text === undefined) return [];
 
 	const value = asOnPage(text);
-	const isList = field.multiple && !field.choices.includes(value);
+	const isList = rules.multiple && !rules.choices.includes(value);
 	const values = isList ? value.split(',').map((entry) => entry.trim()) : [value];
-	if (!problemWith({ ...field, limit: undefined }, values)) {
-		return values.map((entry) => String(answerOf(field, entry)));
+	if (!problemWith({ ...rules, limit: undefined }, values)) {
+		return values.map((entry) => String(answerOf(rules, entry)));
 	}
 
-	complain(
+	onMistake(
 		unusable(
 			text,
 			`${place}: ${SETTINGS.defaultValue.field.displayName}`,

@@ -1,8 +1,8 @@
 import { fieldElement, labelOf, noteOn } from '../form/fieldElements';
-import type { FormField } from '../form/formField';
+import type { FilledField, FormField } from '../form/formField';
 import { Html, html } from '../html';
 import { directionOf, LANGUAGES, type Texts } from '../languages';
-import { type ApprovalAnswer, labelOfAnswer, ownLabel, type Question } from '../question';
+import { type ApprovalAnswer, labelOfAnswer, type Question, standardLabel } from '../question';
 import { DECISION, type Submission } from '../submission';
 import type { PageOptions } from './pageOptions';
 import { SCRIPT, SCRIPT_SOURCE } from './script';
@@ -34,9 +34,9 @@ export function questionPage(
 	const { responseFormTitle: written, responseFormDescription } = options;
 	const texts = LANGUAGES[options.language];
 	// Where Response Type is an expression, n8n also hands over what only a form has.
-	const text = (!answers && responseFormDescription) || message;
+	const description = answers ? undefined : responseFormDescription;
 
-	const { fields } = submission ?? question;
+	const fields = submission ? submission.fields : question.fields.map(asInitially);
 	const firstWithProblem = fields.find(({ problem }) => problem);
 	const elements = fields.map((field) =>
 		fieldElement(field, { autofocus: field === firstWithProblem, texts }),
@@ -45,9 +45,9 @@ export function questionPage(
 	const buttons = answers ? approvalButtons(answers, texts) : submitButton(options, texts);
 	return page(
 		options,
-		{ own: texts.question, written, before: submission && `${texts.problems}: ` },
+		{ standard: texts.question, written, before: submission && `${texts.problems}: ` },
 		html`${submission && problemList(question, submission, texts)}
-			<p ${WRITTEN}>${text}</p>
+			<p ${WRITTEN}>${description || message}</p>
 			<form method="post" enctype="multipart/form-data">
 				${elements}
 				<div class="buttons">${buttons}</div>
@@ -56,6 +56,9 @@ export function questionPage(
 			${answers && html`<p class="note">${texts.undecided}</p>`}${SCRIPT_ELEMENT}`,
 	);
 }
+
+/** Returns a field as a page shows it at first. */
+const asInitially = (field: FormField): FilledField => ({ ...field, entered: field.initial });
 
 /** Stands behind the form. Nothing may stand around the script's text: the policy holds its hash. */
 const SCRIPT_ELEMENT = new Html(`<script>${SCRIPT}</script>`);
@@ -67,14 +70,14 @@ function submitButton({ responseFormButtonLabel }: PageOptions, { buttons }: Tex
 
 function approvalButtons(answers: ApprovalAnswer[], texts: Texts): Html[] {
 	return answers.map((answer, index) => {
-		const own = {
+		const attributes = {
 			// The list of problems leads to the first.
 			id: index === 0 ? DECISION : undefined,
 			name: DECISION,
 			value: String(answer.approved),
 			class: answer.approved ? undefined : 'other',
 		};
-		return html`<button type="submit" ${own}>
+		return html`<button type="submit" ${attributes}>
 			<bdi>${labelOfAnswer(answer, texts)}</bdi>
 		</button>`;
 	});
@@ -84,7 +87,7 @@ function approvalButtons(answers: ApprovalAnswer[], texts: Texts): Html[] {
 function problemList({ answers }: Question, { fields, decision }: Submission, texts: Texts): Html {
 	const entry = (key: string, ...problem: Array<string | Html | undefined>) =>
 		html`<li><a href="#${key}">${problem}</a></li> `;
-	const entryOf = (field: FormField) =>
+	const entryOf = (field: FilledField) =>
 		entry(field.key, labelOf(field, texts), colonAfter(field.label), noteOn(field, texts));
 
 	const ofFields = fields.filter(({ problem }) => problem).map(entryOf);
@@ -115,7 +118,7 @@ export function thanksPage({ fields, decision }: Submission, options: PageOption
 		]);
 	return page(
 		options,
-		{ own: texts.thanks, written },
+		{ standard: texts.thanks, written },
 		html`${decision && decisionElement(decision, texts)}
 			<p>${texts.recorded}</p>
 			${recorded.length > 0 ? html`<dl>${recorded}</dl>` : undefined}
@@ -126,33 +129,33 @@ export function thanksPage({ fields, decision }: Submission, options: PageOption
 /** Says what was decided, and by which button where the author gave it another label. */
 function decisionElement(decision: ApprovalAnswer, texts: Texts): Html {
 	const { approved, label } = decision;
-	const isOwn = label?.toLowerCase() === ownLabel(decision, texts).toLowerCase();
-	const pressed =
-		label && !isOwn && html`<p>${texts.labels.answer}: <bdi lang="">${label}</bdi></p>`;
+	const isStandard = label?.toLowerCase() === standardLabel(decision, texts).toLowerCase();
+	const pressed = isStandard ? undefined : label;
 	return html`<p>${approved ? texts.decided.approve : texts.decided.decline}</p>
-		${pressed || undefined}`;
+		${pressed && html`<p>${texts.labels.answer}: <bdi lang="">${pressed}</bdi></p>`}`;
 }
 
 /** Returns the page of a question that cannot be answered any more. */
 export function closedPage(options: PageOptions): string {
 	const { closed, closedWhy } = LANGUAGES[options.language];
-	return page(options, { own: closed }, html`<p>${closedWhy}</p>`);
+	return page(options, { standard: closed }, html`<p>${closedWhy}</p>`);
 }
 
 /** Returns the page where nobody can tell what is asked, or whether it is open. */
 export function failurePage(options: PageOptions): string {
-	return page(options, { own: LANGUAGES[options.language].failed }, html``);
+	return page(options, { standard: LANGUAGES[options.language].failed }, html``);
 }
 
-/** The heading of a page in its own words; what the workflow's author has written replaces it. */
+/** The heading of a page. */
 interface Heading {
-	own: string;
+	/** Stands there unless the workflow's author has written another one. */
+	standard: string;
 	written?: string;
 	/** Stands before it in the title of the page alone. */
 	before?: string;
 }
 
-function page(options: PageOptions, { own, written, before }: Heading, content: Html): string {
+function page(options: PageOptions, { standard, written, before }: Heading, content: Html): string {
 	const { language, responseFormCustomCss: css = '' } = options;
 	// Nothing ends a style element but its end tag.
 	const style = new Html(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
@@ -164,14 +167,14 @@ function page(options: PageOptions, { own, written, before }: Heading, content: 
 				<meta http-equiv="Content-Security-Policy" content="${POLICY}" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="robots" content="noindex" />
-				<title>${before}${written ?? own}</title>
+				<title>${before}${written ?? standard}</title>
 				<style>
 					${style}
 				</style>
 			</head>
 			<body>
 				<main>
-					${written ? html`<h1 ${WRITTEN}>${written}</h1>` : html`<h1>${own}</h1>`}${content}
+					${written ? html`<h1 ${WRITTEN}>${written}</h1>` : html`<h1>${standard}</h1>`}${content}
 				</main>
 			</body>
 		</html> `.source;

@@ -1,23 +1,23 @@
 import type { Parameter, Read } from '../../parameters/parameter';
 
-/** Is told of a mistake of the workflow's author, an InputError as a rule. Before a question is sent, it throws. */
-export type Complain = (mistake: unknown) => void;
+/** Is called with a mistake of the workflow's author, an InputError as a rule. */
+export type OnMistake = (mistake: unknown) => void;
 
 /** Refuses a question that is not sent yet. */
-export const refuse: Complain = (mistake) => {
+export const throwMistake: OnMistake = (mistake) => {
 	throw mistake;
 };
 
 /** Takes a question that was sent: what a newer build refuses, the build that sent it may have accepted. */
-export const accept: Complain = () => {};
+export const ignoreMistake: OnMistake = () => {};
 
-/** Returns a reader that complains of what it cannot read, and takes the field's default instead. */
-export function lenient(read: Read, complain: Complain): Read {
+/** Returns a reader that hands over each mistake, and then takes the default of the field. */
+export function withDefaults(read: Read, onMistake: OnMistake): Read {
 	const readOrDefault = <Value>(parameter: Parameter<Value>): Value => {
 		try {
 			return read(parameter);
 		} catch (error) {
-			complain(error);
+			onMistake(error);
 		}
 
 		const { field, isOption } = parameter;
