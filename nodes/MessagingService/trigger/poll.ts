@@ -62,14 +62,14 @@ async function compare(context: IPollFunctions, source: ErrorSource): Promise<ID
 	const last = lastEnded.get(place);
 	const record = recordOf(context);
 
-	const { scope, fired, known, report } = await look(context, source, record);
+	const { scope, fired, findings, report } = await look(context, source, record);
 	// n8n starts a poll without waiting for the one before. Where another one has ended since, this one has seen less.
 	if (lastEnded.get(place) !== last) return [];
 	lastEnded.set(place, Symbol());
 
 	// The error makes a failed execution of its own; what was read fires all the same.
 	if (report) context.__emitError(nodeError(source, report));
-	record.write({ scope, known });
+	record.write({ scope, known: findings });
 	return fired;
 }
 
@@ -85,6 +85,6 @@ async function look(context: IPollFunctions, { secrets }: ErrorSource, record?: 
 	// A renewed token in the same credential goes on; another account begins a new record.
 	const credential = context.getNode().credentials?.messagingServiceApi?.id;
 	const scope = canonical([watch.scope, credential, service.baseUrl]);
-	const findings = await watch.look(service, limits.signal, record?.read(scope));
-	return { scope, ...findings };
+	const result = await watch.look(service, limits.signal, record?.read(scope));
+	return { scope, ...result };
 }

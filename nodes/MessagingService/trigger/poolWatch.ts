@@ -30,7 +30,7 @@ export function watchPool(read: Read): Watch {
 
 			return {
 				fired: before ? newIn(numbers, before).map(itemOf) : [],
-				known: toStore(numbers, before),
+				findings: toStore(numbers, before),
 				sample: first && itemOf(first),
 			};
 		},
@@ -38,10 +38,10 @@ export function watchPool(read: Read): Watch {
 }
 
 /** The keys of earlier polls. */
-type KnownPool = Record<keyof StoredPool, string[]>;
+type EarlierPool = Record<keyof StoredPool, string[]>;
 
 /** Reads what was stored; undefined where there is nothing to compare with. */
-function readStored(stored: unknown): KnownPool | undefined {
+function readStored(stored: unknown): EarlierPool | undefined {
 	const seen = memberOf(stored, 'seen');
 	const missed = memberOf(stored, 'missed');
 	if (typeof seen !== 'string') return undefined;
@@ -49,16 +49,16 @@ function readStored(stored: unknown): KnownPool | undefined {
 	return { seen: split(seen), missed: typeof missed === 'string' ? split(missed) : [] };
 }
 
-function toStore(numbers: ReadonlyMap<string, unknown>, before?: KnownPool): StoredPool {
+function toStore(numbers: ReadonlyMap<string, unknown>, before?: EarlierPool): StoredPool {
 	const missed = before ? before.seen.filter((key) => !numbers.has(key)) : [];
 	// In order, so that the same pool gives the same text.
 	return { seen: [...numbers.keys()].sort().join(' '), missed: missed.join(' ') };
 }
 
 /** Returns the records of each number that is new. */
-function newIn(numbers: ReadonlyMap<string, PoolNumber[]>, before: KnownPool): PoolNumber[][] {
-	const known = new Set([...before.seen, ...before.missed]);
-	return [...numbers].filter(([key]) => !known.has(key)).map(([, records]) => records);
+function newIn(numbers: ReadonlyMap<string, PoolNumber[]>, before: EarlierPool): PoolNumber[][] {
+	const earlier = new Set([...before.seen, ...before.missed]);
+	return [...numbers].filter(([key]) => !earlier.has(key)).map(([, records]) => records);
 }
 
 /** Returns a key without spaces. A record without a number stands for itself alone, in whatever array. */

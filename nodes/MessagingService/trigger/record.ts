@@ -6,13 +6,13 @@ import { memberOf } from '../errors/thrown';
 type PollRecord = {
 	/** Tells what was watched, and where; a record of something else is of no use. */
 	scope: string;
-	/** The watch's own knowledge. */
+	/** The findings of the watch. */
 	known: IDataObject;
 };
 
 /** The record of a node in n8n's static data. */
 export interface StoredRecord {
-	/** Returns the knowledge of earlier polls, as any build has stored it; undefined if there is none of this scope. */
+	/** Returns the findings of earlier polls, as any build has stored them; undefined if there are none of this scope. */
 	read(scope: string): unknown;
 	/** Writes the record, and drops those of nodes that are gone, where n8n shows the nodes. */
 	write(record: PollRecord): void;
@@ -23,40 +23,41 @@ const RECORDS = 'messagingServiceTrigger';
 
 /** Opens the record of a node in n8n's static data. */
 export function recordOf(context: IPollFunctions): StoredRecord {
-	// n8n keeps these under the node's name. Earlier builds of the package had the record here.
-	const own = context.getWorkflowStaticData('node');
-	const shared = context.getWorkflowStaticData('global');
+	// n8n keeps these under the node's name. The build of `test/stored/1.json` had the record here.
+	const ofNode = context.getWorkflowStaticData('node');
+	const ofWorkflow = context.getWorkflowStaticData('global');
 	const { id } = context.getNode();
 	const ids = nodeIdsOf(context);
 
 	return {
 		read(scope) {
-			const stored = own.record ?? memberOf(shared[RECORDS], id);
+			const stored = ofNode.record ?? memberOf(ofWorkflow[RECORDS], id);
 			return memberOf(stored, 'scope') === scope ? memberOf(stored, 'known') : undefined;
 		},
 
 		write(record) {
-			// n8n's cursors belong to the node by its ID, and n8n saves nothing else after a silent poll.
-			const isCursor = !('__dataChanged' in own);
+			// n8n's data of a node has a member `__dataChanged`, its newer cursors have none. After a poll that returns nothing,
+			// n8n saves only the cursors.
+			const isCursor = !('__dataChanged' in ofNode);
 			if (isCursor) {
-				own.record = record;
+				ofNode.record = record;
 				return;
 			}
 
 			// Read again: another trigger of the workflow may have written since this poll began.
-			const records = recordsIn(shared);
+			const records = recordsIn(ofWorkflow);
 			const others = Object.entries(records).filter(([other]) => ids?.includes(other) ?? true);
 			const now = { ...Object.fromEntries(others), [id]: record };
 			// n8n takes everything that is set for changed, so what is the same is not set.
 			const isChanged = JSON.stringify(now) !== JSON.stringify(records);
-			if (isChanged) shared[RECORDS] = now;
-			if (own.record) delete own.record;
+			if (isChanged) ofWorkflow[RECORDS] = now;
+			if (ofNode.record) delete ofNode.record;
 		},
 	};
 }
 
-function recordsIn(shared: IDataObject): IDataObject {
-	const records = shared[RECORDS];
+function recordsIn(ofWorkflow: IDataObject): IDataObject {
+	const records = ofWorkflow[RECORDS];
 	return isDataObject(records) ? records : {};
 }
 

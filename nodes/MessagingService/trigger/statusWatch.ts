@@ -18,8 +18,8 @@ interface Reading {
 }
 
 /** Watches numbers (section 4.6 of `docs/service.md`) for another status or health than at the poll before. */
-export function watchStatus(parameter: Read): Watch {
-	const watched = parameter(WATCHED_NUMBERS);
+export function watchStatus(read: Read): Watch {
+	const watched = read(WATCHED_NUMBERS);
 	// Another order of the list changes nothing in the record.
 	const sorted = [...watched].sort();
 
@@ -28,23 +28,26 @@ export function watchStatus(parameter: Read): Watch {
 		scope: ['numberStatusChanged'],
 		async look(service, signal, stored) {
 			const before = readStored(stored);
-			const { states, failing, first } = before ?? NOTHING;
+			const { states, failing, continueAt } = before ?? NOTHING;
 
-			const order = beginningWith(first, watched);
+			const order = beginningWith(continueAt, watched);
 			const { records, failures } = await readStatuses(service, order, signal);
 			const readings = readingsOf(order, records);
 
-			// A number that was not read in this poll cannot be read as long as nothing else is known.
+			// A number that failed before, and was not tried now, still counts as unreadable.
 			const stillFails = (number: string) => failing.has(number) && !records.has(number);
 			const unreadable = sorted.filter((number) => failures.has(number) || stillFails(number));
 			const reported = sorted.filter((number) => failing.has(number));
-			const isUnreported = failures.size > 0 && unreadable.join() !== reported.join();
-			const report = isUnreported ? failureOf(unreadable, failures, sorted.length) : undefined;
-			if (report && !before && failures.size === watched.length) throw report;
+			const isNew = failures.size > 0 && !isSameList(unreadable, reported);
+			const report = isNew ? failureOf(unreadable, failures, watched.length) : undefined;
+
+			// A first poll that could read no number has nothing to compare with later.
+			const couldReadNone = failures.size === watched.length;
+			if (report && !before && couldReadNone) throw report;
 
 			return {
 				fired: changes(readings, states),
-				known: {
+				findings: {
 					states: statesOf(sorted, readings, states),
 					failing: unreadable,
 					first: order.find((number) => !records.has(number) && !failures.has(number)),
@@ -58,16 +61,17 @@ export function watchStatus(parameter: Read): Watch {
 }
 
 /** The findings of earlier polls. */
-interface Known {
+interface Findings {
 	states: States;
 	failing: ReadonlySet<string>;
-	first?: string;
+	/** The first number that the last poll had no time for. n8n stores it as `first`. */
+	continueAt?: string;
 }
 
-const NOTHING: Known = { states: {}, failing: new Set() };
+const NOTHING: Findings = { states: {}, failing: new Set() };
 
 /** Reads what was stored; undefined where there is nothing to compare with. */
-function readStored(stored: unknown): Known | undefined {
+function readStored(stored: unknown): Findings | undefined {
 	const states = memberOf(stored, 'states');
 	const failing = memberOf(stored, 'failing');
 	const first = memberOf(stored, 'first');
@@ -76,12 +80,15 @@ function readStored(stored: unknown): Known | undefined {
 	return {
 		states: Object.fromEntries(Object.entries(states).filter(isState)),
 		failing: new Set(Array.isArray(failing) ? failing : []),
-		first: typeof first === 'string' ? first : undefined,
+		continueAt: typeof first === 'string' ? first : undefined,
 	};
 }
 
 const isState = (entry: [string, unknown]): entry is [string, string] =>
 	typeof entry[1] === 'string';
+
+/** Tells whether two lists hold the same numbers, in the same order. */
+const isSameList = (one: string[], other: string[]) => one.join() === other.join();
 
 /** Returns the numbers in their order, beginning with one of them. */
 function beginningWith(first: string | undefined, numbers: string[]): string[] {
@@ -105,7 +112,7 @@ function changes(readings: Reading[], before: States): IDataObject[] {
 	});
 }
 
-/** Returns the state of each number: the one that was read, or the last one that was known. */
+/** Returns the state of each number: the one that was read, or the last one that an earlier poll has read. */
 function statesOf(numbers: string[], readings: Reading[], before: States): States {
 	const now = { ...before };
 	for (const { number, state } of readings) now[number] = state;

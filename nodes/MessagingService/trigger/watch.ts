@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../service/client';
 
-/** The findings of a poll, compared with those of earlier ones. */
-interface Findings {
+/** The result of a poll, compared with the findings of earlier ones. */
+interface Look {
 	/** One item per event since the last poll; none at a first poll. */
 	fired: IDataObject[];
-	/** The next poll compares with it. Plain data: n8n saves it. */
-	known: IDataObject;
+	/** The next poll compares with these. Plain data: n8n saves them. */
+	findings: IDataObject;
 	/** One item of what is there now, for a test by hand. */
 	sample?: IDataObject;
 	/** Why numbers could not be read, by number. */
@@ -24,8 +24,8 @@ export interface Watch {
 	/**
 	 * Reads the service.
 	 * @param signal nothing further starts once it is aborted
-	 * @param before `known` of the last poll, as any build of the package has stored it; undefined at a first poll
+	 * @param before `findings` of the last poll, as any build of the package has stored them; undefined at a first poll
 	 * @throws ServiceError of the service as a whole, or where a first poll could read nothing
 	 */
-	look(service: ServiceClient, signal: AbortSignal, before?: unknown): Promise<Findings>;
+	look(service: ServiceClient, signal: AbortSignal, before?: unknown): Promise<Look>;
 }
