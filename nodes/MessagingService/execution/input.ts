@@ -52,7 +52,7 @@ export interface Input {
 }
 
 /** The context in which the input of a run is read. */
-interface Scope {
+interface InputContext {
 	operation: Operation;
 	clients: Clients;
 	tally: ExecutionTally;
@@ -89,15 +89,15 @@ export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: numb
 export async function readInput(
 	context: IExecuteFunctions,
 	itemIndexes: number[],
-	scope: Scope,
+	inputContext: InputContext,
 ): Promise<Input> {
-	const { operation, signal } = scope;
+	const { operation, signal } = inputContext;
 	const lists = await readRecipientLists(context, operation.parameters, signal);
-	const readItem = itemReading(context, scope, lists);
+	const readItem = itemReading(context, inputContext, lists);
 	const items: ReadItem[] = [];
 
 	for await (const itemIndex of inTurns(itemIndexes, signal)) items.push(readItem(itemIndex));
-	return sorted(items, scope);
+	return sorted(items, inputContext);
 }
 
 /** One item as it was read, before the others are known. */
@@ -106,16 +106,16 @@ type ReadItem = Task | LeftOut | Mistake;
 /** Returns the function that reads an item. */
 function itemReading(
 	context: IExecuteFunctions,
-	{ operation, clients }: Scope,
+	{ operation, clients }: InputContext,
 	lists: RecipientLists,
 ): (itemIndex: number) => ReadItem {
 	const { parameters } = operation;
 	const canBeDry = parameters.includes(DRY_RUN);
 	const onceKey = onceKeyOf(operation);
-	const readerOf = itemReader(context);
+	const readerAt = itemReader(context);
 
 	return (itemIndex) => {
-		const read = readerOf(itemIndex);
+		const read = readerAt(itemIndex);
 		const readKey = () => onceKey && read(onceKey);
 		const readTo = () => readRecipient(parameters, read, lists);
 		const prepare = () => operation.prepare(read, context);
@@ -132,9 +132,11 @@ function itemReading(
 				return { kind: 'leftOut', itemIndex, isDry, key, job, to: recipient.to };
 			}
 
+			// In this order, since the first error is the one that is shown.
 			const service = clients.of(itemIndex);
 			const key = readKey();
-			return { kind: 'task', itemIndex, isDry, key, service, job: prepare() };
+			const job = prepare();
+			return { kind: 'task', itemIndex, isDry, key, service, job };
 		} catch (error) {
 			const key = unlessUnreadable(readKey);
 			const recipient = unlessUnreadable(readTo)?.identity;
@@ -153,7 +155,7 @@ function unlessUnreadable<T>(read: () => T): T | undefined {
 }
 
 /** Sorts the items, and refuses those that repeat another one in a way that nobody means. */
-function sorted(items: ReadItem[], { tally, memories }: Scope): Input {
+function sorted(items: ReadItem[], { tally, memories }: InputContext): Input {
 	const owners = new KeyOwners(tally);
 	for (const item of items) addTo(owners, item);
 

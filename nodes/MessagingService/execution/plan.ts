@@ -2,7 +2,7 @@ import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 
 import type { Secrets } from '../errors/secrets';
 import { MAX_MESSAGES } from '../parameters/sending';
-import { readSettings as readOptions } from '../parameters/settings';
+import { readRequestOptions } from '../parameters/settings';
 import { itemReader } from '../parameters/source';
 import type { Operation } from '../resources/operation';
 import { type Clients, connectItems } from '../service/createClient';
@@ -15,12 +15,12 @@ export interface Settings {
 	clients: Clients;
 	/** Most requests at the same time. */
 	concurrency: number;
-	/** Where the operation sends. */
+	/** The limit of messages, for an operation that has one. */
 	limit?: MessageLimit;
 }
 
 /** The context in which the settings are read. */
-interface Scope {
+interface SettingsContext {
 	tally: ExecutionTally;
 	/** Takes the API tokens. */
 	secrets: Secrets;
@@ -32,12 +32,12 @@ interface Scope {
 export async function readSettings(
 	context: IExecuteFunctions,
 	operation: Operation,
-	{ tally, secrets, signal }: Scope,
+	{ tally, secrets, signal }: SettingsContext,
 ): Promise<Settings> {
 	const clientsWith = await connectItems(context, { secrets, signal });
 
 	const readFirst = itemReader(context)(0);
-	const options = readOptions(readFirst, { forManyItems: !operation.oneItemOnly });
+	const options = readRequestOptions(readFirst, { forManyItems: !operation.oneItemOnly });
 	const hasLimit = operation.parameters.includes(MAX_MESSAGES);
 	return {
 		clients: clientsWith(options, { signal, execution: context }),

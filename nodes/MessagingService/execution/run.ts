@@ -153,8 +153,14 @@ class NodeRun implements Run {
 			secrets: this.secrets,
 			signal,
 		});
-		const scope = { operation, clients: settings.clients, tally, memories, signal };
-		const input = await readInput(context, itemIndexes, scope);
+		const { clients } = settings;
+		const input = await readInput(context, itemIndexes, {
+			operation,
+			clients,
+			tally,
+			memories,
+			signal,
+		});
 		return { ...settings, ...input };
 	}
 

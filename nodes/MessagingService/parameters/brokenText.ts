@@ -19,7 +19,7 @@ export function unbroken<Text extends string | undefined>(text: Parameter<Text>)
 		...text,
 		read(value, name, read) {
 			const given = text.read(value, name, read);
-			if (given !== undefined) checkText(given, name, read.typed(parameter));
+			if (given !== undefined) checkText(given, name, read.raw(parameter));
 			return given;
 		},
 	};
@@ -28,16 +28,16 @@ export function unbroken<Text extends string | undefined>(text: Parameter<Text>)
 
 /**
  * Checks that a text is none that a broken expression gives.
- * @param typed what the user typed, of which n8n made the text
+ * @param raw what the user typed, of which n8n made the text
  * @throws InputError that says what is wrong with the expression. It holds nothing that is refused itself, since it may
  * become the message of an error workflow.
  */
-function checkText(text: string, name: string, typed: unknown): void {
+function checkText(text: string, name: string, raw: unknown): void {
 	const unevaluated = expressionsIn(text).find(({ code }) => code.includes('$'));
 	if (unevaluated) {
 		throw new InputError(
 			`'${name}' contains the expression ${named(unevaluated)}, which n8n has not evaluated`,
-			isExpression(typed)
+			isExpression(raw)
 				? `It stands in the data, and n8n evaluates only what stands in the field itself: write it into '${name}', or remove it from the data.`
 				: `Switch '${name}' from Fixed to Expression.`,
 		);
@@ -45,7 +45,7 @@ function checkText(text: string, name: string, typed: unknown): void {
 
 	if (text.includes(OBJECT)) {
 		throw new InputError(
-			`'${name}' contains "object Object": ${originOfObject(text, typed)}`,
+			`'${name}' contains "object Object": ${originOfObject(text, raw)}`,
 			'Pick one of the values of the object, e.g. $json.name.first, or write it as text: JSON.stringify($json.name).',
 		);
 	}

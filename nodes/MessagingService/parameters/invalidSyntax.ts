@@ -15,7 +15,7 @@ interface Place {
 	/** The parameter's name in errors. */
 	name: string;
 	/** The user's own text, or the values of a collection. */
-	typed: unknown;
+	raw: unknown;
 	item: IDataObject;
 }
 
@@ -23,10 +23,10 @@ interface Place {
  * Returns the error to show for an expression that n8n could not evaluate. One that it cannot parse is named, with the
  * usual reason: a column with a space in its name. All else stays as it was thrown.
  */
-export function explained(thrown: unknown, { name, typed, item }: Place): unknown {
+export function explained(thrown: unknown, { name, raw, item }: Place): unknown {
 	if (messageOf(thrown) !== INVALID_SYNTAX) return thrown;
 
-	const field = fieldIn(typed, item);
+	const field = fieldIn(raw, item);
 	if (field === undefined) {
 		return new InputError(
 			`'${name}' contains an expression that n8n cannot read: ${INVALID_SYNTAX}`,
@@ -42,8 +42,8 @@ export function explained(thrown: unknown, { name, typed, item }: Place): unknow
 }
 
 /** Returns the item's field whose name follows a dot and must not; undefined where there is none. */
-function fieldIn(typed: unknown, item: IDataObject): string | undefined {
-	const text = typeof typed === 'string' ? typed : JSON.stringify(typed);
+function fieldIn(raw: unknown, item: IDataObject): string | undefined {
+	const text = typeof raw === 'string' ? raw : JSON.stringify(raw);
 	const fields = Object.keys(item).filter(
 		(field) => !PLAIN_NAME.test(field) && text.includes(`.${field}`),
 	);

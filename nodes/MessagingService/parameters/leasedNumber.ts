@@ -45,7 +45,7 @@ export function leasedNumber({ description, isListed }: LeasedNumberField): Para
 			if (!isBlank(number)) return asPhone(number, name, read, LEASED);
 
 			const nextStep = `Enter the number with country code, e.g. +12025550123${orChoose}.`;
-			throw missing(name, inLocator(read.typed(parameter)), nextStep);
+			throw missing(inLocator(read.raw(parameter)), name, nextStep);
 		},
 	};
 	return parameter;

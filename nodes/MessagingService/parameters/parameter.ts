@@ -24,7 +24,7 @@ export interface Read {
 	/** @throws InputError */
 	<Value>(parameter: Parameter<Value>): Value;
 	/** Returns the user's own text, with expressions as such; undefined where there is none. */
-	typed(parameter: Parameter<unknown>): unknown;
+	raw(parameter: Parameter<unknown>): unknown;
 }
 
 /** A field without what its kind adds. Its `default` overrides the usual one. */
@@ -54,7 +54,7 @@ export function required(text: Parameter<string | undefined>): Parameter<string>
 			if (given?.trim()) return given;
 
 			const nextStep = `Fill in '${name}', or filter out items without it before this node.`;
-			throw missing(name, read.typed(parameter), nextStep);
+			throw missing(read.raw(parameter), name, nextStep);
 		},
 	};
 	return parameter;
@@ -62,11 +62,11 @@ export function required(text: Parameter<string | undefined>): Parameter<string>
 
 /**
  * Returns the error for a parameter that has no value. An expression has been filled in: a wrong name in it is likely.
- * @param typed what the user typed there
+ * @param raw what the user typed there
  * @param nextStep says what to do next where that is no expression
  */
-export function missing(name: string, typed: unknown, nextStep: string): InputError {
-	if (!isExpression(typed)) return new InputError(`'${name}' is empty`, nextStep);
+export function missing(raw: unknown, name: string, nextStep: string): InputError {
+	if (!isExpression(raw)) return new InputError(`'${name}' is empty`, nextStep);
 	return new InputError(
 		`'${name}' is empty: its expression returned nothing for this item`,
 		`Check the names in the expression of '${name}', such as the fields of $json, or filter out items without a value before this node.`,
@@ -74,8 +74,8 @@ export function missing(name: string, typed: unknown, nextStep: string): InputEr
 }
 
 /** Tells whether a user has typed an expression, as n8n marks it. */
-export function isExpression(typed: unknown): typed is string {
-	return typeof typed === 'string' && typed.startsWith('=');
+export function isExpression(raw: unknown): raw is string {
+	return typeof raw === 'string' && raw.startsWith('=');
 }
 
 /** Makes a parameter that is on or off: undefined for an option that was not added. */
@@ -182,15 +182,15 @@ export const inValues = (values: INodeProperties[]) => [
 /** Where the values of parameters come from. */
 export interface Source {
 	/** Returns n8n's value of a parameter. */
-	valueOf: Read['typed'];
+	valueOf: Read['raw'];
 	/** Returns the user's own text, with expressions as such; by default the value. */
-	typed?: Read['typed'];
+	raw?: Read['raw'];
 	/** Returns the name of a parameter in errors; by default the one that the panel shows. */
 	nameOf?(shown: string): string;
 }
 
 /** Makes what reads parameters, each of them once: several read the same other one, and an expression takes its time. */
-export function makeRead({ valueOf, typed, nameOf }: Source): Read {
+export function makeRead({ valueOf, raw, nameOf }: Source): Read {
 	const results = new Map<Parameter<unknown>, unknown>();
 
 	function readOne<Value>(parameter: Parameter<Value>): Value {
@@ -203,7 +203,7 @@ export function makeRead({ valueOf, typed, nameOf }: Source): Read {
 		return result;
 	}
 
-	const read: Read = Object.assign(readOne, { typed: typed ?? valueOf });
+	const read: Read = Object.assign(readOne, { raw: raw ?? valueOf });
 	return read;
 }
 

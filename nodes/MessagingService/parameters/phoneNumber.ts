@@ -25,7 +25,7 @@ export const DEFAULT_COUNTRY = option<CountryCode | undefined>({
 	read(value, name, read) {
 		const code = asText(value, name)?.trim();
 		if (code) return asCountry(code, name);
-		if (read.typed(DEFAULT_COUNTRY) === '') throw noCountry(name);
+		if (read.raw(DEFAULT_COUNTRY) === '') throw noCountry(name);
 		return undefined;
 	},
 });

@@ -128,15 +128,16 @@ export function readFilters(read: Read): PurchasableFilters {
 /** Refuses a filter whose expression returns nothing: without it, numbers of any kind could be bought. @throws InputError */
 function refuseNothing(filter: Parameter<unknown>, read: Read): void {
 	const { displayName, name } = filter.field;
-	const value = read(FILTERS).typed(filter);
+	const value = read(FILTERS).raw(filter);
 	if (value === undefined) return;
 
-	const typed = typedFilter(read.typed(FILTERS), name);
+	const raw = rawFilter(read.raw(FILTERS), name);
 	const isNothing = (entry: unknown, index: number) => {
-		const own: unknown = Array.isArray(typed) ? typed[index] : typed;
+		const rawEntry: unknown = Array.isArray(raw) ? raw[index] : raw;
 		if (entry === null || entry === undefined) return true;
 		return (
-			isExpression(own) && (isBlank(entry) || (isListOfExpressions(own) && hasEmptyPart(entry)))
+			isExpression(rawEntry) &&
+			(isBlank(entry) || (isListOfExpressions(rawEntry) && hasEmptyPart(entry)))
 		);
 	};
 
@@ -150,8 +151,8 @@ function refuseNothing(filter: Parameter<unknown>, read: Read): void {
 }
 
 /** Tells whether separators stand beside the expressions of a text, as in `={{ $json.area }},+44`. */
-function isListOfExpressions(typed: unknown): boolean {
-	return typeof typed === 'string' && SEPARATORS.test(typed.replace(/\{\{[^]*?\}\}/g, ''));
+function isListOfExpressions(raw: unknown): boolean {
+	return typeof raw === 'string' && SEPARATORS.test(raw.replace(/\{\{[^]*?\}\}/g, ''));
 }
 
 /** Tells whether nothing stands between two separators of a text. */
@@ -160,6 +161,6 @@ function hasEmptyPart(entry: unknown): boolean {
 }
 
 /** Returns the user's own text for one filter; for filters that are all one expression, that expression. */
-function typedFilter(typed: unknown, name: string): unknown {
-	return typeof typed === 'object' && typed !== null ? Reflect.get(typed, name) : typed;
+function rawFilter(raw: unknown, name: string): unknown {
+	return typeof raw === 'object' && raw !== null ? Reflect.get(raw, name) : raw;
 }

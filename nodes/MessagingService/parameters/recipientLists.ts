@@ -92,7 +92,7 @@ export async function readRecipientLists(
 ): Promise<RecipientLists> {
 	const read = itemReader(context)(0);
 	const isAdded = (list: Parameter<unknown>) =>
-		shown.includes(list) && read.typed(list) !== undefined;
+		shown.includes(list) && read.raw(list) !== undefined;
 	if (!isAdded(DO_NOT_SEND_TO) && !isAdded(ONLY_SEND_TO)) return {};
 
 	const hides = isAgentTool(context.getNode());
@@ -114,15 +114,15 @@ async function defaultCountries(
 	context: IExecuteFunctions,
 	signal: AbortSignal,
 ): Promise<DefaultCountry[]> {
-	const readerOf = itemReader(context);
-	const first = readerOf(0);
-	if (!isExpression(first.typed(DEFAULT_COUNTRY))) return [first(DEFAULT_COUNTRY)];
+	const readerAt = itemReader(context);
+	const first = readerAt(0);
+	if (!isExpression(first.raw(DEFAULT_COUNTRY))) return [first(DEFAULT_COUNTRY)];
 
 	const countries = new Set<DefaultCountry>();
 	const failures: unknown[] = [];
 	for await (const itemIndex of inTurns(context.getInputData().keys(), signal)) {
 		try {
-			countries.add(readerOf(itemIndex)(DEFAULT_COUNTRY));
+			countries.add(readerAt(itemIndex)(DEFAULT_COUNTRY));
 		} catch (error) {
 			// It is a mistake of this item, found when all of it is read.
 			failures.push(error);

@@ -4,7 +4,7 @@ import type { ExecutionSettings } from '../service/createClient';
 import { numberOption, type Parameter, type Read } from './parameter';
 import { asNumber, unusable } from './values';
 
-/** Where there are no options to choose, or none is chosen. */
+/** The settings where there are no options to choose, or none is chosen. */
 export const DEFAULT_SETTINGS: ExecutionSettings = {
 	concurrency: 10,
 	requestsPerSecond: 0,
@@ -53,8 +53,8 @@ const REQUESTS_PER_SECOND: Parameter<number> = {
 		const given = asNumber(value);
 		if (given === 0 || (given >= 0.001 && given <= MAX_PACE)) return given;
 
-		// Older builds let any pace up to 1,000,000 be typed into the panel, and workflows hold it.
-		const isSaved = typeof read.typed(REQUESTS_PER_SECOND) === 'number';
+		// Up to the build of `test/stored/1.json`, any pace up to 1,000,000 could be typed into the panel: workflows hold it.
+		const isSaved = typeof read.raw(REQUESTS_PER_SECOND) === 'number';
 		if (isSaved && given > 0) return Math.min(given, MAX_PACE);
 
 		const use = '0 for no limit, a number from 0.001 to 1000, or remove the option for 0';
@@ -63,12 +63,15 @@ const REQUESTS_PER_SECOND: Parameter<number> = {
 };
 
 /** Whether an operation takes many items, so that concurrency and pace mean something. */
-interface Scope {
+interface OptionsContext {
 	forManyItems: boolean;
 }
 
 /** Reads the options that hold for the whole execution, from its first item. @throws InputError when one is out of range */
-export function readSettings(read: Read, { forManyItems }: Scope): ExecutionSettings {
+export function readRequestOptions(
+	read: Read,
+	{ forManyItems }: OptionsContext,
+): ExecutionSettings {
 	const pace =
 		"Lower 'Concurrency', set 'Requests per Second', or raise 'Max Retries' in the options.";
 	const advice = {
@@ -85,13 +88,13 @@ export function readSettings(read: Read, { forManyItems }: Scope): ExecutionSett
 	};
 }
 
-/** Returns the collection 'options' of an operation: its own and those that every operation has, in alphabetical order. */
+/** Returns the collection 'options' of an operation: its specific options and those that every operation has, in alphabetical order. */
 export function optionsField(
-	own: Array<Parameter<unknown>>,
-	{ forManyItems }: Scope,
+	specific: Array<Parameter<unknown>>,
+	{ forManyItems }: OptionsContext,
 ): INodeProperties {
 	const batch = forManyItems ? [CONCURRENCY, REQUESTS_PER_SECOND] : [];
-	const options = [...own, ...batch, MAX_RETRIES, TIMEOUT].map(({ field }) => field);
+	const options = [...specific, ...batch, MAX_RETRIES, TIMEOUT].map(({ field }) => field);
 
 	return {
 		displayName: 'Options',

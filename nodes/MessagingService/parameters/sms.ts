@@ -35,7 +35,7 @@ export function readSmsText(read: Read, text: string): { message: string; sms: S
 	const most = read(MAX_SMS_PARTS);
 	if (most === 0 || sms.count <= most) return { message, sms };
 
-	const isAdded = read.typed(MAX_SMS_PARTS) !== undefined;
+	const isAdded = read.raw(MAX_SMS_PARTS) !== undefined;
 	const raise = isAdded
 		? "raise 'Max SMS Parts' in the options"
 		: "add 'Max SMS Parts' to the options with a higher number, or 0 for no limit";

@@ -4,7 +4,7 @@ import { explained } from './invalidSyntax';
 import { isExpression, makeRead, type Parameter, type Read } from './parameter';
 
 /** Returns n8n's value of a parameter that the user has set. */
-type Evaluate = (parameter: Parameter<unknown>, typed: unknown) => unknown;
+type Evaluate = (parameter: Parameter<unknown>, raw: unknown) => unknown;
 
 /** Returns where n8n finds a parameter among those of its node. */
 const pathOf = ({ field, isOption }: Parameter<unknown>) =>
@@ -17,17 +17,17 @@ const pathOf = ({ field, isOption }: Parameter<unknown>) =>
 export function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 	const options = (parameters.options ?? {}) as IDataObject;
 
-	const typed = ({ field, isOption }: Parameter<unknown>) =>
+	const raw = ({ field, isOption }: Parameter<unknown>) =>
 		(isOption ? options : parameters)[field.name];
 
 	const valueOf = (parameter: Parameter<unknown>) => {
-		const set = typed(parameter);
+		const set = raw(parameter);
 		// An option whose expression returns nothing was added all the same: a Dry Run must not send then.
 		if (set !== undefined) return evaluate(parameter, set) ?? null;
 		return parameter.isOption ? undefined : parameter.field.default;
 	};
 
-	return makeRead({ valueOf, typed });
+	return makeRead({ valueOf, raw });
 }
 
 /** Returns the reader of a node that runs without items: a trigger, or a webhook. */
@@ -51,24 +51,24 @@ export function itemReader(context: IExecuteFunctions): (itemIndex: number) => R
 	/** By parameter, once it has been read; undefined where there is none. */
 	const shortcuts = new Map<Parameter<unknown>, Shortcut | undefined>();
 
-	const evaluated = (parameter: Parameter<unknown>, typed: unknown, itemIndex: number): unknown => {
+	const evaluated = (parameter: Parameter<unknown>, raw: unknown, itemIndex: number): unknown => {
 		try {
 			return context.getNodeParameter(pathOf(parameter), itemIndex);
 		} catch (error) {
 			const name = parameter.field.displayName;
-			throw explained(error, { name, typed, item: items[itemIndex] });
+			throw explained(error, { name, raw, item: items[itemIndex] });
 		}
 	};
 
 	return (itemIndex) => {
 		const item = items[itemIndex];
 
-		const evaluate: Evaluate = (parameter, typed) => {
+		const evaluate: Evaluate = (parameter, raw) => {
 			const short = shortcuts.get(parameter)?.(item);
 			if (short !== undefined) return short;
 
-			const value = evaluated(parameter, typed, itemIndex);
-			if (!shortcuts.has(parameter)) shortcuts.set(parameter, shortcutOf(typed, value, item));
+			const value = evaluated(parameter, raw, itemIndex);
+			if (!shortcuts.has(parameter)) shortcuts.set(parameter, shortcutOf(raw, value, item));
 			return value;
 		};
 
@@ -77,13 +77,13 @@ export function itemReader(context: IExecuteFunctions): (itemIndex: number) => R
 }
 
 /** Returns the shortcut to a parameter, undefined where there is none; n8n has returned `value` for one item. */
-function shortcutOf(typed: unknown, value: unknown, item: IDataObject): Shortcut | undefined {
-	if (isConstant(typed)) return () => value;
-	if (typeof typed === 'string') return fieldShortcut(typed, value, item);
-	if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) return undefined;
+function shortcutOf(raw: unknown, value: unknown, item: IDataObject): Shortcut | undefined {
+	if (isConstant(raw)) return () => value;
+	if (typeof raw === 'string') return fieldShortcut(raw, value, item);
+	if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined;
 
 	const given = value as IDataObject;
-	const entries = Object.entries(typed).map(
+	const entries = Object.entries(raw).map(
 		([name, entry]) => [name, shortcutOf(entry, given[name], item)] as const,
 	);
 	if (entries.some(([, shortcut]) => !shortcut)) return undefined;
@@ -99,9 +99,9 @@ function shortcutOf(typed: unknown, value: unknown, item: IDataObject): Shortcut
 }
 
 /** Tells whether nothing in a parameter is an expression. */
-function isConstant(typed: unknown): boolean {
-	if (typeof typed !== 'object' || typed === null) return !isExpression(typed);
-	return Object.values(typed).every(isConstant);
+function isConstant(raw: unknown): boolean {
+	if (typeof raw !== 'object' || raw === null) return !isExpression(raw);
+	return Object.values(raw).every(isConstant);
 }
 
 /** An expression that is nothing but a field of the item: `={{ $json.phone }}`, `={{ $json["to"] }}`. */

@@ -12,7 +12,7 @@ export function homeNumber(
 	country: CountryCode,
 	abroad: PhoneNumber,
 ): PhoneNumber | undefined {
-	const readAtHome = (typed: string) => readDigits(typed, country);
+	const readAtHome = (dialled: string) => readDigits(dialled, country);
 	const asTyped = readAtHome(digits);
 	if (isPlanned(asTyped)) return asTyped;
 
@@ -41,5 +41,5 @@ function slipsOf(digits: string, country: CountryCode): string[] {
 		const withMissing = Array.from('0123456789', (missing) => before + missing + behind);
 		return [withoutDoubled, swappedBack, ...withMissing];
 	});
-	return meant.filter((typed) => !unlikely.test(typed));
+	return meant.filter((one) => !unlikely.test(one));
 }

@@ -24,5 +24,5 @@ export function withDefaults(read: Read, onMistake: OnMistake): Read {
 		return parameter.read(isOption ? undefined : field.default, field.displayName, read);
 	};
 
-	return Object.assign(readOrDefault, { typed: read.typed });
+	return Object.assign(readOrDefault, { raw: read.raw });
 }

@@ -72,7 +72,7 @@ function readField(definition: unknown, index: number, onMistake: OnMistake): Fo
 	checkSettings(place, settings, { type, onMistake });
 
 	const taken = namesTaken(type);
-	const valueOfSetting: Read['typed'] = ({ field: { name } }) =>
+	const valueOfSetting: Read['raw'] = ({ field: { name } }) =>
 		taken.includes(name) ? settings[name] : undefined;
 	const nameInErrors = (shown: string) => `${place}: ${shown}`;
 	const settingsRead = makeRead({ valueOf: valueOfSetting, nameOf: nameInErrors });
@@ -204,7 +204,7 @@ function readExact(read: Read) {
 }
 
 function readRange(read: Read, count: number) {
-	const isOpen = read.typed(SETTINGS.maxSelections) === undefined;
+	const isOpen = read.raw(SETTINGS.maxSelections) === undefined;
 	return {
 		least: read(SETTINGS.minSelections),
 		most: isOpen ? count : read(SETTINGS.maxSelections),
