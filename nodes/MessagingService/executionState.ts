@@ -13,9 +13,12 @@ export interface StateKey<Value extends object> {
 	name: string;
 	/** Returns it as it is before the first round: plain data, which n8n saves with an execution that waits. */
 	initial(): Value;
-	/** Tells whether the memory holds it in this form: n8n may have saved it by another build. */
-	fits(stored: object): stored is Value;
+	/** The kinds of members that tell it from what another build may have saved under its name. */
+	members: MemberKinds<Value>;
 }
+
+/** The kinds of some members of an object. */
+type MemberKinds<Value> = { [Name in keyof Value]?: 'boolean' | 'number' | 'object' };
 
 /** The state of a node in one execution, by name. */
 type State = Record<string, unknown>;
@@ -32,20 +35,26 @@ const states = sharedInProcess('executionState', () => new Map<string, State>())
  */
 export function executionState<Value extends object>(
 	context: StateContext,
-	{ name, initial, fits }: StateKey<Value>,
+	{ name, initial, members }: StateKey<Value>,
 ): Value {
 	const state = isEngine2(context) ? stateInEngine2(context) : stateInEngine1(context);
 	const stored = state[name];
-	if (isObject(stored) && fits(stored)) return stored;
+	if (isObject(stored) && hasMembers(stored, members)) return stored;
 
 	const value = initial();
 	state[name] = value;
 	return value;
 }
 
-/** Tells whether members of an object are numbers, for `StateKey.fits`. */
-export function hasNumbers(stored: object, ...names: string[]): boolean {
-	return names.every((name) => typeof Reflect.get(stored, name) === 'number');
+/** Tells whether an object has members of these kinds. */
+function hasMembers<Value extends object>(
+	stored: object,
+	kinds: MemberKinds<Value>,
+): stored is Value {
+	return Object.entries(kinds).every(([name, kind]) => {
+		const member: unknown = Reflect.get(stored, name);
+		return kind === 'object' ? isObject(member) : typeof member === kind;
+	});
 }
 
 /** Returns the state in n8n's own memory of the node, which Engine 2.0 empties before each round. */
@@ -54,8 +63,8 @@ function stateInEngine1(context: StateContext): State {
 	const executionId = context.getExecutionId();
 
 	// n8n's "Retry execution" starts a new execution with the memory of the old one.
-	const known: unknown = memory.executionId === executionId ? memory.state : undefined;
-	if (isObject(known)) return known;
+	const saved: unknown = memory.executionId === executionId ? memory.state : undefined;
+	if (isObject(saved)) return saved;
 
 	const state: State = {};
 	Object.assign(memory, { executionId, state });

@@ -3,11 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { isEngine2 } from '../../nodes/MessagingService/engine';
-import {
-	executionState,
-	hasNumbers,
-	type StateKey,
-} from '../../nodes/MessagingService/executionState';
+import { executionState, type StateKey } from '../../nodes/MessagingService/executionState';
 
 /** A round of a loop: n8n hands the memory of the node to each in the first engine, an empty one in Engine 2.0. */
 const round = (executionId: string, memory: IDataObject = {}, id = 'node') => ({
@@ -23,7 +19,7 @@ interface Count {
 const COUNT: StateKey<Count> = {
 	name: 'count',
 	initial: () => ({ value: 0 }),
-	fits: (stored): stored is Count => hasNumbers(stored, 'value'),
+	members: { value: 'number' },
 };
 
 const count = (context: ReturnType<typeof round>) => ++executionState(context, COUNT).value;

@@ -66,8 +66,8 @@ async function attempt(
 	ledger?: SendOnceLedger,
 ): Promise<ItemResult> {
 	const acts = run.operation.effect !== 'reads';
-	const once = rememberStep(run.memories[itemIndex]);
-	const doIt = async () => await runJob(job, { service, once, acts });
+	const firstStep = rememberStep(run.memories[itemIndex]);
+	const doIt = async () => await runJob(job, { service, firstStep, acts });
 	if (key === undefined || !ledger) return { ...(await doIt()), isKeyless: acts };
 
 	try {

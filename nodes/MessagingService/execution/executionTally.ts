@@ -1,10 +1,9 @@
-import { executionState, hasNumbers, type StateContext, type StateKey } from '../executionState';
-import { isObject } from '../object';
+import { executionState, type StateContext, type StateKey } from '../executionState';
 import { isUsed, type ItemOutcome, type UsedOutcome } from '../outcome';
 
 /**
- * The messages of a node in one execution, over all its rounds: n8n saves this with an execution that waits. Builds before
- * this one left the first two members alone, and `true` in place of a recipient.
+ * The messages of a node in one execution, over all its rounds: n8n saves this with an execution that waits. The build of
+ * `test/stored/2.json` left the first two members alone, and `true` in place of a recipient.
  */
 interface Stored {
 	/** Messages that were sent, may have been, or are about to be. */
@@ -22,8 +21,7 @@ interface Stored {
 const MESSAGES: StateKey<Stored> = {
 	name: 'messages',
 	initial: () => ({ count: 0, keys: {} }),
-	fits: (stored): stored is Stored =>
-		hasNumbers(stored, 'count') && 'keys' in stored && isObject(stored.keys),
+	members: { count: 'number', keys: 'object' },
 };
 
 /** How many messages became what. */
@@ -34,14 +32,18 @@ export interface Messages {
 	keyless: number;
 }
 
-/** Counts what a node does in one execution, over all rounds of a loop, all branches, and all calls of an agent. */
+/**
+ * Counts what a node does in one execution, over all rounds of a loop, all branches, and all calls of an agent. While a
+ * round is under way, `count` is what was sent, what may have been, and what is reserved.
+ */
 export class ExecutionTally {
 	private readonly stored: Stored;
 
-	private readonly all: Messages;
+	/** The messages of the execution, those of this round included. */
+	private readonly ofExecution: Messages;
 
 	/** The messages of this round, those of earlier tries of Retry On Fail included. */
-	private readonly own: Messages = { sent: 0, possiblySent: 0, keyless: 0 };
+	private readonly ofRound: Messages = { sent: 0, possiblySent: 0, keyless: 0 };
 
 	/** Messages of this round that are counted and not sent yet. */
 	private reserved = 0;
@@ -49,7 +51,7 @@ export class ExecutionTally {
 	constructor(context: StateContext) {
 		this.stored = executionState(context, MESSAGES);
 		this.stored.outcomes ??= outcomesBeforeUpdate(this.stored);
-		this.all = this.stored.outcomes;
+		this.ofExecution = this.stored.outcomes;
 	}
 
 	/** Notes that a round begins. A further try of Retry On Fail is none. */
@@ -77,11 +79,11 @@ export class ExecutionTally {
 
 	/** The messages of this execution before this round, or beside it. */
 	get earlier(): Messages {
-		const { all, own } = this;
+		const { ofExecution, ofRound } = this;
 		return {
-			sent: all.sent - own.sent,
-			possiblySent: all.possiblySent - own.possiblySent,
-			keyless: all.keyless - own.keyless,
+			sent: ofExecution.sent - ofRound.sent,
+			possiblySent: ofExecution.possiblySent - ofRound.possiblySent,
+			keyless: ofExecution.keyless - ofRound.keyless,
 		};
 	}
 
@@ -104,7 +106,7 @@ export class ExecutionTally {
 		this.stored.count += messages;
 	}
 
-	/** Takes back the count of what was not sent in the end. What was done without a reservation is counted here. */
+	/** Takes back the count of what was reserved, and not sent in the end. */
 	release(): void {
 		this.stored.count -= this.reserved;
 		this.reserved = 0;
@@ -114,14 +116,17 @@ export class ExecutionTally {
 	count(outcome: ItemOutcome, key: string | undefined): void {
 		if (!isUsed(outcome)) return;
 
-		add(this.all, outcome, key);
-		add(this.own, outcome, key);
-		this.reserved--;
+		add(this.ofExecution, outcome, key);
+		add(this.ofRound, outcome, key);
+
+		// An operation without Max Messages reserves nothing.
+		if (this.reserved > 0) this.reserved--;
+		else this.stored.count++;
 	}
 
 	/** Notes what an earlier try of Retry On Fail did, and counted, for an item of this round. */
 	recall(outcome: ItemOutcome, key: string | undefined): void {
-		if (isUsed(outcome)) add(this.own, outcome, key);
+		if (isUsed(outcome)) add(this.ofRound, outcome, key);
 	}
 
 	/** Remembers for whom a key is, once it is used. */

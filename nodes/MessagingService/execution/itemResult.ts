@@ -4,11 +4,11 @@ import { quote } from '../errors/quote';
 import { outcomeOf, ServiceError } from '../errors/serviceError';
 import { messageOf } from '../errors/thrown';
 import type { ItemOutcome, Outcome, UsedOutcome } from '../outcome';
-import type { Job, Once } from '../resources/operation';
+import type { Job, FirstStep } from '../resources/operation';
 import type { ServiceClient } from '../service/client';
 import type { SmsParts } from '../smsText';
 
-/** The members of every result. Earlier builds left results of this form in the memory of Retry On Fail. */
+/** The members of every result. The build of `test/stored/2.json` left results of this form in the memory of Retry On Fail. */
 interface Result {
 	status: ItemOutcome;
 	/** Whether n8n's Retry On Fail repeats the item, instead of returning this result again: false unless told. */
@@ -57,7 +57,7 @@ const ERROR_IN_ANSWER: NodeExecutionHint = {
 /** How a job is carried out. */
 interface JobContext {
 	service: ServiceClient;
-	once: Once;
+	firstStep: FirstStep;
 	/** Whether the operation does more than read. */
 	acts: boolean;
 }
@@ -65,10 +65,10 @@ interface JobContext {
 /** Runs a job and returns its result. Throws nothing. */
 export async function runJob(
 	job: Job,
-	{ service, once, acts }: JobContext,
+	{ service, firstStep, acts }: JobContext,
 ): Promise<ItemResult & { status: Outcome }> {
 	try {
-		const items = [await job.run(service, once)].flat();
+		const items = [await job.run(service, firstStep)].flat();
 		return succeeded(job, items);
 	} catch (error) {
 		// Nothing here throws any other error, so it may come from after the request.

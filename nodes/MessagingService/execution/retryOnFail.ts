@@ -1,10 +1,10 @@
 import type { INode, INodeExecutionData } from 'n8n-workflow';
 
-import type { Once } from '../resources/operation';
+import type { FirstStep } from '../resources/operation';
 import { isAgentTool } from '../agentTool';
 import type { ItemResult } from './itemResult';
 
-/** The memory of earlier tries of an item. Builds before this one left `result`, `sendOnceKey` and `step`. */
+/** The memory of earlier tries of an item. The build of `test/stored/2.json` left `result`, `sendOnceKey` and `step`. */
 export interface Memory {
 	/** Its result, where Retry On Fail must not repeat the item. */
 	result?: ItemResult;
@@ -28,14 +28,14 @@ const MEMORY = Symbol.for('n8n-nodes-messaging-service memory');
  * stands on the item, where it outlives the modules of this package: n8n drops these when it updates the package. It is
  * not enumerable, so n8n neither saves nor copies it.
  *
- * Engine 2.0 has no Retry On Fail yet, and makes the items anew for each try. Once it has it, the memory must stand in the
+ * Engine 2.0 has no Retry On Fail yet, and makes the items anew for each try. FirstStep it has it, the memory must stand in the
  * state of the execution (`executionState`), by round and item index.
  */
 export function memoryOf(item: INodeExecutionData, node: INode): Memory {
 	// n8n makes the one item of an agent's tool anew for each try, around the same arguments.
 	const home: { [MEMORY]?: Memory } = isAgentTool(node) ? item.json : item;
-	const known = home[MEMORY];
-	if (known) return known;
+	const earlier = home[MEMORY];
+	if (earlier) return earlier;
 
 	const memory: Memory = {};
 	Object.defineProperty(home, MEMORY, { value: memory });
@@ -43,7 +43,7 @@ export function memoryOf(item: INodeExecutionData, node: INode): Memory {
 }
 
 /** Returns a function that carries out a step of an item once, over all tries; a step that failed is repeated. */
-export function rememberStep(memory: Memory): Once {
+export function rememberStep(memory: Memory): FirstStep {
 	return async <T>(step: () => Promise<T>) => {
 		memory.step ??= await step();
 		return memory.step as T;

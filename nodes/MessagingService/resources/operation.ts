@@ -9,7 +9,7 @@ import type { SmsParts } from '../smsText';
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
 /** Carries out the first of a job's two steps, once for its item: a later try of Retry On Fail gets what it returned. */
-export type Once = <T>(step: () => Promise<T>) => Promise<T>;
+export type FirstStep = <T>(step: () => Promise<T>) => Promise<T>;
 
 /** A message that a job sends, as its input says it. */
 export interface OutgoingMessage {
@@ -33,7 +33,7 @@ export interface Job {
 	/** The number that it adopts, in E.164: one run adopts a number once. */
 	adopts?: string;
 	/** Carries it out, and returns the output items. */
-	run(service: ServiceClient, once: Once): Promise<IDataObject | IDataObject[]>;
+	run(service: ServiceClient, firstStep: FirstStep): Promise<IDataObject | IDataObject[]>;
 	/** Returns the service's answer to the send within an output item, where it is not the item. */
 	answerIn?(item: IDataObject): IDataObject;
 	/** A hint for the output panel once it is done; one that several items share is shown once. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { memberOf } from '../errors/thrown';
-import { executionState, hasNumbers } from '../executionState';
+import { executionState } from '../executionState';
 
 /** The question that a node waits for, in an execution in which it may have asked others before. */
 interface OpenQuestion {
@@ -38,13 +38,13 @@ function newestQuestion(context: IExecuteFunctions): OpenQuestion {
 	return executionState(context, {
 		name: NAME,
 		initial: () => ({ number: numberBeforeUpdate(context), until: 0 }),
-		fits: (stored): stored is OpenQuestion => hasNumbers(stored, 'number', 'until'),
+		members: { number: 'number', until: 'number' },
 	});
 }
 
 /**
- * Returns how many questions an older build has asked in this execution. Older builds kept the question beside
- * the state. A loop that continues after an update counts on, so that no link of an earlier round leads to a later one.
+ * Returns how many questions the build of `test/stored/1.json` has asked in this execution. It kept the question beside the
+ * state. A loop that continues after an update counts on, so that no link of an earlier round leads to a later one.
  */
 function numberBeforeUpdate(context: IExecuteFunctions): number {
 	const number = memberOf(context.getContext('node')[NAME], 'number');
@@ -69,8 +69,8 @@ export function targetOfLink(context: IWebhookFunctions): LinkTarget {
 	const newest = storedMember(context, 'number');
 	const until = storedMember(context, 'until');
 
-	const isKnown = isCount(visited) && isCount(newest) && !Number.isNaN(until);
-	if (!isKnown || visited > newest) return 'unknown';
+	const isStored = isCount(visited) && isCount(newest) && !Number.isNaN(until);
+	if (!isStored || visited > newest) return 'unknown';
 
 	const isOpen = visited === newest && Date.now() < until;
 	return isOpen ? 'open' : 'closed';
@@ -83,7 +83,7 @@ function storedMember(context: IWebhookFunctions, member: keyof OpenQuestion): n
 	const name = context.getNode().name.replace(/[^]/g, asEscape);
 	const memory = `$("${name}").context`;
 	const value: unknown = context.evaluateExpression(
-		// Older builds kept the question beside the state.
+		// The build of `test/stored/1.json` kept the question beside the state.
 		`{{ (${memory}.state?.${NAME} ?? ${memory}.${NAME})?.${member} }}`,
 	);
 	return typeof value === 'number' ? value : NaN;

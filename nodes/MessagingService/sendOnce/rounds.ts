@@ -1,5 +1,5 @@
 import { InputError } from '../errors/inputError';
-import { executionState, hasNumbers, type StateContext } from '../executionState';
+import { executionState, type StateContext } from '../executionState';
 import type { SharedKeys } from './sharedKeys';
 
 /** Most keys of one execution: the record that n8n rewrites at each call takes 54 bytes for each. */
@@ -35,8 +35,7 @@ export function roundsOf(context: StateContext, { processId, used }: SharedKeys)
 	const rounds = executionState(context, {
 		name: NAME,
 		initial: () => roundsBeforeUpdate(context) ?? beforeFirst,
-		fits: (stored): stored is Rounds =>
-			hasNumbers(stored, 'processId', 'usedBefore', 'usedAfter', 'own'),
+		members: { processId: 'number', usedBefore: 'number', usedAfter: 'number', own: 'number' },
 	});
 
 	if (rounds.processId !== processId) {
@@ -46,8 +45,8 @@ export function roundsOf(context: StateContext, { processId, used }: SharedKeys)
 }
 
 /**
- * Returns the memory that an older build has left in an execution that waited over an update: beside the state, with other
- * names, and without the number of the execution's own keys.
+ * Returns the memory that the build of `test/stored/1.json` has left in an execution that waited over an update: beside the
+ * state, with other names, and without the number of keys that the execution has used itself.
  */
 function roundsBeforeUpdate(context: StateContext): Rounds | undefined {
 	const stored: unknown = context.getContext('node')[NAME];

@@ -21,8 +21,7 @@ interface Found {
 const CREDENTIAL: StateKey<Found> = {
 	name: 'credential',
 	initial: () => ({ isSameForAll: false }),
-	fits: (stored): stored is Found =>
-		'isSameForAll' in stored && typeof stored.isSameForAll === 'boolean',
+	members: { isSameForAll: 'boolean' },
 };
 
 /** The credential as n8n resolves it for an item, or the error of an expression in it. */
@@ -52,7 +51,7 @@ export async function readItemConnections(
 	const isOnlyOne = context.getInputData().length === 1 && !(first instanceof Error);
 
 	// A single item needs no proof. An error is that of its item alone, unless the credential is the same for all.
-	const holdsForAll = isOnlyOne || (await isSameForAll(context));
+	const holdsForAll = isOnlyOne || (await hasNoExpressions(context));
 	if (!holdsForAll) return await readOthers(context, first, { secrets, signal });
 
 	if (first instanceof Error) throw first;
@@ -98,18 +97,17 @@ function read(resolved: Resolved, secrets: Secrets): Connection | Error {
  * Tells whether no field of the credential holds an expression. n8n does not say so, and no two items that have the same
  * credential prove it for the others. But n8n looks at the index of the item only where it resolves an expression.
  */
-async function isSameForAll(context: IExecuteFunctions): Promise<boolean> {
+async function hasNoExpressions(context: IExecuteFunctions): Promise<boolean> {
 	const state = executionState(context, CREDENTIAL);
 	if (state.isSameForAll) return true;
 
 	const index = new ObservedIndex();
-	const isResolved = await context
-		// n8n hands the index on as it is, so an object may stand for it.
-		.getCredentials(CREDENTIAL_TYPE, index as unknown as number)
-		.then(
-			() => true,
-			() => false,
-		);
+	// n8n hands the index on as it is, so an object may stand for it.
+	const credential = context.getCredentials(CREDENTIAL_TYPE, index as unknown as number);
+	const isResolved = await credential.then(
+		() => true,
+		() => false,
+	);
 	state.isSameForAll = isResolved && !index.isRead;
 	return state.isSameForAll;
 }

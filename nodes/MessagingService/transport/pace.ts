@@ -1,5 +1,5 @@
 import { cancelled } from '../errors/serviceError';
-import { hasNumbers, type StateKey } from '../executionState';
+import type { StateKey } from '../executionState';
 import { Turns, wait } from '../waiting';
 
 /** Space between two starts before anything is known of the service, in ms. */
@@ -42,7 +42,7 @@ export const newPaceMemory = (): PaceMemory => ({ lastStart: 0, pausedUntil: 0 }
 export const PACE: StateKey<PaceMemory> = {
 	name: 'pace',
 	initial: newPaceMemory,
-	fits: (stored): stored is PaceMemory => hasNumbers(stored, 'lastStart', 'pausedUntil'),
+	members: { lastStart: 'number', pausedUntil: 'number' },
 };
 
 const ORIGIN = Math.floor(performance.timeOrigin);

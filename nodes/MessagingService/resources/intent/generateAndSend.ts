@@ -1,10 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asServiceError, endBegun, ServiceError } from '../../errors/serviceError';
+import { endBegun, ServiceError } from '../../errors/serviceError';
 import { SENDING_OPTIONS } from '../../parameters/sending';
 import type { TextMessage } from '../../service/client';
 import { type Operation, sending } from '../operation';
 import { INTENT, readIntent } from './generate';
+
+const NOT_SENT = 'This message was not sent';
+
+/**
+ * Throws the failure of an intent as that of its message. Nobody got the link, whether an intent was made or not: the Send
+ * Once Key may be used again.
+ */
+function throwUnsent(error: unknown): never {
+	if (!(error instanceof ServiceError)) throw error;
+
+	const { prefix, description, mayHaveBeenSent: hasActed } = error;
+	throw error.with({
+		mayHaveBeenSent: false,
+		hasActed,
+		prefix: prefix && NOT_SENT,
+		description: `${prefix ?? NOT_SENT}. ${description}`,
+	});
+}
 
 /** intent.generateAndSend: generate (section 4.3 of docs/service.md), then POST /send/text with the intent's url (section 4.1). */
 export const generateAndSend: Operation = {
@@ -21,19 +39,9 @@ export const generateAndSend: Operation = {
 		return {
 			...sending({ to, channel: 'intent' }),
 			answerIn: ({ message }) => message as IDataObject,
-			run: async (service, once) => {
+			run: async (service, firstStep) => {
 				const generate = async () => await service.generateIntent(body);
-				const intent = await once(generate).catch(asServiceError);
-				if (intent instanceof ServiceError) {
-					// Nobody got the link, whether an intent was made or not: the Send Once Key may be used again.
-					const { prefix, description, mayHaveBeenSent: hasActed } = intent;
-					throw intent.with({
-						mayHaveBeenSent: false,
-						hasActed,
-						prefix: prefix && 'This message was not sent',
-						description: `${prefix ?? 'This message was not sent'}. ${description}`,
-					});
-				}
+				const intent = await firstStep(generate).catch(throwUnsent);
 
 				const text: TextMessage = {
 					to,

@@ -15,7 +15,8 @@ type TakenNumbers = Record<string, true>;
 const TAKEN_NUMBERS: StateKey<TakenNumbers> = {
 	name: 'takenNumbers',
 	initial: () => ({}),
-	fits: (stored): stored is TakenNumbers => Object.values(stored).every((taken) => taken === true),
+	// Each member is a number that was taken.
+	members: {},
 };
 
 /** Adopts the first number of the pool, in its order, that this execution has not `taken` and that the service does not refuse. */
@@ -29,14 +30,16 @@ async function adoptFirst(
 	let lastRefusal: ServiceError | undefined;
 
 	for (const number of numbers) {
-		const answer = await service.register(number).catch(asServiceError);
-		const isRefused = answer instanceof ServiceError && !answer.mayHaveBeenSent;
-		if (!isRefused) taken[number] = true;
-		if (!(answer instanceof ServiceError)) return adopted(number, answer);
+		const outcome = await service.register(number).catch(asServiceError);
+		if (!(outcome instanceof ServiceError)) {
+			taken[number] = true;
+			return adopted(number, outcome);
+		}
 
+		if (outcome.mayHaveBeenSent) taken[number] = true;
 		// Any other refusal would be the same for the next number.
-		if (answer.about !== 'number') throw answer;
-		lastRefusal = answer;
+		if (outcome.about !== 'number') throw outcome;
+		lastRefusal = outcome;
 	}
 
 	throw noneLeft(numbers.length, lastRefusal);

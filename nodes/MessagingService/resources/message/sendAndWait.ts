@@ -8,8 +8,8 @@ import { countQuestion } from '../../sendAndWait/openQuestion';
 import { PAGE_OPTIONS, readPageOptions } from '../../sendAndWait/page/pageOptions';
 import { labelOfAnswer, readNewQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
+import { MESSAGE_OPTIONS, messageParameters } from '../messageParameters';
 import { type Operation, sending } from '../operation';
-import { MESSAGE_OPTIONS, messageParameters } from './send';
 
 const { parameters, readMessage } = messageParameters({ isQuestion: true });
 
