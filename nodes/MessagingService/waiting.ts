@@ -24,10 +24,10 @@ export function onAbort(signal: AbortSignal, stop: () => void): () => void {
 		signal.addEventListener('abort', stopAll);
 	}
 	// Each call gets its own function: a Set would keep the same one only once.
-	const own = () => stop();
-	stops.add(own);
+	const listener = () => stop();
+	stops.add(listener);
 	return () => {
-		if (stops.delete(own) && stops.size === 0) signal.removeEventListener('abort', stopAll);
+		if (stops.delete(listener) && stops.size === 0) signal.removeEventListener('abort', stopAll);
 	};
 }
 
@@ -57,7 +57,7 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 const ENTRIES_PER_TURN = 500;
 
 /**
- * Gives the entries of a list one by one, and other work of n8n its turn between them, until the signal ends that.
+ * Yields the entries of a list, and lets n8n do other work after every 500. Ends early when the signal aborts.
  * @param readings how often each entry is read
  */
 export async function* inTurns<T>(

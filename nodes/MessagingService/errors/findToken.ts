@@ -55,23 +55,23 @@ export class TokenFinder {
 		if (token.length < SHORTEST_TOKEN) return;
 
 		const length = Math.min(token.length, REVEALING_RUN);
-		const known = this.pieces.get(length) ?? new Set();
-		this.pieces.set(length, known);
+		const pieces = this.pieces.get(length) ?? new Set();
+		this.pieces.set(length, pieces);
 
 		const { formsOf } = length < REVEALING_RUN ? SHORT : LONG;
-		const before = known.size;
+		const before = pieces.size;
 		for (const form of new Set([token, ...formsOf(token)])) {
-			if (this.pieceCount + known.size - before >= MAX_PIECES) break;
-			for (const piece of piecesOf(form, length)) known.add(piece);
+			if (this.pieceCount + pieces.size - before >= MAX_PIECES) break;
+			for (const piece of piecesOf(form, length)) pieces.add(piece);
 		}
-		this.pieceCount += known.size - before;
+		this.pieceCount += pieces.size - before;
 	}
 
 	/** Tells whether a text holds a token, or eight characters in a row of one, however they are spelled. */
 	isIn(text: string): boolean {
-		return [...this.pieces].some(([length, known]) => {
+		return [...this.pieces].some(([length, pieces]) => {
 			const search = length < REVEALING_RUN ? SHORT : LONG;
-			const isReadable = (form: string) => piecesOf(form, length).some((piece) => known.has(piece));
+			const isReadable = (form: string) => piecesOf(form, length).some((piece) => pieces.has(piece));
 			return isReadableIn(text, search, isReadable, MAX_ENCODINGS);
 		});
 	}

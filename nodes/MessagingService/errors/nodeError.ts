@@ -36,8 +36,8 @@ export function nodeError(source: ErrorSource, error: unknown, place: ErrorPlace
 	const safe = (text: string) => withoutSecrets(disarm(text), secrets);
 	const placed = (message: string) =>
 		safe(withPrefix(prefix, message)) + (progress ? ` (${progress})` : '');
-	const describe = (own?: string | null) => {
-		const parts = [own, addition].filter(Boolean);
+	const describe = (description?: string | null) => {
+		const parts = [description, addition].filter(Boolean);
 		return parts.length > 0 ? safe(parts.join('\n\n')) : undefined;
 	};
 

@@ -105,7 +105,7 @@ export class ItemResults {
 	}
 
 	/** How many items have a result. */
-	get known(): number {
+	get resultCount(): number {
 		return Object.values(this.counts).reduce((sum, count) => sum + count, 0);
 	}
 

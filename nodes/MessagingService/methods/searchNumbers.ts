@@ -51,7 +51,7 @@ async function findNumbers(context: ILoadOptionsFunctions, filter = ''): Promise
 	const source = { node: context.getNode(), secrets: new Secrets() };
 	try {
 		const service = (await connect(context, source.secrets))(INTERACTIVE_SETTINGS);
-		// One in two arrays is one number to choose.
+		// A number that stands in two arrays is listed once.
 		const pool = groupPools(await service.getPurchasable({}), numberOf);
 		return matching(pool, wordsOf(filter));
 	} catch (error) {
@@ -65,11 +65,11 @@ function matching(pool: Map<string, PoolNumber[]>, words: string[]): Found {
 		const name = nameOf(value, records);
 		const country = textIn(records[0], 'country') ?? '';
 		const codes = UNITED_KINGDOM.includes(country) ? UNITED_KINGDOM : [country];
-		const known = [name, ...codes, ...featuresOf(records)].join(' ').toLowerCase();
+		const searchable = [name, ...codes, ...featuresOf(records)].join(' ').toLowerCase();
 
 		// Digits are found also where the number has punctuation between them.
 		const fits = (word: string) =>
-			known.includes(word) || (/^\d+$/.test(word) && value.includes(word));
+			searchable.includes(word) || (/^\d+$/.test(word) && value.includes(word));
 		return words.every(fits) ? [{ name, value }] : [];
 	});
 }

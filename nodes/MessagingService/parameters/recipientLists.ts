@@ -180,8 +180,8 @@ const phones = new Map<string, string[]>();
 /** Returns the numbers of the phone that an entry names, however it is written; why it names none, where it does not. */
 function readPhone(entry: unknown, defaultCountry: DefaultCountry): string[] | PhoneProblem {
 	const key = typeof entry === 'string' ? `${defaultCountry ?? ''} ${entry}` : undefined;
-	const known = key === undefined ? undefined : phones.get(key);
-	if (known) return known;
+	const kept = key === undefined ? undefined : phones.get(key);
+	if (kept) return kept;
 
 	const number = toE164(entry, { defaultCountry });
 	if (typeof number !== 'string') return number;

@@ -31,8 +31,8 @@ export function choose(numbers: Array<PhoneNumber | undefined>): Reading | undef
 
 /** Returns each number once; of equal ones the last. */
 function uniqueByNumber(numbers: Array<PhoneNumber | undefined>): PhoneNumber[] {
-	const known = numbers.filter((number) => number !== undefined);
-	return [...new Map(known.map((number) => [number.number, number])).values()];
+	const read = numbers.filter((number) => number !== undefined);
+	return [...new Map(read.map((number) => [number.number, number])).values()];
 }
 
 /** Returns a number and its country, as errors name it. */

@@ -99,8 +99,8 @@ function clientsBy(
 
 	return (connection) => {
 		const key = `${connection.baseUrl} ${connection.authorization}`;
-		const known = clients.get(key);
-		if (known) return known;
+		const earlier = clients.get(key);
+		if (earlier) return earlier;
 
 		const send = authenticatedSend(context, connection);
 		const attempt = createExchange(send, connection, { deadlines, advice: settings.advice });

@@ -85,8 +85,8 @@ export function groupPools(
 
 /** Returns the number of a record in E.164, undefined where it holds none (section 2.1). */
 export function numberOf(record: NumberRecord): string | undefined {
-	const [known] = digitsOf(record);
-	return known === undefined ? undefined : `+${known}`;
+	const [digits] = digitsOf(record);
+	return digits === undefined ? undefined : `+${digits}`;
 }
 
 /** The fewest digits that tell numbers apart: fewer may be part of any number. */

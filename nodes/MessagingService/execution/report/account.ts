@@ -26,8 +26,8 @@ export function shortProgress(account: Account, failed?: number): string | undef
 }
 
 function ofThisRound({ results, tally, words }: Account): string | undefined {
-	const { itemCount, known, counts } = results;
-	if (itemCount <= 1 || known === 0) return undefined;
+	const { itemCount, resultCount, counts } = results;
+	if (itemCount <= 1 || resultCount === 0) return undefined;
 
 	const items = tally.isLaterRound ? 'items of this round' : 'items';
 	return `${counts.sent} of ${itemCount} ${items} ${was(counts.sent)} ${words.done}`;
@@ -60,8 +60,8 @@ function earlierMessages({ tally, words }: Account): string {
  * @param failed index of the item that the error is about; undefined where it is about all of them
  */
 export function fullProgress(account: Account, failed?: number): string | undefined {
-	const { itemCount, known } = account.results;
-	const hasList = itemCount > 1 && known > 0;
+	const { itemCount, resultCount } = account.results;
+	const hasList = itemCount > 1 && resultCount > 0;
 
 	if (!account.tally.isLaterRound) return hasList ? firstRound(account, failed) : undefined;
 	return hasList ? laterRound(account, failed) : earlierRounds(account);

@@ -45,7 +45,7 @@ export function mistakesError(mistakes: Mistake[], account: Account): Error {
 	if (itemCount === 1) return withResults({ error }, account, itemIndex);
 
 	// An earlier try of Retry On Fail may have done some, and an expression returns something else in this one.
-	const state = results.known > 0 ? fullProgress(account) : noneDone(account);
+	const state = results.resultCount > 0 ? fullProgress(account) : noneDone(account);
 	const end = whatElse(mistakes, account);
 	const progress = shortProgress(account);
 	if (mistakes.length === 1) {

@@ -9,9 +9,9 @@ export function ofItems(results: ItemResults): NodeExecutionHint[] {
 	const hints = new Map<string, { hint: NodeExecutionHint; itemIndexes: number[] }>();
 	for (const [itemIndex, { hint }] of results.done) {
 		if (!hint) continue;
-		const known = hints.get(hint.message) ?? { hint, itemIndexes: [] };
-		known.itemIndexes.push(itemIndex);
-		hints.set(hint.message, known);
+		const shared = hints.get(hint.message) ?? { hint, itemIndexes: [] };
+		shared.itemIndexes.push(itemIndex);
+		hints.set(hint.message, shared);
 	}
 
 	return [...hints.values()].map(({ hint, itemIndexes }) => {

@@ -28,15 +28,15 @@ export class RunReport {
 
 	/** Logs a line after every 1,000 items. */
 	progress(): void {
-		const { known, itemCount } = this.account.results;
-		if (known % ITEMS_PER_LINE === 0 && known < itemCount) this.logCounts();
+		const { resultCount, itemCount } = this.account.results;
+		if (resultCount % ITEMS_PER_LINE === 0 && resultCount < itemCount) this.logCounts();
 	}
 
 	/** Logs how many items have a result, and which. */
 	logCounts(): void {
-		const { known, itemCount } = this.account.results;
+		const { resultCount, itemCount } = this.account.results;
 		// What runs for single items, as behind a webhook, would fill the log.
-		if (this.tells && itemCount > 1) this.log(`${known} of ${itemCount} items${this.counts}`);
+		if (this.tells && itemCount > 1) this.log(`${resultCount} of ${itemCount} items${this.counts}`);
 	}
 
 	/**

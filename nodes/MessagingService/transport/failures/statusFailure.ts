@@ -40,8 +40,8 @@ function textOf(meaning: StatusMeaning, { form, reason }: ErrorBody, call: Call)
 	const words = wordsOf(call);
 	const nextStep = meaning.nextStep(words);
 
-	const isOwn = form === 'JSON' || (form === 'text' && about !== 'plan');
-	if (!isOwn && OF_THE_SERVICE.has(about)) {
+	const isOfService = form === 'JSON' || (form === 'text' && about !== 'plan');
+	if (!isOfService && OF_THE_SERVICE.has(about)) {
 		const check = [CHECK_ADDRESS, nextStep].filter(Boolean).join(' ');
 		return { about: 'address', message: messageElsewhere(words), nextStep: check };
 	}
