@@ -20,8 +20,8 @@ export interface SmsParts {
 	count: number;
 	encoding: keyof typeof PLACES;
 	/**
-	 * The characters that cost, each once: those because of which the whole text travels as UCS-2, or, in a text that
-	 * travels as GSM-7, those that take two places.
+	 * The characters that make the text longer, each once. In UCS-2, those that the SMS alphabet lacks; in GSM-7, those that
+	 * take two places.
 	 */
 	costly: string[];
 }

@@ -37,7 +37,7 @@ const HOUSES: Record<string, string[]> = {
 		'html',
 		'languages',
 		'answerLink',
-		'openQuestion',
+		'lastQuestion',
 	],
 	simulator: [
 		'main',

@@ -39,12 +39,12 @@ const COSTLY_LINES: Partial<Record<string, string>> = {
 
 /** Checks that a number belongs to a country that is allowed for its item. @throws InputError */
 export function checkCountry(number: string, name: string, read: Read): void {
-	const allowed = read(ALLOWED_COUNTRIES).map(countsAs);
 	const raw = read.raw(ALLOWED_COUNTRIES);
 	// A list that the user left empty allows all countries. An expression that returns none allows nobody.
 	const isEmptyList = Array.isArray(raw) && raw.length === 0;
 	if (raw === undefined || isEmptyList) return;
 
+	const allowed = read(ALLOWED_COUNTRIES).map(countsAs);
 	const countries = countriesOf(number);
 	const subject = `'${name}' "${quoteValue(number)}"`;
 

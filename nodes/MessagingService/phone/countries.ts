@@ -57,7 +57,7 @@ export function countriesOf(e164: string): CountryCode[] {
 	if (sharing.length < 2) return sharing;
 
 	const owners = sharing.filter((country) => {
-		// The library looks a number up in the plan of its country.
+		// The library looks a number up in the plan of its country. This number serves for nothing else.
 		number.country = country;
 		return number.isValid();
 	});

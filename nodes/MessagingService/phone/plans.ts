@@ -71,13 +71,16 @@ function leavesOutDigits(number: PhoneNumber, text: string): boolean {
 	return !['', '0', '8', '80', '06'].includes(prefix);
 }
 
+/** Where the library's tables hold these parts of a country's plan. */
+const PLACES = { code: 0, international: 1, trunk: 5 };
+
 /** Returns a country's code, e.g. 49, and what its phones dial before other codes and before its own numbers. */
 export function planOf(country: CountryCode) {
 	const plan: string[] = PLANS.countries[country] ?? [];
-	const [code, international, , , , trunk] = plan;
+	const trunk = plan[PLACES.trunk];
 	return {
-		code,
-		international: new RegExp(`^(?:${international})`),
+		code: plan[PLACES.code],
+		international: new RegExp(`^(?:${plan[PLACES.international]})`),
 		// Some countries have none.
 		trunk: trunk ? new RegExp(`^${trunk}`) : /^$/,
 	};

@@ -6,7 +6,7 @@ import { messageOf } from '../errors/thrown';
 import { ServiceError } from '../errors/serviceError';
 import { isEngine2 } from '../engine';
 import { isPublic } from '../privateAddress';
-import { nextNumber, openQuestion } from './openQuestion';
+import { nextNumber, startWaiting } from './lastQuestion';
 
 /**
  * Returns a signed link to the page of a question: nothing but n8n's signature and, from the second question of
@@ -23,7 +23,7 @@ export function answerLink(context: IExecuteFunctions): string {
 
 /** Makes the link work, and lets the execution wait. @throws ServiceError: the message was sent by then */
 export async function waitForAnswer(context: IExecuteFunctions, until: Date): Promise<void> {
-	openQuestion(context, until);
+	startWaiting(context, until);
 
 	await context.putExecutionToWait(until).catch((error: unknown) => {
 		throw new ServiceError('The message was sent, but n8n could not wait for the answer', {

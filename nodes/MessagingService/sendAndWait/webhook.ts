@@ -5,7 +5,7 @@ import { isObject } from '../object';
 import { nodeReader } from '../parameters/source';
 import { ignoreMistake, withDefaults } from './form/onMistake';
 import { negotiateLanguage } from './languages';
-import { targetOfLink } from './openQuestion';
+import { targetOfLink } from './lastQuestion';
 import { type PageOptions, readPageOptions } from './page/pageOptions';
 import { closedPage, failurePage, POLICY, questionPage, thanksPage } from './page/pages';
 import { type Question, questionOfLink, readSentQuestion } from './question';

@@ -4,7 +4,7 @@ import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { ONLY_SEND_TO } from '../../parameters/recipientLists';
 import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLink';
 import { LANGUAGES } from '../../sendAndWait/languages';
-import { countQuestion } from '../../sendAndWait/openQuestion';
+import { countQuestion } from '../../sendAndWait/lastQuestion';
 import { PAGE_OPTIONS, readPageOptions } from '../../sendAndWait/page/pageOptions';
 import { labelOfAnswer, readNewQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';

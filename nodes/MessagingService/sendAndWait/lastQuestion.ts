@@ -3,19 +3,20 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { memberOf } from '../errors/thrown';
 import { executionState } from '../executionState';
 
-/** The question that a node waits for, in an execution in which it may have asked others before. */
-interface OpenQuestion {
-	/** Counts the questions of this node in this execution, from 1. */
+/** The last question that a node has asked in an execution. */
+interface LastQuestion {
+	/** Counts the questions of this node in this execution, from 1; 0 before the first. */
 	number: number;
-	/** Until when it can be answered, in ms since 1970. */
+	/** Until when it can be answered, in ms since 1970; 0 until its message has left. */
 	until: number;
 }
 
+/** n8n stores it under this name. */
 const NAME = 'openQuestion';
 
 /** Returns the number of the question that is asked next. */
 export function nextNumber(context: IExecuteFunctions): number {
-	return newestQuestion(context).number + 1;
+	return lastQuestion(context).number + 1;
 }
 
 /**
@@ -23,18 +24,19 @@ export function nextNumber(context: IExecuteFunctions): number {
  * arrived: it never leads to a later question.
  */
 export function countQuestion(context: IExecuteFunctions): void {
-	const question = newestQuestion(context);
+	const question = lastQuestion(context);
 	question.number += 1;
+	// Nobody can answer it yet: its message has not left.
 	question.until = 0;
 }
 
-/** Opens the question that was sent: its link works from now on. */
-export function openQuestion(context: IExecuteFunctions, until: Date): void {
-	newestQuestion(context).until = until.getTime();
+/** Notes until when the question that was sent can be answered: its link works from now on. */
+export function startWaiting(context: IExecuteFunctions, until: Date): void {
+	lastQuestion(context).until = until.getTime();
 }
 
-/** Returns the newest question. n8n saves it with the execution, so it outlasts a restart, and an update of the package. */
-function newestQuestion(context: IExecuteFunctions): OpenQuestion {
+/** Returns the last question. n8n saves it with the execution, so it outlasts a restart, and an update of the package. */
+function lastQuestion(context: IExecuteFunctions): LastQuestion {
 	return executionState(context, {
 		name: NAME,
 		initial: () => ({ number: numberBeforeUpdate(context), until: 0 }),
@@ -66,18 +68,18 @@ export type LinkTarget = 'open' | 'closed' | 'unknown';
 export function targetOfLink(context: IWebhookFunctions): LinkTarget {
 	const { q = '1' } = context.getRequestObject().query;
 	const visited = Number(q);
-	const newest = storedMember(context, 'number');
+	const last = storedMember(context, 'number');
 	const until = storedMember(context, 'until');
 
-	const isStored = isCount(visited) && isCount(newest) && !Number.isNaN(until);
-	if (!isStored || visited > newest) return 'unknown';
+	const isStored = isCount(visited) && isCount(last) && !Number.isNaN(until);
+	if (!isStored || visited > last) return 'unknown';
 
-	const isOpen = visited === newest && Date.now() < until;
+	const isOpen = visited === last && Date.now() < until;
 	return isOpen ? 'open' : 'closed';
 }
 
-/** Returns a member of the newest question as n8n has stored it; NaN where there is none. */
-function storedMember(context: IWebhookFunctions, member: keyof OpenQuestion): number {
+/** Returns a member of the last question as n8n has stored it; NaN where there is none. */
+function storedMember(context: IWebhookFunctions, member: keyof LastQuestion): number {
 	// Only an expression reads the node's memory here. n8n refuses words such as "constructor" in expressions, so the
 	// name is written in escapes.
 	const name = context.getNode().name.replace(/[^]/g, asEscape);
