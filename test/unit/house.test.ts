@@ -138,7 +138,7 @@ describe('in the house of the nodes', () => {
 	});
 
 	it('the trigger uses parameters and service alone, the lists the service', () => {
-		expect(['errors', 'parameters', 'service', 'wording']).toEqual(
+		expect(['errors', 'object', 'parameters', 'service', 'wording']).toEqual(
 			expect.arrayContaining([...outOf('trigger')]),
 		);
 		expect(['errors', 'service']).toEqual(expect.arrayContaining([...outOf('methods')]));

@@ -71,7 +71,8 @@ export class TokenFinder {
 	isIn(text: string): boolean {
 		return [...this.pieces].some(([length, pieces]) => {
 			const search = length < REVEALING_RUN ? SHORT : LONG;
-			const isReadable = (form: string) => piecesOf(form, length).some((piece) => pieces.has(piece));
+			const isReadable = (form: string) =>
+				piecesOf(form, length).some((piece) => pieces.has(piece));
 			return isReadableIn(text, search, isReadable, MAX_ENCODINGS);
 		});
 	}

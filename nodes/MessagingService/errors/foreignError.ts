@@ -1,8 +1,9 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 
+import { memberOf } from '../object';
 import { quote } from './quote';
 import type { Secrets } from './secrets';
-import { memberOf, messageOf, textOf } from './thrown';
+import { messageOf, textOf } from './thrown';
 
 /** Most characters of n8n's own message, and of its own description. */
 const MAX_WORDS = 1_000;

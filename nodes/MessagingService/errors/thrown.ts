@@ -1,16 +1,8 @@
+import { memberOf } from '../object';
+
 /** Returns the message of anything that was thrown, to be quoted: it can hold any text, of any length. Throws nothing. */
 export function messageOf(thrown: unknown): string {
 	return textOf(memberOf(thrown, 'message') ?? thrown);
-}
-
-/** Returns a member of anything; undefined where it has none, or where reading it fails. */
-export function memberOf(value: unknown, name: string): unknown {
-	if (typeof value !== 'object' || value === null) return undefined;
-	try {
-		return Reflect.get(value, name);
-	} catch {
-		return undefined;
-	}
 }
 
 /** Returns the text of any value. Throws nothing. */

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-
-import { memberOf } from '../errors/thrown';
+import { memberOf } from '../object';
 
 /** Tells whether the node asks a person before an AI agent may use a tool. n8n ends the type of such a variant so. */
 function isReview({ type }: INode): boolean {

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
+import { isObject } from '../object';
 import { missing, type Parameter } from './parameter';
 import { asPhone } from './phoneNumber';
 import { asList, isBlank, SEPARATORS } from './values';
@@ -53,7 +54,7 @@ export function leasedNumber({ description, isListed }: LeasedNumberField): Para
 
 /** Returns the value that a resource locator holds, or a plain value as it is. */
 function inLocator(value: unknown): unknown {
-	const isLocator = typeof value === 'object' && value !== null && 'value' in value;
+	const isLocator = isObject(value) && 'value' in value;
 	return isLocator ? value.value : value;
 }
 

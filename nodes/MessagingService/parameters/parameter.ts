@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
+import { isObject } from '../object';
 import { asNumber, asText, unusable } from './values';
 
 /** One parameter of a node: how the panel shows it, and how its value is read. */
@@ -167,11 +168,6 @@ export function collection(
 			});
 		},
 	};
-}
-
-/** Tells whether a value has members that can be read by name. */
-function isObject(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null;
 }
 
 /** Returns the options of a fixed collection whose entries are all of one kind, as n8n's own nodes name it. */

@@ -1,3 +1,4 @@
+import { isObject } from '../object';
 import { plainDigits } from '../phone';
 import type { PurchasableFilters } from '../service/client';
 import { COUNTRY_NAMES, FEATURE_NAMES } from '../service/numbers';
@@ -162,5 +163,5 @@ function hasEmptyPart(entry: unknown): boolean {
 
 /** Returns the user's own text for one filter; for filters that are all one expression, that expression. */
 function rawFilter(raw: unknown, name: string): unknown {
-	return typeof raw === 'object' && raw !== null ? Reflect.get(raw, name) : raw;
+	return isObject(raw) ? raw[name] : raw;
 }

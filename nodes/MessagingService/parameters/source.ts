@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
+import { isObject, isPlainObject } from '../object';
 import { explained } from './invalidSyntax';
 import { isExpression, makeRead, type Parameter, type Read } from './parameter';
 
@@ -80,7 +81,7 @@ export function itemReader(context: IExecuteFunctions): (itemIndex: number) => R
 function shortcutOf(raw: unknown, value: unknown, item: IDataObject): Shortcut | undefined {
 	if (isConstant(raw)) return () => value;
 	if (typeof raw === 'string') return fieldShortcut(raw, value, item);
-	if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined;
+	if (!isPlainObject(raw)) return undefined;
 
 	const given = value as IDataObject;
 	const entries = Object.entries(raw).map(
@@ -100,7 +101,7 @@ function shortcutOf(raw: unknown, value: unknown, item: IDataObject): Shortcut |
 
 /** Tells whether nothing in a parameter is an expression. */
 function isConstant(raw: unknown): boolean {
-	if (typeof raw !== 'object' || raw === null) return !isExpression(raw);
+	if (!isObject(raw)) return !isExpression(raw);
 	return Object.values(raw).every(isConstant);
 }
 

@@ -1,5 +1,6 @@
 import { InputError } from '../errors/inputError';
 import { quoteValue } from '../errors/quote';
+import { isObject } from '../object';
 import { type CountryCode, isCountry, plainDigits } from '../phone';
 
 /** Returns the error for a value that a field cannot hold, and what to do next. */
@@ -69,7 +70,5 @@ export function asList(value: unknown): unknown[] {
  * value, since it may have given its entries to somebody else.
  */
 function isList(value: unknown): value is Iterable<unknown> {
-	return (
-		typeof value === 'object' && value !== null && Symbol.iterator in value && !('next' in value)
-	);
+	return isObject(value) && Symbol.iterator in value && !('next' in value);
 }

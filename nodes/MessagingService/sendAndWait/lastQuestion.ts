@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { memberOf } from '../errors/thrown';
 import { executionState } from '../executionState';
+import { memberOf } from '../object';
 
 /** The last question that a node has asked in an execution. */
 interface LastQuestion {

@@ -2,7 +2,7 @@ import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { InputError } from '../errors/inputError';
 import { quoteValue } from '../errors/quote';
-import { memberOf } from '../errors/thrown';
+import { memberOf } from '../object';
 import {
 	choice,
 	inValues,

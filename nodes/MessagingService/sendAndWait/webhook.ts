@@ -1,7 +1,6 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { memberOf } from '../errors/thrown';
-import { isObject } from '../object';
+import { isObject, memberOf } from '../object';
 import { nodeReader } from '../parameters/source';
 import { ignoreMistake, withDefaults } from './form/onMistake';
 import { negotiateLanguage } from './languages';

@@ -1,5 +1,6 @@
 import { InputError } from '../errors/inputError';
 import { executionState, type StateContext } from '../executionState';
+import { isObject } from '../object';
 import type { SharedKeys } from './sharedKeys';
 
 /** Most keys of one execution: the record that n8n rewrites at each call takes 54 bytes for each. */
@@ -50,9 +51,9 @@ export function roundsOf(context: StateContext, { processId, used }: SharedKeys)
  */
 function roundsBeforeUpdate(context: StateContext): Rounds | undefined {
 	const stored: unknown = context.getContext('node')[NAME];
-	if (typeof stored !== 'object' || stored === null) return undefined;
+	if (!isObject(stored)) return undefined;
 
-	const member = (name: string) => Number(Reflect.get(stored, name));
+	const member = (name: string) => Number(stored[name]);
 	const rounds = {
 		processId: member('id'),
 		usedBefore: member('first'),

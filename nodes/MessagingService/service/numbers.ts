@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-
-import { memberOf } from '../errors/thrown';
+import { memberOf } from '../object';
 
 // The sections are those of `docs/service.md`.
 

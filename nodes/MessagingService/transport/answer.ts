@@ -4,7 +4,7 @@ import { parseBody } from './failures/errorBody';
 import { failure, wordsOf } from './failures/failure';
 import { errorInSuccess, proxyFailure, statusFailure } from './failures/statusFailure';
 import type { HttpAnswer } from './httpAnswer';
-import { isObject, type Members } from '../object';
+import { isPlainObject, type Members } from '../object';
 import type { Answer, Call, Needs } from './request';
 
 /**
@@ -27,7 +27,7 @@ export function readAnswer<Needed extends Needs>(
 	const { form, value } = parseBody(body);
 	if (form === 'HTML') throw unreadable('a web page');
 	if (value === undefined) throw unreadable('something that is not JSON');
-	if (!isJsonObject(value)) throw unreadable('JSON that is not an object');
+	if (!isPlainObject(value)) throw unreadable('JSON that is not an object');
 
 	// An answer without a status of its own is one of success.
 	const status = statusIn === undefined ? undefined : statusOf(value[statusIn]);
@@ -62,8 +62,6 @@ function statusOf(value: unknown): number | undefined {
 
 const isSuccess = (statusCode: number) => statusCode >= 200 && statusCode < 300;
 
-const isJsonObject = (value: unknown): value is Members => isObject(value) && !Array.isArray(value);
-
 /** Tells whether an answer holds all that is needed. */
 const holds = <Needed extends Needs>(value: Members, needs: Needed): value is Answer<Needed> =>
 	missingPart(value, needs) === undefined;
@@ -77,7 +75,7 @@ function missingPart(value: unknown, needed: Needs[string], path = ''): string |
 
 function missingMember(value: unknown, needs: Needs, path: string): string | undefined {
 	for (const [name, needed] of Object.entries(needs)) {
-		const member = isJsonObject(value) ? value[name] : undefined;
+		const member = isPlainObject(value) ? value[name] : undefined;
 		const missing = missingPart(member, needed, path ? `${path}.${name}` : name);
 		if (missing) return missing;
 	}
@@ -88,6 +86,6 @@ function missingList(value: unknown, path: string): string | undefined {
 	if (!Array.isArray(value)) return `without the list "${path}"`;
 
 	// If such an entry were skipped, its number would look as if it were gone, and as new once it is back.
-	const other = value.findIndex((entry) => !isJsonObject(entry));
+	const other = value.findIndex((entry) => !isPlainObject(entry));
 	return other < 0 ? undefined : `where entry ${other + 1} of the list "${path}" is not an object`;
 }

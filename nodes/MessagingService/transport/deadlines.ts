@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { memberOf } from '../errors/thrown';
+import { memberOf } from '../object';
 import { onAbort } from '../waiting';
 
 /** The part of the timeout by which a deadline may be late: requests that start within it share one. */

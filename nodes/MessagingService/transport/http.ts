@@ -6,8 +6,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { memberOf } from '../errors/thrown';
-import { isObject } from '../object';
+import { isObject, memberOf } from '../object';
 import { withAuthorization } from './authorize';
 import type { Connection } from './credential';
 import { type Evidence, evidenceOf } from './failures/evidence';

@@ -1,9 +1,10 @@
+import { isPlainObject } from '../object';
+
 /** Returns a value as JSON with the fields of objects in order: the same text for the same value. */
 export function canonical(value: unknown): string {
-	return JSON.stringify(value, (_key, part: unknown) => {
-		const isObject = typeof part === 'object' && part !== null && !Array.isArray(part);
-		return isObject ? inOrder(part) : part;
-	});
+	return JSON.stringify(value, (_key, part: unknown) =>
+		isPlainObject(part) ? inOrder(part) : part,
+	);
 }
 
 const inOrder = (fields: object) =>

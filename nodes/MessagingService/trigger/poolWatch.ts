@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { memberOf } from '../errors/thrown';
+import { memberOf } from '../object';
 import type { Read } from '../parameters/parameter';
 import { readFilters } from '../parameters/poolFilters';
 import { groupPools, numberOf, type PoolNumber } from '../service/numbers';

@@ -1,6 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-
-import { memberOf } from '../errors/thrown';
+import { isObject, isPlainObject, memberOf } from '../object';
 
 /** The findings of a node's polls so far, as they are stored. */
 type PollRecord = {
@@ -61,12 +60,11 @@ function recordsIn(ofWorkflow: IDataObject): IDataObject {
 	return isDataObject(records) ? records : {};
 }
 
-const isDataObject = (value: IDataObject[string]): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+const isDataObject = (value: IDataObject[string]): value is IDataObject => isPlainObject(value);
 
 /** Returns the IDs of the workflow's nodes, where n8n shows them: no function of n8n's gives them. */
 function nodeIdsOf(context: IPollFunctions): unknown[] | undefined {
 	const nodes = memberOf(memberOf(context, 'workflow'), 'nodes');
-	if (typeof nodes !== 'object' || nodes === null) return undefined;
+	if (!isObject(nodes)) return undefined;
 	return Object.values(nodes).map((node: unknown) => memberOf(node, 'id'));
 }

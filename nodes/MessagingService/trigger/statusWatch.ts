@@ -1,6 +1,6 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 
-import { memberOf } from '../errors/thrown';
+import { isObject, memberOf } from '../object';
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
 import type { Read } from '../parameters/parameter';
 import type { NumberRecord } from '../service/numbers';
@@ -75,7 +75,7 @@ function readStored(stored: unknown): Findings | undefined {
 	const states = memberOf(stored, 'states');
 	const failing = memberOf(stored, 'failing');
 	const first = memberOf(stored, 'first');
-	if (typeof states !== 'object' || states === null) return undefined;
+	if (!isObject(states)) return undefined;
 
 	return {
 		states: Object.fromEntries(Object.entries(states).filter(isState)),

@@ -1,5 +1,5 @@
 import { asServiceError, ServiceError } from '../errors/serviceError';
-import { memberOf } from '../errors/thrown';
+import { memberOf } from '../object';
 import type { ServiceClient } from '../service/client';
 import { isOfAnother, type NumberRecord } from '../service/numbers';
 import { listUpTo } from '../wording';

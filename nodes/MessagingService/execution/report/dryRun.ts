@@ -18,7 +18,7 @@ export interface DryRunItem extends Partial<OutgoingMessage>, ReturnType<typeof 
 }
 
 /**
- * Returns what would become of an item.
+ * Tells of an item what it would send.
  * @param isRepeated whether an earlier item has the same key, so that this one would be skipped
  */
 export function dryRunItem(

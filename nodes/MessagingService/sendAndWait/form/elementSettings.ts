@@ -1,4 +1,4 @@
-import { memberOf } from '../../errors/thrown';
+import { memberOf } from '../../object';
 import {
 	choice,
 	flag,

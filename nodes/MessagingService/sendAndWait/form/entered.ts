@@ -27,7 +27,7 @@ export function answerOf({ type }: AnswerRules, text: string): string | number |
 	return type.answerOf ? type.answerOf(text) : text;
 }
 
-/** Returns what is wrong with the texts entered into a field; undefined where they are an answer. */
+/** Returns the mistake in the texts that were entered into a field; undefined where they are an answer. */
 export function problemWith(rules: AnswerRules, entered: string[]): Problem | undefined {
 	const { type, required, choices, limit } = rules;
 	if (!type.show) return undefined;

@@ -1,6 +1,6 @@
 import { type INodeProperties, jsonParse } from 'n8n-workflow';
 
-import { memberOf } from '../../errors/thrown';
+import { memberOf } from '../../object';
 import { choice, inValues, type Parameter } from '../../parameters/parameter';
 import { asList, unusable } from '../../parameters/values';
 import { SETTINGS } from './elementSettings';

@@ -1,5 +1,6 @@
 import { InputError } from '../../errors/inputError';
 import { quoteValue } from '../../errors/quote';
+import { isPlainObject } from '../../object';
 import { makeRead, type Read } from '../../parameters/parameter';
 import { asText, unusable } from '../../parameters/values';
 import { SETTINGS } from './elementSettings';
@@ -111,7 +112,7 @@ type Settings = Record<string, unknown>;
 
 /** Returns the settings that are not empty. @throws InputError where it is no form element */
 function settingsOf(place: string, definition: unknown): Settings {
-	if (typeof definition !== 'object' || definition === null || Array.isArray(definition)) {
+	if (!isPlainObject(definition)) {
 		throw unusable(definition, place, 'Use an object such as { "fieldLabel": "Name" }.');
 	}
 

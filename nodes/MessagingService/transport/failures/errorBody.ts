@@ -1,6 +1,6 @@
 import { quote } from '../../errors/quote';
 import type { Hide } from '../../errors/secrets';
-import { memberOf } from '../../errors/thrown';
+import { isObject, memberOf } from '../../object';
 
 /** Keys under which services put the reason of a refusal, the most telling first. */
 const REASON_KEYS =
@@ -48,7 +48,7 @@ export function readErrorBody(body: string, hide?: Hide): ErrorBody {
 export function parseBody(body: string): Pick<ErrorBody, 'form'> & { value?: unknown } {
 	try {
 		const value: unknown = JSON.parse(body);
-		return { form: typeof value === 'object' && value !== null ? 'JSON' : 'text', value };
+		return { form: isObject(value) ? 'JSON' : 'text', value };
 	} catch {
 		return { form: isHtml(body) ? 'HTML' : 'text' };
 	}
@@ -67,7 +67,7 @@ const titleOf = (page: string) => HTML_TITLE.exec(page.slice(0, 10_000))?.[1] ??
 /** Returns the first reason that a value holds, the one that says most. */
 function reasonIn(value: unknown, depth: number): string | undefined {
 	if (typeof value === 'string') return value.trim() || undefined;
-	if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return undefined;
+	if (!isObject(value) || depth >= MAX_DEPTH) return undefined;
 
 	if (Array.isArray(value)) {
 		const reasons = value.slice(0, MAX_REASONS).map((entry) => reasonIn(entry, depth + 1));
