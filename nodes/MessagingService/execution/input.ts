@@ -9,7 +9,7 @@ import { OPERATIONS } from '../resources';
 import { type Job, onceKeyOf, type Operation } from '../resources/operation';
 import { inTurns } from '../waiting';
 import type { ServiceClient } from '../service/client';
-import type { Clients } from '../service/createClient';
+import type { ItemClients } from '../service/createClient';
 import type { ExecutionTally } from './executionTally';
 import { Adoptions, KeyOwners } from './repeats';
 import type { Memory } from './retryOnFail';
@@ -54,7 +54,7 @@ export interface Input {
 /** The context in which the input of a run is read. */
 interface InputContext {
 	operation: Operation;
-	clients: Clients;
+	clients: ItemClients;
 	tally: ExecutionTally;
 	/** The memory of earlier tries, by item index. */
 	memories: Memory[];

@@ -5,14 +5,14 @@ import { MAX_MESSAGES } from '../parameters/sending';
 import { readRequestOptions } from '../parameters/settings';
 import { itemReader } from '../parameters/source';
 import type { Operation } from '../resources/operation';
-import { type Clients, connectItems } from '../service/createClient';
+import { connectItems, ItemClients } from '../service/createClient';
 import type { ExecutionTally } from './executionTally';
 import type { Input, LeftOut, Task } from './input';
 import { MessageLimit } from './messageLimit';
 
 /** The settings of a run, which hold for all its items: read once, from the first one. */
 export interface Settings {
-	clients: Clients;
+	clients: ItemClients;
 	/** Most requests at the same time. */
 	concurrency: number;
 	/** The limit of messages, for an operation that has one. */
@@ -34,13 +34,13 @@ export async function readSettings(
 	operation: Operation,
 	{ tally, secrets, signal }: SettingsContext,
 ): Promise<Settings> {
-	const clientsWith = await connectItems(context, { secrets, signal });
+	const connectionOf = await connectItems(context, { secrets, signal });
 
 	const readFirst = itemReader(context)(0);
 	const options = readRequestOptions(readFirst, { forManyItems: !operation.oneItemOnly });
 	const hasLimit = operation.parameters.includes(MAX_MESSAGES);
 	return {
-		clients: clientsWith(options, { signal, execution: context }),
+		clients: new ItemClients(context, connectionOf, options, { signal, execution: context }),
 		concurrency: options.concurrency,
 		limit: hasLimit ? new MessageLimit(tally, readFirst(MAX_MESSAGES)) : undefined,
 	};

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { nodeError } from '../errors/nodeError';
 import { Secrets } from '../errors/secrets';
-import { connect, INTERACTIVE_SETTINGS } from '../service/createClient';
+import { connect, createClient, INTERACTIVE_SETTINGS } from '../service/createClient';
 import {
 	COUNTRY_NAMES,
 	FEATURE_NAMES,
@@ -50,7 +50,8 @@ export async function searchNumbers(
 async function findNumbers(context: ILoadOptionsFunctions, filter = ''): Promise<Found> {
 	const source = { node: context.getNode(), secrets: new Secrets() };
 	try {
-		const service = (await connect(context, source.secrets))(INTERACTIVE_SETTINGS);
+		const connection = await connect(context, source.secrets);
+		const service = createClient(context, connection, INTERACTIVE_SETTINGS);
 		// A number that stands in two arrays is listed once.
 		const pool = groupPools(await service.getPurchasable({}), numberOf);
 		return matching(pool, wordsOf(filter));

@@ -12,7 +12,11 @@ import { type Connection, CREDENTIAL_TYPE, readConnection } from '../transport/c
 import { Deadlines } from '../transport/deadlines';
 import { createExchange, type ExchangeOptions } from '../transport/exchange';
 import { authenticatedSend, credentialTestSend, type ServiceContext } from '../transport/http';
-import { readItemConnections, type ReadOptions } from '../transport/itemConnections';
+import {
+	type ConnectionOf,
+	readItemConnections,
+	type ReadOptions,
+} from '../transport/itemConnections';
 import { PACE, Pace, type PaceSettings } from '../transport/pace';
 import { type RetryOptions, withRetries } from '../transport/retry';
 import { ServiceClient } from './client';
@@ -39,23 +43,15 @@ interface ClientOptions extends Pick<RetryOptions, 'signal' | 'noStartAfter'> {
 	execution?: StateContext;
 }
 
-/** Returns the client of each item. */
-export interface Clients {
-	/** Returns the client of an item. @throws InputError, or n8n's own error, where its credential cannot be used */
-	of(itemIndex: number): ServiceClient;
-}
-
 /**
- * Reads the credential of a node that has no items, and returns what makes its client, paced and with retries.
- * It comes before any option is read: an error about an option must already hide the token.
+ * Reads the credential of a node that has no items. It comes before any option is read: an error about an option must
+ * already hide the token.
  * @param secrets gets the token: no error that is made with them shows it, whichever field it was pasted into
  * @throws ServiceError when the credential cannot be used, InputError when it needs an item
  */
-export async function connect(context: ServiceContext, secrets: Secrets) {
+export async function connect(context: ServiceContext, secrets: Secrets): Promise<Connection> {
 	const credentials = await context.getCredentials(CREDENTIAL_TYPE).catch(sayNeedsItem);
-	const connection = readConnection(credentials, secrets);
-	return (settings: ExecutionSettings, options?: ClientOptions): ServiceClient =>
-		clientsBy(context, settings, options)(connection);
+	return readConnection(credentials, secrets);
 }
 
 /** Throws what n8n threw, in other words if an expression failed: n8n says that a node without a name was not executed. */
@@ -69,46 +65,79 @@ function sayNeedsItem(error: unknown): never {
 }
 
 /**
- * Reads the credential of each input item, and returns what makes their clients: all keep one pace.
- * It comes before any option is read, as `connect` does.
+ * Reads the credential of each input item. It comes before any option is read, as `connect` does.
  * @param options secrets get the tokens of all items, as in `connect`; the signal ends the reading
  * @throws ServiceError when a credential that is the same for all items cannot be used
  */
-export async function connectItems(context: IExecuteFunctions, options: ReadOptions) {
-	const connectionOf = await readItemConnections(context, options);
-
-	return (settings: ExecutionSettings, options?: ClientOptions): Clients => {
-		const clientBy = clientsBy(context, settings, options);
-		return { of: (itemIndex) => clientBy(connectionOf(itemIndex)) };
-	};
+export async function connectItems(
+	context: IExecuteFunctions,
+	options: ReadOptions,
+): Promise<ConnectionOf> {
+	return await readItemConnections(context, options);
 }
 
-/** Returns a function that makes the client of a connection. Items with the same token and address share one. */
-function clientsBy(
+/** Returns the client of a node that has no items, paced and with retries. */
+export function createClient(
+	context: ServiceContext,
+	connection: Connection,
+	settings: ExecutionSettings,
+	options?: ClientOptions,
+): ServiceClient {
+	return clientOf(context, connection, limitsOf(context, settings, options));
+}
+
+/** The clients of the input items: all keep one pace. Items with the same token and address share one. */
+export class ItemClients {
+	/** By address and token. */
+	private readonly clients = new Map<string, ServiceClient>();
+
+	private readonly limits: Limits;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly connectionOf: ConnectionOf,
+		settings: ExecutionSettings,
+		options?: ClientOptions,
+	) {
+		this.limits = limitsOf(context, settings, options);
+	}
+
+	/** Returns the client of an item. @throws InputError, or n8n's own error, where its credential cannot be used */
+	of(itemIndex: number): ServiceClient {
+		const connection = this.connectionOf(itemIndex);
+		const key = `${connection.baseUrl} ${connection.authorization}`;
+		const earlier = this.clients.get(key);
+		if (earlier) return earlier;
+
+		const client = clientOf(this.context, connection, this.limits);
+		this.clients.set(key, client);
+		return client;
+	}
+}
+
+/** The limits that the requests of an execution share. */
+interface Limits extends RetryOptions, ExchangeOptions {}
+
+function limitsOf(
 	context: ServiceContext,
 	settings: ExecutionSettings,
 	{ execution, ...stops }: ClientOptions = {},
-): (connection: Connection) => ServiceClient {
+): Limits {
 	const memory = execution && executionState(execution, PACE);
 	const pace = new Pace(settings, memory);
 	// The user's stop also ends running requests. `signal`, which aborts after a first failure, too, only keeps further ones from starting.
 	const stopped =
 		'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const deadlines = new Deadlines(settings.timeout, stopped);
-	const clients = new Map<string, ServiceClient>();
 
-	return (connection) => {
-		const key = `${connection.baseUrl} ${connection.authorization}`;
-		const earlier = clients.get(key);
-		if (earlier) return earlier;
+	const { maxRetries, advice } = settings;
+	return { ...stops, maxRetries, pace, deadlines, advice };
+}
 
-		const send = authenticatedSend(context, connection);
-		const attempt = createExchange(send, connection, { deadlines, advice: settings.advice });
-		const exchange = withRetries(attempt, { ...settings, ...stops, pace });
-		const client = new ServiceClient(exchange, connection.baseUrl);
-		clients.set(key, client);
-		return client;
-	};
+function clientOf(context: ServiceContext, connection: Connection, limits: Limits): ServiceClient {
+	const send = authenticatedSend(context, connection);
+	const attempt = createExchange(send, connection, limits);
+	return new ServiceClient(withRetries(attempt, limits), connection.baseUrl);
 }
 
 /**

@@ -5,7 +5,7 @@ import { type ErrorSource, nodeError } from '../errors/nodeError';
 import { Secrets } from '../errors/secrets';
 import { DEFAULT_SETTINGS } from '../parameters/settings';
 import { nodeReader } from '../parameters/source';
-import { connect } from '../service/createClient';
+import { connect, createClient } from '../service/createClient';
 import { pollBudget } from './budget';
 import { EVENT } from './fields';
 import { watchPool } from './poolWatch';
@@ -76,11 +76,12 @@ async function compare(context: IPollFunctions, source: ErrorSource): Promise<ID
 /** Reads the service, for as long as n8n gives a poll, and compares it with the record. */
 async function look(context: IPollFunctions, { secrets }: ErrorSource, record?: StoredRecord) {
 	const { timeout, limits } = pollBudget(context);
-	const clientWith = await connect(context, secrets);
+	const connection = await connect(context, secrets);
 
 	const read = nodeReader(context);
 	const watch: Watch = WATCHES[read(EVENT)](read);
-	const service = clientWith({ ...DEFAULT_SETTINGS, timeout }, limits);
+	const settings = { ...DEFAULT_SETTINGS, timeout };
+	const service = createClient(context, connection, settings, limits);
 
 	// A renewed token in the same credential goes on; another account begins a new record.
 	const credential = context.getNode().credentials?.messagingServiceApi?.id;
