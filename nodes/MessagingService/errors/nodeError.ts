@@ -25,6 +25,10 @@ interface ErrorPlace {
 
 export type NodeError = NodeApiError | NodeOperationError;
 
+/** Tells an error that n8n shows as it is. */
+export const isNodeError = (error: unknown): error is NodeError =>
+	error instanceof NodeApiError || error instanceof NodeOperationError;
+
 /**
  * Returns the error that n8n shows: what happened, what to do next, status code and item. It holds none of the
  * secrets, wherever they stood, and no HTML. The error underneath is not kept as its cause. Throws nothing, whatever

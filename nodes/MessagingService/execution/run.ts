@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
-import { nodeError, type NodeError, withDescriptionInMessage } from '../errors/nodeError';
+import { isNodeError, nodeError, withDescriptionInMessage } from '../errors/nodeError';
 import { Secrets } from '../errors/secrets';
 import { cancelled } from '../errors/serviceError';
 import { isEngine2 } from '../engine';
@@ -37,7 +37,7 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	} catch (error) {
 		// Engine 2.0 keeps only the message of an error, and an AI agent gets nothing else.
 		const isMessageAll = isEngine2(context) || isAgentTool(context.getNode());
-		throw isMessageAll ? withDescriptionInMessage(error as NodeError) : error;
+		throw isMessageAll && isNodeError(error) ? withDescriptionInMessage(error) : error;
 	}
 }
 
