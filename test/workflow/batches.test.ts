@@ -183,7 +183,7 @@ describe('many items', () => {
 		expect(error?.message).toBe('14 of 40 items cannot be sent');
 		const lines = error?.description?.split('\n') ?? [];
 		expect(lines).toEqual([
-			"None of the input items was sent. Items are counted from 0. Check the names in the expression of 'Message', such as the fields of $json, or filter out items without a value before this node.",
+			"None of the input items was sent. Items are counted from 0. Check the names in the expression of 'Message'. $json is the output of the node just before this one: drag fields of earlier nodes from their own output. Or filter out items without a value before this node.",
 			"•\u00a0Items 0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39: 'Message' is empty: its expression returned nothing for this item.",
 			"•\u00a0To have the other items sent, set 'On Error' to 'Continue (using error output)' in the node's settings. With a 'Send Once Key', a later run skips what was sent.",
 		]);
@@ -196,6 +196,18 @@ describe('many items', () => {
 		const lines = error?.description?.split('\n') ?? [];
 		expect(lines.filter((line) => line.includes('is not a valid phone number'))).toHaveLength(10);
 		expect(lines.at(-1)).toBe('•\u00a0In all, these cannot be sent: items 0-11.');
+	});
+
+	it('are each named by kind, though more than ten others lack the same', async () => {
+		const without = rows(12).map(({ text }, index) => ({ to: `20255501${index + 10}`, text }));
+		const input = [...without, { to: RECIPIENT, text: '' }, { to: RECIPIENT, text: {} }];
+		const { error } = await service.run(SEND_ROW, { input });
+
+		expect(error?.message).toBe('14 of 14 items cannot be sent');
+		expect(error?.description).toContain("Item 12: 'Message' is empty");
+		expect(error?.description).toContain(`Item 13: 'Message' cannot be "{}"`);
+		expect(error?.description?.match(/it has no country code/g)).toHaveLength(8);
+		expect(error?.description).toContain('In all, these cannot be sent: items 0-13.');
 	});
 
 	it('are named each with its own next step, if these differ', async () => {

@@ -284,6 +284,39 @@ describe('Do Not Send To', () => {
 		expect(service.asked()).toEqual([]);
 	});
 
+	it.each([
+		[
+			'leaves nobody out, and the panel says so, where an expression names a wrong column',
+			[null, null],
+		],
+		['leaves nobody out, and the panel says so, where its texts are empty', ['', ' ', null]],
+	])('%s', async (_, list) => {
+		const { json, hints } = await runWith(list);
+
+		expect(json).not.toContainEqual(expect.objectContaining({ skipped: true }));
+		expect(hints).toContain(
+			`All ${list.length} entries of 'Do Not Send To' are empty, so nobody is left out. Check the column's name in its expression.`,
+		);
+	});
+
+	it.each([
+		['an empty table has one empty row', [null]],
+		['the list is empty', []],
+		['the text is empty', ' , '],
+		['an entry is filled in', [null, null, '+12025550199']],
+	])('warns of nothing where %s', async (_, list) => {
+		const { hints } = await runWith(list);
+		expect(hints.join()).not.toContain('entries');
+	});
+
+	it('counts above the items how many failed where it is wrong, as where single items are', async () => {
+		const { json, hints } = await runWith(['nobody'], { node: CONTINUE });
+
+		expect(json.map(({ error }) => Boolean(error))).toEqual([true, true]);
+		expect(hints).toEqual(['2 items: 2 failed']);
+		expect(service.asked()).toEqual([]);
+	});
+
 	it('is read from the first item, in each round of a loop', async () => {
 		const again = loop(2, () => [{ json: { to: LONDON, list: [LONDON] } }]);
 		await service.run(

@@ -187,7 +187,7 @@ describe('a Dry Run', () => {
 		];
 		const { hints } = await dry(MESSAGE, input);
 		expect(hints).toEqual([
-			'Dry Run, not sent: 4 items; 3 different recipients; 1 recipient would get more than one message; countries: US 2, DE 1, unknown 1; 5 SMS parts.',
+			'Dry Run, not sent: 4 items; 3 different recipients; 1 recipient would get more than one message (+12025550143); countries: US 2, DE 1, unknown 1; 5 SMS parts.',
 		]);
 	});
 

@@ -115,7 +115,9 @@ describe('an expression that returns nothing', () => {
 			const { message, description } = await refusalOf(parameters, field, value);
 			expect(message).toBe(`${name} is empty: its expression returned nothing for this item`);
 			expect(description).toMatch(
-				new RegExp(`^Check the names in the expression of ${name}, such as the fields of \\$json`),
+				new RegExp(
+					`^Check the names in the expression of ${name}. \\$json is the output of the node just`,
+				),
 			);
 		}
 	});

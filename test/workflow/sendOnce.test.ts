@@ -457,12 +457,12 @@ describe('after a run, the output panel says', () => {
 		const first = await send(rows(6), node);
 
 		expect(hintsOf(first.run)).toEqual([
-			'6 items: 4 sent, 1 failed, 1 possibly sent. Check what was possibly sent before you send it again.',
+			'6 items: 4 sent, 1 failed, 1 possibly sent. Check what was possibly sent before you send it again, with another Send Once Key.',
 		]);
 
 		const second = await send(rows(7), node);
 		expect(hintsOf(second.run)).toEqual([
-			'7 items: 2 sent, 4 sent before, 1 possibly sent. Check what was possibly sent before you send it again.',
+			'7 items: 2 sent, 4 sent before, 1 possibly sent. Check what was possibly sent before you send it again, with another Send Once Key.',
 		]);
 	});
 
@@ -483,9 +483,11 @@ describe('after a run, the output panel says', () => {
 
 		service.simulator.fault({ kind: 'reset', when: 'after' });
 		const mayHaveBeenSent =
-			'This message may have been sent. Check with your provider or the recipient.';
+			'This message may have been sent. Check with your provider or the recipient. To send it again, use another Send Once Key.';
 		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([mayHaveBeenSent]);
-		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([mayHaveBeenSent]);
+		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([
+			mayHaveBeenSent.replace('This', 'Skipped: this'),
+		]);
 
 		const keyless = await send(rows(1), node, { sendOnceKey: '={{ $json.typo }}' });
 		expect(hintsOf(keyless.run)).toEqual([

@@ -200,7 +200,9 @@ describe('the words that users see', () => {
 
 	it('Verify says how a builder keeps the password that was sent', () => {
 		const [verify] = OPERATIONS.filter(({ name }) => name === 'otp.verify');
-		expect(noticesOf(verify, false).join()).toContain('pin the output of Send');
+		expect(noticesOf(verify, false).join()).toMatch(
+			/pin the output of the node that sent .* unpin it/,
+		);
 	});
 
 	it('n8n’s assistant is told what to do where a model chooses who is sent to', () => {
@@ -221,6 +223,17 @@ describe('the words that users see', () => {
 		expect(subtitleOf(messagingService, { resource, operation, ...(channel && { channel }) })).toBe(
 			subtitle,
 		);
+	});
+
+	it.each([
+		['send', { dryRun: true }, 'Send SMS (Dry Run)'],
+		['send', { dryRun: false }, 'Send SMS'],
+		['send', { dryRun: '={{ $json.isTest }}' }, 'Send SMS'],
+		// Another operation that was chosen before has left it.
+		['sendAndWait', { dryRun: true }, 'Send SMS and Wait'],
+	])('on the canvas, message %s with %j is "%s"', (operation, options, subtitle) => {
+		const parameters = { resource: 'message', operation, channel: 'sms', options };
+		expect(subtitleOf(messagingService, parameters)).toBe(subtitle);
 	});
 
 	it.each(OPERATIONS)('on the canvas, $name has a name of its own', (tried) => {
@@ -322,6 +335,8 @@ describe('the words that users see', () => {
 });
 
 it('the panel says once that the row can still be read after Send', () => {
-	const said = parameters.filter(({ description }) => description?.includes(').item.json'));
+	const said = parameters.filter(({ description }) =>
+		description?.includes('later nodes take other fields from the output of the node before'),
+	);
 	expect(said.map(({ displayName }) => displayName)).toEqual(['Message']);
 });

@@ -56,7 +56,8 @@ export async function carryOut(
 	});
 
 	const closed = await ledger?.close();
-	return report.end(closed?.notMarked ?? 0, keysNotGivenBack(run, tasks, closed?.notReleased));
+	const notGivenBack = keysNotGivenBack(run, tasks, closed?.notReleased);
+	return report.end({ notMarked: closed?.notMarked, notGivenBack });
 }
 
 /** Does what an item asks for, once for its key. Throws nothing. */

@@ -44,11 +44,17 @@ export interface Mistake extends Pick<Task, 'itemIndex' | 'isDry'> {
 	recipient?: string;
 }
 
-/** The input of a run, sorted: each item is in one of the lists, in their order. */
-export interface Input {
+/** The items of a run, sorted: each is in one of the lists, in their order. */
+interface SortedItems {
 	tasks: Task[];
 	leftOut: LeftOut[];
 	mistakes: Mistake[];
+}
+
+/** The input of a run. */
+export interface Input extends SortedItems {
+	/** Warnings for the output panel, although no item is wrong. */
+	warnings: string[];
 }
 
 /** The context in which the input of a run is read. */
@@ -97,7 +103,8 @@ export async function readInput(
 	const items: ReadItem[] = [];
 
 	for await (const itemIndex of inTurns(itemIndexes, signal)) items.push(readItem(itemIndex));
-	return sorted(items, inputContext);
+	const warnings = lists.warning === undefined ? [] : [lists.warning];
+	return { ...sorted(items, inputContext), warnings };
 }
 
 /** One item as it was read, before the others are known. */
@@ -155,7 +162,7 @@ function unlessUnreadable<T>(read: () => T): T | undefined {
 }
 
 /** Sorts the items, and refuses those that repeat another one in a way that nobody means. */
-function sorted(items: ReadItem[], { tally, memories }: InputContext): Input {
+function sorted(items: ReadItem[], { tally, memories }: InputContext): SortedItems {
 	const owners = new KeyOwners(tally);
 	for (const item of items) addTo(owners, item);
 
@@ -164,7 +171,7 @@ function sorted(items: ReadItem[], { tally, memories }: InputContext): Input {
 		if (result && adopts !== undefined) adoptions.add(adopts, sendOnceKey);
 	}
 
-	const input: Input = { tasks: [], leftOut: [], mistakes: [] };
+	const input: SortedItems = { tasks: [], leftOut: [], mistakes: [] };
 	for (const item of items) {
 		if (item.kind === 'mistake') input.mistakes.push(item);
 		else if (item.kind === 'leftOut') input.leftOut.push(item);

@@ -119,7 +119,12 @@ export function skipped(keyName: string, key: string, outcome: UsedOutcome): Don
 	// The next try finds the key in the record again, and sends nothing.
 	return outcome === 'sent'
 		? { status: 'skipped', skippedBy: 'key', isRepeatable: true, items: [json] }
-		: { status: 'possiblySent', isRepeatable: true, items: [{ ...json, mayHaveBeenSent: true }] };
+		: {
+				status: 'possiblySent',
+				skippedBy: 'key',
+				isRepeatable: true,
+				items: [{ ...json, mayHaveBeenSent: true }],
+			};
 }
 
 /** Returns the result of an item of a Dry Run. */

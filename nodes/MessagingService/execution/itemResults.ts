@@ -47,7 +47,7 @@ export class ItemResults {
 
 		this.results[itemIndex] = result;
 		this.counts[result.status]++;
-		if (!isFailed(result) && result.skippedBy) this.skips[result.skippedBy]++;
+		if (result.status === 'skipped' && result.skippedBy) this.skips[result.skippedBy]++;
 	}
 
 	/** Notes that the service was asked for an item, here or in an earlier try of Retry On Fail. */

@@ -75,6 +75,10 @@ export function dryRefusal(tasks: Task[], limit?: MessageLimit): NodeExecutionHi
 	const refusal = isAnyDry ? limit?.refusalOf(tasks) : undefined;
 	if (!refusal) return [];
 
-	const message = `Dry Run: this run would be refused. ${refusal.message}.`;
-	return [{ message, type: 'warning', location: 'outputPane' }];
+	return [warningHint(`Dry Run: this run would be refused. ${refusal.message}.`)];
+}
+
+/** Returns a warning as the output panel shows it. */
+export function warningHint(message: string): NodeExecutionHint {
+	return { message, type: 'warning', location: 'outputPane' };
 }

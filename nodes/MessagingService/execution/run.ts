@@ -21,7 +21,7 @@ import {
 } from './input';
 import { leftOut, ofDryRun, refused } from './itemResult';
 import { ItemResults } from './itemResults';
-import { dryRefusal, type Plan, planOf, readSettings, type Settings } from './plan';
+import { dryRefusal, type Plan, planOf, readSettings, type Settings, warningHint } from './plan';
 import type { Account } from './report/account';
 import { dryRunHint, dryRunItem, dryRunOutput } from './report/dryRun';
 import { firstError, mistakesError, withResults } from './report/errors';
@@ -110,6 +110,7 @@ class NodeRun implements Run {
 
 			const ready = input && (await this.forAll(() => this.plan(input)));
 			if (ready) hints.push(...ready.hints, ...(await this.send(ready)));
+			else hints.push(...this.report.end());
 			plan = ready;
 		} finally {
 			this.account.tally.release();
@@ -179,7 +180,7 @@ class NodeRun implements Run {
 		this.addLeftOut(plan.leftOut);
 		this.remember(input.tasks);
 
-		const hints = dryRefusal(input.tasks, limit);
+		const hints = [...input.warnings.map(warningHint), ...dryRefusal(input.tasks, limit)];
 		// Before the ledger opens: a run that is refused leaves nothing open.
 		limit?.reserve(plan.tasks);
 		return { ...plan, concurrency, ledger: this.openLedger(plan.tasks, concurrency), hints };

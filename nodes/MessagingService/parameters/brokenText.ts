@@ -1,6 +1,6 @@
 import { InputError } from '../errors/inputError';
 import { quote } from '../errors/quote';
-import { isExpression, type Parameter } from './parameter';
+import { checkExpression, isExpression, type Parameter } from './parameter';
 
 /** Texts that JavaScript and n8n write for a missing value, as the alternatives of a pattern. */
 export const NO_VALUE = 'undefined|null|NaN|Invalid Date|Invalid DateTime';
@@ -53,7 +53,7 @@ function checkText(text: string, name: string, raw: unknown): void {
 	if (ONLY_NO_VALUE.test(text.trim())) {
 		throw new InputError(
 			`'${name}' is nothing but "${quote(text)}": a value is missing`,
-			`Check the names in the expression of '${name}', such as the fields of $json, or filter out items without a value before this node.`,
+			checkExpression(name),
 		);
 	}
 }

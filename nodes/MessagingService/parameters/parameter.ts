@@ -70,8 +70,13 @@ export function missing(raw: unknown, name: string, nextStep: string): InputErro
 	if (!isExpression(raw)) return new InputError(`'${name}' is empty`, nextStep);
 	return new InputError(
 		`'${name}' is empty: its expression returned nothing for this item`,
-		`Check the names in the expression of '${name}', such as the fields of $json, or filter out items without a value before this node.`,
+		checkExpression(name),
 	);
+}
+
+/** Says what to do about an expression that returns nothing. */
+export function checkExpression(name: string): string {
+	return `Check the names in the expression of '${name}'. $json is the output of the node just before this one: drag fields of earlier nodes from their own output. Or filter out items without a value before this node.`;
 }
 
 /** Tells whether a user has typed an expression, as n8n marks it. */
@@ -214,10 +219,12 @@ export function notice(
 }
 
 /** Returns a notice that n8n shows only where the node is the tool of an AI agent. */
-export const toolNotice = (what: string) =>
-	notice('toolNotice', `The AI agent decides ${what}. With a human review, a person approves it.`, {
-		displayOptions: { show: { '@tool': [true] } },
-	});
+export const toolNotice = (text: string) =>
+	notice('toolNotice', text, { displayOptions: { show: { '@tool': [true] } } });
+
+/** Says how a person keeps an eye on an AI agent. An MCP client has no reviews. */
+export const REVIEW_TIP =
+	'An AI agent of n8n can have a human review before this tool: then a person approves each call.';
 
 /** Returns a notice above the fields of what only an Enterprise plan may do (section 5 of docs/service.md). */
 export const enterpriseNotice = (what: string, more?: Pick<INodeProperties, 'displayOptions'>) =>

@@ -10,7 +10,7 @@ const CARRIER = text({
 	name: 'carrier',
 	type: 'options',
 	default: 'SERVICE',
-	description: 'Only numbers of this carrier. Service stands for the carrier of your provider.',
+	description: "Only numbers of this carrier. 'Service' is the service's own carrier.",
 	options: [
 		{ name: 'ATT', value: 'ATT' },
 		{ name: 'Service (Own Carrier)', value: 'SERVICE' },
@@ -93,7 +93,7 @@ const TYPE = text({
 	type: 'options',
 	default: 'text',
 	description:
-		"Type that the request asks for. The service may return records of another type: look at 'type' and 'pool' of a number before you adopt it.",
+		"Type that the request asks for. The service may return numbers of another type, too: 'type' and 'pool' of each say which, and Adopt First Available takes any.",
 	options: ['imessage', 'text', 'whatsapp'].map((value) => ({
 		name: FEATURE_NAMES.get(value) ?? value,
 		value,
@@ -106,7 +106,7 @@ export const FILTERS = collection(
 		displayName: 'Filters',
 		name: 'filters',
 		type: 'collection',
-		placeholder: 'Add Filter',
+		placeholder: 'Add filter',
 		default: {},
 	},
 	[CARRIER, COUNTRY, NUMBER_STARTS_WITH, TYPE, SUPPORTS],

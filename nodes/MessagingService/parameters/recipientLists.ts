@@ -26,6 +26,8 @@ export interface RecipientLists {
 	doNotSendTo?: RecipientList;
 	/** Nobody else gets a message. */
 	onlySendTo?: RecipientList;
+	/** Warns of a list that leaves nobody out, although it was meant to. */
+	warning?: string;
 }
 
 /** Returns the one spelling of a recipient by which recipients are compared: an e-mail address in small letters. */
@@ -42,7 +44,7 @@ export const DO_NOT_SEND_TO = option<unknown[] | undefined>({
 		default: '',
 		placeholder: 'e.g. {{ $("Opt-outs").all().map((row) => row.json.phone) }}',
 		description:
-			'Numbers that get no message: a list, or a text with commas or line breaks. Their items are skipped. It is read from the first item.',
+			'Numbers that get no message: a list, or a text with commas or line breaks. Their items are skipped. The list of the first item holds for all items.',
 	},
 	read(value, name) {
 		// If this were an empty list, everybody in the broken one would get a message.
@@ -62,7 +64,7 @@ export const ONLY_SEND_TO = option<unknown[] | undefined>({
 		default: '',
 		placeholder: 'e.g. +12025550123, +12025550124',
 		description:
-			'Numbers that may get a message: a list, or a text with commas or line breaks. Any other recipient is refused; an empty list allows nobody. It is read from the first item.',
+			'Numbers that may get a message: a list, or a text with commas or line breaks. Any other recipient is refused; an empty list allows nobody. The list of the first item holds for all items.',
 		builderHint: {
 			propertyHint:
 				'Set it where a model or a visitor chooses the recipient, as fixed text: never let the model fill it in.',
@@ -72,10 +74,21 @@ export const ONLY_SEND_TO = option<unknown[] | undefined>({
 	read: (value) => (value === undefined ? undefined : entriesOf(value)),
 });
 
-/** Returns the entries of a list, without empty ones. */
+/** Returns the entries of a list, or of a text, which has none between two separators. */
 function entriesOf(value: unknown): unknown[] {
-	const entries = typeof value === 'string' ? value.split(SEPARATORS) : asList(value);
-	return entries.filter((entry) => !isBlank(entry));
+	return typeof value === 'string' ? value.split(SEPARATORS).filter(isFilled) : asList(value);
+}
+
+const isFilled = (entry: unknown) => !isBlank(entry);
+
+/**
+ * Returns a warning of a list with nothing but empty entries: most likely, its expression names a column that is not
+ * there. A single one is what an empty table returns.
+ */
+function warningOf(entries: unknown[]): string | undefined {
+	if (entries.length < 2 || entries.some(isFilled)) return undefined;
+
+	return `All ${entries.length} entries of 'Do Not Send To' are empty, so nobody is left out. Check the column's name in its expression.`;
 }
 
 /**
@@ -100,6 +113,7 @@ export async function readRecipientLists(
 	return {
 		doNotSendTo: isAdded(DO_NOT_SEND_TO) ? await readList(DO_NOT_SEND_TO, read, by) : undefined,
 		onlySendTo: isAdded(ONLY_SEND_TO) ? await readList(ONLY_SEND_TO, read, by) : undefined,
+		warning: isAdded(DO_NOT_SEND_TO) ? warningOf(read(DO_NOT_SEND_TO) ?? []) : undefined,
 	};
 }
 
@@ -151,7 +165,7 @@ async function readList(
 	const { displayName } = parameter.field;
 	const list = new Set<string>();
 
-	const entries = [...new Set(read(parameter))];
+	const entries = [...new Set(read(parameter))].filter(isFilled);
 	for await (const [index, entry] of inTurns(entries.entries(), signal, countries.length)) {
 		try {
 			const recipients = readEntry(entry, displayName, countries);

@@ -100,7 +100,7 @@ export function optionsField(
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
-		placeholder: 'Add Option',
+		placeholder: 'Add option',
 		default: {},
 		// n8n's guidelines ask for this order.
 		options: options.sort((one, other) => (one.displayName < other.displayName ? -1 : 1)),

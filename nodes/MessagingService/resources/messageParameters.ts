@@ -23,6 +23,12 @@ const FALLBACK = flagOption({
 		"Whether to set the service's 'fallback' flag, which your provider's documentation explains. Without this option, the flag is not sent, and the service decides.",
 });
 
+/** The text of a message that asks for an answer. */
+const QUESTION: Parameter<string> = {
+	...MESSAGE,
+	field: { ...MESSAGE.field, placeholder: 'e.g. Shall we pay invoice 42?' },
+};
+
 /** The options of a message, which stand behind those of sending. */
 export const MESSAGE_OPTIONS: Array<Parameter<unknown>> = [MAX_SMS_PARTS, SMART_ENCODING, FALLBACK];
 
@@ -57,9 +63,9 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		input,
 	);
 	const description =
-		"Text of the message; for a message intent, the URL that Generate returned. The output is the service's answer: a later node still reads the row, e.g. with {{ $('Rows').item.json.customer }}.";
+		"Text of the message; for a message intent, the URL that Generate returned. The output is the service's answer: later nodes take other fields from the output of the node before this one.";
 	const text = unbroken(
-		isQuestion ? MESSAGE : { ...MESSAGE, field: { ...MESSAGE.field, description } },
+		isQuestion ? QUESTION : { ...MESSAGE, field: { ...MESSAGE.field, description } },
 	);
 
 	const fields = { channel, plan, to, from, text };

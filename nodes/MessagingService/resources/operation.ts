@@ -64,6 +64,8 @@ export interface Operation {
 	effect: 'reads' | 'changes' | 'sends';
 	/** Says what is charged, as the notice above the fields has it; undefined where nothing is. */
 	costsMoney?: string;
+	/** Says what to mind where an AI agent uses it, if that is not how often it runs. */
+	agentNotice?: string;
 	/** Its fields, then its options, in the order of the panel, beside the options that every operation has. */
 	parameters: Array<Parameter<unknown>>;
 	/** For an operation that takes a single item: why, to follow its name, and what to do instead. */

@@ -1,6 +1,13 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { enterpriseNotice, notice, type Parameter, toolNotice } from '../parameters/parameter';
+import {
+	enterpriseNotice,
+	notice,
+	type Parameter,
+	REVIEW_TIP,
+	toolNotice,
+} from '../parameters/parameter';
+import { DRY_RUN } from '../parameters/sending';
 import { optionsField } from '../parameters/settings';
 import { CHANNEL_NAMES } from './channels';
 import { OPERATIONS, RESOURCES } from './index';
@@ -64,25 +71,32 @@ function fieldsOf({ enterprise }: Resource, operation: Operation): INodeProperti
 }
 
 /** Tells of costs; where the node is the tool of an AI agent, each call of the model costs money. */
-function costNotices({ effect, costsMoney }: Operation): Array<Parameter<undefined>> {
+function costNotices(operation: Operation): Array<Parameter<undefined>> {
+	const { costsMoney, agentNotice = agentNoticeOf(operation) } = operation;
 	if (!costsMoney) return [];
 
+	return [notice('costNotice', costsMoney), toolNotice(agentNotice)];
+}
+
+/** Returns the notice for whoever lets an AI agent use the operation. */
+function agentNoticeOf({ effect }: Operation): string {
+	const calls = 'The AI agent decides how often this runs, and each call costs money.';
 	const recipient =
-		". Type the recipient into 'To' yourself; if the model must choose it, set 'Only Send To' or 'Allowed Countries' in the options";
-	const calls = `how often this runs, and each call costs money${effect === 'sends' ? recipient : ''}`;
-	return [notice('costNotice', costsMoney), toolNotice(calls)];
+		"Type the recipient into 'To' yourself; if the model must choose it, set 'Only Send To' or 'Allowed Countries' in the options.";
+	return effect === 'sends' ? `${calls} ${recipient} ${REVIEW_TIP}` : `${calls} ${REVIEW_TIP}`;
 }
 
 /**
  * Returns the expression by which n8n shows what a node does below its name: the operation in words, with
- * the channel. A channel that is an expression of its own is a "Message".
+ * the channel. A channel that is an expression of its own is a "Message". A Dry Run says that it is one.
  */
 export function nodeSubtitle(): string {
 	const subtitles = OPERATIONS.map(({ resource, value, operation }) => [
 		`${resource}.${value}`,
-		operation.subtitle,
+		operation.subtitle + (operation.parameters.includes(DRY_RUN) ? '{dryRun}' : ''),
 	]);
 	const subtitle = `${JSON.stringify(Object.fromEntries(subtitles))}[$parameter.resource + "." + $parameter.operation]`;
 	const channel = `${JSON.stringify(CHANNEL_NAMES)}[$rawParameter.channel]`;
-	return `={{ (${subtitle} || "").replace("{channel}", ${channel} || "Message") }}`;
+	const dryRun = '$rawParameter.options?.dryRun === true ? " (Dry Run)" : ""';
+	return `={{ (${subtitle} || "").replace("{channel}", ${channel} || "Message").replace("{dryRun}", ${dryRun}) }}`;
 }

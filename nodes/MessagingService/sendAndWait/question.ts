@@ -16,7 +16,11 @@ const RESPONSE_TYPE = choice({
 	options: [
 		{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
 		{ name: 'Free Text', value: 'freeText', description: 'The recipient writes an answer' },
-		{ name: 'Custom Form', value: 'customForm', description: 'The recipient fills in a form' },
+		{
+			name: 'Custom Form',
+			value: 'customForm',
+			description: 'The recipient fills in a form; no approved in its answers',
+		},
 	],
 });
 

@@ -76,7 +76,8 @@ export const LIMIT_WAIT_TIME = option<Read | undefined>({
 		displayName: 'Limit Wait Time',
 		name: 'limitWaitTime',
 		type: 'fixedCollection',
-		description: 'How long to wait for the answer before the execution continues without it',
+		description:
+			'How long to wait for the answer before the execution continues without it. The output is then the input item: it has no data.respondedAt.',
 		default: {
 			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
 		},

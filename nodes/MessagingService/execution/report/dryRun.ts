@@ -5,7 +5,7 @@ import type { OutgoingMessage } from '../../resources/operation';
 import { listUpTo, plural } from '../../wording';
 import type { LeftOut, Task } from '../input';
 
-/** Most countries that the output panel names one by one. */
+/** Most countries, or recipients, that the output panel names one by one. */
 const MAX_NAMED = 10;
 
 /** An item of a Dry Run, and what would become of it. */
@@ -79,11 +79,12 @@ function ofSeveralItems(items: DryRunItem[], refused: number) {
 	const sent = items.filter(({ skippedBy }) => !skippedBy);
 	const recipients = countEach(sent.map(({ to }) => to));
 	const countries = countEach(sent.map(({ country }) => country ?? 'unknown'));
-	const several = recipients.filter(([, messages]) => messages > 1).length;
+	const several = recipients.flatMap(([to, messages]) => (messages > 1 ? to : []));
 	return [
 		plural(items.length + refused, 'item'),
 		recipients.length > 0 && plural(recipients.length, 'different recipient'),
-		several > 0 && `${plural(several, 'recipient')} would get more than one message`,
+		several.length > 0 &&
+			`${plural(several.length, 'recipient')} would get more than one message (${listed(several)})`,
 		countries.length > 0 && `countries: ${listCountries(countries)}`,
 		partsOf(sent),
 		...skippedItems(items),
@@ -117,5 +118,7 @@ function countEach(texts: string[]): Array<[text: string, count: number]> {
 /** Returns countries with their messages: "US 12, CA 3, unknown 1". */
 function listCountries(countries: Array<[country: string, messages: number]>): string {
 	const entries = countries.map(([country, messages]) => `${country} ${messages}`);
-	return listUpTo(MAX_NAMED, entries, (others) => `, ${others} more`);
+	return listed(entries);
 }
+
+const listed = (entries: string[]) => listUpTo(MAX_NAMED, entries, (others) => `, ${others} more`);

@@ -91,7 +91,7 @@ interface Reason {
 
 /** Returns the state, then the first reasons with their items. What to do next stands before them where it is the same. */
 function explained(mistakes: Mistake[], state: string, secrets: Secrets): string[] {
-	const reasons = reasonsOf(mistakes).slice(0, MAX_EXPLAINED);
+	const reasons = chosenFrom(reasonsOf(mistakes));
 	const line = (reason: Reason) => withItems(reason, secrets);
 	const nextSteps = new Set(reasons.map(({ nextStep }) => nextStep));
 	if (nextSteps.size === 1) {
@@ -117,6 +117,24 @@ function reasonsOf(mistakes: Mistake[]): Reason[] {
 		reasons.set(id, reason);
 	}
 	return [...reasons.values()];
+}
+
+/**
+ * Returns the reasons that are explained, in their order. Each next step has one of them before any has two: many rows
+ * without a country code do not keep the row with another mistake from being named.
+ */
+function chosenFrom(reasons: Reason[]): Reason[] {
+	const placeOf = new Map<Reason, number>();
+	const counts = new Map<string, number>();
+	for (const reason of reasons) {
+		const place = counts.get(reason.nextStep) ?? 0;
+		placeOf.set(reason, place);
+		counts.set(reason.nextStep, place + 1);
+	}
+
+	const byPlace = [...placeOf].sort(([, a], [, b]) => a - b).map(([reason]) => reason);
+	const chosen = new Set(byPlace.slice(0, MAX_EXPLAINED));
+	return reasons.filter((reason) => chosen.has(reason));
 }
 
 const withItems = ({ itemIndexes, error }: Reason, secrets: Secrets) =>

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-work
 import { isEngine2 } from '../../engine';
 import { onceKeyOf, type Operation } from '../../resources/operation';
 import { capitalized, has, plural, them, was } from '../../wording';
+import { isFailed } from '../itemResult';
 import type { Account } from './account';
 import { ofItems, ofLongTexts } from './hints';
 
@@ -44,7 +45,7 @@ export class RunReport {
 	 * @param notMarked messages that were sent, which the record of keys does not say
 	 * @param notGivenBack items that were not sent, whose keys could not be given back
 	 */
-	end(notMarked: number, notGivenBack: number): NodeExecutionHint[] {
+	end({ notMarked = 0, notGivenBack = 0 } = {}): NodeExecutionHint[] {
 		if (!this.tells) return [];
 		this.logCounts();
 
@@ -111,9 +112,10 @@ export class RunReport {
 
 	private ofAllItems(): string {
 		const { results, words } = this.account;
+		const otherKey = this.usesKeys ? `, with another ${words.keyName}` : '';
 		const check =
 			results.counts.possiblySent > 0
-				? `. Check what was possibly ${words.done} before you ${words.do} it again.`
+				? `. Check what was possibly ${words.done} before you ${words.do} it again${otherKey}.`
 				: '';
 		return `${results.itemCount} items${this.counts}${check}`;
 	}
@@ -121,9 +123,7 @@ export class RunReport {
 	private ofSingleItem(): string | undefined {
 		const { results, words } = this.account;
 		const { skipped, notSent, possiblySent } = results.counts;
-		if (possiblySent > 0) {
-			return `This ${words.thing} may have been ${words.done}. Check with your provider${words.thing === 'message' ? ' or the recipient' : ''}.`;
-		}
+		if (possiblySent > 0) return this.ofPossiblySent();
 		if (results.skips.doNotSendTo > 0) {
 			return "Skipped: the recipient is in 'Do Not Send To'.";
 		}
@@ -134,6 +134,17 @@ export class RunReport {
 				: `Skipped: this ${words.keyName} was used before.`;
 		}
 		return notSent > 0 ? `${capitalized(`not ${words.done}`)}. The output says why.` : undefined;
+	}
+
+	private ofPossiblySent(): string {
+		const { results, words } = this.account;
+		const isSkipped = results.where((result) => !isFailed(result) && result.skippedBy === 'key');
+		const beginning = isSkipped.length > 0 ? 'Skipped: this' : 'This';
+		const orRecipient = words.thing === 'message' ? ' or the recipient' : '';
+		const check = `${beginning} ${words.thing} may have been ${words.done}. Check with your provider${orRecipient}.`;
+
+		const otherKey = ` To ${words.do} it again, use another ${words.keyName}.`;
+		return this.usesKeys ? check + otherKey : check;
 	}
 
 	/** ": 12 sent, 5 sent before, 3 on 'Do Not Send To', 2 failed, 1 possibly sent", without what is zero. */

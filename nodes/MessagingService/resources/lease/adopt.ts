@@ -6,7 +6,8 @@ import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
 /** Says above the fields that an adoption costs money. */
-export const PRICE = 'Adopting a number costs money: the price is shown only after adoption';
+export const PRICE =
+	'Adopting a number costs money: only the output shows the price, as data.price';
 
 const NUMBER = leasedNumber({ description: 'The number to adopt', isListed: true });
 
@@ -20,7 +21,7 @@ export const adopt: Operation = {
 	name: 'Adopt',
 	action: 'Adopt number',
 	subtitle: 'Adopt Number',
-	description: 'Adopt (register) a phone number. This costs money.',
+	description: 'Adopt a phone number: from then on you lease it. This costs money.',
 	effect: 'changes',
 	costsMoney: PRICE,
 	parameters: [NUMBER, ADOPT_ONCE_KEY, DEFAULT_COUNTRY],

@@ -22,7 +22,7 @@ const LIMIT = number({
 export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many numbers',
-	subtitle: 'Get Numbers',
+	subtitle: 'Get Many Numbers',
 	description: 'List the phone numbers that can be adopted, which are not those that you lease',
 	effect: 'reads',
 	parameters: [RETURN_ALL, LIMIT, FILTERS],

@@ -2,7 +2,11 @@ import { leasedNumber } from '../../parameters/leasedNumber';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
-const NUMBER = leasedNumber({ description: 'The number whose status to read', isListed: true });
+const NUMBER = leasedNumber({
+	description:
+		'The number whose status to read. The list has only numbers that can be adopted: type one that you lease.',
+	isListed: true,
+});
 
 /** lease.getStatus: GET /enterprise/lease/status/{number} (section 4.6 of docs/service.md). */
 export const getStatus: Operation = {

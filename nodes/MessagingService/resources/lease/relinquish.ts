@@ -1,5 +1,5 @@
 import { leasedNumber } from '../../parameters/leasedNumber';
-import { notice, toolNotice } from '../../parameters/parameter';
+import { notice, REVIEW_TIP, toolNotice } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
 
@@ -20,7 +20,7 @@ export const relinquish: Operation = {
 			'lossNotice',
 			'A number that is given back may go to somebody else: you may not get it again',
 		),
-		toolNotice('which number this gives back, and when'),
+		toolNotice(`The AI agent decides which number this gives back, and when. ${REVIEW_TIP}`),
 		NUMBER,
 		DEFAULT_COUNTRY,
 	],

@@ -22,6 +22,8 @@ export const sendAndWait: Operation = {
 		'Send a message with a link for the answer, and wait for it. Each message costs money.',
 	effect: 'sends',
 	costsMoney: 'Each message costs money',
+	agentNotice:
+		"The AI agent decides how often a person is asked. Type the number of that person into 'To' yourself; if the model must choose it, set 'Only Send To' or 'Allowed Countries' in the options. Add 'Approve or Decline' to 'Approval Options': otherwise, the person cannot decline.",
 	parameters: [
 		...parameters,
 		...RESPONSE_PARAMETERS,

@@ -28,7 +28,8 @@ export const send: Operation = {
 	subtitle: 'Send One-Time Password',
 	description: 'Text a one-time password. This costs money. Returns the otp_id that Verify needs.',
 	effect: 'sends',
-	costsMoney: 'Each one-time password costs money',
+	costsMoney:
+		"Each one-time password costs money. If visitors type the number, set 'Allowed Countries' in the options.",
 	parameters: [TO, LANGUAGE, NAME, ...SENDING_OPTIONS],
 	prepare(read) {
 		const body = { to: read(TO), language: read(LANGUAGE), name: read(NAME) };

@@ -6,8 +6,9 @@ import type { Operation } from '../operation';
 const OTP_ID = requiredText({
 	displayName: 'OTP ID',
 	name: 'otpId',
-	placeholder: 'e.g. {{ $json.otp_id }}',
-	description: 'The otp_id that Send returned',
+	placeholder: "e.g. {{ $('Send one-time password').item.json.otp_id }}",
+	description:
+		'The otp_id that Send returned: drag it from the output of the node that sent the password',
 	builderHint: {
 		propertyHint: 'Reference otp_id of the otp send node, e.g. {{ $("Send").item.json.otp_id }}',
 	},
@@ -40,7 +41,7 @@ const FAIL_ON_INCORRECT = flagOption({
 /** Tells of n8n's "Execute step", which runs Send again where it has no output yet. */
 const PIN_NOTICE = notice(
 	'pinNotice',
-	'While you build, pin the output of Send. Otherwise "Execute step" can send another password, at your cost, and the one that you have is then incorrect.',
+	'While you build, pin the output of the node that sent the password, and unpin it at the end. Otherwise "Execute step" can send another password, at your cost, and the one that you have is then incorrect.',
 );
 
 /** otp.verify: POST /otp/verify (section 4.4 of docs/service.md). */
