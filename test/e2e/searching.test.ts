@@ -37,6 +37,12 @@ const PHRASES = [
 	'pin code',
 	'opt out',
 	'opt-out',
+	'unsubscribe',
+	'approve',
+	'wait for response',
+	'leased number',
+	'number status changed',
+	'number status',
 	'send code',
 	'notify by text',
 ];
