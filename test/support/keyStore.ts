@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { DataDeduplicationService } from 'n8n-core';
 import type {
 	DeduplicationItemTypes,
@@ -24,11 +22,8 @@ export interface StoreFault {
  * changed and written as a whole, with a gap in between in which another call would be lost.
  */
 export class KeyStore implements IDataDeduplicator {
-	/** Rows as text, as a database holds them. */
+	/** Rows as text, as a database holds them; n8n writes a digest of each entry, which would show a test nothing. */
 	private readonly rows = new Map<string, string>();
-
-	/** Every entry that was ever recorded, by its digest. */
-	private readonly texts = new Map<string, string>();
 
 	/** Rows that a call has read and not yet written. */
 	private readonly open = new Set<string>();
@@ -70,18 +65,18 @@ export class KeyStore implements IDataDeduplicator {
 
 	/** Tells which of these keys a node has recorded. */
 	recorded(workflowId: string, keys: string[], nodeId = 'node-under-test'): string[] {
-		const row = this.read(rowName(workflowId, nodeId));
-		return keys.filter((key) => row.includes(hashOf(key)));
+		const row = new Set(this.entriesOf(workflowId, nodeId));
+		return keys.filter((key) => row.has(key));
 	}
 
 	/** Returns what a node has recorded, oldest first. */
 	entriesOf(workflowId: string, nodeId = 'node-under-test'): string[] {
-		return this.read(rowName(workflowId, nodeId)).map((digest) => this.texts.get(digest) ?? digest);
+		return this.read(rowName(workflowId, nodeId));
 	}
 
 	/** Sets what a node has recorded, oldest first. */
 	restore(workflowId: string, entries: string[], nodeId = 'node-under-test'): void {
-		this.rows.set(rowName(workflowId, nodeId), JSON.stringify(entries.map(hashOf)));
+		this.rows.set(rowName(workflowId, nodeId), JSON.stringify(entries));
 	}
 
 	async checkProcessedAndRecord(
@@ -90,13 +85,12 @@ export class KeyStore implements IDataDeduplicator {
 		context: ICheckProcessedContextData,
 		{ maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
-		for (const item of items) this.texts.set(hashOf(item), String(item));
 		return await this.change(context, 'record', (row) => {
 			const known = new Set(row);
-			const fresh = items.filter((item) => !known.has(hashOf(item)));
-			row.push(...fresh.map(hashOf));
+			const fresh = items.filter((item) => !known.has(String(item)));
+			row.push(...fresh.map(String));
 			if (maxEntries) row.splice(0, Math.max(0, row.length - maxEntries));
-			return { new: fresh, processed: items.filter((item) => known.has(hashOf(item))) };
+			return { new: fresh, processed: items.filter((item) => known.has(String(item))) };
 		});
 	}
 
@@ -106,8 +100,8 @@ export class KeyStore implements IDataDeduplicator {
 		context: ICheckProcessedContextData,
 	): Promise<void> {
 		await this.change(context, 'remove', (row) => {
-			for (const hash of items.map(hashOf)) {
-				const index = row.indexOf(hash);
+			for (const entry of items.map(String)) {
+				const index = row.indexOf(entry);
 				if (index !== -1) row.splice(index, 1);
 			}
 		});
@@ -160,6 +154,3 @@ export class KeyStore implements IDataDeduplicator {
 }
 
 const rowName = (workflowId?: string, nodeId?: string) => `${workflowId} n:${nodeId}`;
-
-const hashOf = (value: DeduplicationItemTypes) =>
-	createHash('md5').update(String(value)).digest('base64');
