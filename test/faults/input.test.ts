@@ -8,6 +8,7 @@ import type {
 	IPairedItemData,
 } from 'n8n-workflow';
 
+import { anyCharacter } from '../support/anyCharacter';
 import { KeyStore } from '../support/keyStore';
 import { runNode } from '../support/n8nCore';
 import type { TriedOperation } from '../support/operations';
@@ -28,7 +29,7 @@ afterAll(async () => await service.stop());
 // Hundreds of items through n8n's expressions take their time.
 /** What a user, a spreadsheet or an attacker may put into a field. */
 const anyValue = fc.oneof(
-	{ weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+	{ weight: 3, arbitrary: fc.string({ unit: anyCharacter, maxLength: 60 }) },
 	{ weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 60 }) },
 	{
 		weight: 3,

@@ -37,16 +37,19 @@ function anchors(page: string): string[] {
 	);
 }
 
-/** The files of the project, but for what is installed, built or kept by git. */
-const FILES = readdirSync('.', { withFileTypes: true })
-	.filter(({ name }) => !/^(?:node_modules|dist|test-results|\.git|\.cache)$/.test(name))
-	.flatMap((entry) => {
-		if (entry.isFile()) return [entry.name];
-		const within = readdirSync(entry.name, { recursive: true }).map(String);
-		return within
-			.filter((file) => !/(?:^|\/)(?:node_modules|data|\.cache)\//.test(file))
-			.map((file) => `${entry.name}/${file}`);
+/** Folders of what is installed, built, downloaded or kept by git. */
+const NOT_OURS = /^(?:node_modules|dist|test-results|data|\.git|\.cache)$/;
+
+/** Returns the files in a folder, and in the folders in it, but for what is not the project's own. */
+function filesIn(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+		const file = path.posix.join(folder, entry.name);
+		if (!entry.isDirectory()) return [file];
+		return NOT_OURS.test(entry.name) ? [] : filesIn(file);
 	});
+}
+
+const FILES = filesIn('.');
 
 const SUITES = readdirSync('test');
 
@@ -65,17 +68,19 @@ const manifest = JSON.parse(read('package.json')) as {
 };
 
 describe('the address of the project', () => {
-	const files = (folder: string): string[] =>
-		readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-			const file = path.posix.join(folder, entry.name);
-			if (['node_modules', 'data', '.cache', 'images'].includes(entry.name)) return [];
-			return entry.isDirectory() ? files(file) : [file];
-		});
+	const folders = [
+		'.github',
+		'credentials',
+		'deploy',
+		'docs',
+		'examples',
+		'nodes',
+		'playground',
+		'simulator',
+	];
 	const all = [
 		...pages.filter((page) => !page.includes('/')),
-		...['.github', 'credentials', 'deploy', 'docs', 'examples', 'nodes', 'playground', 'simulator']
-			.map(files)
-			.flat(),
+		...folders.flatMap(filesIn).filter((file) => !file.includes('/images/')),
 	];
 
 	it('is that of the repository', () => {

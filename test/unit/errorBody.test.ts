@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { readErrorBody } from '../../nodes/MessagingService/transport/failures/errorBody';
+import { anyCharacter } from '../support/anyCharacter';
 
 describe("the service's own reason in an error", () => {
 	it.each<[string, string | undefined]>([
@@ -43,8 +44,8 @@ describe("the service's own reason in an error", () => {
 
 	it('never throw, are at most 200 characters, one line, without control characters', () => {
 		const anyBody = fc.oneof(
-			fc.string({ unit: 'binary', maxLength: 1000 }),
-			fc.json({ stringUnit: 'binary', maxDepth: 6 }),
+			fc.string({ unit: anyCharacter, maxLength: 1000 }),
+			fc.json({ stringUnit: anyCharacter, maxDepth: 6 }),
 			fc.json().map((json) => json.slice(0, -1)),
 			fc
 				.record({

@@ -5,6 +5,7 @@ import { InputError } from '../../nodes/MessagingService/errors/inputError';
 import { nodeError, reasonOf } from '../../nodes/MessagingService/errors/nodeError';
 import { Secrets } from '../../nodes/MessagingService/errors/secrets';
 import { ServiceError } from '../../nodes/MessagingService/errors/serviceError';
+import { anyCharacter } from '../support/anyCharacter';
 
 const NODE = { name: 'Send', type: 'messagingService', parameters: {} } as unknown as INode;
 const TOKENS = [
@@ -31,7 +32,7 @@ const partsOfTokens = (text: string) =>
 	).filter((part) => text.includes(part));
 
 const anyText = fc.oneof(
-	fc.string({ unit: 'binary' }),
+	fc.string({ unit: anyCharacter }),
 	fc.tuple(fc.string(), fc.constantFrom(...TOKENS), fc.string()).map((parts) => parts.join('')),
 	fc
 		.constantFrom('&#38;#38;#38;', '%25%25', '\\\\', '"', '<a', 'ETIMEDOUT')

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 
 import { smsParts, withPlainCharacters } from '../../nodes/MessagingService/smsText';
+import { anyCharacter } from '../support/anyCharacter';
 
 /** What the docs say: the plain twin of each character, by its code. */
 const documented = new Map<string, string>();
@@ -22,7 +23,6 @@ for (const [, cell, codes] of page.matchAll(/^\| (\S+|line break) +\| (.*U\+.*) 
 
 const plain = fc.constantFrom(...'aZ0 @£éñ€[]{}~|^\\\f\n\'"-.Δà');
 const typographic = fc.constantFrom(...documented.keys());
-const anyCharacter = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
 const textOf = (...kinds: Array<fc.Arbitrary<string>>) =>
 	fc.array(fc.oneof(...kinds), { maxLength: 200 }).map((list) => list.join(''));
 
