@@ -4,7 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 
-import { end } from './watchdogThread.cjs';
+import { end, Watched } from './watchdogThread.cjs';
 
 /** Limits of a test, in s. */
 export interface WatchdogLimits {
@@ -25,44 +25,44 @@ const IDLE_COST = 10;
  * alone, of which it gets ten times as much as the longest test needs.
  */
 export class Watchdog {
-	/** Also ends a test that never lets the event loop go on. */
-	private readonly thread: Worker;
+	/** What is watched, for the thread too: that one also ends a test that never lets the event loop go on. */
+	private readonly watched = new Watched();
 
-	private watched?: { name: string; idle: number };
+	/** Seconds for which nothing has happened. */
+	private idle = 0;
 
 	private cost = process.cpuUsage();
 
 	constructor(private readonly limits = LIMITS) {
 		const program = path.join(__dirname, 'watchdogThread.cjs');
-		this.thread = new Worker(program, { workerData: limits.processor });
-		this.thread.unref();
+		const workerData = { most: limits.processor, watched: this.watched.memory };
+		new Worker(program, { workerData }).unref();
 		setInterval(() => this.look(), 1_000).unref();
 	}
 
 	/** Watches from now on: a test, a hook, or the file while it is loaded. */
 	watch(name: string): void {
-		this.watched = { name, idle: 0 };
-		this.thread.postMessage(name);
+		this.watched.name = name;
+		this.idle = 0;
 	}
 
 	/** Watches nothing any more. */
 	rest(): void {
-		this.watched = undefined;
-		this.thread.postMessage(undefined);
+		this.watched.name = '';
 	}
 
 	private look(): void {
 		const { user, system } = process.cpuUsage(this.cost);
 		this.cost = process.cpuUsage();
-		if (!this.watched) return;
+		const { name } = this.watched;
+		if (!name) return;
 
 		// Another process may still work for the test, and a debugger holds it for as long as it likes.
 		const waitsForOthers = process.getActiveResourcesInfo().includes('ProcessWrap');
 		const isIdle = (user + system) / 1_000 < IDLE_COST && !waitsForOthers && !inspector.url();
-		this.watched.idle = isIdle ? this.watched.idle + 1 : 0;
+		this.idle = isIdle ? this.idle + 1 : 0;
 
-		const { name, idle } = this.watched;
-		if (idle >= this.limits.idle)
-			end(`has waited for ${idle} s, and nothing was going to happen`, name);
+		if (this.idle >= this.limits.idle)
+			end(`has waited for ${this.idle} s, and nothing was going to happen`, name);
 	}
 }

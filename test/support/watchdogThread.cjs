@@ -1,7 +1,10 @@
-// A thread beside the tests. It ends the process if a test takes more processor time than `workerData` says, in s.
+// A thread beside the tests. It ends the process if a test takes more processor time than `workerData.most` says, in s.
 const { writeSync } = require('node:fs');
 const process = require('node:process');
-const { isMainThread, parentPort, workerData: most } = require('node:worker_threads');
+const { isMainThread, workerData } = require('node:worker_threads');
+
+/** Bytes of the longest name that both threads share; a longer one is cut off. */
+const LONGEST = 1_000;
 
 const seconds = () => {
 	const { user, system } = process.cpuUsage();
@@ -14,20 +17,48 @@ function end(reason, name) {
 	process.kill(process.pid, 'SIGKILL');
 }
 
-if (!isMainThread && parentPort) {
-	let watched;
+/** What is watched, in memory that both threads share: a message for each test would take longer than many a test. */
+class Watched {
+	constructor(memory = new SharedArrayBuffer(8 + LONGEST)) {
+		this.memory = memory;
+		/** How many names there were so far, and the bytes of the one that stands there now. */
+		this.numbers = new Int32Array(memory, 0, 2);
+		this.bytes = new Uint8Array(memory, 8);
+	}
+
+	/** Writes a name; an empty one says that nothing is watched. */
+	set name(name) {
+		const { written } = new TextEncoder().encodeInto(name, this.bytes);
+		this.numbers[1] = written;
+		this.numbers[0] += 1;
+	}
+
+	get name() {
+		return Buffer.from(this.memory, 8, this.numbers[1]).toString();
+	}
+
+	get count() {
+		return this.numbers[0];
+	}
+}
+
+if (!isMainThread && workerData?.watched) {
+	const watched = new Watched(workerData.watched);
+	let last = 0;
 	let since = 0;
 
-	parentPort.on('message', (name) => {
-		watched = name;
-		since = seconds();
-	});
 	setInterval(() => {
+		if (watched.count !== last) {
+			last = watched.count;
+			since = seconds();
+		}
+
+		const { name } = watched;
 		const taken = seconds() - since;
-		if (watched && taken > most) {
-			end(`has taken ${Math.round(taken)} s of processor time, and goes on`, watched);
+		if (name && taken > workerData.most) {
+			end(`has taken ${Math.round(taken)} s of processor time, and goes on`, name);
 		}
 	}, 1_000);
 }
 
-module.exports = { end };
+module.exports = { end, Watched };
