@@ -29,6 +29,7 @@ const LIBRARIES = [
 	'n8n-workflow',
 	'reflect-metadata',
 	'fastify',
+	'@fastify/ajv-compiler',
 	'@fastify/type-provider-typebox',
 	'fast-check',
 	'libphonenumber-js',

@@ -9,6 +9,7 @@ import type { Parts } from './parts';
 import { ERROR_SHAPES, notFound, ServiceError } from './protocol/errors';
 import { refuseForeign } from './protocol/ownMachine';
 import { explain } from './protocol/refusals';
+import { validatorOf } from './protocol/validators';
 import type { Settings } from './settings/settings';
 import { Recorder } from './state/recorder';
 import { State } from './state/state';
@@ -19,8 +20,6 @@ import { State } from './state/state';
  */
 export function build(settings: Settings, domain?: string): Parts {
 	const server = fastify({
-		// Coercion and removal would let a wrong request pass.
-		ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
 		exposeHeadRoutes: false,
 		// A busy machine may take long to start it, so there is no limit.
 		pluginTimeout: 0,
@@ -36,6 +35,7 @@ export function build(settings: Settings, domain?: string): Parts {
 		faults: new FaultQueue(),
 	};
 
+	server.setValidatorCompiler(validatorOf);
 	// Text and forms are parsed by default; the service takes only JSON.
 	server.removeContentTypeParser('text/plain');
 	server.decorateRequest('account', undefined);
