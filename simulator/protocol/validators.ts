@@ -7,8 +7,8 @@ const STRICT = { coerceTypes: false, removeAdditional: false, useDefaults: false
 const compile = ajvCompiler()({}, { customOptions: STRICT });
 
 /**
- * Returns what checks a part of a request by its schema. The schema is compiled when the first request comes: a test has
- * few requests and many simulators, and all schemas take most of a start.
+ * Returns a function that checks a part of a request by its schema. It compiles the schema when the first request comes:
+ * tests start many simulators with few requests each, and to compile all schemas would take most of a start.
  */
 export const validatorOf: FastifySchemaCompiler<unknown> = (route) => {
 	let validate: ReturnType<typeof compile> | undefined;

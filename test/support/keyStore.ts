@@ -22,8 +22,8 @@ export interface StoreFault {
  * changed and written as a whole, with a gap in between in which another call would be lost.
  */
 export class KeyStore implements IDataDeduplicator {
-	/** Rows as text, as a database holds them; n8n writes a digest of each entry, which would show a test nothing. */
-	private readonly rows = new Map<string, string>();
+	/** The entries of each row, oldest first. n8n keeps a digest of each, which would show a test nothing. */
+	private readonly rows = new Map<string, Set<string>>();
 
 	/** Rows that a call has read and not yet written. */
 	private readonly open = new Set<string>();
@@ -65,18 +65,18 @@ export class KeyStore implements IDataDeduplicator {
 
 	/** Tells which of these keys a node has recorded. */
 	recorded(workflowId: string, keys: string[], nodeId = 'node-under-test'): string[] {
-		const row = new Set(this.entriesOf(workflowId, nodeId));
+		const row = this.rowOf(rowName(workflowId, nodeId));
 		return keys.filter((key) => row.has(key));
 	}
 
 	/** Returns what a node has recorded, oldest first. */
 	entriesOf(workflowId: string, nodeId = 'node-under-test'): string[] {
-		return this.read(rowName(workflowId, nodeId));
+		return [...this.rowOf(rowName(workflowId, nodeId))];
 	}
 
 	/** Sets what a node has recorded, oldest first. */
 	restore(workflowId: string, entries: string[], nodeId = 'node-under-test'): void {
-		this.rows.set(rowName(workflowId, nodeId), JSON.stringify(entries));
+		this.rows.set(rowName(workflowId, nodeId), new Set(entries));
 	}
 
 	async checkProcessedAndRecord(
@@ -86,11 +86,18 @@ export class KeyStore implements IDataDeduplicator {
 		{ maxEntries }: ICheckProcessedOptions,
 	): Promise<IDeduplicationOutput> {
 		return await this.change(context, 'record', (row) => {
-			const known = new Set(row);
-			const fresh = items.filter((item) => !known.has(String(item)));
-			row.push(...fresh.map(String));
-			if (maxEntries) row.splice(0, Math.max(0, row.length - maxEntries));
-			return { new: fresh, processed: items.filter((item) => known.has(String(item))) };
+			const processed = items.filter((item) => row.has(String(item)));
+			const fresh = items.filter((item) => !row.has(String(item)));
+			const size = row.size + fresh.length;
+
+			for (const item of fresh) row.add(String(item));
+			if (row.size < size) throw new Error('The same entry twice in one call: n8n would keep both');
+
+			for (const oldest of row) {
+				if (!maxEntries || row.size <= maxEntries) break;
+				row.delete(oldest);
+			}
+			return { new: fresh, processed };
 		});
 	}
 
@@ -100,10 +107,7 @@ export class KeyStore implements IDataDeduplicator {
 		context: ICheckProcessedContextData,
 	): Promise<void> {
 		await this.change(context, 'remove', (row) => {
-			for (const entry of items.map(String)) {
-				const index = row.indexOf(entry);
-				if (index !== -1) row.splice(index, 1);
-			}
+			for (const item of items) row.delete(String(item));
 		});
 	}
 
@@ -118,25 +122,27 @@ export class KeyStore implements IDataDeduplicator {
 		_scope: DeduplicationScope,
 		{ workflow, node }: ICheckProcessedContextData,
 	): Promise<number> {
-		return this.read(rowName(workflow.id, node?.id)).length;
+		return this.rowOf(rowName(workflow.id, node?.id)).size;
 	}
 
 	private async change<T>(
 		{ workflow, node }: ICheckProcessedContextData,
 		call: 'record' | 'remove',
-		work: (row: string[]) => T,
+		work: (row: Set<string>) => T,
 	): Promise<T> {
 		const name = rowName(workflow.id, node?.id);
 		if (this.open.has(name)) throw new Error('Two calls at once: the keys of one would be lost');
+
 		this.open.add(name);
 		const { when, kind } = this.fault(this.calls++, call) ?? {};
-		const row = this.read(name);
 		await nextTurn();
 		this.open.delete(name);
 		if (when === 'before') await this.fail(kind);
+
+		const row = this.rowOf(name);
+		this.rows.set(name, row);
 		const result = work(row);
-		this.entries += row.length;
-		this.rows.set(name, JSON.stringify(row));
+		this.entries += row.size;
 		if (when === 'after') await this.fail(kind);
 
 		return result;
@@ -148,8 +154,8 @@ export class KeyStore implements IDataDeduplicator {
 		await new Promise(() => undefined);
 	}
 
-	private read(name: string): string[] {
-		return JSON.parse(this.rows.get(name) ?? '[]') as string[];
+	private rowOf(name: string): Set<string> {
+		return this.rows.get(name) ?? new Set();
 	}
 }
 
