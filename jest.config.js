@@ -15,7 +15,12 @@ const suite = (name, options = {}) => ({
 /** Files that try a part of their cases in `npm test`, and all of them in the suite `models`. */
 const MODELS = [
 	'unit/longTexts',
+	'unit/nodeError',
+	'unit/phone',
 	'unit/phoneDigits',
+	'unit/phoneOracle',
+	'unit/secrets',
+	'unit/secretsInQuotes',
 	'unit/sendOnce',
 	'unit/sendOnceWindow',
 	'workflow/parameters',

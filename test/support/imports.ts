@@ -16,7 +16,16 @@ export function readImports(folder: string): Imports {
 	return new Map(files.map((file) => [file, importsOf(file)]));
 }
 
+/** What a file imports, by the file: a folder is read with those in it, and once more alone. */
+const known = new Map<string, string[]>();
+
 function importsOf(file: string): string[] {
+	const imports = known.get(file) ?? readImportsOf(file);
+	known.set(file, imports);
+	return imports;
+}
+
+function readImportsOf(file: string): string[] {
 	const { importedFiles } = ts.preProcessFile(ts.sys.readFile(file) ?? '', true, true);
 	return importedFiles.flatMap(({ fileName }) => {
 		const { resolvedModule } = ts.resolveModuleName(fileName, `${ROOT}/${file}`, options, ts.sys);

@@ -6,6 +6,7 @@ import { nodeError, reasonOf } from '../../nodes/MessagingService/errors/nodeErr
 import { Secrets } from '../../nodes/MessagingService/errors/secrets';
 import { ServiceError } from '../../nodes/MessagingService/errors/serviceError';
 import { anyCharacter } from '../support/anyCharacter';
+import { casesOf } from '../support/cases';
 
 const NODE = { name: 'Send', type: 'messagingService', parameters: {} } as unknown as INode;
 const TOKENS = [
@@ -83,7 +84,7 @@ describe('the error that n8n shows', () => {
 				expect(partsOfTokens(text)).toEqual([]);
 				expect(text.length).toBeLessThan(20_000);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: casesOf(500) },
 		);
 	});
 
@@ -94,6 +95,7 @@ describe('the error that n8n shows', () => {
 				expect(typeof reason).toBe('string');
 				expect(partsOfTokens(reason)).toEqual([]);
 			}),
+			{ numRuns: casesOf(100) },
 		);
 	});
 

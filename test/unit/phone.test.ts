@@ -9,6 +9,7 @@ import type {
 } from '../../nodes/MessagingService/phone';
 import { emailIn, numbersOfPhone, toE164 } from '../../nodes/MessagingService/phone';
 import { anyCharacter } from '../support/anyCharacter';
+import { casesOf } from '../support/cases';
 
 function problem(value: unknown, options?: PhoneNumberOptions): PhoneProblem {
 	const outcome = toE164(value, options);
@@ -362,7 +363,7 @@ describe('the same phone', () => {
 				for (const one of numbers) expect(numbersOfPhone(one)).toEqual(numbers);
 				if (!['54', '55'].includes(code)) expect(numbers).toEqual([number]);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: casesOf(500) },
 		);
 	});
 });
@@ -425,7 +426,7 @@ describe('every number', () => {
 				expect(toE164(parsed.formatInternational())).toBe(parsed.number);
 				expect(toE164(parsed.getURI())).toBe(parsed.number);
 			}),
-			{ numRuns: 500 },
+			{ numRuns: casesOf(500) },
 		);
 	});
 
@@ -462,7 +463,7 @@ describe('every number', () => {
 				expect(result).toMatch(/^\+[1-9]\d{4,14}$/);
 				expect(toE164(result)).toBe(result);
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: casesOf(1000) },
 		);
 	});
 });

@@ -212,9 +212,9 @@ describe('a number that nobody has', () => {
 				results[isRead(result) ? 'read' : 'refused'] += 1;
 				if (isRead(result)) expect([typed, result, hasPlan(result)]).toContain(true);
 			}),
-			{ numRuns: 5000 },
+			{ numRuns: casesOf(5000) },
 		);
-		expect(Math.min(results.read, results.refused)).toBeGreaterThan(100);
+		expect(Math.min(results.read, results.refused)).toBeGreaterThan(casesOf(100));
 	});
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { Secrets } from '../../nodes/MessagingService/errors/secrets';
+import { casesOf } from '../support/cases';
 
 const hideToken = (token: string) => {
 	const secrets = new Secrets();
@@ -90,6 +91,7 @@ describe('what an error quotes', () => {
 				expect({ hidden, given }).toEqual({ hidden, given: [] });
 				expect(hidden).toContain('API token');
 			}),
+			{ numRuns: casesOf(100) },
 		);
 	});
 
@@ -110,6 +112,7 @@ describe('what an error quotes', () => {
 					const given = partsOf(token).filter((part) => read.some((text) => text.includes(part)));
 					expect({ hidden, given }).toEqual({ hidden, given: [] });
 				}),
+				{ numRuns: casesOf(100) },
 			);
 		},
 	);
@@ -121,6 +124,7 @@ describe('what an error quotes', () => {
 				for (let time = 0; time < times; time++) spelt = Buffer.from(spelt).toString('base64');
 				expect(hideToken(token)(`an answer: ${spelt} `)).toContain('API token');
 			}),
+			{ numRuns: casesOf(100) },
 		);
 	});
 
@@ -133,6 +137,7 @@ describe('what an error quotes', () => {
 					expect(hidden).not.toContain(spell(token));
 					expect(hidden).toContain('API token');
 				}),
+				{ numRuns: casesOf(100) },
 			);
 		},
 	);

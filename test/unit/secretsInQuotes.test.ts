@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { quote } from '../../nodes/MessagingService/errors/quote';
 import { Secrets } from '../../nodes/MessagingService/errors/secrets';
 import { readErrorBody } from '../../nodes/MessagingService/transport/failures/errorBody';
+import { casesOf } from '../support/cases';
 
 /** A way to write a token, and how somebody who sees a part of it reads it back. */
 interface Writing {
@@ -159,6 +160,7 @@ describe.each(Object.entries(WRITINGS))('a token written as %s', (_, { write, re
 				const readable = read(shown).join('\n');
 				expect(partsOf(token).filter((part) => readable.includes(part))).toEqual([]);
 			}),
+			{ numRuns: casesOf(100) },
 		);
 	});
 
@@ -168,6 +170,7 @@ describe.each(Object.entries(WRITINGS))('a token written as %s', (_, { write, re
 				const readable = read(quote(write(token))).join('\n');
 				expect(partsOf(token).some((part) => readable.includes(part))).toBe(true);
 			}),
+			{ numRuns: casesOf(100) },
 		);
 	});
 
@@ -178,6 +181,7 @@ describe.each(Object.entries(WRITINGS))('a token written as %s', (_, { write, re
 				const { reason } = readErrorBody(body, secretsOf(...others, token).hide);
 				expect(reason).toBe('(not shown: it contains the API token)');
 			}),
+			{ numRuns: casesOf(100) },
 		);
 	});
 });
@@ -194,6 +198,7 @@ describe('the words of the service', () => {
 			fc.property(anyToken, jwt, (token, other) => {
 				expect(quote(text, secretsOf(token, other).hide)).toBe(text);
 			}),
+			{ numRuns: casesOf(100) },
 		);
 	});
 
@@ -224,6 +229,7 @@ describe('the words of the service', () => {
 					expect(shown.length).toBeLessThanOrEqual(200);
 				},
 			),
+			{ numRuns: casesOf(100) },
 		);
 	});
 
