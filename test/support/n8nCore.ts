@@ -108,6 +108,8 @@ export interface RunResult {
 	json: IDataObject[];
 	/** Output items of the node's error output, where it has one. */
 	errorItems: INodeExecutionData[];
+	/** What the output panel says, beside the items; in a loop, of the last round. */
+	hints: string[];
 	/** The error that ended the execution. */
 	error?: RunError;
 	/** All that n8n would save. */
@@ -187,12 +189,14 @@ function resultOf(run: IRun): RunResult {
 	const { runData, error: ending } = run.data.resultData;
 	const task = runData[NODE_NAME]?.[0];
 	const [items = [], errorItems = []] = (task?.data?.main ?? []).map((output) => output ?? []);
+	const hints = runData[NODE_NAME]?.at(-1)?.hints ?? [];
 	const error = (ending ?? task?.error) as RunError | undefined;
 
 	return {
 		items,
 		json: items.map(({ json }) => json),
 		errorItems,
+		hints: hints.map(({ message }) => message),
 		...(error && { error: readable(error) }),
 		run,
 	};

@@ -1,37 +1,16 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { KeyStore } from '../support/keyStore';
-import { loop } from '../support/loop';
 import type { RunOptions } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
 import { recipient } from './support/rows';
+import { CONTINUE, INTENT, MESSAGE, recipientsOf, row, runInRounds } from './support/sending';
 
 const service = simulated();
 
 beforeAll(async () => await new KeyStore().register());
 
-const SEND: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '={{ $json.to }}',
-	message: 'Hello',
-};
-
-const row = (position: number, more: IDataObject = {}) => ({ to: recipient(position), ...more });
-
-/** Runs the node in rounds of a loop, each with its own items. */
-async function inRounds(
-	rounds: IDataObject[][],
-	parameters: INodeParameters,
-	more: Partial<RunOptions> = {},
-) {
-	const [input, ...later] = rounds;
-	const next = loop(rounds.length, (_items, round) => later[round - 1].map((json) => ({ json })));
-	return await service.run(parameters, { input, ...next, ...more });
-}
-
-const sent = () => service.simulator.messages.map(({ to }) => to);
+const sent = recipientsOf(service);
 
 describe('where an expression in the credential has a default,', () => {
 	const PLAIN = 'demo-plain';
@@ -48,7 +27,7 @@ describe('where an expression in the credential has a default,', () => {
 		credentials: { ...service.credentials(), apiToken },
 	});
 
-	const parameters = { ...SEND, options: { concurrency: 1 } };
+	const parameters = { ...MESSAGE, options: { concurrency: 1 } };
 
 	it.each([
 		`={{ $input.item?.json.token ?? "${PLAIN}" }}`,
@@ -58,7 +37,7 @@ describe('where an expression in the credential has a default,', () => {
 			[row(0), row(1)],
 			[row(2, { token: ENTERPRISE }), row(3, { token: PLAIN })],
 		];
-		await inRounds(rounds, parameters, withToken(apiToken));
+		await runInRounds(service, rounds, parameters, withToken(apiToken));
 
 		expect(accounts()).toEqual([
 			[recipient(0), 'plain'],
@@ -87,8 +66,8 @@ describe('where an expression in the credential has a default,', () => {
 });
 
 it('Send and Wait in a later round does not say that nothing was sent', async () => {
-	const parameters = { ...SEND, operation: 'sendAndWait', responseType: 'approval' };
-	const { error } = await inRounds([[row(0)], [row(1), row(2)]], parameters, {
+	const parameters = { ...MESSAGE, operation: 'sendAndWait', responseType: 'approval' };
+	const { error } = await runInRounds(service, [[row(0)], [row(1), row(2)]], parameters, {
 		beforeExecute: (context) => {
 			context.putExecutionToWait = async () => undefined;
 		},
@@ -103,11 +82,11 @@ it('a Dry Run in a loop refuses no key that a live run would send', async () => 
 	const options = { sendOnceKey: '={{ $json.key }}', doNotSendTo: recipient(0) };
 	const rounds = (key: string) => [[row(0, { key })], [row(1, { key })]];
 
-	await inRounds(rounds('live'), { ...SEND, options });
+	await runInRounds(service, rounds('live'), { ...MESSAGE, options });
 	expect(sent()).toEqual([recipient(1)]);
 
-	const { error } = await inRounds(rounds('dry'), {
-		...SEND,
+	const { error } = await runInRounds(service, rounds('dry'), {
+		...MESSAGE,
 		options: { ...options, dryRun: true },
 	});
 	expect(error?.message).toBeUndefined();
@@ -115,12 +94,15 @@ it('a Dry Run in a loop refuses no key that a live run would send', async () => 
 
 it('a Dry Run in a loop takes a key for its recipient, not for one who is left out', async () => {
 	const options = { dryRun: true, sendOnceKey: 'dry 2', doNotSendTo: recipient(0) };
-	const { error } = await inRounds([[row(0), row(1)], [row(1)]], { ...SEND, options });
+	const { error } = await runInRounds(service, [[row(0), row(1)], [row(1)]], {
+		...MESSAGE,
+		options,
+	});
 	expect(error?.message).toBeUndefined();
 });
 
 it('a token that is a number is not called empty', async () => {
-	const { error } = await service.run(SEND, {
+	const { error } = await service.run(MESSAGE, {
 		input: [row(0, { token: 12345678 })],
 		credentials: { ...service.credentials(), apiToken: '={{ $json.token }}' },
 	});
@@ -131,12 +113,12 @@ it('a token that is a number is not called empty', async () => {
 it('a key is not called one of different recipients where both items are for the same', async () => {
 	const { json } = await service.run(
 		{
-			...SEND,
+			...MESSAGE,
 			options: { sendOnceKey: 'order 1', allowedCountries: '={{ $json.countries }}' },
 		},
 		{
 			input: [row(0, { countries: ['DE'] }), row(0, { countries: ['US'] })],
-			node: { onError: 'continueRegularOutput' },
+			node: CONTINUE,
 		},
 	);
 
@@ -156,9 +138,7 @@ it('an intent that an earlier try of Retry On Fail has generated is not called u
 	service.simulator.fault({ kind: 'delay', delayMs: 400, path, match: { toNumber: recipient(1) } });
 	const { error } = await service.run(
 		{
-			resource: 'intent',
-			operation: 'generateAndSend',
-			toNumber: '={{ $json.to }}',
+			...INTENT,
 			fromNumber: recipient(99),
 			companyName: 'Acme',
 			embedText: 'Talk to us',
@@ -182,7 +162,7 @@ it('an item that waited after a 429 in an earlier try of Retry On Fail is not ca
 	service.simulator.fault({ kind: 'answer', status: 429, body: {}, headers, ...to(1) });
 	service.simulator.fault({ kind: 'reset', when: 'after', delayMs: 300, ...to(0) });
 	const { error } = await service.run(
-		{ ...SEND, options: { concurrency: 2 } },
+		{ ...MESSAGE, options: { concurrency: 2 } },
 		{
 			input: [row(0), row(1)],
 			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
@@ -203,7 +183,7 @@ describe('in a later round, nobody is told to remove an item by its number, wher
 	it('left all out', async () => {
 		refuse();
 		const options = { concurrency: 1, doNotSendTo: `${recipient(0)}, ${recipient(1)}` };
-		const { error } = await inRounds([[row(0), row(1)], last], { ...SEND, options });
+		const { error } = await runInRounds(service, [[row(0), row(1)], last], { ...MESSAGE, options });
 		expect(sent()).toEqual([recipient(2)]);
 		expect(error?.description).not.toContain('Remove it first');
 	});
@@ -211,9 +191,9 @@ describe('in a later round, nobody is told to remove an item by its number, wher
 	it('skipped all, since their keys were used before', async () => {
 		const options = { concurrency: 1, sendOnceKey: '={{ $json.key }}' };
 		const first = [row(0, { key: 'rows 0' }), row(1, { key: 'rows 1' })];
-		await service.run({ ...SEND, options }, { input: first });
+		await service.run({ ...MESSAGE, options }, { input: first });
 		refuse();
-		const { error } = await inRounds([first, last], { ...SEND, options });
+		const { error } = await runInRounds(service, [first, last], { ...MESSAGE, options });
 		expect(sent()).toEqual([recipient(0), recipient(1), recipient(2)]);
 		expect(error?.description).not.toContain('Remove it first');
 	});
@@ -221,14 +201,14 @@ describe('in a later round, nobody is told to remove an item by its number, wher
 	it('was a Dry Run', async () => {
 		refuse();
 		const options = { concurrency: 1, dryRun: '={{ $runIndex === 0 }}' };
-		const { error } = await inRounds([[row(0), row(1)], last], { ...SEND, options });
+		const { error } = await runInRounds(service, [[row(0), row(1)], last], { ...MESSAGE, options });
 		expect(sent()).toEqual([recipient(2)]);
 		expect(error?.description).not.toContain('Remove it first');
 	});
 });
 
 it('messages that were counted before an update are said to be sent again', async () => {
-	const { error } = await service.run(SEND, {
+	const { error } = await service.run(MESSAGE, {
 		input: [{ to: 'abc' }],
 		beforeExecute: (context) => {
 			const state = { messages: { count: 3, keys: {} } };

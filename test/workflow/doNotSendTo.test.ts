@@ -1,62 +1,25 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { KeyStore } from '../support/keyStore';
 import { loop } from '../support/loop';
-import { NODE_NAME } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
+import {
+	CONTINUE,
+	INTENT,
+	MESSAGE,
+	OTP,
+	recipientsAskedOf,
+	runnerWithList,
+} from './support/sending';
 
 const service = simulated();
 beforeAll(async () => await new KeyStore().register());
 
-const MESSAGE: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '={{ $json.to }}',
-	message: 'Hello',
-};
-const OTP: INodeParameters = { resource: 'otp', operation: 'send', to: '={{ $json.to }}' };
-const INTENT: INodeParameters = {
-	resource: 'intent',
-	operation: 'generateAndSend',
-	toNumber: '={{ $json.to }}',
-};
-const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
-
 const LONDON = '+442079460018';
 const rows = (...numbers: unknown[]) => numbers.map((to) => ({ to })) as IDataObject[];
 
-/** Runs it with a list, which the first item holds. */
-async function runWith(
-	list: unknown,
-	{
-		parameters = MESSAGE,
-		input = rows('+44 20 7946 0018', '+12025550143'),
-		options = {},
-		node = {},
-	}: {
-		parameters?: INodeParameters;
-		input?: IDataObject[];
-		options?: INodeParameters;
-		node?: Partial<INode>;
-	} = {},
-) {
-	const [first, ...others] = input;
-	const result = await service.run(
-		{ ...parameters, options: { doNotSendTo: '={{ $json.list }}', concurrency: 1, ...options } },
-		{ input: [{ ...first, list: list as IDataObject[] }, ...others], node },
-	);
-	const { hints = [] } = result.error
-		? {}
-		: (result.run.data.resultData.runData[NODE_NAME]?.at(-1) ?? {});
-	return { ...result, hints: hints.map(({ message }) => message) };
-}
-
-const recipients = () =>
-	service
-		.asked()
-		.filter(({ path }) => !path.includes('generate'))
-		.map(({ body }) => (body as { to: string }).to);
+const runWith = runnerWithList(service, 'doNotSendTo', rows('+44 20 7946 0018', '+12025550143'));
+const recipients = recipientsAskedOf(service);
 
 describe('a recipient in Do Not Send To', () => {
 	it.each([

@@ -1,27 +1,13 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RunOptions } from '../support/n8nCore';
-import { NODE_NAME } from '../support/n8nCore';
 import { KeyStore } from '../support/keyStore';
 import { RECIPIENT, simulated } from '../support/simulated';
+import { CONTINUE, INTENT, MESSAGE, OTP } from './support/sending';
 
 const service = simulated();
 
 beforeAll(async () => await new KeyStore().register());
-
-const MESSAGE: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '={{ $json.to }}',
-	message: '={{ $json.text ?? "Hello" }}',
-};
-const OTP: INodeParameters = { resource: 'otp', operation: 'send', to: '={{ $json.to }}' };
-const INTENT: INodeParameters = {
-	resource: 'intent',
-	operation: 'generateAndSend',
-	toNumber: '={{ $json.to }}',
-};
 
 /** Runs it dry, and makes sure that nothing was asked of the service. */
 async function dry(
@@ -35,11 +21,8 @@ async function dry(
 		{ input, ...more },
 	);
 	expect(service.asked()).toEqual([]);
-	const { hints = [] } = result.run.data.resultData.runData[NODE_NAME]?.at(-1) ?? {};
-	return { ...result, hints: hints.map(({ message }) => message) };
+	return result;
 }
-
-const CONTINUE = { node: { onError: 'continueRegularOutput' as const } };
 
 describe('a Dry Run', () => {
 	it('of Message → Send says to whom each item would go, and how, and sends nothing', async () => {
@@ -166,7 +149,7 @@ describe('a Dry Run', () => {
 			{ to: RECIPIENT },
 		];
 		const options = { allowedCountries: ['US'], maxSmsParts: 1 };
-		const { json, hints } = await dry(MESSAGE, input, options, CONTINUE);
+		const { json, hints } = await dry(MESSAGE, input, options, { node: CONTINUE });
 
 		expect(json).toMatchObject([
 			{ error: expect.stringContaining('is a number of Jamaica') },
@@ -192,7 +175,7 @@ describe('a Dry Run', () => {
 	});
 
 	it('says so too where no item can be sent', async () => {
-		const { hints } = await dry(MESSAGE, [{ to: 'x' }, { to: 'y' }], {}, CONTINUE);
+		const { hints } = await dry(MESSAGE, [{ to: 'x' }, { to: 'y' }], {}, { node: CONTINUE });
 		expect(hints).toEqual(['Dry Run, not sent: 2 items; 2 items cannot be sent.']);
 	});
 
@@ -224,7 +207,7 @@ describe('a Dry Run', () => {
 		expect((await dry(MESSAGE, [{ to: RECIPIENT }])).hints).toEqual([
 			'Dry Run, not sent: country US; 1 SMS part.',
 		]);
-		const { hints } = await dry(MESSAGE, [{ to: 'unknown' }], {}, CONTINUE);
+		const { hints } = await dry(MESSAGE, [{ to: 'unknown' }], {}, { node: CONTINUE });
 		expect(hints).toEqual(['Dry Run, not sent: the item cannot be sent.']);
 	});
 

@@ -1,31 +1,24 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { KeyStore } from '../support/keyStore';
-import { NODE_NAME, TOOL_TYPE } from '../support/n8nCore';
+import { TOOL_TYPE } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
+import { CONTINUE, MESSAGE, recipientsAskedOf } from './support/sending';
 
 const service = simulated();
 beforeAll(async () => await new KeyStore().register());
 
-const SEND: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '={{ $json.to }}',
-	message: 'Hello',
-};
 const ADOPT: INodeParameters = {
 	resource: 'lease',
 	operation: 'adopt',
 	number: '={{ $json.number }}',
 	options: { adoptOnceKey: '={{ $json.key }}', concurrency: 1, maxRetries: 0 },
 };
-const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
 
-const recipients = () => service.asked().map(({ body }) => (body as { to: string }).to);
+const recipients = recipientsAskedOf(service);
 const refused = async (to: string, defaultCountry?: string) => {
 	const options = defaultCountry ? { defaultCountry } : {};
-	const { error } = await service.run({ ...SEND, options }, { input: [{ to }] });
+	const { error } = await service.run({ ...MESSAGE, options }, { input: [{ to }] });
 	expect({ error: error?.message, sent: recipients() }).toEqual({
 		error: expect.stringContaining('is not a valid phone number') as unknown,
 		sent: [],
@@ -52,7 +45,7 @@ describe('a mobile number with an extension, or a second part', () => {
 
 	it('opts out its own phone in Do Not Send To, or is refused', async () => {
 		const { error } = await service.run(
-			{ ...SEND, options: { doNotSendTo: '9198765432-10', defaultCountry: 'IN' } },
+			{ ...MESSAGE, options: { doNotSendTo: '9198765432-10', defaultCountry: 'IN' } },
 			{ input: [{ to: '+919198765432' }] },
 		);
 		expect(recipients()).toEqual([]);
@@ -61,7 +54,7 @@ describe('a mobile number with an extension, or a second part', () => {
 
 	it('lets no stranger into Only Send To', async () => {
 		const { error } = await service.run(
-			{ ...SEND, options: { onlySendTo: '9198765432-10', defaultCountry: 'IN' } },
+			{ ...MESSAGE, options: { onlySendTo: '9198765432-10', defaultCountry: 'IN' } },
 			{ input: [{ to: '+919876543210' }] },
 		);
 		expect(recipients()).toEqual([]);
@@ -103,7 +96,7 @@ describe('Only Send To of an agent', () => {
 		'does not tell the model who is in a list that it cannot read, with %j between',
 		async (between) => {
 			const { error } = await service.run(
-				{ ...SEND, options: { onlySendTo: listed.join(between) } },
+				{ ...MESSAGE, options: { onlySendTo: listed.join(between) } },
 				{ input: [{ to: '+12025550199' }], type: TOOL_TYPE },
 			);
 			const told = JSON.stringify([error?.message, error?.description]);
@@ -145,12 +138,9 @@ describe('Adopt Once Key', () => {
 	it('does not say that a number was adopted where a message has used the key', async () => {
 		const options = { sendOnceKey: '={{ $json.key }}' };
 		const input = [{ to: '+442079460018', key: 'x' }];
-		await service.run({ ...SEND, options }, { input, workflowId: 'shared' });
-		const { run } = await adopt([{ key: 'x', number }], 'shared');
-		const { hints = [] } = run.data.resultData.runData[NODE_NAME]?.at(-1) ?? {};
-		expect(hints.map(({ message }) => message).join()).not.toContain(
-			'an item with this Adopt Once Key was done before',
-		);
+		await service.run({ ...MESSAGE, options }, { input, workflowId: 'shared' });
+		const { hints } = await adopt([{ key: 'x', number }], 'shared');
+		expect(hints.join()).not.toContain('an item with this Adopt Once Key was done before');
 	});
 
 	it('is named with the right article', async () => {

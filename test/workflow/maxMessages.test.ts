@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { inEngine2 } from '../support/engine2';
 import { KeyStore } from '../support/keyStore';
@@ -7,22 +7,15 @@ import type { RunOptions } from '../support/n8nCore';
 import { NODE_NAME } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
 import { recipient, workflowOfEachTest } from './support/rows';
+import { CONTINUE, INTENT, MESSAGE, OTP } from './support/sending';
 
 const service = simulated();
 beforeAll(async () => await new KeyStore().register());
 
 const workflow = workflowOfEachTest();
 
-const MESSAGE: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '={{ $json.to }}',
-	message: 'Hello',
-};
 const rows = (count: number, from = 0): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ to: recipient(from + index) }));
-const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
 
 async function send(
 	maxMessages: unknown,
@@ -42,11 +35,8 @@ const sent = () => service.simulator.messages.length;
 describe('Max Messages', () => {
 	it.each([
 		['Message → Send', MESSAGE],
-		['One-Time Password → Send', { ...MESSAGE, resource: 'otp' }],
-		[
-			'Message Intent → Generate and Send',
-			{ resource: 'intent', operation: 'generateAndSend', toNumber: '={{ $json.to }}' },
-		],
+		['One-Time Password → Send', OTP],
+		['Message Intent → Generate and Send', INTENT],
 	])(
 		'of %s refuses a run of more before its first request, with both figures',
 		async (_, parameters) => {
@@ -154,10 +144,9 @@ describe('Max Messages', () => {
 	});
 
 	it('refuses no Dry Run, which says that the run would be refused', async () => {
-		const { json, run } = await send(3, rows(4), { dryRun: true });
+		const { json, hints } = await send(3, rows(4), { dryRun: true });
 		expect(json).toHaveLength(4);
-		const { hints = [] } = run.data.resultData.runData[NODE_NAME]?.at(-1) ?? {};
-		expect(hints.map(({ message }) => message)).toContain(
+		expect(hints).toContain(
 			"Dry Run: this run would be refused. 'Max Messages' is 3, but there would be 4 messages.",
 		);
 	});

@@ -1,26 +1,19 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
-
 import { KeyStore } from '../support/keyStore';
 import { loop } from '../support/loop';
 import { TOOL_TYPE } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
+import {
+	CONTINUE,
+	INTENT,
+	MESSAGE,
+	OTP,
+	recipientsAskedOf,
+	runnerWithList,
+} from './support/sending';
 
 const service = simulated();
 beforeAll(async () => await new KeyStore().register());
 
-const MESSAGE: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '={{ $json.to }}',
-	message: 'Hello',
-};
-const OTP: INodeParameters = { resource: 'otp', operation: 'send', to: '={{ $json.to }}' };
-const INTENT: INodeParameters = {
-	resource: 'intent',
-	operation: 'generateAndSend',
-	toNumber: '={{ $json.to }}',
-};
 const SENDING = [
 	['Message → Send', MESSAGE],
 	['Message → Send and Wait for Response', { ...MESSAGE, operation: 'sendAndWait' }],
@@ -28,37 +21,11 @@ const SENDING = [
 	['Message Intent → Generate and Send', INTENT],
 ] as const;
 
-const CONTINUE: Partial<INode> = { onError: 'continueRegularOutput' };
 const LONDON = '+442079460018';
 const OTHER = '+12025550143';
 
-/** Runs it with a list, which the first item holds. */
-async function runWith(
-	onlySendTo: unknown,
-	{
-		parameters = MESSAGE,
-		input = [{ to: LONDON }],
-		options = {},
-		node = {},
-	}: {
-		parameters?: INodeParameters;
-		input?: IDataObject[];
-		options?: INodeParameters;
-		node?: Partial<INode>;
-	} = {},
-) {
-	const [first, ...others] = input;
-	return await service.run(
-		{ ...parameters, options: { onlySendTo: '={{ $json.list }}', concurrency: 1, ...options } },
-		{ input: [{ ...first, list: onlySendTo as IDataObject[] }, ...others], node },
-	);
-}
-
-const recipients = () =>
-	service
-		.asked()
-		.filter(({ path }) => !path.includes('generate'))
-		.map(({ body }) => (body as { to: string }).to);
+const runWith = runnerWithList(service, 'onlySendTo', [{ to: LONDON }]);
+const recipients = recipientsAskedOf(service);
 
 describe.each(SENDING)('Only Send To of %s', (_, parameters) => {
 	it('lets the recipients of the list through', async () => {

@@ -6,20 +6,11 @@ import { loop } from '../support/loop';
 import { NODE_NAME, type RunOptions } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
 import { recipient } from './support/rows';
+import { CONTINUE, INTENT, MESSAGE, recipientsOf, row, runInRounds } from './support/sending';
 
 const service = simulated();
 
 beforeAll(async () => await new KeyStore().register());
-
-const SEND: INodeParameters = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: '={{ $json.to }}',
-	message: '={{ $json.text ?? "Hello" }}',
-};
-
-const row = (position: number, more: IDataObject = {}) => ({ to: recipient(position), ...more });
 
 /** Sends rows in rounds of a loop, each with its own items. */
 async function sendInRounds(
@@ -27,15 +18,13 @@ async function sendInRounds(
 	options: INodeParameters = {},
 	more: Partial<RunOptions> = {},
 ) {
-	const [input, ...later] = rounds;
-	const next = loop(rounds.length, (_items, round) => later[round - 1].map((json) => ({ json })));
-	return await service.run({ ...SEND, options }, { input, ...next, ...more });
+	return await runInRounds(service, rounds, { ...MESSAGE, options }, more);
 }
 
 /** A number of the pool, in E.164. */
 const numberAt = (position: number) => service.simulator.pool[position].data.e164;
 
-const sent = () => service.simulator.messages.map(({ to }) => to);
+const sent = recipientsOf(service);
 
 describe('in a later round of a loop, an error', () => {
 	it.each<[string, () => RunOptions['beforeExecute']]>([
@@ -90,8 +79,11 @@ describe('in a later round of a loop, an error', () => {
 	it('tells those with a key, and those possibly sent, from the others', async () => {
 		service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(1) } });
 		const rounds = [[row(0, { key: 'a' }), row(1, { key: 'b' }), row(2)], [{ to: 'abc' }]];
-		const node = { onError: 'continueRegularOutput' as const };
-		const { run } = await sendInRounds(rounds, { sendOnceKey: '={{ $json.key }}' }, { node });
+		const { run } = await sendInRounds(
+			rounds,
+			{ sendOnceKey: '={{ $json.key }}' },
+			{ node: CONTINUE },
+		);
 
 		const [items] = run.data.resultData.runData[NODE_NAME]?.at(-1)?.data?.main ?? [];
 		expect(items?.[0].json.error).toContain(`'To' "abc" is not a valid phone number`);
@@ -118,7 +110,7 @@ describe('in a later round of a loop, an error', () => {
 		service.simulator.fault({ ...refused, match: { to: recipient(1) } });
 		const node = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 		const { error } = await service.run(
-			{ ...SEND, options: { concurrency: 1 } },
+			{ ...MESSAGE, options: { concurrency: 1 } },
 			{ input: [row(0), row(1)], node },
 		);
 
@@ -163,9 +155,8 @@ describe('one key', () => {
 	it('is free for another recipient where nothing was sent with it', async () => {
 		const refused = { kind: 'answer', status: 422, body: {} } as const;
 		service.simulator.fault({ ...refused, match: { to: recipient(0) } });
-		const node = { onError: 'continueRegularOutput' as const };
 		const rounds = [[row(0, { key: 'free' })], [row(1, { key: 'free' })]];
-		await sendInRounds(rounds, options, { node });
+		await sendInRounds(rounds, options, { node: CONTINUE });
 		expect(sent()).toEqual([recipient(1)]);
 	});
 
@@ -175,8 +166,8 @@ describe('one key', () => {
 			{ to: recipient(0), key: 'of both' },
 		];
 		const { json } = await service.run(
-			{ ...SEND, options: { ...options, allowedCountries: ['US'] } },
-			{ input, node: { onError: 'continueRegularOutput' } },
+			{ ...MESSAGE, options: { ...options, allowedCountries: ['US'] } },
+			{ input, node: CONTINUE },
 		);
 		expect(json[0].error).toContain('Allowed Countries');
 		expect(sent()).toEqual([recipient(0)]);
@@ -202,9 +193,7 @@ describe('where another item stops the run', () => {
 		});
 		const running = service.run(
 			{
-				resource: 'intent',
-				operation: 'generateAndSend',
-				toNumber: '={{ $json.to }}',
+				...INTENT,
 				fromNumber: '+12025550100',
 				options: { concurrency: 2, requestsPerSecond: 0 },
 			},
@@ -227,7 +216,7 @@ describe('where another item stops the run', () => {
 			match: { to: recipient(0) },
 		});
 		const running = service.run(
-			{ ...SEND, options: { concurrency: 2 } },
+			{ ...MESSAGE, options: { concurrency: 2 } },
 			{ input: [row(0), row(1), row(2)] },
 		);
 		await held.holds(1);
@@ -262,7 +251,7 @@ describe('one run', () => {
 		const { json } = await service.run(ADOPT, {
 			input: [{ number: refused }, { number }, { number }],
 			node: {
-				onError: 'continueRegularOutput',
+				...CONTINUE,
 				retryOnFail: true,
 				maxTries: 3,
 				waitBetweenTries: 1,
@@ -278,7 +267,7 @@ describe('an item that Do Not Send To leaves out', () => {
 	it('stops nothing where its message is empty', async () => {
 		const input = [row(0, { text: '' }), row(1)];
 		const { json, error } = await service.run(
-			{ ...SEND, options: { doNotSendTo: recipient(0) } },
+			{ ...MESSAGE, options: { doNotSendTo: recipient(0) } },
 			{ input },
 		);
 		expect(error).toBeUndefined();
@@ -289,7 +278,7 @@ describe('an item that Do Not Send To leaves out', () => {
 	it('shares its key with nobody, also where its message is empty', async () => {
 		const input = [row(0, { text: '', key: 'left' }), row(1, { key: 'left' })];
 		const options = { doNotSendTo: recipient(0), sendOnceKey: '={{ $json.key }}' };
-		const { error } = await service.run({ ...SEND, options }, { input });
+		const { error } = await service.run({ ...MESSAGE, options }, { input });
 		expect(error).toBeUndefined();
 		expect(sent()).toEqual([recipient(1)]);
 	});

@@ -8,8 +8,7 @@ import type {
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { inEngine2 } from '../support/engine2';
-import type { RunResult } from '../support/n8nCore';
-import { NODE_NAME, REVIEW_TYPE } from '../support/n8nCore';
+import { REVIEW_TYPE } from '../support/n8nCore';
 import { RECIPIENT, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -25,8 +24,6 @@ const ask: INodeParameters = {
 const sent = () => service.simulator.messages.map(({ text }) => text);
 const LINK = /https?:\/\/\S+/g;
 const links = () => (sent()[0].match(LINK) ?? []).map((link) => new URL(link));
-const hintsOf = ({ run }: RunResult) =>
-	(run.data.resultData.runData[NODE_NAME]?.at(-1)?.hints ?? []).map(({ message }) => message);
 const withoutLinks = () => sent()[0].replace(LINK, '<link>');
 
 describe('Message → Send and Wait for Response', () => {
@@ -271,7 +268,7 @@ describe('the output panel, after a question was sent', () => {
 	])('warns of a link that begins with %s', async (address) => {
 		const result = await service.run(ask, { address });
 		expect(result.run.status).toBe('waiting');
-		expect(hintsOf(result)).toContainEqual(
+		expect(result.hints).toContainEqual(
 			`The link in the message begins with ${new URL(address).origin}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,
 		);
 	});
@@ -281,7 +278,7 @@ describe('the output panel, after a question was sent', () => {
 		const message = 'Ada asks for a desk lamp ($48). Is that all right?';
 		const address = 'https://n8n.example.com';
 		const result = await service.run({ ...ask, message, approvalOptions }, { address });
-		expect(hintsOf(result)).toEqual([
+		expect(result.hints).toEqual([
 			'A text was sent as 2 SMS parts: most carriers charge for each part.',
 		]);
 	});
@@ -294,13 +291,13 @@ describe('the output panel, after a question was sent', () => {
 		'http://[::ffff:8.8.8.8]',
 	])('says nothing of a link that begins with %s', async (address) => {
 		const result = await service.run({ ...ask, channel: 'whatsapp' }, { address });
-		expect(hintsOf(result)).toEqual([]);
+		expect(result.hints).toEqual([]);
 	});
 
 	it('says nothing of parts where there are none', async () => {
 		const address = 'https://n8n.example.com';
 		const result = await service.run({ ...ask, channel: 'whatsapp' }, { address });
-		expect(hintsOf(result)).toEqual([]);
+		expect(result.hints).toEqual([]);
 	});
 });
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { INode, IRun } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import { casesOf } from '../support/cases';
 import { KeyStore } from '../support/keyStore';
@@ -431,10 +431,10 @@ describe("n8n's database, failing", () => {
 		const firstCall = store.calls;
 		// The record is begun, the keys are claimed, and all that follows fails.
 		store.fault = (call) => (call > firstCall + 1 ? busy : undefined);
-		const { json, run } = await send(rows(3), node, { concurrency: 3 });
+		const { json, hints } = await send(rows(3), node, { concurrency: 3 });
 
 		expect(json).toEqual([done, done, done]);
-		expect(hintsOf(run)).toEqual(
+		expect(hints).toEqual(
 			expect.arrayContaining([
 				expect.stringContaining(
 					"3 messages were sent, but n8n's database failed to record that.",
@@ -443,9 +443,6 @@ describe("n8n's database, failing", () => {
 		);
 	});
 });
-
-const hintsOf = (run: IRun) =>
-	(run.data.resultData.runData[NODE_NAME]?.at(-1)?.hints ?? []).map(({ message }) => message);
 
 describe('after a run, the output panel says', () => {
 	const node = { onError: 'continueRegularOutput' as const };
@@ -456,55 +453,49 @@ describe('after a run, the output panel says', () => {
 		service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(3) } });
 		const first = await send(rows(6), node);
 
-		expect(hintsOf(first.run)).toEqual([
+		expect(first.hints).toEqual([
 			'6 items: 4 sent, 1 failed, 1 possibly sent. Check what was possibly sent before you send it again, with another Send Once Key.',
 		]);
 
 		const second = await send(rows(7), node);
-		expect(hintsOf(second.run)).toEqual([
+		expect(second.hints).toEqual([
 			'7 items: 2 sent, 4 sent before, 1 possibly sent. Check what was possibly sent before you send it again, with another Send Once Key.',
 		]);
 	});
 
 	it('nothing after a single message that was sent', async () => {
-		expect(hintsOf((await send(rows(1))).run)).toEqual([]);
+		expect((await send(rows(1))).hints).toEqual([]);
 	});
 
 	it('of a single item what became of it, and no number', async () => {
 		await send(rows(1), node);
-		expect(hintsOf((await send(rows(1), node)).run)).toEqual([
+		expect((await send(rows(1), node)).hints).toEqual([
 			'Skipped: a message with this Send Once Key was sent before.',
 		]);
 
 		service.simulator.fault({ kind: 'answer', status: 422, body: {} });
-		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([
-			'Not sent. The output says why.',
-		]);
+		expect((await send(rows(2).slice(1), node)).hints).toEqual(['Not sent. The output says why.']);
 
 		service.simulator.fault({ kind: 'reset', when: 'after' });
 		const mayHaveBeenSent =
 			'This message may have been sent. Check with your provider or the recipient. To send it again, use another Send Once Key.';
-		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([mayHaveBeenSent]);
-		expect(hintsOf((await send(rows(2).slice(1), node)).run)).toEqual([
+		expect((await send(rows(2).slice(1), node)).hints).toEqual([mayHaveBeenSent]);
+		expect((await send(rows(2).slice(1), node)).hints).toEqual([
 			mayHaveBeenSent.replace('This', 'Skipped: this'),
 		]);
 
 		const keyless = await send(rows(1), node, { sendOnceKey: '={{ $json.typo }}' });
-		expect(hintsOf(keyless.run)).toEqual([
-			'The item has no Send Once Key. Another run sends it again.',
-		]);
+		expect(keyless.hints).toEqual(['The item has no Send Once Key. Another run sends it again.']);
 	});
 
 	it('how many items had no key, where the option is set', async () => {
 		const input = rows(3).map((row, index) => ({ ...row, order: index === 1 ? ' ' : row.order }));
 		const hint = '1 of 3 items has no Send Once Key. Another run sends it again.';
-		expect(hintsOf((await send(input)).run)).toEqual([hint, '3 items: 3 sent']);
+		expect((await send(input)).hints).toEqual([hint, '3 items: 3 sent']);
 		const none = await send(rows(2), {}, { sendOnceKey: '={{ $json.typo }}' });
-		expect(hintsOf(none.run)[0]).toBe(
-			'2 of 2 items have no Send Once Key. Another run sends them again.',
-		);
+		expect(none.hints[0]).toBe('2 of 2 items have no Send Once Key. Another run sends them again.');
 		const without = await send(rows(2), {}, { sendOnceKey: '' });
-		expect(hintsOf(without.run)).toEqual(['2 items: 2 sent']);
+		expect(without.hints).toEqual(['2 items: 2 sent']);
 	});
 
 	it('nothing where this n8n has no hints, and the run goes well all the same', async () => {
