@@ -115,11 +115,13 @@ describe('an MCP server whose tool sends', () => {
 		const first = await call('tools/call', { name: 'Text_the_customer', arguments: SAID });
 		const second = await call('tools/call', { name: 'Text_the_customer', arguments: SAID });
 		expect([first, second].join()).not.toContain('Max Messages');
+
 		const other = { ...SAID, number: '+12025550122' };
 		const third = await call('tools/call', { name: 'Text_the_customer', arguments: other });
 		expect(third).toContain("is not one of the recipients in 'Only Send To'");
 		expect(third).toContain('use one that you were given');
 		expect(await texts()).toEqual([NUMBER, NUMBER]);
+
 		await client.deactivate(workflow.id);
 	});
 });

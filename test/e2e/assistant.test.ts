@@ -177,6 +177,7 @@ describe("n8n's assistant", () => {
 		const { status, json } = await runWorkflow(client, runnable(pattern, rows), 'Start');
 		expect(status).toBe('success');
 		expect(json('Send Text')).toHaveLength(1);
+
 		const orders = (node: string) => json(node).map(({ orderId }) => orderId);
 		expect(orders('Correct the Item')).toEqual(['A-2']);
 		expect(orders('Check with the Recipient')).toEqual(['A-3']);

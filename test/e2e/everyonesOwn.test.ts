@@ -87,6 +87,7 @@ it('a message that a broken expression made is refused, with what to do', async 
 			? { ...node, parameters: { ...node.parameters, message: 'Hi {{ $json.name }}' } }
 			: node,
 	);
+
 	const { status, data } = await runWorkflow(client, { ...broken, nodes }, TRIGGER);
 
 	expect(status).toBe('error');

@@ -34,6 +34,7 @@ describe('the example', () => {
 	it('"Text every row" sends four texts, and gives the fifth row to the error output', async () => {
 		const { status, json } = await run('text-every-row');
 		expect(status).toBe('success');
+
 		const { messages } = await simulator.state();
 		expect(messages.map(({ to }) => to).sort()).toEqual([
 			'+12025550111',
@@ -56,6 +57,7 @@ describe('the example', () => {
 		const workflow = await client.createWorkflow(example);
 		const { status, json } = await ended(client, await client.run(workflow, CLICK));
 		expect(status).toBe('success');
+
 		const [{ number }] = json('Adopt a number');
 		const { messages } = await simulator.state();
 		expect(messages).toMatchObject([{ channel: 'imessage', from: number }]);
@@ -72,6 +74,7 @@ describe('the example', () => {
 		expect(status).toBe('success');
 		expect(json('Sent over WhatsApp')).toHaveLength(1);
 		expect(json('Sent by SMS')).toHaveLength(1);
+
 		const { messages } = await simulator.state();
 		expect(messages.map(({ channel, to }) => [channel, to])).toEqual([
 			['whatsapp', '+12025550111'],
@@ -91,15 +94,18 @@ describe('the example', () => {
 		const execution = await client.run(workflow, CLICK);
 		const asked = async () => (await simulator.state()).messages;
 		const reminder = await until(async () => (await asked())[1]);
+
 		expect(reminder).toMatchObject({
 			to: '+12025550121',
 			text: expect.stringMatching(/^Reminder/),
 		});
+
 		await until(async () => (await client.execution(execution)).status === 'waiting');
 		const [late, link] = (await asked()).map(({ text }) => /https?:\/\/\S+/.exec(text)?.[0] ?? '');
 		await post(late, { approved: 'false' });
 		await post(link, { approved: 'true' });
 		expect((await ended(client, execution)).status).toBe('success');
+
 		const sent = await asked();
 		expect(sent).toHaveLength(3);
 		expect(sent[2]).toMatchObject({ to: '+12025550143', text: 'Ada takes it.' });
@@ -116,8 +122,10 @@ describe('the example', () => {
 			const { messages } = await simulator.state();
 			return messages.map(({ to }) => to).sort();
 		};
+
 		const all = ['+12025550111', '+12025550112', '+447700900115'];
 		expect(await sentTo()).toEqual(all);
+
 		const taking = await client.createWorkflow(await readExample('opt-out-form.json'));
 		await client.activate(taking);
 		const form = `${e2eContext().n8nUrl}/form/no-more-messages`;
@@ -134,6 +142,7 @@ describe('the example', () => {
 			await until(async () => (await client.execution(id)).status !== 'running');
 		}
 		expect(await sentTo()).toEqual(all.filter((to) => to !== '+12025550112'));
+
 		await client.deactivate(taking.id);
 	});
 
@@ -151,6 +160,7 @@ describe('the example', () => {
 		// In the next hour it sends again.
 		if (hour() !== started) return;
 		const { messages } = await simulator.state();
+
 		expect(messages.map(({ text }) => text)).toEqual([
 			'Example Workflow failed: Example Error Message',
 		]);
@@ -182,6 +192,7 @@ describe('the example', () => {
 			// It waits where the last page is shown.
 			await until(async () => (await client.execution(id)).status !== 'running');
 		};
+
 		const reported = async () => {
 			const { status, json } = await ended(client, await client.run(report, 'Every morning'));
 			expect(status).toBe('success');
@@ -193,9 +204,11 @@ describe('the example', () => {
 		};
 
 		expect((await fetch(address, { method: 'POST' })).ok).toBe(false);
+
 		await fillIn('Adopt one', 'US', '');
 		await fillIn('Adopt one', 'CA', '');
 		const { numbers, text } = await reported();
+
 		expect(numbers).toHaveLength(2);
 		expect(text).toBe('Numbers that you lease: 2. Their prices together: 4.');
 
@@ -204,6 +217,7 @@ describe('the example', () => {
 			numbers: [numbers[1]],
 			text: 'Numbers that you lease: 1. Their prices together: 2.',
 		});
+
 		await client.deactivate(form.id);
 	});
 
@@ -215,6 +229,7 @@ describe('the example', () => {
 		);
 		await client.activate(workflow);
 		const url = `${e2eContext().n8nUrl}/mcp/text-three-people`;
+
 		const stranger = await until(async () => {
 			const { status } = await fetch(url, { method: 'POST' });
 			return status !== 404 && status;
@@ -227,11 +242,14 @@ describe('the example', () => {
 				name: 'Text_somebody',
 				arguments: { number, text: words },
 			});
+
 		expect(await text('+12025550111', 'Hello')).toContain('crumbs');
 		expect(await text('+12025550143', 'Hello')).toContain("'Only Send To'");
 		expect(await text('+12025550112', 'a'.repeat(400))).toContain("'Max SMS Parts' allows 2");
+
 		const { messages } = await simulator.state();
 		expect(messages.map(({ to }) => to)).toEqual(['+12025550111']);
+
 		await client.deactivate(workflow.id);
 	});
 

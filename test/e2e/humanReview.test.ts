@@ -83,6 +83,7 @@ describe('as human review of an AI agent', () => {
 			'Options',
 		];
 		expect(await shownFields(page, expected.length)).toEqual(expected);
+
 		await keepPicture(page, 'human-review-panel');
 		await page.context().close();
 	});
@@ -95,9 +96,11 @@ describe('as human review of an AI agent', () => {
 		const execution = await client.run(workflow, 'Start');
 		const question = await asked(client, execution, texts);
 		expect(question).toContain('The agent wants to use Text_the_customer: The train is late');
+
 		const link = linkIn(question);
 		expect(await (await fetch(link)).text()).toContain('Text_the_customer');
 		expect(await texts()).toHaveLength(1);
+
 		await post(link, { approved });
 		const { status, json } = await ended(client, execution);
 		expect(status).toBe('success');
@@ -137,16 +140,20 @@ describe('as human review of an AI agent', () => {
 	it('an agent follows the comment of a person who declines', async () => {
 		const workflow = await client.createWorkflow(await agentWorkflow());
 		const execution = await client.run(workflow, 'Start');
+
 		const answer = async (questions: number, values: Record<string, string>) => {
 			const question = await asked(client, execution, texts, questions);
 			await post(linkIn(question), values);
 			return question;
 		};
+
 		const first = await answer(1, { approved: 'false', comment: WANTED });
 		expect(first).toContain(SAID.number);
+
 		const second = await answer(2, { approved: 'true', comment: 'Thank you' });
 		expect(second).toContain(FRENCH.number);
 		expect((await ended(client, execution)).status).toBe('success');
+
 		const { messages } = await simulator.state();
 		expect(messages.slice(2)).toEqual([expect.objectContaining({ to: FRENCH.number })]);
 	});

@@ -80,20 +80,25 @@ describe('the example "Approve by text"', () => {
 		const execution = await start(await example());
 		const link = await linkOf(execution);
 		expect((await sentTexts())[0].match(/https?:/g)).toHaveLength(1);
+
 		const page = await openOnPhone(link);
 		expect(await page.locator('p').first().innerText()).toContain('Ada asks for a desk lamp');
+
 		await keepPicture(page, 'approve-page');
 		await press(page, 'Approve');
 		await page.getByText('You approved.').waitFor();
 		await keepPicture(page, 'approve-thanks');
 		const { json, status: end } = await ended(client, execution);
+
 		expect(end).toBe('success');
 		expect(json('Ask the manager')).toEqual([{ data: answered({ approved: true }) }]);
+
 		const { messages } = await simulator.state();
 		expect(messages.map(({ text }) => text)).toEqual([
 			expect.stringContaining('Is that all right?'),
 			'Your request for a desk lamp was approved.',
 		]);
+
 		const inbox = await phone.newPage();
 		await inbox.goto(e2eContext().simulatorUrl);
 		await inbox.getByText('Is that all right?').waitFor();
@@ -132,9 +137,11 @@ describe('the example "Approve by text"', () => {
 		await until(async () => (await fetch(link)).status === 410 || (await isOver()));
 		const late = await post(link, APPROVE);
 		expect(late.status === 410 || (await isOver())).toBe(true);
+
 		const { json } = await ended(client, execution);
 		expect(json('Ask the manager')).toEqual([expect.objectContaining({ requester: 'Ada' })]);
 		expect((await sentTexts())[1]).toContain('Nobody has answered');
+
 		await press(page, 'Approve');
 		await page.getByText(/no action required/i).waitFor();
 		expect(await sentTexts()).toHaveLength(2);
@@ -152,10 +159,12 @@ describe('a link', () => {
 		}
 		await fetch(link, { method: 'HEAD' });
 		expect(await status(execution)).toBe('waiting');
+
 		const unpressed = await post(link);
 		expect(unpressed.status).toBe(422);
 		expect(await unpressed.text()).toContain('Please choose');
 		expect(await status(execution)).toBe('waiting');
+
 		await press(await openOnPhone(link), 'Decline');
 		const { json } = await ended(client, execution);
 		expect(json(ASK)).toEqual([{ data: answered({ approved: false }) }]);
@@ -205,14 +214,17 @@ describe('a link', () => {
 		without.searchParams.delete('signature');
 		const more = new URL(link);
 		more.searchParams.set('approved', 'false');
+
 		for (const changed of [wrong, without, more]) {
 			for (const response of [await fetch(changed), await post(changed.toString(), APPROVE)]) {
 				expect(response.status).toBe(401);
 				expect(await response.text()).toContain('</html>');
 			}
 		}
+
 		await keepPicture(await openOnPhone(without.toString()), 'broken-link-page');
 		expect(await status(execution)).toBe('waiting');
+
 		await post(link, APPROVE);
 		expect((await ended(client, execution)).json(ASK)).toEqual([
 			{ data: answered({ approved: true }) },
@@ -234,16 +246,19 @@ describe('a link', () => {
 	it('that several people press at the same instant counts once, for all nodes after it', async () => {
 		const execution = await start(askWorkflow(COMMENT));
 		const link = await linkOf(execution);
+
 		const pages = await Promise.all(
 			['true', 'false', 'true', 'false'].map(async (approved, person) => {
 				const response = await post(link, { approved, comment: `Person ${person}` });
 				return await response.text();
 			}),
 		);
+
 		const { json, data } = await ended(client, execution);
 		const [{ data: answer }] = json(ASK) as Array<{ data: { comment: string } }>;
 		expect(json(ANSWER)).toEqual([{ data: answer }]);
 		expect(data.resultData.runData[ANSWER]).toHaveLength(1);
+
 		// Whose answer counted was told so, and nobody else.
 		const told = pages.filter((page) => page.includes('Your answer was recorded'));
 		expect(told).toEqual([expect.stringContaining(answer.comment)]);
@@ -261,6 +276,7 @@ describe('a link', () => {
 		const link = await linkOf(execution);
 		await post(link, APPROVE);
 		const used = await fetch(link);
+
 		expect([used.status, await used.json()]).toEqual([
 			409,
 			expect.objectContaining({ message: `The execution "${execution}" is running already.` }),
@@ -277,15 +293,18 @@ describe('a link', () => {
 		const second = await linkOf(execution, 2);
 		const page = await openOnPhone(first);
 		expect(await heading(page)).toBe('No answer needed');
+
 		await keepPicture(page, 'closed-page');
 		const response = await post(first, APPROVE);
 		expect(response.status).toBe(410);
 		expect(await status(execution)).toBe('waiting');
+
 		await post(second, { approved: 'false' });
 		const { data } = await ended(client, execution);
 		const answers = data.resultData.runData[ASK].map(
 			({ data: output }) => output?.main[0]?.[0].json,
 		);
+
 		expect(answers).toEqual([
 			{ data: answered({ approved: true }) },
 			{ data: answered({ approved: false }) },
@@ -336,6 +355,7 @@ describe('a double tap on a slow network', () => {
 		await page.touchscreen.tap(x, y);
 		await page.getByText('Your answer was recorded').waitFor();
 		expect((await ended(client, execution)).json(ASK)).toEqual([{ data: answered({ approved }) }]);
+
 		await thumb.close();
 	});
 });
@@ -375,12 +395,14 @@ describe('a workflow that a webhook starts', () => {
 		}
 		const workflow = await client.createWorkflow(file);
 		await client.activate(workflow);
+
 		// n8n registers the webhook a moment after it has published the workflow.
 		const response = await until(async () => {
 			const tried = await fetch(`${e2eContext().n8nUrl}/webhook/${path}`);
 			return tried.status !== 404 && tried;
 		});
 		expect([response.status, await response.json()]).toEqual([200, answer]);
+
 		await until(async () => (await sentTexts()).length === 1);
 	});
 });
@@ -394,12 +416,15 @@ describe('a page', () => {
 		await keepPicture(page, 'comment-page');
 		await page.keyboard.press('Enter');
 		await page.keyboard.type('<b>Thank you</b>');
+
 		expect(await heading(page)).toBe('Your answer is needed');
 		expect(await status(execution)).toBe('waiting');
+
 		await press(page, 'Decline');
 		await page.getByText('You declined.').waitFor();
 		const comment = 'Use the French number instead.\n<b>Thank you</b>';
 		expect(await page.locator('dd').innerText()).toBe(comment);
+
 		const { json } = await ended(client, execution);
 		expect(json(ASK)).toEqual([
 			{ data: answered({ approved: false, comment, chatInput: comment }) },
@@ -414,12 +439,15 @@ describe('a page', () => {
 		await field.fill(LINE.repeat(101));
 		await press(page, 'Approve');
 		await page.getByRole('link', { name: 'at most 10,000 characters' }).waitFor();
+
 		expect(await status(execution)).toBe('waiting');
 		expect(await field.inputValue()).toBe(LINE.repeat(101));
+
 		await field.fill(LINE.repeat(100));
 		await press(page, 'Approve');
 		await page.getByText('You approved.').waitFor();
 		const { json } = await ended(client, execution);
+
 		expect(json(ASK)).toEqual([{ data: answered({ approved: true, comment: LINE.repeat(100) }) }]);
 	});
 
@@ -430,11 +458,13 @@ describe('a page', () => {
 		const link = await linkOf(execution);
 		const page = await openOnPhone(link);
 		expect(await heading(page)).toBe('When & where?');
+
 		await page.getByLabel('Your answer').fill('At 7, "Chez <Nous>"\nBring a friend');
 		await keepPicture(page, 'free-text-page');
 		await press(page, 'Submit');
 		await page.getByText('Your answer was recorded').waitFor();
 		expect(await page.locator('dd').innerText()).toBe('At 7, "Chez <Nous>"\nBring a friend');
+
 		const { json } = await ended(client, execution);
 		expect(json(ASK)).toEqual([
 			{ data: answered({ text: 'At 7, "Chez <Nous>"\nBring a friend' }) },
@@ -452,18 +482,22 @@ describe('a page', () => {
 		await page.getByLabel('Outside').check();
 		await press(page, 'Submit');
 		await page.getByText('Please check your answer').waitFor();
+
 		expect(await status(execution)).toBe('waiting');
 		expect(await page.title()).toBe('Please check your answer: Your answer is needed');
 		expect(await page.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
 			'Name: Please fill in this field.',
 		]);
+
 		// Without a script: the page itself says where the cursor is.
 		await page.keyboard.type('Ada');
 		expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
+
 		await page.evaluate('scrollTo(0, 0)');
 		await keepPicture(page, 'form-page');
 		await press(page, 'Submit');
 		await page.getByText('Your answer was recorded').waitFor();
+
 		expect(await page.locator('dd').allInnerTexts()).toEqual([
 			'Ada',
 			'3',
@@ -472,6 +506,7 @@ describe('a page', () => {
 			'Cake',
 			'Outside',
 		]);
+
 		const { json } = await ended(client, execution);
 		expect(json(ASK)).toEqual([
 			{
@@ -503,6 +538,7 @@ describe('a page', () => {
 		const page = await arabic.newPage();
 		await page.goto(await linkOf(execution));
 		const html = page.locator('html');
+
 		expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual([
 			'ar',
 			'rtl',
@@ -510,9 +546,11 @@ describe('a page', () => {
 		expect(await heading(page)).toBe('نحتاج إلى إجابتك');
 		expect(await page.locator('p').first().innerText()).toBe('Question 0 <b>now</b>');
 		expect(await page.getByRole('button').allInnerTexts()).toEqual(['موافقة', 'No, thanks']);
+
 		await press(page, 'No, thanks');
 		await page.getByText('تم الرفض.').waitFor();
 		expect(await page.locator('main').innerText()).toContain('No, thanks');
+
 		await arabic.close();
 		expect((await ended(client, execution)).json(ASK)).toEqual([
 			{ data: answered({ approved: false }) },
@@ -525,6 +563,7 @@ describe('a page', () => {
 			visited.push(request.url);
 			response.end();
 		});
+
 		await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
 		const { port } = elsewhere.address() as AddressInfo;
 		const address = `http://127.0.0.1:${port}`;
@@ -537,6 +576,7 @@ describe('a page', () => {
 		await page.getByText('You approved.').waitFor();
 		await page.waitForLoadState('networkidle');
 		expect(visited).toEqual([]);
+
 		// The styling is there, and would load it elsewhere.
 		const free = await phone.newPage();
 		await free.setContent(`<style>${responseFormCustomCss}</style><main>x</main>`);
@@ -556,8 +596,10 @@ describe('a page', () => {
 		const link = await linkOf(execution);
 		const values = (count: number) =>
 			Object.fromEntries(Array.from({ length: count }, (_, field) => [`field-${field}`, 'x']));
+
 		expect((await post(link, values(1001))).status).toBe(413);
 		expect((await post(link, values(1000))).status).toBe(200);
+
 		const { json } = await ended(client, execution);
 		expect(json(ASK)).toEqual([{ data: expect.objectContaining({ f0: 'x', f999: 'x' }) }]);
 	});
@@ -572,14 +614,18 @@ describe('a page', () => {
 		};
 		const execution = await start(askWorkflow({ options }));
 		const page = await openOnPhone(await linkOf(execution));
+
 		expect(await page.locator('html').getAttribute('lang')).toBe('de');
 		expect([await page.title(), await heading(page)]).toEqual(['Lamps & more', 'Lamps & more']);
+
 		const colour = 'getComputedStyle(document.querySelector("button")).backgroundColor';
 		expect(await page.evaluate<string>(colour)).toBe('rgb(10, 120, 50)');
+
 		await press(page, 'Genehmigen');
 		await page.getByText('Genehmigt.').waitFor();
 		expect(await heading(page)).toBe('Done');
 		expect(await page.locator('main').innerText()).toContain('We will call you.');
+
 		await ended(client, execution);
 	});
 });

@@ -92,6 +92,7 @@ describe('five messages', () => {
 			match: { to: recipient(2) },
 		});
 		const { status, output } = await run(rows(5, ONE_BY_ONE, { onError: 'continueRegularOutput' }));
+
 		expect(status).toBe('completed');
 		expect(texts()).toEqual(['0', '1', '3', '4']);
 		expect((await output())[2]).toMatchObject({
@@ -118,6 +119,7 @@ describe('a loop', () => {
 		const indexes = [...Array(KEYS).keys()];
 		const file = inRounds(rows([...indexes, ...indexes.slice(0, 500)], BY_TEXT), BATCH);
 		const { workflow, status, steps, output } = await run(file);
+
 		expect(status).toBe('completed');
 		expect(steps).toHaveLength(KEYS / BATCH + 1);
 		expect(n8n.simulator.stats.requests).toBe(KEYS);
@@ -255,8 +257,10 @@ it('after a crash in a batch, the next run sends to the others, and names who ma
 	await until(async () => n8n.simulator.stats.inFlight === 0);
 	const before = n8n.simulator.stats.requests;
 	await n8n.startN8n();
+
 	expect(await n8n.steps(execution, workflow, SENDER)).toMatchObject([{ status: 'running' }]);
 	expect(n8n.simulator.stats.requests).toBe(before);
+
 	const sent = texts();
 	expect(sent).toHaveLength(19);
 

@@ -99,6 +99,7 @@ describe.each([1, 10, 100])(
 					isActed ? 1 : 0,
 				]);
 			});
+
 			expectOrderWithinRecipients();
 			expect(service.simulator.stats.maxInFlight).toBeLessThanOrEqual(concurrency);
 		});
@@ -126,6 +127,7 @@ describe.each([1, 10, 100])(
 					faultOf(index)?.[1] === 'possiblySent',
 				]);
 			}
+
 			// Every item is named once, and whoever has a message as sent or as possibly sent.
 			const rest = possiblySent.includes(failed) ? [] : [failed];
 			expect(
@@ -133,6 +135,7 @@ describe.each([1, 10, 100])(
 					(a, b) => a - b,
 				),
 			).toEqual(items.map((_, index) => index));
+
 			acted.forEach((count, index) => {
 				expect(count).toBeLessThanOrEqual(1);
 				if (count) expect([...done, ...possiblySent]).toContain(index);

@@ -74,6 +74,7 @@ describe('an error that holds a system code', () => {
 				node: { onError: 'continueRegularOutput' },
 			},
 		);
+
 		expect(json[0].error).toMatch(/: ETIMEDOUT is no name$/);
 	});
 });
@@ -382,6 +383,7 @@ describe("an option's expression that fails for one item", () => {
 				node: { onError: 'continueRegularOutput' },
 			},
 		);
+
 		expect(json.map((item) => 'error' in item)).toEqual([0, 1, 2].map((index) => index === bad));
 		expect(service.simulator.messages).toHaveLength(2);
 	});

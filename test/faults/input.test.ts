@@ -308,6 +308,7 @@ describe.each(EXPECTED)('$name', (expected) => {
 			});
 			expect(arrived).toEqual([]);
 		};
+
 		await fc.assert(fc.asyncProperty(runOf(expected), holds), {
 			numRuns: expected.waits ? 20 * ITEMS : 20,
 		});
@@ -321,6 +322,7 @@ describe('options that hold for the whole execution', () => {
 	it('are taken where they are in range, and else refused before any request', async () => {
 		const names = ['concurrency', 'requestsPerSecond', 'timeout', 'maxRetries'];
 		const came = { refused: 0, sent: 0 };
+
 		const holds = async (name: string, value: unknown) => {
 			service.requests.length = 0;
 			const { json, error } = await runNode({
@@ -334,6 +336,7 @@ describe('options that hold for the whole execution', () => {
 			if (json[0].error) checkError(json[0]);
 			expect(service.requests).toHaveLength(json[0].error ? 0 : 1);
 		};
+
 		const inRange = fc.constantFrom(1, '2', 10);
 		await fc.assert(
 			fc.asyncProperty(fc.constantFrom(...names), fc.oneof(inRange, anyValue), async (...args) => {
@@ -345,6 +348,7 @@ describe('options that hold for the whole execution', () => {
 			}),
 			{ numRuns: 400 },
 		);
+
 		expect(came.refused).toBeGreaterThan(0);
 		expect(came.sent).toBeGreaterThan(0);
 	});

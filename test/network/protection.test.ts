@@ -25,6 +25,7 @@ describe("n8n's protection against requests to private addresses", () => {
 			const input = await prepare(endpoint, reachable);
 			const acted = () => service.simulator.stats.acted[endpoint.counter] ?? 0;
 			const before = acted();
+
 			const run = async (baseUrl: string) =>
 				await service.run(parametersOf(endpoint, { maxRetries: 1 }), {
 					input,

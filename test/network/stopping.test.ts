@@ -33,6 +33,7 @@ describe('stopping the execution while the connection is still being made', () =
 		});
 		const { node, settled } = observed();
 		let stop: () => void = () => undefined;
+
 		const start = async () =>
 			await service.run(message, {
 				workflowId,
@@ -46,6 +47,7 @@ describe('stopping the execution while the connection is still being made', () =
 					stop = stopExecution;
 				},
 			});
+
 		const running = withoutTimeouts(start);
 		while (!isConnecting) await nextTurn();
 		// From the address to the first step towards it.
@@ -53,6 +55,7 @@ describe('stopping the execution while the connection is still being made', () =
 		stop();
 		await running.catch(() => undefined);
 		expect(await settled).toMatch(/^The execution was stopped/);
+
 		forget(HOST);
 		end();
 

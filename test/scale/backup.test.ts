@@ -117,11 +117,13 @@ it('a lost n8n comes back from its backup, and nothing is sent by itself that ma
 	expect((await n8n.client.workflow(sending.id)).active).toBe(false);
 	expect((await n8n.client.execution(question)).status).toBe('canceled');
 	expect(await states()).toEqual(['A|sent', 'B|possibly sent', 'C|possibly sent', 'D|not sent']);
+
 	const { pathname, search } = new URL(link);
 	for (const method of ['GET', 'POST']) {
 		const page = await fetch(`${n8n.main.url}${pathname}${search}`, { method });
 		expect(await page.text()).toContain('No action required');
 	}
+
 	expect((await n8n.client.execution(question)).status).toBe('canceled');
 
 	// The credential is read with the old key, and keys from before the backup are known; those from after it are not.
@@ -144,12 +146,14 @@ it('old rows are deleted as the docs say, and none that somebody has to decide o
 	const docs = await readFile(path.join(ROOT, 'docs', 'queue-mode.md'), 'utf8');
 	const [query] = /DELETE FROM night_messages[^;]*;/.exec(docs) ?? [''];
 	await n8n.sql('TRUNCATE night_messages');
+
 	const rows = ['sent', 'not sent', 'possibly sent'].flatMap((state) =>
 		[89, 91].map(
 			(days) =>
 				`('+12025550101', '${state} ${days}', 'UTC', '${state}', now() - interval '${days} days')`,
 		),
 	);
+
 	await n8n.sql(
 		`INSERT INTO night_messages (phone, text, time_zone, state, done_at) VALUES ${rows.join()}`,
 	);
@@ -157,6 +161,7 @@ it('old rows are deleted as the docs say, and none that somebody has to decide o
 		`INSERT INTO night_messages (phone, text, time_zone) VALUES ('+12025550101', 'new', 'UTC')`,
 	);
 	await n8n.sql(query);
+
 	expect(await n8n.sql('SELECT text FROM night_messages ORDER BY id')).toEqual([
 		'sent 89',
 		'not sent 89',

@@ -99,6 +99,7 @@ describe("n8n's protection against requests to private addresses", () => {
 			n8n.client,
 			await workflowOf(n8n.client, credential),
 		);
+
 		expect(status).toBe('error');
 		expect(error?.message).toMatch(/blocked because it resolves to a restricted IP address/);
 		expect(error?.description).toMatch(/administrator/);
@@ -176,6 +177,7 @@ describe('a credential that is shared with somebody', () => {
 				})
 				.catch(() => undefined);
 		}
+
 		expect(JSON.stringify(elsewhere.overheard)).not.toContain(apiToken);
 	});
 

@@ -113,12 +113,14 @@ describe('a night of messages', () => {
 		await killed.crash();
 		const executions = await ending;
 		say(`two workers, one of them killed: ${Math.round(perSecond())} messages a second`);
+
 		expect((await executionsOf(other)).length).toBeGreaterThan(0);
 		expect(executions.map(({ status }) => status).sort()).toContain('success');
 
 		// A later execution finds nothing to send, and names what was left behind.
 		const [{ status, json }] = await run(await create({ possiblySentAfterMinutes: 0 }), 1);
 		expect(status).toBe('success');
+
 		const states = ['sent', 'not sent', 'possibly sent'];
 		const [sent, notSent, possiblySent] = await Promise.all(states.map(rowsIn));
 		expect(json('Count all states')).toEqual([
@@ -131,6 +133,7 @@ describe('a night of messages', () => {
 			},
 		]);
 		expect(sent.length + notSent.length + possiblySent.length).toBe(RECIPIENTS);
+
 		say(
 			`of ${RECIPIENTS}: ${sent.length} sent, ${notSent.length} not sent, ${possiblySent.length} possibly sent`,
 		);
@@ -141,11 +144,13 @@ describe('a night of messages', () => {
 		expect(sent.filter((row) => !whoGotOne.has(row))).toEqual([]);
 		expect(notSent).toEqual(REFUSED.filter((row) => !possiblySent.includes(row)));
 		expect(notSent.filter((row) => whoGotOne.has(row))).toEqual([]);
+
 		const named = new Set([...sent, ...possiblySent]);
 		expect(got.filter((row) => !named.has(row))).toEqual([]);
 		expect(possiblySent).toEqual(expect.arrayContaining(LOST));
 		// A chunk of each execution of that worker, and what was lost on the way back.
 		expect(possiblySent.length).toBeLessThanOrEqual(2 * CHUNK + LOST.length);
+
 		workers = [other];
 	});
 
@@ -220,6 +225,7 @@ describe('a night of messages', () => {
 			await run(workflow, 1);
 		}
 		const [optedOut, ...reached] = awake();
+
 		expect(reached.length).toBeGreaterThan(10);
 		expect(reached.length).toBeLessThan(zones.length - 10);
 		expect(await rowsIn('sent')).toEqual(reached);

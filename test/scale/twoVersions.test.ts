@@ -54,10 +54,12 @@ describe('workers of two versions of the package', () => {
 		}
 		await n8n.stopWorker(older);
 		expect((await post(first, { approved: 'true' })).status).toBe(200);
+
 		const second = linkIn(await asked(n8n.client, asking, questions, 2));
 		expect(second).not.toBe(first);
 		expect((await post(first, { approved: 'true' })).status).not.toBe(200);
 		expect((await post(second, { approved: 'true' })).status).toBe(200);
+
 		const { status, data } = await ended(n8n.client, asking);
 		expect(status).toBe('success');
 		expect(data.resultData.runData[ASK]).toHaveLength(2);

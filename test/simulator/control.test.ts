@@ -64,6 +64,7 @@ describe('the control routes', () => {
 		expect(new Set(simulator().pool.map(({ data }) => data.status))).toEqual(
 			new Set(['available']),
 		);
+
 		const { body } = await post('/otp/new', { to: TO });
 		expect(body).toMatchObject({ crumbs: { quota: 999_999 } });
 	});

@@ -98,6 +98,7 @@ describe('faults', () => {
 			while (simulator().requests[0]?.faultId == null) await nextTurn();
 			while (when === 'after' && acted() === 0) await nextTurn();
 			impatience.abort();
+
 			await expect(reply).rejects.toThrow('aborted');
 			expectActed(when);
 

@@ -107,6 +107,7 @@ describe('the error that n8n shows', () => {
 			nodeCause: 'Sheet',
 		});
 		const error = nodeError(source, thrown, { prefix: '1 of 2 items may have been sent' });
+
 		expect(error.message).toBe('1 of 2 items may have been sent: problem in parameter ‘to’');
 		// The editor would show either of these in place of message and description.
 		expect(error.context).not.toHaveProperty('messageTemplate');

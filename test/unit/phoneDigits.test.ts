@@ -205,6 +205,7 @@ describe('a number that nobody has', () => {
 
 	it('never comes of digits without a country code, with their own one or none, in any country', () => {
 		expect(COMMON_PREFIX.length).toBeGreaterThan(180);
+
 		const results = { read: 0, refused: 0 };
 		fc.assert(
 			fc.property(anyDigits, ({ country, typed }) => {
@@ -214,6 +215,7 @@ describe('a number that nobody has', () => {
 			}),
 			{ numRuns: casesOf(5000) },
 		);
+
 		expect(Math.min(results.read, results.refused)).toBeGreaterThan(casesOf(100));
 	});
 });

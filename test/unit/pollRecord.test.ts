@@ -42,6 +42,7 @@ describe('where n8n does not show the nodes of the workflow,', () => {
 		} as unknown as IPollFunctions;
 		const own = { scope: 'own', known: { seen: '2', missed: '' } };
 		recordOf(context).write(own);
+
 		expect(data.global).toEqual({ messagingServiceTrigger: { other, own } });
 		expect(recordOf(context).read('own')).toEqual(own.known);
 	});

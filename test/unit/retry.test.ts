@@ -217,6 +217,7 @@ describe('retries', () => {
 		const running = exchange({ endpoint: SEND_TEXT });
 		await nextTurn();
 		stop.abort();
+
 		await expect(running).rejects.toMatchObject({ about: 'stop', mayHaveBeenSent: false });
 	});
 });

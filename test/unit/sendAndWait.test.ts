@@ -298,6 +298,7 @@ describe('the pages', () => {
 			const settings = { ...LOOK, ...own, responseFormCustomCss: css };
 			return names(questionPage(asked(text), settings, { ...typed, fields }));
 		};
+
 		const plain = shown('a');
 		fc.assert(
 			fc.property(nasty, (text) => {

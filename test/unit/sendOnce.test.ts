@@ -133,6 +133,7 @@ describe('executions at the same time, in one n8n', () => {
 		const parts = Array.from({ length: 10 }, (_, part) => keysOf(2_000, `part ${part}`));
 		await Promise.all(parts.map(async (keys) => await n8n.run(keys, send)));
 		clock.mockRestore();
+
 		// 20,000 ms of messages, and 100 ms a call; were each execution to take a tenth, it would be over fifty.
 		expect(n8n.store.calls).toBeLessThan(30);
 	});
@@ -272,6 +273,7 @@ describe('a store that fails', () => {
 		const n8n = new Process();
 		n8n.store.fault = (call) => (call > 1 ? BUSY : undefined);
 		const { said, unwritten } = await n8n.run(['a', 'b']);
+
 		expect(said).toEqual(['done', 'done']);
 		expect(unwritten).toEqual({ notReleased: new Set(), notMarked: 2 });
 

@@ -43,6 +43,7 @@ describe('the suites of tests', () => {
 				readdirSync(path.join(ROOT, 'test', folder)).map((file) => `test/${folder}/${file}`),
 			)
 			.filter((file) => file.endsWith('.test.ts'));
+
 		const inPart = files.filter((file) => /from '\.\.\/support\/cases'/.test(read(file)));
 		expect(inPart.length).toBeGreaterThan(3);
 

@@ -74,16 +74,20 @@ describe.each(BOTH)('an Adopt Once Key of %s', (_, parameters) => {
 	it('is recorded before the request leaves, so that a crash leaves the number as possibly adopted', async () => {
 		service.simulator.fault({ kind: 'hang', path: REGISTER });
 		let stop: () => void = () => undefined;
+
 		const running = adopt(parameters, {
 			onStart: (stopExecution) => {
 				stop = stopExecution;
 			},
 		});
+
 		while (registered().length === 0) await nextTurn();
 		expect(store.recorded(workflowId, ['customer 0'])).toEqual(['customer 0']);
+
 		stop();
 		await running.catch(() => undefined);
 		service.simulator.clearFaults();
+
 		expect((await adopt(parameters)).json).toEqual([{ ...skipped(0), mayHaveBeenSent: true }]);
 		expect(registered()).toHaveLength(1);
 	});
@@ -173,9 +177,11 @@ describe('Adopt First Available with a key', () => {
 			body: {},
 		});
 		const { error } = await adopt(FIRST);
+
 		expect(error?.message).toMatch(
 			/^None of the \d+ numbers that fit the filters could be adopted/,
 		);
+
 		service.simulator.clearFaults();
 		const { json } = await adopt(FIRST);
 		expect(json[0]).toMatchObject({ number: expect.any(String) as unknown });

@@ -84,6 +84,7 @@ describe('an error names no option that is not there', () => {
 			message: 'Hello',
 			options: { maxRetries: 0 },
 		});
+
 		expect(error?.message).toMatch(/^The service is receiving too many requests/);
 		expect(optionsIn(error ?? {})).toEqual(options);
 	});

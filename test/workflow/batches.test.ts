@@ -261,6 +261,7 @@ describe('many items', () => {
 			{ ...SEND_ROW, options: { concurrency: 1 } },
 			{ input: rows(10) },
 		);
+
 		expect(sent()).toEqual(['Text 0', 'Text 1', 'Text 2']);
 		expect(error?.message).toContain('Blocked');
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
@@ -302,6 +303,7 @@ describe('many items', () => {
 			input: rows(6),
 			node: { onError: 'continueRegularOutput' },
 		});
+
 		expect(sent()).toHaveLength(5);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
 			[0, 1, 2, 3, 4, 5].map((item) => ({ item })),
@@ -325,6 +327,7 @@ describe('many items', () => {
 			],
 			node: { onError: 'continueErrorOutput' },
 		});
+
 		expect(json).toHaveLength(2);
 		expect(errorItems.map(({ json: item, pairedItem }) => ({ ...item, pairedItem }))).toEqual([
 			{
@@ -364,6 +367,7 @@ describe('many items', () => {
 			});
 		}
 		const { json } = await service.run(SEND_ROW, { input: rows(30) });
+
 		expect(json).toHaveLength(30);
 		expect(sent().sort()).toEqual(
 			rows(30)
@@ -385,6 +389,7 @@ describe('an execution that the user stops', () => {
 		if (fault) service.simulator.fault({ kind: 'hang', ...fault, times: 'always' });
 		const { node, settled } = observed();
 		let stop: () => void = () => undefined;
+
 		const running = service.run(
 			// Nothing here ends by its time-out.
 			{ ...SEND_ROW, options: { timeout: 2_000_000, ...options } },
@@ -405,6 +410,7 @@ describe('an execution that the user stops', () => {
 		while (!hasStarted()) await nextTurn();
 		stop();
 		await running.catch(() => undefined);
+
 		expect(await settled).toMatch(
 			/^(?:\d+ of 50 items may have been sent: t|T)he execution was stopped/,
 		);
@@ -442,6 +448,7 @@ it('an execution that the user stops logs nothing of items that are not tried', 
 			},
 		},
 	);
+
 	await running.catch(() => undefined);
 	await settled;
 	jest.restoreAllMocks();

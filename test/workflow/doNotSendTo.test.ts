@@ -90,6 +90,7 @@ describe('a recipient in Do Not Send To', () => {
 			input,
 			options: { defaultCountry: '={{ $json.country }}' },
 		});
+
 		expect(json.slice(1)).toEqual([
 			{ skipped: true, doNotSendTo: '+4915112345678' },
 			{ skipped: true, doNotSendTo: LONDON },
@@ -108,6 +109,7 @@ describe('a recipient in Do Not Send To', () => {
 			options: { defaultCountry: '={{ $json.country }}' },
 			node: CONTINUE,
 		});
+
 		expect(json).toEqual([
 			expect.objectContaining({ error: `'Default Country' cannot be "England"` }),
 			{ skipped: true, doNotSendTo: LONDON },
@@ -241,6 +243,7 @@ describe('Do Not Send To', () => {
 			input,
 			options: { defaultCountry: '={{ $json.country }}' },
 		});
+
 		expect(error?.message).toBe(
 			`'Do Not Send To' "0151" is not a valid phone number: it is not a number of the 'Default Country' of any item (Austria, Germany)`,
 		);

@@ -32,6 +32,7 @@ describe('a Dry Run', () => {
 			{ to: '+881 631 512 345' },
 		];
 		const { json, items } = await dry(MESSAGE, input, { defaultCountry: 'US' });
+
 		expect(json).toEqual([
 			{
 				dryRun: true,
@@ -252,6 +253,7 @@ it('an item that would be sent with the key of an earlier one that is sent says 
 			],
 		},
 	);
+
 	expect(service.simulator.messages).toHaveLength(1);
 	expect(json[1]).toMatchObject({ dryRun: true, skipped: true });
 });
@@ -273,6 +275,7 @@ it('an item whose key an earlier try of Retry On Fail has sent says so', async (
 			],
 		},
 	);
+
 	expect(service.simulator.messages).toHaveLength(2);
 	expect(json.map(({ skipped }) => skipped)).toEqual([undefined, undefined, true]);
 });

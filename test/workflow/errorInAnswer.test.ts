@@ -107,6 +107,7 @@ describe('an answer of success that has a field "error"', () => {
 			},
 			{ node: retryOnFail },
 		);
+
 		expect(run.waitTill).toBeInstanceOf(Date);
 		expect(service.simulator.messages).toHaveLength(1);
 	});

@@ -77,6 +77,7 @@ describe('a request that may have been carried out', () => {
 			},
 			{ node: CONTINUE },
 		);
+
 		expect(json[0]).toMatchObject({
 			error: 'The one-time password is not correct',
 			errorDetails: { mayHaveBeenSent: false },
@@ -95,6 +96,7 @@ describe('a request that may have been carried out', () => {
 			},
 			{ node: CONTINUE },
 		);
+
 		expect(json[0]).toMatchObject({
 			error: expect.stringMatching(/^This message was not sent: the connection/) as string,
 			errorDetails: {
@@ -184,6 +186,7 @@ describe('a run of several items that stops', () => {
 				description: 'Open the node and choose resource and operation again.',
 			},
 		};
+
 		expect(json).toEqual([failed, failed]);
 	});
 
@@ -195,6 +198,7 @@ describe('a run of several items that stops', () => {
 			match: { to: recipient(2) },
 		});
 		const { error } = await service.run(SEND, { input: rows(4) });
+
 		expect(error?.message).toBe(
 			'The service is receiving too many requests (2 of 4 items were sent)',
 		);

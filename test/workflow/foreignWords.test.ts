@@ -137,6 +137,7 @@ describe.each(['stopWorkflow', 'continueRegularOutput'] as const)('set to %s', (
 		expect(shown).toContain(error ? '"message"' : '"errorDetails"');
 		expect(shown).not.toContain('Maximum call stack');
 		expect(shown.length).toBeLessThan(10_000);
+
 		if (isBeforeToken) return;
 		expect(partsOfToken(shown.replace(/\s/g, ''))).toEqual([]);
 	});

@@ -244,6 +244,7 @@ describe('where the fields of the credential hold expressions,', () => {
 		const { json } = await send([item('anna'), item('ben')], {
 			node: { onError: 'continueRegularOutput' },
 		});
+
 		for (const { token } of accounts) expect(JSON.stringify(json)).not.toContain(token);
 		expect(json[1].error).toBeDefined();
 	});

@@ -72,6 +72,7 @@ describe('Max Messages', () => {
 		const again = loop(3, (_items, round) => rows(2, 2 * round).map((json) => ({ json })));
 		const beforeExecute = engine();
 		const { error } = await send(5, rows(2), {}, { ...again, beforeExecute });
+
 		expect(error?.message).toContain(
 			"'Max Messages' is 5, but there would be 6 messages with this round: 4 so far, and 2 more",
 		);

@@ -255,6 +255,7 @@ describe('Message Intent', () => {
 				generate: 'This message intent may have been generated',
 				generateAndSend: 'This message was not sent',
 			}[operation];
+
 			expect(error?.message).toBe(
 				`${prefix}: the service did not succeed in generating the message intent: No such option`,
 			);
@@ -305,9 +306,11 @@ describe('Number Lease', () => {
 		expect(service.asked()).toEqual([
 			{ method: 'GET', path: '/enterprise/lease/purchasable', query: '', body: undefined },
 		]);
+
 		const order = json.map(({ pool }) => POOLS.indexOf(pool as string));
 		expect(order).toEqual([...order].sort((a, b) => a - b));
 		expect(new Set(order)).toEqual(new Set([0, 1, 2, 3]));
+
 		const numbers = json.map(({ number }) => number);
 		// Some numbers stand in two arrays, and give an item for each.
 		expect(new Set(numbers).size).toBeLessThan(numbers.length);
@@ -486,6 +489,7 @@ describe('Number Lease', () => {
 			operation: 'adopt',
 			number: locator(number),
 		});
+
 		expect(adopted.json).toEqual([
 			{
 				id: expect.stringMatching(/^rsr_/),
@@ -503,11 +507,13 @@ describe('Number Lease', () => {
 		// What a user looks for is seen first.
 		expect(Object.keys(adopted.json[0])[0]).toBe('number');
 		expect(statusOf(number)).not.toBe('available');
+
 		const relinquished = await service.run({
 			resource: 'lease',
 			operation: 'relinquish',
 			number: locator(number),
 		});
+
 		expect(relinquished.json).toEqual([
 			{
 				id: expect.stringMatching(/^rqn_/),
@@ -517,6 +523,7 @@ describe('Number Lease', () => {
 			},
 		]);
 		expect(statusOf(number)).toBe('available');
+
 		const encoded = encodeURIComponent(number);
 		expect(service.asked()).toEqual([
 			{
@@ -603,8 +610,10 @@ describe('Number Lease', () => {
 			const path = '/enterprise/lease/register/*';
 			service.simulator.fault({ kind: 'answer', status, path, body: {} });
 			const { error } = await service.run(adoptFirst);
+
 			expect(registered()).toEqual(numbers.slice(0, 1));
 			expect(error?.httpCode).toBe(String(status));
+
 			const mayHaveBeenSent = status >= 500 || status === 408;
 			if (mayHaveBeenSent) {
 				expect(error?.message).toContain(`The number ${numbers[0]} may have been adopted: `);

@@ -57,6 +57,7 @@ it('with a key of number and hour, a recipient gets one text an hour', async () 
 	await at('2030-01-01T09:05:00Z', parameters, input);
 	await at('2030-01-01T09:59:00Z', parameters, input);
 	expect(sent()).toHaveLength(2);
+
 	await at('2030-01-01T10:00:00Z', parameters, input);
 	await at('2030-01-02T09:05:00Z', parameters, input);
 	expect(sent()).toHaveLength(6);
@@ -68,6 +69,7 @@ it('in quiet hours no row is due, wherever its recipient lives', async () => {
 		await at(moment, { ...SEND, message: `={{ String(${AWAKE.slice(2, -2)}) }}` }, [{ timezone }]);
 		return sent()[0];
 	};
+
 	expect(await isDue('2030-01-01T08:00:00Z', 'Europe/London')).toBe('true');
 	expect(await isDue('2030-01-01T07:59:00Z', 'Europe/London')).toBe('false');
 	expect(await isDue('2030-01-01T08:00:00Z', 'America/New_York')).toBe('false');
@@ -158,5 +160,6 @@ it('the row behind the answer can be read in a later node', async () => {
 			connections: { [NODE_NAME]: { main: [[{ node: 'Later', type: 'main', index: 0 }]] } },
 		},
 	);
+
 	expect(sent()).toEqual(['Hello', 'Hello', 'Ada', 'Alan']);
 });

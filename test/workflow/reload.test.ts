@@ -85,6 +85,7 @@ describe('when n8n updates the package while an execution runs', () => {
 			},
 			{ node: RETRY, nodeTypes: reloadedEachTime() },
 		);
+
 		expect(error?.message).toBe('The one-time password is not correct');
 		expect(service.asked().filter(({ path }) => path === '/otp/verify')).toHaveLength(1);
 	});

@@ -62,6 +62,7 @@ describe.each<[string, INodeParameters]>([
 		at(0, refused);
 		at(3, lost);
 		const { json } = await send(CONTINUE, options);
+
 		expect(sent().sort()).toEqual(['0', '1', '2', '3', '4']);
 		expect(json).toEqual([
 			done,
@@ -96,6 +97,7 @@ it('Execute Once sends the first item once', async () => {
 it('an item is read once it is not done yet, and no more', async () => {
 	at(1, refused);
 	let reads = 0;
+
 	const { json } = await service.run(
 		{ ...SEND_ROW, options: { concurrency: 1 } },
 		{
@@ -215,6 +217,7 @@ describe('with Retry On Fail', () => {
 				},
 			},
 		);
+
 		expect(error?.message).toBe('The message was sent, but n8n could not wait for the answer');
 		expect(service.simulator.messages).toHaveLength(1);
 	});

@@ -40,6 +40,7 @@ describe('Message → Send and Wait for Response', () => {
 			},
 		]);
 		expect(withoutLinks()).toBe('Shall we?\n\nApprove: <link>');
+
 		const [link] = links();
 		expect(link.pathname).toBe('/webhook-waiting/1/node-under-test');
 		// Nothing more: each character of a text may cost money.
@@ -194,12 +195,14 @@ it('a question that may have been sent never has the link of a later one', async
 		beforeExecute: (context) => (memory = context.getContext('node')),
 	});
 	expect(first.error?.message).toMatch(/^This message may have been sent/);
+
 	const [lost] = links();
 	const saved = structuredClone(memory);
 	await service.run(ask, {
 		beforeExecute: (context) => Object.assign(context.getContext('node'), saved),
 	});
 	const [, later] = sent().map((text) => new URL(text.match(LINK)?.[0] ?? ''));
+
 	expect([lost.searchParams.get('q'), later.searchParams.get('q')]).toEqual([null, '2']);
 });
 

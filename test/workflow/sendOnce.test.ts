@@ -54,6 +54,7 @@ describe('a key', () => {
 	it('is recorded before its request leaves, and no more keys than there are requests in flight', async () => {
 		service.simulator.fault({ kind: 'hang', times: 'always' });
 		let stop: () => void = () => undefined;
+
 		const running = service.run(
 			{ ...SEND_ROW, options: { concurrency: 3, sendOnceKey: '={{ $json.order }}' } },
 			{
@@ -64,6 +65,7 @@ describe('a key', () => {
 				},
 			},
 		);
+
 		while (service.simulator.stats.requests < 3) await nextTurn();
 
 		expect(recorded(9)).toEqual(keys(3));
@@ -150,6 +152,7 @@ describe('a key', () => {
 		const shared = rows(3).map((row, index) => ({ ...row, order: index < 2 ? 'order' : key(2) }));
 		shared[0].text = '';
 		const { json } = await send(shared, { onError: 'continueRegularOutput' });
+
 		expect(json).toEqual([
 			expect.objectContaining({
 				error: "'Message' is empty: its expression returned nothing for this item",
@@ -293,6 +296,7 @@ describe('where the node is set to stop', () => {
 	it('the keys of an execution that is stopped are free again, except for running requests', async () => {
 		service.simulator.fault({ kind: 'hang', nth: 3, times: 'always' });
 		let stop: () => void = () => undefined;
+
 		const running = service.run(
 			{ ...SEND_ROW, options: { concurrency: 2, sendOnceKey: '={{ $json.order }}' } },
 			{
@@ -303,6 +307,7 @@ describe('where the node is set to stop', () => {
 				},
 			},
 		);
+
 		while (service.simulator.stats.inFlight < 2 || service.simulator.stats.requests < 4) {
 			await nextTurn();
 		}
@@ -411,6 +416,7 @@ describe("n8n's database, failing", () => {
 		store.fault = (call) => (call === firstCall ? busy : undefined);
 		const firstCall = store.calls;
 		const { json } = await send(rows(4), node);
+
 		expect(json).toEqual([
 			expect.objectContaining({
 				error: 'The Send Once Key could not be recorded, so this item was not sent',

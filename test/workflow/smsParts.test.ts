@@ -76,6 +76,7 @@ describe.each([
 			message: `€ ${long}`,
 			options: { maxSmsParts: 2 },
 		});
+
 		expect(service.asked()).toEqual([]);
 		expect(error?.message).toMatch(
 			/^'Message' takes [34] SMS parts, and 'Max SMS Parts' allows 2$/,
@@ -121,6 +122,7 @@ describe.each([
 		const ten = 'a'.repeat(9 * 153);
 		await service.run({ ...operation, message: ten });
 		expect(sent()).toHaveLength(1);
+
 		const { error } = await service.run({ ...operation, message: '😀'.repeat(1300) });
 		expect(sent()).toHaveLength(1);
 		expect(error?.message).toMatch(

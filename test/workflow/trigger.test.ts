@@ -90,6 +90,7 @@ describe('a number is available', () => {
 		const first = json.filter(
 			({ number }, index) => json.findIndex((record) => record.number === number) === index,
 		);
+
 		expect(items).toEqual(first.map((record) => ({ ...record, pools: lists(record.number) })));
 	});
 
@@ -124,9 +125,11 @@ describe('a number is available', () => {
 			imessage: ['12025550101', '12025550102'],
 			voice: ['12025550102', '12025550102'],
 		});
+
 		expect(await poller.poll()).toMatchObject([
 			{ number: '12025550102', pool: 'text', pools: ['text', 'imessage', 'voice'] },
 		]);
+
 		poolHolds({ voice: ['12025550101'] });
 		expect(await poller.poll()).toBeNull();
 	});
@@ -140,10 +143,12 @@ describe('a number is available', () => {
 			poolHolds({ text: records('12025550101') });
 			await poller.poll();
 			poolHolds({ text: records('12025550101', '12025550102', '12025550103') });
+
 			expect((await poller.poll())?.map(({ data }) => data)).toEqual([
 				{ e164: '+12025550102' },
 				{ e164: '+12025550103' },
 			]);
+
 			poolHolds({ text: ['12025550101', '12025550102', '12025550103'] });
 			expect(await poller.poll()).toBeNull();
 		},
@@ -197,9 +202,11 @@ describe('a number is available', () => {
 		poller.credentials.apiToken = 'demo-enterprise-renewed';
 		poolHolds({ text: ['12025550101', '12025550102'] });
 		expect(fired(await poller.poll())).toEqual(['text 12025550102']);
+
 		poller.credentialId = '2';
 		poolHolds({ text: ['12025550103', '12025550104'] });
 		expect(await poller.poll()).toBeNull();
+
 		poolHolds({ text: ['12025550103', '12025550104', '12025550105'] });
 		expect(fired(await poller.poll())).toEqual(['text 12025550105']);
 	});
@@ -213,6 +220,7 @@ describe('a number is available', () => {
 		poller.credentials.baseUrl = `${String(baseUrl)}/`;
 		poolHolds({ text: ['12025550101', '12025550102'] });
 		expect(fired(await poll())).toEqual(['text 12025550102']);
+
 		poller.credentials.baseUrl = String(baseUrl).replace('127.0.0.1', 'localhost');
 		poolHolds({ text: ['12025550103'] });
 		expect(await poll()).toBeNull();
@@ -268,6 +276,7 @@ describe('a number is available', () => {
 		const slow = poll();
 		await gate.holds(1);
 		expect(fired(await poll())).toEqual(['text 12025550102', 'text 12025550103']);
+
 		gate.open();
 		expect(await slow).toBeNull();
 		expect(await poll()).toBeNull();
@@ -287,6 +296,7 @@ describe('a number is available', () => {
 		await gate.holds(1);
 		await poll();
 		gate.open();
+
 		expect([await slow, await poll(), await poll()]).toEqual([null, null, null]);
 	});
 
@@ -300,11 +310,13 @@ describe('a number is available', () => {
 		});
 		await poller.poll();
 		expect(poller.saves).toBe(1);
+
 		poolHolds({});
 		await poller.poll();
 		const size = poller.stateSize;
 		await poller.poll();
 		await poller.poll();
+
 		// Noted as missed, then as gone.
 		expect(poller.saves).toBe(3);
 		expect(poller.stateSize).toBeLessThan(size);
@@ -353,6 +365,7 @@ describe('a number is available', () => {
 		// 12 characters each: the digits and a space.
 		const size = poller.stateSize;
 		expect(size).toBeLessThan(10_000 * 12 + 200);
+
 		poolHolds({});
 		await poller.poll();
 		expect(poller.stateSize).toBe(size);
@@ -388,9 +401,11 @@ describe('the record of the last poll', () => {
 		const [record] = Object.values(global.messagingServiceTrigger as object);
 		poller.savedState = JSON.stringify({ 'node:Trigger': { record } });
 		poolHolds({ text: ['12025550101', '12025550102'] });
+
 		expect(fired(await poller.poll())).toEqual(['text 12025550102']);
 		expect(saved(poller)).toMatchObject({ 'node:Trigger': {} });
 		expect(saved(poller)['node:Trigger']).toEqual({});
+
 		poller.name = 'New numbers';
 		poolHolds({ text: ['12025550101', '12025550102', '12025550103'] });
 		expect(fired(await poller.poll())).toEqual(['text 12025550103']);
@@ -497,11 +512,14 @@ describe("a number's status changes", () => {
 		const poller = watching([FIRST, SECOND]);
 		numberIs(FIRST, good);
 		numberIs(SECOND, good);
+
 		expect(await poller.poll()).toBeNull();
 		expect(await poller.poll()).toBeNull();
+
 		service.simulator.clearFaults();
 		numberIs(FIRST, good);
 		numberIs(SECOND, { status: 'available', health: 'poor' });
+
 		expect(await poller.poll()).toEqual([
 			{
 				number: SECOND.slice(1),
@@ -509,9 +527,11 @@ describe("a number's status changes", () => {
 				previous: good,
 			},
 		]);
+
 		service.simulator.clearFaults();
 		numberIs(FIRST, { status: 'adopted', health: 'good' });
 		numberIs(SECOND, { status: 'available', health: 'poor' });
+
 		expect(await poller.poll()).toMatchObject([
 			{ number: FIRST.slice(1), data: { status: 'adopted' }, previous: good },
 		]);
@@ -570,10 +590,12 @@ describe("a number's status changes", () => {
 			path: `/enterprise/lease/status/${SECOND}`,
 			times: 2,
 		});
+
 		expect(await poller.poll()).toMatchObject([{ number: FIRST.slice(1) }]);
 		expect(await poller.poll()).toBeNull();
 		expect(poller.told).toHaveLength(1);
 		expect(poller.told[0].message).toContain(`does not know the number ${SECOND}`);
+
 		numberIs(SECOND, { status: 'available', health: 'poor' });
 		expect(await poller.poll()).toMatchObject([{ number: SECOND.slice(1), previous: good }]);
 	});
@@ -613,9 +635,11 @@ describe("a number's status changes", () => {
 		answersOnce(FIRST, body);
 		numberIs(FIRST, { status: 'adopted', health: 'good' });
 		numberIs(SECOND, good);
+
 		expect(await poller.poll()).toBeNull();
 		expect(poller.told.map(({ message }) => message)).toEqual([expect.stringMatching(words)]);
 		expect(await poller.poll()).toMatchObject([{ data: { status: 'adopted' }, previous: good }]);
+
 		service.simulator.clearFaults();
 		answersOnce(FIRST, body);
 		await expect(watching([FIRST]).poll()).rejects.toThrow(words);
@@ -660,9 +684,11 @@ describe("a number's status changes", () => {
 		knowsAllBut(numbers, []);
 		await poller.poll();
 		knowsAllBut(numbers, unknown);
+
 		expect(await poller.poll()).toBeNull();
 		expect(await poller.poll()).toBeNull();
 		expect(poller.told).toHaveLength(1);
+
 		const [{ message }] = poller.told;
 		expect(message).toContain('15 of 30 watched numbers could not be read');
 		for (const number of unknown) expect(message).toContain(number);
@@ -671,6 +697,7 @@ describe("a number's status changes", () => {
 	it('reports again when another number fails, or one can be read again, and not otherwise', async () => {
 		const all = [FIRST, SECOND, '+12025550103'];
 		const poller = watching(all);
+
 		const reportedAfter = async (unknown: string[]) => {
 			knowsAllBut(all, unknown);
 			const before = poller.told.length;
@@ -679,6 +706,7 @@ describe("a number's status changes", () => {
 				.slice(before)
 				.map(({ message }) => all.filter((number) => message.includes(number)));
 		};
+
 		expect(await reportedAfter([])).toEqual([]);
 		expect(await reportedAfter([FIRST])).toEqual([[FIRST]]);
 		expect(await reportedAfter([FIRST])).toEqual([]);
@@ -688,6 +716,7 @@ describe("a number's status changes", () => {
 		expect(await reportedAfter([SECOND])).toEqual([[SECOND]]);
 		expect(await reportedAfter([])).toEqual([]);
 		expect(await reportedAfter([SECOND])).toEqual([[SECOND]]);
+
 		// That a number is no longer watched does not make it readable.
 		poller.parameters = { ...poller.parameters, numbers: [SECOND, FIRST] };
 		expect(await reportedAfter([SECOND])).toEqual([]);
@@ -725,8 +754,10 @@ describe("a number's status changes", () => {
 		numberIs(FIRST, { status: 'adopted', health: 'good' });
 		const path = `/enterprise/lease/status/${SECOND}`;
 		service.simulator.fault({ kind: 'answer', status: 401, body: {}, path, times: 1 });
+
 		await expect(poller.poll()).rejects.toThrow('rejected the API token');
 		expect(poller.told).toEqual([]);
+
 		numberIs(SECOND, good);
 		expect(await poller.poll()).toMatchObject([{ number: FIRST.slice(1), previous: good }]);
 	});
@@ -753,9 +784,11 @@ describe("a number's status changes", () => {
 		numberIs(THIRD, good);
 		poller.parameters = { ...poller.parameters, numbers: [THIRD, FIRST] };
 		expect(await poller.poll()).toMatchObject([{ number: FIRST.slice(1), previous: good }]);
+
 		service.simulator.clearFaults();
 		for (const number of [FIRST, SECOND, THIRD]) numberIs(number, { status: 'released' });
 		poller.parameters = { ...poller.parameters, numbers: [SECOND, THIRD] };
+
 		// The one that was taken out and comes back is recorded first.
 		expect(await poller.poll()).toMatchObject([{ number: THIRD.slice(1), previous: good }]);
 	});
@@ -802,6 +835,7 @@ describe("a number's status changes", () => {
 		numberIs(FIRST, good);
 		numberIs(SECOND, good);
 		await poller.poll();
+
 		expect(
 			service
 				.asked()
@@ -834,6 +868,7 @@ describe("a number's status changes", () => {
 		});
 		numberIs(SECOND, good);
 		const poller = watching([FIRST, SECOND]);
+
 		expect(await poller.test()).toEqual([
 			{
 				cannotBeRead: [{ number: FIRST, error: expect.stringContaining(FIRST) }],
@@ -856,6 +891,7 @@ describe("a number's status changes", () => {
 			status: { by: { id: 7, name: 'Ada' }, since: 1, state: 'active' },
 		});
 		expect(await poller.poll()).toBeNull();
+
 		service.simulator.clearFaults();
 		numberIs(FIRST, status({ since: 2, by: { name: 'Ada', id: 7 } }));
 		expect(await poller.poll()).toMatchObject([

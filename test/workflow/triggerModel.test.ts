@@ -111,6 +111,7 @@ describe('over time', () => {
 			),
 			{ numRuns: casesOf(100) },
 		);
+
 		// Trials in which nothing happens would prove nothing.
 		expect(fired).toBeGreaterThan(casesOf(20));
 	}, 120_000);

@@ -268,6 +268,7 @@ describe('the words that users see', () => {
 			const { resource = [], operation: [operation] = [] } = displayOptions?.show ?? {};
 			return `${resource.join()} ${String(operation)}`;
 		});
+
 		expect(beside.sort()).toEqual([
 			'lease getStatus',
 			'message send',
