@@ -79,6 +79,20 @@ const indexesIn = (list: string | undefined) =>
 		return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
 	});
 
+/** Reads which items the error of a stopped run names as what. */
+function named(description: string) {
+	const items = (what: string) =>
+		indexesIn(new RegExp(`\\b${what}: items? ([\\d, -]+)[ .]`).exec(description)?.[1].trim());
+
+	return {
+		done: items('Sent'),
+		alsoFailed: items('Also failed'),
+		possiblySent: items('Possibly sent'),
+		notTried: items('Not tried'),
+		begun: items('Begun, but not finished'),
+	};
+}
+
 describe.each([1, 10, 100])(
 	'1,000 items, 5%% of which meet faults, %i at the same time',
 	(concurrency) => {
@@ -107,14 +121,7 @@ describe.each([1, 10, 100])(
 		it('stop at the first that fails, and the error tells what became of every item', async () => {
 			const { json, error } = await sendAll(concurrency, 'stopWorkflow');
 			const acted = actedOn();
-			const description = error?.description ?? '';
-			const named = (what: string) =>
-				indexesIn(new RegExp(`\\b${what}: items? ([\\d, -]+)[ .]`).exec(description)?.[1].trim());
-			const done = named('Sent');
-			const alsoFailed = named('Also failed');
-			const possiblySent = named('Possibly sent');
-			const notTried = named('Not tried');
-			const begun = named('Begun, but not finished');
+			const { done, alsoFailed, possiblySent, notTried, begun } = named(error?.description ?? '');
 			const failed = Number(error?.context?.itemIndex);
 
 			expect(json).toEqual([]);

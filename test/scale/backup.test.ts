@@ -78,14 +78,16 @@ async function runWithKey({ id }: StoredWorkflow, key: string) {
 	return await run(await n8n.client.request('PATCH', `/rest/workflows/${id}`, changes));
 }
 
-it('a lost n8n comes back from its backup, and nothing is sent by itself that may have been sent', async () => {
-	// What there was.
-	const sending = await workflow(keyed('before'));
-	await run(sending);
+/** Starts an execution that asks, and waits until it waits for the answer. */
+async function ask(): Promise<string> {
 	const asking = await workflow({ operation: 'sendAndWait', message: 'May we?' });
 	const question = await n8n.client.run(asking, START);
 	await until(async () => (await n8n.client.execution(question)).status === 'waiting');
-	await n8n.client.activate(sending);
+	return question;
+}
+
+/** Makes the tables of the example "A night of messages", with a message in each state. */
+async function fillTables(): Promise<void> {
 	const { nodes } = await readExample('a-night-of-messages.json', {
 		messagingServiceApi: n8n.credential,
 	});
@@ -96,29 +98,41 @@ it('a lost n8n comes back from its backup, and nothing is sent by itself that ma
 			('+12025550101', 'A', 'UTC', 'sent'), ('+12025550102', 'B', 'UTC', 'waiting'),
 			('+12025550103', 'C', 'UTC', 'taken'), ('+12025550104', 'D', 'UTC', 'not sent')`,
 	);
+}
 
-	await n8n.runDocumented('pg_dump');
-
-	// What the backup does not know.
-	await runWithKey(sending, 'after');
-	await n8n.sql(`UPDATE night_messages SET state = 'sent' WHERE text = 'B'`);
-	const link =
-		/https?:\S+/.exec(texts().find((text) => text.startsWith('May we?')) ?? '')?.[0] ?? '';
-	expect(texts()).toEqual(['before', expect.stringContaining('May we?'), 'after']);
-
+/** Loses n8n and its database, and restores the backup as the docs say. */
+async function restore(): Promise<void> {
 	await n8n.stopMain();
 	await n8n.newDatabase();
 	await n8n.runDocumented('pg_restore');
 	await n8n.runDocumented('psql');
 	await n8n.runBeforeStart();
 	await n8n.startMain('the key');
+}
+
+it('a lost n8n comes back from its backup, and nothing is sent by itself that may have been sent', async () => {
+	const sending = await workflow(keyed('before'));
+	await run(sending);
+	const question = await ask();
+	await n8n.client.activate(sending);
+	await fillTables();
+
+	await n8n.runDocumented('pg_dump');
+
+	// What the backup does not know.
+	await runWithKey(sending, 'after');
+	await n8n.sql(`UPDATE night_messages SET state = 'sent' WHERE text = 'B'`);
+	expect(texts()).toEqual(['before', expect.stringContaining('May we?'), 'after']);
+
+	await restore();
 
 	// Nothing continues by itself, and a person decides on what was to be sent.
 	expect((await n8n.client.workflow(sending.id)).active).toBe(false);
 	expect((await n8n.client.execution(question)).status).toBe('canceled');
 	expect(await states()).toEqual(['A|sent', 'B|possibly sent', 'C|possibly sent', 'D|not sent']);
 
-	const { pathname, search } = new URL(link);
+	const [, asked] = texts();
+	const { pathname, search } = new URL(/https?:\S+/.exec(asked)?.[0] ?? '');
 	for (const method of ['GET', 'POST']) {
 		const page = await fetch(`${n8n.main.url}${pathname}${search}`, { method });
 		expect(await page.text()).toContain('No action required');

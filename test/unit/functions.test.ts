@@ -32,6 +32,28 @@ function found(source: ts.SourceFile, holds: (node: ts.Node) => boolean): string
 	return lines;
 }
 
+const MOST_LINES_OF_A_TEST = 60;
+
+/** Tells how long the tests of a file are: the function of each, with its place. */
+function testsIn(source: ts.SourceFile): Array<{ place: string; lines: number }> {
+	const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+	const tests: Array<{ place: string; lines: number }> = [];
+
+	const visit = (node: ts.Node) => {
+		const isTest = ts.isCallExpression(node) && /^it\b/.test(node.expression.getText());
+		const body = isTest ? node.arguments.find(ts.isArrowFunction) : undefined;
+		if (body) {
+			const start = lineAt(body.getStart());
+			const place = `${source.fileName}:${start + 1}`;
+			tests.push({ place, lines: lineAt(body.end) - start + 1 });
+		}
+		ts.forEachChild(node, visit);
+	};
+
+	visit(source);
+	return tests;
+}
+
 const isFlag = ({ kind }: ts.Node) =>
 	kind === ts.SyntaxKind.TrueKeyword || kind === ts.SyntaxKind.FalseKeyword;
 
@@ -47,5 +69,17 @@ describe.each(files)('%s', (file) => {
 	it('names each flag that it passes', () => {
 		const passesFlag = (node: ts.Node) => ts.isCallExpression(node) && node.arguments.some(isFlag);
 		expect(found(source, passesFlag)).toEqual([]);
+	});
+});
+
+describe('a test', () => {
+	it('is at most 60 lines long: a longer one has steps that deserve a name', () => {
+		const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.test.ts') && !file.includes('node_modules'))
+			.map((file) => path.posix.join('test', file));
+		const tests = files.map(parse).flatMap(testsIn);
+
+		expect(tests.length).toBeGreaterThan(1_000);
+		expect(tests.filter(({ lines }) => lines > MOST_LINES_OF_A_TEST)).toEqual([]);
 	});
 });

@@ -33,37 +33,13 @@ describe('a Dry Run', () => {
 		];
 		const { json, items } = await dry(MESSAGE, input, { defaultCountry: 'US' });
 
+		const dryOne = { dryRun: true, channel: 'sms' };
+		const hello = { message: 'Hello', parts: 1, encoding: 'GSM-7' };
+		const long = { message: `“${'я'.repeat(80)}”`, parts: 2, encoding: 'UCS-2' };
 		expect(json).toEqual([
-			{
-				dryRun: true,
-				to: '+12025550143',
-				country: 'US',
-				type: 'FIXED_LINE_OR_MOBILE',
-				channel: 'sms',
-				message: 'Hello',
-				parts: 1,
-				encoding: 'GSM-7',
-			},
-			{
-				dryRun: true,
-				to: '+4915123456789',
-				country: 'DE',
-				type: 'MOBILE',
-				channel: 'sms',
-				message: `“${'я'.repeat(80)}”`,
-				parts: 2,
-				encoding: 'UCS-2',
-			},
-			{
-				dryRun: true,
-				to: '+881631512345',
-				country: null,
-				type: 'MOBILE',
-				channel: 'sms',
-				message: 'Hello',
-				parts: 1,
-				encoding: 'GSM-7',
-			},
+			{ ...dryOne, ...hello, to: '+12025550143', country: 'US', type: 'FIXED_LINE_OR_MOBILE' },
+			{ ...dryOne, ...long, to: '+4915123456789', country: 'DE', type: 'MOBILE' },
+			{ ...dryOne, ...hello, to: '+881631512345', country: null, type: 'MOBILE' },
 		]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
 			{ item: 0 },

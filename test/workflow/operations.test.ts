@@ -482,15 +482,17 @@ describe('Number Lease', () => {
 	const statusOf = (number: string) =>
 		service.simulator.pool.find(({ data }) => data.e164 === number)?.data.status;
 
-	it('adopts a number, names it in E.164, and gives it back', async () => {
-		const number = available();
-		const adopted = await service.run({
-			resource: 'lease',
-			operation: 'adopt',
-			number: locator(number),
-		});
+	/** Runs an operation with a number from the list, and returns its output. */
+	const lease = async (operation: 'adopt' | 'relinquish', number: string) => {
+		const parameters = { resource: 'lease', operation, number: locator(number) };
+		return (await service.run(parameters)).json;
+	};
 
-		expect(adopted.json).toEqual([
+	it('adopts a number, and names it in E.164', async () => {
+		const number = available();
+		const adopted = await lease('adopt', number);
+
+		expect(adopted).toEqual([
 			{
 				id: expect.stringMatching(/^rsr_/),
 				object: 'adopted_number_confirmation',
@@ -505,16 +507,16 @@ describe('Number Lease', () => {
 			},
 		]);
 		// What a user looks for is seen first.
-		expect(Object.keys(adopted.json[0])[0]).toBe('number');
+		expect(Object.keys(adopted[0])[0]).toBe('number');
 		expect(statusOf(number)).not.toBe('available');
+	});
 
-		const relinquished = await service.run({
-			resource: 'lease',
-			operation: 'relinquish',
-			number: locator(number),
-		});
+	it('gives a number back', async () => {
+		const number = available();
+		await lease('adopt', number);
+		const relinquished = await lease('relinquish', number);
 
-		expect(relinquished.json).toEqual([
+		expect(relinquished).toEqual([
 			{
 				id: expect.stringMatching(/^rqn_/),
 				object: 'relinquished_confirmation',
@@ -525,19 +527,10 @@ describe('Number Lease', () => {
 		expect(statusOf(number)).toBe('available');
 
 		const encoded = encodeURIComponent(number);
+		const withoutBody = { method: 'POST', query: '', body: undefined };
 		expect(service.asked()).toEqual([
-			{
-				method: 'POST',
-				path: `/enterprise/lease/register/${encoded}`,
-				query: '',
-				body: undefined,
-			},
-			{
-				method: 'POST',
-				path: `/enterprise/lease/relinquish/${encoded}`,
-				query: '',
-				body: undefined,
-			},
+			{ ...withoutBody, path: `/enterprise/lease/register/${encoded}` },
+			{ ...withoutBody, path: `/enterprise/lease/relinquish/${encoded}` },
 		]);
 	});
 
