@@ -19,6 +19,7 @@ import { observed } from '../support/observed';
 import { RequestWatch } from '../support/requestWatch';
 import { RECIPIENT, simulated } from '../support/simulated';
 import { recipient, SEND_ROW, textsOf } from './support/rows';
+import { refuseFirst } from './support/sending';
 
 const service = simulated();
 
@@ -270,22 +271,12 @@ describe('many items', () => {
 	});
 
 	it('that are in flight when one fails finish, and are listed as done', async () => {
-		const watch = new RequestWatch();
-		const refused = service.simulator.hold({
-			kind: 'answer',
-			status: 422,
-			body: {},
-			match: { to: recipient(0) },
-		});
-		const others = service.simulator.hold();
+		const answers = refuseFirst(service, recipient(0));
 		const running = service.run(
 			{ ...SEND_ROW, options: { concurrency: 4 } },
-			{ input: rows(40), beforeExecute: watch.beforeExecute },
+			{ input: rows(40), beforeExecute: answers.beforeExecute },
 		);
-		await Promise.all([refused.holds(1), others.holds(3)]);
-		refused.open();
-		await watch.ended(1);
-		others.open();
+		await answers.onceUnderWay(4);
 		const { error } = await running;
 
 		expect(service.simulator.stats.requests).toBe(4);

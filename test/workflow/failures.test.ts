@@ -2,9 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { inEngine2 } from '../support/engine2';
 import { TOOL_TYPE } from '../support/n8nCore';
-import { RequestWatch } from '../support/requestWatch';
 import { RECIPIENT, simulated } from '../support/simulated';
-import { CONTINUE } from './support/sending';
+import { CONTINUE, refuseFirst } from './support/sending';
 
 const service = simulated();
 
@@ -130,22 +129,12 @@ describe('a run of several items that stops', () => {
 	});
 
 	it('says first that another one may have been sent, which was under way', async () => {
-		const watch = new RequestWatch();
-		const refused = service.simulator.hold({
-			kind: 'answer',
-			status: 422,
-			body: {},
-			match: { to: recipient(0) },
-		});
-		const lost = service.simulator.hold({ kind: 'reset', when: 'after' });
+		const answers = refuseFirst(service, recipient(0), { kind: 'reset', when: 'after' });
 		const running = service.run(
 			{ ...SEND, options: { concurrency: 2, maxRetries: 0 } },
-			{ input: rows(3), beforeExecute: watch.beforeExecute },
+			{ input: rows(3), beforeExecute: answers.beforeExecute },
 		);
-		await Promise.all([refused.holds(1), lost.holds(1)]);
-		refused.open();
-		await watch.ended(1);
-		lost.open();
+		await answers.onceUnderWay(2);
 		const { error } = await running;
 
 		expect(error?.message).toMatch(

@@ -5,7 +5,7 @@ import { casesOf } from '../support/cases';
 import { KeyStore } from '../support/keyStore';
 import { NODE_NAME } from '../support/n8nCore';
 import { nextTurn } from '../support/nextTurn';
-import { RequestWatch } from '../support/requestWatch';
+import type { RunOptions } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
 import {
 	ascending,
@@ -15,6 +15,7 @@ import {
 	textsOf,
 	workflowOfEachTest,
 } from './support/rows';
+import { refuseFirst } from './support/sending';
 
 const service = simulated();
 const store = new KeyStore();
@@ -35,7 +36,7 @@ async function send(
 	input = rows(5),
 	node: Partial<INode> = {},
 	options: Record<string, string | number | boolean> = {},
-	{ beforeExecute }: Partial<RequestWatch> = {},
+	{ beforeExecute }: Partial<RunOptions> = {},
 ) {
 	return await service.run(
 		{
@@ -269,20 +270,9 @@ describe('a key', () => {
 
 describe('where the node is set to stop', () => {
 	it('the keys of items that were never started are free again, and a second run sends the rest', async () => {
-		const watch = new RequestWatch();
-		const refused = service.simulator.hold({
-			kind: 'answer',
-			status: 422,
-			body: {},
-			match: { to: recipient(0) },
-			times: 1,
-		});
-		const others = service.simulator.hold();
-		const running = send(rows(10), {}, { concurrency: 4 }, watch);
-		await Promise.all([refused.holds(1), others.holds(3)]);
-		refused.open();
-		await watch.ended(1);
-		others.open();
+		const answers = refuseFirst(service, recipient(0));
+		const running = send(rows(10), {}, { concurrency: 4 }, answers);
+		await answers.onceUnderWay(4);
 		const { error } = await running;
 
 		expect(error?.context).toMatchObject({ itemIndex: 0 });

@@ -1,7 +1,9 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import type { FaultSpec } from '../../../simulator';
 import { loop } from '../../support/loop';
 import type { RunOptions } from '../../support/n8nCore';
+import { RequestWatch } from '../../support/requestWatch';
 import type { Simulated } from '../../support/simulated';
 import { recipient } from './rows';
 
@@ -54,6 +56,34 @@ export async function runInRounds(
 	const [input, ...later] = rounds;
 	const next = loop(rounds.length, (_items, round) => later[round - 1].map((json) => ({ json })));
 	return await service.run(parameters, { input, ...next, ...more });
+}
+
+/**
+ * Holds all messages. They are answered once so many are under way: the one to `to` is refused first, and the others get
+ * their answers when the node has read that.
+ * @param others what the others meet; they are sent, by default
+ */
+export function refuseFirst(service: Simulated, to: string, others: Partial<FaultSpec> = {}) {
+	const { simulator } = service;
+	const watch = new RequestWatch();
+	const refused = simulator.hold({
+		kind: 'answer',
+		status: 422,
+		body: {},
+		match: { to },
+		times: 1,
+	});
+	const rest = simulator.hold(others);
+
+	return {
+		beforeExecute: watch.beforeExecute,
+		async onceUnderWay(count: number) {
+			await Promise.all([refused.holds(1), rest.holds(count - 1)]);
+			refused.open();
+			await watch.ended(1);
+			rest.open();
+		},
+	};
 }
 
 /** What is run with a list of recipients. */
