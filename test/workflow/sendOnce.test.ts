@@ -3,9 +3,9 @@ import type { INode } from 'n8n-workflow';
 
 import { casesOf } from '../support/cases';
 import { KeyStore } from '../support/keyStore';
+import type { RunOptions } from '../support/n8nCore';
 import { NODE_NAME } from '../support/n8nCore';
 import { nextTurn } from '../support/nextTurn';
-import type { RunOptions } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
 import {
 	ascending,
