@@ -418,6 +418,21 @@ const possibleNumber = fc
 	})
 	.filter((parsed) => parsed.isPossible());
 
+const numberLike = fc.string({
+	unit: fc.constantFrom(...'0123456789+-() ./;=:,extpl#*٣３²\u200e\u00a0'),
+	maxLength: 40,
+});
+const anyValue = fc.oneof(
+	numberLike,
+	fc.string({ unit: anyCharacter }),
+	fc.anything(),
+	fc.integer(),
+);
+const anyOptions = fc.record(
+	{ defaultCountry: fc.constantFrom(...countries), digitsHaveCountryCode: fc.boolean() },
+	{ requiredKeys: [] },
+);
+
 describe('every number', () => {
 	it('comes out the same from E.164, international and RFC 3966 notation', () => {
 		fc.assert(
@@ -439,25 +454,8 @@ describe('every number', () => {
 	});
 
 	it('or anything else is read as E.164 or refused, with any option', () => {
-		const numberLike = fc.string({
-			unit: fc.constantFrom(...'0123456789+-() ./;=:,extpl#*٣３²\u200e\u00a0'),
-			maxLength: 40,
-		});
-		const value = fc.oneof(
-			numberLike,
-			fc.string({ unit: anyCharacter }),
-			fc.anything(),
-			fc.integer(),
-		);
-		const options = fc.record(
-			{
-				defaultCountry: fc.constantFrom(...countries),
-				digitsHaveCountryCode: fc.boolean(),
-			},
-			{ requiredKeys: [] },
-		);
 		fc.assert(
-			fc.property(value, options, (number, chosen) => {
+			fc.property(anyValue, anyOptions, (number, chosen) => {
 				const result = toE164(number, chosen);
 				if (typeof result !== 'string') return expect(result.reason).toMatch(/./);
 				expect(result).toMatch(/^\+[1-9]\d{4,14}$/);

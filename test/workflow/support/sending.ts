@@ -59,9 +59,8 @@ export async function runInRounds(
 }
 
 /**
- * Holds all messages. They are answered once so many are under way: the one to `to` is refused first, and the others get
- * their answers when the node has read that.
- * @param others what the others meet; they are sent, by default
+ * Holds all messages. The one to `to` will be refused, and the others be answered only when the node has read that.
+ * @param others the fault that the others meet; by default they are sent
  */
 export function refuseFirst(service: Simulated, to: string, others: Partial<FaultSpec> = {}) {
 	const { simulator } = service;
@@ -77,6 +76,7 @@ export function refuseFirst(service: Simulated, to: string, others: Partial<Faul
 
 	return {
 		beforeExecute: watch.beforeExecute,
+		/** Waits until so many messages are under way, and lets the service answer. */
 		async onceUnderWay(count: number) {
 			await Promise.all([refused.holds(1), rest.holds(count - 1)]);
 			refused.open();
