@@ -72,6 +72,7 @@ describe('n8n that crashes in the middle of a batch', () => {
 				'messagingServiceApi',
 				simulatorCredential(serviceUrl),
 			);
+
 			// Nineteen are answered, and then as many are in flight as may be.
 			await simulator.fault({ kind: 'delay', held: true, nth: 20, times: 'always' });
 			const workflow = await client.createWorkflow(
@@ -79,15 +80,19 @@ describe('n8n that crashes in the middle of a batch', () => {
 			);
 			const execution = await client.run(workflow, TRIGGER);
 			await until(async () => (await requests()) >= 24);
+
 			await n8n.crash();
 			await until(async () => (await simulator.state()).stats.inFlight === 0);
 			const before = await simulator.state();
+
 			n8n = await N8nInstance.start(options);
 			await n8n.ready();
 			await client.login(owner);
+
 			expect((await ended(client, execution)).status).toBe('crashed');
 			const after = await simulator.state();
 			expect(after.stats.requests).toBe(before.stats.requests);
+
 			const texts = after.messages.map(({ text }) => text);
 			expect(texts).toHaveLength(19);
 			expect(new Set(texts).size).toBe(texts.length);

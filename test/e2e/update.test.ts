@@ -235,6 +235,7 @@ it('a run that a crash has cut off before an update of the package sends to the 
 		await n8n.startWith(e2eContext().tarball);
 		const { json } = await ended(n8n.client, await n8n.client.run(workflow, TRIGGER));
 		const sentNow = (await messages()).map(({ text }) => text);
+
 		expectNobodyForgotten(sentBefore, sentNow, json(SENDER));
 	} finally {
 		await n8n.remove();

@@ -60,8 +60,10 @@ describe('npm run simulator', () => {
 					if (printed.includes('Ctrl-C')) break;
 				}
 				const base = /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(printed)?.[0];
+
 				expect(printed).toContain('demo-enterprise');
 				expect(printed).toContain('demo-plain');
+
 				const response = await fetch(`${base}/enterprise/lease/purchasable`, {
 					headers: { authorization: 'Bearer demo-enterprise' },
 				});
