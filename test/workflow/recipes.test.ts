@@ -15,7 +15,8 @@ beforeAll(async () => await new KeyStore().register());
 /** The expressions below _Recipes_ in docs/operations.md, in their order. */
 const [, recipes] = readFileSync('docs/operations.md', 'utf8').split('## Recipes');
 const EXPRESSIONS = [...recipes.matchAll(/```\n(.*)\n```/g)].map(([, expression]) => expression);
-const [NUMBER_AND_HOUR, AWAKE, WORKFLOW_AND_HOUR, FAILED] = EXPRESSIONS;
+// The second one, for one text per person, is tried in real n8n (e2e/recipes).
+const [NUMBER_AND_HOUR, , AWAKE, WORKFLOW_AND_HOUR, FAILED] = EXPRESSIONS;
 
 let workflows = 0;
 let workflowId: string;
@@ -43,7 +44,7 @@ async function at(moment: string, parameters: INodeParameters, input: IDataObjec
 }
 
 it('there is an expression for each recipe that needs one', () => {
-	expect(EXPRESSIONS).toHaveLength(4);
+	expect(EXPRESSIONS).toHaveLength(5);
 	for (const expression of EXPRESSIONS) expect(expression).toContain('{{');
 });
 
@@ -61,6 +62,30 @@ it('with a key of number and hour, a recipient gets one text an hour', async () 
 	await at('2030-01-01T10:00:00Z', parameters, input);
 	await at('2030-01-02T09:05:00Z', parameters, input);
 	expect(sent()).toHaveLength(6);
+});
+
+it('with another key, a possibly sent message can be sent after all, and no other one again', async () => {
+	const [, page] = readFileSync('docs/send-once.md', 'utf8').split(
+		'## Send a possibly sent message after all',
+	);
+	const [, key] = /```\n(.+)\n```/.exec(page) ?? [];
+	const send = async (...input: IDataObject[]) =>
+		await service.run(
+			{ ...SEND, message: '={{ $json.orderId }}', options: { sendOnceKey: `=${key}` } },
+			{ input, workflowId, node: { onError: 'continueRegularOutput' } },
+		);
+
+	// The third one keeps "1" and "again" apart from order 11.
+	const others = [{ orderId: 2 }, { orderId: 11 }];
+	service.simulator.fault({ kind: 'reset', path: '/send/text' });
+	await send({ orderId: 1 }, ...others);
+	expect(sent().sort()).toEqual(['11', '2']);
+
+	const { json } = await send({ orderId: 1 }, ...others);
+	expect(json).toMatchObject([{ mayHaveBeenSent: true }, { skipped: true }, { skipped: true }]);
+
+	await send({ orderId: 1, again: 1 }, ...others.map((row) => ({ ...row, again: '' })));
+	expect(sent().sort()).toEqual(['1', '11', '2']);
 });
 
 it('in quiet hours no row is due, wherever its recipient lives', async () => {
