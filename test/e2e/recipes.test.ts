@@ -5,6 +5,7 @@ import type { IConnections, IDataObject, INode, INodeParameters } from 'n8n-work
 
 import type { N8nClient, WorkflowFile } from '../../playground/src/n8nClient';
 import { ended } from '../support/executions';
+import { asked, linkIn, post } from './support/asking';
 import { e2eContext, loggedIn, runWorkflow, simulator } from './support/context';
 
 /** The advice of the docs that is about n8n's own nodes, tried with these nodes. */
@@ -21,6 +22,7 @@ const read = (page: string) => readFileSync(`docs/${page}`, 'utf8');
 
 const START = 'Start';
 const ROWS = 'Rows';
+const RECIPIENT = '+12025550111';
 
 const node = (
 	name: string,
@@ -157,20 +159,42 @@ it('the rules of "Sort failures with a Switch" show four ways to go on', async (
 	]);
 });
 
+/** Returns a node of the package that texts. */
+const texts = (name: string, parameters: INodeParameters, settings: Partial<INode> = {}) =>
+	node(
+		name,
+		'n8n-nodes-messaging-service.messagingService',
+		{ resource: 'message', operation: 'send', channel: 'sms', ...parameters },
+		{ credentials: { messagingServiceApi: e2eContext().credential }, ...settings },
+	);
+
+describe('while another node reminds', () => {
+	const ask = (name: string, options: INodeParameters = {}) =>
+		texts(name, { operation: 'sendAndWait', to: RECIPIENT, message: name, options });
+	const limit = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
+
+	it('the first link says that no action is required, and the newest one takes the answer', async () => {
+		const nodes = [ask('Question', { limitWaitTime: { values: limit } }), ask('Reminder')];
+		const workflow = await client.createWorkflow(inARow('Remind', nodes));
+		const execution = await client.run(workflow, START);
+		const sent = async () => (await simulator.state()).messages.map(({ text }) => text);
+		const newest = await asked(client, execution, sent, 2);
+
+		const page = await (await fetch(linkIn((await sent())[0]))).text();
+		expect(page).toContain('No action required');
+
+		await post(linkIn(newest), { approved: 'true' });
+		const { json } = await ended(client, execution);
+		expect(json('Reminder')).toMatchObject([{ data: { approved: true } }]);
+	});
+});
+
 describe('one text per person', () => {
 	const [, recipe] = read('operations.md').split('**One text per person**');
 	const [, key] = /```\n *(.+)\n *```/.exec(recipe) ?? [];
 	const [, to] = /_To_ is `(.+?)`/.exec(recipe) ?? [];
 	const [, message] = /_Message_ is `(.+?)`/.exec(recipe) ?? [];
 	const [, row] = /Read them with `(.+?)`/.exec(recipe) ?? [];
-
-	const send = (name: string, parameters: INodeParameters, settings: Partial<INode> = {}) =>
-		node(
-			name,
-			'n8n-nodes-messaging-service.messagingService',
-			{ resource: 'message', operation: 'send', channel: 'sms', ...parameters },
-			{ credentials: { messagingServiceApi: e2eContext().credential }, ...settings },
-		);
 
 	const customers = [
 		{ customer: 'Ada', phone: '+12025550100' },
@@ -183,7 +207,7 @@ describe('one text per person', () => {
 	const workflow = () =>
 		inARow('One text per person', [
 			...rowsOf(customers),
-			send(
+			texts(
 				'Read the numbers',
 				{
 					to: '={{ $json.phone }}',
@@ -192,7 +216,7 @@ describe('one text per person', () => {
 				},
 				{ onError: 'continueErrorOutput' },
 			),
-			send('Send', {
+			texts('Send', {
 				to: `=${to}`,
 				message: `=${message}, customer ${row}`,
 				options: {
