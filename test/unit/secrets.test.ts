@@ -28,6 +28,8 @@ const NAMES: Record<string, string> = {
 /** How a service or a proxy may spell the characters of what it was sent. */
 const SPELLINGS: Record<string, Spell> = {
 	'as it is': (text) => text,
+	'in capitals': (text) => text.toUpperCase(),
+	'in small letters': (text) => text.toLowerCase(),
 	'in an address': encodeURIComponent,
 	'in an address, in small letters': (text) => small(encodeURIComponent(text)),
 	'in an address, every character': each((character) => `%${hexOf(character)}`),

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import fc from 'fast-check';
 
 import { quote } from '../../nodes/MessagingService/errors/quote';
@@ -32,6 +34,12 @@ const readBase64 = (shown: string) =>
 	);
 const readCharacters = (shown: string) => [
 	[...shown.matchAll(/"(\\?.)"/g)].map(([, character]) => character.slice(-1)).join(''),
+];
+/** Reads what stands behind each of the numbers that count it. */
+const readCounted = (shown: string) => [
+	[...shown.matchAll(/\d+"?[:,]"?([^"])"?(?=[\]},\s]|$)/g)]
+		.map(([, character]) => character)
+		.join(''),
 ];
 const withoutSpaces = (shown: string) => [shown.replace(/\s/g, '')];
 const nestedEntity = (depth: number) => (character: string) =>
@@ -92,6 +100,23 @@ const WRITINGS: Record<string, Writing> = {
 	'a JSON list of characters in lines': {
 		write: (token) => pretty([...token]),
 		read: readCharacters,
+	},
+	'an object of characters, as {...header} is one': {
+		write: (token) => JSON.stringify({ ...[...`Bearer ${token}`] }),
+		read: readCounted,
+	},
+	'a list of pairs, each character with its index': {
+		write: (token) => JSON.stringify(Object.entries(token)),
+		read: readCounted,
+	},
+	'characters with their numbers, which begin anywhere': {
+		write: (token) =>
+			`3 errors, 4: ${[...token].map((one, index) => `${index + 4}:${one}`).join(' ')}`,
+		read: readCounted,
+	},
+	'hexadecimal bytes, each with its index': {
+		write: (token) => JSON.stringify({ ...bytesOf(token).map(hex) }),
+		read: (shown) => [numbersIn(shown, 16, /(?<=:")[\da-f]{2}(?=")/g)],
 	},
 	'characters with spaces between': {
 		write: (token) => [...token].join(' '),
@@ -239,10 +264,17 @@ describe('the words of the service', () => {
 		expect(hide('word '.repeat(1_001))).toBe('(not shown: it may contain the API token)');
 	});
 
-	it('are not shown if there are more tokens than can be kept', () => {
-		const tokens = Array.from({ length: 30 }, (_, index) =>
-			Array.from({ length: 10_000 }, (__, place) => `${index}x${place}`).join('-'),
+	it('are shown also where each of 2,000 items has a long token of its own', () => {
+		const tokens = Array.from({ length: 2_000 }, () => randomBytes(675).toString('base64url'));
+		const { hide } = secretsOf(...tokens);
+		expect(hide('The number is taken')).toBe('The number is taken');
+		expect(hide(`Not with ${tokens[1_999].slice(500, 520)}`)).toBe(
+			'(not shown: it contains the API token)',
 		);
+	});
+
+	it('are not shown if there are more tokens than can be kept', () => {
+		const tokens = Array.from({ length: 6_000 }, (_, index) => `${index}-`.repeat(200));
 		const { hide } = secretsOf(...tokens);
 		expect(hide('The number is taken')).toBe('(not shown: it may contain the API token)');
 	});

@@ -234,6 +234,25 @@ describe('where the fields of the credential hold expressions,', () => {
 		for (const { token } of accounts) expect(texts).not.toContain(token);
 	});
 
+	it('a token in the wrong column of one row hides nothing of the other rows', async () => {
+		const broken = { text: 'Hi {{ $json.name }}', to: '+12025550100' };
+		const input = [
+			item('anna', { to: 'abc' }),
+			item('ben', { to: tokenOf('anna') }),
+			item('ben', { to: 'n/a' }),
+			item('ben', broken),
+		];
+		const parameters = { ...SEND, to: '={{ $json.to }}', message: '={{ $json.text ?? "Hi" }}' };
+		const { error } = await service.run(parameters, { credentials: CREDENTIAL, input });
+
+		const toldOf = (index: number) =>
+			new RegExp(`Item ${index}: (.*?)\\.`).exec(error?.description ?? '')?.[1];
+		expect(toldOf(0)).toContain('"abc"');
+		expect(toldOf(1)).toContain('"(not shown: it contains the API token)"');
+		expect(toldOf(2)).toContain('"n/a"');
+		expect(toldOf(3)).toContain('{{ $json.name }}');
+	});
+
 	it('an answer that repeats the token of another item is not quoted', async () => {
 		service.simulator.fault({
 			kind: 'answer',

@@ -77,6 +77,38 @@ function spelled(parts: Partial<Record<string, string>>): string | undefined {
 	return String.fromCharCode(parseInt(hex, 16)) + (parts.afterHex ?? '');
 }
 
+const WORD = /[a-z\d]+/gi;
+
+/** A word, with what may stand between a number and the part that it counts. */
+const COUNTING_WORD = /[a-z\d]+["'\s]*[:=,]?/gi;
+
+/**
+ * Returns a text without the numbers that count its parts, wherever they begin: of {"0":"m","1":"S"}, [["0","m"],["1","S"]]
+ * and 5:m 6:S remain the characters and the signs.
+ */
+export function withoutCount(text: string): string {
+	if (!/\d/.test(text)) return text;
+
+	const numbers = (text.match(WORD) ?? []).map((word) => (/^\d+$/.test(word) ? Number(word) : NaN));
+	// Only the word that is counted stands between two numbers of the count.
+	const comesSoon = (number: number, index: number) =>
+		numbers[index + 1] === number || numbers[index + 2] === number;
+
+	let index = -1;
+	let next = NaN;
+	return text.replace(COUNTING_WORD, (word) => {
+		index++;
+		const number = numbers[index];
+		// Where the part that is counted is the next number itself, either of the two may go.
+		const isNext = number === next;
+		const isFirst = !comesSoon(next, index) && comesSoon(number + 1, index);
+		if (!isNext && !isFirst) return word;
+
+		next = number + 1;
+		return '';
+	});
+}
+
 /** Returns texts that a text holds as encoded bytes. */
 export type Decoder = (text: string) => string[];
 
@@ -90,7 +122,7 @@ export const fromHex: Decoder = (text) => {
 /** Reads bytes in decimal, whatever stands between them: "[109,83]". */
 export const fromDecimals: Decoder = (text) => {
 	const numbers = (text.match(/\d+/g) ?? []).map(Number);
-	// In {"0":109,"1":83} each second number is a byte.
+	// In {"b0":109,"b1":83} each second number is a byte.
 	const everySecond = [0, 1].map((first) => numbers.filter((_, index) => index % 2 === first));
 	return [numbers, ...everySecond].map(asText);
 };

@@ -1,4 +1,5 @@
-import { type Decoder, fromBase64, fromDecimals, fromHex, unescape } from './decode';
+import { type Decoder, fromBase64, fromDecimals, fromHex, unescape, withoutCount } from './decode';
+import { Runs } from './runs';
 
 /** This many characters of a token in a row give it away. */
 const REVEALING_RUN = 8;
@@ -9,97 +10,96 @@ const SHORTEST_TOKEN = 4;
 /** A token may be encoded this many times, one encoding in another. */
 const MAX_ENCODINGS = 3;
 
-/** Most pieces of tokens that are kept: about 60 MB, enough for 900 tokens of 900 characters or 15,000 of 40. */
-const MAX_PIECES = 1_000_000;
+/** Most characters of tokens that are kept: about 50 MB, enough for 5,500 tokens of 900 characters or 125,000 of 40. */
+const MAX_CHARACTERS = 5_000_000;
 
 /** How tokens of one kind are looked for. */
 interface Search {
-	/** Returns each form of a text in which a token would be readable. */
+	/** Returns each form of a text in small letters in which a token would be readable. */
 	formsOf: (text: string) => string[];
 	decoders: Decoder[];
 }
 
 /** Finds a long token also if something stands between its characters: spaces, line breaks, dashes, or quotation marks of a list. */
 const LONG: Search = {
-	formsOf: (text) =>
-		[text, unescape(text)].flatMap((form) => [
-			form.replace(/\s/g, ''),
-			form.replace(/[\s"',]/g, ''),
-			form.replace(/[^a-z\d]/gi, ''),
-		]),
+	formsOf: (text) => [
+		text.replace(/\s/g, ''),
+		text.replace(/[\s"',]/g, ''),
+		text.replace(/[^a-z\d]/g, ''),
+	],
 	decoders: [fromHex, fromDecimals, fromBase64],
 };
 
 /** Finds a short token where its characters stand together or in a list. Joined words and base64 would hold any short token. */
 const SHORT: Search = {
 	formsOf: (text) => {
-		const singles = text.match(/(?<![a-z\d])[a-z\d](?![a-z\d])/gi) ?? [];
-		return [text, unescape(text), singles.join('')];
+		const singles = text.match(/(?<![a-z\d])[a-z\d](?![a-z\d])/g) ?? [];
+		return [text, singles.join('')];
 	},
 	decoders: [fromHex, fromDecimals],
 };
 
-/** Finds tokens in texts. The time that a text takes depends on its length, and not on how many tokens there are. */
+/** Finds tokens in texts. The time that a text takes depends on its length, and hardly on how many tokens there are. */
 export class TokenFinder {
-	/** Pieces that give a token away, by their length. */
-	private readonly pieces = new Map<number, Set<string>>();
-
-	private pieceCount = 0;
-
 	/** Whether there are more tokens than can be kept, so that no text is known to be without them. */
-	get isFull(): boolean {
-		return this.pieceCount >= MAX_PIECES;
-	}
+	readonly isFull: boolean;
 
-	add(token: string): void {
-		if (token.length < SHORTEST_TOKEN) return;
+	/** What gives a token away, by its length. */
+	private readonly revealing: Map<number, Runs>;
 
-		const length = Math.min(token.length, REVEALING_RUN);
-		const pieces = this.pieces.get(length) ?? new Set();
-		this.pieces.set(length, pieces);
+	constructor(tokens: ReadonlySet<string>) {
+		const secret = [...tokens].filter((token) => token.length >= SHORTEST_TOKEN);
+		const characters = secret.reduce((sum, token) => sum + token.length, 0);
+		this.isFull = characters > MAX_CHARACTERS;
 
-		const { formsOf } = length < REVEALING_RUN ? SHORT : LONG;
-		const before = pieces.size;
-		for (const form of new Set([token, ...formsOf(token)])) {
-			if (this.pieceCount + pieces.size - before >= MAX_PIECES) break;
-			for (const piece of piecesOf(form, length)) pieces.add(piece);
-		}
-		this.pieceCount += pieces.size - before;
+		const forms = this.isFull ? new Map<number, string[]>() : tokenForms(secret);
+		this.revealing = new Map(
+			[...forms].map(([length, texts]) => [length, new Runs(texts, length)]),
+		);
 	}
 
 	/** Tells whether a text holds a token, or eight characters in a row of one, however they are spelled. */
 	isIn(text: string): boolean {
-		return [...this.pieces].some(([length, pieces]) => {
-			const search = length < REVEALING_RUN ? SHORT : LONG;
-			const isReadable = (form: string) =>
-				piecesOf(form, length).some((piece) => pieces.has(piece));
-			return isReadableIn(text, search, isReadable, MAX_ENCODINGS);
-		});
+		return [...this.revealing].some(([length, runs]) =>
+			isAnyIn(text, runs, searchOf(length), MAX_ENCODINGS),
+		);
 	}
 }
 
-/** Returns all parts of a text that have a given length. */
-function piecesOf(text: string, length: number): string[] {
-	const pieces: string[] = [];
-	for (let end = length; end <= text.length; end++) pieces.push(text.slice(end - length, end));
-	return pieces;
+const searchOf = (length: number) => (length < REVEALING_RUN ? SHORT : LONG);
+
+/** Returns the forms of tokens, by how many characters of them in a row give them away. */
+function tokenForms(tokens: string[]): Map<number, string[]> {
+	const forms = new Map<number, string[]>();
+	for (const token of tokens) {
+		const length = Math.min(token.length, REVEALING_RUN);
+		const ofLength = forms.get(length) ?? [];
+		forms.set(length, ofLength);
+		ofLength.push(...formsOf([token, unescape(token)], searchOf(length)));
+	}
+	return forms;
 }
 
-/** Tells whether any form of a text is readable, also of the texts that are encoded in it. */
-function isReadableIn(
-	text: string,
-	search: Search,
-	isReadable: (form: string) => boolean,
-	encodings: number,
-): boolean {
-	if ([...new Set(search.formsOf(text))].some(isReadable)) return true;
+/** Tells whether any of the runs is in any form of a text, also of the texts that are encoded in it. */
+function isAnyIn(text: string, runs: Runs, search: Search, encodings: number): boolean {
+	const readings = readingsOf(text);
+	if (formsOf(readings, search).some((form) => runs.hasAny(form))) return true;
 	if (encodings === 0) return false;
 
-	const encoded = [...new Set([text, unescape(text)])];
-	const decoded = search.decoders.flatMap((decode) => encoded.flatMap(decode));
-	return decoded
-		.flatMap(printableParts)
-		.some((part) => isReadableIn(part, search, isReadable, encodings - 1));
+	const decoded = search.decoders.flatMap((decode) => readings.flatMap(decode));
+	return decoded.flatMap(printableParts).some((part) => isAnyIn(part, runs, search, encodings - 1));
+}
+
+/** Returns how a text can be read: as it is, with no character spelled in another way, and without the numbers that count its parts. */
+function readingsOf(text: string): string[] {
+	const spelled = [text, unescape(text)];
+	return [...new Set([...spelled, ...spelled.map(withoutCount)])];
+}
+
+/** Returns each form of the readings once, in small letters: a token that is shown in capitals is given away, too. */
+function formsOf(readings: string[], search: Search): string[] {
+	const forms = readings.flatMap((reading) => search.formsOf(reading.toLowerCase()));
+	return [...new Set(forms)];
 }
 
 /** Returns the parts of decoded bytes that are text, as tokens are: all other bytes were no encoded text. */

@@ -18,16 +18,14 @@ const MAX_LENGTH = 5_000;
 export class Secrets {
 	private readonly tokens = new Set<string>();
 
-	/** Tokens that the finder does not know yet: most executions make no error. */
-	private newTokens: string[] = [];
-
-	private readonly finder = new TokenFinder();
+	/** Knows all the tokens. It is made for the first error, since most executions make none. */
+	private finder?: TokenFinder;
 
 	/** Adds a token as it stands in a credential. */
 	add(token: string): void {
 		if (this.tokens.has(token)) return;
 		this.tokens.add(token);
-		this.newTokens.push(token);
+		this.finder = undefined;
 	}
 
 	/**
@@ -36,10 +34,9 @@ export class Secrets {
 	 * The text must be as it will be shown: whatever is changed afterwards could make a token readable.
 	 */
 	readonly hide: Hide = (text) => {
-		for (const token of this.newTokens) this.finder.add(token);
-		this.newTokens = [];
-
 		if (this.tokens.size === 0) return text;
+
+		this.finder ??= new TokenFinder(this.tokens);
 		if (this.finder.isFull || text.length > MAX_LENGTH) return UNKNOWN_TEXT;
 		return this.finder.isIn(text) ? HIDDEN_TEXT : text;
 	};
