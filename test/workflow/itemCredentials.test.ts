@@ -246,11 +246,11 @@ describe('where the fields of the credential hold expressions,', () => {
 		const { error } = await service.run(parameters, { credentials: CREDENTIAL, input });
 
 		const toldOf = (index: number) =>
-			new RegExp(`Item ${index}: (.*?)\\.`).exec(error?.description ?? '')?.[1];
+			new RegExp(`Item ${index}: (.*?)\\.(?: |$)`, 'm').exec(error?.description ?? '')?.[1];
 		expect(toldOf(0)).toContain('"abc"');
 		expect(toldOf(1)).toContain('"(not shown: it contains the API token)"');
 		expect(toldOf(2)).toContain('"n/a"');
-		expect(toldOf(3)).toContain('{{ $json.name }}');
+		expect(toldOf(3)).toContain('"$json.name"');
 	});
 
 	it('an answer that repeats the token of another item is not quoted', async () => {

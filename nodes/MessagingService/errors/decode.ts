@@ -83,8 +83,8 @@ const WORD = /[a-z\d]+/gi;
 const COUNTING_WORD = /[a-z\d]+["'\s]*[:=,]?/gi;
 
 /**
- * Returns a text without the numbers that count its parts, wherever they begin: of {"0":"m","1":"S"}, [["0","m"],["1","S"]]
- * and 5:m 6:S remain the characters and the signs.
+ * Returns a text without the numbers that count its parts, from 0 or any other number on: of {"0":"m","1":"S"} and
+ * [["0","m"],["1","S"]] remains "m""S", of 5:m 6:S remains mS.
  */
 export function withoutCount(text: string): string {
 	if (!/\d/.test(text)) return text;
@@ -96,7 +96,7 @@ export function withoutCount(text: string): string {
 
 	let index = -1;
 	let next = NaN;
-	return text.replace(COUNTING_WORD, (word) => {
+	const parts = text.replace(COUNTING_WORD, (word) => {
 		index++;
 		const number = numbers[index];
 		// Where the part that is counted is the next number itself, either of the two may go.
@@ -107,6 +107,8 @@ export function withoutCount(text: string): string {
 		next = number + 1;
 		return '';
 	});
+	// Each pair of a list has brackets of its own.
+	return parts === text ? text : parts.replace(/[()[\]{}]/g, '');
 }
 
 /** Returns texts that a text holds as encoded bytes. */

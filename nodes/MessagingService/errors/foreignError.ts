@@ -1,5 +1,3 @@
-import { type INode, NodeOperationError } from 'n8n-workflow';
-
 import { memberOf } from '../object';
 import { quote } from './quote';
 import type { Secrets } from './secrets';
@@ -19,21 +17,26 @@ export function foreignWords(thrown: unknown, { hide }: Secrets): string {
 	return quote(messageOf(thrown), hide, MAX_WORDS) || NO_WORDS;
 }
 
-/**
- * Returns a new error that says what n8n's own error says, such as one about an expression. Nothing else of that error
- * is kept: a text of any item can stand anywhere in it, of any length. Throws nothing.
- */
-export function fromForeign(node: INode, thrown: unknown, secrets: Secrets): NodeOperationError {
+/** Returns the description of anything that was thrown, as an error may show it. Throws nothing. */
+export function foreignNextStep(thrown: unknown, { hide }: Secrets): string {
 	const description = memberOf(thrown, 'description');
-	const shown = new NodeOperationError(node, foreignWords(thrown, secrets), {
-		description: description ? quote(textOf(description), secrets.hide, MAX_WORDS) : undefined,
-	});
+	return description ? quote(textOf(description), hide, MAX_WORDS) : '';
+}
 
+/**
+ * Returns what of an error's context may be shown. Nothing else of n8n's own error is kept: a text of any item can stand
+ * anywhere in it, of any length. Throws nothing.
+ */
+export function foreignContext(
+	thrown: unknown,
+	{ hide }: Secrets,
+): Record<string, string | number> {
 	const context = memberOf(thrown, 'context');
+	const shown: Record<string, string | number> = {};
 	for (const name of CONTEXT) {
 		const value = memberOf(context, name);
-		if (typeof value === 'number') shown.context[name] = value;
-		if (typeof value === 'string') shown.context[name] = quote(value, secrets.hide);
+		if (typeof value === 'number') shown[name] = value;
+		if (typeof value === 'string') shown[name] = quote(value, hide);
 	}
 	return shown;
 }

@@ -1,6 +1,6 @@
 import { type Failure, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { foreignWords, fromForeign } from './foreignError';
+import { foreignContext, foreignNextStep, foreignWords } from './foreignError';
 import { InputError } from './inputError';
 import { disarm } from './quote';
 import type { Secrets } from './secrets';
@@ -36,53 +36,71 @@ export const isNodeError = (error: unknown): error is NodeError =>
  */
 export function nodeError(source: ErrorSource, error: unknown, place: ErrorPlace = {}): NodeError {
 	const { node, secrets } = source;
-	const { itemIndex, prefix, progress, addition } = place;
-	const safe = (text: string) => withoutSecrets(disarm(text), secrets);
-	const placed = (message: string) =>
-		safe(withPrefix(prefix, message)) + (progress ? ` (${progress})` : '');
-	const describe = (description?: string | null) => {
-		const parts = [description, addition].filter(Boolean);
-		return parts.length > 0 ? safe(parts.join('\n\n')) : undefined;
-	};
+	const { itemIndex, addition = '' } = place;
+	const message = placed(reasonOf(error, secrets), place);
+	const parts = [nextStepOf(error, secrets), asShown(addition, secrets)].filter(Boolean);
+	const description = parts.join('\n\n') || undefined;
 
 	if (error instanceof ServiceError) {
-		const message = placed(error.fullMessage);
-		const shown = new NodeApiError(
-			node,
-			{ message },
-			{
-				message,
-				description: describe(error.description),
-				itemIndex,
-				httpCode: error.statusCode?.toString(),
-				// Older versions of n8n leave the failure aside.
-				failure: failureCause(error),
-			},
-		);
-		return withMessage(shown, message);
+		const httpCode = error.statusCode?.toString();
+		// Older versions of n8n leave the failure aside.
+		const failure = failureCause(error);
+		const details = { message, description, itemIndex, httpCode, failure };
+		return withMessage(new NodeApiError(node, { message }, details), message);
 	}
 
 	if (error instanceof InputError) {
-		const message = placed(error.message);
-		const shown = new NodeOperationError(node, message, {
-			description: describe(error.description),
-			itemIndex,
-			failure: failureCause(error),
-		});
-		return withMessage(shown, message);
+		const details = { description, itemIndex, failure: failureCause(error) };
+		return withMessage(new NodeOperationError(node, message, details), message);
 	}
 
-	// n8n's own, such as an expression that cannot be resolved: it knows best what to say.
-	const shown = fromForeign(node, error, secrets);
-	shown.context.itemIndex = itemIndex;
-	const description = describe(shown.description);
-	return withMessage(Object.assign(shown, { description }), placed(shown.message));
+	const shown = new NodeOperationError(node, message, { description, itemIndex });
+	Object.assign(shown.context, foreignContext(error, secrets));
+	return withMessage(shown, message);
 }
 
-/** Returns the reason that an error gives, to stand in the text of another one. Throws nothing. */
+/**
+ * Returns the error about several items, from texts without secrets: they are made of what `reasonOf` and `asShown`
+ * return for each item. It is not looked through as a whole: that would take several items for one.
+ */
+export function errorOfItems(
+	{ node }: ErrorSource,
+	{ message, description }: { message: string; description: string },
+	place: ErrorPlace,
+): NodeError {
+	const text = placed(message, place);
+	const failure: Failure = { cause: 'configuration-invalid' };
+	return withMessage(new NodeOperationError(node, text, { description, failure }), text);
+}
+
+/** Returns the reason that an error gives, without secrets, to stand in the text of another one, too. Throws nothing. */
 export function reasonOf(error: unknown, secrets: Secrets): string {
-	if (error instanceof ServiceError) return error.fullMessage;
-	return error instanceof InputError ? error.message : foreignWords(error, secrets);
+	if (error instanceof ServiceError) return asShown(error.fullMessage, secrets);
+	return error instanceof InputError
+		? asShown(error.message, secrets)
+		: foreignWords(error, secrets);
+}
+
+function nextStepOf(error: unknown, secrets: Secrets): string {
+	const isOurs = error instanceof ServiceError || error instanceof InputError;
+	return isOurs ? asShown(error.description, secrets) : foreignNextStep(error, secrets);
+}
+
+/**
+ * Returns a text of one of our errors without secrets. Values of users stand in double quotation marks, and are looked
+ * through; all else is the node's own words, which may share a word with a token. The text must be about one item alone:
+ * a value may hold quotation marks, so all between the first and the last of a line is taken for one.
+ */
+export function asShown(text: string, { hide }: Secrets): string {
+	return disarm(text).replace(/"[^\n]*"/g, (quoted) => {
+		const shown = hide(quoted);
+		return shown === quoted ? quoted : `"${shown}"`;
+	});
+}
+
+/** Returns a message with what else was done. */
+function placed(message: string, { prefix, progress }: ErrorPlace): string {
+	return withPrefix(prefix, message) + (progress ? ` (${progress})` : '');
 }
 
 /**
@@ -91,18 +109,6 @@ export function reasonOf(error: unknown, secrets: Secrets): string {
  */
 function withMessage(error: NodeError, message: string): NodeError {
 	return Object.assign(error, { message, messages: [] });
-}
-
-/**
- * Returns a text of an error without secrets. Values of users stand in double quotation marks, and are looked through;
- * all else is the node's own words, which may share a word with a token.
- */
-function withoutSecrets(text: string, { hide }: Secrets): string {
-	// Each line may be about another item.
-	return text.replace(/"[^\n]*"/g, (quoted) => {
-		const shown = hide(quoted);
-		return shown === quoted ? quoted : `"${shown}"`;
-	});
 }
 
 /** Returns an error whose message also says what to do next, for readers who get the message alone. */

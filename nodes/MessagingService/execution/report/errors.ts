@@ -1,5 +1,5 @@
 import { InputError } from '../../errors/inputError';
-import { type NodeError, nodeError, reasonOf } from '../../errors/nodeError';
+import { asShown, errorOfItems, type NodeError, nodeError, reasonOf } from '../../errors/nodeError';
 import type { Secrets } from '../../errors/secrets';
 import { messageOf } from '../../errors/thrown';
 import { capitalized } from '../../wording';
@@ -57,8 +57,8 @@ export function mistakesError(mistakes: Mistake[], account: Account): Error {
 	const message = `${mistakes.length} of ${itemCount} items cannot be ${words.done}`;
 	// n8n's error panel drops line breaks: there, the bullets alone keep the reasons apart, so none ends a line.
 	const lines = [...explained(mistakes, state ?? '', results.secrets), end].filter(Boolean);
-	const all = new InputError(message, lines.join('\n•\u00a0'));
-	return nodeError(results, all, { prefix: doubtAboutOthers(account), progress });
+	const texts = { message, description: lines.join('\n•\u00a0') };
+	return errorOfItems(results, texts, { prefix: doubtAboutOthers(account), progress });
 }
 
 /** Says which items cannot be done in all, and what to do for the others. */
@@ -96,12 +96,12 @@ function explained(mistakes: Mistake[], state: string, secrets: Secrets): string
 	const nextSteps = new Set(reasons.map(({ nextStep }) => nextStep));
 	if (nextSteps.size === 1) {
 		const [shared] = nextSteps;
-		return [`${state} ${shared}`.trim(), ...reasons.map(line)];
+		return [`${state} ${asShown(shared, secrets)}`.trim(), ...reasons.map(line)];
 	}
 
 	const groups = [...nextSteps].map((nextStep) => {
 		const same = reasons.filter((reason) => reason.nextStep === nextStep);
-		return [...same.map(line), nextStep].join(' ');
+		return [...same.map(line), asShown(nextStep, secrets)].join(' ');
 	});
 	return [state, ...groups];
 }
