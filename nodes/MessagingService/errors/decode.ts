@@ -91,8 +91,8 @@ export function withoutCount(text: string): string {
 
 	const numbers = (text.match(WORD) ?? []).map((word) => (/^\d+$/.test(word) ? Number(word) : NaN));
 	// Only the word that is counted stands between two numbers of the count.
-	const comesSoon = (number: number, index: number) =>
-		numbers[index + 1] === number || numbers[index + 2] === number;
+	const comesIn = (words: number, number: number, index: number) =>
+		numbers.slice(index + 1, index + 1 + words).some((other) => other === number);
 
 	let index = -1;
 	let next = NaN;
@@ -101,7 +101,8 @@ export function withoutCount(text: string): string {
 		const number = numbers[index];
 		// Where the part that is counted is the next number itself, either of the two may go.
 		const isNext = number === next;
-		const isFirst = !comesSoon(next, index) && comesSoon(number + 1, index);
+		const isCounting = comesIn(2, next, index);
+		const isFirst = !isCounting && comesIn(2, number + 1, index) && comesIn(4, number + 2, index);
 		if (!isNext && !isFirst) return word;
 
 		next = number + 1;
