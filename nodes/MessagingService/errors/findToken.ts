@@ -10,7 +10,7 @@ const SHORTEST_TOKEN = 4;
 /** A token may be encoded this many times, one encoding in another. */
 const MAX_ENCODINGS = 3;
 
-/** Most characters of tokens that are kept: about 50 MB, enough for 5,500 tokens of 900 characters or 125,000 of 40. */
+/** Most characters of tokens that are kept: about 60 MB, enough for 5,500 tokens of 900 characters or 125,000 of 40. */
 const MAX_CHARACTERS = 5_000_000;
 
 /** How tokens of one kind are looked for. */

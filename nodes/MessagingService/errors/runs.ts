@@ -51,7 +51,12 @@ export class Runs {
 
 	private note(place: number): void {
 		const hash = this.hashOf(this.codes, place);
-		this.placesBefore[place / this.step] = this.lastPlaces[hash];
+		const last = this.lastPlaces[hash];
+		// Many tokens begin alike: a place with the same characters around it would find nothing more.
+		const most = this.length + this.step;
+		if (last >= 0 && this.sharedLength(this.codes, place, last) === most) return;
+
+		this.placesBefore[place / this.step] = last;
 		this.lastPlaces[hash] = place;
 	}
 
@@ -65,7 +70,10 @@ export class Runs {
 		return false;
 	}
 
-	/** Returns how many characters around a place are the same as around a place of the texts. */
+	/**
+	 * Returns how many characters around a place are the same as around a place of the texts: at most a step before it, and
+	 * as many as a run has from it on.
+	 */
 	private sharedLength(codes: Uint16Array, start: number, place: number): number {
 		const most = Math.min(codes.length - start, this.codes.length - place, this.length);
 		let after = 0;
@@ -77,7 +85,7 @@ export class Runs {
 		return before + after;
 	}
 
-	/** Returns a hash of the piece that begins at a place; behind the end, it is shorter. */
+	/** Returns a hash of the piece that begins at a place. */
 	private hashOf(codes: Uint16Array, place: number): number {
 		let hash = 0;
 		for (let index = place; index < place + this.pieceLength; index++) {
