@@ -44,7 +44,7 @@ export class TokenFinder {
 	/** Whether there are more tokens than can be kept, so that no text is known to be without them. */
 	readonly isFull: boolean;
 
-	/** What gives a token away, by its length. */
+	/** The texts that hold the tokens, by how many characters in a row give one away. */
 	private readonly revealing: Map<number, Runs>;
 
 	constructor(tokens: ReadonlySet<string>) {

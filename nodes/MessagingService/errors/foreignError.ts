@@ -24,7 +24,7 @@ export function foreignNextStep(thrown: unknown, { hide }: Secrets): string {
 }
 
 /**
- * Returns what of an error's context may be shown. Nothing else of n8n's own error is kept: a text of any item can stand
+ * Returns the members of an error's context that may be shown. Nothing else of n8n's own error is kept: a text of any item can stand
  * anywhere in it, of any length. Throws nothing.
  */
 export function foreignContext(
