@@ -46,6 +46,13 @@ describe('what became of the items when an execution stopped', () => {
 		expect(said('SSf')).not.toContain('again');
 	});
 
+	it('names the items to check before another run, and what will keep it from those next time', () => {
+		expect(said('pPf')).toContain(
+			"Before you run again, check item 0: remove what was sent, keep the rest. Set 'Send Once Key' in the options for the next time",
+		);
+		expect(said('PPf')).not.toContain('Send Once Key');
+	});
+
 	it('is not mentioned for a single item', () => {
 		expect(said('f')).toBeUndefined();
 	});

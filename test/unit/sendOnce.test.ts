@@ -40,6 +40,14 @@ describe('a Send Once Key', () => {
 		expect(second.unwritten).toEqual(CLEAN);
 	});
 
+	it("that stands on many items costs n8n's database no more than on one", async () => {
+		const n8n = new Process();
+		const repeated = Array.from({ length: 20 }, (_, index) => (index % 2 ? 'b' : 'a'));
+		await n8n.run(['a', 'b', ...repeated, 'c', 'd'], undefined, { concurrency: 2 });
+		// The record is begun, two keys are claimed, then two more, and what was sent last is written.
+		expect(n8n.store.calls).toBe(4);
+	});
+
 	it('is recorded before its message leaves', async () => {
 		const n8n = new Process();
 		const keys = keysOf(95);
@@ -249,6 +257,39 @@ describe('a store that fails', () => {
 		expect(sent).not.toContain(2);
 		expect(unwritten).toEqual(CLEAN);
 		expect((await n8n.run(keysOf(6))).said[2]).toBe('done');
+	});
+
+	it('while a key is claimed lets no more keys be claimed ahead than messages are under way', async () => {
+		const n8n = new Process();
+		n8n.store.fault = (call) => (call === 1 ? BUSY : undefined);
+		const keys = keysOf(40);
+		let started = 0;
+
+		const { said } = await n8n.run(
+			keys,
+			async () => {
+				started++;
+				while (started < 3) await nextTurn();
+				if (started === 3) {
+					expect(n8n.store.recorded('workflow', keys, 'node')).toEqual(keys.slice(0, 4));
+				}
+				return 'sent';
+			},
+			{ concurrency: 4 },
+		);
+
+		expect(said.slice(0, 4)).toEqual([UNCLAIMED, 'done', 'done', 'done']);
+	});
+
+	it('once at the end makes no message that was sent a possibly sent one, and keeps no free key', async () => {
+		const n8n = new Process();
+		n8n.store.fault = (call) => (call === 2 ? BUSY : undefined);
+		const { unwritten } = await n8n.run(['a', 'b'], async (position) =>
+			position === 0 ? 'sent' : 'notSent',
+		);
+
+		expect(unwritten).toEqual(CLEAN);
+		expect((await new Process(n8n.store).run(['a', 'b'])).said).toEqual(['skipped', 'done']);
 	});
 
 	it('hears when a key cannot be given back, and the next execution tries again', async () => {

@@ -211,6 +211,13 @@ describe('many items', () => {
 		expect(error?.description).toContain('In all, these cannot be sent: items 0-13.');
 	});
 
+	it('are named once each where there are ten reasons, all of which stand there', async () => {
+		const input = rows(10).map(({ text }, index) => ({ to: `nobody ${index}`, text }));
+		const { error } = await service.run(SEND_ROW, { input });
+		expect(error?.description?.match(/is not a valid phone number/g)).toHaveLength(10);
+		expect(error?.description).not.toContain('In all');
+	});
+
 	it('are named each with its own next step, if these differ', async () => {
 		const { error } = await service.run(SEND_ROW, {
 			input: [...rows(2), { to: RECIPIENT, text: '' }, { to: RECIPIENT, text: {} }],

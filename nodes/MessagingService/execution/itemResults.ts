@@ -152,7 +152,7 @@ function detailsOf({ error, status }: Failed, description?: string | null): IDat
 	const about = error instanceof ServiceError ? error.about : 'input';
 	const statusCode = error instanceof ServiceError ? error.statusCode : undefined;
 
-	if (about !== undefined && about !== 'stop') details.about = about;
+	if (about !== undefined) details.about = about;
 	if (statusCode !== undefined) details.httpCode = String(statusCode);
 	if (description) details.description = description;
 	return details;
