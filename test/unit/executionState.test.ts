@@ -52,6 +52,15 @@ describe('what a node keeps over the rounds of a loop', () => {
 		expect(count(round(one, {}, 'another node'))).toBe(1);
 	});
 
+	it('lasts in Engine 2.0 as long as its rounds go on, however many executions end meanwhile', () => {
+		const id = randomUUID();
+		const rounds = [1, 2, 3].map(() => {
+			for (let other = 0; other < 999; other++) count(round(randomUUID()));
+			return count(round(id));
+		});
+		expect(rounds).toEqual([1, 2, 3]);
+	});
+
 	it('lasts in Engine 2.0 while 999 other executions run, and is forgotten after 1,000 that have ended', () => {
 		const id = randomUUID();
 		count(round(id));

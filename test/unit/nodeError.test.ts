@@ -115,6 +115,20 @@ describe('the error that n8n shows', () => {
 		expect(error.context).toMatchObject({ parameter: 'to', nodeCause: 'Sheet' });
 	});
 
+	it('tells the editor in which round of a loop an expression failed', () => {
+		const thrown = new ExpressionError('No data', { runIndex: 2, itemIndex: 1 });
+		expect(nodeError(source, thrown).context).toMatchObject({ runIndex: 2 });
+	});
+
+	it.each([
+		['a value', new InputError(`'To' "ETIMEDOUT" is empty`, 'Check it.')],
+		['the service', new ServiceError('ECONNRESET', { mayHaveBeenSent: false, description: 'Ask.' })],
+	])('is told once, where n8n knows a word of %s as a code', (_, thrown) => {
+		const { message, messages } = nodeError(source, thrown);
+		expect(message).toBe(thrown.message);
+		expect(messages).toEqual([]);
+	});
+
 	it('hides the token of any item, also one that was read after the error was thrown', () => {
 		const later = new Secrets();
 		const thrown = new InputError(`'To' "${TOKENS[0]}" is not a valid phone number`, 'Check it.');

@@ -23,6 +23,11 @@ const NAMES: Record<string, string> = {
 	'>': 'gt',
 	'"': 'quot',
 	"'": 'apos',
+	'-': 'hyphen',
+	'.': 'period',
+	'=': 'equals',
+	'@': 'commat',
+	'[': 'lbrack',
 };
 
 /** How a service or a proxy may spell the characters of what it was sent. */

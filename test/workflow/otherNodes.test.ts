@@ -1,4 +1,5 @@
 import type {
+	ICredentialType,
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
@@ -115,6 +116,15 @@ it('a plain request is signed', async () => {
 	expect(service.overheard).toMatchObject(
 		[1, 2].map(() => ({ url: '/a?b=1', headers: { authorization: `Bearer ${apiToken}` } })),
 	);
+});
+
+it('the editor shows no API token', () => {
+	const { properties } = loadBuilt<ICredentialType>(
+		'credentials/MessagingServiceApi.credentials.js',
+		'MessagingServiceApi',
+	);
+	const token = properties.find(({ name }) => name === 'apiToken');
+	expect(token?.typeOptions).toEqual({ password: true });
 });
 
 it('n8n gives the credential to the nodes of the package alone', () => {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { inEngine2 } from '../support/engine2';
+import { until } from '../support/executions';
 import { KeyStore } from '../support/keyStore';
 import { loop } from '../support/loop';
 import { NODE_NAME, type RunOptions } from '../support/n8nCore';
@@ -71,7 +72,7 @@ describe('in a later round of a loop, an error', () => {
 			'(1 of 3 items of this round was sent, 2 messages were sent earlier in this execution)',
 		);
 		expect(error?.description).toContain(
-			'Sent in this round: item 0 (1 of 3). Not tried: item 2. Items are counted from 0 within this round. Another run also sends 1 of this round again.',
+			"Sent in this round: item 0 (1 of 3). Not tried: item 2. Items are counted from 0 within this round. Another run also sends 1 of this round again. Set 'Send Once Key' in the options for the next time: later runs then skip what was sent with a key.",
 		);
 		expect(error?.description).not.toMatch(/[Rr]emove/);
 	});
@@ -118,6 +119,22 @@ describe('in a later round of a loop, an error', () => {
 		expect(error?.description).not.toContain('Earlier in this execution');
 	});
 
+	it('invites nobody to run again, where the user stops a round in which nothing was sent', async () => {
+		const stop: Array<() => void> = [];
+		let begun = 0;
+		const running = sendInRounds(
+			[[row(0)], [row(1)]],
+			{ requestsPerSecond: 0.001 },
+			{ onStart: (end) => stop.push(end), beforeExecute: () => void begun++ },
+		);
+		await until(async () => begun === 2);
+		stop[0]();
+		const { error } = await running;
+
+		expect(error?.description).toContain('Earlier in this execution, 1 message was sent.');
+		expect(error?.description).not.toContain('Run the workflow again');
+	});
+
 	it('says so of what is charged, too', async () => {
 		const rounds = loop(2, () => [{ json: { number: 'abc' } }]);
 		const { error } = await service.run(
@@ -149,6 +166,15 @@ describe('one key', () => {
 		expect(error).toBeUndefined();
 		const [items] = run.data.resultData.runData[NODE_NAME]?.at(-1)?.data?.main ?? [];
 		expect(items?.map(({ json }) => json)).toEqual([{ skipped: true, sendOnceKey: 'order' }]);
+		expect(sent()).toEqual([recipient(0)]);
+	});
+
+	it('of an earlier run is for one recipient, too: another one is not skipped as if it had the message', async () => {
+		const order = (position: number) => [row(position, { key: 'order of an earlier run' })];
+		await sendInRounds([order(0)], options);
+		const { error } = await sendInRounds([order(0), order(1)], options);
+
+		expect(error?.message).toContain('an earlier round of this execution used it');
 		expect(sent()).toEqual([recipient(0)]);
 	});
 
@@ -241,6 +267,15 @@ describe('one run', () => {
 		expect(requests()).toEqual([]);
 	});
 
+	it('adopts a number in the next try of Retry On Fail, where the service refused it at first', async () => {
+		const number = numberAt(0);
+		const refused = { kind: 'answer', status: 422, body: {} } as const;
+		service.simulator.fault({ ...refused, path: '/enterprise/lease/register/*' });
+		const node = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const { json } = await service.run(ADOPT, { input: [{ number }], node });
+		expect(json).toMatchObject([{ number }]);
+	});
+
 	it('adopts it once where the node continues, in all tries of Retry On Fail', async () => {
 		const [refused, number] = [numberAt(0), numberAt(1)];
 		const fault = { kind: 'answer', status: 422, body: {}, times: 2 } as const;
@@ -264,6 +299,14 @@ describe('one run', () => {
 });
 
 describe('an item that Do Not Send To leaves out', () => {
+	it('stops nothing where its key is broken', async () => {
+		const input = [row(0, { key: 'null' }), row(1, { key: 'of the second' })];
+		const options = { doNotSendTo: recipient(0), sendOnceKey: '={{ $json.key }}' };
+		const { json } = await service.run({ ...SEND, options }, { input });
+		expect(json[0]).toEqual({ skipped: true, doNotSendTo: recipient(0) });
+		expect(sent()).toEqual([recipient(1)]);
+	});
+
 	it('stops nothing where its message is empty', async () => {
 		const input = [row(0, { text: '' }), row(1)];
 		const { json, error } = await service.run(

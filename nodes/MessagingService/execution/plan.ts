@@ -46,9 +46,9 @@ export async function readSettings(
 	};
 }
 
-/** The items whose input can be read, sorted by what is done with them, in their order. */
+/** The items whose input can be read, sorted by what is done with them. */
 export interface Plan {
-	/** Items to do. */
+	/** Items to do, in their order. */
 	tasks: Task[];
 	/** Items of a Dry Run, which are checked and not sent. */
 	dry: Array<Task | LeftOut>;
@@ -60,10 +60,9 @@ export interface Plan {
 
 /** Sorts out what is not sent. */
 export function planOf({ tasks, leftOut, mistakes }: Input): Plan {
-	const dry = [...tasks, ...leftOut].filter(({ isDry }) => isDry);
 	return {
 		tasks: tasks.filter(({ isDry }) => !isDry),
-		dry: dry.sort((a, b) => a.itemIndex - b.itemIndex),
+		dry: [...tasks, ...leftOut].filter(({ isDry }) => isDry),
 		refusedDry: mistakes.filter(({ isDry }) => isDry).length,
 		leftOut: leftOut.filter(({ isDry }) => !isDry),
 	};

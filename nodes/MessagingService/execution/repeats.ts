@@ -52,7 +52,7 @@ export class Adoptions {
 
 	/** Notes that an item adopts a number. */
 	add(number: string, key: string | undefined): void {
-		if (!this.keys.has(number)) this.keys.set(number, key);
+		this.keys.set(number, key);
 	}
 
 	/** Returns why the next item cannot adopt a number; undefined where it can, or where its key has it skipped. */
