@@ -68,6 +68,7 @@ describe('the test of a credential', () => {
 		const { status, message } = await test({ ...service.credentials(), apiToken: 'unknown' });
 		expect(status).toBe('Error');
 		expect(message).toMatch(/^The service rejected the API token/);
+		expect(message).not.toContain('Base URL');
 	});
 
 	it('advises nothing that a credential does not have where the service gets too many requests', async () => {

@@ -60,6 +60,7 @@ describe('the language of a page', () => {
 		['in-ID', 'id'],
 		['ar-EG', 'ar'],
 		['de;q=0, fr;q=0.1', 'fr'],
+		['de;q=0', 'en'],
 		['sw', 'en'],
 		['*', 'en'],
 		['', 'en'],

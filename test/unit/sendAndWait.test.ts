@@ -313,6 +313,14 @@ describe('the pages', () => {
 		expect(policy).toContain("default-src 'none'");
 	});
 
+	it('leave their address, which lets anybody answer, in no cache, index or other site', () => {
+		expect(visit({}).headers).toMatchObject({
+			'Cache-Control': 'no-store',
+			'Referrer-Policy': 'no-referrer',
+			'X-Robots-Tag': 'noindex',
+		});
+	});
+
 	it.each(everyPage('en'))(
 		'forbid by a policy of their own that anything is loaded: %s',
 		(_, page) => {

@@ -536,6 +536,11 @@ describe('options out of range', () => {
 		expect(error?.description).toMatch(/^Use (a|0)/);
 	});
 
+	it('a pace below 0 that an imported workflow holds is refused, and is not no limit', async () => {
+		const error = await refused('requestsPerSecond', -1);
+		expect(error?.message).toBe(`'Requests per Second' cannot be "-1"`);
+	});
+
 	it.each([0, 0.001, 0.2, '1000', ' 5 '])('%p requests per second are a pace', async (pace) => {
 		const options = { requestsPerSecond: `={{ ${JSON.stringify(pace)} }}` };
 		await service.run({ ...SEND_ROW, options }, { input: rows(1) });

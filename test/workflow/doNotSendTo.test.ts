@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { KeyStore } from '../support/keyStore';
 import { loop } from '../support/loop';
+import { TOOL_TYPE } from '../support/n8nCore';
 import { simulated } from '../support/simulated';
 import {
 	CONTINUE,
@@ -280,6 +281,15 @@ describe('Do Not Send To', () => {
 
 		expect(json.map(({ error }) => Boolean(error))).toEqual([true, true]);
 		expect(hints).toEqual(['2 items: 2 failed']);
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('refuses the call of an AI agent for an entry that it cannot read, by the name of this list', async () => {
+		const { error } = await service.run(
+			{ ...MESSAGE, to: LONDON, options: { doNotSendTo: 'nobody' } },
+			{ type: TOOL_TYPE },
+		);
+		expect(error?.message).toContain(`'Do Not Send To' "nobody" is not a valid phone number`);
 		expect(service.asked()).toEqual([]);
 	});
 

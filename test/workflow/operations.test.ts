@@ -174,6 +174,14 @@ describe('One-Time Password', () => {
 		expect(json).toEqual([{ message: expect.any(String), verified: false }]);
 	});
 
+	it('is tried once at a time, in the order of the items: each try counts', async () => {
+		const { code, ...verify } = await sent();
+		const input = ['0', '1', '2', code].map((typed) => ({ typed }));
+		const { json } = await service.run({ ...verify, otp: '={{ $json.typed }}' }, { input });
+		expect(json.map(({ verified }) => verified)).toEqual([false, false, false, true]);
+		expect(service.simulator.stats.maxInFlight).toBe(1);
+	});
+
 	it('fails when it is wrong, where the option says so', async () => {
 		const { code, ...verify } = await sent();
 		const parameters = {
