@@ -16,6 +16,11 @@ describe('of an error without its request', () => {
 		expect(evidenceOf(bare(code))).toMatchObject({ kind, mayHaveArrived: true });
 	});
 
+	it('with a request of which nothing was written, nothing has left', () => {
+		const error = Object.assign(bare('ECONNRESET'), { request: { socket: { bytesWritten: 0 } } });
+		expect(evidenceOf(error)).toMatchObject({ mayHaveArrived: false });
+	});
+
 	it('with its request, its connection says what failed', () => {
 		const request = { socket: { secureConnecting: false, bytesWritten: 9, _bytesDispatched: 9 } };
 		const error = Object.assign(bare('EPROTO'), { request });

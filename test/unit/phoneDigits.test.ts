@@ -114,7 +114,7 @@ describe('digits without a plus, with a default country', () => {
 	it.each<[string, CountryCode]>([
 		['030 12345/65432', 'DE'],
 		['030/1234567/4568', 'DE'],
-		['030/12345/68', 'DE'],
+		['01/23456/789', 'FR'],
 		['0171 1234567~8', 'DE'],
 		['01/5885812/5813', 'AT'],
 		['0664/1234567~68', 'AT'],

@@ -290,6 +290,27 @@ describe('a store that fails', () => {
 		expect(said.slice(0, 4)).toEqual([UNCLAIMED, 'done', 'done', 'done']);
 	});
 
+	it('forgets no key of a running execution, however many claims it takes without an answer', async () => {
+		const n8n = new Process();
+		const execution = new Execution();
+		const slow = new AbortController();
+		const send = async (position: number): Promise<Outcome> => {
+			while (position === 1 && !slow.signal.aborted) await nextTurn();
+			return 'sent';
+		};
+		const running = n8n.run(['first', 'slow'], send, { execution });
+		await n8n.run(['second']);
+
+		n8n.store.fault = (_, kind) => (kind === 'record' ? { ...BUSY, when: 'after' } : undefined);
+		for (const key of keysOf(3 * KEPT_KEYS)) {
+			expect((await n8n.run([key])).said).toEqual([UNCLAIMED]);
+		}
+		n8n.store.fault = () => undefined;
+		slow.abort();
+		await running;
+		expect((await n8n.run(['first'], undefined, { execution })).said).toEqual(['skipped']);
+	});
+
 	it('once at the end makes no message that was sent a possibly sent one, and keeps no free key', async () => {
 		const n8n = new Process();
 		n8n.store.fault = (call) => (call === 2 ? BUSY : undefined);

@@ -47,13 +47,6 @@ describe('an answer of success that has a field "error"', () => {
 		expect(hints).toContainEqual(expect.stringContaining('its answer has a field "error"'));
 	});
 
-	it('is not said to have been sent as several SMS parts', async () => {
-		answer({ message: 'Queued', error: 'Out of quota' });
-		const { run } = await service.run({ ...SEND, message: 'x'.repeat(161) });
-		const [{ hints }] = run.data.resultData.runData[NODE_NAME];
-		expect(JSON.stringify(hints)).not.toContain('SMS parts');
-	});
-
 	it('leaves it open under its Send Once Key whether it was sent', async () => {
 		service.simulator.fault({ kind: 'answer', body: { success: false, error: 'Out of quota' } });
 		const once = async () =>

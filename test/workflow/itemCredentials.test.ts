@@ -146,6 +146,18 @@ describe('where the fields of the credential hold expressions,', () => {
 		expect(senders()).toEqual(['anna', 'ben', 'anna']);
 	});
 
+	it("each item gets its own where n8n's database fails while it is asked if all have the same", async () => {
+		const beforeExecute = (context: IExecuteFunctions) => {
+			const original = context.getCredentials.bind(context);
+			context.getCredentials = async (type, itemIndex) => {
+				if (typeof itemIndex !== 'number') throw new Error('The database is locked');
+				return await original(type, itemIndex);
+			};
+		};
+		await send([item('anna'), item('ben')], { beforeExecute });
+		expect(senders()).toEqual(['anna', 'ben']);
+	});
+
 	it('a default in one round of a loop is no token of the next', async () => {
 		const token = JSON.stringify(tokenOf('anna'));
 		const apiToken = `={{ $input.item?.json.token ?? ${token} }}`;

@@ -105,6 +105,13 @@ describe('One-Time Password', () => {
 		]);
 	});
 
+	it('may have been sent where the answer has an otp_id that nobody could verify: an empty one', async () => {
+		service.simulator.fault({ kind: 'answer', body: { message: 'Sent', crumbs: {}, otp_id: '' } });
+		const { error } = await service.run(send);
+		expect(error?.message).toMatch(/^This one-time password may have been sent: /);
+		expect(error?.message).toContain('without "otp_id" as string');
+	});
+
 	it.each([
 		['(202) 555-0143', 'no country code'],
 		['hello', 'characters'],
@@ -176,10 +183,16 @@ describe('One-Time Password', () => {
 
 	it('is tried once at a time, in the order of the items: each try counts', async () => {
 		const { code, ...verify } = await sent();
-		const input = ['0', '1', '2', code].map((typed) => ({ typed }));
-		const { json } = await service.run({ ...verify, otp: '={{ $json.typed }}' }, { input });
-		expect(json.map(({ verified }) => verified)).toEqual([false, false, false, true]);
-		expect(service.simulator.stats.maxInFlight).toBe(1);
+		const first = service.simulator.hold({ path: '/otp/verify', times: 1 });
+		const input = ['wrong', code].map((typed) => ({ typed }));
+		const running = service.run({ ...verify, otp: '={{ $json.typed }}' }, { input });
+		await first.holds(1);
+		// What would leave beside the first try has left before another message is answered.
+		await service.run(send);
+		expect(service.asked().filter(({ path }) => path === '/otp/verify')).toHaveLength(1);
+
+		first.open();
+		expect((await running).json).toMatchObject([{ verified: false }, { verified: true }]);
 	});
 
 	it('fails when it is wrong, where the option says so', async () => {

@@ -78,6 +78,19 @@ describe('when there is no time to read all watched numbers', () => {
 		expect(poller.stateSize).toBe(0);
 	});
 
+	it('numbers that wait for another try are not said to fail, and have their turn', async () => {
+		const poller = watching();
+		await poller.poll();
+		const busy = { kind: 'answer', status: 503, body: {} } as const;
+		const first = await pollFor(poller, 5, busy);
+		expect(first).toEqual({ fired: undefined, paths: MANY.slice(0, 15).map(path) });
+		expect(poller.told).toEqual([]);
+
+		await adopt(MANY[5]);
+		const second = await pollFor(poller, 0);
+		expect(second).toEqual({ fired: [MANY[5]], paths: MANY.slice(5, 15).map(path) });
+	});
+
 	it('numbers that the service does not know do not keep the others from their turn', async () => {
 		const poller = watching();
 		await poller.poll();
