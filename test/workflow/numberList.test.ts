@@ -92,6 +92,7 @@ describe('the list of numbers', () => {
 		do {
 			const page = await searchPage(service.credentials(), filter, token);
 			all.push(page.results);
+			expect(all.length).toBeLessThan(10);
 			({ paginationToken: token } = page);
 			// n8n sends it back in an address or a body that a proxy may bound.
 			expect(token?.length ?? 0).toBeLessThan(40);
