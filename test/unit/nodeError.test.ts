@@ -122,7 +122,10 @@ describe('the error that n8n shows', () => {
 
 	it.each([
 		['a value', new InputError(`'To' "ETIMEDOUT" is empty`, 'Check it.')],
-		['the service', new ServiceError('ECONNRESET', { mayHaveBeenSent: false, description: 'Ask.' })],
+		[
+			'the service',
+			new ServiceError('ECONNRESET', { mayHaveBeenSent: false, description: 'Ask.' }),
+		],
 	])('is told once, where n8n knows a word of %s as a code', (_, thrown) => {
 		const { message, messages } = nodeError(source, thrown);
 		expect(message).toBe(thrown.message);
