@@ -93,12 +93,15 @@ describe('the API token', () => {
 		expect(authorization(someToken, 'Token')).toBe(`Token ${someToken}`);
 	});
 
-	it.each([` ${someToken}\n`, `Bearer ${someToken}`, `bearer  ${someToken}`, `Token ${someToken}`])(
-		'pasted as %j is understood',
-		(pasted) => {
-			expect(authorization(pasted)).toBe(`Bearer ${someToken}`);
-		},
-	);
+	it.each([
+		` ${someToken}\n`,
+		` Bearer ${someToken}`,
+		`Bearer ${someToken}`,
+		`bearer  ${someToken}`,
+		`Token ${someToken}`,
+	])('pasted as %j is understood', (pasted) => {
+		expect(authorization(pasted)).toBe(`Bearer ${someToken}`);
+	});
 
 	it.each([
 		'',

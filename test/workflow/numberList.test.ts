@@ -18,6 +18,11 @@ describe('the list of numbers', () => {
 		expect((await numbers()).sort()).toEqual(pool(() => true).sort());
 	});
 
+	it('is there where the service answers only when it is asked again', async () => {
+		service.simulator.fault({ kind: 'answer', status: 503, body: {} });
+		expect(await numbers()).toHaveLength(service.simulator.pool.length);
+	});
+
 	it('says of a number where it is, whose it is and what it can do', async () => {
 		const [{ name }] = await search('+14155550122');
 		expect(name).toBe('+1 (415) 555-0122 · United States · SMS, iMessage · TMO');
