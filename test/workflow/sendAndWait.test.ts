@@ -10,6 +10,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { inEngine2 } from '../support/engine2';
 import { REVIEW_TYPE } from '../support/n8nCore';
 import { RECIPIENT, simulated } from '../support/simulated';
+import { visit } from '../support/visiting';
 
 const service = simulated();
 
@@ -204,6 +205,19 @@ it('a question that may have been sent never has the link of a later one', async
 	const [, later] = sent().map((text) => new URL(text.match(LINK)?.[0] ?? ''));
 
 	expect([lost.searchParams.get('q'), later.searchParams.get('q')]).toEqual([null, '2']);
+});
+
+it('a question that may have been sent takes no answer, also where one before it did', async () => {
+	let memory: object = {};
+	const answered = { executionId: '1', state: { openQuestion: { number: 1, until: Infinity } } };
+	service.simulator.fault({ kind: 'reset', when: 'after' });
+	const { error } = await service.run(ask, {
+		beforeExecute: (context) => {
+			memory = Object.assign(context.getContext('node'), answered);
+		},
+	});
+	expect(error?.message).toMatch(/^This message may have been sent/);
+	expect(visit({}, { memory, link: links()[0].href }).status).toBe(410);
 });
 
 describe('the review of a tool, which n8n would take for refused by a person,', () => {
