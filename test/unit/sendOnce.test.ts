@@ -231,6 +231,18 @@ describe('any number of keys in one execution', () => {
 		jest.replaceProperty(rounds, 'MAX_KEYS', MAX_KEYS);
 	});
 
+	it('do not count towards that where their messages were refused: another round may send them', async () => {
+		jest.replaceProperty(rounds, 'MAX_KEYS', 30 as 250_000);
+		const n8n = new Process();
+		const execution = new Execution();
+		await n8n.run(keysOf(30), async () => 'notSent', { execution });
+		const { said } = await n8n.run(keysOf(30), undefined, { execution });
+
+		expect(new Set(said)).toEqual(new Set(['done']));
+
+		jest.replaceProperty(rounds, 'MAX_KEYS', MAX_KEYS);
+	});
+
 	it('beyond what n8n can keep are refused before the first message', async () => {
 		const n8n = new Process();
 		const sent: number[] = [];
@@ -309,6 +321,21 @@ describe('a store that fails', () => {
 		slow.abort();
 		await running;
 		expect((await n8n.run(['first'], undefined, { execution })).said).toEqual(['skipped']);
+	});
+
+	it('while it is asked what became of a message calls none sent of which nobody knows that', async () => {
+		const n8n = new Process();
+		await n8n.run(['a'], async () => 'possiblySent');
+
+		// The key is claimed, and a look at its mark begun. What that leaves stays, and the answer to more is lost.
+		const claim = n8n.store.calls;
+		const lost: StoreFault = { when: 'after', kind: 'error' };
+		n8n.store.fault = (call) => (call === claim + 2 ? BUSY : call === claim + 3 ? lost : undefined);
+		await new Process(n8n.store).run(['a']);
+		n8n.store.fault = () => undefined;
+
+		const { said } = await new Process(n8n.store).run(['a']);
+		expect(said).toEqual(['skipped, possibly sent']);
 	});
 
 	it('once at the end makes no message that was sent a possibly sent one, and keeps no free key', async () => {
