@@ -302,7 +302,7 @@ describe('an item that Do Not Send To leaves out', () => {
 	it('stops nothing where its key is broken', async () => {
 		const input = [row(0, { key: 'null' }), row(1, { key: 'of the second' })];
 		const options = { doNotSendTo: recipient(0), sendOnceKey: '={{ $json.key }}' };
-		const { json } = await service.run({ ...SEND, options }, { input });
+		const { json } = await service.run({ ...MESSAGE, options }, { input });
 		expect(json[0]).toEqual({ skipped: true, doNotSendTo: recipient(0) });
 		expect(sent()).toEqual([recipient(1)]);
 	});
