@@ -7,22 +7,10 @@ import {
 import { InputError } from '../errors/inputError';
 import type { Secrets } from '../errors/secrets';
 import { asServiceError, cancelled } from '../errors/serviceError';
-import { executionState, type StateKey } from '../executionState';
 import { type Connection, CREDENTIAL_TYPE, readConnection } from './credential';
 
 const NEXT_STEP =
 	'n8n resolves the expressions in the credential for each item. Check the names in them, and that this item has the values.';
-
-/** Whether an earlier round of a loop found that no field of the credential holds an expression. */
-interface Found {
-	isSameForAll: boolean;
-}
-
-const CREDENTIAL: StateKey<Found> = {
-	name: 'credential',
-	initial: () => ({ isSameForAll: false }),
-	members: { isSameForAll: 'boolean' },
-};
 
 /** The credential as n8n resolves it for an item, or the error of an expression in it. */
 type Resolved = ICredentialDataDecryptedObject | ExpressionError;
@@ -41,32 +29,30 @@ export type ConnectionOf = (itemIndex: number) => Connection;
 /**
  * Reads the credential for each input item, since n8n resolves the expressions in its fields by item. One without
  * expressions is read once: n8n takes as long to read and decrypt a credential as the node takes to send a message.
+ *
+ * Each round of a loop reads anew, and uses nothing that an earlier one has found: the credential may be edited meanwhile.
  * @throws ServiceError when a credential that is the same for all items cannot be used
  */
 export async function readItemConnections(
 	context: IExecuteFunctions,
-	{ secrets, signal }: ReadOptions,
+	options: ReadOptions,
 ): Promise<ConnectionOf> {
-	const first = read(await resolve(context, 0), secrets);
-	const isOnlyOne = context.getInputData().length === 1 && !(first instanceof Error);
+	const shared = await resolveForAll(context);
+	if (!shared) return await readEach(context, options);
 
-	// A single item needs no proof. An error is that of its item alone, unless the credential is the same for all.
-	const holdsForAll = isOnlyOne || (await hasNoExpressions(context));
-	if (!holdsForAll) return await readOthers(context, first, { secrets, signal });
-
-	if (first instanceof Error) throw first;
-	return () => first;
+	const connection = read(shared, options.secrets);
+	if (connection instanceof Error) throw connection;
+	return () => connection;
 }
 
-/** Reads the credential for each item but the first, until the signal ends that. */
-async function readOthers(
+/** Reads the credential for each item, until the signal ends that. */
+async function readEach(
 	context: IExecuteFunctions,
-	first: Connection | Error,
 	{ secrets, signal }: ReadOptions,
 ): Promise<ConnectionOf> {
 	const { length } = context.getInputData();
-	const readings = [first];
-	for (let itemIndex = 1; itemIndex < length && !signal.aborted; itemIndex++) {
+	const readings: Array<Connection | Error> = [];
+	for (let itemIndex = 0; itemIndex < length && !signal.aborted; itemIndex++) {
 		readings.push(read(await resolve(context, itemIndex), secrets));
 	}
 
@@ -94,22 +80,19 @@ function read(resolved: Resolved, secrets: Secrets): Connection | Error {
 }
 
 /**
- * Tells whether no field of the credential holds an expression. n8n does not say so, and no two items that have the same
- * credential prove it for the others. But n8n looks at the index of the item only where it resolves an expression.
+ * Returns the credential where it is the same for all items; undefined where a field of it holds an expression, or where it
+ * cannot be resolved. n8n does not say which, and no two items that have the same credential prove it for the others. But
+ * n8n looks at the index of the item only where it resolves an expression.
  */
-async function hasNoExpressions(context: IExecuteFunctions): Promise<boolean> {
-	const state = executionState(context, CREDENTIAL);
-	if (state.isSameForAll) return true;
-
+async function resolveForAll(
+	context: IExecuteFunctions,
+): Promise<ICredentialDataDecryptedObject | undefined> {
 	const index = new ObservedIndex();
 	// n8n hands the index on as it is, so an object may stand for it.
 	const credential = context.getCredentials(CREDENTIAL_TYPE, index as unknown as number);
-	const isResolved = await credential.then(
-		() => true,
-		() => false,
-	);
-	state.isSameForAll = isResolved && !index.isRead;
-	return state.isSameForAll;
+	// The items are then read one by one, and the first one throws what is about no item.
+	const resolved = await credential.catch(() => undefined);
+	return index.isRead ? undefined : resolved;
 }
 
 /** Stands for the index of an item, and notes that n8n has looked at it. */
