@@ -3,7 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { isEngine2 } from '../../nodes/MessagingService/engine';
-import { executionState, type StateKey } from '../../nodes/MessagingService/executionState';
+import {
+	executionState,
+	isNumber,
+	type StateKey,
+} from '../../nodes/MessagingService/executionState';
 
 /** A round of a loop: n8n hands the memory of the node to each in the first engine, an empty one in Engine 2.0. */
 const round = (executionId: string, memory: IDataObject = {}, id = 'node') => ({
@@ -14,12 +18,14 @@ const round = (executionId: string, memory: IDataObject = {}, id = 'node') => ({
 
 interface Count {
 	value: number;
+	last?: number;
 }
 
 const COUNT: StateKey<Count> = {
 	name: 'count',
 	initial: () => ({ value: 0 }),
-	members: { value: 'number' },
+	members: { value: isNumber },
+	optionalMembers: { last: isNumber },
 };
 
 const count = (context: ReturnType<typeof round>) => ++executionState(context, COUNT).value;
@@ -38,13 +44,18 @@ describe('what a node keeps over the rounds of a loop', () => {
 		expect([count(round('7', memory)), count(round('8', memory))]).toEqual([1, 1]);
 	});
 
-	it.each([[null], ['text'], [{}], [{ value: 'two' }]])(
+	it.each([[null], ['text'], [[]], [{}], [{ value: 'two' }], [{ value: null }]])(
 		'begins anew where n8n has stored something else: %j',
 		(stored) => {
 			expect(count(round('7', { executionId: '7', state: { count: stored } }))).toBe(1);
 			expect(count(round('7', { executionId: '7', state: stored }))).toBe(1);
 		},
 	);
+
+	it.each([null, 'text', {}, [1]])('goes on without a member that is no such one: %j', (last) => {
+		const memory = { executionId: '7', state: { count: { value: 2, last } } };
+		expect(executionState(round('7', memory), COUNT)).toEqual({ value: 2 });
+	});
 
 	it('lasts in Engine 2.0, where each round has an empty memory, for each execution and node', () => {
 		const [one, other] = [randomUUID(), randomUUID()];

@@ -311,9 +311,11 @@ describe('where the fields of the credential hold expressions,', () => {
 		const beforeExecute = (context: IExecuteFunctions) => {
 			const original = context.getCredentials.bind(context);
 			context.getCredentials = async (type, itemIndex) => {
-				const resolved = await original(type, itemIndex);
-				credentials.apiToken = tokenOf('ben');
-				return resolved;
+				try {
+					return await original(type, itemIndex);
+				} finally {
+					credentials.apiToken = tokenOf('ben');
+				}
 			};
 		};
 		await send([item('anna'), item('ben')], { credentials, beforeExecute });

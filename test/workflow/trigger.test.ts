@@ -444,7 +444,9 @@ describe('the record of the last poll', () => {
 	it.each([
 		...GARBAGE,
 		{ states: { '+12025550101': 7 } },
-		{ states: { '+12025550101': 'no JSON' } },
+		...['no JSON', 'null', '5', '{}', '"ab"', '["ab"]'].map((state) => ({
+			states: { '+12025550101': state },
+		})),
 	])('that says %j of numbers makes no poll fail', async (known) => {
 		const parameters = { event: 'numberStatusChanged', numbers: ['+12025550101'] };
 		const poller = new Poller(parameters, service.credentials());

@@ -1,4 +1,11 @@
-import { executionState, type StateContext, type StateKey } from '../executionState';
+import {
+	executionState,
+	hasState,
+	isCount,
+	type StateContext,
+	type StateKey,
+} from '../executionState';
+import { isPlainObject } from '../object';
 import { isUsed, type ItemOutcome, type UsedOutcome } from '../outcome';
 
 /**
@@ -21,15 +28,24 @@ interface Stored {
 const MESSAGES: StateKey<Stored> = {
 	name: 'messages',
 	initial: () => ({ count: 0, keys: {} }),
-	members: { count: 'number', keys: 'object' },
+	members: { count: isCount, keys: isPlainObject },
+	optionalMembers: { dryKeys: isPlainObject, outcomes: isMessages, rounds: isCount },
 };
 
 /** How many messages became what. */
 export interface Messages {
 	sent: number;
 	possiblySent: number;
-	/** Those of both that had no key, so that another run sends them again. */
-	keyless: number;
+	/** Those of both that had no key, so that another run sends them again; undefined where nobody knows. */
+	keyless?: number;
+}
+
+/** Tells whether a value counts messages. */
+function isMessages(value: unknown): value is Messages {
+	if (!isPlainObject(value)) return false;
+
+	const { sent, possiblySent, keyless = 0 } = value;
+	return [sent, possiblySent, keyless].every(isCount);
 }
 
 /**
@@ -49,7 +65,9 @@ export class ExecutionTally {
 	private reserved = 0;
 
 	constructor(context: StateContext) {
+		const hasRunBefore = hasState(context);
 		this.stored = executionState(context, MESSAGES);
+		this.stored.rounds ??= hasRunBefore ? 1 : 0;
 		this.stored.outcomes ??= outcomesBeforeUpdate(this.stored);
 		this.ofExecution = this.stored.outcomes;
 	}
@@ -68,8 +86,7 @@ export class ExecutionTally {
 
 	/** Whether the node has done something in this execution before this round, or beside it. */
 	get hasDoneEarlier(): boolean {
-		const { sent, possiblySent } = this.earlier;
-		return sent + possiblySent > 0;
+		return totalOf(this.earlier) > 0;
 	}
 
 	/** Messages of the execution that were sent, may have been, or are about to be. */
@@ -80,11 +97,10 @@ export class ExecutionTally {
 	/** The messages of this execution before this round, or beside it. */
 	get earlier(): Messages {
 		const { ofExecution, ofRound } = this;
-		return {
-			sent: ofExecution.sent - ofRound.sent,
-			possiblySent: ofExecution.possiblySent - ofRound.possiblySent,
-			keyless: ofExecution.keyless - ofRound.keyless,
-		};
+		const all = totalOf(ofExecution) - totalOf(ofRound);
+		// Of messages before an update nobody knows which were sent, so those that this round has sent may be among them.
+		const sent = Math.max(0, ofExecution.sent - ofRound.sent);
+		return { sent, possiblySent: all - sent, keyless: keylessBefore(ofExecution, ofRound) };
 	}
 
 	/** Returns whose message has used a key in this execution; undefined where none has, or nobody knows. */
@@ -142,9 +158,21 @@ export class ExecutionTally {
 	}
 }
 
-/** Returns the outcomes of an execution that began before an update: it has counted its messages, and its keys. */
-function outcomesBeforeUpdate({ count, keys }: Stored): Messages {
-	return { sent: count, possiblySent: 0, keyless: Math.max(0, count - Object.keys(keys).length) };
+/**
+ * Returns the outcomes of an execution that began before an update. The build of `test/stored/2.json` has counted its
+ * messages, not what became of them, and has noted their keys only where Max Messages was set.
+ */
+function outcomesBeforeUpdate({ count }: Stored): Messages {
+	return { sent: 0, possiblySent: count, keyless: count === 0 ? 0 : undefined };
+}
+
+const totalOf = ({ sent, possiblySent }: Messages) => sent + possiblySent;
+
+/** Returns how many messages without a key were not of this round; undefined where nobody knows. */
+function keylessBefore(ofExecution: Messages, ofRound: Messages): number | undefined {
+	const { keyless: all } = ofExecution;
+	const { keyless: own = 0 } = ofRound;
+	return all === undefined ? undefined : all - own;
 }
 
 /** Returns the name under which a key is stored: the key may be that of a member that every object has. */
@@ -152,5 +180,5 @@ const memberName = (key: string) => `:${key}`;
 
 function add(messages: Messages, outcome: UsedOutcome, key: string | undefined): void {
 	messages[outcome]++;
-	if (key === undefined) messages.keyless++;
+	if (key === undefined && messages.keyless !== undefined) messages.keyless++;
 }

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { executionState } from '../executionState';
+import { executionState, isNumber } from '../executionState';
 import { memberOf } from '../object';
 
 /** The last question that a node has asked in an execution. */
@@ -40,7 +40,7 @@ function lastQuestion(context: IExecuteFunctions): LastQuestion {
 	return executionState(context, {
 		name: NAME,
 		initial: () => ({ number: numberBeforeUpdate(context), until: 0 }),
-		members: { number: 'number', until: 'number' },
+		members: { number: isNumber, until: isNumber },
 	});
 }
 

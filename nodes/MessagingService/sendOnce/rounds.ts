@@ -1,5 +1,5 @@
 import { InputError } from '../errors/inputError';
-import { executionState, type StateContext } from '../executionState';
+import { executionState, isNumber, type StateContext } from '../executionState';
 import { isObject } from '../object';
 import type { SharedKeys } from './sharedKeys';
 
@@ -36,7 +36,7 @@ export function roundsOf(context: StateContext, { processId, used }: SharedKeys)
 	const rounds = executionState(context, {
 		name: NAME,
 		initial: () => roundsBeforeUpdate(context) ?? beforeFirst,
-		members: { processId: 'number', usedBefore: 'number', usedAfter: 'number', own: 'number' },
+		members: { processId: isNumber, usedBefore: isNumber, usedAfter: isNumber, own: isNumber },
 	});
 
 	if (rounds.processId !== processId) {

@@ -1,5 +1,5 @@
 import { cancelled } from '../errors/serviceError';
-import type { StateKey } from '../executionState';
+import { isNumber, type StateKey } from '../executionState';
 import { Turns, wait } from '../waiting';
 
 /** Space between two starts before anything is known of the service, in ms. */
@@ -42,7 +42,8 @@ export const newPaceMemory = (): PaceMemory => ({ lastStart: 0, pausedUntil: 0 }
 export const PACE: StateKey<PaceMemory> = {
 	name: 'pace',
 	initial: newPaceMemory,
-	members: { lastStart: 'number', pausedUntil: 'number' },
+	members: { lastStart: isNumber, pausedUntil: isNumber },
+	optionalMembers: { fastest: isNumber },
 };
 
 const ORIGIN = Math.floor(performance.timeOrigin);

@@ -70,7 +70,7 @@ interface Findings {
 
 const NOTHING: Findings = { states: {}, failing: new Set() };
 
-/** Reads what was stored; undefined where there is nothing to compare with. */
+/** Reads what was stored, without what is no state; undefined where there is nothing to compare with. */
 function readStored(stored: unknown): Findings | undefined {
 	const states = memberOf(stored, 'states');
 	const failing = memberOf(stored, 'failing');
@@ -84,8 +84,16 @@ function readStored(stored: unknown): Findings | undefined {
 	};
 }
 
-const isState = (entry: [string, unknown]): entry is [string, string] =>
-	typeof entry[1] === 'string';
+const isState = (entry: [string, unknown]): entry is [string, string] => {
+	const [, state] = entry;
+	return typeof state === 'string' && membersOf(state).length === 2;
+};
+
+/** Returns status and health of a stored state; an empty list where the text is none. */
+function membersOf(state: string): IDataObject[] {
+	const members = jsonParse<IDataObject[] | IDataObject>(state, { fallbackValue: [] });
+	return Array.isArray(members) ? members : [];
+}
 
 /** Tells whether two lists hold the same numbers, in the same order. */
 const isSameList = (one: string[], other: string[]) => one.join() === other.join();
@@ -121,6 +129,6 @@ function statesOf(numbers: string[], readings: Reading[], before: States): State
 
 /** Returns the item of a number, with the state it had before; both fields are empty in a test. */
 function itemOf(record: NumberRecord, before = '["",""]'): IDataObject {
-	const [status, health] = jsonParse<IDataObject[]>(before, { fallbackValue: [] });
+	const [status, health] = membersOf(before);
 	return { ...record, previous: { status, health } };
 }

@@ -116,7 +116,7 @@ function earlierRounds(account: Account): string | undefined {
 	if (!account.tally.hasDoneEarlier) return undefined;
 
 	const { tally, words } = account;
-	const { sent, possiblySent, keyless } = tally.earlier;
+	const { sent, possiblySent, keyless = 0 } = tally.earlier;
 	const all = sent + possiblySent;
 
 	const who = keyless === all ? capitalized(they(all)) : `${keyless} of these ${all}`;
