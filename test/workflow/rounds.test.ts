@@ -1,5 +1,6 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
+import { memberOf } from '../../nodes/MessagingService/object';
 import { inEngine2 } from '../support/engine2';
 import { until } from '../support/executions';
 import { KeyStore } from '../support/keyStore';
@@ -324,5 +325,88 @@ describe('an item that Do Not Send To leaves out', () => {
 		const { error } = await service.run({ ...MESSAGE, options }, { input });
 		expect(error).toBeUndefined();
 		expect(sent()).toEqual([recipient(1)]);
+	});
+});
+
+describe('where what is stored of earlier rounds is damaged', () => {
+	/** Runs two rounds, and puts a value into the state before the second one. */
+	const damaged = async ([part, member]: [string, string], value: unknown, options = {}) => {
+		let round = 0;
+		const beforeExecute = (context: IExecuteFunctions) => {
+			const { state } = context.getContext('node');
+			const memory: unknown = memberOf(state, part);
+			if (++round === 2) Object.assign(memory as object, { [member]: value });
+		};
+		return await sendInRounds([[row(0)], [row(1), row(2)]], options, { beforeExecute });
+	};
+
+	it.each<[[string, string], unknown]>([
+		[['messages', 'outcomes'], 'text'],
+		[['messages', 'outcomes'], { sent: 'many', possiblySent: 0, keyless: 0 }],
+		[['messages', 'rounds'], {}],
+		[['messages', 'keys'], null],
+		[['pace', 'fastest'], { toString: 1 }],
+	])('in %j, by %j, the next round sends all the same', async (place, value) => {
+		const { error } = await damaged(place, value);
+		expect(error).toBeUndefined();
+		expect(sent()).toEqual([0, 1, 2].map(recipient));
+	});
+
+	it('a Dry Run shows what it would send', async () => {
+		const options = { dryRun: true, sendOnceKey: '={{ $json.to }}' };
+		const { error, run } = await damaged(['messages', 'dryKeys'], null, options);
+		expect(error).toBeUndefined();
+		const second = run.data.resultData.runData[NODE_NAME].at(1)?.data?.main[0];
+		expect(second?.map(({ json }) => json.to)).toEqual([recipient(1), recipient(2)]);
+	});
+});
+
+describe('where the node fails beside the requests,', () => {
+	const failing = () => {
+		throw new Error('No more room');
+	};
+
+	/** Lets the node fail where it counts messages, and where it writes to the log. */
+	const beforeExecute = (context: IExecuteFunctions) => {
+		const outcomes = {
+			possiblySent: 0,
+			get sent() {
+				return 1;
+			},
+			set sent(_count) {
+				failing();
+			},
+		};
+		const messages = { count: 1, keys: {}, rounds: 1, outcomes };
+		Object.assign(context.getContext('node'), {
+			executionId: context.getExecutionId(),
+			state: { messages },
+		});
+		context.logger.info = failing;
+	};
+
+	it('all that was sent comes out, and a warning says why', async () => {
+		const { json, error, run } = await sendInRounds(
+			[[row(0), row(1), row(2)]],
+			{},
+			{ beforeExecute },
+		);
+		expect(error).toBeUndefined();
+		expect(json.map(({ crumbs }) => typeof crumbs)).toEqual(['object', 'object', 'object']);
+		const [{ hints }] = run.data.resultData.runData[NODE_NAME];
+		expect(hints).toEqual([
+			expect.objectContaining({ message: expect.stringContaining('"No more room"') as unknown }),
+		]);
+	});
+
+	it('the run waits for the others, and its error says what was sent', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(1) } });
+		const { error } = await sendInRounds(
+			[[row(0), row(1), row(2)]],
+			{ concurrency: 1 },
+			{ beforeExecute },
+		);
+		expect(error?.description).toContain('Sent in this round: item 0 (1 of 3).');
+		expect(sent()).toEqual([recipient(0)]);
 	});
 });

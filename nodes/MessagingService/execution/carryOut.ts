@@ -1,6 +1,8 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { quote } from '../errors/quote';
 import { ServiceError } from '../errors/serviceError';
+import { messageOf } from '../errors/thrown';
 import { isUsed } from '../outcome';
 import type { Operation } from '../resources/operation';
 import type { SendOnceLedger } from '../sendOnce/ledger';
@@ -42,7 +44,8 @@ export async function carryOut(
 	{ concurrency, ledger }: SendingOptions,
 ): Promise<NodeExecutionHint[]> {
 	const { halt, report } = run;
-	report.logCounts();
+	const beside = new Beside();
+	await beside.do(() => report.logCounts());
 
 	const lanes = tasks.map(({ job }) => job.lane);
 	await runPool(lanes, concurrency, async (position) => {
@@ -50,14 +53,46 @@ export async function carryOut(
 
 		const task = tasks[position];
 		const result = await attempt(run, task, ledger);
-		keepResult(run, task, result);
-		if (isFailed(result) && run.stopsOnFailure) halt.abort();
-		report.progress();
+		await beside.do(() => {
+			keepResult(run, task, result);
+			if (isFailed(result) && run.stopsOnFailure) halt.abort();
+			countResult(run, task, result);
+			report.progress();
+		});
 	});
 
-	const closed = await ledger?.close();
+	const closed = await beside.do(async () => await ledger?.close());
 	const notGivenBack = keysNotGivenBack(run, tasks, closed?.notReleased);
-	return report.end({ notMarked: closed?.notMarked, notGivenBack });
+	const ofKeys = { notMarked: closed?.notMarked, notGivenBack };
+	const hints = await beside.do(() => report.end(ofKeys));
+	return [...(hints ?? []), ...beside.warnings(run.account)];
+}
+
+/**
+ * Does what goes beside the requests, such as counting and logging. Where that fails, the run goes on: what was sent stays
+ * sent, and the other requests are not left alone.
+ */
+class Beside {
+	private failure?: { error: unknown };
+
+	/** Takes a step. Returns its result, undefined where it failed. Throws nothing. */
+	async do<T>(step: () => T | Promise<T>): Promise<T | undefined> {
+		try {
+			return await step();
+		} catch (error) {
+			this.failure ??= { error };
+			return undefined;
+		}
+	}
+
+	/** Returns what the output panel says of the first failure. */
+	warnings({ results, words }: Account): NodeExecutionHint[] {
+		if (!this.failure) return [];
+
+		const reason = results.secrets.hide(quote(messageOf(this.failure.error)));
+		const message = `Something unexpected happened beside the requests: "${reason}". The items say what was ${words.done}. Later rounds of this execution may count it wrong.`;
+		return [{ message, type: 'warning', location: 'outputPane' }];
+	}
 }
 
 /** Does what an item asks for, once for its key. Throws nothing. */
@@ -79,19 +114,22 @@ async function attempt(
 	}
 }
 
-/** Keeps the result of an item: for this run, for the execution, and for the tries of Retry On Fail. */
-function keepResult(run: Run, { itemIndex, job, key }: Task, result: ItemResult): void {
+/** Keeps the result of an item: for this run, and for the tries of Retry On Fail. */
+function keepResult(run: Run, { itemIndex }: Task, result: ItemResult): void {
 	const { operation, account, memories } = run;
-	const { status } = result;
 	account.results.add(itemIndex, result);
 	if (operation.effect === 'reads') return;
 
-	if (!result.isRepeatable) {
-		memories[itemIndex].result = result;
-		account.tally.count(status, key);
-	} else if (wasAsked(result)) {
-		memories[itemIndex].isBegun = true;
-	}
+	if (!result.isRepeatable) memories[itemIndex].result = result;
+	else if (wasAsked(result)) memories[itemIndex].isBegun = true;
+}
+
+/** Counts the result of an item, for the whole execution. */
+function countResult({ operation, account }: Run, { job, key }: Task, result: ItemResult): void {
+	const { status, isRepeatable = false } = result;
+	if (operation.effect === 'reads') return;
+	if (!isRepeatable) account.tally.count(status, key);
+
 	// A key that an earlier run has used is this recipient's, too.
 	const isKeyUsed = isUsed(status) || status === 'skipped';
 	if (key !== undefined && job.recipient !== undefined && isKeyUsed) {
