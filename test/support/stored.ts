@@ -43,7 +43,7 @@ export interface Stored {
 
 type ExecutionTrial =
 	| 'sendingInALoop'
-	| 'severalItems'
+	| 'withoutLimit'
 	| 'dryRun'
 	| 'adopting'
 	| 'waiting'
@@ -142,12 +142,20 @@ export const ASK: INodeParameters = {
 	message: 'Shall we?',
 };
 
+/** The intent of the trials, which is generated, and whose message is refused. */
+export const GENERATE_AND_SEND: INodeParameters = {
+	resource: 'intent',
+	operation: 'generateAndSend',
+	toNumber: RECIPIENT,
+	fromNumber: '+12025550100',
+};
+
 /** Lets the built package do all that leaves something with n8n, and returns what it has left. */
 export async function leaveBehind(service: Simulated, store: KeyStore): Promise<Stored> {
 	return {
 		executions: {
 			sendingInALoop: await sendInALoop(service),
-			severalItems: await memoryAfter(service, SEND, { input: [{}, {}] }),
+			withoutLimit: await sendWithoutLimit(service),
 			dryRun: await tryOut(service),
 			adopting: await adopt(service),
 			waiting: await ask(service, {}),
@@ -188,6 +196,12 @@ async function sendInALoop(service: Simulated): Promise<IDataObject> {
 	const parameters = { ...SEND, to: '={{ $json.to }}', options };
 	const next = () => [{ json: { ...keyed, key: 'of the second round' } }];
 	return await memoryAfter(service, parameters, { input: [keyed], ...loop(2, next) });
+}
+
+/** Without Max Messages, the build of `2.json` notes no key. */
+async function sendWithoutLimit(service: Simulated): Promise<IDataObject> {
+	const parameters = { ...SEND, options: { sendOnceKey: '={{ $json.key }}' } };
+	return await memoryAfter(service, parameters, { input: [{ key: 'd' }, { key: 'e' }] });
 }
 
 async function tryOut(service: Simulated): Promise<IDataObject> {
@@ -374,12 +388,6 @@ async function remember(service: Simulated): Promise<Stored['memories']> {
 		if (Boolean(error) !== Boolean(fault)) throw new Error('The trial did not go as planned');
 		return plain(Object.fromEntries(items.flatMap(underSymbols)));
 	};
-	const generateAndSend = {
-		resource: 'intent',
-		operation: 'generateAndSend',
-		toNumber: RECIPIENT,
-		fromNumber: '+12025550100',
-	};
 	const options = { maxRetries: 0 };
 	return {
 		sent: await after({ ...SEND, options: { ...options, sendOnceKey: 'of the item' } }),
@@ -389,7 +397,7 @@ async function remember(service: Simulated): Promise<Stored['memories']> {
 			operation: 'adopt',
 			number: { __rl: true, mode: 'number', value: POOL[1] },
 		}),
-		firstStepOfTwo: await after(generateAndSend, { ...refused, path: '/send/text' }),
+		firstStepOfTwo: await after(GENERATE_AND_SEND, { ...refused, path: '/send/text' }),
 	};
 }
 

@@ -179,6 +179,51 @@ describe('with Retry On Fail', () => {
 		expect(json).toEqual([{ intent: expect.any(Object) as unknown, message: done }]);
 	});
 
+	describe('an intent whose message was refused', () => {
+		/** Generates and sends an intent in two tries, for which expressions return one row each. */
+		const generateAndSend = async (before: IDataObject, after: IDataObject) => {
+			const tries = [before, after];
+			service.simulator.fault({ ...refused, path: '/send/text' });
+			return await service.run(
+				{
+					resource: 'intent',
+					operation: 'generateAndSend',
+					toNumber: '={{ $json.to }}',
+					fromNumber: '={{ $json.from }}',
+				},
+				{
+					node: { ...RETRY, maxTries: 2 },
+					credentials: { ...service.credentials(), apiToken: '={{ $json.token }}' },
+					beforeExecute: (context) => {
+						context.getInputData()[0].json = tries.shift() ?? after;
+					},
+				},
+			);
+		};
+		const row = { to: recipient(0), from: recipient(8), token: 'demo-enterprise' };
+
+		it.each([
+			['recipient', { ...row, to: recipient(1) }],
+			['sender', { ...row, from: recipient(9) }],
+		])('is not sent where the %s is another one by then', async (_, after) => {
+			await generateAndSend(row, after);
+			const [{ to, text }] = service.simulator.messages;
+			const { searchParams } = new URL(text);
+			expect(to).toBe(after.to);
+			expect([searchParams.get('toNumber'), searchParams.get('fromNumber')]).toEqual([
+				after.to,
+				after.from,
+			]);
+		});
+
+		it('is not sent where the account is another one by then', async () => {
+			const { error } = await generateAndSend(row, { ...row, token: 'demo-plain' });
+			expect(error?.message).toContain('requires an Enterprise plan');
+			expect(asked(GENERATE)).toHaveLength(2);
+			expect(asked('/send/text')).toHaveLength(1);
+		});
+	});
+
 	const ADOPT = { resource: 'lease', operation: 'adoptFirstAvailable' };
 	const adoptions = () =>
 		service.asked().filter(({ path }) => path.startsWith('/enterprise/lease/register/'));

@@ -399,7 +399,7 @@ describe('where the node fails beside the requests,', () => {
 		]);
 	});
 
-	it('the run waits for the others, and its error says what was sent', async () => {
+	it('a failure still ends the run, and its error says what was sent', async () => {
 		service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(1) } });
 		const { error } = await sendInRounds(
 			[[row(0), row(1), row(2)]],

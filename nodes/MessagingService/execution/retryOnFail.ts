@@ -4,7 +4,10 @@ import type { FirstStep } from '../resources/operation';
 import { isAgentTool } from '../agentTool';
 import type { ItemResult } from './itemResult';
 
-/** The memory of earlier tries of an item. The build of `test/stored/2.json` left `result`, `sendOnceKey` and `step`. */
+/**
+ * The memory of earlier tries of an item. The build of `test/stored/2.json` left `result` and `sendOnceKey`. It also left
+ * `step`, the result of a first step, without what that was made from: it is not read, since it may be for somebody else.
+ */
 export interface Memory {
 	/** Its result, where Retry On Fail must not repeat the item. */
 	result?: ItemResult;
@@ -16,8 +19,8 @@ export interface Memory {
 	isBegun?: boolean;
 	/** The number that it adopts, where it does. */
 	adopts?: string;
-	/** The result of the first step of a job of two. */
-	step?: unknown;
+	/** The result of the first step of a job of two, and what it was made from, as JSON. */
+	firstStep?: { madeFrom: string; result: unknown };
 }
 
 const MEMORY = Symbol.for('n8n-nodes-messaging-service memory');
@@ -28,7 +31,7 @@ const MEMORY = Symbol.for('n8n-nodes-messaging-service memory');
  * stands on the item, where it outlives the modules of this package: n8n drops these when it updates the package. It is
  * not enumerable, so n8n neither saves nor copies it.
  *
- * Engine 2.0 has no Retry On Fail yet, and makes the items anew for each try. FirstStep it has it, the memory must stand in the
+ * Engine 2.0 has no Retry On Fail yet, and makes the items anew for each try. Once it has it, the memory must stand in the
  * state of the execution (`executionState`), by round and item index.
  */
 export function memoryOf(item: INodeExecutionData, node: INode): Memory {
@@ -42,10 +45,18 @@ export function memoryOf(item: INodeExecutionData, node: INode): Memory {
 	return memory;
 }
 
-/** Returns a function that carries out a step of an item once, over all tries; a step that failed is repeated. */
+/**
+ * Returns a function that carries out a step of an item once, over all tries. A step that failed is repeated, and so is one
+ * that was made from something else.
+ */
 export function rememberStep(memory: Memory): FirstStep {
-	return async <T>(step: () => Promise<T>) => {
-		memory.step ??= await step();
-		return memory.step as T;
+	return async <T>(madeFrom: unknown, step: () => Promise<T>) => {
+		const now = JSON.stringify(madeFrom);
+		const earlier = memory.firstStep;
+		if (earlier?.madeFrom === now) return earlier.result as T;
+
+		const result = await step();
+		memory.firstStep = { madeFrom: now, result };
+		return result;
 	};
 }

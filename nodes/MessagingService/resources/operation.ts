@@ -8,8 +8,11 @@ import type { SmsParts } from '../smsText';
 /** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
-/** Carries out the first of a job's two steps, once for its item: a later try of Retry On Fail gets what it returned. */
-export type FirstStep = <T>(step: () => Promise<T>) => Promise<T>;
+/**
+ * Carries out the first of a job's two steps, once for its item: a later try of Retry On Fail gets what it returned, as long
+ * as the step is made from the same. An expression may return something else by then, such as another recipient.
+ */
+export type FirstStep = <T>(madeFrom: unknown, step: () => Promise<T>) => Promise<T>;
 
 /** A message that a job sends, as its input says it. */
 export interface OutgoingMessage {

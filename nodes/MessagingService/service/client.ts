@@ -44,10 +44,14 @@ export interface PurchasableFilters {
  * Each returns the body of the answer, unchanged, and throws a ServiceError, free of the API token, otherwise.
  */
 export class ServiceClient {
-	/** @param baseUrl `{base_url}` of the service, without a trailing slash */
+	/**
+	 * @param baseUrl `{base_url}` of the service, without a trailing slash
+	 * @param account tells its account from others, without the token
+	 */
 	constructor(
 		private readonly exchange: Exchange,
 		readonly baseUrl: string,
+		readonly account = '',
 	) {}
 
 	/** Sends a message: POST /send/text (section 4.1). */

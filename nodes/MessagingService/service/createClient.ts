@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import {
 	ExpressionError,
 	type ICredentialDataDecryptedObject,
@@ -137,7 +139,13 @@ function limitsOf(
 function clientOf(context: ServiceContext, connection: Connection, limits: Limits): ServiceClient {
 	const send = authenticatedSend(context, connection);
 	const attempt = createExchange(send, connection, limits);
-	return new ServiceClient(withRetries(attempt, limits), connection.baseUrl);
+	const exchange = withRetries(attempt, limits);
+	return new ServiceClient(exchange, connection.baseUrl, accountOf(connection));
+}
+
+/** Returns a text that tells an account from others, and does not hold the token. */
+function accountOf({ baseUrl, authorization }: Connection): string {
+	return `${baseUrl} ${createHash('sha256').update(authorization).digest('hex')}`;
 }
 
 /**

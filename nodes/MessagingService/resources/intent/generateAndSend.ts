@@ -41,7 +41,7 @@ export const generateAndSend: Operation = {
 			answerIn: ({ message }) => message as IDataObject,
 			run: async (service, firstStep) => {
 				const generate = async () => await service.generateIntent(body);
-				const intent = await firstStep(generate).catch(throwUnsent);
+				const intent = await firstStep([service.account, body], generate).catch(throwUnsent);
 
 				const text: TextMessage = {
 					to,
