@@ -14,11 +14,11 @@ export interface StateKey<Value extends object> {
 	/** Returns it as it is before the first round: plain data, which n8n saves with an execution that waits. */
 	initial(): Value;
 	/**
-	 * What its members must be. By these it is told from what another build, or a hand, may have saved under its name: where
+	 * Tests of the members that tell it from what another build, or somebody by hand, may have saved under its name: where
 	 * one does not fit, all begins anew.
 	 */
 	members: Tests<Value>;
-	/** What its other members must be: one that does not fit is left out. */
+	/** Tests of its other members: one that does not fit is left out. */
 	optionalMembers?: Tests<Value>;
 }
 

@@ -85,7 +85,7 @@ class Beside {
 		}
 	}
 
-	/** Returns what the output panel says of the first failure. */
+	/** Returns a warning of the first failure, for the output panel. */
 	warnings({ results, words }: Account): NodeExecutionHint[] {
 		if (!this.failure) return [];
 
