@@ -207,7 +207,7 @@ describe('in a later round, nobody is told to remove an item by its number, wher
 	});
 });
 
-it('messages that were counted before an update are said to be sent again', async () => {
+it('an error says which messages would be sent again, also of those that were counted before an update', async () => {
 	const { error } = await service.run(MESSAGE, {
 		input: [{ to: 'abc' }],
 		beforeExecute: (context) => {
@@ -216,6 +216,6 @@ it('messages that were counted before an update are said to be sent again', asyn
 		},
 	});
 
-	expect(error?.message).toContain('3 messages were sent earlier in this execution');
-	expect(error?.description).toContain('another run sends them again');
+	expect(error?.message).toContain('3 messages may have been sent earlier in this execution');
+	expect(error?.description).toContain('Another run sends again what has no Send Once Key');
 });

@@ -154,7 +154,7 @@ const TOLD_OF_EARLIER: Record<number, string | undefined> = {
 	// It has noted that its keys were used, and not by which execution.
 	1: undefined,
 	// It has counted its messages, and noted neither their keys nor what became of them.
-	2: 'Earlier in this execution, 2 messages may have been sent.',
+	2: 'Earlier in this execution, 2 messages may have been sent. Another run sends again what has no Send Once Key.',
 	3: 'Earlier in this execution, 2 messages were sent.',
 };
 

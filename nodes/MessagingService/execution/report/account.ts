@@ -115,16 +115,22 @@ function laterRound(account: Account, failed?: number): string {
 function earlierRounds(account: Account): string | undefined {
 	if (!account.tally.hasDoneEarlier) return undefined;
 
-	const { tally, words } = account;
-	const { sent, possiblySent, keyless = 0 } = tally.earlier;
+	const done = `Earlier in this execution, ${earlierMessages(account)}.`;
+	return sentences([done, doneAgain(account)]);
+}
+
+/** Says what of earlier rounds another run does again; undefined where it does nothing again. */
+function doneAgain({ tally, words }: Account): string | undefined {
+	const { keyName, does } = words;
+	const { sent, possiblySent, keyless } = tally.earlier;
 	const all = sent + possiblySent;
+	if (keyless === 0) return undefined;
+
+	if (!keyName) return `Another run ${does} ${them(keyless ?? all)} again.`;
+	if (keyless === undefined) return `Another run ${does} again what has no ${keyName}.`;
 
 	const who = keyless === all ? capitalized(they(all)) : `${keyless} of these ${all}`;
-	const why = words.keyName ? `${who} ${has(keyless)} no ${words.keyName}: another` : 'Another';
-	return sentences([
-		`Earlier in this execution, ${earlierMessages(account)}.`,
-		keyless > 0 && `${why} run ${words.does} ${them(keyless)} again.`,
-	]);
+	return `${who} ${has(keyless)} no ${keyName}: another run ${does} ${them(keyless)} again.`;
 }
 
 /** Returns the items of a round by what became of them. */
