@@ -1,5 +1,5 @@
 import { InputError } from '../errors/inputError';
-import { executionState, isNumber, type StateContext } from '../executionState';
+import { executionState, isCount, isNumber, type StateContext } from '../executionState';
 import { isObject } from '../object';
 import type { SharedKeys } from './sharedKeys';
 
@@ -36,7 +36,7 @@ export function roundsOf(context: StateContext, { processId, used }: SharedKeys)
 	const rounds = executionState(context, {
 		name: NAME,
 		initial: () => roundsBeforeUpdate(context) ?? beforeFirst,
-		members: { processId: isNumber, usedBefore: isNumber, usedAfter: isNumber, own: isNumber },
+		members: { processId: isNumber, usedBefore: isNumber, usedAfter: isNumber, own: isCount },
 	});
 
 	if (rounds.processId !== processId) {
