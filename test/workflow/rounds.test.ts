@@ -366,6 +366,8 @@ describe('where the node fails beside the requests,', () => {
 		throw new Error('No more room');
 	};
 
+	afterEach(() => jest.restoreAllMocks());
+
 	/** Lets the node fail where it counts messages, and where it writes to the log. */
 	const beforeExecute = (context: IExecuteFunctions) => {
 		const outcomes = {
@@ -382,7 +384,7 @@ describe('where the node fails beside the requests,', () => {
 			executionId: context.getExecutionId(),
 			state: { messages },
 		});
-		context.logger.info = failing;
+		jest.spyOn(context.logger, 'info').mockImplementation(failing);
 	};
 
 	it('all that was sent comes out, and a warning says why', async () => {
