@@ -5,6 +5,7 @@ const { promisify } = require('node:util');
 
 const esbuild = require('esbuild');
 const { dest, parallel, series, src, watch } = require('gulp');
+const { minify } = require('terser');
 
 const { n8n } = require('./package.json');
 
@@ -108,13 +109,9 @@ const SHARING = {
 
 async function writeAsCommonJs({ path: file, text }) {
 	const { format, target, platform, charset } = BUNDLE;
-	const { code } = await esbuild.transform(text, {
-		format,
-		target,
-		platform,
-		charset,
-		minify: true,
-	});
+	const commonJs = await esbuild.transform(text, { format, target, platform, charset });
+	// It makes 2 kB less to download than esbuild would.
+	const { code } = await minify(commonJs.code, { toplevel: true, ecma: 2020 });
 	await mkdir(path.dirname(file), { recursive: true });
 	await writeFile(file, `"use strict";\n${code}${namedClass(path.basename(file).split('.')[0])}`);
 }
