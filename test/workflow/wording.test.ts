@@ -226,7 +226,7 @@ describe('the words that users see', () => {
 	});
 
 	it.each([
-		['send', { dryRun: true }, 'Send SMS (Dry Run)'],
+		['send', { dryRun: true }, 'Dry Run: Send SMS'],
 		['send', { dryRun: false }, 'Send SMS'],
 		['send', { dryRun: '={{ $json.isTest }}' }, 'Send SMS'],
 		// Another operation that was chosen before has left it.

@@ -88,15 +88,16 @@ function agentNoticeOf({ effect }: Operation): string {
 
 /**
  * Returns the expression by which n8n shows what a node does below its name: the operation in words, with
- * the channel. A channel that is an expression of its own is a "Message". A Dry Run says that it is one.
+ * the channel. A channel that is an expression of its own is a "Message". A Dry Run says first that it is one,
+ * since the canvas cuts off the end of a long subtitle.
  */
 export function nodeSubtitle(): string {
 	const subtitles = OPERATIONS.map(({ resource, value, operation }) => [
 		`${resource}.${value}`,
-		operation.subtitle + (operation.parameters.includes(DRY_RUN) ? '{dryRun}' : ''),
+		(operation.parameters.includes(DRY_RUN) ? '{dryRun}' : '') + operation.subtitle,
 	]);
 	const subtitle = `${JSON.stringify(Object.fromEntries(subtitles))}[$parameter.resource + "." + $parameter.operation]`;
 	const channel = `${JSON.stringify(CHANNEL_NAMES)}[$rawParameter.channel]`;
-	const dryRun = '$rawParameter.options?.dryRun === true ? " (Dry Run)" : ""';
+	const dryRun = '$rawParameter.options?.dryRun === true ? "Dry Run: " : ""';
 	return `={{ (${subtitle} || "").replace("{channel}", ${channel} || "Message").replace("{dryRun}", ${dryRun}) }}`;
 }
