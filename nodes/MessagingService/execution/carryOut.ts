@@ -1,8 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { quote } from '../errors/quote';
+import { reasonOf } from '../errors/nodeError';
 import { ServiceError } from '../errors/serviceError';
-import { messageOf } from '../errors/thrown';
 import { isUsed } from '../outcome';
 import type { Operation } from '../resources/operation';
 import type { SendOnceLedger } from '../sendOnce/ledger';
@@ -11,6 +10,7 @@ import { isFailed, type ItemResult, refused, runJob, skipped } from './itemResul
 import type { Settings } from './plan';
 import { runPool } from './pool';
 import type { Account } from './report/account';
+import { warningHint } from './report/hints';
 import type { RunReport } from './report/runReport';
 import { type Memory, rememberStep } from './retryOnFail';
 
@@ -89,9 +89,9 @@ class Beside {
 	warnings({ results, words }: Account): NodeExecutionHint[] {
 		if (!this.failure) return [];
 
-		const reason = results.secrets.hide(quote(messageOf(this.failure.error)));
+		const reason = reasonOf(this.failure.error, results.secrets);
 		const message = `Something unexpected happened beside the requests: "${reason}". The items say what was ${words.done}. Later rounds of this execution may count it wrong.`;
-		return [{ message, type: 'warning', location: 'outputPane' }];
+		return [warningHint(message)];
 	}
 }
 

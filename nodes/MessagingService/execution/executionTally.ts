@@ -171,8 +171,8 @@ const totalOf = ({ sent, possiblySent }: Messages) => sent + possiblySent;
 /** Returns how many messages without a key were not of this round; undefined where nobody knows. */
 function keylessBefore(ofExecution: Messages, ofRound: Messages): number | undefined {
 	const { keyless: all } = ofExecution;
-	const { keyless: own = 0 } = ofRound;
-	return all === undefined ? undefined : all - own;
+	const { keyless: inRound = 0 } = ofRound;
+	return all === undefined ? undefined : all - inRound;
 }
 
 /** Returns the name under which a key is stored: the key may be that of a member that every object has. */

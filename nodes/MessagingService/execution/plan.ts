@@ -9,6 +9,7 @@ import { connectItems, ItemClients } from '../service/createClient';
 import type { ExecutionTally } from './executionTally';
 import type { Input, LeftOut, Task } from './input';
 import { MessageLimit } from './messageLimit';
+import { warningHint } from './report/hints';
 
 /** The settings of a run, which hold for all its items: read once, from the first one. */
 export interface Settings {
@@ -75,9 +76,4 @@ export function dryRefusal(tasks: Task[], limit?: MessageLimit): NodeExecutionHi
 	if (!refusal) return [];
 
 	return [warningHint(`Dry Run: this run would be refused. ${refusal.message}.`)];
-}
-
-/** Returns a warning as the output panel shows it. */
-export function warningHint(message: string): NodeExecutionHint {
-	return { message, type: 'warning', location: 'outputPane' };
 }

@@ -21,10 +21,11 @@ import {
 } from './input';
 import { leftOut, ofDryRun, refused } from './itemResult';
 import { ItemResults } from './itemResults';
-import { dryRefusal, type Plan, planOf, readSettings, type Settings, warningHint } from './plan';
+import { dryRefusal, type Plan, planOf, readSettings, type Settings } from './plan';
 import type { Account } from './report/account';
 import { dryRunHint, dryRunItem, dryRunOutput } from './report/dryRun';
 import { firstError, mistakesError, withResults } from './report/errors';
+import { warningHint } from './report/hints';
 import { RunReport } from './report/runReport';
 import { vocabularyOf } from './report/words';
 import { type Memory, memoryOf } from './retryOnFail';

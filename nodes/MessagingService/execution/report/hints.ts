@@ -4,6 +4,11 @@ import { describeCostly } from '../../smsText';
 import type { ItemResults } from '../itemResults';
 import { itemRanges } from './words';
 
+/** Returns a warning as the output panel shows it. */
+export function warningHint(message: string): NodeExecutionHint {
+	return { message, type: 'warning', location: 'outputPane' };
+}
+
 /** Returns the hints of items. One that several items share is shown once, with their numbers. */
 export function ofItems(results: ItemResults): NodeExecutionHint[] {
 	const hints = new Map<string, { hint: NodeExecutionHint; itemIndexes: number[] }>();
