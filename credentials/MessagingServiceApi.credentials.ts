@@ -1,6 +1,5 @@
-import type { IAuthenticate, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
-import { authorize } from '../nodes/MessagingService/transport/authorize';
 
 export class MessagingServiceApi implements ICredentialType {
 	name = 'messagingServiceApi';
@@ -60,5 +59,4 @@ export class MessagingServiceApi implements ICredentialType {
 		},
 	];
 
-	authenticate: IAuthenticate = async (credentials, options) => authorize(credentials, options);
 }

@@ -1,133 +1,75 @@
-import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { quote } from '../errors/quote';
-import { outcomeOf, ServiceError } from '../errors/serviceError';
-import { messageOf } from '../errors/thrown';
-import type { ItemOutcome, Outcome, UsedOutcome } from '../outcome';
-import type { Job, FirstStep } from '../resources/operation';
-import type { ServiceClient } from '../service/client';
-import type { SmsParts } from '../smsText';
+import { ServiceError } from '../errors';
+import type { Outcome, UsedOutcome } from '../sendOnce/nodeKeys';
 
-/** The members of every result. The build of `test/stored/2.json` left results of this form in the memory of Retry On Fail. */
-interface Result {
-	status: ItemOutcome;
-	/** Whether n8n's Retry On Fail repeats the item, instead of returning this result again: false unless told. */
-	isRepeatable?: boolean;
-	/** Whether no key keeps another run of the workflow from doing it again. */
-	isKeyless?: boolean;
-}
+/** The outcome of an item: it may also have been skipped, with no request at all. */
+export type ItemStatus = Outcome | 'skipped';
 
 /** The result of an item that did not fail. */
-export interface Done extends Result {
+export interface Done {
+	status: ItemStatus;
 	items: IDataObject[];
-	hint?: NodeExecutionHint;
-	/** How its text was sent as SMS. */
-	sms?: SmsParts;
-	/** Why it was skipped, where it was. */
-	skippedBy?: SkippedBy;
+	/** Whether n8n's Retry On Fail does the item again, instead of returning this result. */
+	isRepeatable: boolean;
+	/** Is shown in the output panel. */
+	hint?: string;
 }
 
-/** Why an item was skipped: its key was used before, its recipient gets no message, or it is one of a Dry Run. */
-export type SkippedBy = 'key' | 'doNotSendTo' | 'dryRun';
-
 /** The result of an item that failed. */
-export interface Failed extends Result {
+export interface Failed {
 	status: Outcome;
 	error: unknown;
-	/** Stands at the end of its description. */
-	addition?: string;
+	isRepeatable: boolean;
 }
 
 /** The result of one input item. */
 export type ItemResult = Done | Failed;
 
-/** Tells whether an item failed. */
-export function isFailed(result: ItemResult | undefined): result is Failed {
-	return result !== undefined && 'error' in result;
+/** True for an item that failed. */
+export const isFailed = (result?: ItemResult): result is Failed =>
+	result !== undefined && 'error' in result;
+
+/** True for an item that failed only because the run was stopped before it was done. */
+export function isUntried(result: ItemResult): boolean {
+	const error = isFailed(result) ? result.error : undefined;
+	return error instanceof ServiceError && error.about === 'stop' && !error.mayHaveActed;
 }
 
-/** Warns in the output panel of an answer that may mean anything. */
-const ERROR_IN_ANSWER: NodeExecutionHint = {
-	message:
-		'The service answered with success, but its answer has a field "error". Read it before you run this again: the request may have been carried out. n8n may treat such an item as failed, for example by moving it to the error output.',
-	type: 'warning',
-	location: 'outputPane',
-};
+/** Returns the result of a request that failed. What is no ServiceError comes from after it, so nobody knows. */
+export function failed(error: unknown): Failed {
+	if (!(error instanceof ServiceError))
+		return { status: 'possiblySent', isRepeatable: false, error };
 
-/** How a job is carried out. */
-interface JobContext {
-	service: ServiceClient;
-	firstStep: FirstStep;
-	/** Whether the operation does more than read. */
-	acts: boolean;
-}
-
-/** Runs a job and returns its result. Throws nothing. */
-export async function runJob(
-	job: Job,
-	{ service, firstStep, acts }: JobContext,
-): Promise<ItemResult & { status: Outcome }> {
-	try {
-		const items = [await job.run(service, firstStep)].flat();
-		return succeeded(job, items);
-	} catch (error) {
-		// Nothing here throws any other error, so it may come from after the request.
-		const failure = acts && !(error instanceof ServiceError) ? unexpected(error) : error;
-		return failed(failure);
-	}
-}
-
-function succeeded({ answerIn, hint, message }: Job, items: IDataObject[]) {
-	const hasError = items.some((item) => (answerIn?.(item) ?? item).error);
-	const sms = message?.sms;
-	return hasError
-		? { status: 'possiblySent' as const, items, sms, hint: ERROR_IN_ANSWER }
-		: { status: 'sent' as const, items, sms, hint };
-}
-
-function failed(error: unknown): Failed {
-	if (!(error instanceof ServiceError)) return refused(error);
-
-	return { status: outcomeOf(error), isRepeatable: error.isRepeatable, error };
-}
-
-function unexpected(error: unknown): ServiceError {
-	return new ServiceError(`Something unexpected happened: "${quote(messageOf(error))}"`, {
-		mayHaveBeenSent: true,
-		prefix: 'This item may have been done',
-		description: 'Check with your provider whether it was done.',
-	});
+	const { mayHaveActed, isCounted } = error;
+	return {
+		status: mayHaveActed ? 'possiblySent' : 'notSent',
+		isRepeatable: !mayHaveActed && !isCounted,
+		error,
+	};
 }
 
 /** Returns the result of an item that failed before any request. */
-export function refused(error: unknown): Failed {
-	return { status: 'notSent', isRepeatable: true, error };
-}
+export const notSent = (error: unknown): Failed => ({
+	status: 'notSent',
+	isRepeatable: true,
+	error,
+});
 
-/** Returns the result of an item whose recipient gets no message. */
-export function leftOut(recipient: string): Done {
-	const json = { skipped: true, doNotSendTo: recipient };
-	return { status: 'skipped', skippedBy: 'doNotSendTo', isRepeatable: true, items: [json] };
-}
+/** Returns the result of an item whose recipient gets no message. @param to E.164, or an e-mail address */
+export const leftOut = (to: string): Done => ({
+	status: 'skipped',
+	isRepeatable: true,
+	items: [{ skipped: true, doNotSendTo: to }],
+});
 
 /**
- * Returns the result of an item whose key was used. Retry On Fail asks for it again, since the record of keys knows it.
- * @param keyName name of the option that holds the key
+ * Returns the result of an item whose key was used. Retry On Fail asks for it again: the record of keys knows it.
+ * @param keyField name of the option that holds the key
  */
-export function skipped(keyName: string, key: string, outcome: UsedOutcome): Done {
-	const json = { skipped: true, [keyName]: key };
-	// The next try finds the key in the record again, and sends nothing.
-	return outcome === 'sent'
-		? { status: 'skipped', skippedBy: 'key', isRepeatable: true, items: [json] }
-		: {
-				status: 'possiblySent',
-				skippedBy: 'key',
-				isRepeatable: true,
-				items: [{ ...json, mayHaveBeenSent: true }],
-			};
-}
-
-/** Returns the result of an item of a Dry Run. */
-export function ofDryRun(json: IDataObject): Done {
-	return { status: 'skipped', skippedBy: 'dryRun', isRepeatable: true, items: [json] };
+export function skippedByKey(keyField: string, key: string, usedBy: UsedOutcome): Done {
+	const json = { skipped: true, [keyField]: key };
+	return usedBy === 'sent'
+		? { status: 'skipped', isRepeatable: true, items: [json] }
+		: { status: 'possiblySent', isRepeatable: true, items: [{ ...json, mayHaveBeenSent: true }] };
 }

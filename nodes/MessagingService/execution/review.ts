@@ -1,13 +1,10 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+
+import { isReview } from '../agentTool';
 import { memberOf } from '../object';
 
-/** Tells whether the node asks a person before an AI agent may use a tool. n8n ends the type of such a variant so. */
-function isReview({ type }: INode): boolean {
-	return type.endsWith('HitlTool');
-}
-
 /**
- * Tells whether a failure ends the execution. An agent continues after a review that failed, unless the author has chosen
+ * True where a failure ends the execution. An agent continues after a review that failed, unless the author has chosen
  * otherwise: so n8n does with all that an agent calls.
  */
 export function stopsOnFailure(context: IExecuteFunctions): boolean {
@@ -19,14 +16,14 @@ export function stopsOnFailure(context: IExecuteFunctions): boolean {
  * Returns the output items as they reach who has called the node. To n8n, a review without an approval is a refusal by the
  * person, unless there is `chatInput`, which it hands to the agent. So a review that failed says there what is true.
  */
-export function forCaller(node: INode, items: INodeExecutionData[]): INodeExecutionData[] {
+export function forReview(node: INode, items: INodeExecutionData[]): INodeExecutionData[] {
 	if (!isReview(node)) return items;
 
 	return items.map((item) => {
-		const { error } = item.json;
+		const { error, errorDetails } = item.json;
 		if (typeof error !== 'string') return item;
 
-		const chatInput = withoutAnswer(error, item.json.errorDetails);
+		const chatInput = withoutAnswer(error, errorDetails);
 		return { ...item, json: { ...item.json, chatInput } };
 	});
 }
@@ -38,7 +35,6 @@ function withoutAnswer(error: string, details: unknown): string {
 		? 'No person has answered: a person may have been asked, but the answer cannot arrive. Tell the user, and do not ask again.'
 		: 'Nobody was asked: the review could not be sent.';
 
-	const description = memberOf(details, 'description');
-	const why = typeof description === 'string' ? `${error}. ${description}` : error;
-	return `${what} This is neither an approval nor a refusal. ${why}`;
+	const description = String(memberOf(details, 'description') ?? '');
+	return `${what} This is neither an approval nor a refusal. ${error}. ${description}`.trim();
 }

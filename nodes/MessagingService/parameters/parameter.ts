@@ -1,18 +1,21 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { InputError } from '../errors/inputError';
+import { InputError } from '../errors';
 import { isObject } from '../object';
 import { asNumber, asText, unusable } from './values';
+
+/** The collections of the node whose entries are optional. */
+export type Collection = 'filters' | 'options' | 'recipientRules';
 
 /** One parameter of a node: how the panel shows it, and how its value is read. */
 export interface Parameter<Value> {
 	field: INodeProperties;
-	/** Whether it is an entry of the collection 'options'. */
-	isOption?: boolean;
-	/** Whether it is the key that keeps an item from being done twice. */
-	isOnceKey?: boolean;
+	/** The collection whose entry it is; absent for a field that is always there. */
+	collection?: Collection;
+	/** Whether a list without entries is a value too, which means nobody. */
+	mayBeEmpty?: boolean;
 	/**
-	 * Reads what n8n gives: undefined for an option that was not added, null where an expression gives nothing.
+	 * Reads what n8n gives: undefined for an entry of a collection that was not added.
 	 * @param name of the parameter in errors
 	 * @param read reads other parameters of the same item
 	 * @throws InputError that names the parameter, the value and what to do next
@@ -20,13 +23,8 @@ export interface Parameter<Value> {
 	read(value: unknown, name: string, read: Read): Value;
 }
 
-/** Reads the parameters of one item, or those within a collection. */
-export interface Read {
-	/** @throws InputError */
-	<Value>(parameter: Parameter<Value>): Value;
-	/** Returns the user's own text, with expressions as such; undefined where there is none. */
-	raw(parameter: Parameter<unknown>): unknown;
-}
+/** Reads a parameter of one item. @throws InputError */
+export type Read = <Value>(parameter: Parameter<Value>) => Value;
 
 /** A field without what its kind adds. Its `default` overrides the usual one. */
 export type Field = Omit<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
@@ -47,41 +45,23 @@ export function requiredText(field: Field): Parameter<string> {
 }
 
 /** Makes a parameter refuse an empty text; spaces alone count as none. */
-export function required(text: Parameter<string | undefined>): Parameter<string> {
-	const parameter: Parameter<string> = {
-		...text,
+export function required(parameter: Parameter<string | undefined>): Parameter<string> {
+	return {
+		...parameter,
 		read(value, name, read) {
-			const given = text.read(value, name, read);
+			const given = parameter.read(value, name, read);
 			if (given?.trim()) return given;
-
-			const nextStep = `Fill in '${name}', or filter out items without it before this node.`;
-			throw missing(read.raw(parameter), name, nextStep);
+			throw empty(name);
 		},
 	};
-	return parameter;
 }
 
-/**
- * Returns the error for a parameter that has no value. An expression has been filled in: a wrong name in it is likely.
- * @param raw what the user typed there
- * @param nextStep says what to do next where that is no expression
- */
-export function missing(raw: unknown, name: string, nextStep: string): InputError {
-	if (!isExpression(raw)) return new InputError(`'${name}' is empty`, nextStep);
+/** Returns the error for a parameter that must have a value. */
+export function empty(name: string): InputError {
 	return new InputError(
-		`'${name}' is empty: its expression returned nothing for this item`,
-		checkExpression(name),
+		`'${name}' is empty`,
+		`Fill in '${name}'. If it holds an expression, check its names: $json is the output of the node just before this one. Or filter out items without a value before this node.`,
 	);
-}
-
-/** Says what to do about an expression that returns nothing. */
-export function checkExpression(name: string): string {
-	return `Check the names in the expression of '${name}'. $json is the output of the node just before this one: drag fields of earlier nodes from their own output. Or filter out items without a value before this node.`;
-}
-
-/** Tells whether a user has typed an expression, as n8n marks it. */
-export function isExpression(raw: unknown): raw is string {
-	return typeof raw === 'string' && raw.startsWith('=');
 }
 
 /** Makes a parameter that is on or off: undefined for an option that was not added. */
@@ -104,7 +84,6 @@ export function choice<const Choice extends string>(
 	},
 ): Parameter<Choice> {
 	const { options } = field;
-
 	return {
 		field: { type: 'options', ...field, options: [...options] },
 		read(value = field.default, name) {
@@ -117,98 +96,66 @@ export function choice<const Choice extends string>(
 	};
 }
 
-type NumberField = Field & { default: number };
-
-/**
- * Makes a parameter for a whole number within the range of its field: its default for an option that was not added.
- * @param instead follows the numbers in errors: another way to correct the value
- */
-export function number(field: NumberField, instead = ''): Parameter<number> {
+/** Makes a parameter for a whole number within the range of its field. */
+export function number(field: Field, notAdded = Number(field.default)): Parameter<number> {
 	const { minValue: least = 0, maxValue: most = Infinity } = field.typeOptions ?? {};
 	const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
 
 	return {
-		field: { type: 'number', ...field },
-		read(value = field.default, name) {
+		field: { type: 'number', default: notAdded, ...field },
+		read(value = notAdded, name) {
 			const given = asNumber(value);
 			if (Number.isInteger(given) && given >= least && given <= most) return given;
-
-			throw unusable(value, name, `Use a whole number ${range}${instead}.`);
+			throw unusable(value, name, `Use a whole number ${range}.`);
 		},
 	};
 }
 
-/** Makes an option of a parameter: an entry of the collection 'options'. */
+/** Makes a parameter an entry of the collection 'Options'. */
 export function option<Value>(parameter: Parameter<Value>): Parameter<Value> {
-	return { ...parameter, isOption: true };
+	return { ...parameter, collection: 'options' };
 }
 
-/** Makes an option that is on or off: undefined where it was not added. */
-export const flagOption = (field: Field) => option(flag(field));
-
-/** Makes an option for a number; an expression that gives nothing is refused, since a limit never opens by accident. */
-export function numberOption(field: NumberField): Parameter<number> {
-	return option(number(field, `, or remove the option for ${field.default}`));
+/** Makes a parameter an entry of the collection 'Recipient Rules'. */
+export function recipientRule<Value>(parameter: Parameter<Value>): Parameter<Value> {
+	return { ...parameter, collection: 'recipientRules' };
 }
 
-/** Makes a parameter that holds others: a collection whose value reads each of its entries. */
-export function collection(
-	field: Field & Pick<INodeProperties, 'type'>,
+/** Makes an option that is on once it is added: undefined where it was not. */
+export const flagOption = (field: Field) => option(flag({ default: true, ...field }));
+
+/** Makes an option for a number. @param notAdded its value where it was not added */
+export const numberOption = (field: Field, notAdded: number) => option(number(field, notAdded));
+
+/** Returns the field of a collection. */
+export function collectionField(
+	name: Collection,
+	labels: { displayName: string; placeholder: string },
 	entries: Array<Parameter<unknown>>,
-): Parameter<Read> {
-	const fields = entries.map((entry) => entry.field);
-	const isFixed = field.type === 'fixedCollection';
+): INodeProperties {
+	const options = entries
+		.map(({ field }) => field)
+		// n8n's guidelines ask for this order.
+		.sort((one, other) => (one.displayName < other.displayName ? -1 : 1));
+	return { name, ...labels, type: 'collection', default: {}, options };
+}
+
+/** Makes a parameter of several fields that belong together: its value reads each of them. */
+export function fieldGroup(field: Field, entries: Array<Parameter<unknown>>): Parameter<Read> {
+	const values = entries.map((entry) => entry.field);
+	const options = [{ displayName: 'Values', name: 'values', values }];
 
 	return {
-		field: { default: {}, ...field, options: isFixed ? inValues(fields) : fields },
-		read(value, name) {
-			if (!isObject(value)) throw unusable(value, name, 'Use an object.');
-
-			const given = isFixed ? value.values : value;
-			const values = isObject(given) ? given : {};
-			return makeRead({
-				// An entry whose expression returns nothing was added all the same.
-				valueOf: ({ field: { name: entry } }) =>
-					entry in values ? (values[entry] ?? null) : undefined,
-			});
+		field: { type: 'fixedCollection', default: {}, ...field, options },
+		read(value, name, read) {
+			const given = isObject(value) && isObject(value.values) ? value.values : {};
+			return ({ field: entry, read: readEntry }) =>
+				readEntry(given[entry.name], `${entry.displayName} of ${name}`, read);
 		},
 	};
 }
 
-/** Returns the options of a fixed collection whose entries are all of one kind, as n8n's own nodes name it. */
-export const inValues = (values: INodeProperties[]) => [
-	{ displayName: 'Values', name: 'values', values },
-];
-
-/** Where the values of parameters come from. */
-export interface Source {
-	/** Returns n8n's value of a parameter. */
-	valueOf: Read['raw'];
-	/** Returns the user's own text, with expressions as such; by default the value. */
-	raw?: Read['raw'];
-	/** Returns the name of a parameter in errors; by default the one that the panel shows. */
-	nameOf?(shown: string): string;
-}
-
-/** Makes what reads parameters, each of them once: several read the same other one, and an expression takes its time. */
-export function makeRead({ valueOf, raw, nameOf }: Source): Read {
-	const results = new Map<Parameter<unknown>, unknown>();
-
-	function readOne<Value>(parameter: Parameter<Value>): Value {
-		// Each result stands under its own parameter.
-		if (results.has(parameter)) return results.get(parameter) as Value;
-
-		const { displayName } = parameter.field;
-		const result = parameter.read(valueOf(parameter), nameOf?.(displayName) ?? displayName, read);
-		results.set(parameter, result);
-		return result;
-	}
-
-	const read: Read = Object.assign(readOne, { raw: raw ?? valueOf });
-	return read;
-}
-
-/** Returns a notice above the fields, which has no value. */
+/** Returns a box above the fields, which has no value. */
 export function notice(
 	name: string,
 	displayName: string,
@@ -217,15 +164,3 @@ export function notice(
 	const field: INodeProperties = { displayName, name, type: 'notice', default: '', ...more };
 	return { field, read: () => undefined };
 }
-
-/** Returns a notice that n8n shows only where the node is the tool of an AI agent. */
-export const toolNotice = (text: string) =>
-	notice('toolNotice', text, { displayOptions: { show: { '@tool': [true] } } });
-
-/** Says how a person keeps an eye on an AI agent. An MCP client has no reviews. */
-export const REVIEW_TIP =
-	'An AI agent of n8n can have a human review before this tool: then a person approves each call.';
-
-/** Returns a notice above the fields of what only an Enterprise plan may do (section 5 of docs/service.md). */
-export const enterpriseNotice = (what: string, more?: Pick<INodeProperties, 'displayOptions'>) =>
-	notice('enterpriseNotice', `${what} requires the provider's Enterprise plan`, more);

@@ -1,7 +1,6 @@
-import { InputError } from '../errors/inputError';
-import { quoteValue } from '../errors/quote';
+import { InputError, quoteValue } from '../errors';
 import { isObject } from '../object';
-import { type CountryCode, isCountry, plainDigits } from '../phone';
+import { type CountryCode, isCountry } from '../phone';
 
 /** Returns the error for a value that a field cannot hold, and what to do next. */
 export function unusable(value: unknown, name: string, description: string): InputError {
@@ -24,20 +23,15 @@ export function asText(value: unknown, name: string): string | undefined {
 	);
 }
 
-/** Tells whether there is no value: nothing, or a text of nothing but spaces. */
+/** True where there is no value: nothing, or a text of nothing but spaces. */
 export function isBlank(value: unknown): boolean {
 	if (typeof value === 'string') return value.trim() === '';
 	return value === undefined || value === null;
 }
 
-/** Returns a text without spaces and invisible marks, and its digits as 0 to 9. */
-export function asCode(text: string): string {
-	return plainDigits(text.replace(/[\s\p{Cf}]+/gu, ''));
-}
-
 /** Returns a value as number, NaN for all else: an expression may return a number as text. */
 export function asNumber(value: unknown): number {
-	const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && !isBlank(value));
 	return isNumber ? Number(value) : NaN;
 }
 
@@ -51,24 +45,14 @@ export function asCountry(code: string, name: string): CountryCode {
 	);
 }
 
-/** Returns the error for an option that should name a country and names none. */
-export function noCountry(name: string): InputError {
-	return new InputError(`'${name}' has no country`, `Choose a country, or remove '${name}'.`);
-}
-
 /** Separates the numbers of a text. */
-export const SEPARATORS = /[,;\r\n]/;
+const SEPARATORS = /[,;\r\n]/;
 
-/** Returns the entries of a value that may be a list, such as an array or a set, one entry, or nothing. */
-export function asList(value: unknown): unknown[] {
-	if (value === undefined || value === null || value === '') return [];
-	return isList(value) ? [...value] : [value];
-}
-
-/**
- * Tells whether a value has entries. A text is one value, though its characters can be listed too; an iterator is one
- * value, since it may have given its entries to somebody else.
- */
-function isList(value: unknown): value is Iterable<unknown> {
-	return isObject(value) && Symbol.iterator in value && !('next' in value);
+/** Returns the entries of a list, such as an array or a Set, or of a text with separators; blank ones are left out. */
+export function asEntries(value: unknown): unknown[] {
+	const isList = isObject(value) && Symbol.iterator in value;
+	const list = isList ? [...(value as Iterable<unknown>)] : [value];
+	return list
+		.flatMap((entry) => (typeof entry === 'string' ? entry.split(SEPARATORS) : [entry]))
+		.filter((entry) => !isBlank(entry));
 }

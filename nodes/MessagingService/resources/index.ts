@@ -1,3 +1,5 @@
+import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+
 import { generate } from './intent/generate';
 import { generateAndSend } from './intent/generateAndSend';
 import { adopt } from './lease/adopt';
@@ -7,7 +9,7 @@ import { getStatus } from './lease/getStatus';
 import { relinquish } from './lease/relinquish';
 import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
-import type { Resource } from './operation';
+import type { Operation, Resource } from './operation';
 import { send as sendOtp } from './otp/send';
 import { verify } from './otp/verify';
 
@@ -21,14 +23,9 @@ export const RESOURCES: Record<string, Resource> = {
 		// n8n checks the signature of the links, and makes the human-approval tool, by the name `sendAndWait`.
 		operations: { send, sendAndWait },
 	},
-	intent: {
-		name: 'Message Intent',
-		enterprise: 'Generating message intents',
-		operations: { generate, generateAndSend },
-	},
+	intent: { name: 'Message Intent', operations: { generate, generateAndSend } },
 	lease: {
 		name: 'Number Lease',
-		enterprise: 'Leasing numbers',
 		operations: { adopt, adoptFirstAvailable, getAll, getStatus, relinquish },
 		// The others that come first cost money.
 		defaultOperation: 'getAll',
@@ -40,3 +37,17 @@ export const RESOURCES: Record<string, Resource> = {
 export const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, { operations }]) =>
 	Object.entries(operations).map(([value, operation]) => ({ resource, value, operation })),
 );
+
+/** Returns the operation that is set on the node. @throws NodeOperationError where it does not exist */
+export function findOperation(context: IExecuteFunctions): Operation {
+	const resource = context.getNodeParameter('resource', 0);
+	const operation = context.getNodeParameter('operation', 0);
+	const found = OPERATIONS.find((one) => one.resource === resource && one.value === operation);
+	if (found) return found.operation;
+
+	throw new NodeOperationError(
+		context.getNode(),
+		`The operation "${String(operation)}" of the resource "${String(resource)}" does not exist`,
+		{ description: 'Open the node and choose resource and operation again.' },
+	);
+}

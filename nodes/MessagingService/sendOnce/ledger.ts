@@ -1,220 +1,176 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputError } from '../errors/inputError';
-import { quote } from '../errors/quote';
-import { cancelled } from '../errors/serviceError';
-import { messageOf } from '../errors/thrown';
-import type { StateContext } from '../executionState';
-import { isUsed, type Outcome, type UsedOutcome } from '../outcome';
+import { InputError, messageOf, quote, stopped } from '../errors';
+import { executionMemory, type MemoryContext } from '../executionMemory';
 import { unlessStopped } from '../waiting';
-import type { ClaimResults, KeyState } from './keyState';
-import type { KeyStore } from './n8nRecord';
-import { checkCount, type Rounds, roundsOf } from './rounds';
-import { type Settle, SharedKeys } from './sharedKeys';
+import {
+	isFree,
+	type KeyStore,
+	MAX_CHUNK,
+	NodeKeys,
+	type Outcome,
+	type UsedOutcome,
+} from './nodeKeys';
 
 /** The part of an execution that the ledger needs. */
-type LedgerContext = StateContext & Pick<IExecuteFunctions, 'getWorkflow'> & { helpers: KeyStore };
+type LedgerContext = MemoryContext &
+	Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> & { helpers: KeyStore };
 
-/** How the items of an execution are carried out, and how errors name their key. */
+/** How the items of a run are carried out. */
 interface LedgerOptions {
 	/** Most items at the same time. */
 	concurrency: number;
 	/** Ends all waiting. */
 	signal: AbortSignal;
-	/** The option that holds the key: "Send Once Key". */
-	keyName: string;
-	/** The word for what a key keeps from happening twice: "sent". */
-	done: string;
+	/** The option that holds the key, as the panel shows it: "Send Once Key". */
+	keyLabel: string;
 }
 
-/** How much longer a chunk of keys should last than it takes to claim it. */
-const CLAIM_SHARE = 10;
+/** How many times `concurrency` keys are claimed at a time. After a crash, the keys of a chunk are possibly sent. */
+const CHUNK_FACTOR = 10;
+
+/** Most keys of one execution, so that the record still has the first ones when the last ones come. */
+const MAX_KEYS = 25_000;
 
 /**
- * Keeps the items of one execution from being done twice under one key: each key is claimed in n8n's
- * record before its request leaves, a chunk at a time, and released only where nothing was sent.
- *
- * The record is rewritten whole for each chunk. So the longer that takes, beside the time that the messages
- * of a chunk take, the more keys the next chunk has. After a crash, those of a chunk are possibly sent.
+ * Keeps the items of one run from being done twice under one key: each key is claimed in n8n's record before its request
+ * leaves, a chunk at a time, and given back only where nothing was sent.
  */
-export class SendOnceLedger {
-	/** The state of each key that this execution asked for. It outlives `shared`, which forgets what the record says. */
-	private readonly states = new Map<string, KeyState>();
+export class Ledger {
+	/** The outcome of each key of this run that is used. */
+	private readonly used = new Map<string, UsedOutcome>();
+
+	/** Keys that this run has claimed. */
+	private readonly claimed = new Set<string>();
 
 	/** Index of the first key of the next chunk. */
 	private nextKeyIndex = 0;
 
-	private chunkSize: number;
-
-	/** When the last chunk was claimed, in ms of performance.now(). */
-	private claimedAt = -Infinity;
-
 	/** The chunk that is being claimed. */
-	private claiming?: Promise<ClaimResults>;
+	private claiming?: Promise<void>;
 
-	private readonly shared: SharedKeys;
-
-	private readonly rounds: Rounds;
-
-	private readonly unsubscribe: () => void;
+	private readonly nodeKeys: NodeKeys;
 
 	/**
-	 * Opens the ledger of an execution, or of a round of a loop. It has to be closed.
-	 * @param keys of the items, in their order; undefined for an item without one
-	 * @throws InputError when there are more keys than n8n can keep
+	 * @param keys of the items, in their order
+	 * @throws InputError when the execution has more keys than n8n can keep
 	 */
 	constructor(
 		private readonly context: LedgerContext,
-		private readonly keys: ReadonlyArray<string | undefined>,
+		private readonly keys: string[],
 		private readonly options: LedgerOptions,
 	) {
-		this.shared = SharedKeys.of(`${context.getWorkflow().id} ${context.getNode().id}`);
-		this.rounds = roundsOf(context, this.shared);
-
-		const newKeys = new Set(keys.filter((key) => key !== undefined));
-		checkCount(this.rounds.own, newKeys.size, options);
-
-		this.chunkSize = options.concurrency;
-		this.unsubscribe = this.shared.subscribe(this.rounds.usedBefore);
+		countKeys(context, keys, options.keyLabel);
+		this.nodeKeys = NodeKeys.of(`${context.getWorkflow().id} ${context.getNode().id}`);
 	}
 
 	/**
-	 * Does what an item asks for, unless its key was used: then it returns what became of the item that has used it. If
-	 * that one is under way, here or in another execution of this process, it waits for the outcome first.
+	 * Does what an item asks for, unless its key was used: then it returns the outcome of the item that has used it. If that
+	 * one is under way, here or in another execution of this process, it waits for the outcome first.
 	 * @throws InputError where n8n's database fails, and ServiceError about `stop`: nothing was sent
 	 */
-	async sendOnce<Result extends { status: Outcome }>(
+	async doOnce<Result extends { status: Outcome }>(
 		key: string,
-		send: () => Promise<Result>,
+		job: () => Promise<Result>,
 	): Promise<Result | { usedBy: UsedOutcome }> {
-		const claim = await this.claim(key);
-		if ('usedBy' in claim) return claim;
+		const usedBy = await this.claim(key);
+		if (usedBy) return { usedBy };
 
+		const settle = this.nodeKeys.start(key);
 		// What throws, and should not, leaves the outcome unknown.
 		let outcome: Outcome = 'possiblySent';
 		try {
-			const result = await send();
+			const result = await job();
 			outcome = result.status;
 			return result;
 		} finally {
-			this.states.set(key, outcome);
-			if (isUsed(outcome)) this.rounds.own++;
-			claim.settle(outcome);
+			if (outcome !== 'notSent') this.used.set(key, outcome);
+			settle(outcome);
 		}
 	}
 
-	/**
-	 * Releases the keys that were claimed and not needed, and writes what is still to be written. Returns what failed: keys
-	 * of items that were not sent, and how many messages were sent of which the record does not say so.
-	 */
-	async close(): Promise<{ notReleased: Set<string>; notMarked: number }> {
-		for (const [key, state] of this.states) {
-			if (state === 'claimed') this.shared.release(key);
-		}
-
-		await this.writeAll();
-		this.unsubscribe();
-		this.rounds.usedAfter = this.shared.used;
-
-		return {
-			notReleased: new Set(this.keysStill('notSent')),
-			notMarked: this.keysStill('sent').length,
-		};
+	/** Gives back what was claimed and not needed. Returns whether n8n's database took all that was to be written. */
+	async close(): Promise<boolean> {
+		for (const key of this.claimed) this.nodeKeys.release(key);
+		return await this.nodeKeys.settle(this.context.helpers);
 	}
 
-	/** Writes what is to be written; what fails twice is left over. */
-	private async writeAll(): Promise<void> {
-		for (let tries = 0; tries < 2 && this.shared.hasToWrite; tries++) {
-			await this.shared.claim([], this.context.helpers).catch(() => undefined);
-		}
-	}
-
-	/** Returns the keys of this execution that are still in a state that the record does not say. */
-	private keysStill(state: KeyState): string[] {
-		return [...this.states.keys()].filter((key) => this.shared.stateOf(key) === state);
-	}
-
-	/**
-	 * Claims a key for an item, whatever state it is in:
-	 * - used, as this execution knows: its outcome is returned;
-	 * - claimed: its item starts;
-	 * - free, or not asked for yet: it is claimed, and looked at again;
-	 * - under way: its outcome is waited for, and it is looked at again.
-	 */
-	private async claim(key: string): Promise<{ usedBy: UsedOutcome } | { settle: Settle }> {
+	/** Claims a key, to be started at once. Returns its outcome where it is used. */
+	private async claim(key: string): Promise<UsedOutcome | undefined> {
 		const { signal } = this.options;
 		for (;;) {
-			if (signal.aborted) throw cancelled();
+			if (signal.aborted) throw stopped();
 
-			const state = this.states.get(key);
-			if (state === 'sent' || state === 'possiblySent') return { usedBy: state };
+			const usedBy = this.used.get(key);
+			if (usedBy) return usedBy;
 
-			const shared = this.shared.stateOf(key);
-			if (shared === 'claimed') return { settle: this.shared.start(key) };
+			const state = this.nodeKeys.stateOf(key);
+			if (state === 'claimed') return undefined;
 
-			const isFree = shared === undefined || shared === 'notSent';
-			if (isFree) {
+			if (isFree(state)) {
 				await this.claimChunk(key);
 				continue;
 			}
-
-			const outcome = await unlessStopped(Promise.resolve(shared), signal);
-			if (outcome !== 'notSent') this.states.set(key, outcome);
+			const outcome = await unlessStopped(Promise.resolve(state), signal);
+			if (outcome !== 'notSent') this.used.set(key, outcome);
 		}
 	}
 
-	/** Claims a key and those that come next. If a chunk is being claimed already, it waits for that. @throws InputError */
+	/** Claims a key and those that come next; the caller then looks at its key again. @throws InputError */
 	private async claimChunk(key: string): Promise<void> {
-		if (this.claiming) {
-			// The caller then looks at its key again, whatever became of the chunk.
-			await this.claiming.catch(() => undefined);
-			return;
-		}
+		if (this.claiming) return await this.claiming.catch(() => undefined);
 
-		const { nextKeyIndex } = this;
-		this.claiming = this.shared.claim(this.nextChunk(key), this.context.helpers);
+		const chunk = this.nextChunk(key);
+		const claim = this.nodeKeys.claim(chunk, this.context.helpers).then((used) => {
+			for (const [usedKey, outcome] of used) this.used.set(usedKey, outcome);
+			for (const claimedKey of chunk) this.claimed.add(claimedKey);
+		});
+
+		this.claiming = claim;
 		try {
-			for (const [claimed, result] of await this.claiming) this.states.set(claimed, result);
+			await claim;
 		} catch (error) {
-			// The others of the chunk are claimed when it is their turn.
-			this.nextKeyIndex = nextKeyIndex;
-			throw this.unclaimed(error);
+			throw this.notRecorded(error);
 		} finally {
 			this.claiming = undefined;
-			this.claimedAt = performance.now();
 		}
 	}
 
 	/** Returns a key, and those of the items that come next. */
 	private nextChunk(first: string): string[] {
-		this.chunkSize = this.nextChunkSize();
-
+		const size = Math.min(CHUNK_FACTOR * this.options.concurrency, MAX_CHUNK);
 		const chunk = new Set([first]);
-		while (this.nextKeyIndex < this.keys.length && chunk.size < this.chunkSize) {
+		for (; this.nextKeyIndex < this.keys.length && chunk.size < size; this.nextKeyIndex++) {
 			const key = this.keys[this.nextKeyIndex];
-			if (key !== undefined && !this.states.has(key)) chunk.add(key);
-			this.nextKeyIndex++;
+			if (!this.claimed.has(key)) chunk.add(key);
 		}
 		return [...chunk];
 	}
 
-	/** Returns how many keys the next chunk has: so many that claiming it is a small part of the time that it lasts. */
-	private nextChunkSize(): number {
-		const { concurrency } = this.options;
-		const isFirst = this.claimedAt === -Infinity;
-		if (isFirst) return concurrency;
-
-		const most = 2 * this.chunkSize;
-		const timeOfKey = (performance.now() - this.claimedAt) / this.chunkSize;
-		const lasting = timeOfKey > 0 ? (CLAIM_SHARE * this.shared.claimTime) / timeOfKey : most;
-		return Math.max(concurrency, Math.min(Math.round(lasting), most));
-	}
-
-	private unclaimed(error: unknown): InputError {
-		const { keyName, done } = this.options;
+	private notRecorded(error: unknown): InputError {
 		return new InputError(
-			`The ${keyName} could not be recorded, so this item was not ${done}`,
-			`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly ${done}.`,
+			`The ${this.options.keyLabel} could not be recorded, so this item was not sent`,
+			`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly sent.`,
 		);
 	}
+}
+
+/** Counts the keys of an execution, all rounds of a loop together. @throws InputError where there are too many */
+function countKeys(context: MemoryContext, keys: string[], keyLabel: string): void {
+	const memory = executionMemory(context, 'onceKeys', () => ({
+		count: 0,
+		seen: {} as Record<string, true>,
+	}));
+	const newKeys = [...new Set(keys)].filter((key) => !(key in memory.seen));
+
+	const total = memory.count + newKeys.length;
+	if (total > MAX_KEYS) {
+		throw new InputError(
+			`One execution can have at most ${MAX_KEYS} ${keyLabel}s, but this one has ${total}`,
+			'None of these items was sent. Read only new rows, or record in your own database who was messaged, as the example with PostgreSQL does.',
+		);
+	}
+
+	memory.count = total;
+	for (const key of newKeys) memory.seen[key] = true;
 }

@@ -1,4 +1,6 @@
-import type { Exchange } from '../transport/exchange';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ServiceRequest } from '../transport/request';
 import * as ENDPOINTS from './endpoints';
 import { type NumberRecord, type PurchasableNumbers, startingWith } from './numbers';
 
@@ -39,69 +41,71 @@ export interface PurchasableFilters {
 	numberStartsWith?: string[];
 }
 
+/** Carries out a request and returns its answer, which holds what its endpoint `lacks` nothing of. @throws ServiceError */
+export type SendRequest = (request: ServiceRequest) => Promise<IDataObject>;
+
 /**
- * The service, one function for each of its endpoints (section 4). Numbers are in E.164.
- * Each returns the body of the answer, unchanged, and throws a ServiceError, free of the API token, otherwise.
+ * The service, one function for each of its endpoints (section 4). Numbers are in E.164. Each returns the body of the
+ * answer, unchanged, and throws a ServiceError, free of the API token, otherwise.
  */
 export class ServiceClient {
-	/**
-	 * @param baseUrl `{base_url}` of the service, without a trailing slash
-	 * @param account tells its account from others, without the token
-	 */
+	/** @param baseUrl `{base_url}` of the service, without a trailing slash */
 	constructor(
-		private readonly exchange: Exchange,
+		private readonly send: SendRequest,
 		readonly baseUrl: string,
-		readonly account = '',
 	) {}
 
 	/** Sends a message: POST /send/text (section 4.1). */
-	async sendText(body: TextMessage) {
+	async sendText(body: TextMessage): Promise<IDataObject> {
 		const { whatsapp, intent } = body.beta_features ?? {};
-		const isEnterprise = whatsapp === true || intent === true;
-		const endpoint = isEnterprise ? ENDPOINTS.SEND_TEXT_ENTERPRISE : ENDPOINTS.SEND_TEXT;
-		return await this.exchange({ endpoint, named: body.to, body });
+		const endpoint = whatsapp || intent ? ENDPOINTS.SEND_TEXT_ENTERPRISE : ENDPOINTS.SEND_TEXT;
+		return await this.send({ endpoint, target: body.to, body });
 	}
 
 	/** Sends a one-time password: POST /otp/new (section 4.2). */
-	async newOtp(body: { to: string; language?: string; name?: string }) {
-		return await this.exchange({ endpoint: ENDPOINTS.NEW_OTP, named: body.to, body });
+	async newOtp(body: { to: string; language?: string; name?: string }): Promise<IDataObject> {
+		return await this.send({ endpoint: ENDPOINTS.NEW_OTP, target: body.to, body });
 	}
 
 	/** Checks a one-time password: POST /otp/verify (section 4.4). Each call counts as an attempt. */
-	async verifyOtp(body: { otp_id: string; otp: string }) {
-		return await this.exchange({ endpoint: ENDPOINTS.VERIFY_OTP, body });
+	async verifyOtp(body: { otp_id: string; otp: string }): Promise<IDataObject> {
+		return await this.send({ endpoint: ENDPOINTS.VERIFY_OTP, body });
 	}
 
 	/** Generates a message intent: POST /enterprise/message/generate (section 4.3). */
-	async generateIntent(body: IntentRequest) {
-		return await this.exchange({ endpoint: ENDPOINTS.GENERATE_INTENT, named: body.toNumber, body });
+	async generateIntent(body: IntentRequest): Promise<IDataObject & { url: string }> {
+		const endpoint = ENDPOINTS.GENERATE_INTENT;
+		return (await this.send({ endpoint, target: body.toNumber, body })) as IDataObject & {
+			url: string;
+		};
 	}
 
 	/** Lists the available numbers that fit: GET /enterprise/lease/purchasable (section 4.5). */
 	async getPurchasable(filters: PurchasableFilters): Promise<PurchasableNumbers> {
-		const query = new URLSearchParams();
-		for (const value of filters.supports ?? []) query.append('supports', value);
+		const { supports = [], numberStartsWith } = filters;
+		const query = new URLSearchParams(supports.map((feature): [string, string] => ['supports', feature]));
 		for (const key of ['type', 'country', 'carrier'] as const) {
 			const value = filters[key];
 			if (value) query.append(key, value);
 		}
 
-		const answer = await this.exchange({ endpoint: ENDPOINTS.PURCHASABLE, query });
-		return filters.numberStartsWith ? startingWith(answer, filters.numberStartsWith) : answer;
+		const answer = await this.send({ endpoint: ENDPOINTS.PURCHASABLE, query });
+		const pools = answer as unknown as PurchasableNumbers;
+		return numberStartsWith ? startingWith(pools, numberStartsWith) : pools;
 	}
 
 	/** Reads the record of a number: GET /enterprise/lease/status/{number} (section 4.6). */
 	async getStatus(number: string): Promise<NumberRecord> {
-		return await this.exchange({ endpoint: ENDPOINTS.NUMBER_STATUS, named: number });
+		return await this.send({ endpoint: ENDPOINTS.NUMBER_STATUS, target: number });
 	}
 
 	/** Adopts a number, which costs money: POST /enterprise/lease/register/{number} (section 4.7). */
-	async register(number: string) {
-		return await this.exchange({ endpoint: ENDPOINTS.REGISTER, named: number });
+	async register(number: string): Promise<IDataObject> {
+		return await this.send({ endpoint: ENDPOINTS.REGISTER, target: number });
 	}
 
 	/** Gives a number back: POST /enterprise/lease/relinquish/{number} (section 4.8). */
-	async relinquish(number: string) {
-		return await this.exchange({ endpoint: ENDPOINTS.RELINQUISH, named: number });
+	async relinquish(number: string): Promise<IDataObject> {
+		return await this.send({ endpoint: ENDPOINTS.RELINQUISH, target: number });
 	}
 }

@@ -1,18 +1,18 @@
-import type { Endpoint, Needs } from '../transport/request';
+import type { IDataObject } from 'n8n-workflow';
+
+import { isPlainObject, memberOf } from '../object';
+import type { Endpoint } from '../transport/request';
+import { POOLS } from './numbers';
 
 // The sections are those of `docs/service.md`.
-
-/** Returns an endpoint (its section stands beside its function in `client.ts`), with what exactly its answer holds. */
-const endpoint = <const Needed extends Needs>(described: Endpoint<Needed>) => described;
 
 /** Returns the members of a request that sends something to a recipient. */
 const sends = (what: string) =>
 	({
 		method: 'POST',
 		activity: (to: string) => `sending the ${what} to ${to}`,
-		subject: (to: string) => `the ${what} to ${to}`,
-		ifInvalid:
-			"Check the recipient's number and its country code. If it is right, the service cannot reach it: ask your provider why, or reach the person in another way.",
+		ifRefused:
+			"Check the recipient's number and its country code. If it is right, the service cannot reach it: ask your provider why.",
 		effect: {
 			possibly: () => `This ${what} may have been sent`,
 			whereToCheck: 'Check with your provider or the recipient whether it arrived.',
@@ -20,74 +20,87 @@ const sends = (what: string) =>
 		},
 	}) as const;
 
-export const SEND_TEXT = endpoint({ ...sends('message'), path: '/send/text', needs: {} });
+/** Returns a check that an answer holds a text under a name. */
+const needsText = (name: string) => (answer: IDataObject) =>
+	typeof answer[name] === 'string' && answer[name] !== '' ? undefined : `the text "${name}"`;
 
-/** Over WhatsApp or with a message intent, both Enterprise only (section 4.1). */
-export const SEND_TEXT_ENTERPRISE = endpoint({
+/** POST /send/text (section 4.1). */
+export const SEND_TEXT: Endpoint = { ...sends('message'), path: '/send/text' };
+
+/** The same over WhatsApp or with a message intent, both Enterprise only. */
+export const SEND_TEXT_ENTERPRISE: Endpoint = {
 	...SEND_TEXT,
 	enterprise: 'Sending over WhatsApp and sending message intents',
-});
+};
 
-export const NEW_OTP = endpoint({
+/** POST /otp/new (section 4.2). */
+export const NEW_OTP: Endpoint = {
 	...sends('one-time password'),
 	path: '/otp/new',
-	needs: { otp_id: 'string' },
-});
+	lacks: needsText('otp_id'),
+};
 
-export const VERIFY_OTP = endpoint({
+/** POST /otp/verify (section 4.4). */
+export const VERIFY_OTP: Endpoint = {
 	method: 'POST',
 	path: '/otp/verify',
 	activity: () => 'verifying the one-time password',
-	subject: () => 'the OTP ID',
-	ifUnknown:
+	ifRefused:
 		'Check that the OTP ID is the otp_id that Send returned. The one-time password may have expired or been used: send a new one.',
 	effect: {
 		possibly: () => 'This attempt may have been counted',
 		whereToCheck: 'Check with your provider whether it was counted.',
 		notDone: 'The one-time password was not verified.',
 	},
-	needs: { verified: 'boolean' },
-});
+	lacks: ({ verified }) => (typeof verified === 'boolean' ? undefined : 'the boolean "verified"'),
+};
 
-export const GENERATE_INTENT = endpoint({
+/** POST /enterprise/message/generate (section 4.3). */
+export const GENERATE_INTENT: Endpoint = {
 	method: 'POST',
 	path: '/enterprise/message/generate',
 	activity: () => 'generating the message intent',
-	subject: (to) => `the message intent to ${to}`,
+	ifRefused: 'Check the fields of this item.',
 	enterprise: 'Generating message intents',
 	effect: {
 		possibly: () => 'This message intent may have been generated',
 		whereToCheck: 'Check with your provider whether it was generated.',
 		notDone: 'This message intent was not generated.',
 	},
-	statusIn: 'code',
-	needs: { url: 'string' },
-});
+	lacks: needsText('url'),
+};
 
-export const PURCHASABLE = endpoint({
+/** GET /enterprise/lease/purchasable (section 4.5). */
+export const PURCHASABLE: Endpoint = {
 	method: 'GET',
 	path: '/enterprise/lease/purchasable',
-	activity: () => 'listing the numbers that can be adopted',
-	subject: () => 'the filters',
+	activity: () => 'listing the available numbers',
+	ifRefused: 'Check the filters.',
 	enterprise: 'Leasing numbers',
-	needs: { data: { text: 'list', imessage: 'list', whatsapp: 'list', voice: 'list' } },
-});
+	lacks({ data }) {
+		const missing = POOLS.find((pool) => {
+			const list = memberOf(data, pool);
+			// If an entry that is no object were skipped, its number would look as if it were gone.
+			return !Array.isArray(list) || !list.every(isPlainObject);
+		});
+		return missing && `the list "data.${missing}"`;
+	},
+};
 
 /** Members that all requests about one number have in common. */
 const OF_NUMBER = {
-	subject: (number: string) => `the number ${number}`,
-	ifUnknown:
+	ifRefused:
 		'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
 	enterprise: 'Leasing numbers',
-	needs: {},
-} as const;
+};
 
-export const NUMBER_STATUS = endpoint({
+/** GET /enterprise/lease/status/{number} (section 4.6). */
+export const NUMBER_STATUS: Endpoint = {
 	...OF_NUMBER,
 	method: 'GET',
 	path: '/enterprise/lease/status/{number}',
-	activity: () => 'reading the status of the number',
-});
+	activity: (number) => `reading the status of the number ${number}`,
+};
 
 /** Returns the effect of a request after which a number is adopted or relinquished. */
 const changesLease = (done: string, isYours: string) => ({
@@ -96,24 +109,21 @@ const changesLease = (done: string, isYours: string) => ({
 	notDone: `The number was not ${done}.`,
 });
 
-/** Returns the advice for a number whose state forbids what was asked for. */
-const mayBe = (done: string) => `It may already be ${done}: run Number Lease → Get Status.`;
-
-export const REGISTER = endpoint({
+/** POST /enterprise/lease/register/{number} (section 4.7). */
+export const REGISTER: Endpoint = {
 	...OF_NUMBER,
 	method: 'POST',
 	path: '/enterprise/lease/register/{number}',
-	activity: () => 'adopting the number',
-	ifConflict: mayBe('adopted'),
+	activity: (number) => `adopting the number ${number}`,
 	effect: changesLease('adopted', 'yours'),
-});
+};
 
-export const RELINQUISH = endpoint({
+/** POST /enterprise/lease/relinquish/{number} (section 4.8). */
+export const RELINQUISH: Endpoint = {
 	...OF_NUMBER,
 	method: 'POST',
 	path: '/enterprise/lease/relinquish/{number}',
-	activity: () => 'relinquishing the number',
-	ifUnknown: 'Check the number for typing errors, and that it is one that you have adopted.',
-	ifConflict: mayBe('relinquished'),
+	activity: (number) => `relinquishing the number ${number}`,
+	ifRefused: 'Check the number for typing errors, and that it is one that you lease.',
 	effect: changesLease('relinquished', 'still yours'),
-});
+};

@@ -1,18 +1,15 @@
-import { unbroken } from '../../parameters/brokenText';
+import { unbroken } from '../../parameters/messageText';
 import { type Parameter, type Read, text } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY, phone } from '../../parameters/phoneNumber';
-import { recipient } from '../../parameters/recipient';
+import { recipient } from '../../recipients/recipient';
 import type { IntentRequest } from '../../service/client';
 import type { Operation } from '../operation';
 
-const TO_NUMBER = recipient({
-	displayName: 'To Number',
-	name: 'toNumber',
-	description: 'Phone number of the recipient',
-});
+/** The recipient of a message intent. */
+export const TO_NUMBER = recipient('toNumber');
 
 const FROM_NUMBER = phone({
-	displayName: 'From Number',
+	displayName: 'From',
 	name: 'fromNumber',
 	description: 'Phone number of the sender',
 });
@@ -48,7 +45,7 @@ const INTENT_OPTION = text({
 	description: "The intent's 'option'; your provider's documentation says which values it takes",
 });
 
-/** The parameters of a message intent, in the order of the panel. */
+/** The fields of a message intent, in the order of the panel. */
 export const INTENT: Array<Parameter<unknown>> = [
 	TO_NUMBER,
 	FROM_NUMBER,
@@ -76,9 +73,11 @@ export const generate: Operation = {
 	action: 'Generate message intent',
 	subtitle: 'Generate Message Intent',
 	description:
-		'Generate a message intent, a link with sender, recipient, label and option. Nothing is sent.',
+		'Generate a link with sender, recipient, label and option. Nothing is sent (Enterprise plan).',
 	effect: 'changes',
-	parameters: [...INTENT, DEFAULT_COUNTRY],
+	fields: INTENT,
+	options: [DEFAULT_COUNTRY],
+	rules: [],
 	prepare(read) {
 		const body = readIntent(read);
 		return { lane: body.toNumber, run: async (service) => await service.generateIntent(body) };

@@ -1,26 +1,22 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { endBegun, ServiceError } from '../../errors/serviceError';
-import { SENDING_OPTIONS } from '../../parameters/sending';
+import { ServiceError } from '../../errors';
+import { SEND_ONCE_KEY } from '../../parameters/onceKey';
+import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
+import { SENDING_RULES } from '../../recipients/recipient';
 import type { TextMessage } from '../../service/client';
 import { type Operation, sending } from '../operation';
-import { INTENT, readIntent } from './generate';
+import { SENDING_TOOL } from '../toolNotices';
+import { INTENT, readIntent, TO_NUMBER } from './generate';
 
-const NOT_SENT = 'This message was not sent';
-
-/**
- * Throws the failure of an intent as that of its message. Nobody got the link, whether an intent was made or not: the Send
- * Once Key may be used again.
- */
+/** Throws the failure of an intent as that of its message: nobody got the link, whether an intent was made or not. */
 function throwUnsent(error: unknown): never {
 	if (!(error instanceof ServiceError)) throw error;
 
-	const { prefix, description, mayHaveBeenSent: hasActed } = error;
+	const { possibly, description } = error;
+	const state = possibly ? `This message was not sent. ${possibly}.` : 'This message was not sent.';
 	throw error.with({
-		mayHaveBeenSent: false,
-		hasActed,
-		prefix: prefix && NOT_SENT,
-		description: `${prefix ?? NOT_SENT}. ${description}`,
+		mayHaveActed: false,
+		possibly: undefined,
+		description: `${state} ${description}`,
 	});
 }
 
@@ -29,27 +25,28 @@ export const generateAndSend: Operation = {
 	name: 'Generate and Send',
 	action: 'Generate and send message intent',
 	subtitle: 'Generate and Send Intent',
-	description: 'Generate a message intent and send its link to the recipient. This costs money.',
+	description: 'Generate a message intent and send its link to the recipient (Enterprise plan)',
 	effect: 'sends',
-	costsMoney: 'Each message costs money',
-	parameters: [...INTENT, ...SENDING_OPTIONS],
+	toolNotice: SENDING_TOOL,
+	fields: INTENT,
+	options: [DEFAULT_COUNTRY],
+	rules: SENDING_RULES,
+	recipient: TO_NUMBER,
+	onceKey: SEND_ONCE_KEY,
+	sendsMany: true,
 	prepare(read) {
 		const body = readIntent(read);
 		const { toNumber: to, fromNumber: from } = body;
 		return {
 			...sending({ to, channel: 'intent' }),
-			answerIn: ({ message }) => message as IDataObject,
-			run: async (service, firstStep) => {
-				const generate = async () => await service.generateIntent(body);
-				const intent = await firstStep([service.account, body], generate).catch(throwUnsent);
-
+			run: async (service) => {
+				const intent = await service.generateIntent(body).catch(throwUnsent);
 				const text: TextMessage = {
 					to,
 					message: intent.url,
 					beta_features: { from, intent: true },
 				};
-				const message = await service.sendText(text).catch(endBegun);
-				return { intent, message };
+				return { intent, message: await service.sendText(text) };
 			},
 		};
 	},

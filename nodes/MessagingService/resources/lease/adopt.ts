@@ -4,12 +4,12 @@ import { leasedNumber } from '../../parameters/leasedNumber';
 import { ADOPT_ONCE_KEY } from '../../parameters/onceKey';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
+import { ADOPTING_TOOL } from '../toolNotices';
 
 /** Says above the fields that an adoption costs money. */
-export const PRICE =
-	'Adopting a number costs money: only the output shows the price, as data.price';
+export const PRICE = 'Adopting a number costs money. The output shows the price.';
 
-const NUMBER = leasedNumber({ description: 'The number to adopt', isListed: true });
+const NUMBER = leasedNumber({ description: 'The number to lease', isListed: true });
 
 /** Returns the answer to an adoption with the adopted number, which it does not name, in front. */
 export function adopted(number: string, answer: IDataObject): IDataObject {
@@ -21,15 +21,18 @@ export const adopt: Operation = {
 	name: 'Adopt',
 	action: 'Adopt number',
 	subtitle: 'Adopt Number',
-	description: 'Adopt a phone number: from then on you lease it. This costs money.',
+	description: 'Lease a phone number (Enterprise plan)',
 	effect: 'changes',
-	costsMoney: PRICE,
-	parameters: [NUMBER, ADOPT_ONCE_KEY, DEFAULT_COUNTRY],
+	notice: PRICE,
+	toolNotice: ADOPTING_TOOL,
+	fields: [NUMBER],
+	options: [DEFAULT_COUNTRY],
+	rules: [],
+	onceKey: ADOPT_ONCE_KEY,
 	prepare(read) {
 		const number = read(NUMBER);
 		return {
 			lane: number,
-			adopts: number,
 			run: async (service) => adopted(number, await service.register(number)),
 		};
 	},

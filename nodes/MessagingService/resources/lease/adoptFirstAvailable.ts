@@ -1,23 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asServiceError, ServiceError } from '../../errors/serviceError';
-import { executionState, type StateKey } from '../../executionState';
+import { asServiceError, ServiceError } from '../../errors';
+import { executionMemory } from '../../executionMemory';
 import { ADOPT_ONCE_KEY } from '../../parameters/onceKey';
-import { FILTERS, readFilters } from '../../parameters/poolFilters';
+import { FILTERS_FIELD } from '../../parameters/poolFilters';
 import type { PurchasableFilters, ServiceClient } from '../../service/client';
 import { groupPools, numberOf } from '../../service/numbers';
 import type { Operation } from '../operation';
+import { ADOPTING_TOOL } from '../toolNotices';
 import { adopted, PRICE } from './adopt';
 
 /** Numbers that this execution has adopted, or may have. */
 type TakenNumbers = Record<string, true>;
-
-const TAKEN_NUMBERS: StateKey<TakenNumbers> = {
-	name: 'takenNumbers',
-	initial: () => ({}),
-	// Each member is a number that was taken.
-	members: {},
-};
 
 /** Adopts the first number of the pool, in its order, that this execution has not `taken` and that the service does not refuse. */
 async function adoptFirst(
@@ -36,29 +30,26 @@ async function adoptFirst(
 			return adopted(number, outcome);
 		}
 
-		if (outcome.mayHaveBeenSent) taken[number] = true;
+		if (outcome.mayHaveActed) taken[number] = true;
 		// Any other refusal would be the same for the next number.
 		if (outcome.about !== 'number') throw outcome;
 		lastRefusal = outcome;
 	}
-
-	throw noneLeft(numbers.length, lastRefusal);
+	throw noneLeft(lastRefusal);
 }
 
-function noneLeft(tried: number, lastRefusal?: ServiceError): ServiceError {
+function noneLeft(lastRefusal?: ServiceError): ServiceError {
 	const nextStep = 'Use fewer filters, or run the workflow again later.';
 	if (!lastRefusal) {
 		return new ServiceError('No number that fits the filters can be adopted', {
-			mayHaveBeenSent: false,
 			description: nextStep,
 		});
 	}
 
-	const message =
-		tried === 1
-			? `The one number that fits the filters could not be adopted: ${lastRefusal.message}`
-			: `None of the ${tried} numbers that fit the filters could be adopted. The last refusal was: ${lastRefusal.message}`;
-	return lastRefusal.with({ message, description: `${nextStep} ${lastRefusal.description}` });
+	return lastRefusal.with({
+		message: `No number that fits the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
+		description: `${nextStep} ${lastRefusal.description}`,
+	});
 }
 
 /** lease.adoptFirstAvailable: purchasable (section 4.5 of docs/service.md), then register (section 4.7) until one is adopted. */
@@ -66,17 +57,21 @@ export const adoptFirstAvailable: Operation = {
 	name: 'Adopt First Available',
 	action: 'Adopt first available number',
 	subtitle: 'Adopt First Available Number',
-	description: 'Adopt the first available phone number that fits the filters. This costs money.',
+	description: 'Lease the first available phone number that fits the filters (Enterprise plan)',
 	effect: 'changes',
-	costsMoney: PRICE,
-	parameters: [FILTERS, ADOPT_ONCE_KEY],
+	notice: PRICE,
+	toolNotice: ADOPTING_TOOL,
+	fields: [FILTERS_FIELD],
+	options: [],
+	rules: [],
+	onceKey: ADOPT_ONCE_KEY,
 	prepare(read, context) {
-		const filters = readFilters(read);
+		const filters = read(FILTERS_FIELD);
+		const taken = executionMemory(context, 'takenNumbers', (): TakenNumbers => ({}));
 		return {
 			// All items take from the same pool: side by side they would fight over its first number.
 			lane: 'pool',
-			run: async (service) =>
-				await adoptFirst(service, filters, executionState(context, TAKEN_NUMBERS)),
+			run: async (service) => await adoptFirst(service, filters, taken),
 		};
 	},
 };

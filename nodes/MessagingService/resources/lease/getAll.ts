@@ -1,5 +1,5 @@
 import { flag, number } from '../../parameters/parameter';
-import { FILTERS, readFilters } from '../../parameters/poolFilters';
+import { FILTERS_FIELD } from '../../parameters/poolFilters';
 import { flattenPools } from '../../service/numbers';
 import type { Operation } from '../operation';
 
@@ -21,13 +21,15 @@ const LIMIT = number({
 /** lease.getAll: GET /enterprise/lease/purchasable (section 4.5 of docs/service.md). */
 export const getAll: Operation = {
 	name: 'Get Many',
-	action: 'Get many numbers',
-	subtitle: 'Get Many Numbers',
-	description: 'List the phone numbers that can be adopted, which are not those that you lease',
+	action: 'Get many available numbers',
+	subtitle: 'Get Many Available Numbers',
+	description: 'Retrieve a list of phone numbers that can be leased (Enterprise plan)',
 	effect: 'reads',
-	parameters: [RETURN_ALL, LIMIT, FILTERS],
+	fields: [RETURN_ALL, LIMIT, FILTERS_FIELD],
+	options: [],
+	rules: [],
 	prepare(read) {
-		const filters = readFilters(read);
+		const filters = read(FILTERS_FIELD);
 		const limit = read(RETURN_ALL) ? undefined : read(LIMIT);
 		return {
 			run: async (service) => flattenPools(await service.getPurchasable(filters)).slice(0, limit),

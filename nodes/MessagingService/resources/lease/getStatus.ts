@@ -4,7 +4,7 @@ import type { Operation } from '../operation';
 
 const NUMBER = leasedNumber({
 	description:
-		'The number whose status to read. The list has only numbers that can be adopted: type one that you lease.',
+		'Phone number with country code. The list has available numbers; type one that you lease.',
 	isListed: true,
 });
 
@@ -13,9 +13,11 @@ export const getStatus: Operation = {
 	name: 'Get Status',
 	action: 'Get number status',
 	subtitle: 'Get Number Status',
-	description: 'Read the record of a phone number: status, health, country, carrier and features',
+	description: 'Retrieve the status and health of a phone number (Enterprise plan)',
 	effect: 'reads',
-	parameters: [NUMBER, DEFAULT_COUNTRY],
+	fields: [NUMBER],
+	options: [DEFAULT_COUNTRY],
+	rules: [],
 	prepare(read) {
 		const number = read(NUMBER);
 		return { run: async (service) => await service.getStatus(number) };

@@ -1,10 +1,10 @@
 import { leasedNumber } from '../../parameters/leasedNumber';
-import { notice, REVIEW_TIP, toolNotice } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import type { Operation } from '../operation';
+import { RELINQUISHING_TOOL } from '../toolNotices';
 
 const NUMBER = leasedNumber({
-	description: 'The adopted number to give back, with country code',
+	description: 'The leased number to give back, with country code',
 	isListed: false,
 });
 
@@ -13,17 +13,13 @@ export const relinquish: Operation = {
 	name: 'Relinquish',
 	action: 'Relinquish number',
 	subtitle: 'Relinquish Number',
-	description: 'Give an adopted phone number back. It may not be possible to get it again.',
+	description: 'Give a leased phone number back (you may not get it again; Enterprise plan)',
 	effect: 'changes',
-	parameters: [
-		notice(
-			'lossNotice',
-			'A number that is given back may go to somebody else: you may not get it again',
-		),
-		toolNotice(`The AI agent decides which number this gives back, and when. ${REVIEW_TIP}`),
-		NUMBER,
-		DEFAULT_COUNTRY,
-	],
+	notice: 'A number that is given back may go to somebody else: you may not get it again.',
+	toolNotice: RELINQUISHING_TOOL,
+	fields: [NUMBER],
+	options: [DEFAULT_COUNTRY],
+	rules: [],
 	prepare(read) {
 		const number = read(NUMBER);
 		return { lane: number, run: async (service) => await service.relinquish(number) };

@@ -1,24 +1,27 @@
-import { SENDING_OPTIONS } from '../../parameters/sending';
+import { SEND_ONCE_KEY } from '../../parameters/onceKey';
+import { SENDING_RULES } from '../../recipients/recipient';
 import { MESSAGE_OPTIONS, messageParameters } from '../messageParameters';
 import { type Operation, sending } from '../operation';
+import { SENDING_TOOL } from '../toolNotices';
 
-const { parameters, readMessage } = messageParameters({ isQuestion: false });
+const { fields, recipient, readMessage } = messageParameters({ isQuestion: false });
 
 /** message.send: POST /send/text (section 4.1 of docs/service.md). */
 export const send: Operation = {
 	name: 'Send',
 	action: 'Send message',
 	subtitle: 'Send {channel}',
-	description:
-		'Send a text, iMessage, WhatsApp message or message intent to a phone number. Each one costs money.',
+	description: 'Send an SMS, iMessage or WhatsApp message, or a message intent',
 	effect: 'sends',
-	costsMoney: 'Each message costs money',
-	parameters: [...parameters, ...SENDING_OPTIONS, ...MESSAGE_OPTIONS],
+	toolNotice: SENDING_TOOL,
+	fields,
+	options: MESSAGE_OPTIONS,
+	rules: SENDING_RULES,
+	recipient,
+	onceKey: SEND_ONCE_KEY,
+	sendsMany: true,
 	prepare(read) {
-		const { channel, body, sms } = readMessage(read);
-		return {
-			...sending({ to: body.to, channel, text: body.message, sms }),
-			run: async (service) => await service.sendText(body),
-		};
+		const { body, message } = readMessage(read);
+		return { ...sending(message), run: async (service) => await service.sendText(body) };
 	},
 };

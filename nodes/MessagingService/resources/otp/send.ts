@@ -1,24 +1,25 @@
+import { SEND_ONCE_KEY } from '../../parameters/onceKey';
 import { text } from '../../parameters/parameter';
-import { recipient, TO_FIELD } from '../../parameters/recipient';
-import { SENDING_OPTIONS } from '../../parameters/sending';
+import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
+import { recipient, SENDING_RULES } from '../../recipients/recipient';
 import { type Operation, sending } from '../operation';
+import { SENDING_TOOL } from '../toolNotices';
 
-const TO = recipient(TO_FIELD);
+const TO = recipient('to');
 
 const LANGUAGE = text({
 	displayName: 'Language',
 	name: 'language',
 	default: 'en',
 	placeholder: 'e.g. en',
-	description: "Language of the text; your provider's documentation says which values it takes",
+	description: 'Language code of the text, e.g. en',
 });
 
 const NAME = text({
 	displayName: 'Name',
 	name: 'name',
 	placeholder: 'e.g. Acme',
-	description:
-		"Name of your company or app, for the text message; your provider's documentation says how it is used",
+	description: 'Name of your company or app, for the text message',
 });
 
 /** otp.send: POST /otp/new (section 4.2 of docs/service.md). */
@@ -26,11 +27,15 @@ export const send: Operation = {
 	name: 'Send',
 	action: 'Send one-time password',
 	subtitle: 'Send One-Time Password',
-	description: 'Text a one-time password. This costs money. Returns the otp_id that Verify needs.',
+	description: 'Send a one-time password by SMS',
 	effect: 'sends',
-	costsMoney:
-		"Each one-time password costs money. If visitors type the number, set 'Allowed Countries' in the options.",
-	parameters: [TO, LANGUAGE, NAME, ...SENDING_OPTIONS],
+	toolNotice: SENDING_TOOL,
+	fields: [TO, LANGUAGE, NAME],
+	options: [DEFAULT_COUNTRY],
+	rules: SENDING_RULES,
+	recipient: TO,
+	onceKey: SEND_ONCE_KEY,
+	sendsMany: true,
 	prepare(read) {
 		const body = { to: read(TO), language: read(LANGUAGE), name: read(NAME) };
 		return {

@@ -1,108 +1,64 @@
-import { quote } from '../../errors/quote';
-import type { ServiceError } from '../../errors/serviceError';
-import type { HttpAnswer } from '../httpAnswer';
-import type { Call } from '../request';
-import { notConnected } from './connectionFailure';
-import { type ErrorBody, readErrorBody } from './errorBody';
-import { failure, type FailureText, wordsOf } from './failure';
-import { CHECK_ADDRESS, CHECK_FIELDS, meaningOf, type StatusMeaning } from './statusCodes';
+import { quote, redact, type ServiceError } from '../../errors';
+import type { HttpAnswer } from '../http';
+import { activityOf, type Call } from '../request';
+import { reasonOf } from './errorBody';
+import { failure } from './failure';
+import { CHECK_ADDRESS, meaningOf, TRANSIENT } from './statusCodes';
 
-/** Returns the error for an answer whose status code is not one of success. */
+/** Returns the error for an answer that is no success. */
 export function statusFailure(answer: HttpAnswer, call: Call): ServiceError {
-	const { statusCode, headers } = answer;
-	const meaning = meaningOf(statusCode);
-	const body = readErrorBody(answer.body, call.connection.hide);
-	const isRedirect = statusCode >= 300 && statusCode < 400 && statusCode !== 304;
+	const { statusCode, headers, body, isOfProxy } = answer;
+	const isRedirect = statusCode >= 300 && statusCode < 400;
+	const reason = quote(
+		redact(isRedirect ? targetOf(headers.location) : reasonOf(body), call.connection.token),
+	);
+	const withReason = (message: string) =>
+		reason ? `${message}: ${reason.replace(/(?<!\.)\.$/, '')}` : message;
+
+	if (isOfProxy) {
+		return failure(call, {
+			message: withReason('The proxy that n8n uses did not connect to the service'),
+			nextStep: `Check what the proxy allows. (HTTP ${statusCode} of the proxy)`,
+			about: 'address',
+			isTransient: statusCode >= 500,
+		});
+	}
+
+	const { about, mayHaveArrived, message, nextStep } = meaningOf(statusCode);
+	// A web page that refuses something is no service's: the address is wrong.
+	const isElsewhere = isWebPage(body) && REFUSALS.has(about);
 
 	return failure(call, {
-		mayHaveArrived: meaning.mayHaveArrived,
-		isTransient: meaning.isTransient,
-		...textOf(meaning, body, call),
-		reason: isRedirect ? targetOf(headers.location, call) : body.reason,
-		technical: `(HTTP ${statusCode})`,
+		message: withReason(message(activityOf(call))),
+		nextStep: `${isElsewhere ? CHECK_ADDRESS : nextStep(call.endpoint)} (HTTP ${statusCode})`,
+		about: isElsewhere ? 'address' : about,
+		mayHaveArrived,
+		isTransient: TRANSIENT.has(statusCode),
 		statusCode,
 		retryAfter: readRetryAfter(headers['retry-after']),
 	});
 }
 
-/** Subjects that only the service itself can refuse, and no website or proxy in its place. */
-const OF_THE_SERVICE: ReadonlySet<unknown> = new Set(['number', 'plan', 'request']);
+/** What only the service itself can refuse, and no website or proxy in its place. */
+const REFUSALS = new Set<unknown>(['number', 'plan', 'request']);
 
-/** The words of any server for an address that it does not know. */
-const OF_ANY_SERVER = /^(?:not found\.?|cannot (?:get|post) .*)$/i;
-
-/**
- * Returns the subject and the words of the error. If a website or a proxy refuses what only the service can refuse, the
- * address is wrong.
- */
-function textOf(meaning: StatusMeaning, { form, reason }: ErrorBody, call: Call): AboutText {
-	const { about, message, messageElsewhere = message } = meaning;
-	const words = wordsOf(call);
-	const nextStep = meaning.nextStep(words);
-
-	const isOfService = form === 'JSON' || (form === 'text' && about !== 'plan');
-	if (!isOfService && OF_THE_SERVICE.has(about)) {
-		const check = [CHECK_ADDRESS, nextStep].filter(Boolean).join(' ');
-		return { about: 'address', message: messageElsewhere(words), nextStep: check };
-	}
-
-	const isOfAnyServer = form !== 'JSON' || !reason || OF_ANY_SERVER.test(reason);
-	const isUnsure = meaning.messageElsewhere !== undefined && isOfAnyServer;
-	const check = isUnsure || !nextStep ? CHECK_ADDRESS : '';
-	return {
-		about,
-		message: message(words),
-		nextStep: [nextStep, check].filter(Boolean).join(' '),
-	};
-}
-
-/** Text about a failed request, and its subject. */
-type AboutText = FailureText & Pick<StatusMeaning, 'about'>;
+const isWebPage = (body: string) =>
+	/^\s*<(?:!doctype html|html|head|body)/i.test(body.slice(0, 500));
 
 /** Says where a redirect leads, without query, fragment and user part: they may hold secrets. */
-function targetOf(location: unknown, { connection }: Call): string | undefined {
+function targetOf(location: unknown): string {
 	const target = String(location ?? '')
 		.replace(/[?#].*$/s, '')
 		.replace(/\/\/[^/@]*@/, '//');
-	return target ? `it leads to ${quote(target, connection.hide)}` : undefined;
+	return target && `it leads to ${target}`;
 }
 
-/** Returns the error for an answer of success that says otherwise itself. */
-export function errorInSuccess(status: number, answer: HttpAnswer, call: Call): ServiceError {
-	return failure(call, {
-		message: `The service did not succeed in ${wordsOf(call).activity}`,
-		reason: readErrorBody(answer.body, call.connection.hide).reason,
-		mayHaveArrived: true,
-		nextStep: CHECK_FIELDS,
-		technical: `(The answer has the ${call.endpoint.statusIn} ${status}.)`,
-		statusCode: answer.statusCode,
-	});
-}
+/** Returns a Retry-After header in ms from now: seconds, or a date; undefined where there is nothing to be read. */
+function readRetryAfter(value: unknown): number | undefined {
+	if (typeof value !== 'string') return undefined;
+	if (/^\s*\d+(?:\.\d+)?\s*$/.test(value)) return Number(value) * 1000;
 
-/** Returns the error for an answer of a proxy that did not connect: the request never reached the service. */
-export function proxyFailure({ statusCode, body }: HttpAnswer, call: Call): ServiceError {
-	return failure(call, {
-		...notConnected(wordsOf(call)),
-		reason: readErrorBody(body, call.connection.hide).reason,
-		about: 'address',
-		// It may be able to connect later. If it does not allow it, it never will.
-		isTransient: statusCode >= 500,
-		technical: `(HTTP ${statusCode} of the proxy)`,
-	});
-}
-
-/**
- * Reads a Retry-After header: seconds, or a date.
- * Returns ms from now, 0 for a date that has passed, undefined where there is nothing to be read.
- */
-export function readRetryAfter(value: unknown, now = Date.now()): number | undefined {
-	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-
-	const text = String(value).trim();
-	if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
-
-	// An HTTP date starts with the name of a day; Date.parse alone would read almost anything.
-	if (!/^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(text)) return undefined;
-	const date = Date.parse(text);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+	// An HTTP date begins with the name of a day; Date.parse alone would read almost anything.
+	const ms = /^\s*(?:mon|tue|wed|thu|fri|sat|sun)/i.test(value) ? Date.parse(value) : NaN;
+	return Number.isNaN(ms) ? undefined : Math.max(0, ms - Date.now());
 }

@@ -1,0 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { lineOf } from '../recipients/recipient';
+import type { Skipped, Task } from './input';
+import { itemCountOf } from './report/counts';
+import type { Run } from './run';
+
+/** Most recipients or countries that the output panel names one by one. */
+const MAX_NAMED = 10;
+
+/** Shows what each item of a Dry Run would send, and sums up in the output panel. */
+export function showDryRun(run: Run, items: Array<Task | Skipped>): void {
+	const seenKeys = new Set<string>();
+	const shown = [...items].sort((one, other) => one.itemIndex - other.itemIndex);
+
+	const outputs = shown.map((item) => {
+		const { recordedKey } = item;
+		const isRepeated = recordedKey !== undefined && seenKeys.has(recordedKey);
+		if (recordedKey !== undefined) seenKeys.add(recordedKey);
+
+		const json = 'to' in item ? ofSkipped(item) : ofTask(run, item, isRepeated);
+		run.results.add(item.itemIndex, { status: 'skipped', isRepeatable: true, items: [json] });
+		return json;
+	});
+
+	const message = summaryOf(outputs, run.results.itemCount);
+	run.context.addExecutionHints?.({ message, type: 'info', location: 'outputPane' });
+}
+
+function ofSkipped({ to }: Skipped): IDataObject {
+	return { dryRun: true, to, ...lineOf(to), skipped: true, doNotSendTo: to };
+}
+
+function ofTask({ operation }: Run, { job, key }: Task, isRepeated: boolean): IDataObject {
+	const { to = '', channel, text, sms } = job.message ?? {};
+	const parts = sms?.();
+
+	return {
+		dryRun: true,
+		to,
+		...lineOf(to),
+		channel,
+		...(text !== undefined && { message: text }),
+		...(parts && { parts: parts.count, encoding: parts.encoding }),
+		...(operation.onceKey && key !== undefined && { [operation.onceKey.field.name]: key }),
+		...(isRepeated && { skipped: true }),
+	};
+}
+
+/** Sums up a Dry Run: items, recipients, countries, parts. */
+function summaryOf(outputs: IDataObject[], itemCount: number): string {
+	const sent = outputs.filter(({ skipped }) => !skipped);
+	const skipped = outputs.length - sent.length;
+	const refused = itemCount - outputs.length;
+	const recipients = new Set(sent.map(({ to }) => to));
+	const countries = new Set(sent.map(({ country }) => String(country ?? 'unknown')));
+	const parts = sent.reduce((sum, output) => sum + Number(output.parts ?? 0), 0);
+
+	const facts = [
+		itemCountOf(itemCount),
+		recipients.size > 0 && `${recipients.size} different recipients`,
+		countries.size > 0 && `countries: ${[...countries].slice(0, MAX_NAMED).join(', ')}`,
+		parts > 0 && `${parts} SMS parts`,
+		skipped > 0 && `${skipped} would be skipped`,
+		refused > 0 && `${refused} cannot be sent`,
+	];
+	return `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}. Keys that earlier runs used were not looked up.`;
+}

@@ -1,0 +1,123 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { InputError } from '../errors';
+import { executionMemory } from '../executionMemory';
+import { runPool } from '../pool';
+import type { Operation } from '../resources/operation';
+import { Ledger } from '../sendOnce/ledger';
+import { connect } from '../service/connect';
+import { newPaceMemory, Pace } from '../transport/pace';
+import type { Settings, Task } from './input';
+import { failed, isFailed, type ItemResult, notSent, skippedByKey } from './itemResult';
+import { remember } from './retryOnFail';
+import type { Run } from './run';
+
+/** How tasks are carried out. */
+interface Sending {
+	settings: Settings;
+	pace: Pace;
+	/** Undefined where no item has a key. */
+	ledger?: Ledger;
+}
+
+/**
+ * Carries out the tasks of a run, at most `concurrency` at the same time; those to one recipient one after the other.
+ * @throws InputError where there are more messages or keys than may be: none of them was sent
+ */
+export async function sendAll(run: Run, tasks: Task[], settings: Settings): Promise<void> {
+	const { context, results, signal } = run;
+	const messages = executionMemory(context, 'messages', () => ({ count: 0 }));
+	checkLimit(messages.count, tasks.length, settings);
+
+	const sending = {
+		settings,
+		pace: paceOf(context, settings),
+		ledger: ledgerOf(run, tasks, settings),
+	};
+	// Before the first one leaves: an agent may call the node again meanwhile.
+	messages.count += tasks.length;
+
+	const lanes = tasks.map(({ job }) => job.lane);
+	await runPool(lanes, settings.concurrency, async (index) => {
+		if (signal.aborted) return;
+
+		const { itemIndex } = tasks[index];
+		const result = await attempt(run, tasks[index], sending);
+		results.add(itemIndex, result);
+		remember(run, itemIndex, result);
+		if (isFailed(result) && run.stopsOnFailure) run.halt.abort();
+	});
+
+	const isUnsent = ({ itemIndex }: Task) =>
+		(results.get(itemIndex)?.status ?? 'notSent') === 'notSent';
+	messages.count -= tasks.filter(isUnsent).length;
+	await closeLedger(run, sending.ledger);
+}
+
+/** @throws InputError where a round would exceed Max Messages */
+function checkLimit(before: number, added: number, { maxMessages }: Settings): void {
+	const total = before + added;
+	if (maxMessages === 0 || added === 0 || total <= maxMessages) return;
+
+	throw new InputError(
+		`'Max Messages' is ${maxMessages}, but this execution would send ${total}`,
+		"None of these items was sent. Check why there are so many, for example whether a filter is missing. If all of them are meant, raise 'Max Messages' in the recipient rules.",
+	);
+}
+
+/** Returns the pace of all requests of the execution, which is kept over all rounds of a loop. */
+function paceOf(context: IExecuteFunctions, settings: Settings): Pace {
+	return new Pace(settings, executionMemory(context, 'pace', newPaceMemory));
+}
+
+/** Opens the ledger, where an item has a key. @throws InputError where there are more keys than n8n can keep */
+function ledgerOf({ context, operation, signal }: Run, tasks: Task[], { concurrency }: Settings) {
+	const keys = tasks.flatMap(({ recordedKey }) => recordedKey ?? []);
+	if (keys.length === 0) return undefined;
+
+	const keyLabel = labelOfKey(operation);
+	return new Ledger(context, keys, { concurrency, signal, keyLabel });
+}
+
+/** Does what an item asks for, once for its key. */
+async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResult> {
+	const { context, operation, signal } = run;
+	const { itemIndex, job, key, recordedKey } = task;
+	const { settings, pace, ledger } = sending;
+
+	try {
+		const cancelSignal = context.getExecutionCancelSignal();
+		const service = await connect(context, settings, itemIndex, { pace, signal, cancelSignal });
+
+		const doJob = async (): Promise<ItemResult & { status: 'sent' | 'notSent' | 'possiblySent' }> =>
+			await job
+				.run(service)
+				.then(
+					(items) => ({
+						status: 'sent',
+						isRepeatable: false,
+						items: [items].flat(),
+						hint: job.hint,
+					}),
+					failed,
+				);
+		if (!ledger || key === undefined || recordedKey === undefined) return await doJob();
+
+		const result = await ledger.doOnce(recordedKey, doJob);
+		return 'usedBy' in result
+			? skippedByKey(operation.onceKey?.field.name ?? '', key, result.usedBy)
+			: result;
+	} catch (error) {
+		return notSent(error);
+	}
+}
+
+/** Gives back the keys that were not needed, and warns where n8n's database does not take them. */
+async function closeLedger({ context, operation }: Run, ledger?: Ledger): Promise<void> {
+	if (!ledger || (await ledger.close())) return;
+
+	const message = `n8n's database failed while ${labelOfKey(operation)}s were recorded: another run may skip some of these items as possibly sent.`;
+	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
+}
+
+const labelOfKey = ({ onceKey }: Operation) => onceKey?.field.displayName ?? '';

@@ -1,0 +1,82 @@
+import { InputError } from '../errors';
+import { certainlyFits, type SmsParts, smsParts, withPlainCharacters } from '../smsText';
+import { flagOption, numberOption, type Parameter, type Read, requiredText } from './parameter';
+
+/** Texts that JavaScript and n8n write for a missing value. */
+export const NO_VALUE = /^(?:undefined|null|NaN|Invalid Date|Invalid DateTime)$/;
+
+/** Makes a text parameter refuse what a broken expression gives: a person would read it. */
+export function unbroken<Text extends string | undefined>(text: Parameter<Text>): Parameter<Text> {
+	return {
+		...text,
+		read(value, name, read) {
+			const given = text.read(value, name, read);
+			if (given === undefined || !isBroken(given)) return given;
+
+			// The text is not quoted: the error may become the message of an error workflow.
+			throw new InputError(
+				`'${name}' holds an expression that n8n did not evaluate, or a value that is missing`,
+				`Switch '${name}' from Fixed to Expression, check the names in it, and pick a single value of an object, e.g. {{ $json.name.first }}.`,
+			);
+		},
+	};
+}
+
+/** True for a text with an expression in it, an object, or nothing but a missing value. */
+function isBroken(text: string): boolean {
+	const isUnevaluated = text
+		.split('}}')
+		.slice(0, -1)
+		.some((part) => part.includes('{{') && part.includes('$', part.indexOf('{{')));
+	return isUnevaluated || text.includes('[object Object]') || NO_VALUE.test(text.trim());
+}
+
+/** The text of a message. */
+export const MESSAGE = requiredText({
+	displayName: 'Message',
+	name: 'message',
+	typeOptions: { rows: 3 },
+	placeholder: 'e.g. Your table is ready',
+	description: 'Text of the message',
+});
+
+/** Most parts of a text, also where it was not added: a longer text is a mistake far more often than a wish. */
+export const MAX_SMS_PARTS = numberOption(
+	{
+		displayName: 'Max SMS Parts',
+		name: 'maxSmsParts',
+		typeOptions: { minValue: 0, maxValue: 255 },
+		description: 'Longest text in SMS parts; each part may be charged. 0 means no limit.',
+	},
+	10,
+);
+
+/** Sends typographic characters as their plain twins. */
+export const SMART_ENCODING = flagOption({
+	displayName: 'Smart Encoding',
+	name: 'smartEncoding',
+	description:
+		'Whether to replace typographic quotes, dashes and spaces with plain ones, so that a text may take fewer SMS parts',
+});
+
+/** A text as it is sent by SMS. */
+export interface SmsText {
+	message: string;
+	/** Returns its parts. */
+	sms: () => SmsParts;
+}
+
+/** Reads a text as it is sent by SMS. @throws InputError where it takes more than Max SMS Parts */
+export function readSmsText(read: Read, text: string): SmsText {
+	const message = read(SMART_ENCODING) ? withPlainCharacters(text) : text;
+	const most = read(MAX_SMS_PARTS);
+	const sms = () => smsParts(message);
+	if (most === 0 || certainlyFits(message, most)) return { message, sms };
+
+	const { count } = sms();
+	if (count <= most) return { message, sms };
+	throw new InputError(
+		`'Message' takes ${count} SMS parts, and 'Max SMS Parts' allows ${most}`,
+		"Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit. 'Smart Encoding' may make it shorter.",
+	);
+}

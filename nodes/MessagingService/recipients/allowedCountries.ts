@@ -1,0 +1,42 @@
+import { InputError, quoteValue } from '../errors';
+import { type Read, recipientRule } from '../parameters/parameter';
+import { asCountry, asEntries, asText } from '../parameters/values';
+import { COUNTRIES, type CountryCode, countryName, countryOf, lineTypeOf } from '../phone';
+
+/** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */
+export const ALLOWED_COUNTRIES = recipientRule<CountryCode[]>({
+	field: {
+		displayName: 'Allowed Countries',
+		name: 'allowedCountries',
+		type: 'multiOptions',
+		default: [],
+		description:
+			'Only recipients of these countries get messages, and no premium-rate numbers. Leave empty for all countries.',
+		options: COUNTRIES,
+	},
+	read: (value, name) =>
+		asEntries(value).map((entry) => asCountry((asText(entry, name) ?? '').trim(), name)),
+});
+
+/** Lines whose owners earn from calls and messages, as libphonenumber names them. */
+const COSTLY_LINES = new Map([
+	['PREMIUM_RATE', 'premium-rate'],
+	['SHARED_COST', 'shared-cost'],
+]);
+
+/** Checks that a recipient belongs to a country that is allowed for its item. @throws InputError */
+export function checkCountry(recipient: string, name: string, read: Read): void {
+	const allowed = read(ALLOWED_COUNTRIES);
+	if (allowed.length === 0) return;
+
+	const country = countryOf(recipient);
+	const costly = COSTLY_LINES.get(lineTypeOf(recipient) ?? '');
+	if (country && allowed.includes(country) && !costly) return;
+
+	const kind = costly ? `${costly} number` : 'number';
+	const place = country ? countryName(country) : 'no country';
+	throw new InputError(
+		`'${name}' "${quoteValue(recipient)}" is a ${kind} of ${place}, which 'Allowed Countries' does not allow`,
+		"If you want to send there, change 'Allowed Countries' in the recipient rules.",
+	);
+}

@@ -1,0 +1,96 @@
+import { InputError, quoteValue } from '../errors';
+import {
+	numberOption,
+	type Parameter,
+	type Read,
+	recipientRule,
+	required,
+} from '../parameters/parameter';
+import { phone, type PhoneInput } from '../parameters/phoneNumber';
+import { countryOf, lineTypeOf } from '../phone';
+import { ALLOWED_COUNTRIES, checkCountry } from './allowedCountries';
+import {
+	DO_NOT_SEND_TO,
+	identityOf,
+	ONLY_SEND_TO,
+	type RecipientList,
+	type RecipientLists,
+} from './recipientLists';
+
+/** Most messages of one execution: a workflow that lost its filter does not send to everybody. */
+export const MAX_MESSAGES = recipientRule(
+	numberOption(
+		{
+			displayName: 'Max Messages',
+			name: 'maxMessages',
+			typeOptions: { minValue: 0 },
+			default: 100,
+			description: 'Most messages that one execution may send; 0 means no limit',
+		},
+		0,
+	),
+);
+
+/** The rules of an operation that sends to many recipients. */
+export const SENDING_RULES = [ALLOWED_COUNTRIES, DO_NOT_SEND_TO, MAX_MESSAGES, ONLY_SEND_TO];
+
+/** The rules of an operation that asks one person. */
+export const ASKING_RULES = [ALLOWED_COUNTRIES, ONLY_SEND_TO];
+
+/** Makes the parameter for the recipient of a message: a number in E.164, or an e-mail address as typed. */
+export function recipient(name: string, input?: PhoneInput): Parameter<string> {
+	const field = {
+		displayName: 'To',
+		name,
+		required: true,
+		description: 'Phone number with country code',
+	};
+	return required(phone(field, input));
+}
+
+/** To whom an item goes. */
+export interface Recipient {
+	/** A number in E.164, or an e-mail address as typed. */
+	to: string;
+	/** Its one spelling, by which recipients are compared. */
+	identity: string;
+	/** Whether it gets no message, as Do Not Send To says. */
+	isLeftOut: boolean;
+}
+
+/**
+ * Reads the recipient of an item, and checks that it may get a message. Nothing else of the item need be readable.
+ * @param rules those that the operation has
+ * @throws InputError
+ */
+export function readRecipient(
+	parameter: Parameter<string>,
+	read: Read,
+	{ rules, lists }: { rules: Array<Parameter<unknown>>; lists: RecipientLists },
+): Recipient {
+	const to = read(parameter);
+	const identity = identityOf(to);
+	// A recipient who gets no message need not be in an allowed country.
+	if (lists.doNotSendTo?.has(identity)) return { to, identity, isLeftOut: true };
+
+	const { displayName } = parameter.field;
+	if (lists.onlySendTo && !lists.onlySendTo.has(identity)) {
+		throw notInList(to, displayName, lists.onlySendTo);
+	}
+	if (rules.includes(ALLOWED_COUNTRIES)) checkCountry(to, displayName, read);
+	return { to, identity, isLeftOut: false };
+}
+
+/** Returns the error for a recipient who is not in Only Send To. A model reads it too, so it does not tell the list. */
+function notInList(to: string, name: string, { size }: RecipientList): InputError {
+	const why = size === 0 ? ' is empty, so nobody may get a message' : ' does not contain it';
+	return new InputError(
+		`'${name}' "${quoteValue(to)}" may get no message: 'Only Send To'${why}`,
+		"Trying other numbers does not help. To allow this one, add it to 'Only Send To' in the recipient rules.",
+	);
+}
+
+/** Returns the country of a recipient and its kind of line, each null where it is unknown. */
+export function lineOf(to: string) {
+	return { country: countryOf(to) ?? null, type: lineTypeOf(to) };
+}

@@ -1,0 +1,108 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../errors';
+import { type Parameter, type Read, recipientRule } from '../parameters/parameter';
+import { DEFAULT_COUNTRY, notANumber } from '../parameters/phoneNumber';
+import { asEntries } from '../parameters/values';
+import { type CountryCode, emailIn, toE164 } from '../phone';
+
+/** Who is in a list, by their identities. */
+export type RecipientList = ReadonlySet<string>;
+
+/** The lists of a run; undefined for one that was not added. */
+export interface RecipientLists {
+	/** Whoever is in it gets no message. */
+	doNotSendTo?: RecipientList;
+	/** Nobody else gets a message. */
+	onlySendTo?: RecipientList;
+}
+
+/** Returns the one spelling of a recipient by which recipients are compared: an e-mail address in small letters. */
+export function identityOf(recipient: string): string {
+	return recipient.toLowerCase();
+}
+
+/** Makes a rule for a list of recipients: the entries as given, undefined where it was not added. */
+const list = (field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>) =>
+	recipientRule<unknown[] | undefined>({
+		field: {
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. +12025550123, +12025550124',
+			typeOptions: { rows: 2 },
+			...field,
+		},
+		mayBeEmpty: true,
+		read: (value) => (value === undefined ? undefined : asEntries(value)),
+	});
+
+/** The recipients who get no message. */
+export const DO_NOT_SEND_TO = list({
+	displayName: 'Do Not Send To',
+	name: 'doNotSendTo',
+	description:
+		'These numbers get no message; their items are skipped. Separate with commas or line breaks. Read from the first item.',
+});
+
+/** The only recipients who may get a message. */
+export const ONLY_SEND_TO = list({
+	displayName: 'Only Send To',
+	name: 'onlySendTo',
+	description:
+		'Only these numbers get messages; empty means nobody. Separate with commas or line breaks. Read from the first item.',
+});
+
+/**
+ * Reads the lists of a run, once for all of its items: the values are those of the first item, and each entry is read by
+ * the Default Country of every item.
+ * @param rules those that the operation has
+ * @throws InputError that names an entry which none of the countries reads
+ */
+export function readRecipientLists(
+	rules: Array<Parameter<unknown>>,
+	readFirst: Read,
+	readers: Read[],
+): RecipientLists {
+	const entriesOf = (rule: typeof ONLY_SEND_TO) =>
+		rules.includes(rule) ? readFirst(rule) : undefined;
+	const entries = { doNotSendTo: entriesOf(DO_NOT_SEND_TO), onlySendTo: entriesOf(ONLY_SEND_TO) };
+	if (!entries.doNotSendTo && !entries.onlySendTo) return {};
+
+	const countries = defaultCountries(readers);
+	const listOf = (rule: Parameter<unknown>, given?: unknown[]) =>
+		given && new Set(given.flatMap((entry) => readEntry(entry, rule.field.displayName, countries)));
+
+	return {
+		doNotSendTo: listOf(DO_NOT_SEND_TO, entries.doNotSendTo),
+		onlySendTo: listOf(ONLY_SEND_TO, entries.onlySendTo),
+	};
+}
+
+/** A Default Country, undefined for an item without one. */
+type DefaultCountry = CountryCode | undefined;
+
+/** Returns the Default Countries of all items. One that cannot be read is a mistake of its item, found there. */
+function defaultCountries(readers: Read[]): DefaultCountry[] {
+	const countries = new Set<DefaultCountry>();
+	for (const read of readers) {
+		try {
+			countries.add(read(DEFAULT_COUNTRY));
+		} catch (error) {
+			if (!(error instanceof InputError)) throw error;
+		}
+	}
+	return countries.size > 0 ? [...countries] : [undefined];
+}
+
+/** Returns the recipients that an entry may mean: one for each country that reads it in another way. @throws InputError */
+function readEntry(entry: unknown, name: string, countries: DefaultCountry[]): string[] {
+	const email = emailIn(entry);
+	if (email) return [identityOf(email)];
+
+	const readings = countries.map((defaultCountry) => toE164(entry, { defaultCountry }));
+	const numbers = readings.filter((reading) => typeof reading === 'string');
+	if (numbers.length > 0) return numbers;
+
+	const [problem] = readings.filter((reading) => typeof reading !== 'string');
+	throw notANumber(entry, name, problem);
+}
