@@ -230,15 +230,6 @@ const ERRORS: Array<[string, unknown[], INodeParameters]> = [
 			},
 		),
 	],
-	[
-		'form with a file',
-		[{}],
-		ask({
-			responseType: 'customForm',
-			defineForm: 'json',
-			jsonOutput: '[{"fieldLabel":"Photo","fieldType":"file"}]',
-		}),
-	],
 ];
 
 const HINTS: Array<[string, unknown[], INodeParameters, Partial<INode>?]> = [

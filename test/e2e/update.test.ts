@@ -57,7 +57,6 @@ const linkOf = async ({ execution, name }: Question, questions = 1) =>
 	linkIn(await asked(n8n.client, execution, textsOf(name), questions));
 
 const double = { approvalOptions: { values: { approvalType: 'double', askComment: true } } };
-const form = { responseType: 'customForm', formFields: { values: [{ fieldLabel: 'Guests' }] } };
 
 /** Reads an example, with the credential of this n8n. */
 async function example(name: string): Promise<StoredWorkflow> {
@@ -103,7 +102,6 @@ async function leaveAll() {
 		approval: await ask('Approve', {}),
 		comment: await ask('Comment', double),
 		text: await ask('Text', { responseType: 'freeText' }),
-		form: await ask('Form', form),
 		fast: await n8n.client.createWorkflow(
 			sendRows(3, credential, { requestsPerSecond: 5_000, defaultCountry: 'US' }),
 		),
@@ -140,7 +138,7 @@ describe.each(WAYS)('after an update of the package $way,', ({ install, update }
 
 	afterAll(async () => await n8n?.remove());
 
-	type Kind = 'approval' | 'comment' | 'text' | 'form';
+	type Kind = 'approval' | 'comment' | 'text';
 	it.each<[Kind, Record<string, string>, object]>([
 		['approval', { approved: 'true' }, { approved: true }],
 		[
@@ -149,7 +147,6 @@ describe.each(WAYS)('after an update of the package $way,', ({ install, update }
 			{ approved: false, comment: 'Not today', chatInput: 'Not today' },
 		],
 		['text', { text: 'At noon' }, { text: 'At noon' }],
-		['form', { 'field-0': '12' }, { Guests: '12' }],
 	])('a question from before opens, and decides: %s', async (kind, typed, answer) => {
 		const { name, execution } = before[kind];
 		const link = await linkOf(before[kind]);

@@ -151,8 +151,7 @@ const GOOD: Record<string, unknown> = {
 	allowedCountries: ['GB', 'US'],
 	defaultCountry: 'US',
 	supports: ['sms'],
-	responseType: 'customForm',
-	jsonOutput: '[{ "fieldLabel": "Name" }]',
+	responseType: 'approval',
 	approvalOptions: { values: { approvalType: 'double' } },
 	limitWaitTime: {
 		values: { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' },

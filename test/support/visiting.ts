@@ -14,7 +14,7 @@ export interface Visit {
 	page: string;
 	headers: Record<string, string>;
 	/** What stands in n8n's log, as errors. */
-	logged: string[];
+	logged: unknown[];
 	/** The answer with which the execution goes on; undefined where it goes on waiting. */
 	data?: Record<string, unknown>;
 }
@@ -25,12 +25,8 @@ interface VisitOptions {
 	acceptLanguage?: string;
 	/** The number of the question in the link. */
 	question?: string;
-	/** The whole link, in place of its number. */
-	link?: string;
-	/** The node's memory as n8n has stored it with the execution; by default, that of a question without a time limit. */
+	/** The node's memory as n8n has stored it with the execution; by default, that of its first question. */
 	memory?: object;
-	/** How the browser says that it sends a form. */
-	contentType?: string;
 	/** Name of the node that asks. */
 	name?: string;
 }
@@ -40,16 +36,20 @@ interface VisitOptions {
  * @param parameters of the node that asks, beside the message
  */
 export function visit(parameters: INodeParameters, options: VisitOptions = {}): Visit {
-	const { typed, acceptLanguage, question: q, name = 'Ask', memory = OPEN_QUESTION } = options;
-	const { contentType = 'multipart/form-data; boundary=x' } = options;
-	const query = options.link ? Object.fromEntries(new URL(options.link).searchParams) : { q };
+	const {
+		typed,
+		acceptLanguage,
+		question: q,
+		name = 'Ask',
+		memory = { lastQuestion: 1 },
+	} = options;
 	const all: Record<string, unknown> = { message: 'Shall we?', ...parameters };
 	const headers: Record<string, string> = {};
-	const logged: string[] = [];
+	const logged: unknown[] = [];
 	let status = 200;
 	let page = '';
 	const response = {
-		setHeader: (name: string, value: string) => (headers[name] = value),
+		set: (given: Record<string, string>) => Object.assign(headers, given),
 		status: (code: number) => {
 			status = code;
 			return response;
@@ -64,26 +64,16 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 		evaluateExpression: (expression: string) => evaluate(expression, name, memory),
 		getRequestObject: () => ({
 			method: typed ? 'POST' : 'GET',
-			query,
-			headers: typed ? { 'content-type': contentType } : {},
+			query: { q },
 		}),
 		getResponseObject: () => response,
-		getBodyData: () => typed && { data: typed },
-		logger: {
-			// What a page could not be made of is the test's own mistake.
-			error: (message: string, { error }: { error?: Error } = {}) => {
-				if (error) throw error;
-				logged.push(message);
-			},
-		},
+		getBodyData: () => typed,
+		logger: { error: (...what: unknown[]) => logged.push(what) },
 	} as unknown as IWebhookFunctions;
 	const { webhookResponse, workflowData } = answerVisit(context);
 	const data = workflowData?.[0]?.[0].json.data as Visit['data'];
 	return { status, page: data ? (webhookResponse as string) : page, headers, data, logged };
 }
-
-/** The first question of an execution, which never ends, as n8n keeps it. */
-const OPEN_QUESTION = { state: { openQuestion: { number: 1, until: Infinity } } };
 
 /** Evaluates an expression as n8n does for a node that waits. */
 function evaluate(expression: string, name: string, memory: object): unknown {

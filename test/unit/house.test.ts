@@ -30,11 +30,9 @@ const HOUSES: Record<string, string[]> = {
 	'nodes/MessagingService/sendAndWait': [
 		'webhook',
 		'page',
-		'submission',
+		'answer',
 		'question',
 		'waitLimit',
-		'form',
-		'html',
 		'languages',
 		'answerLink',
 		'lastQuestion',

@@ -10,8 +10,6 @@ import { nodeError } from '../../nodes/MessagingService/errors/nodeError';
 import { quoteValue } from '../../nodes/MessagingService/errors/quote';
 import { Secrets } from '../../nodes/MessagingService/errors/secrets';
 import { RESOURCES } from '../../nodes/MessagingService/resources';
-import { FIELD_TYPES } from '../../nodes/MessagingService/sendAndWait/form/fieldTypes';
-import type { FieldType } from '../../nodes/MessagingService/sendAndWait/form/formField';
 import { ServiceClient } from '../../nodes/MessagingService/service/client';
 import { smsParts } from '../../nodes/MessagingService/smsText';
 import { readConnection } from '../../nodes/MessagingService/transport/credential';
@@ -141,12 +139,6 @@ const OPTIONS: Place[] = [...new Set(EVERY.flatMap(({ parameters }) => parameter
 const ask = RESOURCES.message.operations.sendAndWait;
 const askWith = (given: object) => () => ask.prepare(reading(given), asking);
 const limit = (values: object) => askWith({ options: { limitWaitTime: { values } } })();
-const form = (field: object) =>
-	askWith({
-		responseType: 'customForm',
-		formFields: { values: [{ fieldLabel: 'A', ...field }] },
-	})();
-
 const QUESTIONS: Place[] = [
 	['a date to wait until', (text) => limit({ limitType: 'atSpecifiedTime', maxDateAndTime: text })],
 	[
@@ -158,54 +150,15 @@ const QUESTIONS: Place[] = [
 		(text) => limit({ limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: text }),
 	],
 	[
-		'a form in JSON',
-		(text) => askWith({ responseType: 'customForm', defineForm: 'json', jsonOutput: text })(),
-	],
-	['a label of a form', (text) => form({ fieldLabel: text })],
-	['a type of a form’s field', (text) => form({ fieldType: text })],
-	[
-		'a choice of a form',
-		(text) => form({ fieldType: 'dropdown', fieldOptions: { values: [{ option: text }] } }),
-	],
-	['a default value of a form', (text) => form({ fieldType: 'email', defaultValue: text })],
-	[
-		'default values of a form',
-		(text) =>
-			form({
-				fieldType: 'checkbox',
-				fieldOptions: { values: [{ option: 'A' }] },
-				defaultValue: text.replaceAll('@', ','),
-			}),
-	],
-	['a setting of a form', (text) => form({ [text]: text })],
-	[
 		'labels of an approval',
 		(text) => askWith({ approvalOptions: { values: { approveLabel: text } } })(),
 	],
 ];
 
-const CHOICES = ['Today', 'Tomorrow'];
-
-const visitForm = (fieldType: keyof typeof FIELD_TYPES, typed: unknown) => {
-	const { settings }: FieldType = FIELD_TYPES[fieldType];
-	const fieldOptions = { values: CHOICES.map((option) => ({ option })) };
-	const field = {
-		fieldName: 'A',
-		fieldType,
-		...(settings.includes('fieldOptions') && { fieldOptions }),
-	};
-	const form = { responseType: 'customForm', formFields: { values: [field] } };
-	return visit(form, { typed: { 'field-0': typed } });
-};
-
 const FREE = { responseType: 'freeText' };
 const COMMENT = { approvalOptions: { values: { askComment: true } } };
 
 const VISITS: Place[] = [
-	...(Object.keys(FIELD_TYPES) as Array<keyof typeof FIELD_TYPES>).flatMap((type): Place[] => [
-		[`a visitor's ${type}`, (text) => visitForm(type, text)],
-		[`many of a visitor's ${type}`, (text) => visitForm(type, [...text.slice(0, 10_000)])],
-	]),
 	['a free text', (text) => visit(FREE, { typed: { text } })],
 	['a comment', (text) => visit(COMMENT, { typed: { approved: 'true', comment: text } })],
 	['an approval', (text) => visit({}, { typed: { approved: text } })],

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 
-import { ASK, asked, askWorkflow, CLICK, FORM, linkIn } from '../e2e/support/asking';
+import { ASK, asked, askWorkflow, CLICK, linkIn } from '../e2e/support/asking';
 import { ended } from '../support/executions';
 import type { Tried } from './trials';
 
@@ -30,30 +30,15 @@ export async function writeFreely(tried: Tried): Promise<void> {
 	assert.deepEqual(answer, { text });
 }
 
-/** Fills in a form: a text, a number, and one, several and none of what can be chosen. */
-export async function fillIn(tried: Tried): Promise<void> {
-	const answer = await answered(tried, FORM, async (page) => {
-		await press(page, 'Submit');
-		await page.getByText('Please fill in this field.').first().waitFor();
-		await page.getByLabel('Name').fill('Ada');
-		await page.getByLabel('Guests').fill('3');
-		await page.getByLabel('Day').selectOption('Tuesday');
-		await page.getByLabel('Soup').check();
-		await page.getByLabel('Cake').check();
-		await page.getByLabel('Tea').check();
-		await page.getByLabel('Outside').check();
-		await press(page, 'Submit');
+/** Declines, and says why. */
+export async function comment(tried: Tried): Promise<void> {
+	const approvalOptions = { values: { approvalType: 'double', askComment: true } };
+	const answer = await answered(tried, { approvalOptions }, async (page) => {
+		await page.getByLabel('Comment (optional)').fill('Not yet – « plus tard »');
+		await press(page, 'Decline');
 	});
-
-	assert.deepEqual(answer, {
-		Name: 'Ada',
-		guests: 3,
-		Day: 'Tuesday',
-		Food: ['Soup', 'Cake'],
-		Drink: ['Tea'],
-		Seat: 'Outside',
-		Note: null,
-	});
+	const said = 'Not yet – « plus tard »';
+	assert.deepEqual(answer, { approved: false, comment: said, chatInput: said });
 }
 
 const press = async (page: Page, name: string) => await page.getByRole('button', { name }).click();

@@ -16,7 +16,7 @@ import { recipient, sendRows, SENDER, TRIGGER } from '../e2e/support/rows';
 import { ended, until } from '../support/executions';
 import { lease } from '../support/lease';
 import { pollOnce } from '../support/pollOnce';
-import { approve, fillIn, writeFreely } from './answering';
+import { approve, comment, writeFreely } from './answering';
 
 const PACKAGE = 'n8n-nodes-messaging-service';
 
@@ -45,7 +45,7 @@ export const TRIALS: Record<string, Trial> = {
 	Trigger: fire,
 	Approval: approve,
 	'Free Text': writeFreely,
-	'Custom Form': fillIn,
+	Comment: comment,
 };
 
 async function has({ client }: Tried, name: string): Promise<boolean> {

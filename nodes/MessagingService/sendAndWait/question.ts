@@ -1,26 +1,17 @@
-import { choice, collection, flag, type Read, text, trimmedText } from '../parameters/parameter';
+import { choice, collection, flag, type Read, trimmedText } from '../parameters/parameter';
 import { MESSAGE } from '../parameters/sms';
-import { FIELD_TYPES } from './form/fieldTypes';
-import type { FormField } from './form/formField';
-import { ignoreMistake, type OnMistake, throwMistake, withDefaults } from './form/onMistake';
-import { FORM_PARAMETERS } from './form/panel';
-import { readFormFields } from './form/readForm';
 import type { Texts } from './languages';
 
-// Every name here is one of n8n's own send-and-wait nodes.
+// Every name here is one of n8n's own send-and-wait nodes, but for `askComment`.
 const RESPONSE_TYPE = choice({
 	displayName: 'Response Type',
 	name: 'responseType',
 	default: 'approval',
-	description: 'What kind of answer to ask for',
+	description:
+		'What kind of answer to ask for. For a form with several fields, see the example "Ask with a form" in the docs.',
 	options: [
 		{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
 		{ name: 'Free Text', value: 'freeText', description: 'The recipient writes an answer' },
-		{
-			name: 'Custom Form',
-			value: 'customForm',
-			description: 'The recipient fills in a form; no approved in its answers',
-		},
 	],
 });
 
@@ -52,8 +43,7 @@ const DISAPPROVE_LABEL = trimmedText({
 const ASK_COMMENT = flag({
 	displayName: 'Ask for a Comment',
 	name: 'askComment',
-	description:
-		'Whether the page has an optional field for a comment. An AI agent follows the comment of a person who declines.',
+	description: 'Whether to show an optional comment field',
 });
 
 const APPROVAL_OPTIONS = collection(
@@ -69,84 +59,43 @@ const APPROVAL_OPTIONS = collection(
 );
 
 /** The parameters of a question, in the order of the panel. */
-export const RESPONSE_PARAMETERS = [RESPONSE_TYPE, APPROVAL_OPTIONS, ...FORM_PARAMETERS];
+export const RESPONSE_PARAMETERS = [RESPONSE_TYPE, APPROVAL_OPTIONS];
 
-/** A question: to approve, or to fill in a form. */
+/** A question, as its page shows it. */
 export interface Question {
-	/** The text of the message before its link, and of the page above its fields. */
 	message: string;
-	fields: FormField[];
-	/** The answers to an approval, in the order of their buttons; a form has none. */
-	answers?: ApprovalAnswer[];
+	/** The buttons of an approval, in their order; undefined for a free text. */
+	buttons?: Button[];
+	/** The field to type into: the comment beside an approval, or the free text. */
+	field?: 'comment' | 'text';
 }
 
-/** An answer to an approval. */
-export interface ApprovalAnswer {
+/** A button of an approval. */
+export interface Button {
 	approved: boolean;
-	/** Label of its button, where the author gave it one. */
+	/** The author's label; undefined for the standard one. */
 	label?: string;
 }
 
-/** Returns the field of a text of several lines, with a standard label. */
-const textField = (name: string, standard: keyof Texts['labels']): FormField => ({
-	key: name,
-	name,
-	label: { standard },
-	type: FIELD_TYPES.textarea,
-	required: false,
-	choices: [],
-	multiple: false,
-	initial: [],
-});
+/** Reads the question that the node asks. @throws InputError */
+export function readQuestion(read: Read): Question {
+	const message = read(MESSAGE);
+	if (read(RESPONSE_TYPE) === 'freeText') return { message, field: 'text' };
 
-/** The field of a free text. */
-export const FREE_TEXT = { ...textField('text', 'answer'), required: true };
-
-/** The field for a comment beside an approval. */
-export const COMMENT = textField('comment', 'comment');
-
-/** The message as it was typed, for the page. What no message may hold is refused where it is sent. */
-const TEXT_OF_PAGE = text(MESSAGE.field);
-
-/** Reads a question that is to be sent. @throws InputError where somebody could not answer it */
-export function readNewQuestion(read: Read): Question {
-	return readQuestion(read, throwMistake);
-}
-
-/** Reads a question that was sent, maybe by an older build that refused less. @throws InputError where it cannot be shown */
-export function readSentQuestion(read: Read): Question {
-	return readQuestion(read, ignoreMistake);
-}
-
-function readQuestion(read: Read, onMistake: OnMistake): Question {
-	const message = read(TEXT_OF_PAGE) ?? '';
-	const responseType = read(RESPONSE_TYPE);
-	if (responseType === 'freeText') return { message, fields: [FREE_TEXT] };
-	if (responseType === 'customForm') return { message, fields: readFormFields(read, onMistake) };
-
-	const approval = withDefaults(read(APPROVAL_OPTIONS), onMistake);
-	const answers = [{ approved: true, label: approval(APPROVE_LABEL) }];
+	const approval = read(APPROVAL_OPTIONS);
+	const buttons: Button[] = [{ approved: true, label: approval(APPROVE_LABEL) }];
 	if (approval(APPROVAL_TYPE) === 'double') {
-		answers.push({ approved: false, label: approval(DISAPPROVE_LABEL) });
+		buttons.push({ approved: false, label: approval(DISAPPROVE_LABEL) });
 	}
-	return { message, answers, fields: approval(ASK_COMMENT) ? [COMMENT] : [] };
+	return { message, buttons, field: approval(ASK_COMMENT) ? 'comment' : undefined };
 }
 
-/**
- * Returns the question that a link asks. The first builds sent a link for each answer of an approval, which says so:
- * its page has the button of this answer alone.
- */
-export function questionOfLink(question: Question, approved: unknown): Question {
-	const answers = question.answers?.filter((answer) => String(answer.approved) === approved);
-	return answers?.length ? { ...question, answers } : question;
-}
-
-/** Returns the standard label of an answer's button, in the language of the page. */
-export function standardLabel({ approved }: ApprovalAnswer, { buttons }: Texts): string {
+/** Returns the standard label of a button, in the language of the page. */
+export function standardLabel({ approved }: Button, { buttons }: Texts): string {
 	return approved ? buttons.approve : buttons.decline;
 }
 
-/** Returns the label of an answer's button: the author's, or the standard one. */
-export function labelOfAnswer(answer: ApprovalAnswer, texts: Texts): string {
-	return answer.label ?? standardLabel(answer, texts);
+/** Returns the label of a button: the author's, or else the standard one. */
+export function labelOf(button: Button, texts: Texts): string {
+	return button.label ?? standardLabel(button, texts);
 }

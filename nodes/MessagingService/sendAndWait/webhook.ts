@@ -1,14 +1,12 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { isObject, memberOf } from '../object';
 import { nodeReader } from '../parameters/source';
-import { ignoreMistake, withDefaults } from './form/onMistake';
+import { outputOf, readAnswer } from './answer';
 import { negotiateLanguage } from './languages';
-import { targetOfLink } from './lastQuestion';
+import { isOfLastQuestion } from './lastQuestion';
 import { type PageOptions, readPageOptions } from './page/pageOptions';
 import { closedPage, failurePage, POLICY, questionPage, thanksPage } from './page/pages';
-import { type Question, questionOfLink, readSentQuestion } from './question';
-import { readSubmission } from './submission';
+import { readQuestion } from './question';
 
 /** Lets n8n hand visits and answers to a waiting execution. */
 export const webhooks = (['GET', 'POST'] as const).map(
@@ -31,55 +29,32 @@ export const webhooks = (['GET', 'POST'] as const).map(
 export function answerVisit(context: IWebhookFunctions): IWebhookResponseData {
 	setHeaders(context);
 	const language = negotiateLanguage(context.getHeaderData()['accept-language']);
+
 	try {
-		const read = withDefaults(nodeReader(context), ignoreMistake);
-		return visit(context, readPageOptions(read, language));
+		return visit(context, readPageOptions(nodeReader(context), language));
 	} catch (error) {
-		// n8n would take an error for the end of the waiting.
+		// n8n would end the waiting and go on without an answer.
 		context.logger.error('A page of Send and Wait for Response could not be shown', { error });
 		return show(context, 500, failurePage({ language }));
 	}
 }
 
 function visit(context: IWebhookFunctions, options: PageOptions): IWebhookResponseData {
-	const target = targetOfLink(context);
-	if (target === 'closed') return show(context, 410, closedPage(options));
-	if (target === 'unknown') {
-		context.logger.error('n8n keeps no record of the question that a link leads to');
-		return show(context, 500, failurePage(options));
+	if (!isOfLastQuestion(context)) return show(context, 410, closedPage(options));
+
+	const question = readQuestion(nodeReader(context));
+	if (context.getRequestObject().method !== 'POST') {
+		return show(context, 200, questionPage(question, options));
 	}
 
-	const request = context.getRequestObject();
-	const question = questionOfLink(readSentQuestion(nodeReader(context)), request.query.approved);
-	if (request.method !== 'POST') return show(context, 200, questionPage(question, options));
+	const answer = readAnswer(question, context.getBodyData());
+	if (!answer) return show(context, 422, questionPage(question, options, { isMissing: true }));
 
-	const isForm = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
-	if (!isForm) return show(context, 415, questionPage(question, options));
-
-	return take(context, options, question);
-}
-
-/** Takes the answer that a page was sent back with, or shows the page again. */
-function take(
-	context: IWebhookFunctions,
-	options: PageOptions,
-	question: Question,
-): IWebhookResponseData {
-	const submission = readSubmission(question, fieldsOf(context.getBodyData()));
-	if (!submission.values) return show(context, 422, questionPage(question, options, submission));
-
-	// Last, so that no field of a form can replace it.
-	const data = { ...submission.values, respondedAt: new Date().toISOString() };
+	const data = { ...outputOf(answer), respondedAt: new Date().toISOString() };
 	return {
-		webhookResponse: thanksPage(submission, options),
+		webhookResponse: thanksPage(answer, options),
 		workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],
 	};
-}
-
-/** Returns the fields of a form. n8n puts them into `data`, and gives no body at all where nothing was filled in. */
-function fieldsOf(body: unknown): Record<string, unknown> {
-	const data = memberOf(body, 'data');
-	return isObject(data) ? { ...data } : {};
 }
 
 /** Shows a page; the execution goes on waiting. */
@@ -89,18 +64,17 @@ function show(context: IWebhookFunctions, status: number, page: string): IWebhoo
 }
 
 function setHeaders(context: IWebhookFunctions): void {
-	const response = context.getResponseObject();
-	response.setHeader('Content-Type', 'text/html; charset=utf-8');
 	// Where a sandbox forbids scripts, no browser puts the cursor where the page says.
 	const sandbox = 'sandbox allow-forms allow-scripts';
 	// In a sandbox, WebKit takes 'self' for nobody where a proxy adds a policy of its own.
 	const formAction = `form-action 'self' ${new URL(context.getRestApiUrl()).origin}`;
-	response.setHeader(
-		'Content-Security-Policy',
-		`${sandbox}; ${POLICY}; ${formAction}; frame-ancestors 'none'`,
-	);
-	// The address holds the right to answer: it goes into no cache, index or referrer.
-	response.setHeader('Cache-Control', 'no-store');
-	response.setHeader('Referrer-Policy', 'no-referrer');
-	response.setHeader('X-Robots-Tag', 'noindex');
+
+	context.getResponseObject().set({
+		'Content-Type': 'text/html; charset=utf-8',
+		'Content-Security-Policy': `${sandbox}; ${POLICY}; ${formAction}; frame-ancestors 'none'`,
+		// The address holds the right to answer: it goes into no cache, index or referrer.
+		'Cache-Control': 'no-store',
+		'Referrer-Policy': 'no-referrer',
+		'X-Robots-Tag': 'noindex',
+	});
 }

@@ -70,26 +70,6 @@ export function askWorkflow(
 	return { name: 'Ask', nodes, connections };
 }
 
-/** A form with every kind of field that has a choice, and others. */
-export const FORM: INodeParameters = {
-	responseType: 'customForm',
-	formFields: {
-		values: [
-			{ fieldLabel: 'Name', requiredField: true },
-			{ fieldLabel: 'Guests', fieldType: 'number', fieldName: 'guests' },
-			{ fieldLabel: 'Day', fieldType: 'dropdown', ...choices('Monday', 'Tuesday') },
-			{ fieldLabel: 'Food', fieldType: 'checkbox', ...choices('Soup', 'Salad', 'Cake') },
-			{ fieldLabel: 'Drink', fieldType: 'checkbox', ...choices('Tea', 'Juice') },
-			{ fieldLabel: 'Seat', fieldType: 'radio', ...choices('Inside', 'Outside') },
-			{ fieldLabel: 'Note', fieldType: 'textarea' },
-		],
-	},
-};
-
-function choices(...labels: string[]): INodeParameters {
-	return { fieldOptions: { values: labels.map((option) => ({ option })) } };
-}
-
 /**
  * Waits until an execution has asked so often, and waits for an answer.
  * @param texts of the messages that the service has taken so far
@@ -116,7 +96,5 @@ export const linkIn = (question: string) => question.match(/https?:\/\/\S+/)?.[0
 
 /** Sends a page back as its browser does. */
 export async function post(link: string, values: Record<string, string> = {}): Promise<Response> {
-	const body = new FormData();
-	for (const [name, value] of Object.entries(values)) body.set(name, value);
-	return await fetch(link, { method: 'POST', body });
+	return await fetch(link, { method: 'POST', body: new URLSearchParams(values) });
 }

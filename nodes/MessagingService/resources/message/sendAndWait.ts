@@ -2,11 +2,11 @@ import { ALLOWED_COUNTRIES } from '../../parameters/allowedCountries';
 import type { Read } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { ONLY_SEND_TO } from '../../parameters/recipientLists';
-import { answerLink, hintFor, waitForAnswer } from '../../sendAndWait/answerLink';
+import { answerLink, hintFor } from '../../sendAndWait/answerLink';
 import { LANGUAGES } from '../../sendAndWait/languages';
 import { countQuestion } from '../../sendAndWait/lastQuestion';
 import { PAGE_OPTIONS, readPageOptions } from '../../sendAndWait/page/pageOptions';
-import { labelOfAnswer, readNewQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
+import { labelOf, readQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import { MESSAGE_OPTIONS, messageParameters } from '../messageParameters';
 import { type Operation, sending } from '../operation';
@@ -18,12 +18,11 @@ export const sendAndWait: Operation = {
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
 	subtitle: 'Send {channel} and Wait',
-	description:
-		'Send a message with a link for the answer, and wait for it. Each message costs money.',
+	description: 'Send a message and wait for response',
 	effect: 'sends',
 	costsMoney: 'Each message costs money',
 	agentNotice:
-		"The AI agent decides how often a person is asked. Type the number of that person into 'To' yourself; if the model must choose it, set 'Only Send To' or 'Allowed Countries' in the options. Add 'Approve or Decline' to 'Approval Options': otherwise, the person cannot decline.",
+		"The AI agent decides how often a person is asked. Enter 'To' yourself. Set 'Type of Approval' to 'Approve or Decline'.",
 	parameters: [
 		...parameters,
 		...RESPONSE_PARAMETERS,
@@ -50,7 +49,7 @@ export const sendAndWait: Operation = {
 			run: async (service) => {
 				countQuestion(context);
 				const answer = await service.sendText(body);
-				await waitForAnswer(context, waitTill);
+				await context.putExecutionToWait(waitTill);
 				return answer;
 			},
 		};
@@ -61,9 +60,9 @@ export const sendAndWait: Operation = {
 function withLink(message: string, read: Read, link: string): string {
 	// Whoever reads the text has not asked for a language yet.
 	const { language, messageButtonLabel } = readPageOptions(read, 'en');
-	const { answers } = readNewQuestion(read);
+	const { buttons } = readQuestion(read);
 
 	const texts = LANGUAGES[language];
-	const labels = answers?.map((answer) => labelOfAnswer(answer, texts)).join(' / ');
+	const labels = buttons?.map((button) => labelOf(button, texts)).join(' / ');
 	return `${message}\n\n${labels ?? messageButtonLabel ?? texts.buttons.respond}: ${link}`;
 }

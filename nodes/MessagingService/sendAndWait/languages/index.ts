@@ -1,34 +1,11 @@
 import texts from './texts.json';
 
-/** The words of the pages in one language, beside those of the workflow's author. */
-export interface Texts {
-	/** Heading of a page, where the author gave it none. */
-	question: string;
-	/** Below the buttons of an approval. */
-	undecided: string;
-	/** Labels of the buttons; `respond` stands before the link in the message. */
-	buttons: Record<'approve' | 'decline' | 'submit' | 'respond', string>;
-	/** Labels of fields; `answer` also stands before the button that was pressed, `optional` behind other labels. */
-	labels: Record<'answer' | 'comment' | 'optional', string>;
-	/** Heading of the list of problems; also before the title of a page that asks again. */
-	problems: string;
-	/** First entry of a dropdown; also what is wrong where a choice is missing. */
-	choose: string;
-	missing: string;
-	/** `#` stands for how many: 2, or 1–3. */
-	choiceCount: string;
-	tooLong: string;
-	/** Below the buttons, from when one was pressed until the next page is there. */
-	sending: string;
-	thanks: string;
-	decided: Record<'approve' | 'decline', string>;
-	recorded: string;
-	/** Heading of the page of a question that is answered, or whose time is over. */
-	closed: string;
-	closedWhy: string;
-	/** Heading of the page where the workflow does not give what the page is made of. */
-	failed: string;
-}
+/**
+ * The words of the pages in one language, beside those of the workflow's author. `buttons.respond` stands before the
+ * link in the message, `labels.answer` also before the label of the button that was pressed. `closed` is the heading of
+ * a page whose question needs no answer, `failed` that of a page that could not be made.
+ */
+export type Texts = (typeof texts)['en'];
 
 export type LanguageCode = keyof typeof texts;
 
@@ -42,23 +19,10 @@ export function directionOf(code: LanguageCode): 'ltr' | 'rtl' {
 	return code === 'ar' || code === 'he' ? 'rtl' : 'ltr';
 }
 
-/** Only so many characters of an Accept-Language header are read: browsers send about a hundred. */
-const MAX_HEADER = 1000;
-
-/** Returns the most wanted language of an Accept-Language header (RFC 9110, 12.5.4) that a page can speak, or English. */
+/** Returns the first language of an Accept-Language header that a page can speak, or English. Browsers sort them. */
 export function negotiateLanguage(acceptLanguage = ''): LanguageCode {
-	const entries = acceptLanguage.slice(0, MAX_HEADER).split(',');
-	const wanted = entries.map(readEntry);
-
-	const spoken = wanted.filter(({ code, weight }) => code && weight > 0);
-	return spoken.sort((a, b) => b.weight - a.weight).at(0)?.code ?? 'en';
-}
-
-/** Reads an entry of an Accept-Language header, such as `de-AT;q=0.8`. */
-function readEntry(entry: string) {
-	const [tag, ...parameters] = entry.split(';').map((part) => part.trim());
-	const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-	return { code: findLanguage(tag), weight: Number(weight ?? 1) };
+	const tags = acceptLanguage.split(',').map((entry) => entry.split(';')[0].trim());
+	return tags.map(findLanguage).find((code) => code !== undefined) ?? 'en';
 }
 
 /** Finds a language whatever its region: zh-TW is written as zh-Hant is, and pt-BR as pt is. */
@@ -70,7 +34,7 @@ export function findLanguage(tag: string): LanguageCode | undefined {
 		const wanted = isChinese ? `zh-${script}` : language;
 		return LANGUAGE_CODES.find((code) => code === wanted);
 	} catch {
-		// Anybody can send anything as a header; "*" is none as well.
+		// Anybody can send anything as a header, such as "*".
 		return undefined;
 	}
 }

@@ -6,7 +6,7 @@ import { option, type Parameter, type Read, trimmedText } from '../../parameters
 import { asText } from '../../parameters/values';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode } from '../languages';
 
-const FORM_ONLY = { displayOptions: { show: { '/responseType': ['freeText', 'customForm'] } } };
+const FREE_TEXT_ONLY = { displayOptions: { show: { '/responseType': ['freeText'] } } };
 
 /** The texts that replace the page's own words, by the names of n8n's own nodes. */
 const TEXTS = {
@@ -14,7 +14,7 @@ const TEXTS = {
 		displayName: 'Message Button Label',
 		description: 'Text before the link in the message; defaults to “Respond”',
 		placeholder: 'e.g. Answer here',
-		...FORM_ONLY,
+		...FREE_TEXT_ONLY,
 	},
 	responseFormTitle: {
 		displayName: 'Response Form Title',
@@ -24,14 +24,14 @@ const TEXTS = {
 	responseFormDescription: {
 		displayName: 'Response Form Description',
 		description: 'Text of the page where the recipient answers; defaults to the message',
-		...FORM_ONLY,
+		...FREE_TEXT_ONLY,
 	},
 	responseFormButtonLabel: {
 		displayName: 'Response Form Button Label',
 		description:
 			"Label of the button that sends the answer; defaults to “Submit” in the page's language",
 		placeholder: 'e.g. Send',
-		...FORM_ONLY,
+		...FREE_TEXT_ONLY,
 	},
 	responseFormCustomCss: {
 		displayName: 'Response Form Custom Styling',
@@ -39,16 +39,6 @@ const TEXTS = {
 			"CSS for the pages. The variables of n8n's own forms work here too; nothing is loaded from elsewhere.",
 		typeOptions: { rows: 10, editor: 'cssEditor' },
 		placeholder: 'e.g. :root { --color-submit-btn-bg: #0a7d33; }',
-	},
-	completionTitle: {
-		displayName: 'Completion Title',
-		description: 'Title of the page after the answer; defaults to “Thank you”',
-		placeholder: 'e.g. We are on our way',
-	},
-	completionMessage: {
-		displayName: 'Completion Message',
-		description: 'Text of the page after the answer, below what was recorded',
-		typeOptions: { rows: 2 },
 	},
 } satisfies Record<string, Partial<INodeProperties>>;
 

@@ -1,9 +1,7 @@
-import { fieldElement, labelOf, noteOn } from '../form/fieldElements';
-import type { FilledField, FormField } from '../form/formField';
-import { Html, html } from '../html';
+import { type Answer, DECISION } from '../answer';
 import { directionOf, LANGUAGES, type Texts } from '../languages';
-import { type ApprovalAnswer, labelOfAnswer, type Question, standardLabel } from '../question';
-import { DECISION, type Submission } from '../submission';
+import { type Button, labelOf, type Question, standardLabel } from '../question';
+import { Html, html } from './html';
 import type { PageOptions } from './pageOptions';
 import { SCRIPT, SCRIPT_SOURCE } from './script';
 import { STYLE } from './style';
@@ -18,119 +16,98 @@ export const POLICY = [
 ].join('; ');
 
 /** On an element with a text of the workflow's author: its language is its own, and so is its direction. */
-const WRITTEN = { class: 'written', lang: '', dir: 'auto' };
-
-/**
- * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
- * the signature.
- * @param submission that is no answer yet: the page comes back with what was entered, and what is wrong with it
- */
-export function questionPage(
-	question: Question,
-	options: PageOptions,
-	submission?: Submission,
-): string {
-	const { message, answers } = question;
-	const { responseFormTitle: written, responseFormDescription } = options;
-	const texts = LANGUAGES[options.language];
-	// Where Response Type is an expression, n8n also hands over what only a form has.
-	const description = answers ? undefined : responseFormDescription;
-
-	const fields = submission ? submission.fields : question.fields.map(asInitially);
-	const firstWithProblem = fields.find(({ problem }) => problem);
-	const elements = fields.map((field) =>
-		fieldElement(field, { autofocus: field === firstWithProblem, texts }),
-	);
-
-	const buttons = answers ? approvalButtons(answers, texts) : submitButton(options, texts);
-	return page(
-		options,
-		{ standard: texts.question, written, before: submission && `${texts.problems}: ` },
-		html`${submission && problemList(question, submission, texts)}
-			<p ${WRITTEN}>${description || message}</p>
-			<form method="post" enctype="multipart/form-data">
-				${elements}
-				<div class="buttons">${buttons}</div>
-			</form>
-			<p ${{ class: 'note status', role: 'status', 'data-sending': texts.sending }}></p>
-			${answers && html`<p class="note">${texts.undecided}</p>`}${SCRIPT_ELEMENT}`,
-	);
-}
-
-/** Returns a field as a page shows it at first. */
-const asInitially = (field: FormField): FilledField => ({ ...field, entered: field.initial });
+const WRITTEN = html`class="written" lang="" dir="auto"`;
 
 /** Stands behind the form. Nothing may stand around the script's text: the policy holds its hash. */
 const SCRIPT_ELEMENT = new Html(`<script>${SCRIPT}</script>`);
 
-function submitButton({ responseFormButtonLabel }: PageOptions, { buttons }: Texts): Html {
-	const label = responseFormButtonLabel ?? buttons.submit;
-	return html`<button type="submit"><bdi>${label}</bdi></button>`;
+/**
+ * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
+ * the signature.
+ * @param isMissing whether the page was sent without an answer
+ */
+export function questionPage(
+	{ message, buttons, field }: Question,
+	options: PageOptions,
+	{ isMissing = false } = {},
+): string {
+	const { responseFormTitle, responseFormDescription } = options;
+	const texts = LANGUAGES[options.language];
+	// Where Response Type is an expression, n8n also hands over what only a free text has.
+	const description = buttons ? message : (responseFormDescription ?? message);
+
+	return page(
+		options,
+		{ standard: texts.question, written: responseFormTitle },
+		html`<p ${WRITTEN}>${description}</p>
+			<form method="post">
+				${field === 'comment' ? commentField(texts) : undefined}
+				${field === 'text' ? textField(texts, isMissing) : undefined}
+				<div class="buttons">
+					${buttons ? approvalButtons(buttons, texts) : submitButton(options, texts)}
+				</div>
+			</form>
+			<p class="note status" role="status" data-sending="${texts.sending}"></p>
+			${buttons && html`<p class="note">${texts.undecided}</p>`}${SCRIPT_ELEMENT}`,
+	);
 }
 
-function approvalButtons(answers: ApprovalAnswer[], texts: Texts): Html[] {
-	return answers.map((answer, index) => {
-		const attributes = {
-			// The list of problems leads to the first.
-			id: index === 0 ? DECISION : undefined,
-			name: DECISION,
-			value: String(answer.approved),
-			class: answer.approved ? undefined : 'other',
-		};
-		return html`<button type="submit" ${attributes}>
-			<bdi>${labelOfAnswer(answer, texts)}</bdi>
+function commentField({ labels }: Texts): Html {
+	return html`<label for="comment">${labels.comment} (${labels.optional})</label>
+		<textarea id="comment" name="comment" dir="auto"></textarea>`;
+}
+
+function textField({ labels, missing }: Texts, isMissing: boolean): Html {
+	// Spaces alone are an answer to the browser, and come back.
+	const state = isMissing
+		? html`autofocus aria-invalid="true" aria-describedby="problem"`
+		: undefined;
+	const problem = isMissing ? html`<p id="problem">${missing}</p>` : undefined;
+
+	return html`<label for="text">${labels.answer}</label>
+		<textarea id="text" name="text" dir="auto" required ${state}></textarea>${problem}`;
+}
+
+function submitButton({ responseFormButtonLabel }: PageOptions, { buttons }: Texts): Html {
+	return html`<button><bdi>${responseFormButtonLabel ?? buttons.submit}</bdi></button>`;
+}
+
+function approvalButtons(buttons: Button[], texts: Texts): Html[] {
+	return buttons.map((button) => {
+		const { approved } = button;
+		const other = approved ? undefined : html`class="other"`;
+		return html`<button name="${DECISION}" value="${String(approved)}" ${other}>
+			<bdi>${labelOf(button, texts)}</bdi>
 		</button>`;
 	});
 }
 
-/** Returns the list of all that is wrong, each entry leading to its field. */
-function problemList({ answers }: Question, { fields, decision }: Submission, texts: Texts): Html {
-	const entry = (key: string, ...problem: Array<string | Html | undefined>) =>
-		html`<li><a href="#${key}">${problem}</a></li> `;
-	const entryOf = (field: FilledField) =>
-		entry(field.key, labelOf(field, texts), colonAfter(field.label), noteOn(field, texts));
-
-	const ofFields = fields.filter(({ problem }) => problem).map(entryOf);
-	const isUndecided = answers && !decision;
-	return html`<div class="problems" role="alert">
-		<h2>${texts.problems}</h2>
-		<ul>
-			${ofFields}${isUndecided ? entry(DECISION, texts.choose) : undefined}
-		</ul>
-	</div>`;
-}
-
-/** Returns the colon after a label; none after a question, or after a colon of the author's own. */
-function colonAfter(label: FormField['label']): string {
-	return typeof label === 'string' && /\p{P}$/u.test(label) ? ' ' : ': ';
-}
-
-/** Returns the page after an answer, which says what was recorded, but for passwords and hidden fields. */
-export function thanksPage({ fields, decision }: Submission, options: PageOptions): string {
-	const { completionTitle: written, completionMessage: message } = options;
+/** Returns the page after an answer, which says what was recorded. */
+export function thanksPage({ button, text }: Answer, options: PageOptions): string {
 	const texts = LANGUAGES[options.language];
+	const { answer, comment } = texts.labels;
+	const typed =
+		text &&
+		html`<dl>
+			<dt>${button ? comment : answer}</dt>
+			<dd><bdi lang="">${text}</bdi></dd>
+		</dl>`;
 
-	const recorded = fields
-		.filter(({ type, entered }) => !type.isSecret && entered.length > 0)
-		.map((field) => [
-			html`<dt>${labelOf(field, texts)}</dt>`,
-			...field.entered.map((value) => html`<dd><bdi lang="">${value}</bdi></dd>`),
-		]);
 	return page(
 		options,
-		{ standard: texts.thanks, written },
-		html`${decision && decisionElement(decision, texts)}
+		{ standard: texts.thanks },
+		html`${button && decisionElement(button, texts)}
 			<p>${texts.recorded}</p>
-			${recorded.length > 0 ? html`<dl>${recorded}</dl>` : undefined}
-			${message && html`<p ${WRITTEN}>${message}</p>`}`,
+			${typed}`,
 	);
 }
 
 /** Says what was decided, and by which button where the author gave it another label. */
-function decisionElement(decision: ApprovalAnswer, texts: Texts): Html {
-	const { approved, label } = decision;
-	const isStandard = label?.toLowerCase() === standardLabel(decision, texts).toLowerCase();
+function decisionElement(button: Button, texts: Texts): Html {
+	const { approved, label } = button;
+	const isStandard = label?.toLowerCase() === standardLabel(button, texts).toLowerCase();
 	const pressed = isStandard ? undefined : label;
+
 	return html`<p>${approved ? texts.decided.approve : texts.decided.decline}</p>
 		${pressed && html`<p>${texts.labels.answer}: <bdi lang="">${pressed}</bdi></p>`}`;
 }
@@ -141,21 +118,18 @@ export function closedPage(options: PageOptions): string {
 	return page(options, { standard: closed }, html`<p>${closedWhy}</p>`);
 }
 
-/** Returns the page where nobody can tell what is asked, or whether it is open. */
+/** Returns the page in place of one that could not be made. */
 export function failurePage(options: PageOptions): string {
 	return page(options, { standard: LANGUAGES[options.language].failed }, html``);
 }
 
-/** The heading of a page. */
+/** The heading of a page: the standard one, unless the workflow's author has written another. */
 interface Heading {
-	/** Stands there unless the workflow's author has written another one. */
 	standard: string;
 	written?: string;
-	/** Stands before it in the title of the page alone. */
-	before?: string;
 }
 
-function page(options: PageOptions, { standard, written, before }: Heading, content: Html): string {
+function page(options: PageOptions, { standard, written }: Heading, content: Html): string {
 	const { language, responseFormCustomCss: css = '' } = options;
 	// Nothing ends a style element but its end tag.
 	const style = new Html(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
@@ -167,14 +141,15 @@ function page(options: PageOptions, { standard, written, before }: Heading, cont
 				<meta http-equiv="Content-Security-Policy" content="${POLICY}" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="robots" content="noindex" />
-				<title>${before}${written ?? standard}</title>
+				<title>${written ?? standard}</title>
 				<style>
 					${style}
 				</style>
 			</head>
 			<body>
 				<main>
-					${written ? html`<h1 ${WRITTEN}>${written}</h1>` : html`<h1>${standard}</h1>`}${content}
+					<h1 ${written && WRITTEN}>${written ?? standard}</h1>
+					${content}
 				</main>
 			</body>
 		</html> `.source;

@@ -6,7 +6,6 @@ export const STYLE = `
 	--container-width: 30rem;
 	--border-radius-input: .5rem;
 	--submit-btn-height: 3rem;
-	--checkbox-size: 1.25rem;
 	--color-background: #fff;
 	--color-header: #1c1c21;
 	--color-html-text: #1c1c21;
@@ -40,23 +39,12 @@ export const STYLE = `
 body { margin: 0; padding: 2rem 1.25rem; background: var(--color-background); color: var(--color-html-text); font: 1.0625rem/1.5 var(--font-family); }
 main { max-width: var(--container-width); margin: 0 auto; overflow-wrap: anywhere; }
 h1 { margin: 0 0 1rem; color: var(--color-header); font-size: 1.375rem; line-height: 1.3; }
-h2 { margin: 0 0 .5rem; font-size: 1.0625rem; }
 p { margin: 0 0 1.25rem; }
 .written { white-space: pre-line; }
-fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
-legend, label.above { display: block; margin-bottom: .375rem; padding: 0; color: var(--color-label); font-weight: 600; }
-.field { margin-bottom: 1.25rem; }
-.choice { display: flex; gap: .625rem; align-items: center; min-height: 2.75rem; }
-.choice input { width: var(--checkbox-size); height: var(--checkbox-size); margin: 0; flex: none; accent-color: var(--color-submit-btn-bg); }
-input, textarea, select { font: inherit; }
-.wide { width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--color-input-border); border-radius: var(--border-radius-input); background: var(--color-card-bg); color: var(--color-input-text); }
-textarea.wide { min-height: 8rem; }
-::placeholder { color: var(--color-header-subtext); opacity: 1; }
-.wide[aria-invalid] { border: 2px solid var(--color-error); }
-.problem { margin: .375rem 0 0; color: var(--color-error); }
-.problems { margin: 0 0 1.25rem; padding: 1rem; border: 2px solid var(--color-error); border-radius: var(--border-radius-input); }
-.problems ul { margin: 0; padding-inline-start: 1.25rem; }
-.problems a { color: var(--color-error); }
+label { display: block; margin-bottom: .375rem; color: var(--color-label); font-weight: 600; }
+textarea { display: block; width: 100%; min-height: 8rem; margin-bottom: 1.25rem; padding: .5rem .75rem; border: 1px solid var(--color-input-border); border-radius: var(--border-radius-input); background: var(--color-card-bg); color: var(--color-input-text); font: inherit; }
+textarea[aria-invalid] { margin-bottom: .375rem; border: 2px solid var(--color-error); }
+#problem { color: var(--color-error); }
 .note { color: var(--color-header-subtext); font-size: .9375rem; }
 dl { margin: 0 0 1.25rem; }
 dt { color: var(--color-label); font-weight: 600; }

@@ -5,11 +5,8 @@ export class Html {
 	constructor(readonly source: string) {}
 }
 
-/** Attributes of an element: true is one without a value, false and undefined are none. */
-export type Attributes = Record<string, string | boolean | undefined>;
-
 /** A content of HTML. Text is escaped, and undefined leaves no trace. */
-type Content = string | Html | Attributes | Content[] | undefined;
+type Content = string | Html | Content[] | undefined;
 
 /** Returns a template as HTML: escapes all that is put into it, except what is HTML already. */
 export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
@@ -19,13 +16,6 @@ export function html(parts: TemplateStringsArray, ...contents: Content[]): Html 
 function render(content: Content): string {
 	if (content === undefined) return '';
 	if (typeof content === 'string') return escapeHtml(content);
-	if (content instanceof Html) return content.source;
-	if (Array.isArray(content)) return content.map(render).join('');
 
-	return Object.entries(content).map(renderAttribute).join('');
-}
-
-function renderAttribute([name, value]: [string, Attributes[string]]): string {
-	if (value === undefined || value === false) return '';
-	return value === true ? ` ${name}` : ` ${name}="${escapeHtml(value)}"`;
+	return Array.isArray(content) ? content.map(render).join('') : content.source;
 }

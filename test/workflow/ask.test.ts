@@ -1,0 +1,288 @@
+import type { IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
+
+import { inEngine2 } from '../support/engine2';
+import { REVIEW_TYPE } from '../support/n8nCore';
+import { RECIPIENT, simulated } from '../support/simulated';
+
+const service = simulated();
+
+const ask: INodeParameters = {
+	resource: 'message',
+	operation: 'sendAndWait',
+	channel: 'sms',
+	to: RECIPIENT,
+	message: 'Shall we?',
+};
+
+const LINK = /https?:\/\/\S+/;
+const sent = () => service.simulator.messages.map(({ text }) => text);
+const linkOf = (text: string) => new URL(LINK.exec(text)?.[0] ?? '');
+const withoutLink = () => sent()[0].replace(LINK, '<link>');
+
+describe('Message → Send and Wait for Response', () => {
+	it('sends one text with a signed link for the answer, and waits for ever', async () => {
+		const { run } = await service.run(ask);
+		expect(run.status).toBe('waiting');
+		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
+		expect(service.asked()).toEqual([
+			{
+				method: 'POST',
+				path: '/send/text',
+				query: '',
+				body: { to: RECIPIENT, message: expect.any(String) },
+			},
+		]);
+		expect(withoutLink()).toBe('Shall we?\n\nApprove: <link>');
+
+		const link = linkOf(sent()[0]);
+		expect(link.pathname).toBe('/webhook-waiting/1/node-under-test');
+		// Nothing more: each character of a text may cost money.
+		expect(link.search).toMatch(/^\?signature=[0-9a-f]{64}$/);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['Yes / No, thanks', { values: { approveLabel: 'Yes', disapproveLabel: 'No, thanks' } }],
+		['Aprobar / Rechazar', { options: { pageLanguage: 'es-MX' } }],
+		['Respond', { responseType: 'freeText' }],
+		['Responder', { responseType: 'freeText', options: { pageLanguage: 'es-MX' } }],
+		['Answer', { responseType: 'freeText', options: { messageButtonLabel: 'Answer' } }],
+	])('says before its one link: %s', async (label, { values, ...more }) => {
+		const approvalOptions = { values: { approvalType: 'double', ...(values as object) } };
+		await service.run({ ...ask, approvalOptions, ...more });
+		expect(withoutLink()).toBe(`Shall we?\n\n${label}: <link>`);
+	});
+
+	it.each([
+		['imessage', { imessage: true }],
+		['whatsapp', { whatsapp: true }],
+	])('asks over %s as well', async (channel, flag) => {
+		const { run } = await service.run({ ...ask, channel });
+		expect(run.status).toBe('waiting');
+		expect(service.asked()[0].body).toMatchObject({ beta_features: flag });
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['a language', { options: { pageLanguage: 'sv' } }, `'Page Language' "sv" is not a language`],
+		['a channel', { channel: 'intent' }, `'Channel' cannot be "intent"`],
+		['a response type', { responseType: 'customForm' }, `'Response Type' cannot be "customForm"`],
+		[
+			'a type of approval',
+			{ approvalOptions: { values: { approvalType: 'both' } } },
+			`'Type of Approval' cannot be "both"`,
+		],
+		[
+			'a comment',
+			{ approvalOptions: { values: { askComment: 'yes' } } },
+			`'Ask for a Comment' cannot be "yes"`,
+		],
+	])('refuses %s that there is not, before anything is sent', async (_, wrong, message) => {
+		const { error } = await service.run({ ...ask, ...wrong });
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toContain(message);
+		expect(error?.description).toMatch(/^Use /);
+	});
+
+	it('refuses several items before anything is sent, and says how to loop', async () => {
+		const { error, run } = await service.run(ask, { input: [{}, {}, {}] });
+		expect(service.asked()).toEqual([]);
+		expect(run.status).toBe('error');
+		expect(error?.message).toContain('one answer at a time, but got 3 items');
+		expect(error?.description).toContain('Loop Over Items');
+	});
+
+	it('refuses several items in the same way where it is set to continue', async () => {
+		const node = { onError: 'continueRegularOutput' as const };
+		const { json, run } = await service.run(ask, { input: [{}, {}], node });
+		expect(service.asked()).toEqual([]);
+		expect(run.status).toBe('success');
+		expect(json).toHaveLength(2);
+		expect(json[0].error).toContain('one answer at a time');
+	});
+
+	it('asks for the first of several items with Execute Once', async () => {
+		const { run } = await service.run(ask, { input: [{}, {}], node: { executeOnce: true } });
+		expect(run.status).toBe('waiting');
+		expect(sent()).toHaveLength(1);
+	});
+
+	it('does not wait where the message could not be sent', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: {} });
+		const { run, error } = await service.run(ask);
+		expect(run.status).toBe('error');
+		expect(run.waitTill).toBeUndefined();
+		expect(error?.httpCode).toBe('422');
+	});
+
+	it('refuses to ask where n8n runs under a path, and says what to set', async () => {
+		const { error } = await service.run(ask, { address: 'https://example.com/n8n' });
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toContain('under the path /n8n/');
+		expect(error?.description).toContain('pass https://example.com/webhook-waiting/ to n8n');
+		expect(error?.description).toContain('N8N_WEBHOOK_URL');
+	});
+
+	it.each([{}, { onError: 'continueRegularOutput' as const }])(
+		'refuses to ask in Engine 2.0, which cannot wait, set to %j',
+		async (node) => {
+			const { error, json } = await service.run(ask, { beforeExecute: inEngine2(), node });
+			expect(service.asked()).toEqual([]);
+			expect(error?.message ?? json[0].error).toContain('Engine 2.0 cannot wait');
+		},
+	);
+});
+
+describe('the link of a question', () => {
+	/** What n8n keeps of the node in the execution. */
+	let memory: object;
+
+	beforeEach(() => (memory = {}));
+
+	/** Asks in the same execution as before, as a loop does. */
+	const askAgain = async () =>
+		await service.run(ask, {
+			beforeExecute(context: IExecuteFunctions) {
+				memory = Object.assign(context.getContext('node'), structuredClone(memory));
+			},
+		});
+
+	const numbers = () => sent().map((text) => linkOf(text).searchParams.get('q'));
+
+	it('is its own in a loop', async () => {
+		await askAgain();
+		await askAgain();
+		expect(numbers()).toEqual([null, '2']);
+	});
+
+	it('is its own also where the question before was possibly sent', async () => {
+		service.simulator.fault({ kind: 'reset', when: 'after' });
+		const { error } = await askAgain();
+		expect(error?.message).toMatch(/^This message may have been sent/);
+
+		await askAgain();
+		expect(numbers()).toEqual([null, '2']);
+	});
+});
+
+describe('the review of a tool, which n8n would take for refused by a person,', () => {
+	const review = async (parameters: INodeParameters, node: Partial<INode> = {}) =>
+		await service.run({ ...ask, ...parameters }, { type: REVIEW_TYPE, node });
+
+	it('says that nobody was asked, and why, where it could not be sent', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: { message: 'No such number' } });
+		const { json, run } = await review({});
+		expect(run.status).toBe('success');
+		expect(json[0].chatInput).toMatch(
+			/^Nobody was asked: the review could not be sent\. This is neither an approval nor a refusal\. .*No such number/,
+		);
+		expect(json[0]).not.toHaveProperty('approved');
+		expect(json[0].errorDetails).toMatchObject({ mayHaveBeenSent: false });
+	});
+
+	it.each<[string, INodeParameters]>([
+		['a wrong number', { to: '12' }],
+		['too many SMS parts', { message: '1'.repeat(20_000), options: { maxSmsParts: 3 } }],
+	])('says that nobody was asked because of %s', async (_, parameters) => {
+		const { json } = await review(parameters);
+		expect(service.asked()).toEqual([]);
+		expect(json[0].chatInput).toMatch(/^Nobody was asked: /);
+	});
+
+	it('says that a person may have been asked, where nobody knows', async () => {
+		service.simulator.fault({ kind: 'reset', when: 'after' });
+		const { json } = await review({});
+		expect(json[0].chatInput).toMatch(
+			/^No person has answered: a person may have been asked, but the answer cannot arrive\. .*This message may have been sent: /,
+		);
+	});
+
+	it('fails where its author wants the workflow to stop', async () => {
+		const { error, json } = await review({ to: '12' }, { onError: 'stopWorkflow' });
+		expect(error?.message).toContain('12');
+		expect(json).toEqual([]);
+	});
+
+	it('waits for the person where it was sent', async () => {
+		expect((await review({})).run.status).toBe('waiting');
+	});
+});
+
+describe('the output panel, after a question was sent', () => {
+	const hintsAt = async (address: string) =>
+		(await service.run({ ...ask, channel: 'whatsapp' }, { address })).hints;
+
+	it.each(['http://localhost:5678', 'http://127.0.0.1', 'http://[::1]:5678'])(
+		'warns of a link that begins with %s',
+		async (address) => {
+			expect(await hintsAt(address)).toEqual([
+				`The link in the message begins with ${address}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,
+			]);
+		},
+	);
+
+	it('says nothing of a link that phones may reach', async () => {
+		expect(await hintsAt('https://n8n.example.com')).toEqual([]);
+	});
+});
+
+describe('Limit Wait Time', () => {
+	const limited = async (values: INodeParameters, timezone = 'UTC') =>
+		await service.run({ ...ask, options: { limitWaitTime: { values } } }, { timezone });
+
+	it.each([
+		[0.5, 'minutes', 30_000],
+		[45, 'minutes', 45 * 60_000],
+		[2, 'hours', 2 * 3_600_000],
+		[3, 'days', 3 * 86_400_000],
+	])('of %d %s ends the waiting then', async (resumeAmount, resumeUnit, length) => {
+		const before = Date.now();
+		const { run } = await limited({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
+		const until = run.waitTill?.getTime() ?? 0;
+		expect(until).toBeGreaterThanOrEqual(before + length);
+		expect(until).toBeLessThanOrEqual(Date.now() + length);
+	});
+
+	it.each([
+		['2999-01-31T18:00:00', '2999-01-31T09:00:00.000Z'],
+		['2999-01-31 18:00', '2999-01-31T09:00:00.000Z'],
+		['2999-01-31', '2999-01-30T15:00:00.000Z'],
+		['2999-01-31T18:00:00.000Z', '2999-01-31T18:00:00.000Z'],
+		['2999-01-31 18:00:00 +02:00', '2999-01-31T16:00:00.000Z'],
+		['={{ DateTime.fromISO("2999-01-31T18:00:00Z") }}', '2999-01-31T18:00:00.000Z'],
+		['={{ new Date("2999-01-31T18:00:00Z") }}', '2999-01-31T18:00:00.000Z'],
+	])('at the time %s is in the time zone of the workflow', async (maxDateAndTime, until) => {
+		const { run } = await limited({ limitType: 'atSpecifiedTime', maxDateAndTime }, 'Asia/Tokyo');
+		expect(run.waitTill?.toISOString()).toBe(until);
+	});
+
+	it.each<INodeParameters>([
+		{ limitType: 'atSpecifiedTime', maxDateAndTime: '9999-12-31T23:59:59-05:00' },
+		{ limitType: 'afterTimeInterval', resumeAmount: 1e7, resumeUnit: 'days' },
+		{ limitType: 'afterTimeInterval', resumeAmount: 1e300, resumeUnit: 'days' },
+	])('of %j is no limit', async (values) => {
+		expect((await limited(values)).run.waitTill).toEqual(WAIT_INDEFINITELY);
+	});
+
+	const AFTER = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
+	const AT = { limitType: 'atSpecifiedTime' };
+
+	it.each<[INodeParameters, string]>([
+		[{ ...AFTER, resumeAmount: 0 }, `'Amount' cannot be "0"`],
+		[{ ...AFTER, resumeAmount: -1 }, `'Amount' cannot be "-1"`],
+		[{ ...AFTER, resumeAmount: '={{ $json.nope }}' }, "'Amount' cannot be"],
+		[{ ...AFTER, resumeUnit: 'weeks' }, `'Unit' cannot be "weeks"`],
+		[{ ...AFTER, limitType: 'never' }, `'Limit Type' cannot be "never"`],
+		[{ ...AT, maxDateAndTime: 'tomorrow' }, `'Max Date and Time' cannot be "tomorrow"`],
+		[{ ...AT, maxDateAndTime: '' }, "'Max Date and Time' cannot be"],
+		[{ ...AT, maxDateAndTime: '={{ $json.nope }}' }, "'Max Date and Time' cannot be"],
+		[
+			{ ...AT, maxDateAndTime: '2020-01-01T00:00:00' },
+			`'Max Date and Time' "2020-01-01T00:00:00" is in the past`,
+		],
+	])('of %j is refused before anything is sent', async (values, message) => {
+		const { error } = await limited(values);
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toContain(message);
+		expect(error?.description).toMatch(/^Use /);
+	});
+});
