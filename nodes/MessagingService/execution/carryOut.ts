@@ -8,7 +8,7 @@ import type { SendOnceLedger } from '../sendOnce/ledger';
 import type { Task } from './input';
 import { isFailed, type ItemResult, refused, runJob, skipped } from './itemResult';
 import type { Settings } from './plan';
-import { runPool } from './pool';
+import { runPool } from '../pool';
 import type { Account } from './report/account';
 import { warningHint } from './report/hints';
 import type { RunReport } from './report/runReport';

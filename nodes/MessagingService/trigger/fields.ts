@@ -8,12 +8,12 @@ const EVENTS = [
 	{
 		name: 'Number Available',
 		value: 'numberAvailable' as const,
-		description: 'Fires for each number that was not available at the previous check',
+		description: 'Triggers for each number that becomes available',
 	},
 	{
 		name: 'Number Status Changed',
 		value: 'numberStatusChanged' as const,
-		description: 'Fires for each watched number whose status or health has changed',
+		description: 'Triggers for each watched number whose status or health changes',
 	},
 ];
 
