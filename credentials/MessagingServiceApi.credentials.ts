@@ -1,6 +1,5 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 
-
 export class MessagingServiceApi implements ICredentialType {
 	name = 'messagingServiceApi';
 
@@ -58,5 +57,4 @@ export class MessagingServiceApi implements ICredentialType {
 				'Whether to allow plain http outside this machine and private networks. The API token then travels unencrypted.',
 		},
 	];
-
 }

@@ -21,7 +21,7 @@ export class MessagingServiceTrigger implements INodeType {
 		subtitle: triggerSubtitle,
 		description:
 			// n8n's panel merges the two nodes into one entry, and shows this for both.
-			'Actions: send texts (SMS), WhatsApp and iMessage messages, ask people to approve, verify phone numbers, lease numbers. Triggers: start when a number can be adopted or its status changes.',
+			'Starts the workflow when a phone number becomes available or changes. Also sends messages and verifies numbers.',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		builderHint: TRIGGER_BUILDER_HINT,

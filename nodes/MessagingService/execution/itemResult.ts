@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceError } from '../errors';
+import { messageOf, quote, ServiceError } from '../errors';
 import type { Outcome, UsedOutcome } from '../sendOnce/nodeKeys';
 
 /** The outcome of an item: it may also have been skipped, with no request at all. */
@@ -36,17 +36,23 @@ export function isUntried(result: ItemResult): boolean {
 	return error instanceof ServiceError && error.about === 'stop' && !error.mayHaveActed;
 }
 
-/** Returns the result of a request that failed. What is no ServiceError comes from after it, so nobody knows. */
-export function failed(error: unknown): Failed {
-	if (!(error instanceof ServiceError))
-		return { status: 'possiblySent', isRepeatable: false, error };
-
+/** Returns the result of a job that failed. What is no ServiceError comes from after the request, so nobody knows. */
+export function failed(thrown: unknown): Failed {
+	const error = thrown instanceof ServiceError ? thrown : unexpected(thrown);
 	const { mayHaveActed, isCounted } = error;
 	return {
 		status: mayHaveActed ? 'possiblySent' : 'notSent',
 		isRepeatable: !mayHaveActed && !isCounted,
 		error,
 	};
+}
+
+function unexpected(thrown: unknown): ServiceError {
+	return new ServiceError(`Something unexpected happened: "${quote(messageOf(thrown))}"`, {
+		mayHaveActed: true,
+		possibly: 'This item may have been done',
+		description: 'Check with your provider whether it was done.',
+	});
 }
 
 /** Returns the result of an item that failed before any request. */

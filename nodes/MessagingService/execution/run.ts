@@ -60,7 +60,7 @@ function newRun(context: IExecuteFunctions): Run {
 
 /** Reads all items, then sends what can be sent. @throws what is about all of them */
 async function doItems(run: Run): Promise<void> {
-	const { context, operation, results } = run;
+	const { operation, results } = run;
 	checkItemCount(operation, results.itemCount);
 
 	const open = recall(run);

@@ -90,17 +90,15 @@ async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResu
 		const service = await connect(context, settings, itemIndex, { pace, signal, cancelSignal });
 
 		const doJob = async (): Promise<ItemResult & { status: 'sent' | 'notSent' | 'possiblySent' }> =>
-			await job
-				.run(service)
-				.then(
-					(items) => ({
-						status: 'sent',
-						isRepeatable: false,
-						items: [items].flat(),
-						hint: job.hint,
-					}),
-					failed,
-				);
+			await job.run(service).then(
+				(items) => ({
+					status: 'sent',
+					isRepeatable: false,
+					items: [items].flat(),
+					hint: job.hint,
+				}),
+				failed,
+			);
 		if (!ledger || key === undefined || recordedKey === undefined) return await doJob();
 
 		const result = await ledger.doOnce(recordedKey, doJob);

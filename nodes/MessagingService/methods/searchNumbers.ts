@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { nodeError } from '../errors/nodeError';
-import { Secrets } from '../errors/secrets';
-import { connect, createClient, INTERACTIVE_SETTINGS } from '../service/createClient';
+import { nodeError } from '../errors';
+import { DEFAULT_SETTINGS } from '../parameters/requestOptions';
+import { connect } from '../service/connect';
 import {
 	COUNTRY_NAMES,
 	FEATURE_NAMES,
@@ -15,84 +15,51 @@ import {
 /** Most numbers that the editor shows before it asks for more. */
 const PAGE_SIZE = 500;
 
-/** The service says UK for what ISO 3166-1 calls GB; people search for both. */
-const UNITED_KINGDOM = ['GB', 'UK'];
-
-/** The findings of a search. */
-type Found = INodeListSearchResult['results'];
-
-/** The findings of the last search of several pages. Only its place is in the token, which n8n sends through proxies. */
-let lastSearch: { id: string; found: Found } | undefined;
+/** A person waits for the list. */
+const SETTINGS = { ...DEFAULT_SETTINGS, timeout: 10_000, maxRetries: 1 };
 
 /**
- * Lists the numbers of the pool (section 4.5 of `docs/service.md`) for the resource locators, searched by number, country
- * (by code or name), carrier, and what a number can do.
- * @param paginationToken the search's ID and how many numbers stand on the pages before. Where another search came
- * between, the pool is read again.
+ * Lists the numbers of the pool (section 4.5 of `docs/service.md`) for the resource locators, searched by digits, country,
+ * carrier, and what a number can do.
+ * @param paginationToken how many numbers stand on the pages before
  */
 export async function searchNumbers(
 	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken = '',
+	filter = '',
+	paginationToken = '0',
 ): Promise<INodeListSearchResult> {
-	const [id = '', position] = paginationToken.split(' ');
-	const found = lastSearch?.id === id ? lastSearch.found : await findNumbers(this, filter);
-
-	const start = Number(position ?? 0);
-	const end = start + PAGE_SIZE;
-	const results = found.slice(start, end);
-	if (end >= found.length) return { results };
-
-	lastSearch = { id: id || String(Math.random()), found };
-	return { results, paginationToken: `${lastSearch.id} ${end}` };
-}
-
-async function findNumbers(context: ILoadOptionsFunctions, filter = ''): Promise<Found> {
-	const source = { node: context.getNode(), secrets: new Secrets() };
 	try {
-		const connection = await connect(context, source.secrets);
-		const service = createClient(context, connection, INTERACTIVE_SETTINGS);
+		const service = await connect(this, SETTINGS);
 		// A number that stands in two arrays is listed once.
 		const pool = groupPools(await service.getPurchasable({}), numberOf);
-		return matching(pool, wordsOf(filter));
+		const found = matching(pool, wordsOf(filter));
+
+		const start = Number(paginationToken);
+		const end = start + PAGE_SIZE;
+		const next = end < found.length ? { paginationToken: String(end) } : {};
+		return { results: found.slice(start, end), ...next };
 	} catch (error) {
-		throw nodeError(source, error);
+		throw nodeError(this.getNode(), error);
 	}
 }
 
-/** Returns the numbers that fit all words of a search, as the list shows them. */
-function matching(pool: Map<string, PoolNumber[]>, words: string[]): Found {
-	return [...pool].flatMap(([value, records]) => {
-		const name = nameOf(value, records);
-		const country = textIn(records[0], 'country') ?? '';
-		const codes = UNITED_KINGDOM.includes(country) ? UNITED_KINGDOM : [country];
-		const searchable = [name, ...codes, ...featuresOf(records)].join(' ').toLowerCase();
-
-		// Digits are found also where the number has punctuation between them.
-		const fits = (word: string) =>
-			searchable.includes(word) || (/^\d+$/.test(word) && value.includes(word));
-		return words.every(fits) ? [{ name, value }] : [];
-	});
+/** Returns the words of a search: a number must have all of them. */
+function wordsOf(filter: string): string[] {
+	const text = filter.trim().toLowerCase();
+	// A number is searched by its digits, however it is punctuated.
+	return /^[\d\s()+.-]+$/.test(text) ? [text.replace(/\D/g, '')] : text.split(/[\s,·]+/);
 }
 
-/** Returns the name of a number in the list: its notation, country, features and carrier. */
-function nameOf(value: string, records: PoolNumber[]): string {
-	const [record] = records;
-	const country = textIn(record, 'country') ?? '';
-	const features = featuresOf(records);
-	const can = features
-		// "Text, SMS" would say the same twice.
-		.filter((feature) => feature !== 'text' || !features.includes('sms'))
-		.map((feature) => FEATURE_NAMES.get(feature) ?? feature);
+/** Returns the numbers that fit all words of a search, as the list shows them. */
+function matching(pool: Map<string, PoolNumber[]>, words: string[]) {
+	return [...pool].flatMap(([value, records]) => {
+		const country = textIn(records[0], 'country') ?? '';
+		const features = featuresOf(records);
+		const name = nameOf(value, records[0], country, features);
 
-	const parts = [
-		textIn(record.data, 'formatted') ?? value,
-		COUNTRY_NAMES.get(country) ?? country,
-		// Before the carrier, since the panel cuts long entries off.
-		can.join(', '),
-		textIn(record, 'carrier'),
-	];
-	return parts.filter(Boolean).join(' · ');
+		const searchable = [value, name, country, ...features].join(' ').toLowerCase();
+		return words.every((word) => searchable.includes(word)) ? [{ name, value }] : [];
+	});
 }
 
 /** Returns the features of a number: the arrays that it stood in, and those that its records name. */
@@ -103,10 +70,19 @@ function featuresOf(records: PoolNumber[]): string[] {
 	return [...new Set(features)].filter((feature) => typeof feature === 'string');
 }
 
-/** Returns the words of a search: a number must have all of them. */
-function wordsOf(filter: string): string[] {
-	const text = filter.trim().toLowerCase();
-	// A number is searched by its digits, however it is punctuated.
-	if (/^[\d\s()+.-]+$/.test(text)) return [text.replace(/\D/g, '')].filter(Boolean);
-	return text.split(/[\s,·]+/).filter(Boolean);
+/** Returns the name of a number in the list: its notation, country, features and carrier. */
+function nameOf(number: string, record: PoolNumber, country: string, features: string[]): string {
+	const can = features
+		// "Text, SMS" would say the same twice.
+		.filter((feature) => feature !== 'text' || !features.includes('sms'))
+		.map((feature) => FEATURE_NAMES.get(feature) ?? feature);
+
+	const parts = [
+		textIn(record.data, 'formatted') ?? number,
+		COUNTRY_NAMES.get(country) ?? country,
+		// Before the carrier, since the panel cuts long entries off.
+		can.join(', '),
+		textIn(record, 'carrier'),
+	];
+	return parts.filter(Boolean).join(' · ');
 }

@@ -1,7 +1,7 @@
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isEngine2 } from '../engine';
-import { InputError } from '../errors/inputError';
+import { InputError } from '../errors';
 import { nextNumber } from './lastQuestion';
 
 /**
@@ -42,13 +42,9 @@ function refuseSubPath(context: IExecuteFunctions): void {
 const THIS_MACHINE = /^(localhost|127\..*|\[::1\])$/;
 
 /** Returns the warning about a link that leads to the machine that opens it; undefined for any other link. */
-export function hintFor(link: string): NodeExecutionHint | undefined {
+export function hintFor(link: string): string | undefined {
 	const { origin, hostname } = new URL(link);
 	if (!THIS_MACHINE.test(hostname)) return undefined;
 
-	return {
-		message: `The link in the message begins with ${origin}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,
-		type: 'warning',
-		location: 'outputPane',
-	};
+	return `The link in the message begins with ${origin}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`;
 }

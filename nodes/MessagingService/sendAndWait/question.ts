@@ -1,5 +1,5 @@
-import { choice, collection, flag, type Read, trimmedText } from '../parameters/parameter';
-import { MESSAGE } from '../parameters/sms';
+import { choice, fieldGroup, flag, type Read, trimmedText } from '../parameters/parameter';
+import { MESSAGE } from '../parameters/messageText';
 import type { Texts } from './languages';
 
 // Every name here is one of n8n's own send-and-wait nodes, but for `askComment`.
@@ -46,11 +46,10 @@ const ASK_COMMENT = flag({
 	description: 'Whether to show an optional comment field',
 });
 
-const APPROVAL_OPTIONS = collection(
+const APPROVAL_OPTIONS = fieldGroup(
 	{
 		displayName: 'Approval Options',
 		name: 'approvalOptions',
-		type: 'fixedCollection',
 		placeholder: 'Add option',
 		default: {},
 		displayOptions: { show: { responseType: ['approval'] } },

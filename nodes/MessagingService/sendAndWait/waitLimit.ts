@@ -1,9 +1,8 @@
 import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { InputError } from '../errors/inputError';
-import { quoteValue } from '../errors/quote';
+import { InputError, quoteValue } from '../errors';
 import { memberOf } from '../object';
-import { choice, collection, option, type Parameter, type Read } from '../parameters/parameter';
+import { choice, fieldGroup, option, type Parameter, type Read } from '../parameters/parameter';
 import { asNumber, unusable } from '../parameters/values';
 
 // The names are those of n8n's own send-and-wait nodes.
@@ -61,11 +60,10 @@ const MAX_DATE_AND_TIME: Parameter<unknown> = {
 	read: (value) => value,
 };
 
-const LIMIT = collection(
+const LIMIT = fieldGroup(
 	{
 		displayName: 'Limit Wait Time',
 		name: 'limitWaitTime',
-		type: 'fixedCollection',
 		description: 'Continue without a response after this time',
 		default: {
 			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },

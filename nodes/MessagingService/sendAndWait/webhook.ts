@@ -1,6 +1,6 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { nodeReader } from '../parameters/source';
+import { nodeReader } from '../parameters/reader';
 import { outputOf, readAnswer } from './answer';
 import { negotiateLanguage } from './languages';
 import { isOfLastQuestion } from './lastQuestion';

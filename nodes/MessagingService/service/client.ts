@@ -83,7 +83,9 @@ export class ServiceClient {
 	/** Lists the available numbers that fit: GET /enterprise/lease/purchasable (section 4.5). */
 	async getPurchasable(filters: PurchasableFilters): Promise<PurchasableNumbers> {
 		const { supports = [], numberStartsWith } = filters;
-		const query = new URLSearchParams(supports.map((feature): [string, string] => ['supports', feature]));
+		const query = new URLSearchParams(
+			supports.map((feature): [string, string] => ['supports', feature]),
+		);
 		for (const key of ['type', 'country', 'carrier'] as const) {
 			const value = filters[key];
 			if (value) query.append(key, value);

@@ -1,19 +1,19 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
-import { choice, enterpriseNotice } from '../parameters/parameter';
-import { FILTERS } from '../parameters/poolFilters';
+import { choice, notice } from '../parameters/parameter';
+import { FILTERS_FIELD } from '../parameters/poolFilters';
 
 const EVENTS = [
 	{
 		name: 'Number Available',
 		value: 'numberAvailable' as const,
-		description: 'Fires for each number that was not available at the previous check',
+		description: 'Triggers for each number that becomes available',
 	},
 	{
 		name: 'Number Status Changed',
 		value: 'numberStatusChanged' as const,
-		description: 'Fires for each watched number whose status or health has changed',
+		description: 'Triggers for each watched number whose status or health changes',
 	},
 ];
 
@@ -32,8 +32,8 @@ export const EVENT = choice({
 
 /** The fields of the trigger. */
 export const triggerFields: INodeProperties[] = [
-	enterpriseNotice('This trigger').field,
+	notice('notice', "This trigger requires the provider's Enterprise plan.").field,
 	EVENT.field,
-	...updateDisplayOptions({ show: { event: ['numberAvailable'] } }, [FILTERS.field]),
+	...updateDisplayOptions({ show: { event: ['numberAvailable'] } }, [FILTERS_FIELD.field]),
 	...updateDisplayOptions({ show: { event: ['numberStatusChanged'] } }, [WATCHED_NUMBERS.field]),
 ];

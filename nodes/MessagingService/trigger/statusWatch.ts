@@ -1,134 +1,81 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 
-import { isObject, memberOf } from '../object';
+import { ServiceError } from '../errors';
+import { memberOf } from '../object';
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
 import type { Read } from '../parameters/parameter';
+import { DEFAULT_SETTINGS } from '../parameters/requestOptions';
+import { runPool } from '../pool';
+import type { ServiceClient } from '../service/client';
 import type { NumberRecord } from '../service/numbers';
-import { failureOf, readStatuses, stateOf } from './statuses';
 import type { Watch } from './watch';
 
-/** The status and the health of numbers as they were last read, as JSON; by number in E.164. */
-type States = Record<string, string | undefined>;
-
-/** A number whose record was read. */
-interface Reading {
-	number: string;
-	record: NumberRecord;
-	state: string;
-}
+/** The state of each watched number as JSON, by number in E.164. */
+type KnownStates = Record<string, string | undefined>;
 
 /** Watches numbers (section 4.6 of `docs/service.md`) for another status or health than at the poll before. */
-export function watchStatus(read: Read): Watch {
+export function watchStatuses(read: Read): Watch {
 	const watched = read(WATCHED_NUMBERS);
-	// Another order of the list changes nothing in the record.
-	const sorted = [...watched].sort();
 
 	return {
 		// Without the numbers: those that stay in the list keep their state.
 		scope: ['numberStatusChanged'],
-		async look(service, signal, stored) {
-			const before = readStored(stored);
-			const { states, failing, continueAt } = before ?? NOTHING;
+		async look(service, known) {
+			const { records, unreadable } = await readRecords(service, watched);
 
-			const order = beginningWith(continueAt, watched);
-			const { records, failures } = await readStatuses(service, order, signal);
-			const readings = readingsOf(order, records);
+			const before = (known as KnownStates | undefined) ?? {};
+			const now: KnownStates = {};
+			const fired: IDataObject[] = [];
+			for (const number of watched) {
+				const record = records.get(number);
+				const was = before[number];
+				now[number] = record ? stateOf(record) : was;
 
-			// A number that failed before, and was not tried now, still counts as unreadable.
-			const stillFails = (number: string) => failing.has(number) && !records.has(number);
-			const unreadable = sorted.filter((number) => failures.has(number) || stillFails(number));
-			const reported = sorted.filter((number) => failing.has(number));
-			const isNew = failures.size > 0 && !isSameList(unreadable, reported);
-			const report = isNew ? failureOf(unreadable, failures, watched.length) : undefined;
+				const hasChanged = was !== undefined && was !== now[number];
+				if (record && hasChanged) fired.push(itemOf(record, was));
+			}
 
-			// A first poll that could read no number has nothing to compare with later.
-			const couldReadNone = failures.size === watched.length;
-			if (report && !before && couldReadNone) throw report;
-
-			return {
-				fired: changes(readings, states),
-				findings: {
-					states: statesOf(sorted, readings, states),
-					failing: unreadable,
-					first: order.find((number) => !records.has(number) && !failures.has(number)),
-				},
-				sample: readings[0] && itemOf(readings[0].record),
-				failures,
-				report,
-			};
+			const [first] = records.values();
+			return { fired, known: now, sample: itemOf(first), unreadable };
 		},
 	};
 }
 
-/** The findings of earlier polls. */
-interface Findings {
-	states: States;
-	failing: ReadonlySet<string>;
-	/** The first number that the last poll had no time for. n8n stores it as `first`. */
-	continueAt?: string;
-}
+/** Reads the records of all numbers that can be read. @throws ServiceError where none can */
+async function readRecords(service: ServiceClient, numbers: string[]) {
+	const records = new Map<string, NumberRecord>();
+	const failures = new Map<string, ServiceError>();
 
-const NOTHING: Findings = { states: {}, failing: new Set() };
-
-/** Reads what was stored, without what is no state; undefined where there is nothing to compare with. */
-function readStored(stored: unknown): Findings | undefined {
-	const states = memberOf(stored, 'states');
-	const failing = memberOf(stored, 'failing');
-	const first = memberOf(stored, 'first');
-	if (!isObject(states)) return undefined;
-
-	return {
-		states: Object.fromEntries(Object.entries(states).filter(isState)),
-		failing: new Set(Array.isArray(failing) ? failing : []),
-		continueAt: typeof first === 'string' ? first : undefined,
-	};
-}
-
-const isState = (entry: [string, unknown]): entry is [string, string] => {
-	const [, state] = entry;
-	return typeof state === 'string' && membersOf(state).length === 2;
-};
-
-/** Returns status and health of a stored state; an empty list where the text is none. */
-function membersOf(state: string): IDataObject[] {
-	const members = jsonParse<IDataObject[] | IDataObject>(state, { fallbackValue: [] });
-	return Array.isArray(members) ? members : [];
-}
-
-/** Tells whether two lists hold the same numbers, in the same order. */
-const isSameList = (one: string[], other: string[]) => one.join() === other.join();
-
-/** Returns the numbers in their order, beginning with one of them. */
-function beginningWith(first: string | undefined, numbers: string[]): string[] {
-	const start = first === undefined ? 0 : Math.max(numbers.indexOf(first), 0);
-	return [...numbers.slice(start), ...numbers.slice(0, start)];
-}
-
-/** Returns the records that were read, in the order of the numbers. */
-function readingsOf(order: string[], records: ReadonlyMap<string, NumberRecord>): Reading[] {
-	return order.flatMap((number) => {
-		const record = records.get(number);
-		return record ? [{ number, record, state: stateOf(record) }] : [];
+	const lanes = numbers.map(() => undefined);
+	await runPool(lanes, DEFAULT_SETTINGS.concurrency, async (index) => {
+		const number = numbers[index];
+		try {
+			records.set(number, await service.getStatus(number));
+		} catch (error) {
+			if (!(error instanceof ServiceError)) throw error;
+			failures.set(number, error);
+		}
 	});
+
+	const [failure] = failures.values();
+	const unreadable = failure && errorOf([...failures.keys()], numbers.length, failure);
+	if (records.size === 0) throw unreadable;
+	return { records, unreadable };
 }
 
-/** Returns an item for each number whose state has changed. */
-function changes(readings: Reading[], before: States): IDataObject[] {
-	return readings.flatMap(({ number, record, state }) => {
-		const was = before[number];
-		return was !== undefined && was !== state ? [itemOf(record, was)] : [];
-	});
+/** Returns one error for all numbers that cannot be read, with the first reason. */
+function errorOf(unreadable: string[], watched: number, first: ServiceError): ServiceError {
+	const which = `${unreadable.length} of ${watched} watched numbers could not be read: ${unreadable.join(', ')}`;
+	return new ServiceError(`${which}. Reason: ${first.message}`, { ...first });
 }
 
-/** Returns the state of each number: the one that was read, or the last one that an earlier poll has read. */
-function statesOf(numbers: string[], readings: Reading[], before: States): States {
-	const now = { ...before };
-	for (const { number, state } of readings) now[number] = state;
-	return Object.fromEntries(numbers.map((number) => [number, now[number]]));
+/** Returns status and health of a record as JSON; missing, null and empty are the same. */
+function stateOf({ data }: NumberRecord): string {
+	return JSON.stringify([memberOf(data, 'status') ?? '', memberOf(data, 'health') ?? '']);
 }
 
 /** Returns the item of a number, with the state it had before; both fields are empty in a test. */
 function itemOf(record: NumberRecord, before = '["",""]'): IDataObject {
-	const [status, health] = membersOf(before);
+	const [status, health] = jsonParse<IDataObject[]>(before);
 	return { ...record, previous: { status, health } };
 }

@@ -1,20 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceError } from '../errors/serviceError';
+import type { ServiceError } from '../errors';
 import type { ServiceClient } from '../service/client';
 
-/** The result of a poll, compared with the findings of earlier ones. */
+/** The result of a poll, compared with what earlier polls knew. */
 interface Look {
 	/** One item per event since the last poll; none at a first poll. */
 	fired: IDataObject[];
-	/** The next poll compares with these. Plain data: n8n saves them. */
-	findings: IDataObject;
-	/** One item of what is there now, for a test by hand. */
+	/** The next poll compares with this. Plain data: n8n saves it. */
+	known: IDataObject;
+	/** One item of what is there now, for a test. */
 	sample?: IDataObject;
-	/** Why numbers could not be read, by number. */
-	failures?: Map<string, ServiceError>;
-	/** One error for all numbers that cannot be read, where it was not reported yet. */
-	report?: ServiceError;
+	/** Names the watched numbers that cannot be read. */
+	unreadable?: ServiceError;
 }
 
 /** Something to watch, read and checked from the trigger's parameters. */
@@ -23,9 +21,8 @@ export interface Watch {
 	scope: unknown;
 	/**
 	 * Reads the service.
-	 * @param signal nothing further starts once it is aborted
-	 * @param before `findings` of the last poll, as any build of the package has stored them; undefined at a first poll
-	 * @throws ServiceError of the service as a whole, or where a first poll could read nothing
+	 * @param known `known` of the last poll; undefined at a first poll
+	 * @throws ServiceError where nothing can be read
 	 */
-	look(service: ServiceClient, signal: AbortSignal, before?: unknown): Promise<Look>;
+	look(service: ServiceClient, known?: IDataObject): Promise<Look>;
 }

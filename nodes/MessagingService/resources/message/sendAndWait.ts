@@ -1,7 +1,5 @@
-import { ALLOWED_COUNTRIES } from '../../parameters/allowedCountries';
 import type { Read } from '../../parameters/parameter';
-import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
-import { ONLY_SEND_TO } from '../../parameters/recipientLists';
+import { ASKING_RULES } from '../../recipients/recipient';
 import { answerLink, hintFor } from '../../sendAndWait/answerLink';
 import { LANGUAGES } from '../../sendAndWait/languages';
 import { countQuestion } from '../../sendAndWait/lastQuestion';
@@ -10,8 +8,9 @@ import { labelOf, readQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/qu
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import { MESSAGE_OPTIONS, messageParameters } from '../messageParameters';
 import { type Operation, sending } from '../operation';
+import { ASKING_TOOL } from '../toolNotices';
 
-const { parameters, readMessage } = messageParameters({ isQuestion: true });
+const { fields, recipient, readMessage } = messageParameters({ isQuestion: true });
 
 /** message.sendAndWait: POST /send/text (section 4.1 of docs/service.md), then the execution waits for the answer. */
 export const sendAndWait: Operation = {
@@ -20,19 +19,11 @@ export const sendAndWait: Operation = {
 	subtitle: 'Send {channel} and Wait',
 	description: 'Send a message and wait for response',
 	effect: 'sends',
-	costsMoney: 'Each message costs money',
-	agentNotice:
-		"The AI agent decides how often a person is asked. Enter 'To' yourself. Set 'Type of Approval' to 'Approve or Decline'.",
-	parameters: [
-		...parameters,
-		...RESPONSE_PARAMETERS,
-		ALLOWED_COUNTRIES,
-		DEFAULT_COUNTRY,
-		ONLY_SEND_TO,
-		LIMIT_WAIT_TIME,
-		...PAGE_OPTIONS,
-		...MESSAGE_OPTIONS,
-	],
+	toolNotice: ASKING_TOOL,
+	fields: [...fields, ...RESPONSE_PARAMETERS],
+	options: [LIMIT_WAIT_TIME, ...PAGE_OPTIONS, ...MESSAGE_OPTIONS],
+	rules: ASKING_RULES,
+	recipient,
 	// n8n lets an execution wait once at a time.
 	oneItemOnly: {
 		reason: 'can wait for one answer at a time',
@@ -41,10 +32,10 @@ export const sendAndWait: Operation = {
 	},
 	prepare(read, context) {
 		const link = answerLink(context);
-		const { channel, body, sms } = readMessage(read, (text) => withLink(text, read, link));
+		const { body, message } = readMessage(read, (text) => withLink(text, read, link));
 		const waitTill = readWaitLimit(read, context.getTimezone());
 		return {
-			...sending({ to: body.to, channel, text: body.message, sms }),
+			...sending(message),
 			hint: hintFor(link),
 			run: async (service) => {
 				countQuestion(context);

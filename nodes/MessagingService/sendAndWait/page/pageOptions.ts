@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../../errors/inputError';
-import { quoteValue } from '../../errors/quote';
+import { InputError, quoteValue } from '../../errors';
 import { option, type Parameter, type Read, trimmedText } from '../../parameters/parameter';
 import { asText } from '../../parameters/values';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode } from '../languages';
