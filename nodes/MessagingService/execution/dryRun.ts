@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { lineOf } from '../recipients/recipient';
+import type { Job } from '../resources/operation';
 import type { Skipped, Task } from './input';
 import { itemCountOf } from './report/counts';
 import type { Run } from './run';
@@ -14,11 +15,7 @@ export function showDryRun(run: Run, items: Array<Task | Skipped>): void {
 	const shown = [...items].sort((one, other) => one.itemIndex - other.itemIndex);
 
 	const outputs = shown.map((item) => {
-		const { recordedKey } = item;
-		const isRepeated = recordedKey !== undefined && seenKeys.has(recordedKey);
-		if (recordedKey !== undefined) seenKeys.add(recordedKey);
-
-		const json = 'to' in item ? ofSkipped(item) : ofTask(run, item, isRepeated);
+		const json = 'to' in item ? ofSkipped(item) : ofTask(run, item, seenKeys);
 		run.results.add(item.itemIndex, { status: 'skipped', isRepeatable: true, items: [json] });
 		return json;
 	});
@@ -27,23 +24,32 @@ export function showDryRun(run: Run, items: Array<Task | Skipped>): void {
 	run.context.addExecutionHints?.({ message, type: 'info', location: 'outputPane' });
 }
 
-function ofSkipped({ to }: Skipped): IDataObject {
-	return { dryRun: true, to, ...lineOf(to), skipped: true, doNotSendTo: to };
+/** Returns the output for an item whose recipient gets no message. */
+function ofSkipped({ to, job }: Skipped): IDataObject {
+	return { ...ofMessage(to, job), skipped: true, doNotSendTo: to };
 }
 
-function ofTask({ operation }: Run, { job, key }: Task, isRepeated: boolean): IDataObject {
-	const { to = '', channel, text, sms } = job.message ?? {};
-	const parts = sms?.();
+/** Returns the output for an item that would be sent, or skipped where an earlier one has its key. */
+function ofTask({ operation }: Run, { job, key, recordedKey }: Task, seenKeys: Set<string>) {
+	const json = ofMessage(job.message?.to ?? '', job);
+	if (operation.onceKey && key !== undefined) json[operation.onceKey.field.name] = key;
 
+	if (recordedKey === undefined) return json;
+	if (seenKeys.has(recordedKey)) json.skipped = true;
+	seenKeys.add(recordedKey);
+	return json;
+}
+
+function ofMessage(to: string, job?: Job): IDataObject {
+	const { channel, text, sms } = job?.message ?? {};
+	const parts = sms?.();
 	return {
 		dryRun: true,
 		to,
 		...lineOf(to),
-		channel,
+		...(channel && { channel }),
 		...(text !== undefined && { message: text }),
 		...(parts && { parts: parts.count, encoding: parts.encoding }),
-		...(operation.onceKey && key !== undefined && { [operation.onceKey.field.name]: key }),
-		...(isRepeated && { skipped: true }),
 	};
 }
 

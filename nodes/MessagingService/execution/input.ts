@@ -22,8 +22,10 @@ export interface Task {
 }
 
 /** An item whose recipient gets no message, as Do Not Send To says. Its other fields may be wrong. */
-export interface Skipped extends Partial<Task> {
+export interface Skipped {
 	itemIndex: number;
+	/** What it would send; read for a Dry Run alone. */
+	job?: Job;
 	/** A number in E.164, or an e-mail address as typed. */
 	to: string;
 }
@@ -102,9 +104,9 @@ function readItem(run: Run, itemIndex: number, { read, lists, input }: ItemConte
 	const { recipient, onceKey, rules } = operation;
 	try {
 		const to = recipient && readRecipient(recipient, read, { rules, lists });
-		// Whoever gets no message needs no correct one.
 		if (to?.isLeftOut) {
-			input.skipped.push({ itemIndex, to: to.to });
+			const job = input.settings.isDryRun ? jobIfReadable(run, read) : undefined;
+			input.skipped.push({ itemIndex, to: to.to, job });
 			return;
 		}
 
@@ -114,5 +116,14 @@ function readItem(run: Run, itemIndex: number, { read, lists, input }: ItemConte
 		input.tasks.push({ itemIndex, job, key, recordedKey });
 	} catch (error) {
 		input.mistakes.push({ itemIndex, error });
+	}
+}
+
+/** Returns the job of an item for a Dry Run. Whoever gets no message needs no correct one. */
+function jobIfReadable({ context, operation }: Run, read: Read): Job | undefined {
+	try {
+		return operation.prepare(read, context);
+	} catch {
+		return undefined;
 	}
 }
