@@ -1,14 +1,6 @@
 import { InputError } from '../errors/inputError';
 import { quoteValue } from '../errors/quote';
-import {
-	COUNTRIES,
-	countriesOf,
-	type CountryCode,
-	countryName,
-	countsAs,
-	lineTypeOf,
-} from '../phone';
-import { listUpTo } from '../wording';
+import { COUNTRIES, type CountryCode, countryName, countryOf, lineTypeOf } from '../phone';
 import { option, type Read } from './parameter';
 import { asCountry, asList, asText } from './values';
 
@@ -44,8 +36,8 @@ export function checkCountry(number: string, name: string, read: Read): void {
 	const isEmptyList = Array.isArray(raw) && raw.length === 0;
 	if (raw === undefined || isEmptyList) return;
 
-	const allowed = read(ALLOWED_COUNTRIES).map(countsAs);
-	const countries = countriesOf(number);
+	const allowed = read(ALLOWED_COUNTRIES);
+	const country = countryOf(number);
 	const subject = `'${name}' "${quoteValue(number)}"`;
 
 	if (allowed.length === 0) {
@@ -55,8 +47,7 @@ export function checkCountry(number: string, name: string, read: Read): void {
 		);
 	}
 
-	const isAllowed = countries.length > 0 && countries.every((one) => allowed.includes(one));
-	if (!isAllowed) throw elsewhere(subject, countries);
+	if (!country || !allowed.includes(country)) throw elsewhere(subject, country);
 
 	const costly = COSTLY_LINES[lineTypeOf(number) ?? ''];
 	if (costly) {
@@ -68,29 +59,17 @@ export function checkCountry(number: string, name: string, read: Read): void {
 }
 
 /** Returns the error for a number of a country that is not allowed, or whose country is unknown. */
-function elsewhere(subject: string, countries: CountryCode[]): InputError {
-	if (countries.length !== 1) {
+function elsewhere(subject: string, country?: CountryCode): InputError {
+	if (!country) {
 		return new InputError(
 			`${subject} has no known country, so it is in none of the 'Allowed Countries'`,
-			sharedBy(countries),
+			"It is a satellite phone, an unassigned range, or an e-mail address. Remove 'Allowed Countries' from the options if you want to send there.",
 		);
 	}
 
-	const place = countryName(countries[0]);
+	const place = countryName(country);
 	return new InputError(
 		`${subject} is a number of ${place}, which is not one of the 'Allowed Countries'`,
 		`Add ${place} to 'Allowed Countries' in the options if you want to send there.`,
 	);
-}
-
-/** Most countries that an error names. */
-const MAX_NAMED = 4;
-
-function sharedBy(countries: CountryCode[]): string {
-	const names = listUpTo(MAX_NAMED, countries.map(countryName), () => ' and others');
-	const why =
-		countries.length > 0
-			? `Numbers like this one are shared by ${names}, and not all of them are allowed.`
-			: 'It belongs to no single country: it is a satellite phone, an unassigned range, or an e-mail address.';
-	return `${why} Remove 'Allowed Countries' from the options if you want to send there.`;
 }

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/inputError';
 import { quoteValue } from '../errors/quote';
-import { countriesOf, lineTypeOf } from '../phone';
+import { countryOf, lineTypeOf } from '../phone';
 import { ALLOWED_COUNTRIES, checkCountry } from './allowedCountries';
 import { type Field, type Parameter, type Read, required } from './parameter';
 import { phone, type PhoneInput } from './phoneNumber';
@@ -84,6 +84,5 @@ function isRecipient(parameter: Parameter<unknown>): parameter is RecipientParam
 
 /** Returns the country of a recipient and its kind of line, each null where it is unknown. */
 export function lineOf(number: string) {
-	const countries = countriesOf(number);
-	return { country: countries.length === 1 ? countries[0] : null, type: lineTypeOf(number) };
+	return { country: countryOf(number) ?? null, type: lineTypeOf(number) };
 }

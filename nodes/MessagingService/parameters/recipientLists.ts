@@ -2,14 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isAgentTool } from '../agentTool';
 import { InputError } from '../errors/inputError';
-import {
-	type CountryCode,
-	countryName,
-	emailIn,
-	numbersOfPhone,
-	type PhoneProblem,
-	toE164,
-} from '../phone';
+import { type CountryCode, countryName, emailIn, toE164 } from '../phone';
 import { inTurns } from '../waiting';
 import { listUpTo } from '../wording';
 import { isExpression, option, type Parameter, type Read } from './parameter';
@@ -185,27 +178,6 @@ function unreadableEntry(place: number): InputError {
 	);
 }
 
-/** Most entries whose phones are kept. */
-const MAX_PHONES = 50_000;
-
-/** The numbers of the phones that entries name, by country and entry. In a loop, each round reads the same list. */
-const phones = new Map<string, string[]>();
-
-/** Returns the numbers of the phone that an entry names, however it is written; why it names none, where it does not. */
-function readPhone(entry: unknown, defaultCountry: DefaultCountry): string[] | PhoneProblem {
-	const key = typeof entry === 'string' ? `${defaultCountry ?? ''} ${entry}` : undefined;
-	const kept = key === undefined ? undefined : phones.get(key);
-	if (kept) return kept;
-
-	const number = toE164(entry, { defaultCountry });
-	if (typeof number !== 'string') return number;
-
-	const numbers = numbersOfPhone(number);
-	if (phones.size >= MAX_PHONES) phones.clear();
-	if (key !== undefined) phones.set(key, numbers);
-	return numbers;
-}
-
 /** Says that several countries do not read an entry, each for a reason of its own. */
 function ofNone(countries: DefaultCountry[]): string {
 	const names = countries.map((country) => (country ? countryName(country) : 'none'));
@@ -220,13 +192,13 @@ function readEntry(entry: unknown, name: string, countries: DefaultCountry[]): s
 
 	// A plus says the country code, whatever the country.
 	const hasCode = typeof entry === 'string' && entry.startsWith('+');
-	const readings = (hasCode ? countries.slice(0, 1) : countries).map((country) =>
-		readPhone(entry, country),
+	const readings = (hasCode ? countries.slice(0, 1) : countries).map((defaultCountry) =>
+		toE164(entry, { defaultCountry }),
 	);
-	const numbers = readings.flatMap((reading) => ('reason' in reading ? [] : reading));
+	const numbers = readings.filter((reading) => typeof reading === 'string');
 	if (numbers.length > 0) return numbers;
 
-	const [problem, ...others] = readings.filter((reading) => 'reason' in reading);
+	const [problem, ...others] = readings.filter((reading) => typeof reading !== 'string');
 	const isSame = others.every(({ reason }) => reason === problem.reason);
 	throw notANumber(entry, name, isSame ? problem : { ...problem, reason: ofNone(countries) });
 }

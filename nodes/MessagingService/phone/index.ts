@@ -1,6 +1,6 @@
-export type { CountryCode } from 'libphonenumber-js/core';
-export { COUNTRIES, countriesOf, countryName, countsAs, isCountry, lineTypeOf } from './countries';
-export { emailIn, plainDigits } from './notation';
+export type { CountryCode } from 'libphonenumber-js/max';
+export { isSupportedCountry as isCountry } from 'libphonenumber-js/max';
+export { COUNTRIES, countryName, countryOf, lineTypeOf } from './countries';
 export type { PhoneProblem } from './problem';
-export { numbersOfPhone } from './samePhone';
+export { emailIn, plainDigits } from './text';
 export { type PhoneNumberOptions, toE164 } from './toE164';

@@ -1,43 +1,43 @@
+import type { PhoneNumber } from 'libphonenumber-js/max';
+
 /** Why a value is not read as a phone number. */
 export interface PhoneProblem {
 	/** Says what is wrong, to follow "it": "has no country code". */
 	reason: string;
-	/** Says what to do next, without a full stop at its end. */
+	/** Says how to write the number, without a full stop at its end. */
 	nextStep: string;
 	/** Whether a Default Country would help; there is none yet. */
 	needsCountry?: boolean;
 }
 
-const WRITE_WITH_PLUS = 'Write the number with + and country code, e.g. +12025550123';
+const WITH_PLUS = 'with + and country code, e.g. +12025550123';
 
-export const CHECK_DIGITS = 'Check the number for missing or doubled digits';
-
-const KEEP_AS_TEXT =
-	'Format the column as text in the spreadsheet, and enter the number again with + and country code';
-
-const problem = (reason: string, nextStep = WRITE_WITH_PLUS) => ({ reason, nextStep });
+const problem = (reason: string, nextStep = `Write the number ${WITH_PLUS}`) => ({
+	reason,
+	nextStep,
+});
 
 export const PROBLEMS = {
-	characters: problem('contains invalid characters'),
-	cutOff: problem('is cut off'),
-	date: problem('looks like a date'),
-	decimal: problem('has a decimal fraction', KEEP_AS_TEXT),
-	email: problem('is an e-mail address, and only Message → Send over iMessage accepts one'),
-	empty: problem('is empty'),
-	extension: problem('has an extension, which no message reaches', 'Leave the extension out'),
-	impossible: problem('has too few or too many digits, or no known country code', CHECK_DIGITS),
-	noCountryCode: { ...problem('has no country code'), needsCountry: true },
-	rounded: problem('ends in many zeros: a spreadsheet has probably rounded it', KEEP_AS_TEXT),
-	scientific: problem('is in scientific notation, so its last digits are lost', KEEP_AS_TEXT),
-	several: problem(
-		'contains more than one number, or an extension',
-		'Put each number into an item, or a line, of its own',
+	characters: problem(
+		'has other characters than digits, spaces and ( ) . - /',
+		`Write one number alone, ${WITH_PLUS}`,
 	),
-	tooLong: problem('is too long'),
-	type: problem('is neither text nor a whole number'),
+	impossible: problem('has too few or too many digits, or an unknown country code'),
+	noCountryCode: { ...problem('has no + and country code'), needsCountry: true },
+	several: problem('has a second number or an extension', `Write one number alone, ${WITH_PLUS}`),
+	spreadsheet: problem(
+		'was rounded by a spreadsheet, or has decimals',
+		`Format the column as text, and enter the number again ${WITH_PLUS}`,
+	),
 } satisfies Record<string, PhoneProblem>;
 
-/** Returns the problem of a value that could be several numbers, e.g. "+6592801168 (Singapore)". */
-export function ambiguous(readings: string[]): PhoneProblem {
-	return problem(`could be ${readings.join(' or ')}`);
+/** Returns the problem of a value that no phone of a country would dial. */
+export function notOf(country: string, abroad?: PhoneNumber): PhoneProblem {
+	const reason = `is not a number of the 'Default Country' (${country})`;
+	return abroad ? problem(reason, `Write ${abroad.number} if that is meant`) : problem(reason);
+}
+
+/** Returns the problem of a value that could be several numbers. */
+export function ambiguous(numbers: PhoneNumber[]): PhoneProblem {
+	return problem(`could be ${numbers.map(({ number }) => number).join(' or ')}`);
 }

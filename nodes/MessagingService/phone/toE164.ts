@@ -1,61 +1,102 @@
-import type { CountryCode } from 'libphonenumber-js/core';
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import { getCountryCallingCode } from 'libphonenumber-js/max';
 
-import { readBareDigits, readPrinted } from './bareDigits';
-import { readDialled } from './dialled';
-import { readInternational } from './international';
-import { readNational } from './national';
-import { numberText } from './notation';
-import { ambiguous, type PhoneProblem, PROBLEMS } from './problem';
-import { isNumber, type Reading } from './reading';
-import { readAlone } from './several';
-import { type Written, writtenAs } from './written';
+import { countryName } from './countries';
+import { isMobile, isValid, parse } from './library';
+import { ambiguous, notOf, type PhoneProblem, PROBLEMS } from './problem';
+import { numberText } from './text';
 
 /** How a number without a plus is read. */
 export interface PhoneNumberOptions {
 	/** The country whose phones would dial them, with or without its own country code. */
 	defaultCountry?: CountryCode;
-	/** Whether digits begin with a country code, as the service prints numbers (section 2.1 of docs/service.md). */
+	/** Whether digits alone begin with a country code, as the service prints numbers (section 2.1 of docs/service.md). */
 	digitsHaveCountryCode?: boolean;
 }
 
-/** The rest that a spreadsheet leaves of a long number: at most six digits before zeros. */
-const ROUNDED = /^(?=\d{11})[1-9]\d{0,5}0+$/;
+type Reading = PhoneNumber | PhoneProblem;
 
-/**
- * Returns a phone number in E.164, from any common notation, or why it is refused. A number with a plus or a dialling
- * prefix is read by its country code, also where its range is newer than the numbering plans. Any other number is read as
- * a phone of the default country would dial it; without one, by the country code that it begins with. A plan must have it.
- * @param value a text, or a whole number: spreadsheets make numbers of phone numbers
- */
+/** What a spreadsheet leaves of a long number. */
+const ROUNDED = /^(?=\d{11})\d{1,6}0+$/;
+
+/** Numbers that North Americans write without their country code, 1. */
+const TEN_DIGITS = /^\d{10}$/;
+
+/** Returns a phone number in E.164, or why it is refused: docs/phone-numbers.md has the rules. */
 export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | PhoneProblem {
 	const text = numberText(value);
 	if (typeof text !== 'string') return text;
-	if (ROUNDED.test(text) && !options.digitsHaveCountryCode) return PROBLEMS.rounded;
+	if (ROUNDED.test(text) && !options.digitsHaveCountryCode) return PROBLEMS.spreadsheet;
 
-	const reading = readText(text, options);
-	if (!isNumber(reading)) return reading;
+	const before = text.slice(0, text.lastIndexOf('/') + 1);
+	const first = before ? read(before, options) : PROBLEMS.characters;
+	if (isNumber(first) && isValid(first)) return PROBLEMS.several;
 
-	const atHome = hasPlusBehind(value) ? readText(text.slice(1), options) : undefined;
-	return atHome && isNumber(atHome) && atHome.number !== reading.number
-		? ambiguous([reading.number, atHome.number])
-		: reading.number;
+	const reading = read(text, options);
+	return isNumber(reading) ? reading.number : reading;
 }
 
-/** Tells whether the plus of a text stands behind its digits, as in text that is written from right to left. */
-function hasPlusBehind(value: unknown): boolean {
-	return typeof value === 'string' && /\+\s*$/.test(value.replace(/\p{Cf}/gu, ''));
+const isNumber = (reading: Reading): reading is PhoneNumber => 'number' in reading;
+
+/** Reads a text that holds one number. */
+function read(
+	text: string,
+	{ defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions,
+): Reading {
+	// The (0) behind a country code is not dialled, except in Italy.
+	const spellings = [...new Set([text.replace('(0)', ''), text].map(onlyDigits))];
+	const withPlus = parseAll(spellings.map((digits) => `+${digits}`));
+	if (/[+＋]/.test(text)) return choose(withPlus) ?? PROBLEMS.impossible;
+
+	// Digits alone, as they stand: 4301234567 has a 0 that Austria's numbers lose.
+	const printed = withPlus.find(({ number }) => number === `+${text}` && !isAmerican(text));
+	if (printed && digitsHaveCountryCode) return printed;
+
+	const behindZeros = spellings
+		.filter((digits) => digits.startsWith('00'))
+		.map((digits) => digits.replace('00', '+'));
+	if (!defaultCountry) {
+		const dialled = choose(parseAll(behindZeros));
+		return dialled ?? (printed && isValid(printed) ? printed : PROBLEMS.noCountryCode);
+	}
+
+	const code = getCountryCallingCode(defaultCountry);
+	const isHome = (number: PhoneNumber) => number.countryCallingCode === code;
+	const asDialled = parseAll(spellings, defaultCountry);
+	// Behind the country's own dialling prefix, the library reads another country code.
+	const abroad = [...asDialled.filter((number) => !isHome(number)), ...parseAll(behindZeros)];
+	const dialled = choose(abroad);
+	if (dialled) return dialled;
+
+	// A spreadsheet drops the 0 with which the numbers of some countries begin.
+	const withZero = /^[1-9]\d+$/.test(text) ? parseAll([`0${text}`], defaultCountry) : [];
+	const atHome = [...asDialled, ...withPlus, ...withZero].filter(isHome);
+	const meant = choose(atHome.filter(isValid));
+	const elsewhere = withPlus.find((one) => !isHome(one) && isMobile(one));
+	if (!meant) return notOf(countryName(defaultCountry), elsewhere);
+
+	const isDoubtful = elsewhere && isNumber(meant) && !isMobile(meant);
+	return isDoubtful ? ambiguous([meant, elsewhere]) : meant;
 }
 
-/** Reads a text by its plus, else by its dialling prefix, else as digits without either. */
-function readText(text: string, options: PhoneNumberOptions): Reading {
-	if (text.startsWith('+')) return readAlone(writtenAs(text), readInternational);
+const onlyDigits = (text: string) => text.replace(/\D/g, '');
 
-	const dialled = readDialled(text, options.defaultCountry);
-	return dialled ?? readAlone(writtenAs(text), (written) => readWithoutPrefix(written, options));
+function parseAll(spellings: string[], country?: CountryCode): PhoneNumber[] {
+	return spellings.flatMap((digits) => parse(digits, country) ?? []);
 }
 
-function readWithoutPrefix(written: Written, options: PhoneNumberOptions): Reading {
-	const { defaultCountry, digitsHaveCountryCode } = options;
-	if (digitsHaveCountryCode) return readPrinted(written, defaultCountry);
-	return defaultCountry ? readNational(written, defaultCountry) : readBareDigits(written);
+/** Returns the one number that is meant, or the problem of several; undefined where there is none. */
+function choose(numbers: PhoneNumber[]): Reading | undefined {
+	const different = [...new Map(numbers.map((number) => [number.number, number])).values()];
+	const valid = different.filter(isValid);
+	const mobile = valid.filter(isMobile);
+
+	const likely = [mobile, valid, different].find(({ length }) => length > 0) ?? [];
+	return likely.length > 1 ? ambiguous(likely) : likely.at(0);
+}
+
+/** True where ten digits are a North American number without its country code. */
+function isAmerican(digits: string): boolean {
+	const number = TEN_DIGITS.test(digits) ? parse(`+1${digits}`) : undefined;
+	return number !== undefined && isValid(number);
 }

@@ -1,0 +1,26 @@
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+// The largest tables hold every range of every country, with its kind of line.
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+/** Area code 555, which only examples use: it rings no wrong phone. */
+const EXAMPLE = /^\+1555\d{7}$/;
+
+/** Most characters of a number in E.164: a plus and 15 digits. */
+const MAX_LENGTH = 16;
+
+/** Returns what the library reads; undefined where it reads nothing, no possible number, or the code of a carrier. */
+export function parse(digits: string, defaultCountry?: CountryCode): PhoneNumber | undefined {
+	const number = parsePhoneNumberFromString(digits, { defaultCountry, extract: false });
+	if (!number?.isPossible() || number.carrierCode) return undefined;
+	return number.number.length > MAX_LENGTH ? undefined : number;
+}
+
+/** True where the country has such numbers. */
+export function isValid(number: PhoneNumber): boolean {
+	return EXAMPLE.test(number.number) || number.isValid();
+}
+
+/** True where a number is in a range of mobile numbers. */
+export function isMobile(number: PhoneNumber): boolean {
+	return /MOBILE/.test(number.getType() ?? '');
+}
