@@ -8,11 +8,16 @@ const EXAMPLE = /^\+1555\d{7}$/;
 /** Most characters of a number in E.164: a plus and 15 digits. */
 const MAX_LENGTH = 16;
 
-/** Returns what the library reads; undefined where it reads nothing, no possible number, or the code of a carrier. */
+/** +1 1 202 555 0123: the first digits are the rest of 0011, which some countries dial before the country code. */
+const SECOND_ONE = /11\d{9,10}$/;
+
+/** Returns what the library reads; undefined where that is no possible number, or has other digits than its own. */
 export function parse(digits: string, defaultCountry?: CountryCode): PhoneNumber | undefined {
 	const number = parsePhoneNumberFromString(digits, { defaultCountry, extract: false });
-	if (!number?.isPossible() || number.carrierCode) return undefined;
-	return number.number.length > MAX_LENGTH ? undefined : number;
+	if (!number?.isPossible() || number.number.length > MAX_LENGTH) return undefined;
+
+	const hasSecondOne = number.countryCallingCode === '1' && SECOND_ONE.test(digits);
+	return number.carrierCode || hasSecondOne ? undefined : number;
 }
 
 /** True where the country has such numbers. */

@@ -1,16 +1,16 @@
 import { type PhoneProblem, PROBLEMS } from './problem';
 
-/** What people, contact apps and spreadsheets put around a number. */
-const AROUND = /^(?:[\s="'“”„‘’«»]|tel:)+|[\s"'“”‘’«»]+$/giu;
+/** What people, contact apps and programs put around a number: ="+1…", tel:+1…, Facebook's p:+1… */
+const AROUND = /^(?:[\s="'“”„‘’«»]|(?:tel|sms|whatsapp|p):)+|[\s"'“”‘’«»]+$/giu;
 
 /** A link that opens a chat of WhatsApp. */
 const CHAT = /^(?:https?:\/\/)?wa\.me\/\+?/i;
 
-/** Digits, blanks and punctuation, with a plus in front or not. A plus and brackets may be wide, as in Japan. */
-const NUMBER = /^[(（]?[+＋]?[\d(（][\d\p{Zs}\t.()（）\p{Pd}−/]*$/u;
+/** Digits, blanks and punctuation, with a plus in front or not. */
+const NUMBER = /^\(?\+?[\d(][\d\p{Zs}\t().\p{Pd}−/]*$/u;
 
 /** 12025550123.0 and 1.20256E+10 */
-const DECIMAL = /^\d+\.\d{1,2}$|^\d+(?:[.,]\d+)?e\+?\d+$/i;
+const DECIMAL = /^\+?\d+\.\d{1,2}$|^\d+(?:[.,]\d+)?e\+?\d+$/i;
 
 /** Returns a value without what stands around a number, or why it is none. */
 export function numberText(value: unknown): string | PhoneProblem {

@@ -19,6 +19,9 @@ type Reading = PhoneNumber | PhoneProblem;
 /** What a spreadsheet leaves of a long number. */
 const ROUNDED = /^(?=\d{11})\d{1,6}0+$/;
 
+/** What stands before 12345678/79, 12345678 (9) or 12345678 - 9. */
+const BEFORE_CUT = /^(.+)(?:[/(]| \p{Pd} )/u;
+
 /** Numbers that North Americans write without their country code, 1. */
 const TEN_DIGITS = /^\d{10}$/;
 
@@ -28,9 +31,9 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 	if (typeof text !== 'string') return text;
 	if (ROUNDED.test(text) && !options.digitsHaveCountryCode) return PROBLEMS.spreadsheet;
 
-	const before = text.slice(0, text.lastIndexOf('/') + 1);
-	const first = before ? read(before, options) : PROBLEMS.characters;
-	if (isNumber(first) && isValid(first)) return PROBLEMS.several;
+	const before = BEFORE_CUT.exec(text)?.at(1);
+	const first = before === undefined ? undefined : read(before, options);
+	if (first && isNumber(first) && isValid(first)) return PROBLEMS.several;
 
 	const reading = read(text, options);
 	return isNumber(reading) ? reading.number : reading;
@@ -44,9 +47,9 @@ function read(
 	{ defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions,
 ): Reading {
 	// The (0) behind a country code is not dialled, except in Italy.
-	const spellings = [...new Set([text.replace('(0)', ''), text].map(onlyDigits))];
+	const spellings = [...new Set([text.replace(/\(\s*0\s*\)/, ''), text].map(onlyDigits))];
 	const withPlus = parseAll(spellings.map((digits) => `+${digits}`));
-	if (/[+＋]/.test(text)) return choose(withPlus) ?? PROBLEMS.impossible;
+	if (text.includes('+')) return choose(withPlus) ?? PROBLEMS.impossible;
 
 	// Digits alone, as they stand: 4301234567 has a 0 that Austria's numbers lose.
 	const printed = withPlus.find(({ number }) => number === `+${text}` && !isAmerican(text));
@@ -70,7 +73,7 @@ function read(
 
 	// A spreadsheet drops the 0 with which the numbers of some countries begin.
 	const withZero = /^[1-9]\d+$/.test(text) ? parseAll([`0${text}`], defaultCountry) : [];
-	const atHome = [...asDialled, ...withPlus, ...withZero].filter(isHome);
+	const atHome = [...asDialled, ...withPlus, ...withZero.filter(isMobile)].filter(isHome);
 	const meant = choose(atHome.filter(isValid));
 	const elsewhere = withPlus.find((one) => !isHome(one) && isMobile(one));
 	if (!meant) return notOf(countryName(defaultCountry), elsewhere);
