@@ -16,9 +16,6 @@ const suite = (name, options = {}) => ({
 const MODELS = [
 	'unit/longTexts',
 	'unit/nodeError',
-	'unit/phone',
-	'unit/phoneDigits',
-	'unit/phoneOracle',
 	'unit/secrets',
 	'unit/secretsInQuotes',
 	'unit/sendOnce',

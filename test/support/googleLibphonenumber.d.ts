@@ -13,6 +13,7 @@ declare module 'google-libphonenumber' {
 		/** @throws Error for a text that is no number */
 		parse(text: string, region?: string): PhoneNumber;
 		format(number: PhoneNumber, format: number): string;
+		getRegionCodeForNumber(number: PhoneNumber): string | undefined;
 	}
 
 	export const PhoneNumberUtil: { getInstance(): PhoneNumberUtil };

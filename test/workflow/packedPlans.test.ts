@@ -6,13 +6,13 @@ import { EXAMPLES } from '../support/numbers';
 const packed = loadModule<typeof phone>('nodes/MessagingService/phone/index.js');
 
 /** What comes of a number in the ways in which it is written. */
-function readings({ toE164, countriesOf }: typeof phone) {
+function readings({ toE164, countryOf }: typeof phone) {
 	return EXAMPLES.map(({ country, number }) => {
 		const texts = [number.number, number.number.slice(1), number.formatNational()];
 		const read = (text: string, defaultCountry?: phone.CountryCode) =>
 			toE164(text, { defaultCountry });
 		return {
-			told: countriesOf(number.number),
+			told: countryOf(number.number),
 			read: texts.flatMap((text) => [read(text), read(text, country), read(text, 'DE')]),
 		};
 	});

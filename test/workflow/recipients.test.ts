@@ -39,8 +39,7 @@ describe('a recipient of Message → Send', () => {
 		['someone@example.com', 'someone@example.com'],
 		['ﬁona@example.com', 'ﬁona@example.com'],
 		["'someone@example.com", "'someone@example.com"],
-		['mailto:someone@example.com', 'someone@example.com'],
-		['someone@example.com,', 'someone@example.com'],
+		[' someone@example.com ', 'someone@example.com'],
 	])('%p over iMessage is sent as %s', async (to, sent) => {
 		const parameters = { ...MESSAGE, channel: 'imessage', to: '={{ $json.to }}' };
 		const { error } = await service.run(parameters, { input: [{ to }] });
@@ -49,34 +48,25 @@ describe('a recipient of Message → Send', () => {
 		expect(error?.httpCode).toBe('422');
 	});
 
-	it.each(['#VALUE!@x', 'a@b', '120363041234567890@g.us', '12025550123:12@s.whatsapp.net'])(
+	it.each(['#VALUE!@x', 'a@b', 'a@example.com, b@example.com'])(
 		'%p over iMessage is refused, since it is no e-mail address',
 		async (to) => {
 			const { error } = await service.run({ ...MESSAGE, channel: 'imessage', to });
-			expect(error?.message).toContain('contains invalid characters');
+			expect(error?.message).toContain('has other characters than digits');
 			expect(service.asked()).toEqual([]);
 		},
 	);
 
 	it.each<[unknown, RegExp, RegExp]>([
-		['6592801168', /\+6592801168 \(Singapore\) or \+16592801168/, /set 'Default Country' in/],
-		['(44) 20 7946 0018', /or a number without country code/, /set 'Default Country' in/],
-		['+1 202 555 0123 ext. 5', /extension/, /^Leave the extension out\./],
-		['202 555 0123 x5', /extension/, /^Leave the extension out\./],
-		['2025550123, 2025550124', /more than one number/, /^Put each number into an item/],
-		['555-1234 555-1235', /more than one number/, /^Put each number into an item/],
-		['030 12345/65432', /more than one number/, /^Put each number into an item/],
-		['555 1234 / 5551', /more than one number/, /^Put each number into an item/],
-		['22.11.2025', /looks like a date/, /^Write the number with \+/],
-		['2025-11-22', /looks like a date/, /^Write the number with \+/],
-		['1.20256E+10', /scientific notation/, /^Format the column as text/],
-		[447911000000, /many zeros/, /^Format the column as text/],
-		['#VALUE! 3', /characters/, /^Write the number with \+/],
-		['72727', /too few/, /^Check the number/],
-		['1234567890123456', /too many/, /^Check the number/],
-		['2025550123.5', /decimal fraction/, /^Format the column as text/],
-		['someone@example.com', /e-mail address, .* iMessage/, /^Write the number with \+/],
-		['call me', /characters/, /^Write the number with \+/],
+		['6592801168', /no country code/, /^Write .* or set 'Default Country' in the options\.$/],
+		['+1 202 555 0123 ext. 5', /other characters/, /^Write one number alone, with \+/],
+		['2025550123, 2025550124', /other characters/, /^Write one number alone, with \+/],
+		['+49 30 12345/65432', /second number or an extension/, /^Write one number alone, with \+/],
+		['1.20256E+10', /rounded by a spreadsheet/, /^Format the column as text/],
+		[447911000000, /rounded by a spreadsheet/, /^Format the column as text/],
+		['+1234567890123456', /too many digits/, /^Write the number with \+/],
+		['someone@example.com', /other characters/, /^Write one number alone, with \+/],
+		['call me', /other characters/, /^Write one number alone, with \+/],
 	])('%p over SMS is refused before any request', async (to, reason, remedy) => {
 		const input = [{ to: RECIPIENT }, { to: '+12025550144' }, { to: to as string }];
 		const { error } = await service.run({ ...MESSAGE, to: '={{ $json.to }}' }, { input });
@@ -94,9 +84,7 @@ describe('a recipient of Message → Send', () => {
 			expect(error?.message).toContain(
 				"it is not a number of the 'Default Country' (United States)",
 			);
-			expect(error?.description).toMatch(
-				/^Check the number for missing or doubled digits, or write/,
-			);
+			expect(error?.description).toMatch(/^Write /);
 			expect(error?.description).not.toContain('set ');
 			expect(service.asked()).toEqual([]);
 		},
@@ -111,7 +99,7 @@ describe('a recipient of Message → Send', () => {
 		expect(error?.message).toContain(
 			`'${name}' "96123-4567" is not a valid phone number: it is not a number of the 'Default Country' (Brazil)`,
 		);
-		expect(error?.description).toMatch(/, or write it with its area code, or with \+ and /);
+		expect(error?.description).toMatch(/^Write the number with \+ and country code, e\.g\. \+/);
 		expect(service.asked()).toEqual([]);
 	});
 
@@ -141,11 +129,11 @@ const MIXED: Array<[cell: unknown, sentOrRefused: string]> = [
 	['614-555-12345', 'is not a number of'],
 	['(876) 210-1234', '+18762101234'],
 	['202 555 014', 'is not a number of'],
-	[447911000000, 'ends in many zeros'],
-	['4.91512E+12', 'is in scientific notation'],
-	['202-555-0143 / 202-555-0144', 'contains more than one number'],
-	['202-555-0143 ext. 7', 'has an extension'],
-	['#N/A', 'contains invalid characters'],
+	[447911000000, 'was rounded by a spreadsheet'],
+	['4.91512E+12', 'was rounded by a spreadsheet'],
+	['202-555-0143 / 202-555-0144', 'has a second number or an extension'],
+	['202-555-0143 ext. 7', 'has other characters than digits'],
+	['#N/A', 'has other characters than digits'],
 ];
 
 describe('a mixed list', () => {
@@ -218,9 +206,10 @@ describe('a recipient', () => {
 	it.each(SENDING)(
 		'of %s is refused when it could be two people, with both numbers',
 		async (_, parameters, to) => {
-			const { error } = await service.run({ ...parameters, [to]: 6592801168 });
-			expect(error?.message).toContain('+6592801168 (Singapore) or +16592801168 (area code 659)');
-			expect(error?.description).toContain("set 'Default Country' in the options");
+			const options = { defaultCountry: 'DE' };
+			const { error } = await service.run({ ...parameters, [to]: '375294911911', options });
+			expect(error?.message).toContain('it could be +49375294911911 or +375294911911');
+			expect(error?.description).toMatch(/^Write the number with \+ and country code/);
 			expect(service.asked()).toEqual([]);
 		},
 	);
@@ -239,7 +228,7 @@ describe('a recipient', () => {
 	it('of one-time passwords with a doubled digit is nobody in another country', async () => {
 		const options = { defaultCountry: 'US' };
 		const { error } = await service.run({ ...OTP, to: '614-555-12345', options });
-		expect(error?.description).toContain('or write +61455512345 if Australia is meant.');
+		expect(error?.description).toContain('Write +61455512345 if that is meant.');
 		expect(service.asked()).toEqual([]);
 	});
 
@@ -272,10 +261,7 @@ describe.each(SENDING)('Allowed Countries of %s', (_, parameters, to) => {
 		['+12025550143', []],
 		['+12025550143', 'GB, US'],
 		['+4915550000000', ['DE']],
-		['+35818123456', ['FI']],
-		['+358412345678', ['AX']],
-		['+4779021234', ['NO']],
-		['+390669812345', ['IT']],
+		['+18005550123', ['US']],
 	])('lets %s through for %p', async (number, allowed) => {
 		const { error } = await sendTo(number, allowed);
 		expect(error).toBeUndefined();
@@ -299,7 +285,7 @@ describe.each(SENDING)('Allowed Countries of %s', (_, parameters, to) => {
 		expect(service.asked()).toEqual([]);
 	});
 
-	it.each(['+80012345678', '+15551234567', '+19002345678', '+18005550123'])(
+	it.each(['+80012345678', '+15551234567', '+870773111632'])(
 		'refuses %s, whose country is unknown',
 		async (number) => {
 			const { error } = await sendTo(number, ['US']);
@@ -311,6 +297,7 @@ describe.each(SENDING)('Allowed Countries of %s', (_, parameters, to) => {
 
 	it.each([
 		['+499001234567', ['DE'], 'premium-rate'],
+		['+19002345678', ['US'], 'premium-rate'],
 		['+41900123456', ['CH'], 'premium-rate'],
 		['+33892123456', ['FR', 'GB'], 'premium-rate'],
 		['+491806123456', ['DE'], 'shared-cost'],

@@ -9,7 +9,7 @@ const EXAMPLE = /^\+1555\d{7}$/;
 const MAX_LENGTH = 16;
 
 /** +1 1 202 555 0123: the first digits are the rest of 0011, which some countries dial before the country code. */
-const SECOND_ONE = /11\d{9,10}$/;
+const SECOND_ONE = /(?<!1)11\d{9,10}$/;
 
 /** Returns what the library reads; undefined where that is no possible number, or has other digits than its own. */
 export function parse(digits: string, defaultCountry?: CountryCode): PhoneNumber | undefined {

@@ -23,7 +23,7 @@ export const PROBLEMS = {
 		`Write one number alone, ${WITH_PLUS}`,
 	),
 	impossible: problem('has too few or too many digits, or an unknown country code'),
-	noCountryCode: { ...problem('has no + and country code'), needsCountry: true },
+	noCountryCode: { ...problem('has no country code'), needsCountry: true },
 	several: problem('has a second number or an extension', `Write one number alone, ${WITH_PLUS}`),
 	spreadsheet: problem(
 		'was rounded by a spreadsheet, or has decimals',

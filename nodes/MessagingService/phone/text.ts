@@ -1,7 +1,7 @@
 import { type PhoneProblem, PROBLEMS } from './problem';
 
 /** What people, contact apps and programs put around a number: ="+1…", tel:+1…, Facebook's p:+1… */
-const AROUND = /^(?:[\s="'“”„‘’«»]|(?:tel|sms|whatsapp|p):)+|[\s"'“”‘’«»]+$/giu;
+const AROUND = /^(?:[\s="'“”„‘’«»]|(?:tel|sms|whatsapp|p):)+|[\s"'“”‘’«»,;]+$/giu;
 
 /** A link that opens a chat of WhatsApp. */
 const CHAT = /^(?:https?:\/\/)?wa\.me\/\+?/i;
@@ -17,6 +17,7 @@ export function numberText(value: unknown): string | PhoneProblem {
 	if (typeof value !== 'string' && typeof value !== 'number') return PROBLEMS.characters;
 
 	const text = plainDigits(String(value))
+		.replace(/[！-～]/g, (wide) => wide.normalize('NFKC'))
 		.replace(/\p{Cf}/gu, '')
 		.replace(AROUND, '')
 		.replace(CHAT, '+');

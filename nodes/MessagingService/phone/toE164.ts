@@ -42,44 +42,55 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 const isNumber = (reading: Reading): reading is PhoneNumber => 'number' in reading;
 
 /** Reads a text that holds one number. */
-function read(
-	text: string,
-	{ defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions,
-): Reading {
+function read(text: string, options: PhoneNumberOptions): Reading {
+	const { defaultCountry, digitsHaveCountryCode } = options;
 	// The (0) behind a country code is not dialled, except in Italy.
 	const spellings = [...new Set([text.replace(/\(\s*0\s*\)/, ''), text].map(onlyDigits))];
 	const withPlus = parseAll(spellings.map((digits) => `+${digits}`));
 	if (text.includes('+')) return choose(withPlus) ?? PROBLEMS.impossible;
 
-	// Digits alone, as they stand: 4301234567 has a 0 that Austria's numbers lose.
+	// Digits alone, all of them: 4301234567 would become +431234567.
 	const printed = withPlus.find(({ number }) => number === `+${text}` && !isAmerican(text));
 	if (printed && digitsHaveCountryCode) return printed;
 
-	const behindZeros = spellings
-		.filter((digits) => digits.startsWith('00'))
-		.map((digits) => digits.replace('00', '+'));
-	if (!defaultCountry) {
-		const dialled = choose(parseAll(behindZeros));
-		return dialled ?? (printed && isValid(printed) ? printed : PROBLEMS.noCountryCode);
-	}
+	if (defaultCountry) return readByCountry(text, spellings, withPlus, defaultCountry);
+	if (printed && isValid(printed)) return printed;
+	return choose(behindZeros(spellings)) ?? PROBLEMS.noCountryCode;
+}
 
-	const code = getCountryCallingCode(defaultCountry);
-	const isHome = (number: PhoneNumber) => number.countryCallingCode === code;
-	const asDialled = parseAll(spellings, defaultCountry);
-	// Behind the country's own dialling prefix, the library reads another country code.
-	const abroad = [...asDialled.filter((number) => !isHome(number)), ...parseAll(behindZeros)];
-	const dialled = choose(abroad);
-	if (dialled) return dialled;
+/** Reads digits behind 00, as if a plus stood there. */
+function behindZeros(spellings: string[]): PhoneNumber[] {
+	const dialled = spellings.filter((digits) => digits.startsWith('00'));
+	return parseAll(dialled.map((digits) => digits.replace('00', '+')));
+}
 
-	// A spreadsheet drops the 0 with which the numbers of some countries begin.
-	const withZero = /^[1-9]\d+$/.test(text) ? parseAll([`0${text}`], defaultCountry) : [];
-	const atHome = [...asDialled, ...withPlus, ...withZero.filter(isMobile)].filter(isHome);
-	const meant = choose(atHome.filter(isValid));
-	const elsewhere = withPlus.find((one) => !isHome(one) && isMobile(one));
-	if (!meant) return notOf(countryName(defaultCountry), elsewhere);
+/** Reads digits as a phone of the country would dial them, with its own country code or without. */
+function readByCountry(
+	text: string,
+	spellings: string[],
+	withPlus: PhoneNumber[],
+	country: CountryCode,
+): Reading {
+	const isHome = (number: PhoneNumber) => isOf(country, number);
+	const elsewhere = withPlus.find((number) => !isHome(number) && isMobile(number));
+	// A spreadsheet drops the 0 with which the mobile numbers of some countries begin.
+	const hasLostZero = /^[1-9]\d+$/.test(text) && !elsewhere;
+	const withZero = hasLostZero ? parseAll([`0${text}`], country).filter(isMobile) : [];
 
-	const isDoubtful = elsewhere && isNumber(meant) && !isMobile(meant);
-	return isDoubtful ? ambiguous([meant, elsewhere]) : meant;
+	const dialled = parseAll(spellings, country);
+	// The library reads another country code behind the dialling prefix alone.
+	const abroad = [...dialled.filter((number) => !isHome(number)), ...behindZeros(spellings)];
+	const atHome = [...dialled, ...withPlus, ...withZero].filter(isHome);
+	const meant = choose(abroad) ?? choose(atHome.filter(isValid));
+	if (!meant) return notOf(countryName(country), elsewhere);
+
+	const isDoubtful = isNumber(meant) && !(isHome(meant) && isMobile(meant));
+	return isDoubtful && elsewhere ? ambiguous([meant, elsewhere]) : meant;
+}
+
+/** True where a number has the country code of a country: the United States and Canada share theirs. */
+function isOf(country: CountryCode, number: PhoneNumber): boolean {
+	return number.countryCallingCode === getCountryCallingCode(country);
 }
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '');
