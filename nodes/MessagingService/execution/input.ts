@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { DRY_RUN } from '../parameters/dryRun';
+import { DRY_RUN } from '../parameters/runOptions';
 import type { Read } from '../parameters/parameter';
 import { itemReader } from '../parameters/reader';
-import { readRequestOptions } from '../parameters/requestOptions';
+import { readRequestOptions } from '../parameters/runOptions';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { type RecipientLists, readRecipientLists } from '../recipients/recipientLists';
 import type { Job, Operation } from '../resources/operation';

@@ -1,4 +1,4 @@
-import { isAgentTool } from '../agentTool';
+import { isAgentTool } from '../runtime';
 import { isFailed, type ItemResult } from './itemResult';
 import type { Run } from './run';
 

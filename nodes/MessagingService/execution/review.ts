@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { isReview } from '../agentTool';
+import { isReview } from '../runtime';
 import { memberOf } from '../object';
 
 /**

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isAgentTool } from '../agentTool';
+import { isAgentTool } from '../runtime';
 import type { NodeError } from '../errors';
 import { findOperation } from '../resources';
 import type { Operation } from '../resources/operation';

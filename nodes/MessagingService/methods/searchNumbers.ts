@@ -1,8 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { nodeError } from '../errors';
-import { DEFAULT_SETTINGS } from '../parameters/requestOptions';
+import { DEFAULT_SETTINGS } from '../parameters/runOptions';
 import { connect } from '../service/connect';
+import { getPurchasable } from '../service/leases';
 import {
 	COUNTRY_NAMES,
 	FEATURE_NAMES,
@@ -31,7 +32,7 @@ export async function searchNumbers(
 	try {
 		const service = await connect(this, SETTINGS);
 		// A number that stands in two arrays is listed once.
-		const pool = groupPools(await service.getPurchasable({}), numberOf);
+		const pool = groupPools(await getPurchasable(service, {}), numberOf);
 		const found = matching(pool, wordsOf(filter));
 
 		const start = Number(paginationToken);

@@ -6,7 +6,7 @@ import type {
 
 import { InputError } from '../errors';
 import { memberOf } from '../object';
-import { PURCHASABLE } from '../service/endpoints';
+import { PURCHASABLE_PATH } from '../service/leases';
 import { type Connection, readConnection } from '../transport/connection';
 
 /** ms without a byte: a person waits. */
@@ -31,7 +31,7 @@ async function ask(
 	{ baseUrl, scheme, token }: Connection,
 ): Promise<INodeCredentialTestResult> {
 	const request = {
-		uri: baseUrl + PURCHASABLE.path,
+		uri: baseUrl + PURCHASABLE_PATH,
 		headers: { Accept: 'application/json', Authorization: `${scheme} ${token}` },
 		timeout: TIMEOUT,
 		followRedirect: false,

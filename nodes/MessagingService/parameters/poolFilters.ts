@@ -1,5 +1,5 @@
 import { plainDigits } from '../phone';
-import type { PurchasableFilters } from '../service/client';
+import type { PurchasableFilters } from '../service/leases';
 import { COUNTRY_NAMES, FEATURE_NAMES } from '../service/numbers';
 import { collectionField, type Field, type Parameter, type Read, text } from './parameter';
 import { asEntries, asText, unusable } from './values';

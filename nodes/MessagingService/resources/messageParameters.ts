@@ -1,3 +1,5 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
 import {
 	MAX_SMS_PARTS,
 	MESSAGE,
@@ -8,9 +10,23 @@ import {
 import { choice, flagOption, type Parameter, type Read } from '../parameters/parameter';
 import { DEFAULT_COUNTRY, phone, type PhoneInput } from '../parameters/phoneNumber';
 import { recipient } from '../recipients/recipient';
-import type { TextMessage } from '../service/client';
-import { CHANNELS } from './channels';
+import type { TextMessage } from '../service/messages';
 import type { Channel, OutgoingMessage } from './operation';
+
+/** The channels, in the order of the panel. */
+export const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
+	{ name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
+	{
+		name: 'Message Intent',
+		value: 'intent',
+		description: 'Send the link that Message Intent → Generate returned (Enterprise plan)',
+	},
+	{ name: 'SMS', value: 'sms', description: 'Send a text message' },
+	{ name: 'WhatsApp', value: 'whatsapp', description: 'Send over WhatsApp (Enterprise plan)' },
+];
+
+/** The names of the channels, by value. */
+export const CHANNEL_NAMES = Object.fromEntries(CHANNELS.map(({ value, name }) => [value, name]));
 
 /** The service's `fallback` flag (section 4.1 of docs/service.md); it is not sent where the user did not add it. */
 const FALLBACK = flagOption({

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Parameter, Read } from '../parameters/parameter';
 import { identityOf } from '../recipients/recipientLists';
-import type { ServiceClient } from '../service/client';
+import type { Service } from '../service/connect';
 import type { SmsParts } from '../smsText';
 
 /** How a message travels. */
@@ -26,7 +26,7 @@ export interface Job {
 	/** The message, where it sends one. */
 	message?: OutgoingMessage;
 	/** Carries it out, and returns the output items. @throws ServiceError */
-	run(service: ServiceClient): Promise<IDataObject | IDataObject[]>;
+	run(service: Service): Promise<IDataObject | IDataObject[]>;
 	/** Is shown in the output panel once it is done. */
 	hint?: string;
 }

@@ -1,10 +1,10 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { DRY_RUN } from '../parameters/dryRun';
+import { DRY_RUN } from '../parameters/runOptions';
 import { collectionField, notice, type Parameter } from '../parameters/parameter';
-import { MANY_ITEMS_OPTIONS, REQUEST_OPTIONS } from '../parameters/requestOptions';
-import { CHANNEL_NAMES } from './channels';
+import { MANY_ITEMS_OPTIONS, REQUEST_OPTIONS } from '../parameters/runOptions';
 import { OPERATIONS, RESOURCES } from './index';
+import { CHANNEL_NAMES } from './messageParameters';
 import type { Operation, Resource } from './operation';
 
 /** Returns all parameters of the node, as the panel shows them. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isEngine2 } from '../engine';
+import { isEngine2 } from '../runtime';
 import { InputError } from '../errors';
 import { nextNumber } from './lastQuestion';
 

@@ -1,12 +1,25 @@
-import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { CREDENTIAL_TYPE, readConnection } from '../transport/connection';
 import { Pace, type PaceSettings } from '../transport/pace';
+import type { ServiceRequest } from '../transport/request';
 import { type RequestOptions, sendRequest } from '../transport/retry';
-import { ServiceClient } from './client';
 
 /** The places in n8n that reach the service: a node's execution, its lists, its polling. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** The service, as an account reaches it. */
+export interface Service {
+	/** `{base_url}`, without a trailing slash. */
+	baseUrl: string;
+	/** Carries out a request. Returns its answer, which holds what the endpoint needs. @throws ServiceError */
+	send(request: ServiceRequest): Promise<IDataObject>;
+}
 
 /** How requests are made. */
 export interface RequestSettings extends PaceSettings {
@@ -29,13 +42,13 @@ export async function connect(
 	settings: RequestSettings,
 	itemIndex?: number,
 	shared: Shared = { pace: new Pace(settings) },
-): Promise<ServiceClient> {
+): Promise<Service> {
 	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const connection = readConnection(credential);
 
 	const options = { ...settings, ...shared, helpers: context.helpers };
-	return new ServiceClient(
-		async (request) => await sendRequest(request, connection, options),
-		connection.baseUrl,
-	);
+	return {
+		baseUrl: connection.baseUrl,
+		send: async (request) => await sendRequest(request, connection, options),
+	};
 }

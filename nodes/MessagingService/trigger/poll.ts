@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { InputError, nodeError } from '../errors';
-import { DEFAULT_SETTINGS } from '../parameters/requestOptions';
+import { DEFAULT_SETTINGS } from '../parameters/runOptions';
 import { nodeReader } from '../parameters/reader';
 import { connect } from '../service/connect';
 import { EVENT } from './fields';

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Read } from '../parameters/parameter';
 import { FILTERS_FIELD } from '../parameters/poolFilters';
+import { getPurchasable } from '../service/leases';
 import { groupPools, numberOf, type PoolNumber } from '../service/numbers';
 import type { Watch } from './watch';
 
@@ -15,7 +16,7 @@ export function watchPool(read: Read): Watch {
 	return {
 		scope: ['numberAvailable', filters],
 		async look(service, known) {
-			const pool = groupPools(await service.getPurchasable(filters), numberOf);
+			const pool = groupPools(await getPurchasable(service, filters), numberOf);
 			const numbers = [...pool.keys()];
 			const items = [...pool.values()].map(itemOf);
 

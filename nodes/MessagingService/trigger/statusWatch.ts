@@ -4,10 +4,11 @@ import { ServiceError } from '../errors';
 import { memberOf } from '../object';
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
 import type { Read } from '../parameters/parameter';
-import { DEFAULT_SETTINGS } from '../parameters/requestOptions';
+import { DEFAULT_SETTINGS } from '../parameters/runOptions';
 import { runPool } from '../pool';
-import type { ServiceClient } from '../service/client';
+import { readStatus } from '../service/leases';
 import type { NumberRecord } from '../service/numbers';
+import type { Service } from '../service/connect';
 import type { Watch } from './watch';
 
 /** The state of each watched number as JSON, by number in E.164. */
@@ -42,7 +43,7 @@ export function watchStatuses(read: Read): Watch {
 }
 
 /** Reads the records of all numbers that can be read. @throws ServiceError where none can */
-async function readRecords(service: ServiceClient, numbers: string[]) {
+async function readRecords(service: Service, numbers: string[]) {
 	const records = new Map<string, NumberRecord>();
 	const failures = new Map<string, ServiceError>();
 
@@ -50,7 +51,7 @@ async function readRecords(service: ServiceClient, numbers: string[]) {
 	await runPool(lanes, DEFAULT_SETTINGS.concurrency, async (index) => {
 		const number = numbers[index];
 		try {
-			records.set(number, await service.getStatus(number));
+			records.set(number, await readStatus(service, number));
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
 			failures.set(number, error);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceError } from '../errors';
-import type { ServiceClient } from '../service/client';
+import type { Service } from '../service/connect';
 
 /** The result of a poll, compared with what earlier polls knew. */
 interface Look {
@@ -24,5 +24,5 @@ export interface Watch {
 	 * @param known `known` of the last poll; undefined at a first poll
 	 * @throws ServiceError where nothing can be read
 	 */
-	look(service: ServiceClient, known?: IDataObject): Promise<Look>;
+	look(service: Service, known?: IDataObject): Promise<Look>;
 }

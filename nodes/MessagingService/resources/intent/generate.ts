@@ -2,7 +2,7 @@ import { unbroken } from '../../parameters/messageText';
 import { type Parameter, type Read, text } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY, phone } from '../../parameters/phoneNumber';
 import { recipient } from '../../recipients/recipient';
-import type { IntentRequest } from '../../service/client';
+import { generateIntent, type IntentRequest } from '../../service/messages';
 import type { Operation } from '../operation';
 
 /** The recipient of a message intent. */
@@ -80,6 +80,6 @@ export const generate: Operation = {
 	rules: [],
 	prepare(read) {
 		const body = readIntent(read);
-		return { lane: body.toNumber, run: async (service) => await service.generateIntent(body) };
+		return { lane: body.toNumber, run: async (service) => await generateIntent(service, body) };
 	},
 };

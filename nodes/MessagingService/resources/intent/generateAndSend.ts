@@ -2,7 +2,7 @@ import { ServiceError } from '../../errors';
 import { SEND_ONCE_KEY } from '../../parameters/onceKey';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { SENDING_RULES } from '../../recipients/recipient';
-import type { TextMessage } from '../../service/client';
+import { generateIntent, sendText, type TextMessage } from '../../service/messages';
 import { type Operation, sending } from '../operation';
 import { SENDING_TOOL } from '../toolNotices';
 import { INTENT, readIntent, TO_NUMBER } from './generate';
@@ -40,13 +40,13 @@ export const generateAndSend: Operation = {
 		return {
 			...sending({ to, channel: 'intent' }),
 			run: async (service) => {
-				const intent = await service.generateIntent(body).catch(throwUnsent);
+				const intent = await generateIntent(service, body).catch(throwUnsent);
 				const text: TextMessage = {
 					to,
 					message: intent.url,
 					beta_features: { from, intent: true },
 				};
-				return { intent, message: await service.sendText(text) };
+				return { intent, message: await sendText(service, text) };
 			},
 		};
 	},

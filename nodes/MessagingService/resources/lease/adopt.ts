@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { leasedNumber } from '../../parameters/leasedNumber';
 import { ADOPT_ONCE_KEY } from '../../parameters/onceKey';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
+import { adoptNumber } from '../../service/leases';
 import type { Operation } from '../operation';
 import { ADOPTING_TOOL } from '../toolNotices';
 
@@ -33,7 +34,7 @@ export const adopt: Operation = {
 		const number = read(NUMBER);
 		return {
 			lane: number,
-			run: async (service) => adopted(number, await service.register(number)),
+			run: async (service) => adopted(number, await adoptNumber(service, number)),
 		};
 	},
 };

@@ -4,8 +4,9 @@ import { asServiceError, ServiceError } from '../../errors';
 import { executionMemory } from '../../executionMemory';
 import { ADOPT_ONCE_KEY } from '../../parameters/onceKey';
 import { FILTERS_FIELD } from '../../parameters/poolFilters';
-import type { PurchasableFilters, ServiceClient } from '../../service/client';
+import { adoptNumber, getPurchasable, type PurchasableFilters } from '../../service/leases';
 import { groupPools, numberOf } from '../../service/numbers';
+import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
 import { ADOPTING_TOOL } from '../toolNotices';
 import { adopted, PRICE } from './adopt';
@@ -15,16 +16,16 @@ type TakenNumbers = Record<string, true>;
 
 /** Adopts the first number of the pool, in its order, that this execution has not `taken` and that the service does not refuse. */
 async function adoptFirst(
-	service: ServiceClient,
+	service: Service,
 	filters: PurchasableFilters,
 	taken: TakenNumbers,
 ): Promise<IDataObject> {
-	const listed = groupPools(await service.getPurchasable(filters), numberOf);
+	const listed = groupPools(await getPurchasable(service, filters), numberOf);
 	const numbers = [...listed.keys()].filter((number) => !taken[number]);
 	let lastRefusal: ServiceError | undefined;
 
 	for (const number of numbers) {
-		const outcome = await service.register(number).catch(asServiceError);
+		const outcome = await adoptNumber(service, number).catch(asServiceError);
 		if (!(outcome instanceof ServiceError)) {
 			taken[number] = true;
 			return adopted(number, outcome);

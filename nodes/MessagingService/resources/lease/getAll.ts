@@ -1,5 +1,6 @@
 import { flag, number } from '../../parameters/parameter';
 import { FILTERS_FIELD } from '../../parameters/poolFilters';
+import { getPurchasable } from '../../service/leases';
 import { flattenPools } from '../../service/numbers';
 import type { Operation } from '../operation';
 
@@ -32,7 +33,7 @@ export const getAll: Operation = {
 		const filters = read(FILTERS_FIELD);
 		const limit = read(RETURN_ALL) ? undefined : read(LIMIT);
 		return {
-			run: async (service) => flattenPools(await service.getPurchasable(filters)).slice(0, limit),
+			run: async (service) => flattenPools(await getPurchasable(service, filters)).slice(0, limit),
 		};
 	},
 };

@@ -1,5 +1,6 @@
 import { leasedNumber } from '../../parameters/leasedNumber';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
+import { readStatus } from '../../service/leases';
 import type { Operation } from '../operation';
 
 const NUMBER = leasedNumber({
@@ -20,6 +21,6 @@ export const getStatus: Operation = {
 	rules: [],
 	prepare(read) {
 		const number = read(NUMBER);
-		return { run: async (service) => await service.getStatus(number) };
+		return { run: async (service) => await readStatus(service, number) };
 	},
 };

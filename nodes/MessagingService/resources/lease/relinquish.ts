@@ -1,5 +1,6 @@
 import { leasedNumber } from '../../parameters/leasedNumber';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
+import { relinquishNumber } from '../../service/leases';
 import type { Operation } from '../operation';
 import { RELINQUISHING_TOOL } from '../toolNotices';
 
@@ -22,6 +23,6 @@ export const relinquish: Operation = {
 	rules: [],
 	prepare(read) {
 		const number = read(NUMBER);
-		return { lane: number, run: async (service) => await service.relinquish(number) };
+		return { lane: number, run: async (service) => await relinquishNumber(service, number) };
 	},
 };

@@ -1,5 +1,6 @@
 import { SEND_ONCE_KEY } from '../../parameters/onceKey';
 import { SENDING_RULES } from '../../recipients/recipient';
+import { sendText } from '../../service/messages';
 import { MESSAGE_OPTIONS, messageParameters } from '../messageParameters';
 import { type Operation, sending } from '../operation';
 import { SENDING_TOOL } from '../toolNotices';
@@ -22,6 +23,6 @@ export const send: Operation = {
 	sendsMany: true,
 	prepare(read) {
 		const { body, message } = readMessage(read);
-		return { ...sending(message), run: async (service) => await service.sendText(body) };
+		return { ...sending(message), run: async (service) => await sendText(service, body) };
 	},
 };

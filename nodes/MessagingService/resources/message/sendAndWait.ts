@@ -6,6 +6,7 @@ import { countQuestion } from '../../sendAndWait/lastQuestion';
 import { PAGE_OPTIONS, readPageOptions } from '../../sendAndWait/page/pageOptions';
 import { labelOf, readQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
 import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
+import { sendText } from '../../service/messages';
 import { MESSAGE_OPTIONS, messageParameters } from '../messageParameters';
 import { type Operation, sending } from '../operation';
 import { ASKING_TOOL } from '../toolNotices';
@@ -39,7 +40,7 @@ export const sendAndWait: Operation = {
 			hint: hintFor(link),
 			run: async (service) => {
 				countQuestion(context);
-				const answer = await service.sendText(body);
+				const answer = await sendText(service, body);
 				await context.putExecutionToWait(waitTill);
 				return answer;
 			},

@@ -2,6 +2,7 @@ import { SEND_ONCE_KEY } from '../../parameters/onceKey';
 import { text } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { recipient, SENDING_RULES } from '../../recipients/recipient';
+import { newOtp } from '../../service/messages';
 import { type Operation, sending } from '../operation';
 import { SENDING_TOOL } from '../toolNotices';
 
@@ -40,7 +41,7 @@ export const send: Operation = {
 		const body = { to: read(TO), language: read(LANGUAGE), name: read(NAME) };
 		return {
 			...sending({ to: body.to, channel: 'sms' }),
-			run: async (service) => await service.newOtp(body),
+			run: async (service) => await newOtp(service, body),
 		};
 	},
 };

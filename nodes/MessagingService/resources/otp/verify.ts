@@ -2,6 +2,7 @@ import { ServiceError } from '../../errors';
 import { flagOption, required, requiredText, text } from '../../parameters/parameter';
 import { asText, unusable } from '../../parameters/values';
 import { plainDigits } from '../../phone';
+import { verifyOtp } from '../../service/messages';
 import type { Operation } from '../operation';
 
 const OTP_ID = requiredText({
@@ -52,7 +53,7 @@ export const verify: Operation = {
 		return {
 			lane: body.otp_id,
 			run: async (service) => {
-				const answer = await service.verifyOtp(body);
+				const answer = await verifyOtp(service, body);
 				if (!failOnIncorrect || answer.verified) return answer;
 
 				throw new ServiceError('The one-time password is incorrect', {

@@ -1,5 +1,5 @@
 import type { RequestSettings } from '../service/connect';
-import { numberOption, option, type Parameter, type Read } from './parameter';
+import { flagOption, numberOption, option, type Parameter, type Read } from './parameter';
 import { asNumber, unusable } from './values';
 
 /** The settings where there are no options to choose, or none is chosen. */
@@ -76,3 +76,10 @@ export function readRequestOptions(read: Read): RequestSettings {
 		maxRetries: read(MAX_RETRIES),
 	};
 }
+
+/** Reads and checks all items, and returns what they would send instead of sending it. */
+export const DRY_RUN = flagOption({
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	description: 'Whether to check each item and show what would be sent, instead of sending it',
+});
