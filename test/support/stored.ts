@@ -20,7 +20,6 @@ import { inEngine2 } from './engine2';
 import type { KeyStore } from './keyStore';
 import { loop } from './loop';
 import { NODE_NAME, type RunOptions } from './n8nCore';
-import { Poller } from './poller';
 import { RECIPIENT, SEND, type Simulated } from './simulated';
 import { fieldsOf, fieldsOfNode, joined, type StoredField } from './storedFields';
 
@@ -32,8 +31,6 @@ export interface Stored {
 	links: string[];
 	/** The record of Send Once Keys. */
 	keys: Record<'afterARun' | 'afterABrokenLook', StoredKeys>;
-	/** The static data of a workflow with a trigger, and the trigger's cursor where n8n has one, as JSON. */
-	polls: Record<PollTrial, { staticData: string; cursor?: string }>;
 	/** What the process keeps for later modules of the package: the members of each object, by its name. */
 	shared: Record<string, unknown>;
 	/** What an input item carries to the next try of Retry On Fail. */
@@ -48,7 +45,6 @@ type ExecutionTrial =
 	| 'adopting'
 	| 'waiting'
 	| 'waitingAgain';
-type PollTrial = 'pool' | 'poolWithCursor' | 'statuses' | 'statusesWithCursor';
 type MemoryTrial = 'sent' | 'possiblySent' | 'firstStepOfTwo' | 'adopted';
 
 /** The entries of n8n's record of keys, oldest first. */
@@ -124,12 +120,6 @@ export function numberIs({ simulator }: Simulated, number: string, status?: stri
 	simulator.fault({ kind: 'answer', path, ...answer, times: 'always' });
 }
 
-/** What the trigger watches in the trials. */
-export const WATCHED: Record<'pool' | 'statuses', INodeParameters> = {
-	pool: { event: 'numberAvailable', filters: { type: 'text' } },
-	statuses: { event: 'numberStatusChanged', numbers: POOL.slice(0, 2) },
-};
-
 const lost: FaultSpec = { kind: 'reset', when: 'after' };
 const refused: FaultSpec = { kind: 'answer', status: 422, body: {} };
 
@@ -167,12 +157,6 @@ export async function leaveBehind(service: Simulated, store: KeyStore): Promise<
 			.map(({ pathname, search }) => pathname + search)
 			.slice(-2),
 		keys: await useKeys(service, store),
-		polls: {
-			pool: await pollPool(service, false),
-			poolWithCursor: await pollPool(service, true),
-			statuses: await pollStatuses(service, false),
-			statusesWithCursor: await pollStatuses(service, true),
-		},
 		shared: await shareInProcess(service),
 		memories: await remember(service),
 		fields: allFields(),
@@ -261,30 +245,6 @@ function entriesOf(store: KeyStore, workflowId: string): StoredKeys {
 	const all = store.entriesOf(workflowId);
 	const fillers = all.findIndex((entry, index) => entry !== ` ${index}`);
 	return { fillers, entries: all.slice(fillers) };
-}
-
-const pollsOf = ({ savedState = '{}', cursor }: Poller) => ({ staticData: savedState, cursor });
-
-async function pollPool(service: Simulated, hasCursor: boolean) {
-	const poller = new Poller({ ...WATCHED.pool }, service.credentials());
-	poller.hasCursor = hasCursor;
-	for (const numbers of [POOL, POOL.slice(1)]) {
-		poolHolds(service, numbers);
-		await poller.poll();
-	}
-	service.simulator.clearFaults();
-	return pollsOf(poller);
-}
-
-async function pollStatuses(service: Simulated, hasCursor: boolean) {
-	const poller = new Poller({ ...WATCHED.statuses }, service.credentials());
-	poller.hasCursor = hasCursor;
-	service.simulator.clearFaults();
-	numberIs(service, POOL[0], 'available');
-	numberIs(service, POOL[1]);
-	await poller.poll();
-	service.simulator.clearFaults();
-	return pollsOf(poller);
 }
 
 /** The symbols of the package begin so. */

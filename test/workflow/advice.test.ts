@@ -26,11 +26,8 @@ const errorOf = async (work: () => Promise<unknown>): Promise<Shown> =>
 		(error: Shown) => error,
 	);
 
-const watching = (parameters: INodeParameters) => async () => {
-	// The time that n8n gives the whole poll, which does not end.
-	jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(new AbortController().signal);
-	return await new Poller(parameters, service.credentials()).poll();
-};
+const watching = (parameters: INodeParameters) => async () =>
+	await new Poller(parameters, service.credentials()).poll();
 
 /** Tells of each request, once, that it has reached the service. */
 function arrivals(): () => boolean {

@@ -10,7 +10,6 @@ import { ROOT } from '../../playground/src/paths';
 import { KeyStore } from '../support/keyStore';
 import { NODE_NAME } from '../support/n8nCore';
 import { OPERATIONS } from '../support/operations';
-import { Poller } from '../support/poller';
 import { RECIPIENT, SEND, simulated } from '../support/simulated';
 import {
 	allFields,
@@ -22,14 +21,11 @@ import {
 	GENERATE_AND_SEND,
 	KEYS,
 	leaveBehind,
-	numberIs,
 	POOL,
-	poolHolds,
 	PREFIX,
 	sendKeyed,
 	storedBy,
 	type StoredKeys,
-	WATCHED,
 } from '../support/stored';
 import { byOwner, type StoredField } from '../support/storedFields';
 import { visit } from '../support/visiting';
@@ -206,39 +202,6 @@ describe.each(BUILDS)('after an update from build %d, the Send Once Keys', (buil
 			{ skipped: true, sendOnceKey: KEYS.possiblySent, mayHaveBeenSent: true },
 		]);
 		expect(service.simulator.messages).toHaveLength(1);
-	});
-});
-
-describe.each(
-	BUILDS.flatMap((build) => [
-		[build, 'in the static data', false] as const,
-		[build, 'in the cursor of n8n', true] as const,
-	]),
-)('after an update from build %d, the record of the trigger, %s,', (build, _, hasCursor) => {
-	const updated = (watched: keyof typeof WATCHED) => {
-		const { polls } = stored(build);
-		const { staticData, cursor } = polls[hasCursor ? (`${watched}WithCursor` as const) : watched];
-		const poller = new Poller({ ...WATCHED[watched] }, service.credentials());
-		return Object.assign(poller, { hasCursor, savedState: staticData, cursor });
-	};
-
-	it('tells each number that is new once, and none that it knew', async () => {
-		const poller = updated('pool');
-		// The first of them was missed by the last poll before the update, and seen by the one before that.
-		poolHolds(service, [...POOL, '+13055550111']);
-		expect(await poller.poll()).toEqual([expect.objectContaining({ number: '13055550111' })]);
-		expect(await poller.poll()).toBeNull();
-	});
-
-	it('tells a change once, and a number that failed before is not reported again', async () => {
-		const poller = updated('statuses');
-		numberIs(service, POOL[0], 'adopted');
-		numberIs(service, POOL[1]);
-		expect(await poller.poll()).toEqual([
-			expect.objectContaining({ previous: { status: 'available', health: 'good' } }),
-		]);
-		expect(await poller.poll()).toBeNull();
-		expect(poller.told).toEqual([]);
 	});
 });
 

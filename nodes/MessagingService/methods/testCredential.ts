@@ -4,7 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { ServiceError } from '../errors';
+import type { ServiceError } from '../errors';
 import { Secrets } from '../errors/secrets';
 import { memberOf } from '../object';
 import { PURCHASABLE } from '../service/endpoints';
@@ -21,8 +21,8 @@ export async function testCredential(
 	try {
 		return await ask(this, readConnection(data, new Secrets()));
 	} catch (error) {
-		if (error instanceof ServiceError) return failed(`${error.message}. ${error.description}`);
-		throw error;
+		const { message, description } = error as ServiceError;
+		return failed(`${message}. ${description}`);
 	}
 }
 
