@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import type { Socket } from 'node:net';
 
-
 import { withHeldTimeouts, withoutTimeouts } from '../support/heldTimeouts';
 import { KeyStore } from '../support/keyStore';
 import { resolveNames } from '../support/names';
