@@ -22,7 +22,6 @@ const MODELS = [
 	'unit/sendOnceWindow',
 	'workflow/parameters',
 	'workflow/sendOnce',
-	'workflow/triggerModel',
 ];
 
 /** Libraries that take long to load. */

@@ -80,62 +80,6 @@ describe('a published workflow', () => {
 	});
 });
 
-const TRIGGER = 'n8n-nodes-messaging-service.messagingServiceTrigger';
-
-describe('a published trigger', () => {
-	/** Saves a workflow with its trigger changed, and returns it. */
-	const edit = async (
-		{ id }: StoredWorkflow,
-		change: (trigger: StoredWorkflow['nodes'][number]) => void,
-	) => {
-		const workflow = await client.workflow(id);
-		const [trigger] = workflow.nodes.filter(({ type }) => type === TRIGGER);
-		const { name } = trigger;
-		change(trigger);
-
-		const connections = Object.fromEntries(
-			Object.entries(workflow.connections).map(([from, to]) => [
-				from === name ? trigger.name : from,
-				to,
-			]),
-		);
-
-		await client.request('PATCH', `/rest/workflows/${id}`, {
-			nodes: workflow.nodes,
-			connections,
-			versionId: workflow.versionId,
-		});
-	};
-
-	it('misses nothing when it is renamed', async () => {
-		const workflow = await example('tell-me-when-a-number-is-available');
-		await leaseNumber('register', NUMBER);
-		await poll(workflow);
-		await edit(workflow, (trigger) => (trigger.name = 'New numbers'));
-		await leaseNumber('relinquish', NUMBER);
-		await poll(workflow);
-		const { status, json } = await firedExecution(workflow);
-		expect(status).toBe('success');
-		expect(json('New numbers')).toMatchObject([{ data: { e164: NUMBER } }]);
-	});
-
-	it('makes one failed execution of 50 numbers that the service does not know', async () => {
-		const workflow = await example('tell-me-when-my-numbers-health-changes');
-		await poll(workflow);
-		const unknown = Array.from({ length: 50 }, (_, index) => `+120255501${10 + index}`);
-		await edit(workflow, (trigger) => (trigger.parameters.numbers = [NUMBER, ...unknown]));
-		await poll(workflow);
-		await poll(workflow);
-		const [{ id, status }, ...others] = await client.executions(workflow.id);
-
-		expect([status, others]).toEqual(['error', []]);
-
-		const { message } = (await ended(client, id)).data.resultData.error ?? {};
-		expect(message).toContain('50 of 51 watched numbers could not be read');
-		for (const number of unknown) expect(message).toContain(number);
-	});
-});
-
 describe('run by hand', () => {
 	it('"Tell me when my number\'s health changes" says how a number is now, and no change', async () => {
 		const file = await readExample('tell-me-when-my-numbers-health-changes.json');

@@ -1,11 +1,8 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import type { Socket } from 'node:net';
 
-import { CredentialTestContext } from 'n8n-core';
-
 import { withHeldTimeouts, withoutTimeouts } from '../support/heldTimeouts';
 import { KeyStore } from '../support/keyStore';
-import { messagingService } from '../support/n8nCore';
 import { resolveNames } from '../support/names';
 import { MAY_HAVE_BEEN_SENT } from '../support/mayHaveBeenSent';
 import { SEND, simulated } from '../support/simulated';
@@ -135,35 +132,4 @@ describe('a proxy in the environment', () => {
 			);
 		},
 	);
-});
-
-const LISTS = '{"data":{"text":[],"imessage":[],"whatsapp":[],"voice":[]}}';
-
-describe('the test of a credential', () => {
-	it.each([
-		[201, LISTS],
-		[401, ''],
-		[403, '{}'],
-		[407, ''],
-		[502, 'bad gateway'],
-	])('tells a proxy that answers %d when it is asked to connect', async (status, body) => {
-		const run = messagingService.methods?.credentialTest?.messagingServiceApiTest;
-		const { address, stop } = await startOdd((socket) =>
-			socket.end(
-				`HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-			),
-		);
-
-		stopProxy = stop;
-		useProxy(address);
-		const data = {
-			...service.credentials(),
-			baseUrl: `https://127.0.0.1:${service.simulator.port}`,
-		};
-		const credential = { id: '1', name: 'Service', type: 'messagingServiceApi', data };
-		const result = await run?.call(new CredentialTestContext(), credential);
-
-		expect(result).toMatchObject({ status: 'Error', message: expect.stringMatching(UNCONNECTED) });
-		expect(result?.message).toMatch(ADVICE);
-	});
 });

@@ -16,7 +16,7 @@ import { readConnection } from '../../nodes/MessagingService/transport/credentia
 import { Deadlines } from '../../nodes/MessagingService/transport/deadlines';
 import { createExchange } from '../../nodes/MessagingService/transport/exchange';
 import { watchPool } from '../../nodes/MessagingService/trigger/poolWatch';
-import { watchStatus } from '../../nodes/MessagingService/trigger/statusWatch';
+import { watchStatuses } from '../../nodes/MessagingService/trigger/statusWatch';
 import { TRIES_ALL } from '../support/cases';
 import { visit } from '../support/visiting';
 
@@ -225,7 +225,7 @@ const OTHERS: Place[] = [
 		'a token',
 		(text) => readConnection({ baseUrl: 'https://a.example', apiToken: text }, new Secrets()),
 	],
-	['watched numbers', (text) => watching(watchStatus, { numbers: [text] })],
+	['watched numbers', (text) => watching(watchStatuses, { numbers: [text] })],
 	['filters', (text) => watching(watchPool, { filters: { supports: [text], country: text } })],
 	[
 		'a search',

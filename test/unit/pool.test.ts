@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { runPool } from '../../nodes/MessagingService/execution/pool';
+import { runPool } from '../../nodes/MessagingService/pool';
 import { nextTurn } from '../support/nextTurn';
 
 /** Gives what runs tasks, each of which notes when it starts and ends, and takes a few turns of the event loop. */

@@ -4,7 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { InputError } from '../errors';
+import type { InputError } from '../errors';
 import { memberOf } from '../object';
 import { PURCHASABLE_PATH } from '../service/leases';
 import { type Connection, readConnection } from '../transport/connection';
@@ -20,8 +20,8 @@ export async function testCredential(
 	try {
 		return await ask(this, readConnection(data));
 	} catch (error) {
-		if (error instanceof InputError) return failed(`${error.message}. ${error.description}`);
-		throw error;
+		const { message, description } = error as InputError;
+		return failed(`${message}. ${description}`);
 	}
 }
 

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../errors';
 import { type Parameter, type Read, recipientRule } from '../parameters/parameter';
 import { DEFAULT_COUNTRY, notANumber } from '../parameters/phoneNumber';
 import { asEntries } from '../parameters/values';
@@ -87,8 +86,8 @@ function defaultCountries(readers: Read[]): DefaultCountry[] {
 	for (const read of readers) {
 		try {
 			countries.add(read(DEFAULT_COUNTRY));
-		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
+		} catch {
+			continue;
 		}
 	}
 	return countries.size > 0 ? [...countries] : [undefined];

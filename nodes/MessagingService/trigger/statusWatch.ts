@@ -50,24 +50,23 @@ async function readRecords(service: Service, numbers: string[]) {
 	const lanes = numbers.map(() => undefined);
 	await runPool(lanes, DEFAULT_SETTINGS.concurrency, async (index) => {
 		const number = numbers[index];
-		try {
-			records.set(number, await readStatus(service, number));
-		} catch (error) {
-			if (!(error instanceof ServiceError)) throw error;
-			failures.set(number, error);
-		}
+		await readStatus(service, number).then(
+			(record) => records.set(number, record),
+			(error: ServiceError) => failures.set(number, error),
+		);
 	});
 
-	const [failure] = failures.values();
-	const unreadable = failure && errorOf([...failures.keys()], numbers.length, failure);
+	const failed = numbers.filter((number) => failures.has(number));
+	const [first] = failures.values();
+	const unreadable = first && errorOf(failed, numbers.length, first);
 	if (records.size === 0) throw unreadable;
 	return { records, unreadable };
 }
 
 /** Returns one error for all numbers that cannot be read, with the first reason. */
-function errorOf(unreadable: string[], watched: number, first: ServiceError): ServiceError {
-	const which = `${unreadable.length} of ${watched} watched numbers could not be read: ${unreadable.join(', ')}`;
-	return new ServiceError(`${which}. Reason: ${first.message}`, { ...first });
+function errorOf(failed: string[], watched: number, first: ServiceError): ServiceError {
+	const what = `${failed.length} of ${watched} watched numbers could not be read: ${first.message}`;
+	return new ServiceError(`${what}. The numbers: ${failed.join(', ')}`, { ...first });
 }
 
 /** Returns status and health of a record as JSON; missing, null and empty are the same. */
