@@ -133,13 +133,12 @@ describe('the example "Ask with a form"', () => {
 	it('texts the link to a form of n8n, and hands on what was filled in', async () => {
 		const execution = await start(await readExample('ask-with-a-form.json'));
 		const page = await openOnPhone(await linkOf(execution));
-		expect(await heading(page)).toBe('Your visit');
-
+		await page.getByRole('heading', { name: 'Your visit' }).waitFor();
 		await page.getByRole('combobox').selectOption('Saturday');
 		await page.getByLabel('Guests').fill('3');
 		await page.getByLabel('Note').fill('Two of us are <b>vegans</b>');
 		await keepPicture(page, 'form-page');
-		await page.getByRole('button').click();
+		await press(page, 'Submit');
 		await page.getByText(/response has been recorded/i).waitFor();
 
 		const { json } = await ended(client, execution);
