@@ -7,16 +7,7 @@ import type { INode, INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 import type { N8nClient, StoredWorkflow, WorkflowFile } from '../../playground/src/n8nClient';
-import {
-	ANSWER,
-	ASK,
-	asked,
-	askWorkflow as askFor,
-	CLICK,
-	FORM,
-	linkIn,
-	post,
-} from './support/asking';
+import { ANSWER, ASK, asked, askWorkflow as askFor, CLICK, linkIn, post } from './support/asking';
 import { keepPicture, openBrowser } from './support/browser';
 import { ended, until } from '../support/executions';
 import { e2eContext, loggedIn, readExample, simulator } from './support/context';
@@ -127,24 +118,33 @@ describe('the example "Approve by text"', () => {
 		const execution = await start(file);
 		// It need not be seen waiting, which it does only for seconds.
 		const link = linkIn(await until(async () => (await sentTexts())[0]));
-		// The form of the page, as it stands on a phone that opened the link before the limit.
-		const page = await phone.newPage();
-		await page.setContent(
-			`<form method="post" enctype="multipart/form-data" action="${link.replaceAll('&', '&amp;')}"><button name="approved" value="true">Approve</button></form>`,
-		);
-		// The limit holds at once. n8n looks only once a minute for what to go on with, but that may be now.
-		const isOver = async () => (await client.execution(execution)).finished;
-		await until(async () => (await fetch(link)).status === 410 || (await isOver()));
-		const late = await post(link, APPROVE);
-		expect(late.status === 410 || (await isOver())).toBe(true);
 
 		const { json } = await ended(client, execution);
 		expect(json('Ask the manager')).toEqual([expect.objectContaining({ requester: 'Ada' })]);
 		expect((await sentTexts())[1]).toContain('Nobody has answered');
 
-		await press(page, 'Approve');
-		await page.getByText(/no action required/i).waitFor();
+		const late = await post(link, APPROVE);
+		expect(await late.text()).toMatch(/no action required/i);
 		expect(await sentTexts()).toHaveLength(2);
+	});
+});
+
+describe('the example "Ask with a form"', () => {
+	it('texts the link to a form of n8n, and hands on what was filled in', async () => {
+		const execution = await start(await readExample('ask-with-a-form.json'));
+		const page = await openOnPhone(await linkOf(execution));
+		await page.getByRole('heading', { name: 'Your visit' }).waitFor();
+		await page.getByRole('combobox').selectOption('Saturday');
+		await page.getByLabel('Guests').fill('3');
+		await page.getByLabel('Note').fill('Two of us are <b>vegans</b>');
+		await keepPicture(page, 'form-page');
+		await press(page, 'Submit');
+		await page.getByText(/response has been recorded/i).waitFor();
+
+		const { json } = await ended(client, execution);
+		expect(json('The visit')).toEqual([
+			{ name: 'Ada', day: 'Saturday', guests: 3, note: 'Two of us are <b>vegans</b>' },
+		]);
 	});
 });
 
@@ -162,7 +162,6 @@ describe('a link', () => {
 
 		const unpressed = await post(link);
 		expect(unpressed.status).toBe(422);
-		expect(await unpressed.text()).toContain('Please choose');
 		expect(await status(execution)).toBe('waiting');
 
 		await press(await openOnPhone(link), 'Decline');
@@ -431,26 +430,6 @@ describe('a page', () => {
 		]);
 	});
 
-	it('comes back with what was typed when it is too long', async () => {
-		const LINE = `${'x'.repeat(99)}\n`;
-		const execution = await start(askWorkflow(COMMENT));
-		const page = await openOnPhone(await linkOf(execution));
-		const field = page.getByLabel('Comment (optional)');
-		await field.fill(LINE.repeat(101));
-		await press(page, 'Approve');
-		await page.getByRole('link', { name: 'at most 10,000 characters' }).waitFor();
-
-		expect(await status(execution)).toBe('waiting');
-		expect(await field.inputValue()).toBe(LINE.repeat(101));
-
-		await field.fill(LINE.repeat(100));
-		await press(page, 'Approve');
-		await page.getByText('You approved.').waitFor();
-		const { json } = await ended(client, execution);
-
-		expect(json(ASK)).toEqual([{ data: answered({ approved: true, comment: LINE.repeat(100) }) }]);
-	});
-
 	it('takes a free text', async () => {
 		const execution = await start(
 			askWorkflow({ responseType: 'freeText', options: { responseFormTitle: 'When & where?' } }),
@@ -469,66 +448,6 @@ describe('a page', () => {
 		expect(json(ASK)).toEqual([
 			{ data: answered({ text: 'At 7, "Chez <Nous>"\nBring a friend' }) },
 		]);
-	});
-
-	it('takes a form, and asks again for what is missing', async () => {
-		const execution = await start(askWorkflow(FORM));
-		const link = await linkOf(execution);
-		const page = await openOnPhone(link);
-		await page.getByLabel('Guests').fill('3');
-		await page.getByLabel('Day').selectOption('Tuesday');
-		await page.getByLabel('Soup').check();
-		await page.getByLabel('Cake').check();
-		await page.getByLabel('Outside').check();
-		await press(page, 'Submit');
-		await page.getByText('Please check your answer').waitFor();
-
-		expect(await status(execution)).toBe('waiting');
-		expect(await page.title()).toBe('Please check your answer: Your answer is needed');
-		expect(await page.getByRole('alert').getByRole('link').allInnerTexts()).toEqual([
-			'Name: Please fill in this field.',
-		]);
-
-		// Without a script: the page itself says where the cursor is.
-		await page.keyboard.type('Ada');
-		expect(await page.getByLabel('Name').inputValue()).toBe('Ada');
-
-		await page.evaluate('scrollTo(0, 0)');
-		await keepPicture(page, 'form-page');
-		await press(page, 'Submit');
-		await page.getByText('Your answer was recorded').waitFor();
-
-		expect(await page.locator('dd').allInnerTexts()).toEqual([
-			'Ada',
-			'3',
-			'Tuesday',
-			'Soup',
-			'Cake',
-			'Outside',
-		]);
-
-		const { json } = await ended(client, execution);
-		expect(json(ASK)).toEqual([
-			{
-				data: answered({
-					Name: 'Ada',
-					guests: 3,
-					Day: 'Tuesday',
-					Food: ['Soup', 'Cake'],
-					Drink: [],
-					Seat: 'Outside',
-					Note: null,
-				}),
-			},
-		]);
-	});
-
-	it('cannot be answered with another time of answer', async () => {
-		const formFields = { values: [{ fieldLabel: 'respondedAt' }] };
-		const execution = await start(askWorkflow({ responseType: 'customForm', formFields }));
-		await post(await linkOf(execution), { 'field-0': 'yesterday' });
-		const { json } = await ended(client, execution);
-		expect(json(ASK)).toEqual([{ data: answered({}) }]);
 	});
 
 	it('speaks the language of the browser, and leaves what the author wrote', async () => {
@@ -586,31 +505,11 @@ describe('a page', () => {
 		await ended(client, execution);
 	});
 
-	it('takes 1,000 values of a form, and n8n itself refuses more', async () => {
-		const jsonOutput = JSON.stringify(
-			Array.from({ length: 1000 }, (_, field) => ({ fieldLabel: `f${field}` })),
-		);
-		const execution = await start(
-			askWorkflow({ responseType: 'customForm', defineForm: 'json', jsonOutput }),
-		);
-		const link = await linkOf(execution);
-		const values = (count: number) =>
-			Object.fromEntries(Array.from({ length: count }, (_, field) => [`field-${field}`, 'x']));
-
-		expect((await post(link, values(1001))).status).toBe(413);
-		expect((await post(link, values(1000))).status).toBe(200);
-
-		const { json } = await ended(client, execution);
-		expect(json(ASK)).toEqual([{ data: expect.objectContaining({ f0: 'x', f999: 'x' }) }]);
-	});
-
-	it('speaks the language that an option fixes, and looks and ends as options say', async () => {
+	it('speaks the language that an option fixes, and looks as options say', async () => {
 		const options = {
 			pageLanguage: 'de',
 			responseFormTitle: 'Lamps & more',
 			responseFormCustomCss: ':root { --color-submit-btn-bg: rgb(10, 120, 50); }',
-			completionTitle: 'Done',
-			completionMessage: 'We will call you.',
 		};
 		const execution = await start(askWorkflow({ options }));
 		const page = await openOnPhone(await linkOf(execution));
@@ -623,9 +522,6 @@ describe('a page', () => {
 
 		await press(page, 'Genehmigen');
 		await page.getByText('Genehmigt.').waitFor();
-		expect(await heading(page)).toBe('Done');
-		expect(await page.locator('main').innerText()).toContain('We will call you.');
-
 		await ended(client, execution);
 	});
 });

@@ -105,12 +105,6 @@ async function untilThanked(page: Page): Promise<void> {
 	await page.getByText('Thank you').waitFor();
 }
 
-/** The body of an answer that holds these fields, in this order. */
-const holding = (...fields: Array<[name: string, value: string]>) =>
-	expect.stringMatching(
-		new RegExp(fields.map(([name, value]) => `name="${name}"\\s+${value}\\s`).join('[^]*')),
-	);
-
 describe('a double tap', () => {
 	it.each([
 		['Approve', 'true'],
@@ -119,23 +113,23 @@ describe('a double tap', () => {
 		const page = await open();
 		await tap(page, label, label);
 		await untilThanked(page);
-		expect(posted).toEqual([holding(['approved', approved])]);
+		expect(posted).toEqual([`comment=&approved=${approved}`]);
 	});
 
 	it('on both buttons sends the first answer alone', async () => {
 		const page = await open();
 		await tap(page, 'Approve', 'Decline');
 		await untilThanked(page);
-		expect(posted).toEqual([holding(['approved', 'true'])]);
+		expect(posted).toEqual(['comment=&approved=true']);
 	});
 
-	it('on the button of a form sends it once, with what was typed', async () => {
+	it('on the button of a free text sends it once, with what was typed', async () => {
 		parameters = { responseType: 'freeText' };
 		const page = await open();
 		await page.getByLabel('Your answer').fill('At 7');
 		await tap(page, 'Submit', 'Submit');
 		await untilThanked(page);
-		expect(posted).toEqual([holding(['text', 'At 7'])]);
+		expect(posted).toEqual(['text=At+7']);
 	});
 
 	it('sends two without JavaScript, which these tests would see', async () => {
@@ -167,7 +161,7 @@ describe('a page that is being sent', () => {
 		expect(await button.getAttribute('aria-disabled')).toBeNull();
 		await button.tap();
 		await page.getByText('Thank you').waitFor();
-		expect(posted).toEqual([holding(['approved', 'true']), holding(['approved', 'false'])]);
+		expect(posted).toEqual(['comment=&approved=true', 'comment=&approved=false']);
 	});
 
 	it('can be sent again after 15 seconds, where the connection was lost', async () => {
@@ -197,7 +191,7 @@ it.each([
 	const page = await open({ javaScriptEnabled: false });
 	await page.getByRole('button', { name: label }).tap();
 	await page.getByText('Thank you').waitFor();
-	expect(posted).toEqual([holding(['approved', approved])]);
+	expect(posted).toEqual([`comment=&approved=${approved}`]);
 });
 
 it('by keyboard alone, a comment is typed, the button is seen, and Enter decides once', async () => {
@@ -213,5 +207,5 @@ it('by keyboard alone, a comment is typed, the button is seen, and Enter decides
 	await page.keyboard.press('Enter');
 	await page.keyboard.press('Enter');
 	await untilThanked(page);
-	expect(posted).toEqual([holding(['comment', 'Not yet'], ['approved', 'false'])]);
+	expect(posted).toEqual(['comment=Not+yet&approved=false']);
 });

@@ -14,7 +14,7 @@ export interface Visit {
 	page: string;
 	headers: Record<string, string>;
 	/** What stands in n8n's log, as errors. */
-	logged: unknown[];
+	logged: string[];
 	/** The answer with which the execution goes on; undefined where it goes on waiting. */
 	data?: Record<string, unknown>;
 }
@@ -45,7 +45,7 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 	} = options;
 	const all: Record<string, unknown> = { message: 'Shall we?', ...parameters };
 	const headers: Record<string, string> = {};
-	const logged: unknown[] = [];
+	const logged: string[] = [];
 	let status = 200;
 	let page = '';
 	const response = {
@@ -68,7 +68,7 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 		}),
 		getResponseObject: () => response,
 		getBodyData: () => typed,
-		logger: { error: (...what: unknown[]) => logged.push(what) },
+		logger: { error: (message: string) => logged.push(message) },
 	} as unknown as IWebhookFunctions;
 	const { webhookResponse, workflowData } = answerVisit(context);
 	const data = workflowData?.[0]?.[0].json.data as Visit['data'];
