@@ -5,8 +5,8 @@ import type { ExampleCredentials } from '../../../playground/src/examples';
 import type { N8nInstance } from '../../../playground/src/n8nInstance';
 import { LOOPBACK } from '../../../playground/src/ports';
 import { Installation, OWNER } from './installation';
-import type { Server } from './servers';
-import { askPostgres, startPostgres, startRedis } from './servers';
+import type { Server } from '../../support/servers';
+import { askPostgres, startPostgres, startRedis } from '../../support/servers';
 
 /** Latency of the service, in ms. */
 const LATENCY_MS = 20;
