@@ -13,7 +13,7 @@ const SEVERAL_PARTS = 'Dear customer, here is more to read. '.repeat(20);
 const TEN_LINES = MANY_LINES.slice(0, MANY_LINES.lastIndexOf('\n'));
 
 describe('a message in the inbox', () => {
-	const { simulator, post } = useSimulator({ prefix: '/v1' });
+	const { simulator, post } = useSimulator();
 	let browser: Browser;
 
 	beforeAll(async () => {

@@ -160,32 +160,6 @@ describe('a night of messages', () => {
 		workers = [other];
 	});
 
-	it('lets a person decide on those that were possibly sent', async () => {
-		const possiblySent = await rowsIn('possibly sent');
-		const file = await readExample('decide-on-possibly-sent-messages.json', n8n.credentials);
-		await n8n.client.activate(await n8n.client.createWorkflow(file));
-		const again = possiblySent.slice(0, 2);
-		const done = await decide('Send them again', again.join(', '));
-
-		expect(done).toContain('2 messages were changed');
-		expect(await rowsIn('waiting')).toEqual(again);
-		expect(await decide('They were sent', '')).toContain(`${possiblySent.length - 2} messages`);
-		expect(await rowsIn('possibly sent')).toEqual([]);
-
-		// The next night sends to them, and to nobody else.
-		await run(await create(), 1);
-		expect(texts().sort()).toEqual(again.map((row) => `Hello ${row}`).sort());
-	});
-
-	it('shows a stranger with the address of the form nothing', async () => {
-		const form = new URL('/form/decide-on-messages', n8n.main.url);
-		for (const method of ['GET', 'POST']) {
-			const response = await fetch(form, { method });
-			expect(response.status).toBe(401);
-			expect(await response.text()).not.toContain('Possibly sent');
-		}
-	});
-
 	it('keeps to concurrency and pace in each execution', async () => {
 		await fill(100);
 		const paced = await create({}, { concurrency: 3, requestsPerSecond: 10 });
@@ -284,46 +258,6 @@ describe('a night of messages', () => {
 		}
 	});
 });
-
-/** Fills in the form of the second example, as a browser does. Gives the page at its end. */
-async function decide(what: string, ids: string): Promise<string> {
-	const { user, password } = n8n.formLogin;
-	const headers = {
-		authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
-	};
-
-	const post = async (url: URL, fields: Record<string, string>) => {
-		const body = new FormData();
-		for (const [name, value] of Object.entries(fields)) body.append(name, value);
-		return await fetch(url, { method: 'POST', body, headers });
-	};
-
-	const form = new URL('/form/decide-on-messages', n8n.main.url);
-	// n8n takes a moment to publish it.
-	const started = await until(async () => {
-		const response = await post(form, { 'field-0': 'Possibly sent' });
-		return response.ok && response;
-	});
-
-	const { formWaitingUrl } = (await started.json()) as { formWaitingUrl: string };
-	const waiting = new URL(formWaitingUrl);
-	// A stranger can count through executions, and gets nothing without the secret in the address.
-	const guessed = new URL(waiting.pathname, waiting);
-
-	expect((await fetch(guessed)).status).toBe(401);
-
-	const status = new URL(waiting);
-	status.pathname += '/n8n-execution-status';
-	const nextPage = async () => {
-		await until(async () => (await (await fetch(status)).text()).trim() === 'form-waiting');
-		return await (await fetch(waiting)).text();
-	};
-
-	expect(await nextPage()).toContain('What becomes of them?');
-
-	await post(waiting, { 'field-1': what, 'field-2': ids });
-	return await nextPage();
-}
 
 describe('the trigger in queue mode', () => {
 	const NUMBER = '+12125550101';

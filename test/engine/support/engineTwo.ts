@@ -8,8 +8,8 @@ import type { N8nInstance } from '../../../playground/src/n8nInstance';
 import type { StoredWorkflow, WorkflowFile } from '../../../playground/src/n8nClient';
 import { LOOPBACK, probePort } from '../../../playground/src/ports';
 import { Installation } from '../../scale/support/installation';
-import type { Server } from '../../scale/support/servers';
-import { askPostgres, startPostgres } from '../../scale/support/servers';
+import type { Server } from '../../support/servers';
+import { askPostgres, startPostgres } from '../../support/servers';
 import { until } from '../../support/executions';
 import { installVersion, versions } from '../../versions/installed';
 

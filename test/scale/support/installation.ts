@@ -13,7 +13,7 @@ import { probePort } from '../../../playground/src/ports';
 import { simulatorCredential } from '../../../playground/src/simulatorCredential';
 import type { Simulator, SimulatorOptions } from '../../../simulator';
 import { startSimulator } from '../../../simulator';
-import type { Server } from './servers';
+import type { Server } from '../../support/servers';
 
 /** Who owns the n8n. */
 export const OWNER = { email: 'owner@example.com', password: `Only-for-tests-${process.pid}` };

@@ -10,8 +10,8 @@ import type { N8nInstance } from '../../../playground/src/n8nInstance';
 import { ROOT } from '../../../playground/src/paths';
 import { LOOPBACK } from '../../../playground/src/ports';
 import { Installation } from './installation';
-import type { Server } from './servers';
-import { askPostgres, postgresPrograms, startPostgres } from './servers';
+import type { Server } from '../../support/servers';
+import { askPostgres, postgresPrograms, startPostgres } from '../../support/servers';
 
 const DEPLOY = path.join(ROOT, 'deploy');
 

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import type { ExampleCredentials } from '../../../playground/src/examples';
 import type { N8nInstance } from '../../../playground/src/n8nInstance';
 import { LOOPBACK } from '../../../playground/src/ports';
-import { Installation, OWNER } from './installation';
-import type { Server } from './servers';
-import { askPostgres, startPostgres, startRedis } from './servers';
+import { Installation } from './installation';
+import type { Server } from '../../support/servers';
+import { askPostgres, startPostgres, startRedis } from '../../support/servers';
 
 /** Latency of the service, in ms. */
 const LATENCY_MS = 20;
@@ -24,9 +24,6 @@ export class QueueMode extends Installation {
 
 	/** Credentials for the examples. */
 	credentials!: Required<Omit<ExampleCredentials, 'httpBearerAuth'>>;
-
-	/** The login of the forms that ask for one. */
-	readonly formLogin = { user: 'night', password: OWNER.password };
 
 	/** Starts everything but the workers. */
 	static async start(): Promise<QueueMode> {
@@ -79,11 +76,6 @@ export class QueueMode extends Installation {
 				password: 'none',
 				ssl: 'disable',
 			}),
-			httpBasicAuth: await this.client.saveCredential(
-				'Login of forms',
-				'httpBasicAuth',
-				this.formLogin,
-			),
 		};
 	}
 
