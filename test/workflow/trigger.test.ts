@@ -551,8 +551,8 @@ describe("a number's status changes", () => {
 	it('does not speak of nodes before it, where an entry holds several numbers', async () => {
 		const refused = watching([`${FIRST} / ${SECOND}`]).poll();
 		await expect(refused).rejects.toMatchObject({
-			message: expect.stringContaining('more than one number'),
-			description: 'Put each number into an item, or a line, of its own.',
+			message: expect.stringContaining('has other characters than digits'),
+			description: 'Write one number alone, with + and country code, e.g. +12025550123.',
 		});
 	});
 
@@ -831,7 +831,7 @@ describe("a number's status changes", () => {
 	it.each([
 		['commas', `${FIRST}, ${SECOND},`],
 		['semicolons', `${FIRST};${SECOND}`],
-		['line breaks', `${FIRST}\r\n\n 1 (202) 555-0102 \n`],
+		['line breaks', `${FIRST}\r\n\n +1 (202) 555-0102 \n`],
 	])('reads an entry that holds several numbers, separated by %s', async (_, entry) => {
 		const poller = watching([entry, FIRST]);
 		numberIs(FIRST, good);
