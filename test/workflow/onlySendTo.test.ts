@@ -64,7 +64,7 @@ describe.each(SENDING)('Only Send To of %s', (_, parameters) => {
 	it.each([
 		[[LONDON, '12'], '"12"'],
 		[`${LONDON}, call me`, '"call me"'],
-		[[{ phone: LONDON }], 'is neither text nor a whole number'],
+		[[{ phone: LONDON }], 'has other characters than digits'],
 		[false, '"false"'],
 	])('refuses the run for %p, and names the entry that it cannot read', async (list, named) => {
 		const { error } = await runWith(list, { parameters });
