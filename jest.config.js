@@ -45,7 +45,7 @@ module.exports = {
 	// Of two cores, jest would leave one to whoever looks on.
 	maxWorkers: '100%',
 	// No test is judged by its time; this ends one that hangs. In ms.
-	testTimeout: 600_000,
+	testTimeout: 300_000,
 	// On a busy machine a worker takes longer than jest's half a second to end. In ms.
 	workerGracefulExitTimeout: 30_000,
 	projects: [
