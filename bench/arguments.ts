@@ -6,8 +6,5 @@ const given = process.argv.slice(2);
 /** `--quick` shows only that the bench still runs; its figures say little. */
 export const QUICK = given.includes('--quick');
 
-/** `--before=<folder>`: a folder of the project with an earlier build, which is measured in turns with this one. */
-export const BEFORE = given.find((one) => one.startsWith('--before='))?.slice('--before='.length);
-
 /** The sections to measure; none stands for all. */
 export const SECTIONS = given.filter((one) => !one.startsWith('--'));

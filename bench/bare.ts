@@ -1,53 +1,47 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import http from 'node:http';
-import https from 'node:https';
+import { Agent, request } from 'node:http';
 
 import { simulatorCredential } from '../playground/src/simulatorCredential';
-import { crew } from './crew';
 
-/** Where messages are sent with Node.js alone, and how. */
-export interface Bare {
-	/** `{base_url}` of the simulator. */
-	service: string;
-	/** Maximum number of requests at the same time. */
-	concurrency: number;
-	/** Whether connections are used again; n8n's helper makes a new one for each request. */
-	keepAlive: boolean;
+/** A message to send. */
+export interface Message {
+	to: string;
+	text: string;
 }
 
 /**
- * Sends messages with Node.js alone. With a connection (and a TLS handshake) for each message, as n8n's helper has it,
- * no node can be faster: this is the time that the machine, its network and the simulator take.
+ * Sends messages with Node.js alone, with a new connection for each, as n8n's helper has it. No node can be faster: this
+ * is the time that the machine and the simulator take.
+ * @param service `{base_url}` of the simulator
+ * @param concurrency maximum number of requests at the same time
  */
 export async function sendBare(
-	{ service, concurrency, keepAlive }: Bare,
-	messages: Array<{ to: string; text: string }>,
+	service: string,
+	concurrency: number,
+	messages: Message[],
 ): Promise<void> {
 	const { authScheme, apiToken } = simulatorCredential(service);
 	const headers = {
 		Authorization: `${authScheme} ${apiToken}`,
 		'Content-Type': 'application/json',
 	};
+	const agent = new Agent();
 
-	const { Agent, request } = service.startsWith('https:') ? https : http;
-	// A limit on the number of connections would also let Node.js use them again.
-	const agent = new Agent(
-		keepAlive ? { keepAlive, maxSockets: concurrency } : { maxCachedSessions: 0 },
-	);
-
-	const post = async (body: string) => {
+	const post = async ({ to, text }: Message) => {
 		await new Promise<void>((resolve, reject) => {
-			const options = { method: 'POST', agent, headers };
-			const sent = request(`${service}/send/text`, options, (answer) => {
+			const sent = request(`${service}/send/text`, { method: 'POST', agent, headers }, (answer) => {
 				if (answer.statusCode !== 200) reject(new Error(`bare: status ${answer.statusCode}`));
 				answer.once('end', resolve).once('error', reject).resume();
 			});
-			sent.once('error', reject).end(body);
+			sent.once('error', reject).end(JSON.stringify({ to, message: text }));
 		});
 	};
 
-	await crew(messages, concurrency, async ({ to, text }) => {
-		await post(JSON.stringify({ to, message: text }));
-	});
+	// All lanes take from one iterator.
+	const queue = messages.values();
+	const lane = async () => {
+		for (const message of queue) await post(message);
+	};
+	await Promise.all(Array.from({ length: concurrency }, lane));
 	agent.destroy();
 }

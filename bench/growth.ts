@@ -1,76 +1,53 @@
-import type { Rival, Row, Runner } from './runner';
-import type { Section } from './section';
-import { atMost, isClear, withSpread } from './section';
+import { atMost, type Figure, isClear } from './figures';
+import type { Measurement } from './measure';
+import type { Rival, Runner } from './runner';
 import { inTurns, middle } from './turns';
 
-const CONCURRENCY = 10;
-
-/** One round of one size. */
-interface Sized {
-	package: Row;
-	/** As many executions of a node that does nothing. */
-	empty: Row;
-}
-
-/** Sizes by their number of items. */
-type Round = Record<number, Sized>;
+/** One round: µs of the processor for a message, by the size of the batch. */
+type Round = Record<number, number>;
 
 /**
- * Measures how the processor time of an item grows with the number of items. One process runs all sizes, because V8
- * compiles the same code differently in each process. Small sizes run in many executions, so that the first ones, when
- * the process is not warm yet, hardly count.
- * @param least items of one size, all of its executions together
+ * Measures how the processor time of a message grows with the size of the batch. One process runs all sizes, because V8
+ * compiles the same code differently in each process. Small batches run in many executions.
+ * @param least messages of one size, all of its executions together
  */
-export async function growth(runner: Runner, sizes: number[], least: number): Promise<Section> {
-	const repeatsOf = (items: number) => Math.max(1, Math.round(least / items));
-	const target = (rounds: Round[]) => {
+export async function growth(runner: Runner, sizes: number[], least: number): Promise<Figure[]> {
+	const figure = (rounds: Round[]) => {
 		const bySize = sizes
-			.map((items) => ({
-				items,
-				time: middle(rounds.map((round) => timeOfItem(round[items]))).value,
-			}))
-			.sort((a, b) => a.time - b.time);
+			.map((size) => ({ size, µs: middle(rounds.map((round) => round[size])).value }))
+			.sort((one, other) => one.µs - other.µs);
+		const [{ size: fastest }] = bySize;
+		const slowest = bySize[bySize.length - 1].size;
 
-		const [fastest, slowest] = [bySize[0].items, bySize[bySize.length - 1].items];
 		return atMost(
-			`processor time of an item, slowest / fastest size (${slowest} / ${fastest})`,
-			middle(rounds.map((round) => timeOfItem(round[slowest]) / timeOfItem(round[fastest]))),
+			'processor time of a message, slowest / fastest size of a batch',
 			1.1,
+			middle(rounds.map((round) => round[slowest] / round[fastest])),
+			bySize.map(({ size, µs }) => `${size}: ${µs.toFixed()} µs`).join(', '),
 		);
 	};
 
 	const rounds = await runner.withRivals(async (start) => {
-		const rules = { concurrency: CONCURRENCY, latency: 0, items: least, warmUp: least };
+		const rules = { concurrency: 10, items: least, warmUp: least };
 		const own = start({ ...rules, who: 'package' });
 		const empty = start({ ...rules, who: 'empty' });
-		const rivals = sizes.map((items) => [items, sized(own, empty, items, repeatsOf(items))]);
+		const rivals = sizes.map((size) => [size, timeOfMessage(own, empty, size, least)]);
 		return await inTurns<Round>(
-			Object.fromEntries(rivals) as Record<number, () => Promise<Sized>>,
-			{ least: 3, most: 5, settled: (rounds) => isClear(target(rounds)) },
+			Object.fromEntries(rivals) as Record<number, () => Promise<number>>,
+			{
+				least: 3,
+				most: 5,
+				settled: (all) => isClear(figure(all)),
+			},
 		);
 	});
-
-	const table = sizes.map((items) => {
-		const runs = rounds.map((round) => round[items]);
-		return {
-			items,
-			executions: repeatsOf(items),
-			'processor (µs an item)': withSpread(middle(runs.map(timeOfItem))),
-			'clock (µs an item)': withSpread(
-				middle(runs.map((run) => (run.package.time * 1000) / itemsOf(run.package))),
-			),
-		};
-	});
-	return { tables: { 'time of an item': table }, targets: [target(rounds)] };
+	return [figure(rounds)];
 }
 
-const sized =
-	(own: Rival, empty: Rival, items: number, repeats: number) => async (): Promise<Sized> => ({
-		package: await own({ items, repeats }),
-		empty: await empty({ items, repeats }),
-	});
+/** Returns a measurement of a message's processor time in µs, without that of n8n itself. */
+function timeOfMessage(own: Rival, empty: Rival, items: number, least: number) {
+	const repeats = Math.max(1, Math.round(least / items));
+	const each = ({ cpu }: Measurement) => cpu / (items * repeats);
 
-/** Returns the processor time of an item, in µs, without that of n8n itself. */
-const timeOfItem = ({ package: own, empty }: Sized) => (own.cpu - empty.cpu) / itemsOf(own);
-
-const itemsOf = ({ items, repeats = 1 }: Row) => items * repeats;
+	return async () => each(await own({ items, repeats })) - each(await empty({ items, repeats }));
+}

@@ -6,166 +6,101 @@ import path from 'node:path';
 import esbuild from 'esbuild';
 
 import { PLAYGROUND, ROOT } from '../playground/src/paths';
-import { BEFORE } from './arguments';
-import type { Certificate } from '../test/network/support/certificates';
-import type { Measurement, Outcome, Task } from './measure';
-import { type Place, Services } from './services';
+import { QUICK } from './arguments';
+import type { Measurement, Task } from './measure';
+import { type Service, startService } from './service';
 import { Worker } from './worker';
 
-/**
- * Number of messages that a process sends before it is measured: n8n is a server that has been running for a while.
- */
-const WARM_UP = 3_000;
+/** Messages that a process sends before it is measured: n8n is a server that has been running for a while. */
+const WARM_UP = QUICK ? 100 : 3_000;
 
 /** A run to measure; what is left out has its usual value. */
 export type Wanted = Pick<Task, 'who' | 'items' | 'concurrency'> &
-	Partial<Pick<Task, 'batchInterval' | 'repeats' | 'atOnce' | 'hasKeys' | 'profiled' | 'warmUp'>> &
-	Place & {
-		/** Whether the requests go through a proxy, which is asked to CONNECT. */
-		hasProxy?: boolean;
+	Partial<Pick<Task, 'repeats' | 'hasKeys' | 'warmUp'>> & {
+		/** ms before each answer; 0 by default. */
+		latency?: number;
 	};
 
-/** A run, and what it cost. */
-export interface Row extends Wanted, Measurement {
-	/** Most requests that the service had unanswered at one time. */
-	mostConcurrent: number;
-}
+/** Measures one run, in a process of its own that stays and is warm after the first. */
+export type Rival = (changes?: Partial<Wanted>) => Promise<Measurement>;
 
-/**
- * Measures one run of a rival, in a process of the rival's own. The process is warm after the first run.
- * @param changes to the run that the rival was started for
- */
-export type Rival = (changes?: Partial<Wanted>) => Promise<Row>;
+/** Measures each rival in a process of its own, against the same simulators. */
+export class Runner {
+	private readonly services = new Map<number, Promise<Service>>();
 
-/** Runs each measurement in a process of its own, against the same simulators. */
-export interface Runner {
-	/** Folder with the built package, among the modules of the n8n that is measured. */
-	folder: string;
-	/** All runs so far. */
-	rows: Row[];
-	/** Measures with rivals, whose processes end once `measure` has ended. */
-	withRivals<T>(measure: (start: (wanted: Wanted) => Rival) => Promise<T>): Promise<T>;
-	/** Measures one run in a new process. */
-	once(wanted: Wanted): Promise<Row>;
-	/** Sends to another service over TLS, in a new process, and returns what the node says of each message. */
-	sendTo(start: StartService, batch: Batch): Promise<Outcome[]>;
-	stop(): Promise<void>;
-}
+	private constructor(
+		private readonly program: string,
+		private readonly userFolder: string,
+		private readonly print: (line: string) => void,
+	) {}
 
-/** Who sends how many messages, and how many at the same time. */
-type Batch = Pick<Task, 'who' | 'items' | 'concurrency'>;
+	/** Builds the program that is measured. It finds its modules in the playground: that n8n is measured. */
+	static async start(print: (line: string) => void): Promise<Runner> {
+		const folder = path.join(PLAYGROUND, '.cache', 'bench');
+		await rm(folder, { recursive: true, force: true });
+		await mkdir(folder, { recursive: true });
+		await cp(path.join(ROOT, 'dist'), path.join(folder, 'dist'), { recursive: true });
 
-/** Starts a service behind a certificate, and returns its `{base_url}`. */
-type StartService = (certificate: Certificate) => Promise<string>;
+		const program = path.join(folder, 'measure.cjs');
+		await esbuild.build({
+			entryPoints: [path.join(ROOT, 'bench', 'measure.ts')],
+			outfile: program,
+			bundle: true,
+			platform: 'node',
+			format: 'cjs',
+			packages: 'external',
+		});
 
-/** Returns a task in which everything that was left out has its usual value. */
-const taskFor = (batch: Batch, service: string, warmUpService: string): Task => ({
-	repeats: 1,
-	atOnce: 1,
-	hasKeys: false,
-	batchInterval: 1,
-	profiled: false,
-	continues: false,
-	warmUp: WARM_UP,
-	...batch,
-	service,
-	warmUpService,
-});
-
-/** Returns a description of a run, for the line that says how long it took. */
-function inWords(task: Task, { latency, roundTrip, hasProxy }: Wanted): string {
-	const { who, items, concurrency, repeats, atOnce, hasKeys } = task;
-	const times = repeats > 1 ? `${repeats} times ` : '';
-	const withKeys = hasKeys ? ' with keys' : '';
-	const inExecutions = atOnce > 1 ? ` in ${atOnce} executions` : '';
-	const far = roundTrip === undefined ? '' : `, https, ${roundTrip} ms away`;
-	const byProxy = hasProxy ? ', by a proxy' : '';
-
-	return `${who}: ${times}${items} items${withKeys}${inExecutions}, ${concurrency} at the same time, ${latency} ms latency${far}${byProxy}`;
-}
-
-/** Starts the simulators and builds the program that is measured. */
-export async function startRunner(print: (line: string) => void): Promise<Runner> {
-	// Modules are found from here in the playground, so that its pinned n8n is measured.
-	const folder = path.join(PLAYGROUND, '.cache', 'bench');
-	await rm(folder, { recursive: true, force: true });
-	await mkdir(folder, { recursive: true });
-
-	const builds = { package: ROOT, ...(BEFORE && { before: BEFORE }) };
-	for (const [name, project] of Object.entries(builds)) {
-		await cp(path.join(project, 'dist'), path.join(folder, name, 'dist'), { recursive: true });
+		const userFolder = await mkdtemp(path.join(tmpdir(), 'messaging-service-bench-'));
+		return new Runner(program, userFolder, print);
 	}
 
-	const program = path.join(folder, 'measure.cjs');
-	await esbuild.build({
-		entryPoints: [path.join(ROOT, 'bench', 'measure.ts')],
-		outfile: program,
-		bundle: true,
-		platform: 'node',
-		format: 'cjs',
-		packages: 'external',
-	});
-
-	const userFolder = await mkdtemp(path.join(tmpdir(), 'messaging-service-bench-'));
-	const services = new Services();
-	const rows: Row[] = [];
-
-	const rival = (workers: Worker[], rules: Wanted): Rival => {
-		let worker: Worker | undefined;
-
-		return async (changes) => {
-			const wanted = { ...rules, ...changes };
-			const service = await services.at(wanted);
-			const warmUp = await services.forWarmUp(wanted);
-			const access = wanted.hasProxy ? 'throughProxy' : 'direct';
-
-			if (!worker) {
-				worker = new Worker(program, userFolder, service[access].environment);
-				workers.push(worker);
-			}
-			await service.reset();
-			const task = taskFor(wanted, service[access].baseUrl, warmUp[access].baseUrl);
-			const measurement = await worker.run(task);
-			const { maxInFlight } = await service.stats();
-
-			const row: Row = { ...wanted, ...measurement, mostConcurrent: maxInFlight };
-			rows.push(row);
-			print(`  ${inWords(task, wanted)}: ${Math.round(row.time)} ms`);
-			return row;
-		};
-	};
-
-	const withRivals: Runner['withRivals'] = async (measure) => {
+	/** Measures with rivals, whose processes end once `measure` has ended. */
+	async withRivals<T>(measure: (start: (rules: Wanted) => Rival) => Promise<T>): Promise<T> {
 		const workers: Worker[] = [];
 
+		const start = (rules: Wanted): Rival => {
+			const worker = new Worker(this.program, this.userFolder);
+			workers.push(worker);
+			return async (changes) => await this.run(worker, { ...rules, ...changes });
+		};
 		try {
-			return await measure((wanted) => rival(workers, wanted));
+			return await measure(start);
 		} finally {
 			for (const worker of workers) worker.stop();
 		}
-	};
+	}
 
-	return {
-		folder,
-		rows,
-		withRivals,
-		sendTo: async (start, batch) => {
-			const certificate = await services.certificate();
-			const environment = { NODE_EXTRA_CA_CERTS: certificate.authority };
-			const worker = new Worker(program, userFolder, environment);
+	/** Measures one run in a new process. */
+	async once(wanted: Wanted): Promise<Measurement> {
+		return await this.withRivals(async (start) => await start(wanted)());
+	}
 
-			try {
-				const task = taskFor(batch, await start(certificate), '');
-				const { outcomes = [] } = await worker.run({ ...task, warmUp: 0, continues: true });
-				return outcomes;
-			} finally {
-				worker.stop();
-			}
-		},
-		once: async (wanted) => await withRivals(async (start) => await start(wanted)()),
-		stop: async () => {
-			await services.stop();
-			await rm(userFolder, { recursive: true, force: true });
-		},
-	};
+	async stop(): Promise<void> {
+		for (const service of this.services.values()) (await service).stop();
+		await rm(this.userFolder, { recursive: true, force: true });
+	}
+
+	private async run(worker: Worker, wanted: Wanted): Promise<Measurement> {
+		const { latency = 0, ...rest } = wanted;
+		const service = await this.serviceWith(latency);
+		const { baseUrl: warmUpService } = await this.serviceWith(0);
+		await service.reset();
+
+		const usual = { repeats: 1, hasKeys: false, warmUp: WARM_UP };
+		const task: Task = { ...usual, ...rest, service: service.baseUrl, warmUpService };
+		const measurement = await worker.run(task);
+		this.print(`  ${inWords(task)}: ${Math.round(measurement.time)} ms`);
+		return measurement;
+	}
+
+	private async serviceWith(latency: number): Promise<Service> {
+		const service = this.services.get(latency) ?? startService(latency);
+		this.services.set(latency, service);
+		return await service;
+	}
 }
+
+/** Returns a description of a run, for the line that says how long it took. */
+const inWords = ({ who, items, concurrency, repeats, hasKeys }: Task) =>
+	`${who}: ${repeats} × ${items} messages${hasKeys ? ' with keys' : ''}, ${concurrency} at the same time`;

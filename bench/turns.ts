@@ -5,7 +5,7 @@ export interface Rounds<Round> {
 	least: number;
 	/** By default as many as `least`. */
 	most?: number;
-	/** Asked after `least` rounds and after each further one: once true, no more rounds are run. */
+	/** Asked after `least` rounds and after each further one. Once it is true, no more rounds are run. */
 	settled?: (rounds: Round[]) => boolean;
 }
 
@@ -16,7 +16,6 @@ export interface Rounds<Round> {
  *
  *     const rounds = await inTurns({ ours: timeOfOurs, theirs: timeOfTheirs }, { least: 7 });
  *     const ratio = middle(rounds.map(({ ours, theirs }) => ours / theirs));
- *     atMost('time / theirs', ratio, 1.1); // a target, with the spread beside the ratio
  *
  * @param rivals each measures one run of it
  * @returns the measurements, by round
@@ -41,7 +40,7 @@ export async function inTurns<Round extends object>(
 
 /** One figure over several rounds. */
 export interface Middle {
-	/** Their median. */
+	/** The median of the rounds. */
 	value: number;
 	/** The true value lies in this range with 95 % confidence. */
 	from: number;

@@ -12,13 +12,11 @@ export class Worker {
 	/**
 	 * @param program the built `measure.ts`
 	 * @param userFolder of n8n
-	 * @param environment variables beside those of every process
 	 */
-	constructor(program: string, userFolder: string, environment: NodeJS.ProcessEnv) {
+	constructor(program: string, userFolder: string) {
 		this.child = spawn(NODE, [program], {
 			env: {
 				...cleanEnvironment(),
-				...environment,
 				N8N_USER_FOLDER: userFolder,
 				N8N_ENCRYPTION_KEY: 'bench',
 				N8N_LOG_LEVEL: 'silent',

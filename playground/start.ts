@@ -18,9 +18,6 @@ import { simulatorCredential } from './src/simulatorCredential';
 
 const CREDENTIAL = 'Messaging Service (simulator)';
 
-/** The credential of forms: it has the account's user name and password, so that there is no third thing to remember. */
-const FORM_LOGIN = 'Login of forms (as yours to n8n)';
-
 /** Whether the package is built already. Tests say so: another suite may be reading the built package. */
 const IS_BUILT = process.argv.includes('--built');
 
@@ -104,20 +101,11 @@ async function setUp(url: string, { baseUrl, url: inbox }: Simulator): Promise<s
 	);
 	state.credentialId = messagingServiceApi.id;
 
-	const { email: user, password } = state.owner;
-	const httpBasicAuth = await client.saveCredential(
-		FORM_LOGIN,
-		'httpBasicAuth',
-		{ user, password },
-		state.formLoginId,
-	);
-	state.formLoginId = httpBasicAuth.id;
-
 	for (const table of DATA_TABLES) await client.makeDataTable(table);
 	// n8n lists the newest workflow first, so the easiest example is made last.
 	for (const file of (await exampleFiles()).reverse()) {
 		if (state.examples[file]) continue;
-		const workflow = await readExample(file, { messagingServiceApi, httpBasicAuth }, inbox);
+		const workflow = await readExample(file, { messagingServiceApi }, inbox);
 		const { id } = await client.createWorkflow(workflow);
 		state.examples[file] = id;
 	}

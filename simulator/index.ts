@@ -36,7 +36,7 @@ export interface SimulatorOptions extends Partial<Settings> {
 export interface Simulator {
 	/** Address of the inbox page and the control routes, without a trailing slash. */
 	readonly url: string;
-	/** `{base_url}` of the service: `url` and the prefix. */
+	/** `{base_url}` of the service. */
 	readonly baseUrl: string;
 	readonly port: number;
 	readonly requests: readonly RecordedRequest[];
@@ -80,7 +80,7 @@ export async function startSimulator({
 
 	return {
 		url,
-		baseUrl: `${url}${settings.prefix}`,
+		baseUrl: url,
 		port: ownPort,
 		get requests() {
 			return [...recorder.requests];

@@ -6,7 +6,7 @@ import { control } from './control';
 import { FaultQueue } from './faults/faultQueue';
 import { pages } from './inbox/pages';
 import type { Parts } from './parts';
-import { ERROR_SHAPES, notFound, ServiceError } from './protocol/errors';
+import { notFound, ServiceError } from './protocol/errors';
 import { refuseForeign } from './protocol/ownMachine';
 import { explain } from './protocol/refusals';
 import { validatorOf } from './protocol/validators';
@@ -42,11 +42,10 @@ export function build(settings: Settings, domain?: string): Parts {
 	server.decorateRequest('recording', undefined);
 	server.decorateRequest('faultAfter', undefined);
 
-	const shape = ERROR_SHAPES[settings.errorShape];
 	server.setErrorHandler<FastifyError>((error, request, reply) => {
-		const status = error.validation ? settings.invalidStatus : (error.statusCode ?? 500);
+		const status = error.validation ? 400 : (error.statusCode ?? 500);
 		const code = error instanceof ServiceError ? error.code : 'invalid_request';
-		return reply.code(status).send(shape(code, messageOf(error, request)));
+		return reply.code(status).send({ error: { code, message: messageOf(error, request) } });
 	});
 
 	server.addHook('onRequest', async (request) => refuseForeign(request.headers, domain));
@@ -55,9 +54,9 @@ export function build(settings: Settings, domain?: string): Parts {
 		if (is404) throw notFound('There is no such endpoint.');
 	});
 
-	void server.register(serviceApi, { ...parts, prefix: settings.prefix });
+	void server.register(serviceApi, parts);
 	void server.register(control, { ...parts, prefix: '/_simulator' });
-	void server.register(pages, { apiPrefix: settings.prefix });
+	void server.register(pages);
 
 	return parts;
 }

@@ -8,37 +8,39 @@ import { ROOT } from './paths';
 const FOLDER = path.join(ROOT, 'examples');
 const OWN_NODE = /^n8n-nodes-messaging-service\./;
 
+/** The examples in the order in which to try them. */
+const ORDER = [
+	'verify-a-phone-number.json',
+	'check-my-numbers-every-morning.json',
+	'approve-by-text.json',
+	'ask-with-a-form.json',
+	'text-every-row-once.json',
+	'opt-out-form.json',
+	'sort-failures.json',
+	'whatsapp-else-sms.json',
+	'tell-me-when-a-number-is-available.json',
+	'mcp-server-that-may-text-three-people.json',
+	'agent-that-asks-before-it-leases.json',
+	'a-night-of-messages.json',
+];
+
 /** The example to begin with. */
-export const FIRST_EXAMPLE = 'text-every-row.json';
+export const FIRST_EXAMPLE = ORDER[0];
 
-/** The easiest examples, in the order in which to try them; the others come after them. */
-const EASIEST = [FIRST_EXAMPLE, 'approve-by-text.json', 'verify-a-phone-number.json'];
-
-/** Returns the names of the example files, the easiest first, the others sorted. */
+/** Returns the names of the example files, the easiest first. */
 export async function exampleFiles(): Promise<string[]> {
-	const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.json')).sort();
-	return [...EASIEST, ...files.filter((file) => !EASIEST.includes(file))];
+	const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.json'));
+	return files.sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
 }
 
 /** The data tables of the examples, as n8n's interface takes them. */
-export const DATA_TABLES = [
-	{ name: 'Opt-outs', columns: [{ name: 'phone', type: 'string' }] },
-	{
-		name: 'My numbers',
-		columns: [
-			...['number', 'since', 'until', 'status', 'health'].map((name) => ({ name, type: 'string' })),
-			{ name: 'price', type: 'number' },
-		],
-	},
-];
+export const DATA_TABLES = [{ name: 'Opt-outs', columns: [{ name: 'phone', type: 'string' }] }];
 
 /** Credentials for the examples, by n8n's name of their type. */
 export interface ExampleCredentials {
 	messagingServiceApi: CredentialReference;
 	/** Reaches the table of the night of messages; the playground has no such database. */
 	postgres?: CredentialReference;
-	/** The login of forms that not everybody may open. */
-	httpBasicAuth?: CredentialReference;
 	/** The token of the programs that may call an MCP server. */
 	httpBearerAuth?: CredentialReference;
 	/** Reaches a language model. */
@@ -102,7 +104,6 @@ function credentialTypeOf({
 	parameters,
 }: WorkflowNode): keyof ExampleCredentials | undefined {
 	if (OWN_NODE.test(type)) return 'messagingServiceApi';
-	if (parameters.authentication === 'basicAuth') return 'httpBasicAuth';
 	if (parameters.authentication === 'bearerAuth') return 'httpBearerAuth';
 	if (type === '@n8n/n8n-nodes-langchain.lmChatOpenAi') return 'openAiApi';
 	return type === 'n8n-nodes-base.postgres' ? 'postgres' : undefined;

@@ -10,8 +10,6 @@ export interface PlaygroundState {
 	owner: Owner;
 	/** n8n's id of the simulator's credential. */
 	credentialId?: string;
-	/** n8n's id of the login of forms. */
-	formLoginId?: string;
 	/** n8n's ids of the imported examples, by file: an example that the user deleted is not imported again. */
 	examples: Record<string, string>;
 }

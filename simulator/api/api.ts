@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { FaultQueue } from '../faults/faultQueue';
 import { keepWaiting, play, type Answer } from '../faults/play';
-import { ServiceError } from '../protocol/errors';
+import { invalid } from '../protocol/errors';
 import type { Settings } from '../settings/settings';
 import type { Recorder } from '../state/recorder';
 import type { State } from '../state/state';
@@ -34,13 +34,13 @@ export async function serviceApi(
 	// Fastify calls hooks of one kind in the order in which they were added.
 	recordRequests(server, settings, watchers);
 	playFaultsBefore(server, settings, watchers);
-	checkCallers(server, settings);
+	checkCallers(server);
 	playFaultsAfter(server);
 
 	// With a handler here, requests for unknown paths are recorded too. They are refused before it is called.
 	server.setNotFoundHandler(() => undefined);
 
-	trials(server, settings);
+	trials(server);
 	sendText(server, state);
 	otps(server, state);
 	intents(server, state);
@@ -59,7 +59,7 @@ function recordRequests(server: Server, settings: Settings, { recorder }: Watche
 				headers,
 				authorization: { scheme, account: account?.name ?? null },
 			},
-			endpointOf(request, settings.prefix),
+			endpointOf(request),
 		);
 		request.account = account;
 		request.recording = recording;
@@ -70,12 +70,10 @@ function recordRequests(server: Server, settings: Settings, { recorder }: Watche
 }
 
 /** Chooses the fault of a request, and plays it now if it goes wrong before the service acts. */
-function playFaultsBefore(server: Server, settings: Settings, { faults }: Watchers): void {
-	const { prefix, latencyMs } = settings;
-
+function playFaultsBefore(server: Server, { latencyMs }: Settings, { faults }: Watchers): void {
 	server.addHook('preValidation', async (request, reply) => {
 		const { method, body, recording } = request;
-		const fault = faults.take({ method, path: decodedPath(request, prefix), body });
+		const fault = faults.take({ method, path: decodedPath(request), body });
 		if (recording) {
 			recording.record.body = body;
 			recording.record.faultId = fault?.id ?? null;
@@ -96,14 +94,14 @@ function playFaultsBefore(server: Server, settings: Settings, { faults }: Watche
 }
 
 /** Refuses unknown callers, plans without the endpoint, and bodies where none belongs. */
-function checkCallers(server: Server, { invalidStatus }: Settings): void {
+function checkCallers(server: Server): void {
 	server.addHook('preValidation', async (request) => {
 		const { config, schema } = request.routeOptions;
 		requireAccount(request);
 		if (config.enterprise) requireEnterprise(request);
 
 		if (schema?.body === undefined && hasBody(request)) {
-			throw new ServiceError(invalidStatus, 'invalid_request', 'This endpoint takes no body.');
+			throw invalid('This endpoint takes no body.');
 		}
 	});
 }
@@ -125,14 +123,14 @@ function playFaultsAfter(server: Server): void {
 }
 
 /** Returns the endpoint's name as section 4 writes it: `POST /enterprise/lease/register/{number}`. */
-function endpointOf({ method, routeOptions }: FastifyRequest, prefix: string): string | undefined {
-	const path = routeOptions.url?.slice(prefix.length).replace(/:(\w+)/g, '{$1}');
+function endpointOf({ method, routeOptions }: FastifyRequest): string | undefined {
+	const path = routeOptions.url?.replace(/:(\w+)/g, '{$1}');
 	return path && `${method} ${path}`;
 }
 
-function decodedPath(request: FastifyRequest, prefix: string): string {
+function decodedPath(request: FastifyRequest): string {
 	const [path = ''] = (request.raw.url ?? '').split('?', 1);
-	return decodeURIComponent(path.slice(prefix.length));
+	return decodeURIComponent(path);
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

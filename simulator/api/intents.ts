@@ -25,11 +25,10 @@ const Intent = Strict({
 
 /** Serves POST /enterprise/message/generate, section 4.3. */
 export function intents(server: Server, state: State): void {
-	const { prefix, requireEveryField } = state.settings;
-	const optional = requireEveryField ? Text : Type.Optional(Text);
+	const optional = Type.Optional(Text);
 	const body = Strict({
 		toNumber: E164,
-		fromNumber: requireEveryField ? E164 : Type.Optional(E164),
+		fromNumber: Type.Optional(E164),
 		embedText: optional,
 		imageURL: optional,
 		companyName: optional,
@@ -49,7 +48,7 @@ export function intents(server: Server, state: State): void {
 			const id = randomUUID();
 			const parameters = { id, fromNumber, toNumber, companyName, option, embedText, imageURL };
 			const query = new URLSearchParams(parameters);
-			const url = `${request.protocol}://${request.host}${prefix}${INTENT_PATH}?${query}`;
+			const url = `${request.protocol}://${request.host}${INTENT_PATH}?${query}`;
 			state.addIntent({ ...parameters, url });
 
 			return {

@@ -16,6 +16,13 @@ import type { Server } from './context';
 const Country = Type.Union(['US', 'CA', 'UK', 'FR'].map((country) => Type.Literal(country)));
 const Carrier = Type.Union(['TMO', 'ATT', 'SERVICE'].map((carrier) => Type.Literal(carrier)));
 
+const Feature = Type.Union(
+	['sms', 'mms', 'voice', 'imessage', 'whatsapp'].map((feature) => Type.Literal(feature)),
+);
+
+/** `price` in the answer to an adoption. */
+const PRICES: Record<NumberType, number> = { text: 2, imessage: 12.5, whatsapp: 8 };
+
 /** The envelope of an answer, section 2.2 of `docs/service.md`. */
 const Envelope = <T extends TSchema>(object: string, data: T) =>
 	Strict({
@@ -46,10 +53,8 @@ const NumberRelinquished = Envelope(
 
 /** Serves GET /enterprise/lease/purchasable and /status, POST /register and /relinquish: sections 4.5 to 4.8. */
 export function leases(server: Server, state: State): void {
-	const { settings } = state;
 	const config = { enterprise: true };
 
-	const Feature = Type.Union(settings.supportsValues.map((feature) => Type.Literal(feature)));
 	const Filters = Strict({
 		// Fastify reads a key that stands once in the query as a text, not as a list.
 		supports: Type.Optional(Type.Union([Feature, Type.Array(Feature)])),
@@ -58,15 +63,10 @@ export function leases(server: Server, state: State): void {
 		carrier: Type.Optional(Carrier),
 	});
 
-	const createdAt = () => {
-		const { createdAtUnit, now } = settings;
-		return createdAtUnit === 'seconds' ? Math.floor(now() / 1000) : now();
-	};
-
 	const envelope = <T>(idPrefix: string, object: string, data: T) => ({
 		id: `${idPrefix}${randomBytes(12).toString('hex')}`,
 		object,
-		created_at: createdAt(),
+		created_at: Math.floor(Date.now() / 1000),
 		data,
 	});
 
@@ -109,7 +109,7 @@ export function leases(server: Server, state: State): void {
 			const { carrier, type, supports } = state.pool.adopt(params.number);
 			state.events.emit('pool');
 
-			const price = settings.prices[type] ?? 0;
+			const price = PRICES[type];
 			const adoption = { carrier, type, supports: [...supports], price };
 			return envelope('rsr_', 'adopted_number_confirmation', adoption);
 		},
@@ -129,7 +129,7 @@ export function leases(server: Server, state: State): void {
 			const { e164 } = state.pool.relinquish(params.number);
 			state.events.emit('pool');
 
-			const relinquishment = { oos: settings.oos, number: e164.slice(1) };
+			const relinquishment = { oos: 0, number: e164.slice(1) };
 			return envelope('rqn_', 'relinquished_confirmation', relinquishment);
 		},
 	);

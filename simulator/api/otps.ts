@@ -8,14 +8,21 @@ import type { SentOtp, State } from '../state/state';
 import { requireAccount } from './authorization';
 import type { Server } from './context';
 import { crumbs } from './crumbs';
+import { SENDER } from './recipient';
 
 const OtpSent = Strict({ message: Type.String(), crumbs: Crumbs, otp_id: Type.String() });
 const OtpVerdict = Strict({ message: Type.String(), verified: Type.Boolean() });
 
+/** Milliseconds during which a one-time password can be verified. */
+const LIFETIME_MS = 600_000;
+
+/** Wrong codes after which a one-time password is spent. */
+const MOST_WRONG = 5;
+
 /** Serves POST /otp/new and POST /otp/verify, sections 4.2 and 4.4 of `docs/service.md`. */
 export function otps(server: Server, state: State): void {
 	const { settings } = state;
-	const optional = settings.requireEveryField ? Text : Type.Optional(Text);
+	const optional = Type.Optional(Text);
 
 	server.post(
 		'/otp/new',
@@ -38,13 +45,13 @@ export function otps(server: Server, state: State): void {
 				code,
 				...(language !== undefined && { language }),
 				...(name !== undefined && { name }),
-				createdAt: settings.now(),
+				createdAt: Date.now(),
 				failedAttempts: 0,
 				verified: false,
 			});
 			state.deliver(account, {
 				channel: 'sms',
-				from: settings.sender,
+				from: SENDER,
 				to,
 				text: otpText(code, language, name),
 				otp: { otpId, code },
@@ -70,22 +77,22 @@ export function otps(server: Server, state: State): void {
 		async (request) => {
 			const otp = state.findOtp(request.body.otp_id);
 			if (otp === undefined) throw notFound('There is no one-time password with this otp_id.');
-			return verify(otp, request.body.otp, state);
+			return verify(otp, request.body.otp);
 		},
 	);
 }
 
 /** Compares a code that was typed with the one that was sent, and counts a wrong one. */
-function verify(otp: SentOtp, typed: string, { settings }: State) {
+function verify(otp: SentOtp, typed: string) {
 	const refused = (message: string) => ({ message, verified: false });
 
-	if (settings.now() >= otp.createdAt + settings.otpLifetimeSeconds * 1000) {
+	if (Date.now() >= otp.createdAt + LIFETIME_MS) {
 		return refused('The one-time password has expired.');
 	}
-	if (otp.verified && settings.otpSingleUse) {
+	if (otp.verified) {
 		return refused('The one-time password has been used.');
 	}
-	if (otp.failedAttempts >= settings.otpMaxAttempts) {
+	if (otp.failedAttempts >= MOST_WRONG) {
 		return refused('Too many wrong passwords: send a new one-time password.');
 	}
 	if (typed !== otp.code) {

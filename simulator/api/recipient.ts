@@ -1,3 +1,6 @@
+/** Sender of messages without `from`. */
+export const SENDER = '+12025550100';
+
 const E164 = /^\+[1-9]\d{6,14}$/;
 const NORTH_AMERICAN_NATIONAL = /^1?([2-9]\d{2}[2-9]\d{6})$/;
 

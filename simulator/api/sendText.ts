@@ -1,13 +1,13 @@
 import { Type, type Static } from '@fastify/type-provider-typebox';
 
-import { ServiceError } from '../protocol/errors';
+import { invalid, ServiceError } from '../protocol/errors';
 import { Crumbs, E164, NoQuery, Strict, Text } from '../protocol/schemas';
 import type { Channel, State } from '../state/state';
 import { requireAccount, requireEnterprise } from './authorization';
 import type { Server } from './context';
 import { crumbs } from './crumbs';
 import { INTENT_PATH } from './intents';
-import { toE164 } from './recipient';
+import { SENDER, toE164 } from './recipient';
 
 const BetaFeatures = Strict({
 	from: Type.Optional(E164),
@@ -25,7 +25,6 @@ const Body = Strict({
 
 const TextSent = Strict({ message: Type.String(), crumbs: Crumbs });
 
-/** If combinations are allowed, the first of these wins. */
 const FLAGS = ['intent', 'whatsapp', 'imessage'] as const;
 
 /** Serves POST /send/text, section 4.1 of `docs/service.md`. */
@@ -37,17 +36,17 @@ export function sendText(server: Server, state: State): void {
 			const account = requireAccount(request);
 			const { message, beta_features: features = {} } = request.body;
 
-			const channel = channelOf(features, state);
+			const channel = channelOf(features);
 			if (channel === 'whatsapp') requireEnterprise(request, 'Sending over WhatsApp');
 			if (channel === 'intent') {
 				requireEnterprise(request, 'Sending a message intent');
-				checkIntentAddress(message, state);
+				checkIntentAddress(message);
 			}
-			const to = convertedRecipient(request.body.to, state);
+			const to = convertedRecipient(request.body.to);
 
 			const sent = state.deliver(account, {
 				channel,
-				from: features.from ?? state.settings.sender,
+				from: features.from ?? SENDER,
 				to,
 				text: message,
 				...(features.fallback !== undefined && { fallback: features.fallback }),
@@ -62,47 +61,25 @@ export function sendText(server: Server, state: State): void {
 }
 
 /** Returns the channel that the flags choose. @throws ServiceError for flags that do not go together */
-function channelOf(features: Static<typeof BetaFeatures>, state: State): Channel {
-	const { settings } = state;
+function channelOf(features: Static<typeof BetaFeatures>): Channel {
 	const raised = FLAGS.filter((flag) => features[flag] === true);
-	if (raised.length > 1 && !settings.allowFlagCombinations) {
-		throw invalid(state, `beta_features cannot have ${raised.join(' and ')} at the same time.`);
+	if (raised.length > 1) {
+		throw invalid(`beta_features cannot have ${raised.join(' and ')} at the same time.`);
 	}
 
-	const [channel = 'sms'] = raised;
-	if (channel !== 'sms' && settings.requireFrom && features.from === undefined) {
-		throw invalid(state, `beta_features.from is required for ${channel}.`);
-	}
-
-	return channel;
+	return raised[0] ?? 'sms';
 }
 
-function checkIntentAddress(message: string, state: State): void {
-	const { intentMessage } = state.settings;
-	if (intentMessage === 'any') return;
-
+/** Refuses an intent send whose message is no address of an intent. */
+function checkIntentAddress(message: string): void {
 	const address = URL.canParse(message) ? new URL(message) : undefined;
-	const id = address?.searchParams.get('id');
-	if (!address?.pathname.endsWith(INTENT_PATH) || !id) {
-		throw invalid(state, 'message must be the url of a message intent.');
-	}
-
-	if (intentMessage === 'known' && state.findIntent(id) === undefined) {
-		throw invalid(state, 'message must be the url of a message intent that was generated here.');
+	if (!address?.pathname.endsWith(INTENT_PATH) || !address.searchParams.get('id')) {
+		throw invalid('message must be the url of a message intent.');
 	}
 }
 
-function convertedRecipient(typed: string, { settings }: State): string {
+function convertedRecipient(typed: string): string {
 	const to = toE164(typed);
-	if (to === undefined) {
-		throw new ServiceError(
-			settings.unconvertibleStatus,
-			'invalid_recipient',
-			`${typed} cannot be converted to E.164.`,
-		);
-	}
-	return to;
+	if (to !== undefined) return to;
+	throw new ServiceError(422, 'invalid_recipient', `${typed} cannot be converted to E.164.`);
 }
-
-const invalid = ({ settings }: State, message: string) =>
-	new ServiceError(settings.invalidStatus, 'invalid_request', message);

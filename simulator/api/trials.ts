@@ -4,27 +4,23 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 
 import { ServiceError } from '../protocol/errors';
-import type { Settings } from '../settings/settings';
-import type { TrialNumber } from '../settings/trialNumbers';
+import { SLOW_MS, TRIAL_NUMBERS, type TrialNumber } from '../settings/trialNumbers';
 import type { Server } from './context';
 import { toE164 } from './recipient';
 
 /** Gives every request with a trial number its trouble. */
-export function trials(server: Server, settings: Settings): void {
-	const { trialNumbers, slowMs } = settings;
-
+export function trials(server: Server): void {
 	// A wrong token or body has been refused by then.
 	server.addHook('preHandler', async (request, reply) => {
 		const recipient = recipientOf(request.body);
-		const trial = trialNumbers.find(({ e164 }) => e164 === recipient);
-		if (trial) await TROUBLES[trial.trouble]({ reply, slowMs, body: request.body });
+		const trial = TRIAL_NUMBERS.find(({ e164 }) => e164 === recipient);
+		if (trial) await TROUBLES[trial.trouble]({ reply, body: request.body });
 	});
 }
 
 /** A request with a trial number. */
 interface Trial {
 	reply: FastifyReply;
-	slowMs: number;
 	body: unknown;
 }
 
@@ -44,7 +40,7 @@ const TROUBLES: Record<TrialNumber['trouble'], (trial: Trial) => Promise<void>> 
 	failing: async () => {
 		throw new ServiceError(503, 'unavailable', 'The service is not available at the moment.');
 	},
-	slow: async ({ slowMs }) => await sleep(slowMs, undefined, { ref: false }),
+	slow: async () => await sleep(SLOW_MS, undefined, { ref: false }),
 	// Fastify no longer answers a hijacked request, so nobody does.
 	silent: async ({ reply }) => {
 		reply.hijack();

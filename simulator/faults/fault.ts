@@ -5,7 +5,7 @@ import type { FaultSpec } from './schema';
 /** The request that a fault looks for. */
 export interface FaultTarget {
 	method: string;
-	/** Decoded, without prefix and query. */
+	/** Decoded, without query. */
 	path: string;
 	body: unknown;
 }
@@ -18,13 +18,11 @@ export class Fault {
 	played = 0;
 	/** Holds the requests that it hits. */
 	readonly gate: Gate;
-	private readonly dice: () => number;
 
 	constructor(
 		readonly id: string,
 		readonly spec: FaultSpec,
 	) {
-		this.dice = seededDice(spec.seed ?? 1);
 		this.gate = new Gate(!spec.held);
 	}
 
@@ -43,12 +41,11 @@ export class Fault {
 
 	/** Tells whether it is played on a request, and counts the request. */
 	hits(target: FaultTarget): boolean {
-		const { nth = 1, probability } = this.spec;
+		const { nth = 1 } = this.spec;
 		if (this.isSpent || !matches(this.spec, target)) return false;
 
 		this.matched += 1;
 		if (this.matched < nth) return false;
-		if (probability !== undefined && this.dice() >= probability) return false;
 
 		this.played += 1;
 		return true;
@@ -74,15 +71,4 @@ function matches(spec: FaultSpec, { method, path, body }: FaultTarget): boolean 
 
 function matchesPath(pattern: string, path: string): boolean {
 	return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-}
-
-/** Returns random numbers from 0 to below 1, the same for the same seed (mulberry32). */
-function seededDice(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
 }

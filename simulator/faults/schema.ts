@@ -48,7 +48,7 @@ export const FaultSpec = Strict({
 	intervalMs: Type.Optional(Type.Integer({ minimum: 0 })),
 
 	method: Type.Optional(Type.String()),
-	/** Decoded path without the prefix; a `*` at its end stands for anything. */
+	/** Decoded path; a `*` at its end stands for anything. */
 	path: Type.Optional(Type.String()),
 	/** Fields of the body by dotted path, each with its value or a list of values. */
 	match: Type.Optional(Type.Record(Type.String(), Type.Union([Scalar, Type.Array(Scalar)]))),
@@ -56,9 +56,5 @@ export const FaultSpec = Strict({
 	nth: Type.Optional(Type.Integer({ minimum: 1 })),
 	/** On how many requests it is played; the default is 1. */
 	times: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Literal('always')])),
-	/** Chance that it is played on a request that matches. */
-	probability: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
-	/** Seed for `probability`: the same seed chooses the same requests. */
-	seed: Type.Optional(Type.Integer()),
 });
 export type FaultSpec = Static<typeof FaultSpec>;

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Server } from '../api/context';
+import { TRIAL_NUMBERS } from '../settings/trialNumbers';
 import type { SentMessage, State } from '../state/state';
 import { listedNumbers, snapshot } from './snapshot';
 
@@ -33,8 +34,7 @@ export function streamEvents(server: Server, state: State): void {
 			messages: messages.slice(-SHOWN_MESSAGES),
 			pool,
 			limit: SHOWN_MESSAGES,
-			prefix: state.settings.prefix,
-			trials: state.settings.trialNumbers,
+			trials: TRIAL_NUMBERS,
 		};
 	};
 

@@ -24,7 +24,7 @@ events.addEventListener('snapshot', ({ data }) => {
 	limit = snapshot.limit;
 	shownIds = [];
 	feed.replaceChildren();
-	showConnectionHelp(location.origin + snapshot.prefix);
+	showConnectionHelp(location.origin);
 	showMessages(snapshot.messages, { asNew: false });
 	showPool(snapshot.pool);
 	byId('trials').replaceChildren(...snapshot.trials.map(trialItem));

@@ -23,12 +23,12 @@ const FILES: Record<string, string> = {
 	'/_simulator/page/inbox.js': 'inbox.js',
 	'/_simulator/page/intent.js': 'intent.js',
 	'/_simulator/page/icon.svg': 'icon.svg',
+	[INTENT_PATH]: 'intent.html',
 };
 
 /** Serves the inbox page, and the page behind an intent's url. */
-export async function pages(server: Server, { apiPrefix }: { apiPrefix: string }): Promise<void> {
-	const files = { ...FILES, [`${apiPrefix}${INTENT_PATH}`]: 'intent.html' };
-	for (const [url, file] of Object.entries(files)) {
+export async function pages(server: Server): Promise<void> {
+	for (const [url, file] of Object.entries(FILES)) {
 		// eslint-disable-next-line @n8n/community-nodes/no-restricted-globals -- the pages lie beside this file
 		const content = await readFile(path.join(__dirname, file));
 		server.get(url, async (_request, reply) =>

@@ -6,7 +6,7 @@ import type { SentMessage, State } from '../state/state';
 export interface ListedNumber extends NumberRecord {
 	/** The arrays of the purchasable list that hold it while it is available. */
 	pools: PoolNumber['pools'];
-	/** Whether it can be adopted. Settings choose the words in `data.status`, so these say too little. */
+	/** Whether it can be adopted. */
 	available: boolean;
 }
 
@@ -27,6 +27,6 @@ export function listedNumbers({ pool, settings }: State): ListedNumber[] {
 	return pool.records.map((record, index) => ({
 		...record,
 		pools: settings.pool[index]?.pools ?? [],
-		available: record.data.status === settings.statuses.available,
+		available: record.data.status === 'available',
 	}));
 }

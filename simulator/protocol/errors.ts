@@ -1,15 +1,3 @@
-/** Name of the shape of error bodies. `docs/service.md` does not show a shape (section 7). */
-export type ErrorShape = keyof typeof ERROR_SHAPES;
-
-/** Shapes that real services use: a caller must be able to read each of them. */
-export const ERROR_SHAPES = {
-	nested: (code: string, message: string) => ({ error: { code, message } }),
-	flat: (code: string, message: string) => ({ code, message }),
-	string: (_code: string, message: string) => ({ error: message }),
-	list: (code: string, message: string) => ({ errors: [{ code, message }] }),
-	text: (_code: string, message: string) => message,
-};
-
 /** A refusal of the simulated service. */
 export class ServiceError extends Error {
 	constructor(
@@ -20,6 +8,9 @@ export class ServiceError extends Error {
 		super(message);
 	}
 }
+
+/** Returns a refusal of a request that is not as the service's interface has it. */
+export const invalid = (message: string) => new ServiceError(400, 'invalid_request', message);
 
 export const unauthorized = () =>
 	new ServiceError(401, 'unauthorized', 'The API token is missing or unknown.');

@@ -14,7 +14,7 @@ function trial(lastDigits: string, trouble: TrialNumber['trouble'], shows: strin
 	return { e164: `+1808555${line}`, formatted: `+1 (808) 555-${line}`, trouble, shows };
 }
 
-/** Milliseconds until a slow recipient is answered. */
+/** Milliseconds until a message to the slow recipient is answered. */
 export const SLOW_MS = 5_000;
 
 /**

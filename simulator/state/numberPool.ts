@@ -1,7 +1,6 @@
 import { conflict, notFound } from '../protocol/errors';
 import type { LeasePool, NumberRecord } from '../protocol/schemas';
 import type { PoolNumber } from '../settings/fictionalPool';
-import type { Settings } from '../settings/settings';
 
 /** Query of the purchasable list (section 4.5 of `docs/service.md`); an absent filter lets every number through. */
 export interface PoolFilters {
@@ -11,15 +10,13 @@ export interface PoolFilters {
 	carrier?: string;
 }
 
-type PoolSettings = Pick<Settings, 'pool' | 'statuses' | 'health'>;
-
 /** All numbers, leased or not. */
 export class NumberPool {
 	private readonly numbers: ReadonlyMap<string, PoolNumber>;
 	private readonly adopted = new Set<string>();
 
-	constructor(private readonly settings: PoolSettings) {
-		this.numbers = new Map(settings.pool.map((number) => [number.e164, number]));
+	constructor(pool: readonly PoolNumber[]) {
+		this.numbers = new Map(pool.map((number) => [number.e164, number]));
 	}
 
 	/** Every number, leased or not, as a record (section 2.1). */
@@ -85,9 +82,6 @@ export class NumberPool {
 	}
 
 	private record(number: PoolNumber): NumberRecord {
-		const { statuses, health } = this.settings;
-		const status = this.adopted.has(number.e164) ? statuses.adopted : statuses.available;
-
 		return {
 			type: number.type,
 			number: number.e164.slice(1),
@@ -95,8 +89,8 @@ export class NumberPool {
 			supports: [...number.supports],
 			carrier: number.carrier,
 			data: {
-				status,
-				health,
+				status: this.adopted.has(number.e164) ? 'adopted' : 'available',
+				health: 'good',
 				formatted: number.formatted,
 				e164: number.e164,
 			},

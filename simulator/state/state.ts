@@ -74,7 +74,7 @@ export class State {
 
 	constructor(readonly settings: Settings) {
 		this.messages = new History(settings.historyLimit);
-		this.pool = new NumberPool(settings);
+		this.pool = new NumberPool(settings.pool);
 	}
 
 	/** Oldest first. */
@@ -90,7 +90,7 @@ export class State {
 	/** Forgets everything and makes every number available again. */
 	reset(): void {
 		this.messages = new History(this.settings.historyLimit);
-		this.pool = new NumberPool(this.settings);
+		this.pool = new NumberPool(this.settings.pool);
 		this.otpsById.clear();
 		this.intentsById.clear();
 		this.quotas.clear();
@@ -101,7 +101,7 @@ export class State {
 	deliver(account: Account, message: Omit<SentMessage, 'id' | 'sentAt' | 'account'>): SentMessage {
 		const sent = {
 			id: randomUUID(),
-			sentAt: this.settings.now(),
+			sentAt: Date.now(),
 			account: account.name,
 			...message,
 		};

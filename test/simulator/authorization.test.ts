@@ -1,4 +1,3 @@
-import { ERROR_SHAPES, type ErrorShape } from '../../simulator/protocol/errors';
 import { PLAIN, useSimulator } from './caller';
 
 const TO = '+12125550111';
@@ -40,21 +39,5 @@ describe('authorization', () => {
 		expect((await post('/send/text', SEND, given)).status).toBe(200);
 		expect((await post('/send/text', imessage, given)).status).toBe(200);
 		expect((await post('/otp/new', { to: TO }, given)).status).toBe(200);
-	});
-});
-
-describe.each([
-	['nested', { error: { code: 'unauthorized', message: expect.any(String) as unknown } }],
-	['flat', { code: 'unauthorized', message: expect.any(String) as unknown }],
-	['string', { error: expect.any(String) as unknown }],
-	['list', { errors: [{ code: 'unauthorized', message: expect.any(String) as unknown }] }],
-	['text', 'The API token is missing or unknown.'],
-] satisfies Array<[ErrorShape, unknown]>)('errors of the shape "%s"', (errorShape, expected) => {
-	const { post } = useSimulator({ errorShape });
-
-	it('are answered as that', async () => {
-		const { body } = await post('/send/text', SEND, { authorization: null });
-		expect(body).toEqual(expected);
-		expect(Object.keys(ERROR_SHAPES)).toContain(errorShape);
 	});
 });

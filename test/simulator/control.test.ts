@@ -14,7 +14,7 @@ interface ControlState {
 }
 
 describe('the control routes', () => {
-	const { simulator, post } = useSimulator({ prefix: '/v1' });
+	const { simulator, post } = useSimulator();
 	const control = async (method: string, path: string, body?: unknown) =>
 		await fetch(`${simulator().url}/_simulator${path}`, {
 			method,

@@ -23,7 +23,7 @@ async function* eventsOf(response: Response): AsyncGenerator<StreamedEvent, void
 }
 
 describe('the inbox', () => {
-	const { simulator, post } = useSimulator({ prefix: '/v1' });
+	const { simulator, post } = useSimulator();
 
 	it.each([
 		['/', 'text/html; charset=utf-8'],

@@ -10,7 +10,7 @@ const INTENT = {
 };
 
 describe('POST /enterprise/message/generate', () => {
-	const { simulator, post } = useSimulator({ prefix: '/v1' });
+	const { simulator, post } = useSimulator();
 
 	it('answers with a link that carries every field, and with the options', async () => {
 		const { status, body } = await post('/enterprise/message/generate', INTENT);

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { useSimulator } from './caller';
 
 describe('a web page of somebody else', () => {
-	const { simulator } = useSimulator({ prefix: '/v1' });
+	const { simulator } = useSimulator();
 
 	/** `fetch` sets Host itself, as browsers do. */
 	const ask = async (path: string, headers: Record<string, string>, method = 'GET') =>
@@ -18,7 +18,7 @@ describe('a web page of somebody else', () => {
 		});
 	const port = () => simulator().port;
 
-	it.each(['/', '/_simulator/state', '/_simulator/events', '/v1/enterprise/lease/purchasable'])(
+	it.each(['/', '/_simulator/state', '/_simulator/events', '/enterprise/lease/purchasable'])(
 		'reads nothing of %s by a name of its own',
 		async (path) => {
 			for (const host of ['evil.example', `evil.example:${port()}`, '127.0.0.1.evil.example']) {
@@ -30,7 +30,7 @@ describe('a web page of somebody else', () => {
 	it('changes nothing', async () => {
 		for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
 			expect(await ask('/_simulator/reset', { origin }, 'POST')).toBe(403);
-			expect(await ask('/v1/send/text', { origin }, 'POST')).toBe(403);
+			expect(await ask('/send/text', { origin }, 'POST')).toBe(403);
 		}
 	});
 
@@ -42,10 +42,10 @@ describe('a web page of somebody else', () => {
 	});
 });
 
-describe.each(['', '/v1'])('with the prefix %j', (prefix) => {
-	const { simulator } = useSimulator({ prefix });
+describe('an address that the service does not have', () => {
+	const { simulator } = useSimulator();
 
-	it.each(['/v9/send/text', '/v1/send/texts', '/_simulator/nothing', '/favicon.png'])(
+	it.each(['/v9/send/text', '/send/texts', '/_simulator/nothing', '/favicon.png'])(
 		'%s is not found, whatever is sent to it',
 		async (path) => {
 			const url = `${simulator().url}${path}`;

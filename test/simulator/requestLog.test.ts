@@ -3,7 +3,7 @@ import { useSimulator } from './caller';
 const TO = '+12125550111';
 
 describe('the request log', () => {
-	const { simulator, get, post } = useSimulator({ prefix: 'v1/' });
+	const { simulator, get, post } = useSimulator();
 
 	it('holds a request as it came and what became of it', async () => {
 		const body = { to: TO, message: 'Hello', beta_features: { imessage: true } };
@@ -12,7 +12,7 @@ describe('the request log', () => {
 			{
 				id: 1,
 				method: 'POST',
-				path: '/v1/send/text',
+				path: '/send/text',
 				query: '',
 				headers: expect.objectContaining({
 					'content-type': 'application/json',
@@ -33,9 +33,9 @@ describe('the request log', () => {
 		await get('/enterprise/lease/status/%2B12125550101');
 		await get('/enterprise/lease/purchasable?supports=sms&supports=mms&country=U%53');
 		expect(simulator().requests).toMatchObject([
-			{ path: '/v1/enterprise/lease/status/%2B12125550101', query: '' },
+			{ path: '/enterprise/lease/status/%2B12125550101', query: '' },
 			{
-				path: '/v1/enterprise/lease/purchasable',
+				path: '/enterprise/lease/purchasable',
 				query: 'supports=sms&supports=mms&country=U%53',
 			},
 		]);
@@ -46,7 +46,7 @@ describe('the request log', () => {
 		await get('/no/such/thing');
 		expect(simulator().requests).toMatchObject([
 			{ status: 400, acted: false, body: { to: TO } },
-			{ status: 404, acted: false, path: '/v1/no/such/thing' },
+			{ status: 404, acted: false, path: '/no/such/thing' },
 		]);
 		expect(simulator().stats).toMatchObject({
 			requests: 2,

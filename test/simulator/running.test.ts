@@ -6,7 +6,6 @@ import process from 'node:process';
 import { text } from 'node:stream/consumers';
 
 import { startSimulator } from '../../simulator';
-import { readOptions } from '../../simulator/commandLine';
 import { nextTurn } from '../support/nextTurn';
 
 const ROOT = path.resolve(process.cwd());
@@ -19,10 +18,10 @@ function run(...args: string[]) {
 
 describe('startSimulator', () => {
 	it('takes any free port, on this machine alone', async () => {
-		const [one, two] = await Promise.all([startSimulator(), startSimulator({ prefix: 'v1' })]);
+		const [one, two] = await Promise.all([startSimulator(), startSimulator()]);
 		expect(one.port).not.toBe(two.port);
 		expect(one.baseUrl).toBe(`http://127.0.0.1:${one.port}`);
-		expect(two.baseUrl).toBe(`http://127.0.0.1:${two.port}/v1`);
+		expect(two.baseUrl).toBe(`http://127.0.0.1:${two.port}`);
 		await Promise.all([one.stop(), two.stop()]);
 		await expect(fetch(one.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
 	});
@@ -52,14 +51,14 @@ describe('npm run simulator', () => {
 	it.each(['SIGINT', 'SIGTERM'] as const)(
 		'prints address and tokens, and stops on %s',
 		async (signal) => {
-			const child = run('--port', '0', '--prefix', '/v1');
+			const child = run('--port', '0');
 			try {
 				let printed = '';
 				for await (const chunk of child.stdout) {
 					printed += String(chunk);
 					if (printed.includes('Ctrl-C')) break;
 				}
-				const base = /http:\/\/127\.0\.0\.1:\d+\/v1/.exec(printed)?.[0];
+				const base = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
 
 				expect(printed).toContain('demo-enterprise');
 				expect(printed).toContain('demo-plain');
@@ -88,29 +87,5 @@ describe('npm run simulator', () => {
 		expect(error).toContain(`Port ${first.port} is taken by another program.`);
 		expect(error).not.toContain('    at ');
 		expect(code).toBe(1);
-	});
-});
-
-describe('the options', () => {
-	it('are read from the command line before the environment', () => {
-		const environment = { SIMULATOR_PORT: '1', SIMULATOR_OTP_LIFETIME: '30' };
-		expect(readOptions([], {})).toEqual({ port: 4010 });
-		expect(readOptions(['--port', '2', '--created-at', 'milliseconds'], environment)).toEqual({
-			port: 2,
-			createdAtUnit: 'milliseconds',
-			otpLifetimeSeconds: 30,
-		});
-		expect(readOptions(['--help'], {})).toBe('help');
-	});
-
-	it.each([
-		[['--port', 'abc'], '--port takes a port, 0 to 65535, not "abc".'],
-		[['--port', '70000'], '--port takes a port, 0 to 65535, not "70000".'],
-		[['--latency', '-1'], '--latency'],
-		[['--history', '0'], '--history takes a whole number, 1 or more, not "0".'],
-		[['--error-shape', 'xml'], '--error-shape takes one of nested, flat, string, list, text'],
-		[['--wat'], '--wat'],
-	])('%j say what they take', (args, message) => {
-		expect(() => readOptions(args, {})).toThrow(message);
 	});
 });

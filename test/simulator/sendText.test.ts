@@ -130,36 +130,3 @@ describe('POST /send/text', () => {
 		expect((await post('/send/text', JSON.stringify(good), form)).status).toBe(415);
 	});
 });
-
-describe('POST /send/text with other choices', () => {
-	const { simulator, post } = useSimulator({
-		requireFrom: true,
-		allowFlagCombinations: true,
-		intentMessage: 'known',
-		unconvertibleStatus: 400,
-		sender: '+13125550156',
-	});
-	const send = async (beta_features: object, message = 'Hello') =>
-		await post('/send/text', { to: TO, message, beta_features });
-
-	it('can ask for a sender wherever the channel is not SMS', async () => {
-		expect((await send({ imessage: true })).status).toBe(400);
-		expect((await send({ imessage: true, from: FROM })).status).toBe(200);
-		expect((await send({ fallback: true })).status).toBe(200);
-		expect(simulator().messages.map(({ from }) => from)).toEqual([FROM, '+13125550156']);
-	});
-
-	it('can take several channels at once', async () => {
-		const { body } = await send({ imessage: true, whatsapp: true, from: FROM });
-		expect(body).toMatchObject({ crumbs: { type: 'whatsapp' } });
-	});
-
-	it('can insist on an intent of its own', async () => {
-		const foreign = 'https://service.example/enterprise/message/intent?id=1';
-		expect((await send({ intent: true, from: FROM }, foreign)).status).toBe(400);
-	});
-
-	it('can refuse a recipient with another status', async () => {
-		expect((await post('/send/text', { to: 'Ada', message: 'Hello' })).status).toBe(400);
-	});
-});

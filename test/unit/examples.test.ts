@@ -7,6 +7,7 @@ import type { WorkflowFile, WorkflowNode } from '../../playground/src/n8nClient'
 
 const CREDENTIAL = { id: '1', name: 'Simulator' };
 const INBOX = 'http://127.0.0.1:4999';
+const RULES = ['allowedCountries', 'doNotSendTo', 'onlySendTo', 'maxMessages'];
 const SENDS = ['send', 'sendAndWait', 'generateAndSend'];
 
 const notesOf = ({ nodes }: WorkflowFile) =>
@@ -51,6 +52,35 @@ describe('the notes of the examples', () => {
 const TRYING = /Running it|Execute workflow|\*\*Try/i;
 
 describe('somebody who opens an example for the first time', () => {
+	it('finds at most twelve, and the two easiest with five nodes, no table and no code', async () => {
+		const files = await exampleFiles();
+		expect(files.length).toBeLessThanOrEqual(12);
+
+		for (const file of files.slice(0, 2)) {
+			const { nodes } = await readExample(file, { messagingServiceApi: CREDENTIAL });
+			const types = nodes.map(({ type }) => type).filter((type) => !type.endsWith('.stickyNote'));
+			expect([file, types.length]).toEqual([file, 5]);
+			expect(types.join()).not.toMatch(/dataTable|code/i);
+		}
+	});
+
+	it('finds each of its settings where the node has it', async () => {
+		for (const file of await exampleFiles()) {
+			const { nodes } = await readExample(file, { messagingServiceApi: CREDENTIAL });
+			for (const { type, name, parameters } of nodes) {
+				if (!type.startsWith('n8n-nodes-messaging-service.')) continue;
+				const options = Object.keys(Object(parameters.options));
+				const rules = Object.keys(Object(parameters.recipientRules));
+				expect([file, name, options.filter((option) => RULES.includes(option))]).toEqual([
+					file,
+					name,
+					[],
+				]);
+				expect(RULES).toEqual(expect.arrayContaining(rules));
+			}
+		}
+	});
+
 	it('reads what to set up before what to try', async () => {
 		for (const file of await exampleFiles()) {
 			const example = await readFile(`examples/${file}`, 'utf8');
@@ -93,7 +123,7 @@ function after({ nodes, connections }: WorkflowFile, start: WorkflowNode): Workf
 	return [...found];
 }
 
-/** Returns what a stranger could do with an example: see or change stored data, or send without limits. */
+/** Returns what a stranger could do with an example: see or change stored data, or have texts sent anywhere. */
 function dangersOf(example: WorkflowFile): string[] {
 	return example.nodes
 		.filter(
@@ -107,58 +137,32 @@ function dangersOf(example: WorkflowFile): string[] {
 			const reads = ({ type, parameters }: WorkflowNode) =>
 				STORES.test(type) && !ADDING.includes(String(parameters.operation ?? parameters.action));
 
-			const sending = nodes.filter(
-				({ type, parameters: { operation, options } }) =>
-					type.startsWith('n8n-nodes-messaging-service.') &&
-					SENDS.includes(String(operation)) &&
-					!(options as { dryRun?: boolean }).dryRun,
-			);
-
-			const isLimited =
-				sending.every(({ parameters: { options } }) => 'sendOnceKey' in (options as object)) &&
-				nodes.some(
-					({ parameters: { options } }) => 'allowedCountries' in ((options ?? {}) as object),
-				);
+			const isOpen = ({ type, parameters }: WorkflowNode) =>
+				type.startsWith('n8n-nodes-messaging-service.') &&
+				SENDS.includes(String(parameters.operation)) &&
+				!(parameters.options as { dryRun?: boolean }).dryRun &&
+				!('allowedCountries' in ((parameters.recipientRules ?? {}) as object));
 
 			return [
 				...nodes.filter(reads).map(({ name }) => `${trigger.name} opens ${name}`),
-				...(sending.length === 0 || isLimited ? [] : [`${trigger.name} sends`]),
+				...(nodes.some(isOpen) ? [`${trigger.name} sends`] : []),
 			];
 		});
 }
 
 describe('a stranger with the address of an example', () => {
-	it('sees no stored data, sends nothing again, and can send only within limits', async () => {
+	it('sees no stored data, and has texts sent to some countries alone', async () => {
 		for (const file of await exampleFiles()) {
 			const example = await readExample(file, { messagingServiceApi: CREDENTIAL });
 			expect([file, dangersOf(example)]).toEqual([file, []]);
 		}
 	});
 
-	it('would see and send again what was possibly sent, did the form not ask for a login', async () => {
-		const file = 'decide-on-possibly-sent-messages.json';
-		const example = await readExample(file, {
-			messagingServiceApi: CREDENTIAL,
-			httpBasicAuth: CREDENTIAL,
-		});
-		const form = example.nodes.find(({ type }) => type.endsWith('.formTrigger'));
-
-		expect(form?.credentials).toEqual({ httpBasicAuth: CREDENTIAL });
-
-		delete form?.parameters.authentication;
-		expect(dangersOf(example)).toEqual([
-			'Which messages? opens List them',
-			'Which messages? opens Write the decision',
-		]);
-	});
-
-	it('would send without limits, did the form that verifies a number have none', async () => {
+	it('would have texts sent anywhere, did the form that verifies a number name no countries', async () => {
 		const example = await readExample('verify-a-phone-number.json', {
 			messagingServiceApi: CREDENTIAL,
 		});
-		for (const { parameters } of example.nodes) {
-			delete (parameters.options as { sendOnceKey?: string } | undefined)?.sendOnceKey;
-		}
+		for (const { parameters } of example.nodes) delete parameters.recipientRules;
 		expect(dangersOf(example)).toEqual(['Ask for the number sends']);
 	});
 });
@@ -201,29 +205,5 @@ describe('a night of messages', () => {
 		const $input = { all: () => [{ json }] };
 		const noted = runInNewContext(JSON.parse(`"${code}"`) as string, { $, $input }) as string;
 		expect(JSON.parse(noted)).toEqual([expect.objectContaining({ id: 1, state })]);
-	});
-});
-
-describe('deciding on possibly sent messages', () => {
-	it.each([
-		['17,23', '17,23'],
-		['17 23', '17,23'],
-		[' 17;23, ', '17,23'],
-		['1723', ''],
-		['17-23', ''],
-		['99', ''],
-		['', '17,23,42'],
-		[' ', '17,23,42'],
-	])('writes only messages that were listed and chosen: "%s"', async (typed, decided) => {
-		const { nodes } = await readExample('decide-on-possibly-sent-messages.json', {
-			messagingServiceApi: CREDENTIAL,
-		});
-		const [expression] =
-			/\$\('List them'\)\.all\(\)\.map\(\(\{ json \}\) => String[^]*?\.join\(\)/.exec(
-				nodes.map(({ parameters }) => Object(parameters.options).queryReplacement).join('\n'),
-			) ?? [];
-		const $ = () => ({ all: () => [17, 23, 42].map((id) => ({ json: { id } })) });
-		const $json = { 'Only these IDs': typed };
-		expect(runInNewContext(String(expression), { $, $json })).toBe(decided);
 	});
 });

@@ -5,9 +5,9 @@ import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 
-import type { KeptProcess } from '../../../playground/src/keptProcess';
-import { LOOPBACK, probePort } from '../../../playground/src/ports';
-import { startServer } from '../../support/server';
+import type { KeptProcess } from '../../playground/src/keptProcess';
+import { LOOPBACK, probePort } from '../../playground/src/ports';
+import { startServer } from './server';
 
 const runFile = promisify(execFile);
 
@@ -28,8 +28,11 @@ export async function startRedis(folder: string): Promise<Server> {
 /** Debian keeps PostgreSQL's programs by version, away from the PATH. */
 const POSTGRES = '/usr/lib/postgresql';
 
-/** Starts PostgreSQL with a database of its own. */
-export async function startPostgres(folder: string): Promise<Server> {
+/**
+ * Starts PostgreSQL with a database of its own.
+ * @param isDurable whether it waits for its disk, as an n8n in production has it; tests are faster without
+ */
+export async function startPostgres(folder: string, isDurable = false): Promise<Server> {
 	const program = await postgresPrograms();
 	const data = path.join(folder, 'data');
 	await mkdir(folder, { recursive: true });
@@ -41,7 +44,8 @@ export async function startPostgres(folder: string): Promise<Server> {
 	];
 	await runFile(initialize, rest);
 	const port = await probePort(0);
-	const settings = ['-p', `${port}`, '-h', LOOPBACK, '-k', folder, '-c', 'fsync=off'];
+	const fsync = `fsync=${isDurable ? 'on' : 'off'}`;
+	const settings = ['-p', `${port}`, '-h', LOOPBACK, '-k', folder, '-c', fsync];
 	const command = [...asUser, program('postgres'), '-D', data, ...settings];
 	const server = { process: await startServer(command, folder, port), port };
 	// It listens before it takes queries.
