@@ -17,8 +17,11 @@ export const NUMBER = '+12125550102';
 /** What the model says to a tool. */
 export type Said = Record<string, string>;
 
-/** A language model in the form of OpenAI's, which calls its first tool, and then repeats what the tool said. */
+/** A language model in the form of OpenAI's, which calls a tool, and then repeats what the tool said. */
 export class Model {
+	/** Which tool it calls; the first one by default. */
+	tool: (name: string) => boolean = () => true;
+
 	/** What it says to the tool, by how often it called it. */
 	says: (calls: number) => Said = () => ({ number: SPELLED, text: 'The train is late' });
 
@@ -56,7 +59,7 @@ export class Model {
 			id: `call_${messages.length}`,
 			type: 'function',
 			function: {
-				name: tools?.[0]?.function.name,
+				name: tools?.find((one) => this.tool(one.function.name))?.function.name,
 				// A tool behind human review reads it from toolParameters.
 				arguments: JSON.stringify({ ...said, toolParameters: said, hitlParameters: {} }),
 			},
