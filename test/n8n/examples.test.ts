@@ -91,11 +91,11 @@ describe('"Text every row once"', () => {
 it('"Sort failures" tells four kinds apart', async () => {
 	const { json } = await run('sort-failures');
 	const names = (name: string) => json(name).map((item) => item.name);
-	const sorted = ['Ask the recipient', 'Correct the row', 'Tell whoever runs this', 'Send later'];
-	expect(sorted.flatMap(names)).toHaveLength(4 + json('Sent').length - n8n.texts.length);
 	expect(names('Ask the recipient')).toEqual(['Alan']);
 	expect(names('Correct the row')).toEqual(['Grace']);
-	expect(JSON.stringify(json('Sent'))).toContain('crumbs');
+	expect(names('Send later')).toEqual(['Barbara']);
+	expect(names('Tell whoever runs this')).toEqual([]);
+	expect(json('Sent')).toHaveLength(1);
 });
 
 it('"WhatsApp, else SMS" sends by SMS only what was certainly not sent, and tells a person of the rest', async () => {
