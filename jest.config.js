@@ -39,7 +39,8 @@ const warm = (name, options) => ({
 });
 
 /** What an n8n that `N8N_VERSION` names is tested with: each thing that people do, once. */
-const IN_OTHER_VERSIONS = '/(install|lease|send|sendAndWait|sendOnceKey|trigger|verify)\\.test\\.ts$';
+const IN_OTHER_VERSIONS =
+	'/(install|lease|send|sendAndWait|sendOnceKey|trigger|verify)\\.test\\.ts$';
 
 module.exports = {
 	// Of two cores, jest would leave one to whoever looks on.
