@@ -5,7 +5,6 @@ const { promisify } = require('node:util');
 
 const esbuild = require('esbuild');
 const { dest, parallel, series, src, watch } = require('gulp');
-const { minify } = require('terser');
 
 const { n8n } = require('./package.json');
 
@@ -21,7 +20,7 @@ function clean() {
 	return rm('dist', { recursive: true, force: true });
 }
 
-/** Checks the types of the whole project; of what has not changed since the last time, nothing anew. */
+/** Checks the types of the whole project; files that have not changed since the last time are not checked again. */
 async function typeCheck() {
 	const tsc = require.resolve('typescript/bin/tsc');
 	const check = [tsc, '-p', 'tsconfig.check.json', '--pretty'];
@@ -32,103 +31,51 @@ async function typeCheck() {
 	}
 }
 
-/** Both nodes need it, and libphonenumber-js in it is large: a file of its own, so that it is packed once. */
-const PHONE = 'nodes/MessagingService/phone/index.ts';
+/** Holds all code: what nodes and credential share is there once. */
+const SHARED = 'dist/shared.js';
 
-const sharePhone = {
-	name: 'share-phone',
-	setup({ onResolve }) {
-		// All that imports it is bundled into files beside its folder.
-		onResolve({ filter: /\/phone$/ }, () => ({ path: './phone/index.js', external: true }));
-	},
-};
+const BUNDLED = [...n8n.nodes, ...n8n.credentials];
 
-/** What a numbering plan says only of how numbers are printed, by its place in the library's tables. */
-const PRINT = [4, 6, 9, 12, 13];
+/** dist/nodes/A/A.node.js -> A, the class that n8n looks for in it */
+const classIn = (built) => path.basename(built).split('.')[0];
 
-/** Packs the library small: its code as it was written, and of its tables only what numbers are read by. */
-const packPlans = {
-	name: 'pack-plans',
-	setup({ onLoad, onResolve }) {
-		// Beside the code for old browsers lies the same for what runs today.
-		onResolve({ filter: /^\.\.\/es6\// }, ({ path: file, resolveDir }) => ({
-			path: path.join(resolveDir, file.replace('es6', 'es6-modern')),
-			sideEffects: false,
-		}));
-		onLoad({ filter: /libphonenumber-js\/metadata\.max\.json\.js$/ }, async ({ path: file }) => {
-			const tables = JSON.parse(await readFile(file.replace(/\.js$/, ''), 'utf8'));
-			for (const plans of [tables.countries, tables.nonGeographic]) {
-				for (const [name, plan] of Object.entries(plans)) {
-					const kept = plan.map((value, index) => (PRINT.includes(index) ? 0 : value));
-					plans[name] = kept.slice(0, kept.findLastIndex(Boolean) + 1);
-				}
-			}
-			return { contents: JSON.stringify(tables), loader: 'json' };
-		});
-	},
-};
-
-const BUNDLE = {
-	outdir: 'dist',
-	outbase: '.',
-	bundle: true,
-	platform: 'node',
-	format: 'cjs',
-	target: 'node20',
-	// n8n provides it; everything else is bundled, since n8n installs no dependencies.
-	external: ['n8n-workflow'],
-	minifyWhitespace: true,
-	minifySyntax: true,
-	legalComments: 'none',
-	// The pages speak many languages, whose letters would take six characters each.
-	charset: 'utf8',
-	absWorkingDir: path.resolve(__dirname),
-	metafile: true,
-};
-
-const SHORT_NAMES = { minifyIdentifiers: true };
-
+/** Bundles what n8n loads. n8n installs no dependencies, so that everything but n8n-workflow is in the bundle. */
 async function bundle() {
-	const entryPoints = [...n8n.nodes, ...n8n.credentials].map(sourceOf);
-	const [nodes, phone] = await Promise.all([
-		esbuild.build({ ...BUNDLE, ...SHARING, entryPoints, plugins: [sharePhone] }),
-		// Nearly all of it is the library, whose names inside nobody reads here.
-		esbuild.build({ ...BUNDLE, ...SHORT_NAMES, entryPoints: [PHONE], plugins: [packPlans] }),
-	]);
-	await Promise.all(nodes.outputFiles.map(writeAsCommonJs));
-	await writeNotices([nodes, phone].flatMap(({ metafile }) => Object.values(metafile.outputs)));
+	const { metafile } = await esbuild.build({
+		stdin: {
+			contents: BUNDLED.map((file) => `export * from './${sourceOf(file)}';`).join('\n'),
+			resolveDir: __dirname,
+		},
+		outfile: SHARED,
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		target: 'node20',
+		external: ['n8n-workflow'],
+		// Names of functions and classes in a stack trace are those of the sources.
+		keepNames: true,
+		charset: 'utf8',
+		legalComments: 'none',
+		metafile: true,
+	});
+	await Promise.all([...BUNDLED.map(writeEntry), writeNotices(metafile)]);
 }
 
-/** What several of the files need is packed once: esbuild shares it between ES modules alone. */
-const SHARING = {
-	format: 'esm',
-	splitting: true,
-	chunkNames: 'nodes/MessagingService/shared-[hash]',
-	write: false,
-};
-
-async function writeAsCommonJs({ path: file, text }) {
-	const { format, target, platform, charset } = BUNDLE;
-	const commonJs = await esbuild.transform(text, { format, target, platform, charset });
-	// It makes 2 kB less to download than esbuild would.
-	const { code } = await minify(commonJs.code, { toplevel: true, ecma: 2020 });
+/** Writes the file that n8n loads for a node or a credential. */
+async function writeEntry(file) {
+	const name = classIn(file);
+	const shared = path.posix.relative(path.dirname(file), SHARED);
 	await mkdir(path.dirname(file), { recursive: true });
-	await writeFile(file, `"use strict";\n${code}${namedClass(path.basename(file).split('.')[0])}`);
+	await writeFile(file, `'use strict';\nexports.${name} = require('${shared}').${name};\n`);
 }
-
-/** Names the class that n8n loads as before: all names inside were shortened. */
-const namedClass = (name) =>
-	name.startsWith('shared-')
-		? ''
-		: `Object.defineProperty(module.exports.${name},"name",{value:"${name}"});\n`;
 
 /** The folder of the library that a bundled file is from. */
 const LIBRARY = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)\b/i;
 
 /** Puts the licences of the libraries that are bundled beside them: they ask for it. */
-async function writeNotices(outputs) {
-	const bundled = outputs
+async function writeNotices({ outputs }) {
+	const bundled = Object.values(outputs)
 		.flatMap(({ inputs }) => Object.entries(inputs))
 		.filter(([, { bytesInOutput }]) => bytesInOutput > 0)
 		.map(([file]) => file);

@@ -1,6 +1,6 @@
 const { createDefaultPreset } = require('ts-jest');
 
-/** The suite `types` checks the whole project once, beside the others; ts-jest only transpiles. */
+/** A test of its own checks the types of the whole project; ts-jest only transpiles. */
 const preset = createDefaultPreset({ diagnostics: false });
 
 const suite = (name, options = {}) => ({
@@ -11,18 +11,6 @@ const suite = (name, options = {}) => ({
 	roots: [`<rootDir>/test/${name}`],
 	...options,
 });
-
-/** Files that try a part of their cases in `npm test`, and all of them in the suite `models`. */
-const MODELS = [
-	'unit/longTexts',
-	'unit/nodeError',
-	'unit/secrets',
-	'unit/secretsInQuotes',
-	'unit/sendOnce',
-	'unit/sendOnceWindow',
-	'workflow/parameters',
-	'workflow/sendOnce',
-];
 
 /** Libraries that take long to load. */
 const LIBRARIES = [
@@ -50,13 +38,9 @@ const warm = (name, options) => ({
 	transformIgnorePatterns: [],
 });
 
-/** The same tests with the oldest n8n that the package supports. */
-const oldest = (name, options) => ({
-	...suite(name, options),
-	displayName: `oldest ${name}`,
-	globalSetup: '<rootDir>/test/oldest/install.ts',
-	moduleNameMapper: { '^(n8n-core|n8n-workflow)$': '<rootDir>/test/oldest/node_modules/$1' },
-});
+/** What an n8n that `N8N_VERSION` names is tested with: each thing that people do, once. */
+const IN_OTHER_VERSIONS =
+	'/(install|lease|send|sendAndWait|sendOnceKey|trigger|verify)\\.test\\.ts$';
 
 module.exports = {
 	// Of two cores, jest would leave one to whoever looks on.
@@ -66,36 +50,16 @@ module.exports = {
 	// On a busy machine a worker takes longer than jest's half a second to end. In ms.
 	workerGracefulExitTimeout: 30_000,
 	projects: [
-		suite('types'),
-		warm('unit'),
-		warm('simulator'),
-		warm('workflow'),
+		warm('nodes'),
 		suite('faults'),
-		warm('models', {
-			roots: ['<rootDir>/test/unit', '<rootDir>/test/workflow'],
-			testRegex: `/(${MODELS.join('|')})\\.test\\.ts$`,
-			globals: { EVERY_CASE: true },
+		// In an n8n that runs for all files.
+		suite('n8n', {
+			globalSetup: '<rootDir>/test/n8n/support/globalSetup.ts',
+			globalTeardown: '<rootDir>/test/n8n/support/globalTeardown.ts',
+			testPathIgnorePatterns: ['/test/n8n/alone/'],
+			...(process.env.N8N_VERSION && { testRegex: IN_OTHER_VERSIONS }),
 		}),
-		suite('network'),
-		suite('package'),
-		suite('pages'),
-		suite('e2e', {
-			globalSetup: '<rootDir>/test/e2e/support/globalSetup.ts',
-			globalTeardown: '<rootDir>/test/e2e/support/globalTeardown.ts',
-		}),
-		// How numbers are read, texts counted and things called is the package's own doing, with any n8n. What is stored
-		// was written under the newest one.
-		oldest('workflow', {
-			testPathIgnorePatterns: ['/(packedPlans|recipients|smsParts|stored|wording)\\.test\\.ts$'],
-		}),
-		// So is what many items, many keys and strange input come to.
-		oldest('faults', {
-			testPathIgnorePatterns: ['/(batches|input|manyKeys|poolSize)\\.test\\.ts$'],
-			globals: { ONE_OF_A_CLASS: true },
-		}),
-		// n8n 1 has no protection against requests to private addresses.
-		oldest('network', { testPathIgnorePatterns: ['/protection\\.test\\.ts$'] }),
-		suite('scale'),
-		suite('engine'),
+		// With servers of their own, or without n8n.
+		suite('alone', { roots: ['<rootDir>/test/n8n/alone', '<rootDir>/test/pages'] }),
 	],
 };

@@ -43,6 +43,8 @@ export interface ExampleCredentials {
 	postgres?: CredentialReference;
 	/** The token of the programs that may call an MCP server. */
 	httpBearerAuth?: CredentialReference;
+	/** Reaches a language model. */
+	openAiApi?: CredentialReference;
 }
 
 /** The inbox's address in the notes: its default one. */
@@ -60,20 +62,29 @@ const SET_UP_HEIGHT = 75;
  */
 export async function readExample(
 	file: string,
-	credentials: ExampleCredentials,
+	credentials: Partial<ExampleCredentials> = {},
 	inbox = INBOX,
 ): Promise<WorkflowFile> {
 	const workflow = JSON.parse(await readFile(path.join(FOLDER, file), 'utf8')) as WorkflowFile;
 
 	for (const node of workflow.nodes) {
-		const type = credentialTypeOf(node);
-		const credential = type && credentials[type];
-		if (credential) node.credentials = { [type]: credential };
-
 		if (typeof node.parameters.content === 'string') rewriteNote(node, inbox);
 	}
 
-	return workflow;
+	return giveCredentials(workflow, credentials);
+}
+
+/** Gives each node the credential that it needs, unless it has one. */
+export function giveCredentials(
+	workflow: WorkflowFile,
+	credentials: Partial<ExampleCredentials>,
+): WorkflowFile {
+	const nodes = workflow.nodes.map((node) => {
+		const type = credentialTypeOf(node);
+		const credential = type && credentials[type];
+		return credential ? { credentials: { [type]: credential }, ...node } : node;
+	});
+	return { ...workflow, nodes };
 }
 
 /** Leads a note to the inbox that runs, and leaves out what is done already. Its lower edge stays where it was. */
@@ -94,5 +105,6 @@ function credentialTypeOf({
 }: WorkflowNode): keyof ExampleCredentials | undefined {
 	if (OWN_NODE.test(type)) return 'messagingServiceApi';
 	if (parameters.authentication === 'bearerAuth') return 'httpBearerAuth';
+	if (type === '@n8n/n8n-nodes-langchain.lmChatOpenAi') return 'openAiApi';
 	return type === 'n8n-nodes-base.postgres' ? 'postgres' : undefined;
 }

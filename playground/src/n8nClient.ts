@@ -47,6 +47,7 @@ export interface Execution {
 	finished: boolean;
 	/** JSON in the form that the library `flatted` reads. */
 	data: string;
+	workflowData: StoredWorkflow;
 }
 
 /** Calls n8n's internal interface, which its editor uses too. */

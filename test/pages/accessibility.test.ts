@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 
 import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/languages';
 import { LANGUAGE_CODES } from '../../nodes/MessagingService/sendAndWait/languages';
-import { openBrowser } from '../e2e/support/browser';
+import { openBrowser } from '../n8n/support/browser';
 import { everyPage } from '../support/everyPage';
 
 let browser: Browser;

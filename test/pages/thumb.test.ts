@@ -7,7 +7,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { LANGUAGES } from '../../nodes/MessagingService/sendAndWait/languages';
-import { openBrowser } from '../e2e/support/browser';
+import { openBrowser } from '../n8n/support/browser';
 import { visit } from '../support/visiting';
 
 const THUMB = { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true };

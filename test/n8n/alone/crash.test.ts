@@ -1,0 +1,65 @@
+import { Machine } from '../support/install';
+import { TestedN8n, until } from '../support/n8n';
+import { inARow, messages, rows, SEND, send, start } from '../support/workflow';
+
+const MESSAGES = 200;
+const CONCURRENCY = 5;
+
+/** Most keys that are claimed at a time. */
+const CHUNK = 10 * CONCURRENCY;
+
+const n8n = new TestedN8n();
+let machine: Machine;
+
+beforeAll(async () => {
+	machine = await Machine.start();
+});
+
+afterAll(async () => {
+	await machine?.stop();
+	await n8n.simulator?.stop();
+});
+
+describe('n8n that is killed in the middle of 200 messages with keys', () => {
+	// Before the first answer, at any later one, and before the last.
+	const moments = [0, 1 + Math.floor(Math.random() * (MESSAGES - 2)), MESSAGES - 1];
+
+	it.each(moments)('after %i of them: run again, it sends to the others', async (answered) => {
+		let instance = await machine.n8n();
+		await n8n.connect(instance.url);
+		n8n.simulator.reset();
+		const options = { concurrency: CONCURRENCY, sendOnceKey: '={{ $json.text }}' };
+		const workflow = await n8n.create(
+			inARow(start(), ...rows(messages(MESSAGES)), send({ options })),
+		);
+
+		n8n.simulator.fault({ kind: 'delay', held: true, nth: answered + 1, times: 'always' });
+		const execution = await n8n.start(workflow);
+		await until(async () => n8n.simulator.stats.requests > answered);
+		await instance.crash();
+		await until(async () => n8n.simulator.stats.inFlight === 0);
+		const before = n8n.texts;
+
+		instance = await machine.n8n();
+		await n8n.connect(instance.url);
+		expect((await n8n.ended(execution)).status).toBe('crashed');
+		expect(n8n.texts).toEqual(before);
+
+		n8n.simulator.reset();
+		const { status, json } = await n8n.run(workflow);
+		await instance.stop();
+		expect(status).toBe('success');
+
+		const all = [...before, ...n8n.texts];
+		expect(new Set(all).size).toBe(all.length);
+
+		const items = json(SEND);
+		const possiblySent = items.flatMap((item, row) => (item.mayHaveBeenSent ? [`${row}`] : []));
+		expect([...new Set([...all, ...possiblySent])]).toHaveLength(MESSAGES);
+		// Those of the chunk that was under way, and of the one before.
+		expect(possiblySent.length).toBeLessThanOrEqual(2 * CHUNK);
+		items.forEach(({ skipped, mayHaveBeenSent }, row) => {
+			if (skipped && !mayHaveBeenSent) expect(before).toContain(`${row}`);
+		});
+	});
+});

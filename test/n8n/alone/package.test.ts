@@ -1,0 +1,136 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs on Node.js itself, never inside n8n */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+
+import { packPackage } from '../../../playground/src/package';
+import { cleanEnvironment, ROOT } from '../../../playground/src/paths';
+
+interface Manifest {
+	name: string;
+	dependencies?: object;
+	overrides?: object;
+	scripts: Record<string, string>;
+	n8n: { nodes: string[]; credentials: string[] };
+}
+
+const SHARED = 'dist/shared.js';
+const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
+
+let folder: string;
+let tarball: string;
+let unpacked: string;
+let manifest: Manifest;
+let loaded: string[];
+
+beforeAll(async () => {
+	folder = mkdtempSync(path.join(tmpdir(), 'messaging-service-package-'));
+	tarball = await packPackage(folder);
+	execFileSync('tar', ['-xzf', tarball, '-C', folder]);
+	unpacked = path.join(folder, 'package');
+	manifest = JSON.parse(read('package.json')) as Manifest;
+	loaded = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (file: string) => readFileSync(path.join(unpacked, file), 'utf8');
+
+/** Files of the package, but for the previews of outputs. */
+function files(): string[] {
+	return readdirSync(unpacked, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map(({ parentPath, name }) => path.relative(unpacked, path.join(parentPath, name)))
+		.filter((file) => !file.includes('__schema__'));
+}
+
+describe('the package that would be published', () => {
+	it('holds what n8n loads, README and licences, and nothing else', () => {
+		const beside = manifest.n8n.nodes.map((file) => file.replace(/\.js$/, '.json'));
+		const icons = ['messagingService.svg', 'messagingService.dark.svg'].map(
+			(icon) => `dist/nodes/MessagingService/${icon}`,
+		);
+		const texts = ['LICENSE', 'README.md', 'package.json', NOTICES];
+		expect(files().sort()).toEqual([...texts, SHARED, ...loaded, ...beside, ...icons].sort());
+	});
+
+	it('brings the licence of each library that is bundled into it', () => {
+		const libraries = read(SHARED).matchAll(/^\s*(?:\/\/ |")node_modules\/((?:@[^/]+\/)?[^/]+)/gm);
+		const names = new Set([...libraries].map(([, name]) => name));
+		expect([...names]).toContain('libphonenumber-js');
+		for (const name of names) expect(read(NOTICES)).toMatch(new RegExp(`^${name} \\d`, 'm'));
+	});
+
+	it('installs nothing else, and runs no script when it is installed', () => {
+		expect(manifest.dependencies ?? {}).toEqual({});
+		expect(manifest.overrides).toBeUndefined();
+		for (const script of ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']) {
+			expect(manifest.scripts).not.toHaveProperty(script);
+		}
+	});
+
+	it('has nothing that publint would change', () => {
+		const publint = path.join(ROOT, 'node_modules', '.bin', 'publint');
+		const output = execFileSync(publint, ['run', tarball, '--strict'], {
+			cwd: folder,
+			encoding: 'utf8',
+			stdio: 'pipe',
+		});
+		expect(output).toContain('All good!');
+	});
+
+	it('names no folder of the machine that it was built on', () => {
+		for (const file of files()) expect(read(file)).not.toContain(ROOT);
+	});
+
+	it('loads where only n8n-workflow can be resolved, with classes that are named as their files', () => {
+		const bare = path.join(folder, 'bare', 'node_modules');
+		mkdirSync(path.join(bare, 'n8n-workflow'), { recursive: true });
+		cpSync(unpacked, path.join(bare, manifest.name), { recursive: true });
+		const workflow = createRequire(__filename).resolve('n8n-workflow');
+		const script = `
+			const { writeFileSync } = require('node:fs');
+			writeFileSync('n8n-workflow/index.js', 'module.exports = require(${JSON.stringify(workflow)});');
+			for (const file of ${JSON.stringify(loaded)}) {
+				for (const made of Object.values(require(process.cwd() + '/${manifest.name}/' + file))) {
+					console.log(new made().constructor.name);
+				}
+			}
+		`;
+		const printed = execFileSync(process.execPath, ['-e', script], { cwd: bare, encoding: 'utf8' });
+		const names = loaded.map((file) => path.basename(file).split('.')[0]);
+		expect(printed.trim().split('\n')).toEqual(names);
+	});
+});
+
+describe("n8n's scanner of community packages", () => {
+	const SCANNER = path.join(ROOT, 'test', 'n8n', 'scanner');
+	// Under NODE_ENV=test its rules take every file for one of their own tests.
+	const options = { cwd: SCANNER, env: cleanEnvironment(), encoding: 'utf8' as const };
+
+	const scan = (target: string, kind: string) => {
+		const output = execFileSync(process.execPath, ['scan.mjs', target, kind], options);
+		return JSON.parse(output.trim().split('\n').pop() ?? '{}') as object;
+	};
+
+	beforeAll(() => {
+		if (readdirSync(SCANNER).includes('node_modules')) return;
+		const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+		execFileSync('npm', install, { ...options, stdio: 'pipe' });
+	});
+
+	it('finds nothing in the package', () => {
+		expect(scan(unpacked, 'tarball')).toEqual({ passed: true });
+	});
+
+	it('finds nothing in the sources', () => {
+		const sources = path.join(folder, 'sources');
+		for (const part of ['nodes', 'credentials', 'package.json']) {
+			cpSync(path.join(ROOT, part), path.join(sources, part), { recursive: true });
+		}
+		expect(scan(sources, 'sources')).toEqual({ passed: true });
+	});
+});

@@ -1,0 +1,203 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { chmod, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { readExample } from '../../../playground/src/examples';
+import type { StoredWorkflow } from '../../../playground/src/n8nClient';
+import type { N8nInstance } from '../../../playground/src/n8nInstance';
+import { LOOPBACK } from '../../../playground/src/ports';
+import { askPostgres, type Server, startPostgres, startRedis } from '../../support/servers';
+import { Machine } from '../support/install';
+import { post, TestedN8n, until } from '../support/n8n';
+import {
+	ASK,
+	ask,
+	inARow,
+	messages,
+	node,
+	recipient,
+	rows,
+	send,
+	start,
+} from '../support/workflow';
+
+// Ends a test that hangs: a database, n8n and its workers take minutes to start on a busy machine.
+jest.setTimeout(900_000);
+
+const MESSAGES = 4_000;
+
+/** Rows that an execution of the example takes at once. */
+const CHUNK = 200;
+
+const n8n = new TestedN8n();
+let machine: Machine;
+let database: Server;
+let workers: N8nInstance[];
+
+beforeAll(async () => {
+	machine = await Machine.start();
+	// PostgreSQL's user has to come through to its own folder.
+	await chmod(machine.folder, 0o711);
+	const redis = await startRedis(path.join(machine.folder, 'redis'));
+	machine.onStop(async () => await redis.process.stop());
+	database = await startPostgres(path.join(machine.folder, 'postgres'));
+	machine.onStop(async () => await database.process.stop());
+	await askPostgres(database, 'postgres', 'CREATE DATABASE messages');
+
+	const env: Record<string, string> = {
+		EXECUTIONS_MODE: 'queue',
+		N8N_ENCRYPTION_KEY: 'only-for-tests',
+		QUEUE_BULL_REDIS_HOST: LOOPBACK,
+		QUEUE_BULL_REDIS_PORT: `${redis.port}`,
+		// A worker that dies is noticed in seconds, not in a minute.
+		QUEUE_WORKER_LOCK_DURATION: '20000',
+		QUEUE_WORKER_LOCK_RENEW_TIME: '4000',
+		QUEUE_WORKER_STALLED_INTERVAL: '4000',
+		DB_TYPE: 'postgresdb',
+		DB_POSTGRESDB_HOST: LOOPBACK,
+		DB_POSTGRESDB_PORT: `${database.port}`,
+		DB_POSTGRESDB_DATABASE: 'postgres',
+		DB_POSTGRESDB_USER: 'n8n',
+		// What is started by hand runs on a worker as well.
+		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+		// Which worker takes which execution stands in its log.
+		N8N_LOG_LEVEL: 'info',
+	};
+	const main = await machine.n8n('main', { env });
+	// The links in messages lead to the main process, whoever sends them.
+	env.WEBHOOK_URL = main.url;
+	const command = ['worker', '--concurrency=2'];
+	workers = await Promise.all(
+		['worker-1', 'worker-2'].map(async (name) => await machine.n8n(name, { env, command })),
+	);
+	const limits = { latencyMs: 20, historyLimit: 100_000, requestLogLimit: 0 };
+	await n8n.connect(main.url, limits);
+});
+
+afterAll(async () => {
+	await machine?.stop();
+	await n8n.simulator?.stop();
+});
+
+beforeEach(() => n8n.simulator.reset());
+
+const sql = async (query: string) => await askPostgres(database, 'messages', query);
+
+/** IDs of the executions that a worker has taken. */
+async function takenBy({ log }: N8nInstance): Promise<string[]> {
+	const text = await readFile(log, 'utf8');
+	return [...text.matchAll(/Worker started execution (\d+)/g)].map(([, id]) => id);
+}
+
+it('a question that a worker has asked is answered once', async () => {
+	const approvalOptions = { values: { approvalType: 'double' } };
+	const execution = await n8n.start(
+		inARow(start(), ask({ approvalOptions }), node('After', 'noOp')),
+	);
+	const link = await n8n.link(execution);
+	await Promise.all(['true', 'false'].map(async (approved) => await post(link, { approved })));
+	const { json, data, status } = await n8n.ended(execution);
+	expect(status).toBe('success');
+	expect(json(ASK)).toHaveLength(1);
+	expect(data.resultData.runData.After).toHaveLength(1);
+	expect((await Promise.all(workers.map(takenBy))).flat()).toContain(execution);
+});
+
+it('five messages with Retry On Fail are sent once each by a worker', async () => {
+	n8n.simulator.fault({ kind: 'answer', status: 429, body: {}, match: { to: recipient(2) } });
+	const options = { concurrency: 1, maxRetries: 0 };
+	const sending = send({ options }, { retryOnFail: true, waitBetweenTries: 1 });
+	const { status } = await n8n.run(inARow(start(), ...rows(messages(5)), sending));
+	expect(status).toBe('success');
+	expect(n8n.texts).toEqual(['0', '1', '2', '3', '4']);
+});
+
+it('a trigger is polled by the main process alone, and a worker runs what it starts', async () => {
+	const number = '+12125550101';
+	await n8n.lease('register', number);
+	const trigger = node('Watch', 'messagingServiceTrigger', {
+		// The shortest time that n8n allows.
+		pollTimes: { item: [{ mode: 'everyMinute' }] },
+		event: 'numberAvailable',
+		filters: {},
+	});
+	const workflow = await n8n.create(inARow(trigger, node('After', 'noOp')));
+	const began = Date.now();
+	await n8n.published(workflow, async () => {
+		const before = n8n.simulator.stats.requests;
+		await until(async () => n8n.simulator.stats.requests > before);
+		await n8n.lease('relinquish', number);
+		const { id, json } = await n8n.fired(workflow);
+		expect(json('Watch')).toMatchObject([{ data: { e164: number } }]);
+		expect((await Promise.all(workers.map(takenBy))).flat()).toContain(id);
+		// One at once and one a minute: had the workers polled as well, it would be more.
+		const polls = n8n.simulator.stats.requests - before - 1;
+		expect(polls).toBeLessThanOrEqual(2 + Math.floor((Date.now() - began) / 60_000));
+	});
+});
+
+describe('"A night of messages"', () => {
+	const night = async (settings: object = {}): Promise<StoredWorkflow> => {
+		const file = await readExample('a-night-of-messages.json');
+		const values = file.nodes.find(({ name }) => name === 'Settings')?.parameters ?? {};
+		const own = JSON.parse(values.jsonOutput as string) as object;
+		const anyHour = { fromHour: 0, untilHour: 24, executionsAtOnce: 4 };
+		values.jsonOutput = JSON.stringify({ ...own, ...anyHour, ...settings });
+		const postgres = await n8n.client.saveCredential('Messages', 'postgres', {
+			host: LOOPBACK,
+			port: database.port,
+			database: 'messages',
+			user: 'n8n',
+			password: 'none',
+			ssl: 'disable',
+		});
+		return await n8n.create(file, { postgres });
+	};
+
+	/** IDs of the rows in a state. */
+	const rowsIn = async (state: string) =>
+		(await sql(`SELECT id FROM night_messages WHERE state = '${state}' ORDER BY id`)).map(Number);
+
+	it('gives each exactly one message, or marks it as possibly sent, when a worker is killed', async () => {
+		const workflow = await night();
+		// Makes the tables, which are empty.
+		await n8n.run(workflow);
+		await sql(
+			`INSERT INTO night_messages (phone, text, time_zone) SELECT '+1' || (2025000000 + row), row, 'UTC' FROM generate_series(1, ${MESSAGES}) AS row`,
+		);
+		const to = [1, 2].map((row) => `+1${2_025_000_000 + row}`);
+		n8n.simulator.fault({ kind: 'reset', when: 'after', match: { to }, times: 'always' });
+
+		const ids = await Promise.all([1, 2, 3, 4].map(async () => await n8n.start(workflow)));
+		await until(async () => n8n.texts.length > MESSAGES / 4);
+		const [killed] = workers;
+		expect(await takenBy(killed)).not.toEqual([]);
+		await killed.crash();
+		await Promise.all(ids.map(async (id) => await n8n.ended(id)));
+
+		// A later execution sends what is left, and names what was possibly sent.
+		const { status } = await n8n.run(await night({ possiblySentAfterMinutes: 0 }));
+		expect(status).toBe('success');
+
+		const [sent, possiblySent] = [await rowsIn('sent'), await rowsIn('possibly sent')];
+		expect(sent.length + possiblySent.length).toBe(MESSAGES);
+		expect(possiblySent).toEqual(expect.arrayContaining([1, 2]));
+		// A chunk of each execution of that worker, and what was lost on the way back.
+		expect(possiblySent.length).toBeLessThanOrEqual(2 * CHUNK + 2);
+
+		const got = new Set(n8n.texts.map(Number));
+		expect(got.size).toBe(n8n.texts.length);
+		expect(sent.filter((row) => !got.has(row))).toEqual([]);
+	});
+
+	it('reaches nobody who has opted out', async () => {
+		await sql('TRUNCATE night_messages, night_opt_outs RESTART IDENTITY');
+		await sql(`INSERT INTO night_opt_outs VALUES ('${recipient(1)}')`);
+		await sql(
+			`INSERT INTO night_messages (phone, text, time_zone) VALUES ${[0, 1].map((row) => `('${recipient(row)}', '${row}', 'UTC')`).join()}`,
+		);
+		await n8n.run(await night());
+		expect(n8n.recipients).toEqual([recipient(0)]);
+		expect(await rowsIn('not sent')).toEqual([2]);
+	});
+});

@@ -1,0 +1,106 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { Json } from '../../playground/src/n8nClient';
+import { sharedN8n } from './support/n8n';
+import { inARow, node, recipient, rows, SEND, send, start } from './support/workflow';
+
+const n8n = sharedN8n();
+
+const apiToken = ['only', 'for', 'the', 'service'].join('-');
+
+/** Headers of the requests that reached a server of the tests' own. */
+const overheard: IncomingMessage[] = [];
+const server = createServer((request, response) => {
+	overheard.push(request);
+	response.end('{}');
+});
+let elsewhere: string;
+
+beforeAll(async () => {
+	await new Promise<void>((resolve) => {
+		server.listen(0, '127.0.0.1', resolve);
+	});
+	elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+beforeEach(() => (overheard.length = 0));
+
+afterAll(() => server.close());
+
+const credential = async (data: Json) => ({
+	messagingServiceApi: await n8n.client.saveCredential('Other', 'messagingServiceApi', {
+		baseUrl: elsewhere,
+		apiToken,
+		...data,
+	}),
+});
+
+it('each item goes with the token that its own data name', async () => {
+	const items = ['anna', 'ben', 'carl'].map((token, index) => ({
+		to: recipient(index),
+		text: 'Hello',
+		token,
+	}));
+	const credentials = await credential({ apiToken: '={{ $json.token }}' });
+	const file = inARow(start(), ...rows(items), send({ options: { concurrency: 1 } }));
+	const { status } = await n8n.run(await n8n.create(file, credentials));
+	expect(status).toBe('success');
+	expect(overheard.map(({ headers }) => headers.authorization)).toEqual([
+		'Bearer anna',
+		'Bearer ben',
+		'Bearer carl',
+	]);
+});
+
+it('the token is not in what n8n keeps of a failed run', async () => {
+	const body = { message: `Bearer ${apiToken} has no rights` };
+	n8n.simulator.fault({ kind: 'answer', status: 403, body, times: 'always' });
+	const credentials = await credential({
+		baseUrl: n8n.simulator.baseUrl,
+		apiToken: 'demo-enterprise',
+	});
+	n8n.simulator.fault({
+		kind: 'answer',
+		status: 403,
+		body: { message: 'Bearer demo-enterprise has no rights' },
+	});
+	const file = inARow(start(), send({ to: recipient(0), message: 'Hello' }));
+	const { id, status } = await n8n.run(await n8n.create(file, credentials));
+	expect(status).toBe('error');
+	expect((await n8n.client.execution(id)).data).not.toContain('demo-enterprise');
+});
+
+it('HTTP Request cannot send the token elsewhere', async () => {
+	const request = node('Request', 'httpRequest', {
+		url: elsewhere,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: 'messagingServiceApi',
+		options: {},
+	});
+	const { messagingServiceApi } = await credential({});
+	const file = inARow(start(), { ...request, credentials: { messagingServiceApi } });
+	const outcome = await n8n.run(file).then(
+		({ status, data }) => ({ status, seen: JSON.stringify(data) }),
+		(error: Error) => ({ status: 'error', seen: error.message }),
+	);
+	expect(outcome.status).toBe('error');
+	expect(outcome.seen).not.toContain(apiToken);
+	expect(overheard).toEqual([]);
+});
+
+it('a token that an item lacks stops the run before any request', async () => {
+	const items = [
+		{ to: recipient(0), text: '0', token: 'anna' },
+		{ to: recipient(1), text: '1' },
+	];
+	const credentials = await credential({ apiToken: '={{ $json.token }}' });
+	const file = inARow(start(), ...rows(items), send({ options: { concurrency: 1 } }));
+	const { status, json } = await n8n.run(await n8n.create(file, credentials));
+	expect(status).toBe('error');
+	expect(json(SEND)).toEqual([]);
+	expect(JSON.stringify(overheard.map(({ headers }) => headers.authorization))).not.toContain(
+		'undefined',
+	);
+});

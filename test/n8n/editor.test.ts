@@ -1,0 +1,79 @@
+import {
+	byTestId,
+	openEditor,
+	openNode,
+	openWorkflow,
+	shownFields,
+	useBrowser,
+} from './support/browser';
+import { sharedN8n, until } from './support/n8n';
+import { inARow, messages, node, recipient, rows, SEND, send, start } from './support/workflow';
+
+const n8n = sharedN8n();
+const browser = useBrowser();
+
+/** Opens a workflow in the editor. */
+async function open(file: Parameters<typeof n8n.create>[0]) {
+	const page = await openEditor(browser(), n8n);
+	await openWorkflow(page, n8n, (await n8n.create(file)).id);
+	return page;
+}
+
+it.each(['one-time password', 'sms', 'whatsapp'])('the node is found by "%s"', async (phrase) => {
+	const page = await open(inARow(start()));
+	await byTestId(page, 'node-creator-plus-button').click();
+	await page
+		.getByPlaceholder(/search/i)
+		.first()
+		.fill(phrase);
+	await page.getByText('Messaging Service', { exact: true }).first().click();
+	await page.getByText('Send message', { exact: true }).click();
+	await byTestId(page, 'ndv').waitFor();
+	const fields = ['Resource', 'Operation'];
+	expect((await shownFields(page, 6)).slice(0, 2)).toEqual(fields);
+	await page.context().close();
+});
+
+it('fields of an output can be mapped before anything was sent', async () => {
+	const otp = (name: string, operation: string) =>
+		node(name, 'messagingService', { resource: 'otp', operation, to: recipient(43) });
+	const page = await open(inARow(otp('Send password', 'send'), otp('Verify', 'verify')));
+	await openNode(page, 'Verify');
+	await byTestId(page, 'ndv-input-panel').getByText('otp_id', { exact: true }).waitFor();
+	expect(n8n.simulator.requests).toEqual([]);
+	await page.context().close();
+});
+
+it('a number is chosen from a list that can be searched', async () => {
+	const number = { __rl: true, mode: 'list', value: '' };
+	const parameters = { resource: 'lease', operation: 'getStatus', number };
+	const page = await open(inARow(start(), node('Read', 'messagingService', parameters)));
+	await openNode(page, 'Read');
+	await byTestId(page, 'rlc-input').click();
+	const entries = byTestId(page, 'rlc-item');
+	await entries.filter({ hasText: 'United States' }).first().waitFor();
+	const all = await entries.count();
+	await byTestId(page, 'rlc-search').fill('uk tmo');
+	await until(async () => (await entries.count()) < all && (await entries.count()) > 0);
+	for (const entry of await entries.allInnerTexts()) expect(entry).toMatch(/United Kingdom.*TMO/);
+	await page.context().close();
+});
+
+it('an error says in the panel what happened, and which items were sent', async () => {
+	n8n.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(3) } });
+	const sending = send({ options: { concurrency: 1 } });
+	const page = await open(inARow(start(), ...rows(messages(5)), sending));
+	await byTestId(page, 'execute-workflow-button').click();
+	await page
+		.getByText(/Problem in node/)
+		.first()
+		.waitFor();
+	await openNode(page, SEND);
+	const output = byTestId(page, 'output-panel');
+	await output
+		.getByText(/422|did not accept/)
+		.first()
+		.waitFor();
+	expect(await output.innerText()).toMatch(/Sent: (items )?0-2/);
+	await page.context().close();
+});

@@ -1,0 +1,60 @@
+import { simulatorCredential } from '../../playground/src/simulatorCredential';
+import { sharedN8n } from './support/n8n';
+import { typeName } from './support/workflow';
+
+const n8n = sharedN8n();
+
+describe('the packed package in real n8n', () => {
+	it.each(['messagingService', 'messagingServiceTool', 'messagingServiceTrigger'] as const)(
+		'brings %s',
+		async (type) => {
+			const names = (await n8n.client.nodeTypes()).map(({ name }) => name);
+			expect(names).toContain(typeName(type));
+		},
+	);
+
+	it('is found by what people search for, and has an icon', async () => {
+		const types = await n8n.client.nodeTypes();
+		expect(types.find(({ name }) => name === typeName('messagingService'))).toMatchObject({
+			displayName: 'Messaging Service',
+			codex: {
+				categories: ['Communication', 'HITL'],
+				subcategories: { HITL: ['Human in the Loop'] },
+				alias: expect.arrayContaining(['SMS', 'OTP']),
+			},
+			iconUrl: { light: expect.any(String), dark: expect.any(String) },
+		});
+	});
+});
+
+describe("the credential's test", () => {
+	const test = async (data: object = {}) =>
+		await n8n.client.testCredential('messagingServiceApi', {
+			...simulatorCredential(n8n.simulator.baseUrl),
+			...data,
+		});
+
+	it('passes with a good token, and sends and charges nothing', async () => {
+		expect(await test()).toMatchObject({ status: 'OK' });
+		const { requests, messages, otps, intents } = n8n.simulator;
+		expect(requests.map(({ method }) => method)).toEqual(['GET']);
+		expect([messages, otps, intents]).toEqual([[], [], []]);
+	});
+
+	it('passes with the other scheme, and with a token whose plan is not Enterprise', async () => {
+		expect(await test({ authScheme: 'Token', apiToken: 'demo-plain' })).toMatchObject({
+			status: 'OK',
+		});
+	});
+
+	it('fails with a wrong token, and says so', async () => {
+		const message = expect.stringContaining('API token') as unknown;
+		expect(await test({ apiToken: 'wrong-token' })).toEqual({ status: 'Error', message });
+	});
+
+	it('fails at an address that is not the service, and names it', async () => {
+		const baseUrl = `${n8n.url}/healthz`;
+		const message = expect.stringContaining(baseUrl) as unknown;
+		expect(await test({ baseUrl })).toEqual({ status: 'Error', message });
+	});
+});

@@ -1,0 +1,111 @@
+import { sharedN8n } from './support/n8n';
+import { inARow, messages, node, recipient, rows, SEND, send, start } from './support/workflow';
+
+const n8n = sharedN8n();
+
+const loseAnswers = () => n8n.simulator.fault({ kind: 'reset', when: 'after', times: 'always' });
+
+it('100 rows are sent once each, in the order of the outputs', async () => {
+	const { status, json } = await n8n.run(inARow(start(), ...rows(messages(100)), send()));
+	expect(status).toBe('success');
+	expect(new Set(n8n.texts).size).toBe(100);
+	expect(n8n.texts).toHaveLength(100);
+	expect(json(SEND)).toHaveLength(100);
+});
+
+it('rows that cannot be sent leave by the error output, with their own data', async () => {
+	n8n.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(1) } });
+	const items = [...messages(2), { to: 'unknown', text: '2', row: 3 }];
+	const file = inARow(
+		start(),
+		...rows(items),
+		send({ options: { maxRetries: 0 } }, { onError: 'continueErrorOutput' }),
+	);
+	const { status, json } = await n8n.run(file);
+
+	expect(status).toBe('success');
+	expect(n8n.texts).toEqual(['0']);
+	expect(json(SEND)).toHaveLength(1);
+	expect(json(SEND, 1)).toMatchObject([
+		{ text: '1', errorDetails: { mayHaveBeenSent: false, about: 'number', httpCode: '422' } },
+		{ row: 3, errorDetails: { mayHaveBeenSent: false, about: 'input' } },
+	]);
+});
+
+it('a row that cannot be sent stops the run before anything is sent', async () => {
+	const items = [...messages(2), { to: 'unknown', text: '2' }];
+	const { status, error } = await n8n.run(inARow(start(), ...rows(items), send()));
+	expect(status).toBe('error');
+	expect(error?.message).toContain('unknown');
+	expect(n8n.simulator.requests).toEqual([]);
+});
+
+it('a dry run sends nothing, and says what it would send', async () => {
+	const file = inARow(start(), ...rows(messages(2)), send({ options: { dryRun: true } }));
+	const { json } = await n8n.run(file);
+	expect(json(SEND)).toMatchObject([
+		{ dryRun: true, to: recipient(0), message: '0', parts: 1 },
+		{ dryRun: true, to: recipient(1), message: '1', parts: 1 },
+	]);
+	expect(n8n.simulator.requests).toEqual([]);
+});
+
+describe('a message whose answer is lost', () => {
+	const TOLD = 'This message may have been sent';
+	const sending = () => send({ to: recipient(0), message: 'Hello' });
+
+	it('is told so to a parent workflow that continues', async () => {
+		loseAnswers();
+		const called = node('Called', 'executeWorkflowTrigger', { inputSource: 'passthrough' });
+		const workflowJson = JSON.stringify(await n8n.create(inARow(called, sending())));
+		const call = node(
+			'Call',
+			'executeWorkflow',
+			{ source: 'parameter', workflowJson, options: {} },
+			{ onError: 'continueRegularOutput' },
+		);
+		const { status, json } = await n8n.run(inARow(start(), call));
+
+		expect(status).toBe('success');
+		expect(JSON.stringify(json('Call'))).toContain(TOLD);
+		expect(n8n.texts).toEqual(['Hello']);
+	});
+
+	it('is told so to the error workflow', async () => {
+		loseAnswers();
+		const handler = await n8n.create(inARow(node('Failed', 'errorTrigger'), node('End', 'noOp')));
+		const path = crypto.randomUUID();
+		const webhook = node('Called', 'webhook', { path, options: {} }, { webhookId: path });
+		const file = inARow(webhook, sending());
+		const failing = await n8n.create({ ...file, settings: { errorWorkflow: handler.id } });
+
+		await n8n.published(handler, async () => {
+			await n8n.published(failing, async () => await n8n.call(`/webhook/${path}`));
+			const { json } = await n8n.fired(handler);
+			const [{ execution }] = json('Failed') as Array<{ execution: { error: Error } }>;
+			expect(execution.error.message).toContain(TOLD);
+		});
+		expect(n8n.texts).toEqual(['Hello']);
+	});
+});
+
+it.each([
+	['while the service hangs', { kind: 'hang' as const }, 10],
+	[
+		'while a retry waits',
+		{ kind: 'answer' as const, status: 429, headers: { 'retry-after': '60' }, body: {} },
+		1,
+	],
+])('an execution that is stopped %s ends, and sends nothing more', async (_, fault, atLeast) => {
+	n8n.simulator.fault({ ...fault, times: 'always' });
+	const id = await n8n.start(inARow(start(), ...rows(messages(50)), send()));
+	while (n8n.simulator.stats.requests < atLeast) await n8n.client.execution(id);
+	await n8n.client.stopExecution(id);
+	expect((await n8n.ended(id)).status).toBe('canceled');
+	expect(n8n.simulator.stats.requests).toBeLessThanOrEqual(10);
+
+	// A whole further execution passes, and still nothing of the stopped one has started.
+	n8n.simulator.reset();
+	await n8n.run(inARow(start(), ...rows(messages(3)), send()));
+	expect(n8n.simulator.stats.requests).toBe(3);
+});

@@ -1,0 +1,224 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Page } from 'playwright-core';
+
+import type { WorkflowFile } from '../../playground/src/n8nClient';
+import { openBrowser, PHONE, useBrowser } from './support/browser';
+import { post, sharedN8n, until } from './support/n8n';
+import { ASK, ask, inARow, inRounds, node, recipient, start } from './support/workflow';
+
+const n8n = sharedN8n();
+const browser = useBrowser();
+
+const DOUBLE = { approvalOptions: { values: { approvalType: 'double' } } };
+const COMMENT = { approvalOptions: { values: { approvalType: 'double', askComment: true } } };
+
+/** An answer as it comes out, with its time. */
+const answered = (answer: object) => [
+	{
+		data: {
+			...answer,
+			respondedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+		},
+	},
+];
+
+const asking = (parameters: INodeParameters = {}, name = ASK) =>
+	inARow(start(), Object.assign(ask(parameters), { name }), node('After', 'noOp'));
+
+/** Opens a link on a phone, does something there, and closes it. */
+async function onPhone(link: string, act: (page: Page) => Promise<void>): Promise<void> {
+	const page = await browser().newPage(PHONE);
+	await page.goto(link);
+	await act(page);
+	await page.close();
+}
+
+const press = async (page: Page, name: string) => await page.getByRole('button', { name }).tap();
+
+/** Asks, lets somebody answer on a phone, and returns what comes out. */
+async function answerTo(parameters: INodeParameters, act: (page: Page) => Promise<void>) {
+	const execution = await n8n.start(asking(parameters));
+	const link = await n8n.link(execution);
+	expect(n8n.texts[0].match(/https?:/g)).toHaveLength(1);
+	await onPhone(link, async (page) => {
+		await act(page);
+		await page.getByText('Thank you').waitFor();
+	});
+	return (await n8n.ended(execution)).json(ASK);
+}
+
+describe('a person with a phone', () => {
+	it.each([
+		['Approve', true],
+		['Decline', false],
+	])('presses %s', async (button, approved) => {
+		const answer = await answerTo(DOUBLE, async (page) => await press(page, button));
+		expect(answer).toEqual(answered({ approved }));
+	});
+
+	it('reads the message as text, and comments on the decision', async () => {
+		const message = 'May <b>Ada</b>?';
+		const answer = await answerTo({ ...COMMENT, message }, async (page) => {
+			expect(await page.locator('p').first().innerText()).toBe(message);
+			await page.getByRole('textbox').fill('Not <b>today</b>');
+			await press(page, 'Decline');
+		});
+		const comment = 'Not <b>today</b>';
+		expect(answer).toEqual(answered({ approved: false, comment, chatInput: comment }));
+	});
+
+	it('writes a text', async () => {
+		const text = 'At 7, “Chez <Nous>” & after';
+		const answer = await answerTo({ responseType: 'freeText' }, async (page) => {
+			await page.getByRole('textbox').fill(text);
+			await press(page, 'Submit');
+		});
+		expect(answer).toEqual(answered({ text }));
+	});
+
+	it('taps twice on a slow network: that is one answer, which was recorded', async () => {
+		const answer = await answerTo(DOUBLE, async (page) => {
+			const network = await page.context().newCDPSession(page);
+			await network.send('Network.emulateNetworkConditions', {
+				offline: false,
+				latency: 400,
+				downloadThroughput: -1,
+				uploadThroughput: -1,
+			});
+			const box = await page.getByRole('button', { name: 'Approve' }).boundingBox();
+			const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 10];
+			await page.touchscreen.tap(x, y);
+			await page.touchscreen.tap(x, y);
+		});
+		expect(answer).toEqual(answered({ approved: true }));
+	});
+
+	it('answers without scripts', async () => {
+		const execution = await n8n.start(asking(DOUBLE));
+		const other = await openBrowser();
+		const page = await (await other.newContext({ ...PHONE, javaScriptEnabled: false })).newPage();
+		await page.goto(await n8n.link(execution));
+		await press(page, 'Approve');
+		await other.close();
+		expect((await n8n.ended(execution)).json(ASK)).toEqual(answered({ approved: true }));
+	});
+});
+
+describe('a link', () => {
+	const APPROVE = { approved: 'true' };
+
+	it('that is only opened decides nothing', async () => {
+		const execution = await n8n.start(asking(DOUBLE));
+		const link = await n8n.link(execution);
+		for (const method of ['GET', 'HEAD']) expect((await fetch(link, { method })).status).toBe(200);
+		const unpressed = await post(link);
+		expect(unpressed.status).toBe(422);
+		expect((await n8n.client.execution(execution)).status).toBe('waiting');
+
+		await post(link, APPROVE);
+		expect((await n8n.ended(execution)).json(ASK)).toEqual(answered({ approved: true }));
+	});
+
+	it('with a wrong signature, or without one, changes nothing', async () => {
+		const execution = await n8n.start(asking(DOUBLE));
+		const link = await n8n.link(execution);
+		const [wrong, without] = [new URL(link), new URL(link)];
+		wrong.searchParams.set('signature', '0'.repeat(64));
+		without.searchParams.delete('signature');
+		for (const changed of [wrong, without]) {
+			expect((await fetch(changed)).status).toBe(401);
+			expect((await post(changed, APPROVE)).status).toBe(401);
+		}
+		expect((await n8n.client.execution(execution)).status).toBe('waiting');
+		await n8n.client.stopExecution(execution);
+	});
+
+	it('that several people press at the same instant counts once', async () => {
+		const execution = await n8n.start(asking(COMMENT));
+		const link = await n8n.link(execution);
+		const pages = await Promise.all(
+			['true', 'false', 'true', 'false'].map(async (approved, person) => {
+				const response = await post(link, { approved, comment: `Person ${person}` });
+				return await response.text();
+			}),
+		);
+
+		const { json, data } = await n8n.ended(execution);
+		expect(data.resultData.runData.After).toHaveLength(1);
+		// Whose answer counted was told so, and nobody else.
+		const [{ data: answer }] = json(ASK) as Array<{ data: { comment: string } }>;
+		const told = pages.filter((page) => page.includes('Your answer was recorded'));
+		expect(told).toEqual([expect.stringContaining(answer.comment)]);
+	});
+
+	it('that was answered already says that no answer is needed', async () => {
+		const execution = await n8n.start(asking(DOUBLE));
+		const link = await n8n.link(execution);
+		await post(link, APPROVE);
+		await n8n.ended(execution);
+		await post(link, { approved: 'false' });
+		expect(await (await fetch(link)).text()).toMatch(/no action required/i);
+		expect((await n8n.ended(execution)).json(ASK)).toEqual(answered({ approved: true }));
+	});
+
+	it('of an earlier round of a loop does not answer the present one', async () => {
+		const items = [{ to: recipient(0) }, { to: recipient(1) }];
+		const file = inRounds(items, 1, ask({ ...DOUBLE, to: '={{ $json.to }}' }));
+		const execution = await n8n.start(file);
+		const first = await n8n.link(execution);
+		await post(first, APPROVE);
+		const second = await n8n.link(execution, 2);
+		expect((await post(first, APPROVE)).status).toBe(410);
+
+		await post(second, { approved: 'false' });
+		const { data } = await n8n.ended(execution);
+		const answers = data.resultData.runData[ASK].map((run) => run.data?.main[0]?.[0].json);
+		expect(answers.flatMap((json) => json?.data)).toMatchObject([
+			{ approved: true },
+			{ approved: false },
+		]);
+	});
+
+	it.each(['Preguntar al ing. constructor', 'Ask }} {{ $json }}', 'Frag "den" Chef 🍜\n質問'])(
+		'works where the node that asks is named %j',
+		async (name) => {
+			const execution = await n8n.start(asking(DOUBLE, name));
+			await post(await n8n.link(execution), APPROVE);
+			expect((await n8n.ended(execution)).json(name)).toEqual(answered({ approved: true }));
+		},
+	);
+});
+
+it('the workflow continues without an answer after the time limit, and a late one changes nothing', async () => {
+	const values = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+	const execution = await n8n.start(asking({ ...DOUBLE, options: { limitWaitTime: { values } } }));
+	const question = await until(async () => n8n.texts[0]);
+	const link = /https?:\/\/\S+/.exec(question)?.[0] ?? '';
+	// n8n looks only once a minute for what to go on with; until then the page says that it is too late.
+	const isOver = async () => (await n8n.client.execution(execution)).finished;
+	await until(async () => (await fetch(link)).status === 410 || (await isOver()));
+	await post(link, { approved: 'true' });
+	const { status, json } = await n8n.ended(execution);
+	expect(status).toBe('success');
+	expect(json(ASK)).toEqual([{}]);
+});
+
+describe('with an error output', () => {
+	const file = (): WorkflowFile =>
+		inARow(start(), ask(DOUBLE, { onError: 'continueErrorOutput' }), node('After', 'noOp'));
+
+	it('an answer leaves by the first', async () => {
+		const execution = await n8n.start(file());
+		await post(await n8n.link(execution), { approved: 'true' });
+		const { json } = await n8n.ended(execution);
+		expect([json(ASK).length, json(ASK, 1).length]).toEqual([1, 0]);
+	});
+
+	it('a message that was refused leaves by the second, and nobody is waited for', async () => {
+		n8n.simulator.fault({ kind: 'answer', status: 422, body: {} });
+		const { status, json } = await n8n.run(file());
+		expect(status).toBe('success');
+		expect(json(ASK)).toEqual([]);
+		expect(json(ASK, 1)).toMatchObject([{ errorDetails: { mayHaveBeenSent: false } }]);
+	});
+});

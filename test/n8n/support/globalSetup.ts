@@ -1,0 +1,19 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import process from 'node:process';
+
+import { Machine } from './install';
+import { SHARED_VARIABLE } from './n8n';
+
+let machine: Machine | undefined;
+
+/** Starts n8n with the packed package, once for all files. */
+export default async function globalSetup(): Promise<void> {
+	machine = await Machine.start();
+	const { url } = await machine.n8n();
+	process.env[SHARED_VARIABLE] = JSON.stringify({ url });
+}
+
+/** Stops it. */
+export async function globalTeardown(): Promise<void> {
+	await machine?.stop();
+}
