@@ -1,8 +1,8 @@
 import { LOOPBACK } from '../playground/src/ports';
 import { startSimulator } from '../simulator';
-import type { Break, BrokenTls } from '../test/network/support/brokenTls';
-import { startBrokenTls } from '../test/network/support/brokenTls';
-import type { Certificate } from '../test/network/support/certificates';
+import type { Break, BrokenTls } from '../test/support/brokenTls';
+import { startBrokenTls } from '../test/support/brokenTls';
+import type { Certificate } from '../test/support/certificates';
 import type { Runner } from './runner';
 import type { Section, TableRow } from './section';
 import { atLeast, atMost } from './section';

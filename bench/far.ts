@@ -8,7 +8,7 @@ import process from 'node:process';
 import tls from 'node:tls';
 
 import { LOOPBACK } from '../playground/src/ports';
-import type { Certificate } from '../test/network/support/certificates';
+import type { Certificate } from '../test/support/certificates';
 
 /** A service that is to be reached over TLS, as if it were far away. */
 export interface FarSettings extends Certificate {

@@ -7,7 +7,7 @@ import esbuild from 'esbuild';
 
 import { PLAYGROUND, ROOT } from '../playground/src/paths';
 import { BEFORE } from './arguments';
-import type { Certificate } from '../test/network/support/certificates';
+import type { Certificate } from '../test/support/certificates';
 import type { Measurement, Outcome, Task } from './measure';
 import { type Place, Services } from './services';
 import { Worker } from './worker';

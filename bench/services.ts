@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { ROOT } from '../playground/src/paths';
 import { LOOPBACK, probePort } from '../playground/src/ports';
 import type { Stats } from '../simulator';
-import { makeCertificate } from '../test/network/support/certificates';
+import { makeCertificate } from '../test/support/certificates';
 import type { FarPorts, FarSettings } from './far';
 
 /** A simulator in a process of its own, so that its time is not counted as the node's. */

@@ -7,11 +7,11 @@ import { text } from 'node:stream/consumers';
 
 import type { NumberRecord } from '../../simulator';
 import { startSimulator } from '../../simulator';
-import { calledSimulator, PLAIN } from '../support/caller';
+import { useSimulator, PLAIN } from '../support/caller';
 import { nextTurn } from '../support/nextTurn';
 import { ENDPOINTS, RECIPIENT, SENDER } from '../support/operations';
 
-const { simulator, call, get, post } = calledSimulator();
+const { simulator, call, get, post } = useSimulator();
 
 const TO = '+12125550111';
 const MESSAGE = { to: TO, message: 'Hello' };

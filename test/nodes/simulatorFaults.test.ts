@@ -1,7 +1,7 @@
-import { calledSimulator } from '../support/caller';
+import { useSimulator } from '../support/caller';
 import { nextTurn } from '../support/nextTurn';
 
-const { simulator, get, post } = calledSimulator();
+const { simulator, get, post } = useSimulator();
 
 const TO = '+12125550111';
 const OTHER = '+12125550122';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 
 import { openBrowser } from '../e2e/support/browser';
-import { useSimulator } from '../simulator/caller';
+import { useSimulator } from '../support/caller';
 
 const TO = '+12125550111';
 

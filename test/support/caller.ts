@@ -15,7 +15,7 @@ export interface Call {
 export const PLAIN = 'Bearer demo-plain';
 
 /** Starts a simulator for the tests of a file, fresh for each, and calls it without the node. */
-export function calledSimulator(options: SimulatorOptions = {}) {
+export function useSimulator(options: SimulatorOptions = {}) {
 	const simulator = runningSimulator(options);
 
 	const call = async (method: string, path: string, given: Call = {}) => {
