@@ -1,0 +1,49 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { CONTINUE, outcomes, rows, send } from '../support/send';
+import { simulated } from '../support/simulated';
+
+const service = simulated();
+
+/** The keys of an execution go so far, and those of another one begin behind. */
+const AT_MOST = 25_000;
+
+/** Sends so many messages with keys from a number on, over no wire. Returns what became of them, and how many left. */
+async function sendKeys(from: number, count: number) {
+	let requests = 0;
+	const beforeExecute = ({ helpers }: IExecuteFunctions) => {
+		jest.spyOn(helpers, 'httpRequest').mockImplementation(async () => {
+			requests++;
+			return { statusCode: 200, headers: {}, body: '{"message":"Sent"}' };
+		});
+	};
+	const { json, error } = await send(service, {
+		items: rows(count, (index) => ({
+			to: `+120255${String(50_000 + (index % 10_000))}`,
+			key: `order ${from + index}`,
+		})),
+		options: { sendOnceKey: '={{ $json.key }}', concurrency: 50 },
+		node: CONTINUE,
+		beforeExecute,
+	});
+	expect(error).toBeUndefined();
+	return { came: new Set(outcomes(json)), requests };
+}
+
+it('25,000 items with keys are sent once, and none of them again', async () => {
+	const { calls } = service.keys;
+	expect(await sendKeys(0, AT_MOST)).toEqual({ came: new Set(['done']), requests: AT_MOST });
+	// Recorded in chunks, not one by one.
+	expect(service.keys.calls - calls).toBeLessThan(AT_MOST / 50);
+	expect(await sendKeys(0, AT_MOST)).toEqual({ came: new Set(['skipped']), requests: 0 });
+});
+
+it.failing('25,001 items with keys are refused before the first is sent', async () => {
+	expect(await sendKeys(0, AT_MOST + 1)).toEqual({ came: new Set(['failed']), requests: 0 });
+});
+
+it('a key is known until 25,000 others were used after it', async () => {
+	await sendKeys(0, 10_000);
+	await sendKeys(10_000, AT_MOST);
+	expect((await sendKeys(0, 10_000)).requests).toBe(0);
+});
