@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs in jest, never inside n8n */
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment';
 import { TestEnvironment } from 'jest-environment-node';
 
@@ -6,8 +7,8 @@ import { LibraryLoader } from './libraryLoader';
 /** Where `library.cjs` finds the loader: libraries are loaded by it instead of by jest. */
 const LOADER = Symbol.for('libraries of the tests');
 
-/** The environment of this process. */
-let kept: WarmEnvironment | undefined;
+/** The environment of this process, once there is one. */
+const environments: WarmEnvironment[] = [];
 
 /**
  * An environment that a process keeps from one file of tests to the next, and with it the libraries: jest would load
@@ -22,10 +23,11 @@ export default class WarmEnvironment extends TestEnvironment {
 	private readonly first = new Map<PropertyKey, PropertyDescriptor>();
 
 	constructor(config: JestEnvironmentConfig, context: EnvironmentContext) {
+		const [kept] = environments;
 		if (kept) return kept;
 
 		super(config, context);
-		kept = this;
+		environments.push(this);
 		const loader = new LibraryLoader(this.context);
 		Object.defineProperty(this.global, LOADER, { value: (file: string) => loader.load(file) });
 		for (const [name, descriptor] of this.globals()) this.first.set(name, descriptor);
