@@ -1,52 +1,49 @@
-import { KeyStore } from '../support/keyStore';
-import { runNode } from '../support/n8nCore';
-import { SEND } from '../support/operations';
-import type { RecordingService } from './recordingService';
-import { startRecordingService } from './recordingService';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-/** More than n8n's own node for duplicates keeps. */
-const COUNT = 12_000;
-const store = new KeyStore();
+import { CONTINUE, outcomes, rows, send } from '../support/send';
+import { simulated } from '../support/simulated';
 
-let service: RecordingService;
+const service = simulated();
 
-// Ends a test that hangs: twenty-four thousand items take their time on a busy machine.
-jest.setTimeout(900_000);
+/** The keys of an execution go so far, and those of another one begin behind. */
+const AT_MOST = 25_000;
 
-beforeAll(async () => {
-	service = await startRecordingService();
-	await store.register();
-});
-afterAll(async () => await service.stop());
-
-async function send() {
-	service.requests.length = 0;
-	const { json, error } = await runNode({
-		parameters: {
-			...SEND,
-			to: '={{ $json.to }}',
-			options: { sendOnceKey: '={{ $json.order }}', concurrency: 50 },
-		},
-		input: Array.from({ length: COUNT }, (_, index) => ({
-			to: `+120255${String(50000 + index)}`,
-			order: `order ${index}`,
+/** Sends so many messages with keys from a number on, over no wire. Returns what became of them, and how many left. */
+async function sendKeys(from: number, count: number) {
+	let requests = 0;
+	const beforeExecute = ({ helpers }: IExecuteFunctions) => {
+		jest.spyOn(helpers, 'httpRequest').mockImplementation(async () => {
+			requests++;
+			return { statusCode: 200, headers: {}, body: '{"message":"Sent"}' };
+		});
+	};
+	const { json, error } = await send(service, {
+		items: rows(count, (index) => ({
+			to: `+120255${String(50_000 + (index % 10_000))}`,
+			key: `order ${from + index}`,
 		})),
-		credentials: { baseUrl: service.baseUrl, apiToken: 'demo', authScheme: 'Bearer' },
+		options: { sendOnceKey: '={{ $json.key }}', concurrency: 50 },
+		node: CONTINUE,
+		beforeExecute,
 	});
 	expect(error).toBeUndefined();
-
-	return json;
+	return { came: new Set(outcomes(json)), requests };
 }
 
-it('12,000 items with Send Once Keys are sent once, and none of them again', async () => {
-	await send();
-	expect(service.requests).toHaveLength(COUNT);
+it('25,000 items with keys are sent once, and none of them again', async () => {
+	const { calls } = service.keys;
+	expect(await sendKeys(0, AT_MOST)).toEqual({ came: new Set(['done']), requests: AT_MOST });
 	// Recorded in chunks, not one by one.
-	expect(store.calls).toBeLessThanOrEqual(COUNT / 50 + 2);
+	expect(service.keys.calls - calls).toBeLessThan(AT_MOST / 50);
+	expect(await sendKeys(0, AT_MOST)).toEqual({ came: new Set(['skipped']), requests: 0 });
+});
 
-	const again = await send();
-	expect(service.requests).toEqual([]);
-	expect(again).toHaveLength(COUNT);
-	for (const item of again)
-		expect(item).toEqual({ skipped: true, sendOnceKey: expect.any(String) });
+it.failing('25,001 items with keys are refused before the first is sent', async () => {
+	expect(await sendKeys(0, AT_MOST + 1)).toEqual({ came: new Set(['failed']), requests: 0 });
+});
+
+it('a key is known until 25,000 others were used after it', async () => {
+	await sendKeys(0, 10_000);
+	await sendKeys(10_000, AT_MOST);
+	expect((await sendKeys(0, 10_000)).requests).toBe(0);
 });

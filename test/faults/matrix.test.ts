@@ -3,42 +3,44 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import process from 'node:process';
-
-import pLimit from 'p-limit';
 
 import type { Simulator } from '../../simulator';
-import { startSimulator } from '../../simulator';
-import { resolveNames } from '../support/names';
-import { MAY_HAVE_BEEN_SENT, withoutPrefix } from '../support/mayHaveBeenSent';
-import type { Cell, Seen } from './cell';
-import { cellsOf, runCell } from './cell';
-import { ENDPOINTS } from './endpoints';
-import { expectationOf } from './expectation';
-import { FAULTS, TOKEN } from './matrix';
-import type { Verdict } from './summary';
-import { summaryOf } from './summary';
+import { resolveNames } from './support/names';
+import type { TriedRequest } from './support/requests';
+import { REQUESTS } from './support/requests';
+import type { FaultRow } from './support/rows';
+import { FAULTS } from './support/rows';
+import {
+	credentialOf,
+	failureOf,
+	itemsOf,
+	make,
+	runCells,
+	SIMULATOR,
+	TOKEN,
+	tracesOf,
+} from './support/tried';
+import { openWay } from './support/ways';
 
-/** Cells that run side by side, each with a simulator of its own. */
-const SIDE_BY_SIDE = 24;
+/** One cell of the table: a fault, a request, and whether the fault stays or meets the first answer alone. */
+interface Cell {
+	row: FaultRow;
+	request: TriedRequest;
+	lasting: boolean;
+}
 
-/** Set by jest.config.js for the oldest n8n: what depends on n8n is the same for all requests of a retry class. */
-declare const ONE_OF_A_CLASS: true | undefined;
+const isPossible = ({ row, request, lasting }: Cell) =>
+	!(row.onlyLasting && (!lasting || request.isSecond));
 
-const endpoints =
-	typeof ONE_OF_A_CLASS === 'undefined'
-		? ENDPOINTS
-		: [...new Map(ENDPOINTS.map((endpoint) => [endpoint.retryClass, endpoint])).values()];
-const cells = cellsOf(FAULTS, endpoints);
-const seenOf = new Map<Cell, Promise<Seen>>();
-const verdicts: Verdict[] = [];
+const cells = REQUESTS.flatMap((request) =>
+	FAULTS.flatMap((row) => [false, true].map((lasting): Cell => ({ row, request, lasting }))),
+).filter(isPossible);
 
-let simulators: Simulator[];
+let table: Awaited<ReturnType<typeof runCells<Cell, Awaited<ReturnType<typeof runCell>>>>>;
 let otherHost: Server;
 let strangers = 0;
 let forgetNames: () => void;
 
-// Some faults take their time, and all of them together a while.
 beforeAll(async () => {
 	forgetNames = resolveNames();
 	otherHost = createServer((_, response) => {
@@ -47,91 +49,87 @@ beforeAll(async () => {
 	}).listen(0, '127.0.0.1');
 	await once(otherHost, 'listening');
 	const { port } = otherHost.address() as AddressInfo;
-	const account = { name: 'enterprise', token: TOKEN, enterprise: true, plan: 'unlimited' };
-
-	const settings = {
-		accounts: [{ ...account, quota: 1000, ad: false }],
-		otpCode: () => '123456',
-		domain: 'invalid',
-	};
-
-	const starting = Array.from({ length: SIDE_BY_SIDE }, async () => await startSimulator(settings));
-	simulators = await Promise.all(starting);
-	const free = [...simulators];
-	const limit = pLimit(SIDE_BY_SIDE);
-	for (const cell of cells) {
-		const running = limit(async () => {
-			const simulator = free.pop() as Simulator;
-			return await runCell(cell, simulator, `http://127.0.0.1:${port}`).finally(() =>
-				free.push(simulator),
-			);
-		});
-		// Each cell's own test reports what went wrong with it.
-		running.catch(() => undefined);
-		seenOf.set(cell, running);
-	}
+	table = await runCells(
+		cells,
+		24,
+		{ ...SIMULATOR, domain: 'invalid' },
+		async (cell, simulator) => await runCell(cell, simulator, `http://127.0.0.1:${port}`),
+	);
+	table.begin();
 });
 
 afterAll(async () => {
+	await table.stop();
 	forgetNames();
-	await Promise.all(simulators.map(async (simulator) => await simulator.stop()));
 	otherHost.close();
-	process.stdout.write(`\n${summaryOf(verdicts)}\n\n`);
 });
 
-function check(cell: Cell, { attempts, acted, actedBefore, result, traces }: Seen): void {
-	const expected = expectationOf(cell);
-	// Shown with every difference: the row decides what is expected.
-	const row = `"${cell.row.name}" in test/faults/matrix.ts`;
-	expect({ row, attempts, acted }).toEqual({
-		row,
-		attempts: expected.attempts,
-		acted: expected.acted,
-	});
-	if (cell.endpoint.retryClass === 'once') expect(acted).toBeLessThanOrEqual(1);
-	if (cell.endpoint.isSecondRequest) expect(actedBefore).toBe(1);
-	expect(traces).not.toContain(TOKEN);
+async function runCell({ row, request, lasting }: Cell, simulator: Simulator, other: string) {
+	const items = await itemsOf(simulator, request);
+	const acted = () => simulator.stats.acted[request.counter] ?? 0;
+	const before = acted();
+	const fault = typeof row.fault === 'function' ? row.fault(other) : row.fault;
+	const { method, path } = request;
+	if (fault) simulator.fault({ ...fault, method, path, times: lasting ? 'always' : 1 });
 
-	const { error, json, items } = result;
-	if (!expected.error) {
-		expect(error).toBeUndefined();
-		expect(json.length).toBeGreaterThan(0);
-		for (const { pairedItem } of items) expect(pairedItem).toEqual({ item: 0 });
-		return;
-	}
-	expect(json).toEqual([]);
-	const { message = '-', description = '' } = error ?? {};
-	expect({ row, message: withoutPrefix(message) }).toEqual({
-		row,
-		message: expect.stringMatching(expected.error.message),
-	});
-	expect(error?.context).toMatchObject({ itemIndex: 0 });
-	expect(error?.description).toMatch(/\w+ \w+.*[.)]/s);
-	expect(error?.httpCode ?? undefined).toBe(expected.error.httpCode);
-	const { mayHaveBeenSent } = expected.error;
-	expect({ row, mayHaveBeenSent: MAY_HAVE_BEEN_SENT.test(message) }).toEqual({
-		row,
-		mayHaveBeenSent,
-	});
-	if (mayHaveBeenSent) expect(description).not.toMatch(/try again|run .* again/i);
+	const way = await openWay(row.place ?? 'service', simulator, request, lasting);
+	const { maxRetries = 1, timeout = 30_000 } = row;
+	const credentials = credentialOf(way.baseUrl, { allowInsecureHttp: row.place !== undefined });
+	const result = await make(simulator, request, {
+		items,
+		options: { maxRetries, timeout },
+		credentials,
+	}).finally(async () => await way.close());
+
+	const received = simulator.stats.received[request.counter] ?? 0;
+	return { attempts: received + way.lost, acted: acted() - before, result };
 }
 
-describe.each(endpoints)('$name', (endpoint) => {
-	const own = cells.filter((cell) => cell.endpoint === endpoint);
+/** Returns what is expected of a cell. */
+function expectationOf({ row, request, lasting }: Cell) {
+	const isRepeated = request.isSafe ? row.safeRetried : row.onceRetried;
+	const isGood =
+		row.succeeds === 'always' || (row.succeeds === 'withoutNeeds' && !request.needsFields);
+	const recovers = isRepeated && !lasting;
+	const faults = isRepeated && lasting ? 1 + (row.maxRetries ?? 1) : 1;
+	return {
+		attempts: recovers ? 2 : faults,
+		acted: (row.acts ? faults : 0) + (recovers ? 1 : 0),
+		failure:
+			isGood || recovers
+				? undefined
+				: expect.objectContaining({
+						mayHaveBeenSent: row.mayHaveBeenSent && !request.isSafe && !request.sendsLater,
+						...(row.statusCode && { httpCode: String(row.statusCode) }),
+						...(row.about && !request.waits && { about: row.about }),
+						description: expect.stringMatching(/\w+ \w+/) as string,
+					}),
+	};
+}
 
-	it.each(own.map((cell): [string, string, Cell] => [cell.row.name, cell.mode, cell]))(
+describe.each(REQUESTS)('$name', (request) => {
+	const own = cells.filter((cell) => cell.request === request);
+
+	it.each(own.map((cell) => [cell.row.name, cell.lasting ? 'lasting' : 'once', cell] as const))(
 		'does nothing twice, and says what happened, under: %s, %s',
 		async (_fault, _mode, cell) => {
-			const seen = await (seenOf.get(cell) as Promise<Seen>);
-			const verdict = { cell, seen, held: false };
-			verdicts.push(verdict);
-			check(cell, seen);
-			verdict.held = true;
+			const { attempts, acted, result } = await table.seenOf(cell);
+			const { row } = cell;
+			const failure = failureOf(result);
+			expect({ row: row.name, attempts, acted, failure }).toEqual({
+				row: row.name,
+				...expectationOf(cell),
+			});
+			if (!request.isSafe) expect(acted).toBeLessThanOrEqual(1);
+			if (!failure) expect(result.items.length).toBeGreaterThan(0);
+			if (failure && !row.about && !row.place) expect(failure.about).toBeUndefined();
+			if (failure?.mayHaveBeenSent) expect(failure.description).not.toMatch(/try again/i);
+			expect(tracesOf(result)).not.toContain(TOKEN);
 		},
 	);
 });
 
 it('no redirect is followed to another host', async () => {
-	await Promise.all(seenOf.values());
+	for (const cell of cells) await table.seenOf(cell);
 	expect(strangers).toBe(0);
 });

@@ -102,7 +102,7 @@ export type RunError = Pick<NodeApiError, 'message' | 'description' | 'httpCode'
 
 /** What came of a run. */
 export interface RunResult {
-	/** Output items of the node's first output. */
+	/** Output items of the node's first output; in a loop, of all rounds. */
 	items: INodeExecutionData[];
 	/** `json` of the same. */
 	json: IDataObject[];
@@ -187,10 +187,11 @@ function workflowFor(options: RunOptions, sourceId: string, nodeTypes: INodeType
 
 function resultOf(run: IRun): RunResult {
 	const { runData, error: ending } = run.data.resultData;
-	const task = runData[NODE_NAME]?.[0];
-	const [items = [], errorItems = []] = (task?.data?.main ?? []).map((output) => output ?? []);
-	const hints = runData[NODE_NAME]?.at(-1)?.hints ?? [];
-	const error = (ending ?? task?.error) as RunError | undefined;
+	const rounds = runData[NODE_NAME] ?? [];
+	const outputOf = (index: number) => rounds.flatMap(({ data }) => data?.main[index] ?? []);
+	const [items, errorItems] = [outputOf(0), outputOf(1)];
+	const hints = rounds.at(-1)?.hints ?? [];
+	const error = (ending ?? rounds[0]?.error) as RunError | undefined;
 
 	return {
 		items,

@@ -1,15 +1,17 @@
 import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 
-import { messagingService } from './n8nCore';
+import { messagingService } from './built';
+import { NODE_TYPE } from './n8nCore';
 
-/** The built node, which also tells when its own work has ended: n8n's run ends without waiting for it. */
-export function observed(): { node: INodeType; settled: Promise<string> } {
-	let settle: (outcome: string) => void;
+/** Returns options of `send` by which its execution can be stopped, and which tell when the node's own work has ended. */
+export function stoppable() {
+	let stop: () => void = () => undefined;
+	let settle: (message: string) => void;
 	const settled = new Promise<string>((resolve) => {
 		settle = resolve;
 	});
 
-	const node: INodeType = Object.create(messagingService, {
+	const node = Object.create(messagingService, {
 		execute: {
 			value: async function (this: IExecuteFunctions) {
 				const work = Promise.resolve(messagingService.execute?.call(this));
@@ -22,5 +24,17 @@ export function observed(): { node: INodeType; settled: Promise<string> } {
 		},
 	}) as INodeType;
 
-	return { node, settled };
+	return {
+		options: {
+			nodeTypes: { [NODE_TYPE]: node },
+			onStart: (stopExecution: () => void) => {
+				stop = stopExecution;
+			},
+		},
+		/** Stops the execution as its user does. Returns what the node then says, since n8n does not wait for it. */
+		async stop(): Promise<string> {
+			stop();
+			return await settled;
+		},
+	};
 }

@@ -1,109 +1,156 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { RESOURCES } from '../../nodes/MessagingService/resources';
-import { onceKeyOf, type Operation } from '../../nodes/MessagingService/resources/operation';
-import {
-	GENERATE_INTENT,
-	NEW_OTP,
-	NUMBER_STATUS,
-	PURCHASABLE,
-	REGISTER,
-	RELINQUISH,
-	SEND_TEXT,
-	VERIFY_OTP,
-} from '../../nodes/MessagingService/service/endpoints';
-import type { Endpoint } from '../../nodes/MessagingService/transport/request';
+import { messagingService } from './built';
+import { entriesOf, propertiesOf } from './description';
 
 /** A recipient of every test that needs one; reserved for fiction. */
 export const RECIPIENT = '+12025550143';
 
+/** A sender of every test that needs one. */
+export const SENDER = '+12025550100';
+
+/** A request of the service's interface. */
+export interface Endpoint {
+	method: 'GET' | 'POST';
+	/** `{number}` is a part that the request names. */
+	path: string;
+	/** Opens with an Enterprise plan alone. */
+	enterprise?: true;
+	/** The field of the answer that its operation cannot do without. */
+	needs?: string;
+}
+
+const SEND_TEXT: Endpoint = { method: 'POST', path: '/send/text' };
+const NEW_OTP: Endpoint = { method: 'POST', path: '/otp/new', needs: 'otp_id' };
+const VERIFY_OTP: Endpoint = { method: 'POST', path: '/otp/verify', needs: 'verified' };
+const GENERATE: Endpoint = {
+	method: 'POST',
+	path: '/enterprise/message/generate',
+	enterprise: true,
+	needs: 'url',
+};
+const PURCHASABLE: Endpoint = {
+	method: 'GET',
+	path: '/enterprise/lease/purchasable',
+	enterprise: true,
+	needs: 'data',
+};
+const lease = (method: 'GET' | 'POST', what: string): Endpoint => ({
+	method,
+	path: `/enterprise/lease/${what}/{number}`,
+	enterprise: true,
+});
+const REGISTER = lease('POST', 'register');
+
+/** Every request of the service's interface. */
+export const ENDPOINTS: Endpoint[] = [
+	SEND_TEXT,
+	NEW_OTP,
+	VERIFY_OTP,
+	GENERATE,
+	PURCHASABLE,
+	lease('GET', 'status'),
+	REGISTER,
+	lease('POST', 'relinquish'),
+];
+
 /** How an operation is tried. */
 interface Example {
-	/** The fields that it needs. */
+	/** Its fields; those of the item hold an expression. */
 	fields: INodeParameters;
 	/** The requests that it makes, in order. */
 	requests: Endpoint[];
-	/** The operation that has to come before it; an expression in `fields` reads what that one returned. */
+	/** The operation that has to come before it; its output is the input of this one. */
 	after?: string;
-	/** Texts of the first request's body that are sent as typed, and the field that each comes from. */
-	texts?: Record<string, string>;
-	/** Phone numbers of the first request's body. */
-	phones?: string[];
+	/** Field of the output of that one, which this one reads. */
+	reads?: string;
 }
 
-const MESSAGE = { channel: 'sms', to: RECIPIENT, message: 'Hello' };
-/** A text as a saved workflow sends it. */
-export const SEND = { resource: 'message', operation: 'send', ...MESSAGE };
-const INTENT = {
-	fields: { toNumber: RECIPIENT, fromNumber: '+12025550100', companyName: 'Acme' },
-	texts: {
-		embedText: 'embedText',
-		imageURL: 'imageUrl',
-		companyName: 'companyName',
-		option: 'option',
-	},
-	phones: ['toNumber', 'fromNumber'],
-};
+const MESSAGE = { channel: 'sms', to: '={{ $json.to }}', message: '={{ $json.text ?? "Hello" }}' };
+const INTENT = { toNumber: '={{ $json.to }}', fromNumber: SENDER, companyName: 'Acme' };
 /** Stands in the simulator's pool. */
-const LEASED = { __rl: true, mode: 'number', value: '+12125550101' };
+export const LEASED = '+12125550101';
+const NUMBER = { number: '={{ $json.number }}' };
 
-/** Every operation of the registry, by `resource.operation`. The tests that try all of them begin here. */
+/** Every operation of the panel, by `resource.operation`. The tests that try all of them begin here. */
 const EXAMPLES: Record<string, Example> = {
-	'message.send': { fields: MESSAGE, requests: [SEND_TEXT], texts: { message: 'message' } },
+	'message.send': { fields: MESSAGE, requests: [SEND_TEXT] },
 	'message.sendAndWait': { fields: MESSAGE, requests: [SEND_TEXT] },
-	'intent.generate': { ...INTENT, requests: [GENERATE_INTENT] },
-	'intent.generateAndSend': { ...INTENT, requests: [GENERATE_INTENT, SEND_TEXT] },
-	'lease.adopt': { fields: { number: LEASED }, requests: [REGISTER] },
-	'lease.adoptFirstAvailable': { fields: { filters: {} }, requests: [PURCHASABLE, REGISTER] },
+	'intent.generate': { fields: INTENT, requests: [GENERATE] },
+	'intent.generateAndSend': { fields: INTENT, requests: [GENERATE, SEND_TEXT] },
+	'lease.adopt': { fields: NUMBER, requests: [REGISTER] },
+	'lease.adoptFirstAvailable': { fields: {}, requests: [PURCHASABLE, REGISTER] },
 	'lease.getAll': { fields: { returnAll: true }, requests: [PURCHASABLE] },
-	'lease.getStatus': { fields: { number: LEASED }, requests: [NUMBER_STATUS] },
+	'lease.getStatus': { fields: NUMBER, requests: [lease('GET', 'status')] },
 	'lease.relinquish': {
-		fields: { number: LEASED },
-		requests: [RELINQUISH],
+		fields: NUMBER,
+		requests: [lease('POST', 'relinquish')],
 		after: 'lease.adopt',
+		reads: 'number',
 	},
-	'otp.send': {
-		fields: { to: RECIPIENT },
-		requests: [NEW_OTP],
-		texts: { language: 'language', name: 'name' },
-		phones: ['to'],
-	},
+	'otp.send': { fields: { to: '={{ $json.to }}' }, requests: [NEW_OTP] },
 	'otp.verify': {
-		fields: { otpId: '={{ $json.otp_id }}', otp: '123456' },
+		fields: { otpId: '={{ $json.otp_id }}', otp: '={{ $json.otp ?? "123456" }}' },
 		requests: [VERIFY_OTP],
 		after: 'otp.send',
+		reads: 'otp_id',
 	},
 };
 
-/** An operation of the registry, and how it is tried. */
+/** An operation of the panel, and how it is tried. */
 export interface TriedOperation extends Omit<Example, 'fields'> {
 	/** `resource.operation` */
 	name: string;
 	/** As a saved workflow holds them. */
 	parameters: INodeParameters;
-	/** As the panel names its resource. */
+	/** As the panel names its resource and itself. */
 	resourceName: string;
-	operation: Operation;
-	/** Name of the option that holds the key of an item. */
+	displayName: string;
+	/** Its fields and collections, as the panel has them. */
+	properties: INodeProperties[];
+	/** What stands in its collections. */
+	options: INodeProperties[];
+	rules: INodeProperties[];
+	filters: INodeProperties[];
+	/** Name of the option that keeps an item from being done twice. */
 	keyOption?: string;
+	/** Whether it sends something to a recipient. */
+	sends: boolean;
+	/** Whether it takes one item and waits for an answer. */
+	waits: boolean;
 }
 
 /** Every operation, in the order of the panel. */
-export const OPERATIONS: TriedOperation[] = Object.entries(RESOURCES).flatMap(
-	([resource, { name: resourceName, operations }]) =>
-		Object.entries(operations).map(([value, operation]): TriedOperation => {
-			const name = `${resource}.${value}`;
-			const { fields, ...example } = exampleOf(name);
-			return {
-				...example,
-				name,
-				parameters: { resource, operation: value, ...fields },
-				resourceName,
-				operation,
-				keyOption: onceKeyOf(operation)?.field.name,
-			};
-		}),
+export const OPERATIONS: TriedOperation[] = choicesOf('resource').flatMap((resource) =>
+	choicesOf('operation', resource.value).map((operation): TriedOperation => {
+		const name = `${resource.value}.${operation.value}`;
+		const { fields, ...example } = exampleOf(name);
+		const properties = propertiesOf(messagingService, resource.value, operation.value);
+		const options = entriesOf(properties, 'options');
+		return {
+			...example,
+			name,
+			parameters: { resource: resource.value, operation: operation.value, ...fields },
+			resourceName: resource.name,
+			displayName: operation.name,
+			properties,
+			options,
+			rules: entriesOf(properties, 'recipientRules'),
+			filters: entriesOf(properties, 'filters'),
+			keyOption: options.find((option) => option.name.endsWith('OnceKey'))?.name,
+			sends: example.requests.some((request) => request === SEND_TEXT || request === NEW_OTP),
+			waits: name === 'message.sendAndWait',
+		};
+	}),
 );
+
+function choicesOf(field: string, resource?: string) {
+	const property = messagingService.description.properties.find(
+		({ name, displayOptions }) =>
+			name === field && (!resource || displayOptions?.show?.resource?.includes(resource)),
+	);
+	return (property?.options ?? []) as Array<{ name: string; value: string }>;
+}
 
 function exampleOf(name: string): Example {
 	const example = EXAMPLES[name];
@@ -118,6 +165,9 @@ export function operationOf(name: string): TriedOperation {
 	return found;
 }
 
+/** The operations that send items to recipients, once each where they have a key. */
+export const SENDING = ['message.send', 'otp.send', 'intent.generateAndSend'];
+
 /** Returns the file of what an operation puts out, within the folder `__schema__` beside the built nodes. */
 export const schemaOf = ({ name }: TriedOperation): string =>
 	`v1.0.0/${name.replace('.', '/')}.json`;
@@ -125,8 +175,17 @@ export const schemaOf = ({ name }: TriedOperation): string =>
 /** The same of the trigger. */
 export const TRIGGER_SCHEMA = 'v1.0.0.json';
 
-/** Returns what the request line of an endpoint looks like: a number in E.164, other named parts as one segment. */
+/** Returns what the request line of an endpoint looks like: a number in E.164, as one segment. */
 export function requestLine({ method, path }: Endpoint): RegExp {
-	const parts = path.replace('{number}', '%2B[1-9]\\d{1,14}').replace(/\{\w+\}/g, '[^/?#\\s]+');
-	return new RegExp(`^${method} ${parts}${method === 'GET' ? '(?:\\?[^#\\s]*)?' : ''}$`);
+	const encoded = path.replace('{number}', '%2B[1-9]\\d{1,14}');
+	return new RegExp(`^${method} ${encoded}${method === 'GET' ? '(?:\\?[^#\\s]*)?' : ''}$`);
 }
+
+/** A text as a saved workflow sends it. */
+export const SEND = {
+	resource: 'message',
+	operation: 'send',
+	channel: 'sms',
+	to: RECIPIENT,
+	message: 'Hello',
+};

@@ -1,33 +1,51 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
-import type { Simulator, SimulatorOptions } from '../../simulator';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { RecordedRequest, Simulator, SimulatorOptions } from '../../simulator';
+import { KeyStore } from './keyStore';
 import type { RunOptions, RunResult } from './n8nCore';
 import { runNode } from './n8nCore';
-import { operationOf, type TriedOperation } from './operations';
 import { runningSimulator } from './runningSimulator';
+import { mustBeRead } from './unread';
 
 export { RECIPIENT, SEND } from './operations';
 
-/** The node against a simulator of its own. */
+/** A request that reached the service. */
+export type Asked = Pick<RecordedRequest, 'method' | 'path' | 'query'> & { body: unknown };
+
+/** The service of a test, and n8n's record of keys. */
 export interface Simulated {
 	readonly simulator: Simulator;
+	/** n8n's record of keys, shared by the tests of a file. */
+	readonly keys: KeyStore;
+	/** ID of the workflow that runs: another one in each test, so that no test knows the keys of another. */
+	readonly workflowId: string;
 	/** Credential data for a plan: Enterprise by default. */
 	credentials(plan?: 'enterprise' | 'plain'): RunOptions['credentials'];
-	/**
-	 * Runs the node with these parameters. A test in which the node fails must read `error`, or stop the
-	 * execution itself: else the test fails too.
-	 */
+	/** What the service was asked, oldest first. */
+	asked(): Asked[];
+	/** Paths that the service was asked for, oldest first; of a kind, where that is given. */
+	paths(kind?: string): string[];
+	/** Recipients of what was sent, oldest first. */
+	sent(): string[];
+	/** Texts that were sent, oldest first. */
+	texts(): string[];
+	/** Runs the node with parameters as n8n saves them; tests of operations use `send` of send.ts. */
 	run(parameters: INodeParameters, options?: Partial<RunOptions>): Promise<RunResult>;
-	/** Runs the example of an operation, and before it the operations that have to come first. */
-	runExample(example: TriedOperation, options?: Partial<RunOptions>): Promise<RunResult>;
-	/** What the service was asked, oldest first: method, path as it was sent, query, body. */
-	asked(): Array<{ method: string; path: string; query: string; body: unknown }>;
 }
 
 /** Starts a simulator for the tests of a file, fresh for each of them. */
 export function simulated(options: SimulatorOptions = {}): Simulated {
 	const running = runningSimulator(options);
-	const mustBeRead = failuresToRead();
+	const keys = new KeyStore();
+	let workflowId = randomUUID();
+
+	beforeAll(async () => await keys.register());
+	beforeEach(() => {
+		workflowId = randomUUID();
+		keys.fault = () => undefined;
+	});
 
 	const credentials: Simulated['credentials'] = (plan = 'enterprise') => ({
 		baseUrl: running().baseUrl,
@@ -35,59 +53,32 @@ export function simulated(options: SimulatorOptions = {}): Simulated {
 		authScheme: 'Bearer',
 	});
 
-	const service: Simulated = {
+	const asked = () =>
+		running().requests.map(({ method, path, query, body }) => ({ method, path, query, body }));
+
+	return {
 		get simulator() {
 			return running();
 		},
-
+		get workflowId() {
+			return workflowId;
+		},
+		keys,
 		credentials,
+		asked,
+		paths: (kind = '') =>
+			asked()
+				.map(({ path }) => path)
+				.filter((path) => path.includes(kind)),
+		sent: () => running().messages.map(({ to }) => to),
+		texts: () => running().messages.map(({ text }) => text),
 
 		async run(parameters, more = {}) {
-			const result = await runNode({ parameters, credentials: credentials(), ...more });
+			const result = await runNode({ parameters, credentials: credentials(), workflowId, ...more });
 			return more.onStart ? result : mustBeRead(result);
 		},
-
-		async runExample({ parameters, after }, more) {
-			if (after === undefined) return await service.run(parameters, more);
-
-			const before = await service.runExample(operationOf(after));
-			for (const [, field] of JSON.stringify(parameters).matchAll(/\$json\.(\w+)/g)) {
-				if (before.json.every((item) => field in item)) continue;
-				throw new Error(`simulator/api returns no ${field} for ${after}, which the example needs`);
-			}
-			return await service.run(parameters, { input: before.json, ...more });
-		},
-
-		asked: () =>
-			running().requests.map(({ method, path, query, body }) => ({ method, path, query, body })),
-	};
-	return service;
-}
-
-/** Returns a function that gives back a result, and fails the test if nobody reads the result's error. */
-function failuresToRead(): (result: RunResult) => RunResult {
-	const unread = new Set<RunResult>();
-
-	afterEach(() => {
-		const messages = [...unread].map(({ error }) => error?.message);
-		unread.clear();
-		if (messages.length === 0) return;
-		throw new Error(
-			`The node failed, and the test does not read the error: ${messages.join('; ')}`,
-		);
-	});
-
-	return (result) => {
-		const { error } = result;
-		if (!error) return result;
-
-		unread.add(result);
-		return Object.defineProperty({ ...result }, 'error', {
-			enumerable: true,
-			get() {
-				unread.delete(result);
-				return error;
-			},
-		});
 	};
 }
+
+/** Returns the body of a request as an object. */
+export const bodyOf = ({ body }: Asked): IDataObject => body as IDataObject;

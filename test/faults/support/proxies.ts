@@ -1,0 +1,170 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { once } from 'node:events';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import path from 'node:path';
+import process from 'node:process';
+
+import { LOOPBACK, probePort } from '../../../playground/src/ports';
+import { startServer } from '../../support/server';
+import { requireTool } from './tools';
+
+/** Proxies by what they do, each as `host:port`. */
+export interface Proxies {
+	/** squid: lets everything through, wants a password, or refuses everything. */
+	squid: string;
+	squidPassword: string;
+	squidRefuses: string;
+	/** tinyproxy: lets http through, and https to one port alone. */
+	tinyproxy: string;
+	/** A proxy that closes, resets, or keeps silent when it is asked to connect. */
+	closes: string;
+	resets: string;
+	silent: string;
+	/** Nothing listens there. */
+	down: string;
+}
+
+/**
+ * Starts the proxies.
+ * @param hosts the names that squid knows, in the manner of /etc/hosts
+ */
+export async function startProxies(
+	folder: string,
+	hosts: string,
+	allowedPort: number,
+): Promise<{ proxies: Proxies; stop: () => Promise<void> }> {
+	const [squid, tiny] = await Promise.all([
+		startSquid(path.join(folder, 'squid'), hosts),
+		startTinyproxy(path.join(folder, 'tinyproxy'), allowedPort),
+	]);
+	const odd = await Promise.all([
+		startOdd((socket) => socket.destroy()),
+		startOdd((socket) => socket.resetAndDestroy()),
+		startOdd(() => undefined),
+	]);
+
+	const [closes, resets, silent] = odd.map(({ address }) => address);
+	return {
+		proxies: { ...squid.proxies, ...tiny.proxies, closes, resets, silent, down: `${LOOPBACK}:1` },
+		stop: async () => {
+			for (const { stop } of odd) stop();
+			await Promise.all([squid.process.stop(), tiny.process.stop()]);
+		},
+	};
+}
+
+interface SquidSettings {
+	/** Lets everybody through. */
+	port: number;
+	/** Asks for a password. */
+	passwordPort: number;
+	/** Lets nobody through. */
+	refusingPort: number;
+	folder: string;
+	hostsFile: string;
+}
+
+/** Returns the settings of a Squid that stores nothing and asks no name server. */
+function squidSettings(settings: SquidSettings): string {
+	const { port, passwordPort, refusingPort, folder, hostsFile } = settings;
+	return `
+http_port ${LOOPBACK}:${port}
+http_port ${LOOPBACK}:${passwordPort}
+http_port ${LOOPBACK}:${refusingPort}
+acl passwordPort localport ${passwordPort}
+acl refusingPort localport ${refusingPort}
+auth_param basic program /usr/lib/squid/basic_fake_auth
+acl known proxy_auth REQUIRED
+http_access deny refusingPort
+http_access deny passwordPort !known
+http_access allow all
+hosts_file ${hostsFile}
+dns_nameservers ${LOOPBACK}
+dns_retransmit_interval 100 milliseconds
+dns_timeout 300 milliseconds
+cache deny all
+pid_filename ${folder}/squid.pid
+access_log none
+cache_log ${folder}/cache.log
+coredump_dir ${folder}
+pinger_enable off
+shutdown_lifetime 0 seconds
+connect_retries 0
+`;
+}
+
+async function startSquid(folder: string, hosts: string) {
+	await mkdir(folder, { recursive: true });
+	// Started as root, it goes on as a user of its own, who must get there and write there.
+	await chmod(path.dirname(folder), 0o711);
+	await chmod(folder, 0o777);
+
+	const hostsFile = path.join(folder, 'hosts');
+	await writeFile(hostsFile, hosts);
+	const [port, passwordPort, refusingPort] = [
+		await probePort(0),
+		await probePort(0),
+		await probePort(0),
+	];
+
+	const file = path.join(folder, 'squid.conf');
+	const settings = squidSettings({ port, passwordPort, refusingPort, folder, hostsFile });
+	await writeFile(file, settings);
+	const server = await startServer([requireTool('squid'), '-N', '-f', file], folder, refusingPort);
+
+	return {
+		process: server,
+		proxies: {
+			squid: `${LOOPBACK}:${port}`,
+			squidPassword: `${LOOPBACK}:${passwordPort}`,
+			squidRefuses: `${LOOPBACK}:${refusingPort}`,
+		},
+	};
+}
+
+async function startTinyproxy(folder: string, allowedPort: number) {
+	await mkdir(folder, { recursive: true });
+	const port = await probePort(0);
+	const file = path.join(folder, 'tinyproxy.conf');
+	await writeFile(
+		file,
+		`Port ${port}\nListen ${LOOPBACK}\nTimeout 60\nLogLevel Error\nMaxClients 100\nAllow 127.0.0.0/8\nConnectPort ${allowedPort}\n`,
+	);
+	const server = await startServer([requireTool('tinyproxy'), '-d', '-c', file], folder, port);
+	return { process: server, proxies: { tinyproxy: `${LOOPBACK}:${port}` } };
+}
+
+/** A proxy that does something else than to connect. */
+export async function startOdd(onConnect: (socket: Socket) => unknown) {
+	const open = new Set<Socket>();
+	const server = createServer();
+	server.on('connection', (socket) => open.add(socket.on('error', () => undefined)));
+	server.on('connect', (_request, socket: Socket) => onConnect(socket));
+	server.listen(0, LOOPBACK);
+	await once(server, 'listening');
+
+	return {
+		address: `${LOOPBACK}:${(server.address() as AddressInfo).port}`,
+		stop: () => {
+			server.close();
+			for (const socket of open) socket.destroy();
+		},
+	};
+}
+
+const NAMES = ['HTTP_PROXY', 'HTTPS_PROXY'] as const;
+
+/** Sends what this process sends through a proxy, as the environment variables tell n8n; undefined for none. */
+export function useProxy(address: string | undefined): void {
+	setProxy(address && `http://${address}`);
+}
+
+/** Sets the environment variables as they are, also to what is no address; undefined for none. */
+export function setProxy(value: string | undefined): void {
+	for (const name of NAMES) {
+		if (value === undefined) delete process.env[name];
+		else process.env[name] = value;
+	}
+}

@@ -1,0 +1,255 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Sending } from '../support/send';
+import { CONTINUE, outcomes, refusedItem, RETRY, saysMayHaveBeenDone, send } from '../support/send';
+import { simulated } from '../support/simulated';
+
+const service = simulated();
+
+const REGISTER = '/enterprise/lease/register/*';
+const FIRST = 'lease.adoptFirstAvailable';
+const BOTH = ['lease.adopt', FIRST];
+
+/** Numbers of the simulator's pool. */
+const NUMBERS = ['+12125550101', '+12125550102', '+14155550121'];
+const customers = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({
+		customer: `customer ${index}`,
+		number: NUMBERS[index],
+	}));
+
+const adopt = async (operation: string, { items = customers(1), options, ...more }: Sending = {}) =>
+	await send(service, {
+		operation,
+		items,
+		options: { concurrency: 1, maxRetries: 0, ...options },
+		...more,
+	});
+
+const once = async (operation: string, { options, ...more }: Sending = {}) =>
+	await adopt(operation, {
+		options: { adoptOnceKey: '={{ $json.customer }}', ...options },
+		...more,
+	});
+
+/** The numbers that the service was asked to register, oldest first. */
+const registered = () =>
+	service.paths('/register/').map((path) => decodeURIComponent(path.split('/').pop() ?? ''));
+
+/** The numbers that can be adopted, in the order of the list. */
+async function available(filters: INodeParameters = {}) {
+	const { json } = await send(service, { operation: 'lease.getAll', filters });
+	return [...new Set(json.map(({ data }) => (data as { e164: string }).e164))];
+}
+
+const statusOf = (number: unknown) =>
+	service.simulator.pool.find(({ data }) => data.e164 === number)?.data.status;
+
+describe('Number Lease → Adopt', () => {
+	it('adopts a number, and names it first, in E.164', async () => {
+		const { json, requests } = await adopt('lease.adopt');
+		expect(json).toEqual([
+			{
+				id: expect.stringMatching(/^rsr_/),
+				object: 'adopted_number_confirmation',
+				created_at: expect.any(Number),
+				data: {
+					carrier: expect.any(String),
+					type: expect.any(String),
+					supports: expect.any(Array),
+					price: expect.any(Number),
+				},
+				number: NUMBERS[0],
+			},
+		]);
+		expect(Object.keys(json[0])[0]).toBe('number');
+		const path = `/enterprise/lease/register/${encodeURIComponent(NUMBERS[0])}`;
+		expect(requests).toEqual([{ method: 'POST', path, query: '', body: undefined }]);
+		expect(statusOf(NUMBERS[0])).not.toBe('available');
+	});
+
+	it('adopts a number once in a run: a second item with it is a mistake', async () => {
+		const [number] = NUMBERS;
+		const items = [{ number }, { number: number.slice(1) }];
+		const { error } = await adopt('lease.adopt', { items });
+		expect(error?.context).toMatchObject({ itemIndex: 1 });
+		expect(registered()).toEqual([]);
+
+		const { json } = await adopt('lease.adopt', { items, node: { ...CONTINUE, ...RETRY } });
+		expect(outcomes(json)).toEqual(['done', 'failed']);
+		expect(registered()).toEqual([number]);
+	});
+
+	it('adopts a number in the next try where the service refused it at first', async () => {
+		service.simulator.fault({ kind: 'answer', status: 422, body: {}, path: REGISTER });
+		const { json } = await adopt('lease.adopt', { node: RETRY });
+		expect(json).toMatchObject([{ number: NUMBERS[0] }]);
+	});
+});
+
+describe('Number Lease → Adopt First Available', () => {
+	const refuse = (status: number, times: number | 'always' = 1, body: unknown = {}) =>
+		service.simulator.fault({ kind: 'answer', status, path: REGISTER, times, body });
+
+	it('adopts the first number of the pool that fits the filters, another one for each item', async () => {
+		const [first, second] = await available({ country: 'CA' });
+		const { json, requests } = await adopt(FIRST, {
+			filters: { country: 'CA' },
+			items: [{}, {}],
+		});
+		expect(requests[0].query).toBe('country=CA');
+		expect(json.map(({ number }) => number)).toEqual([first, second]);
+		expect(Object.keys(json[0])[0]).toBe('number');
+	});
+
+	it('adopts only a number that starts with the digits', async () => {
+		const fitting = (await available()).filter((number) => number.startsWith('+1415'));
+		const { json } = await adopt(FIRST, { filters: { numberStartsWith: '+1415' } });
+		expect(json[0].number).toBe(fitting[0]);
+		const none = await adopt(FIRST, { filters: { numberStartsWith: '+1999' }, node: CONTINUE });
+		expect(outcomes(none.json)).toEqual(['failed']);
+		expect(registered()).toEqual([fitting[0]]);
+	});
+
+	it.each([
+		[409, {}],
+		[404, ''],
+		[404, 'Number is taken'],
+		[410, '[]'],
+		[422, {}],
+	])('takes the next number where the service refuses one: %i with %j', async (status, body) => {
+		const numbers = await available();
+		refuse(status, 2, body);
+		const { json } = await adopt(FIRST);
+		expect(registered()).toEqual(numbers.slice(0, 3));
+		expect(json[0].number).toBe(numbers[2]);
+	});
+
+	it.each([403, 408, 500])('stops at the first number after %i', async (status) => {
+		const [first] = await available();
+		refuse(status);
+		const { json } = await adopt(FIRST, { node: CONTINUE });
+		expect(registered()).toEqual([first]);
+		const mayHaveBeenSent = status !== 403;
+		expect(json).toMatchObject([{ errorDetails: { mayHaveBeenSent, httpCode: String(status) } }]);
+		if (mayHaveBeenSent) expect(json[0].error).toContain(first);
+	});
+
+	it('stops at a web page, which would answer for every number', async () => {
+		service.simulator.fault({ kind: 'html', status: 404, path: REGISTER, times: 'always' });
+		const { error } = await adopt(FIRST);
+		expect(registered()).toHaveLength(1);
+		expect(error?.httpCode).toBe('404');
+	});
+
+	it('stops and names the number where nobody knows whether it was adopted', async () => {
+		const [first] = await available();
+		service.simulator.fault({ kind: 'reset', when: 'after', path: REGISTER });
+		const { error } = await adopt(FIRST);
+		expect(registered()).toEqual([first]);
+		expect(error && saysMayHaveBeenDone(error)).toBe(true);
+		expect(error?.message).toContain(first);
+		expect(error?.description).toContain('Get Status');
+	});
+
+	it('says so where no number is left, or the only one cannot be adopted', async () => {
+		const numbers = await available();
+		refuse(409, 'always');
+		const none = await adopt(FIRST, { node: CONTINUE });
+		expect(registered()).toEqual(numbers);
+		expect(none.json[0].error).toContain(String(numbers.length));
+
+		const record = { number: '12025550101', data: { e164: '+12025550101' } };
+		const data = { text: [record], imessage: [], whatsapp: [], voice: [] };
+		service.simulator.fault({
+			kind: 'answer',
+			body: { data },
+			path: '/enterprise/lease/purchasable',
+		});
+		const one = await adopt(FIRST, { node: CONTINUE });
+		expect(outcomes(one.json)).toEqual(['failed']);
+	});
+
+	it('with Retry On Fail, every number that is charged for comes out', async () => {
+		service.simulator.fault({ kind: 'answer', status: 429, body: {}, nth: 4 });
+		const { json } = await adopt(FIRST, { items: [{}, {}], node: RETRY });
+		expect(new Set(json.map(({ number }) => number)).size).toBe(2);
+		expect(registered()).toHaveLength(3);
+	});
+
+	it('with Retry On Fail, a number that may have been adopted is not adopted again', async () => {
+		service.simulator.fault({ kind: 'reset', when: 'before', nth: 2 });
+		const { json } = await adopt(FIRST, { items: [{}, {}], node: { ...RETRY, ...CONTINUE } });
+		expect(outcomes(json)).toEqual(['possibly sent', 'done']);
+		expect(new Set(registered()).size).toBe(2);
+		expect(registered()).toHaveLength(2);
+	});
+});
+
+describe.each(BOTH)('an Adopt Once Key of %s', (operation) => {
+	it('adopts once, however often the workflow runs', async () => {
+		expect(outcomes((await once(operation)).json)).toEqual(['done']);
+		const { json } = await once(operation, { items: customers(2) });
+		expect(json[0]).toEqual({ skipped: true, adoptOnceKey: 'customer 0' });
+		expect(outcomes(json)).toEqual(['skipped', 'done']);
+		expect(registered()).toHaveLength(2);
+	});
+
+	it('is free again after a refusal', async () => {
+		service.simulator.fault({ kind: 'answer', status: 403, path: REGISTER, body: {} });
+		expect(outcomes((await once(operation, { node: CONTINUE })).json)).toEqual(['failed']);
+		expect(outcomes((await once(operation)).json)).toEqual(['done']);
+	});
+
+	it('stays used where the number may have been adopted, so that nothing is charged twice', async () => {
+		service.simulator.fault({ kind: 'reset', when: 'after', path: REGISTER });
+		expect(outcomes((await once(operation, { node: CONTINUE })).json)).toEqual(['possibly sent']);
+		expect((await once(operation)).json).toEqual([
+			{ skipped: true, adoptOnceKey: 'customer 0', mayHaveBeenSent: true },
+		]);
+		expect(registered()).toHaveLength(1);
+	});
+
+	it('adopts once over the tries of Retry On Fail, and the rounds of a loop', async () => {
+		service.simulator.fault({ kind: 'answer', status: 403, path: REGISTER, body: {} });
+		const rounds = [customers(2), customers(2)];
+		const { json } = await once(operation, { rounds, node: RETRY });
+		expect(outcomes(json)).toEqual(['done', 'done', 'skipped', 'skipped']);
+		expect(registered()).toHaveLength(3);
+	});
+
+	it('adopts for the first of the items that share it', async () => {
+		const items = customers(3).map((item) => ({ ...item, customer: 'one' }));
+		const { json } = await once(operation, { items });
+		expect(outcomes(json)).toEqual(['done', 'skipped', 'skipped']);
+		expect(registered()).toHaveLength(1);
+	});
+
+	it.each([
+		'={{ true }}',
+		'={{ "undefined" }}',
+		'Customer {{ $json.customer }}',
+		'={{ 12345678901234567890 }}',
+	])('is refused before any request as %s', async (adoptOnceKey) => {
+		const { json } = await once(operation, { options: { adoptOnceKey }, node: CONTINUE });
+		expect(json).toEqual([refusedItem()]);
+		expect(json[0].error).toContain("'Adopt Once Key'");
+		expect(service.asked()).toEqual([]);
+	});
+});
+
+it('Adopt First Available keeps its key while it looks for a number that it can have', async () => {
+	service.simulator.fault({ kind: 'answer', status: 409, path: REGISTER, body: {} });
+	service.simulator.fault({ kind: 'reset', when: 'after', path: REGISTER });
+	expect(outcomes((await once(FIRST, { node: CONTINUE })).json)).toEqual(['possibly sent']);
+	expect(outcomes((await once(FIRST)).json)).toEqual(['skipped, possibly sent']);
+	expect(registered()).toHaveLength(2);
+});
+
+it('Adopt First Available can use its key again where no number was left', async () => {
+	const fault = { kind: 'answer', status: 409, path: REGISTER, times: 'always', body: {} } as const;
+	service.simulator.fault(fault);
+	expect(outcomes((await once(FIRST, { node: CONTINUE })).json)).toEqual(['failed']);
+	service.simulator.clearFaults();
+	expect(outcomes((await once(FIRST)).json)).toEqual(['done']);
+});

@@ -1,0 +1,232 @@
+import type { ICredentialType, IDataObject } from 'n8n-workflow';
+
+import { loadBuilt, messagingServiceApi } from '../support/built';
+import { operationOf, OPERATIONS, RECIPIENT } from '../support/operations';
+import { runningSimulator } from '../support/runningSimulator';
+import type { Sending } from '../support/send';
+import { CONTINUE, itemsFor, outcomes, recipients, refusedItem, send } from '../support/send';
+import { simulated } from '../support/simulated';
+
+const tokenOf = (customer: string) => ['token', 'of', customer, '7f31'].join('-');
+const account = (name: string) => ({
+	name,
+	token: tokenOf(name),
+	enterprise: true,
+	plan: 'unlimited',
+	quota: 1_000_000,
+	ad: false,
+});
+const accounts = ['anna', 'ben'].map(account);
+
+const service = simulated({ accounts, otpCode: () => '123456' });
+/** Another service, at another address, with the same customers. */
+const elsewhere = runningSimulator({ accounts, otpCode: () => '123456' });
+
+/** Sends one text with a credential, beside its own address and Anna's token. */
+async function sendWith(credential: IDataObject, sending: Sending = {}) {
+	const { baseUrl } = service.simulator;
+	const credentials = { baseUrl, apiToken: tokenOf('anna'), authScheme: 'Bearer', ...credential };
+	return await send(service, { credentials: credentials as never, node: CONTINUE, ...sending });
+}
+
+const authorizations = () => service.simulator.requests.map(({ authorization }) => authorization);
+
+describe('the Base URL', () => {
+	it.each(['', '/', '//'])('may end in "%s"', async (end) => {
+		const { requests } = await sendWith({ baseUrl: `  ${service.simulator.baseUrl}${end} ` });
+		expect(requests.map(({ path }) => path)).toEqual(['/send/text']);
+	});
+
+	it('may have a path prefix', async () => {
+		for (const end of ['/a/b', '/a/b/']) {
+			const { requests } = await sendWith({ baseUrl: `${service.simulator.baseUrl}${end}` });
+			expect(requests.map(({ path }) => path)).toEqual(['/a/b/send/text']);
+		}
+	});
+
+	it.each([
+		['user info', (url: string) => url.replace('//', '//user:password@')],
+		['a query', (url: string) => `${url}/?x=1`],
+		['a fragment', (url: string) => `${url}/#x`],
+		['another scheme', (url: string) => url.replace('http', 'ftp')],
+		['no scheme', (url: string) => url.replace('http://', '')],
+		['a space', (url: string) => `${url}/a b`],
+		['a line break', (url: string) => `${url}/a\r\nX-Injected: 1`],
+		['a backslash', (url: string) => `${url}\\@127.0.0.1`],
+		['nothing in it', () => ''],
+		['an endpoint in it', (url: string) => `${url}/v1/send/text`],
+	])('with %s is refused before any request, and the error says where', async (_, spoil) => {
+		const { json, requests, run } = await sendWith({ baseUrl: spoil(service.simulator.baseUrl) });
+		expect(outcomes(json)).toEqual(['failed']);
+		expect(json[0].error).toContain('Base URL');
+		expect(requests).toEqual([]);
+		expect(JSON.stringify(run)).not.toMatch(new RegExp(`${tokenOf('anna')}|password@`));
+	});
+
+	it.each([
+		['http://api.example.com', false],
+		['http://8.8.8.8', false],
+		['http://127.0.0.1.example.com', false],
+		['http://localhost:1', true],
+		['http://[::1]:1', true],
+		['https://service.invalid', true],
+	])('%s goes out without the option for unencrypted addresses: %p', async (baseUrl, goes) => {
+		const { json } = await sendWith({ baseUrl }, { options: { maxRetries: 0 } });
+		const text = JSON.stringify(json);
+		expect(text.includes('Allow Insecure HTTP')).toBe(!goes);
+	});
+
+	it('is refused by the name of that option, which lets it through', async () => {
+		const baseUrl = 'http://service.invalid';
+		const refused = await sendWith({ baseUrl });
+		expect(JSON.stringify(refused.json)).toContain('Allow Insecure HTTP');
+		const options = { maxRetries: 0 };
+		const allowed = await sendWith({ baseUrl, allowInsecureHttp: true }, { options });
+		expect(JSON.stringify(allowed.json)).not.toContain('Allow Insecure HTTP');
+	});
+});
+
+describe('the API token', () => {
+	it.each(['Bearer', 'Token'])('goes out behind the word %s', async (authScheme) => {
+		for (const pasted of [
+			tokenOf('anna'),
+			`  ${tokenOf('anna')}\t`,
+			`${tokenOf('anna')}\r\n`,
+			`Bearer ${tokenOf('anna')}`,
+		]) {
+			expect(outcomes((await sendWith({ apiToken: pasted, authScheme })).json)).toEqual(['done']);
+		}
+		expect(new Set(authorizations().map(({ scheme }) => scheme))).toEqual(new Set([authScheme]));
+		expect(new Set(authorizations().map(({ account: name }) => name))).toEqual(new Set(['anna']));
+	});
+
+	it.each(['two\r\nX-Injected: 1', 'two\nlines', 'two words', 'a\u0000b', 'tökén', '', ' '])(
+		'%j is refused before any request, and not shown',
+		async (end) => {
+			const apiToken = end.trim() ? `${tokenOf('anna')}${end}` : end;
+			const { json, requests, run } = await sendWith({ apiToken });
+			expect(outcomes(json)).toEqual(['failed']);
+			expect(json[0].error).toContain('API Token');
+			expect(requests).toEqual([]);
+			expect(JSON.stringify(run)).not.toContain(tokenOf('anna'));
+		},
+	);
+
+	it('that is a number is a token', async () => {
+		const { json } = await sendWith({ apiToken: '={{ 12345678 }}' });
+		// The simulator does not know it, which is another matter.
+		expect(json[0].errorDetails).toMatchObject({ about: 'token' });
+	});
+});
+
+describe('where the fields of the credential hold expressions', () => {
+	const credentials = { baseUrl: '={{ $json.url }}', apiToken: '={{ $json.token }}' };
+	const customer = (name: string, more: IDataObject = {}) => ({
+		to: RECIPIENT,
+		url: service.simulator.baseUrl,
+		token: tokenOf(name),
+		...more,
+	});
+	const senders = ({ requests } = service.simulator) =>
+		requests.map(({ authorization }) => authorization.account);
+	const sendFor = async (items: IDataObject[], more: Sending = {}) =>
+		await send(service, { items, options: { concurrency: 1 }, credentials, ...more });
+
+	it.each(OPERATIONS.filter(({ waits }) => !waits).map(({ name }) => name))(
+		'each item of %s goes with its own token to its own address',
+		async (operation) => {
+			const rows = [
+				customer('anna', { number: '+12125550101' }),
+				customer('ben', { number: '+14155550122', url: elsewhere().baseUrl }),
+			];
+			const items: IDataObject[] = [];
+			for (const row of rows) {
+				const { after } = operationOf(operation);
+				// Its answer holds what the operation needs, such as an ID.
+				const [before] = after
+					? (await send(service, { operation: after, items: [row], credentials })).json
+					: await itemsFor(service, operation);
+				items.push({ ...before, ...row });
+			}
+			const { items: came } = await sendFor(items, { operation });
+			const paired = came.map(({ pairedItem }) => pairedItem);
+			expect(paired).toEqual(expect.arrayContaining([{ item: 0 }, { item: 1 }]));
+			expect(new Set(senders())).toEqual(new Set(['anna']));
+			expect(new Set(senders(elsewhere()))).toEqual(new Set(['ben']));
+		},
+	);
+
+	it('Send and Wait asks with the token of its item', async () => {
+		await sendFor([customer('ben')], { operation: 'message.sendAndWait' });
+		expect(senders()).toEqual(['ben']);
+	});
+
+	it.each([
+		'$input.item?.json.token ?? ANNA',
+		'$("Source").all()[$itemIndex]?.json.token ?? ANNA',
+		'$itemIndex === 1 ? BEN : ANNA',
+		'(() => { try { return $json.token ?? ANNA } catch { return ANNA } })()',
+	])('an item between two with the default gets its own: %s', async (expression) => {
+		const apiToken = expression
+			.replace(/ANNA/g, JSON.stringify(tokenOf('anna')))
+			.replace(/BEN/g, JSON.stringify(tokenOf('ben')));
+		const none = customer('anna', { token: undefined });
+		await sendFor([none, customer('ben'), none], {
+			credentials: { ...credentials, apiToken: `={{ ${apiToken} }}` },
+		});
+		expect(senders()).toEqual(['anna', 'ben', 'anna']);
+	});
+
+	it.each([
+		['no token', { token: '' }, 'API Token'],
+		['no address', { url: '' }, 'Base URL'],
+		['an unreadable address', { url: 'ftp://a.example' }, 'http'],
+		['a token of two lines', { token: 'some\ntoken' }, 'API Token'],
+	])('an item with %s fails alone', async (_, spoiled, named) => {
+		const items = [customer('anna'), customer('ben', spoiled), customer('ben')];
+		const { json } = await sendFor(items, { node: CONTINUE });
+		expect(outcomes(json)).toEqual(['done', 'failed', 'done']);
+		expect(json[1]).toEqual(refusedItem());
+		expect(json[1].error).toContain(named);
+		expect(senders()).toEqual(['anna', 'ben']);
+	});
+
+	it('an item whose expression n8n cannot resolve is a mistake of that item', async () => {
+		const apiToken = '={{ $json.token ? $json.token : $("Nowhere").item.json.token }}';
+		const items = [customer('anna'), customer('ben', { token: undefined })];
+		const { json } = await sendFor(items, {
+			credentials: { ...credentials, apiToken },
+			node: CONTINUE,
+		});
+		expect(json[1]).toEqual(refusedItem());
+		expect(senders()).toEqual(['anna']);
+	});
+
+	it('a lane to one recipient goes with the token of each of its items', async () => {
+		const items = ['anna', 'ben', 'anna'].map((name) => customer(name));
+		await sendFor(items, { options: {} });
+		expect(senders()).toEqual(['anna', 'ben', 'anna']);
+		expect(service.sent()).toEqual([RECIPIENT, RECIPIENT, RECIPIENT]);
+		expect(recipients(0)).not.toContain(RECIPIENT);
+	});
+});
+
+describe('the credential type', () => {
+	it('is for the nodes of the package alone', () => {
+		const type = messagingServiceApi as ICredentialType & { restrictToSupportedNodes?: true };
+		expect(type.restrictToSupportedNodes).toBe(true);
+	});
+
+	it.failing('signs for no other node', () => {
+		expect(messagingServiceApi).not.toHaveProperty('authenticate');
+	});
+
+	it('hides the API token in the editor', () => {
+		const { properties } = loadBuilt<ICredentialType>(
+			'credentials/MessagingServiceApi.credentials.js',
+			'MessagingServiceApi',
+		);
+		const token = properties.find(({ name }) => name === 'apiToken');
+		expect(token?.typeOptions).toEqual({ password: true });
+	});
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { CONTINUE, ONE_BY_ONE, refusedItem, send } from '../support/send';
+import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
+
+const service = simulated();
+
+/** Each field whose text people read. */
+const TEXTS = [
+	['message.send', 'message', 'Message'],
+	['message.sendAndWait', 'message', 'Message'],
+	['intent.generate', 'companyName', 'Company Name'],
+	['intent.generateAndSend', 'embedText', 'Embed Text'],
+] as const;
+
+const ITEM: IDataObject = {
+	to: RECIPIENT,
+	otp_id: 'otp_1',
+	name: { first: 'Ada' },
+	when: 'soon',
+	template: 'Hi {{ $json.name }}',
+};
+
+/** Runs it with these fields, and expects that it is refused by the name of one before any request. */
+async function expectRefused(operation: string, parameters: INodeParameters, displayName: string) {
+	const { error, requests } = await send(service, { operation, parameters, items: [{ ...ITEM }] });
+	expect(error?.message).toContain(`'${displayName}'`);
+	expect(error?.description).toMatch(/^[A-Z]/);
+	expect(requests).toEqual([]);
+}
+
+describe.each(TEXTS)("of %s, a '%s'", (operation, field, displayName) => {
+	it.each(['Hi {{ $json.name }}!', '{{$json.a}}', 'a {{ {{ $now }} }}', '={{ $json.template }}'])(
+		'with an expression that n8n has not evaluated is refused: %s',
+		async (value) => await expectRefused(operation, { [field]: value }, displayName),
+	);
+
+	it.each([
+		'=Hi {{ $json.name }}, {{ $json.when }}!',
+		'={{ "Hi " + $json.name }}',
+		'Hi [object Object]',
+	])('made of an object is refused: %s', async (value) => {
+		await expectRefused(operation, { [field]: value }, displayName);
+	});
+
+	it.each([
+		'={{ "undefined" }}',
+		'={{ " null\\n" }}',
+		'=\u00a0{{ "NaN" }} ',
+		'={{ String(new Date("x")) }}',
+		'={{ String(DateTime.fromISO("x")) }}',
+	])('that stands for a missing value is refused: %s', async (value) => {
+		await expectRefused(operation, { [field]: value }, displayName);
+	});
+});
+
+it.each([
+	'Use {{ name }} in templates',
+	'From $5 {{',
+	'{{ costs $5',
+	'Your date: undefined',
+	'nullify',
+	'Invalid Dates',
+	'[object Objection]',
+])('a text that only looks like a broken expression is sent: %s', async (message) => {
+	await send(service, { parameters: { message } });
+	expect(service.texts()).toEqual([message]);
+});
+
+describe('an expression that returns nothing', () => {
+	it.each([
+		['message.send', 'to', 'To'],
+		['message.send', 'message', 'Message'],
+		['otp.verify', 'otpId', 'OTP ID'],
+		['otp.verify', 'otp', 'One-Time Password'],
+		['lease.getStatus', 'number', 'Number'],
+	])('is refused by the name of its field: %s, %s', async (operation, field, displayName) => {
+		for (const value of ['={{ $json.phnoe }}', '= {{ null ?? "" }}', '={{ null }}']) {
+			await expectRefused(operation, { [field]: value }, displayName);
+		}
+	});
+});
+
+it('an expression that n8n cannot parse is a mistake of the input', async () => {
+	const parameters = { to: '={{ $json.Phone Number }}' };
+	const { json } = await send(service, { parameters, items: [ITEM], node: CONTINUE });
+	expect(json).toEqual([refusedItem()]);
+	expect(json[0].error).toContain("'To'");
+});
+
+/** What an item may hold where a message's text or recipient is looked for. */
+const anyValue = fc.oneof(
+	fc.constantFrom<unknown>('', ' ', null, undefined, true, 0, 12025550143, RECIPIENT, '{{ 1 }}'),
+	fc.string({ maxLength: 20 }),
+	fc.jsonValue({ maxDepth: 1 }),
+);
+const anyItem = fc.record(
+	{ to: anyValue, text: anyValue, __proto__: anyValue },
+	{ requiredKeys: [], noNullPrototype: true },
+);
+
+it.each([
+	['{{ $json.to }}', '{{ $json.text }}'],
+	['{{$json["to"]}}', "{{ $json['text'] }}"],
+])('%s and %s give what n8n gives for any item', async (to, message) => {
+	const sendAll = async (fields: string[], items: IDataObject[]) => {
+		service.simulator.reset();
+		const { json, requests } = await send(service, {
+			parameters: { to: `=${fields[0]}`, message: `=${fields[1]}` },
+			items,
+			options: ONE_BY_ONE,
+			node: CONTINUE,
+		});
+		return { bodies: requests.map(bodyOf), errors: json.map(({ error }) => error) };
+	};
+	const holds = async (items: Array<Record<string, unknown>>) => {
+		const input = items as IDataObject[];
+		const evaluated = ['{{ ($json.to) }}', '{{ ($json.text) }}'];
+		expect(await sendAll([to, message], input)).toEqual(await sendAll(evaluated, input));
+	};
+	const items = fc.array(anyItem, { minLength: 1, maxLength: 12 });
+	await fc.assert(fc.asyncProperty(items, holds), { numRuns: 15 });
+});

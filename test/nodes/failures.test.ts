@@ -1,0 +1,283 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { FaultSpec } from '../../simulator';
+import { OPERATIONS, operationOf, requestLine } from '../support/operations';
+import type { Sending } from '../support/send';
+import { CONTINUE, itemsFor, outcomes, rows, saysMayHaveBeenDone, send } from '../support/send';
+import { simulated } from '../support/simulated';
+
+/** Long, as tokens are, and unlike anything else. */
+const TOKEN = ['mS4-Zt8kQ2vL0xW9rB6nJ3hY7', 'dF1gC5pT+aE/uI=oK4sM2wX8q'].join('');
+const account = { enterprise: true, plan: 'unlimited', quota: 1000, ad: false };
+
+const service = simulated({
+	accounts: [
+		{ ...account, name: 'enterprise', token: 'demo-enterprise' },
+		{ ...account, name: 'secret', token: TOKEN },
+	],
+	otpCode: () => '123456',
+});
+
+const ONCE: INodeParameters = { maxRetries: 0 };
+const fail = (fault: FaultSpec) => service.simulator.fault({ times: 'always', ...fault });
+
+/** Sends one message that fails, and returns the item that says so. */
+async function failedItem(fault: FaultSpec, sending: Sending = {}) {
+	fail(fault);
+	const { json } = await send(service, { options: ONCE, node: CONTINUE, ...sending });
+	expect(json).toHaveLength(1);
+	return json[0] as { error: string; errorDetails: IDataObject & { description: string } };
+}
+
+describe.each(OPERATIONS)('$name', ({ name, requests, waits }) => {
+	it('makes its requests, and the simulator refuses them with a field that it does not know', async () => {
+		const items = await itemsFor(service, name);
+		const { requests: made } = await send(service, { operation: name, items });
+		expect(made).toHaveLength(requests.length);
+		const { acted } = service.simulator.stats;
+		for (const [index, { method, path, query, body }] of made.entries()) {
+			expect(`${method} ${path}${query && `?${query}`}`).toMatch(requestLine(requests[index]));
+			const url = `${service.simulator.baseUrl}${path}?unknown=1`;
+			const headers = { authorization: 'Bearer demo-enterprise' };
+			expect((await fetch(url, { method, headers })).status).toBe(400);
+			if (body === undefined) continue;
+			const response = await fetch(url.replace('?unknown=1', ''), {
+				method,
+				headers: { ...headers, 'content-type': 'application/json' },
+				body: JSON.stringify({ ...(body as object), unknown: 1 }),
+			});
+			expect(response.status).toBe(400);
+		}
+		expect(service.simulator.stats.acted).toEqual(acted);
+	});
+
+	const reads = requests.every(({ method }) => method === 'GET');
+
+	it('says first whether it may have been done, once the connection was lost', async () => {
+		const items = await itemsFor(service, name);
+		const { path } = requests[requests.length - 1];
+		fail({ kind: 'reset', when: 'after', path: path.replace(/\{.*/, '*') });
+		const { error } = await send(service, { operation: name, items, options: ONCE });
+		expect(error && saysMayHaveBeenDone(error)).toBe(!reads);
+		expect(error?.description).toMatch(/^[A-Z]/);
+		if (!reads) expect(error?.description).not.toMatch(/try again/i);
+		if (waits) return;
+
+		// A number that is possibly adopted is not adopted again: the second run takes the next one.
+		if (name === 'lease.adoptFirstAvailable') return;
+		const { json } = await send(service, { operation: name, items, options: ONCE, node: CONTINUE });
+		expect(json).toMatchObject([
+			{ error: error?.message, errorDetails: { mayHaveBeenSent: !reads } },
+		]);
+	});
+});
+
+it('what is only read is asked for again, and what sends is not', async () => {
+	for (const [operation, count] of [
+		['lease.getStatus', 2],
+		['message.send', 1],
+	] as const) {
+		service.simulator.fault({ kind: 'reset', when: 'after' });
+		const { json, requests } = await send(service, { operation, node: CONTINUE });
+		expect(requests).toHaveLength(count);
+		expect(outcomes(json)).toEqual([count === 2 ? 'done' : 'possibly sent']);
+	}
+});
+
+describe('a status code', () => {
+	it.each<[number, string | undefined, boolean]>([
+		[301, 'address', true],
+		[400, 'request', false],
+		[401, 'token', false],
+		[402, 'plan', false],
+		[403, 'plan', false],
+		[404, 'number', false],
+		[405, 'address', false],
+		[407, 'address', false],
+		[408, undefined, true],
+		[409, 'number', false],
+		[410, 'number', false],
+		[413, 'request', false],
+		[418, 'request', false],
+		[422, 'number', false],
+		[429, 'limit', false],
+		[499, undefined, true],
+		[500, undefined, true],
+		[503, undefined, true],
+	])('%i is about %s, and possibly sent is %p', async (status, about, mayHaveBeenSent) => {
+		const { error, errorDetails } = await failedItem({ kind: 'answer', status, body: {} });
+		expect(errorDetails).toEqual({
+			mayHaveBeenSent,
+			...(about && { about }),
+			httpCode: String(status),
+			description: expect.stringContaining(`${status}`) as string,
+		});
+		expect(saysMayHaveBeenDone({ message: error } as never)).toBe(mayHaveBeenSent);
+	});
+});
+
+describe('an answer that cannot be used', () => {
+	it.each<[string, FaultSpec]>([
+		['no JSON', { kind: 'html', status: 200 }],
+		['an empty body', { kind: 'empty' }],
+		['half of its JSON', { kind: 'truncatedJson', when: 'after' }],
+		['a list', { kind: 'answer', body: [] }],
+		['no more than text', { kind: 'answer', body: '"done"' }],
+	])('may have been sent, and says so: %s', async (_, fault) => {
+		const { error, errorDetails } = await failedItem(fault);
+		expect(errorDetails).toMatchObject({ mayHaveBeenSent: true, httpCode: '200' });
+		expect(errorDetails).not.toHaveProperty('about');
+		expect(error.length).toBeLessThan(450);
+	});
+
+	it.each(OPERATIONS.filter(({ requests }) => requests.some(({ needs }) => needs)))(
+		'without what $name needs is an error',
+		async ({ name, requests }) => {
+			const items = await itemsFor(service, name);
+			const { needs, path } = requests.find((request) => request.needs) ?? {};
+			fail({ kind: 'answer', body: { message: 'Fine' }, path });
+			const { json } = await send(service, { operation: name, items, node: CONTINUE });
+			expect(outcomes(json)).not.toEqual(['done']);
+			expect(json[0].error).toContain(needs);
+		},
+	);
+
+	it.each([{ number: { toString: 1 } }, '{"__proto__":{"number":1},"message":"sent"}', { '': 1 }])(
+		'or is odd gives an item: %j',
+		async (body) => {
+			fail({ kind: 'answer', body });
+			for (const operation of ['message.send', 'lease.getStatus']) {
+				expect((await send(service, { operation })).json).toHaveLength(1);
+			}
+		},
+	);
+});
+
+describe("the service's own words", () => {
+	it.each<[unknown, string]>([
+		[{ message: 'Number is taken' }, 'Number is taken'],
+		[{ error: 'Number is taken' }, 'Number is taken'],
+		[{ error: { message: 'Number is taken', code: 7 } }, 'Number is taken'],
+		[{ errors: [{ message: 'First' }, { detail: 'Second' }] }, 'First; Second'],
+		[{ detail: [{ loc: ['body', 'to'], msg: 'field required' }] }, 'field required'],
+		[{ type: 'about:blank', title: 'Conflict', status: 409 }, 'Conflict'],
+		['Two\nlines\u0007', 'Two lines'],
+		['<!doctype html><title>Not allowed</title>', 'Not allowed'],
+		['x'.repeat(1000), 'x'.repeat(150)],
+	])('are quoted in one line: %j', async (body, words) => {
+		const { error } = await failedItem({ kind: 'answer', status: 422, body });
+		expect(error).toContain(words);
+		expect(error).not.toMatch(/\p{Cc}/u);
+		expect(error.length).toBeLessThan(350);
+	});
+
+	const LINK = '<a href="https://evil.example/login">Session expired</a><!-- --><img src=x> 1 < 2';
+
+	it.each([400, 500])('make no HTML in an error: %i', async (status) => {
+		const { error, errorDetails } = await failedItem({
+			kind: 'answer',
+			status,
+			body: { message: LINK },
+		});
+		expect(`${error} ${errorDetails.description}`).not.toMatch(/<[a-z/!?]/i);
+		expect(error).toContain('1 < 2');
+	});
+
+	it('and those of an item make no HTML either', async () => {
+		const { error } = await send(service, { items: [{ to: LINK }, { to: LINK }] });
+		expect(`${error?.message} ${error?.description}`).not.toMatch(/<[a-z/!?]/i);
+	});
+});
+
+describe('the API token stands in no error', () => {
+	const credentials = () => ({ ...service.credentials(), apiToken: TOKEN });
+	const hides = (text: string) => {
+		for (let start = 0; start + 8 <= TOKEN.length; start++) {
+			expect(text).not.toContain(TOKEN.slice(start, start + 8));
+		}
+	};
+
+	it.each<[string, string]>([
+		['as it is', TOKEN],
+		['URL-encoded', encodeURIComponent(TOKEN)],
+		['escaped as in JSON', JSON.stringify(TOKEN).replaceAll('/', '\\/')],
+		['in base64', Buffer.from(TOKEN).toString('base64')],
+	])('where an answer holds it %s', async (_, told) => {
+		for (const status of [200, 400]) {
+			service.simulator.clearFaults();
+			const body = `Bad token ${told}, sorry`;
+			const { error, errorDetails } = await failedItem(
+				{ kind: 'answer', status, body },
+				{ credentials: credentials() },
+			);
+			hides(`${error} ${errorDetails.description}`);
+			expect(error).not.toContain(told);
+		}
+	});
+
+	it('where it stands across the place at which words are cut', async () => {
+		for (let place = 140; place < 205; place += 5) {
+			service.simulator.clearFaults();
+			const body = { message: `${'x'.repeat(place)}${TOKEN}` };
+			const { error } = await failedItem(
+				{ kind: 'answer', status: 400, body },
+				{ credentials: credentials() },
+			);
+			hides(error);
+		}
+	});
+
+	it('where a redirect holds it, which is not followed', async () => {
+		const location = `${service.simulator.baseUrl}/elsewhere?token=${TOKEN}`;
+		const { error, errorDetails } = await failedItem(
+			{ kind: 'redirect', location },
+			{ credentials: credentials() },
+		);
+		hides(`${error} ${errorDetails.description}`);
+		expect(errorDetails).toMatchObject({ about: 'address', mayHaveBeenSent: true });
+		expect(service.asked()).toHaveLength(1);
+	});
+});
+
+it('a web page that says "not found" may be a wrong Base URL, and the error says so', async () => {
+	for (const operation of ['message.send', 'lease.getStatus']) {
+		service.simulator.clearFaults();
+		fail({ kind: 'html', status: 404 });
+		const { error } = await send(service, { operation });
+		expect(error?.description).toContain('Base URL');
+	}
+});
+
+it('an error has the item that it is about', async () => {
+	fail({ kind: 'answer', status: 422, body: {}, match: { message: '2' } });
+	const { error } = await send(service, { items: rows(4), options: { concurrency: 1 } });
+	expect(error?.context).toMatchObject({ itemIndex: 2 });
+});
+
+describe('an AI agent, which gets the message of an error alone,', () => {
+	it.each<[string, FaultSpec | undefined, IDataObject]>([
+		['an answer', { kind: 'answer', status: 422, body: { message: 'Blocked' } }, {}],
+		['a lost connection', { kind: 'reset', when: 'after' }, {}],
+		['a mistake in its input', undefined, { to: '12' }],
+	])('hears all of it, once: %s', async (_, fault, more) => {
+		if (fault) fail(fault);
+		const sending = { items: rows(1, () => more), options: ONCE };
+		const person = await send(service, sending);
+		const { error } = await send(service, { ...sending, asTool: true });
+		expect(error?.message).toContain(person.error?.description);
+		expect(error?.message.split(String(error?.description))).toHaveLength(2);
+	});
+
+	it('gets a failed item as anybody does, where the node continues', async () => {
+		const sending = { items: [{ to: '12' }], node: CONTINUE };
+		const [agent, person] = [
+			await send(service, { ...sending, asTool: true }),
+			await send(service, sending),
+		];
+		expect(agent.json).toEqual(person.json);
+	});
+});
+
+it('every operation of the panel has an example', () => {
+	for (const { name } of OPERATIONS) expect(operationOf(name).requests).not.toEqual([]);
+});

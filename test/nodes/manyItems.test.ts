@@ -1,0 +1,252 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { getEventListeners } from 'node:events';
+
+import type { INodeParameters } from 'n8n-workflow';
+
+import type { FaultSpec } from '../../simulator';
+import { passUntilEndOf, stopTime } from '../support/clock';
+import { nextTurn } from '../support/nextTurn';
+import { stoppable } from '../support/observed';
+import { refuseFirst } from '../support/refuseFirst';
+import { RequestWatch } from '../support/requestWatch';
+import { CONTINUE, outcomes, recipient, recipients, rows, send } from '../support/send';
+import { bodyOf, simulated } from '../support/simulated';
+
+const service = simulated();
+
+const limited = { kind: 'answer', status: 429, body: {} } as const;
+
+describe('many items', () => {
+	it.each([
+		[10, {}],
+		[1, { concurrency: 1 }],
+		[3, { concurrency: 3 }],
+		[50, { concurrency: 50 }],
+	])('are sent side by side, %i at a time with %j', async (limit, options) => {
+		const first = service.simulator.hold({ times: limit });
+		const second = service.simulator.hold();
+		const running = send(service, { items: rows(limit * 2), options });
+		await first.holds(limit);
+		first.open();
+		await second.holds(limit);
+		second.open();
+		await running;
+		expect(service.simulator.stats.maxInFlight).toBe(limit);
+		expect(service.sent()).toHaveLength(limit * 2);
+	});
+
+	it('come out in the order of the input, each paired with its item, whatever finished first', async () => {
+		const slow = service.simulator.hold({ match: { to: recipient(0) } });
+		const running = send(service, { operation: 'otp.send', items: rows(12) });
+		while (service.simulator.otps.length < 11) await nextTurn();
+		slow.open();
+		const { items } = await running;
+		const { otps } = service.simulator;
+		expect(otps[0].to).not.toBe(recipient(0));
+		items.forEach(({ json, pairedItem }, index) => {
+			expect(pairedItem).toEqual({ item: index });
+			expect(otps.find(({ otpId }) => otpId === json.otp_id)?.to).toBe(recipient(index));
+		});
+	});
+
+	it('to one recipient keep their order and never overlap', async () => {
+		const items = rows(30, (index) => ({ to: recipient(index % 3) }));
+		const gates = Array.from({ length: 10 }, () => service.simulator.hold({ times: 3 }));
+		const running = send(service, { items });
+		for (const [round, gate] of gates.entries()) {
+			await gate.holds(3);
+			const inFlight = service
+				.asked()
+				.slice(-3)
+				.map((request) => bodyOf(request).message);
+			expect(inFlight.sort()).toEqual([0, 1, 2].map((lane) => String(round * 3 + lane)).sort());
+			gate.open();
+		}
+		await running;
+		expect(service.simulator.stats).toMatchObject({ requests: 30, maxInFlight: 3 });
+	});
+
+	it('start no faster than the pace that is set', async () => {
+		stopTime();
+		const { starts, beforeExecute } = new RequestWatch();
+		const options = { requestsPerSecond: 50 };
+		await passUntilEndOf(send(service, { items: rows(10), options, beforeExecute }));
+		expect(starts).toHaveLength(10);
+		for (const [index, start] of starts.slice(1).entries()) {
+			expect(start - starts[index]).toBeGreaterThanOrEqual(20);
+		}
+	});
+
+	it('slow down together when the service asks for it, and none is lost or doubled', async () => {
+		const headers = { 'retry-after': '0' };
+		for (const index of [0, 1, 2, 3, 12]) {
+			service.simulator.fault({ ...limited, headers, match: { to: recipient(index) } });
+		}
+		const { json, requests } = await send(service, { items: rows(15) });
+		expect(outcomes(json)).toEqual(Array(15).fill('done'));
+		expect(service.sent().sort()).toEqual(rows(15).map(({ to }) => to));
+		expect(requests).toHaveLength(20);
+	});
+
+	it.each([
+		['30', 30_000],
+		['3600', 60_000],
+		[new Date(Date.now() + 3_600_000).toUTCString(), 60_000],
+	])('wait as Retry-After %s says, at most a minute', async (retryAfter, expected) => {
+		stopTime();
+		const { starts, beforeExecute } = new RequestWatch();
+		service.simulator.fault({ ...limited, headers: { 'retry-after': retryAfter } });
+		await passUntilEndOf(send(service, { beforeExecute }));
+		expect(Math.round((starts[1] - starts[0]) / 1000)).toBe(expected / 1000);
+	});
+
+	it('wait longer from retry to retry, as many as are set', async () => {
+		stopTime();
+		const { starts, beforeExecute } = new RequestWatch();
+		const fault = { kind: 'answer', status: 503, body: {}, times: 'always' } as const;
+		service.simulator.fault(fault);
+		const options = { maxRetries: 5 };
+		const { error } = await passUntilEndOf(
+			send(service, { operation: 'lease.getAll', options, beforeExecute }),
+		);
+		expect(error?.httpCode).toBe('503');
+		expect(starts).toHaveLength(6);
+		starts.slice(1).forEach((start, retry) => {
+			const full = 500 * 2 ** retry;
+			expect(start - starts[retry]).toBeGreaterThanOrEqual(full / 2 - 1);
+			expect(start - starts[retry]).toBeLessThanOrEqual(full + 1);
+		});
+	});
+});
+
+describe('where the node is set to stop', () => {
+	it('all input is read before the first request: a mistake at the end leaves nobody with a message', async () => {
+		const items = rows(21, (index) => ({ text: index === 20 ? '' : 'Hi' }));
+		const { error, requests } = await send(service, { items });
+		expect(error?.context).toMatchObject({ itemIndex: 20 });
+		expect(requests).toEqual([]);
+	});
+
+	it('all that cannot be sent is named at once: how many, which, and why', async () => {
+		const items = rows(40, (index) => (index % 3 ? {} : { text: '' }));
+		const { error, requests } = await send(service, { items });
+		expect(error?.message).toBe('14 of 40 items cannot be sent');
+		expect(error?.description).toContain('0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39');
+		expect(error?.description).toContain("'Message'");
+		expect(requests).toEqual([]);
+	});
+
+	it('of many items that cannot be sent, the error stays short', async () => {
+		const items = rows(20_000, (index) => ({ to: `nobody ${index}` }));
+		const { error } = await send(service, { items });
+		expect(error?.message).toBe('20000 of 20000 items cannot be sent');
+		expect(error?.description).toContain('0-19999');
+		expect(error?.description).toContain('"nobody 9"');
+		expect(error?.description).not.toContain('"nobody 10"');
+		expect(JSON.stringify(error).length).toBeLessThan(10_000);
+	});
+
+	it('it stops at the first that fails, and says which items were sent, and which not', async () => {
+		const fault = { kind: 'answer', status: 422, body: { message: 'Blocked' } } as const;
+		service.simulator.fault({ ...fault, match: { to: recipient(3) } });
+		const { error } = await send(service, { items: rows(10), options: { concurrency: 1 } });
+		expect(service.sent()).toEqual(recipients(0, 1, 2));
+		expect(error?.message).toContain('Blocked');
+		expect(error?.message).toContain('3 of 10 items were sent');
+		expect(error?.context).toMatchObject({ itemIndex: 3 });
+		expect(error?.description).toMatch(/\b0-2\b[^]*\b4-9\b/);
+	});
+
+	it('what is under way when one fails finishes, and no other request starts', async () => {
+		const answers = refuseFirst(service, recipient(0));
+		const running = send(service, { items: rows(40), options: { concurrency: 4 }, ...answers });
+		await answers.onceUnderWay(4);
+		const { error, requests } = await running;
+		expect(requests).toHaveLength(4);
+		expect(error?.description).toMatch(/\b1-3\b[^]*\b4-39\b/);
+	});
+
+	it('its message says first that another item may have been sent', async () => {
+		const answers = refuseFirst(service, recipient(0), { kind: 'reset', when: 'after' });
+		const options = { concurrency: 2, maxRetries: 0 };
+		const running = send(service, { items: rows(3), options, ...answers });
+		await answers.onceUnderWay(2);
+		const { error } = await running;
+		expect(error?.message).toMatch(/^1 of 3 items may have been sent/);
+		expect(error?.message).toContain('0 of 3 items were sent');
+	});
+});
+
+describe('an execution that the user stops', () => {
+	it.each<[string, number, Partial<FaultSpec> | undefined, INodeParameters]>([
+		['requests hang', 10, { kind: 'hang' }, {}],
+		[
+			'retries wait',
+			3,
+			{ ...limited, headers: { 'retry-after': '60' } },
+			{ concurrency: 3, maxRetries: 10 },
+		],
+		['the set pace holds requests back', 1, undefined, { requestsPerSecond: 0.001 }],
+	])(
+		'ends at once while %s, and no request starts after that',
+		async (_, count, fault, options) => {
+			if (fault) service.simulator.fault({ kind: 'hang', ...fault, times: 'always' });
+			const { options: stopping, stop } = stoppable();
+			const running = send(service, {
+				items: rows(50),
+				options: { timeout: 2_000_000, ...options },
+				...stopping,
+			});
+
+			const hasStarted = () => {
+				const { requests, inFlight } = service.simulator.stats;
+				return requests === count && (fault?.kind === 'hang' || inFlight === 0);
+			};
+			while (!hasStarted()) await nextTurn();
+			const message = await stop();
+			await running;
+
+			expect(message).toContain('he execution was stopped');
+			if (fault?.kind === 'hang') expect(message).toMatch(/^10 of 50 items may have been sent/);
+			expect(service.simulator.stats.requests).toBe(count);
+		},
+	);
+
+	it.each<[string, INodeParameters]>([
+		['sends', {}],
+		['waits between requests', { requestsPerSecond: 1000 }],
+	])(
+		'or not, the node leaves no listener on the signal that would stop it: it %s',
+		async (_, options) => {
+			let signal: AbortSignal | undefined;
+			const listeners = () => (signal ? getEventListeners(signal, 'abort').length : NaN);
+			let before = NaN;
+			await send(service, {
+				items: rows(20),
+				options,
+				beforeExecute: (context) => {
+					signal = context.getExecutionCancelSignal();
+					before = listeners();
+				},
+			});
+			expect(listeners()).toBe(before);
+		},
+	);
+});
+
+describe('after a run, the output panel', () => {
+	it('says how many were sent, skipped, failed and possibly sent, without what is zero', async () => {
+		const options = { sendOnceKey: '={{ $json.text }}', concurrency: 1, maxRetries: 0 };
+		const refusal = { kind: 'answer', status: 422, body: {}, match: { to: recipient(2) } } as const;
+		service.simulator.fault(refusal);
+		service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(3) } });
+		const first = await send(service, { items: rows(6), options, node: CONTINUE });
+		expect(first.hints.join()).toContain('6 items: 4 sent, 1 failed, 1 possibly sent');
+		const second = await send(service, { items: rows(7), options, node: CONTINUE });
+		expect(second.hints.join()).toContain('7 items: 2 sent, 4 sent before, 1 possibly sent');
+	});
+
+	it('says nothing after a single message that was sent', async () => {
+		expect((await send(service)).hints).toEqual([]);
+	});
+});

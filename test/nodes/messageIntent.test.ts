@@ -1,0 +1,155 @@
+import { CONTINUE, outcomes, RETRY, send, row } from '../support/send';
+import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
+import { SENDER } from '../support/operations';
+
+const service = simulated();
+
+const GENERATE = '/enterprise/message/generate';
+const BOTH = 'intent.generateAndSend';
+
+const parameters = {
+	toNumber: RECIPIENT,
+	fromNumber: 12025550100,
+	embedText: 'Talk to us',
+	imageUrl: 'https://example.com/logo.png',
+	companyName: 'Acme',
+	option: 'support',
+};
+const body = {
+	toNumber: RECIPIENT,
+	fromNumber: SENDER,
+	embedText: 'Talk to us',
+	imageURL: 'https://example.com/logo.png',
+	companyName: 'Acme',
+	option: 'support',
+};
+const generated = { method: 'POST', path: GENERATE, query: '', body };
+
+it('Generate gives the answer unchanged, and sends nothing', async () => {
+	const { json, requests } = await send(service, { operation: 'intent.generate', parameters });
+	expect(requests).toEqual([generated]);
+	expect(json).toEqual([
+		{
+			code: 200,
+			message: expect.any(String),
+			url: expect.stringContaining('/enterprise/message/intent?'),
+			options: {
+				name: 'Acme',
+				to: expect.any(String),
+				from: expect.any(String),
+				id: expect.any(String),
+				option: 'support',
+			},
+		},
+	]);
+	expect(service.sent()).toEqual([]);
+});
+
+it('what is empty is left out', async () => {
+	const empty = { fromNumber: ' ', embedText: '', imageUrl: '', companyName: '', option: '' };
+	const { requests } = await send(service, { operation: 'intent.generate', parameters: empty });
+	expect(requests.map(bodyOf)).toEqual([{ toNumber: RECIPIENT }]);
+});
+
+it('Generate and Send sends the link, and gives both answers', async () => {
+	const { json, requests } = await send(service, { operation: BOTH, parameters });
+	const [{ intent }] = json as Array<{ intent: { url: string } }>;
+	const beta_features = { from: SENDER, intent: true };
+	expect(requests).toEqual([
+		generated,
+		{
+			method: 'POST',
+			path: '/send/text',
+			query: '',
+			body: { to: RECIPIENT, message: intent.url, beta_features },
+		},
+	]);
+	expect(json).toEqual([
+		{
+			intent: expect.objectContaining({ code: 200 }),
+			message: { message: expect.any(String), crumbs: expect.any(Object) },
+		},
+	]);
+});
+
+it.each(['toNumber', 'fromNumber'])('a %s that is no phone number is refused', async (name) => {
+	for (const operation of ['intent.generate', BOTH]) {
+		const { error, requests } = await send(service, {
+			operation,
+			parameters: { ...parameters, [name]: '555' },
+		});
+		expect(error?.message).toMatch(/^'(?:To|From)(?: Number)?' "555"/);
+		expect(requests).toEqual([]);
+	}
+});
+
+it.each([500, '500'])('an answer whose code is %j is no intent, and is not sent', async (code) => {
+	const url = 'https://api.example.com/intent';
+	for (const [operation, mayHaveBeenSent] of [
+		['intent.generate', true],
+		[BOTH, false],
+	] as const) {
+		service.simulator.fault({ kind: 'answer', body: { code, message: 'No', url, options: {} } });
+		const { json } = await send(service, { operation, node: CONTINUE });
+		expect(json).toMatchObject([{ errorDetails: { mayHaveBeenSent } }]);
+	}
+	expect(service.sent()).toEqual([]);
+});
+
+describe('Generate and Send is what became of its message', () => {
+	it.each([
+		['generate fails', { kind: 'answer', status: 500, body: {}, when: 'after' }, 'failed'],
+		['generate is refused', { kind: 'answer', status: 422, body: {} }, 'failed'],
+		['generate is not answered', { kind: 'reset', when: 'after' }, 'failed'],
+		['generate gives no link', { kind: 'answer', body: {} }, 'failed'],
+	] as const)('%s: not sent, and its key can be used again', async (_, fault, outcome) => {
+		const once = async () =>
+			await send(service, {
+				operation: BOTH,
+				options: { sendOnceKey: 'one', maxRetries: 0 },
+				node: CONTINUE,
+			});
+		service.simulator.fault({ ...fault, path: GENERATE });
+		expect(outcomes((await once()).json)).toEqual([outcome]);
+		expect(outcomes((await once()).json)).toEqual(['done']);
+		expect(service.sent()).toEqual([RECIPIENT]);
+	});
+
+	it('the send is not answered: possibly sent, and its key stays used', async () => {
+		const once = async () =>
+			await send(service, { operation: BOTH, options: { sendOnceKey: 'one' }, node: CONTINUE });
+		service.simulator.fault({ kind: 'reset', when: 'after', path: '/send/text' });
+		expect(outcomes((await once()).json)).toEqual(['possibly sent']);
+		expect(outcomes((await once()).json)).toEqual(['skipped, possibly sent']);
+	});
+});
+
+it('with Retry On Fail, nobody gets two intents, and none with the numbers of another try', async () => {
+	service.simulator.fault({ kind: 'answer', status: 422, body: {}, path: '/send/text' });
+	const tries = [row(0), row(1)];
+	const { json } = await send(service, {
+		operation: BOTH,
+		node: RETRY,
+		beforeExecute: (context) => {
+			context.getInputData()[0].json = tries.shift() ?? row(1);
+		},
+	});
+	expect(outcomes(json)).toEqual(['done']);
+	const [{ to, text }] = service.simulator.messages;
+	expect(service.simulator.messages).toHaveLength(1);
+	expect(to).toBe(row(1).to);
+	expect(new URL(text).searchParams.get('toNumber')).toBe(to);
+});
+
+it('with Retry On Fail, an intent that may have been generated is not called sent', async () => {
+	service.simulator.fault({
+		kind: 'answer',
+		status: 500,
+		body: {},
+		path: GENERATE,
+		times: 'always',
+	});
+	const { json } = await send(service, { operation: BOTH, node: { ...RETRY, ...CONTINUE } });
+	expect(outcomes(json)).toEqual(['failed']);
+	expect(service.sent()).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import type { INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+
+import { OPERATIONS } from '../support/operations';
+import { CONTINUE, itemsFor, refusedItem, send } from '../support/send';
+import { bodyOf, simulated } from '../support/simulated';
+
+const service = simulated();
+
+type Collection = 'options' | 'rules' | 'filters';
+
+/** Every entry of a collection of every operation, as the panel has it. */
+const ENTRIES = OPERATIONS.flatMap(({ name, options, rules, filters }) =>
+	Object.entries({ options, rules, filters }).flatMap(([collection, entries]) =>
+		entries.map((entry) => ({
+			operation: name,
+			collection: collection as Collection,
+			entry,
+			option: entry.name,
+			displayName: entry.displayName,
+		})),
+	),
+);
+
+/** Whether nobody can enter an expression for it, or it holds other fields. */
+const isComposed = ({ type, noDataExpression }: INodeProperties) =>
+	type === 'fixedCollection' || noDataExpression === true;
+
+/** Sends with one entry of a collection, and expects that it is refused by its name before any request. */
+async function expectRefused(
+	{ operation, collection, option, displayName }: (typeof ENTRIES)[number],
+	value: NodeParameterValueType,
+) {
+	const items = await itemsFor(service, operation);
+	const { json, error, requests } = await send(service, {
+		operation,
+		items,
+		[collection]: { [option]: value },
+		node: CONTINUE,
+	});
+	expect(requests).toEqual([]);
+	// Send and Wait stops, whatever the node is set to.
+	if (!error) expect(json).toEqual([refusedItem()]);
+	expect(error?.message ?? json[0].error).toContain(`'${displayName}'`);
+}
+
+describe('an option or a filter whose expression returns nothing', () => {
+	it('is looked for in every collection of every operation', () => {
+		expect(ENTRIES.length).toBeGreaterThan(60);
+	});
+
+	it.failing.each(ENTRIES.filter(({ entry }) => !isComposed(entry)))(
+		'is refused before any request, by its name: $option of $operation',
+		async (entry) => {
+			for (const value of ['={{ undefined }}', '={{ $json.typo }}', '={{ null }}', '={{ " " }}']) {
+				await expectRefused(entry, value);
+			}
+			// A list of which one entry is such an expression.
+			if (entry.entry.typeOptions?.multipleValues) await expectRefused(entry, ['={{ "" }}']);
+			// So the whole table fails until the last option of it is done.
+			throw new Error('The core is not merged yet');
+		},
+	);
+});
+
+/** Value of an option that was not added. */
+const NOT_ADDED: Record<string, NodeParameterValueType> = {
+	concurrency: 10,
+	requestsPerSecond: 0,
+	timeout: 30_000,
+	maxRetries: 3,
+	dryRun: false,
+	maxSmsParts: 10,
+	smartEncoding: false,
+	failOnIncorrect: false,
+	maxMessages: 0,
+};
+
+/** Options that may be added with the value that they have anyway, and why. */
+const SHOWN: Record<string, string> = {
+	concurrency: 'the panel then shows what holds, and that is a good start',
+	timeout: 'the same',
+	maxRetries: 'the same',
+	maxSmsParts: 'the same',
+};
+
+describe('an option that is added', () => {
+	const added = ENTRIES.filter(({ option }) => option in NOT_ADDED && !(option in SHOWN));
+
+	it('is one of the options whose value without it is known, or is empty without it', () => {
+		const unknown = ENTRIES.filter(({ option, entry }) => {
+			const isEmpty = ['string', 'multiOptions', 'fixedCollection'].includes(entry.type);
+			return !(option in NOT_ADDED) && !isEmpty;
+		});
+		expect([...new Set(unknown.map(({ option }) => option))].sort()).toEqual(
+			// What these are without it is nothing: no country, no filter, no flag.
+			['carrier', 'country', 'defaultCountry', 'fallback', 'pageLanguage', 'type'].sort(),
+		);
+	});
+
+	it.failing('does something: none has the value that it has when it is not there', () => {
+		const idle = added.filter(({ option, entry }) => entry.default === NOT_ADDED[option]);
+		expect([...new Set(idle.map(({ option }) => option))]).toEqual([]);
+	});
+});
+
+describe('an option out of its range', () => {
+	it.each([
+		['concurrency', [0, 101, 1.5, 'many']],
+		['requestsPerSecond', [-1, 'many']],
+		['timeout', [0, -1, 1.5, 'many']],
+		['maxRetries', [-1, 11, 1.5, 'many']],
+		['maxSmsParts', [-1, 1.5, 'many']],
+	])('is refused before any request, by its name: %s as %j', async (option, values) => {
+		const [entry] = ENTRIES.filter((one) => one.option === option);
+		for (const value of values) {
+			await expectRefused(entry, `={{ ${JSON.stringify(value)} }}`);
+			if (typeof value === 'number') await expectRefused(entry, value);
+		}
+	});
+
+	it.each([0, 0.001, '1000', ' 5 '])('or in it: %p requests per second', async (pace) => {
+		const requestsPerSecond = `={{ ${JSON.stringify(pace)} }}`;
+		await send(service, { options: { requestsPerSecond } });
+		expect(service.sent()).toHaveLength(1);
+	});
+
+	it.each(['UK', 'us', 'Germany', true])('or no country: %p', async (country) => {
+		const [entry] = ENTRIES.filter(({ option }) => option === 'defaultCountry');
+		await expectRefused(entry, `={{ ${JSON.stringify(country)} }}`);
+	});
+
+	it.failing.each([0.0001, 1001])('or no pace: %p requests per second', async (pace) => {
+		const [entry] = ENTRIES.filter(({ option }) => option === 'requestsPerSecond');
+		await expectRefused(entry, pace);
+	});
+});
+
+/** A value for an option that is not the one that it has without being added. */
+function valueFor({ name, type, default: added }: INodeProperties): NodeParameterValueType {
+	if (type === 'boolean') return name !== 'dryRun';
+	if (type === 'number') return Number(added) || 5;
+	return type === 'options' ? 'US' : 'Text';
+}
+
+it.each(OPERATIONS.filter(({ waits }) => !waits))(
+	'the options of $name change nothing of what the service gets, but for its own flag',
+	async ({ name, options }) => {
+		const items = await itemsFor(service, name);
+		// Until they are in a collection of their own.
+		const own = options.filter((option) => !/^(?:allowed|doNot|only)/.test(option.name));
+		const all = Object.fromEntries(own.map((option) => [option.name, valueFor(option)]));
+		const { requests } = await send(service, {
+			operation: name,
+			items,
+			options: all,
+			node: CONTINUE,
+		});
+		service.simulator.reset();
+		const again = await itemsFor(service, name);
+		const plain = await send(service, { operation: name, items: again });
+
+		const sent = requests.map((request) => bodyOf(request) ?? {});
+		const expected = plain.requests.map((request) => bodyOf(request) ?? {});
+		expect(sent.map((body) => Object.keys(body))).toEqual(
+			expected.map((body) => [
+				...Object.keys(body),
+				...(name === 'message.send' ? ['beta_features'] : []),
+			]),
+		);
+		if (name === 'message.send')
+			expect(sent).toMatchObject([{ beta_features: { fallback: true } }]);
+	},
+);

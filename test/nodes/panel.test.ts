@@ -1,0 +1,186 @@
+import type { INodeParameters, INodePropertyOptions, INodeType, INodeTypes } from 'n8n-workflow';
+import { NodeHelpers, Workflow } from 'n8n-workflow';
+
+import { loadBuilt, messagingService, messagingServiceApi } from '../support/built';
+import { withNested } from '../support/description';
+import { operationOf, OPERATIONS } from '../support/operations';
+
+const trigger = loadBuilt<INodeType>(
+	'nodes/MessagingService/MessagingServiceTrigger.node.js',
+	'MessagingServiceTrigger',
+);
+
+const parameters = withNested([
+	...messagingService.description.properties,
+	...trigger.description.properties,
+	...messagingServiceApi.properties,
+]);
+const operations = messagingService.description.properties
+	.filter(({ name }) => name === 'operation')
+	.flatMap(({ options }) => options as INodePropertyOptions[]);
+
+/** What n8n shows below the name of a node that has these parameters. */
+function subtitleOf({ description }: INodeType, given: INodeParameters): unknown {
+	const node = {
+		id: 'node',
+		name: 'Node',
+		type: description.name,
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters: given,
+	};
+	const nodeTypes = { getByNameAndVersion: () => ({ description }) } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	return workflow.expression.getSimpleParameterValue(node, description.subtitle, 'internal', {});
+}
+
+describe('on the canvas', () => {
+	it.each([
+		['sms', {}, 'Send SMS'],
+		['imessage', {}, 'Send iMessage'],
+		['whatsapp', {}, 'Send WhatsApp'],
+		['intent', {}, 'Send Message Intent'],
+		['={{ $json.channel }}', {}, 'Send Message'],
+		['sms', { dryRun: true }, 'Dry Run: Send SMS'],
+		['sms', { dryRun: false }, 'Send SMS'],
+		['sms', { dryRun: '={{ $json.isTest }}' }, 'Send SMS'],
+	])('message send over %s with %j is "%s"', (channel, options, subtitle) => {
+		const given = { resource: 'message', operation: 'send', channel, options };
+		expect(subtitleOf(messagingService, given)).toBe(subtitle);
+	});
+
+	it('Send and Wait is none, whatever another operation has left', () => {
+		const given = { ...operationOf('message.sendAndWait').parameters, options: { dryRun: true } };
+		expect(subtitleOf(messagingService, given)).toBe('Send SMS and Wait');
+	});
+
+	it.each(OPERATIONS)('$name has a name of its own, which fits', (tried) => {
+		const subtitle = subtitleOf(messagingService, tried.parameters);
+		expect(String(subtitle).length).toBeLessThanOrEqual(28);
+		const same = OPERATIONS.filter(
+			({ parameters: other }) => subtitleOf(messagingService, other) === subtitle,
+		);
+		expect(same).toEqual([tried]);
+	});
+
+	it.each([
+		['numberAvailable', 'Number Available'],
+		['numberStatusChanged', 'Number Status Changed'],
+	])('the event %s is "%s"', (event, subtitle) => {
+		expect(subtitleOf(trigger, { event })).toBe(subtitle);
+	});
+});
+
+describe('the panel', () => {
+	/** Returns the notices that n8n shows above the fields of an operation. */
+	const noticesOf = ({ parameters: given }: (typeof OPERATIONS)[number], isTool: boolean) => {
+		const { description } = messagingService;
+		const type = { ...description, name: `${description.name}${isTool ? 'Tool' : ''}` };
+		return description.properties
+			.filter((property) => property.type === 'notice')
+			.filter((property) =>
+				NodeHelpers.displayParameter(given, property, { typeVersion: 1 }, type, given),
+			)
+			.map(({ displayName }) => displayName);
+	};
+
+	it.each(['lease.adopt', 'lease.adoptFirstAvailable'])('says above %s that it costs', (name) => {
+		expect(noticesOf(operationOf(name), false).join()).toContain('costs money');
+	});
+
+	it('says above Relinquish that the number may be lost', () => {
+		expect(noticesOf(operationOf('lease.relinquish'), false).join()).toContain('again');
+	});
+
+	it.each(OPERATIONS.filter(({ sends, name }) => sends || /adopt|relinquish/.test(name)))(
+		'says above the tool of an agent what a model may do with it: $name',
+		(tried) => {
+			expect(noticesOf(tried, true).join()).toContain('AI agent');
+			expect(noticesOf(tried, false).join()).not.toContain('AI agent');
+		},
+	);
+
+	it.failing('has no text that it cuts off', () => {
+		const long = [...parameters, ...operations].filter(
+			({ description = '' }) => description.length > 150,
+		);
+		expect(long.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('lets resource, operation and event be chosen, never computed', () => {
+		for (const { name, noDataExpression } of parameters) {
+			if (['resource', 'operation', 'event'].includes(name)) expect(noDataExpression).toBe(true);
+		}
+	});
+
+	it('chooses the same operation at first for ever: n8n saves no default', () => {
+		const chosen = messagingService.description.properties
+			.filter(({ name }) => name === 'operation')
+			.map(({ displayOptions, default: first }) => [displayOptions?.show?.resource?.[0], first]);
+		expect(Object.fromEntries(chosen)).toEqual({
+			message: 'send',
+			intent: 'generate',
+			lease: 'getAll',
+			otp: 'send',
+		});
+	});
+
+	it.each([
+		['lease.adopt', ['list', 'number']],
+		['lease.getStatus', ['list', 'number']],
+		// What the service lists is the pool: none of it is the user's to give back.
+		['lease.relinquish', ['number']],
+	])('lets the number of %s be chosen by %j', (name, modes) => {
+		const number = operationOf(name).properties.find((property) => property.name === 'number');
+		expect(number?.modes?.map((mode) => mode.name)).toEqual(modes);
+	});
+
+	it('has the same names as version 1 promises', () => {
+		const names = OPERATIONS.map(({ name, properties }) => [
+			name,
+			properties
+				.filter(({ type, name: field }) => type !== 'notice' && field !== 'recipientRules')
+				.map(({ name: field }) => field)
+				.sort()
+				.join(', '),
+		]);
+		expect(Object.fromEntries(names)).toMatchObject({
+			'message.send': 'channel, from, message, options, to',
+			'otp.send': 'language, name, options, to',
+			'otp.verify': 'options, otp, otpId',
+			'intent.generate': 'companyName, embedText, fromNumber, imageUrl, option, options, toNumber',
+			'intent.generateAndSend':
+				'companyName, embedText, fromNumber, imageUrl, option, options, toNumber',
+			'lease.getAll': 'filters, limit, options, returnAll',
+			'lease.getStatus': 'number, options',
+			'lease.adopt': 'number, options',
+			'lease.adoptFirstAvailable': 'filters, options',
+			'lease.relinquish': 'number, options',
+		});
+	});
+
+	const COMMON = ['concurrency', 'maxRetries', 'requestsPerSecond', 'timeout'];
+	const RULES = ['allowedCountries', 'doNotSendTo', 'maxMessages', 'onlySendTo'];
+	const ONCE = ['defaultCountry', 'dryRun', 'sendOnceKey'];
+	const TEXT = ['fallback', 'maxSmsParts', 'smartEncoding'];
+
+	it.failing.each<[string, string[], string[]]>([
+		['message.send', [...COMMON, ...ONCE, ...TEXT], RULES],
+		['otp.send', [...COMMON, ...ONCE], RULES],
+		['intent.generateAndSend', [...COMMON, ...ONCE], RULES],
+		['message.sendAndWait', [], ['allowedCountries', 'onlySendTo']],
+	])('has the options of %s, and its rules for recipients apart', (name, options, rules) => {
+		const tried = operationOf(name);
+		const namesOf = (entries: Array<{ name: string }>) => entries.map((entry) => entry.name).sort();
+		if (options.length > 0) expect(namesOf(tried.options)).toEqual(options.sort());
+		expect(namesOf(tried.rules)).toEqual(rules.sort());
+	});
+});
+
+it("n8n's assistant is told how operations go together, what costs money, and what the service does not do", () => {
+	const { searchHint = '' } = messagingService.description.builderHint ?? {};
+	for (const word of ['otp', 'verify', 'sendAndWait', 'money']) {
+		expect(searchHint.toLowerCase()).toContain(word.toLowerCase());
+	}
+	expect(trigger.description.builderHint?.searchHint).toContain('incoming messages');
+});

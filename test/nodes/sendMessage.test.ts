@@ -1,0 +1,145 @@
+import { CONTINUE, ONE_BY_ONE, recipients, refusedItem, rows, send } from '../support/send';
+import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
+import { SENDER } from '../support/operations';
+
+const service = simulated();
+
+/** Sends with these fields, and returns the one body that the service got. */
+async function bodySent(parameters: object, options = {}) {
+	const { requests, error } = await send(service, { parameters: parameters as never, options });
+	expect(error).toBeUndefined();
+	expect(requests).toHaveLength(1);
+	return bodyOf(requests[0]);
+}
+
+it('a text goes out with recipient and message alone, and the answer comes out unchanged', async () => {
+	const { json, items, requests } = await send(service);
+
+	expect(requests).toEqual([
+		{ method: 'POST', path: '/send/text', query: '', body: { to: RECIPIENT, message: 'Hello' } },
+	]);
+	expect(json).toEqual([
+		{
+			message: expect.any(String),
+			crumbs: {
+				plan: 'unlimited',
+				quota: expect.any(Number),
+				type: expect.any(String),
+				ad: expect.any(Boolean),
+			},
+		},
+	]);
+	expect(items[0].pairedItem).toEqual({ item: 0 });
+});
+
+it('whatever fields the answer has come out', async () => {
+	const body = { message: 'Queued', crumbs: {}, more: [{ deep: 1 }], error: 'none' };
+	service.simulator.fault({ kind: 'answer', body });
+	const { json } = await send(service, { node: CONTINUE });
+	expect(json).toEqual([body]);
+});
+
+it.each([
+	['imessage', { imessage: true }],
+	['whatsapp', { whatsapp: true }],
+])('over %s that one flag is set, and the sender where there is one', async (channel, flag) => {
+	const message = { to: RECIPIENT, message: 'Hello' };
+	expect(await bodySent({ channel })).toEqual({ ...message, beta_features: flag });
+	expect(await bodySent({ channel, from: SENDER })).toEqual({
+		...message,
+		beta_features: { from: SENDER, ...flag },
+	});
+	expect(await bodySent({ channel, from: '  ' })).toEqual({ ...message, beta_features: flag });
+});
+
+it('a message intent that was generated before is sent as one', async () => {
+	const message = `${service.simulator.baseUrl}/enterprise/message/intent?id=1`;
+	expect(await bodySent({ channel: 'intent', from: SENDER, message })).toEqual({
+		to: RECIPIENT,
+		message,
+		beta_features: { from: SENDER, intent: true },
+	});
+});
+
+it.each([true, false])("the service's fallback flag is sent as it is set: %p", async (fallback) => {
+	expect(await bodySent({}, { fallback })).toMatchObject({ beta_features: { fallback } });
+	expect(await bodySent({ channel: 'imessage' }, { fallback })).toMatchObject({
+		beta_features: { imessage: true, fallback },
+	});
+});
+
+it.each(['to', 'message'])('an empty %s is refused before any request', async (name) => {
+	for (const value of [' ', '={{ "" }}', '={{ $json.typo }}', '={{ null }}']) {
+		const { json, requests } = await send(service, {
+			parameters: { [name]: value },
+			node: CONTINUE,
+		});
+		expect(json).toEqual([refusedItem()]);
+		expect(requests).toEqual([]);
+	}
+});
+
+it('a sender that is no phone number is refused, by its name', async () => {
+	const parameters = { channel: 'imessage', from: 'desk 5' };
+	const { error, requests } = await send(service, { parameters });
+	expect(error?.message).toContain(`'From' "desk 5"`);
+	expect(requests).toEqual([]);
+});
+
+it('an e-mail address is a recipient over iMessage alone', async () => {
+	const items = [{ to: ' someone@example.com ' }];
+	const { requests } = await send(service, {
+		items,
+		parameters: { channel: 'imessage' },
+		node: CONTINUE,
+	});
+	expect(requests.map(bodyOf)).toMatchObject([{ to: 'someone@example.com' }]);
+
+	for (const channel of ['sms', 'whatsapp']) {
+		const refused = await send(service, { items, parameters: { channel }, node: CONTINUE });
+		expect(refused.json).toEqual([refusedItem()]);
+		expect(refused.requests).toEqual([]);
+	}
+});
+
+it.each(['#VALUE!@x', 'a@b', 'someone@example', 'a@b.example, c@d.example'])(
+	'%p is no e-mail address',
+	async (to) => {
+		const { json, requests } = await send(service, {
+			items: [{ to }],
+			parameters: { channel: 'imessage' },
+			node: CONTINUE,
+		});
+		expect(json).toEqual([refusedItem()]);
+		expect(requests).toEqual([]);
+	},
+);
+
+it('each item is read anew, and its message goes to its recipient', async () => {
+	const { items } = await send(service, { items: rows(3), options: ONE_BY_ONE });
+	expect(service.sent()).toEqual(recipients(0, 1, 2));
+	expect(service.texts()).toEqual(['0', '1', '2']);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+});
+
+it('WhatsApp needs an Enterprise plan, and the error says so', async () => {
+	const { error } = await send(service, {
+		parameters: { channel: 'whatsapp' },
+		credentials: service.credentials('plain'),
+	});
+	expect(error?.httpCode).toBe('403');
+	expect(error?.description).toContain('Enterprise plan');
+});
+
+it.each(['gone', 'constructor', '__proto__'])(
+	'an operation that does not exist: %s',
+	async (name) => {
+		const { json, requests } = await send(service, {
+			parameters: { operation: name },
+			items: rows(2),
+			node: CONTINUE,
+		});
+		expect(json).toEqual([refusedItem(), refusedItem()]);
+		expect(requests).toEqual([]);
+	},
+);

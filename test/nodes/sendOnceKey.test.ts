@@ -1,0 +1,305 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FaultSpec } from '../../simulator';
+import { nextTurn } from '../support/nextTurn';
+import { refuseFirst } from '../support/refuseFirst';
+import type { Sending } from '../support/send';
+import {
+	CONTINUE,
+	outcomes,
+	recipient,
+	recipients,
+	refusedItem,
+	row,
+	rows,
+	saysMayHaveBeenDone,
+	send,
+} from '../support/send';
+import { simulated } from '../support/simulated';
+
+const service = simulated();
+
+const keyed = (count: number) => rows(count, (index) => ({ key: `order ${index}` }));
+
+const once = async (items: IDataObject[] = keyed(5), { options, ...more }: Sending = {}) =>
+	await send(service, {
+		items,
+		options: { sendOnceKey: '={{ $json.key }}', concurrency: 1, maxRetries: 0, ...options },
+		...more,
+	});
+
+const sent = () => service.sent().sort();
+const at = (index: number, fault: FaultSpec) =>
+	service.simulator.fault({ ...fault, match: { to: recipient(index) } });
+const refused: FaultSpec = { kind: 'answer', status: 422, body: {} };
+const lost: FaultSpec = { kind: 'reset', when: 'after' };
+const recorded = () => service.keys.entriesOf(service.workflowId).length;
+
+describe('a Send Once Key', () => {
+	it('is kept over runs, and by its node alone', async () => {
+		await once(keyed(3));
+		const { json } = await once(keyed(4));
+		expect(json[0]).toEqual({ skipped: true, sendOnceKey: 'order 0' });
+		expect(outcomes(json)).toEqual(['skipped', 'skipped', 'skipped', 'done']);
+		await once(keyed(1), { node: { id: 'another-node' } });
+		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 0));
+	});
+
+	/** Returns how many entries n8n's record has while so many requests are under way. */
+	const recordedWhile = async (underWay: number) => {
+		const gate = service.simulator.hold();
+		const running = once(keyed(100), { options: { concurrency: underWay } });
+		await gate.holds(underWay);
+		const count = recorded();
+		gate.open();
+		await running;
+		return count;
+	};
+
+	it('is recorded before its request leaves', async () => {
+		expect(await recordedWhile(2)).toBeGreaterThanOrEqual(2);
+	});
+
+	it.failing('is recorded with no more keys than are soon needed', async () => {
+		// At most ten times the concurrency, and for each a second entry that says that it is open.
+		expect(await recordedWhile(2)).toBeLessThanOrEqual(2 * 10 * 2);
+	});
+
+	it('is free again after a refusal, and stays used where nobody knows what was done', async () => {
+		at(0, refused);
+		expect(outcomes((await once(keyed(1), { node: CONTINUE })).json)).toEqual(['failed']);
+		at(0, refused);
+		expect((await once(keyed(1))).error).toBeDefined();
+
+		at(0, lost);
+		const { error } = await once(keyed(1));
+		expect(error && saysMayHaveBeenDone(error)).toBe(true);
+		expect((await once(keyed(1))).json).toEqual([
+			{ skipped: true, sendOnceKey: 'order 0', mayHaveBeenSent: true },
+		]);
+		expect(sent()).toEqual(recipients(0));
+	});
+
+	it('on several items of a run for one recipient is sent for the first', async () => {
+		const items = rows(6, (index) => ({
+			to: ['+1 (202) 555-0143', '+12025550144'][index % 2],
+			key: `order ${index % 2}`,
+		}));
+		const { json } = await once(items, { options: { concurrency: 10 } });
+		expect(outcomes(json)).toEqual(['done', 'done', ...Array(4).fill('skipped')]);
+		expect(service.texts().sort()).toEqual(['0', '1']);
+	});
+
+	it('is sent for the second item where the first was refused', async () => {
+		const items = rows(2, () => ({ to: recipient(0), key: 'one' }));
+		at(0, refused);
+		const { json } = await once(items, { node: CONTINUE, options: { concurrency: 2 } });
+		expect(outcomes(json)).toEqual(['failed', 'done']);
+		expect(service.texts()).toEqual(['1']);
+	});
+
+	it.failing('belongs to a recipient: another one gets a message with the same key', async () => {
+		const items = rows(4, (index) => ({ to: recipient(index % 2), key: 'July' }));
+		const { json } = await once(items, { node: CONTINUE });
+		expect(outcomes(json)).toEqual(['done', 'done', 'skipped', 'skipped']);
+		expect(outcomes((await once(rows(3, () => ({ key: 'July' })))).json)).toEqual([
+			'skipped',
+			'skipped',
+			'done',
+		]);
+	});
+
+	it('is trimmed, and may be a number', async () => {
+		const key = [' a ', 'a', '\u200ba\n', 7, '7'];
+		const items = rows(5, (index) => ({ to: recipient(0), key: key[index] }));
+		const { json } = await once(items);
+		expect(outcomes(json)).toEqual(['done', 'skipped', 'skipped', 'done', 'skipped']);
+		expect(json[1]).toEqual({ skipped: true, sendOnceKey: 'a' });
+	});
+
+	it.each([1.5, 'true love', 'nullable', 'order undefined'])('may be %p', async (key) => {
+		await once([row(0, { key })]);
+		expect((await once([row(0, { key })])).json).toEqual([
+			{ skipped: true, sendOnceKey: String(key) },
+		]);
+	});
+
+	it.each([
+		...['={{ false }}', '={{ true }}', ' true ', 'false', '={{ `${$json.typo}` }}', 'null', 'NaN'],
+		...['={{ String($json) }}', '={{ new Date("x").toString() }}', 'order-{{ $json.key }}'],
+		...['={{ DateTime.fromISO("x").toString() }}', '={{ 2 ** 53 }}', '={{ "\\ud800" }}'],
+	])('that a broken expression gives, %s, is refused before any request', async (sendOnceKey) => {
+		const { json } = await once(keyed(2), { options: { sendOnceKey }, node: CONTINUE });
+		expect(json).toEqual([refusedItem(), refusedItem()]);
+		expect(json[0].error).toContain("'Send Once Key'");
+		expect(service.asked()).toEqual([]);
+	});
+
+	it.each([
+		['otp.send', '/otp/new'],
+		['intent.generateAndSend', '/send/text'],
+	])('of %s sends once too', async (operation, path) => {
+		service.simulator.fault({ ...refused, path });
+		const came = [];
+		for (let run = 0; run < 3; run++) {
+			came.push(...outcomes((await once(keyed(1), { operation, node: CONTINUE })).json));
+		}
+		expect(came).toEqual(['failed', 'done', 'skipped']);
+		expect(service.paths(path)).toHaveLength(2);
+	});
+});
+
+describe('the next run', () => {
+	it('sends what was not started when a run stopped at an item', async () => {
+		const answers = refuseFirst(service, recipient(0));
+		const running = once(keyed(10), { options: { concurrency: 4 }, ...answers });
+		await answers.onceUnderWay(4);
+		const { error } = await running;
+		expect(error?.context).toMatchObject({ itemIndex: 0 });
+		expect(sent()).toEqual(recipients(1, 2, 3));
+
+		await once(keyed(10), { options: { concurrency: 4 } });
+		expect(sent()).toEqual(keyed(10).map(({ to }) => to));
+	});
+
+	it('sends only what was refused where the run continued', async () => {
+		for (const index of [1, 4]) at(index, refused);
+		at(3, lost);
+		const first = await once(keyed(6), { node: CONTINUE, options: { concurrency: 3 } });
+		expect(outcomes(first.json)).toEqual([
+			...['done', 'failed', 'done', 'possibly sent', 'failed', 'done'],
+		]);
+		const second = await once(keyed(6), { node: CONTINUE, options: { concurrency: 3 } });
+		expect(outcomes(second.json)).toEqual([
+			...['skipped', 'done', 'skipped', 'skipped, possibly sent', 'done', 'skipped'],
+		]);
+		expect(sent()).toEqual(keyed(6).map(({ to }) => to));
+	});
+
+	it('knows of a stopped execution that its running requests may have been done', async () => {
+		service.simulator.fault({ kind: 'hang', nth: 3, times: 'always' });
+		let stop: () => void = () => undefined;
+		const running = once(keyed(8), {
+			options: { concurrency: 2 },
+			onStart: (stopExecution) => {
+				stop = stopExecution;
+			},
+		});
+		while (service.asked().length < 4) await nextTurn();
+		stop();
+		await running;
+		service.simulator.clearFaults();
+
+		const { json } = await once(keyed(8), { options: { concurrency: 2 } });
+		expect(outcomes(json)).toEqual([
+			...['skipped', 'skipped', 'skipped, possibly sent', 'skipped, possibly sent'],
+			...['done', 'done', 'done', 'done'],
+		]);
+	});
+});
+
+it('executions at the same time send each key once, and wait for each other', async () => {
+	const gate = service.simulator.hold({ times: 10 });
+	const first = once(keyed(30), { options: { concurrency: 10 } });
+	await gate.holds(10);
+	const second = once(keyed(30), { options: { concurrency: 10 } });
+	gate.open();
+	const [one, two] = await Promise.all([first, second]);
+
+	expect(sent()).toEqual(keyed(30).map(({ to }) => to));
+	const came = [...outcomes(one.json), ...outcomes(two.json)];
+	expect(came.filter((outcome) => outcome === 'done')).toHaveLength(30);
+	expect(came.filter((outcome) => outcome === 'skipped')).toHaveLength(30);
+});
+
+describe("where n8n's database fails", () => {
+	const busy = { when: 'before', kind: 'error' } as const;
+
+	it('while keys are claimed, the item is not sent, and the next one is', async () => {
+		const { calls } = service.keys;
+		service.keys.fault = (call) => (call === calls ? busy : undefined);
+		const { json } = await once(keyed(3), { node: CONTINUE });
+		expect(outcomes(json)).toContain('failed');
+		service.keys.fault = () => undefined;
+
+		const again = await once(keyed(3), { node: CONTINUE });
+		expect(outcomes(again.json)).not.toContain('failed');
+		expect(sent()).toEqual(recipients(0, 1, 2));
+	});
+
+	it('while a key is given back, the item says so, and the others are sent', async () => {
+		at(1, refused);
+		service.keys.fault = (_, call) => (call === 'remove' ? busy : undefined);
+		const { json, hints } = await once(keyed(3), { node: CONTINUE });
+		expect(outcomes(json)).toEqual(['done', 'failed', 'done']);
+		expect(JSON.stringify([json[1], hints])).toMatch(/database|given back/);
+	});
+
+	it('after all was sent, all is reported as sent, and the panel says what failed', async () => {
+		const { calls } = service.keys;
+		service.keys.fault = (call) => (call > calls + 1 ? busy : undefined);
+		const { json, hints } = await once(keyed(3), { node: CONTINUE, options: { concurrency: 3 } });
+		expect(outcomes(json)).toEqual(['done', 'done', 'done']);
+		expect(hints.join()).toContain('database');
+	});
+});
+
+/** A run of a random history: its items, what the service does with each of them, and which call of the database fails. */
+interface RandomRun {
+	items: number[];
+	faults: Array<'fine' | 'refused' | 'lost'>;
+	failing: number;
+	concurrency: number;
+}
+
+const randomRun = fc.record<RandomRun>({
+	items: fc.array(fc.nat(3), { minLength: 1, maxLength: 6 }),
+	faults: fc.array(fc.constantFrom('fine', 'fine', 'refused', 'lost'), {
+		minLength: 4,
+		maxLength: 4,
+	}),
+	failing: fc.oneof({ weight: 3, arbitrary: fc.constant(-1) }, { weight: 1, arbitrary: fc.nat(5) }),
+	concurrency: fc.constantFrom(1, 3),
+});
+
+it('whatever happens, nobody is sent to twice, and nothing that was not sent counts as sent', async () => {
+	let histories = 0;
+	const holds = async (history: RandomRun[]) => {
+		service.simulator.reset();
+		const workflowId = `history ${histories++} of ${service.workflowId}`;
+		const isOpen = new Set<number>();
+		for (const { items, faults, failing, concurrency } of history) {
+			faults.forEach((fault, index) => fault !== 'fine' && at(index, { refused, lost }[fault]));
+			const { calls } = service.keys;
+			const when = failing % 2 ? 'after' : 'before';
+			service.keys.fault = (call) =>
+				call - calls === failing ? { when, kind: 'error' } : undefined;
+			const before = service.sent();
+			const { json } = await once(
+				items.map((index) => row(index, { key: `order ${index}` })),
+				{ node: CONTINUE, options: { concurrency }, workflowId },
+			);
+			service.simulator.clearFaults();
+
+			const now = service.sent();
+			expect(new Set(now).size).toBe(now.length);
+			outcomes(json).forEach((outcome, position) => {
+				const index = items[position];
+				if (outcome.endsWith('possibly sent')) isOpen.add(index);
+				if (outcome === 'done') expect(before).not.toContain(recipient(index));
+				if (outcome === 'done' || outcome === 'skipped') expect(now).toContain(recipient(index));
+			});
+		}
+
+		// In the end, everybody has a message whose message is not open.
+		service.keys.fault = () => undefined;
+		const { json } = await once(keyed(4), { node: CONTINUE, workflowId });
+		outcomes(json).forEach((outcome, index) => {
+			expect(outcome).not.toMatch('failed');
+			if (outcome !== 'skipped, possibly sent') expect(service.sent()).toContain(recipient(index));
+		});
+	};
+
+	await fc.assert(fc.asyncProperty(fc.array(randomRun, { maxLength: 4 }), holds), { numRuns: 25 });
+});

@@ -1,0 +1,435 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import process from 'node:process';
+import { text } from 'node:stream/consumers';
+
+import type { NumberRecord } from '../../simulator';
+import { startSimulator } from '../../simulator';
+import { useSimulator, PLAIN } from '../support/caller';
+import { nextTurn } from '../support/nextTurn';
+import { ENDPOINTS, RECIPIENT, SENDER } from '../support/operations';
+
+const { simulator, call, get, post } = useSimulator();
+
+const TO = '+12125550111';
+const MESSAGE = { to: TO, message: 'Hello' };
+const NUMBER = '+12125550101';
+const PATH = encodeURIComponent(NUMBER);
+const TEXT = expect.any(String) as unknown;
+
+describe.each(ENDPOINTS)('$method $path', ({ method, path, enterprise }) => {
+	const url = path.replace('{number}', PATH);
+
+	it('needs a token', async () => {
+		for (const authorization of [
+			null,
+			'Bearer wrong',
+			'Basic demo-enterprise',
+			'bearer demo-plain',
+		]) {
+			expect((await call(method, url, { authorization })).status).toBe(401);
+		}
+		expect(simulator().stats).toMatchObject({ received: { [`${method} ${path}`]: 4 }, acted: {} });
+	});
+
+	it('refuses a query and a body that it does not know', async () => {
+		expect((await call(method, `${url}?unknown=1`)).status).toBe(400);
+		if (method === 'POST') expect((await post(url, { unknown: 1 })).status).toBe(400);
+		expect(simulator().stats.acted).toEqual({});
+	});
+
+	if (!enterprise) return;
+
+	it('needs an Enterprise plan', async () => {
+		expect((await call(method, url, { authorization: PLAIN })).status).toBe(403);
+	});
+});
+
+describe('POST /send/text', () => {
+	it('delivers an SMS, and reports plan, quota and type; the quota goes down', async () => {
+		await post('/send/text', MESSAGE);
+		const { status, body } = await post('/send/text', MESSAGE);
+		const crumbs = { plan: 'unlimited', quota: 999_998, type: 'sms', ad: false };
+		expect([status, body]).toEqual([200, { message: TEXT, crumbs }]);
+		expect(simulator().messages[0]).toMatchObject({ channel: 'sms', to: TO, text: 'Hello' });
+	});
+
+	it.each(['imessage', 'whatsapp'])('sends over %s from the chosen number', async (flag) => {
+		const beta_features = { [flag]: true, from: SENDER, fallback: false };
+		const { body } = await post('/send/text', { ...MESSAGE, beta_features });
+		expect(body).toMatchObject({ crumbs: { type: flag } });
+		expect(simulator().messages).toMatchObject([{ channel: flag, from: SENDER, fallback: false }]);
+	});
+
+	it.each(['whatsapp', 'intent'])('needs an Enterprise plan for %s', async (flag) => {
+		const body = { ...MESSAGE, beta_features: { [flag]: true } };
+		expect((await post('/send/text', body, { authorization: PLAIN })).status).toBe(403);
+		expect((await post('/send/text', MESSAGE, { authorization: 'Token demo-plain' })).status).toBe(
+			200,
+		);
+	});
+
+	it('sends a message intent alone as an intent', async () => {
+		const { body } = await post('/enterprise/message/generate', { toNumber: TO });
+		const beta_features = { intent: true };
+		const intent = { to: TO, message: (body as { url: string }).url, beta_features };
+		expect((await post('/send/text', intent)).status).toBe(200);
+		expect((await post('/send/text', { ...MESSAGE, beta_features })).status).toBe(400);
+	});
+
+	it.each([
+		['(212) 555-0111', TO],
+		['+44 7700 900123', '+447700900123'],
+	])('converts the recipient %s', async (to, e164) => {
+		await post('/send/text', { ...MESSAGE, to });
+		expect(simulator().messages).toMatchObject([{ to: e164 }]);
+	});
+
+	it.each(['07700 900123', '555-0111', 'Ada'])(
+		'cannot convert %s, and sends nothing',
+		async (to) => {
+			const { status, body } = await post('/send/text', { ...MESSAGE, to });
+			expect([status, body]).toEqual([
+				422,
+				{ error: { code: 'invalid_recipient', message: TEXT } },
+			]);
+			expect(simulator().messages).toEqual([]);
+		},
+	);
+
+	it.each<[unknown, string]>([
+		[{ message: 'Hello' }, 'to is missing.'],
+		[{ to: TO, message: '' }, 'message is empty.'],
+		[{ to: TO, message: 7 }, 'message is not a string.'],
+		[{ ...MESSAGE, text: 'x' }, 'The body has no field "text".'],
+		[
+			{ ...MESSAGE, beta_features: { imessage: 'true' } },
+			'beta_features.imessage is not a boolean.',
+		],
+		[{ ...MESSAGE, beta_features: { sms: true } }, 'beta_features has no field "sms".'],
+		[{ ...MESSAGE, beta_features: { from: '2125550111' } }, 'beta_features.from is not in E.164'],
+		[[], 'The body is not an object.'],
+		['{"to":', ''],
+	])('refuses %j, and says why', async (body, message) => {
+		const reply = await post('/send/text', body);
+		expect(reply.status).toBe(400);
+		expect(JSON.stringify(reply.body).replaceAll('\\"', '"')).toContain(message);
+		expect(simulator().stats.acted).toEqual({});
+	});
+
+	it('refuses what is not JSON', async () => {
+		const headers = { 'content-type': 'text/plain' };
+		expect((await post('/send/text', JSON.stringify(MESSAGE), { headers })).status).toBe(415);
+	});
+});
+
+describe('one-time passwords', () => {
+	const sent = async (fields: object = {}) => {
+		const { body } = await post('/otp/new', { to: TO, ...fields });
+		const { otp_id } = body as { otp_id: string };
+		return { body, otp_id, code: simulator().otps.at(-1)?.code ?? '' };
+	};
+	const isVerified = async (otp_id: string, otp: string) =>
+		((await post('/otp/verify', { otp_id, otp })).body as { verified: boolean }).verified;
+
+	it('are sent by SMS, and verified by the right code once', async () => {
+		const { body, otp_id, code } = await sent({ language: 'fr', name: 'Acme' });
+		expect(body).toMatchObject({ message: TEXT, otp_id, crumbs: { type: 'sms' } });
+		expect(simulator().messages[0].text).toContain(code);
+		expect(await isVerified(otp_id, '000000')).toBe(false);
+		expect(await isVerified(otp_id, code)).toBe(true);
+		expect(await isVerified(otp_id, code)).toBe(false);
+	});
+
+	it('are not verified after five wrong codes', async () => {
+		const { otp_id, code } = await sent();
+		for (let attempt = 0; attempt < 5; attempt++) await isVerified(otp_id, '000000');
+		expect(await isVerified(otp_id, code)).toBe(false);
+	});
+
+	it.failing('are not verified after ten minutes', async () => {
+		const { otp_id, code } = await sent();
+		const later = Date.now() + 600_000;
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+		const verified = await isVerified(otp_id, code).finally(() => clock.mockRestore());
+		expect(verified).toBe(false);
+	});
+
+	it('are not found by an otp_id that was never given out', async () => {
+		expect((await post('/otp/verify', { otp_id: 'x', otp: '123456' })).status).toBe(404);
+		expect((await post('/otp/verify', { otp_id: 'x', otp: 123456 })).status).toBe(400);
+	});
+});
+
+it('an intent is a link with every field, which opens a page without a token', async () => {
+	const intent = {
+		toNumber: TO,
+		fromNumber: SENDER,
+		embedText: 'Is my table ready? 1 & 2',
+		imageURL: 'https://images.example/table.png?size=2&x=1',
+		companyName: 'Café Noir',
+		option: 'reserve',
+	};
+	const { body } = await post('/enterprise/message/generate', intent);
+	const { code, url, options } = body as { code: number; url: string; options: object };
+	const { searchParams } = new URL(url);
+	expect(url.startsWith(`${simulator().baseUrl}/enterprise/message/intent?`)).toBe(true);
+	expect(Object.fromEntries(searchParams)).toEqual({ id: TEXT, ...intent });
+	const { companyName: name, toNumber: to, fromNumber: from, option } = intent;
+	expect({ code, options }).toEqual({ code: 200, options: { name, to, from, option, id: TEXT } });
+	expect((await fetch(url)).status).toBe(200);
+});
+
+describe('leases', () => {
+	type Pool = Record<'text' | 'imessage' | 'whatsapp' | 'voice', NumberRecord[]>;
+	const pool = async (query = '') => {
+		const { body } = await get(`/enterprise/lease/purchasable${query}`);
+		return body as { id: string; object: string; data: Pool };
+	};
+	const listed = async (query = '') => Object.values((await pool(query)).data).flat();
+
+	it('list the numbers under four keys, in an envelope; none of them is real', async () => {
+		const { id, object, data } = await pool();
+		expect([id, object]).toEqual([expect.stringMatching(/^psr_/), 'pool_available_adoption']);
+		expect(Object.keys(data)).toEqual(['text', 'imessage', 'whatsapp', 'voice']);
+		for (const record of simulator().pool) {
+			expect(record.data.e164).toMatch(
+				/^\+(?:1[2-9]\d\d55501\d\d|447700900\d{3}|33(?:19900|63998)\d{4})$/,
+			);
+			expect(record.data.e164).toBe(`+${record.number}`);
+		}
+		// Some stand in two arrays.
+		expect((await listed()).length).toBeGreaterThan(simulator().pool.length);
+	});
+
+	it.each([
+		['?country=FR', ({ country }: NumberRecord) => country === 'FR'],
+		['?carrier=ATT', ({ carrier }: NumberRecord) => carrier === 'ATT'],
+		['?supports=sms&supports=mms', ({ supports }: NumberRecord) => supports.includes('mms')],
+	])('are filtered by %s', async (query, wanted) => {
+		const some = await listed(query);
+		expect(some.length).toBeGreaterThan(0);
+		expect(some.every(wanted)).toBe(true);
+		expect(some.length).toBeLessThan((await listed()).length);
+	});
+
+	it('are adopted, then not listed, and given back', async () => {
+		const numbers = async () => (await listed()).map(({ data }) => data.e164);
+		const adopted = await post(`/enterprise/lease/register/${PATH}`);
+		expect(adopted.body).toMatchObject({
+			id: expect.stringMatching(/^rsr_/) as unknown,
+			object: 'adopted_number_confirmation',
+			data: { price: expect.any(Number) as unknown },
+		});
+		expect(await numbers()).not.toContain(NUMBER);
+		expect((await post(`/enterprise/lease/register/${PATH}`)).status).toBe(409);
+
+		const relinquished = await post(`/enterprise/lease/relinquish/${PATH}`);
+		expect(relinquished.body).toMatchObject({ object: 'relinquished_confirmation' });
+		expect(await numbers()).toContain(NUMBER);
+		expect((await post(`/enterprise/lease/relinquish/${PATH}`)).status).toBe(409);
+	});
+
+	it('have a status by number in E.164, and no other', async () => {
+		const { body } = await get(`/enterprise/lease/status/${PATH}`);
+		expect(body).toMatchObject({ number: NUMBER.slice(1), data: { status: 'available' } });
+		expect((await get('/enterprise/lease/status/%2B12025559999')).status).toBe(404);
+		expect((await get('/enterprise/lease/status/2125550111')).status).toBe(400);
+	});
+});
+
+describe('the request log', () => {
+	it('holds a request as it came, what became of it, and no token', async () => {
+		await post('/send/text', MESSAGE, { headers: { 'x-trace': '7' } });
+		await get('/enterprise/lease/purchasable?country=U%53', { authorization: 'secret' });
+		expect(simulator().requests).toMatchObject([
+			{
+				method: 'POST',
+				path: '/send/text',
+				query: '',
+				headers: { 'x-trace': '7' },
+				authorization: { scheme: 'Bearer', account: 'enterprise' },
+				body: MESSAGE,
+				status: 200,
+				acted: true,
+			},
+			{ query: 'country=U%53', authorization: { scheme: null, account: null }, acted: false },
+		]);
+		expect(JSON.stringify(simulator().requests)).not.toMatch(/demo-enterprise|secret/);
+	});
+
+	it('is there for another process, takes faults, and a reset leaves nothing', async () => {
+		const control = async (path: string, method = 'POST', body?: object) =>
+			await fetch(`${simulator().url}/_simulator${path}`, {
+				method,
+				...(body && {
+					body: JSON.stringify(body),
+					headers: { 'content-type': 'application/json' },
+				}),
+			});
+		const state = async () => (await (await control('/state', 'GET')).json()) as object;
+
+		await post('/otp/new', { to: TO });
+		expect(await state()).toMatchObject({
+			messages: simulator().messages,
+			otps: simulator().otps,
+			stats: simulator().stats,
+		});
+		const fault = { kind: 'answer', status: 503, times: 'always' };
+		expect((await control('/faults', 'POST', fault)).status).toBe(201);
+		expect((await post('/send/text', MESSAGE)).status).toBe(503);
+		expect((await control('/faults', 'POST', { kind: 'explode' })).status).toBe(400);
+		await control('/faults', 'DELETE');
+		expect((await post('/send/text', MESSAGE)).status).toBe(200);
+		await control('/reset');
+		expect(await state()).toMatchObject({ messages: [], otps: [], requests: [], faults: [] });
+		expect(simulator().stats.requests).toBe(0);
+	});
+});
+
+describe('a trial number', () => {
+	it.each([
+		['+18085550122', 422],
+		['+18085550129', 429],
+		['+18085550103', 503],
+	])('%s is always answered with %i, and nothing is sent', async (to, status) => {
+		expect((await post('/send/text', { ...MESSAGE, to })).status).toBe(status);
+		expect((await post('/otp/new', { to })).status).toBe(status);
+		expect(simulator().messages).toEqual([]);
+	});
+
+	it('without WhatsApp refuses that channel alone', async () => {
+		const to = '+18085550124';
+		const whatsapp = { ...MESSAGE, to, beta_features: { whatsapp: true } };
+		expect((await post('/send/text', whatsapp)).status).toBe(422);
+		expect((await post('/send/text', { ...MESSAGE, to })).status).toBe(200);
+	});
+
+	it('that never answers leaves its caller waiting, and nobody else', async () => {
+		const leaving = new AbortController();
+		const { signal } = leaving;
+		const waiting = post('/send/text', { ...MESSAGE, to: '+18085550199' }, { signal });
+		const left = expect(waiting).rejects.toThrow('aborted');
+		expect((await post('/send/text', MESSAGE)).status).toBe(200);
+		leaving.abort();
+		await left;
+	});
+});
+
+describe('a web page of somebody else', () => {
+	/** `fetch` sets Host itself, as browsers do. */
+	const ask = async (path: string, headers: Record<string, string>, method = 'GET') =>
+		await new Promise<number | undefined>((resolve, reject) => {
+			request(`${simulator().url}${path}`, { method, headers }, (response) => {
+				response.resume();
+				resolve(response.statusCode);
+			})
+				.on('error', reject)
+				.end();
+		});
+
+	it('reads nothing by a name of its own, and changes nothing', async () => {
+		for (const path of ['/', '/_simulator/state', '/enterprise/lease/purchasable']) {
+			expect(await ask(path, { host: `evil.example:${simulator().port}` })).toBe(403);
+		}
+		const origin = 'https://evil.example';
+		expect(await ask('/_simulator/reset', { origin }, 'POST')).toBe(403);
+		expect(await ask('/send/text', { origin }, 'POST')).toBe(403);
+	});
+
+	it('is not the inbox, which asks from this machine by any of its names', async () => {
+		for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
+			const host = `${name}:${simulator().port}`;
+			expect(await ask('/_simulator/state', { host, origin: `http://${host}` })).toBe(200);
+		}
+	});
+});
+
+describe('the inbox', () => {
+	it.each(['/', '/_simulator/page/style.css', '/_simulator/page/inbox.js'])(
+		'serves %s, with nothing from elsewhere',
+		async (path) => {
+			const response = await fetch(`${simulator().url}${path}`);
+			expect(response.status).toBe(200);
+			expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+			expect(await response.text()).not.toMatch(
+				/https?:\/\/(?!127\.0\.0\.1|www\.w3\.org)|innerHTML/,
+			);
+		},
+	);
+
+	it('hears of messages as they come', async () => {
+		const leaving = new AbortController();
+		const { signal } = leaving;
+		const { body } = await fetch(`${simulator().url}/_simulator/events`, { signal });
+		const reader = body?.pipeThrough(new TextDecoderStream() as never).getReader();
+		let heard = '';
+		const hears = async (what: string) => {
+			while (!heard.includes(what)) heard += String((await reader?.read())?.value);
+		};
+		await hears('event: snapshot');
+		await post('/send/text', { to: RECIPIENT, message: 'Read me' });
+		await hears('Read me');
+		leaving.abort();
+		await reader?.closed.catch(() => undefined);
+	});
+});
+
+describe('startSimulator', () => {
+	it('takes any free port, on this machine alone, and stops although requests hang', async () => {
+		const other = await startSimulator();
+		expect(other.baseUrl).toBe(`http://127.0.0.1:${other.port}`);
+		other.fault({ kind: 'hang' });
+		const hung = fetch(`${other.baseUrl}/send/text`, { method: 'POST' });
+		const ended = expect(hung).rejects.toThrow('fetch failed');
+		while (other.stats.inFlight === 0) await nextTurn();
+		await other.stop();
+		await ended;
+		await expect(fetch(other.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+	});
+
+	it('keeps the newest of a long history', async () => {
+		const other = await startSimulator({ requestLogLimit: 0, historyLimit: 3 });
+		const headers = { authorization: PLAIN, 'content-type': 'application/json' };
+		for (let count = 1; count <= 5; count++) {
+			const body = JSON.stringify({ to: TO, message: `message ${count}` });
+			await fetch(`${other.baseUrl}/send/text`, { method: 'POST', headers, body });
+		}
+		expect(other.requests).toEqual([]);
+		expect(other.stats.requests).toBe(5);
+		expect(other.messages.map(({ text: sent }) => sent)).toEqual(
+			[3, 4, 5].map((count) => `message ${count}`),
+		);
+		await other.stop();
+	});
+});
+
+describe('npm run simulator', () => {
+	const run = (port: number) =>
+		// eslint-disable-next-line @n8n/community-nodes/no-dangerous-functions -- what users start is a process
+		spawn(process.execPath, ['--import', 'tsx', 'simulator/main.ts', '--port', String(port)]);
+
+	it('prints address and tokens, and stops when it is told to', async () => {
+		const child = run(0);
+		let printed = '';
+		for await (const chunk of child.stdout) {
+			printed += String(chunk);
+			if (printed.includes('Ctrl-C')) break;
+		}
+		const [base] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
+		const headers = { authorization: 'Bearer demo-enterprise' };
+		expect(printed).toContain('demo-enterprise');
+		expect((await fetch(`${base}/enterprise/lease/purchasable`, { headers })).status).toBe(200);
+		child.kill('SIGTERM');
+		expect(await once(child, 'exit')).toEqual([0, null]);
+	});
+
+	it('says so where the port is taken', async () => {
+		const child = run(simulator().port);
+		const [error, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+		expect(error).toContain(`Port ${simulator().port} is taken by another program.`);
+		expect(code).toBe(1);
+	});
+});

@@ -1,0 +1,194 @@
+import { useSimulator } from '../support/caller';
+import { nextTurn } from '../support/nextTurn';
+
+const { simulator, get, post } = useSimulator();
+
+const TO = '+12125550111';
+const OTHER = '+12125550122';
+
+const send = async (to = TO, signal?: AbortSignal) =>
+	await post('/send/text', { to, message: 'Hello' }, signal && { signal });
+const statuses = async (count: number) => {
+	const answered = [];
+	for (let sent = 0; sent < count; sent++) answered.push((await send()).status);
+	return answered;
+};
+const acted = () => simulator().stats.acted['POST /send/text'] ?? 0;
+
+describe.each(['before', 'after'] as const)('a fault %s the service has acted', (when) => {
+	afterEach(() => {
+		expect(acted()).toBe(when === 'after' ? 1 : 0);
+		expect(simulator().messages).toHaveLength(when === 'after' ? 1 : 0);
+		expect(simulator().requests).toMatchObject([
+			{ acted: when === 'after', faultId: expect.any(String) as unknown },
+		]);
+	});
+
+	it('can be any status, with headers and body', async () => {
+		const headers = { 'retry-after': '7', 'x-two': ['a', 'b'] };
+		simulator().fault({ kind: 'answer', when, status: 429, headers, body: { wait: true } });
+		const reply = await send();
+		expect(reply).toMatchObject({ status: 429, body: { wait: true } });
+		expect(reply.headers.get('retry-after')).toBe('7');
+		expect(reply.headers.get('x-two')).toBe('a, b');
+	});
+
+	it.each([[[]], [null], [17], [{}], ['not JSON {']])('can be the body %j', async (body) => {
+		simulator().fault({ kind: 'answer', when, status: 200, body });
+		expect(await send()).toMatchObject({ status: 200, body });
+	});
+
+	it('can be a web page', async () => {
+		simulator().fault({ kind: 'html', when, status: 502 });
+		const reply = await send();
+		expect(reply).toMatchObject({
+			status: 502,
+			body: expect.stringContaining('<html>') as unknown,
+		});
+	});
+
+	it('can be an empty body', async () => {
+		simulator().fault({ kind: 'empty', when });
+		expect(await send()).toMatchObject({ status: 200, body: '' });
+	});
+
+	it('can be a redirect', async () => {
+		const location = 'http://127.0.0.1:9/elsewhere';
+		simulator().fault({ kind: 'redirect', when, status: 307, location });
+		const reply = await send();
+		expect([reply.status, reply.headers.get('location')]).toEqual([307, location]);
+	});
+
+	it('can be a body that ends too early', async () => {
+		simulator().fault({ kind: 'truncatedBody', when });
+		await expect(send()).rejects.toThrow('terminated');
+	});
+
+	it('can be JSON that is cut', async () => {
+		simulator().fault({ kind: 'truncatedJson', when, body: { message: 'Hello' } });
+		expect(await send()).toMatchObject({ status: 200, body: '{"message"' });
+	});
+
+	it('can be a body that drips', async () => {
+		simulator().fault({ kind: 'slowBody', when, intervalMs: 1, body: { message: 'Hello' } });
+		expect(await send()).toMatchObject({ status: 200, body: { message: 'Hello' } });
+	});
+
+	it('can be a reset connection', async () => {
+		simulator().fault({ kind: 'reset', when });
+		await expect(send()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+	});
+
+	it('can be silence', async () => {
+		simulator().fault({ kind: 'hang', when });
+		const impatience = new AbortController();
+		const reply = send(TO, impatience.signal);
+		while (simulator().requests[0]?.faultId == null) await nextTurn();
+		while (when === 'after' && acted() === 0) await nextTurn();
+		impatience.abort();
+		await expect(reply).rejects.toThrow('aborted');
+		while (simulator().stats.inFlight > 0) await nextTurn();
+	});
+});
+
+it('a fault keeps the real answer where it names no other', async () => {
+	simulator().fault({ kind: 'answer', when: 'after', status: 500 });
+	expect(await send()).toMatchObject({
+		status: 500,
+		body: { message: expect.any(String) as unknown },
+	});
+});
+
+it('a fault can be mere lateness', async () => {
+	simulator().fault({ kind: 'delay', delayMs: 30 });
+	expect((await send()).status).toBe(200);
+	const [{ receivedAt, answeredAt }] = simulator().requests;
+	expect((answeredAt ?? 0) - receivedAt).toBeGreaterThan(25);
+});
+
+describe('faults', () => {
+	it('are played once, in the order in which they came', async () => {
+		simulator().fault({ kind: 'answer', status: 500 });
+		simulator().fault({ kind: 'answer', status: 503 });
+		expect(await statuses(3)).toEqual([500, 503, 200]);
+	});
+
+	it('are played as often as told, from the nth request on', async () => {
+		simulator().fault({ kind: 'answer', status: 500, nth: 2, times: 2 });
+		expect(await statuses(5)).toEqual([200, 500, 500, 200, 200]);
+	});
+
+	it('are played always, until they are cleared', async () => {
+		simulator().fault({ kind: 'answer', status: 500, times: 'always' });
+		expect(await statuses(2)).toEqual([500, 500]);
+		simulator().clearFaults();
+		expect(await statuses(1)).toEqual([200]);
+	});
+
+	it('hit certain recipients, channels and endpoints only', async () => {
+		simulator().fault({ kind: 'answer', status: 500, match: { to: [OTHER] }, times: 'always' });
+		simulator().fault({ kind: 'answer', status: 501, match: { 'beta_features.imessage': true } });
+		simulator().fault({ kind: 'answer', status: 502, path: '/enterprise/lease/*' });
+		expect((await send()).status).toBe(200);
+		expect((await send(OTHER)).status).toBe(500);
+		const imessage = { to: TO, message: 'Hello', beta_features: { imessage: true } };
+		expect((await post('/send/text', imessage)).status).toBe(501);
+		expect((await get('/enterprise/lease/purchasable')).status).toBe(502);
+	});
+
+	it('must make sense', () => {
+		expect(() => simulator().fault({ kind: 'redirect' })).toThrow('location');
+	});
+});
+
+describe('a gate', () => {
+	it.each(['before', 'after'] as const)('can hold a request %s the act', async (when) => {
+		const gate = simulator().hold({ when });
+		const reply = send();
+		await gate.holds(1);
+		expect(acted()).toBe(when === 'after' ? 1 : 0);
+		gate.open();
+		expect(await reply).toMatchObject({ status: 200 });
+	});
+
+	it('lets go what it holds, and all that comes later, once it is opened', async () => {
+		const gate = simulator().hold();
+		const replies = [send(), send(OTHER)];
+		await gate.holds(2);
+		expect(acted()).toBe(0);
+		gate.open();
+		expect(await Promise.all(replies)).toMatchObject([{ status: 200 }, { status: 200 }]);
+		expect(await statuses(1)).toEqual([200]);
+	});
+
+	it('holds what matches, as often as told, and may spoil the answer', async () => {
+		const refusal = { kind: 'answer', status: 422, match: { to: OTHER }, times: 1 } as const;
+		const gate = simulator().hold(refusal);
+		const held = send(OTHER);
+		await gate.holds(1);
+		expect(await statuses(1)).toEqual([200]);
+		expect((await send(OTHER)).status).toBe(200);
+		gate.open();
+		expect((await held).status).toBe(422);
+	});
+
+	it('lets all go when the faults are cleared', async () => {
+		const gate = simulator().hold();
+		const reply = send();
+		await gate.holds(1);
+		simulator().clearFaults();
+		expect((await reply).status).toBe(200);
+	});
+
+	it('forgets a request whose caller has gone: it is never acted on', async () => {
+		const gate = simulator().hold();
+		const impatience = new AbortController();
+		const reply = send(TO, impatience.signal);
+		await gate.holds(1);
+		impatience.abort();
+		await expect(reply).rejects.toThrow('aborted');
+		while (gate.held > 0) await nextTurn();
+		gate.open();
+		expect(acted()).toBe(0);
+	});
+});

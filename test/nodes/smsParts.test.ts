@@ -1,0 +1,119 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { CONTINUE, outcomes, rows, send } from '../support/send';
+import { simulated } from '../support/simulated';
+
+const service = simulated();
+
+const sendText = async (message: string, options: INodeParameters = {}, parameters = {}) =>
+	await send(service, { parameters: { message, ...parameters }, options });
+
+const long = 'a'.repeat(400);
+
+describe.each(['message.send', 'message.sendAndWait'])('Max SMS Parts of %s', (operation) => {
+	const sendWith = async (message: string, options: INodeParameters = {}, parameters = {}) =>
+		await send(service, { operation, parameters: { message, ...parameters }, options });
+
+	it('refuses a text that takes more parts, before any request', async () => {
+		const { error, requests } = await sendWith(long, { maxSmsParts: 2 });
+		expect(error?.message).toMatch(/^'Message' takes [34] SMS parts.*'Max SMS Parts'.* 2/);
+		expect(requests).toEqual([]);
+	});
+
+	it('lets a text go that takes as many, and any text over another channel', async () => {
+		await sendWith(long, { maxSmsParts: 4 });
+		await sendWith(long, { maxSmsParts: 1 }, { channel: 'imessage' });
+		expect(service.texts()).toHaveLength(2);
+	});
+
+	it('is 10 where it was not added, and no limit at 0', async () => {
+		await sendWith('a'.repeat(9 * 153));
+		const emoji = '😀'.repeat(1300);
+		const { error } = await sendWith(emoji);
+		expect(error?.message).toMatch(/(39|4\d) SMS parts/);
+		expect(error?.description).toContain("'Max SMS Parts'");
+		await sendWith(emoji, { maxSmsParts: 0 });
+		expect(service.texts()).toHaveLength(2);
+	});
+
+	it('names the characters that cost, and what replaces them', async () => {
+		const { error } = await sendWith(`“${'a'.repeat(140)}”`, { maxSmsParts: 1 });
+		expect(error?.description).toContain('“ (U+201C)');
+		expect(error?.description).toContain("'Smart Encoding'");
+	});
+
+	it('counts the text after Smart Encoding, which is what is sent', async () => {
+		const message = `“It’s here” – ${'a'.repeat(20)}…`.padEnd(320, 'b');
+		await sendWith(message, { maxSmsParts: 3, smartEncoding: true });
+		expect(service.texts()[0]).toContain(`"It's here" - ${'a'.repeat(20)}...b`);
+	});
+});
+
+it('Max SMS Parts of Send and Wait counts the link', async () => {
+	const { error, requests } = await send(service, {
+		operation: 'message.sendAndWait',
+		parameters: { message: 'a'.repeat(100) },
+		options: { maxSmsParts: 1 },
+	});
+	expect(error?.message).toContain('2 SMS parts');
+	expect(requests).toEqual([]);
+});
+
+it.each([
+	['a'.repeat(160), 1, 'GSM-7'],
+	['a'.repeat(161), 2, 'GSM-7'],
+	['a'.repeat(306), 2, 'GSM-7'],
+	['a'.repeat(307), 3, 'GSM-7'],
+	['€'.repeat(80), 1, 'GSM-7'],
+	['€'.repeat(81), 2, 'GSM-7'],
+	['я'.repeat(70), 1, 'UCS-2'],
+	['я'.repeat(71), 2, 'UCS-2'],
+	['😀'.repeat(35), 1, 'UCS-2'],
+	['😀'.repeat(36), 2, 'UCS-2'],
+])('%s takes %i parts in %s', async (message, parts, encoding) => {
+	const { json } = await sendText(message, { dryRun: true });
+	expect(json).toMatchObject([{ parts, encoding }]);
+});
+
+describe('Smart Encoding', () => {
+	const message = '“Tea” – 5 o’clock…\u00a0!';
+
+	it('is off unless it is switched on, and replaces in an SMS alone', async () => {
+		await sendText(message);
+		await sendText(message, { smartEncoding: false });
+		await sendText(message, { smartEncoding: true }, { channel: 'whatsapp' });
+		expect(service.texts()).toEqual([message, message, message]);
+	});
+
+	it('replaces typographic characters, and leaves what belongs to a language', async () => {
+		await sendText(`${message} ñ я 😀`, { smartEncoding: true });
+		expect(service.texts()).toEqual(['"Tea" - 5 o\'clock... ! ñ я 😀']);
+	});
+});
+
+describe('the output panel, after texts were sent as SMS', () => {
+	const said = async (texts: string[], more = {}) => {
+		const items = rows(texts.length, (index) => ({ text: texts[index] }));
+		const { json, hints } = await send(service, { items, node: CONTINUE, ...more });
+		expect(outcomes(json)).toHaveLength(texts.length);
+		return hints.filter((hint) => hint.includes('SMS part')).join();
+	};
+
+	it('says how many parts they took, where one took several', async () => {
+		expect(await said(['a'.repeat(160), 'я'.repeat(70)])).toBe('');
+		expect(await said(['a'.repeat(161)])).toContain('2 SMS parts');
+		const several = await said([long, 'short', long, long]);
+		expect(several).toContain('9 SMS parts');
+		expect(several).toContain('0, 2-3');
+	});
+
+	it('names the characters that left less room', async () => {
+		expect(await said([`“Hello”😀${'a'.repeat(100)}`])).toContain('😀 (U+1F600)');
+	});
+
+	it('says nothing of what was not sent, or not as SMS', async () => {
+		expect(await said([long], { parameters: { channel: 'imessage' } })).toBe('');
+		service.simulator.fault({ kind: 'answer', status: 422, body: {} });
+		expect(await said([long])).toBe('');
+	});
+});

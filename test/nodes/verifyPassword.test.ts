@@ -1,0 +1,146 @@
+import { CONTINUE, refusedItem, RETRY, send } from '../support/send';
+import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
+
+const service = simulated();
+
+/** Sends a password, and returns what verifies it. */
+async function sentPassword() {
+	const { json } = await send(service, { operation: 'otp.send' });
+	const { code } = service.simulator.otps[0];
+	return { code, wrong: code === '000000' ? '000001' : '000000', otp_id: json[0].otp_id };
+}
+
+const verify = async (otp_id: unknown, otp: unknown, more = {}) =>
+	await send(service, {
+		operation: 'otp.verify',
+		items: [{ otp_id: otp_id as string, otp: otp as string }],
+		...more,
+	});
+
+const verifications = () => service.paths('/otp/verify');
+
+describe('One-Time Password → Send', () => {
+	it('sends recipient, language and name, and gives the otp_id', async () => {
+		const { json, requests } = await send(service, {
+			operation: 'otp.send',
+			parameters: { language: 'fr', name: 'Nathan' },
+		});
+		expect(requests).toEqual([
+			{
+				method: 'POST',
+				path: '/otp/new',
+				query: '',
+				body: { to: RECIPIENT, language: 'fr', name: 'Nathan' },
+			},
+		]);
+		expect(json).toEqual([
+			{
+				message: expect.any(String),
+				crumbs: expect.any(Object),
+				otp_id: service.simulator.otps[0].otpId,
+			},
+		]);
+	});
+
+	it('is in English unless told, and leaves out what is empty', async () => {
+		const asked = await send(service, { operation: 'otp.send' });
+		expect(asked.requests.map(bodyOf)).toEqual([{ to: RECIPIENT, language: 'en' }]);
+		const parameters = { language: '', name: '' };
+		const empty = await send(service, { operation: 'otp.send', parameters });
+		expect(empty.requests.map(bodyOf)).toEqual([{ to: RECIPIENT }]);
+	});
+
+	it('is possibly sent where the answer has no otp_id, or an empty one', async () => {
+		for (const body of [{ message: 'Sent' }, { message: 'Sent', otp_id: '' }]) {
+			service.simulator.fault({ kind: 'answer', body });
+			const { json } = await send(service, { operation: 'otp.send', node: CONTINUE });
+			expect(json).toMatchObject([{ errorDetails: { mayHaveBeenSent: true, httpCode: '200' } }]);
+		}
+	});
+});
+
+describe('One-Time Password → Verify', () => {
+	it('sends the password as text, whether it comes as text or as a number', async () => {
+		const { otp_id, code } = await sentPassword();
+		const { json, requests } = await verify(otp_id, Number(code));
+		expect(requests).toEqual([
+			{ method: 'POST', path: '/otp/verify', query: '', body: { otp_id, otp: code } },
+		]);
+		expect(json).toEqual([{ message: expect.any(String), verified: true }]);
+	});
+
+	it.each<[string, (code: string) => string]>([
+		['in groups', (code) => ` ${code.slice(0, 3)} ${code.slice(3)}\u00a0`],
+		['in wide digits', (code) => code.replace(/\d/g, (digit) => '０１２３４５６７８９'[+digit])],
+		['in Arabic digits', (code) => code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit])],
+		['with invisible marks', (code) => `\u200e${code}\u2060`],
+	])('takes a password %s', async (_, write) => {
+		const { otp_id, code } = await sentPassword();
+		const { requests } = await verify(otp_id, write(code));
+		expect(requests.map(bodyOf)).toEqual([{ otp_id, otp: code }]);
+	});
+
+	it('sends letters as typed', async () => {
+		const { requests } = await verify('otp_1', 'Ab-12.ﬁ', { node: CONTINUE });
+		expect(requests.map(bodyOf)).toMatchObject([{ otp: 'Ab-12.ﬁ' }]);
+	});
+
+	it.each([true, false, '\u200e', ' ', null, { code: 1 }])(
+		'refuses %p before it uses up a try',
+		async (otp) => {
+			const { error } = await send(service, {
+				operation: 'otp.verify',
+				parameters: { otp: '={{ $json.otp }}' },
+				items: [{ otp_id: 'otp_1', otp: otp as string }],
+			});
+			expect(error?.message).toContain("'One-Time Password'");
+			expect(verifications()).toEqual([]);
+		},
+	);
+
+	it('gives what the service says of a wrong password, and fails where the option says so', async () => {
+		const { otp_id, wrong, code } = await sentPassword();
+		const { json } = await verify(otp_id, wrong);
+		expect(json).toEqual([{ message: expect.any(String), verified: false }]);
+
+		const options = { failOnIncorrect: true };
+		const failed = await verify(otp_id, wrong, { options, node: CONTINUE });
+		expect(failed.json).toEqual([
+			{
+				error: 'The one-time password is not correct',
+				errorDetails: expect.objectContaining({ mayHaveBeenSent: false }) as unknown,
+			},
+		]);
+		const right = await verify(otp_id, code, { options });
+		expect(right.json).toMatchObject([{ verified: true }]);
+	});
+
+	it('checks a wrong password once, whatever Retry On Fail says', async () => {
+		const { otp_id, wrong } = await sentPassword();
+		const options = { failOnIncorrect: true };
+		const { error } = await verify(otp_id, wrong, { options, node: RETRY });
+		expect(error?.message).toBe('The one-time password is not correct');
+		expect(verifications()).toHaveLength(1);
+	});
+
+	it('tries one after the other, in the order of the items, since each try counts', async () => {
+		const { otp_id, wrong, code } = await sentPassword();
+		const first = service.simulator.hold({ path: '/otp/verify', times: 1 });
+		const items = [wrong, code].map((otp) => ({ otp_id, otp }));
+		const running = send(service, { operation: 'otp.verify', items });
+		await first.holds(1);
+		// What would leave beside the first try has left before another message is answered.
+		await send(service);
+		expect(verifications()).toHaveLength(1);
+
+		first.open();
+		expect((await running).json).toMatchObject([{ verified: false }, { verified: true }]);
+	});
+
+	it.each([404, 410])('says after %i that the service does not know the OTP ID', async (status) => {
+		service.simulator.fault({ kind: 'answer', status, body: { message: 'Gone' } });
+		const { json } = await verify('otp_1', '123456', { node: CONTINUE });
+		expect(json).toEqual([refusedItem('number')]);
+		expect(json[0].error).toContain('OTP ID');
+	});
+});
