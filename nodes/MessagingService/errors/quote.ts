@@ -35,12 +35,16 @@ export function redact(text: string, token: string): string {
 	const spellings = [
 		token,
 		encodeURIComponent(token),
-		JSON.stringify(token).slice(1, -1),
+		inJson(token),
+		// Some services escape the slash too.
+		inJson(token).replaceAll('/', '\\/'),
 		...inBase64(token),
 	];
 	const isHeld = spellings.some((spelling) => text.includes(spelling));
 	return isHeld ? '(not shown: it contains the API token)' : text;
 }
+
+const inJson = (token: string) => JSON.stringify(token).slice(1, -1);
 
 /** Returns the token in base64, by how many bytes stand before it in its group of three; without shared characters. */
 function inBase64(token: string): string[] {

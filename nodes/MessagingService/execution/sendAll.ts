@@ -90,15 +90,10 @@ async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResu
 		const service = await connect(context, settings, itemIndex, { pace, signal, cancelSignal });
 
 		const doJob = async (): Promise<ItemResult & { status: 'sent' | 'notSent' | 'possiblySent' }> =>
-			await job.run(service).then(
-				(items) => ({
-					status: 'sent',
-					isRepeatable: false,
-					items: [items].flat(),
-					hint: job.hint,
-				}),
-				failed,
-			);
+			await job.run(service).then((items) => {
+				warn(context, job.hint);
+				return { status: 'sent', isRepeatable: false, items: [items].flat() };
+			}, failed);
 		if (!ledger || key === undefined || recordedKey === undefined) return await doJob();
 
 		const result = await ledger.doOnce(recordedKey, doJob);
@@ -114,8 +109,15 @@ async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResu
 async function closeLedger({ context, operation }: Run, ledger?: Ledger): Promise<void> {
 	if (!ledger || (await ledger.close())) return;
 
-	const message = `n8n's database failed while ${labelOfKey(operation)}s were recorded: another run may skip some of these items as possibly sent.`;
-	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
+	warn(
+		context,
+		`n8n's database failed while ${labelOfKey(operation)}s were recorded: another run may skip some of these items as possibly sent.`,
+	);
+}
+
+/** Shows a warning in the output panel. */
+function warn(context: IExecuteFunctions, message?: string): void {
+	if (message) context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
 }
 
 const labelOfKey = ({ onceKey }: Operation) => onceKey?.field.displayName ?? '';
