@@ -274,16 +274,16 @@ describe('Limit Wait Time', () => {
 		[{ ...AFTER, limitType: 'never' }, `'Limit Type of Limit Wait Time' cannot be "never"`],
 		[
 			{ ...AT, maxDateAndTime: 'tomorrow' },
-			`'Max Date and Time of Limit Wait Time' cannot be "tomorrow"`,
+			`'Max Date and Time' cannot be "tomorrow"`,
 		],
-		[{ ...AT, maxDateAndTime: '' }, "'Max Date and Time of Limit Wait Time' cannot be"],
+		[{ ...AT, maxDateAndTime: '' }, "'Max Date and Time' cannot be"],
 		[
 			{ ...AT, maxDateAndTime: '={{ $json.nope }}' },
-			"'Max Date and Time of Limit Wait Time' cannot be",
+			"'Max Date and Time' cannot be",
 		],
 		[
 			{ ...AT, maxDateAndTime: '2020-01-01T00:00:00' },
-			`'Max Date and Time of Limit Wait Time' "2020-01-01T00:00:00" is in the past`,
+			`'Max Date and Time' "2020-01-01T00:00:00" is in the past`,
 		],
 	])('of %j is refused before anything is sent', async (values, message) => {
 		const { error } = await limited(values);

@@ -9,7 +9,7 @@ import { nextTurn } from '../support/nextTurn';
 import { stoppable } from '../support/observed';
 import { refuseFirst } from '../support/refuseFirst';
 import { RequestWatch } from '../support/requestWatch';
-import { CONTINUE, outcomes, recipient, recipients, rows, send } from '../support/send';
+import { outcomes, recipient, recipients, rows, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();

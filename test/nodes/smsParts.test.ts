@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { CONTINUE, outcomes, rows, send } from '../support/send';
+import { send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
