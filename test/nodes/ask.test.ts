@@ -272,15 +272,9 @@ describe('Limit Wait Time', () => {
 		[{ ...AFTER, resumeAmount: '={{ $json.nope }}' }, "'Amount of Limit Wait Time' cannot be"],
 		[{ ...AFTER, resumeUnit: 'weeks' }, `'Unit of Limit Wait Time' cannot be "weeks"`],
 		[{ ...AFTER, limitType: 'never' }, `'Limit Type of Limit Wait Time' cannot be "never"`],
-		[
-			{ ...AT, maxDateAndTime: 'tomorrow' },
-			`'Max Date and Time' cannot be "tomorrow"`,
-		],
+		[{ ...AT, maxDateAndTime: 'tomorrow' }, `'Max Date and Time' cannot be "tomorrow"`],
 		[{ ...AT, maxDateAndTime: '' }, "'Max Date and Time' cannot be"],
-		[
-			{ ...AT, maxDateAndTime: '={{ $json.nope }}' },
-			"'Max Date and Time' cannot be",
-		],
+		[{ ...AT, maxDateAndTime: '={{ $json.nope }}' }, "'Max Date and Time' cannot be"],
 		[
 			{ ...AT, maxDateAndTime: '2020-01-01T00:00:00' },
 			`'Max Date and Time' "2020-01-01T00:00:00" is in the past`,
