@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { lineOf } from '../recipients/recipient';
 import type { Job } from '../resources/operation';
 import type { Skipped, Task } from './input';
+import { showHint } from './output';
 import { itemCountOf } from './report/counts';
 import type { Run } from './run';
 
@@ -20,8 +21,7 @@ export function showDryRun(run: Run, items: Array<Task | Skipped>): void {
 		return json;
 	});
 
-	const message = summaryOf(outputs, run.results.itemCount);
-	run.context.addExecutionHints?.({ message, type: 'info', location: 'outputPane' });
+	showHint(run, summaryOf(outputs, run.results.itemCount), 'info');
 }
 
 /** Returns the output for an item whose recipient gets no message. */

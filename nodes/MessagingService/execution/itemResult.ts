@@ -12,8 +12,6 @@ export interface Done {
 	items: IDataObject[];
 	/** Whether n8n's Retry On Fail does the item again, instead of returning this result. */
 	isRepeatable: boolean;
-	/** Is shown in the output panel. */
-	hint?: string;
 }
 
 /** The result of an item that failed. */

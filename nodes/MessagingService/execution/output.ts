@@ -12,6 +12,11 @@ export function outputOf(run: Run): INodeExecutionData[] {
 	});
 }
 
+/** Shows a text above the output items. Older versions of n8n have no place for it. */
+export function showHint({ context }: Run, message: string, type: 'info' | 'warning'): void {
+	context.addExecutionHints?.({ message, type, location: 'outputPane' });
+}
+
 /** Returns the output item of one that failed. */
 function errorItem({ context }: Run, failure: Failed, itemIndex: number): INodeExecutionData {
 	const node = context.getNode();

@@ -3,12 +3,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { executionMemory } from '../executionMemory';
 import { runPool } from '../pool';
-import type { Operation } from '../resources/operation';
+import type { Job, Operation } from '../resources/operation';
 import { Ledger } from '../sendOnce/ledger';
-import { connect } from '../service/connect';
+import type { Outcome } from '../sendOnce/nodeKeys';
+import { connect, type Service } from '../service/connect';
 import { newPaceMemory, Pace } from '../transport/pace';
 import type { Settings, Task } from './input';
 import { failed, isFailed, type ItemResult, notSent, skippedByKey } from './itemResult';
+import { showHint } from './output';
 import { remember } from './retryOnFail';
 import type { Run } from './run';
 
@@ -89,16 +91,7 @@ async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResu
 		const cancelSignal = context.getExecutionCancelSignal();
 		const service = await connect(context, settings, itemIndex, { pace, signal, cancelSignal });
 
-		const doJob = async (): Promise<ItemResult & { status: 'sent' | 'notSent' | 'possiblySent' }> =>
-			await job.run(service).then(
-				(items) => ({
-					status: 'sent',
-					isRepeatable: false,
-					items: [items].flat(),
-					hint: job.hint,
-				}),
-				failed,
-			);
+		const doJob = async () => await carryOut(run, job, service);
 		if (!ledger || key === undefined || recordedKey === undefined) return await doJob();
 
 		const result = await ledger.doOnce(recordedKey, doJob);
@@ -110,12 +103,27 @@ async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResu
 	}
 }
 
+/** Carries out a job, and says how it ended. */
+async function carryOut(
+	run: Run,
+	{ hint, run: start }: Job,
+	service: Service,
+): Promise<ItemResult & { status: Outcome }> {
+	try {
+		const items = [await start(service)].flat();
+		if (hint) showHint(run, hint, 'warning');
+		return { status: 'sent', isRepeatable: false, items };
+	} catch (error) {
+		return failed(error);
+	}
+}
+
 /** Gives back the keys that were not needed, and warns where n8n's database does not take them. */
-async function closeLedger({ context, operation }: Run, ledger?: Ledger): Promise<void> {
+async function closeLedger(run: Run, ledger?: Ledger): Promise<void> {
 	if (!ledger || (await ledger.close())) return;
 
-	const message = `n8n's database failed while ${labelOfKey(operation)}s were recorded: another run may skip some of these items as possibly sent.`;
-	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
+	const message = `n8n's database failed while ${labelOfKey(run.operation)}s were recorded: another run may skip some of these items as possibly sent.`;
+	showHint(run, message, 'warning');
 }
 
 const labelOfKey = ({ onceKey }: Operation) => onceKey?.field.displayName ?? '';
