@@ -150,7 +150,7 @@ export function fieldGroup(field: Field, entries: Array<Parameter<unknown>>): Pa
 		read(value, name, read) {
 			const given = isObject(value) && isObject(value.values) ? value.values : {};
 			return ({ field: entry, read: readEntry }) =>
-				readEntry(given[entry.name], `${entry.displayName} of ${name}`, read);
+				readEntry(given[entry.name], entry.displayName, read);
 		},
 	};
 }
