@@ -147,7 +147,7 @@ export function fieldGroup(field: Field, entries: Array<Parameter<unknown>>): Pa
 
 	return {
 		field: { type: 'fixedCollection', default: {}, ...field, options },
-		read(value, name, read) {
+		read(value, _name, read) {
 			const given = isObject(value) && isObject(value.values) ? value.values : {};
 			return ({ field: entry, read: readEntry }) =>
 				readEntry(given[entry.name], entry.displayName, read);
