@@ -5,7 +5,7 @@ import type { Job } from '../resources/operation';
 import type { Skipped, Task } from './input';
 import { showHint } from './output';
 import { itemCountOf } from './report/counts';
-import type { Run } from './run';
+import type { Run } from './results';
 
 /** Most recipients or countries that the output panel names one by one. */
 const MAX_NAMED = 10;

@@ -1,15 +1,14 @@
 import { sleep } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { DRY_RUN } from '../parameters/runOptions';
+import { DRY_RUN, readRequestOptions } from '../parameters/runOptions';
 import type { Read } from '../parameters/parameter';
 import { itemReader } from '../parameters/reader';
-import { readRequestOptions } from '../parameters/runOptions';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { type RecipientLists, readRecipientLists } from '../recipients/recipientLists';
 import type { Job, Operation } from '../resources/operation';
 import type { RequestSettings } from '../service/connect';
-import type { Run } from './run';
+import type { Run } from './results';
 
 /** One input item, read and checked. */
 export interface Task {

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError, ServiceError } from '../errors';
-import { type Failed, isFailed } from './itemResult';
-import type { Run } from './run';
+import { isFailed } from './results';
+import type { Run, Failed } from './results';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
 export function outputOf(run: Run): INodeExecutionData[] {

@@ -1,6 +1,6 @@
-import { isAgentTool } from '../runtime';
-import { isFailed, type ItemResult } from './itemResult';
-import type { Run } from './run';
+import { isAgentTool } from '../host/runtime';
+import { isFailed } from './results';
+import type { Run, ItemResult } from './results';
 
 /**
  * The results of items that n8n's Retry On Fail must not repeat. n8n makes the input items of a node anew for each of its

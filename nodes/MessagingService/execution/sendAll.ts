@@ -1,18 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { executionMemory } from '../executionMemory';
-import { runPool } from '../pool';
+import { executionMemory } from '../host/executionMemory';
+import { runPool } from '../host/pool';
 import type { Job, Operation } from '../resources/operation';
 import { Ledger } from '../sendOnce/ledger';
 import type { Outcome } from '../sendOnce/nodeKeys';
 import { connect, type Service } from '../service/connect';
 import { newPaceMemory, Pace } from '../transport/pace';
 import type { Settings, Task } from './input';
-import { failed, isFailed, type ItemResult, notSent, skippedByKey } from './itemResult';
+import { failed, isFailed, notSent, skippedByKey } from './results';
 import { showHint } from './output';
 import { remember } from './retryOnFail';
-import type { Run } from './run';
+import type { Run, ItemResult } from './results';
 
 /** How tasks are carried out. */
 interface Sending {

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { InputError } from '../errors';
-import { memberOf } from '../object';
+import { memberOf } from '../host/object';
 import { PURCHASABLE_PATH } from '../service/leases';
 import { type Connection, readConnection } from '../transport/connection';
 

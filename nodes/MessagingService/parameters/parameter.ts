@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { isObject } from '../object';
+import { isObject } from '../host/object';
 import { asNumber, asText, unusable } from './values';
 
 /** The collections of the node whose entries are optional. */

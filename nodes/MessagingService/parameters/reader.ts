@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { isObject } from '../object';
-import { isAgentTool } from '../runtime';
+import { isObject } from '../host/object';
+import { isAgentTool } from '../host/runtime';
 import type { Parameter, Read } from './parameter';
 import { isBlank } from './values';
 

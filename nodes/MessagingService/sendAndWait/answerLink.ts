@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isEngine2 } from '../runtime';
+import { isEngine2 } from '../host/runtime';
 import { InputError } from '../errors';
 import { nextNumber } from './lastQuestion';
 

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError, messageOf, quote, stopped } from '../errors';
-import { executionMemory, type MemoryContext } from '../executionMemory';
-import { unlessStopped } from '../waiting';
+import { executionMemory, type MemoryContext } from '../host/executionMemory';
+import { unlessStopped } from '../host/waiting';
 import {
 	isFree,
 	type KeyStore,

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Turns } from '../waiting';
+import { Turns } from '../host/waiting';
 
 /** The outcome of a message, or of anything else that is done once. `possiblySent`: nobody knows. */
 export type Outcome = 'sent' | 'notSent' | 'possiblySent';

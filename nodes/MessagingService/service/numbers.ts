@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { memberOf } from '../object';
+import { memberOf } from '../host/object';
 
 // The sections are those of `docs/service.md`.
 

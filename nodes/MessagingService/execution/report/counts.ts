@@ -1,6 +1,6 @@
 import type { Operation } from '../../resources/operation';
 import type { Results } from '../results';
-import { isFailed } from '../itemResult';
+import { isFailed } from '../results';
 
 /** Most runs of indexes that are listed. */
 const MAX_RANGES = 200;

@@ -1,7 +1,7 @@
 import { InputError, messageOf, type NodeError, nodeError, stopped } from '../../errors';
 import type { Mistake } from '../input';
-import { isFailed } from '../itemResult';
-import type { Run } from '../run';
+import { isFailed } from '../results';
+import type { Run } from '../results';
 import { doneWord, itemCountOf, listsOf, progressOf, rangesOf } from './counts';
 
 /** Most items whose reasons are given. */

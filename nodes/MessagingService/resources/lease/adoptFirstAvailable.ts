@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../errors';
-import { executionMemory } from '../../executionMemory';
+import { executionMemory } from '../../host/executionMemory';
 import { ADOPT_ONCE_KEY } from '../../parameters/onceKey';
 import { FILTERS_FIELD } from '../../parameters/poolFilters';
 import { adoptNumber, getPurchasable, type PurchasableFilters } from '../../service/leases';
 import { groupPools, numberOf } from '../../service/numbers';
 import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
-import { ADOPTING_TOOL } from '../toolNotices';
+import { ADOPTING_TOOL } from '../agentTexts';
 import { adopted, PRICE } from './adopt';
 
 /** Numbers that this execution has adopted, or may have. */

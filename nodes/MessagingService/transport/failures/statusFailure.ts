@@ -1,6 +1,5 @@
 import { quote, redact, type ServiceError } from '../../errors';
-import type { HttpAnswer } from '../http';
-import { activityOf, type Call } from '../request';
+import { activityOf, type Call, type HttpAnswer } from '../request';
 import { reasonOf } from './errorBody';
 import { failure } from './failure';
 import { CHECK_ADDRESS, meaningOf, TRANSIENT } from './statusCodes';
