@@ -36,9 +36,9 @@ export function isUntried(result: ItemResult): boolean {
 	return error instanceof ServiceError && error.about === 'stop' && !error.mayHaveActed;
 }
 
-/** Returns the result of a job that failed. What is no ServiceError comes from after the request, so nobody knows. */
-export function failed(thrown: unknown): Failed {
-	const error = thrown instanceof ServiceError ? thrown : unexpected(thrown);
+/** Returns the result of a job that failed. Any other error is thrown after the request, so nobody knows. */
+export function failed(thrown: unknown, operation: Operation): Failed {
+	const error = thrown instanceof ServiceError ? thrown : unexpected(thrown, operation);
 	const { mayHaveActed, isCounted } = error;
 	return {
 		status: mayHaveActed ? 'possiblySent' : 'notSent',
@@ -47,10 +47,14 @@ export function failed(thrown: unknown): Failed {
 	};
 }
 
-function unexpected(thrown: unknown): ServiceError {
+function unexpected(thrown: unknown, { effect }: Operation): ServiceError {
+	const what =
+		effect === 'sends' ? 'This message may have been sent' : 'This item may have been done';
+	const mayHaveActed = effect !== 'reads';
+
 	return new ServiceError(`Something unexpected happened: "${quote(messageOf(thrown))}"`, {
-		mayHaveActed: true,
-		possibly: 'This item may have been done',
+		mayHaveActed,
+		possibly: mayHaveActed ? what : undefined,
 		description: 'Check with your provider whether it was done.',
 	});
 }
@@ -70,14 +74,14 @@ export const leftOut = (to: string): Done => ({
 });
 
 /**
- * Returns the result of an item whose key was used. Retry On Fail asks for it again: the record of keys knows it.
+ * Returns the result of an item whose key was used. Retry On Fail does not ask for it again, so that it counts once.
  * @param keyField name of the option that holds the key
  */
 export function skippedByKey(keyField: string, key: string, usedBy: UsedOutcome): Done {
 	const json = { skipped: true, [keyField]: key };
 	return usedBy === 'sent'
-		? { status: 'skipped', isRepeatable: true, items: [json] }
-		: { status: 'possiblySent', isRepeatable: true, items: [{ ...json, mayHaveBeenSent: true }] };
+		? { status: 'skipped', isRepeatable: false, items: [json] }
+		: { status: 'possiblySent', isRepeatable: false, items: [{ ...json, mayHaveBeenSent: true }] };
 }
 
 /** The results of all input items of a run, in their order. */
@@ -114,7 +118,7 @@ export class Results {
 	}
 
 	/** Returns the indexes of the items without a result. */
-	get open(): number[] {
+	get pending(): number[] {
 		return [...this.results.keys()].filter((itemIndex) => !this.results[itemIndex]);
 	}
 }

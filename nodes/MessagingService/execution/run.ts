@@ -21,7 +21,7 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	} catch (error) {
 		// It is about all items that have no result yet.
 		if (run.stopsOnFailure) throw forCaller(run, errorOfAll(run, error));
-		for (const itemIndex of run.results.open) run.results.add(itemIndex, notSent(error));
+		for (const itemIndex of run.results.pending) run.results.add(itemIndex, notSent(error));
 	}
 
 	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
@@ -50,8 +50,8 @@ async function doItems(run: Run): Promise<void> {
 	const { operation, results } = run;
 	checkItemCount(operation, results.itemCount);
 
-	const open = recall(run);
-	const { settings, tasks, mistakes, skipped } = await readInput(run, open);
+	const pending = recall(run);
+	const { settings, tasks, mistakes, skipped } = await readInput(run, pending);
 
 	if (mistakes.length > 0 && run.stopsOnFailure) throw errorOfMistakes(run, mistakes);
 	for (const { itemIndex, error } of mistakes) results.add(itemIndex, notSent(error));

@@ -11,6 +11,7 @@ import { newPaceMemory, Pace } from '../transport/pace';
 import type { Settings, Task } from './input';
 import { failed, isFailed, notSent, skippedByKey } from './results';
 import { showHint } from './output';
+import { doneWord } from './report/counts';
 import { remember } from './retryOnFail';
 import type { Run, ItemResult } from './results';
 
@@ -56,13 +57,13 @@ export async function sendAll(run: Run, tasks: Task[], settings: Settings): Prom
 	await closeLedger(run, sending.ledger);
 }
 
-/** @throws InputError where a round would exceed Max Messages */
+/** Checks that a round keeps within Max Messages. @throws InputError where it would not */
 function checkLimit(before: number, added: number, { maxMessages }: Settings): void {
 	const total = before + added;
 	if (maxMessages === 0 || added === 0 || total <= maxMessages) return;
 
 	throw new InputError(
-		`'Max Messages' is ${maxMessages}, but this execution would send ${total}`,
+		`'Max Messages' is ${maxMessages}, but this execution has ${total} items to send`,
 		"None of these items was sent. Check why there are so many, for example whether a filter is missing. If all of them are meant, raise 'Max Messages' in the recipient rules.",
 	);
 }
@@ -74,17 +75,17 @@ function paceOf(context: IExecuteFunctions, settings: Settings): Pace {
 
 /** Opens the ledger, where an item has a key. @throws InputError where there are more keys than n8n can keep */
 function ledgerOf({ context, operation, signal }: Run, tasks: Task[], { concurrency }: Settings) {
-	const keys = tasks.flatMap(({ recordedKey }) => recordedKey ?? []);
+	const keys = tasks.flatMap(({ once }) => once?.recorded ?? []);
 	if (keys.length === 0) return undefined;
 
-	const keyLabel = labelOfKey(operation);
-	return new Ledger(context, keys, { concurrency, signal, keyLabel });
+	const words = { keyLabel: labelOfKey(operation), done: doneWord(operation) };
+	return new Ledger(context, keys, { concurrency, signal, ...words });
 }
 
 /** Does what an item asks for, once for its key. */
 async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResult> {
-	const { context, operation, signal } = run;
-	const { itemIndex, job, key, recordedKey } = task;
+	const { context, signal } = run;
+	const { itemIndex, job, once } = task;
 	const { settings, pace, ledger } = sending;
 
 	try {
@@ -92,12 +93,10 @@ async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResu
 		const service = await connect(context, settings, itemIndex, { pace, signal, cancelSignal });
 
 		const doJob = async () => await carryOut(run, job, service);
-		if (!ledger || key === undefined || recordedKey === undefined) return await doJob();
+		if (!ledger || !once) return await doJob();
 
-		const result = await ledger.doOnce(recordedKey, doJob);
-		return 'usedBy' in result
-			? skippedByKey(operation.onceKey?.field.name ?? '', key, result.usedBy)
-			: result;
+		const result = await ledger.doOnce(once.recorded, doJob);
+		return 'usedBy' in result ? skippedByKey(once.field, once.key, result.usedBy) : result;
 	} catch (error) {
 		return notSent(error);
 	}
@@ -114,7 +113,7 @@ async function carryOut(
 		if (hint) showHint(run, hint, 'warning');
 		return { status: 'sent', isRepeatable: false, items };
 	} catch (error) {
-		return failed(error);
+		return failed(error, run.operation);
 	}
 }
 
@@ -122,7 +121,7 @@ async function carryOut(
 async function closeLedger(run: Run, ledger?: Ledger): Promise<void> {
 	if (!ledger || (await ledger.close())) return;
 
-	const message = `n8n's database failed while ${labelOfKey(run.operation)}s were recorded: another run may skip some of these items as possibly sent.`;
+	const message = `n8n's database failed while ${labelOfKey(run.operation)}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
 	showHint(run, message, 'warning');
 }
 

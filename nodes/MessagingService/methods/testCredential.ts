@@ -4,7 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import type { InputError } from '../errors';
+import { InputError, messageOf } from '../errors';
 import { memberOf } from '../host/object';
 import { PURCHASABLE_PATH } from '../service/leases';
 import { type Connection, readConnection } from '../transport/connection';
@@ -20,8 +20,8 @@ export async function testCredential(
 	try {
 		return await ask(this, readConnection(data));
 	} catch (error) {
-		const { message, description } = error as InputError;
-		return failed(`${message}. ${description}`);
+		const nextStep = error instanceof InputError ? ` ${error.description}` : '';
+		return failed(`${messageOf(error)}.${nextStep}`);
 	}
 }
 

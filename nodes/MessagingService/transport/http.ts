@@ -102,7 +102,7 @@ function unreadable(what: string, { statusCode, body }: HttpAnswer, call: Call):
 
 	return failure(call, {
 		message: `The service returned ${what} while ${activityOf(call)}`,
-		mayHaveArrived: true,
+		mayHaveActed: true,
 		nextStep: quoted ? `${nextStep} The answer was: ${quoted}` : nextStep,
 		statusCode,
 	});

@@ -49,7 +49,7 @@ function noneLeft(lastRefusal?: ServiceError): ServiceError {
 
 	return lastRefusal.with({
 		message: `No number that fits the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
-		description: `${nextStep} ${lastRefusal.description}`,
+		description: nextStep,
 	});
 }
 
