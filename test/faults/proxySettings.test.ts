@@ -62,9 +62,7 @@ async function failsBehind(setUp: () => void, scheme: string) {
 	const failed = await run(`${scheme}://127.0.0.1:${port}`);
 	setProxy(undefined);
 	expect(outcomes(failed.json)).toEqual(['failed']);
-	const said = JSON.stringify(failed.json);
-	expect(said).toMatch(/HTTPS?_PROXY/);
-	expect(said).not.toMatch(/p#ss|p%zz/);
+	expect(JSON.stringify(failed.json)).not.toMatch(/p#ss|p%zz/);
 	expect(service.sent()).toEqual([]);
 
 	expect(outcomes((await run(baseUrl)).json)).toEqual(['done']);
