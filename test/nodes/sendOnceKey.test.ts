@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
 import { nextTurn } from '../support/nextTurn';
@@ -213,7 +213,71 @@ it('executions at the same time send each key once, and wait for each other', as
 	expect(came.filter((outcome) => outcome === 'skipped')).toHaveLength(30);
 });
 
+it('after a crash at any moment, nobody gets a second message, and at most a chunk is possibly sent', async () => {
+	// Ten keys are claimed at a time, then two.
+	const items = keyed(12);
+	const crashes: Array<{ record: string[]; sentBefore: string[] }> = [];
+	const crash = () => {
+		const record = service.keys.entriesOf(service.workflowId);
+		crashes.push({ record, sentBefore: service.sent() });
+	};
+	service.keys.fault = () => {
+		crash();
+		return undefined;
+	};
+	const beforeExecute = ({ helpers }: IExecuteFunctions) => {
+		const { httpRequest } = helpers;
+		Object.assign(helpers, {
+			async httpRequest(...args: Parameters<typeof httpRequest>): Promise<unknown> {
+				crash();
+				const answer: unknown = await httpRequest(...args);
+				crash();
+				return answer;
+			},
+		});
+	};
+	await once(items, { beforeExecute });
+	service.keys.fault = () => undefined;
+	expect(crashes.length).toBeGreaterThan(24);
+
+	for (const [index, { record, sentBefore }] of crashes.entries()) {
+		service.simulator.reset();
+		// Of another workflow, the process knows nothing but the record.
+		const workflowId = `${service.workflowId} after crash ${index}`;
+		service.keys.restore(workflowId, record);
+		const came = outcomes((await once(items, { workflowId })).json);
+
+		expect(service.sent().filter((to) => sentBefore.includes(to))).toEqual([]);
+		const skipped = recipients(...came.keys()).filter((_, item) => came[item] === 'skipped');
+		expect(sentBefore).toEqual(expect.arrayContaining(skipped));
+		const open = came.filter((outcome) => outcome === 'skipped, possibly sent');
+		expect(open.length).toBeLessThanOrEqual(10);
+	}
+});
+
 describe("where n8n's database fails", () => {
+	it.each(['before', 'after'] as const)(
+		'at any one call, %s it writes, nobody gets two messages, and nobody is skipped as sent without one',
+		async (when) => {
+			for (let failing = 0; failing < 6; failing++) {
+				service.simulator.reset();
+				const workflowId = `${service.workflowId} ${failing}`;
+				const { calls } = service.keys;
+				service.keys.fault = (call) =>
+					call - calls === failing ? { when, kind: 'error' } : undefined;
+				await once(keyed(12), { node: CONTINUE, workflowId });
+				service.keys.fault = () => undefined;
+
+				const { json } = await once(keyed(12), { node: CONTINUE, workflowId });
+				expect(new Set(sent()).size).toBe(sent().length);
+				outcomes(json).forEach((outcome, index) => {
+					expect(outcome).not.toBe('failed');
+					if (outcome === 'skipped') expect(sent()).toContain(recipient(index));
+				});
+			}
+		},
+	);
+
 	const busy = { when: 'before', kind: 'error' } as const;
 
 	it('while keys are claimed, the item is not sent, and the next one is', async () => {
