@@ -50,7 +50,7 @@ module.exports = {
 	// On a busy machine a worker takes longer than jest's half a second to end. In ms.
 	workerGracefulExitTimeout: 30_000,
 	projects: [
-		warm('nodes', { roots: ['<rootDir>/test/nodes', '<rootDir>/test/unit', '<rootDir>/test/workflow'] }),
+		warm('nodes'),
 		suite('faults'),
 		// In an n8n that runs for all files.
 		suite('n8n', {

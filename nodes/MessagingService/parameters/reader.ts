@@ -1,9 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { isObject } from '../object';
+import { isObject, isPlainObject, type Members } from '../host/object';
+import { isAgentTool } from '../host/runtime';
 import type { Parameter, Read } from './parameter';
-import { isBlank } from './values';
+import { asEntries, isBlank } from './values';
 
 /** Returns the reader of a node that runs without items: a trigger, or a webhook. */
 export function nodeReader(context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>): Read {
@@ -12,32 +13,60 @@ export function nodeReader(context: Pick<IPollFunctions, 'getNode' | 'getNodePar
 
 /** Returns what makes the reader of an item, by its index. */
 export function itemReader(context: IExecuteFunctions): (itemIndex: number) => Read {
-	const { parameters } = context.getNode();
-	return (itemIndex) => readerOf(parameters, (path) => context.getNodeParameter(path, itemIndex));
+	const node = context.getNode();
+	// The `$json` of a tool is not its own item.
+	const items = isAgentTool(node) ? [] : context.getInputData();
+
+	return (itemIndex) => {
+		const evaluate = (path: string, raw: unknown) =>
+			plainField(raw, items[itemIndex]?.json) ?? context.getNodeParameter(path, itemIndex);
+		return readerOf(node.parameters, evaluate);
+	};
 }
+
+/** An expression that is nothing but a field of the item: `={{ $json.phone }}`. */
+const FIELD = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
+
+/**
+ * Returns the text or number that such an expression gives; undefined for all else. n8n takes longer for an expression
+ * than the node takes for the rest of a message.
+ */
+function plainField(raw: unknown, json: IDataObject = {}): string | number | undefined {
+	const name = typeof raw === 'string' ? FIELD.exec(raw)?.[1] : undefined;
+	if (name === undefined || !Object.hasOwn(json, name)) return undefined;
+
+	const value = json[name];
+	return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}
+
+/** Returns n8n's value of an expression, by its path. @param raw the user's own text */
+type Evaluate = (path: string, raw: unknown) => unknown;
 
 /**
  * Returns a reader of parameters. Each is evaluated by itself, so that an expression in another option costs nothing and
  * cannot fail here, and once: several read the same other one.
- * @param evaluate returns n8n's value of what holds an expression, by its path
  */
-function readerOf(parameters: INodeParameters, evaluate: (path: string) => unknown): Read {
+function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 	const results = new Map<Parameter<unknown>, unknown>();
 
 	const valueOf = (parameter: Parameter<unknown>) => {
 		const { field, collection } = parameter;
 		if (!collection) return valueAt(parameters, field.name, field.name, field.default);
 
-		const entries = (parameters[collection] ?? {}) as IDataObject;
+		const entries: unknown = parameters[collection] ?? {};
+		if (!isPlainObject(entries)) {
+			throw new InputError(`'${collection}' cannot be an expression`, 'Put it into the entries.');
+		}
+
 		const value = valueAt(entries, field.name, `${collection}.${field.name}`);
 		return valueOfEntry(parameter, entries[field.name], value);
 	};
 
-	const valueAt = (home: IDataObject, name: string, path: string, missing?: unknown) => {
+	const valueAt = (home: Members, name: string, path: string, missing?: unknown) => {
 		const raw = home[name];
 		if (raw === undefined) return missing;
-		// For each expression n8n prepares all that it may use, which takes longer than the rest of a message.
-		return holdsExpression(raw) ? evaluate(path) : raw;
+		// An expression that gives nothing is not a field that is not there.
+		return holdsExpression(raw) ? (evaluate(path, raw) ?? null) : raw;
 	};
 
 	return function read<Value>(parameter: Parameter<Value>): Value {
@@ -78,9 +107,7 @@ function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknow
 
 /** True for undefined, null and blank text, and for a list without entries unless that is a value. */
 function isNothing(value: unknown, { mayBeEmpty }: { mayBeEmpty: boolean }): boolean {
-	const isEmptyList =
-		(Array.isArray(value) && value.length === 0) || (value instanceof Set && value.size === 0);
-	return isBlank(value) || (isEmptyList && !mayBeEmpty);
+	return mayBeEmpty ? isBlank(value) : asEntries(value).length === 0;
 }
 
 /** True where n8n has to evaluate a value, or a part of it. */

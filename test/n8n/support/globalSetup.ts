@@ -1,8 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import process from 'node:process';
 
+import { N8nClient } from '../../../playground/src/n8nClient';
 import { Machine } from './install';
-import { SHARED_VARIABLE } from './n8n';
+import { OWNER, SHARED_VARIABLE } from './n8n';
 
 let machine: Machine | undefined;
 
@@ -10,6 +11,8 @@ let machine: Machine | undefined;
 export default async function globalSetup(): Promise<void> {
 	machine = await Machine.start();
 	const { url } = await machine.n8n();
+	// Makes the owner's account, before the files log in side by side.
+	await new N8nClient(url).login(OWNER);
 	process.env[SHARED_VARIABLE] = JSON.stringify({ url });
 }
 

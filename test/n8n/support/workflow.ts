@@ -149,4 +149,6 @@ export function inRounds(
 }
 
 /** Returns the parameter that says who may get messages, and how many. */
-export const rules = (values: INodeParameters): INodeParameters => ({ options: values });
+export const rules = (values: INodeParameters): INodeParameters => ({
+	recipientRules: values,
+});
