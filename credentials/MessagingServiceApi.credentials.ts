@@ -24,8 +24,7 @@ export class MessagingServiceApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com',
-			description:
-				'Address of the API, from the reference or the account page of your provider. A path prefix such as /v1 and a trailing slash both work.',
+			description: 'Address of the API, from your provider, e.g. https://api.example.com/v1',
 		},
 		{
 			displayName: 'API Token',
@@ -34,8 +33,7 @@ export class MessagingServiceApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description:
-				'The token that your provider gave you for its API. It is sent only to the Base URL. A pasted "Bearer " before it is ignored.',
+			description: 'API token from your account. It is sent only to the Base URL.',
 		},
 		{
 			displayName: 'Authorization Scheme',

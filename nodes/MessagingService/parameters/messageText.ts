@@ -40,6 +40,9 @@ export const MESSAGE = requiredText({
 	description: 'Text of the message',
 });
 
+/** Shows a field where a text is sent by SMS. */
+const SMS_ONLY = { displayOptions: { show: { '/channel': ['sms'] } } };
+
 /** Most parts of a text, also where it was not added: a longer text is a mistake far more often than a wish. */
 export const MAX_SMS_PARTS = numberOption(
 	{
@@ -47,6 +50,7 @@ export const MAX_SMS_PARTS = numberOption(
 		name: 'maxSmsParts',
 		typeOptions: { minValue: 0, maxValue: 255 },
 		description: 'Longest text in SMS parts; each part may be charged. 0 means no limit.',
+		...SMS_ONLY,
 	},
 	10,
 );
@@ -57,6 +61,7 @@ export const SMART_ENCODING = flagOption({
 	name: 'smartEncoding',
 	description:
 		'Whether to replace typographic quotes, dashes and spaces with plain ones, so that a text may take fewer SMS parts',
+	...SMS_ONLY,
 });
 
 /** A text as it is sent by SMS. */

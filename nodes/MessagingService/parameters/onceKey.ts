@@ -1,3 +1,4 @@
+import { docsLink } from '../docs';
 import { NO_VALUE } from './messageText';
 import { type Field, option, type Parameter } from './parameter';
 import { asText, unusable } from './values';
@@ -24,13 +25,15 @@ function onceKey(field: Field): Parameter<string | undefined> {
 	});
 }
 
+/** Says where keys do not help, and what does. */
+const QUEUE_MODE = `Does not protect several workers (queue mode): see ${docsLink('queue-mode.md', 'the example with PostgreSQL')}.`;
+
 /** The key of a message. */
 export const SEND_ONCE_KEY = onceKey({
 	displayName: 'Send Once Key',
 	name: 'sendOnceKey',
 	placeholder: 'e.g. {{ $json.orderId }}',
-	description:
-		'Unique value for each message: no recipient gets two with it. Does not protect several workers (queue mode): see the example with PostgreSQL.',
+	description: `Unique value for each message: no recipient gets two with it. ${QUEUE_MODE}`,
 });
 
 /** The key of an adoption. */
@@ -38,6 +41,5 @@ export const ADOPT_ONCE_KEY = onceKey({
 	displayName: 'Adopt Once Key',
 	name: 'adoptOnceKey',
 	placeholder: 'e.g. {{ $json.customerId }}',
-	description:
-		'Unique value for each number: none is adopted twice with it. Does not protect several workers (queue mode): see the example with PostgreSQL.',
+	description: `Unique value for each number: none is adopted twice with it. ${QUEUE_MODE}`,
 });

@@ -52,7 +52,7 @@ const REQUESTS_PER_SECOND: Parameter<number> = option({
 		typeOptions: { minValue: 0, maxValue: MAX_PACE },
 		default: 1,
 		description:
-			'Maximum number of requests per second, over all input items. 0.2 is one in 5 seconds, 0 means no limit.',
+			'Maximum number of requests per second, over all input items. For 10 a minute, use 0.16. 0 means no limit.',
 	},
 	read(value = DEFAULT_SETTINGS.requestsPerSecond, name) {
 		const given = asNumber(value);

@@ -11,7 +11,7 @@ export const ALLOWED_COUNTRIES = recipientRule<CountryCode[]>({
 		type: 'multiOptions',
 		default: [],
 		description:
-			'Only recipients of these countries get messages, and no premium-rate numbers. Leave empty for all countries.',
+			'Only numbers of these countries get messages, except premium-rate ones. Leave empty for all countries.',
 		options: COUNTRIES,
 	},
 	read: (value, name) =>

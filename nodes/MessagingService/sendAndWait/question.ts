@@ -1,3 +1,4 @@
+import { docsLink } from '../docs';
 import { choice, fieldGroup, flag, type Read, trimmedText } from '../parameters/parameter';
 import { MESSAGE } from '../parameters/messageText';
 import type { Texts } from './languages';
@@ -7,8 +8,7 @@ const RESPONSE_TYPE = choice({
 	displayName: 'Response Type',
 	name: 'responseType',
 	default: 'approval',
-	description:
-		'What kind of answer to ask for. For a form with several fields, see the example "Ask with a form" in the docs.',
+	description: `What kind of answer to ask for; for several fields, ${docsLink('send-and-wait.md#ask-with-a-form', 'send a form')}`,
 	options: [
 		{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
 		{ name: 'Free Text', value: 'freeText', description: 'The recipient writes an answer' },

@@ -1,19 +1,20 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
-import { choice, notice } from '../parameters/parameter';
+import { choice } from '../parameters/parameter';
 import { FILTERS_FIELD } from '../parameters/poolFilters';
 
 const EVENTS = [
 	{
 		name: 'Number Available',
 		value: 'numberAvailable' as const,
-		description: 'Triggers for each number that becomes available',
+		description: 'Triggers for each number that becomes available (Enterprise plan)',
 	},
 	{
 		name: 'Number Status Changed',
 		value: 'numberStatusChanged' as const,
-		description: 'Triggers for each watched number whose status or health changes',
+		description:
+			'Triggers for each watched number whose status or health changes (Enterprise plan)',
 	},
 ];
 
@@ -32,7 +33,6 @@ export const EVENT = choice({
 
 /** The fields of the trigger. */
 export const triggerFields: INodeProperties[] = [
-	notice('notice', "This trigger requires the provider's Enterprise plan.").field,
 	EVENT.field,
 	...updateDisplayOptions({ show: { event: ['numberAvailable'] } }, [FILTERS_FIELD.field]),
 	...updateDisplayOptions({ show: { event: ['numberStatusChanged'] } }, [WATCHED_NUMBERS.field]),
