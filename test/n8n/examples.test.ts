@@ -61,6 +61,24 @@ it.each([
 	expect(n8n.texts[1]).toContain(told);
 });
 
+it('"Ask with a form" goes on with what a guest filled in on a phone', async () => {
+	const execution = await n8n.start(await create('ask-with-a-form'));
+	const link = await n8n.link(execution);
+	const page = await browser().newPage({ viewport: { width: 390, height: 844 }, isMobile: true });
+	await page.goto(link);
+	await page.locator('select').selectOption('Saturday');
+	await page.locator('input[type="number"]').fill('3');
+	await page.locator('textarea').fill('With a dog');
+	await page.getByRole('button').click();
+	const { status, json } = await n8n.ended(execution);
+	await page.close();
+	expect(status).toBe('success');
+	expect(n8n.recipients).toEqual(['+12025550121']);
+	expect(json('The visit')).toEqual([
+		{ name: 'Ada', day: 'Saturday', guests: 3, note: 'With a dog' },
+	]);
+});
+
 describe('"Text every row once"', () => {
 	it('sends one text a row, however often it runs, and to nobody who has opted out', async () => {
 		const sending = await create('text-every-row-once');
