@@ -2,7 +2,7 @@ import { DATA_TABLES, type ExampleCredentials, readExample } from '../../playgro
 import type { StoredWorkflow } from '../../playground/src/n8nClient';
 import { mcpClient, Model, NUMBER, SPELLED } from './support/agent';
 import { useBrowser } from './support/browser';
-import { post, sharedN8n, until } from './support/n8n';
+import { post, postForm, sharedN8n, until } from './support/n8n';
 import { node } from './support/workflow';
 
 const n8n = sharedN8n();
@@ -85,7 +85,7 @@ describe('"Text every row once"', () => {
 		const form = await create('opt-out-form');
 		await n8n.published(form, async () => {
 			await n8n.call('/form/no-more-messages');
-			await post(`${n8n.url}/form/no-more-messages`, { 'field-0': '1 (202) 555 0112' });
+			await postForm(`${n8n.url}/form/no-more-messages`, { 'field-0': '1 (202) 555 0112' });
 			await until(async () => {
 				const [execution] = await n8n.client.executions(form.id);
 				return execution && execution.status !== 'running';
