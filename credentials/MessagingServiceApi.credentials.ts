@@ -54,7 +54,7 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to allow plain http outside this machine and private networks. The API token then travels unencrypted.',
+				'Whether to allow plain http to other machines. The API token then travels unencrypted.',
 		},
 	];
 }

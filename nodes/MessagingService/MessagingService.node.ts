@@ -11,7 +11,7 @@ import {
 import { runOperation } from './execution/run';
 import { searchNumbers } from './methods/searchNumbers';
 import { testCredential } from './methods/testCredential';
-import { BUILDER_HINT } from './resources/builderHint';
+import { BUILDER_HINT } from './resources/agentTexts';
 import { nodeProperties, nodeSubtitle } from './resources/panel';
 import { answerVisit, webhooks } from './sendAndWait/webhook';
 

@@ -35,8 +35,8 @@ interface ProxyRow {
 	url?: (service: { https: string; http: string; port: number }) => string;
 	/** Whether the request gets through. */
 	succeeds?: true;
-	/** What the error says: of the proxy, so that somebody looks there. */
-	says?: RegExp;
+	/** What the error is about: the address, where the proxy answers in place of the service. */
+	about?: 'address';
 	/** Whether the service may have acted for all that n8n can know. */
 	mayHaveBeenSent?: boolean;
 	statusCode?: number;
@@ -45,7 +45,7 @@ interface ProxyRow {
 const refused = (name: string, proxy: keyof Proxies, more: Partial<ProxyRow> = {}): ProxyRow => ({
 	name,
 	proxy,
-	says: /proxy[^]*HTTPS?_PROXY/,
+	about: 'address',
 	...more,
 });
 
@@ -69,14 +69,16 @@ const ROWS: ProxyRow[] = [
 	refused('tinyproxy finds nothing to connect to (500)', 'tinyproxy', {
 		url: ({ port }) => `https://127.8.9.9:${port}`,
 	}),
-	refused('the proxy is down', 'down'),
-	refused('the proxy is down, over http', 'down', { url: http }),
-	refused('the proxy closes', 'closes'),
-	refused('the proxy resets', 'resets'),
-	refused('the proxy keeps silent', 'silent'),
-	refused('an untrusted certificate behind squid', 'squid', {
+	{ name: 'the proxy is down', proxy: 'down' },
+	{ name: 'the proxy is down, over http', proxy: 'down', url: http },
+	{ name: 'the proxy closes', proxy: 'closes' },
+	{ name: 'the proxy resets', proxy: 'resets' },
+	{ name: 'the proxy keeps silent', proxy: 'silent' },
+	{
+		name: 'an untrusted certificate behind squid',
+		proxy: 'squid',
 		url: ({ port }) => `https://untrusted.${DOMAIN}:${port}`,
-	}),
+	},
 	refused('squid wants a password, over http (407)', 'squidPassword', {
 		url: http,
 		statusCode: 407,
@@ -134,14 +136,14 @@ describeWith(
 			const https = `https://${hostOf(simulator)}:${port}`;
 			const workflowId = `proxies ${runs++}`;
 			const { keyOption } = request;
-			const run = async (baseUrl: string) =>
+			const run = async (baseUrl: string, options = {}) =>
 				await make(simulator, request, {
 					workflowId,
 					items,
 					options: {
 						maxRetries: 0,
-						...(row.proxy === 'silent' && { timeout: 2_000 }),
 						...(keyOption && { [keyOption]: 'key of the item' }),
+						...options,
 					},
 					credentials: credentialOf(baseUrl, { allowInsecureHttp: true }),
 				});
@@ -150,7 +152,8 @@ describeWith(
 
 			useProxy(proxies[row.proxy]);
 			const url = row.url?.({ https, http: simulator.baseUrl, port }) ?? https;
-			const result = await run(url);
+			// It never connects, however long it has.
+			const result = await run(url, row.proxy === 'silent' ? { timeout: 300 } : {});
 			useProxy(undefined);
 			expect(tracesOf(result)).not.toContain(TOKEN);
 			const failure = failureOf(result);
@@ -167,7 +170,8 @@ describeWith(
 				}),
 				0,
 			]);
-			if (row.says) expect(`${failure?.message} ${failure?.description}`).toMatch(row.says);
+			// What stops does not say what it is about, nor is that known where nothing answered.
+			if (!request.waits) expect(failure?.about).toBe(row.about);
 
 			const again = await run(https);
 			const isKept = mayHaveBeenSent && keyOption !== undefined;

@@ -34,6 +34,9 @@ const SETTINGS: Array<[string, (port: number) => string]> = [
 	['speaks no TLS and is named with https://', (port) => `https://127.0.0.1:${port}`],
 ];
 
+/** Longest silence of a proxy: none of these gets a request through, however long it has. In ms. */
+const IMPATIENT = 500;
+
 const CONNECTED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
 /** What a proxy does that is asked to connect. */
@@ -52,19 +55,17 @@ const BREAKS: Array<[string, (socket: Socket) => unknown]> = [
 /** Sends a message through a proxy, which fails, and then without it. */
 async function failsBehind(setUp: () => void, scheme: string) {
 	const { port, baseUrl } = service.simulator;
-	const run = async (address: string) =>
+	const run = async (address: string, options = {}) =>
 		await send(service, {
-			options: { maxRetries: 0, timeout: 2_000, sendOnceKey: 'key' },
+			options: { maxRetries: 0, sendOnceKey: 'key', ...options },
 			credentials: { ...service.credentials(), baseUrl: address },
 			node: CONTINUE,
 		});
 	setUp();
-	const failed = await run(`${scheme}://127.0.0.1:${port}`);
+	const failed = await run(`${scheme}://127.0.0.1:${port}`, { timeout: IMPATIENT });
 	setProxy(undefined);
 	expect(outcomes(failed.json)).toEqual(['failed']);
-	const said = JSON.stringify(failed.json);
-	expect(said).toMatch(/HTTPS?_PROXY/);
-	expect(said).not.toMatch(/p#ss|p%zz/);
+	expect(JSON.stringify(failed.json)).not.toMatch(/p#ss|p%zz/);
 	expect(service.sent()).toEqual([]);
 
 	expect(outcomes((await run(baseUrl)).json)).toEqual(['done']);
@@ -101,6 +102,6 @@ it.each([201, 401, 403, 407, 502])(
 		const test = messagingService.methods?.credentialTest?.messagingServiceApiTest;
 		const result = await test?.call(new CredentialTestContext(), credential);
 		expect(result?.status).toBe('Error');
-		expect(result?.message).toMatch(/HTTPS?_PROXY/);
+		expect(result?.message).toMatch(/proxy/);
 	},
 );

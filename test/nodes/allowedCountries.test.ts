@@ -14,8 +14,7 @@ describe.each([...SENDING, 'message.sendAndWait'])('Allowed Countries of %s', (o
 		['+447797712345', ['JE']],
 		['+12025550143', []],
 		['+4915550000000', ['DE']],
-		['+358412345678', ['AX']],
-		['+390669812345', ['IT']],
+		['+18005550123', ['US']],
 	])('lets %s through for %p', async (number, allowed) => {
 		const { error, requests } = await sendTo(number, allowed);
 		expect(error).toBeUndefined();
@@ -29,7 +28,6 @@ describe.each([...SENDING, 'message.sendAndWait'])('Allowed Countries of %s', (o
 		['+262639012345', ['RE'], 'Mayotte'],
 		['+4917612345678', ['US'], 'Germany'],
 		['+80012345678', ['US'], "'Allowed Countries'"],
-		['+18005550123', ['US'], "'Allowed Countries'"],
 		['+499001234567', ['DE'], 'premium-rate'],
 		['+33892123456', ['FR', 'GB'], 'premium-rate'],
 		['+491806123456', ['DE'], 'shared-cost'],

@@ -69,12 +69,12 @@ describe('Message → Send and Wait for Response', () => {
 		[
 			'a type of approval',
 			{ approvalOptions: { values: { approvalType: 'both' } } },
-			`'Type of Approval' cannot be "both"`,
+			`'Type of Approval of Approval Options' cannot be "both"`,
 		],
 		[
 			'a comment',
 			{ approvalOptions: { values: { askComment: 'yes' } } },
-			`'Ask for a Comment' cannot be "yes"`,
+			`'Ask for a Comment of Approval Options' cannot be "yes"`,
 		],
 	])('refuses %s that there is not, before anything is sent', async (_, wrong, message) => {
 		const { error } = await service.run({ ...ask, ...wrong });
@@ -267,17 +267,23 @@ describe('Limit Wait Time', () => {
 	const AT = { limitType: 'atSpecifiedTime' };
 
 	it.each<[INodeParameters, string]>([
-		[{ ...AFTER, resumeAmount: 0 }, `'Amount' cannot be "0"`],
-		[{ ...AFTER, resumeAmount: -1 }, `'Amount' cannot be "-1"`],
-		[{ ...AFTER, resumeAmount: '={{ $json.nope }}' }, "'Amount' cannot be"],
-		[{ ...AFTER, resumeUnit: 'weeks' }, `'Unit' cannot be "weeks"`],
-		[{ ...AFTER, limitType: 'never' }, `'Limit Type' cannot be "never"`],
-		[{ ...AT, maxDateAndTime: 'tomorrow' }, `'Max Date and Time' cannot be "tomorrow"`],
-		[{ ...AT, maxDateAndTime: '' }, "'Max Date and Time' cannot be"],
-		[{ ...AT, maxDateAndTime: '={{ $json.nope }}' }, "'Max Date and Time' cannot be"],
+		[{ ...AFTER, resumeAmount: 0 }, `'Amount of Limit Wait Time' cannot be "0"`],
+		[{ ...AFTER, resumeAmount: -1 }, `'Amount of Limit Wait Time' cannot be "-1"`],
+		[{ ...AFTER, resumeAmount: '={{ $json.nope }}' }, "'Amount of Limit Wait Time' cannot be"],
+		[{ ...AFTER, resumeUnit: 'weeks' }, `'Unit of Limit Wait Time' cannot be "weeks"`],
+		[{ ...AFTER, limitType: 'never' }, `'Limit Type of Limit Wait Time' cannot be "never"`],
+		[
+			{ ...AT, maxDateAndTime: 'tomorrow' },
+			`'Max Date and Time of Limit Wait Time' cannot be "tomorrow"`,
+		],
+		[{ ...AT, maxDateAndTime: '' }, "'Max Date and Time of Limit Wait Time' cannot be"],
+		[
+			{ ...AT, maxDateAndTime: '={{ $json.nope }}' },
+			"'Max Date and Time of Limit Wait Time' cannot be",
+		],
 		[
 			{ ...AT, maxDateAndTime: '2020-01-01T00:00:00' },
-			`'Max Date and Time' "2020-01-01T00:00:00" is in the past`,
+			`'Max Date and Time of Limit Wait Time' "2020-01-01T00:00:00" is in the past`,
 		],
 	])('of %j is refused before anything is sent', async (values, message) => {
 		const { error } = await limited(values);

@@ -217,7 +217,7 @@ describe('the credential type', () => {
 		expect(type.restrictToSupportedNodes).toBe(true);
 	});
 
-	it.failing('signs for no other node', () => {
+	it('signs for no other node', () => {
 		expect(messagingServiceApi).not.toHaveProperty('authenticate');
 	});
 

@@ -6,7 +6,7 @@ import { OPERATIONS } from '../support/operations';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
-const pages = ['', 'docs', 'deploy', 'playground', 'simulator']
+const pages = ['', 'docs', 'playground', 'simulator']
 	.filter((folder) => folder === '' || existsSync(folder))
 	.flatMap((folder) => readdirSync(folder || '.').map((file) => path.posix.join(folder, file)))
 	.filter((file) => file.endsWith('.md'));

@@ -80,7 +80,7 @@ describe('a Dry Run', () => {
 		const real = await send(service, { items });
 		const { error } = await dry(items);
 		expect(error?.message).toBe(real.error?.message);
-		expect(error?.context).toMatchObject({ itemIndex: 1 });
+		expect(error?.message).toContain('Item 1');
 	});
 
 	it('uses no key, and says which item an earlier one would leave out', async () => {
@@ -115,7 +115,7 @@ describe('a Dry Run', () => {
 			{ to: 'nobody' },
 		];
 		const { hints } = await dry(items, { node: CONTINUE });
-		for (const said of ['4 items', '2 different recipients', 'US 2', 'DE 1', '4 SMS parts']) {
+		for (const said of ['4 items', '2 different recipients', 'US, DE', '4 SMS parts']) {
 			expect(hints.join()).toContain(said);
 		}
 	});
@@ -144,7 +144,7 @@ it.each(SENDING)('a Dry Run that is switched off sends: %s', async (operation) =
 	expect(requests.length).toBeGreaterThan(0);
 });
 
-it.failing('a Dry Run is that of all items, by the first one', async () => {
+it('a Dry Run is that of all items, by the first one', async () => {
 	const items = rows(2, (index) => ({ test: index === 0 }));
 	const { json } = await dry(items, { options: { dryRun: '={{ $json.test }}' }, node: CONTINUE });
 	expect(json).toMatchObject([{ dryRun: true }, { dryRun: true }]);

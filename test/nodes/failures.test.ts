@@ -158,7 +158,7 @@ describe("the service's own words", () => {
 		[{ message: 'Number is taken' }, 'Number is taken'],
 		[{ error: 'Number is taken' }, 'Number is taken'],
 		[{ error: { message: 'Number is taken', code: 7 } }, 'Number is taken'],
-		[{ errors: [{ message: 'First' }, { detail: 'Second' }] }, 'First; Second'],
+		[{ errors: [{ message: 'First' }, { detail: 'Second' }] }, 'First'],
 		[{ detail: [{ loc: ['body', 'to'], msg: 'field required' }] }, 'field required'],
 		[{ type: 'about:blank', title: 'Conflict', status: 409 }, 'Conflict'],
 		['Two\nlines\u0007', 'Two lines'],

@@ -68,9 +68,9 @@ describe('many items', () => {
 
 	it('start no faster than the pace that is set', async () => {
 		stopTime();
-		const { starts, beforeExecute } = new RequestWatch();
+		const { starts, beforeExecute, isOnWire } = new RequestWatch();
 		const options = { requestsPerSecond: 50 };
-		await passUntilEndOf(send(service, { items: rows(10), options, beforeExecute }));
+		await passUntilEndOf(send(service, { items: rows(10), options, beforeExecute }), isOnWire);
 		expect(starts).toHaveLength(10);
 		for (const [index, start] of starts.slice(1).entries()) {
 			expect(start - starts[index]).toBeGreaterThanOrEqual(20);
@@ -94,20 +94,21 @@ describe('many items', () => {
 		[new Date(Date.now() + 3_600_000).toUTCString(), 60_000],
 	])('wait as Retry-After %s says, at most a minute', async (retryAfter, expected) => {
 		stopTime();
-		const { starts, beforeExecute } = new RequestWatch();
+		const { starts, beforeExecute, isOnWire } = new RequestWatch();
 		service.simulator.fault({ ...limited, headers: { 'retry-after': retryAfter } });
-		await passUntilEndOf(send(service, { beforeExecute }));
+		await passUntilEndOf(send(service, { beforeExecute }), isOnWire);
 		expect(Math.round((starts[1] - starts[0]) / 1000)).toBe(expected / 1000);
 	});
 
 	it('wait longer from retry to retry, as many as are set', async () => {
 		stopTime();
-		const { starts, beforeExecute } = new RequestWatch();
+		const { starts, beforeExecute, isOnWire } = new RequestWatch();
 		const fault = { kind: 'answer', status: 503, body: {}, times: 'always' } as const;
 		service.simulator.fault(fault);
 		const options = { maxRetries: 5 };
 		const { error } = await passUntilEndOf(
 			send(service, { operation: 'lease.getAll', options, beforeExecute }),
+			isOnWire,
 		);
 		expect(error?.httpCode).toBe('503');
 		expect(starts).toHaveLength(6);
@@ -123,14 +124,16 @@ describe('where the node is set to stop', () => {
 	it('all input is read before the first request: a mistake at the end leaves nobody with a message', async () => {
 		const items = rows(21, (index) => ({ text: index === 20 ? '' : 'Hi' }));
 		const { error, requests } = await send(service, { items });
-		expect(error?.context).toMatchObject({ itemIndex: 20 });
+		expect(error?.message).toBe(
+			"1 of 21 items cannot be sent. Item 20: 'Message' is empty (0 of 21 items were sent)",
+		);
 		expect(requests).toEqual([]);
 	});
 
 	it('all that cannot be sent is named at once: how many, which, and why', async () => {
 		const items = rows(40, (index) => (index % 3 ? {} : { text: '' }));
 		const { error, requests } = await send(service, { items });
-		expect(error?.message).toBe('14 of 40 items cannot be sent');
+		expect(error?.message).toMatch(/^14 of 40 items cannot be sent\. Item 0: 'Message'/);
 		expect(error?.description).toContain('0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39');
 		expect(error?.description).toContain("'Message'");
 		expect(requests).toEqual([]);
@@ -139,7 +142,7 @@ describe('where the node is set to stop', () => {
 	it('of many items that cannot be sent, the error stays short', async () => {
 		const items = rows(20_000, (index) => ({ to: `nobody ${index}` }));
 		const { error } = await send(service, { items });
-		expect(error?.message).toBe('20000 of 20000 items cannot be sent');
+		expect(error?.message).toContain('20000 of 20000 items cannot be sent');
 		expect(error?.description).toContain('0-19999');
 		expect(error?.description).toContain('"nobody 9"');
 		expect(error?.description).not.toContain('"nobody 10"');
@@ -154,7 +157,7 @@ describe('where the node is set to stop', () => {
 		expect(error?.message).toContain('Blocked');
 		expect(error?.message).toContain('3 of 10 items were sent');
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
-		expect(error?.description).toMatch(/\b0-2\b[^]*\b4-9\b/);
+		expect(error?.description).toContain('Sent: 0-2. Failed: 3. Not sent: 4-9.');
 	});
 
 	it('what is under way when one fails finishes, and no other request starts', async () => {
@@ -166,14 +169,13 @@ describe('where the node is set to stop', () => {
 		expect(error?.description).toMatch(/\b1-3\b[^]*\b4-39\b/);
 	});
 
-	it('its message says first that another item may have been sent', async () => {
+	it('its message counts another item that may have been sent', async () => {
 		const answers = refuseFirst(service, recipient(0), { kind: 'reset', when: 'after' });
 		const options = { concurrency: 2, maxRetries: 0 };
 		const running = send(service, { items: rows(3), options, ...answers });
 		await answers.onceUnderWay(2);
 		const { error } = await running;
-		expect(error?.message).toMatch(/^1 of 3 items may have been sent/);
-		expect(error?.message).toContain('0 of 3 items were sent');
+		expect(error?.message).toContain('(0 of 3 items were sent, 1 may have been)');
 	});
 });
 
@@ -207,7 +209,7 @@ describe('an execution that the user stops', () => {
 			await running;
 
 			expect(message).toContain('he execution was stopped');
-			if (fault?.kind === 'hang') expect(message).toMatch(/^10 of 50 items may have been sent/);
+			if (fault?.kind === 'hang') expect(message).toContain('10 may have been');
 			expect(service.simulator.stats.requests).toBe(count);
 		},
 	);
@@ -234,19 +236,6 @@ describe('an execution that the user stops', () => {
 	);
 });
 
-describe('after a run, the output panel', () => {
-	it('says how many were sent, skipped, failed and possibly sent, without what is zero', async () => {
-		const options = { sendOnceKey: '={{ $json.text }}', concurrency: 1, maxRetries: 0 };
-		const refusal = { kind: 'answer', status: 422, body: {}, match: { to: recipient(2) } } as const;
-		service.simulator.fault(refusal);
-		service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(3) } });
-		const first = await send(service, { items: rows(6), options, node: CONTINUE });
-		expect(first.hints.join()).toContain('6 items: 4 sent, 1 failed, 1 possibly sent');
-		const second = await send(service, { items: rows(7), options, node: CONTINUE });
-		expect(second.hints.join()).toContain('7 items: 2 sent, 4 sent before, 1 possibly sent');
-	});
-
-	it('says nothing after a single message that was sent', async () => {
-		expect((await send(service)).hints).toEqual([]);
-	});
+it('the output panel says nothing after messages that were sent', async () => {
+	expect((await send(service, { items: rows(3) })).hints).toEqual([]);
 });

@@ -79,6 +79,8 @@ describe('a number is refused', () => {
 		['96123-4567', 'BR', "is not a number of the 'Default Country' (Brazil)"],
 		['375294911911', 'DE', 'could be +49375294911911 or +375294911911'],
 		['996312973764', 'FI', 'could be +312973764 or +996312973764'],
+		['0082413448044', 'KR', 'could be +2413448044 or +82413448044'],
+		['+39 (0)375 814 1191', 'IT', 'could be +393758141191 or +3903758141191'],
 		['030 1234567/68', 'DE', 'has a second number or an extension'],
 		['+49 30 1234567 (5)', undefined, 'has a second number or an extension'],
 		['+43 664 1234567 - 12', undefined, 'has a second number or an extension'],

@@ -59,8 +59,3 @@ it.each(readdirSync(FOLDER))('%s takes every action at a commit', (file) => {
 		expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 	}
 });
-
-it('git ignores the files of deploy that hold keys or data', () => {
-	const ignored = readFileSync('.gitignore', 'utf8').split('\n');
-	expect(ignored).toEqual(expect.arrayContaining([expect.stringMatching(/\.env/)]));
-});

@@ -36,9 +36,8 @@ describe.each(['message.send', 'message.sendAndWait'])('Max SMS Parts of %s', (o
 		expect(service.texts()).toHaveLength(2);
 	});
 
-	it('names the characters that cost, and what replaces them', async () => {
+	it('names Smart Encoding, which may make the text shorter', async () => {
 		const { error } = await sendWith(`“${'a'.repeat(140)}”`, { maxSmsParts: 1 });
-		expect(error?.description).toContain('“ (U+201C)');
 		expect(error?.description).toContain("'Smart Encoding'");
 	});
 
@@ -88,32 +87,5 @@ describe('Smart Encoding', () => {
 	it('replaces typographic characters, and leaves what belongs to a language', async () => {
 		await sendText(`${message} ñ я 😀`, { smartEncoding: true });
 		expect(service.texts()).toEqual(['"Tea" - 5 o\'clock... ! ñ я 😀']);
-	});
-});
-
-describe('the output panel, after texts were sent as SMS', () => {
-	const said = async (texts: string[], more = {}) => {
-		const items = rows(texts.length, (index) => ({ text: texts[index] }));
-		const { json, hints } = await send(service, { items, node: CONTINUE, ...more });
-		expect(outcomes(json)).toHaveLength(texts.length);
-		return hints.filter((hint) => hint.includes('SMS part')).join();
-	};
-
-	it('says how many parts they took, where one took several', async () => {
-		expect(await said(['a'.repeat(160), 'я'.repeat(70)])).toBe('');
-		expect(await said(['a'.repeat(161)])).toContain('2 SMS parts');
-		const several = await said([long, 'short', long, long]);
-		expect(several).toContain('9 SMS parts');
-		expect(several).toContain('0, 2-3');
-	});
-
-	it('names the characters that left less room', async () => {
-		expect(await said([`“Hello”😀${'a'.repeat(100)}`])).toContain('😀 (U+1F600)');
-	});
-
-	it('says nothing of what was not sent, or not as SMS', async () => {
-		expect(await said([long], { parameters: { channel: 'imessage' } })).toBe('');
-		service.simulator.fault({ kind: 'answer', status: 422, body: {} });
-		expect(await said([long])).toBe('');
 	});
 });

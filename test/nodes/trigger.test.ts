@@ -127,7 +127,7 @@ describe('when a number becomes available', () => {
 		await poll();
 		service.simulator.clearFaults();
 		answers(refused);
-		await expect(poll()).rejects.toThrow('does not allow this');
+		await expect(poll()).rejects.toThrow('does not allow listing the available numbers');
 
 		poolHolds(A, B);
 		expect(numbersOf(await poll())).toEqual([B]);
@@ -270,7 +270,7 @@ describe('when the status of a watched number changes', () => {
 	});
 
 	it('an entry may hold several numbers, and each number is read once', async () => {
-		const entries = [`${FIRST}, ${SECOND};`, '\n1 202-555-0103\r\n', 12125550101];
+		const entries = [`${FIRST}, ${SECOND};`, '\n+1 202-555-0103\r\n', 12125550101];
 		statesAre({ [FIRST]: good, [SECOND]: good, [THIRD]: good });
 		await watching(entries).poll();
 		expect(

@@ -107,7 +107,7 @@ describe('One-Time Password → Verify', () => {
 		const failed = await verify(otp_id, wrong, { options, node: CONTINUE });
 		expect(failed.json).toEqual([
 			{
-				error: 'The one-time password is not correct',
+				error: 'The one-time password is incorrect',
 				errorDetails: expect.objectContaining({ mayHaveBeenSent: false }) as unknown,
 			},
 		]);
@@ -119,7 +119,7 @@ describe('One-Time Password → Verify', () => {
 		const { otp_id, wrong } = await sentPassword();
 		const options = { failOnIncorrect: true };
 		const { error } = await verify(otp_id, wrong, { options, node: RETRY });
-		expect(error?.message).toBe('The one-time password is not correct');
+		expect(error?.message).toBe('The one-time password is incorrect');
 		expect(verifications()).toHaveLength(1);
 	});
 
@@ -137,10 +137,12 @@ describe('One-Time Password → Verify', () => {
 		expect((await running).json).toMatchObject([{ verified: false }, { verified: true }]);
 	});
 
-	it.each([404, 410])('says after %i that the service does not know the OTP ID', async (status) => {
+	it.each([404, 410])('names the OTP ID after %i', async (status) => {
 		service.simulator.fault({ kind: 'answer', status, body: { message: 'Gone' } });
 		const { json } = await verify('otp_1', '123456', { node: CONTINUE });
 		expect(json).toEqual([refusedItem('number')]);
-		expect(json[0].error).toContain('OTP ID');
+		expect(json[0].errorDetails).toMatchObject({
+			description: expect.stringContaining('OTP ID') as unknown,
+		});
 	});
 });

@@ -40,15 +40,18 @@ export async function pass(ms: number): Promise<void> {
 	await nextTurn();
 }
 
-/** Lets time pass, while it is stopped, as far as somebody waits for it, until the work has ended. */
-export async function passUntilEndOf<T>(work: Promise<T>): Promise<T> {
+/**
+ * Lets time pass, while it is stopped, as far as somebody waits for it, until the work has ended.
+ * @param isOnWire true while a request is under way: its time-out must not come before its answer
+ */
+export async function passUntilEndOf<T>(work: Promise<T>, isOnWire = () => false): Promise<T> {
 	let hasEnded = false;
 	const end = () => {
 		hasEnded = true;
 	};
 	work.then(end, end);
 	while (!hasEnded) {
-		if (jest.getTimerCount() > 0) await jest.advanceTimersToNextTimerAsync();
+		if (jest.getTimerCount() > 0 && !isOnWire()) await jest.advanceTimersToNextTimerAsync();
 		await nextTurn();
 	}
 	return await work;

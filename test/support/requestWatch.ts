@@ -26,6 +26,9 @@ export class RequestWatch {
 		});
 	};
 
+	/** True while a request is under way. */
+	readonly isOnWire = (): boolean => this.starts.length > this.answers;
+
 	/** Waits until so many requests have ended, and the node has drawn its conclusions. */
 	async ended(count: number): Promise<void> {
 		while (this.answers < count) await nextTurn();

@@ -71,8 +71,7 @@ export function parametersOf(sending: Sending): INodeParameters {
 		...operationOf(operation).parameters,
 		...(filters && { filters }),
 		...(rules && { recipientRules: rules }),
-		// Until the node reads `recipientRules`, the rules stand in both.
-		...((options ?? rules) && { options: { ...options, ...rules } }),
+		...(options && { options }),
 		...parameters,
 	};
 }

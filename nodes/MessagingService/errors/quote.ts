@@ -32,21 +32,31 @@ export function messageOf(thrown: unknown): string {
 
 /** Returns a text of the service, or what stands in its place where it holds the API token in any usual spelling. */
 export function redact(text: string, token: string): string {
-	const spellings = [
-		token,
-		encodeURIComponent(token),
-		JSON.stringify(token).slice(1, -1),
-		...inBase64(token),
-	];
-	const isHeld = spellings.some((spelling) => text.includes(spelling));
+	const spellings = [token, ...inBase64(token)];
+	const readings = [text, withoutEscapes(text), withoutPercents(text)];
+	const isHeld = readings.some((reading) => spellings.some((one) => reading.includes(one)));
 	return isHeld ? '(not shown: it contains the API token)' : text;
 }
 
-/** Returns the token in base64, by how many bytes stand before it in its group of three; without shared characters. */
+/** Returns a text of JSON as it reads: `\u0041` and `\/`. */
+const withoutEscapes = (text: string) =>
+	text
+		.replace(/\\u([\da-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+		.replace(/\\(.)/g, '$1');
+
+/** Returns a text of an address as it reads: `%41`. A token has no other characters than those of ASCII. */
+const withoutPercents = (text: string) =>
+	text.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+
+/** Returns the token in both kinds of base64, by how many bytes stand before it in its group of three. */
 function inBase64(token: string): string[] {
-	return [0, 1, 2].map((before) => {
-		const encoded = Buffer.from(`${'-'.repeat(before)}${token}`).toString('base64');
-		const bits = (before + token.length) * 8;
-		return encoded.slice(Math.ceil((before * 8) / 6), Math.floor(bits / 6));
+	return [0, 1, 2].flatMap((before) => {
+		const bytes = Buffer.from(`${'-'.repeat(before)}${token}`);
+		// The characters at both ends hold bits of what stands beside the token.
+		const start = Math.ceil((before * 8) / 6);
+		const end = Math.floor((bytes.length * 8) / 6);
+		return [bytes.toString('base64'), bytes.toString('base64url')].map((text) =>
+			text.slice(start, end),
+		);
 	});
 }

@@ -95,6 +95,6 @@ export function asServiceError(error: unknown): ServiceError {
 export function stopped(): ServiceError {
 	return new ServiceError('The execution was stopped', {
 		about: 'stop',
-		description: 'Run the workflow again if you did not mean to stop it.',
+		description: 'Check what was already done before you run the workflow again.',
 	});
 }

@@ -3,10 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { lineOf } from '../recipients/recipient';
 import type { Job } from '../resources/operation';
 import type { Skipped, Task } from './input';
-import { itemCountOf } from './report/counts';
-import type { Run } from './run';
+import { showHint } from './output';
+import { countOf } from './report/counts';
+import type { Run } from './results';
 
-/** Most recipients or countries that the output panel names one by one. */
+/** Most countries that the output panel names. */
 const MAX_NAMED = 10;
 
 /** Shows what each item of a Dry Run would send, and sums up in the output panel. */
@@ -15,13 +16,12 @@ export function showDryRun(run: Run, items: Array<Task | Skipped>): void {
 	const shown = [...items].sort((one, other) => one.itemIndex - other.itemIndex);
 
 	const outputs = shown.map((item) => {
-		const json = 'to' in item ? ofSkipped(item) : ofTask(run, item, seenKeys);
+		const json = 'to' in item ? ofSkipped(item) : ofTask(item, seenKeys);
 		run.results.add(item.itemIndex, { status: 'skipped', isRepeatable: true, items: [json] });
 		return json;
 	});
 
-	const message = summaryOf(outputs, run.results.itemCount);
-	run.context.addExecutionHints?.({ message, type: 'info', location: 'outputPane' });
+	showHint(run, summaryOf(outputs, run.results.itemCount), 'info');
 }
 
 /** Returns the output for an item whose recipient gets no message. */
@@ -30,13 +30,13 @@ function ofSkipped({ to, job }: Skipped): IDataObject {
 }
 
 /** Returns the output for an item that would be sent, or skipped where an earlier one has its key. */
-function ofTask({ operation }: Run, { job, key, recordedKey }: Task, seenKeys: Set<string>) {
+function ofTask({ job, once }: Task, seenKeys: Set<string>): IDataObject {
 	const json = ofMessage(job.message?.to ?? '', job);
-	if (operation.onceKey && key !== undefined) json[operation.onceKey.field.name] = key;
+	if (!once) return json;
 
-	if (recordedKey === undefined) return json;
-	if (seenKeys.has(recordedKey)) json.skipped = true;
-	seenKeys.add(recordedKey);
+	json[once.field] = once.key;
+	if (seenKeys.has(once.recorded)) json.skipped = true;
+	seenKeys.add(once.recorded);
 	return json;
 }
 
@@ -58,15 +58,16 @@ function summaryOf(outputs: IDataObject[], itemCount: number): string {
 	const sent = outputs.filter(({ skipped }) => !skipped);
 	const skipped = outputs.length - sent.length;
 	const refused = itemCount - outputs.length;
-	const recipients = new Set(sent.map(({ to }) => to));
-	const countries = new Set(sent.map(({ country }) => String(country ?? 'unknown')));
+	const recipients = new Set(sent.map(({ to }) => to)).size;
+	const countries = [...new Set(sent.map(({ country }) => String(country ?? 'unknown')))];
 	const parts = sent.reduce((sum, output) => sum + Number(output.parts ?? 0), 0);
+	const more = countries.length > MAX_NAMED ? ' and more' : '';
 
 	const facts = [
-		itemCountOf(itemCount),
-		recipients.size > 0 && `${recipients.size} different recipients`,
-		countries.size > 0 && `countries: ${[...countries].slice(0, MAX_NAMED).join(', ')}`,
-		parts > 0 && `${parts} SMS parts`,
+		countOf(itemCount, 'item'),
+		recipients > 0 && countOf(recipients, 'recipient'),
+		recipients > 0 && `countries: ${countries.slice(0, MAX_NAMED).join(', ')}${more}`,
+		parts > 0 && countOf(parts, 'SMS part'),
 		skipped > 0 && `${skipped} would be skipped`,
 		refused > 0 && `${refused} cannot be sent`,
 	];

@@ -1,24 +1,31 @@
 import { sleep } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { DRY_RUN } from '../parameters/runOptions';
+import { DRY_RUN, readRequestOptions } from '../parameters/runOptions';
 import type { Read } from '../parameters/parameter';
 import { itemReader } from '../parameters/reader';
-import { readRequestOptions } from '../parameters/runOptions';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { type RecipientLists, readRecipientLists } from '../recipients/recipientLists';
 import type { Job, Operation } from '../resources/operation';
 import type { RequestSettings } from '../service/connect';
-import type { Run } from './run';
+import type { Run } from './results';
+
+/** A key that keeps an item from being done twice. */
+export interface OnceKey {
+	/** Name of its option, in outputs too. */
+	field: string;
+	/** As it was given. */
+	key: string;
+	/** As it is recorded: it belongs to a recipient. */
+	recorded: string;
+}
 
 /** One input item, read and checked. */
 export interface Task {
 	itemIndex: number;
 	job: Job;
-	/** The key that keeps it from being done twice, as it was given. */
-	key?: string;
-	/** The key as it is recorded: it belongs to a recipient. */
-	recordedKey?: string;
+	/** The key that keeps it from being done twice. */
+	once?: OnceKey;
 }
 
 /** An item whose recipient gets no message, as Do Not Send To says. Its other fields may be wrong. */
@@ -111,9 +118,12 @@ function readItem(run: Run, itemIndex: number, { read, lists, input }: ItemConte
 		}
 
 		const key = onceKey && read(onceKey);
-		const recordedKey = key === undefined ? undefined : `${to?.identity ?? ''} ${key}`;
-		const job = operation.prepare(read, context);
-		input.tasks.push({ itemIndex, job, key, recordedKey });
+		const once = key && {
+			field: onceKey.field.name,
+			key,
+			recorded: `${to?.identity ?? ''} ${key}`,
+		};
+		input.tasks.push({ itemIndex, once: once || undefined, job: operation.prepare(read, context) });
 	} catch (error) {
 		input.mistakes.push({ itemIndex, error });
 	}

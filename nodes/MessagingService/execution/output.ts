@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError, ServiceError } from '../errors';
-import { type Failed, isFailed } from './itemResult';
-import type { Run } from './run';
+import { isFailed } from './results';
+import type { Run, Failed } from './results';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
 export function outputOf(run: Run): INodeExecutionData[] {
@@ -10,6 +10,11 @@ export function outputOf(run: Run): INodeExecutionData[] {
 		if (isFailed(result)) return [errorItem(run, result, itemIndex)];
 		return result.items.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	});
+}
+
+/** Shows a text above the output items. Older versions of n8n have no place for it. */
+export function showHint({ context }: Run, message: string, type: 'info' | 'warning'): void {
+	context.addExecutionHints?.({ message, type, location: 'outputPane' });
 }
 
 /** Returns the output item of one that failed. */

@@ -1,6 +1,6 @@
-import { isAgentTool } from '../runtime';
-import { isFailed, type ItemResult } from './itemResult';
-import type { Run } from './run';
+import { isAgentTool } from '../host/runtime';
+import { isFailed } from './results';
+import type { Run, ItemResult } from './results';
 
 /**
  * The results of items that n8n's Retry On Fail must not repeat. n8n makes the input items of a node anew for each of its
@@ -23,7 +23,7 @@ export function remember(run: Run, itemIndex: number, result: ItemResult): void 
 /** Notes what earlier tries of Retry On Fail did. Returns the indexes of the items that this one does. */
 export function recall(run: Run): number[] {
 	const { results: ofRun, stopsOnFailure } = run;
-	for (const itemIndex of ofRun.open) {
+	for (const itemIndex of ofRun.pending) {
 		const earlier = results.get(identityOf(run, itemIndex));
 		if (earlier) ofRun.add(itemIndex, earlier);
 	}
@@ -31,5 +31,5 @@ export function recall(run: Run): number[] {
 	// Where the node stops on failure, nothing starts after a failure of an earlier try.
 	const { firstFailed: end } = ofRun;
 	const hasFailed = stopsOnFailure && end !== undefined && isFailed(ofRun.get(end));
-	return hasFailed ? ofRun.open.filter((itemIndex) => itemIndex < end) : ofRun.open;
+	return hasFailed ? ofRun.pending.filter((itemIndex) => itemIndex < end) : ofRun.pending;
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 
-import { isReview } from '../runtime';
-import { memberOf } from '../object';
+import { isReview } from '../host/runtime';
+import { memberOf } from '../host/object';
 
 /**
  * True where a failure ends the execution. An agent continues after a review that failed, unless the author has chosen

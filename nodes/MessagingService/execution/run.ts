@@ -1,30 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isAgentTool } from '../runtime';
+import { isAgentTool } from '../host/runtime';
 import type { NodeError } from '../errors';
 import { findOperation } from '../resources';
-import type { Operation } from '../resources/operation';
 import { showDryRun } from './dryRun';
 import { checkItemCount, readInput } from './input';
-import { leftOut, notSent } from './itemResult';
+import { leftOut, notSent } from './results';
 import { outputOf } from './output';
 import { errorOfAll, errorOfMistakes, errorOfRun } from './report/errors';
 import { recall } from './retryOnFail';
-import { Results } from './results';
+import { Results, type Run } from './results';
 import { forReview, stopsOnFailure } from './review';
 import { sendAll } from './sendAll';
-
-/** One run of the node: all its items, in one round of a loop, or in one try of Retry On Fail. */
-export interface Run {
-	context: IExecuteFunctions;
-	operation: Operation;
-	results: Results;
-	stopsOnFailure: boolean;
-	/** Ends all that waits: after the first failure where the node stops on failure. */
-	halt: AbortController;
-	/** Ends all that waits, also when the user stops the execution. */
-	signal: AbortSignal;
-}
 
 /** Runs the operation of the node over all input items. @throws NodeError where the node is set to stop on failure */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -34,7 +21,7 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	} catch (error) {
 		// It is about all items that have no result yet.
 		if (run.stopsOnFailure) throw forCaller(run, errorOfAll(run, error));
-		for (const itemIndex of run.results.open) run.results.add(itemIndex, notSent(error));
+		for (const itemIndex of run.results.pending) run.results.add(itemIndex, notSent(error));
 	}
 
 	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
@@ -63,8 +50,8 @@ async function doItems(run: Run): Promise<void> {
 	const { operation, results } = run;
 	checkItemCount(operation, results.itemCount);
 
-	const open = recall(run);
-	const { settings, tasks, mistakes, skipped } = await readInput(run, open);
+	const pending = recall(run);
+	const { settings, tasks, mistakes, skipped } = await readInput(run, pending);
 
 	if (mistakes.length > 0 && run.stopsOnFailure) throw errorOfMistakes(run, mistakes);
 	for (const { itemIndex, error } of mistakes) results.add(itemIndex, notSent(error));

@@ -1,16 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { executionMemory } from '../executionMemory';
-import { runPool } from '../pool';
-import type { Operation } from '../resources/operation';
+import { executionMemory } from '../host/executionMemory';
+import { runPool } from '../host/pool';
+import type { Job, Operation } from '../resources/operation';
 import { Ledger } from '../sendOnce/ledger';
-import { connect } from '../service/connect';
+import type { Outcome } from '../sendOnce/nodeKeys';
+import { connect, type Service } from '../service/connect';
 import { newPaceMemory, Pace } from '../transport/pace';
 import type { Settings, Task } from './input';
-import { failed, isFailed, type ItemResult, notSent, skippedByKey } from './itemResult';
+import { failed, isFailed, notSent, skippedByKey } from './results';
+import { showHint } from './output';
+import { doneWord } from './report/counts';
 import { remember } from './retryOnFail';
-import type { Run } from './run';
+import type { Run, ItemResult } from './results';
 
 /** How tasks are carried out. */
 interface Sending {
@@ -54,13 +57,13 @@ export async function sendAll(run: Run, tasks: Task[], settings: Settings): Prom
 	await closeLedger(run, sending.ledger);
 }
 
-/** @throws InputError where a round would exceed Max Messages */
+/** Checks that a round keeps within Max Messages. @throws InputError where it would not */
 function checkLimit(before: number, added: number, { maxMessages }: Settings): void {
 	const total = before + added;
 	if (maxMessages === 0 || added === 0 || total <= maxMessages) return;
 
 	throw new InputError(
-		`'Max Messages' is ${maxMessages}, but this execution would send ${total}`,
+		`'Max Messages' is ${maxMessages}, but this execution has ${total} items to send`,
 		"None of these items was sent. Check why there are so many, for example whether a filter is missing. If all of them are meant, raise 'Max Messages' in the recipient rules.",
 	);
 }
@@ -72,50 +75,54 @@ function paceOf(context: IExecuteFunctions, settings: Settings): Pace {
 
 /** Opens the ledger, where an item has a key. @throws InputError where there are more keys than n8n can keep */
 function ledgerOf({ context, operation, signal }: Run, tasks: Task[], { concurrency }: Settings) {
-	const keys = tasks.flatMap(({ recordedKey }) => recordedKey ?? []);
+	const keys = tasks.flatMap(({ once }) => once?.recorded ?? []);
 	if (keys.length === 0) return undefined;
 
-	const keyLabel = labelOfKey(operation);
-	return new Ledger(context, keys, { concurrency, signal, keyLabel });
+	const words = { keyLabel: labelOfKey(operation), done: doneWord(operation) };
+	return new Ledger(context, keys, { concurrency, signal, ...words });
 }
 
 /** Does what an item asks for, once for its key. */
 async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResult> {
-	const { context, operation, signal } = run;
-	const { itemIndex, job, key, recordedKey } = task;
+	const { context, signal } = run;
+	const { itemIndex, job, once } = task;
 	const { settings, pace, ledger } = sending;
 
 	try {
 		const cancelSignal = context.getExecutionCancelSignal();
 		const service = await connect(context, settings, itemIndex, { pace, signal, cancelSignal });
 
-		const doJob = async (): Promise<ItemResult & { status: 'sent' | 'notSent' | 'possiblySent' }> =>
-			await job.run(service).then(
-				(items) => ({
-					status: 'sent',
-					isRepeatable: false,
-					items: [items].flat(),
-					hint: job.hint,
-				}),
-				failed,
-			);
-		if (!ledger || key === undefined || recordedKey === undefined) return await doJob();
+		const doJob = async () => await carryOut(run, job, service);
+		if (!ledger || !once) return await doJob();
 
-		const result = await ledger.doOnce(recordedKey, doJob);
-		return 'usedBy' in result
-			? skippedByKey(operation.onceKey?.field.name ?? '', key, result.usedBy)
-			: result;
+		const result = await ledger.doOnce(once.recorded, doJob);
+		return 'usedBy' in result ? skippedByKey(once.field, once.key, result.usedBy) : result;
 	} catch (error) {
 		return notSent(error);
 	}
 }
 
+/** Carries out a job, and says how it ended. */
+async function carryOut(
+	run: Run,
+	{ hint, run: start }: Job,
+	service: Service,
+): Promise<ItemResult & { status: Outcome }> {
+	try {
+		const items = [await start(service)].flat();
+		if (hint) showHint(run, hint, 'warning');
+		return { status: 'sent', isRepeatable: false, items };
+	} catch (error) {
+		return failed(error, run.operation);
+	}
+}
+
 /** Gives back the keys that were not needed, and warns where n8n's database does not take them. */
-async function closeLedger({ context, operation }: Run, ledger?: Ledger): Promise<void> {
+async function closeLedger(run: Run, ledger?: Ledger): Promise<void> {
 	if (!ledger || (await ledger.close())) return;
 
-	const message = `n8n's database failed while ${labelOfKey(operation)}s were recorded: another run may skip some of these items as possibly sent.`;
-	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
+	const message = `n8n's database failed while ${labelOfKey(run.operation)}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
+	showHint(run, message, 'warning');
 }
 
 const labelOfKey = ({ onceKey }: Operation) => onceKey?.field.displayName ?? '';

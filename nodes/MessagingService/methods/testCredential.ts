@@ -4,10 +4,11 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import type { InputError } from '../errors';
-import { memberOf } from '../object';
+import { InputError, messageOf } from '../errors';
+import { memberOf } from '../host/object';
 import { PURCHASABLE_PATH } from '../service/leases';
 import { type Connection, readConnection } from '../transport/connection';
+import { evidenceOf } from '../transport/failures/evidence';
 
 /** ms without a byte: a person waits. */
 const TIMEOUT = 10_000;
@@ -20,8 +21,8 @@ export async function testCredential(
 	try {
 		return await ask(this, readConnection(data));
 	} catch (error) {
-		const { message, description } = error as InputError;
-		return failed(`${message}. ${description}`);
+		const nextStep = error instanceof InputError ? ` ${error.description}` : '';
+		return failed(`${messageOf(error)}.${nextStep}`);
 	}
 }
 
@@ -41,8 +42,12 @@ async function ask(
 
 	try {
 		// n8n gives the test of a credential no other helper.
-		const status = Number(memberOf(await helpers.request(request), 'statusCode'));
-		return resultOf(status, baseUrl);
+		const response: unknown = await helpers.request(request);
+		// Only a proxy can have answered a request that never left: its 403 says nothing about the token.
+		if (!evidenceOf(response).mayHaveLeft) {
+			return failed(`The proxy that n8n uses did not connect to ${baseUrl}.`);
+		}
+		return resultOf(Number(memberOf(response, 'statusCode')), baseUrl);
 	} catch (error) {
 		const reason = memberOf(error, 'code') ?? memberOf(error, 'message');
 		return failed(`${baseUrl} cannot be reached (${String(reason)}). Check 'Base URL'.`);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { memberOf, isObject } from '../object';
+import { memberOf, isObject } from '../host/object';
 import { empty, type Parameter } from './parameter';
 import { asPhone } from './phoneNumber';
 import { asEntries, isBlank } from './values';

@@ -1,5 +1,5 @@
 import { InputError } from '../errors';
-import { certainlyFits, type SmsParts, smsParts, withPlainCharacters } from '../smsText';
+import { certainlyFits, type SmsParts, smsParts, withPlainCharacters } from './smsText';
 import { flagOption, numberOption, type Parameter, type Read, requiredText } from './parameter';
 
 /** Texts that JavaScript and n8n write for a missing value. */

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { isObject } from '../object';
+import { isObject } from '../host/object';
 import { asNumber, asText, unusable } from './values';
 
 /** The collections of the node whose entries are optional. */
@@ -147,10 +147,10 @@ export function fieldGroup(field: Field, entries: Array<Parameter<unknown>>): Pa
 
 	return {
 		field: { type: 'fixedCollection', default: {}, ...field, options },
-		read(value, name, read) {
+		read(value, _name, read) {
 			const given = isObject(value) && isObject(value.values) ? value.values : {};
 			return ({ field: entry, read: readEntry }) =>
-				readEntry(given[entry.name], `${entry.displayName} of ${name}`, read);
+				readEntry(given[entry.name], entry.displayName, read);
 		},
 	};
 }

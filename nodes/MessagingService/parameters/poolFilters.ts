@@ -48,7 +48,9 @@ const NUMBER_STARTS_WITH = filter<string[] | undefined>({
 	},
 	read(value, name) {
 		if (value === undefined) return undefined;
-		const beginnings = asEntries(value).map((entry) =>
+		const entries = asEntries(value);
+		// Of a text without entries, such as a comma, the whole is refused.
+		const beginnings = (entries.length > 0 ? entries : [value]).map((entry) =>
 			firstDigits(asText(entry, name) ?? '', name),
 		);
 		return [...new Set(beginnings)].sort();

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { isObject } from '../object';
-import { isAgentTool } from '../runtime';
+import { isObject, isPlainObject, type Members } from '../host/object';
+import { isAgentTool } from '../host/runtime';
 import type { Parameter, Read } from './parameter';
-import { isBlank } from './values';
+import { asEntries, isBlank } from './values';
 
 /** Returns the reader of a node that runs without items: a trigger, or a webhook. */
 export function nodeReader(context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>): Read {
@@ -39,7 +39,7 @@ function plainField(raw: unknown, json: IDataObject = {}): string | number | und
 	return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/** Returns n8n's value of what holds an expression. @param raw the user's own text */
+/** Returns n8n's value of an expression, by its path. @param raw the user's own text */
 type Evaluate = (path: string, raw: unknown) => unknown;
 
 /**
@@ -53,15 +53,20 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 		const { field, collection } = parameter;
 		if (!collection) return valueAt(parameters, field.name, field.name, field.default);
 
-		const entries = (parameters[collection] ?? {}) as IDataObject;
+		const entries: unknown = parameters[collection] ?? {};
+		if (!isPlainObject(entries)) {
+			throw new InputError(`'${collection}' cannot be an expression`, 'Put it into the entries.');
+		}
+
 		const value = valueAt(entries, field.name, `${collection}.${field.name}`);
 		return valueOfEntry(parameter, entries[field.name], value);
 	};
 
-	const valueAt = (home: IDataObject, name: string, path: string, missing?: unknown) => {
+	const valueAt = (home: Members, name: string, path: string, missing?: unknown) => {
 		const raw = home[name];
 		if (raw === undefined) return missing;
-		return holdsExpression(raw) ? evaluate(path, raw) : raw;
+		// An expression that gives nothing is not a field that is not there.
+		return holdsExpression(raw) ? (evaluate(path, raw) ?? null) : raw;
 	};
 
 	return function read<Value>(parameter: Parameter<Value>): Value {
@@ -102,9 +107,7 @@ function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknow
 
 /** True for undefined, null and blank text, and for a list without entries unless that is a value. */
 function isNothing(value: unknown, { mayBeEmpty }: { mayBeEmpty: boolean }): boolean {
-	const isEmptyList =
-		(Array.isArray(value) && value.length === 0) || (value instanceof Set && value.size === 0);
-	return isBlank(value) || (isEmptyList && !mayBeEmpty);
+	return mayBeEmpty ? isBlank(value) : asEntries(value).length === 0;
 }
 
 /** True where n8n has to evaluate a value, or a part of it. */

@@ -26,7 +26,7 @@ const TIMEOUT = numberOption(
 		displayName: 'Timeout',
 		name: 'timeout',
 		typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
-		description: 'Longest silence of one request in milliseconds',
+		description: 'Maximum time without data from the service, in milliseconds',
 	},
 	DEFAULT_SETTINGS.timeout,
 );

@@ -1,5 +1,5 @@
 import { InputError, quoteValue } from '../errors';
-import { isObject } from '../object';
+import { isObject } from '../host/object';
 import { type CountryCode, isCountry } from '../phone';
 
 /** Returns the error for a value that a field cannot hold, and what to do next. */

@@ -80,8 +80,10 @@ function readByCountry(
 	const dialled = parseAll(spellings, country);
 	// The library reads another country code behind the dialling prefix alone.
 	const abroad = [...dialled.filter((number) => !isHome(number)), ...behindZeros(spellings)];
-	const atHome = [...dialled, ...withPlus, ...withZero].filter(isHome);
-	const meant = choose(abroad) ?? choose(atHome.filter(isValid));
+	const atHome = [...dialled, ...withPlus, ...withZero].filter(isHome).filter(isValid);
+	// 4915123456789 is a landline in Germany too, and hardly ever meant so.
+	const mobile = atHome.filter(isMobile);
+	const meant = choose(abroad) ?? choose(mobile) ?? choose(atHome);
 	if (!meant) return notOf(countryName(country), elsewhere);
 
 	const isDoubtful = isNumber(meant) && !(isHome(meant) && isMobile(meant));
@@ -103,9 +105,7 @@ function parseAll(spellings: string[], country?: CountryCode): PhoneNumber[] {
 function choose(numbers: PhoneNumber[]): Reading | undefined {
 	const different = [...new Map(numbers.map((number) => [number.number, number])).values()];
 	const valid = different.filter(isValid);
-	const mobile = valid.filter(isMobile);
-
-	const likely = [mobile, valid, different].find(({ length }) => length > 0) ?? [];
+	const likely = valid.length > 0 ? valid : different;
 	return likely.length > 1 ? ambiguous(likely) : likely.at(0);
 }
 

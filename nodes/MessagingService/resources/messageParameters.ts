@@ -44,7 +44,7 @@ export const MESSAGE_OPTIONS: Array<Parameter<unknown>> = [
 	SMART_ENCODING,
 ];
 
-/** A message as it is read: what is sent, and what is told of it. */
+/** The body of the request, and the message as a Dry Run shows it. */
 interface ReadMessage {
 	body: TextMessage;
 	message: OutgoingMessage;

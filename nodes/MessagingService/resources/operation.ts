@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Parameter, Read } from '../parameters/parameter';
 import { identityOf } from '../recipients/recipientLists';
 import type { Service } from '../service/connect';
-import type { SmsParts } from '../smsText';
+import type { SmsParts } from '../parameters/smsText';
 
 /** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';

@@ -1,8 +1,7 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { DRY_RUN } from '../parameters/runOptions';
+import { DRY_RUN, MANY_ITEMS_OPTIONS, REQUEST_OPTIONS } from '../parameters/runOptions';
 import { collectionField, notice, type Parameter } from '../parameters/parameter';
-import { MANY_ITEMS_OPTIONS, REQUEST_OPTIONS } from '../parameters/runOptions';
 import { OPERATIONS, RESOURCES } from './index';
 import { CHANNEL_NAMES } from './messageParameters';
 import type { Operation, Resource } from './operation';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isEngine2 } from '../runtime';
+import { isEngine2, isThisMachine } from '../host/runtime';
 import { InputError } from '../errors';
 import { nextNumber } from './lastQuestion';
 
@@ -38,13 +38,10 @@ function refuseSubPath(context: IExecuteFunctions): void {
 	);
 }
 
-/** The hosts that every machine takes for itself, as they stand in a URL. */
-const THIS_MACHINE = /^(localhost|127\..*|\[::1\])$/;
-
 /** Returns the warning about a link that leads to the machine that opens it; undefined for any other link. */
 export function hintFor(link: string): string | undefined {
 	const { origin, hostname } = new URL(link);
-	if (!THIS_MACHINE.test(hostname)) return undefined;
+	if (!isThisMachine(hostname)) return undefined;
 
 	return `The link in the message begins with ${origin}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`;
 }

@@ -1,7 +1,7 @@
 import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
-import { memberOf } from '../object';
+import { memberOf } from '../host/object';
 import { choice, fieldGroup, option, type Parameter, type Read } from '../parameters/parameter';
 import { asNumber, unusable } from '../parameters/values';
 

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError, messageOf, quote, stopped } from '../errors';
-import { executionMemory, type MemoryContext } from '../executionMemory';
-import { unlessStopped } from '../waiting';
+import { executionMemory, type MemoryContext } from '../host/executionMemory';
+import { unlessStopped } from '../host/waiting';
 import {
 	isFree,
 	type KeyStore,
@@ -24,7 +24,12 @@ interface LedgerOptions {
 	signal: AbortSignal;
 	/** The option that holds the key, as the panel shows it: "Send Once Key". */
 	keyLabel: string;
+	/** The word for what a key keeps from happening twice: "sent". */
+	done: string;
 }
+
+/** A key that was claimed for an item, or the outcome of the item that has used it. */
+type Claim = { settle: (outcome: Outcome) => void } | { usedBy: UsedOutcome };
 
 /** How many times `concurrency` keys are claimed at a time. After a crash, the keys of a chunk are possibly sent. */
 const CHUNK_FACTOR = 10;
@@ -60,7 +65,7 @@ export class Ledger {
 		private readonly keys: string[],
 		private readonly options: LedgerOptions,
 	) {
-		countKeys(context, keys, options.keyLabel);
+		countKeys(context, keys, options);
 		this.nodeKeys = NodeKeys.of(`${context.getWorkflow().id} ${context.getNode().id}`);
 	}
 
@@ -73,10 +78,9 @@ export class Ledger {
 		key: string,
 		job: () => Promise<Result>,
 	): Promise<Result | { usedBy: UsedOutcome }> {
-		const usedBy = await this.claim(key);
-		if (usedBy) return { usedBy };
+		const claim = await this.claim(key);
+		if ('usedBy' in claim) return claim;
 
-		const settle = this.nodeKeys.start(key);
 		// What throws, and should not, leaves the outcome unknown.
 		let outcome: Outcome = 'possiblySent';
 		try {
@@ -85,27 +89,28 @@ export class Ledger {
 			return result;
 		} finally {
 			if (outcome !== 'notSent') this.used.set(key, outcome);
-			settle(outcome);
+			claim.settle(outcome);
 		}
 	}
 
 	/** Gives back what was claimed and not needed. Returns whether n8n's database took all that was to be written. */
 	async close(): Promise<boolean> {
 		for (const key of this.claimed) this.nodeKeys.release(key);
-		return await this.nodeKeys.settle(this.context.helpers);
+		return await this.nodeKeys.write(this.context.helpers);
 	}
 
-	/** Claims a key, to be started at once. Returns its outcome where it is used. */
-	private async claim(key: string): Promise<UsedOutcome | undefined> {
+	/** Claims a key and starts its message; returns the outcome of the item that has used it, where one has. */
+	private async claim(key: string): Promise<Claim> {
 		const { signal } = this.options;
 		for (;;) {
 			if (signal.aborted) throw stopped();
 
 			const usedBy = this.used.get(key);
-			if (usedBy) return usedBy;
+			if (usedBy) return { usedBy };
 
 			const state = this.nodeKeys.stateOf(key);
-			if (state === 'claimed') return undefined;
+			// Started at once: another item may look at the same key meanwhile.
+			if (state === 'claimed') return { settle: this.nodeKeys.start(key) };
 
 			if (isFree(state)) {
 				await this.claimChunk(key);
@@ -120,43 +125,53 @@ export class Ledger {
 	private async claimChunk(key: string): Promise<void> {
 		if (this.claiming) return await this.claiming.catch(() => undefined);
 
-		const chunk = this.nextChunk(key);
-		const claim = this.nodeKeys.claim(chunk, this.context.helpers).then((used) => {
-			for (const [usedKey, outcome] of used) this.used.set(usedKey, outcome);
-			for (const claimedKey of chunk) this.claimed.add(claimedKey);
-		});
-
-		this.claiming = claim;
+		const { nextKeyIndex } = this;
+		this.claiming = this.claimKeys(this.nextChunk(key));
 		try {
-			await claim;
+			await this.claiming;
 		} catch (error) {
+			// The others of the chunk are claimed when it is their turn.
+			this.nextKeyIndex = nextKeyIndex;
 			throw this.notRecorded(error);
 		} finally {
 			this.claiming = undefined;
 		}
 	}
 
-	/** Returns a key, and those of the items that come next. */
+	private async claimKeys(chunk: string[]): Promise<void> {
+		const { claimed, used } = await this.nodeKeys.claim(chunk, this.context.helpers);
+		for (const key of claimed) this.claimed.add(key);
+		for (const [key, outcome] of used) this.used.set(key, outcome);
+	}
+
+	/** Returns a key, and those of the items that come next; a key that was passed already comes alone. */
 	private nextChunk(first: string): string[] {
 		const size = Math.min(CHUNK_FACTOR * this.options.concurrency, MAX_CHUNK);
 		const chunk = new Set([first]);
-		for (; this.nextKeyIndex < this.keys.length && chunk.size < size; this.nextKeyIndex++) {
-			const key = this.keys[this.nextKeyIndex];
-			if (!this.claimed.has(key)) chunk.add(key);
+		if (!this.keys.includes(first, this.nextKeyIndex)) return [first];
+
+		while (this.nextKeyIndex < this.keys.length && chunk.size < size) {
+			chunk.add(this.keys[this.nextKeyIndex]);
+			this.nextKeyIndex++;
 		}
 		return [...chunk];
 	}
 
 	private notRecorded(error: unknown): InputError {
+		const { keyLabel, done } = this.options;
 		return new InputError(
-			`The ${this.options.keyLabel} could not be recorded, so this item was not sent`,
-			`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly sent.`,
+			`The ${keyLabel} could not be recorded, so this item was not ${done}`,
+			`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly ${done}.`,
 		);
 	}
 }
 
 /** Counts the keys of an execution, all rounds of a loop together. @throws InputError where there are too many */
-function countKeys(context: MemoryContext, keys: string[], keyLabel: string): void {
+function countKeys(
+	context: MemoryContext,
+	keys: string[],
+	{ keyLabel, done }: LedgerOptions,
+): void {
 	const memory = executionMemory(context, 'onceKeys', () => ({
 		count: 0,
 		seen: {} as Record<string, true>,
@@ -167,7 +182,7 @@ function countKeys(context: MemoryContext, keys: string[], keyLabel: string): vo
 	if (total > MAX_KEYS) {
 		throw new InputError(
 			`One execution can have at most ${MAX_KEYS} ${keyLabel}s, but this one has ${total}`,
-			'None of these items was sent. Read only new rows, or record in your own database who was messaged, as the example with PostgreSQL does.',
+			`None of these items was ${done}. Read only new rows, or keep the keys in your own database, as the example with PostgreSQL does.`,
 		);
 	}
 

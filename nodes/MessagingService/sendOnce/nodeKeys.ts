@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { Turns } from '../waiting';
+import { Turns } from '../host/waiting';
 
 /** The outcome of a message, or of anything else that is done once. `possiblySent`: nobody knows. */
 export type Outcome = 'sent' | 'notSent' | 'possiblySent';
@@ -22,6 +22,12 @@ export type KeyStore = Pick<
  */
 type KeyState = 'claimed' | Promise<Outcome> | Outcome;
 
+/** What came of claiming keys. */
+interface Claims {
+	claimed: string[];
+	used: Map<string, UsedOutcome>;
+}
+
 /** True where a key can be claimed, unless the record has it. */
 export const isFree = (state?: KeyState) => state === undefined || state === 'notSent';
 
@@ -31,7 +37,7 @@ const KEPT_KEYS = 50_000;
 /** Most keys that are looked at in one call: ten times the highest concurrency. */
 export const MAX_CHUNK = 1_000;
 
-/** What is added while a chunk is looked at pushes no key out. */
+/** Looking at a chunk adds up to 2,000 entries: the room beside the keys keeps them from pushing keys out. */
 const IN_RECORD = { mode: 'entries', maxEntries: KEPT_KEYS + 2 * MAX_CHUNK } as const;
 
 /** Returns the entry that says: nobody knows whether this key's message was sent. */
@@ -68,11 +74,11 @@ export class NodeKeys {
 	}
 
 	/**
-	 * Claims those of the keys that are free, and writes the outcomes that are known by now. Returns the outcome of each
-	 * that was used.
+	 * Claims those of the keys that are free, and writes the outcomes that are known by now. Returns the keys that are
+	 * claimed, and the outcome of each that was used. One that is claimed or under way already is in neither.
 	 * @throws what n8n's database throws: the keys may be in the record all the same, as possibly sent
 	 */
-	async claim(keys: string[], store: KeyStore): Promise<Map<string, UsedOutcome>> {
+	async claim(keys: string[], store: KeyStore): Promise<Claims> {
 		return await this.turns.take(async () => {
 			await this.writeOutcomes(store);
 
@@ -81,7 +87,7 @@ export class NodeKeys {
 		});
 	}
 
-	/** Starts the message of a claimed key. Returns the function that is told its outcome. */
+	/** Starts the message of a claimed key. Returns a function that records the outcome. */
 	start(key: string): (outcome: Outcome) => void {
 		let tellOthers: (outcome: Outcome) => void = () => undefined;
 		const underWay = new Promise<Outcome>((resolve) => {
@@ -103,13 +109,13 @@ export class NodeKeys {
 	}
 
 	/** Writes the outcomes that are known by now. Returns whether n8n's database took them. */
-	async settle(store: KeyStore): Promise<boolean> {
+	async write(store: KeyStore): Promise<boolean> {
 		return await this.turns.take(async () => await this.writeOutcomes(store));
 	}
 
-	private async addKeys(keys: string[], store: KeyStore): Promise<Map<string, UsedOutcome>> {
-		const used = new Map<string, UsedOutcome>();
-		if (keys.length === 0) return used;
+	private async addKeys(keys: string[], store: KeyStore): Promise<Claims> {
+		const claims: Claims = { claimed: [], used: new Map() };
+		if (keys.length === 0) return claims;
 
 		const added = await add(store, keys.flatMap(withMark));
 		await this.renewMarks(
@@ -121,15 +127,16 @@ export class NodeKeys {
 			const isMarkNew = added.has(openMark(key));
 			if (added.has(key) || this.states.has(key)) {
 				this.states.set(key, 'claimed');
+				claims.claimed.push(key);
 			} else {
-				used.set(key, isMarkNew ? 'sent' : 'possiblySent');
+				claims.used.set(key, isMarkNew ? 'sent' : 'possiblySent');
 				// The mark was added to look, and goes out again.
 				if (isMarkNew) this.states.set(key, 'sent');
 			}
 		}
 
 		await this.writeOutcomes(store);
-		return used;
+		return claims;
 	}
 
 	/** Puts marks that were left alone behind their new keys: n8n forgets what stands first, and the mark must not go first. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isPlainObject, memberOf } from '../object';
+import { isPlainObject, memberOf } from '../host/object';
 import type { Endpoint } from '../transport/request';
 import { type NumberRecord, POOLS, type PurchasableNumbers, startingWith } from './numbers';
 import type { Service } from './connect';

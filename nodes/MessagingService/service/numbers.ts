@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { memberOf } from '../object';
+import { memberOf } from '../host/object';
 
 // The sections are those of `docs/service.md`.
 
@@ -86,21 +86,6 @@ export function groupPools(
 export function numberOf(record: NumberRecord): string | undefined {
 	const [digits] = digitsOf(record);
 	return digits === undefined ? undefined : `+${digits}`;
-}
-
-/** The fewest digits that tell numbers apart: fewer may be part of any number. */
-const MIN_DIGITS = 7;
-
-/**
- * Tells whether a record names a number, but not this one (section 2.1). A number without country code, behind zeros, or
- * with its last digits masked may be this one.
- * @param number E.164
- */
-export function isOfAnother(record: NumberRecord, number: string): boolean {
-	const named = digitsOf(record)
-		.map((digits) => digits.replace(/^0+/, ''))
-		.filter((digits) => digits.length >= MIN_DIGITS);
-	return named.length > 0 && !named.some((digits) => number.includes(digits));
 }
 
 function digitsOf({ data, number }: NumberRecord): string[] {

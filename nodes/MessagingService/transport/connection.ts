@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputError } from '../errors';
+import { isThisMachine } from '../host/runtime';
 
 /** n8n's name of the credential type. */
 export const CREDENTIAL_TYPE = 'messagingServiceApi';
@@ -27,9 +28,6 @@ export function readConnection(credential: ICredentialDataDecryptedObject): Conn
 /** Finds an address that was copied from the reference of one endpoint (section 4 of `docs/service.md`). */
 const ENDPOINT = /\/(?:send\/text|otp\/(?:new|verify)|enterprise\/(?:message|lease)\/.+)\/*$/;
 
-/** The names and addresses of this machine itself, as a URL has them. */
-const THIS_MACHINE = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
-
 const SET_BASE_URL =
 	"Set 'Base URL' in the credential to the address of the service, for example https://api.example.com or https://api.example.com/v1.";
 
@@ -53,7 +51,7 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 			'Leave out the endpoint at its end: the node adds /send/text and the others itself.',
 		);
 	}
-	if (url.protocol === 'http:' && !allowInsecureHttp && !THIS_MACHINE.test(url.hostname)) {
+	if (url.protocol === 'http:' && !allowInsecureHttp && !isThisMachine(url.hostname)) {
 		throw refused(
 			'would send the API token unencrypted',
 			"Use an https address. If the service has none, switch on 'Allow Insecure HTTP' in the credential.",

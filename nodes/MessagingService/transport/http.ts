@@ -1,20 +1,13 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { isObject, memberOf, type Members } from '../object';
-import { readAnswer } from './answer';
+import { isObject, isPlainObject, memberOf } from '../host/object';
+import { quote, redact, type ServiceError } from '../errors';
 import { connectionFailure } from './failures/connectionFailure';
+import { parseJson } from './failures/errorBody';
 import { evidenceOf } from './failures/evidence';
-import { type Call, urlOf } from './request';
-
-/** An answer as it came: any status code, the body not read yet. */
-export interface HttpAnswer {
-	statusCode: number;
-	/** Names in lower case. */
-	headers: Members;
-	body: string;
-	/** Whether a proxy answered in place of the service: the request never left. */
-	isOfProxy?: boolean;
-}
+import { failure } from './failures/failure';
+import { statusFailure } from './failures/statusFailure';
+import { activityOf, type Call, type HttpAnswer, urlOf } from './request';
 
 /** How one request travels. */
 export interface HttpOptions {
@@ -81,4 +74,36 @@ function answerOfError(error: unknown): HttpAnswer | undefined {
 	if (!head || (head.statusCode < 300 && typeof body !== 'string')) return undefined;
 
 	return { ...head, body: typeof body === 'string' ? body : '', isOfProxy: !mayHaveLeft };
+}
+
+/**
+ * Reads an answer as a JSON object that holds what its endpoint needs.
+ * @throws ServiceError for a refusal, and for what cannot be read or lacks something, which it quotes
+ */
+function readAnswer(answer: HttpAnswer, call: Call): IDataObject {
+	const { statusCode, body, isOfProxy } = answer;
+	if (isOfProxy || statusCode < 200 || statusCode >= 300) throw statusFailure(answer, call);
+	if (body.trim() === '') throw unreadable('an empty answer', answer, call);
+
+	const value = parseJson(body);
+	if (!isPlainObject(value)) throw unreadable('something that is no JSON object', answer, call);
+
+	const object = value as IDataObject;
+	const missing = call.endpoint.lacks?.(object);
+	if (missing) throw unreadable(`an answer without ${missing}`, answer, call);
+	return object;
+}
+
+/** Returns the error for an answer of success that cannot be used: nobody knows whether it was carried out. */
+function unreadable(what: string, { statusCode, body }: HttpAnswer, call: Call): ServiceError {
+	const quoted = quote(redact(body, call.connection.token));
+	const nextStep =
+		'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy before it.';
+
+	return failure(call, {
+		message: `The service returned ${what} while ${activityOf(call)}`,
+		mayHaveActed: true,
+		nextStep: quoted ? `${nextStep} The answer was: ${quoted}` : nextStep,
+		statusCode,
+	});
 }

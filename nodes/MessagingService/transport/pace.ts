@@ -1,5 +1,5 @@
 import { stopped } from '../errors';
-import { Turns, wait } from '../waiting';
+import { Turns, wait } from '../host/waiting';
 
 /** Space between two starts before anything is known of the service, in ms. */
 const FIRST_SPACE = 0.2;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { quoteValue } from '../errors';
+import type { Members } from '../host/object';
 import type { Connection } from './connection';
 
 /** What an endpoint does beside reading, as errors say it. */
@@ -46,6 +47,16 @@ export interface ServiceRequest {
 /** A request on its way: all that its errors say. */
 export interface Call extends ServiceRequest {
 	connection: Connection;
+}
+
+/** An answer as it came: any status code, the body not read yet. */
+export interface HttpAnswer {
+	statusCode: number;
+	/** Names in lower case. */
+	headers: Members;
+	body: string;
+	/** Whether a proxy answered in place of the service: the request never left. */
+	isOfProxy?: boolean;
 }
 
 /** Returns the address of a request. */

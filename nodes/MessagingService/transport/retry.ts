@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../errors';
-import { wait } from '../waiting';
+import { wait } from '../host/waiting';
 import type { Connection } from './connection';
 import { exchange, type HttpOptions } from './http';
 import { MAX_PAUSE, type Pace } from './pace';

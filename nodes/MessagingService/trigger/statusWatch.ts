@@ -1,11 +1,11 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 
 import { ServiceError } from '../errors';
-import { memberOf } from '../object';
+import { memberOf } from '../host/object';
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
 import type { Read } from '../parameters/parameter';
 import { DEFAULT_SETTINGS } from '../parameters/runOptions';
-import { runPool } from '../pool';
+import { runPool } from '../host/pool';
 import { readStatus } from '../service/leases';
 import type { NumberRecord } from '../service/numbers';
 import type { Service } from '../service/connect';

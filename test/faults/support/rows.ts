@@ -160,10 +160,10 @@ export const FAULTS: FaultRow[] = [
 	}),
 	wire('connection ends within the body', 'truncatedBody', 'after'),
 	badAnswer('slow body in time', { kind: 'slowBody', intervalMs: 5 }, { succeeds: 'always' }),
+	// That counts as a lost connection.
 	...['gzip', 'deflate', 'br'].map((encoding) =>
-		badAnswer(`an answer that is not in ${encoding} as it says`, {
-			...json(ZIPPED),
-			headers: { 'content-encoding': encoding },
+		wire(`an answer that is not in ${encoding} as it says`, 'answer', 'after', {
+			fault: { ...json(ZIPPED), headers: { 'content-encoding': encoding } },
 		}),
 	),
 	badAnswer('truncated JSON', { kind: 'truncatedJson' }),

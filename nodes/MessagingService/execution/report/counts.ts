@@ -1,12 +1,12 @@
 import type { Operation } from '../../resources/operation';
 import type { Results } from '../results';
-import { isFailed } from '../itemResult';
+import { isFailed } from '../results';
 
 /** Most runs of indexes that are listed. */
 const MAX_RANGES = 200;
 
-/** Returns a number of items with its noun: "1 item". */
-export const itemCountOf = (count: number) => `${count} item${count === 1 ? '' : 's'}`;
+/** Returns a count with its noun: "1 item", "3 items". */
+export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Returns the word for an item that an operation has done: "sent". */
 export const doneWord = ({ effect }: Operation) => (effect === 'sends' ? 'sent' : 'done');
@@ -27,12 +27,14 @@ export function rangesOf(indexes: number[]): string {
 
 /** Returns how many items of a run were done, for the end of a message: "2 of 5 items were sent, 1 may have been". */
 export function progressOf(results: Results, done: string): string | undefined {
-	if (results.itemCount <= 1) return undefined;
-
+	const { itemCount } = results;
 	const sent = results.withStatus('sent').length;
+	// The error of a single item says already how it ended.
+	if (itemCount === 1 && sent === 0) return undefined;
+
 	const possiblySent = results.withStatus('possiblySent').length;
 	const doubt = possiblySent > 0 ? `, ${possiblySent} may have been` : '';
-	return `${sent} of ${itemCountOf(results.itemCount)} were ${done}${doubt}`;
+	return `${sent} of ${countOf(itemCount, 'item')} ${sent === 1 ? 'was' : 'were'} ${done}${doubt}`;
 }
 
 /** Returns which items became what: "Sent: 0-3. Possibly sent: 4. Failed: 5. Not sent: 6-8." */
@@ -46,7 +48,7 @@ export function listsOf(results: Results, done: string): string | undefined {
 		[`possibly ${done}`, results.withStatus('possiblySent')],
 		['skipped', results.withStatus('skipped')],
 		['failed', refused],
-		[`not ${done}`, results.open],
+		[`not ${done}`, results.pending],
 	];
 	return lists
 		.filter(([, indexes]) => indexes.length > 0)

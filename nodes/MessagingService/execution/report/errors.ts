@@ -1,8 +1,8 @@
+import type { Operation } from '../../resources/operation';
 import { InputError, messageOf, type NodeError, nodeError, stopped } from '../../errors';
 import type { Mistake } from '../input';
-import { isFailed } from '../itemResult';
-import type { Run } from '../run';
-import { doneWord, itemCountOf, listsOf, progressOf, rangesOf } from './counts';
+import { isFailed, type Results, type Run } from '../results';
+import { doneWord, countOf, listsOf, progressOf, rangesOf } from './counts';
 
 /** Most items whose reasons are given. */
 const MAX_REASONS = 10;
@@ -33,14 +33,14 @@ export function errorOfMistakes({ operation, results }: Run, mistakes: Mistake[]
 
 	const done = doneWord(operation);
 	const all = rangesOf(mistakes.map(({ itemIndex }) => itemIndex));
-	const count = `${mistakes.length} of ${itemCountOf(results.itemCount)} cannot be ${done}`;
+	const count = `${mistakes.length} of ${countOf(results.itemCount, 'item')} cannot be ${done}`;
 
 	return new InputError(
 		`${count}. Item ${first.itemIndex}: ${messageOf(first.error)}`,
 		[
 			`These cannot be ${done}: ${all}. None of these items was ${done}.`,
 			...reasonsOf(mistakes.slice(0, MAX_REASONS)),
-			`To have the other items ${done}, set 'On Error' to 'Continue (using error output)' in the node's settings.`,
+			`For the other items, set 'On Error' to 'Continue (using error output)' in the node's settings.`,
 		].join('\n• '),
 	);
 }
@@ -63,15 +63,22 @@ function withResults(
 	itemIndex?: number,
 ): NodeError {
 	const done = doneWord(operation);
-	const { displayName } = operation.onceKey?.field ?? {};
-	const aboutKeys =
-		displayName &&
-		`A later run skips what has a '${displayName}' and was ${done}. Remove the others before you run it again.`;
+	const lists = [listsOf(results, done), beforeNextRun(operation, results)];
 
-	const lists = [listsOf(results, done), aboutKeys].filter(Boolean).join(' ');
 	return nodeError(context.getNode(), error, {
 		itemIndex,
 		progress: progressOf(results, done),
-		lists: results.itemCount > 1 ? lists : undefined,
+		lists: results.itemCount > 1 ? lists.filter(Boolean).join(' ') : undefined,
 	});
+}
+
+/** Says what to do before another run, where something was done, or may have been. */
+function beforeNextRun(operation: Operation, results: Results): string | undefined {
+	const done = doneWord(operation);
+	const used = [...results.withStatus('sent'), ...results.withStatus('possiblySent')];
+	if (operation.effect === 'reads' || used.length === 0) return undefined;
+
+	const { onceKey } = operation;
+	const keys = onceKey ? ` (items with a '${onceKey.field.displayName}' are skipped anyway)` : '';
+	return `Before you run this again, remove what was ${done} or possibly ${done}${keys}.`;
 }

@@ -4,7 +4,7 @@ import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { SENDING_RULES } from '../../recipients/recipient';
 import { generateIntent, sendText, type TextMessage } from '../../service/messages';
 import { type Operation, sending } from '../operation';
-import { SENDING_TOOL } from '../toolNotices';
+import { SENDING_TOOL } from '../agentTexts';
 import { INTENT, readIntent, TO_NUMBER } from './generate';
 
 /** Throws the failure of an intent as that of its message: nobody got the link, whether an intent was made or not. */

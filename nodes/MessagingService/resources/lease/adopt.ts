@@ -5,7 +5,7 @@ import { ADOPT_ONCE_KEY } from '../../parameters/onceKey';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { adoptNumber } from '../../service/leases';
 import type { Operation } from '../operation';
-import { ADOPTING_TOOL } from '../toolNotices';
+import { ADOPTING_TOOL } from '../agentTexts';
 
 /** Says above the fields that an adoption costs money. */
 export const PRICE = 'Adopting a number costs money. The output shows the price.';

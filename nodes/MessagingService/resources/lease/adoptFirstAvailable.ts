@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../../errors';
-import { executionMemory } from '../../executionMemory';
+import { executionMemory } from '../../host/executionMemory';
 import { ADOPT_ONCE_KEY } from '../../parameters/onceKey';
 import { FILTERS_FIELD } from '../../parameters/poolFilters';
 import { adoptNumber, getPurchasable, type PurchasableFilters } from '../../service/leases';
 import { groupPools, numberOf } from '../../service/numbers';
 import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
-import { ADOPTING_TOOL } from '../toolNotices';
+import { ADOPTING_TOOL } from '../agentTexts';
 import { adopted, PRICE } from './adopt';
 
 /** Numbers that this execution has adopted, or may have. */
@@ -49,7 +49,7 @@ function noneLeft(lastRefusal?: ServiceError): ServiceError {
 
 	return lastRefusal.with({
 		message: `No number that fits the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
-		description: `${nextStep} ${lastRefusal.description}`,
+		description: nextStep,
 	});
 }
 

@@ -2,7 +2,7 @@ import { leasedNumber } from '../../parameters/leasedNumber';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { relinquishNumber } from '../../service/leases';
 import type { Operation } from '../operation';
-import { RELINQUISHING_TOOL } from '../toolNotices';
+import { RELINQUISHING_TOOL } from '../agentTexts';
 
 const NUMBER = leasedNumber({
 	description: 'The leased number to give back, with country code',

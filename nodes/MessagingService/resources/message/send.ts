@@ -3,7 +3,7 @@ import { SENDING_RULES } from '../../recipients/recipient';
 import { sendText } from '../../service/messages';
 import { MESSAGE_OPTIONS, messageParameters } from '../messageParameters';
 import { type Operation, sending } from '../operation';
-import { SENDING_TOOL } from '../toolNotices';
+import { SENDING_TOOL } from '../agentTexts';
 
 const { fields, recipient, readMessage } = messageParameters({ isQuestion: false });
 

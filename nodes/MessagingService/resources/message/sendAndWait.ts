@@ -9,7 +9,7 @@ import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import { sendText } from '../../service/messages';
 import { MESSAGE_OPTIONS, messageParameters } from '../messageParameters';
 import { type Operation, sending } from '../operation';
-import { ASKING_TOOL } from '../toolNotices';
+import { ASKING_TOOL } from '../agentTexts';
 
 const { fields, recipient, readMessage } = messageParameters({ isQuestion: true });
 

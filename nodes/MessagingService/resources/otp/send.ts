@@ -4,7 +4,7 @@ import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { recipient, SENDING_RULES } from '../../recipients/recipient';
 import { newOtp } from '../../service/messages';
 import { type Operation, sending } from '../operation';
-import { SENDING_TOOL } from '../toolNotices';
+import { SENDING_TOOL } from '../agentTexts';
 
 const TO = recipient('to');
 

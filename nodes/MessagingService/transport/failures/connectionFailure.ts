@@ -17,13 +17,12 @@ export function connectionFailure(error: unknown, call: Call): ServiceError {
 	const evidence = evidenceOf(error);
 	const { mayHaveLeft, isStopped, blocked } = evidence;
 	if (isStopped && !mayHaveLeft) return stopped();
-	if (isStopped)
-		return failure(call, { ...stoppedText(call), about: 'stop', mayHaveArrived: true });
+	if (isStopped) return failure(call, { ...stoppedText(call), about: 'stop', mayHaveActed: true });
 
 	if (blocked) {
 		const message = quote(blocked.message);
 		const nextStep = quote(blocked.nextStep, MAX_ADVICE);
-		return failure(call, { message, nextStep, about: 'address', mayHaveArrived: mayHaveLeft });
+		return failure(call, { message, nextStep, about: 'address', mayHaveActed: mayHaveLeft });
 	}
 
 	const { message, nextStep } = textOf(evidence, call);
@@ -31,7 +30,7 @@ export function connectionFailure(error: unknown, call: Call): ServiceError {
 		message,
 		nextStep: nextStep + codesIn(evidence),
 		isTransient: true,
-		mayHaveArrived: mayHaveLeft,
+		mayHaveActed: mayHaveLeft,
 	});
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../object';
+import { isObject } from '../../host/object';
 
 /** Names under which services put the reason of a refusal, the most telling first. */
 const REASON_NAMES =

@@ -1,4 +1,4 @@
-import { isObject, memberOf, type Members } from '../../object';
+import { isObject, memberOf, type Members } from '../../host/object';
 
 /** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
 const MAX_CAUSES = 6;

@@ -7,8 +7,8 @@ export interface Failure {
 	message: string;
 	/** Says what to do next; nothing in it invites to try again. */
 	nextStep: string;
-	/** Whether anything can have reached the service, also of a request that only reads. */
-	mayHaveArrived?: boolean;
+	/** Whether the service may have carried it out. A request that only reads has nothing to carry out. */
+	mayHaveActed?: boolean;
 	isTransient?: boolean;
 	about?: About;
 	statusCode?: number;
@@ -17,11 +17,11 @@ export interface Failure {
 }
 
 /** Returns the error for a request that failed: it says first whether it was done, then what to do. */
-export function failure(call: Call, { nextStep, mayHaveArrived, ...known }: Failure): ServiceError {
+export function failure(call: Call, { nextStep, ...known }: Failure): ServiceError {
 	const { endpoint, target = '' } = call;
 	const { effect } = endpoint;
 	// A request that only reads sends and charges nothing, wherever it got to.
-	const mayHaveActed = mayHaveArrived === true && effect !== undefined;
+	const mayHaveActed = known.mayHaveActed === true && effect !== undefined;
 	const state = mayHaveActed ? effect.whereToCheck : effect?.notDone;
 
 	return new ServiceError(known.message, {

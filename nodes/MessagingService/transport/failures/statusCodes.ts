@@ -6,13 +6,16 @@ interface Meaning {
 	/** True for a status code of the class. */
 	has(statusCode: number): boolean;
 	about?: About;
+	/** Whether only the service itself can mean it, and no website or proxy in its place. */
+	isOfService?: true;
 	/** Whether the service may have carried out a request that it answers so. */
-	mayHaveArrived?: boolean;
+	mayHaveActed?: boolean;
 	/** Says what happened. @param activity follows "while": "sending the message to +1…" */
 	message(activity: string): string;
 	nextStep(endpoint: Endpoint): string;
 }
 
+/** Says what to do where the address may be wrong. */
 export const CHECK_ADDRESS =
 	'Check the Base URL in the credential: a path prefix such as /v1 may be missing or wrong.';
 
@@ -34,6 +37,7 @@ const MEANINGS: Meaning[] = [
 	{
 		...oneOf(402, 403),
 		about: 'plan',
+		isOfService: true,
 		message: (activity) => `The service does not allow ${activity} with this plan or token`,
 		nextStep: ({ enterprise }) =>
 			enterprise
@@ -43,6 +47,7 @@ const MEANINGS: Meaning[] = [
 	{
 		...oneOf(404, 409, 410, 422),
 		about: 'number',
+		isOfService: true,
 		message: refused,
 		nextStep: ({ ifRefused }) => ifRefused,
 	},
@@ -55,7 +60,7 @@ const MEANINGS: Meaning[] = [
 	},
 	{
 		...oneOf(408, 499),
-		mayHaveArrived: true,
+		mayHaveActed: true,
 		message: (activity) => `The service took too long while ${activity}`,
 		nextStep: () => 'If this continues, contact your provider.',
 	},
@@ -63,20 +68,21 @@ const MEANINGS: Meaning[] = [
 	{
 		...between(400, 500),
 		about: 'request',
+		isOfService: true,
 		message: refused,
 		nextStep: () => 'Check the fields of this item.',
 	},
 	{
 		...between(300, 400),
 		about: 'address',
-		mayHaveArrived: true,
+		mayHaveActed: true,
 		message: (activity) => `The service redirected the request while ${activity}`,
 		nextStep: () =>
 			'The node follows no redirect, so that the API token goes nowhere else. If the service has moved, set the Base URL in the credential to its new address.',
 	},
 	{
 		has: () => true,
-		mayHaveArrived: true,
+		mayHaveActed: true,
 		message: (activity) => `The service reported an error on its side while ${activity}`,
 		nextStep: () => 'If this continues, contact your provider.',
 	},

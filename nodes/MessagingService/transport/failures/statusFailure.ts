@@ -1,6 +1,5 @@
 import { quote, redact, type ServiceError } from '../../errors';
-import type { HttpAnswer } from '../http';
-import { activityOf, type Call } from '../request';
+import { activityOf, type Call, type HttpAnswer } from '../request';
 import { reasonOf } from './errorBody';
 import { failure } from './failure';
 import { CHECK_ADDRESS, meaningOf, TRANSIENT } from './statusCodes';
@@ -24,23 +23,20 @@ export function statusFailure(answer: HttpAnswer, call: Call): ServiceError {
 		});
 	}
 
-	const { about, mayHaveArrived, message, nextStep } = meaningOf(statusCode);
+	const { about, isOfService, mayHaveActed, message, nextStep } = meaningOf(statusCode);
 	// A web page that refuses something is no service's: the address is wrong.
-	const isElsewhere = isWebPage(body) && REFUSALS.has(about);
+	const isElsewhere = isOfService === true && isWebPage(body);
 
 	return failure(call, {
 		message: withReason(message(activityOf(call))),
 		nextStep: `${isElsewhere ? CHECK_ADDRESS : nextStep(call.endpoint)} (HTTP ${statusCode})`,
 		about: isElsewhere ? 'address' : about,
-		mayHaveArrived,
+		mayHaveActed,
 		isTransient: TRANSIENT.has(statusCode),
 		statusCode,
 		retryAfter: readRetryAfter(headers['retry-after']),
 	});
 }
-
-/** What only the service itself can refuse, and no website or proxy in its place. */
-const REFUSALS = new Set<unknown>(['number', 'plan', 'request']);
 
 const isWebPage = (body: string) =>
 	/^\s*<(?:!doctype html|html|head|body)/i.test(body.slice(0, 500));

@@ -21,7 +21,7 @@ export function smsParts(text: string): SmsParts {
 	return { count, encoding };
 }
 
-/** Typographic characters by their plain twins, all of which are in the GSM alphabet. */
+/** Typographic characters by their plain twins, which the GSM alphabet has. */
 const TYPOGRAPHIC: Record<string, string> = {
 	"'": '‘’‚‛‹›′´ʼ',
 	'"': '“”„‟«»″',

@@ -17,7 +17,9 @@ export function executionMemory<Value extends object>(
 	const executionId = context.getExecutionId();
 
 	// n8n's "Retry execution" starts a new execution with the memory of the old one.
-	if (memory.executionId !== executionId) Object.assign(memory, { executionId, values: {} });
+	if (memory.executionId !== executionId || !memory.values) {
+		Object.assign(memory, { executionId, values: {} });
+	}
 
 	const values = memory.values as Record<string, Value>;
 	values[name] ??= initial();

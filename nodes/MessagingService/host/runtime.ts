@@ -9,6 +9,7 @@ export function isAgentTool({ type }: INode): boolean {
 export function isReview({ type }: INode): boolean {
 	return type.endsWith('HitlTool');
 }
+
 /** Engine 2.0 numbers executions by UUIDs, the first engine by whole numbers. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -16,3 +17,9 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export function isEngine2(context: Pick<IExecuteFunctions, 'getExecutionId'>): boolean {
 	return UUID.test(context.getExecutionId());
 }
+
+/** The names and addresses that every machine has for itself, as a URL has them. */
+const THIS_MACHINE = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** True for a host that is the machine itself. @param hostname as a URL has it */
+export const isThisMachine = (hostname: string) => THIS_MACHINE.test(hostname);

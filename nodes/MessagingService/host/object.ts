@@ -1,4 +1,4 @@
-/** The members of an object, of which nothing else is known. */
+/** The members of an object that nothing else is known about. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** True where a value is an object or a list. */

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { stopped } from './errors';
+import { stopped } from '../errors';
 
 /** Longest single wait, in ms: so soon every wait notices that the execution was stopped. */
 const SLICE = 100;
