@@ -2,7 +2,7 @@ import { DATA_TABLES, type ExampleCredentials, readExample } from '../../playgro
 import type { StoredWorkflow } from '../../playground/src/n8nClient';
 import { mcpClient, Model, NUMBER, SPELLED } from './support/agent';
 import { useBrowser } from './support/browser';
-import { post, sharedN8n, until } from './support/n8n';
+import { post, postForm, sharedN8n, until } from './support/n8n';
 import { node } from './support/workflow';
 
 const n8n = sharedN8n();
@@ -61,13 +61,31 @@ it.each([
 	expect(n8n.texts[1]).toContain(told);
 });
 
+it('"Ask with a form" goes on with what a guest filled in on a phone', async () => {
+	const execution = await n8n.start(await create('ask-with-a-form'));
+	const link = await n8n.link(execution);
+	const page = await browser().newPage({ viewport: { width: 390, height: 844 }, isMobile: true });
+	await page.goto(link);
+	await page.locator('select').selectOption('Saturday');
+	await page.locator('input[type="number"]').fill('3');
+	await page.locator('textarea').fill('With a dog');
+	await page.getByRole('button').click();
+	const { status, json } = await n8n.ended(execution);
+	await page.close();
+	expect(status).toBe('success');
+	expect(n8n.recipients).toEqual(['+12025550121']);
+	expect(json('The visit')).toEqual([
+		{ name: 'Ada', day: 'Saturday', guests: 3, note: 'With a dog' },
+	]);
+});
+
 describe('"Text every row once"', () => {
 	it('sends one text a row, however often it runs, and to nobody who has opted out', async () => {
 		const sending = await create('text-every-row-once');
 		const form = await create('opt-out-form');
 		await n8n.published(form, async () => {
 			await n8n.call('/form/no-more-messages');
-			await post(`${n8n.url}/form/no-more-messages`, { 'field-0': '1 (202) 555 0112' });
+			await postForm(`${n8n.url}/form/no-more-messages`, { 'field-0': '1 (202) 555 0112' });
 			await until(async () => {
 				const [execution] = await n8n.client.executions(form.id);
 				return execution && execution.status !== 'running';

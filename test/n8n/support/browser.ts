@@ -71,15 +71,6 @@ export async function openNode(page: Page, name: string): Promise<void> {
 	await byTestId(page, 'ndv').waitFor();
 }
 
-/** Executes the workflow that is open, and returns the form that n8n opens for it. */
-export async function executeForm(page: Page): Promise<Page> {
-	const [form] = await Promise.all([
-		page.waitForEvent('popup'),
-		byTestId(page, 'execute-workflow-button').click(),
-	]);
-	return form;
-}
-
 /** Names of the fields that the panel shows, once there are so many. */
 export async function shownFields(page: Page, expected: number): Promise<string[]> {
 	const labels = byTestId(page, 'node-parameters').locator('[data-test-id="input-label"]:visible');
