@@ -120,13 +120,6 @@ describe('a Dry Run', () => {
 		}
 	});
 
-	it('names the items whose credential cannot be used', async () => {
-		const items = [row(0, { token: 'demo-plain' }), row(1)];
-		const credentials = { ...service.credentials(), apiToken: '={{ $json.token }}' };
-		const { json } = await dry(items, { credentials, node: CONTINUE });
-		expect(outcomes(json)).toEqual(['done', 'failed']);
-	});
-
 	it('in a loop refuses no key that a live run would send', async () => {
 		const sending = {
 			options: { sendOnceKey: '={{ $json.key }}' },

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
-import { InputError } from '../errors';
-import { isObject, isPlainObject, type Members } from '../host/object';
+import { InputError, messageOf } from '../errors';
+import { isObject, isPlainObject } from '../host/object';
 import { isAgentTool } from '../host/runtime';
 import type { Parameter, Read } from './parameter';
 import { asEntries, isBlank } from './values';
@@ -51,22 +51,30 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 
 	const valueOf = (parameter: Parameter<unknown>) => {
 		const { field, collection } = parameter;
-		if (!collection) return valueAt(parameters, field.name, field.name, field.default);
-
-		const entries: unknown = parameters[collection] ?? {};
-		if (!isPlainObject(entries)) {
+		const home: unknown = collection ? (parameters[collection] ?? {}) : parameters;
+		if (!isPlainObject(home)) {
 			throw new InputError(`'${collection}' cannot be an expression`, 'Put it into the entries.');
 		}
 
-		const value = valueAt(entries, field.name, `${collection}.${field.name}`);
-		return valueOfEntry(parameter, entries[field.name], value);
+		const raw = home[field.name];
+		if (raw === undefined) return collection ? undefined : field.default;
+
+		const path = collection ? `${collection}.${field.name}` : field.name;
+		const value = holdsExpression(raw) ? evaluated(parameter, path, raw) : raw;
+		return collection ? valueOfEntry(parameter, raw, value) : value;
 	};
 
-	const valueAt = (home: Members, name: string, path: string, missing?: unknown) => {
-		const raw = home[name];
-		if (raw === undefined) return missing;
-		// An expression that gives nothing is not a field that is not there.
-		return holdsExpression(raw) ? (evaluate(path, raw) ?? null) : raw;
+	const evaluated = ({ field }: Parameter<unknown>, path: string, raw: unknown) => {
+		try {
+			// An expression that gives nothing is not a field that is not there.
+			return evaluate(path, raw) ?? null;
+		} catch (error) {
+			// n8n says "invalid syntax", and not where.
+			throw new InputError(
+				`The expression of '${field.displayName}' failed: ${messageOf(error)}`,
+				'Check its brackets and names. A name with a space needs brackets: {{ $json["Phone Number"] }}.',
+			);
+		}
 	};
 
 	return function read<Value>(parameter: Parameter<Value>): Value {
@@ -89,7 +97,8 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknown): unknown {
 	const { field, mayBeEmpty = false } = parameter;
 	if (!holdsExpression(raw)) {
-		return mayBeEmpty || !isNothing(value, { mayBeEmpty }) ? value : undefined;
+		const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
+		return isEmpty && !mayBeEmpty ? undefined : value;
 	}
 
 	const rawEntries: unknown[] = Array.isArray(raw) ? raw : [raw];

@@ -17,7 +17,7 @@ interface Meaning {
 
 /** Says what to do where the address may be wrong. */
 export const CHECK_ADDRESS =
-	'Check the Base URL in the credential: a path prefix such as /v1 may be missing or wrong.';
+	'Check the Base URL in the credential (a path prefix such as /v1 may be missing or wrong), and the proxy if n8n uses one.';
 
 const oneOf = (...codes: number[]) => ({ has: (code: number) => codes.includes(code) });
 const between = (from: number, to: number) => ({
