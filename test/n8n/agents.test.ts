@@ -33,7 +33,8 @@ describe('an AI agent with Message → Send as its tool', () => {
 		expect(model.answers).toEqual([expect.stringContaining('Only Send To')]);
 
 		model.says = () => ({ ...SAID, number: '(202) 555-0122' });
-		await n8n.run(await create(agent(rules({ onlySendTo: ALLOWED, defaultCountry: 'US' }))));
+		const options = { defaultCountry: 'US' };
+		await n8n.run(await create(agent({ ...rules({ onlySendTo: ALLOWED }), options })));
 		expect(n8n.recipients).toEqual([ALLOWED]);
 	});
 

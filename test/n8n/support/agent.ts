@@ -11,7 +11,7 @@ interface Completion {
 }
 
 /** The number as a model spells it, and in E.164. */
-export const SPELLED = '1 (212) 555-0102';
+export const SPELLED = '+1 (212) 555-0102';
 export const NUMBER = '+12125550102';
 
 /** What the model says to a tool. */
