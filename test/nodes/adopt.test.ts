@@ -250,3 +250,14 @@ it('Adopt First Available can use its key again where no number was left', async
 	service.simulator.clearFaults();
 	expect(outcomes((await once(FIRST)).json)).toEqual(['done']);
 });
+
+describe('two items with one Adopt Once Key', () => {
+	it('adopt one number, also where both begin in the same moment', async () => {
+		const keys = ['a', 'b', 'same', 'same'];
+		const numbers = ['+12125550101', '+12125550102', '+13055550110', '+14155550121'];
+		const items = keys.map((customer, index) => ({ customer, number: numbers[index] }));
+
+		await once('lease.adopt', { items, options: { concurrency: 4 } });
+		expect(registered()).toHaveLength(3);
+	});
+});

@@ -34,7 +34,7 @@ describe('Max Messages', () => {
 	it.each(SENDING)('of %s refuses a run of more before its first request', async (operation) => {
 		const { error } = await sendAtMost(3, rows(4), { operation });
 		expect(error?.message).toBe(
-			"'Max Messages' is 3, but this execution would send 4 (0 of 4 items were sent)",
+			"'Max Messages' is 3, but this execution has 4 items to send (0 of 4 items were sent)",
 		);
 		expect(service.asked()).toEqual([]);
 		await sendAtMost(3, rows(3), { operation });
@@ -55,7 +55,7 @@ describe('Max Messages', () => {
 	it('holds over all rounds of a loop, and each execution counts anew', async () => {
 		const rounds = [0, 2, 4].map((from) => [row(from), row(from + 1)]);
 		const { error } = await sendAtMost(5, undefined, { rounds });
-		expect(error?.message).toContain("'Max Messages' is 5, but this execution would send 6");
+		expect(error?.message).toContain("'Max Messages' is 5, but this execution has 6 items to send");
 		expect(sent()).toBe(4);
 
 		await sendAtMost(5, rows(5));
@@ -73,8 +73,19 @@ describe('Max Messages', () => {
 		const options = { sendOnceKey: '={{ $json.to }}' };
 		await sendAtMost(2, rows(2), { options });
 		const { error } = await sendAtMost(2, rows(3), { options });
-		expect(error?.message).toContain('this execution would send 3');
+		expect(error?.message).toContain('this execution has 3 items to send');
 		expect(sent()).toBe(2);
+	});
+
+	it('counts an item whose key was used once, however often n8n tries', async () => {
+		const options = { sendOnceKey: '={{ $json.to }}' };
+		await sendAtMost(0, rows(3), { options });
+
+		const refusedOnce = { kind: 'answer', status: 422, path: '/send/text', times: 1 } as const;
+		service.simulator.fault({ ...refusedOnce, match: { to: recipient(3) } });
+		const { error } = await sendAtMost(5, rows(5), { options, node: RETRY });
+		expect(error).toBeUndefined();
+		expect(sent()).toBe(5);
 	});
 
 	it('counts the tries of Retry On Fail once', async () => {

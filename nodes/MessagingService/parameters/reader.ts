@@ -69,11 +69,7 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 			// An expression that gives nothing is not a field that is not there.
 			return evaluate(path, raw) ?? null;
 		} catch (error) {
-			// n8n says "invalid syntax", and not where.
-			throw new InputError(
-				`The expression of '${field.displayName}' failed: ${messageOf(error)}`,
-				'Check its brackets and names. A name with a space needs brackets: {{ $json["Phone Number"] }}.',
-			);
+			throw failedExpression(field.displayName, error);
 		}
 	};
 
@@ -85,6 +81,14 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 		results.set(parameter, result);
 		return result;
 	};
+}
+
+/** Returns the error for an expression that n8n cannot evaluate: n8n says "invalid syntax", and not where. */
+function failedExpression(name: string, error: unknown): InputError {
+	return new InputError(
+		`The expression of '${name}' failed: ${messageOf(error)}`,
+		'Check its brackets and names. A name with a space needs brackets: {{ $json["Phone Number"] }}.',
+	);
 }
 
 /**

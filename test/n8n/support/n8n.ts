@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-hardcoded-secrets -- runs on Node.js itself, never inside n8n */
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 
