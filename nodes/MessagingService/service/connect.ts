@@ -6,12 +6,14 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPE, readConnection } from '../transport/connection';
-import { Pace, type PaceSettings } from '../transport/pace';
+import { newPaceMemory, Pace, type PaceSettings } from '../transport/pace';
 import type { ServiceRequest } from '../transport/request';
 import { type RequestOptions, sendRequest } from '../transport/retry';
 
 /** The places in n8n that reach the service: a node's execution, its lists, its polling. */
 export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+export { newPaceMemory, Pace };
 
 /** The service, as an account reaches it. */
 export interface Service {
