@@ -71,5 +71,7 @@ function summaryOf(outputs: IDataObject[], itemCount: number): string {
 		skipped > 0 && `${skipped} would be skipped`,
 		refused > 0 && `${refused} cannot be sent`,
 	];
-	return `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}. Keys that earlier runs used were not looked up.`;
+	const hasKeys = outputs.some(({ sendOnceKey }) => sendOnceKey !== undefined);
+	const unknown = hasKeys ? ' Keys that earlier runs used were not looked up.' : '';
+	return `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.${unknown}`;
 }
