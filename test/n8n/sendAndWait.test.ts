@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 
 import type { WorkflowFile } from '../../playground/src/n8nClient';
-import { openBrowser, PHONE, useBrowser } from './support/browser';
+import { PHONE, useBrowser } from './support/browser';
 import { post, sharedN8n, until } from './support/n8n';
 import { ASK, ask, inARow, inRounds, node, recipient, start } from './support/workflow';
 
@@ -95,11 +95,11 @@ describe('a person with a phone', () => {
 
 	it('answers without scripts', async () => {
 		const execution = await n8n.start(asking(DOUBLE));
-		const other = await openBrowser();
-		const page = await (await other.newContext({ ...PHONE, javaScriptEnabled: false })).newPage();
+		const context = await browser().newContext({ ...PHONE, javaScriptEnabled: false });
+		const page = await context.newPage();
 		await page.goto(await n8n.link(execution));
 		await press(page, 'Approve');
-		await other.close();
+		await context.close();
 		expect((await n8n.ended(execution)).json(ASK)).toEqual(answered({ approved: true }));
 	});
 });
