@@ -31,10 +31,9 @@ it('npm start brings n8n with the examples, and prints where they are and how to
 
 	try {
 		let printed = '';
-		for await (const chunk of child.stdout) {
-			printed += String(chunk);
-			if (printed.includes(READY)) break;
-		}
+		// It stays open: the playground still prints when it stops.
+		child.stdout.on('data', (chunk) => (printed += String(chunk)));
+		while (!printed.includes(READY)) await Promise.race([once(child.stdout, 'data'), ended]);
 		const { owner } = await readState(folder);
 		expect(printed).toContain(`log in with ${owner.email} and ${owner.password}`);
 		const [, address] = /Start here\s+(\S+)/.exec(printed) ?? [];
