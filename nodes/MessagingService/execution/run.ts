@@ -5,11 +5,10 @@ import type { NodeError } from '../errors';
 import { findOperation } from '../resources';
 import { showDryRun } from './dryRun';
 import { checkItemCount, readInput } from './input';
-import { leftOut, notSent } from './results';
 import { outputOf } from './output';
 import { errorOfAll, errorOfMistakes, errorOfRun } from './report/errors';
 import { recall } from './retryOnFail';
-import { Results, type Run } from './results';
+import { leftOut, notSent, Results, type Run } from './results';
 import { forReview, stopsOnFailure } from './review';
 import { sendAll } from './sendAll';
 

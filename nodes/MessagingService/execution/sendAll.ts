@@ -8,11 +8,10 @@ import { Ledger } from '../sendOnce/ledger';
 import type { Outcome } from '../sendOnce/nodeKeys';
 import { connect, newPaceMemory, Pace, type Service } from '../service/connect';
 import type { Settings, Task } from './input';
-import { failed, isFailed, notSent, skippedByKey } from './results';
+import { failed, isFailed, type ItemResult, notSent, type Run, skippedByKey } from './results';
 import { showHint } from './output';
 import { doneWord } from './report/counts';
 import { remember } from './retryOnFail';
-import type { Run, ItemResult } from './results';
 
 /** How tasks are carried out. */
 interface Sending {
