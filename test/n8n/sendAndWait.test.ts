@@ -99,6 +99,8 @@ describe('a person with a phone', () => {
 		const page = await context.newPage();
 		await page.goto(await n8n.link(execution));
 		await press(page, 'Approve');
+		// A page that closes earlier takes its request along.
+		await page.getByText('Thank you').waitFor();
 		await context.close();
 		expect((await n8n.ended(execution)).json(ASK)).toEqual(answered({ approved: true }));
 	});

@@ -41,6 +41,15 @@ describe('Message → Send and Wait for Response', () => {
 		expect(link.search).toMatch(/^\?signature=[0-9a-f]{64}$/);
 	});
 
+	it('lets n8n 1 refuse a link whose signature is wrong: it looks only where a node asks for it', async () => {
+		const setSignatureValidationRequired = jest.fn();
+		const beforeExecute = (context: IExecuteFunctions) =>
+			void Object.assign(context, { setSignatureValidationRequired });
+
+		await service.run(ask, { beforeExecute });
+		expect(setSignatureValidationRequired).toHaveBeenCalled();
+	});
+
 	it.each<[string, INodeParameters]>([
 		['Yes / No, thanks', { values: { approveLabel: 'Yes', disapproveLabel: 'No, thanks' } }],
 		['Aprobar / Rechazar', { options: { pageLanguage: 'es-MX' } }],

@@ -12,8 +12,16 @@ export function answerLink(context: IExecuteFunctions): string {
 	refuseEngine2(context);
 	refuseSubPath(context);
 
+	requireSignature(context);
 	const number = nextNumber(context);
 	return context.getSignedResumeUrl(number === 1 ? {} : { q: String(number) });
+}
+
+/** Lets n8n 1 refuse a link whose signature is wrong. Newer versions do so always, and have no such method any more. */
+function requireSignature(
+	context: IExecuteFunctions & { setSignatureValidationRequired?: () => void },
+): void {
+	context.setSignatureValidationRequired?.();
 }
 
 /** Refuses to ask where the execution cannot wait: n8n says so only after the message was sent. */
