@@ -73,11 +73,15 @@ describe('a message whose answer is lost', () => {
 
 	it('is told so to the error workflow', async () => {
 		loseAnswers();
-		const handler = await n8n.create(inARow(node('Failed', 'errorTrigger'), node('End', 'noOp')));
+		const file = inARow(node('Failed', 'errorTrigger'), node('End', 'noOp'));
+		// n8n 1 publishes no workflow that nothing else starts.
+		const another = node('Another', 'webhook', { path: crypto.randomUUID() });
+		const handler = await n8n.create({ ...file, nodes: [...file.nodes, another] });
+
 		const path = crypto.randomUUID();
 		const webhook = node('Called', 'webhook', { path, options: {} }, { webhookId: path });
-		const file = inARow(webhook, sending());
-		const failing = await n8n.create({ ...file, settings: { errorWorkflow: handler.id } });
+		const settings = { errorWorkflow: handler.id };
+		const failing = await n8n.create({ ...inARow(webhook, sending()), settings });
 
 		await n8n.published(handler, async () => {
 			await n8n.published(failing, async () => await n8n.call(`/webhook/${path}`));

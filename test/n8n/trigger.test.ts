@@ -73,7 +73,8 @@ describe('a published workflow', () => {
 		await poll(workflow);
 		await n8n.lease('register', NUMBER);
 		n8n.simulator.fault({ kind: 'answer', status: 401, body: {} });
-		await poll(workflow);
+		// n8n 1 does not publish a workflow whose poll fails.
+		await poll(workflow).catch(() => undefined);
 		await poll(workflow);
 		const all = await until(async () => {
 			const found = await executions(workflow);
