@@ -19,7 +19,7 @@ async function sendKeys(from: number, count: number) {
 	};
 	const { json, error } = await send(service, {
 		items: rows(count, (index) => ({
-			to: `+120255${String(50_000 + (index % 10_000))}`,
+			to: `+120255${String(50_000 + ((from + index) % 10_000))}`,
 			key: `order ${from + index}`,
 		})),
 		options: { sendOnceKey: '={{ $json.key }}', concurrency: 50 },
