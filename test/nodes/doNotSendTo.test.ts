@@ -1,35 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { SENDING } from '../support/operations';
+import { askedFor, LONDON, sendWithList, WASHINGTON } from '../support/recipientList';
 import type { Sending } from '../support/send';
-import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, RETRY, send } from '../support/send';
-import { bodyOf, simulated } from '../support/simulated';
+import { CONTINUE, outcomes, refusedItem, RETRY, send } from '../support/send';
+import { simulated } from '../support/simulated';
 
 const service = simulated();
 
-const LONDON = '+442079460018';
-const WASHINGTON = '+12025550143';
 const SKIPPED = { skipped: true, doNotSendTo: LONDON };
 const people = (...numbers: unknown[]) => numbers.map((to) => ({ to })) as IDataObject[];
 
-/** Sends with a list, which the first item holds. */
-async function sendWithout(list: unknown, sending: Sending = {}) {
-	const { items = people('+44 20 7946 0018', WASHINGTON), options, rules, ...more } = sending;
-	const [first, ...others] = items;
-	return await send(service, {
-		items: [{ ...first, list: list as string }, ...others],
-		rules: { doNotSendTo: '={{ $json.list }}', ...rules },
-		options: { ...ONE_BY_ONE, ...options },
-		...more,
+/** Sends with a list of opt-outs. */
+const sendWithout = async (list: unknown, sending: Sending = {}) =>
+	await sendWithList(service, 'doNotSendTo', list, {
+		items: people('+44 20 7946 0018', WASHINGTON),
+		...sending,
 	});
-}
 
-/** Recipients of all that was asked for, oldest first. */
-const asked = () =>
-	service
-		.asked()
-		.filter(({ path }) => !path.includes('generate'))
-		.map((request) => bodyOf(request).to);
+const asked = () => askedFor(service);
 
 describe('a recipient in Do Not Send To', () => {
 	it.each(SENDING)('of %s is skipped, and the others get theirs, in order', async (operation) => {

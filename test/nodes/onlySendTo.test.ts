@@ -1,32 +1,16 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { SENDING } from '../support/operations';
+import { askedFor, LONDON, sendWithList, WASHINGTON } from '../support/recipientList';
 import type { Sending } from '../support/send';
-import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, send } from '../support/send';
-import { bodyOf, simulated } from '../support/simulated';
+import { CONTINUE, outcomes, refusedItem, send } from '../support/send';
+import { simulated } from '../support/simulated';
 
 const service = simulated();
 
-const LONDON = '+442079460018';
-const WASHINGTON = '+12025550143';
+/** Sends with a list of those who may get a message. */
+const sendOnly = async (list: unknown, sending: Sending = {}) =>
+	await sendWithList(service, 'onlySendTo', list, { items: [{ to: LONDON }], ...sending });
 
-/** Sends with a list, which the first item holds. */
-async function sendOnly(list: unknown, sending: Sending = {}) {
-	const { items = [{ to: LONDON }], options, rules, ...more } = sending;
-	const [first, ...others]: IDataObject[] = items;
-	return await send(service, {
-		items: [{ ...first, list: list as string }, ...others],
-		rules: { onlySendTo: '={{ $json.list }}', ...rules },
-		options: { ...ONE_BY_ONE, ...options },
-		...more,
-	});
-}
-
-const asked = () =>
-	service
-		.asked()
-		.filter(({ path }) => !path.includes('generate'))
-		.map((request) => bodyOf(request).to);
+const asked = () => askedFor(service);
 
 describe.each([...SENDING, 'message.sendAndWait'])('Only Send To of %s', (operation) => {
 	it('lets the recipients of the list through', async () => {

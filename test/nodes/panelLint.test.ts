@@ -120,7 +120,7 @@ function findings(): Finding[] {
 }
 
 it("n8n's rules for nodes find nothing in the panel as n8n shows it", () => {
-	const ofNodes = found.filter(({ file }) => file !== BROKEN);
+	const ofNodes = found.filter(({ file, message }) => !`${file} ${message}`.includes(BROKEN));
 	const isException = ({ rule, line }: Finding) =>
 		EXCEPTIONS.some(([excepted, where]) => excepted === rule && where.test(line));
 
