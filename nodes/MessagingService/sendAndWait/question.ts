@@ -65,7 +65,7 @@ export interface Question {
 	message: string;
 	/** The buttons of an approval, in their order; undefined for a free text. */
 	buttons?: Button[];
-	/** The field to type into: the comment beside an approval, or the free text. */
+	/** The field to type into, by its name in the form: the comment beside an approval, or the free text. */
 	field?: 'comment' | 'text';
 }
 

@@ -146,7 +146,7 @@ export class NodeKeys {
 		await add(store, keys.flatMap(withMark));
 	}
 
-	/** Takes out what the outcomes leave unsaid. Returns whether n8n's database did it; else a later call does. */
+	/** Takes out the mark of what was sent, and key and mark of what was not. False where n8n's database failed: a later call does it. */
 	private async writeOutcomes(store: KeyStore): Promise<boolean> {
 		const sent = this.keysThatAre('sent');
 		const notSent = this.keysThatAre('notSent');

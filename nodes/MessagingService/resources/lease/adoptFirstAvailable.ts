@@ -32,7 +32,7 @@ async function adoptFirst(
 		}
 
 		if (outcome.mayHaveActed) taken[number] = true;
-		// Any other refusal would be the same for the next number.
+		// A refusal about anything but the number would be the same for the next one.
 		if (outcome.about !== 'number') throw outcome;
 		lastRefusal = outcome;
 	}

@@ -6,7 +6,7 @@ interface Meaning {
 	/** True for a status code of the class. */
 	has(statusCode: number): boolean;
 	about?: About;
-	/** Whether only the service itself can mean it, and no website or proxy in its place. */
+	/** Whether only the service itself can mean it. From a website or proxy in its place, it is about the address. */
 	isOfService?: true;
 	/** Whether the service may have carried out a request that it answers so. */
 	mayHaveActed?: boolean;
