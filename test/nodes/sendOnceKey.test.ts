@@ -39,9 +39,11 @@ const recorded = () => service.keys.entriesOf(service.workflowId).length;
 describe('a Send Once Key', () => {
 	it('is kept over runs, and by its node alone', async () => {
 		await once(keyed(3));
-		const { json } = await once(keyed(4));
+		const { json, hints } = await once(keyed(4));
 		expect(json[0]).toEqual({ skipped: true, sendOnceKey: 'order 0' });
 		expect(outcomes(json)).toEqual(['skipped', 'skipped', 'skipped', 'done']);
+		// Stands above the output, where most rows would have to be scrolled through.
+		expect(hints).toEqual(['Sent: 3. Skipped: 0-2.']);
 		await once(keyed(1), { node: { id: 'another-node' } });
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 0));
 	});

@@ -5,7 +5,8 @@ import type { NodeError } from '../errors';
 import { findOperation } from '../resources';
 import { showDryRun } from './dryRun';
 import { checkItemCount, readInput } from './input';
-import { outputOf } from './output';
+import { outputOf, showHint } from './output';
+import { doneWord, listsOf } from './report/counts';
 import { errorOfAll, errorOfMistakes, errorOfRun } from './report/errors';
 import { recall } from './retryOnFail';
 import { leftOut, notSent, Results, type Run } from './results';
@@ -61,6 +62,13 @@ async function doItems(run: Run): Promise<void> {
 	}
 	for (const { itemIndex, to } of skipped) results.add(itemIndex, leftOut(to));
 	await sendAll(run, tasks, settings);
+	if (results.withStatus('skipped').length > 0) showLists(run);
+}
+
+/** Shows above the output which items were sent, and which were skipped. */
+function showLists(run: Run): void {
+	const lists = listsOf(run.results, doneWord(run.operation));
+	if (lists) showHint(run, lists, 'info');
 }
 
 /** Returns an error as it reaches who has called the node: an AI agent gets the message alone. */

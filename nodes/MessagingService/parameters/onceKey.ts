@@ -25,15 +25,15 @@ function onceKey(field: Field): Parameter<string | undefined> {
 	});
 }
 
-/** Says where keys do not help, and what does. */
-const QUEUE_MODE = `Does not protect several workers (queue mode): see ${docsLink('queue-mode.md', 'the example with PostgreSQL')}.`;
+/** Says what helps where keys do not. */
+const SEE_QUEUE_MODE = `see ${docsLink('queue-mode.md', 'the example with PostgreSQL')}`;
 
 /** The key of a message. */
 export const SEND_ONCE_KEY = onceKey({
 	displayName: 'Send Once Key',
 	name: 'sendOnceKey',
 	placeholder: 'e.g. {{ $json.orderId }}',
-	description: `Unique value for each message: no recipient gets two with it. ${QUEUE_MODE}`,
+	description: `No recipient gets two messages with the same key, unless several workers (queue mode) send: ${SEE_QUEUE_MODE}`,
 });
 
 /** The key of an adoption. */
@@ -41,5 +41,5 @@ export const ADOPT_ONCE_KEY = onceKey({
 	displayName: 'Adopt Once Key',
 	name: 'adoptOnceKey',
 	placeholder: 'e.g. {{ $json.customerId }}',
-	description: `Unique value for each number: none is adopted twice with it. ${QUEUE_MODE}`,
+	description: `Only one number is adopted with the same key, unless several workers (queue mode) adopt: ${SEE_QUEUE_MODE}`,
 });

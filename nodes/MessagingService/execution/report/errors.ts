@@ -40,7 +40,7 @@ export function errorOfMistakes({ operation, results }: Run, mistakes: Mistake[]
 		[
 			`These cannot be ${done}: ${all}. None of these items was ${done}.`,
 			...reasonsOf(mistakes.slice(0, MAX_REASONS)),
-			`For the other items, set 'On Error' to 'Continue (using error output)' in the node's settings.`,
+			`To continue with the other items, set 'On Error' to 'Continue (using error output)' in the node's settings.`,
 		].join('\n• '),
 	);
 }

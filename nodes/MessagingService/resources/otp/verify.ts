@@ -8,7 +8,7 @@ import type { Operation } from '../operation';
 const OTP_ID = requiredText({
 	displayName: 'OTP ID',
 	name: 'otpId',
-	placeholder: "e.g. {{ $('Send').item.json.otp_id }}",
+	placeholder: "e.g. {{ $('Send one-time password').item.json.otp_id }}",
 	description:
 		'The otp_id from the node that sent the password. Pin its output while testing: running it again sends another one.',
 });
