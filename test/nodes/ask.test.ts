@@ -273,6 +273,17 @@ describe('Limit Wait Time', () => {
 	});
 
 	const AFTER = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
+
+	it('refuses an earlier answer as its input: n8n would let it out again where nobody answers', async () => {
+		const input = [{ data: { approved: true, respondedAt: '2026-01-31T18:00:00.000Z' } }];
+		const options = { limitWaitTime: { values: AFTER } };
+		const { error } = await service.run({ ...ask, options }, { input });
+		expect(error?.message).toContain('earlier question');
+		expect(sent()).toEqual([]);
+
+		await service.run(ask, { input });
+		expect(sent()).toHaveLength(1);
+	});
 	const AT = { limitType: 'atSpecifiedTime' };
 
 	it.each<[INodeParameters, string]>([

@@ -161,6 +161,7 @@ describe("the service's own words", () => {
 		[{ errors: [{ message: 'First' }, { detail: 'Second' }] }, 'First'],
 		[{ detail: [{ loc: ['body', 'to'], msg: 'field required' }] }, 'field required'],
 		[{ type: 'about:blank', title: 'Conflict', status: 409 }, 'Conflict'],
+		[{ message: '余额不足' }, '余额不足'],
 		['Two\nlines\u0007', 'Two lines'],
 		['<!doctype html><title>Not allowed</title>', 'Not allowed'],
 		['x'.repeat(1000), 'x'.repeat(150)],

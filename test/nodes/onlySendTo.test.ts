@@ -130,4 +130,11 @@ describe('Only Send To', () => {
 		expect(error?.message).toContain(String(error?.description).slice(0, 20));
 		expect(error?.message).not.toContain('7946');
 	});
+
+	it('is refused where the model would fill it in: one click in the panel leaves it to the model', async () => {
+		const onlySendTo = `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Only_Send_To', '', 'string') }}`;
+		const { error } = await sendOnly([], { rules: { onlySendTo }, asTool: true });
+		expect(error?.message).toContain("'Only Send To'");
+		expect(service.asked()).toEqual([]);
+	});
 });

@@ -18,7 +18,7 @@ interface Details {
 	/** Absent where nothing was refused, such as after a lost connection or a breakdown of the service. */
 	about?: About;
 	/** Begins the message where it may have been done: "This message may have been sent". */
-	possibly?: string;
+	doubt?: string;
 	/** HTTP status code of the answer, where there was one. */
 	statusCode?: number;
 	/** How long the service asked to wait, in ms. */
@@ -50,7 +50,7 @@ export class ServiceError extends Error {
 	readonly isTransient: boolean;
 	readonly isCounted: boolean;
 	readonly about?: About;
-	readonly possibly?: string;
+	readonly doubt?: string;
 	readonly statusCode?: number;
 	readonly retryAfter?: number;
 
@@ -63,17 +63,15 @@ export class ServiceError extends Error {
 		this.isTransient = details.isTransient ?? false;
 		this.isCounted = details.isCounted ?? false;
 		this.about = details.about;
-		this.possibly = details.possibly;
+		this.doubt = details.doubt;
 		this.statusCode = details.statusCode;
 		this.retryAfter = details.retryAfter;
 	}
 
 	/** The message, which says first whether it may have been done. */
 	get fullMessage(): string {
-		const { possibly, message } = this;
-		return possibly
-			? `${possibly}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`
-			: message;
+		const { doubt, message } = this;
+		return doubt ? `${doubt}: ${message.charAt(0).toLowerCase()}${message.slice(1)}` : message;
 	}
 
 	/** Returns the same failure in other words, or with other details. */

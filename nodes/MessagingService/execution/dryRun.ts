@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { lineOf } from '../recipients/recipient';
+import { countryOf, lineTypeOf } from '../phone';
 import type { Job } from '../resources/operation';
-import type { Skipped, Task } from './input';
+import type { LeftOut, Task } from './input';
 import { showHint } from './output';
 import { countOf } from './report/counts';
 import type { Run } from './results';
@@ -11,12 +11,12 @@ import type { Run } from './results';
 const MAX_NAMED = 10;
 
 /** Shows what each item of a Dry Run would send, and sums up in the output panel. */
-export function showDryRun(run: Run, items: Array<Task | Skipped>): void {
+export function showDryRun(run: Run, items: Array<Task | LeftOut>): void {
 	const seenKeys = new Set<string>();
 	const shown = [...items].sort((one, other) => one.itemIndex - other.itemIndex);
 
 	const outputs = shown.map((item) => {
-		const json = 'to' in item ? ofSkipped(item) : ofTask(item, seenKeys);
+		const json = 'to' in item ? outputOfLeftOut(item) : outputOfTask(item, seenKeys);
 		run.results.add(item.itemIndex, { status: 'skipped', isRepeatable: true, items: [json] });
 		return json;
 	});
@@ -25,13 +25,13 @@ export function showDryRun(run: Run, items: Array<Task | Skipped>): void {
 }
 
 /** Returns the output for an item whose recipient gets no message. */
-function ofSkipped({ to, job }: Skipped): IDataObject {
-	return { ...ofMessage(to, job), skipped: true, doNotSendTo: to };
+function outputOfLeftOut({ to, job }: LeftOut): IDataObject {
+	return { ...messageFields(to, job), skipped: true, doNotSendTo: to };
 }
 
 /** Returns the output for an item that would be sent, or skipped where an earlier one has its key. */
-function ofTask({ job, once }: Task, seenKeys: Set<string>): IDataObject {
-	const json = ofMessage(job.message?.to ?? '', job);
+function outputOfTask({ job, once }: Task, seenKeys: Set<string>): IDataObject {
+	const json = messageFields(job.message?.to ?? '', job);
 	if (!once) return json;
 
 	json[once.field] = once.key;
@@ -40,13 +40,14 @@ function ofTask({ job, once }: Task, seenKeys: Set<string>): IDataObject {
 	return json;
 }
 
-function ofMessage(to: string, job?: Job): IDataObject {
+function messageFields(to: string, job?: Job): IDataObject {
 	const { channel, text, sms } = job?.message ?? {};
 	const parts = sms?.();
 	return {
 		dryRun: true,
 		to,
-		...lineOf(to),
+		country: countryOf(to) ?? null,
+		type: lineTypeOf(to),
 		...(channel && { channel }),
 		...(text !== undefined && { message: text }),
 		...(parts && { parts: parts.count, encoding: parts.encoding }),

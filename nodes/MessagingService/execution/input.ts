@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { DRY_RUN, readRequestOptions } from '../parameters/runOptions';
+import { DRY_RUN, readRequestSettings } from '../parameters/runOptions';
 import type { Read } from '../parameters/parameter';
 import { itemReader } from '../parameters/reader';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
@@ -29,7 +29,7 @@ export interface Task {
 }
 
 /** An item whose recipient gets no message, as Do Not Send To says. Its other fields may be wrong. */
-export interface Skipped {
+export interface LeftOut {
 	itemIndex: number;
 	/** What it would send; read for a Dry Run alone. */
 	job?: Job;
@@ -55,7 +55,7 @@ export interface Settings extends RequestSettings {
 export interface Input {
 	settings: Settings;
 	tasks: Task[];
-	skipped: Skipped[];
+	leftOut: LeftOut[];
 	mistakes: Mistake[];
 }
 
@@ -74,13 +74,12 @@ export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: numb
 /** Reads and checks items, before any request. @throws InputError where what holds for all of them cannot be read */
 export async function readInput(run: Run, itemIndexes: number[]): Promise<Input> {
 	const { context, operation, results, signal } = run;
-	const readers = Array.from({ length: results.itemCount }, (_, index) => index).map(
-		itemReader(context),
-	);
+	const readerOf = itemReader(context);
+	const readers = Array.from({ length: results.itemCount }, (_, index) => readerOf(index));
 	const settings = readSettings(operation, readers[0]);
-	const lists = readRecipientLists(operation.rules, readers[0], readers);
+	const lists = readRecipientLists(operation.rules, readers);
 
-	const input: Input = { settings, tasks: [], skipped: [], mistakes: [] };
+	const input: Input = { settings, tasks: [], leftOut: [], mistakes: [] };
 	for (const [count, itemIndex] of itemIndexes.entries()) {
 		if (count % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 		if (signal.aborted) break;
@@ -92,7 +91,7 @@ export async function readInput(run: Run, itemIndexes: number[]): Promise<Input>
 
 function readSettings({ sendsMany }: Operation, readFirst: Read): Settings {
 	return {
-		...readRequestOptions(readFirst),
+		...readRequestSettings(readFirst),
 		isDryRun: sendsMany === true && readFirst(DRY_RUN) === true,
 		maxMessages: sendsMany ? readFirst(MAX_MESSAGES) : 0,
 	};
@@ -110,20 +109,17 @@ function readItem(run: Run, itemIndex: number, { read, lists, input }: ItemConte
 	const { context, operation } = run;
 	const { recipient, onceKey, rules } = operation;
 	try {
-		const to = recipient && readRecipient(recipient, read, { rules, lists });
-		if (to?.isLeftOut) {
+		const addressee = recipient && readRecipient(recipient, read, { rules, lists });
+		if (addressee?.isLeftOut) {
 			const job = input.settings.isDryRun ? jobIfReadable(run, read) : undefined;
-			input.skipped.push({ itemIndex, to: to.to, job });
+			input.leftOut.push({ itemIndex, to: addressee.to, job });
 			return;
 		}
 
 		const key = onceKey && read(onceKey);
-		const once = key && {
-			field: onceKey.field.name,
-			key,
-			recorded: `${to?.identity ?? ''} ${key}`,
-		};
-		input.tasks.push({ itemIndex, once: once || undefined, job: operation.prepare(read, context) });
+		const recorded = `${addressee?.identity ?? ''} ${key}`;
+		const once = key ? { field: onceKey.field.name, key, recorded } : undefined;
+		input.tasks.push({ itemIndex, once, job: operation.prepare(read, context) });
 	} catch (error) {
 		input.mistakes.push({ itemIndex, error });
 	}

@@ -54,7 +54,7 @@ function unexpected(thrown: unknown, { effect }: Operation): ServiceError {
 
 	return new ServiceError(`Something unexpected happened: "${quote(messageOf(thrown))}"`, {
 		mayHaveActed,
-		possibly: mayHaveActed ? what : undefined,
+		doubt: mayHaveActed ? what : undefined,
 		description: 'Check with your provider whether it was done.',
 	});
 }
@@ -67,7 +67,7 @@ export const notSent = (error: unknown): Failed => ({
 });
 
 /** Returns the result of an item whose recipient gets no message. @param to E.164, or an e-mail address */
-export const leftOut = (to: string): Done => ({
+export const resultOfLeftOut = (to: string): Done => ({
 	status: 'skipped',
 	isRepeatable: true,
 	items: [{ skipped: true, doNotSendTo: to }],

@@ -1,12 +1,11 @@
 import { isAgentTool } from '../host/runtime';
-import { isFailed } from './results';
 import type { Run, ItemResult } from './results';
 
 /**
  * The results of items that n8n's Retry On Fail must not repeat. n8n makes the input items of a node anew for each of its
  * runs, also in a loop, and hands the very same ones to each try of one run.
  */
-const results = new WeakMap<object, ItemResult>();
+const remembered = new WeakMap<object, ItemResult>();
 
 /** Returns the object that stays the same for all tries: n8n makes the item of an agent's tool anew around its `json`. */
 function identityOf({ context }: Run, itemIndex: number): object {
@@ -17,19 +16,19 @@ function identityOf({ context }: Run, itemIndex: number): object {
 /** Keeps the result of an item for the tries of Retry On Fail, where these must not do it again. */
 export function remember(run: Run, itemIndex: number, result: ItemResult): void {
 	const onlyReads = run.operation.effect === 'reads';
-	if (!onlyReads && !result.isRepeatable) results.set(identityOf(run, itemIndex), result);
+	if (!onlyReads && !result.isRepeatable) remembered.set(identityOf(run, itemIndex), result);
 }
 
 /** Notes what earlier tries of Retry On Fail did. Returns the indexes of the items that this one does. */
 export function recall(run: Run): number[] {
-	const { results: ofRun, stopsOnFailure } = run;
-	for (const itemIndex of ofRun.pending) {
-		const earlier = results.get(identityOf(run, itemIndex));
-		if (earlier) ofRun.add(itemIndex, earlier);
+	const { results, stopsOnFailure } = run;
+	for (const itemIndex of results.pending) {
+		const earlier = remembered.get(identityOf(run, itemIndex));
+		if (earlier) results.add(itemIndex, earlier);
 	}
 
 	// Where the node stops on failure, nothing starts after a failure of an earlier try.
-	const { firstFailed: end } = ofRun;
-	const hasFailed = stopsOnFailure && end !== undefined && isFailed(ofRun.get(end));
-	return hasFailed ? ofRun.pending.filter((itemIndex) => itemIndex < end) : ofRun.pending;
+	const { firstFailed: end } = results;
+	const isEnded = stopsOnFailure && end !== undefined;
+	return isEnded ? results.pending.filter((itemIndex) => itemIndex < end) : results.pending;
 }

@@ -9,7 +9,7 @@ import { outputOf, showHint } from './output';
 import { doneWord, listsOf } from './report/counts';
 import { errorOfAll, errorOfMistakes, errorOfRun } from './report/errors';
 import { recall } from './retryOnFail';
-import { leftOut, notSent, Results, type Run } from './results';
+import { notSent, resultOfLeftOut, Results, type Run } from './results';
 import { forReview, stopsOnFailure } from './review';
 import { sendAll } from './sendAll';
 
@@ -51,16 +51,16 @@ async function doItems(run: Run): Promise<void> {
 	checkItemCount(operation, results.itemCount);
 
 	const pending = recall(run);
-	const { settings, tasks, mistakes, skipped } = await readInput(run, pending);
+	const { settings, tasks, mistakes, leftOut } = await readInput(run, pending);
 
 	if (mistakes.length > 0 && run.stopsOnFailure) throw errorOfMistakes(run, mistakes);
 	for (const { itemIndex, error } of mistakes) results.add(itemIndex, notSent(error));
 
 	if (settings.isDryRun) {
-		showDryRun(run, [...tasks, ...skipped]);
+		showDryRun(run, [...tasks, ...leftOut]);
 		return;
 	}
-	for (const { itemIndex, to } of skipped) results.add(itemIndex, leftOut(to));
+	for (const { itemIndex, to } of leftOut) results.add(itemIndex, resultOfLeftOut(to));
 	await sendAll(run, tasks, settings);
 	if (results.withStatus('skipped').length > 0) showLists(run);
 }

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
 import { executionMemory } from '../host/executionMemory';
-import { runPool } from '../host/pool';
+import { runInLanes } from '../host/lanes';
 import type { Job, Operation } from '../resources/operation';
 import { Ledger } from '../sendOnce/ledger';
 import type { Outcome } from '../sendOnce/nodeKeys';
@@ -39,11 +39,11 @@ export async function sendAll(run: Run, tasks: Task[], settings: Settings): Prom
 	messages.count += tasks.length;
 
 	const lanes = tasks.map(({ job }) => job.lane);
-	await runPool(lanes, settings.concurrency, async (index) => {
+	await runInLanes(lanes, settings.concurrency, async (index) => {
 		if (signal.aborted) return;
 
 		const { itemIndex } = tasks[index];
-		const result = await attempt(run, tasks[index], sending);
+		const result = await doTask(run, tasks[index], sending);
 		results.add(itemIndex, result);
 		remember(run, itemIndex, result);
 		if (isFailed(result) && run.stopsOnFailure) run.halt.abort();
@@ -81,7 +81,7 @@ function ledgerOf({ context, operation, signal }: Run, tasks: Task[], { concurre
 }
 
 /** Does what an item asks for, once for its key. */
-async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResult> {
+async function doTask(run: Run, task: Task, sending: Sending): Promise<ItemResult> {
 	const { context, signal } = run;
 	const { itemIndex, job, once } = task;
 	const { settings, pace, ledger } = sending;
@@ -90,10 +90,10 @@ async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResu
 		const cancelSignal = context.getExecutionCancelSignal();
 		const service = await connect(context, settings, itemIndex, { pace, signal, cancelSignal });
 
-		const doJob = async () => await carryOut(run, job, service);
-		if (!ledger || !once) return await doJob();
+		const work = async () => await doJob(run, job, service);
+		if (!ledger || !once) return await work();
 
-		const result = await ledger.doOnce(once.recorded, doJob);
+		const result = await ledger.doOnce(once.recorded, work);
 		return 'usedBy' in result ? skippedByKey(once.field, once.key, result.usedBy) : result;
 	} catch (error) {
 		return notSent(error);
@@ -101,14 +101,14 @@ async function attempt(run: Run, task: Task, sending: Sending): Promise<ItemResu
 }
 
 /** Carries out a job, and says how it ended. */
-async function carryOut(
+async function doJob(
 	run: Run,
-	{ hint, run: start }: Job,
+	job: Job,
 	service: Service,
 ): Promise<ItemResult & { status: Outcome }> {
 	try {
-		const items = [await start(service)].flat();
-		if (hint) showHint(run, hint, 'warning');
+		const items = [await job.run(service)].flat();
+		if (job.hint) showHint(run, job.hint, 'warning');
 		return { status: 'sent', isRepeatable: false, items };
 	} catch (error) {
 		return failed(error, run.operation);

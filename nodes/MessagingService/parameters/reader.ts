@@ -105,6 +105,13 @@ function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknow
 		return isEmpty && !mayBeEmpty ? undefined : value;
 	}
 
+	if (parameter.collection === 'recipientRules' && JSON.stringify(raw).includes('$fromAI')) {
+		throw new InputError(
+			`'${field.displayName}' is left to the AI model, so it protects nobody`,
+			'Enter it yourself. Nothing was sent.',
+		);
+	}
+
 	const rawEntries: unknown[] = Array.isArray(raw) ? raw : [raw];
 	const values: unknown[] = Array.isArray(raw) && Array.isArray(value) ? value : [value];
 	const isMissing = values.some(

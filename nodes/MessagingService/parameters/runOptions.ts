@@ -68,7 +68,7 @@ export const REQUEST_OPTIONS = [MAX_RETRIES, TIMEOUT];
 export const MANY_ITEMS_OPTIONS = [CONCURRENCY, REQUESTS_PER_SECOND];
 
 /** Reads the options that hold for the whole run, from its first item. @throws InputError when one is out of range */
-export function readRequestOptions(read: Read): RequestSettings {
+export function readRequestSettings(read: Read): RequestSettings {
 	return {
 		concurrency: read(CONCURRENCY),
 		requestsPerSecond: read(REQUESTS_PER_SECOND),

@@ -49,7 +49,7 @@ function read(text: string, options: PhoneNumberOptions): Reading {
 	const withPlus = parseAll(spellings.map((digits) => `+${digits}`));
 	if (text.includes('+')) return choose(withPlus) ?? PROBLEMS.impossible;
 
-	// Digits alone, all of them: 4301234567 would become +431234567.
+	// Digits alone, as the service prints them. The library must not drop any: it reads 4301234567 as +431234567.
 	const printed = withPlus.find(({ number }) => number === `+${text}` && !isAmerican(text));
 	if (printed && digitsHaveCountryCode) return printed;
 

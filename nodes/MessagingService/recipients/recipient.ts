@@ -7,7 +7,6 @@ import {
 	required,
 } from '../parameters/parameter';
 import { phone, type PhoneInput } from '../parameters/phoneNumber';
-import { countryOf, lineTypeOf } from '../phone';
 import { ALLOWED_COUNTRIES, checkCountry } from './allowedCountries';
 import {
 	DO_NOT_SEND_TO,
@@ -88,9 +87,4 @@ function notInList(to: string, name: string, { size }: RecipientList): InputErro
 		`'${name}' "${quoteValue(to)}" may get no message: 'Only Send To'${why}`,
 		"Trying other numbers does not help. To allow this one, add it to 'Only Send To' in the recipient rules.",
 	);
-}
-
-/** Returns the country of a recipient and its kind of line, each null where it is unknown. */
-export function lineOf(to: string) {
-	return { country: countryOf(to) ?? null, type: lineTypeOf(to) };
 }

@@ -59,11 +59,10 @@ export const ONLY_SEND_TO = list({
  */
 export function readRecipientLists(
 	rules: Array<Parameter<unknown>>,
-	readFirst: Read,
 	readers: Read[],
 ): RecipientLists {
 	const entriesOf = (rule: typeof ONLY_SEND_TO) =>
-		rules.includes(rule) ? readFirst(rule) : undefined;
+		rules.includes(rule) ? readers[0](rule) : undefined;
 	const entries = { doNotSendTo: entriesOf(DO_NOT_SEND_TO), onlySendTo: entriesOf(ONLY_SEND_TO) };
 	if (!entries.doNotSendTo && !entries.onlySendTo) return {};
 

@@ -47,7 +47,7 @@ function refuseSubPath(context: IExecuteFunctions): void {
 }
 
 /** Returns the warning about a link that leads to the machine that opens it; undefined for any other link. */
-export function hintFor(link: string): string | undefined {
+export function localLinkWarning(link: string): string | undefined {
 	const { origin, hostname } = new URL(link);
 	if (!isThisMachine(hostname)) return undefined;
 

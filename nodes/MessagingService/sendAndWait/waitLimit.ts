@@ -1,4 +1,9 @@
-import { tryToParseDateTime, WAIT_INDEFINITELY } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	tryToParseDateTime,
+	WAIT_INDEFINITELY,
+} from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
 import { memberOf } from '../host/object';
@@ -81,17 +86,32 @@ export const LIMIT_WAIT_TIME = option<Read | undefined>({
 
 /**
  * Reads until when to wait for the answer; for ever, where no limit is set.
- * @param timezone in which a date without one is read
- * @throws InputError where n8n cannot read it, or it is in the past
+ * @throws InputError where n8n cannot read it, where it is in the past, and where the input item is an earlier answer
  */
-export function readWaitLimit(read: Read, timezone: string): Date {
+export function readWaitLimit(
+	read: Read,
+	context: Pick<IExecuteFunctions, 'getInputData' | 'getTimezone'>,
+): Date {
 	const limit = read(LIMIT_WAIT_TIME);
 	if (!limit) return WAIT_INDEFINITELY;
+
+	refuseEarlierAnswer(context.getInputData()[0].json);
+	const timezone = context.getTimezone();
 
 	const isAtTime = limit(LIMIT_TYPE) === 'atSpecifiedTime';
 	const until = isAtTime ? atTime(limit, timezone) : afterInterval(limit);
 	// n8n waits for ever until its own last date, and stores much later ones as long past.
 	return until < WAIT_INDEFINITELY ? until : WAIT_INDEFINITELY;
+}
+
+/** Refuses an input item that is an answer: where nobody answers, n8n lets it out again, as if it were the new answer. */
+function refuseEarlierAnswer({ data }: IDataObject): void {
+	if (memberOf(data, 'respondedAt') === undefined) return;
+
+	throw new InputError(
+		'The input item is the answer to an earlier question. If nobody answers this one in time, it would count as the answer',
+		"The message was not sent. Put an 'Edit Fields' node before this one that keeps what you need under another name than 'data'.",
+	);
 }
 
 const MS_PER_UNIT = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };

@@ -28,8 +28,8 @@ interface LedgerOptions {
 	done: string;
 }
 
-/** A key that was claimed for an item, or the outcome of the item that has used it. */
-type Claim = { settle: (outcome: Outcome) => void } | { usedBy: UsedOutcome };
+/** The start of an item under its key, or the outcome of the item that has used the key. */
+type Start = { settle: (outcome: Outcome) => void } | { usedBy: UsedOutcome };
 
 /** How many times `concurrency` keys are claimed at a time. After a crash, the keys of a chunk are possibly sent. */
 const CHUNK_FACTOR = 10;
@@ -78,8 +78,8 @@ export class Ledger {
 		key: string,
 		job: () => Promise<Result>,
 	): Promise<Result | { usedBy: UsedOutcome }> {
-		const claim = await this.claim(key);
-		if ('usedBy' in claim) return claim;
+		const start = await this.start(key);
+		if ('usedBy' in start) return start;
 
 		// What throws, and should not, leaves the outcome unknown.
 		let outcome: Outcome = 'possiblySent';
@@ -89,7 +89,7 @@ export class Ledger {
 			return result;
 		} finally {
 			if (outcome !== 'notSent') this.used.set(key, outcome);
-			claim.settle(outcome);
+			start.settle(outcome);
 		}
 	}
 
@@ -100,7 +100,7 @@ export class Ledger {
 	}
 
 	/** Claims a key and starts its message; returns the outcome of the item that has used it, where one has. */
-	private async claim(key: string): Promise<Claim> {
+	private async start(key: string): Promise<Start> {
 		const { signal } = this.options;
 		for (;;) {
 			if (signal.aborted) throw stopped();

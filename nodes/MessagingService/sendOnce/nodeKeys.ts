@@ -31,14 +31,14 @@ interface Claims {
 /** True where a key can be claimed, unless the record has it. */
 export const isFree = (state?: KeyState) => state === undefined || state === 'notSent';
 
-/** Keys that a node remembers. One whose outcome nobody knows takes two entries. */
-const KEPT_KEYS = 50_000;
+/** Entries that n8n keeps of a node. A key takes one; one whose outcome nobody knows takes two. */
+const KEPT_ENTRIES = 50_000;
 
 /** Most keys that are looked at in one call: ten times the highest concurrency. */
 export const MAX_CHUNK = 1_000;
 
 /** Looking at a chunk adds up to 2,000 entries: the room beside the keys keeps them from pushing keys out. */
-const IN_RECORD = { mode: 'entries', maxEntries: KEPT_KEYS + 2 * MAX_CHUNK } as const;
+const IN_RECORD = { mode: 'entries', maxEntries: KEPT_ENTRIES + 2 * MAX_CHUNK } as const;
 
 /** Returns the entry that says: nobody knows whether this key's message was sent. */
 const openMark = (key: string) => `open ${key}`;
@@ -123,6 +123,7 @@ export class NodeKeys {
 			store,
 		);
 
+		// Key new, or known here as not sent: claimed. Key old and mark new: sent. Both old: possibly sent.
 		for (const key of keys) {
 			const isMarkNew = added.has(openMark(key));
 			if (added.has(key) || this.states.has(key)) {

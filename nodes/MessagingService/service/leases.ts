@@ -52,7 +52,7 @@ export async function getPurchasable(
 	}
 
 	const answer = await service.send({ endpoint: PURCHASABLE, query });
-	// The endpoint lacks nothing.
+	// `lacks` of the endpoint has checked it.
 	const pools = answer as unknown as PurchasableNumbers;
 	return numberStartsWith ? startingWith(pools, numberStartsWith) : pools;
 }
@@ -76,9 +76,9 @@ export async function readStatus(service: Service, number: string): Promise<Numb
 	return await service.send({ endpoint: NUMBER_STATUS, target: number });
 }
 
-/** Returns the effect of a request after which a number is adopted or relinquished. */
+/** Returns the words for the outcome of a request after which a number is adopted or relinquished. */
 const changesLease = (done: string, isYours: string) => ({
-	possibly: (number: string) => `The number ${number} may have been ${done}`,
+	doubt: (number: string) => `The number ${number} may have been ${done}`,
 	whereToCheck: `Check whether it is ${isYours}: run Number Lease → Get Status, or ask your provider.`,
 	notDone: `The number was not ${done}.`,
 });
@@ -88,7 +88,7 @@ const REGISTER: Endpoint = {
 	method: 'POST',
 	path: '/enterprise/lease/register/{number}',
 	activity: (number) => `adopting the number ${number}`,
-	effect: changesLease('adopted', 'yours'),
+	outcomeWords: changesLease('adopted', 'yours'),
 };
 
 /** Adopts a number, which costs money: POST /enterprise/lease/register/{number} (section 4.7). */
@@ -102,7 +102,7 @@ const RELINQUISH: Endpoint = {
 	path: '/enterprise/lease/relinquish/{number}',
 	activity: (number) => `relinquishing the number ${number}`,
 	ifRefused: 'Check the number for typing errors, and that it is one that you lease.',
-	effect: changesLease('relinquished', 'still yours'),
+	outcomeWords: changesLease('relinquished', 'still yours'),
 };
 
 /** Gives a number back: POST /enterprise/lease/relinquish/{number} (section 4.8). */

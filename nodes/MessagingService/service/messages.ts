@@ -13,8 +13,8 @@ const sends = (what: string) =>
 		activity: (to: string) => `sending the ${what} to ${to}`,
 		ifRefused:
 			"Check the recipient's number and its country code. If it is right, the service cannot reach it: ask your provider why.",
-		effect: {
-			possibly: () => `This ${what} may have been sent`,
+		outcomeWords: {
+			doubt: () => `This ${what} may have been sent`,
 			whereToCheck: 'Check with your provider or the recipient whether it arrived.',
 			notDone: `This ${what} was not sent.`,
 		},
@@ -78,8 +78,8 @@ const VERIFY_OTP: Endpoint = {
 	activity: () => 'verifying the one-time password',
 	ifRefused:
 		'Check that the OTP ID is the otp_id that Send returned. The one-time password may have expired or been used: send a new one.',
-	effect: {
-		possibly: () => 'This attempt may have been counted',
+	outcomeWords: {
+		doubt: () => 'This attempt may have been counted',
 		whereToCheck: 'Check with your provider whether it was counted.',
 		notDone: 'The one-time password was not verified.',
 	},
@@ -100,8 +100,8 @@ const GENERATE_INTENT: Endpoint = {
 	activity: () => 'generating the message intent',
 	ifRefused: 'Check the fields of this item.',
 	enterprise: 'Generating message intents',
-	effect: {
-		possibly: () => 'This message intent may have been generated',
+	outcomeWords: {
+		doubt: () => 'This message intent may have been generated',
 		whereToCheck: 'Check with your provider whether it was generated.',
 		notDone: 'This message intent was not generated.',
 	},
@@ -121,6 +121,6 @@ export interface IntentRequest {
 /** Generates a message intent: POST /enterprise/message/generate (section 4.3). */
 export async function generateIntent(service: Service, body: IntentRequest) {
 	const answer = await service.send({ endpoint: GENERATE_INTENT, target: body.toNumber, body });
-	// The endpoint lacks nothing.
+	// `lacks` of the endpoint has checked it.
 	return answer as IDataObject & { url: string };
 }

@@ -4,10 +4,10 @@ import { quoteValue } from '../errors';
 import type { Members } from '../host/object';
 import type { Connection } from './connection';
 
-/** What an endpoint does beside reading, as errors say it. */
-export interface Effect {
+/** The words of errors for what may have become of a request that does more than read. */
+export interface OutcomeWords {
 	/** Begins the message where it may have been done: "This message may have been sent". */
-	possibly: (target: string) => string;
+	doubt: (target: string) => string;
 	/** Says where to check whether it was done; nothing in it invites to try again. */
 	whereToCheck: string;
 	/** Says that it was certainly not done. */
@@ -33,7 +33,7 @@ interface Described {
  * charge, or count an attempt.
  */
 export type Endpoint = Described &
-	({ method: 'GET'; effect?: undefined } | { method: 'POST'; effect: Effect });
+	({ method: 'GET'; outcomeWords?: undefined } | { method: 'POST'; outcomeWords: OutcomeWords });
 
 /** One request to the service, as the client words it. */
 export interface ServiceRequest {

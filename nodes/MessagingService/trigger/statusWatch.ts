@@ -5,7 +5,7 @@ import { memberOf } from '../host/object';
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
 import type { Read } from '../parameters/parameter';
 import { DEFAULT_SETTINGS } from '../parameters/runOptions';
-import { runPool } from '../host/pool';
+import { runInLanes } from '../host/lanes';
 import { readStatus } from '../service/leases';
 import type { NumberRecord } from '../service/numbers';
 import type { Service } from '../service/connect';
@@ -48,7 +48,7 @@ async function readRecords(service: Service, numbers: string[]) {
 	const failures = new Map<string, ServiceError>();
 
 	const lanes = numbers.map(() => undefined);
-	await runPool(lanes, DEFAULT_SETTINGS.concurrency, async (index) => {
+	await runInLanes(lanes, DEFAULT_SETTINGS.concurrency, async (index) => {
 		const number = numbers[index];
 		await readStatus(service, number).then(
 			(record) => records.set(number, record),

@@ -11,11 +11,11 @@ import { INTENT, readIntent, TO_NUMBER } from './generate';
 function throwUnsent(error: unknown): never {
 	if (!(error instanceof ServiceError)) throw error;
 
-	const { possibly, description } = error;
-	const state = possibly ? `This message was not sent. ${possibly}.` : 'This message was not sent.';
+	const { doubt, description } = error;
+	const state = doubt ? `This message was not sent. ${doubt}.` : 'This message was not sent.';
 	throw error.with({
 		mayHaveActed: false,
-		possibly: undefined,
+		doubt: undefined,
 		description: `${state} ${description}`,
 	});
 }

@@ -1,6 +1,6 @@
 import type { Read } from '../../parameters/parameter';
 import { ASKING_RULES } from '../../recipients/recipient';
-import { answerLink, hintFor } from '../../sendAndWait/answerLink';
+import { answerLink, localLinkWarning } from '../../sendAndWait/answerLink';
 import { LANGUAGES } from '../../sendAndWait/languages';
 import { countQuestion } from '../../sendAndWait/lastQuestion';
 import { PAGE_OPTIONS, readPageOptions } from '../../sendAndWait/page/pageOptions';
@@ -34,10 +34,10 @@ export const sendAndWait: Operation = {
 	prepare(read, context) {
 		const link = answerLink(context);
 		const { body, message } = readMessage(read, (text) => withLink(text, read, link));
-		const waitTill = readWaitLimit(read, context.getTimezone());
+		const waitTill = readWaitLimit(read, context);
 		return {
 			...sending(message),
-			hint: hintFor(link),
+			hint: localLinkWarning(link),
 			run: async (service) => {
 				countQuestion(context);
 				const answer = await sendText(service, body);

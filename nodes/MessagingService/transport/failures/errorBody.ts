@@ -15,7 +15,7 @@ export function reasonOf(body: string): string {
 	const title = /^\s*</.test(body) ? /<title[^<>]*>([^<]*)/i.exec(body.slice(0, 10_000)) : null;
 	const reason = title?.[1] ?? reasonIn(parseJson(body), MAX_DEPTH) ?? body;
 	// An empty object says nothing.
-	return /\w/.test(reason) ? reason : '';
+	return /[\p{L}\p{N}]/u.test(reason) ? reason : '';
 }
 
 /** Returns what a body holds as JSON; undefined where it is none. */

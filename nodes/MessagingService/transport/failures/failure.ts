@@ -19,15 +19,15 @@ export interface Failure {
 /** Returns the error for a request that failed: it says first whether it was done, then what to do. */
 export function failure(call: Call, { nextStep, ...known }: Failure): ServiceError {
 	const { endpoint, target = '' } = call;
-	const { effect } = endpoint;
+	const { outcomeWords } = endpoint;
 	// A request that only reads sends and charges nothing, wherever it got to.
-	const mayHaveActed = known.mayHaveActed === true && effect !== undefined;
-	const state = mayHaveActed ? effect.whereToCheck : effect?.notDone;
+	const mayHaveActed = known.mayHaveActed === true && outcomeWords !== undefined;
+	const state = mayHaveActed ? outcomeWords.whereToCheck : outcomeWords?.notDone;
 
 	return new ServiceError(known.message, {
 		...known,
 		mayHaveActed,
-		possibly: mayHaveActed ? effect.possibly(target) : undefined,
+		doubt: mayHaveActed ? outcomeWords.doubt(target) : undefined,
 		description: [state, nextStep].filter(Boolean).join(' '),
 	});
 }

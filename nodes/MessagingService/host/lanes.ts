@@ -6,7 +6,7 @@ import TinyQueue from 'tinyqueue';
  * @param concurrency most tasks at once
  * @param run runs the task at an index; it must not throw
  */
-export async function runPool(
+export async function runInLanes(
 	lanes: Array<string | undefined>,
 	concurrency: number,
 	run: (index: number) => Promise<void>,
