@@ -38,10 +38,10 @@ export function leasedNumber({ description, isListed }: LeasedNumberField): Para
 	const modes = isListed ? LOCATOR.modes : LOCATOR.modes.slice(1);
 	return {
 		field: { ...LOCATOR, description, modes, default: { mode: modes[0].name, value: '' } },
-		read(value, name, read) {
+		read(value, displayName, read) {
 			const number = isObject(value) ? memberOf(value, 'value') : value;
-			if (isBlank(number)) throw empty(name);
-			return asPhone(number, name, read, LEASED);
+			if (isBlank(number)) throw empty(displayName);
+			return asPhone(number, displayName, read, LEASED);
 		},
 	};
 }
@@ -60,11 +60,11 @@ export const WATCHED_NUMBERS: Parameter<string[]> = {
 		description:
 			'The numbers to watch, with country code. Separate several in one entry with commas or line breaks.',
 	},
-	read(value, name, read) {
+	read(value, displayName, read) {
 		const entries = asEntries(value);
-		if (entries.length === 0) throw empty(name);
+		if (entries.length === 0) throw empty(displayName);
 
 		const input = { ...LEASED, hasNoCountry: true };
-		return [...new Set(entries.map((entry) => asPhone(entry, name, read, input)))];
+		return [...new Set(entries.map((entry) => asPhone(entry, displayName, read, input)))];
 	},
 };

@@ -9,14 +9,14 @@ export const NO_VALUE = /^(?:undefined|null|NaN|Invalid Date|Invalid DateTime)$/
 export function unbroken<Text extends string | undefined>(text: Parameter<Text>): Parameter<Text> {
 	return {
 		...text,
-		read(value, name, read) {
-			const given = text.read(value, name, read);
+		read(value, displayName, read) {
+			const given = text.read(value, displayName, read);
 			if (given === undefined || !isBroken(given)) return given;
 
 			// The text is not quoted: the error may become the message of an error workflow.
 			throw new InputError(
-				`'${name}' holds an expression that n8n did not evaluate, or a value that is missing`,
-				`Switch '${name}' from Fixed to Expression, check the names in it, and pick a single value of an object, e.g. {{ $json.name.first }}.`,
+				`'${displayName}' holds an expression that n8n did not evaluate, or a value that is missing`,
+				`Switch '${displayName}' from Fixed to Expression, check the names in it, and pick a single value of an object, e.g. {{ $json.name.first }}.`,
 			);
 		},
 	};

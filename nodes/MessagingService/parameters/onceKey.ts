@@ -13,14 +13,14 @@ const USE_AN_ID =
 function onceKey(field: Field): Parameter<string | undefined> {
 	return option({
 		field: { type: 'string', default: '', ...field },
-		read(value, name) {
+		read(value, displayName) {
 			// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
 			const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
-			const key = asText(value, name)?.trim();
+			const key = asText(value, displayName)?.trim();
 			if (!key) return undefined;
 
 			if (!isRounded && !BROKEN_KEY.test(key) && !NO_VALUE.test(key)) return key;
-			throw unusable(value, name, USE_AN_ID);
+			throw unusable(value, displayName, USE_AN_ID);
 		},
 	});
 }

@@ -16,11 +16,11 @@ export interface Parameter<Value> {
 	mayBeEmpty?: boolean;
 	/**
 	 * Reads what n8n gives: undefined for an entry of a collection that was not added.
-	 * @param name of the parameter in errors
+	 * @param displayName of the parameter in errors
 	 * @param read reads other parameters of the same item
 	 * @throws InputError that names the parameter, the value and what to do next
 	 */
-	read(value: unknown, name: string, read: Read): Value;
+	read(value: unknown, displayName: string, read: Read): Value;
 }
 
 /** Reads a parameter of one item. @throws InputError */
@@ -36,7 +36,10 @@ export function text(field: Field): Parameter<string | undefined> {
 
 /** Makes a parameter for a text without the spaces around it. */
 export function trimmedText(field: Field): Parameter<string | undefined> {
-	return { ...text(field), read: (value, name) => asText(value, name)?.trim() || undefined };
+	return {
+		...text(field),
+		read: (value, displayName) => asText(value, displayName)?.trim() || undefined,
+	};
 }
 
 /** Makes a parameter for a text that must be there; spaces alone count as none. */
@@ -48,19 +51,19 @@ export function requiredText(field: Field): Parameter<string> {
 export function required(parameter: Parameter<string | undefined>): Parameter<string> {
 	return {
 		...parameter,
-		read(value, name, read) {
-			const given = parameter.read(value, name, read);
+		read(value, displayName, read) {
+			const given = parameter.read(value, displayName, read);
 			if (given?.trim()) return given;
-			throw empty(name);
+			throw empty(displayName);
 		},
 	};
 }
 
 /** Returns the error for a parameter that must have a value. */
-export function empty(name: string): InputError {
+export function empty(displayName: string): InputError {
 	return new InputError(
-		`'${name}' is empty`,
-		`Fill in '${name}'. If it holds an expression, check its names: $json is the output of the node just before this one. Or filter out items without a value before this node.`,
+		`'${displayName}' is empty`,
+		`Fill in '${displayName}'. If it holds an expression, check its names: $json is the output of the node just before this one. Or filter out items without a value before this node.`,
 	);
 }
 
@@ -68,10 +71,10 @@ export function empty(name: string): InputError {
 export function flag(field: Field): Parameter<boolean | undefined> {
 	return {
 		field: { type: 'boolean', default: false, ...field },
-		read(value, name) {
+		read(value, displayName) {
 			if (value === undefined || typeof value === 'boolean') return value;
 			if (value === 'true' || value === 'false') return value === 'true';
-			throw unusable(value, name, 'Use true or false.');
+			throw unusable(value, displayName, 'Use true or false.');
 		},
 	};
 }
@@ -86,12 +89,12 @@ export function choice<const Choice extends string>(
 	const { options } = field;
 	return {
 		field: { type: 'options', ...field, options: [...options] },
-		read(value = field.default, name) {
+		read(value = field.default, displayName) {
 			const chosen = options.find((option) => option.value === value);
 			if (chosen) return chosen.value;
 
 			const choices = options.map((option) => option.value).join(', ');
-			throw unusable(value, name, `Use one of: ${choices}.`);
+			throw unusable(value, displayName, `Use one of: ${choices}.`);
 		},
 	};
 }
@@ -103,10 +106,10 @@ export function number(field: Field, notAdded = Number(field.default)): Paramete
 
 	return {
 		field: { type: 'number', default: notAdded, ...field },
-		read(value = notAdded, name) {
+		read(value = notAdded, displayName) {
 			const given = asNumber(value);
 			if (Number.isInteger(given) && given >= least && given <= most) return given;
-			throw unusable(value, name, `Use a whole number ${range}.`);
+			throw unusable(value, displayName, `Use a whole number ${range}.`);
 		},
 	};
 }

@@ -21,9 +21,9 @@ export const DEFAULT_COUNTRY = option<CountryCode | undefined>({
 			'Country assumed for numbers without a country code. Write numbers of other countries with +.',
 		options: COUNTRIES,
 	},
-	read(value, name) {
-		const code = asText(value, name)?.trim();
-		return code ? asCountry(code, name) : undefined;
+	read(value, displayName) {
+		const code = asText(value, displayName)?.trim();
+		return code ? asCountry(code, displayName) : undefined;
 	},
 });
 
@@ -39,12 +39,18 @@ export interface PhoneInput extends Pick<PhoneNumberOptions, 'digitsHaveCountryC
 export function phone(field: Field, input?: PhoneInput): Parameter<string | undefined> {
 	return {
 		...text({ placeholder: 'e.g. +12025550123', ...field }),
-		read: (value, name, read) => (isBlank(value) ? undefined : asPhone(value, name, read, input)),
+		read: (value, displayName, read) =>
+			isBlank(value) ? undefined : asPhone(value, displayName, read, input),
 	};
 }
 
 /** Reads a value as a phone number in E.164. @throws InputError */
-export function asPhone(value: unknown, name: string, read: Read, input: PhoneInput = {}): string {
+export function asPhone(
+	value: unknown,
+	displayName: string,
+	read: Read,
+	input: PhoneInput = {},
+): string {
 	const { digitsHaveCountryCode, acceptsEmail, hasNoCountry = false } = input;
 	const defaultCountry = hasNoCountry ? undefined : read(DEFAULT_COUNTRY);
 
@@ -54,16 +60,16 @@ export function asPhone(value: unknown, name: string, read: Read, input: PhoneIn
 	const number = toE164(value, { defaultCountry, digitsHaveCountryCode });
 	if (typeof number === 'string') return number;
 
-	throw notANumber(value, name, hasNoCountry ? { ...number, needsCountry: false } : number);
+	throw notANumber(value, displayName, hasNoCountry ? { ...number, needsCountry: false } : number);
 }
 
 /** Returns the error for a value that is not read as a phone number. */
-export function notANumber(value: unknown, name: string, problem: PhoneProblem): InputError {
+export function notANumber(value: unknown, displayName: string, problem: PhoneProblem): InputError {
 	const { reason, nextStep, needsCountry } = problem;
 	const orCountry = needsCountry ? ", or set 'Default Country' in the options" : '';
 
 	return new InputError(
-		`'${name}' "${quoteValue(value)}" is not a valid phone number: it ${reason}`,
+		`'${displayName}' "${quoteValue(value)}" is not a valid phone number: it ${reason}`,
 		`${nextStep}${orCountry}.`,
 	);
 }

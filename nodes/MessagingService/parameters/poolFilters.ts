@@ -46,25 +46,25 @@ const NUMBER_STARTS_WITH = filter<string[] | undefined>({
 		placeholder: 'e.g. +1415, +1628',
 		description: 'Only numbers that begin with these digits. Separate several with commas.',
 	},
-	read(value, name) {
+	read(value, displayName) {
 		if (value === undefined) return undefined;
 		const entries = asEntries(value);
 		// Of a text without entries, such as a comma, the whole is refused.
 		const beginnings = (entries.length > 0 ? entries : [value]).map((entry) =>
-			firstDigits(asText(entry, name) ?? '', name),
+			firstDigits(asText(entry, displayName) ?? '', displayName),
 		);
 		return [...new Set(beginnings)].sort();
 	},
 });
 
 /** Returns the digits that a text stands for: "+1 (415)" for 1415. @throws InputError where there are none, or letters */
-function firstDigits(entry: string, name: string): string {
+function firstDigits(entry: string, displayName: string): string {
 	const digits = plainDigits(entry).replace(/\D/g, '');
 	if (digits !== '' && !/\p{L}/u.test(entry)) return digits;
 
 	throw unusable(
 		entry,
-		name,
+		displayName,
 		'Use the first digits of the numbers, beginning with the country code, e.g. +1415.',
 	);
 }
@@ -78,7 +78,8 @@ const SUPPORTS = filter<string[]>({
 		description: 'Only numbers that support these features; for others, use an expression',
 		options: named(FEATURE_NAMES),
 	},
-	read: (value, name) => asEntries(value).flatMap((entry) => asText(entry, name) ?? []),
+	read: (value, displayName) =>
+		asEntries(value).flatMap((entry) => asText(entry, displayName) ?? []),
 });
 
 const TYPE = oneOf({

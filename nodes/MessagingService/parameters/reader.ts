@@ -84,9 +84,9 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 }
 
 /** Returns the error for an expression that n8n cannot evaluate: n8n says "invalid syntax", and not where. */
-function failedExpression(name: string, error: unknown): InputError {
+function failedExpression(displayName: string, error: unknown): InputError {
 	return new InputError(
-		`The expression of '${name}' failed: ${messageOf(error)}`,
+		`The expression of '${displayName}' failed: ${messageOf(error)}`,
 		'Check its brackets and names. A name with a space needs brackets: {{ $json["Phone Number"] }}.',
 	);
 }

@@ -54,10 +54,10 @@ const REQUESTS_PER_SECOND: Parameter<number> = option({
 		description:
 			'Maximum number of requests per second, over all input items. For 10 a minute, use 0.16. 0 means no limit.',
 	},
-	read(value = DEFAULT_SETTINGS.requestsPerSecond, name) {
+	read(value = DEFAULT_SETTINGS.requestsPerSecond, displayName) {
 		const given = asNumber(value);
 		if (given === 0 || (given >= 0.001 && given <= MAX_PACE)) return given;
-		throw unusable(value, name, 'Use 0 for no limit, or a number from 0.001 to 1000.');
+		throw unusable(value, displayName, 'Use 0 for no limit, or a number from 0.001 to 1000.');
 	},
 });
 

@@ -3,12 +3,12 @@ import { isObject } from '../host/object';
 import { type CountryCode, isCountry } from '../phone';
 
 /** Returns the error for a value that a field cannot hold, and what to do next. */
-export function unusable(value: unknown, name: string, description: string): InputError {
-	return new InputError(`'${name}' cannot be "${quoteValue(value)}"`, description);
+export function unusable(value: unknown, displayName: string, description: string): InputError {
+	return new InputError(`'${displayName}' cannot be "${quoteValue(value)}"`, description);
 }
 
 /** Returns a value as text, undefined when it is empty. @throws InputError */
-export function asText(value: unknown, name: string): string | undefined {
+export function asText(value: unknown, displayName: string): string | undefined {
 	if (typeof value === 'string') return value === '' ? undefined : value;
 	if (value === null || value === undefined) return undefined;
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
@@ -18,7 +18,7 @@ export function asText(value: unknown, name: string): string | undefined {
 
 	throw unusable(
 		value,
-		name,
+		displayName,
 		'Use a text. If an expression returns an object or a list, pick one of its values, e.g. {{ $json.phone }}.',
 	);
 }
@@ -36,11 +36,11 @@ export function asNumber(value: unknown): number {
 }
 
 /** Returns a code of ISO 3166-1 alpha-2, in capitals, as a country. @throws InputError for all else */
-export function asCountry(code: string, name: string): CountryCode {
+export function asCountry(code: string, displayName: string): CountryCode {
 	if (isCountry(code)) return code;
 	throw unusable(
 		code,
-		name,
+		displayName,
 		'Choose it from the list, or enter its two letters (ISO 3166-1), e.g. US or GB.',
 	);
 }

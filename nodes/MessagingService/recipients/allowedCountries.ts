@@ -14,8 +14,10 @@ export const ALLOWED_COUNTRIES = recipientRule<CountryCode[]>({
 			'Only numbers of these countries get messages, except premium-rate ones. Leave empty for all countries.',
 		options: COUNTRIES,
 	},
-	read: (value, name) =>
-		asEntries(value).map((entry) => asCountry((asText(entry, name) ?? '').trim(), name)),
+	read: (value, displayName) =>
+		asEntries(value).map((entry) =>
+			asCountry((asText(entry, displayName) ?? '').trim(), displayName),
+		),
 });
 
 /** Lines whose owners earn from calls and messages, as libphonenumber names them. */
@@ -25,7 +27,7 @@ const COSTLY_LINES = new Map([
 ]);
 
 /** Checks that a recipient belongs to a country that is allowed for its item. @throws InputError */
-export function checkCountry(recipient: string, name: string, read: Read): void {
+export function checkCountry(recipient: string, displayName: string, read: Read): void {
 	const allowed = read(ALLOWED_COUNTRIES);
 	if (allowed.length === 0) return;
 
@@ -36,7 +38,7 @@ export function checkCountry(recipient: string, name: string, read: Read): void 
 	const kind = costly ? `${costly} number` : 'number';
 	const place = country ? countryName(country) : 'no country';
 	throw new InputError(
-		`'${name}' "${quoteValue(recipient)}" is a ${kind} of ${place}, which 'Allowed Countries' does not allow`,
+		`'${displayName}' "${quoteValue(recipient)}" is a ${kind} of ${place}, which 'Allowed Countries' does not allow`,
 		"If you want to send there, change 'Allowed Countries' in the recipient rules.",
 	);
 }

@@ -81,10 +81,10 @@ export function readRecipient(
 }
 
 /** Returns the error for a recipient who is not in Only Send To. A model reads it too, so it does not tell the list. */
-function notInList(to: string, name: string, { size }: RecipientList): InputError {
+function notInList(to: string, displayName: string, { size }: RecipientList): InputError {
 	const why = size === 0 ? ' is empty, so nobody may get a message' : ' does not contain it';
 	return new InputError(
-		`'${name}' "${quoteValue(to)}" may get no message: 'Only Send To'${why}`,
+		`'${displayName}' "${quoteValue(to)}" may get no message: 'Only Send To'${why}`,
 		"Trying other numbers does not help. To allow this one, add it to 'Only Send To' in the recipient rules.",
 	);
 }

@@ -93,7 +93,7 @@ function defaultCountries(readers: Read[]): DefaultCountry[] {
 }
 
 /** Returns the recipients that an entry may mean: one for each country that reads it in another way. @throws InputError */
-function readEntry(entry: unknown, name: string, countries: DefaultCountry[]): string[] {
+function readEntry(entry: unknown, displayName: string, countries: DefaultCountry[]): string[] {
 	const email = emailIn(entry);
 	if (email) return [identityOf(email)];
 
@@ -102,5 +102,5 @@ function readEntry(entry: unknown, name: string, countries: DefaultCountry[]): s
 	if (numbers.length > 0) return numbers;
 
 	const [problem] = readings.filter((reading) => typeof reading !== 'string');
-	throw notANumber(entry, name, problem);
+	throw notANumber(entry, displayName, problem);
 }

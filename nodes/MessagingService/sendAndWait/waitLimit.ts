@@ -32,11 +32,11 @@ const AMOUNT: Parameter<number> = {
 		description: 'Number of minutes, hours or days',
 		displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 	},
-	read(value, name) {
+	read(value, displayName) {
 		const amount = asNumber(value);
 		if (amount > 0) return amount;
 
-		throw unusable(value, name, 'Use a number greater than 0.');
+		throw unusable(value, displayName, 'Use a number greater than 0.');
 	},
 };
 
@@ -80,8 +80,8 @@ const LIMIT = fieldGroup(
 /** The option that ends the waiting; undefined where no limit is set. */
 export const LIMIT_WAIT_TIME = option<Read | undefined>({
 	field: LIMIT.field,
-	read: (value, name, read) =>
-		memberOf(value, 'values') ? LIMIT.read(value, name, read) : undefined,
+	read: (value, displayName, read) =>
+		memberOf(value, 'values') ? LIMIT.read(value, displayName, read) : undefined,
 });
 
 /**

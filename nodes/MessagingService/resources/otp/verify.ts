@@ -21,12 +21,12 @@ const OTP = required({
 		placeholder: 'e.g. 123456',
 		description: 'The password as the person typed it',
 	}),
-	read(value, name) {
+	read(value, displayName) {
 		// Nobody typed it, and each try counts.
 		if (typeof value === 'boolean') {
-			throw unusable(value, name, 'Use the password that the person typed.');
+			throw unusable(value, displayName, 'Use the password that the person typed.');
 		}
-		const given = asText(value, name) ?? '';
+		const given = asText(value, displayName) ?? '';
 		return plainDigits(given.replace(/[\s\p{Cf}]+/gu, ''));
 	},
 });

@@ -58,15 +58,15 @@ const PAGE_LANGUAGE = option<LanguageCode | undefined>({
 			"Language of the page; defaults to that of the recipient's browser. Your own texts stay as they are.",
 		options: LANGUAGE_CODES.map((value) => ({ name: ENGLISH.of(value) ?? value, value })),
 	},
-	read(value, name) {
-		const wanted = asText(value, name)?.trim();
+	read(value, displayName) {
+		const wanted = asText(value, displayName)?.trim();
 		if (!wanted) return undefined;
 
 		const found = findLanguage(wanted);
 		if (found) return found;
 
 		throw new InputError(
-			`'${name}' "${quoteValue(wanted)}" is not a language of the pages`,
+			`'${displayName}' "${quoteValue(wanted)}" is not a language of the pages`,
 			`Use one of: ${LANGUAGE_CODES.join(', ')}. Without this option, a page uses the language of the recipient's browser.`,
 		);
 	},
