@@ -50,7 +50,9 @@ async function ask(
 		return resultOf(Number(memberOf(response, 'statusCode')), baseUrl);
 	} catch (error) {
 		const reason = memberOf(error, 'code') ?? memberOf(error, 'message');
-		return failed(`${baseUrl} cannot be reached (${String(reason)}). Check 'Base URL'.`);
+		return failed(
+			`${baseUrl} cannot be reached (${String(reason)}). Check 'Base URL', and the proxy if n8n uses one.`,
+		);
 	}
 }
 
