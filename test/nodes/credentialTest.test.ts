@@ -70,7 +70,7 @@ describe('the test of a credential', () => {
 	])('fails where %s, and names the address', async (_, baseUrl, reason) => {
 		expect(await test({ baseUrl })).toEqual({
 			status: 'Error',
-			message: `${baseUrl} cannot be reached (${reason}). Check 'Base URL'.`,
+			message: `${baseUrl} cannot be reached (${reason}). Check 'Base URL', and the proxy if n8n uses one.`,
 		});
 	});
 
