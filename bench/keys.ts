@@ -15,7 +15,7 @@ export async function keys(runner: Runner, items: number): Promise<Figure[]> {
 			inWords(middle(rounds.map((round) => (round[who].time * 1000) / items)));
 		return atMost(
 			'time of a batch with keys / without',
-			1.25,
+			1.2,
 			middle(rounds.map((round) => round.with.time / round.without.time)),
 			`${items} messages: with ${µs('with')} µs, without ${µs('without')} µs each`,
 		);

@@ -22,7 +22,7 @@ export async function memory(runner: Runner, sizes: number[]): Promise<Figure[]>
 		figures.push(
 			atMost(
 				`memory / HTTP Request's, ${items} messages`,
-				1,
+				0.9,
 				middle(rounds.map((round) => round.package.memory / round.httpRequest.memory)),
 				`package ${peak('package')} MB, HTTP Request ${peak('httpRequest')} MB`,
 			),
