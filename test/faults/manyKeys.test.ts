@@ -43,6 +43,8 @@ it('60,000 keys over three executions: each item is sent once, and the oldest th
 	// Recorded in chunks, not one by one.
 	expect(service.keys.calls - calls).toBeLessThan(60_000 / 50);
 
+	expect(await sendKeys(35_000, AT_MOST)).toEqual({ came: new Set(['skipped']), requests: 0 });
+
 	// n8n forgets the oldest first.
 	expect(await sendKeys(10_000, 1_000)).toEqual({ came: new Set(['skipped']), requests: 0 });
 });

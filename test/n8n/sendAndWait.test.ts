@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 
 import type { WorkflowFile } from '../../playground/src/n8nClient';
 import { PHONE, useBrowser } from './support/browser';
+import { IS_N8N_1 } from './support/install';
 import { post, sharedN8n, until } from './support/n8n';
 import { ASK, ask, inARow, inRounds, node, recipient, start } from './support/workflow';
 
@@ -147,10 +148,11 @@ describe('a link', () => {
 
 		const { json, data } = await n8n.ended(execution);
 		expect(data.resultData.runData.After).toHaveLength(1);
-		// Whose answer counted was told so. n8n 1 lets several in at once, and tells the others too.
+		// Whose answer counted was told so, and nobody else. n8n 1 lets several in at once, and tells the others too.
 		const [{ data: answer }] = json(ASK) as Array<{ data: { comment: string } }>;
 		const told = pages.filter((page) => page.includes('Your answer was recorded'));
 		expect(told).toContainEqual(expect.stringContaining(answer.comment));
+		if (!IS_N8N_1) expect(told).toHaveLength(1);
 	});
 
 	it('that was answered already says that no answer is needed', async () => {

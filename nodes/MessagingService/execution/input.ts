@@ -117,8 +117,8 @@ function readItem(run: Run, itemIndex: number, { read, lists, input }: ItemConte
 		}
 
 		const key = onceKey && read(onceKey);
-		const recorded = `${addressee?.identity ?? ''} ${key}`;
-		const once = key ? { field: onceKey.field.name, key, recorded } : undefined;
+		const owner = addressee?.identity ?? '';
+		const once = key ? { field: onceKey.field.name, key, recorded: `${owner} ${key}` } : undefined;
 		input.tasks.push({ itemIndex, once, job: operation.prepare(read, context) });
 	} catch (error) {
 		input.mistakes.push({ itemIndex, error });

@@ -108,7 +108,7 @@ function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknow
 	if (parameter.collection === 'recipientRules' && JSON.stringify(raw).includes('$fromAI')) {
 		throw new InputError(
 			`'${field.displayName}' is left to the AI model, so it protects nobody`,
-			'Enter it yourself. Nothing was sent.',
+			'Enter it yourself.',
 		);
 	}
 

@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 describe('n8n that is killed in the middle of 200 messages with keys', () => {
-	// Before the first answer, and at any later one.
-	const moments = [0, 1 + Math.floor(Math.random() * (MESSAGES - 1))];
+	// Before the first answer, at any later one, and before the last.
+	const moments = [0, 1 + Math.floor(Math.random() * (MESSAGES - 2)), MESSAGES - 1];
 
 	it.each(moments)('after %i of them: run again, it sends to the others', async (answered) => {
 		let instance = await machine.n8n();

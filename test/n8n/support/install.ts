@@ -14,6 +14,9 @@ import { probePort } from '../../../playground/src/ports';
 /** The n8n to test in: a folder of test/n8n/versions, or else the playground's. */
 const VERSION = process.env.N8N_VERSION;
 
+/** Whether it is n8n 1, which does some things in another way. */
+export const IS_N8N_1 = VERSION?.startsWith('1.') ?? false;
+
 const say = (step: string) => process.stdout.write(`${step}\n`);
 
 /** Installs the n8n to test in, unless it is there. Returns the command that starts it. */
