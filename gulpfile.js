@@ -20,10 +20,10 @@ function clean() {
 	return rm('dist', { recursive: true, force: true });
 }
 
-/** Checks the types of the whole project; files that have not changed since the last time are not checked again. */
+/** Checks the types of the whole project. */
 async function typeCheck() {
-	const tsc = require.resolve('typescript/bin/tsc');
-	const check = [tsc, '-p', 'tsconfig.check.json', '--pretty'];
+	const tsc = path.join(path.dirname(require.resolve('typescript-7/package.json')), 'bin', 'tsc');
+	const check = [tsc, '--noEmit', '--moduleResolution', 'bundler', '--pretty'];
 	try {
 		await promisify(execFile)(process.execPath, check);
 	} catch (error) {

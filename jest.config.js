@@ -51,7 +51,8 @@ module.exports = {
 	workerGracefulExitTimeout: 30_000,
 	projects: [
 		warm('nodes'),
-		suite('faults'),
+		// Without n8n: the nodes in n8n-core, and the answer pages in a browser.
+		suite('faults', { roots: ['<rootDir>/test/faults', '<rootDir>/test/pages'] }),
 		// In an n8n that runs for all files.
 		suite('n8n', {
 			globalSetup: '<rootDir>/test/n8n/support/globalSetup.ts',
@@ -59,7 +60,7 @@ module.exports = {
 			testPathIgnorePatterns: ['/test/n8n/alone/'],
 			...(process.env.N8N_VERSION && { testRegex: IN_OTHER_VERSIONS }),
 		}),
-		// With servers of their own, or without n8n.
-		suite('alone', { roots: ['<rootDir>/test/n8n/alone', '<rootDir>/test/pages'] }),
+		// With servers of their own.
+		suite('alone', { roots: ['<rootDir>/test/n8n/alone'] }),
 	],
 };

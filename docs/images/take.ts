@@ -77,7 +77,8 @@ async function main(): Promise<void> {
 	machine.onStop(async () => await n8n.simulator.stop());
 	const browser = await openBrowser();
 	machine.onStop(async () => await browser.close());
-	const page = await openEditor(browser, n8n);
+	const editor = await openEditor(browser, n8n);
+	const page = await editor.newPage();
 
 	/** Opens a workflow in the editor. */
 	const open = async (file: WorkflowFile) =>

@@ -1,3 +1,6 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+import type { WorkflowFile } from '../../playground/src/n8nClient';
 import {
 	byTestId,
 	openEditor,
@@ -11,10 +14,19 @@ import { inARow, messages, node, recipient, rows, SEND, send, start } from './su
 
 const n8n = sharedN8n();
 const browser = useBrowser();
+let editor: BrowserContext;
+
+beforeAll(async () => {
+	editor = await openEditor(browser(), n8n);
+});
+
+afterEach(async () => {
+	for (const page of editor.pages()) await page.close();
+});
 
 /** Opens a workflow in the editor. */
-async function open(file: Parameters<typeof n8n.create>[0]) {
-	const page = await openEditor(browser(), n8n);
+async function open(file: WorkflowFile): Promise<Page> {
+	const page = await editor.newPage();
 	await openWorkflow(page, n8n, (await n8n.create(file)).id);
 	return page;
 }
@@ -31,7 +43,6 @@ it.each(['one-time password', 'sms', 'whatsapp'])('the node is found by "%s"', a
 	await byTestId(page, 'ndv').waitFor();
 	const fields = ['Resource', 'Operation'];
 	expect((await shownFields(page, 6)).slice(0, 2)).toEqual(fields);
-	await page.context().close();
 });
 
 it('fields of an output can be mapped before anything was sent', async () => {
@@ -41,7 +52,6 @@ it('fields of an output can be mapped before anything was sent', async () => {
 	await openNode(page, 'Verify');
 	await byTestId(page, 'ndv-input-panel').getByText('otp_id', { exact: true }).waitFor();
 	expect(n8n.simulator.requests).toEqual([]);
-	await page.context().close();
 });
 
 it('a number is chosen from a list that can be searched', async () => {
@@ -56,7 +66,6 @@ it('a number is chosen from a list that can be searched', async () => {
 	await byTestId(page, 'rlc-search').fill('uk tmo');
 	await until(async () => (await entries.count()) < all && (await entries.count()) > 0);
 	for (const entry of await entries.allInnerTexts()) expect(entry).toMatch(/United Kingdom.*TMO/);
-	await page.context().close();
 });
 
 it('an error says in the panel what happened, and which items were sent', async () => {
@@ -75,5 +84,4 @@ it('an error says in the panel what happened, and which items were sent', async 
 		.first()
 		.waitFor();
 	expect(await output.innerText()).toMatch(/Sent: (items )?0-2/);
-	await page.context().close();
 });

@@ -1,6 +1,6 @@
 import { source } from 'axe-core';
 import type { Result } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/languages';
 import { LANGUAGE_CODES } from '../../nodes/MessagingService/sendAndWait/languages';
@@ -21,7 +21,7 @@ describe.each(SCHEMES)('in a %s browser', (colorScheme) => {
 	let page: Page;
 
 	beforeAll(async () => {
-		page = await browser.newPage({ colorScheme, viewport: { width: 375, height: 667 } });
+		page = await openPage({ colorScheme, viewport: { width: 375, height: 667 } });
 	});
 
 	afterAll(async () => await page?.close());
@@ -40,7 +40,7 @@ describe('on the smallest phone', () => {
 	let page: Page;
 
 	beforeAll(async () => {
-		page = await browser.newPage({ viewport: { width: 320, height: 568 } });
+		page = await openPage({ viewport: { width: 320, height: 568 } });
 	});
 
 	afterAll(async () => await page?.close());
@@ -66,6 +66,13 @@ describe('on the smallest phone', () => {
 	});
 });
 
+/** Opens a page that knows axe: what is set as its content later leaves that alone. */
+async function openPage(options: BrowserContextOptions): Promise<Page> {
+	const page = await browser.newPage(options);
+	await page.evaluate(source);
+	return page;
+}
+
 /** Buttons and labels whose text is wider than they are. */
 async function cutOff(page: Page): Promise<string[]> {
 	return await page.evaluate<string[]>(`
@@ -78,7 +85,6 @@ async function cutOff(page: Page): Promise<string[]> {
 
 /** What axe finds by the rules of WCAG 2.2, levels A and AA, and by what it calls best practice. */
 async function violations(page: Page): Promise<string[]> {
-	await page.evaluate(source);
 	const found = await page.evaluate<Result[]>(
 		`axe.run(document, { runOnly: [${RULES}] }).then(({ violations, incomplete }) => [...violations, ...incomplete])`,
 	);

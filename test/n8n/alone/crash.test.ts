@@ -1,3 +1,4 @@
+import type { N8nInstance } from '../../../playground/src/n8nInstance';
 import { Machine } from '../support/install';
 import { TestedN8n, until } from '../support/n8n';
 import { inARow, messages, rows, SEND, send, start } from '../support/workflow';
@@ -10,9 +11,17 @@ const CHUNK = 10 * CONCURRENCY;
 
 const n8n = new TestedN8n();
 let machine: Machine;
+let instance: N8nInstance;
+
+/** Starts n8n with what an earlier one has left. */
+async function startN8n(): Promise<void> {
+	instance = await machine.n8n();
+	await n8n.connect(instance.url);
+}
 
 beforeAll(async () => {
 	machine = await Machine.start();
+	await startN8n();
 });
 
 afterAll(async () => {
@@ -25,8 +34,6 @@ describe('n8n that is killed in the middle of 200 messages with keys', () => {
 	const moments = [0, 1 + Math.floor(Math.random() * (MESSAGES - 2)), MESSAGES - 1];
 
 	it.each(moments)('after %i of them: run again, it sends to the others', async (answered) => {
-		let instance = await machine.n8n();
-		await n8n.connect(instance.url);
 		n8n.simulator.reset();
 		const options = { concurrency: CONCURRENCY, sendOnceKey: '={{ $json.text }}' };
 		const workflow = await n8n.create(
@@ -40,14 +47,12 @@ describe('n8n that is killed in the middle of 200 messages with keys', () => {
 		await until(async () => n8n.simulator.stats.inFlight === 0);
 		const before = n8n.texts;
 
-		instance = await machine.n8n();
-		await n8n.connect(instance.url);
+		await startN8n();
 		expect((await n8n.ended(execution)).status).toBe('crashed');
 		expect(n8n.texts).toEqual(before);
 
 		n8n.simulator.reset();
 		const { status, json } = await n8n.run(workflow);
-		await instance.stop();
 		expect(status).toBe('success');
 
 		const all = [...before, ...n8n.texts];

@@ -1,11 +1,17 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import process from 'node:process';
 
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+	type Browser,
+	type BrowserContext,
+	type BrowserContextOptions,
+	chromium,
+	type Page,
+} from 'playwright-core';
 
 import type { TestedN8n } from './n8n';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 const QUIET = [
 	'--headless',
 	'--no-sandbox',
@@ -42,18 +48,18 @@ export function useBrowser(): () => Browser {
 	return () => browser;
 }
 
-/** Opens a page of n8n's editor, logged in. */
+/** Logs in to n8n's editor. Pages that are opened in it share its cache. */
 export async function openEditor(
 	browser: Browser,
 	{ client, url }: TestedN8n,
 	options: BrowserContextOptions = {},
-): Promise<Page> {
+): Promise<BrowserContext> {
 	const context = await browser.newContext({ viewport: { width: 1400, height: 850 }, ...options });
 	await context.addCookies([{ ...client.session, url }]);
 	// Runs in the browser: n8n's session belongs to one browser.
 	const known = `window.localStorage.setItem('n8n-browserId', '${client.browserId}')`;
 	await context.addInitScript(known);
-	return await context.newPage();
+	return context;
 }
 
 /** Elements by the name that n8n gives them for its own tests. */
