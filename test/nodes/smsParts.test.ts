@@ -58,6 +58,12 @@ it('Max SMS Parts of Send and Wait counts the link', async () => {
 	expect(requests).toEqual([]);
 });
 
+it('counts a whole document that was mapped by mistake, before it is refused', async () => {
+	const { error, requests } = await sendText('a'.repeat(1_000_000));
+	expect(error?.message).toContain('takes 6536 SMS parts');
+	expect(requests).toEqual([]);
+});
+
 it.each([
 	['a'.repeat(160), 1, 'GSM-7'],
 	['a'.repeat(161), 2, 'GSM-7'],
@@ -69,6 +75,9 @@ it.each([
 	['я'.repeat(71), 2, 'UCS-2'],
 	['😀'.repeat(35), 1, 'UCS-2'],
 	['😀'.repeat(36), 2, 'UCS-2'],
+	// No part begins with half a character: one of two places, or a pair.
+	[`${'a'.repeat(152)}€${'a'.repeat(152)}`, 3, 'GSM-7'],
+	['😀'.repeat(67), 3, 'UCS-2'],
 ])('%s takes %i parts in %s', async (message, parts, encoding) => {
 	const { json } = await sendText(message, { dryRun: true });
 	expect(json).toMatchObject([{ parts, encoding }]);

@@ -42,7 +42,6 @@ function outputOfTask({ job, once }: Task, seenKeys: Set<string>): IDataObject {
 
 function messageFields(to: string, job?: Job): IDataObject {
 	const { channel, text, sms } = job?.message ?? {};
-	const parts = sms?.();
 	return {
 		dryRun: true,
 		to,
@@ -50,7 +49,7 @@ function messageFields(to: string, job?: Job): IDataObject {
 		type: lineTypeOf(to),
 		...(channel && { channel }),
 		...(text !== undefined && { message: text }),
-		...(parts && { parts: parts.count, encoding: parts.encoding }),
+		...sms,
 	};
 }
 

@@ -1,5 +1,6 @@
+import { split } from 'split-sms';
+
 import { InputError } from '../errors';
-import { certainlyFits, type SmsParts, smsParts, withPlainCharacters } from './smsText';
 import { flagOption, numberOption, type Parameter, type Read, requiredText } from './parameter';
 
 /** Texts that JavaScript and n8n write for a missing value. */
@@ -64,24 +65,57 @@ export const SMART_ENCODING = flagOption({
 	...SMS_ONLY,
 });
 
+/** How a text travels as SMS. */
+export interface SmsParts {
+	/** How many messages carriers charge for it. */
+	parts: number;
+	encoding: 'GSM-7' | 'UCS-2';
+}
+
 /** A text as it is sent by SMS. */
 export interface SmsText {
 	message: string;
-	/** Returns its parts. */
-	sms: () => SmsParts;
+	sms: SmsParts;
 }
 
 /** Reads a text as it is sent by SMS. @throws InputError where it takes more than Max SMS Parts */
 export function readSmsText(read: Read, text: string): SmsText {
 	const message = read(SMART_ENCODING) ? withPlainCharacters(text) : text;
 	const most = read(MAX_SMS_PARTS);
-	const sms = () => smsParts(message);
-	if (most === 0 || certainlyFits(message, most)) return { message, sms };
+	const sms = smsParts(message);
+	if (most === 0 || sms.parts <= most) return { message, sms };
 
-	const { count } = sms();
-	if (count <= most) return { message, sms };
 	throw new InputError(
-		`'Message' takes ${count} SMS parts, and 'Max SMS Parts' allows ${most}`,
+		`'Message' takes ${sms.parts} SMS parts, and 'Max SMS Parts' allows ${most}`,
 		"Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit. 'Smart Encoding' may make it shorter.",
 	);
+}
+
+/** Returns the parts of a text that is sent as SMS (3GPP TS 23.038 and 23.040). */
+function smsParts(text: string): SmsParts {
+	const { parts, characterSet } = split(text, { summary: true });
+	return { parts: parts.length, encoding: characterSet === 'GSM' ? 'GSM-7' : 'UCS-2' };
+}
+
+/** Typographic characters by their plain twins, which the GSM alphabet has. */
+const TYPOGRAPHIC: Record<string, string> = {
+	"'": '‘’‚‛‹›′´ʼ',
+	'"': '“”„‟«»″',
+	'-': '‐‑‒–—―−',
+	'...': '…',
+	' ': '\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
+	'\n': '\u2028\u2029',
+	'': '\u200b\u2060\ufeff',
+};
+
+const TWINS = new Map(
+	Object.entries(TYPOGRAPHIC).flatMap(([twin, characters]) =>
+		[...characters].map((character) => [character, twin] as const),
+	),
+);
+const HAS_TWIN = new RegExp(`[${[...TWINS.keys()].join('')}]`, 'g');
+
+/** Returns a text with its typographic characters replaced by their plain twins, and nothing else changed. */
+function withPlainCharacters(text: string): string {
+	return text.replace(HAS_TWIN, (character) => TWINS.get(character) ?? character);
 }

@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Parameter, Read } from '../parameters/parameter';
 import { identityOf } from '../recipients/recipientLists';
 import type { Service } from '../service/connect';
-import type { SmsParts } from '../parameters/smsText';
+import type { SmsParts } from '../parameters/messageText';
 
 /** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
@@ -15,8 +15,8 @@ export interface OutgoingMessage {
 	channel: Channel;
 	/** The text as it is sent, where the operation has one. */
 	text?: string;
-	/** Returns how the text travels as SMS, where it does. */
-	sms?: () => SmsParts;
+	/** How the text travels as SMS, where it does. */
+	sms?: SmsParts;
 }
 
 /** The work for one input item, its input read and checked. */
