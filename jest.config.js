@@ -23,7 +23,6 @@ const LIBRARIES = [
 	'fast-check',
 	'libphonenumber-js',
 	'google-libphonenumber',
-	'typescript',
 	'yaml',
 ];
 

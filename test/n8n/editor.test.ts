@@ -50,7 +50,7 @@ it('the node is found by what it does', async () => {
 	}
 });
 
-it('fields of an output can be mapped before anything was sent', async () => {
+it('fields of an output are there to map before anything was sent', async () => {
 	const otp = (name: string, operation: string) =>
 		node(name, 'messagingService', { resource: 'otp', operation, to: recipient(43) });
 	const page = await open(inARow(otp('Send password', 'send'), otp('Verify', 'verify')));
@@ -71,6 +71,9 @@ it('a number is chosen from a list that can be searched', async () => {
 	await byTestId(page, 'rlc-search').fill('uk tmo');
 	await until(async () => (await entries.count()) < all && (await entries.count()) > 0);
 	for (const entry of await entries.allInnerTexts()) expect(entry).toMatch(/United Kingdom.*TMO/);
+	await entries.first().click();
+	const chosen = async () => await byTestId(page, 'rlc-input').inputValue();
+	await until(async () => /United Kingdom.*TMO/.test(await chosen()));
 });
 
 it('an error says in the panel what happened, and which items were sent', async () => {

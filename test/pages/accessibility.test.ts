@@ -73,7 +73,7 @@ async function openPage(options: BrowserContextOptions): Promise<Page> {
 	return page;
 }
 
-/** Buttons and labels whose text is wider than they are. */
+/** Elements whose text is wider than they are. */
 async function cutOff(page: Page): Promise<string[]> {
 	return await page.evaluate<string[]>(`
 		[...document.querySelectorAll('button, label, legend, h1, h2, p, dd, a')]
@@ -96,7 +96,7 @@ const RULES = "'wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** Lines around what can be filled in or pressed, at less than 3:1 (1.4.11), which axe does not look at. */
 async function faintLines(page: Page): Promise<string[]> {
 	const lines = await page.evaluate<Array<{ what: string; line: string; around: string }>>(`
-		[...document.querySelectorAll('input, textarea, select, button, .problems')]
+		[...document.querySelectorAll('input, textarea, select, button')]
 			.filter((element) => !['checkbox', 'radio'].includes(element.type))
 			.map((element) => ({
 				what: element.outerHTML.slice(0, 80),

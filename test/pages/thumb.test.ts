@@ -35,7 +35,7 @@ function thank(response: ServerResponse): void {
 	response.end('<h1>Thank you</h1>');
 }
 
-/** Leaves the browser on its page: it tells nothing of a page that it is about to leave. */
+/** Leaves the browser on its page: one that is about to leave cannot be looked at. */
 function stay(response: ServerResponse): void {
 	response.statusCode = 204;
 	response.end();
@@ -164,7 +164,7 @@ describe('a page that is being sent', () => {
 		expect(posted).toEqual(['comment=&approved=true', 'comment=&approved=false']);
 	});
 
-	it('can be sent again after 15 seconds, where the connection was lost', async () => {
+	it('can be sent again after 15 seconds without a next page', async () => {
 		respond = stay;
 		const page = await open();
 		await page.clock.install();

@@ -44,7 +44,7 @@ export const MESSAGE = requiredText({
 /** Shows a field where a text is sent by SMS. */
 const SMS_ONLY = { displayOptions: { show: { '/channel': ['sms'] } } };
 
-/** Most parts of a text, also where it was not added: a longer text is a mistake far more often than a wish. */
+/** Most parts of a text, 10 where the option was not added: a longer text is a mistake far more often than a wish. */
 export const MAX_SMS_PARTS = numberOption(
 	{
 		displayName: 'Max SMS Parts',
@@ -73,7 +73,7 @@ export interface SmsParts {
 }
 
 /** A text as it is sent by SMS. */
-export interface SmsText {
+interface SmsText {
 	message: string;
 	sms: SmsParts;
 }

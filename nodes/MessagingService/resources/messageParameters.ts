@@ -82,7 +82,7 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 
 	/**
 	 * Reads a message: the body of POST /send/text (section 4.1).
-	 * @param compose returns the text that is sent for that of the field
+	 * @param compose turns the text of the field into the one that is sent
 	 * @throws InputError
 	 */
 	function readMessage(read: Read, compose = (given: string) => given): ReadMessage {

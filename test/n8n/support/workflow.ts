@@ -94,7 +94,7 @@ export const ask = (parameters: INodeParameters = {}, settings: Partial<INode> =
 		settings,
 	);
 
-/** Returns a fictional recipient for each of the first hundred indexes. */
+/** Returns a recipient for each index; the first hundred numbers are fictional ones. */
 export const recipient = (index: number) => `+1${2_025_550_100 + index}`;
 
 /** Returns items that `send` takes; the text is the index of the row. */
