@@ -273,6 +273,7 @@ describe('Limit Wait Time', () => {
 	});
 
 	const AFTER = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
+	const AT = { limitType: 'atSpecifiedTime' };
 
 	it('refuses an earlier answer as its input: n8n would let it out again where nobody answers', async () => {
 		const input = [{ data: { approved: true, respondedAt: '2026-01-31T18:00:00.000Z' } }];
@@ -284,7 +285,6 @@ describe('Limit Wait Time', () => {
 		await service.run(ask, { input });
 		expect(sent()).toHaveLength(1);
 	});
-	const AT = { limitType: 'atSpecifiedTime' };
 
 	it.each<[INodeParameters, string]>([
 		[{ ...AFTER, resumeAmount: 0 }, `'Amount' cannot be "0"`],

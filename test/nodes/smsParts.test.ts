@@ -28,12 +28,15 @@ describe.each(['message.send', 'message.sendAndWait'])('Max SMS Parts of %s', (o
 
 	it('is 10 where it was not added, and no limit at 0', async () => {
 		await sendWith('a'.repeat(9 * 153));
-		const longer = 'a'.repeat(10 * 153 + 1);
-		const { error } = await sendWith(longer);
 		// Send and Wait adds a link.
-		expect(error?.message).toMatch(/1[12] SMS parts/);
+		const { error: ofLonger } = await sendWith('a'.repeat(10 * 153 + 1));
+		expect(ofLonger?.message).toMatch(/1[12] SMS parts/);
+
+		const emoji = '😀'.repeat(1300);
+		const { error } = await sendWith(emoji);
+		expect(error?.message).toMatch(/4\d SMS parts/);
 		expect(error?.description).toContain("'Max SMS Parts'");
-		await sendWith(longer, { maxSmsParts: 0 });
+		await sendWith(emoji, { maxSmsParts: 0 });
 		expect(service.texts()).toHaveLength(2);
 	});
 
