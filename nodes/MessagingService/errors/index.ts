@@ -1,4 +1,6 @@
 export { InputError } from './inputError';
 export { type NodeError, nodeError } from './nodeError';
-export { messageOf, quote, quoteValue, redact } from './quote';
-export { type About, asServiceError, ServiceError, stopped } from './serviceError';
+export { holdsToken, messageOf, quote, quoteValue, redact } from './quote';
+export { asServiceError, type Facts, fill, ServiceError, serviceError } from './serviceError';
+export type { Outcome } from './verdict';
+export { type VerdictName, VERDICTS, verdictOfStatus } from './verdicts';

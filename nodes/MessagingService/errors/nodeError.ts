@@ -19,7 +19,7 @@ export type NodeError = NodeApiError | NodeOperationError;
 /** Returns the error that n8n shows: what happened, what to do next, status code and item. */
 export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): NodeError {
 	const { itemIndex, progress, lists } = place;
-	const reason = error instanceof ServiceError ? error.fullMessage : messageOf(error);
+	const reason = messageOf(error);
 	const message = asShown(progress ? `${reason} (${progress})` : reason);
 	const parts = [nextStepOf(error), lists].filter(Boolean);
 	const description = asShown(parts.join('\n\n')) || undefined;
@@ -29,7 +29,7 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 			? new NodeApiError(
 					node,
 					{ message },
-					{ message, description, itemIndex, httpCode: error.statusCode?.toString() },
+					{ message, description, itemIndex, httpCode: error.data.statusCode?.toString() },
 				)
 			: new NodeOperationError(node, asError(error), { message, description, itemIndex });
 
@@ -39,7 +39,7 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 
 /** Returns what an error says about what to do next; n8n's own errors may say it too. */
 function nextStepOf(error: unknown): string {
-	if (error instanceof ServiceError || error instanceof InputError) return error.description;
+	if (error instanceof ServiceError) return error.data.description;
 
 	const hasDescription = error instanceof Error && 'description' in error;
 	return hasDescription && typeof error.description === 'string' ? error.description : '';

@@ -30,12 +30,15 @@ export function messageOf(thrown: unknown): string {
 	return thrown instanceof Error ? thrown.message : quoteValue(thrown);
 }
 
-/** Returns a text of the service, or what stands in its place where it holds the API token in any usual spelling. */
-export function redact(text: string, token: string): string {
-	const spellings = [token, ...inBase64(token)];
+/** True where a text holds the API token: as it is, URL-encoded, or as JSON escapes it. */
+export function holdsToken(text: string, token: string): boolean {
 	const readings = [text, withoutEscapes(text), withoutPercents(text)];
-	const isHeld = readings.some((reading) => spellings.some((one) => reading.includes(one)));
-	return isHeld ? '(not shown: it contains the API token)' : text;
+	return readings.some((reading) => reading.includes(token));
+}
+
+/** Returns a text of the service, or what stands in its place where it holds the API token. */
+export function redact(text: string, token: string): string {
+	return holdsToken(text, token) ? '(not shown: it contains the API token)' : text;
 }
 
 /** Returns a text of JSON as it reads: `\u0041` and `\/`. */
@@ -47,16 +50,3 @@ const withoutEscapes = (text: string) =>
 /** Returns a text of an address as it reads: `%41`. A token has no other characters than those of ASCII. */
 const withoutPercents = (text: string) =>
 	text.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
-
-/** Returns the token in both kinds of base64, by how many bytes stand before it in its group of three. */
-function inBase64(token: string): string[] {
-	return [0, 1, 2].flatMap((before) => {
-		const bytes = Buffer.from(`${'-'.repeat(before)}${token}`);
-		// The characters at both ends hold bits of what stands beside the token.
-		const start = Math.ceil((before * 8) / 6);
-		const end = Math.floor((bytes.length * 8) / 6);
-		return [bytes.toString('base64'), bytes.toString('base64url')].map((text) =>
-			text.slice(start, end),
-		);
-	});
-}

@@ -1,12 +1,11 @@
 import { sleep } from 'n8n-workflow';
 
-import { InputError } from '../errors';
 import { DRY_RUN, readRequestSettings } from '../parameters/runOptions';
 import type { Read } from '../parameters/parameter';
 import { itemReader } from '../parameters/reader';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { type RecipientLists, readRecipientLists } from '../recipients/recipientLists';
-import type { Job, Operation } from '../resources/operation';
+import { type Job, onceKeyOf, type Operation, rulesOf, sendsMany } from '../resources/operation';
 import type { RequestSettings } from '../service/connect';
 import type { Run } from './results';
 
@@ -62,22 +61,13 @@ export interface Input {
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
 
-/** Checks that the operation takes so many items. @throws InputError */
-export function checkItemCount({ name, oneItemOnly }: Operation, itemCount: number): void {
-	if (!oneItemOnly || itemCount <= 1) return;
-	throw new InputError(
-		`"${name}" ${oneItemOnly.reason}, but got ${itemCount} items`,
-		oneItemOnly.nextStep,
-	);
-}
-
 /** Reads and checks items, before any request. @throws InputError where what holds for all of them cannot be read */
 export async function readInput(run: Run, itemIndexes: number[]): Promise<Input> {
 	const { context, operation, results, signal } = run;
 	const readerOf = itemReader(context);
 	const readers = Array.from({ length: results.itemCount }, (_, index) => readerOf(index));
 	const settings = readSettings(operation, readers[0]);
-	const lists = readRecipientLists(operation.rules, readers);
+	const lists = readRecipientLists(rulesOf(operation), readers);
 
 	const input: Input = { settings, tasks: [], leftOut: [], mistakes: [] };
 	for (const [count, itemIndex] of itemIndexes.entries()) {
@@ -89,11 +79,12 @@ export async function readInput(run: Run, itemIndexes: number[]): Promise<Input>
 	return input;
 }
 
-function readSettings({ sendsMany }: Operation, readFirst: Read): Settings {
+function readSettings(operation: Operation, readFirst: Read): Settings {
+	const isToMany = sendsMany(operation);
 	return {
 		...readRequestSettings(readFirst),
-		isDryRun: sendsMany === true && readFirst(DRY_RUN) === true,
-		maxMessages: sendsMany ? readFirst(MAX_MESSAGES) : 0,
+		isDryRun: isToMany && readFirst(DRY_RUN) === true,
+		maxMessages: isToMany ? readFirst(MAX_MESSAGES) : 0,
 	};
 }
 
@@ -107,19 +98,20 @@ interface ItemContext {
 /** Reads an item into the list where it belongs. */
 function readItem(run: Run, itemIndex: number, { read, lists, input }: ItemContext): void {
 	const { context, operation } = run;
-	const { recipient, onceKey, rules } = operation;
 	try {
-		const addressee = recipient && readRecipient(recipient, read, { rules, lists });
+		const rules = rulesOf(operation);
+		const addressee = operation.sends && readRecipient(operation.sends.to, read, { rules, lists });
 		if (addressee?.isLeftOut) {
 			const job = input.settings.isDryRun ? jobIfReadable(run, read) : undefined;
 			input.leftOut.push({ itemIndex, to: addressee.to, job });
 			return;
 		}
 
+		const onceKey = onceKeyOf(operation);
 		const key = onceKey && read(onceKey);
 		const owner = addressee?.identity ?? '';
-		const once = key ? { field: onceKey.field.name, key, recorded: `${owner} ${key}` } : undefined;
-		input.tasks.push({ itemIndex, once, job: operation.prepare(read, context) });
+		const once = key && { field: onceKey.field.name, key, recorded: `${owner} ${key}` };
+		input.tasks.push({ itemIndex, once: once || undefined, job: operation.prepare(read, context) });
 	} catch (error) {
 		input.mistakes.push({ itemIndex, error });
 	}

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError, ServiceError } from '../errors';
-import { isFailed } from './results';
-import type { Run, Failed } from './results';
+import { isReview } from '../host/runtime';
+import { type Failed, isFailed, type Run } from './results';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
-export function outputOf(run: Run): INodeExecutionData[] {
+export function outputItems(run: Run): INodeExecutionData[] {
 	return run.results.all.flatMap(({ itemIndex, result }): INodeExecutionData[] => {
 		if (isFailed(result)) return [errorItem(run, result, itemIndex)];
 		return result.items.map((json) => ({ json, pairedItem: { item: itemIndex } }));
@@ -18,10 +18,19 @@ export function showHint({ context }: Run, message: string, type: 'info' | 'warn
 }
 
 /** Returns the output item of one that failed. */
-function errorItem({ context }: Run, failure: Failed, itemIndex: number): INodeExecutionData {
+function errorItem({ context }: Run, failed: Failed, itemIndex: number): INodeExecutionData {
 	const node = context.getNode();
-	const error = nodeError(node, failure.error, { itemIndex });
-	const json = { error: error.message, errorDetails: detailsOf(failure, error.description) };
+	const error = nodeError(node, failed.error, { itemIndex });
+	const { message, description } = error;
+
+	const json = {
+		error: message,
+		errorDetails: detailsOf(failed, description),
+		// To n8n, a review without an approval is a refusal by the person, unless there is `chatInput`.
+		...(isReview(node) && {
+			chatInput: nobodyAnswered(failed, `${message}. ${description ?? ''}`),
+		}),
+	};
 	const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
 
 	if (node.onError === 'continueErrorOutput') {
@@ -34,13 +43,27 @@ function errorItem({ context }: Run, failure: Failed, itemIndex: number): INodeE
 
 /** Returns the details by which a workflow can decide: whether the item may have been done, and what went wrong. */
 function detailsOf({ error, status }: Failed, description?: string | null): IDataObject {
-	const about = error instanceof ServiceError ? error.about : 'input';
-	const statusCode = error instanceof ServiceError ? error.statusCode : undefined;
+	const mayHaveBeenSent = status === 'possiblySent';
+	const more = description ? { description } : {};
+	if (!(error instanceof ServiceError)) return { mayHaveBeenSent, about: 'input', ...more };
 
+	const { about, data } = error;
+	const { statusCode, wait, response } = data;
 	return {
-		mayHaveBeenSent: status === 'possiblySent',
+		mayHaveBeenSent,
 		...(about !== undefined && { about }),
 		...(statusCode !== undefined && { httpCode: String(statusCode) }),
-		...(description && { description }),
+		...(wait !== undefined && { retryAfter: Math.ceil(wait / 1000) }),
+		...(response !== undefined && { answer: response }),
+		...more,
 	};
+}
+
+/** Says to an agent whose review failed that no person has answered, and why. */
+function nobodyAnswered({ status }: Failed, why: string): string {
+	const what =
+		status === 'possiblySent'
+			? 'No person has answered: a person may have been asked, but the answer cannot arrive. Tell the user, and do not ask again.'
+			: 'Nobody was asked: the review could not be sent.';
+	return `${what} This is neither an approval nor a refusal. ${why}`.trim();
 }

@@ -1,9 +1,8 @@
-import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { messageOf, type Outcome, quote, ServiceError, serviceError } from '../errors';
 import type { Operation } from '../resources/operation';
-
-import { messageOf, quote, ServiceError } from '../errors';
-import type { Outcome, UsedOutcome } from '../sendOnce/nodeKeys';
+import type { UsedOutcome } from '../sendOnce/nodeKeys';
 
 /** The outcome of an item: it may also have been skipped, with no request at all. */
 export type ItemStatus = Outcome | 'skipped';
@@ -12,15 +11,12 @@ export type ItemStatus = Outcome | 'skipped';
 export interface Done {
 	status: ItemStatus;
 	items: IDataObject[];
-	/** Whether n8n's Retry On Fail does the item again, instead of returning this result. */
-	isRepeatable: boolean;
 }
 
 /** The result of an item that failed. */
 export interface Failed {
-	status: Outcome;
+	status: Exclude<Outcome, 'sent'>;
 	error: unknown;
-	isRepeatable: boolean;
 }
 
 /** The result of one input item. */
@@ -30,58 +26,35 @@ export type ItemResult = Done | Failed;
 export const isFailed = (result?: ItemResult): result is Failed =>
 	result !== undefined && 'error' in result;
 
-/** True for an item that failed only because the run was stopped before it was done. */
-export function isUntried(result: ItemResult): boolean {
-	const error = isFailed(result) ? result.error : undefined;
-	return error instanceof ServiceError && error.about === 'stop' && !error.mayHaveActed;
+/** Returns the result of a job that failed. An error that is none of ours leaves in doubt whether it was done. */
+export function failedResult(thrown: unknown, operation: Operation): Failed {
+	const error = thrown instanceof ServiceError ? thrown : unexpectedError(thrown, operation);
+	return { status: error.data.outcome, error };
 }
 
-/** Returns the result of a job that failed. Any other error is thrown after the request, so nobody knows. */
-export function failed(thrown: unknown, operation: Operation): Failed {
-	const error = thrown instanceof ServiceError ? thrown : unexpected(thrown, operation);
-	const { mayHaveActed, isCounted } = error;
-	return {
-		status: mayHaveActed ? 'possiblySent' : 'notSent',
-		isRepeatable: !mayHaveActed && !isCounted,
-		error,
-	};
-}
+function unexpectedError(thrown: unknown, { reads, sends }: Operation): ServiceError {
+	const error = serviceError('unexpected', { words: quote(messageOf(thrown)) });
+	if (reads) return error.with({ outcome: 'notSent' });
 
-function unexpected(thrown: unknown, { effect }: Operation): ServiceError {
-	const what =
-		effect === 'sends' ? 'This message may have been sent' : 'This item may have been done';
-	const mayHaveActed = effect !== 'reads';
-
-	return new ServiceError(`Something unexpected happened: "${quote(messageOf(thrown))}"`, {
-		mayHaveActed,
-		doubt: mayHaveActed ? what : undefined,
-		description: 'Check with your provider whether it was done.',
-	});
+	const doubt = sends ? 'This message may have been sent' : 'This item may have been done';
+	return error.with({ doubt });
 }
 
 /** Returns the result of an item that failed before any request. */
-export const notSent = (error: unknown): Failed => ({
-	status: 'notSent',
-	isRepeatable: true,
-	error,
-});
+export const notSent = (error: unknown): Failed => ({ status: 'notSent', error });
 
 /** Returns the result of an item whose recipient gets no message. @param to E.164, or an e-mail address */
-export const resultOfLeftOut = (to: string): Done => ({
+export const leftOutResult = (to: string): Done => ({
 	status: 'skipped',
-	isRepeatable: true,
 	items: [{ skipped: true, doNotSendTo: to }],
 });
 
-/**
- * Returns the result of an item whose key was used. Retry On Fail does not ask for it again, so that it counts once.
- * @param keyField name of the option that holds the key
- */
-export function skippedByKey(keyField: string, key: string, usedBy: UsedOutcome): Done {
+/** Returns the result of an item whose key was used. @param keyField name of the option that holds the key */
+export function usedKeyResult(keyField: string, key: string, usedBy: UsedOutcome): Done {
 	const json = { skipped: true, [keyField]: key };
 	return usedBy === 'sent'
-		? { status: 'skipped', isRepeatable: false, items: [json] }
-		: { status: 'possiblySent', isRepeatable: false, items: [{ ...json, mayHaveBeenSent: true }] };
+		? { status: 'skipped', items: [json] }
+		: { status: 'possiblySent', items: [{ ...json, mayHaveBeenSent: true }] };
 }
 
 /** The results of all input items of a run, in their order. */
@@ -112,9 +85,11 @@ export class Results {
 		return this.results.flatMap((result, itemIndex) => (result ? { itemIndex, result } : []));
 	}
 
-	/** Returns the indexes of the items with a status; those that failed are asked for apart. */
-	withStatus(status: ItemStatus): number[] {
-		return this.all.flatMap(({ itemIndex, result }) => (result.status === status ? itemIndex : []));
+	/** Returns the indexes of the items with a status, in their order. */
+	withStatus(...statuses: ItemStatus[]): number[] {
+		return this.all.flatMap(({ itemIndex, result }) =>
+			statuses.includes(result.status) ? itemIndex : [],
+		);
 	}
 
 	/** Returns the indexes of the items without a result. */
@@ -123,7 +98,13 @@ export class Results {
 	}
 }
 
-/** One run of the node: all its items, in one round of a loop, or in one try of Retry On Fail. */
+/** True for an item that failed only because the run was stopped before it was done. */
+function isUntried(result: ItemResult): boolean {
+	const error = isFailed(result) ? result.error : undefined;
+	return error instanceof ServiceError && error.about === 'stop' && result.status === 'notSent';
+}
+
+/** One run of the node: all its items, in one round of a loop, or in one try of them. */
 export interface Run {
 	context: IExecuteFunctions;
 	operation: Operation;

@@ -1,37 +1,39 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isAgentTool } from '../host/runtime';
-import type { NodeError } from '../errors';
+import { InputError, type NodeError } from '../errors';
+import { isAgentTool, isReview } from '../host/runtime';
 import { findOperation } from '../resources';
+import { keepResults, recallResults } from './anotherTry';
+import { carryOut } from './carryOut';
 import { showDryRun } from './dryRun';
-import { checkItemCount, readInput } from './input';
-import { outputOf, showHint } from './output';
-import { doneWord, listsOf } from './report/counts';
-import { errorOfAll, errorOfMistakes, errorOfRun } from './report/errors';
-import { recall } from './retryOnFail';
-import { notSent, resultOfLeftOut, Results, type Run } from './results';
-import { forReview, stopsOnFailure } from './review';
-import { sendAll } from './sendAll';
+import { readInput } from './input';
+import { outputItems, showHint } from './output';
+import { listsOf } from './report/counts';
+import { mistakesError, runError } from './report/errors';
+import { leftOutResult, notSent, Results, type Run } from './results';
 
 /** Runs the operation of the node over all input items. @throws NodeError where the node is set to stop on failure */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = newRun(context);
-	try {
-		await doItems(run);
-	} catch (error) {
-		// It is about all items that have no result yet.
-		if (run.stopsOnFailure) throw forCaller(run, errorOfAll(run, error));
-		for (const itemIndex of run.results.pending) run.results.add(itemIndex, notSent(error));
+	recallResults(run);
+
+	const problem = await doItems(run).catch((thrown: unknown) => thrown);
+	if (problem !== undefined && !run.stopsOnFailure) {
+		for (const itemIndex of run.results.pending) run.results.add(itemIndex, notSent(problem));
 	}
+	keepResults(run, { hasProblem: problem !== undefined });
 
 	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
-	const error = errorOfRun(run, { isCancelled });
-	if (error && (isCancelled || run.stopsOnFailure)) throw forCaller(run, error);
-	return [forReview(context.getNode(), outputOf(run))];
+	if (isCancelled) logResults(run);
+	if (isCancelled || run.stopsOnFailure) {
+		const error = runError(run, { problem, isCancelled });
+		if (error) throw forCaller(run, error);
+	}
+	return [outputItems(run)];
 }
 
-/** @throws NodeError where the node has an operation that does not exist */
 function newRun(context: IExecuteFunctions): Run {
+	const node = context.getNode();
 	const halt = new AbortController();
 	const cancelSignal = context.getExecutionCancelSignal();
 
@@ -39,36 +41,53 @@ function newRun(context: IExecuteFunctions): Run {
 		context,
 		operation: findOperation(context),
 		results: new Results(context.getInputData().length),
-		stopsOnFailure: stopsOnFailure(context),
+		// An agent goes on after a review that failed, as n8n does with all that it calls, unless its author says otherwise.
+		stopsOnFailure: isReview(node) ? node.onError === 'stopWorkflow' : !context.continueOnFail(),
 		halt,
 		signal: cancelSignal ? AbortSignal.any([halt.signal, cancelSignal]) : halt.signal,
 	};
 }
 
-/** Reads all items, then sends what can be sent. @throws what is about all of them */
+/** Reads all items, then carries out what can be done. @throws what is about all that have no result yet */
 async function doItems(run: Run): Promise<void> {
-	const { operation, results } = run;
-	checkItemCount(operation, results.itemCount);
+	const { operation, results, stopsOnFailure } = run;
+	if (operation.asksOnePerson && results.itemCount > 1) throw oneItemError(run);
 
-	const pending = recall(run);
-	const { settings, tasks, mistakes, leftOut } = await readInput(run, pending);
-
-	if (mistakes.length > 0 && run.stopsOnFailure) throw errorOfMistakes(run, mistakes);
+	const { settings, tasks, mistakes, leftOut } = await readInput(run, results.pending);
+	if (mistakes.length > 0 && stopsOnFailure) throw mistakesError(run, mistakes);
 	for (const { itemIndex, error } of mistakes) results.add(itemIndex, notSent(error));
 
-	if (settings.isDryRun) {
-		showDryRun(run, [...tasks, ...leftOut]);
-		return;
-	}
-	for (const { itemIndex, to } of leftOut) results.add(itemIndex, resultOfLeftOut(to));
-	await sendAll(run, tasks, settings);
-	if (results.withStatus('skipped').length > 0) showLists(run);
+	if (settings.isDryRun) return showDryRun(run, [...tasks, ...leftOut]);
+
+	for (const { itemIndex, to } of leftOut) results.add(itemIndex, leftOutResult(to));
+	await carryOut(run, tasks, settings);
+	showLists(run);
 }
 
-/** Shows above the output which items were sent, and which were skipped. */
+function oneItemError({ operation, results }: Run): InputError {
+	return new InputError(
+		`"${operation.name}" can wait for one answer at a time, but got ${results.itemCount} items`,
+		'None of these items was sent. Put "Loop Over Items" (batch size 1) before this node to ask for each item, or "Limit" to ask for the first item only. Ignore n8n\'s note that this action runs only once: this node drops no items.',
+	);
+}
+
+/** Shows above the output what became of the items, where not all of them were simply done. */
 function showLists(run: Run): void {
-	const lists = listsOf(run.results, doneWord(run.operation));
-	if (lists) showHint(run, lists, 'info');
+	const { results } = run;
+	const isInDoubt = results.withStatus('possiblySent').length > 0;
+	const isMixed = isInDoubt || results.firstFailed !== undefined;
+	if (!isMixed && results.withStatus('skipped').length === 0) return;
+
+	const lists = listsOf(run);
+	if (lists) showHint(run, lists, isInDoubt ? 'warning' : 'info');
+}
+
+/** Writes into n8n's log what was done in a run that the user stopped: n8n keeps nothing of it. */
+function logResults(run: Run): void {
+	const { context, results } = run;
+	const lists = listsOf(run);
+	const isDone = results.withStatus('sent', 'possiblySent').length > 0;
+	if (lists && isDone) context.logger.warn(`${context.getNode().name} was stopped. ${lists}`);
 }
 
 /** Returns an error as it reaches who has called the node: an AI agent gets the message alone. */

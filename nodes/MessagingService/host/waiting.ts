@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { stopped } from '../errors';
+import { serviceError } from '../errors';
 
 /** Longest single wait, in ms: so soon every wait notices that the execution was stopped. */
 const SLICE = 100;
@@ -10,7 +10,7 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 	for (let left = ms; left > 0 && !signal?.aborted; left -= SLICE) {
 		await sleep(Math.min(left, SLICE));
 	}
-	if (signal?.aborted) throw stopped();
+	if (signal?.aborted) throw serviceError('stopped');
 }
 
 /** Returns the result of some work, unless the execution is stopped before. @throws ServiceError about `stop` */
@@ -19,7 +19,7 @@ export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): P
 	for (;;) {
 		const result = await Promise.race([work, sleep(SLICE).then(() => WAITING)]);
 		if (result !== WAITING) return await work;
-		if (signal.aborted) throw stopped();
+		if (signal.aborted) throw serviceError('stopped');
 	}
 }
 

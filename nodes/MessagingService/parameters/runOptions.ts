@@ -26,7 +26,7 @@ const TIMEOUT = numberOption(
 		displayName: 'Timeout',
 		name: 'timeout',
 		typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
-		description: 'Maximum time without data from the service, in milliseconds',
+		description: 'Maximum time of one request, in milliseconds',
 	},
 	DEFAULT_SETTINGS.timeout,
 );

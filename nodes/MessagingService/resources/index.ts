@@ -1,4 +1,6 @@
-import { type IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { InputError } from '../errors';
 
 import { generate } from './intent/generate';
 import { generateAndSend } from './intent/generateAndSend';
@@ -38,16 +40,27 @@ export const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, { operat
 	Object.entries(operations).map(([value, operation]) => ({ resource, value, operation })),
 );
 
-/** Returns the operation that is set on the node. @throws NodeOperationError where it does not exist */
+/** Returns the operation that is set on the node. One that this version does not have refuses each of its items. */
 export function findOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0);
 	const operation = context.getNodeParameter('operation', 0);
 	const found = OPERATIONS.find((one) => one.resource === resource && one.value === operation);
-	if (found) return found.operation;
+	return found?.operation ?? unknownOperation(String(resource), String(operation));
+}
 
-	throw new NodeOperationError(
-		context.getNode(),
-		`The operation "${String(operation)}" of the resource "${String(resource)}" does not exist`,
-		{ description: 'Open the node and choose resource and operation again.' },
-	);
+function unknownOperation(resource: string, operation: string): Operation {
+	return {
+		name: operation,
+		action: operation,
+		subtitle: operation,
+		description: '',
+		fields: [],
+		options: [],
+		prepare() {
+			throw new InputError(
+				`The operation "${operation}" of the resource "${resource}" does not exist`,
+				'Open the node and choose resource and operation again.',
+			);
+		},
+	};
 }

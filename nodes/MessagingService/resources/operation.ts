@@ -1,9 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import type { SmsParts } from '../parameters/messageText';
+import { ADOPT_ONCE_KEY, SEND_ONCE_KEY } from '../parameters/onceKey';
 import type { Parameter, Read } from '../parameters/parameter';
+import { ASKING_RULES, SENDING_RULES } from '../recipients/recipient';
 import { identityOf } from '../recipients/recipientLists';
 import type { Service } from '../service/connect';
-import type { SmsParts } from '../parameters/messageText';
+import { ADOPTING_TOOL, ASKING_TOOL, SENDING_TOOL } from './agentTexts';
 
 /** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
@@ -26,17 +29,17 @@ export interface Job {
 	/** The message, where it sends one. */
 	message?: OutgoingMessage;
 	/** Carries it out, and returns the output items. @throws ServiceError */
-	run(service: Service): Promise<IDataObject | IDataObject[]>;
+	carryOut(service: Service): Promise<IDataObject | IDataObject[]>;
 	/** Is shown in the output panel once it is done. */
 	hint?: string;
 }
 
 /** Returns the part of a job that sends a message: those to one recipient keep their order. */
-export function sending(message: OutgoingMessage) {
+export function messageJob(message: OutgoingMessage) {
 	return { lane: identityOf(message.to), message };
 }
 
-/** One operation of a resource: all that the node needs to show, read and run it. */
+/** One operation of a resource: all that the node needs to show, read and carry it out. */
 export interface Operation {
 	/** As the panel shows it, in title case. */
 	name: string;
@@ -46,32 +49,52 @@ export interface Operation {
 	subtitle: string;
 	/** Tells people and AI agents what it does. */
 	description: string;
-	/**
-	 * Its effect at the service: it only reads, it sends something to a person, or it changes something else, such as the
-	 * tries that are left of a password. All but what reads is done once, however often n8n's Retry On Fail tries.
-	 */
-	effect: 'reads' | 'changes' | 'sends';
+	/** Whether it only reads. All else is done once, however often n8n tries again. */
+	reads?: true;
+	/** The recipient of the message that it sends. */
+	sends?: { to: Parameter<string> };
+	/** Whether its message is a question: it goes to one person, and the execution waits for the answer. */
+	asksOnePerson?: true;
+	/** Whether it adopts a number. */
+	adopts?: true;
 	/** Stands in a box above the fields: what is lost or paid. */
 	notice?: string;
-	/** Stands in a box above the fields where an AI agent uses the node as a tool. */
+	/** The same where an AI agent uses the node as a tool, where that does not follow from what it does. */
 	toolNotice?: string;
 	/** Its fields, in the order of the panel; the recipient and the number among them. */
 	fields: Array<Parameter<unknown>>;
-	/** Its options, beside those that every operation has. */
+	/** Its options, beside those that follow from what it does. */
 	options: Array<Parameter<unknown>>;
-	/** Its rules for recipients. */
-	rules: Array<Parameter<unknown>>;
-	/** The field with the recipient of its message, where the rules are about one. */
-	recipient?: Parameter<string>;
-	/** The option whose key keeps an item from being done twice. */
-	onceKey?: Parameter<string | undefined>;
-	/** Whether it sends to many recipients, so that Dry Run and Max Messages mean something. */
-	sendsMany?: true;
-	/** For an operation that takes a single item: why, to follow its name, and what to do instead. */
-	oneItemOnly?: { reason: string; nextStep: string };
 	/** Reads and checks the input of one item; no request is made here. @throws InputError */
 	prepare(read: Read, context: IExecuteFunctions): Job;
 }
+
+/** True where an operation sends to many recipients, so that Dry Run and Max Messages mean something. */
+export const sendsMany = ({ sends, asksOnePerson }: Operation) =>
+	sends !== undefined && !asksOnePerson;
+
+/** Returns the rules for the recipients of an operation. */
+export function rulesOf({ sends, asksOnePerson }: Operation): Array<Parameter<unknown>> {
+	if (!sends) return [];
+	return asksOnePerson ? ASKING_RULES : SENDING_RULES;
+}
+
+/** Returns the option whose key keeps an item from being done twice. */
+export function onceKeyOf(operation: Operation): Parameter<string | undefined> | undefined {
+	if (operation.adopts) return ADOPT_ONCE_KEY;
+	return sendsMany(operation) ? SEND_ONCE_KEY : undefined;
+}
+
+/** Returns the box above the fields of an operation where an AI agent uses the node as a tool. */
+export function toolNoticeOf(operation: Operation): string | undefined {
+	const { toolNotice, sends, asksOnePerson, adopts } = operation;
+	if (toolNotice || adopts) return toolNotice ?? ADOPTING_TOOL;
+	if (sends) return asksOnePerson ? ASKING_TOOL : SENDING_TOOL;
+	return undefined;
+}
+
+/** Returns the word for an item that an operation has done: "sent". */
+export const doneWord = ({ sends }: Operation) => (sends ? 'sent' : 'done');
 
 /** A resource and its operations. */
 export interface Resource {

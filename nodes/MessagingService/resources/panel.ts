@@ -4,7 +4,14 @@ import { DRY_RUN, MANY_ITEMS_OPTIONS, REQUEST_OPTIONS } from '../parameters/runO
 import { collectionField, notice, type Parameter } from '../parameters/parameter';
 import { OPERATIONS, RESOURCES } from './index';
 import { CHANNEL_NAMES } from './messageParameters';
-import type { Operation, Resource } from './operation';
+import {
+	type Operation,
+	onceKeyOf,
+	type Resource,
+	rulesOf,
+	sendsMany,
+	toolNoticeOf,
+} from './operation';
 
 /** Returns all parameters of the node, as the panel shows them. */
 export function nodeProperties(): INodeProperties[] {
@@ -45,7 +52,8 @@ function operationField(resource: string, shown: Resource): INodeProperties {
 }
 
 function fieldsOf(operation: Operation): INodeProperties[] {
-	const { fields, rules } = operation;
+	const { fields } = operation;
+	const rules = rulesOf(operation);
 	const rulesField = collectionField(
 		'recipientRules',
 		{ displayName: 'Recipient Rules', placeholder: 'Add rule' },
@@ -66,23 +74,21 @@ function fieldsOf(operation: Operation): INodeProperties[] {
 }
 
 /** Returns all options of an operation. */
-function optionsOf({
-	options,
-	onceKey,
-	sendsMany,
-	oneItemOnly,
-}: Operation): Array<Parameter<unknown>> {
+function optionsOf(operation: Operation): Array<Parameter<unknown>> {
+	const onceKey = onceKeyOf(operation);
 	return [
-		...options,
+		...operation.options,
 		...(onceKey ? [onceKey] : []),
-		...(sendsMany ? [DRY_RUN] : []),
-		...(oneItemOnly ? [] : MANY_ITEMS_OPTIONS),
+		...(sendsMany(operation) ? [DRY_RUN] : []),
+		...(operation.asksOnePerson ? [] : MANY_ITEMS_OPTIONS),
 		...REQUEST_OPTIONS,
 	];
 }
 
 /** Returns the box above the fields: one for people, another where an AI agent uses the node as a tool. */
-function boxes({ notice: text, toolNotice }: Operation): INodeProperties[] {
+function boxes(operation: Operation): INodeProperties[] {
+	const { notice: text } = operation;
+	const toolNotice = toolNoticeOf(operation);
 	const onlyTool = { displayOptions: { show: { '@tool': [true] } } };
 	const noTool = { displayOptions: { hide: { '@tool': [true] } } };
 	return [
@@ -98,7 +104,7 @@ function boxes({ notice: text, toolNotice }: Operation): INodeProperties[] {
 export function nodeSubtitle(): string {
 	const subtitles = OPERATIONS.map(({ resource, value, operation }) => [
 		`${resource}.${value}`,
-		(operation.sendsMany ? '{dryRun}' : '') + operation.subtitle,
+		(sendsMany(operation) ? '{dryRun}' : '') + operation.subtitle,
 	]);
 	const subtitle = `${JSON.stringify(Object.fromEntries(subtitles))}[$parameter.resource + "." + $parameter.operation]`;
 	const channel = `${JSON.stringify(CHANNEL_NAMES)}[$rawParameter.channel]`;

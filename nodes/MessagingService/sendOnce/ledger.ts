@@ -1,20 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputError, messageOf, quote, stopped } from '../errors';
-import { executionMemory, type MemoryContext } from '../host/executionMemory';
+import { InputError, messageOf, type Outcome, quote, serviceError } from '../errors';
+import { executionMemory } from '../host/executionMemory';
 import { unlessStopped } from '../host/waiting';
-import {
-	isFree,
-	type KeyStore,
-	MAX_CHUNK,
-	NodeKeys,
-	type Outcome,
-	type UsedOutcome,
-} from './nodeKeys';
+import { isFree, type KeyStore, MAX_CHUNK, NodeKeys, type UsedOutcome } from './nodeKeys';
 
 /** The part of an execution that the ledger needs. */
-type LedgerContext = MemoryContext &
-	Pick<IExecuteFunctions, 'getNode' | 'getWorkflow'> & { helpers: KeyStore };
+type LedgerContext = Pick<IExecuteFunctions, 'getContext' | 'getNode' | 'getWorkflow'> & {
+	helpers: KeyStore;
+};
 
 /** How the items of a run are carried out. */
 interface LedgerOptions {
@@ -103,7 +97,7 @@ export class Ledger {
 	private async start(key: string): Promise<Start> {
 		const { signal } = this.options;
 		for (;;) {
-			if (signal.aborted) throw stopped();
+			if (signal.aborted) throw serviceError('stopped');
 
 			const usedBy = this.used.get(key);
 			if (usedBy) return { usedBy };
@@ -168,7 +162,7 @@ export class Ledger {
 
 /** Counts the keys of an execution, all rounds of a loop together. @throws InputError where there are too many */
 function countKeys(
-	context: MemoryContext,
+	context: LedgerContext,
 	keys: string[],
 	{ keyLabel, done }: LedgerOptions,
 ): void {

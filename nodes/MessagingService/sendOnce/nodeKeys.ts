@@ -1,9 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Outcome } from '../errors';
 import { Turns } from '../host/waiting';
-
-/** The outcome of a message, or of anything else that is done once. `possiblySent`: nobody knows. */
-export type Outcome = 'sent' | 'notSent' | 'possiblySent';
 
 /** The outcome of a message whose key is used. */
 export type UsedOutcome = Exclude<Outcome, 'notSent'>;

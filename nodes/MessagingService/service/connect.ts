@@ -6,12 +6,12 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPE, readConnection } from '../transport/connection';
-import { newPaceMemory, Pace, type PaceSettings } from '../transport/pace';
-import type { ServiceRequest } from '../transport/request';
-import { type RequestOptions, sendRequest } from '../transport/retry';
+import { newPaceMemory, Pace } from '../transport/pace';
+import type { Endpoint, RequestParts } from '../transport/request';
+import { type RequestOptions, requestUntilDone } from '../transport/repeat';
 
 /** The places in n8n that reach the service: a node's execution, its lists, its polling. */
-export type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 export { newPaceMemory, Pace };
 
@@ -19,23 +19,33 @@ export { newPaceMemory, Pace };
 export interface Service {
 	/** `{base_url}`, without a trailing slash. */
 	baseUrl: string;
-	/** Carries out a request. Returns its answer, which holds what the endpoint needs. @throws ServiceError */
-	send(request: ServiceRequest): Promise<IDataObject>;
+	/** Makes a request. Returns its response, which holds what each success of the endpoint has. @throws ServiceError */
+	request(endpoint: Endpoint, parts?: RequestParts): Promise<IDataObject>;
 }
 
 /** How requests are made. */
-export interface RequestSettings extends PaceSettings {
-	/** Longest silence of one request, in ms. */
+export interface RequestSettings {
+	/** Most requests at the same time. */
+	concurrency: number;
+	/** Most starts in a second, 0 for no limit. */
+	requestsPerSecond: number;
+	/** Longest time of one request, in ms. */
 	timeout: number;
-	/** Most retries of one request. */
+	/** Most repetitions of one request. */
 	maxRetries: number;
 }
 
-/** What all requests of an execution share. */
-export type Shared = Pick<RequestOptions, 'pace' | 'signal' | 'cancelSignal'>;
+/** What all requests of a run share. */
+export type Shared = Pick<RequestOptions, 'pace' | 'endedAccounts' | 'signal' | 'cancelSignal'>;
+
+/** Returns what the requests share where there is no run of items. */
+const unshared = ({ requestsPerSecond }: RequestSettings): Shared => ({
+	pace: new Pace(requestsPerSecond),
+	endedAccounts: new Map(),
+});
 
 /**
- * Connects to the service with the credential of an item: n8n resolves the expressions in its fields by the item.
+ * Returns the service as the credential of an item reaches it: n8n resolves the expressions in its fields by the item.
  * @param itemIndex absent where the node has no items
  * @throws InputError, or n8n's own error, where the credential cannot be used
  */
@@ -43,7 +53,7 @@ export async function connect(
 	context: ServiceContext,
 	settings: RequestSettings,
 	itemIndex?: number,
-	shared: Shared = { pace: new Pace(settings) },
+	shared = unshared(settings),
 ): Promise<Service> {
 	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const connection = readConnection(credential);
@@ -51,6 +61,7 @@ export async function connect(
 	const options = { ...settings, ...shared, helpers: context.helpers };
 	return {
 		baseUrl: connection.baseUrl,
-		send: async (request) => await sendRequest(request, connection, options),
+		request: async (endpoint, parts) =>
+			await requestUntilDone({ ...parts, endpoint, connection }, options),
 	};
 }

@@ -1,35 +1,44 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isPlainObject } from '../host/object';
 import type { Endpoint } from '../transport/request';
 import type { Service } from './connect';
 
-// The sections are those of `docs/service.md`. Numbers are in E.164. Each function returns the body of the answer,
+// The sections are those of `docs/service.md`. Numbers are in E.164. Each function returns the body of the response,
 // unchanged, and throws a ServiceError, free of the API token, otherwise.
+
+const CHECK_PLAN = 'Check the plan and the balance of your account.';
 
 /** Returns the members of an endpoint that sends something to a recipient. */
 const sends = (what: string) =>
 	({
 		method: 'POST',
-		activity: (to: string) => `sending the ${what} to ${to}`,
+		activity: `sending the ${what} to {target}`,
 		ifRefused:
 			"Check the recipient's number and its country code. If it is right, the service cannot reach it: ask your provider why.",
-		outcomeWords: {
-			doubt: () => `This ${what} may have been sent`,
+		ifNotInPlan: CHECK_PLAN,
+		words: {
+			possiblySent: `This ${what} may have been sent`,
 			whereToCheck: 'Check with your provider or the recipient whether it arrived.',
-			notDone: `This ${what} was not sent.`,
+			notSent: `This ${what} was not sent.`,
 		},
 	}) as const;
 
-/** Returns a check that an answer holds a text under a name. */
-const needsText = (name: string) => (answer: IDataObject) =>
-	typeof answer[name] === 'string' && answer[name] !== '' ? undefined : `the text "${name}"`;
+/** Returns a check that a response holds a text under a name. */
+const needsText = (name: string) => (response: IDataObject) =>
+	typeof response[name] === 'string' && response[name] !== '' ? undefined : `the text "${name}"`;
 
-const SEND_TEXT: Endpoint = { ...sends('message'), path: '/send/text' };
+const SEND_TEXT: Endpoint = {
+	...sends('message'),
+	path: '/send/text',
+	lack: ({ crumbs }) => (isPlainObject(crumbs) ? undefined : 'the object "crumbs"'),
+};
 
 /** The same over WhatsApp or with a message intent, both Enterprise only. */
 const SEND_TEXT_ENTERPRISE: Endpoint = {
 	...SEND_TEXT,
-	enterprise: 'Sending over WhatsApp and sending message intents',
+	ifNotInPlan:
+		"Sending over WhatsApp and sending message intents requires the provider's Enterprise plan.",
 };
 
 /** Body of POST /send/text (section 4.1). */
@@ -51,13 +60,13 @@ export interface TextMessage {
 export async function sendText(service: Service, body: TextMessage): Promise<IDataObject> {
 	const { whatsapp, intent } = body.beta_features ?? {};
 	const endpoint = whatsapp || intent ? SEND_TEXT_ENTERPRISE : SEND_TEXT;
-	return await service.send({ endpoint, target: body.to, body });
+	return await service.request(endpoint, { target: body.to, body });
 }
 
 const NEW_OTP: Endpoint = {
 	...sends('one-time password'),
 	path: '/otp/new',
-	lacks: needsText('otp_id'),
+	lack: needsText('otp_id'),
 };
 
 /** Body of POST /otp/new (section 4.2). */
@@ -69,21 +78,23 @@ interface NewOtp {
 
 /** Sends a one-time password: POST /otp/new (section 4.2). */
 export async function newOtp(service: Service, body: NewOtp): Promise<IDataObject> {
-	return await service.send({ endpoint: NEW_OTP, target: body.to, body });
+	return await service.request(NEW_OTP, { target: body.to, body });
 }
 
 const VERIFY_OTP: Endpoint = {
 	method: 'POST',
 	path: '/otp/verify',
-	activity: () => 'verifying the one-time password',
+	activity: 'verifying the one-time password',
+	looksUp: true,
 	ifRefused:
 		'Check that the OTP ID is the otp_id that Send returned. The one-time password may have expired or been used: send a new one.',
-	outcomeWords: {
-		doubt: () => 'This attempt may have been counted',
+	ifNotInPlan: CHECK_PLAN,
+	words: {
+		possiblySent: 'This attempt may have been counted',
 		whereToCheck: 'Check with your provider whether it was counted.',
-		notDone: 'The one-time password was not verified.',
+		notSent: 'The one-time password was not verified.',
 	},
-	lacks: ({ verified }) => (typeof verified === 'boolean' ? undefined : 'the boolean "verified"'),
+	lack: ({ verified }) => (typeof verified === 'boolean' ? undefined : 'the boolean "verified"'),
 };
 
 /** Checks a one-time password: POST /otp/verify (section 4.4). Each call counts as an attempt. */
@@ -91,21 +102,21 @@ export async function verifyOtp(
 	service: Service,
 	body: { otp_id: string; otp: string },
 ): Promise<IDataObject> {
-	return await service.send({ endpoint: VERIFY_OTP, body });
+	return await service.request(VERIFY_OTP, { body });
 }
 
 const GENERATE_INTENT: Endpoint = {
 	method: 'POST',
 	path: '/enterprise/message/generate',
-	activity: () => 'generating the message intent',
+	activity: 'generating the message intent',
 	ifRefused: 'Check the fields of this item.',
-	enterprise: 'Generating message intents',
-	outcomeWords: {
-		doubt: () => 'This message intent may have been generated',
+	ifNotInPlan: "Generating message intents requires the provider's Enterprise plan.",
+	words: {
+		possiblySent: 'This message intent may have been generated',
 		whereToCheck: 'Check with your provider whether it was generated.',
-		notDone: 'This message intent was not generated.',
+		notSent: 'This message intent was not generated.',
 	},
-	lacks: needsText('url'),
+	lack: needsText('url'),
 };
 
 /** Body of POST /enterprise/message/generate (section 4.3). */
@@ -120,7 +131,7 @@ export interface IntentRequest {
 
 /** Generates a message intent: POST /enterprise/message/generate (section 4.3). */
 export async function generateIntent(service: Service, body: IntentRequest) {
-	const answer = await service.send({ endpoint: GENERATE_INTENT, target: body.toNumber, body });
-	// `lacks` of the endpoint has checked it.
-	return answer as IDataObject & { url: string };
+	const response = await service.request(GENERATE_INTENT, { target: body.toNumber, body });
+	// `lack` of the endpoint has checked it.
+	return response as IDataObject & { url: string };
 }

@@ -1,19 +1,19 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { isObject, isPlainObject, memberOf } from '../host/object';
 import { quote, redact, type ServiceError } from '../errors';
+import { isObject, isPlainObject, memberOf } from '../host/object';
 import { connectionFailure } from './failures/connectionFailure';
-import { parseJson } from './failures/errorBody';
 import { evidenceOf } from './failures/evidence';
 import { failure } from './failures/failure';
-import { statusFailure } from './failures/statusFailure';
-import { activityOf, type Call, type HttpAnswer, urlOf } from './request';
+import { factsOf, statusFailure } from './failures/statusFailure';
+import { parseJson } from './failures/words';
+import { type HttpResponse, type ServiceRequest, urlOf } from './request';
 
-/** How one request travels. */
+/** How one request is made. */
 export interface HttpOptions {
 	/** n8n's helpers, as every kind of node has them. */
 	helpers: Pick<IExecuteFunctions['helpers'], 'httpRequest'>;
-	/** Longest silence, in ms. */
+	/** Longest time from its start to the end of its response, in ms. */
 	timeout: number;
 	/** Ends the request when the user stops the execution. */
 	cancelSignal?: AbortSignal;
@@ -23,40 +23,43 @@ export interface HttpOptions {
 const AS_TEXT = { json: true, encoding: 'text', returnFullResponse: true } as const;
 
 /**
- * Sends one request, once, and returns its answer, which holds what its endpoint needs.
+ * Makes one request, once, and returns its response, which holds what each success of its endpoint has.
  *
- * It uses n8n's plain helper: the one that signs by itself sends again after a 401, and asks for the credential without
+ * It uses n8n's plain helper: the one that signs by itself makes it again after a 401, and asks for the credential without
  * an item.
  * @throws ServiceError
  */
-export async function exchange(
-	call: Call,
+export async function makeRequest(
+	request: ServiceRequest,
 	{ helpers, timeout, cancelSignal }: HttpOptions,
 ): Promise<IDataObject> {
-	const { endpoint, body, connection } = call;
+	const { endpoint, body, connection } = request;
+	const late = AbortSignal.timeout(timeout);
 	const options: IHttpRequestOptions = {
 		...AS_TEXT,
 		method: endpoint.method,
-		url: urlOf(call),
+		url: urlOf(request),
 		body: body as IDataObject | undefined,
 		headers: { Authorization: `${connection.scheme} ${connection.token}` },
 		// The token goes to the Base URL alone.
 		disableFollowRedirect: true,
-		timeout,
-		// A signal of its own: Node.js warns of more than ten listeners on one.
-		abortSignal: cancelSignal && AbortSignal.any([cancelSignal]),
+		// The helper's own would count silence alone.
+		timeout: 0,
+		abortSignal: AbortSignal.any(cancelSignal ? [late, cancelSignal] : [late]),
 	};
 
-	const answer = await helpers.httpRequest(options).then(toAnswer, (error: unknown) => {
-		const refusal = answerOfError(error);
-		if (!refusal) throw connectionFailure(error, call);
-		return refusal;
+	const response = await helpers.httpRequest(options).then(toResponse, (error: unknown) => {
+		const refusal = responseOfError(error);
+		if (refusal) return refusal;
+
+		const isStopped = cancelSignal?.aborted ?? false;
+		throw connectionFailure(error, request, { isStopped, isLate: late.aborted });
 	});
-	return readAnswer(answer, call);
+	return readResponse(response, request);
 }
 
-/** Reads an answer as n8n's helper gives it. */
-function toAnswer(response: unknown): HttpAnswer {
+/** Reads a response as n8n's helper gives it. */
+function toResponse(response: unknown): HttpResponse {
 	const headers = memberOf(response, 'headers');
 	const body = memberOf(response, 'body') ?? '';
 	return {
@@ -66,8 +69,8 @@ function toAnswer(response: unknown): HttpAnswer {
 	};
 }
 
-/** Returns the answer that an error brings; undefined where it brings none, or a success that was cut off. */
-function answerOfError(error: unknown): HttpAnswer | undefined {
+/** Returns the response that an error brings; undefined where it brings none, or a success that was cut off. */
+function responseOfError(error: unknown): HttpResponse | undefined {
 	const { head, mayHaveLeft } = evidenceOf(error);
 	const body = memberOf(memberOf(error, 'response'), 'data');
 	// A success that was cut off says nothing. A refusal is one, however its body ends.
@@ -77,33 +80,29 @@ function answerOfError(error: unknown): HttpAnswer | undefined {
 }
 
 /**
- * Reads an answer as a JSON object that holds what its endpoint needs.
+ * Reads a response as a JSON object that holds what each success of its endpoint has.
  * @throws ServiceError for a refusal, and for what cannot be read or lacks something, which it quotes
  */
-function readAnswer(answer: HttpAnswer, call: Call): IDataObject {
-	const { statusCode, body, isOfProxy } = answer;
-	if (isOfProxy || statusCode < 200 || statusCode >= 300) throw statusFailure(answer, call);
-	if (body.trim() === '') throw unreadable('an empty answer', answer, call);
+function readResponse(response: HttpResponse, request: ServiceRequest): IDataObject {
+	const { statusCode, body, isOfProxy } = response;
+	if (isOfProxy || statusCode < 200 || statusCode >= 300) throw statusFailure(response, request);
+	if (body.trim() === '') throw unusable('an empty response', response, request);
 
 	const value = parseJson(body);
-	if (!isPlainObject(value)) throw unreadable('something that is no JSON object', answer, call);
+	if (!isPlainObject(value)) throw unusable('something that is no JSON object', response, request);
 
 	const object = value as IDataObject;
-	const missing = call.endpoint.lacks?.(object);
-	if (missing) throw unreadable(`an answer without ${missing}`, answer, call);
+	const missing = request.endpoint.lack(object);
+	if (missing) throw unusable(`a response without ${missing}`, response, request);
 	return object;
 }
 
-/** Returns the error for an answer of success that cannot be used: nobody knows whether it was carried out. */
-function unreadable(what: string, { statusCode, body }: HttpAnswer, call: Call): ServiceError {
-	const quoted = quote(redact(body, call.connection.token));
-	const nextStep =
-		'Check that the Base URL in the credential is the address of the service, and not of a website or a proxy before it.';
-
-	return failure(call, {
-		message: `The service returned ${what} while ${activityOf(call)}`,
-		mayHaveActed: true,
-		nextStep: quoted ? `${nextStep} The answer was: ${quoted}` : nextStep,
-		statusCode,
+/** Returns the error for a response of success that is not the service's: nobody knows whether it was carried out. */
+function unusable(lack: string, response: HttpResponse, request: ServiceRequest): ServiceError {
+	const quoted = quote(redact(response.body, request.connection.token));
+	return failure(request, 'unusable', {
+		...factsOf(response, request),
+		parts: { lack },
+		behind: quoted ? ` The response was: ${quoted}` : '',
 	});
 }

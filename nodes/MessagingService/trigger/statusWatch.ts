@@ -1,6 +1,6 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 
-import { ServiceError } from '../errors';
+import type { ServiceError } from '../errors';
 import { memberOf } from '../host/object';
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
 import type { Read } from '../parameters/parameter';
@@ -66,7 +66,7 @@ async function readRecords(service: Service, numbers: string[]) {
 /** Returns one error for all numbers that cannot be read, with the first reason. */
 function errorOf(failed: string[], watched: number, first: ServiceError): ServiceError {
 	const what = `${failed.length} of ${watched} watched numbers could not be read: ${first.message}`;
-	return new ServiceError(`${what}. The numbers: ${failed.join(', ')}`, { ...first });
+	return first.with({ happened: `${what}. The numbers: ${failed.join(', ')}` });
 }
 
 /** Returns status and health of a record as JSON; missing, null and empty are the same. */

@@ -1,33 +1,37 @@
-import type { Operation } from '../../resources/operation';
-import { InputError, messageOf, type NodeError, nodeError, stopped } from '../../errors';
+import { InputError, messageOf, type NodeError, nodeError, serviceError } from '../../errors';
+import { doneWord, onceKeyOf } from '../../resources/operation';
 import type { Mistake } from '../input';
-import { isFailed, type Results, type Run } from '../results';
-import { doneWord, countOf, listsOf, progressOf, rangesOf } from './counts';
+import { isFailed, type Run } from '../results';
+import { countOf, listsOf, progressOf, rangesOf } from './counts';
 
 /** Most items whose reasons are given. */
 const MAX_REASONS = 10;
 
-/** Returns the error for what is about all items of a run, with what became of each. */
-export function errorOfAll(run: Run, error: unknown): NodeError {
-	return withResults(run, error, run.results.itemCount === 1 ? 0 : undefined);
+/** What ended a run, beside the failure of an item. */
+interface Ending {
+	/** Is about all items without a result. */
+	problem: unknown;
+	/** Whether the user stopped the execution. */
+	isCancelled: boolean;
 }
 
-/** Returns the error of the item that failed first, or of a run that the user stopped; undefined where there is none. */
-export function errorOfRun(
-	run: Run,
-	{ isCancelled }: { isCancelled: boolean },
-): NodeError | undefined {
-	const { results } = run;
-	const { firstFailed, itemCount } = results;
-	const failure = firstFailed === undefined ? undefined : results.get(firstFailed);
+/** Returns the error of a run, with what became of its items; undefined where nothing failed. */
+export function runError(run: Run, { problem, isCancelled }: Ending): NodeError | undefined {
+	const { firstFailed, itemCount } = run.results;
+	const result = firstFailed === undefined ? undefined : run.results.get(firstFailed);
+	const failure = isFailed(result) ? result.error : undefined;
+	const onlyItem = itemCount === 1 ? 0 : undefined;
 
 	// The error of a single item says already how it ended.
-	if (isCancelled && (itemCount > 1 || !failure)) return errorOfAll(run, stopped());
-	return isFailed(failure) ? withResults(run, failure.error, firstFailed) : undefined;
+	if (isCancelled && (itemCount > 1 || !failure)) {
+		return withResults(run, serviceError('stopped'), { itemIndex: onlyItem, isCancelled });
+	}
+	if (problem !== undefined) return withResults(run, problem, { itemIndex: onlyItem });
+	return failure === undefined ? undefined : withResults(run, failure, { itemIndex: firstFailed });
 }
 
 /** Returns the error that names all items that cannot be done, and of the first ten the reason. */
-export function errorOfMistakes({ operation, results }: Run, mistakes: Mistake[]): unknown {
+export function mistakesError({ operation, results }: Run, mistakes: Mistake[]): unknown {
 	const [first] = mistakes;
 	if (results.itemCount === 1) return first.error;
 
@@ -45,40 +49,46 @@ export function errorOfMistakes({ operation, results }: Run, mistakes: Mistake[]
 	);
 }
 
-/** Returns the reasons of mistakes, each once with its items and what to do. */
+/** Returns the reasons of mistakes: what helps stands once, behind all items that it helps. */
 function reasonsOf(mistakes: Mistake[]): string[] {
-	const reasons = new Map<string, number[]>();
+	const byNextStep = new Map<string, Map<string, number[]>>();
 	for (const { itemIndex, error } of mistakes) {
-		const nextStep = error instanceof InputError ? ` ${error.description}` : '';
-		const reason = `${messageOf(error)}.${nextStep}`;
-		reasons.set(reason, [...(reasons.get(reason) ?? []), itemIndex]);
+		const nextStep = error instanceof InputError ? error.description : '';
+		const reasons = byNextStep.get(nextStep) ?? new Map<string, number[]>();
+		byNextStep.set(nextStep, reasons);
+		reasons.set(messageOf(error), [...(reasons.get(messageOf(error)) ?? []), itemIndex]);
 	}
-	return [...reasons].map(([reason, indexes]) => `${rangesOf(indexes)}: ${reason}`);
+
+	return [...byNextStep].map(([nextStep, reasons]) => {
+		const lines = [...reasons].map(([reason, indexes]) => `${rangesOf(indexes)}: ${reason}.`);
+		return [...lines, nextStep].join(' ').trim();
+	});
 }
 
 /** Returns an error that says what became of the items. @param itemIndex of the item that it is about */
 function withResults(
-	{ context, operation, results }: Run,
+	run: Run,
 	error: unknown,
-	itemIndex?: number,
+	{ itemIndex, isCancelled = false }: { itemIndex?: number; isCancelled?: boolean },
 ): NodeError {
-	const done = doneWord(operation);
-	const lists = [listsOf(results, done), beforeNextRun(operation, results)];
-
-	return nodeError(context.getNode(), error, {
+	const lists = [listsOf(run), nextTry(run, isCancelled)].filter(Boolean).join(' ');
+	return nodeError(run.context.getNode(), error, {
 		itemIndex,
-		progress: progressOf(results, done),
-		lists: results.itemCount > 1 ? lists.filter(Boolean).join(' ') : undefined,
+		progress: progressOf(run),
+		lists: lists || undefined,
 	});
 }
 
-/** Says what to do before another run, where something was done, or may have been. */
-function beforeNextRun(operation: Operation, results: Results): string | undefined {
-	const done = doneWord(operation);
-	const used = [...results.withStatus('sent'), ...results.withStatus('possiblySent')];
-	if (operation.effect === 'reads' || used.length === 0) return undefined;
+/** Says how the rest is done, where a part was done, or may have been. */
+function nextTry({ operation, results }: Run, isCancelled: boolean): string | undefined {
+	const used = results.withStatus('sent', 'possiblySent');
+	if (operation.reads || results.itemCount === 1 || used.length === 0) return undefined;
 
-	const { onceKey } = operation;
+	const done = doneWord(operation);
+	if (!isCancelled) {
+		return `To do the rest, press 'Retry' on this failed execution in n8n's list: what was ${done} or possibly ${done} is not repeated.`;
+	}
+	const onceKey = onceKeyOf(operation);
 	const keys = onceKey ? ` (items with a '${onceKey.field.displayName}' are skipped anyway)` : '';
 	return `Before you run this again, remove what was ${done} or possibly ${done}${keys}.`;
 }

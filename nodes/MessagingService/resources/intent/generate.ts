@@ -74,12 +74,13 @@ export const generate: Operation = {
 	subtitle: 'Generate Message Intent',
 	description:
 		'Generate a link with sender, recipient, label and option. Nothing is sent (Enterprise plan).',
-	effect: 'changes',
 	fields: INTENT,
 	options: [DEFAULT_COUNTRY],
-	rules: [],
 	prepare(read) {
 		const body = readIntent(read);
-		return { lane: body.toNumber, run: async (service) => await generateIntent(service, body) };
+		return {
+			lane: body.toNumber,
+			carryOut: async (service) => await generateIntent(service, body),
+		};
 	},
 };

@@ -1,20 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asServiceError, ServiceError } from '../../errors';
+import { asServiceError, ServiceError, serviceError, VERDICTS } from '../../errors';
 import { executionMemory } from '../../host/executionMemory';
-import { ADOPT_ONCE_KEY } from '../../parameters/onceKey';
 import { FILTERS_FIELD } from '../../parameters/poolFilters';
 import { adoptNumber, getPurchasable, type PurchasableFilters } from '../../service/leases';
 import { groupPools, numberOf } from '../../service/numbers';
 import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
-import { ADOPTING_TOOL } from '../agentTexts';
 import { adopted, PRICE } from './adopt';
 
 /** Numbers that this execution has adopted, or may have. */
 type TakenNumbers = Record<string, true>;
 
-/** Adopts the first number of the pool, in its order, that this execution has not `taken` and that the service does not refuse. */
+/** Most numbers that are tried for an item: a refusal that is about all of them would be repeated for each. */
+const MAX_TRIED = 10;
+
+/** Adopts the first available number, in their order, that this execution has not `taken` and that is not refused. */
 async function adoptFirst(
 	service: Service,
 	filters: PurchasableFilters,
@@ -24,32 +25,23 @@ async function adoptFirst(
 	const numbers = [...listed.keys()].filter((number) => !taken[number]);
 	let lastRefusal: ServiceError | undefined;
 
-	for (const number of numbers) {
-		const outcome = await adoptNumber(service, number).catch(asServiceError);
-		if (!(outcome instanceof ServiceError)) {
+	for (const number of numbers.slice(0, MAX_TRIED)) {
+		const result = await adoptNumber(service, number).catch(asServiceError);
+		if (!(result instanceof ServiceError)) {
 			taken[number] = true;
-			return adopted(number, outcome);
+			return adopted(number, result);
 		}
 
-		if (outcome.mayHaveActed) taken[number] = true;
+		if (result.data.outcome === 'possiblySent') taken[number] = true;
 		// A refusal about anything but the number would be the same for the next one.
-		if (outcome.about !== 'number') throw outcome;
-		lastRefusal = outcome;
-	}
-	throw noneLeft(lastRefusal);
-}
-
-function noneLeft(lastRefusal?: ServiceError): ServiceError {
-	const nextStep = 'Use fewer filters, or run the workflow again later.';
-	if (!lastRefusal) {
-		return new ServiceError('No number that fits the filters can be adopted', {
-			description: nextStep,
-		});
+		if (result.about !== 'number') throw result;
+		lastRefusal = result;
 	}
 
-	return lastRefusal.with({
-		message: `No number that fits the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
-		description: nextStep,
+	if (!lastRefusal) throw serviceError('noneAvailable');
+	throw lastRefusal.with({
+		happened: `No number that fits the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
+		description: VERDICTS.noneAvailable.nextStep,
 	});
 }
 
@@ -59,20 +51,17 @@ export const adoptFirstAvailable: Operation = {
 	action: 'Adopt first available number',
 	subtitle: 'Adopt First Available Number',
 	description: 'Lease the first available phone number that fits the filters (Enterprise plan)',
-	effect: 'changes',
+	adopts: true,
 	notice: PRICE,
-	toolNotice: ADOPTING_TOOL,
 	fields: [FILTERS_FIELD],
 	options: [],
-	rules: [],
-	onceKey: ADOPT_ONCE_KEY,
 	prepare(read, context) {
 		const filters = read(FILTERS_FIELD);
 		const taken = executionMemory(context, 'takenNumbers', (): TakenNumbers => ({}));
 		return {
 			// All items take from the same pool: side by side they would fight over its first number.
 			lane: 'pool',
-			run: async (service) => await adoptFirst(service, filters, taken),
+			carryOut: async (service) => await adoptFirst(service, filters, taken),
 		};
 	},
 };

@@ -25,15 +25,15 @@ export const getAll: Operation = {
 	action: 'Get many available numbers',
 	subtitle: 'Get Many Available Numbers',
 	description: 'Retrieve a list of phone numbers that can be leased (Enterprise plan)',
-	effect: 'reads',
+	reads: true,
 	fields: [RETURN_ALL, LIMIT, FILTERS_FIELD],
 	options: [],
-	rules: [],
 	prepare(read) {
 		const filters = read(FILTERS_FIELD);
 		const limit = read(RETURN_ALL) ? undefined : read(LIMIT);
 		return {
-			run: async (service) => flattenPools(await getPurchasable(service, filters)).slice(0, limit),
+			carryOut: async (service) =>
+				flattenPools(await getPurchasable(service, filters)).slice(0, limit),
 		};
 	},
 };

@@ -15,12 +15,11 @@ export const getStatus: Operation = {
 	action: 'Get number status',
 	subtitle: 'Get Number Status',
 	description: 'Retrieve the status and health of a phone number (Enterprise plan)',
-	effect: 'reads',
+	reads: true,
 	fields: [NUMBER],
 	options: [DEFAULT_COUNTRY],
-	rules: [],
 	prepare(read) {
 		const number = read(NUMBER);
-		return { run: async (service) => await readStatus(service, number) };
+		return { carryOut: async (service) => await readStatus(service, number) };
 	},
 };

@@ -15,14 +15,12 @@ export const relinquish: Operation = {
 	action: 'Relinquish number',
 	subtitle: 'Relinquish Number',
 	description: 'Give a leased phone number back (you may not get it again; Enterprise plan)',
-	effect: 'changes',
 	notice: 'A number that is given back may go to somebody else: you may not get it again.',
 	toolNotice: RELINQUISHING_TOOL,
 	fields: [NUMBER],
 	options: [DEFAULT_COUNTRY],
-	rules: [],
 	prepare(read) {
 		const number = read(NUMBER);
-		return { lane: number, run: async (service) => await relinquishNumber(service, number) };
+		return { lane: number, carryOut: async (service) => await relinquishNumber(service, number) };
 	},
 };

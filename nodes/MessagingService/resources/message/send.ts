@@ -1,9 +1,6 @@
-import { SEND_ONCE_KEY } from '../../parameters/onceKey';
-import { SENDING_RULES } from '../../recipients/recipient';
 import { sendText } from '../../service/messages';
 import { MESSAGE_OPTIONS, messageParameters } from '../messageParameters';
-import { type Operation, sending } from '../operation';
-import { SENDING_TOOL } from '../agentTexts';
+import { messageJob, type Operation } from '../operation';
 
 const { fields, recipient, readMessage } = messageParameters({ isQuestion: false });
 
@@ -13,16 +10,11 @@ export const send: Operation = {
 	action: 'Send message',
 	subtitle: 'Send {channel}',
 	description: 'Send an SMS, iMessage or WhatsApp message, or a message intent',
-	effect: 'sends',
-	toolNotice: SENDING_TOOL,
+	sends: { to: recipient },
 	fields,
 	options: MESSAGE_OPTIONS,
-	rules: SENDING_RULES,
-	recipient,
-	onceKey: SEND_ONCE_KEY,
-	sendsMany: true,
 	prepare(read) {
 		const { body, message } = readMessage(read);
-		return { ...sending(message), run: async (service) => await sendText(service, body) };
+		return { ...messageJob(message), carryOut: async (service) => await sendText(service, body) };
 	},
 };

@@ -1,10 +1,8 @@
-import { SEND_ONCE_KEY } from '../../parameters/onceKey';
 import { text } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
-import { recipient, SENDING_RULES } from '../../recipients/recipient';
+import { recipient } from '../../recipients/recipient';
 import { newOtp } from '../../service/messages';
-import { type Operation, sending } from '../operation';
-import { SENDING_TOOL } from '../agentTexts';
+import { messageJob, type Operation } from '../operation';
 
 const TO = recipient('to');
 
@@ -29,19 +27,14 @@ export const send: Operation = {
 	action: 'Send one-time password',
 	subtitle: 'Send One-Time Password',
 	description: 'Send a one-time password by SMS',
-	effect: 'sends',
-	toolNotice: SENDING_TOOL,
+	sends: { to: TO },
 	fields: [TO, LANGUAGE, NAME],
 	options: [DEFAULT_COUNTRY],
-	rules: SENDING_RULES,
-	recipient: TO,
-	onceKey: SEND_ONCE_KEY,
-	sendsMany: true,
 	prepare(read) {
 		const body = { to: read(TO), language: read(LANGUAGE), name: read(NAME) };
 		return {
-			...sending({ to: body.to, channel: 'sms' }),
-			run: async (service) => await newOtp(service, body),
+			...messageJob({ to: body.to, channel: 'sms' }),
+			carryOut: async (service) => await newOtp(service, body),
 		};
 	},
 };

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../errors';
+import { serviceError } from '../../errors';
 import { flagOption, required, requiredText, text } from '../../parameters/parameter';
 import { asText, unusable } from '../../parameters/values';
 import { plainDigits } from '../../phone';
@@ -43,23 +43,18 @@ export const verify: Operation = {
 	action: 'Verify one-time password',
 	subtitle: 'Verify One-Time Password',
 	description: 'Check the one-time password that a person entered',
-	effect: 'changes',
 	fields: [OTP_ID, OTP],
 	options: [FAIL_ON_INCORRECT],
-	rules: [],
 	prepare(read) {
 		const body = { otp_id: read(OTP_ID).trim(), otp: read(OTP) };
 		const failOnIncorrect = read(FAIL_ON_INCORRECT);
 		return {
 			lane: body.otp_id,
-			run: async (service) => {
+			carryOut: async (service) => {
 				const answer = await verifyOtp(service, body);
 				if (!failOnIncorrect || answer.verified) return answer;
 
-				throw new ServiceError('The one-time password is incorrect', {
-					isCounted: true,
-					description: 'Ask the person to type it again, or send a new one.',
-				});
+				throw serviceError('wrongPassword');
 			},
 		};
 	},

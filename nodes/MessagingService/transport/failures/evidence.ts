@@ -14,19 +14,17 @@ export interface Evidence {
 	 * be read, it may have.
 	 */
 	mayHaveLeft: boolean;
-	isStopped: boolean;
-	isTimeout: boolean;
 	/** Whether the TLS handshake had begun and was not completed. */
 	failedInHandshake: boolean;
 	/** n8n's own words, where its protection refused the address. */
 	blocked?: { message: string; nextStep: string };
 	/** Node.js's codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */
 	codes: string[];
-	/** The head of the answer, where it arrived. */
+	/** The head of the response, where it arrived. */
 	head?: { statusCode: number; headers: Members };
 }
 
-/** Reads an error: of a request that failed, or of an answer that is no success. */
+/** Reads an error: of a request that failed, or of a response that is no success. */
 export function evidenceOf(error: unknown): Evidence {
 	const causes = causesOf(error);
 	const innermost = causes.at(-1) ?? {};
@@ -40,8 +38,6 @@ export function evidenceOf(error: unknown): Evidence {
 
 	return {
 		mayHaveLeft: mayHaveLeft({ causes, attempts, request, socket }),
-		isStopped: causes.some(isCancelled),
-		isTimeout: codes.length > 0 && codes.every((code) => TIMEOUT.test(code)),
 		failedInHandshake: socket?.secureConnecting === true && socket._bytesDispatched !== 0,
 		blocked: block && {
 			message: String(block.message),
@@ -82,10 +78,10 @@ function mayHaveLeft({ causes, attempts, request, socket }: Traces): boolean {
 	return socket._bytesDispatched !== 0;
 }
 
-/** Returns the head of the answer that an error brings, undefined where it brings none. */
+/** Returns the head of the response that an error brings, undefined where it brings none. */
 function headOf(error: unknown, request: Raw | undefined): Evidence['head'] {
 	const response = memberObject(error, 'response');
-	// The helper gives no answer with the error of one that broke off: only the request has its head.
+	// The helper gives no response with the error of one that broke off: only the request has its head.
 	const statusCode = response ? response.status : memberOf(request?.res, 'statusCode');
 	const headers = response ? response.headers : memberOf(request?.res, 'headers');
 	return typeof statusCode === 'number'
@@ -127,5 +123,3 @@ const isBlock = ({ name }: Raw) => typeof name === 'string' && name.startsWith('
 /** True for a code of Node.js. That a request was cancelled is no code of its failure. */
 const isCode = (code: unknown): code is string =>
 	typeof code === 'string' && /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);
-
-const TIMEOUT = /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$/;

@@ -1,33 +1,34 @@
-import { type About, ServiceError } from '../../errors';
-import type { Call } from '../request';
+import { type Facts, fill, type ServiceError, serviceError, type VerdictName } from '../../errors';
+import { partsOf, type ServiceRequest } from '../request';
 
-/** What is known of a failed request. */
-export interface Failure {
-	/** Says what happened. */
-	message: string;
-	/** Says what to do next; nothing in it invites to try again. */
-	nextStep: string;
-	/** Whether the service may have carried it out. A request that only reads has nothing to carry out. */
-	mayHaveActed?: boolean;
-	isTransient?: boolean;
-	about?: About;
-	statusCode?: number;
-	/** How long the service asked to wait, in ms. */
-	retryAfter?: number;
+/** What an error says beside the sentences of its row. */
+interface More extends Facts {
+	/** Parts that the sentences of the row name in braces, beside those of the request. */
+	parts?: Record<string, string>;
+	/** Stands behind what to do: status code, or codes of Node.js. */
+	behind?: string;
 }
 
 /** Returns the error for a request that failed: it says first whether it was done, then what to do. */
-export function failure(call: Call, { nextStep, ...known }: Failure): ServiceError {
-	const { endpoint, target = '' } = call;
-	const { outcomeWords } = endpoint;
-	// A request that only reads sends and charges nothing, wherever it got to.
-	const mayHaveActed = known.mayHaveActed === true && outcomeWords !== undefined;
-	const state = mayHaveActed ? outcomeWords.whereToCheck : outcomeWords?.notDone;
+export function failure(
+	request: ServiceRequest,
+	verdict: VerdictName,
+	{ parts, behind = '', ...facts }: More = {},
+): ServiceError {
+	const { target } = request;
+	const { words } = request.endpoint;
+	const error = serviceError(verdict, { ...partsOf(request), ...parts }, { target, ...facts });
+	const { happened, description, outcome } = error.data;
 
-	return new ServiceError(known.message, {
-		...known,
-		mayHaveActed,
-		doubt: mayHaveActed ? outcomeWords.doubt(target) : undefined,
-		description: [state, nextStep].filter(Boolean).join(' '),
+	// A request that only reads leaves nothing in doubt, wherever it got to.
+	const isInDoubt = outcome === 'possiblySent' && words !== undefined;
+	const state = isInDoubt ? words.whereToCheck : words?.notSent;
+	const quoted = !parts?.words && facts.words ? `: ${facts.words.replace(/(?<!\.)\.$/, '')}` : '';
+
+	return error.with({
+		outcome: isInDoubt ? outcome : 'notSent',
+		happened: happened + quoted,
+		doubt: isInDoubt ? fill(words.possiblySent, { target }) : undefined,
+		description: [state, description + behind].filter(Boolean).join(' '),
 	});
 }

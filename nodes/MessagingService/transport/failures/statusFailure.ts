@@ -1,60 +1,82 @@
-import { quote, redact, type ServiceError } from '../../errors';
-import { activityOf, type Call, type HttpAnswer } from '../request';
-import { reasonOf } from './errorBody';
-import { failure } from './failure';
-import { CHECK_ADDRESS, meaningOf, TRANSIENT } from './statusCodes';
+import type { IDataObject } from 'n8n-workflow';
 
-/** Returns the error for an answer that is no success. */
-export function statusFailure(answer: HttpAnswer, call: Call): ServiceError {
-	const { statusCode, headers, body, isOfProxy } = answer;
-	const isRedirect = statusCode >= 300 && statusCode < 400;
-	const reason = quote(
-		redact(isRedirect ? targetOf(headers.location) : reasonOf(body), call.connection.token),
-	);
-	const withReason = (message: string) =>
-		reason ? `${message}: ${reason.replace(/(?<!\.)\.$/, '')}` : message;
+import {
+	type Facts,
+	holdsToken,
+	quote,
+	redact,
+	type ServiceError,
+	type VerdictName,
+	verdictOfStatus,
+} from '../../errors';
+import { isObject } from '../../host/object';
+import { MAX_WAIT } from '../pace';
+import type { HttpResponse, ServiceRequest } from '../request';
+import { failure } from './failure';
+import { durationOf, waitIn } from './wait';
+import { parseJson, wordsIn } from './words';
+
+/** Most characters of a response that an error hands on to the workflow. */
+const MAX_RESPONSE = 2_000;
+
+/** Returns the error for a response that is no success. */
+export function statusFailure(response: HttpResponse, request: ServiceRequest): ServiceError {
+	const { statusCode, headers, body, isOfProxy = false } = response;
+	const { token } = request.connection;
+	const wait = waitIn(headers);
+	const said = headers.location ? targetOf(headers.location) : wordsIn(body);
+	const words = quote(redact(said, token));
 
 	if (isOfProxy) {
-		return failure(call, {
-			message: withReason('The proxy that n8n uses did not connect to the service'),
-			nextStep: `Check what the proxy allows. (HTTP ${statusCode} of the proxy)`,
-			about: 'address',
-			isTransient: statusCode >= 500,
-		});
+		const verdict = statusCode >= 500 ? 'proxyFailed' : 'proxyRefused';
+		return failure(request, verdict, { words, behind: ` (HTTP ${statusCode} of the proxy)` });
 	}
-
-	const { about, isOfService, mayHaveActed, message, nextStep } = meaningOf(statusCode);
-	// A web page that refuses something is no service's: the address is wrong.
-	const isElsewhere = isOfService === true && isWebPage(body);
-
-	return failure(call, {
-		message: withReason(message(activityOf(call))),
-		nextStep: `${isElsewhere ? CHECK_ADDRESS : nextStep(call.endpoint)} (HTTP ${statusCode})`,
-		about: isElsewhere ? 'address' : about,
-		mayHaveActed,
-		isTransient: TRANSIENT.has(statusCode),
-		statusCode,
-		retryAfter: readRetryAfter(headers['retry-after']),
+	return failure(request, verdictOf(response, request, wait), {
+		...factsOf(response, request),
+		words,
+		wait,
+		parts: { wait: durationOf(wait ?? 0) },
+		behind: ` (HTTP ${statusCode})`,
 	});
 }
+
+/** Returns what workflows can read of a response: nothing of its body where that is long, or holds the token. */
+export function factsOf({ statusCode, body }: HttpResponse, request: ServiceRequest): Facts {
+	const isShown =
+		body !== '' && body.length <= MAX_RESPONSE && !holdsToken(body, request.connection.token);
+	if (!isShown) return { statusCode };
+
+	const json = parseJson(body);
+	return { statusCode, response: isObject(json) ? (json as IDataObject) : body };
+}
+
+/** Returns the row of a response: that of its status code, unless there is better evidence. */
+function verdictOf(
+	{ statusCode, body }: HttpResponse,
+	{ endpoint }: ServiceRequest,
+	wait = 0,
+): VerdictName {
+	const verdict = verdictOfStatus(statusCode);
+	if (verdict === 'limit' && wait > MAX_WAIT) return 'longLimit';
+
+	// A web page that refuses something is no service's: the address is wrong.
+	if (isWebPage(body)) return OF_SERVICE.has(verdict) ? 'address' : verdict;
+
+	const isUnknown = statusCode === 404 || statusCode === 410;
+	return isUnknown && endpoint.looksUp ? 'number' : verdict;
+}
+
+/** What only the service itself can refuse. */
+const OF_SERVICE = new Set<VerdictName>(['plan', 'number', 'request']);
 
 const isWebPage = (body: string) =>
 	/^\s*<(?:!doctype html|html|head|body)/i.test(body.slice(0, 500));
 
 /** Says where a redirect leads, without query, fragment and user part: they may hold secrets. */
 function targetOf(location: unknown): string {
-	const target = String(location ?? '')
+	const target = String(location)
+		.slice(0, MAX_RESPONSE)
 		.replace(/[?#].*$/s, '')
 		.replace(/\/\/[^/@]*@/, '//');
-	return target && `it leads to ${target}`;
-}
-
-/** Returns a Retry-After header in ms from now: seconds, or a date; undefined where there is nothing to be read. */
-function readRetryAfter(value: unknown): number | undefined {
-	if (typeof value !== 'string') return undefined;
-	if (/^\s*\d+(?:\.\d+)?\s*$/.test(value)) return Number(value) * 1000;
-
-	// An HTTP date begins with the name of a day; Date.parse alone would read almost anything.
-	const ms = /^\s*(?:mon|tue|wed|thu|fri|sat|sun)/i.test(value) ? Date.parse(value) : NaN;
-	return Number.isNaN(ms) ? undefined : Math.max(0, ms - Date.now());
+	return `it leads to ${target}`;
 }

@@ -1,22 +1,26 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-import { InputError } from '../errors';
+import { InputError, type Outcome, type ServiceError } from '../errors';
 import { executionMemory } from '../host/executionMemory';
 import { runInLanes } from '../host/lanes';
-import type { Job, Operation } from '../resources/operation';
+import { doneWord, type Job, onceKeyOf, type Operation } from '../resources/operation';
 import { Ledger } from '../sendOnce/ledger';
-import type { Outcome } from '../sendOnce/nodeKeys';
 import { connect, newPaceMemory, Pace, type Service } from '../service/connect';
 import type { Settings, Task } from './input';
-import { failed, isFailed, type ItemResult, notSent, type Run, skippedByKey } from './results';
+import {
+	failedResult,
+	isFailed,
+	type ItemResult,
+	notSent,
+	type Run,
+	usedKeyResult,
+} from './results';
 import { showHint } from './output';
-import { doneWord } from './report/counts';
-import { remember } from './retryOnFail';
 
-/** How tasks are carried out. */
-interface Sending {
+/** What all tasks of a run share. */
+interface SharedByTasks {
 	settings: Settings;
 	pace: Pace;
+	/** The failures that hold for all further requests of an account. */
+	endedAccounts: Map<string, ServiceError>;
 	/** Undefined where no item has a key. */
 	ledger?: Ledger;
 }
@@ -25,14 +29,15 @@ interface Sending {
  * Carries out the tasks of a run, at most `concurrency` at the same time; those to one recipient one after the other.
  * @throws InputError where there are more messages or keys than may be: none of them was sent
  */
-export async function sendAll(run: Run, tasks: Task[], settings: Settings): Promise<void> {
+export async function carryOut(run: Run, tasks: Task[], settings: Settings): Promise<void> {
 	const { context, results, signal } = run;
 	const messages = executionMemory(context, 'messages', () => ({ count: 0 }));
 	checkLimit(messages.count, tasks.length, settings);
 
-	const sending = {
+	const shared: SharedByTasks = {
 		settings,
-		pace: paceOf(context, settings),
+		pace: new Pace(settings.requestsPerSecond, executionMemory(context, 'pace', newPaceMemory)),
+		endedAccounts: new Map(),
 		ledger: ledgerOf(run, tasks, settings),
 	};
 	// Before the first one leaves: an agent may call the node again meanwhile.
@@ -43,16 +48,15 @@ export async function sendAll(run: Run, tasks: Task[], settings: Settings): Prom
 		if (signal.aborted) return;
 
 		const { itemIndex } = tasks[index];
-		const result = await doTask(run, tasks[index], sending);
+		const result = await doTask(run, tasks[index], shared);
 		results.add(itemIndex, result);
-		remember(run, itemIndex, result);
 		if (isFailed(result) && run.stopsOnFailure) run.halt.abort();
 	});
 
 	const isUnsent = ({ itemIndex }: Task) =>
 		(results.get(itemIndex)?.status ?? 'notSent') === 'notSent';
 	messages.count -= tasks.filter(isUnsent).length;
-	await closeLedger(run, sending.ledger);
+	await closeLedger(run, shared.ledger);
 }
 
 /** Checks that a round keeps within Max Messages. @throws InputError where it would not */
@@ -66,11 +70,6 @@ function checkLimit(before: number, added: number, { maxMessages }: Settings): v
 	);
 }
 
-/** Returns the pace of all requests of the execution, which is kept over all rounds of a loop. */
-function paceOf(context: IExecuteFunctions, settings: Settings): Pace {
-	return new Pace(settings, executionMemory(context, 'pace', newPaceMemory));
-}
-
 /** Opens the ledger, where an item has a key. @throws InputError where there are more keys than n8n can keep */
 function ledgerOf({ context, operation, signal }: Run, tasks: Task[], { concurrency }: Settings) {
 	const keys = tasks.flatMap(({ once }) => once?.recorded ?? []);
@@ -81,20 +80,25 @@ function ledgerOf({ context, operation, signal }: Run, tasks: Task[], { concurre
 }
 
 /** Does what an item asks for, once for its key. */
-async function doTask(run: Run, task: Task, sending: Sending): Promise<ItemResult> {
+async function doTask(run: Run, task: Task, shared: SharedByTasks): Promise<ItemResult> {
 	const { context, signal } = run;
 	const { itemIndex, job, once } = task;
-	const { settings, pace, ledger } = sending;
+	const { settings, pace, endedAccounts, ledger } = shared;
 
 	try {
 		const cancelSignal = context.getExecutionCancelSignal();
-		const service = await connect(context, settings, itemIndex, { pace, signal, cancelSignal });
+		const service = await connect(context, settings, itemIndex, {
+			pace,
+			endedAccounts,
+			signal,
+			cancelSignal,
+		});
 
 		const work = async () => await doJob(run, job, service);
 		if (!ledger || !once) return await work();
 
 		const result = await ledger.doOnce(once.recorded, work);
-		return 'usedBy' in result ? skippedByKey(once.field, once.key, result.usedBy) : result;
+		return 'usedBy' in result ? usedKeyResult(once.field, once.key, result.usedBy) : result;
 	} catch (error) {
 		return notSent(error);
 	}
@@ -107,11 +111,11 @@ async function doJob(
 	service: Service,
 ): Promise<ItemResult & { status: Outcome }> {
 	try {
-		const items = [await job.run(service)].flat();
+		const items = [await job.carryOut(service)].flat();
 		if (job.hint) showHint(run, job.hint, 'warning');
-		return { status: 'sent', isRepeatable: false, items };
+		return { status: 'sent', items };
 	} catch (error) {
-		return failed(error, run.operation);
+		return failedResult(error, run.operation);
 	}
 }
 
@@ -123,4 +127,4 @@ async function closeLedger(run: Run, ledger?: Ledger): Promise<void> {
 	showHint(run, message, 'warning');
 }
 
-const labelOfKey = ({ onceKey }: Operation) => onceKey?.field.displayName ?? '';
+const labelOfKey = (operation: Operation) => onceKeyOf(operation)?.field.displayName ?? '';

@@ -1,0 +1,215 @@
+import type { Verdict } from './verdict';
+
+// Sentences of several rows.
+const REFUSED = 'The service refused {activity}';
+const PROXY = 'The proxy that n8n uses did not connect to the service';
+const BROKEN_DOWN = 'The service reported an error on its side while {activity}';
+const CONTACT = 'If this continues, contact your provider.';
+const LOWER_PACE =
+	"Set 'Requests per Second' in the options, or ask your provider for a higher limit.";
+
+/** A request that sends was not carried out, and is not repeated. */
+const NOT_SENT = { outcome: 'notSent', repeated: 'never' } as const;
+
+/** Nobody knows whether a request that sends was carried out. */
+const IN_DOUBT = { outcome: 'possiblySent', repeated: 'never' } as const;
+
+/**
+ * The table of verdicts: what a failure means, a row each. All that decides by a failure reads its row: what is repeated,
+ * whether a key is free again, whether another try does the item, what a person is told.
+ *
+ * A status code has one row. `evidence` is what else chooses a row, in `transport/failures`.
+ */
+export const VERDICTS = {
+	notConnected: {
+		evidence: 'no connection was made',
+		outcome: 'notSent',
+		repeated: 'always',
+		happened: 'No connection to {host} could be made while {activity}',
+		nextStep:
+			"Check the 'Base URL' in the credential, that the service is up, and the network of the machine that runs n8n, with its firewall and the proxy if it uses one.",
+	},
+	notSecure: {
+		evidence: 'no secure connection (TLS) was made',
+		outcome: 'notSent',
+		repeated: 'always',
+		happened: 'No secure connection to {host} could be made',
+		nextStep:
+			"Check whether the 'Base URL' in the credential must start with https:// or http://, and that the certificate of the service is valid and trusted by the machine that runs n8n.",
+	},
+	proxyFailed: {
+		evidence: "n8n's proxy answered 5xx",
+		outcome: 'notSent',
+		repeated: 'always',
+		about: 'address',
+		happened: PROXY,
+		nextStep: 'Check the proxy.',
+	},
+	proxyRefused: {
+		...NOT_SENT,
+		evidence: "n8n's proxy answered 4xx",
+		about: 'address',
+		happened: PROXY,
+		nextStep: 'Check what the proxy allows.',
+	},
+	blocked: {
+		...NOT_SENT,
+		evidence: "n8n's protection refused the address",
+		about: 'address',
+		happened: '{words}',
+		nextStep: '{advice}',
+	},
+	stopped: {
+		...NOT_SENT,
+		evidence: 'the execution was stopped before the request left',
+		about: 'stop',
+		happened: 'The execution was stopped',
+		nextStep: 'Check what was already done before you run the workflow again.',
+	},
+	limit: {
+		statuses: [429],
+		outcome: 'notSent',
+		repeated: 'always',
+		pausesRun: true,
+		about: 'limit',
+		happened: 'The service is receiving too many requests',
+		nextStep: LOWER_PACE,
+	},
+	longLimit: {
+		...NOT_SENT,
+		evidence: '429, and the service asks to wait for more than 60 s',
+		endsAccount: true,
+		about: 'limit',
+		happened: 'The service is receiving too many requests, and asks to wait {wait}',
+		nextStep: `Run the workflow again after that time. ${LOWER_PACE}`,
+	},
+	token: {
+		...NOT_SENT,
+		statuses: [401],
+		endsAccount: true,
+		about: 'token',
+		happened: 'The service rejected the API token',
+		nextStep: "Check 'API Token' and 'Authorization Scheme' in the credential.",
+	},
+	tooEarly: {
+		statuses: [425],
+		outcome: 'notSent',
+		repeated: 'reads',
+		about: 'request',
+		happened: REFUSED,
+		nextStep: CONTACT,
+	},
+	plan: {
+		...NOT_SENT,
+		statuses: [402, 403],
+		about: 'plan',
+		happened: 'The service does not allow {activity} with this plan or token',
+		nextStep: '{ifNotInPlan}',
+	},
+	number: {
+		...NOT_SENT,
+		statuses: [409, 422],
+		evidence: '404 and 410, of a number in the path or of an OTP ID',
+		about: 'number',
+		happened: REFUSED,
+		nextStep: '{ifRefused}',
+	},
+	address: {
+		...NOT_SENT,
+		statuses: [404, 405, 407, 410],
+		evidence: 'a web page with another 4xx that names a plan, a number or a request',
+		about: 'address',
+		happened: REFUSED,
+		nextStep:
+			"Check the 'Base URL' in the credential (a path prefix such as /v1 may be missing or wrong), and the proxy if n8n uses one.",
+	},
+	request: {
+		...NOT_SENT,
+		others: ['4xx'],
+		about: 'request',
+		happened: REFUSED,
+		nextStep: 'Check the fields of this item.',
+	},
+	noneAvailable: {
+		...NOT_SENT,
+		evidence: 'no available number fits the filters',
+		happened: 'No number that fits the filters can be adopted',
+		nextStep: 'Use fewer filters, or run the workflow again later.',
+	},
+	wrongPassword: {
+		evidence: 'the one-time password is wrong',
+		outcome: 'counted',
+		repeated: 'never',
+		happened: 'The one-time password is incorrect',
+		nextStep: 'Ask the person to type it again, or send a new one.',
+	},
+	lost: {
+		evidence: 'the connection was lost after the request left',
+		outcome: 'possiblySent',
+		repeated: 'reads',
+		happened: 'The connection to the service was lost while {activity}',
+		nextStep: 'If this happens often, check proxies and firewalls between n8n and the service.',
+	},
+	tooLate: {
+		evidence: "no complete response within 'Timeout'",
+		outcome: 'possiblySent',
+		repeated: 'reads',
+		happened: 'The service did not answer in time while {activity}',
+		nextStep: "If the service is often slow, raise 'Timeout' in the options.",
+	},
+	brokenDown: {
+		statuses: [408, 500, 502, 503, 504, 520, 521, 522, 523, 524],
+		outcome: 'possiblySent',
+		repeated: 'reads',
+		happened: BROKEN_DOWN,
+		nextStep: CONTACT,
+	},
+	failed: {
+		...IN_DOUBT,
+		statuses: [499],
+		others: ['5xx'],
+		happened: BROKEN_DOWN,
+		nextStep: CONTACT,
+	},
+	unusable: {
+		...IN_DOUBT,
+		others: ['1xx', '2xx'],
+		happened: 'The service returned {lack} while {activity}',
+		nextStep:
+			"Check that the 'Base URL' in the credential is the address of the service, and not of a website or a proxy before it.",
+	},
+	redirect: {
+		...IN_DOUBT,
+		others: ['3xx'],
+		about: 'address',
+		happened: 'The service redirected the request while {activity}',
+		nextStep:
+			"The node follows no redirect, so that the API token goes nowhere else. If the service has moved, set the 'Base URL' in the credential to its new address.",
+	},
+	stoppedLater: {
+		...IN_DOUBT,
+		evidence: 'the execution was stopped after the request left',
+		about: 'stop',
+		happened: 'The execution was stopped while {activity}',
+		nextStep: '',
+	},
+	unexpected: {
+		...IN_DOUBT,
+		evidence: 'anything else after the request left',
+		happened: 'Something unexpected happened: "{words}"',
+		nextStep: 'Check with your provider whether it was done.',
+	},
+} as const satisfies Record<string, Verdict>;
+
+/** The name of a row of the table. */
+export type VerdictName = keyof typeof VERDICTS;
+
+/** Returns the row of a status code: the one that names it, else that of its class. */
+export function verdictOfStatus(statusCode: number): VerdictName {
+	const names = Object.keys(VERDICTS) as VerdictName[];
+	const rowOf = (name: VerdictName): Verdict => VERDICTS[name];
+	const ofClass = `${Math.floor(statusCode / 100)}xx`;
+
+	const exact = names.find((name) => rowOf(name).statuses?.includes(statusCode));
+	return exact ?? names.find((name) => rowOf(name).others?.includes(ofClass)) ?? 'unusable';
+}
