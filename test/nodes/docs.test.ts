@@ -4,6 +4,9 @@ import path from 'node:path';
 
 import { OPERATIONS } from '../support/operations';
 
+import type { Verdict } from '../../nodes/MessagingService/errors/verdict';
+import { VERDICTS, verdictOfStatus } from '../../nodes/MessagingService/errors/verdicts';
+
 const read = (file: string) => readFileSync(file, 'utf8');
 
 const pages = ['', 'docs', 'playground', 'simulator']
@@ -124,5 +127,42 @@ it('the page on the service has a section for every request', () => {
 			request,
 			true,
 		]);
+	}
+});
+
+/** The table of verdicts as users need it, a row a line. */
+function verdictLines(): string[] {
+	const done = { notSent: 'no', possiblySent: 'nobody knows', counted: 'it counts' };
+	const repeated = { always: 'yes', reads: 'if it only reads', never: 'no' };
+
+	return Object.values(VERDICTS).map((verdict: Verdict) => {
+		const { statuses = [], others = [], evidence, outcome, about = '' } = verdict;
+		const seen = [...statuses, ...others.map((one) => `every other ${one}`)].join(', ');
+		const cells = [
+			[seen, evidence].filter(Boolean).join('; '),
+			done[outcome],
+			repeated[verdict.repeated],
+			outcome === 'notSent' ? 'yes' : 'no',
+			about && `\`${about}\``,
+		];
+		return `| ${cells.join(' | ')} |`.replace(/ +/g, ' ');
+	});
+}
+
+it('the page on failures has the table of verdicts, row by row', () => {
+	const lines = read('docs/failures.md')
+		.split('\n')
+		.map((line) => line.replace(/ +/g, ' '));
+	expect(lines).toEqual(expect.arrayContaining(verdictLines()));
+});
+
+it('every status code from 100 to 599 has one row in the table of verdicts', () => {
+	const rows: Verdict[] = Object.values(VERDICTS);
+	for (let statusCode = 100; statusCode < 600; statusCode++) {
+		const exact = rows.filter(({ statuses }) => statuses?.includes(statusCode));
+		const ofClass = rows.filter(({ others }) => others?.includes(`${String(statusCode)[0]}xx`));
+		const [row, ...more] = exact.length > 0 ? exact : ofClass;
+		expect([statusCode, more]).toEqual([statusCode, []]);
+		expect(VERDICTS[verdictOfStatus(statusCode)]).toBe(row);
 	}
 });

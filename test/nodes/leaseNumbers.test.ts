@@ -120,7 +120,7 @@ describe('Number Lease → Get Status', () => {
 		[{ __rl: true, mode: 'number', value: 12025550101 }],
 		['+12025550101'],
 	])('reads the status of %j, the number as one segment of the path', async (number) => {
-		const body = { number: '12025550101', extra: [1] };
+		const body = { number: '12025550101', extra: [1], data: {} };
 		service.simulator.fault({ kind: 'answer', body });
 		const { json, requests } = await status(number);
 		const path = '/enterprise/lease/status/%2B12025550101';
@@ -128,7 +128,7 @@ describe('Number Lease → Get Status', () => {
 		expect(json).toEqual([body]);
 	});
 
-	it.each<IDataObject>([{}, { number: 7 }, { data: { health: 'good' } }])(
+	it.each<IDataObject>([{ data: {} }, { number: 7, data: {} }, { data: { health: 'good' } }])(
 		'gives the record %j as it is',
 		async (body) => {
 			service.simulator.fault({ kind: 'answer', body });

@@ -9,7 +9,15 @@ import { nextTurn } from '../support/nextTurn';
 import { stoppable } from '../support/observed';
 import { refuseFirst } from '../support/refuseFirst';
 import { RequestWatch } from '../support/requestWatch';
-import { outcomes, recipient, recipients, rows, send } from '../support/send';
+import {
+	CONTINUE,
+	outcomes,
+	recipient,
+	recipients,
+	refusedItem,
+	rows,
+	send,
+} from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -89,15 +97,47 @@ describe('many items', () => {
 	});
 
 	it.each([
-		['30', 30_000],
-		['3600', 60_000],
-		[new Date(Date.now() + 3_600_000).toUTCString(), 60_000],
-	])('wait as Retry-After %s says, at most a minute', async (retryAfter, expected) => {
+		['retry-after', () => '30'],
+		['retry-after', () => '30s'],
+		['retry-after', () => '"30", 60'],
+		['retry-after', () => '0.5 minutes'],
+		['retry-after', () => new Date(Date.now() + 30_000).toUTCString()],
+		['retry-after', () => new Date(Date.now() + 30_000).toISOString()],
+		['retry-after', () => String(Math.ceil(Date.now() / 1000) + 30)],
+		['retry-after', () => String(Date.now() + 30_000)],
+		['ratelimit-reset', () => '30'],
+		['x-ratelimit-reset', () => String(Math.ceil(Date.now() / 1000) + 30)],
+	])('wait as %s says', async (name, value) => {
 		stopTime();
 		const { starts, beforeExecute, isOnWire } = new RequestWatch();
-		service.simulator.fault({ ...limited, headers: { 'retry-after': retryAfter } });
+		service.simulator.fault({ ...limited, headers: { [name]: value() } });
 		await passUntilEndOf(send(service, { beforeExecute }), isOnWire);
-		expect(Math.round((starts[1] - starts[0]) / 1000)).toBe(expected / 1000);
+		expect(Math.abs(starts[1] - starts[0] - 30_000)).toBeLessThanOrEqual(1_000);
+	});
+
+	it.each([
+		['43200', '12 hours', 43_200],
+		['61', '61 seconds', 61],
+	])(
+		'wait for nothing where Retry-After is %s, and ask no more',
+		async (header, words, seconds) => {
+			const fault = { ...limited, headers: { 'retry-after': header }, times: 'always' as const };
+			service.simulator.fault(fault);
+			const { json, requests } = await send(service, { items: rows(30), node: CONTINUE });
+			expect(requests.length).toBeLessThanOrEqual(10);
+			expect(json).toHaveLength(30);
+			for (const { error, errorDetails } of json) {
+				expect(error).toContain(`asks to wait ${words}`);
+				expect(errorDetails).toMatchObject({ about: 'limit', retryAfter: seconds });
+			}
+		},
+	);
+
+	it('ask once with a token that the service rejects', async () => {
+		service.simulator.fault({ kind: 'answer', status: 401, body: {}, times: 'always' });
+		const { json, requests } = await send(service, { items: rows(30), node: CONTINUE });
+		expect(requests.length).toBeLessThanOrEqual(10);
+		expect(json).toEqual(Array(30).fill(refusedItem('token')));
 	});
 
 	it('wait longer from retry to retry, as many as are set', async () => {
@@ -157,7 +197,9 @@ describe('where the node is set to stop', () => {
 		expect(error?.message).toContain('Blocked');
 		expect(error?.message).toContain('3 of 10 items were sent');
 		expect(error?.context).toMatchObject({ itemIndex: 3 });
-		expect(error?.description).toContain('Sent: 0-2. Failed: 3. Not sent: 4-9.');
+		expect(error?.description).toContain(
+			'Sent 3 (items 0-2). Failed 1 (item 3). Not sent 6 (items 4-9).',
+		);
 	});
 
 	it('what is under way when one fails finishes, and no other request starts', async () => {

@@ -16,9 +16,25 @@ it('with On Error: Continue, the others go on, and a failed item says what happe
 			mayHaveBeenSent: false,
 			about: 'number',
 			httpCode: '422',
+			answer: { message: 'Blocked' },
 			description: expect.any(String) as string,
 		},
 	});
+});
+
+it('with On Error: Continue, an operation that this version does not have fails each item', async () => {
+	for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+		const { json, errorItems } = await send(service, {
+			items: rows(2),
+			parameters: { operation: 'schedule' },
+			node: { onError },
+		});
+		expect([...json, ...errorItems.map((item) => item.json)]).toEqual([
+			expect.objectContaining({ error: expect.stringContaining('"schedule"') as string }),
+			expect.objectContaining({ error: expect.stringContaining('"schedule"') as string }),
+		]);
+	}
+	expect(service.sent()).toEqual([]);
 });
 
 it('with an error output, what failed comes out of it with its own data', async () => {

@@ -5,6 +5,7 @@ import 'reflect-metadata';
 
 import { randomUUID } from 'node:crypto';
 
+import { parse, stringify } from 'flatted';
 import { WorkflowExecute } from 'n8n-core';
 import type {
 	IConnections,
@@ -93,6 +94,8 @@ export interface RunOptions {
 	address?: string;
 	/** Time zone of the workflow. */
 	timezone?: string;
+	/** A failed execution that is tried again, as n8n's button *Retry* does it: with what n8n saved of it. */
+	retryOf?: IRun;
 	/** Called with what n8n-core gives to the node, e.g. to take away what an older n8n lacks. */
 	beforeExecute?: (context: IExecuteFunctions) => void;
 }
@@ -125,11 +128,11 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 
 	const nodeTypes = nodeTypesFor(options, source);
 	const workflow = workflowFor(options, sourceId, nodeTypes);
-	const execution = new WorkflowExecute(
-		createAdditionalData(credentials, messagingServiceApi, nodeTypes, address),
-		'manual',
-	);
-	const running = start(execution, workflow, workflow.getNode('Source') ?? undefined);
+	const additionalData = createAdditionalData(credentials, messagingServiceApi, nodeTypes, address);
+	const execution = new WorkflowExecute(additionalData, 'manual');
+	const running = options.retryOf
+		? retry(options.retryOf, workflow, additionalData)
+		: start(execution, workflow, workflow.getNode('Source') ?? undefined);
 	options.onStart?.(() => running.cancel());
 	const run = await running;
 	sources.delete(sourceId);
@@ -216,6 +219,19 @@ type OlderRun = (workflow: Workflow, startNode?: INode) => ReturnType<WorkflowEx
 function start(execution: WorkflowExecute, workflow: Workflow, startNode?: INode) {
 	if (execution.run.length === 1) return execution.run({ workflow, startNode });
 	return (execution.run as unknown as OlderRun).call(execution, workflow, startNode);
+}
+
+/** Continues a failed execution: n8n takes the failed run out of the saved data, and starts at its node again. */
+function retry(
+	{ data }: IRun,
+	workflow: Workflow,
+	additionalData: ConstructorParameters<typeof WorkflowExecute>[0],
+) {
+	const saved = parse(stringify(data)) as IRun['data'];
+	const { resultData } = saved;
+	delete resultData.error;
+	if (resultData.lastNodeExecuted) resultData.runData[resultData.lastNodeExecuted].pop();
+	return new WorkflowExecute(additionalData, 'retry', saved).processRunExecutionData(workflow);
 }
 
 /** The built node, which gives its context away before it runs. */

@@ -55,7 +55,7 @@ export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): 
 	for (const finished of [...others, number]) delete memory[finished];
 
 	const { results, operation } = run;
-	const hasFailed = hasProblem || results.firstFailed !== undefined;
+	const hasFailed = hasProblem || results.firstFailed !== undefined || looksFailed(run);
 	if (!hasFailed || operation.reads) return;
 
 	const done = results.all.flatMap(({ itemIndex, result }) => {
@@ -63,6 +63,12 @@ export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): 
 		return saved ? [[itemIndex, saved] as const] : [];
 	});
 	memory[number] = { input: fingerprintOf(run), results: Object.fromEntries(done) };
+}
+
+/** True where n8n takes a run for failed: it looks for `error` in the first item, which may be the service's own field. */
+function looksFailed({ results }: Run): boolean {
+	const first = results.get(0);
+	return first !== undefined && !isFailed(first) && first.items[0]?.error !== undefined;
 }
 
 /** Returns a result as plain data; undefined where another try does the item again. */

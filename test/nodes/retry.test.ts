@@ -1,0 +1,140 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { FaultSpec } from '../../simulator';
+import type { RunResult } from '../support/n8nCore';
+import type { Sending } from '../support/send';
+import {
+	CONTINUE,
+	ONE_BY_ONE,
+	outcomes,
+	recipient,
+	recipients,
+	RETRY,
+	row,
+	rows,
+	saysMayHaveBeenDone,
+	send,
+} from '../support/send';
+import { simulated } from '../support/simulated';
+
+const service = simulated();
+
+const refused: FaultSpec = { kind: 'answer', status: 422, body: {} };
+const lost: FaultSpec = { kind: 'reset', when: 'after' };
+const at = (index: number, fault: FaultSpec) =>
+	service.simulator.fault({ ...fault, match: { to: recipient(index) } });
+
+/** Sends five rows, one after the other. */
+const sendFive = async (more: Sending = {}) =>
+	await send(service, { items: rows(5), options: ONE_BY_ONE, ...more });
+
+/** Presses *Retry* on an execution that failed. */
+const retry = async ({ run }: RunResult, more: Sending = {}) =>
+	await sendFive({ ...more, retryOf: run });
+
+/** What n8n keeps of the node with an execution. */
+const kept = ({ run }: RunResult) =>
+	Object.values(run.data.executionData?.contextData ?? {}).flatMap(({ failedRuns = {} }) =>
+		Object.values(failedRuns as IDataObject),
+	);
+
+describe('Retry of a failed execution', () => {
+	it('sends what was not sent, and no message twice', async () => {
+		at(2, refused);
+		const first = await sendFive();
+		expect(first.error?.message).toContain('2 of 5 items were sent');
+		expect(first.error?.description).toContain("press 'Retry'");
+
+		const second = await retry(first);
+		expect(second.error).toBeUndefined();
+		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
+		expect(outcomes(second.json)).toEqual(Array(5).fill('done'));
+		expect(kept(second)).toEqual([]);
+	});
+
+	it('does so each time, also with Retry On Fail', async () => {
+		service.simulator.fault({ ...refused, match: { to: recipient(2) }, times: 6 });
+		const first = await sendFive({ node: RETRY });
+		expect(first.error).toBeDefined();
+		const second = await retry(first);
+		expect(second.error).toBeDefined();
+		const third = await retry(second);
+		expect(third.error).toBeUndefined();
+		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
+	});
+
+	it('does not send what may have been sent, carries out the others, and fails again', async () => {
+		at(2, lost);
+		const first = await sendFive();
+		expect(first.error && saysMayHaveBeenDone(first.error)).toBe(true);
+
+		const second = await retry(first);
+		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
+		expect(second.error?.message).toContain('4 of 5 items were sent, 1 may have been');
+		expect(second.error?.context).toMatchObject({ itemIndex: 2 });
+
+		const third = await retry(second);
+		expect(third.error?.message).toEqual(second.error?.message);
+		expect(service.sent()).toHaveLength(5);
+	});
+
+	it('counts Max Messages and keys over both executions', async () => {
+		at(2, refused);
+		const more: Sending = {
+			rules: { maxMessages: 5 },
+			options: { ...ONE_BY_ONE, sendOnceKey: '={{ $json.text }}' },
+		};
+		const first = await sendFive(more);
+		expect(first.error).toBeDefined();
+		const second = await retry(first, more);
+		expect(outcomes(second.json)).toEqual(Array(5).fill('done'));
+	});
+
+	it('begins at the failed round of a loop', async () => {
+		at(2, refused);
+		const rounds = [[row(0)], [row(1)], [row(2), row(3)]];
+		const first = await send(service, { rounds, options: ONE_BY_ONE });
+		expect(first.error).toBeDefined();
+		await sendFive({ retryOf: first.run });
+		expect(service.sent()).toEqual(recipients(0, 1, 2, 3));
+	});
+
+	it('brings out the otp_id of a password that was sent', async () => {
+		at(1, refused);
+		const operation = 'otp.send';
+		const first = await send(service, { operation, items: rows(2), options: ONE_BY_ONE });
+		expect(first.error).toBeDefined();
+		const second = await send(service, { operation, options: ONE_BY_ONE, retryOf: first.run });
+		expect(second.json).toEqual([
+			expect.objectContaining({ otp_id: expect.any(String) as string }),
+			expect.objectContaining({ otp_id: expect.any(String) as string }),
+		]);
+		expect(second.requests).toHaveLength(1);
+	});
+
+	it('adopts a number for each customer, and no more', async () => {
+		const operation = 'lease.adoptFirstAvailable';
+		const path = '/enterprise/lease/register/*';
+		service.simulator.fault({ kind: 'answer', status: 503, when: 'before', path, nth: 3 });
+		const items = rows(3);
+		const first = await send(service, { operation, items, options: { maxRetries: 0 } });
+		expect(first.error?.description).toMatch(/item 0: \+\d+, item 1: \+\d+, item 2: \+\d+/);
+
+		const second = await send(service, { operation, items, retryOf: first.run });
+		expect(second.error).toBeDefined();
+		expect(second.requests).toEqual([]);
+	});
+});
+
+it('two equal rows in two rounds of a loop are both sent, where the node continues', async () => {
+	const again = [row(0), row(1)];
+	at(1, refused);
+	await send(service, { rounds: [again, again], options: ONE_BY_ONE, node: CONTINUE });
+	expect(service.sent()).toEqual(recipients(0, 0, 1));
+});
+
+it('a run in which nothing failed leaves nothing in the saved execution', async () => {
+	expect(kept(await sendFive())).toEqual([]);
+	at(2, refused);
+	expect(kept(await sendFive({ node: RETRY }))).toEqual([]);
+});
