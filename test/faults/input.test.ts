@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { RecordedRequest } from '../../simulator';
 import { anyCharacter } from '../support/anyCharacter';
 import { LEASED, OPERATIONS, RECIPIENT, requestLine, SENDER } from '../support/operations';
 import type { TriedOperation } from '../support/operations';
@@ -96,6 +97,18 @@ function emptyTexts(value: unknown): string[] {
 	);
 }
 
+/** Headers hold nothing of the input: but for the length of the body, they are the same in each request. */
+function checkHeaders(requests: readonly RecordedRequest[]): void {
+	const headers = requests.map(({ method, authorization, headers: { ...all } }) => {
+		delete all['content-length'];
+		return JSON.stringify([method, authorization.account, all]);
+	});
+	expect(new Set(headers).size).toBeLessThanOrEqual(
+		new Set(requests.map(({ method }) => method)).size,
+	);
+	for (const one of headers) expect(one).not.toMatch(/injected/i);
+}
+
 async function checkRun(tried: TriedOperation, items: IDataObject[]) {
 	service.simulator.reset();
 	const { json, error, requests } = await send(service, {
@@ -115,6 +128,7 @@ async function checkRun(tried: TriedOperation, items: IDataObject[]) {
 		expect(tried.requests.some((request) => requestLine(request).test(line))).toBe(true);
 		expect(emptyTexts(body)).toEqual([]);
 	}
+	checkHeaders(service.simulator.requests);
 	// The simulator refuses by 400 whatever the service's interface does not name.
 	expect(service.simulator.requests.map(({ status }) => status)).not.toContain(400);
 	const refused = outcomes(json).filter((outcome) => outcome === 'failed').length;

@@ -6,16 +6,12 @@ import type {
 	ICheckProcessedOptions,
 	IDataDeduplicator,
 	IDeduplicationOutput,
-	INode,
 } from 'n8n-workflow';
 
 import { nextTurn } from './nextTurn';
 
-/** What goes wrong with a call: before the row is written, or after, when only the answer is lost. */
-export interface StoreFault {
-	when: 'before' | 'after';
-	kind: 'error' | 'death';
-}
+/** When a call fails: before the row is written, or after, when only the answer is lost. */
+export type StoreFault = 'before' | 'after';
 
 /**
  * n8n's store of keys, in memory: as in its database, the keys of a node stand in one row, which is read,
@@ -31,42 +27,14 @@ export class KeyStore implements IDataDeduplicator {
 	/** Calls so far that change a row. */
 	calls = 0;
 
-	/** Entries that these calls have read and written. */
-	entries = 0;
-
-	/** Makes calls fail, or n8n die in the midst of one. */
+	/** Makes calls fail. */
 	fault: (call: number, kind: 'record' | 'remove') => StoreFault | undefined = () => undefined;
-
-	/** Told when n8n dies. */
-	onDeath: () => void = () => undefined;
-
-	/** What n8n hands a node, without n8n. */
-	helpers(workflowId = 'workflow', nodeId = 'node') {
-		const context = { workflow: { id: workflowId }, node: { id: nodeId } as INode };
-		return {
-			checkProcessedAndRecord: async (
-				items: DeduplicationItemTypes[],
-				scope: DeduplicationScope,
-				options: ICheckProcessedOptions,
-			) => await this.checkProcessedAndRecord(items, scope, context as never, options),
-			removeProcessed: async (items: DeduplicationItemTypes[], scope: DeduplicationScope) =>
-				await this.removeProcessed(items, scope, context as never),
-			getProcessedDataCount: async (scope: DeduplicationScope) =>
-				await this.getProcessedDataCount(scope, context as never),
-		};
-	}
 
 	/** Makes it what n8n-core's helpers use, for the rest of the test file. */
 	async register(): Promise<void> {
 		// n8n-core takes one store, and stays loaded from one test file to the next.
 		Reflect.set(DataDeduplicationService, 'instance', undefined);
 		await DataDeduplicationService.init(this);
-	}
-
-	/** Tells which of these keys a node has recorded. */
-	recorded(workflowId: string, keys: string[], nodeId = 'node-under-test'): string[] {
-		const row = this.rowOf(rowName(workflowId, nodeId));
-		return keys.filter((key) => row.has(key));
 	}
 
 	/** Returns what a node has recorded, oldest first. */
@@ -134,29 +102,24 @@ export class KeyStore implements IDataDeduplicator {
 		if (this.open.has(name)) throw new Error('Two calls at once: the keys of one would be lost');
 
 		this.open.add(name);
-		const { when, kind } = this.fault(this.calls++, call) ?? {};
+		const failing = this.fault(this.calls++, call);
 		await nextTurn();
 		this.open.delete(name);
-		if (when === 'before') await this.fail(kind);
+		if (failing === 'before') throw new Error(BUSY);
 
 		const row = this.rowOf(name);
 		this.rows.set(name, row);
 		const result = work(row);
-		this.entries += row.size;
-		if (when === 'after') await this.fail(kind);
+		if (failing === 'after') throw new Error(BUSY);
 
 		return result;
-	}
-
-	private async fail(kind?: StoreFault['kind']): Promise<void> {
-		if (kind === 'error') throw new Error('SQLITE_BUSY: database is locked');
-		this.onDeath();
-		await new Promise(() => undefined);
 	}
 
 	private rowOf(name: string): Set<string> {
 		return this.rows.get(name) ?? new Set();
 	}
 }
+
+const BUSY = 'SQLITE_BUSY: database is locked';
 
 const rowName = (workflowId?: string, nodeId?: string) => `${workflowId} n:${nodeId}`;
