@@ -265,8 +265,7 @@ describe("where n8n's database fails", () => {
 				service.simulator.reset();
 				const workflowId = `${service.workflowId} ${failing}`;
 				const { calls } = service.keys;
-				service.keys.fault = (call) =>
-					call - calls === failing ? when : undefined;
+				service.keys.fault = (call) => (call - calls === failing ? when : undefined);
 				await once(keyed(12), { node: CONTINUE, workflowId });
 				service.keys.fault = () => undefined;
 
@@ -346,8 +345,7 @@ it('whatever happens, nobody is sent to twice, and nothing that was not sent cou
 			faults.forEach((fault, index) => fault !== 'fine' && at(index, { refused, lost }[fault]));
 			const { calls } = service.keys;
 			const when = failing % 2 ? 'after' : 'before';
-			service.keys.fault = (call) =>
-				call - calls === failing ? when : undefined;
+			service.keys.fault = (call) => (call - calls === failing ? when : undefined);
 			const before = service.sent();
 			const { json } = await once(
 				items.map((index) => row(index, { key: `order ${index}` })),
