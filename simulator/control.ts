@@ -1,7 +1,5 @@
 import type { Server } from './api/context';
 import { FaultSpec } from './faults/schema';
-import { streamEvents } from './inbox/eventStream';
-import { snapshot } from './inbox/snapshot';
 import { reset, type Parts } from './parts';
 
 /**
@@ -16,15 +14,13 @@ export async function control(server: Server, parts: Parts): Promise<void> {
 	);
 
 	server.get('/state', async () => ({
-		...snapshot(state),
+		messages: state.messages.kept,
 		otps: state.otps,
-		intents: state.intents,
+		pool: state.pool.records,
 		requests: recorder.requests,
 		faults: faults.faults,
 		stats: recorder.stats,
 	}));
-
-	server.get('/stats', async () => recorder.stats);
 
 	server.post('/reset', async () => {
 		reset(parts);
@@ -35,14 +31,8 @@ export async function control(server: Server, parts: Parts): Promise<void> {
 		reply.code(201).send(faults.add(request.body)),
 	);
 
-	server.post<{ Params: { id: string } }>('/faults/:id/open', async ({ params }) =>
-		faults.open(params.id),
-	);
-
 	server.delete('/faults', async () => {
 		faults.clear();
 		return { cleared: true };
 	});
-
-	streamEvents(server, state);
 }

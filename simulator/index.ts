@@ -9,20 +9,10 @@ import type { NumberRecord } from './protocol/schemas';
 import { build } from './server';
 import { withDefaults, type Settings } from './settings/settings';
 import type { RecordedRequest, Stats } from './state/recorder';
-import type { Intent, SentMessage, SentOtp } from './state/state';
+import type { SentMessage, SentOtp } from './state/state';
 
 export type { Account, Settings } from './settings/settings';
-export type {
-	Fault,
-	FaultSpec,
-	Gate,
-	Intent,
-	NumberRecord,
-	RecordedRequest,
-	SentMessage,
-	SentOtp,
-	Stats,
-};
+export type { Fault, FaultSpec, Gate, NumberRecord, RecordedRequest, SentMessage, SentOtp, Stats };
 
 /** Options of a simulator. Whatever is left out has the default of the README. */
 export interface SimulatorOptions extends Partial<Settings> {
@@ -42,7 +32,6 @@ export interface Simulator {
 	readonly requests: readonly RecordedRequest[];
 	readonly messages: readonly SentMessage[];
 	readonly otps: readonly SentOtp[];
-	readonly intents: readonly Intent[];
 	/** Every number, leased or not. */
 	readonly pool: readonly NumberRecord[];
 	readonly stats: Stats;
@@ -90,9 +79,6 @@ export async function startSimulator({
 		},
 		get otps() {
 			return state.otps;
-		},
-		get intents() {
-			return state.intents;
 		},
 		get pool() {
 			return state.pool.records;

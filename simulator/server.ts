@@ -56,7 +56,7 @@ export function build(settings: Settings, domain?: string): Parts {
 
 	void server.register(serviceApi, parts);
 	void server.register(control, { ...parts, prefix: '/_simulator' });
-	void server.register(pages);
+	void server.register(pages, parts);
 
 	return parts;
 }

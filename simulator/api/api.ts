@@ -43,7 +43,7 @@ export async function serviceApi(
 	trials(server);
 	sendText(server, state);
 	otps(server, state);
-	intents(server, state);
+	intents(server);
 	leases(server, state);
 }
 

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { Type } from '@fastify/type-provider-typebox';
 
 import { E164, NoQuery, Strict, Text } from '../protocol/schemas';
-import type { State } from '../state/state';
 import type { Server } from './context';
 
 /** Path of the page behind an intent's url (section 2.6 of `docs/service.md`). */
@@ -24,7 +23,7 @@ const Intent = Strict({
 });
 
 /** Serves POST /enterprise/message/generate, section 4.3. */
-export function intents(server: Server, state: State): void {
+export function intents(server: Server): void {
 	const optional = Type.Optional(Text);
 	const body = Strict({
 		toNumber: E164,
@@ -49,7 +48,6 @@ export function intents(server: Server, state: State): void {
 			const parameters = { id, fromNumber, toNumber, companyName, option, embedText, imageURL };
 			const query = new URLSearchParams(parameters);
 			const url = `${request.protocol}://${request.host}${INTENT_PATH}?${query}`;
-			state.addIntent({ ...parameters, url });
 
 			return {
 				code: 200,

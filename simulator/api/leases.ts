@@ -107,7 +107,7 @@ export function leases(server: Server, state: State): void {
 		},
 		async ({ params }) => {
 			const { carrier, type, supports } = state.pool.adopt(params.number);
-			state.events.emit('pool');
+			state.changed();
 
 			const price = PRICES[type];
 			const adoption = { carrier, type, supports: [...supports], price };
@@ -127,7 +127,7 @@ export function leases(server: Server, state: State): void {
 		},
 		async ({ params }) => {
 			const { e164 } = state.pool.relinquish(params.number);
-			state.events.emit('pool');
+			state.changed();
 
 			const relinquishment = { oos: 0, number: e164.slice(1) };
 			return envelope('rqn_', 'relinquished_confirmation', relinquishment);

@@ -50,6 +50,7 @@ export function sendText(server: Server, state: State): void {
 				to,
 				text: message,
 				...(features.fallback !== undefined && { fallback: features.fallback }),
+				...(features.from !== undefined && { warning: warningOf(features.from, channel, state) }),
 			});
 
 			return {
@@ -68,6 +69,15 @@ function channelOf(features: Static<typeof BetaFeatures>): Channel {
 	}
 
 	return raised[0] ?? 'sms';
+}
+
+/** Returns why a service would hardly send from this number; undefined where it would. */
+function warningOf(from: string, channel: Channel, { pool }: State): string | undefined {
+	const supports = pool.supportsOf(from);
+	if (!supports) return 'Its sender is no number that you lease: a service may refuse it.';
+	return channel === 'sms' || channel === 'intent' || supports.includes(channel)
+		? undefined
+		: `Its sender does not support ${channel}: a service may refuse it.`;
 }
 
 /** Refuses an intent send whose message is no address of an intent. */

@@ -1,4 +1,4 @@
-import { notFound, ServiceError } from '../protocol/errors';
+import { ServiceError } from '../protocol/errors';
 import { Fault, type FaultTarget } from './fault';
 import type { Gate } from './gate';
 import type { FaultSpec } from './schema';
@@ -36,17 +36,6 @@ export class FaultQueue {
 		// A fault with a gate stays, so that the gate can still be opened.
 		if (hit?.isSpent && !hit.spec.held) this.asked = this.asked.filter((fault) => fault !== hit);
 		return hit;
-	}
-
-	/**
-	 * Opens the gate of a fault.
-	 * @throws ServiceError 404 where no fault of this id has a gate
-	 */
-	open(id: string): Fault {
-		const found = this.asked.find((fault) => fault.id === id);
-		if (!found?.spec.held) throw notFound(`No fault "${id}" holds requests.`);
-		found.gate.open();
-		return found;
 	}
 
 	/** Removes every fault; requests that they hold continue. */

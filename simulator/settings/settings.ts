@@ -23,7 +23,7 @@ export interface Settings {
 	latencyMs: number;
 	/** Number of requests that the log keeps, newest last; 0 keeps the counters only. */
 	requestLogLimit: number;
-	/** Number of messages, one-time passwords and intents that are kept. */
+	/** Number of messages and one-time passwords that are kept. */
 	historyLimit: number;
 	accounts: Account[];
 	/** Makes the next one-time password. */

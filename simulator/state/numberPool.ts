@@ -63,16 +63,14 @@ export class NumberPool {
 
 	/** Gives a number back. @throws ServiceError 404 for an unknown number, 409 for one that is not leased. */
 	relinquish(e164: string): PoolNumber {
-		const number = this.findAdopted(e164);
-		this.adopted.delete(e164);
+		const number = this.find(e164);
+		if (!this.adopted.delete(e164)) throw conflict(`${e164} is not adopted.`);
 		return number;
 	}
 
-	/** Returns a number that is leased. @throws ServiceError 404 for an unknown number, 409 for one that is not leased. */
-	findAdopted(e164: string): PoolNumber {
-		const number = this.find(e164);
-		if (!this.adopted.has(e164)) throw conflict(`${e164} is not adopted.`);
-		return number;
+	/** Returns what a number that is leased can do; undefined for any other. */
+	supportsOf(e164: string): readonly string[] | undefined {
+		return this.adopted.has(e164) ? this.numbers.get(e164)?.supports : undefined;
 	}
 
 	private find(e164: string): PoolNumber {

@@ -41,8 +41,6 @@ export interface Stats {
 	acted: Record<string, number>;
 	/** Number of requests received, by endpoint. */
 	received: Record<string, number>;
-	/** Number of answers sent, by status code. */
-	answered: Record<string, number>;
 	/** Number of requests that are unanswered now. */
 	inFlight: number;
 	/** Most requests that were unanswered at one time. */
@@ -63,7 +61,7 @@ export class Recorder {
 
 	constructor(private readonly limit: number) {
 		this.history = new History(limit);
-		this.counts = { acted: {}, received: {}, answered: {}, maxInFlight: 0 };
+		this.counts = { acted: {}, received: {}, maxInFlight: 0 };
 	}
 
 	/** Oldest first. */
@@ -72,12 +70,11 @@ export class Recorder {
 	}
 
 	get stats(): Stats {
-		const { acted, received, answered, maxInFlight } = this.counts;
+		const { acted, received, maxInFlight } = this.counts;
 		return {
 			requests: this.history.total,
 			acted: { ...acted },
 			received: { ...received },
-			answered: { ...answered },
 			inFlight: this.inFlight,
 			maxInFlight,
 		};
@@ -85,10 +82,10 @@ export class Recorder {
 
 	reset(): void {
 		this.history = new History(this.limit);
-		this.counts = { acted: {}, received: {}, answered: {}, maxInFlight: this.inFlight };
+		this.counts = { acted: {}, received: {}, maxInFlight: this.inFlight };
 	}
 
-	/** Adds a request to the log. After a reset, the end of its recording no longer counts among the answers. */
+	/** Adds a request to the log. */
 	receive(
 		request: Pick<RecordedRequest, 'method' | 'headers' | 'authorization'> & { url: string },
 		endpoint: string = NO_ENDPOINT,
@@ -125,7 +122,6 @@ export class Recorder {
 				record.answeredAt = preciseNow();
 				record.status = status;
 				this.inFlight -= 1;
-				if (status !== null) count(counts.answered, String(status));
 			},
 		};
 	}

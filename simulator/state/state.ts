@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { randomUUID } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 
 import type { Account, Settings } from '../settings/settings';
 import { History } from './history';
@@ -26,6 +25,8 @@ export interface SentMessage {
 	fallback?: boolean;
 	/** The one-time password in the text. */
 	otp?: { otpId: string; code: string };
+	/** Why a service would hardly have sent it. */
+	warning?: string;
 }
 
 /** A one-time password that was sent. */
@@ -43,33 +44,15 @@ export interface SentOtp {
 	verified: boolean;
 }
 
-/** A message intent that was generated. */
-export interface Intent {
-	id: string;
-	toNumber: string;
-	fromNumber: string;
-	embedText: string;
-	imageURL: string;
-	companyName: string;
-	option: string;
-	url: string;
-}
-
-/** Events that the inbox page listens for. */
-interface StateEvents {
-	message: [SentMessage];
-	pool: [];
-	reset: [];
-}
-
 /** All that the simulated service remembers. */
 export class State {
-	readonly events = new EventEmitter<StateEvents>();
+	/** Tells this simulator from an earlier one at the same port. */
+	private readonly id = randomUUID();
+	private changes = 0;
 
 	messages: History<SentMessage>;
 	pool: NumberPool;
 	private otpsById = new Map<string, SentOtp>();
-	private intentsById = new Map<string, Intent>();
 	private quotas = new Map<string, number>();
 
 	constructor(readonly settings: Settings) {
@@ -82,9 +65,14 @@ export class State {
 		return [...this.otpsById.values()];
 	}
 
-	/** Oldest first. */
-	get intents(): Intent[] {
-		return [...this.intentsById.values()];
+	/** Names what the inbox shows: another name after each change. */
+	get name(): string {
+		return `${this.id}-${this.changes}`;
+	}
+
+	/** Notes that the inbox shows something else. */
+	changed(): void {
+		this.changes += 1;
 	}
 
 	/** Forgets everything and makes every number available again. */
@@ -92,9 +80,8 @@ export class State {
 		this.messages = new History(this.settings.historyLimit);
 		this.pool = new NumberPool(this.settings.pool);
 		this.otpsById.clear();
-		this.intentsById.clear();
 		this.quotas.clear();
-		this.events.emit('reset');
+		this.changed();
 	}
 
 	/** Sends a message: remembers it, shows it in the inbox, and takes it off the account's quota. */
@@ -108,7 +95,7 @@ export class State {
 
 		this.quotas.set(account.name, Math.max(0, this.quotaOf(account) - 1));
 		this.messages.add(sent);
-		this.events.emit('message', sent);
+		this.changed();
 		return sent;
 	}
 
@@ -119,26 +106,13 @@ export class State {
 
 	addOtp(otp: SentOtp): void {
 		this.otpsById.set(otp.otpId, otp);
-		forgetOldest(this.otpsById, this.settings.historyLimit);
+		if (this.otpsById.size <= this.settings.historyLimit) return;
+		// A Map keeps its keys in the order in which they were added.
+		const [oldest] = this.otpsById.keys();
+		this.otpsById.delete(oldest);
 	}
 
 	findOtp(otpId: string): SentOtp | undefined {
 		return this.otpsById.get(otpId);
 	}
-
-	addIntent(intent: Intent): void {
-		this.intentsById.set(intent.id, intent);
-		forgetOldest(this.intentsById, this.settings.historyLimit);
-	}
-
-	findIntent(id: string): Intent | undefined {
-		return this.intentsById.get(id);
-	}
-}
-
-/** Drops the oldest entry of too many: a Map keeps its keys in the order in which they were added. */
-function forgetOldest(entries: Map<string, unknown>, limit: number): void {
-	if (entries.size <= limit) return;
-	const [oldest] = entries.keys();
-	entries.delete(oldest);
 }

@@ -36,9 +36,9 @@ describe("the credential's test", () => {
 
 	it('passes with a good token, and sends and charges nothing', async () => {
 		expect(await test()).toMatchObject({ status: 'OK' });
-		const { requests, messages, otps, intents } = n8n.simulator;
+		const { requests, messages, otps } = n8n.simulator;
 		expect(requests.map(({ method }) => method)).toEqual(['GET']);
-		expect([messages, otps, intents]).toEqual([[], [], []]);
+		expect([messages, otps]).toEqual([[], []]);
 	});
 
 	it('passes with the other scheme, and with a token whose plan is not Enterprise', async () => {

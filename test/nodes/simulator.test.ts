@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import process from 'node:process';
@@ -348,32 +349,50 @@ describe('a web page of somebody else', () => {
 });
 
 describe('the inbox', () => {
-	it.each(['/', '/_simulator/page/style.css', '/_simulator/page/inbox.js'])(
-		'serves %s, with nothing from elsewhere',
-		async (path) => {
-			const response = await fetch(`${simulator().url}${path}`);
-			expect(response.status).toBe(200);
-			expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-			expect(await response.text()).not.toMatch(
-				/https?:\/\/(?!127\.0\.0\.1|www\.w3\.org)|innerHTML/,
-			);
-		},
-	);
+	it.each(['/', '/enterprise/message/intent'])('runs its own script alone: %s', async (path) => {
+		const response = await fetch(`${simulator().url}${path}`);
+		const policy = response.headers.get('content-security-policy');
+		const [, script] = /<script[^>]*>([^]*)<\/script>/.exec(await response.text()) ?? [];
+		const hash = createHash('sha256').update(script).digest('base64');
+		expect(policy).toContain(`script-src 'sha256-${hash}'`);
+		expect(policy).toMatch(/^default-src 'none'/);
+		expect(script).not.toContain('innerHTML');
+	});
 
-	it('hears of messages as they come', async () => {
-		const leaving = new AbortController();
-		const { signal } = leaving;
-		const { body } = await fetch(`${simulator().url}/_simulator/events`, { signal });
-		const reader = body?.pipeThrough(new TextDecoderStream() as never).getReader();
-		let heard = '';
-		const hears = async (what: string) => {
-			while (!heard.includes(what)) heard += String((await reader?.read())?.value);
+	it('hears of what has changed since it looked', async () => {
+		const look = async (since = '') => {
+			const response = await fetch(`${simulator().url}/_simulator/inbox?since=${since}`);
+			if (response.status === 204) return undefined;
+			return (await response.json()) as { state: string; messages: object[]; pool: object[] };
 		};
-		await hears('event: snapshot');
+		const first = await look();
+		expect(first?.messages).toEqual([]);
+		expect(await look(first?.state)).toBeUndefined();
+
 		await post('/send/text', { to: RECIPIENT, message: 'Read me' });
-		await hears('Read me');
-		leaving.abort();
-		await reader?.closed.catch(() => undefined);
+		const second = await look(first?.state);
+		expect(second?.messages).toMatchObject([{ text: 'Read me' }]);
+
+		await post(`/enterprise/lease/register/${PATH}`);
+		const third = await look(second?.state);
+		expect(JSON.stringify(third?.pool)).toContain('"adopted"');
+		simulator().reset();
+		expect((await look(third?.state))?.messages).toEqual([]);
+	});
+
+	it('warns of a sender that a service would hardly take', async () => {
+		const warnings = async (from: string, flag: string) => {
+			await post('/send/text', { ...MESSAGE, beta_features: { [flag]: true, from } });
+			return simulator().messages.at(-1)?.warning ?? '';
+		};
+		expect(await warnings(NUMBER, 'whatsapp')).toContain('that you lease');
+		await post(`/enterprise/lease/register/${PATH}`);
+		expect(await warnings(NUMBER, 'whatsapp')).toContain('does not support whatsapp');
+		const [whatsapp] = simulator().pool.filter(({ supports }) => supports.includes('whatsapp'));
+		await post(`/enterprise/lease/register/${encodeURIComponent(whatsapp.data.e164)}`);
+		expect(await warnings(whatsapp.data.e164, 'whatsapp')).toBe('');
+		await post('/send/text', MESSAGE);
+		expect(simulator().messages.at(-1)).not.toHaveProperty('warning');
 	});
 });
 
