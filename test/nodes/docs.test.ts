@@ -5,7 +5,8 @@ import path from 'node:path';
 import { OPERATIONS } from '../support/operations';
 
 import type { Verdict } from '../../nodes/MessagingService/errors/verdict';
-import { VERDICTS, verdictOfStatus } from '../../nodes/MessagingService/errors/verdicts';
+import { VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
+import { verdictOfStatus } from '../../nodes/MessagingService/transport/failures/statusFailure';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 

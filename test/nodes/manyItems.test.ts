@@ -117,7 +117,7 @@ describe('many items', () => {
 
 	it.each([
 		['43200', '12 hours', 43_200],
-		['61', '61 seconds', 61],
+		['7200', '2 hours', 7_200],
 	])(
 		'wait for nothing where Retry-After is %s, and ask no more',
 		async (header, words, seconds) => {

@@ -2,5 +2,5 @@ export { InputError } from './inputError';
 export { type NodeError, nodeError } from './nodeError';
 export { holdsToken, messageOf, quote, quoteValue, redact } from './quote';
 export { asServiceError, type Facts, fill, ServiceError, serviceError } from './serviceError';
-export type { Outcome } from './verdict';
-export { type VerdictName, VERDICTS, verdictOfStatus } from './verdicts';
+export type { Outcome, Verdict } from './verdict';
+export { type VerdictName, VERDICTS } from './verdicts';

@@ -8,10 +8,10 @@ const CONTACT = 'If this continues, contact your provider.';
 const LOWER_PACE =
 	"Set 'Requests per Second' in the options, or ask your provider for a higher limit.";
 
-/** A request that sends was not carried out, and is not repeated. */
+// What becomes of a request that sends, and whether a request is repeated.
+const NOT_SENT_REPEATED = { outcome: 'notSent', repeated: 'always' } as const;
 const NOT_SENT = { outcome: 'notSent', repeated: 'never' } as const;
-
-/** Nobody knows whether a request that sends was carried out. */
+const IN_DOUBT_REPEATED_READ = { outcome: 'possiblySent', repeated: 'reads' } as const;
 const IN_DOUBT = { outcome: 'possiblySent', repeated: 'never' } as const;
 
 /**
@@ -22,25 +22,22 @@ const IN_DOUBT = { outcome: 'possiblySent', repeated: 'never' } as const;
  */
 export const VERDICTS = {
 	notConnected: {
+		...NOT_SENT_REPEATED,
 		evidence: 'no connection was made',
-		outcome: 'notSent',
-		repeated: 'always',
 		happened: 'No connection to {host} could be made while {activity}',
 		nextStep:
 			"Check the 'Base URL' in the credential, that the service is up, and the network of the machine that runs n8n, with its firewall and the proxy if it uses one.",
 	},
 	notSecure: {
+		...NOT_SENT_REPEATED,
 		evidence: 'no secure connection (TLS) was made',
-		outcome: 'notSent',
-		repeated: 'always',
 		happened: 'No secure connection to {host} could be made',
 		nextStep:
 			"Check whether the 'Base URL' in the credential must start with https:// or http://, and that the certificate of the service is valid and trusted by the machine that runs n8n.",
 	},
 	proxyFailed: {
+		...NOT_SENT_REPEATED,
 		evidence: "n8n's proxy answered 5xx",
-		outcome: 'notSent',
-		repeated: 'always',
 		about: 'address',
 		happened: PROXY,
 		nextStep: 'Check the proxy.',
@@ -67,9 +64,8 @@ export const VERDICTS = {
 		nextStep: 'Check what was already done before you run the workflow again.',
 	},
 	limit: {
+		...NOT_SENT_REPEATED,
 		statuses: [429],
-		outcome: 'notSent',
-		repeated: 'always',
 		pausesRun: true,
 		about: 'limit',
 		happened: 'The service is receiving too many requests',
@@ -144,23 +140,20 @@ export const VERDICTS = {
 		nextStep: 'Ask the person to type it again, or send a new one.',
 	},
 	lost: {
+		...IN_DOUBT_REPEATED_READ,
 		evidence: 'the connection was lost after the request left',
-		outcome: 'possiblySent',
-		repeated: 'reads',
 		happened: 'The connection to the service was lost while {activity}',
 		nextStep: 'If this happens often, check proxies and firewalls between n8n and the service.',
 	},
 	tooLate: {
+		...IN_DOUBT_REPEATED_READ,
 		evidence: "no complete response within 'Timeout'",
-		outcome: 'possiblySent',
-		repeated: 'reads',
 		happened: 'The service did not answer in time while {activity}',
 		nextStep: "If the service is often slow, raise 'Timeout' in the options.",
 	},
 	brokenDown: {
+		...IN_DOUBT_REPEATED_READ,
 		statuses: [408, 500, 502, 503, 504, 520, 521, 522, 523, 524],
-		outcome: 'possiblySent',
-		repeated: 'reads',
 		happened: BROKEN_DOWN,
 		nextStep: CONTACT,
 	},
@@ -204,13 +197,3 @@ export const VERDICTS = {
 
 /** The name of a row of the table. */
 export type VerdictName = keyof typeof VERDICTS;
-
-/** Returns the row of a status code: the one that names it, else that of its class. */
-export function verdictOfStatus(statusCode: number): VerdictName {
-	const names = Object.keys(VERDICTS) as VerdictName[];
-	const rowOf = (name: VerdictName): Verdict => VERDICTS[name];
-	const ofClass = `${Math.floor(statusCode / 100)}xx`;
-
-	const exact = names.find((name) => rowOf(name).statuses?.includes(statusCode));
-	return exact ?? names.find((name) => rowOf(name).others?.includes(ofClass)) ?? 'unusable';
-}

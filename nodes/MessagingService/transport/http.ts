@@ -2,9 +2,8 @@ import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-wo
 
 import { quote, redact, type ServiceError } from '../errors';
 import { isObject, isPlainObject, memberOf } from '../host/object';
-import { connectionFailure } from './failures/connectionFailure';
 import { evidenceOf } from './failures/evidence';
-import { failure } from './failures/failure';
+import { connectionFailure, failure } from './failures/failure';
 import { factsOf, statusFailure } from './failures/statusFailure';
 import { parseJson } from './failures/words';
 import { type HttpResponse, type ServiceRequest, urlOf } from './request';

@@ -49,20 +49,13 @@ export function mistakesError({ operation, results }: Run, mistakes: Mistake[]):
 	);
 }
 
-/** Returns the reasons of mistakes: what helps stands once, behind all items that it helps. */
+/** Returns the reasons of mistakes, and behind them once what helps. */
 function reasonsOf(mistakes: Mistake[]): string[] {
-	const byNextStep = new Map<string, Map<string, number[]>>();
-	for (const { itemIndex, error } of mistakes) {
-		const nextStep = error instanceof InputError ? error.description : '';
-		const reasons = byNextStep.get(nextStep) ?? new Map<string, number[]>();
-		byNextStep.set(nextStep, reasons);
-		reasons.set(messageOf(error), [...(reasons.get(messageOf(error)) ?? []), itemIndex]);
-	}
-
-	return [...byNextStep].map(([nextStep, reasons]) => {
-		const lines = [...reasons].map(([reason, indexes]) => `${rangesOf(indexes)}: ${reason}.`);
-		return [...lines, nextStep].join(' ').trim();
-	});
+	const reasons = mistakes.map(({ itemIndex, error }) => `${itemIndex}: ${messageOf(error)}.`);
+	const nextSteps = mistakes.flatMap(({ error }) =>
+		error instanceof InputError ? error.description : [],
+	);
+	return [...reasons, ...new Set(nextSteps)];
 }
 
 /** Returns an error that says what became of the items. @param itemIndex of the item that it is about */

@@ -1,3 +1,4 @@
+import ms from 'ms';
 import type { IDataObject } from 'n8n-workflow';
 
 import {
@@ -6,14 +7,15 @@ import {
 	quote,
 	redact,
 	type ServiceError,
+	type Verdict,
 	type VerdictName,
-	verdictOfStatus,
+	VERDICTS,
 } from '../../errors';
 import { isObject } from '../../host/object';
 import { MAX_WAIT } from '../pace';
 import type { HttpResponse, ServiceRequest } from '../request';
 import { failure } from './failure';
-import { durationOf, waitIn } from './wait';
+import { waitIn } from './wait';
 import { parseJson, wordsIn } from './words';
 
 /** Most characters of a response that an error hands on to the workflow. */
@@ -35,7 +37,7 @@ export function statusFailure(response: HttpResponse, request: ServiceRequest): 
 		...factsOf(response, request),
 		words,
 		wait,
-		parts: { wait: durationOf(wait ?? 0) },
+		parts: { wait: ms(wait ?? 0, { long: true }) },
 		behind: ` (HTTP ${statusCode})`,
 	});
 }
@@ -68,6 +70,16 @@ function verdictOf(
 
 /** What only the service itself can refuse. */
 const OF_SERVICE = new Set<VerdictName>(['plan', 'number', 'request']);
+
+/** Returns the row of a status code: the one that names it, else that of its class. */
+export function verdictOfStatus(statusCode: number): VerdictName {
+	const names = Object.keys(VERDICTS) as VerdictName[];
+	const rowOf = (name: VerdictName): Verdict => VERDICTS[name];
+	const ofClass = `${Math.floor(statusCode / 100)}xx`;
+
+	const exact = names.find((name) => rowOf(name).statuses?.includes(statusCode));
+	return exact ?? names.find((name) => rowOf(name).others?.includes(ofClass)) ?? 'unusable';
+}
 
 const isWebPage = (body: string) =>
 	/^\s*<(?:!doctype html|html|head|body)/i.test(body.slice(0, 500));
