@@ -170,6 +170,14 @@ export class N8nClient {
 		return await this.request('GET', `/rest/executions/${id}`);
 	}
 
+	/** Tries a failed execution again, as the button *Retry* does, to its end. Returns the new execution's id. */
+	async retry(id: string, { loadWorkflow }: { loadWorkflow: boolean }): Promise<string> {
+		const retried = await this.request<{ id: string }>('POST', `/rest/executions/${id}/retry`, {
+			loadWorkflow,
+		});
+		return retried.id;
+	}
+
 	/** Stops an execution, as the editor's button does. */
 	async stopExecution(id: string): Promise<void> {
 		await this.request('POST', `/rest/executions/${id}/stop`);

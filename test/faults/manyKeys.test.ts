@@ -14,7 +14,7 @@ async function sendKeys(from: number, count: number) {
 	const beforeExecute = ({ helpers }: IExecuteFunctions) => {
 		jest.spyOn(helpers, 'httpRequest').mockImplementation(async () => {
 			requests++;
-			return { statusCode: 200, headers: {}, body: '{"message":"Sent"}' };
+			return { statusCode: 200, headers: {}, body: '{"crumbs":{}}' };
 		});
 	};
 	const { json, error } = await send(service, {

@@ -19,7 +19,7 @@ describe('in rounds of a loop', () => {
 			jest.spyOn(context.helpers, 'httpRequest').mockImplementation(async () => {
 				starts.push(performance.now());
 				const answer = answers[starts.length - 1];
-				return { statusCode: 200, headers: {}, body: '{"message":"Sent"}', ...answer };
+				return { statusCode: 200, headers: {}, body: '{"crumbs":{}}', ...answer };
 			});
 		};
 		const rounds = [0, 1, 2, 3].map((round) => [row(0, { round })]);

@@ -100,6 +100,11 @@ export class TestedN8n {
 		return await this.ended(await this.start(file));
 	}
 
+	/** Presses *Retry* on a failed execution, with its own workflow or with the one that is saved now. */
+	async retry({ id }: Ended, { loadWorkflow = false } = {}): Promise<Ended> {
+		return await this.ended(await this.client.retry(id, { loadWorkflow }));
+	}
+
 	/** Waits for an execution to end. */
 	async ended(id: string): Promise<Ended> {
 		const execution = await until(async () => {

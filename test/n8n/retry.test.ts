@@ -1,0 +1,110 @@
+import type { FaultSpec } from '../../simulator';
+import { agent, Model } from './support/agent';
+import { sharedN8n } from './support/n8n';
+import {
+	inARow,
+	inRounds,
+	messages,
+	node,
+	recipient,
+	rows,
+	SEND,
+	send,
+	start,
+} from './support/workflow';
+
+const n8n = sharedN8n();
+
+const refused: FaultSpec = { kind: 'answer', status: 422, body: {} };
+const at = (index: number, fault: FaultSpec) =>
+	n8n.simulator.fault({ ...fault, match: { to: recipient(index) } });
+
+const oneByOne = { options: { concurrency: 1, maxRetries: 0 } };
+const five = () => inARow(start(), ...rows(messages(5)), send(oneByOne));
+
+const ALL = ['0', '1', '2', '3', '4'];
+
+describe('Retry of a failed execution', () => {
+	it.each([
+		['the original workflow', false],
+		['the workflow as it is saved now', true],
+	])('sends the rest, and nothing twice, with %s', async (_, loadWorkflow) => {
+		n8n.simulator.fault({ ...refused, match: { to: recipient(2) }, times: 2 });
+		const first = await n8n.run(five());
+		expect(first.error?.message).toContain('2 of 5 items were sent');
+		expect(n8n.texts).toEqual(['0', '1']);
+
+		const second = await n8n.retry(first, { loadWorkflow });
+		expect(second.status).toBe('error');
+		expect(n8n.texts).toEqual(['0', '1']);
+
+		const third = await n8n.retry(second, { loadWorkflow });
+		expect(third.status).toBe('success');
+		expect(n8n.texts).toEqual(ALL);
+		expect(third.json(SEND)).toHaveLength(5);
+		expect(JSON.stringify(third.data.executionData?.contextData)).not.toContain('Queued');
+	});
+
+	it('does not send what may have been sent, sends the others, and fails again', async () => {
+		at(2, { kind: 'reset', when: 'after' });
+		const first = await n8n.run(five());
+		const second = await n8n.retry(first);
+		expect(n8n.texts.sort()).toEqual(ALL);
+		expect(second.status).toBe('error');
+		expect(second.error?.message).toContain('4 of 5 items were sent, 1 may have been');
+	});
+
+	it('begins at the failed round of a loop', async () => {
+		at(2, refused);
+		const first = await n8n.run(inRounds(messages(4), 1, send(oneByOne)));
+		expect(n8n.texts).toEqual(['0', '1']);
+		const second = await n8n.retry(first);
+		expect(second.status).toBe('success');
+		expect(n8n.texts).toEqual(['0', '1', '2', '3']);
+	});
+
+	it('brings out the otp_id of a password that was sent', async () => {
+		at(1, refused);
+		const otp = { resource: 'otp', operation: 'send', to: '={{ $json.to }}', ...oneByOne };
+		const sending = node(SEND, 'messagingService', otp);
+		const second = await n8n.retry(await n8n.run(inARow(start(), ...rows(messages(2)), sending)));
+		expect(second.status).toBe('success');
+		const ids = second.json(SEND).map(({ otp_id }) => otp_id);
+		expect(new Set(ids.filter((id) => typeof id === 'string')).size).toBe(2);
+		expect(n8n.simulator.stats.acted['POST /otp/new'] ?? ids.length).toBe(2);
+	});
+
+	it('adopts a number for each customer, and no more', async () => {
+		const path = '/enterprise/lease/register/*';
+		n8n.simulator.fault({ kind: 'answer', status: 429, body: {}, path, nth: 3 });
+		const adopt = { resource: 'lease', operation: 'adoptFirstAvailable', filters: {} };
+		const adopting = node(SEND, 'messagingService', { ...adopt, options: { maxRetries: 0 } });
+		const first = await n8n.run(inARow(start(), ...rows(messages(3)), adopting));
+		expect(first.error).toMatchObject({ description: expect.stringContaining('item 1: +') });
+
+		const second = await n8n.retry(first);
+		const numbers = second.json(SEND).map(({ number }) => number);
+		expect(new Set(numbers).size).toBe(3);
+	});
+});
+
+it('two equal rows in two rounds of a loop are both sent, where the node continues', async () => {
+	at(1, refused);
+	const items = [...messages(2), ...messages(2)];
+	const continuing = send(oneByOne, { onError: 'continueRegularOutput' });
+	await n8n.run(inRounds(items, 2, continuing));
+	expect(n8n.texts).toEqual(['0', '0', '1']);
+});
+
+it('two equal calls of an agent are two texts, also where the first was refused', async () => {
+	const model = new Model();
+	const openAiApi = await model.start(n8n);
+	try {
+		n8n.simulator.fault(refused);
+		model.repeats = () => model.answers.length < 3;
+		await n8n.run(await n8n.create(agent(), { openAiApi }));
+		expect(n8n.recipients).toHaveLength(2);
+	} finally {
+		await model.stop();
+	}
+});
