@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { CONTINUE, ONE_BY_ONE, refusedItem, send } from '../support/send';
 import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
@@ -86,6 +86,50 @@ it('an expression that n8n cannot parse is a mistake of the input', async () => 
 	const parameters = { to: '={{ $json.Phone Number }}' };
 	const { json } = await send(service, { parameters, items: [ITEM], node: CONTINUE });
 	expect(json).toEqual([refusedItem()]);
+	expect(json[0].errorDetails).toMatchObject({
+		description: expect.stringContaining('needs brackets: {{ $json["Phone Number"] }}'),
+	});
+});
+
+describe("an expression that fails keeps n8n's own advice", () => {
+	/** Nodes that an expression may name: one that is not connected. */
+	const nodes: INode[] = [
+		{ id: 'x', name: 'Far', type: 'source', typeVersion: 1, position: [0, 0], parameters: {} },
+	];
+
+	describe.each([
+		['message.send', { to: 'BROKEN' }, 'To'],
+		['message.send', { message: 'Hi BROKEN' }, 'Message'],
+		['message.send', { options: { timeout: 'BROKEN' } }, 'Timeout'],
+		['message.send', { recipientRules: { onlySendTo: 'BROKEN' } }, 'Only Send To'],
+		[
+			'message.sendAndWait',
+			{ approvalOptions: { values: { approvalType: 'BROKEN' } } },
+			'Approval Options|Type of Approval',
+		],
+		['lease.adopt', { number: { __rl: true, mode: 'number', value: 'BROKEN' } }, 'Number'],
+	])('of %s, in %j', (operation, parameters, displayName) => {
+		it.each<[string, string, RegExp, RegExp]>([
+			['a node without a path', '$("Far").item.json.x', /: Invalid/, /^No path back.*node: Far/],
+			['a node that has not run', '$("Far").all()[0].json', /executed$/, /\("Far"\).isExecuted/],
+			['$env', '$env.HOME', /access to env vars denied$/, /contact the administrator/],
+			['a node that is not there', '$("Gone").item.json', /doesn't exist$/, /node: Gone/],
+		])('%s', async (_, expression, message, advice) => {
+			const text = JSON.stringify(parameters).replace(/"([^"]*)BROKEN"/, (__, before: string) =>
+				JSON.stringify(`=${before}{{ ${expression} }}`),
+			);
+			const { error, requests } = await send(service, {
+				operation,
+				parameters: JSON.parse(text) as INodeParameters,
+				nodes,
+			});
+			expect(error?.message).toMatch(new RegExp(`The expression of '(${displayName})'`));
+			expect(error?.message).toMatch(message);
+			expect(error?.description).toMatch(advice);
+			expect(error?.description).not.toContain('brackets');
+			expect(requests).toEqual([]);
+		});
+	});
 });
 
 /** What an item may hold where a message's text or recipient is looked for. */

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
-import { InputError, messageOf } from '../errors';
-import { isObject, isPlainObject } from '../host/object';
+import { InputError, messageOf, quote } from '../errors';
+import { isObject, isPlainObject, memberOf } from '../host/object';
 import { isAgentTool } from '../host/runtime';
 import type { Parameter, Read } from './parameter';
 import { asEntries, isBlank } from './values';
@@ -83,12 +83,34 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 	};
 }
 
-/** Returns the error for an expression that n8n cannot evaluate: n8n says "invalid syntax", and not where. */
+/** Returns the error for an expression that n8n cannot evaluate, with n8n's own advice. */
 function failedExpression(displayName: string, error: unknown): InputError {
-	return new InputError(
-		`The expression of '${displayName}' failed: ${messageOf(error)}`,
-		'Check its brackets and names. A name with a space needs brackets: {{ $json["Phone Number"] }}.',
-	);
+	const message = messageOf(error);
+	// n8n does not say where.
+	const advice =
+		message === 'invalid syntax'
+			? 'Check its brackets and names. A name with a space needs brackets: {{ $json["Phone Number"] }}.'
+			: adviceOf(error);
+	return new InputError(`The expression of '${displayName}' failed: ${message}`, advice);
+}
+
+/** Most characters of n8n's advice on an expression. */
+const MAX_ADVICE = 500;
+
+/** Returns the advice of n8n's error for an expression: it stands under one of three names, the node under another. */
+function adviceOf(error: unknown): string {
+	const context = memberOf(error, 'context');
+	const node = memberOf(context, 'nodeCause');
+	const advice =
+		memberOf(error, 'description') ??
+		memberOf(context, 'causeDetailed') ??
+		memberOf(context, 'messageTemplate') ??
+		'Open the expression in the editor to see its result.';
+
+	const text = String(advice)
+		.replace('{{nodeName}}', () => String(node))
+		.replace(/<\/?(?:strong|a)\b[^<>]*>/g, '');
+	return quote(node ? `${text} (node: ${String(node)})` : text, MAX_ADVICE);
 }
 
 /**
