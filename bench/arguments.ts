@@ -3,7 +3,7 @@ import process from 'node:process';
 
 const given = process.argv.slice(2);
 
-/** `--quick` shows only that the bench still runs; its figures say little. */
+/** `--quick` measures less, in a few minutes, for CI: it fails where a target is missed in each round. */
 export const QUICK = given.includes('--quick');
 
 /** The sections to measure; none stands for all. */

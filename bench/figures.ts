@@ -5,6 +5,7 @@ export interface Figure {
 	measure: string;
 	/** The ratio, with its range. */
 	is: string;
+	rounds: string;
 	'must be': string;
 	/** Whether the target holds; with a question mark where the range reaches over its bound. */
 	holds: 'yes' | 'NO' | 'yes?' | 'NO?';
@@ -21,6 +22,7 @@ export function atMost(measure: string, most: number, ratio: Middle, numbers: st
 	return {
 		measure,
 		is: inWords(ratio, 2),
+		rounds: String(ratio.rounds),
 		'must be': `at most ${most}`,
 		holds: isClear ? verdict : `${verdict}?`,
 		'in numbers': numbers,
@@ -34,9 +36,16 @@ export const isClear = ({ holds }: Figure) => !holds.endsWith('?');
 export const inWords = ({ value, from, to }: Middle, digits = 0) =>
 	`${value.toFixed(digits)} (${from.toFixed(digits)} to ${to.toFixed(digits)})`;
 
+/** True where a target was missed in every round, or in so many that chance is no reason. */
+export const fails = ({ holds }: Figure) => holds === 'NO';
+
+/** Says what the ranges of the table are. */
+export const LEGEND =
+	'In brackets: the range of the true median with 95 % confidence; of fewer than six rounds, all that was measured.';
+
 /** Returns figures as a table in plain text. */
 export function table(figures: Figure[]): string {
-	const keys = ['measure', 'is', 'must be', 'holds', 'in numbers'] as const;
+	const keys = ['measure', 'is', 'rounds', 'must be', 'holds', 'in numbers'] as const;
 	const lines = [keys, ...figures.map((figure) => keys.map((key) => figure[key]))];
 	const widths = keys.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
 

@@ -3,7 +3,7 @@ import type { Measurement } from './measure';
 import type { Runner } from './runner';
 import { inTurns, middle } from './turns';
 
-/** How many requests run at the same time, and the target: time of a batch / limit. */
+/** How many requests run at the same time, and the target: time of a batch / that of Node.js alone. */
 const CASES = [
 	{ concurrency: 1, most: 1.05 },
 	{ concurrency: 10, most: 1.05 },
@@ -16,8 +16,8 @@ const LATENCY = 100;
 type Round = Record<'package' | 'bare', Measurement>;
 
 /**
- * Measures the time of a batch against the limit: messages ÷ requests at the same time × the time of a request, as Node.js
- * alone comes to it in the same round.
+ * Measures the time of a batch beside that of Node.js alone, which sends the same messages, as many at the same time, in the
+ * same round. No node can be faster.
  * @param answers that each of the places at the same time gets in a run, one after the other
  */
 export async function limits(runner: Runner, answers: number): Promise<Figure[]> {
@@ -28,10 +28,10 @@ export async function limits(runner: Runner, answers: number): Promise<Figure[]>
 		const figure = (rounds: Round[]) => {
 			const time = (who: keyof Round) => inWords(middle(rounds.map((round) => round[who].time)));
 			return atMost(
-				`time of a batch / limit, ${concurrency} at the same time`,
+				`time of a batch / that of Node.js alone, ${concurrency} at the same time`,
 				most,
 				middle(rounds.map((round) => round.package.time / round.bare.time)),
-				`${wanted.items} messages: ${time('package')} ms, limit ${time('bare')} ms`,
+				`${wanted.items} messages: ${time('package')} ms, Node.js alone ${time('bare')} ms`,
 			);
 		};
 

@@ -3,7 +3,8 @@ import process from 'node:process';
 
 import { installPlayground } from '../playground/src/install';
 import { QUICK, SECTIONS } from './arguments';
-import { type Figure, table } from './figures';
+import { batch } from './batch';
+import { fails, type Figure, LEGEND, table } from './figures';
 import { growth } from './growth';
 import { keys } from './keys';
 import { limits } from './limits';
@@ -24,7 +25,11 @@ function measurements(runner: Runner): Record<string, () => Promise<Figure[]>> {
 		memory: async () => await memory(runner, QUICK ? [1_000] : [1_000, 10_000, 100_000]),
 		growth: async () => await growth(runner, sizes, QUICK ? 1_000 : 10_000),
 		keys: async () => await keys(runner, QUICK ? 1_000 : 20_000),
-		oneKey: async () => await oneKey(print, QUICK ? [0, 200] : [0, 10_000, 50_000]),
+		batch: async () => await batch(3_000),
+		oneKey: async () =>
+			QUICK
+				? await oneKey(print, ['SQLite'], [200])
+				: await oneKey(print, ['SQLite', 'PostgreSQL'], [0, 10_000, 50_000]),
 	};
 }
 
@@ -48,7 +53,8 @@ async function main(): Promise<void> {
 			print(name);
 			figures.push(...(await measured[name]()));
 		}
-		print(`\n${table(figures)}`);
+		print(`\n${table(figures)}\n\n${LEGEND}`);
+		if (figures.some(fails)) process.exitCode = 1;
 	} finally {
 		await runner.stop();
 	}

@@ -24,7 +24,7 @@ export async function inTurns<Round extends object>(
 	rivals: { [Name in keyof Round]: () => Promise<Round[Name]> },
 	wanted: Rounds<Round>,
 ): Promise<Round[]> {
-	const { least, most = least, settled = () => false } = QUICK ? { least: 2 } : wanted;
+	const { least, most = least, settled = () => false } = QUICK ? { least: 3 } : wanted;
 	const names = Object.keys(rivals) as Array<keyof Round>;
 	const rounds: Round[] = [];
 
@@ -42,12 +42,14 @@ export async function inTurns<Round extends object>(
 export interface Middle {
 	/** The median of the rounds. */
 	value: number;
-	/** The true value lies in this range with 95 % confidence. */
+	/** From six rounds on, the true median lies in this range with 95 % confidence. Of fewer, it is all that was measured. */
 	from: number;
 	to: number;
+	/** Number of rounds. */
+	rounds: number;
 }
 
-/** Chance that the true value lies outside the spread, from six rounds on. */
+/** Chance that the true median lies outside the range. */
 const DOUBT = 0.05;
 
 /**
@@ -65,6 +67,7 @@ export function middle(values: number[]): Middle {
 		value: (sorted[Math.floor(last / 2)] + sorted[Math.ceil(last / 2)]) / 2,
 		from: sorted[cut],
 		to: sorted[last - cut],
+		rounds: sorted.length,
 	};
 }
 

@@ -2,8 +2,14 @@ import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 
 import type { CredentialReference, WorkflowFile } from '../playground/src/n8nClient';
 
-/** How a message is sent: without a key, behind n8n's Remove Duplicates, or with a Send Once Key. */
-export type Way = 'without' | 'removeDuplicates' | 'withKey';
+/** How messages are sent: by the node, without a key or with one; behind n8n's Remove Duplicates; by HTTP Request. */
+export type Way = 'without' | 'withKey' | 'removeDuplicates' | 'httpRequest';
+
+/** The saved credentials of the ways. */
+export type Credentials = Record<'messagingServiceApi' | 'httpHeaderAuth', CredentialReference>;
+
+/** Requests that HTTP Request starts at once, and that the node has at the same time. */
+const AT_ONCE = 50;
 
 /** Keys that Remove Duplicates remembers: more than are ever used here, since it refuses more. */
 const HISTORY = 1_000_000;
@@ -12,7 +18,8 @@ const HISTORY = 1_000_000;
 export function workflowOf(
 	way: Way,
 	address: string,
-	credential: CredentialReference,
+	service: string,
+	credentials: Credentials,
 ): WorkflowFile {
 	const node = (name: string, typeVersion: number, parameters: INodeParameters): INode => ({
 		id: `${address} ${name}`,
@@ -41,17 +48,30 @@ export function workflowOf(
 			channel: 'sms',
 			to: '={{ $json.to }}',
 			message: '={{ $json.text }}',
-			options: way === 'withKey' ? { sendOnceKey: '={{ $json.text }}' } : {},
+			options: {
+				concurrency: AT_ONCE,
+				...(way === 'withKey' && { sendOnceKey: '={{ $json.text }}' }),
+			},
 		}),
 		type: 'n8n-nodes-messaging-service.messagingService',
-		credentials: { messagingServiceApi: credential },
 	};
+	const httpRequest = node('httpRequest', 4.2, {
+		method: 'POST',
+		url: `${service}/send/text`,
+		authentication: 'genericCredentialType',
+		genericAuthType: 'httpHeaderAuth',
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: '={{ { to: $json.to, message: $json.text } }}',
+		// It starts a batch each ms, whatever became of the one before.
+		options: { batching: { batch: { batchSize: AT_ONCE, batchInterval: 1 } } },
+	});
 
 	const nodes = [
 		webhook,
 		splitOut,
 		...(way === 'removeDuplicates' ? [removeDuplicates] : []),
-		send,
+		{ ...(way === 'httpRequest' ? httpRequest : send), credentials },
 	];
 	return { name: address, nodes, connections: inARow(nodes) } as unknown as WorkflowFile;
 }
