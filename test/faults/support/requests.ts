@@ -13,16 +13,14 @@ export interface TriedRequest {
 	counter: string;
 	/** Whether the request changes nothing; every other one is done once. */
 	isSafe: boolean;
-	/** Whether the operation needs a field of the answer. */
-	needsFields: boolean;
+	/** Whether it names a number in its path, or an OTP ID, which may be unknown. */
+	looksUp: boolean;
 	/** Whether an earlier request of the same item was already acted on. */
 	isSecond: boolean;
 	/** Whether what is sent is sent by a later request of the same item, so that this one sends nothing. */
 	sendsLater: boolean;
 	/** Name of the option that keeps an item from being done twice. */
 	keyOption?: string;
-	/** Whether the operation stops whatever the node is set to. */
-	waits: boolean;
 }
 
 /** Goes on to the next number after some failures: `nodes/adopt` tests it. */
@@ -30,18 +28,17 @@ const GOES_ON = 'lease.adoptFirstAvailable';
 
 /** Every request that the node can make. */
 export const REQUESTS: TriedRequest[] = OPERATIONS.filter(({ name }) => name !== GOES_ON).flatMap(
-	({ name, requests, keyOption, waits }) =>
-		requests.map(({ method, path, needs }, index) => ({
+	({ name, requests, keyOption }) =>
+		requests.map(({ method, path }, index) => ({
 			name: requests.length > 1 ? `${name}, request ${index + 1}` : name,
 			operation: name,
 			method,
 			path: path.replace(/\{.*/, '*'),
 			counter: `${method} ${path}`,
 			isSafe: method === 'GET',
-			needsFields: needs !== undefined,
+			looksUp: path.includes('{') || path === '/otp/verify',
 			isSecond: index > 0,
 			sendsLater: index < requests.length - 1,
 			keyOption,
-			waits,
 		})),
 );
