@@ -3,6 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import type { Verdict } from '../../nodes/MessagingService/errors/verdict';
+import { VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
 import type { KeptProcess } from '../../playground/src/keptProcess';
 import { probePort } from '../../playground/src/ports';
 import type { Simulator } from '../../simulator';
@@ -145,7 +147,7 @@ const hasBody = ({ method, operation }: TriedRequest) =>
 	method === 'POST' && !operation.startsWith('lease');
 
 const succeeds = ({ row, request }: Cell) =>
-	row.succeeds === true || (row.succeeds === 'withoutBody' && !hasBody(request));
+	row.verdict === undefined || (row.needsBody === true && !hasBody(request));
 
 function expectDone({ request }: Cell, { attempts, acted, result, again }: Seen): void {
 	expect(failureOf(result)).toBeUndefined();
@@ -156,17 +158,20 @@ function expectDone({ request }: Cell, { attempts, acted, result, again }: Seen)
 }
 
 function expectFailed({ row, request }: Cell, { attempts, acted, result, again }: Seen): void {
-	// What may have left is repeated only where it changes nothing.
-	const tries = row.repeated && (!row.reaches || request.isSafe) ? 2 : 1;
-	const mayHaveBeenSent = row.reaches && !request.isSafe && !request.sendsLater;
-	expect({ attempts, failure: failureOf(result) }).toEqual({
+	const verdict: Verdict = VERDICTS[row.verdict ?? 'unexpected'];
+	const { repeated, outcome, about } = verdict;
+	const tries = repeated === 'always' || (repeated === 'reads' && request.isSafe) ? 2 : 1;
+	const mayHaveBeenSent = outcome === 'possiblySent' && !request.isSafe && !request.sendsLater;
+	const failure = failureOf(result);
+	expect({ attempts, about: failure?.about, failure }).toEqual({
 		attempts: tries,
+		about,
 		failure: expect.objectContaining({
 			mayHaveBeenSent,
 			...(row.statusCode && { httpCode: String(row.statusCode) }),
 		}) as unknown,
 	});
-	if (row.acts !== 'perhaps') expect(acted).toBe(row.acts ? tries : 0);
+	if (row.acts !== 'perhaps') expect(acted).toBe(row.acts === true ? tries : 0);
 	if (!request.isSafe) expect(acted).toBeLessThanOrEqual(1);
 
 	// What never left is done by the second run; what may have been done is not sent again.

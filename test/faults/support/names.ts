@@ -9,8 +9,8 @@ type LookupCallback = (
 	family?: number,
 ) => void;
 
-/** Where a name leads at this attempt: its addresses, undefined for nowhere. */
-type Leads = () => string[] | undefined;
+/** Where a name leads at this attempt: its addresses; none where nobody knows it. */
+type Leads = () => string[];
 
 const names = new Map<string, Leads>();
 
@@ -37,6 +37,12 @@ export function resolveNames(): () => void {
 		const found = names.get(hostname)?.();
 		if (found === undefined) {
 			original(hostname, options as { all: true }, callback);
+			return;
+		}
+		if (found.length === 0) {
+			const message = `getaddrinfo ENOTFOUND ${hostname}`;
+			const unknown = { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname };
+			queueMicrotask(() => callback(Object.assign(new Error(message), unknown), []));
 			return;
 		}
 		const addresses = found.map((address) => ({ address, family: isIP(address) }));

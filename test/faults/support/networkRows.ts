@@ -1,3 +1,4 @@
+import type { VerdictName } from '../../../nodes/MessagingService/errors/verdicts';
 import type { FaultSpec } from '../../../simulator';
 import { ADDRESS } from './fronts';
 import { nth, WIRE } from './wires';
@@ -8,16 +9,14 @@ export interface NetworkRow {
 	scheme: 'http' | 'https';
 	/** Addresses to which the service's name leads, for the simulator with this index. */
 	to: (simulator: number) => string[];
+	/** Its row in the table of verdicts; undefined where the item is done all the same. */
+	verdict?: VerdictName;
+	/** Whether a request without a body gets through. */
+	needsBody?: true;
 	/** What the service itself does wrong behind it. */
 	fault?: FaultSpec;
-	/** Whether the item is done all the same. */
-	succeeds?: boolean | 'withoutBody';
-	/** Whether the request can have reached the service. */
-	reaches: boolean;
 	/** Whether the service carries it out, although it goes wrong; perhaps, where that depends on who is faster. */
-	acts: boolean | 'perhaps';
-	/** Whether a request that changes nothing is repeated; where it cannot have left, every request is. */
-	repeated: boolean;
+	acts?: true | 'perhaps';
 	statusCode?: number;
 	/** Whether a request hangs until it runs out of time. */
 	hangs?: true;
@@ -25,8 +24,8 @@ export interface NetworkRow {
 
 type Described = Partial<NetworkRow> & { name: string; at: string | string[] };
 
-const described =
-	(standard: Pick<NetworkRow, 'reaches' | 'acts' | 'repeated'>) =>
+const row =
+	(standard: Partial<NetworkRow>) =>
 	({ at, ...more }: Described): NetworkRow => ({
 		scheme: 'http',
 		to: () => [at].flat(),
@@ -34,23 +33,24 @@ const described =
 		...more,
 	});
 
-/** Nothing of the request leaves, so that everything may be repeated and nothing is done. */
-const unsent = described({ reaches: false, acts: false, repeated: true });
-/** The request may have been carried out, and the error must say so. */
-const open = described({ reaches: true, acts: false, repeated: true });
+const unconnected = row({ verdict: 'notConnected' });
+const insecure = row({ verdict: 'notSecure', scheme: 'https' });
+const lost = row({ verdict: 'lost' });
+const brokenDown = row({ verdict: 'brokenDown' });
 /** All goes well in the end. */
-const fine = (row: Described): NetworkRow => ({ ...open(row), succeeds: true });
+const fine = row({});
 
 /** What can stand or fail between n8n and the service. */
 export const NETWORK: NetworkRow[] = [
-	unsent({ name: 'nothing listens', at: WIRE.refused }),
-	unsent({ name: 'the network cannot be reached', at: WIRE.unreachable }),
-	unsent({
+	unconnected({ name: 'nobody knows the name', at: [] }),
+	unconnected({ name: 'nothing listens', at: WIRE.refused }),
+	unconnected({ name: 'the network cannot be reached', at: WIRE.unreachable }),
+	unconnected({
 		name: 'two addresses, both down',
 		at: [WIRE.refused, WIRE.alsoRefused],
 	}),
-	unsent({ name: 'IPv6 and IPv4, both down', at: ['::1', WIRE.refused] }),
-	unsent({
+	unconnected({ name: 'IPv6 and IPv4, both down', at: ['::1', WIRE.refused] }),
+	unconnected({
 		name: 'two addresses, one down and one that cannot be reached',
 		at: [WIRE.unreachable, WIRE.refused],
 	}),
@@ -59,19 +59,19 @@ export const NETWORK: NetworkRow[] = [
 		name: 'two addresses, the first cannot be reached',
 		at: [WIRE.unreachable, ADDRESS.nginx],
 	}),
-	unsent({
+	unconnected({
 		name: 'a connection that never comes about',
 		at: WIRE.full,
 		hangs: true,
 	}),
-	unsent({
+	unconnected({
 		name: 'a connection that never comes about, over TLS',
 		at: WIRE.full,
 		scheme: 'https',
 		hangs: true,
 	}),
-	open({ name: 'closed without an answer', at: WIRE.closedAtFirstBytes }),
-	open({ name: 'reset without an answer', at: WIRE.resetAtFirstBytes }),
+	lost({ name: 'closed without an answer', at: WIRE.closedAtFirstBytes }),
+	lost({ name: 'reset without an answer', at: WIRE.resetAtFirstBytes }),
 
 	...tls(),
 	...nginx(),
@@ -79,28 +79,27 @@ export const NETWORK: NetworkRow[] = [
 ];
 
 function tls(): NetworkRow[] {
-	const secure = (row: Described) => unsent({ scheme: 'https', ...row });
 	return [
 		fine({ name: 'TLS by nginx', at: ADDRESS.nginxTls, scheme: 'https' }),
 		fine({ name: 'TLS by haproxy', at: ADDRESS.haproxyTls, scheme: 'https' }),
-		secure({ name: 'a certificate by an unknown authority', at: ADDRESS.untrusted }),
-		secure({ name: 'an expired certificate', at: ADDRESS.expired }),
-		secure({ name: 'a certificate for another name', at: ADDRESS.wrongName }),
-		open({
+		insecure({ name: 'a certificate by an unknown authority', at: ADDRESS.untrusted }),
+		insecure({ name: 'an expired certificate', at: ADDRESS.expired }),
+		insecure({ name: 'a certificate for another name', at: ADDRESS.wrongName }),
+		lost({
 			name: 'TLS that wants a certificate of n8n',
 			at: ADDRESS.haproxyMutual,
 			scheme: 'https',
 		}),
-		secure({ name: 'TLS to a server that speaks plain HTTP', at: ADDRESS.nginx }),
-		secure({ name: 'a TLS handshake that is reset', at: WIRE.resetAtFirstBytes }),
-		secure({ name: 'a TLS handshake that is closed', at: WIRE.closedAtFirstBytes }),
-		secure({
+		insecure({ name: 'TLS to a server that speaks plain HTTP', at: ADDRESS.nginx }),
+		insecure({ name: 'a TLS handshake that is reset', at: WIRE.resetAtFirstBytes }),
+		insecure({ name: 'a TLS handshake that is closed', at: WIRE.closedAtFirstBytes }),
+		insecure({
 			name: 'a TLS handshake that never ends',
 			at: WIRE.silent,
 			hangs: true,
 		}),
 		{
-			...open({
+			...lost({
 				name: 'a TLS stream that turns to noise after the request was read',
 				at: [],
 				scheme: 'https',
@@ -109,7 +108,7 @@ function tls(): NetworkRow[] {
 			to: (simulator) => [nth(WIRE.noisyAnswer, simulator)],
 		},
 		{
-			...open({
+			...lost({
 				name: 'a TLS stream that is reset after the request was read',
 				at: [],
 				scheme: 'https',
@@ -122,28 +121,27 @@ function tls(): NetworkRow[] {
 
 function nginx(): NetworkRow[] {
 	return [
-		open({ name: 'nginx, service down', at: ADDRESS.nginxDown, statusCode: 502 }),
-		open({
+		brokenDown({ name: 'nginx, service down', at: ADDRESS.nginxDown, statusCode: 502 }),
+		brokenDown({
 			name: 'nginx, service slow',
 			at: ADDRESS.nginxSlow,
 			fault: { kind: 'hang', when: 'after' },
 			acts: 'perhaps',
 			statusCode: 504,
 		}),
-		open({
+		brokenDown({
 			name: 'nginx, service resets',
 			at: ADDRESS.nginx,
 			fault: { kind: 'reset', when: 'after' },
 			acts: true,
 			statusCode: 502,
 		}),
-		{
-			...unsent({ name: 'nginx, too large', at: ADDRESS.nginxTooLarge }),
-			succeeds: 'withoutBody',
-			repeated: false,
+		row({ verdict: 'address', needsBody: true })({
+			name: 'nginx, too large',
+			at: ADDRESS.nginxTooLarge,
 			statusCode: 413,
-		},
-		open({
+		}),
+		lost({
 			name: 'nginx, an answer in chunks that is cut',
 			at: ADDRESS.nginxChunked,
 			fault: { kind: 'truncatedBody', when: 'after' },
@@ -154,34 +152,31 @@ function nginx(): NetworkRow[] {
 }
 
 function haproxy(): NetworkRow[] {
-	const late = (status: number, at: string, repeated: boolean) =>
-		open({
+	const late = (status: number, at: string, verdict: VerdictName) =>
+		row({ verdict, acts: true, statusCode: status })({
 			name: `haproxy, ${status} after the service has acted`,
 			at,
-			acts: true,
-			repeated,
-			statusCode: status,
 		});
 
 	return [
-		open({
+		brokenDown({
 			name: 'haproxy, service down',
 			at: ADDRESS.haproxyDown,
 			statusCode: 503,
 		}),
-		open({
+		brokenDown({
 			name: 'haproxy, service slow',
 			at: ADDRESS.haproxySlow,
 			fault: { kind: 'hang', when: 'after' },
 			acts: 'perhaps',
 			statusCode: 504,
 		}),
-		unsent({
+		row({ verdict: 'limit' })({
 			name: 'haproxy, rate limited',
 			at: ADDRESS.haproxyLimit,
 			statusCode: 429,
 		}),
-		late(408, ADDRESS.haproxy408, true),
-		late(499, ADDRESS.haproxy499, false),
+		late(408, ADDRESS.haproxy408, 'brokenDown'),
+		late(499, ADDRESS.haproxy499, 'failed'),
 	];
 }
