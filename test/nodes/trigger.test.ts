@@ -184,20 +184,24 @@ describe('when the status of a watched number changes', () => {
 	const good = { status: 'available', health: 'good' };
 	const adopted = { status: 'adopted', health: 'good' };
 
+	/** What is no word on a number, and is not asked for again. */
+	const BROKEN = { kind: 'answer', status: 501, body: { message: 'Out of order' } } as const;
+	const UNKNOWN = { kind: 'answer', status: 404, body: { message: 'No such number' } } as const;
+
 	const watching = (numbers: unknown[]) =>
 		new Poller(
 			{ event: 'numberStatusChanged', numbers: numbers as string[] },
 			service.credentials(),
 		);
 
-	/** Makes the service know just these numbers, by their data, from now on. */
-	function statesAre(states: Record<string, object>): void {
+	/** Makes the service know just these numbers, by their data or by a whole answer, from now on; others break down. */
+	function statesAre(states: Record<string, object>, others: Partial<FaultSpec> = BROKEN): void {
 		service.simulator.clearFaults();
 		for (const [number, data] of Object.entries(states)) {
-			const path = `/enterprise/lease/status/${number}`;
-			answers({ path, body: { number: number.slice(1), data } });
+			const answer = 'kind' in data ? data : { body: { number: number.slice(1), data } };
+			answers({ path: `/enterprise/lease/status/${number}`, ...(answer as Partial<FaultSpec>) });
 		}
-		answers({ status: 404, body: { message: 'Unknown' } });
+		answers(others);
 	}
 
 	it('it fires once, with what there was before, and the first poll fires nothing', async () => {
@@ -228,22 +232,66 @@ describe('when the status of a watched number changes', () => {
 		expect(await poller.poll()).toMatchObject([{ previous: { status: 'available', health: '' } }]);
 	});
 
-	it('numbers that cannot be read keep their state, and the log names them', async () => {
-		const poller = watching([FIRST, SECOND, THIRD]);
+	it.each<[string, Partial<FaultSpec>]>([
+		['404', UNKNOWN],
+		['410', { ...UNKNOWN, status: 410 }],
+		['422', { ...UNKNOWN, status: 422 }],
+	])('one that is gone fires once, and so does its return: %s', async (_, unknown) => {
+		const poller = watching([FIRST]);
+		statesAre({ [FIRST]: good });
+		await poller.poll();
+		statesAre({}, unknown);
+		const gone = { number: FIRST, gone: true, error: 'No such number', previous: good };
+		expect([await poller.poll(), await poller.poll()]).toEqual([[gone], null]);
+		statesAre({});
+		await expect(poller.poll()).rejects.toThrow('Out of order');
+
+		statesAre({ [FIRST]: adopted });
+		const back = { number: FIRST.slice(1), data: adopted, previous: { gone: true } };
+		expect([await poller.poll(), await poller.poll()]).toEqual([[back], null]);
+		expect(poller.log).toEqual([]);
+	});
+
+	it('one that is gone fires although the answer says nothing, and others cannot be read', async () => {
+		const poller = watching([FIRST, SECOND]);
 		statesAre({ [FIRST]: good, [SECOND]: good });
 		await poller.poll();
-		expect(poller.log).toEqual([
-			expect.stringMatching(
-				/1 of 3 watched numbers could not be read: .*The numbers: \+12025550103$/,
-			),
+		statesAre({ [SECOND]: { ...UNKNOWN, body: '' } });
+		expect(await poller.poll()).toEqual([
+			{ number: SECOND, gone: true, error: expect.stringContaining('refused'), previous: good },
 		]);
+		expect(poller.log).toEqual([expect.stringContaining(FIRST)]);
+	});
 
-		statesAre({ [FIRST]: adopted, [THIRD]: good });
-		expect(numbersOf(await poller.poll())).toEqual([FIRST.slice(1)]);
-		expect(poller.log[1]).toContain(SECOND);
+	it('one that was never there is recorded as gone, and named once in the log', async () => {
+		const poller = watching([FIRST]);
+		statesAre({}, UNKNOWN);
+		expect([await poller.poll(), await poller.poll()]).toEqual([null, null]);
+		expect(poller.log).toEqual([expect.stringMatching(/No such number.*The numbers: \+1212/)]);
+		statesAre({ [FIRST]: good });
+		expect(await poller.poll()).toMatchObject([{ data: good, previous: { gone: true } }]);
+	});
 
-		statesAre({ [FIRST]: adopted, [SECOND]: adopted, [THIRD]: good });
-		expect(await poller.poll()).toMatchObject([{ number: SECOND.slice(1), previous: good }]);
+	it.each<[string, Partial<FaultSpec>]>([
+		['a web page', { status: 404, body: '<!doctype html><title>Not found</title>' }],
+		['a plan', { status: 403, body: {} }],
+		['another request', { status: 400, body: {} }],
+		['a breakdown', BROKEN],
+		['nothing', { status: 200, body: {} }],
+		['data that are none', { status: 200, body: { number: FIRST.slice(1), data: null } }],
+		['a list as data', { status: 200, body: { data: [good] } }],
+		['another number', { status: 200, body: { number: SECOND.slice(1), data: adopted } }],
+		['another e164', { status: 200, body: { data: { ...adopted, e164: SECOND } } }],
+	])('an answer about %s fires nothing and loses nothing', async (_, answer) => {
+		const poller = watching([FIRST, THIRD]);
+		statesAre({ [FIRST]: good, [THIRD]: good });
+		await poller.poll();
+		statesAre({ [FIRST]: { kind: 'answer', ...answer }, [THIRD]: adopted });
+		expect(numbersOf(await poller.poll())).toEqual([THIRD.slice(1)]);
+		expect(poller.log).toEqual([expect.stringMatching(/^Trigger: 1 of 2 .*: \+12125550101$/)]);
+
+		statesAre({ [FIRST]: adopted, [THIRD]: adopted });
+		expect(await poller.poll()).toMatchObject([{ number: FIRST.slice(1), previous: good }]);
 	});
 
 	it('the poll fails where none can be read, and loses nothing', async () => {
@@ -293,6 +341,21 @@ describe('when the status of a watched number changes', () => {
 		},
 	);
 
+	it.each(['={{ undefined }}', '={{ " " }}', '={{ [] }}', '={{ $vars.number }}'])(
+		'an entry that is an expression must give something: %s',
+		async (entry) => {
+			await expect(watching([FIRST, entry]).poll()).rejects.toThrow("'Numbers' returned nothing");
+			expect(service.asked()).toEqual([]);
+		},
+	);
+
+	it('an entry may be an expression', async () => {
+		const poller = watching([`={{ "${FIRST};${SECOND}" }}`, `=+1{{ 2025550103 }}`]);
+		statesAre({ [FIRST]: good, [SECOND]: good, [THIRD]: good });
+		await poller.poll();
+		expect(service.asked()).toHaveLength(3);
+	});
+
 	it('200 numbers are read in one poll', async () => {
 		const many = Array.from({ length: 200 }, (_, index) => `+1202555${1000 + index}`);
 		const poller = watching(many);
@@ -321,7 +384,9 @@ describe('when the status of a watched number changes', () => {
 			{ number: FIRST.slice(1), data: good, previous: { status: '', health: '' } },
 		]);
 
-		statesAre({ [FIRST]: good });
-		await expect(poller.test()).rejects.toThrow(`The numbers: ${SECOND}`);
+		for (const others of [BROKEN, UNKNOWN]) {
+			statesAre({ [FIRST]: good }, others);
+			await expect(poller.test()).rejects.toThrow(`The numbers: ${SECOND}`);
+		}
 	});
 });

@@ -61,7 +61,7 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 
 		const path = collection ? `${collection}.${field.name}` : field.name;
 		const value = holdsExpression(raw) ? evaluated(parameter, path, raw) : raw;
-		return collection ? valueOfEntry(parameter, raw, value) : value;
+		return collection || Array.isArray(raw) ? valueOfEntry(parameter, raw, value) : value;
 	};
 
 	const evaluated = ({ field }: Parameter<unknown>, path: string, raw: unknown) => {

@@ -14,7 +14,7 @@ const EVENTS = [
 		name: 'Number Status Changed',
 		value: 'numberStatusChanged' as const,
 		description:
-			'Triggers for each watched number whose status or health changes (Enterprise plan)',
+			'Triggers for each watched number that changes status or health, or is gone (Enterprise plan)',
 	},
 ];
 

@@ -1,20 +1,16 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 
-import type { ServiceError } from '../errors';
-import { memberOf } from '../host/object';
+import { asServiceError, ServiceError, serviceError } from '../errors';
+import { runInLanes } from '../host/lanes';
 import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
 import type { Read } from '../parameters/parameter';
 import { DEFAULT_SETTINGS } from '../parameters/runOptions';
-import { runInLanes } from '../host/lanes';
-import { readStatus } from '../service/leases';
-import type { NumberRecord } from '../service/numbers';
 import type { Service } from '../service/connect';
+import { readStatus } from '../service/leases';
+import { numberOf } from '../service/numbers';
 import type { Watch } from './watch';
 
-/** The state of each watched number as JSON, by number in E.164. */
-type KnownStates = Record<string, string | undefined>;
-
-/** Watches numbers (section 4.6 of `docs/service.md`) for another status or health than at the poll before. */
+/** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
 export function watchStatuses(read: Read): Watch {
 	const watched = read(WATCHED_NUMBERS);
 
@@ -22,60 +18,69 @@ export function watchStatuses(read: Read): Watch {
 		// Without the numbers: those that stay in the list keep their state.
 		scope: ['numberStatusChanged'],
 		async look(service, known) {
-			const { records, unreadable } = await readRecords(service, watched);
+			const readings: Reading[] = [];
+			const noLanes = watched.map(() => undefined);
+			await runInLanes(noLanes, DEFAULT_SETTINGS.concurrency, async (index) => {
+				readings[index] = await readNumber(service, watched[index]);
+			});
 
-			const before = (known as KnownStates | undefined) ?? {};
-			const now: KnownStates = {};
+			// States in JSON, as `previous` of a later item has them, by number in E.164.
+			const before = (known ?? {}) as Record<string, string | undefined>;
+			const now: typeof before = {};
 			const fired: IDataObject[] = [];
-			for (const number of watched) {
-				const record = records.get(number);
+			const failures = new Map<string, ServiceError>();
+			watched.forEach((number, index) => {
 				const was = before[number];
-				now[number] = record ? stateOf(record) : was;
+				const { item, state = was, failure } = readings[index];
+				now[number] = state;
+				if (was && was !== state) fired.push({ ...item, previous: jsonParse(was) });
+				// A number that was never there may be mistyped.
+				if (failure && !(item && was)) failures.set(number, failure);
+			});
 
-				const hasChanged = was !== undefined && was !== now[number];
-				if (record && hasChanged) fired.push(itemOf(record, was));
-			}
-
-			const [first] = records.values();
-			return { fired, known: now, sample: itemOf(first), unreadable };
+			const unreadable = errorOf(failures, watched.length);
+			if (!readings.some(({ item }) => item)) throw unreadable;
+			const sample = { ...readings[0].item, previous: { status: '', health: '' } };
+			return { fired, known: now, sample, unreadable };
 		},
 	};
 }
 
-/** Reads the records of all numbers that can be read. @throws ServiceError where none can */
-async function readRecords(service: Service, numbers: string[]) {
-	const records = new Map<string, NumberRecord>();
-	const failures = new Map<string, ServiceError>();
+/** What the service says of a number, or why it cannot be read; both where the number is gone. */
+interface Reading {
+	/** Without `previous`. */
+	item?: IDataObject;
+	/** In JSON. */
+	state?: string;
+	failure?: ServiceError;
+}
 
-	const lanes = numbers.map(() => undefined);
-	await runInLanes(lanes, DEFAULT_SETTINGS.concurrency, async (index) => {
-		const number = numbers[index];
-		await readStatus(service, number).then(
-			(record) => records.set(number, record),
-			(error: ServiceError) => failures.set(number, error),
-		);
-	});
+async function readNumber(service: Service, number: string): Promise<Reading> {
+	const record = await readStatus(service, number).catch(asServiceError);
+	if (record instanceof ServiceError) {
+		const { about, data, message } = record;
+		if (about !== 'number') return { failure: record };
 
-	const failed = numbers.filter((number) => failures.has(number));
-	const [first] = failures.values();
-	const unreadable = first && errorOf(failed, numbers.length, first);
-	if (records.size === 0) throw unreadable;
-	return { records, unreadable };
+		const item = { number, gone: true, error: data.words || message };
+		return { item, state: '{"gone":true}', failure: record };
+	}
+
+	if ((numberOf(record) ?? number) !== number) {
+		const lack = 'the record of another number';
+		const activity = `reading the status of the number ${number}`;
+		return { failure: serviceError('unusable', { lack, activity }) };
+	}
+
+	// Missing, null and empty are the same.
+	const { status, health } = record.data as IDataObject;
+	return { item: record, state: JSON.stringify({ status: status ?? '', health: health ?? '' }) };
 }
 
 /** Returns one error for all numbers that cannot be read, with the first reason. */
-function errorOf(failed: string[], watched: number, first: ServiceError): ServiceError {
-	const what = `${failed.length} of ${watched} watched numbers could not be read: ${first.message}`;
-	return first.with({ happened: `${what}. The numbers: ${failed.join(', ')}` });
-}
-
-/** Returns status and health of a record as JSON; missing, null and empty are the same. */
-function stateOf({ data }: NumberRecord): string {
-	return JSON.stringify([memberOf(data, 'status') ?? '', memberOf(data, 'health') ?? '']);
-}
-
-/** Returns the item of a number, with the state it had before; both fields are empty in a test. */
-function itemOf(record: NumberRecord, before = '["",""]'): IDataObject {
-	const [status, health] = jsonParse<IDataObject[]>(before);
-	return { ...record, previous: { status, health } };
+function errorOf(failures: Map<string, ServiceError>, watched: number): ServiceError | undefined {
+	const [first] = failures.values();
+	const numbers = [...failures.keys()].join(', ');
+	return first?.with({
+		happened: `${failures.size} of ${watched} watched numbers could not be read: ${first.message}. The numbers: ${numbers}`,
+	});
 }
