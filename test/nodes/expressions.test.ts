@@ -19,7 +19,6 @@ const ITEM: IDataObject = {
 	otp_id: 'otp_1',
 	name: { first: 'Ada' },
 	when: 'soon',
-	template: 'Hi {{ $json.name }}',
 };
 
 /** Runs it with these fields, and expects that it is refused by the name of one before any request. */
@@ -31,18 +30,17 @@ async function expectRefused(operation: string, parameters: INodeParameters, dis
 }
 
 describe.each(TEXTS)("of %s, a '%s'", (operation, field, displayName) => {
-	it.each(['Hi {{ $json.name }}!', '{{$json.a}}', 'a {{ {{ $now }} }}', '={{ $json.template }}'])(
-		'with an expression that n8n has not evaluated is refused: %s',
+	it.each(['Hi {{ $json.name }}!', '{{$json.a}}', 'a {{ {{ $now }} }}'])(
+		'set to Fixed, with an expression in it, is refused: %s',
 		async (value) => await expectRefused(operation, { [field]: value }, displayName),
 	);
 
-	it.each([
-		'=Hi {{ $json.name }}, {{ $json.when }}!',
-		'={{ "Hi " + $json.name }}',
-		'Hi [object Object]',
-	])('made of an object is refused: %s', async (value) => {
-		await expectRefused(operation, { [field]: value }, displayName);
-	});
+	it.each(['=Hi {{ $json.name }}, {{ $json.when }}!', '={{ "Hi " + $json.name }}'])(
+		'made of an object is refused: %s',
+		async (value) => {
+			await expectRefused(operation, { [field]: value }, displayName);
+		},
+	);
 
 	it.each([
 		'={{ "undefined" }}',
@@ -50,8 +48,17 @@ describe.each(TEXTS)("of %s, a '%s'", (operation, field, displayName) => {
 		'=\u00a0{{ "NaN" }} ',
 		'={{ String(new Date("x")) }}',
 		'={{ String(DateTime.fromISO("x")) }}',
+		'null',
 	])('that stands for a missing value is refused: %s', async (value) => {
 		await expectRefused(operation, { [field]: value }, displayName);
+	});
+
+	it('that quotes such a text of its item is sent as it is', async () => {
+		const failure = 'Failed: {{ $json.name }} is [object Object]';
+		const parameters = { [field]: '=Alert: {{ $json.failure }}' };
+		const items = [{ ...ITEM, failure }];
+		const { requests } = await send(service, { operation, parameters, items });
+		expect(JSON.stringify(bodyOf(requests[0]))).toContain(`Alert: ${failure}`);
 	});
 });
 
@@ -62,7 +69,7 @@ it.each([
 	'Your date: undefined',
 	'nullify',
 	'Invalid Dates',
-	'[object Objection]',
+	'Hi [object Object]',
 ])('a text that only looks like a broken expression is sent: %s', async (message) => {
 	await send(service, { parameters: { message } });
 	expect(service.texts()).toEqual([message]);

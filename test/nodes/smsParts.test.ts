@@ -40,9 +40,14 @@ describe.each(['message.send', 'message.sendAndWait'])('Max SMS Parts of %s', (o
 		expect(service.texts()).toHaveLength(2);
 	});
 
-	it('names Smart Encoding, which may make the text shorter', async () => {
-		const { error } = await sendWith(`“${'a'.repeat(140)}”`, { maxSmsParts: 1 });
-		expect(error?.description).toContain("'Smart Encoding'");
+	it('says which characters make the text longer, and what Smart Encoding would save', async () => {
+		const quoted = await sendWith(`“${'a'.repeat(140)}”\u200b`.repeat(2), { maxSmsParts: 1 });
+		expect(quoted.error?.description).toMatch(
+			/: “ ” U\+200B\. With 'Smart Encoding': [23] SMS parts/,
+		);
+		const letters = await sendWith('я'.repeat(140), { maxSmsParts: 1 });
+		expect(letters.error?.description).toContain('я');
+		expect(letters.error?.description).not.toContain('Smart Encoding');
 	});
 
 	it('counts the text after Smart Encoding, which is what is sent', async () => {
@@ -62,12 +67,6 @@ it('Max SMS Parts of Send and Wait counts the link', async () => {
 	expect(requests).toEqual([]);
 });
 
-it('counts a whole document that was mapped by mistake, before it is refused', async () => {
-	const { error, requests } = await sendText('a'.repeat(100_000));
-	expect(error?.message).toContain('takes 654 SMS parts');
-	expect(requests).toEqual([]);
-});
-
 it.each([
 	['a'.repeat(160), 1, 'GSM-7'],
 	['a'.repeat(161), 2, 'GSM-7'],
@@ -79,9 +78,12 @@ it.each([
 	['я'.repeat(71), 2, 'UCS-2'],
 	['😀'.repeat(35), 1, 'UCS-2'],
 	['😀'.repeat(36), 2, 'UCS-2'],
-	// A character of two places is never split.
+	// What a reader sees as one character is never split.
 	[`${'a'.repeat(152)}€${'a'.repeat(152)}`, 3, 'GSM-7'],
 	['😀'.repeat(67), 3, 'UCS-2'],
+	[`${'a'.repeat(60)}👨‍👩‍👧‍👦`.repeat(2), 3, 'UCS-2'],
+	[`${'я'.repeat(66)}\r\n`.repeat(2), 3, 'UCS-2'],
+	[`e${'\u0301'.repeat(133)}`, 2, 'UCS-2'],
 ])('%s takes %i parts in %s', async (message, parts, encoding) => {
 	const { json } = await sendText(message, { dryRun: true });
 	expect(json).toMatchObject([{ parts, encoding }]);
@@ -101,4 +103,35 @@ describe('Smart Encoding', () => {
 		await sendText(`${message} ñ я 😀`, { smartEncoding: true });
 		expect(service.texts()).toEqual(['"Tea" - 5 o\'clock... ! ñ я 😀']);
 	});
+
+	it.each([
+		['Jose\u0301, ﬁnd １００\u200c％ \u200eoﬀ', 'José, find 100% off'],
+		['` ´ • ◦ ★', '` ´ - ◦ ★'],
+		['` ´ • ◦ ✱ ⁄', "' ' - - * /"],
+		['½ l, 1½ l, 2\u202f×\u202f3\t‼', '1/2 l, 1 1/2 l, 2 x 3 !!'],
+		['ʜᴇʟʟᴏ 𝐖𝐨𝐫𝐥𝐝', 'HELLO World'],
+	])('takes the twins of what then fits the GSM alphabet: %s', async (text, sent) => {
+		await sendText(text, { smartEncoding: true });
+		expect(service.texts()).toEqual([sent]);
+	});
+
+	it.each([
+		'می\u200cخواهم، \u200fکتاب',
+		'क्\u200dष नमस्ते।',
+		'👨‍👩‍👧‍👦 ‼️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣',
+		'ʻOkina мʼята',
+		'你好，世界。　！',
+		'10² m, x̂',
+	])('loses nothing of another language, of emoji or of formulas: %s', async (text) => {
+		await sendText(text, { smartEncoding: true });
+		expect(service.texts()).toEqual([text]);
+	});
 });
+
+it.each(['…', ' ', 'я', '👨‍👩‍👧‍👦', '\u0301', '\r\n'])(
+	'a document of 100,000 characters of %j is counted before it is refused',
+	async (character) => {
+		const { error } = await sendText(character.repeat(100_000), { smartEncoding: true });
+		expect(error?.message).toMatch(/'Message' (takes|is empty)/);
+	},
+);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { countryOf, lineTypeOf } from '../phone';
+import { smsAdvice } from '../parameters/sms';
 import type { Job } from '../resources/operation';
 import type { LeftOut, Task } from './input';
 import { showHint } from './output';
@@ -43,12 +44,12 @@ function outputOfTask({ job, once }: Task, seenKeys: Set<string>): IDataObject {
 function messageFields(to: string, job?: Job): IDataObject {
 	const { channel, text, sms } = job?.message ?? {};
 	return {
-		dryRun: true,
 		to,
+		...(text !== undefined && { message: text }),
+		dryRun: true,
 		country: countryOf(to) ?? null,
 		type: lineTypeOf(to),
 		...(channel && { channel }),
-		...(text !== undefined && { message: text }),
 		...sms,
 	};
 }
@@ -61,6 +62,7 @@ function summaryOf(outputs: IDataObject[], itemCount: number): string {
 	const recipients = new Set(sent.map(({ to }) => to)).size;
 	const countries = [...new Set(sent.map(({ country }) => String(country ?? 'unknown')))];
 	const parts = sent.reduce((sum, output) => sum + Number(output.parts ?? 0), 0);
+	const texts = sent.filter(({ parts: sms }) => sms).map(({ message }) => String(message));
 	const more = countries.length > MAX_NAMED ? ' and more' : '';
 
 	const facts = [
@@ -73,5 +75,5 @@ function summaryOf(outputs: IDataObject[], itemCount: number): string {
 	];
 	const hasKeys = outputs.some(({ sendOnceKey }) => sendOnceKey !== undefined);
 	const unknown = hasKeys ? ' Keys that earlier runs used were not looked up.' : '';
-	return `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.${unknown}`;
+	return `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.${unknown} ${smsAdvice(texts)}`.trim();
 }

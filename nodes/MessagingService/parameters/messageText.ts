@@ -1,35 +1,57 @@
-import { split } from 'split-sms';
-
+import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { flagOption, numberOption, type Parameter, type Read, requiredText } from './parameter';
+import { smartlyEncoded, smsAdvice, type SmsParts, smsParts } from './sms';
 
 /** Texts that JavaScript and n8n write for a missing value. */
 export const NO_VALUE = /^(?:undefined|null|NaN|Invalid Date|Invalid DateTime)$/;
 
-/** Makes a text parameter refuse what a broken expression gives: a person would read it. */
-export function unbroken<Text extends string | undefined>(text: Parameter<Text>): Parameter<Text> {
-	return {
-		...text,
-		read(value, displayName, read) {
-			const given = text.read(value, displayName, read);
-			if (given === undefined || !isBroken(given)) return given;
-
-			// The text is not quoted: the error may become the message of an error workflow.
-			throw new InputError(
-				`'${displayName}' holds an expression that n8n did not evaluate, or a value that is missing`,
-				`Switch '${displayName}' from Fixed to Expression, check the names in it, and pick a single value of an object, e.g. {{ $json.name.first }}.`,
-			);
-		},
-	};
+/** Makes a parameter a text that people read. */
+export function shown<Value>(parameter: Parameter<Value>): Parameter<Value> {
+	return { ...parameter, isShown: true };
 }
 
-/** True for a text with an expression in it, an object, or nothing but a missing value. */
-function isBroken(text: string): boolean {
-	const isUnevaluated = text
+/** Where a text comes from. */
+interface Source {
+	/** The field as the user typed it: an expression begins with =. */
+	raw: unknown;
+	/** The item, whose own data may hold any text. */
+	json?: IDataObject;
+}
+
+/** What JavaScript writes for an object in a text. */
+const OBJECT = '[object Object]';
+
+/** Refuses what a broken expression gives, where people would read it. @throws InputError */
+export function checkShownText(value: unknown, displayName: string, { raw, json }: Source): void {
+	if (typeof value !== 'string') return;
+
+	if (value === raw && holdsExpression(value)) {
+		throw new InputError(
+			`'${displayName}' is set to Fixed, but holds an expression`,
+			`Switch '${displayName}' from Fixed to Expression.`,
+		);
+	}
+	if (value !== raw && value.includes(OBJECT) && !JSON.stringify(json ?? {}).includes(OBJECT)) {
+		throw new InputError(
+			`An expression in '${displayName}' returned an object instead of a text`,
+			'Pick one of its values, e.g. {{ $json.name.first }}.',
+		);
+	}
+	if (NO_VALUE.test(value.trim())) {
+		throw new InputError(
+			`'${displayName}' is only "${value.trim()}": an expression found no value`,
+			'Check the names in it. $json is the output of the node just before this one.',
+		);
+	}
+}
+
+/** True where `{{` is followed by a `$` before the next `}}`. */
+function holdsExpression(text: string): boolean {
+	return text
 		.split('}}')
 		.slice(0, -1)
 		.some((part) => part.includes('{{') && part.includes('$', part.indexOf('{{')));
-	return isUnevaluated || text.includes('[object Object]') || NO_VALUE.test(text.trim());
 }
 
 /** The text of a message. */
@@ -65,57 +87,30 @@ export const SMART_ENCODING = flagOption({
 	...SMS_ONLY,
 });
 
-/** How a text travels as SMS. */
-export interface SmsParts {
-	/** How many messages carriers charge for it. */
-	parts: number;
-	encoding: 'GSM-7' | 'UCS-2';
-}
-
 /** A text as it is sent by SMS. */
 interface SmsText {
 	message: string;
 	sms: SmsParts;
 }
 
-/** Reads a text as it is sent by SMS. @throws InputError where it takes more than Max SMS Parts */
-export function readSmsText(read: Read, text: string): SmsText {
-	const message = read(SMART_ENCODING) ? withPlainCharacters(text) : text;
+/**
+ * Reads a text as it is sent by SMS.
+ * @param hasLink whether the node has put a link into it
+ * @throws InputError where it takes more than Max SMS Parts
+ */
+export function readSmsText(read: Read, text: string, hasLink: boolean): SmsText {
+	const message = read(SMART_ENCODING) ? smartlyEncoded(text) : text;
 	const most = read(MAX_SMS_PARTS);
 	const sms = smsParts(message);
 	if (most === 0 || sms.parts <= most) return { message, sms };
 
+	const nextSteps = [
+		smsAdvice([message]),
+		"Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit.",
+		hasLink && 'The link to the answer page counts too.',
+	];
 	throw new InputError(
 		`'Message' takes ${sms.parts} SMS parts, and 'Max SMS Parts' allows ${most}`,
-		"Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit. 'Smart Encoding' may make it shorter.",
+		nextSteps.filter(Boolean).join(' '),
 	);
-}
-
-/** Returns the parts of a text that is sent as SMS (3GPP TS 23.038 and 23.040). */
-function smsParts(text: string): SmsParts {
-	const { parts, characterSet } = split(text, { summary: true });
-	return { parts: parts.length, encoding: characterSet === 'GSM' ? 'GSM-7' : 'UCS-2' };
-}
-
-/** Typographic characters by their plain twins, which the GSM alphabet has. */
-const TYPOGRAPHIC: Record<string, string> = {
-	"'": '‘’‚‛‹›′´ʼ',
-	'"': '“”„‟«»″',
-	'-': '‐‑‒–—―−',
-	'...': '…',
-	' ': '\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
-	'\n': '\u2028\u2029',
-	'': '\u200b\u2060\ufeff',
-};
-
-const TWINS = new Map(
-	Object.entries(TYPOGRAPHIC).flatMap(([twin, characters]) =>
-		[...characters].map((character) => [character, twin] as const),
-	),
-);
-const HAS_TWIN = new RegExp(`[${[...TWINS.keys()].join('')}]`, 'g');
-
-/** Returns a text with its typographic characters replaced by their plain twins, and nothing else changed. */
-function withPlainCharacters(text: string): string {
-	return text.replace(HAS_TWIN, (character) => TWINS.get(character) ?? character);
 }

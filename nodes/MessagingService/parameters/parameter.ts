@@ -14,6 +14,12 @@ export interface Parameter<Value> {
 	collection?: Collection;
 	/** Whether a list without entries is a value too, which means nobody. */
 	mayBeEmpty?: boolean;
+	/** Whether an expression that gives nothing means the same as no entry: nothing is guarded. */
+	mayBeBlank?: boolean;
+	/** Whether it guards against sending, so that an AI model may not choose it. */
+	isGuard?: boolean;
+	/** Whether people read its text: what a broken expression gives is refused. */
+	isShown?: boolean;
 	/**
 	 * Reads what n8n gives: undefined for an entry of a collection that was not added.
 	 * @param displayName of the parameter in errors
@@ -121,7 +127,7 @@ export function option<Value>(parameter: Parameter<Value>): Parameter<Value> {
 
 /** Makes a parameter an entry of the collection 'Recipient Rules'. */
 export function recipientRule<Value>(parameter: Parameter<Value>): Parameter<Value> {
-	return { ...parameter, collection: 'recipientRules' };
+	return { ...parameter, collection: 'recipientRules', isGuard: true };
 }
 
 /** Makes an option that is on once it is added: undefined where it was not. */

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } 
 import { InputError, messageOf, quote } from '../errors';
 import { isObject, isPlainObject, memberOf } from '../host/object';
 import { isAgentTool } from '../host/runtime';
+import { checkShownText } from './messageText';
 import type { Parameter, Read } from './parameter';
 import { asEntries, isBlank } from './values';
 
@@ -20,7 +21,7 @@ export function itemReader(context: IExecuteFunctions): (itemIndex: number) => R
 	return (itemIndex) => {
 		const evaluate = (path: string, raw: unknown) =>
 			plainField(raw, items[itemIndex]?.json) ?? context.getNodeParameter(path, itemIndex);
-		return readerOf(node.parameters, evaluate);
+		return readerOf(node.parameters, evaluate, items[itemIndex]?.json);
 	};
 }
 
@@ -46,11 +47,11 @@ type Evaluate = (path: string, raw: unknown) => unknown;
  * Returns a reader of parameters. Each is evaluated by itself, so that an expression in another option costs nothing and
  * cannot fail here, and once: several read the same other one.
  */
-function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
+function readerOf(parameters: INodeParameters, evaluate: Evaluate, json?: IDataObject): Read {
 	const results = new Map<Parameter<unknown>, unknown>();
 
 	const valueOf = (parameter: Parameter<unknown>) => {
-		const { field, collection } = parameter;
+		const { field, collection, isShown } = parameter;
 		const home: unknown = collection ? (parameters[collection] ?? {}) : parameters;
 		if (!isPlainObject(home)) {
 			throw new InputError(`'${collection}' cannot be an expression`, 'Put it into the entries.');
@@ -61,6 +62,7 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate): Read {
 
 		const path = collection ? `${collection}.${field.name}` : field.name;
 		const value = holdsExpression(raw) ? evaluated(parameter, path, raw) : raw;
+		if (isShown) checkShownText(value, field.displayName, { raw, json });
 		return collection || Array.isArray(raw) ? valueOfEntry(parameter, raw, value) : value;
 	};
 
@@ -121,13 +123,13 @@ function adviceOf(error: unknown): string {
  * @throws InputError
  */
 function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknown): unknown {
-	const { field, mayBeEmpty = false } = parameter;
+	const { field, mayBeEmpty = false, mayBeBlank, isGuard } = parameter;
 	if (!holdsExpression(raw)) {
 		const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
 		return isEmpty && !mayBeEmpty ? undefined : value;
 	}
 
-	if (parameter.collection === 'recipientRules' && JSON.stringify(raw).includes('$fromAI')) {
+	if (isGuard && JSON.stringify(raw).includes('$fromAI')) {
 		throw new InputError(
 			`'${field.displayName}' is left to the AI model, so it protects nobody`,
 			'Enter it yourself.',
@@ -140,6 +142,7 @@ function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknow
 		(entry, index) => holdsExpression(rawEntries[index]) && isNothing(entry, { mayBeEmpty }),
 	);
 	if (!isMissing) return value;
+	if (mayBeBlank) return undefined;
 
 	throw new InputError(
 		`The expression of '${field.displayName}' returned nothing`,

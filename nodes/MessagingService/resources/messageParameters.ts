@@ -5,7 +5,7 @@ import {
 	MESSAGE,
 	readSmsText,
 	SMART_ENCODING,
-	unbroken,
+	shown,
 } from '../parameters/messageText';
 import { choice, flagOption, type Parameter, type Read } from '../parameters/parameter';
 import { DEFAULT_COUNTRY, phone, type PhoneInput } from '../parameters/phoneNumber';
@@ -78,7 +78,7 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 	const field = isQuestion
 		? { placeholder: 'e.g. Shall we pay invoice 42?' }
 		: { description: 'Text of the message. For a message intent, the link from Generate.' };
-	const text = unbroken({ ...MESSAGE, field: { ...MESSAGE.field, ...field } });
+	const text = shown({ ...MESSAGE, field: { ...MESSAGE.field, ...field } });
 
 	/**
 	 * Reads a message: the body of POST /send/text (section 4.1).
@@ -92,7 +92,7 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		const fallback = read(FALLBACK);
 
 		if (by === 'sms') {
-			const { message, sms } = readSmsText(read, given);
+			const { message, sms } = readSmsText(read, given, isQuestion);
 			const body = {
 				to: number,
 				message,

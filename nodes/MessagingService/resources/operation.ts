@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { SmsParts } from '../parameters/messageText';
+import type { SmsParts } from '../parameters/sms';
 import { ADOPT_ONCE_KEY, SEND_ONCE_KEY } from '../parameters/onceKey';
 import type { Parameter, Read } from '../parameters/parameter';
 import { ASKING_RULES, SENDING_RULES } from '../recipients/recipient';

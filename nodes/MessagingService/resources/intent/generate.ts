@@ -1,4 +1,4 @@
-import { unbroken } from '../../parameters/messageText';
+import { shown } from '../../parameters/messageText';
 import { type Parameter, type Read, text } from '../../parameters/parameter';
 import { DEFAULT_COUNTRY, phone } from '../../parameters/phoneNumber';
 import { recipient } from '../../recipients/recipient';
@@ -14,7 +14,7 @@ const FROM_NUMBER = phone({
 	description: 'Phone number of the sender',
 });
 
-const COMPANY_NAME = unbroken(
+const COMPANY_NAME = shown(
 	text({
 		displayName: 'Company Name',
 		name: 'companyName',
@@ -23,7 +23,7 @@ const COMPANY_NAME = unbroken(
 	}),
 );
 
-const EMBED_TEXT = unbroken(
+const EMBED_TEXT = shown(
 	text({
 		displayName: 'Embed Text',
 		name: 'embedText',
