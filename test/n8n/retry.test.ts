@@ -1,23 +1,9 @@
-import type { FaultSpec } from '../../simulator';
+import { at, LOST, REFUSED } from '../support/rows';
 import { agent, Model } from './support/agent';
 import { sharedN8n } from './support/n8n';
-import {
-	inARow,
-	inRounds,
-	messages,
-	node,
-	recipient,
-	rows,
-	SEND,
-	send,
-	start,
-} from './support/workflow';
+import { inARow, inRounds, messages, node, rows, SEND, send, start } from './support/workflow';
 
 const n8n = sharedN8n();
-
-const refused: FaultSpec = { kind: 'answer', status: 422, body: {} };
-const at = (index: number, fault: FaultSpec) =>
-	n8n.simulator.fault({ ...fault, match: { to: recipient(index) } });
 
 const oneByOne = { options: { concurrency: 1, maxRetries: 0 } };
 const five = () => inARow(start(), ...rows(messages(5)), send(oneByOne));
@@ -29,7 +15,7 @@ describe('Retry of a failed execution', () => {
 		['the original workflow', false],
 		['the workflow as it is saved now', true],
 	])('sends the rest, and nothing twice, with %s', async (_, loadWorkflow) => {
-		n8n.simulator.fault({ ...refused, match: { to: recipient(2) }, times: 2 });
+		n8n.simulator.fault({ ...at(2, REFUSED), times: 2 });
 		const first = await n8n.run(five());
 		expect(first.error?.message).toContain('2 of 5 items were sent');
 		expect(n8n.texts).toEqual(['0', '1']);
@@ -46,7 +32,7 @@ describe('Retry of a failed execution', () => {
 	});
 
 	it('does not send what may have been sent, sends the others, and fails again', async () => {
-		at(2, { kind: 'reset', when: 'after' });
+		n8n.simulator.fault(at(2, LOST));
 		const first = await n8n.run(five());
 		const second = await n8n.retry(first);
 		expect(n8n.texts.sort()).toEqual(ALL);
@@ -55,7 +41,7 @@ describe('Retry of a failed execution', () => {
 	});
 
 	it('begins at the failed round of a loop', async () => {
-		at(2, refused);
+		n8n.simulator.fault(at(2, REFUSED));
 		const first = await n8n.run(inRounds(messages(4), 1, send(oneByOne)));
 		expect(n8n.texts).toEqual(['0', '1']);
 		const second = await n8n.retry(first);
@@ -64,7 +50,7 @@ describe('Retry of a failed execution', () => {
 	});
 
 	it('brings out the otp_id of a password that was sent', async () => {
-		at(1, refused);
+		n8n.simulator.fault(at(1, REFUSED));
 		const otp = { resource: 'otp', operation: 'send', to: '={{ $json.to }}', ...oneByOne };
 		const sending = node(SEND, 'messagingService', otp);
 		const second = await n8n.retry(await n8n.run(inARow(start(), ...rows(messages(2)), sending)));
@@ -89,7 +75,7 @@ describe('Retry of a failed execution', () => {
 });
 
 it('two equal rows in two rounds of a loop are both sent, where the node continues', async () => {
-	at(1, refused);
+	n8n.simulator.fault(at(1, REFUSED));
 	const items = [...messages(2), ...messages(2)];
 	const continuing = send(oneByOne, { onError: 'continueRegularOutput' });
 	await n8n.run(inRounds(items, 2, continuing));
@@ -100,7 +86,7 @@ it('two equal calls of an agent are two texts, also where the first was refused'
 	const model = new Model();
 	const openAiApi = await model.start(n8n);
 	try {
-		n8n.simulator.fault(refused);
+		n8n.simulator.fault(REFUSED);
 		model.repeats = () => model.answers.length < 3;
 		await n8n.run(await n8n.create(agent(), { openAiApi }));
 		expect(n8n.recipients).toHaveLength(2);

@@ -3,7 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultSpec } from '../../simulator';
 import { OPERATIONS, operationOf, requestLine } from '../support/operations';
 import type { Sending } from '../support/send';
-import { CONTINUE, itemsFor, outcomes, rows, saysMayHaveBeenDone, send } from '../support/send';
+import { LOST, REFUSED, rows } from '../support/rows';
+import { CONTINUE, itemsFor, outcomes, saysMayHaveBeenDone, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 /** Long, as tokens are, and unlike anything else. */
@@ -56,7 +57,7 @@ describe.each(OPERATIONS)('$name', ({ name, requests, waits }) => {
 	it('says first whether it may have been done, once the connection was lost', async () => {
 		const items = await itemsFor(service, name);
 		const { path } = requests[requests.length - 1];
-		fail({ kind: 'reset', when: 'after', path: path.replace(/\{.*/, '*') });
+		fail({ ...LOST, path: path.replace(/\{.*/, '*') });
 		const { error } = await send(service, { operation: name, items, options: ONCE });
 		expect(error && saysMayHaveBeenDone(error)).toBe(!reads);
 		expect(error?.description).toMatch(/^[A-Z]/);
@@ -77,7 +78,7 @@ it('what is only read is asked for again, and what sends is not', async () => {
 		['lease.getStatus', 2],
 		['message.send', 1],
 	] as const) {
-		service.simulator.fault({ kind: 'reset', when: 'after' });
+		service.simulator.fault(LOST);
 		const { json, requests } = await send(service, { operation, node: CONTINUE });
 		expect(requests).toHaveLength(count);
 		expect(outcomes(json)).toEqual([count === 2 ? 'done' : 'possibly sent']);
@@ -253,7 +254,7 @@ it('a web page that says "not found" may be a wrong Base URL, and the error says
 });
 
 it('an error has the item that it is about', async () => {
-	fail({ kind: 'answer', status: 422, body: {}, match: { message: '2' } });
+	fail({ ...REFUSED, match: { message: '2' } });
 	const { error } = await send(service, { items: rows(4), options: { concurrency: 1 } });
 	expect(error?.context).toMatchObject({ itemIndex: 2 });
 });
@@ -261,7 +262,7 @@ it('an error has the item that it is about', async () => {
 describe('an AI agent, which gets the message of an error alone,', () => {
 	it.each<[string, FaultSpec | undefined, IDataObject]>([
 		['an answer', { kind: 'answer', status: 422, body: { message: 'Blocked' } }, {}],
-		['a lost connection', { kind: 'reset', when: 'after' }, {}],
+		['a lost connection', LOST, {}],
 		['a mistake in its input', undefined, { to: '12' }],
 	])('hears all of it, once: %s', async (_, fault, more) => {
 		if (fault) fail(fault);

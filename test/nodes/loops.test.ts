@@ -2,7 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 
 import { passUntilEndOf, stopTime } from '../support/clock';
 import type { Sending } from '../support/send';
-import { CONTINUE, ONE_BY_ONE, outcomes, recipients, RETRY, row, send } from '../support/send';
+import { recipients, REFUSED, row } from '../support/rows';
+import { CONTINUE, ONE_BY_ONE, outcomes, RETRY, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -75,8 +76,8 @@ it('an error in a later round is about the items of its round, and never says th
 });
 
 it('each round has the tries of Retry On Fail for itself', async () => {
-	service.simulator.fault({ kind: 'answer', status: 422, body: {}, nth: 2 });
-	service.simulator.fault({ kind: 'answer', status: 422, body: {}, nth: 4 });
+	service.simulator.fault({ ...REFUSED, nth: 2 });
+	service.simulator.fault({ ...REFUSED, nth: 4 });
 	const rounds = [
 		[row(0), row(1)],
 		[row(2), row(3)],

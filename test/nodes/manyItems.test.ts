@@ -9,15 +9,8 @@ import { nextTurn } from '../support/nextTurn';
 import { stoppable } from '../support/observed';
 import { refuseFirst } from '../support/refuseFirst';
 import { RequestWatch } from '../support/requestWatch';
-import {
-	CONTINUE,
-	outcomes,
-	recipient,
-	recipients,
-	refusedItem,
-	rows,
-	send,
-} from '../support/send';
+import { at, LOST, recipient, recipients, rows } from '../support/rows';
+import { CONTINUE, outcomes, refusedItem, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -191,7 +184,7 @@ describe('where the node is set to stop', () => {
 
 	it('it stops at the first that fails, and says which items were sent, and which not', async () => {
 		const fault = { kind: 'answer', status: 422, body: { message: 'Blocked' } } as const;
-		service.simulator.fault({ ...fault, match: { to: recipient(3) } });
+		service.simulator.fault(at(3, fault));
 		const { error } = await send(service, { items: rows(10), options: { concurrency: 1 } });
 		expect(service.sent()).toEqual(recipients(0, 1, 2));
 		expect(error?.message).toContain('Blocked');
@@ -212,7 +205,7 @@ describe('where the node is set to stop', () => {
 	});
 
 	it('its message counts another item that may have been sent', async () => {
-		const answers = refuseFirst(service, recipient(0), { kind: 'reset', when: 'after' });
+		const answers = refuseFirst(service, recipient(0), LOST);
 		const options = { concurrency: 2, maxRetries: 0 };
 		const running = send(service, { items: rows(3), options, ...answers });
 		await answers.onceUnderWay(2);

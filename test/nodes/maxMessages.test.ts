@@ -2,16 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SENDING } from '../support/operations';
 import type { Sending } from '../support/send';
-import {
-	CONTINUE,
-	outcomes,
-	recipient,
-	refusedItem,
-	RETRY,
-	row,
-	rows,
-	send,
-} from '../support/send';
+import { at, recipient, REFUSED, row, rows } from '../support/rows';
+import { CONTINUE, outcomes, refusedItem, RETRY, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -82,14 +74,14 @@ describe('Max Messages', () => {
 		await sendAtMost(0, rows(3), { options });
 
 		const refusedOnce = { kind: 'answer', status: 422, path: '/send/text', times: 1 } as const;
-		service.simulator.fault({ ...refusedOnce, match: { to: recipient(3) } });
+		service.simulator.fault(at(3, refusedOnce));
 		const { error } = await sendAtMost(5, rows(5), { options, node: RETRY });
 		expect(error).toBeUndefined();
 		expect(sent()).toBe(5);
 	});
 
 	it('counts the tries of Retry On Fail once', async () => {
-		service.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(1) } });
+		service.simulator.fault(at(1, REFUSED));
 		const { error } = await sendAtMost(3, rows(3), { node: RETRY });
 		expect(error).toBeUndefined();
 		expect(sent()).toBe(3);

@@ -1,4 +1,5 @@
-import { CONTINUE, outcomes, RETRY, send, row } from '../support/send';
+import { LOST, REFUSED, row } from '../support/rows';
+import { CONTINUE, outcomes, RETRY, send } from '../support/send';
 import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
 import { SENDER } from '../support/operations';
 
@@ -92,8 +93,8 @@ it("an answer's own code means nothing: with a link, it is an intent", async () 
 describe('Generate and Send is what became of its message', () => {
 	it.each([
 		['generate fails', { kind: 'answer', status: 500, body: {}, when: 'after' }],
-		['generate is refused', { kind: 'answer', status: 422, body: {} }],
-		['generate is not answered', { kind: 'reset', when: 'after' }],
+		['generate is refused', REFUSED],
+		['generate is not answered', LOST],
 		['generate gives no link', { kind: 'answer', body: {}, when: 'after' }],
 	] as const)('%s: not sent, and its key can be used again', async (_, fault) => {
 		const once = async () =>
@@ -112,14 +113,14 @@ describe('Generate and Send is what became of its message', () => {
 	it('the send is not answered: possibly sent, and its key stays used', async () => {
 		const once = async () =>
 			await send(service, { operation: BOTH, options: { sendOnceKey: 'one' }, node: CONTINUE });
-		service.simulator.fault({ kind: 'reset', when: 'after', path: '/send/text' });
+		service.simulator.fault({ ...LOST, path: '/send/text' });
 		expect(outcomes((await once()).json)).toEqual(['possibly sent']);
 		expect(outcomes((await once()).json)).toEqual(['skipped, possibly sent']);
 	});
 });
 
 it('with Retry On Fail, nobody gets two intents, and none with the numbers of another try', async () => {
-	service.simulator.fault({ kind: 'answer', status: 422, body: {}, path: '/send/text' });
+	service.simulator.fault({ ...REFUSED, path: '/send/text' });
 	const tries = [row(0), row(1)];
 	const { json } = await send(service, {
 		operation: BOTH,

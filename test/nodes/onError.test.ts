@@ -1,4 +1,5 @@
-import { CONTINUE, outcomes, recipient, rows, send } from '../support/send';
+import { at, LOST, rows } from '../support/rows';
+import { CONTINUE, outcomes, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -6,7 +7,7 @@ const service = simulated();
 const blocked = { kind: 'answer', status: 422, body: { message: 'Blocked' } } as const;
 
 it('with On Error: Continue, the others go on, and a failed item says what happened and nothing else', async () => {
-	service.simulator.fault({ ...blocked, match: { to: recipient(3) } });
+	service.simulator.fault(at(3, blocked));
 	const { items, json } = await send(service, { items: rows(6), node: CONTINUE });
 	expect(service.sent()).toHaveLength(5);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(rows(6).map((_, item) => ({ item })));
@@ -59,8 +60,8 @@ it('with an error output, what failed comes out of it with its own data', async 
 });
 
 it('items that may have been sent are told from those that were not', async () => {
-	service.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(0) } });
-	service.simulator.fault({ ...blocked, match: { to: recipient(1) } });
+	service.simulator.fault(at(0, LOST));
+	service.simulator.fault(at(1, blocked));
 	const { json } = await send(service, { items: rows(3), node: CONTINUE });
 	expect(outcomes(json)).toEqual(['possibly sent', 'failed', 'done']);
 	expect(json[0].errorDetails).not.toHaveProperty('about');

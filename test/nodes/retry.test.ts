@@ -1,28 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { FaultSpec } from '../../simulator';
 import type { RunResult } from '../support/n8nCore';
 import type { Sending } from '../support/send';
-import {
-	CONTINUE,
-	ONE_BY_ONE,
-	outcomes,
-	recipient,
-	recipients,
-	RETRY,
-	row,
-	rows,
-	saysMayHaveBeenDone,
-	send,
-} from '../support/send';
+import { at, LOST, recipients, REFUSED, row, rows } from '../support/rows';
+import { CONTINUE, ONE_BY_ONE, outcomes, RETRY, saysMayHaveBeenDone, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
-
-const refused: FaultSpec = { kind: 'answer', status: 422, body: {} };
-const lost: FaultSpec = { kind: 'reset', when: 'after' };
-const at = (index: number, fault: FaultSpec) =>
-	service.simulator.fault({ ...fault, match: { to: recipient(index) } });
 
 /** Sends five rows, one after the other. */
 const sendFive = async (more: Sending = {}) =>
@@ -40,7 +24,7 @@ const kept = ({ run }: RunResult) =>
 
 describe('Retry of a failed execution', () => {
 	it('sends what was not sent, and no message twice', async () => {
-		at(2, refused);
+		service.simulator.fault(at(2, REFUSED));
 		const first = await sendFive();
 		expect(first.error?.message).toContain('2 of 5 items were sent');
 		expect(first.error?.description).toContain("press 'Retry'");
@@ -53,7 +37,7 @@ describe('Retry of a failed execution', () => {
 	});
 
 	it('does so each time, also with Retry On Fail', async () => {
-		service.simulator.fault({ ...refused, match: { to: recipient(2) }, times: 6 });
+		service.simulator.fault({ ...at(2, REFUSED), times: 6 });
 		const first = await sendFive({ node: RETRY });
 		expect(first.error).toBeDefined();
 		const second = await retry(first);
@@ -64,7 +48,7 @@ describe('Retry of a failed execution', () => {
 	});
 
 	it('does not send what may have been sent, carries out the others, and fails again', async () => {
-		at(2, lost);
+		service.simulator.fault(at(2, LOST));
 		const first = await sendFive();
 		expect(first.error && saysMayHaveBeenDone(first.error)).toBe(true);
 
@@ -79,7 +63,7 @@ describe('Retry of a failed execution', () => {
 	});
 
 	it('counts Max Messages and keys over both executions', async () => {
-		at(2, refused);
+		service.simulator.fault(at(2, REFUSED));
 		const more: Sending = {
 			rules: { maxMessages: 5 },
 			options: { ...ONE_BY_ONE, sendOnceKey: '={{ $json.text }}' },
@@ -91,7 +75,7 @@ describe('Retry of a failed execution', () => {
 	});
 
 	it('begins at the failed round of a loop', async () => {
-		at(2, refused);
+		service.simulator.fault(at(2, REFUSED));
 		const rounds = [[row(0)], [row(1)], [row(2), row(3)]];
 		const first = await send(service, { rounds, options: ONE_BY_ONE });
 		expect(first.error).toBeDefined();
@@ -100,7 +84,7 @@ describe('Retry of a failed execution', () => {
 	});
 
 	it('brings out the otp_id of a password that was sent', async () => {
-		at(1, refused);
+		service.simulator.fault(at(1, REFUSED));
 		const operation = 'otp.send';
 		const first = await send(service, { operation, items: rows(2), options: ONE_BY_ONE });
 		expect(first.error).toBeDefined();
@@ -128,13 +112,13 @@ describe('Retry of a failed execution', () => {
 
 it('two equal rows in two rounds of a loop are both sent, where the node continues', async () => {
 	const again = [row(0), row(1)];
-	at(1, refused);
+	service.simulator.fault(at(1, REFUSED));
 	await send(service, { rounds: [again, again], options: ONE_BY_ONE, node: CONTINUE });
 	expect(service.sent()).toEqual(recipients(0, 0, 1));
 });
 
 it('a run in which nothing failed leaves nothing in the saved execution', async () => {
 	expect(kept(await sendFive())).toEqual([]);
-	at(2, refused);
+	service.simulator.fault(at(2, REFUSED));
 	expect(kept(await sendFive({ node: RETRY }))).toEqual([]);
 });

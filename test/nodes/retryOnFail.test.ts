@@ -1,28 +1,14 @@
 import type { IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
 
-import type { FaultSpec } from '../../simulator';
 import type { Sending } from '../support/send';
-import {
-	CONTINUE,
-	ONE_BY_ONE,
-	outcomes,
-	recipient,
-	recipients,
-	RETRY,
-	rows,
-	saysMayHaveBeenDone,
-	send,
-} from '../support/send';
+import { at, LOST, recipients, REFUSED, rows } from '../support/rows';
+import { CONTINUE, ONE_BY_ONE, outcomes, RETRY, saysMayHaveBeenDone, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
 
 const RETRY_AND_CONTINUE: Partial<INode> = { ...RETRY, ...CONTINUE };
 
-const at = (index: number, fault: FaultSpec) =>
-	service.simulator.fault({ ...fault, match: { to: recipient(index) } });
-const refused: FaultSpec = { kind: 'answer', status: 422, body: {} };
-const lost: FaultSpec = { kind: 'reset', when: 'after' };
 const sent = () => service.sent().sort();
 
 const sendFive = async (node: Partial<INode>, options: INodeParameters = {}, more: Sending = {}) =>
@@ -33,7 +19,7 @@ describe.each<[string, INodeParameters]>([
 	['with a Send Once Key', { sendOnceKey: '={{ $json.text }}' }],
 ])('five messages with Retry On Fail, %s,', (_, options) => {
 	it('are sent once each, when the third is refused once', async () => {
-		at(2, refused);
+		service.simulator.fault(at(2, REFUSED));
 		const { json, error } = await sendFive(RETRY, options);
 		expect(error).toBeUndefined();
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
@@ -41,7 +27,7 @@ describe.each<[string, INodeParameters]>([
 	});
 
 	it('are sent once each when the third may have been sent, and the run fails', async () => {
-		at(2, lost);
+		service.simulator.fault(at(2, LOST));
 		const { error } = await sendFive(RETRY, options);
 		expect(sent()).toEqual(recipients(0, 1, 2, 3, 4));
 		expect(error && saysMayHaveBeenDone(error)).toBe(true);
@@ -49,16 +35,16 @@ describe.each<[string, INodeParameters]>([
 	});
 
 	it('are sent once each where the node continues', async () => {
-		at(0, refused);
-		at(3, lost);
+		service.simulator.fault(at(0, REFUSED));
+		service.simulator.fault(at(3, LOST));
 		const { json } = await sendFive(RETRY_AND_CONTINUE, options);
 		expect(sent()).toEqual(recipients(0, 1, 2, 3, 4));
 		expect(outcomes(json)).toEqual(['done', 'done', 'done', 'possibly sent', 'done']);
 	});
 
 	it('are sent once each where the node has an error output', async () => {
-		at(0, refused);
-		at(1, lost);
+		service.simulator.fault(at(0, REFUSED));
+		service.simulator.fault(at(1, LOST));
 		const { json, errorItems } = await sendFive(
 			{ ...RETRY, onError: 'continueErrorOutput' },
 			options,
@@ -82,21 +68,21 @@ it.each(['none', null, '', { code: 0 }])(
 );
 
 it('the next run of the workflow sends again, as any other', async () => {
-	at(2, refused);
+	service.simulator.fault(at(2, REFUSED));
 	await sendFive(RETRY);
 	await sendFive(RETRY);
 	expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4, 0, 1, 2, 3, 4));
 });
 
 it('Execute Once sends the first item once', async () => {
-	at(0, refused);
+	service.simulator.fault(at(0, REFUSED));
 	await sendFive({ ...RETRY, executeOnce: true });
 	expect(service.sent()).toEqual(recipients(0));
 });
 
 it('a question that may have been sent, or whose waiting failed, is not sent again', async () => {
 	const operation = 'message.sendAndWait';
-	service.simulator.fault(lost);
+	service.simulator.fault(LOST);
 	const { error } = await send(service, { operation, node: RETRY });
 	expect(error && saysMayHaveBeenDone(error)).toBe(true);
 	const failed = await send(service, {
@@ -113,13 +99,13 @@ it('a question that may have been sent, or whose waiting failed, is not sent aga
 });
 
 it('an answer that was read again changes nothing: what only reads is asked for again', async () => {
-	service.simulator.fault({ kind: 'answer', status: 422, body: {} });
+	service.simulator.fault(REFUSED);
 	const { json } = await send(service, { operation: 'lease.getStatus', node: RETRY });
 	expect(outcomes(json)).toEqual(['done']);
 });
 
 it('as the tool of an agent, n8n gives a new item to each try, and nobody gets two messages', async () => {
-	at(1, refused);
+	service.simulator.fault(at(1, REFUSED));
 	const { json } = await sendFive(RETRY, {}, { items: rows(2), asTool: true });
 	expect(outcomes(json)).toEqual(['done', 'done']);
 	expect(service.sent()).toEqual(recipients(0, 1));
@@ -131,7 +117,7 @@ it('n8n hands the same items and the same memory of the node to each try, and ot
 		seen.push([[...context.getInputData()], context.getContext('node')]);
 	};
 	for (let run = 0; run < 2; run++) {
-		at(1, refused);
+		service.simulator.fault(at(1, REFUSED));
 		await sendFive(RETRY, {}, { items: rows(2), beforeExecute });
 	}
 	const [first, second, ofNextRun] = seen;
@@ -150,7 +136,7 @@ it('what became of an item goes into no data that n8n saves', async () => {
 });
 
 it('what was done comes out as before, when the credential cannot be read in a later try', async () => {
-	at(0, refused);
+	service.simulator.fault(at(0, REFUSED));
 	let tries = 0;
 	const { json } = await sendFive(
 		RETRY_AND_CONTINUE,

@@ -1,21 +1,11 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { FaultSpec } from '../../simulator';
 import { nextTurn } from '../support/nextTurn';
 import { refuseFirst } from '../support/refuseFirst';
 import type { Sending } from '../support/send';
-import {
-	CONTINUE,
-	outcomes,
-	recipient,
-	recipients,
-	refusedItem,
-	row,
-	rows,
-	saysMayHaveBeenDone,
-	send,
-} from '../support/send';
+import { at, LOST, recipient, recipients, REFUSED, row, rows } from '../support/rows';
+import { CONTINUE, outcomes, refusedItem, saysMayHaveBeenDone, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -30,10 +20,6 @@ const once = async (items: IDataObject[] = keyed(5), { options, ...more }: Sendi
 	});
 
 const sent = () => service.sent().sort();
-const at = (index: number, fault: FaultSpec) =>
-	service.simulator.fault({ ...fault, match: { to: recipient(index) } });
-const refused: FaultSpec = { kind: 'answer', status: 422, body: {} };
-const lost: FaultSpec = { kind: 'reset', when: 'after' };
 const recorded = () => service.keys.entriesOf(service.workflowId).length;
 
 describe('a Send Once Key', () => {
@@ -69,12 +55,12 @@ describe('a Send Once Key', () => {
 	});
 
 	it('is free again after a refusal, and stays used where nobody knows what was done', async () => {
-		at(0, refused);
+		service.simulator.fault(at(0, REFUSED));
 		expect(outcomes((await once(keyed(1), { node: CONTINUE })).json)).toEqual(['failed']);
-		at(0, refused);
+		service.simulator.fault(at(0, REFUSED));
 		expect((await once(keyed(1))).error).toBeDefined();
 
-		at(0, lost);
+		service.simulator.fault(at(0, LOST));
 		const { error } = await once(keyed(1));
 		expect(error && saysMayHaveBeenDone(error)).toBe(true);
 		expect((await once(keyed(1))).json).toEqual([
@@ -95,7 +81,7 @@ describe('a Send Once Key', () => {
 
 	it('is sent for the second item where the first was refused', async () => {
 		const items = rows(2, () => ({ to: recipient(0), key: 'one' }));
-		at(0, refused);
+		service.simulator.fault(at(0, REFUSED));
 		const { json } = await once(items, { node: CONTINUE, options: { concurrency: 2 } });
 		expect(outcomes(json)).toEqual(['failed', 'done']);
 		expect(service.texts()).toEqual(['1']);
@@ -142,7 +128,7 @@ describe('a Send Once Key', () => {
 		['otp.send', '/otp/new'],
 		['intent.generateAndSend', '/send/text'],
 	])('of %s sends once too', async (operation, path) => {
-		service.simulator.fault({ ...refused, path });
+		service.simulator.fault({ ...REFUSED, path });
 		const came = [];
 		for (let run = 0; run < 3; run++) {
 			came.push(...outcomes((await once(keyed(1), { operation, node: CONTINUE })).json));
@@ -166,8 +152,8 @@ describe('the next run', () => {
 	});
 
 	it('sends only what was refused where the run continued', async () => {
-		for (const index of [1, 4]) at(index, refused);
-		at(3, lost);
+		for (const index of [1, 4]) service.simulator.fault(at(index, REFUSED));
+		service.simulator.fault(at(3, LOST));
 		const first = await once(keyed(6), { node: CONTINUE, options: { concurrency: 3 } });
 		expect(outcomes(first.json)).toEqual([
 			...['done', 'failed', 'done', 'possibly sent', 'failed', 'done'],
@@ -294,7 +280,7 @@ describe("where n8n's database fails", () => {
 	});
 
 	it('while a key is given back, the panel says so, and the next run skips the item', async () => {
-		at(1, refused);
+		service.simulator.fault(at(1, REFUSED));
 		service.keys.fault = (_, call) => (call === 'remove' ? busy : undefined);
 		const { json, hints } = await once(keyed(3), { node: CONTINUE });
 		expect(outcomes(json)).toEqual(['done', 'failed', 'done']);
@@ -342,7 +328,10 @@ it('whatever happens, nobody is sent to twice, and nothing that was not sent cou
 		const workflowId = `history ${histories++} of ${service.workflowId}`;
 		const isOpen = new Set<number>();
 		for (const { items, faults, failing, concurrency } of history) {
-			faults.forEach((fault, index) => fault !== 'fine' && at(index, { refused, lost }[fault]));
+			faults.forEach((fault, index) => {
+				if (fault !== 'fine')
+					service.simulator.fault(at(index, { refused: REFUSED, lost: LOST }[fault]));
+			});
 			const { calls } = service.keys;
 			const when = failing % 2 ? 'after' : 'before';
 			service.keys.fault = (call) => (call - calls === failing ? when : undefined);

@@ -7,6 +7,8 @@ import { LEASED, operationOf, RECIPIENT } from './operations';
 import type { Asked, Simulated } from './simulated';
 import { mustBeRead } from './unread';
 
+export { at, LOST, recipient, recipients, REFUSED, row, rows } from './rows';
+
 /** What the node is to do. Everything has a default: one text, sent to RECIPIENT. */
 export interface Sending extends Partial<Omit<RunOptions, 'parameters' | 'input'>> {
 	/** `resource.operation` */
@@ -98,24 +100,6 @@ export const RETRY: Partial<INode> = { retryOnFail: true, maxTries: 3, waitBetwe
 
 /** One request after the other, each tried once: what is done is then the same each time. */
 export const ONE_BY_ONE = { concurrency: 1, maxRetries: 0 };
-
-/** Returns the recipient of a row, in E.164: another one for each row. */
-export const recipient = (index: number): string =>
-	`+1202555${String(100 + index).padStart(4, '0')}`;
-
-/** Returns the recipients of some rows. */
-export const recipients = (...indexes: number[]): string[] => indexes.map(recipient);
-
-/** Returns a row with its recipient and its number as text, and what else it holds. */
-export const row = (index: number, more: IDataObject = {}): IDataObject => ({
-	to: recipient(index),
-	text: String(index),
-	...more,
-});
-
-/** Returns the first so many rows. */
-export const rows = (count: number, more: (index: number) => IDataObject = () => ({})) =>
-	Array.from({ length: count }, (_, index) => row(index, more(index)));
 
 /** What became of an item. */
 export type Outcome = 'done' | 'skipped' | 'skipped, possibly sent' | 'failed' | 'possibly sent';
