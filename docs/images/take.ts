@@ -16,11 +16,11 @@ import {
 } from '../../test/n8n/support/browser';
 import { Machine } from '../../test/n8n/support/install';
 import { TestedN8n } from '../../test/n8n/support/n8n';
+import { rows } from '../../test/support/rows';
 import {
 	inARow,
-	messages,
 	node,
-	rows,
+	split,
 	SEND,
 	send,
 	START,
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
 		await openWorkflow(page, n8n, (await n8n.create(file)).id);
 
 	try {
-		await open(inARow(start(), ...rows(messages(2)), send(DRY_RUN)));
+		await open(inARow(start(), ...split(rows(2)), send(DRY_RUN)));
 		await byTestId(page, 'execute-workflow-button').click();
 		await page.getByText('2 items').last().waitFor();
 		await openNode(page, SEND);

@@ -1,7 +1,8 @@
 import type { CredentialReference, WorkflowFile } from '../../playground/src/n8nClient';
+import { recipient } from '../support/rows';
 import { agent, mcpClient, Model, NUMBER, review, SPELLED, tool } from './support/agent';
 import { post, sharedN8n } from './support/n8n';
-import { node, recipient, rules, workflow } from './support/workflow';
+import { node, rules, workflow } from './support/workflow';
 
 const n8n = sharedN8n();
 

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Json } from '../../playground/src/n8nClient';
+import { recipient } from '../support/rows';
 import { sharedN8n } from './support/n8n';
-import { inARow, node, recipient, rows, SEND, send, start } from './support/workflow';
+import { inARow, node, SEND, send, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 
@@ -44,7 +45,7 @@ it('each item goes with the token that its own data name', async () => {
 		token,
 	}));
 	const credentials = await credential({ apiToken: '={{ $json.token }}' });
-	const file = inARow(start(), ...rows(items), send({ options: { concurrency: 1 } }));
+	const file = inARow(start(), ...split(items), send({ options: { concurrency: 1 } }));
 	const { status } = await n8n.run(await n8n.create(file, credentials));
 	expect(status).toBe('success');
 	expect(overheard.map(({ headers }) => headers.authorization)).toEqual([
@@ -91,7 +92,7 @@ it('an item without a token fails before its request', async () => {
 		{ to: recipient(1), text: '1' },
 	];
 	const credentials = await credential({ apiToken: '={{ $json.token }}' });
-	const file = inARow(start(), ...rows(items), send({ options: { concurrency: 1 } }));
+	const file = inARow(start(), ...split(items), send({ options: { concurrency: 1 } }));
 	const { status, json, error } = await n8n.run(await n8n.create(file, credentials));
 	expect([status, json(SEND)]).toEqual(['error', []]);
 	expect(error?.message).toContain('API Token');

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 import type { WorkflowFile } from '../../playground/src/n8nClient';
+import { recipient, rows } from '../support/rows';
 import {
 	byTestId,
 	openEditor,
@@ -10,7 +11,7 @@ import {
 	useBrowser,
 } from './support/browser';
 import { sharedN8n, until } from './support/n8n';
-import { inARow, messages, node, recipient, rows, SEND, send, start } from './support/workflow';
+import { inARow, node, SEND, send, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 const browser = useBrowser();
@@ -79,7 +80,7 @@ it('a number is chosen from a list that can be searched', async () => {
 it('an error says in the panel what happened, and which items were sent', async () => {
 	n8n.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(3) } });
 	const sending = send({ options: { concurrency: 1 } });
-	const page = await open(inARow(start(), ...rows(messages(5)), sending));
+	const page = await open(inARow(start(), ...split(rows(5)), sending));
 	await byTestId(page, 'execute-workflow-button').click();
 	await page
 		.getByText(/Problem in node/)

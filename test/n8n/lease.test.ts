@@ -1,5 +1,6 @@
+import { recipient } from '../support/rows';
 import { sharedN8n } from './support/n8n';
-import { inARow, node, recipient, send, start } from './support/workflow';
+import { inARow, node, send, start } from './support/workflow';
 
 const n8n = sharedN8n();
 

@@ -1,12 +1,12 @@
-import { at, LOST, REFUSED } from '../support/rows';
+import { at, LOST, REFUSED, rows } from '../support/rows';
 import { agent, Model } from './support/agent';
 import { sharedN8n } from './support/n8n';
-import { inARow, inRounds, messages, node, rows, SEND, send, start } from './support/workflow';
+import { inARow, inRounds, node, SEND, send, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 
 const oneByOne = { options: { concurrency: 1, maxRetries: 0 } };
-const five = () => inARow(start(), ...rows(messages(5)), send(oneByOne));
+const five = () => inARow(start(), ...split(rows(5)), send(oneByOne));
 
 const ALL = ['0', '1', '2', '3', '4'];
 
@@ -42,7 +42,7 @@ describe('Retry of a failed execution', () => {
 
 	it('begins at the failed round of a loop', async () => {
 		n8n.simulator.fault(at(2, REFUSED));
-		const first = await n8n.run(inRounds(messages(4), 1, send(oneByOne)));
+		const first = await n8n.run(inRounds(rows(4), 1, send(oneByOne)));
 		expect(n8n.texts).toEqual(['0', '1']);
 		const second = await n8n.retry(first);
 		expect(second.status).toBe('success');
@@ -53,7 +53,7 @@ describe('Retry of a failed execution', () => {
 		n8n.simulator.fault(at(1, REFUSED));
 		const otp = { resource: 'otp', operation: 'send', to: '={{ $json.to }}', ...oneByOne };
 		const sending = node(SEND, 'messagingService', otp);
-		const second = await n8n.retry(await n8n.run(inARow(start(), ...rows(messages(2)), sending)));
+		const second = await n8n.retry(await n8n.run(inARow(start(), ...split(rows(2)), sending)));
 		expect(second.status).toBe('success');
 		const ids = second.json(SEND).map(({ otp_id }) => otp_id);
 		expect(new Set(ids.filter((id) => typeof id === 'string')).size).toBe(2);
@@ -65,7 +65,7 @@ describe('Retry of a failed execution', () => {
 		n8n.simulator.fault({ kind: 'answer', status: 429, body: {}, path, nth: 3 });
 		const adopt = { resource: 'lease', operation: 'adoptFirstAvailable', filters: {} };
 		const adopting = node(SEND, 'messagingService', { ...adopt, options: { maxRetries: 0 } });
-		const first = await n8n.run(inARow(start(), ...rows(messages(3)), adopting));
+		const first = await n8n.run(inARow(start(), ...split(rows(3)), adopting));
 		expect(first.error).toMatchObject({ description: expect.stringContaining('item 1: +') });
 
 		const second = await n8n.retry(first);
@@ -76,7 +76,7 @@ describe('Retry of a failed execution', () => {
 
 it('two equal rows in two rounds of a loop are both sent, where the node continues', async () => {
 	n8n.simulator.fault(at(1, REFUSED));
-	const items = [...messages(2), ...messages(2)];
+	const items = [...rows(2), ...rows(2)];
 	const continuing = send(oneByOne, { onError: 'continueRegularOutput' });
 	await n8n.run(inRounds(items, 2, continuing));
 	expect(n8n.texts).toEqual(['0', '0', '1']);

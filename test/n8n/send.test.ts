@@ -1,12 +1,13 @@
+import { recipient, rows } from '../support/rows';
 import { sharedN8n } from './support/n8n';
-import { inARow, messages, node, recipient, rows, SEND, send, start } from './support/workflow';
+import { inARow, node, SEND, send, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 
 const loseAnswers = () => n8n.simulator.fault({ kind: 'reset', when: 'after', times: 'always' });
 
 it('100 rows are sent once each, in the order of the outputs', async () => {
-	const { status, json } = await n8n.run(inARow(start(), ...rows(messages(100)), send()));
+	const { status, json } = await n8n.run(inARow(start(), ...split(rows(100)), send()));
 	expect(status).toBe('success');
 	expect(new Set(n8n.texts).size).toBe(100);
 	expect(n8n.texts).toHaveLength(100);
@@ -15,10 +16,10 @@ it('100 rows are sent once each, in the order of the outputs', async () => {
 
 it('rows that cannot be sent leave by the error output, with their own data', async () => {
 	n8n.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(1) } });
-	const items = [...messages(2), { to: 'unknown', text: '2', row: 3 }];
+	const items = [...rows(2), { to: 'unknown', text: '2', row: 3 }];
 	const file = inARow(
 		start(),
-		...rows(items),
+		...split(items),
 		send({ options: { maxRetries: 0 } }, { onError: 'continueErrorOutput' }),
 	);
 	const { status, json } = await n8n.run(file);
@@ -33,15 +34,15 @@ it('rows that cannot be sent leave by the error output, with their own data', as
 });
 
 it('a row that cannot be sent stops the run before anything is sent', async () => {
-	const items = [...messages(2), { to: 'unknown', text: '2' }];
-	const { status, error } = await n8n.run(inARow(start(), ...rows(items), send()));
+	const items = [...rows(2), { to: 'unknown', text: '2' }];
+	const { status, error } = await n8n.run(inARow(start(), ...split(items), send()));
 	expect(status).toBe('error');
 	expect(error?.message).toContain('unknown');
 	expect(n8n.simulator.requests).toEqual([]);
 });
 
 it('a dry run sends nothing, and says what it would send', async () => {
-	const file = inARow(start(), ...rows(messages(2)), send({ options: { dryRun: true } }));
+	const file = inARow(start(), ...split(rows(2)), send({ options: { dryRun: true } }));
 	const { json } = await n8n.run(file);
 	expect(json(SEND)).toMatchObject([
 		{ dryRun: true, to: recipient(0), message: '0', parts: 1 },
@@ -102,7 +103,7 @@ it.each([
 	],
 ])('an execution that is stopped %s ends, and sends nothing more', async (_, fault, atLeast) => {
 	n8n.simulator.fault({ ...fault, times: 'always' });
-	const id = await n8n.start(inARow(start(), ...rows(messages(50)), send()));
+	const id = await n8n.start(inARow(start(), ...split(rows(50)), send()));
 	while (n8n.simulator.stats.requests < atLeast) await n8n.client.execution(id);
 	await n8n.client.stopExecution(id);
 	expect((await n8n.ended(id)).status).toBe('canceled');
@@ -110,6 +111,6 @@ it.each([
 
 	// A whole further execution passes, and still nothing of the stopped one has started.
 	n8n.simulator.reset();
-	await n8n.run(inARow(start(), ...rows(messages(3)), send()));
+	await n8n.run(inARow(start(), ...split(rows(3)), send()));
 	expect(n8n.simulator.stats.requests).toBe(3);
 });

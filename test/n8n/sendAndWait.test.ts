@@ -2,10 +2,11 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 
 import type { WorkflowFile } from '../../playground/src/n8nClient';
+import { recipient } from '../support/rows';
 import { PHONE, useBrowser } from './support/browser';
 import { IS_N8N_1 } from './support/install';
 import { post, sharedN8n, until } from './support/n8n';
-import { ASK, ask, inARow, inRounds, node, recipient, start } from './support/workflow';
+import { ASK, ask, inARow, inRounds, node, start } from './support/workflow';
 
 const n8n = sharedN8n();
 const browser = useBrowser();

@@ -1,19 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { WorkflowFile } from '../../playground/src/n8nClient';
+import { recipient, rows } from '../support/rows';
 import { sharedN8n } from './support/n8n';
-import {
-	inARow,
-	inRounds,
-	messages,
-	node,
-	recipient,
-	rows,
-	SEND,
-	send,
-	start,
-	workflow,
-} from './support/workflow';
+import { inARow, inRounds, node, SEND, send, split, start, workflow } from './support/workflow';
 
 const n8n = sharedN8n();
 
@@ -23,19 +13,19 @@ const FIVE = ['0', '1', '2', '3', '4'];
 const skipped = (text: string) => ({ skipped: true, sendOnceKey: text });
 
 it('100 rows with a key are sent once each, however often the workflow runs', async () => {
-	const first = await n8n.run(inARow(start(), ...rows(messages(100)), send({ options: KEY })));
+	const first = await n8n.run(inARow(start(), ...split(rows(100)), send({ options: KEY })));
 	expect(first.status).toBe('success');
 	expect(new Set(n8n.texts).size).toBe(100);
 
 	const { json } = await n8n.run(first.workflow);
 	expect(n8n.texts).toHaveLength(100);
-	expect(json(SEND)).toEqual(messages(100).map(({ text }) => skipped(text)));
+	expect(json(SEND)).toEqual(rows(100).map(({ text }) => skipped(text)));
 });
 
 it('a row that was refused is sent by the next run, and no other', async () => {
 	n8n.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(2) } });
 	const sending = send({ options: KEY }, { onError: 'continueRegularOutput' });
-	const first = await n8n.run(inARow(start(), ...rows(messages(5)), sending));
+	const first = await n8n.run(inARow(start(), ...split(rows(5)), sending));
 	expect([...n8n.texts].sort()).toEqual(['0', '1', '3', '4']);
 
 	const { json } = await n8n.run(first.workflow);
@@ -46,7 +36,7 @@ it('a row that was refused is sent by the next run, and no other', async () => {
 it('a row that was possibly sent is not sent again, and the next run says so', async () => {
 	n8n.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(2) } });
 	const sending = send({ options: KEY }, { onError: 'continueRegularOutput' });
-	const first = await n8n.run(inARow(start(), ...rows(messages(5)), sending));
+	const first = await n8n.run(inARow(start(), ...split(rows(5)), sending));
 	const { json } = await n8n.run(first.workflow);
 	expect(json(SEND)[2]).toEqual({ ...skipped('2'), mayHaveBeenSent: true });
 	expect([...n8n.texts].sort()).toEqual(FIVE);
@@ -72,15 +62,15 @@ describe('with Retry On Fail, where the third is refused once, five messages', (
 		['with a Send Once Key', KEY],
 		['without a key', {}],
 	])('%s are sent once each', async (_, options) => {
-		await expectSent(inARow(start(), ...rows(messages(5)), retried(options)), FIVE);
+		await expectSent(inARow(start(), ...split(rows(5)), retried(options)), FIVE);
 	});
 
 	it('are sent once each in rounds of a loop', async () => {
-		await expectSent(inRounds(messages(5), 2, retried()), FIVE);
+		await expectSent(inRounds(rows(5), 2, retried()), FIVE);
 	});
 
 	it('that come by two branches are sent once for each', async () => {
-		const nodes = [start(), ...rows(messages(5)), retried()];
+		const nodes = [start(), ...split(rows(5)), retried()];
 		const file = workflow(nodes, [
 			['Start', 'Rows'],
 			['Rows', 'Split'],
@@ -92,7 +82,7 @@ describe('with Retry On Fail, where the third is refused once, five messages', (
 
 	it('are sent once each by a sub-workflow', async () => {
 		const called = node('Called', 'executeWorkflowTrigger', { inputSource: 'passthrough' });
-		const child = await n8n.create(inARow(called, ...rows(messages(5)), retried()));
+		const child = await n8n.create(inARow(called, ...split(rows(5)), retried()));
 		const call = node('Call', 'executeWorkflow', {
 			source: 'parameter',
 			workflowJson: JSON.stringify(child),

@@ -1,7 +1,8 @@
 import type { StoredWorkflow } from '../../playground/src/n8nClient';
+import { recipient } from '../support/rows';
 import { IS_N8N_1 } from './support/install';
 import { sharedN8n, until } from './support/n8n';
-import { inARow, node, recipient, send } from './support/workflow';
+import { inARow, node, send } from './support/workflow';
 
 const n8n = sharedN8n();
 

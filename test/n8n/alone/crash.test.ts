@@ -1,7 +1,8 @@
 import type { N8nInstance } from '../../../playground/src/n8nInstance';
+import { rows } from '../../support/rows';
 import { Machine } from '../support/install';
 import { TestedN8n, until } from '../support/n8n';
-import { inARow, messages, rows, SEND, send, start } from '../support/workflow';
+import { inARow, SEND, send, split, start } from '../support/workflow';
 
 const MESSAGES = 200;
 const CONCURRENCY = 5;
@@ -36,9 +37,7 @@ describe('n8n that is killed in the middle of 200 messages with keys', () => {
 	it.each(moments)('after %i of them: run again, it sends to the others', async (answered) => {
 		n8n.simulator.reset();
 		const options = { concurrency: CONCURRENCY, sendOnceKey: '={{ $json.text }}' };
-		const workflow = await n8n.create(
-			inARow(start(), ...rows(messages(MESSAGES)), send({ options })),
-		);
+		const workflow = await n8n.create(inARow(start(), ...split(rows(MESSAGES)), send({ options })));
 
 		n8n.simulator.fault({ kind: 'delay', held: true, nth: answered + 1, times: 'always' });
 		const execution = await n8n.start(workflow);

@@ -7,19 +7,10 @@ import type { StoredWorkflow } from '../../../playground/src/n8nClient';
 import type { N8nInstance } from '../../../playground/src/n8nInstance';
 import { LOOPBACK } from '../../../playground/src/ports';
 import { askPostgres, type Server, startPostgres, startRedis } from '../../support/servers';
+import { recipient, rows } from '../../support/rows';
 import { Machine } from '../support/install';
 import { post, TestedN8n, until } from '../support/n8n';
-import {
-	ASK,
-	ask,
-	inARow,
-	messages,
-	node,
-	recipient,
-	rows,
-	send,
-	start,
-} from '../support/workflow';
+import { ASK, ask, inARow, node, send, split, start } from '../support/workflow';
 
 // Ends a test that hangs: a database, n8n and its workers take minutes to start on a busy machine.
 jest.setTimeout(900_000);
@@ -107,7 +98,7 @@ it('five messages with Retry On Fail are sent once each by a worker', async () =
 	n8n.simulator.fault({ kind: 'answer', status: 429, body: {}, match: { to: recipient(2) } });
 	const options = { concurrency: 1, maxRetries: 0 };
 	const sending = send({ options }, { retryOnFail: true, waitBetweenTries: 1 });
-	const { status } = await n8n.run(inARow(start(), ...rows(messages(5)), sending));
+	const { status } = await n8n.run(inARow(start(), ...split(rows(5)), sending));
 	expect(status).toBe('success');
 	expect(n8n.texts).toEqual(['0', '1', '2', '3', '4']);
 });

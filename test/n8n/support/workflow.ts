@@ -57,7 +57,7 @@ export const [START, SEND, ASK] = ['Start', 'Send', 'Ask'];
 export const start = () => node(START, 'manualTrigger');
 
 /** Returns nodes that turn the one item of a trigger into these. */
-export const rows = (items: IDataObject[]) => [
+export const split = (items: IDataObject[]) => [
 	node('Rows', 'set', { mode: 'raw', jsonOutput: JSON.stringify({ rows: items }) }),
 	node('Split', 'splitOut', { fieldToSplitOut: 'rows' }),
 ];
@@ -94,13 +94,6 @@ export const ask = (parameters: INodeParameters = {}, settings: Partial<INode> =
 		settings,
 	);
 
-/** Returns a recipient for each index; the first hundred numbers are fictional ones. */
-export const recipient = (index: number) => `+1${2_025_550_100 + index}`;
-
-/** Returns items that `send` takes; the text is the index of the row. */
-export const messages = (count: number) =>
-	Array.from({ length: count }, (_, index) => ({ to: recipient(index), text: `${index}` }));
-
 /** A connection: from which node to which, of which type, and from which output. */
 export type Connection = [from: string, to: string, type?: string, output?: number];
 
@@ -134,7 +127,7 @@ export function inRounds(
 	...nodes: WorkflowNode[]
 ): WorkflowFile {
 	const loop = node('Loop', 'splitInBatches', { batchSize });
-	const before = [start(), ...rows(items), loop];
+	const before = [start(), ...split(items), loop];
 	const { connections } = inARow(...before);
 	const around = workflow(nodes, [
 		...nodes.slice(1).map(({ name }, index): Connection => [nodes[index].name, name]),
