@@ -5,7 +5,7 @@ import process from 'node:process';
 import type { Simulator } from '../simulator';
 import { startSimulator } from '../simulator';
 import { print, Progress, READY } from './src/console';
-import { DATA_TABLES, exampleFiles, FIRST_EXAMPLE, readExample } from './src/examples';
+import { exampleFiles, FIRST_EXAMPLE, readExample } from './src/examples';
 import type { Report } from './src/install';
 import { installPlayground } from './src/install';
 import { N8nClient } from './src/n8nClient';
@@ -101,7 +101,6 @@ async function setUp(url: string, { baseUrl, url: inbox }: Simulator): Promise<s
 	);
 	state.credentialId = messagingServiceApi.id;
 
-	for (const table of DATA_TABLES) await client.makeDataTable(table);
 	// n8n lists the newest workflow first, so the easiest example is made last.
 	for (const file of (await exampleFiles()).reverse()) {
 		if (state.examples[file]) continue;

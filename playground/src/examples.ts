@@ -12,15 +12,15 @@ const OWN_NODE = /^n8n-nodes-messaging-service\./;
 const ORDER = [
 	'verify-a-phone-number.json',
 	'check-my-numbers-every-morning.json',
+	'adopt-a-number-and-keep-it.json',
 	'approve-by-text.json',
 	'ask-with-a-form.json',
 	'text-every-row-once.json',
 	'opt-out-form.json',
-	'sort-failures.json',
-	'whatsapp-else-sms.json',
-	'tell-me-when-a-number-is-available.json',
+	'remind-customers-the-day-before.json',
+	'text-me-when-a-workflow-fails.json',
+	'sign-in-codes-for-my-app.json',
 	'mcp-server-that-may-text-three-people.json',
-	'agent-that-asks-before-it-leases.json',
 	'a-night-of-messages.json',
 ];
 
@@ -33,9 +33,6 @@ export async function exampleFiles(): Promise<string[]> {
 	return files.sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
 }
 
-/** The data tables of the examples, as n8n's interface takes them. */
-export const DATA_TABLES = [{ name: 'Opt-outs', columns: [{ name: 'phone', type: 'string' }] }];
-
 /** Credentials for the examples, by n8n's name of their type. */
 export interface ExampleCredentials {
 	messagingServiceApi: CredentialReference;
@@ -43,32 +40,36 @@ export interface ExampleCredentials {
 	postgres?: CredentialReference;
 	/** The token of the programs that may call an MCP server. */
 	httpBearerAuth?: CredentialReference;
+	/** What an app sends so that it gets sign-in codes. */
+	httpHeaderAuth?: CredentialReference;
 	/** Reaches a language model. */
 	openAiApi?: CredentialReference;
 }
 
-/** The inbox's address in the notes: its default one. */
-const INBOX = 'http://127.0.0.1:4010';
-
 /** A note's paragraph that asks for the package's credential and for nothing else. */
 const SET_UP = /\s*### Before the first run\nGive the Messaging Service nodes a credential: [^\n]*/;
 
-/** Height of that paragraph on the canvas, in its pixels. */
-const SET_UP_HEIGHT = 75;
+/** What the note of an example says if running it sends something. */
+const SENDS = '**Running it sends** ';
+
+/** Height of two lines of a note on the canvas, in its pixels. */
+const TWO_LINES = 60;
 
 /**
- * Reads an example and gives its nodes their credentials. Its notes no longer ask for what is done with that.
- * @param inbox address of the inbox that the notes lead to
+ * Reads an example and gives its nodes their credentials.
+ * @param inbox address of the simulator's inbox, to which the note then leads. It no longer asks for the credential.
  */
 export async function readExample(
 	file: string,
 	credentials: Partial<ExampleCredentials> = {},
-	inbox = INBOX,
+	inbox?: string,
 ): Promise<WorkflowFile> {
 	const workflow = JSON.parse(await readFile(path.join(FOLDER, file), 'utf8')) as WorkflowFile;
 
-	for (const node of workflow.nodes) {
-		if (typeof node.parameters.content === 'string') rewriteNote(node, inbox);
+	if (inbox) {
+		for (const node of workflow.nodes) {
+			if (typeof node.parameters.content === 'string') rewriteNote(node, inbox);
+		}
 	}
 
 	return giveCredentials(workflow, credentials);
@@ -87,15 +88,16 @@ export function giveCredentials(
 	return { ...workflow, nodes };
 }
 
-/** Leads a note to the inbox that runs, and leaves out what is done already. Its lower edge stays where it was. */
+/** Leads a note to the inbox, and leaves out what is done already. Its lower edge stays where it was. */
 function rewriteNote({ parameters, position }: WorkflowNode, inbox: string): void {
 	const content = String(parameters.content);
-	parameters.content = content.replace(SET_UP, '').replaceAll(INBOX, inbox);
+	const rest = content.replace(SET_UP, '');
+	const sends = content.includes(SENDS);
+	parameters.content = sends ? `${rest}\n\nTexts arrive in the [inbox](${inbox}).` : rest;
 
-	if (SET_UP.test(content)) {
-		parameters.height = Number(parameters.height) - SET_UP_HEIGHT;
-		position[1] += SET_UP_HEIGHT;
-	}
+	const grown = (sends ? TWO_LINES : 0) - (rest === content ? 0 : TWO_LINES);
+	parameters.height = Number(parameters.height) + grown;
+	position[1] -= grown;
 }
 
 /** Returns the type of the credential that a node needs. */
@@ -105,6 +107,7 @@ function credentialTypeOf({
 }: WorkflowNode): keyof ExampleCredentials | undefined {
 	if (OWN_NODE.test(type)) return 'messagingServiceApi';
 	if (parameters.authentication === 'bearerAuth') return 'httpBearerAuth';
+	if (parameters.authentication === 'headerAuth') return 'httpHeaderAuth';
 	if (type === '@n8n/n8n-nodes-langchain.lmChatOpenAi') return 'openAiApi';
 	return type === 'n8n-nodes-base.postgres' ? 'postgres' : undefined;
 }

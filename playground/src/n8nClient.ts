@@ -104,16 +104,6 @@ export class N8nClient {
 		return await this.request('GET', '/rest/credentials');
 	}
 
-	/** Creates a data table, unless there is one of that name. */
-	async makeDataTable(table: Json & { name: string }): Promise<void> {
-		const { id } = await this.request<{ id: string }>('GET', '/rest/projects/personal');
-		const address = `/rest/projects/${id}/data-tables`;
-		const { data } = await this.request<{ data: Array<{ name: string }> }>('GET', address);
-		if (data.some(({ name }) => name === table.name)) return;
-
-		await this.request('POST', address, table);
-	}
-
 	/** Runs a credential's test. */
 	async testCredential(
 		type: string,

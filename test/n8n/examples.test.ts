@@ -1,16 +1,14 @@
-import { DATA_TABLES, type ExampleCredentials, readExample } from '../../playground/src/examples';
+import type { IDataObject } from 'n8n-workflow';
+
+import { type ExampleCredentials, readExample } from '../../playground/src/examples';
 import type { StoredWorkflow } from '../../playground/src/n8nClient';
-import { mcpClient, Model, NUMBER, SPELLED } from './support/agent';
+import { mcpClient } from './support/agent';
 import { useBrowser } from './support/browser';
 import { post, postForm, sharedN8n, until } from './support/n8n';
-import { node } from './support/workflow';
+import { inARow, node, start } from './support/workflow';
 
 const n8n = sharedN8n();
 const browser = useBrowser();
-
-beforeAll(async () => {
-	for (const table of DATA_TABLES) await n8n.client.makeDataTable(table);
-});
 
 const create = async (
 	name: string,
@@ -23,32 +21,171 @@ const run = async (name: string) => {
 	return ended;
 };
 
-it.each([
-	['right', true],
-	['wrong', false],
-])('"Verify a phone number" tells that the password is %s', async (_, isRight) => {
-	const workflow = await create('verify-a-phone-number');
-	const page = await browser().newPage();
-	await n8n.published(workflow, async () => {
-		await n8n.call('/form/verify-a-phone-number');
-		await page.goto(`${n8n.url}/form/verify-a-phone-number`);
-		await page.getByRole('textbox').fill('(202) 555-0143');
+/** Waits until the clock stays in one minute for as long as a visitor takes, since a key is that minute. */
+const earlyInTheMinute = async () => await until(async () => new Date().getSeconds() < 40);
+
+describe('"Verify a phone number"', () => {
+	const ADDRESS = '/form/verify-a-phone-number';
+
+	/** Fills in the first page of a published form, and returns what a visitor does and sees. */
+	async function visit(number = '(202) 555-0143') {
+		await n8n.call(ADDRESS);
+		const page = await browser().newPage();
+		await page.goto(`${n8n.url}${ADDRESS}`);
+		await page.getByRole('textbox').fill(number);
 		await page.getByRole('button').click();
-		await page.getByPlaceholder('123456').waitFor();
-		const [{ code }] = n8n.simulator.otps;
-		await page.getByPlaceholder('123456').fill(isRight ? code : 'wrong');
-		await page.getByRole('button', { name: 'Continue' }).click();
-		const { json } = await n8n.fired(workflow);
-		expect(json('Is it right?', isRight ? 0 : 1)).toHaveLength(1);
+		return {
+			enter: async (password: string) => {
+				await page.getByPlaceholder('123456').fill(password);
+				const next = page.waitForEvent('load');
+				await page.getByRole('button', { name: 'Continue' }).click();
+				await next;
+			},
+			reads: async (words: string) => await page.getByText(words).first().waitFor(),
+		};
+	}
+
+	const published = async (act: () => Promise<void>) =>
+		await n8n.published(await create('verify-a-phone-number'), act);
+
+	it('takes the right password after two wrong ones, however it is typed', async () => {
+		await published(async () => {
+			const { enter, reads } = await visit();
+			await reads('that we have just sent you');
+			await enter('wrong');
+			await reads('That is not the password');
+			await enter('000');
+			await reads('That is not the password');
+			const [{ code }] = n8n.simulator.otps;
+			await enter(`${code.slice(0, 3)} ${code.slice(3)}`);
+			await reads('(202) 555-0143 is verified');
+		});
+		expect(n8n.simulator.otps).toMatchObject([{ to: '+12025550143', verified: true }]);
 	});
-	await page.close();
-	expect(n8n.simulator.otps).toMatchObject([{ to: '+12025550143', verified: isRight }]);
+
+	it('ends after three wrong passwords, and says so', async () => {
+		await published(async () => {
+			const { enter, reads } = await visit();
+			for (const wrong of ['1', '2']) {
+				await enter(wrong);
+				await reads('That is not the password');
+			}
+			await enter('3');
+			await reads('Three passwords were wrong');
+		});
+		expect(n8n.simulator.otps).toMatchObject([{ verified: false }]);
+	});
+
+	it('sends one text a minute, whether a visitor starts twice or asks for another text', async () => {
+		await earlyInTheMinute();
+		await published(async () => {
+			const first = await visit();
+			await first.reads('that we have just sent you');
+			const second = await visit('+1 202 555 0143');
+			await second.reads('on the page that is still open');
+			await first.enter('');
+			await first.reads('less than a minute ago');
+			await first.enter(n8n.simulator.otps[0].code);
+			await first.reads('is verified');
+		});
+		expect(n8n.simulator.otps).toHaveLength(1);
+	});
+
+	it('sends another text later, and then only its password is right', async () => {
+		const file = await readExample('verify-a-phone-number.json');
+		const options = file.nodes.find(({ name }) => name === 'Send the password')?.parameters.options;
+		Object.assign(Object(options), { sendOnceKey: '={{ $now.toMillis() }}' });
+		await n8n.published(await n8n.create(file), async () => {
+			const { enter, reads } = await visit();
+			await reads('that we have just sent you');
+			await enter('');
+			await until(async () => n8n.simulator.otps.length === 2);
+			await reads('that we have just sent you');
+			await enter(n8n.simulator.otps[0].code);
+			await reads('newest text');
+			await enter(n8n.simulator.otps[1].code);
+			await reads('is verified');
+		});
+	});
+
+	it.each([
+		['a number that nobody has', 'unknown', {}, 'write it with country code'],
+		['a country that is not allowed', '+4915123456789', {}, 'write it with country code'],
+		['a service that fails', '(202) 555-0144', { path: '/otp/new', status: 503 }, 'went wrong'],
+	])('has a page for %s', async (_, number, fault, words) => {
+		if ('path' in fault) n8n.simulator.fault({ kind: 'answer', ...fault });
+		await published(async () => await (await visit(number)).reads(words));
+		expect(n8n.simulator.otps).toEqual([]);
+	});
+
+	it('has a page for a password that has expired', async () => {
+		n8n.simulator.fault({ kind: 'answer', path: '/otp/verify', status: 410 });
+		await published(async () => {
+			const { enter, reads } = await visit('(202) 555-0145');
+			await reads('that we have just sent you');
+			await enter('123456');
+			await reads('has expired');
+		});
+	});
 });
 
-it('"Check my numbers every morning" sends one text about all of them', async () => {
-	const { json } = await run('check-my-numbers-every-morning');
-	expect(json('Get status')).toHaveLength(2);
-	expect(n8n.texts).toEqual(['+1 (212) 555-0101: good, +1 (305) 555-0110: good']);
+describe('leased numbers', () => {
+	const FIRST = '+12125550101';
+	const adoption = async (wishes: object) => {
+		const file = await readExample('adopt-a-number-and-keep-it.json');
+		const wish = file.nodes.find(({ name }) => name === 'What I want')?.parameters;
+		const fields = Object(Object(wish).assignments).assignments as Array<{ name: string }>;
+		for (const field of fields) {
+			const { [field.name]: value } = wishes as Record<string, unknown>;
+			if (value !== undefined) Object.assign(field, { value });
+		}
+		return await n8n.run(await n8n.create(file));
+	};
+	const leased = () =>
+		n8n.simulator.pool
+			.filter(({ data }) => data.status !== 'available')
+			.map(({ data }) => data.e164);
+
+	it('"Adopt a number and keep it" adopts one, finds it when it runs again, and gives it back', async () => {
+		const wishes = { purpose: crypto.randomUUID(), beginsWith: '+1 (212)' };
+		const adopted = await adoption(wishes);
+		expect(adopted.status).toBe('success');
+		expect(adopted.json('Keep it')).toMatchObject([{ number: FIRST, purpose: wishes.purpose }]);
+		expect((await adoption(wishes)).json('Adopt')).toEqual([]);
+		expect(leased()).toEqual([FIRST]);
+
+		const back = await adoption({ ...wishes, giveBack: true });
+		expect(back.json('Remove it')).toMatchObject([{ number: FIRST }]);
+		expect(leased()).toEqual([]);
+	});
+
+	it('"Check my numbers every morning" is silent while all is well, and names in one text what is not', async () => {
+		const check = async () => await run('check-my-numbers-every-morning');
+		await check();
+		expect(n8n.texts).toEqual([expect.stringContaining('no numbers to check')]);
+
+		const purposes = ['+1212', '+1305', '+1415'].map((beginsWith) => ({
+			beginsWith,
+			purpose: crypto.randomUUID(),
+		}));
+		for (const wishes of purposes) await adoption(wishes);
+		const [well, gone, lost] = leased();
+		await check();
+		expect(n8n.texts).toHaveLength(1);
+
+		await n8n.lease('relinquish', lost);
+		n8n.simulator.fault({
+			kind: 'answer',
+			path: `/enterprise/lease/status/${gone}`,
+			status: 404,
+		});
+		await check();
+		expect(n8n.texts).toHaveLength(2);
+		expect(n8n.texts[1]).toContain(`Gone: `);
+		expect(n8n.texts[1]).toContain(gone);
+		expect(n8n.texts[1]).toContain('available, health good');
+		expect(n8n.texts[1]).not.toContain(well);
+	});
 });
 
 it.each([
@@ -102,33 +239,110 @@ describe('"Text every row once"', () => {
 
 		const again = await n8n.run(sending);
 		expect(n8n.recipients).toHaveLength(sent);
-		expect(again.json('Sent, or skipped').every(({ skipped }) => skipped)).toBe(true);
+		expect(again.json('What became of it')).toEqual([
+			{ name: 'Ada', order: 'A-1001', result: 'skipped: sent by an earlier run' },
+			{ name: 'Grace', order: 'A-1002', result: 'skipped: has opted out' },
+			{ name: 'Alan', order: 'A-1003', result: 'skipped: sent by an earlier run' },
+			{ name: 'Barbara', order: 'A-1005', result: 'skipped: sent by an earlier run' },
+		]);
 	});
 });
 
-it('"Sort failures" tells four kinds apart', async () => {
-	const { json } = await run('sort-failures');
-	const names = (name: string) => json(name).map((item) => item.name);
-	expect(names('Ask the recipient')).toEqual(['Alan']);
-	expect(names('Correct the row')).toEqual(['Grace']);
-	expect(names('Send later')).toEqual(['Barbara']);
-	expect(names('Tell whoever runs this')).toEqual([]);
-	expect(json('Sent')).toHaveLength(1);
+it('"Remind customers the day before" reminds those of tomorrow once, and names whom it could not', async () => {
+	const workflow = await create('remind-customers-the-day-before');
+	expect((await n8n.run(workflow)).status).toBe('success');
+	expect([...n8n.recipients].sort()).toEqual(['+12025550111', '+12025550143', '+447700900115']);
+	expect(n8n.texts[2]).toMatch(/^Alan \(not reminded\): /);
+	await n8n.run(workflow);
+	expect(n8n.recipients.slice(3)).toEqual(['+12025550143']);
 });
 
-it('"WhatsApp, else SMS" sends by SMS only what was certainly not sent, and tells a person of the rest', async () => {
-	await run('whatsapp-else-sms');
-	expect(n8n.simulator.messages.map(({ channel, to }) => [channel, to])).toEqual([
-		['whatsapp', '+12025550111'],
-		['sms', '+18085550124'],
-		['sms', '+12025550122'],
-	]);
-	expect(n8n.texts[2]).toContain('Alan +18085550103');
+describe('"Text me when a workflow fails"', () => {
+	/** Fails once it is called, with this text. */
+	const failing = (errorWorkflow: string, errorMessage: string) => ({
+		...inARow(
+			node('Call', 'webhook', { path: crypto.randomUUID() }),
+			node('Give up', 'stopAndError', { errorMessage }),
+		),
+		settings: { executionOrder: 'v1', errorWorkflow },
+	});
+
+	it.each([
+		[
+			'a plain reason',
+			'The printer is out of paper',
+			'at Give up: The printer is out of paper http',
+		],
+		['an expression', '{{ $json.x }} is missing', 'Give up: {{ $json.x }} is missing http'],
+		['an object', '[object Object]', 'Give up: [object Object] http'],
+		['HTML', '<b>No</b> <script>x</script>', 'Give up: <b>No</b> <script>x</script> http'],
+		['5,000 characters', 'a'.repeat(5000), `Give up: ${'a'.repeat(200)} http`],
+		['5,000 emoji', '🦊'.repeat(2500), `Give up: ${'🦊'.repeat(200)} http`],
+		['no reason', '={{ "" }}', 'Give up: n8n gives no reason http'],
+	])('texts %s', async (_, reason, text) => {
+		const alarm = await create('text-me-when-a-workflow-fails');
+		await n8n.published(alarm, async () => {
+			const workflow = await n8n.create(failing(alarm.id, reason));
+			await n8n.published(workflow, async () => {
+				await n8n.call(`/webhook/${String(workflow.nodes[0].parameters.path)}`);
+				await n8n.fired(alarm);
+			});
+		});
+		expect(n8n.texts).toEqual([expect.stringContaining(text)]);
+	});
+
+	it('texts about a trigger that fails, and about the same failure once an hour', async () => {
+		const file = await readExample('text-me-when-a-workflow-fails.json');
+		const trigger = {
+			error: { message: '', cause: { message: 'No mail' }, node: { name: 'Mail' } },
+		};
+		const failure = { trigger, workflow: { id: '1', name: 'Invoices' } };
+		const given = { mode: 'raw', jsonOutput: JSON.stringify(failure) };
+		const failed = node('When a workflow fails', 'set', given);
+		const others = file.nodes.filter(({ name }) => name !== failed.name);
+		const connections = { ...file.connections, ...inARow(start(), failed).connections };
+		const nodes = [start(), failed, ...others];
+		const workflow = await n8n.create({ ...file, nodes, connections });
+		await n8n.run(workflow);
+		await n8n.run(workflow);
+		expect(n8n.texts).toEqual(['Invoices failed at Mail: No mail ']);
+	});
 });
 
-it('"Tell me when a number is available" sends a text', async () => {
-	await run('tell-me-when-a-number-is-available');
-	expect(n8n.texts).toEqual([expect.stringContaining('is available')]);
+it('"Sign-in codes for my app" answers an app, and nobody else', async () => {
+	const secret = { name: 'X-App-Key', value: crypto.randomUUID() };
+	const httpHeaderAuth = await n8n.client.saveCredential('App', 'httpHeaderAuth', secret);
+	const workflow = await create('sign-in-codes-for-my-app', { httpHeaderAuth });
+	const ask = async (path: string, body: object, key = secret.value) => {
+		const headers = { 'content-type': 'application/json', [secret.name]: key };
+		const request = { method: 'POST', headers, body: JSON.stringify(body) };
+		const response = await n8n.call(`/webhook/${path}`, request);
+		return [response.status, await response.json().catch(() => null)] as [number, IDataObject];
+	};
+	await earlyInTheMinute();
+	await n8n.published(workflow, async () => {
+		const phone = '+12025550143';
+		expect((await ask('sign-in-code', { phone }, 'wrong'))[0]).toBe(403);
+		const [status, { otp_id }] = await ask('sign-in-code', { phone });
+		expect(status).toBe(200);
+		expect(await ask('sign-in-code', { phone })).toMatchObject([
+			429,
+			{ error: expect.any(String) },
+		]);
+		expect((await ask('sign-in-code', { phone: '+4915123456789' }))[0]).toBe(422);
+		expect((await ask('sign-in-code', {}))[0]).toBe(422);
+
+		const check = async (code: string) => await ask('sign-in-code-check', { otp_id, code });
+		const [{ code }] = n8n.simulator.otps;
+		expect(await check('wrong')).toEqual([200, { verified: false }]);
+		expect(await check(code)).toEqual([200, { verified: true }]);
+		n8n.simulator.fault({ kind: 'answer', path: '/otp/verify', status: 409 });
+		expect(await check(code)).toMatchObject([410, { error: expect.stringContaining('used') }]);
+		expect((await ask('sign-in-code-check', { otp_id }))[0]).toBe(422);
+		n8n.simulator.fault({ kind: 'answer', path: '/otp/verify', status: 503 });
+		expect((await check(code))[0]).toBe(503);
+	});
+	expect(n8n.simulator.otps).toHaveLength(1);
 });
 
 it('"An MCP server that may text three people" texts these people, and nobody without its token', async () => {
@@ -146,32 +360,4 @@ it('"An MCP server that may text three people" texts these people, and nobody wi
 		expect(await text('+12025550112', 'a'.repeat(400))).toContain('Max SMS Parts');
 	});
 	expect(n8n.recipients).toEqual(['+12025550111']);
-});
-
-describe('"An agent that asks before it leases"', () => {
-	it.each([
-		['approves', 'true', 'adopted'],
-		['declines', 'false', 'available'],
-	])('adopts a number only where a person %s', async (_, approved, status) => {
-		const model = new Model();
-		const openAiApi = await model.start(n8n);
-		model.tool = (name) => /adopt/i.test(name);
-		model.says = () => ({ number: SPELLED });
-		const file = await readExample('agent-that-asks-before-it-leases.json');
-		// Started by hand, since a chat would need somebody who chats.
-		const nodes = file.nodes.map((one) =>
-			one.name === 'Chat' ? node('Chat', 'manualTrigger') : one,
-		);
-		const agent = nodes.find(({ name }) => name === 'Agent')?.parameters ?? {};
-		Object.assign(agent, { promptType: 'define', text: 'Adopt a number' });
-
-		const execution = await n8n.start(await n8n.create({ ...file, nodes }, { openAiApi }));
-		const link = await n8n.link(execution);
-		expect(n8n.texts[0]).toContain(`adopt ${NUMBER}, which costs money`);
-		await post(link, { approved });
-		expect((await n8n.ended(execution)).status).toBe('success');
-		const record = n8n.simulator.pool.find(({ data }) => data.e164 === NUMBER);
-		expect(record?.data.status).toBe(status);
-		await model.stop();
-	});
 });

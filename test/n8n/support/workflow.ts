@@ -24,6 +24,7 @@ const TYPES = {
 	set: [BASE, 3.4],
 	splitInBatches: [BASE, 3],
 	splitOut: [BASE, 1],
+	stopAndError: [BASE, 1],
 	webhook: [BASE, 2],
 	agent: [AI, 3],
 	lmChatOpenAi: [AI, 1.2],
