@@ -100,6 +100,61 @@ it('the address of the project is the same everywhere', () => {
 	}
 });
 
+/** The pages on what a user does: each ends with its reference. */
+const guides = pages.filter((page) => read(page).includes('\n## Reference\n'));
+
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;
+
+// Send and Wait is being shortened.
+it.each(guides.filter((page) => !page.includes('send-and-wait')))(
+	'%s has at most 600 words before its reference',
+	(page) => {
+		expect(wordsIn(read(page).split('\n## Reference\n')[0])).toBeLessThanOrEqual(600);
+	},
+);
+
+it.each(pages)('%s quotes nodes that an example has to which it links', (page) => {
+	const quoted = [...read(page).matchAll(/\$\('([^']+)'\)/g)].map(([, name]) => name);
+	const examples = leadsTo(page).filter((target) => /^examples\/.*json$/.test(target));
+	const nodes = examples.flatMap(
+		(file) => (JSON.parse(read(file)) as { nodes: Array<{ name: string }> }).nodes,
+	);
+	expect(nodes.map(({ name }) => name)).toEqual(expect.arrayContaining(quoted));
+});
+
+/** Cells of the rows of a page's tables, without the marks of Markdown. */
+const rowsOf = (page: string) =>
+	read(page)
+		.split('\n')
+		.filter((line) => line.startsWith('|'))
+		.map((line) => line.split('|').slice(1, -1))
+		.map((cells) =>
+			cells.map((cell) => cell.replace(/\[([^\]]*)\]\([^)]*\)|[ ¹`]+$/g, '$1').trim()),
+		);
+
+it('README has a row for each operation, in the order of the panel', () => {
+	const shown = rowsOf('README.md').map(([resource, operation]) => [
+		resource,
+		operation?.replace(/\[|\]\(.*$/g, ''),
+	]);
+	const expected = OPERATIONS.map(({ resourceName, displayName }) => [resourceName, displayName]);
+	expect(shown).toEqual(expect.arrayContaining(expected));
+});
+
+it('the table of options has what counts where an option is not added', () => {
+	const { options: ofSend } =
+		OPERATIONS.find(({ name }) => name === 'message.send') ?? OPERATIONS[0];
+	const rows = new Map(rowsOf('docs/send.md').map(([option, notAdded]) => [option, notAdded]));
+	for (const { displayName, type, default: added } of ofSend) {
+		const notAdded = rows.get(displayName);
+		const isCount = type === 'number' && displayName !== 'Requests per Second';
+		expect([displayName, notAdded]).toEqual([
+			displayName,
+			isCount ? String(added) : expect.stringMatching(/^(?:none|off|not sent|0)$/),
+		]);
+	}
+});
+
 /** All that the pages for users say. */
 const said = pages
 	.filter((page) => page === 'README.md' || page.startsWith('docs/'))
