@@ -313,7 +313,7 @@ it('"Sign-in codes for my app" answers an app, and nobody else', async () => {
 	const secret = { name: 'X-App-Key', value: crypto.randomUUID() };
 	const httpHeaderAuth = await n8n.client.saveCredential('App', 'httpHeaderAuth', secret);
 	const workflow = await create('sign-in-codes-for-my-app', { httpHeaderAuth });
-	const ask = async (path: string, body: object, key = secret.value) => {
+	const ask = async (path: string, body: object, key: string = secret.value) => {
 		const headers = { 'content-type': 'application/json', [secret.name]: key };
 		const request = { method: 'POST', headers, body: JSON.stringify(body) };
 		const response = await n8n.call(`/webhook/${path}`, request);
