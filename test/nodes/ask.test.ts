@@ -1,3 +1,7 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
 import type { IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
@@ -15,6 +19,8 @@ const ask: INodeParameters = {
 	to: RECIPIENT,
 	message: 'Shall we?',
 };
+
+const free = (options: INodeParameters): INodeParameters => ({ responseType: 'freeText', options });
 
 const LINK = /https?:\/\/\S+/;
 const sent = () => service.simulator.messages.map(({ text }) => text);
@@ -54,12 +60,14 @@ describe('Message → Send and Wait for Response', () => {
 	it.each<[string, INodeParameters]>([
 		['Yes / No, thanks', { values: { approveLabel: 'Yes', disapproveLabel: 'No, thanks' } }],
 		['Aprobar / Rechazar', { options: { pageLanguage: 'es-MX' } }],
+		['Approve / Decline', { options: { pageLanguage: '={{ $json.language }}' } }],
 		['Respond', { responseType: 'freeText' }],
 		['Responder', { responseType: 'freeText', options: { pageLanguage: 'es-MX' } }],
 		['Answer', { responseType: 'freeText', options: { messageButtonLabel: 'Answer' } }],
 	])('says before its one link: %s', async (label, { values, ...more }) => {
 		const approvalOptions = { values: { approvalType: 'double', ...(values as object) } };
-		await service.run({ ...ask, approvalOptions, ...more });
+		const input = [{ language: 'nb-NO' }];
+		await service.run({ ...ask, approvalOptions, ...more }, { input });
 		expect(withoutLink()).toBe(`Shall we?\n\n${label}: <link>`);
 	});
 
@@ -73,7 +81,6 @@ describe('Message → Send and Wait for Response', () => {
 	});
 
 	it.each<[string, INodeParameters, string]>([
-		['a language', { options: { pageLanguage: 'sv' } }, `'Page Language' "sv" is not a language`],
 		['a channel', { channel: 'intent' }, `'Channel' cannot be "intent"`],
 		['a response type', { responseType: 'customForm' }, `'Response Type' cannot be "customForm"`],
 		[
@@ -93,12 +100,40 @@ describe('Message → Send and Wait for Response', () => {
 		expect(error?.description).toMatch(/^Use /);
 	});
 
+	it.each<[string, INodeParameters]>([
+		['Type of Approval', { values: { approvalType: '={{ $json.nope }}' } }],
+		['Approve Button Label', { values: { approveLabel: "={{ '  ' }}" } }],
+		['Ask for a Comment', { values: { askComment: '={{ null }}' } }],
+		['Page Language', { options: { pageLanguage: '={{ $json.nope }}' } }],
+	])('refuses an expression that gives nothing in %s', async (name, { values, ...more }) => {
+		const approvalOptions = { values: { approvalType: 'double', ...(values as object) } };
+		const { error } = await service.run({ ...ask, approvalOptions, ...more });
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toBe(`The expression of '${name}' returned nothing`);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['Approve Button Label', { values: { approveLabel: '={{ {} + "" }}' } }],
+		['Decline Button Label', { values: { disapproveLabel: '{{ $json.no }}' } }],
+		['Response Form Title', { options: { responseFormTitle: '=Hi {{ {} + "" }}' } }],
+		['Response Form Description', free({ responseFormDescription: '={{ "null" }}' })],
+		['Message Button Label', free({ messageButtonLabel: 'Hi {{ $json.name }}' })],
+		['Response Form Button Label', free({ responseFormButtonLabel: '={{ "NaN" }}' })],
+	])('refuses a broken expression in %s, before anything is sent', async (name, wrong) => {
+		const { values, ...more } = wrong;
+		const approvalOptions = { values: { approvalType: 'double', ...(values as object) } };
+		const { error } = await service.run({ ...ask, approvalOptions, ...more });
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toContain(`'${name}'`);
+	});
+
 	it('refuses several items before anything is sent, and says how to loop', async () => {
 		const { error, run } = await service.run(ask, { input: [{}, {}, {}] });
 		expect(service.asked()).toEqual([]);
 		expect(run.status).toBe('error');
 		expect(error?.message).toContain('one answer at a time, but got 3 items');
-		expect(error?.description).toContain('Loop Over Items');
+		expect(error?.description).toMatch(/"Loop Over Items".*"Limit"/);
+		expect(error?.description).not.toContain('Execute Once');
 	});
 
 	it('refuses several items in the same way where it is set to continue', async () => {
@@ -124,13 +159,33 @@ describe('Message → Send and Wait for Response', () => {
 		expect(error?.httpCode).toBe('422');
 	});
 
-	it('refuses to ask where n8n runs under a path, and says what to set', async () => {
-		const { error } = await service.run(ask, { address: 'https://example.com/n8n' });
+	const BEHIND_PROXY = 'pass https://example.com/webhook-waiting/ to n8n';
+
+	it.each([
+		['https://example.com/n8n', 'under the path /n8n/', BEHIND_PROXY],
+		['example.com', '"example.com/rest" is no web address', 'N8N_WEBHOOK_URL'],
+		['n8n:5678', '"n8n:5678/rest" is no web address', 'with https:// in front'],
+		['ftp://example.com', 'is no web address', 'N8N_WEBHOOK_URL'],
+		['http://:5678', 'is no web address', 'N8N_WEBHOOK_URL'],
+		['http://https://example.com:5678', 'is no web address', 'Set N8N_HOST to the host name'],
+	])('refuses to ask where the address of n8n is %s, and says what to set', async (...row) => {
+		const [address, message, advice] = row;
+		const { error } = await service.run(ask, { address });
 		expect(service.asked()).toEqual([]);
-		expect(error?.message).toContain('under the path /n8n/');
-		expect(error?.description).toContain('pass https://example.com/webhook-waiting/ to n8n');
-		expect(error?.description).toContain('N8N_WEBHOOK_URL');
+		expect(error?.message).toContain(message);
+		expect(error?.description).toContain(advice);
 	});
+
+	it.each(['Ask }} {{ $json }}', 'Ask the ing. constructor'])(
+		'refuses to ask where no page could read the number of its question: %s',
+		async (name) => {
+			const connections = { Source: { main: [[{ node: name, type: 'main' as const, index: 0 }]] } };
+			const { error } = await service.run(ask, { node: { name }, connections });
+			expect(service.asked()).toEqual([]);
+			expect(error?.message).toContain(name);
+			expect(error?.description).toContain('Rename the node');
+		},
+	);
 
 	it.each([{}, { onError: 'continueRegularOutput' as const }])(
 		'refuses to ask in Engine 2.0, which cannot wait, set to %j',
@@ -218,17 +273,21 @@ describe('the output panel, after a question was sent', () => {
 	const hintsAt = async (address: string) =>
 		(await service.run({ ...ask, channel: 'whatsapp' }, { address })).hints;
 
-	it.each(['http://localhost:5678', 'http://127.0.0.1', 'http://[::1]:5678'])(
-		'warns of a link that begins with %s',
-		async (address) => {
-			expect(await hintsAt(address)).toEqual([
-				`The link in the message begins with ${address}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,
-			]);
-		},
-	);
+	it.each([
+		'http://localhost:5678',
+		'http://127.0.0.1',
+		'http://[::1]:5678',
+		'http://0.0.0.0:5678',
+		'http://n8n:5678',
+	])('warns of a link that begins with %s', async (address) => {
+		expect(await hintsAt(address)).toEqual([
+			`The link in the message begins with ${address}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,
+		]);
+	});
 
 	it('says nothing of a link that phones may reach', async () => {
 		expect(await hintsAt('https://n8n.example.com')).toEqual([]);
+		expect(await hintsAt('http://[2001:db8::1]')).toEqual([]);
 	});
 });
 
@@ -250,17 +309,46 @@ describe('Limit Wait Time', () => {
 	});
 
 	it.each([
-		['2999-01-31T18:00:00', '2999-01-31T09:00:00.000Z'],
-		['2999-01-31 18:00', '2999-01-31T09:00:00.000Z'],
-		['2999-01-31', '2999-01-30T15:00:00.000Z'],
-		['2999-01-31T18:00:00.000Z', '2999-01-31T18:00:00.000Z'],
-		['2999-01-31 18:00:00 +02:00', '2999-01-31T16:00:00.000Z'],
+		['2999-01-31T18:00:00Z', '2999-01-31T18:00:00.000Z'],
 		['={{ DateTime.fromISO("2999-01-31T18:00:00Z") }}', '2999-01-31T18:00:00.000Z'],
 		['={{ new Date("2999-01-31T18:00:00Z") }}', '2999-01-31T18:00:00.000Z'],
-	])('at the time %s is in the time zone of the workflow', async (maxDateAndTime, until) => {
+		['2999-01-31 18:00', '2999-01-31T09:00:00.000Z'],
+	])('at the time %s ends the waiting then', async (maxDateAndTime, until) => {
 		const { run } = await limited({ limitType: 'atSpecifiedTime', maxDateAndTime }, 'Asia/Tokyo');
 		expect(run.waitTill?.toISOString()).toBe(until);
 	});
+
+	/** Times in the time zone of a workflow, and in UTC. */
+	const TIMES = [
+		['2999-01-31T18:00', 'Asia/Tokyo', '2999-01-31T09:00:00.000Z'],
+		['2999-01-31', 'Asia/Kolkata', '2999-01-30T18:30:00.000Z'],
+		['2999-01-31T12:00:00.5', 'Europe/Berlin', '2999-01-31T11:00:00.500Z'],
+		['2999-07-31 12:00:00', 'Europe/Berlin', '2999-07-31T10:00:00.000Z'],
+		['2999-07-31 12:00:00 America/New_York', 'Europe/Berlin', '2999-07-31T16:00:00.000Z'],
+		[' 2999-07-31 12:00:00 +02:00 ', 'America/New_York', '2999-07-31T10:00:00.000Z'],
+		['29990731T120000-0300', 'Europe/Berlin', '2999-07-31T15:00:00.000Z'],
+		// The clocks go forward, so that 02:30 is not there.
+		['2999-03-31T02:30', 'Europe/Berlin', '2999-03-31T01:30:00.000Z'],
+	];
+
+	it.each(['Pacific/Apia', 'America/St_Johns'])(
+		'is in the time zone of the workflow, on a machine in %s too',
+		async (TZ) => {
+			const program = `
+				const { readWaitLimit } = require('./nodes/MessagingService/sendAndWait/waitLimit');
+				const { nodeReader } = require('./nodes/MessagingService/parameters/reader');
+				const times = ${JSON.stringify(TIMES)}.map(([maxDateAndTime, zone]) => {
+					const values = { limitType: 'atSpecifiedTime', maxDateAndTime };
+					const parameters = { options: { limitWaitTime: { values } } };
+					const context = { getTimezone: () => zone, getInputData: () => [{ json: {} }] };
+					return readWaitLimit(nodeReader({ getNode: () => ({ parameters }) }), context);
+				});
+				console.log(JSON.stringify(times));`;
+			const args = ['--require', 'tsx/cjs', '--eval', program];
+			const run = promisify(execFile)(process.execPath, args, { env: { ...process.env, TZ } });
+			expect(JSON.parse((await run).stdout)).toEqual(TIMES.map(([, , until]) => until));
+		},
+	);
 
 	it.each<INodeParameters>([
 		{ limitType: 'atSpecifiedTime', maxDateAndTime: '9999-12-31T23:59:59-05:00' },
@@ -287,20 +375,54 @@ describe('Limit Wait Time', () => {
 	it.each<[INodeParameters, string]>([
 		[{ ...AFTER, resumeAmount: 0 }, `'Amount' cannot be "0"`],
 		[{ ...AFTER, resumeAmount: -1 }, `'Amount' cannot be "-1"`],
-		[{ ...AFTER, resumeAmount: '={{ $json.nope }}' }, "'Amount' cannot be"],
 		[{ ...AFTER, resumeUnit: 'weeks' }, `'Unit' cannot be "weeks"`],
 		[{ ...AFTER, limitType: 'never' }, `'Limit Type' cannot be "never"`],
-		[{ ...AT, maxDateAndTime: 'tomorrow' }, `'Max Date and Time' cannot be "tomorrow"`],
-		[{ ...AT, maxDateAndTime: '' }, "'Max Date and Time' cannot be"],
-		[{ ...AT, maxDateAndTime: '={{ $json.nope }}' }, "'Max Date and Time' cannot be"],
-		[
-			{ ...AT, maxDateAndTime: '2020-01-01T00:00:00' },
-			`'Max Date and Time' "2020-01-01T00:00:00" is in the past`,
-		],
 	])('of %j is refused before anything is sent', async (values, message) => {
 		const { error } = await limited(values);
 		expect(service.asked()).toEqual([]);
 		expect(error?.message).toContain(message);
 		expect(error?.description).toMatch(/^Use /);
+	});
+
+	it.each([
+		...[
+			'2020-01-01T00:00:00',
+			'={{ $now }}',
+			'',
+			'tomorrow',
+			'45',
+			'23',
+			'1800',
+			'2999',
+			'18:00',
+			'2999/12/31 18:00',
+			'31.12.2999',
+		],
+		...['2999-02-30T10:00:00', '2999-02-29', '2999-13-01', '2999-12-31T25:00', '2999-12-31 6pm'],
+		...['2999-12-31 18:00 (noon)', '2999-12-31 18:00 Mars/Base', 'Tue, 31 Dec 2999 18:00:00 GMT'],
+		...['32503676400000', '={{ 32503676400000 }}', '={{ true }}', '={{ { year: 2999 } }}'],
+		...['={{ new Date(NaN) }}', `2999-12-31${' '.repeat(200_000)}T18:00`],
+	])('at %j is refused before anything is sent: it is no time to come', async (maxDateAndTime) => {
+		const { error } = await limited({ ...AT, maxDateAndTime }, 'Asia/Tokyo');
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toContain("'Max Date and Time' cannot be");
+		expect(error?.description).toMatch(/^Use .*\$today\.plus/);
+	});
+
+	it.each(['={{ $json.nope }}', {}])('that is %j as a whole is refused', async (limitWaitTime) => {
+		const { error } = await service.run({ ...ask, options: { limitWaitTime } });
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toContain("'Limit Wait Time' is empty");
+	});
+
+	it.each<[string, INodeParameters]>([
+		['Limit Type', { ...AFTER, limitType: '={{ $json.nope }}' }],
+		['Amount', { ...AFTER, resumeAmount: '={{ $json.nope }}' }],
+		['Unit', { ...AFTER, resumeUnit: "={{ ' ' }}" }],
+		['Max Date and Time', { ...AT, maxDateAndTime: '={{ null }}' }],
+	])('is refused where the expression of %s gives nothing', async (name, values) => {
+		const { error } = await limited(values);
+		expect(service.asked()).toEqual([]);
+		expect(error?.message).toBe(`The expression of '${name}' returned nothing`);
 	});
 });

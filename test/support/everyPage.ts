@@ -1,4 +1,4 @@
-import { readAnswer } from '../../nodes/MessagingService/sendAndWait/answer';
+import { readAnswer } from '../../nodes/MessagingService/sendAndWait/question';
 import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/languages';
 import {
 	closedPage,

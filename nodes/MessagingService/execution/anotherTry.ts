@@ -29,7 +29,14 @@ const memoryOf = ({ context }: Run) =>
 	executionMemory(context, 'failedRuns', (): Record<string, FailedRun> => ({}));
 
 /** Returns the number of the run: n8n counts the rounds of a loop, and the calls of an agent. */
-const numberOf = ({ context }: Run) => String(context.evaluateExpression('{{ $runIndex }}', 0));
+function numberOf({ context }: Run): string {
+	try {
+		return String(context.evaluateExpression('{{ $runIndex }}', 0));
+	} catch {
+		// n8n evaluates nothing where its own address is none, such as after WEBHOOK_URL without https://.
+		return '0';
+	}
+}
 
 /** Notes the results of an earlier try of the same run. */
 export function recallResults(run: Run): void {

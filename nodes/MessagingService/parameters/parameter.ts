@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { isObject } from '../host/object';
+import { memberOf } from '../host/object';
 import { asNumber, asText, unusable } from './values';
 
 /** The collections of the node whose entries are optional. */
@@ -20,6 +20,8 @@ export interface Parameter<Value> {
 	isGuard?: boolean;
 	/** Whether people read its text: what a broken expression gives is refused. */
 	isShown?: boolean;
+	/** The fields of a group. */
+	group?: Array<Parameter<unknown>>;
 	/**
 	 * Reads what n8n gives: undefined for an entry of a collection that was not added.
 	 * @param displayName of the parameter in errors
@@ -149,17 +151,27 @@ export function collectionField(
 	return { name, ...labels, type: 'collection', default: {}, options };
 }
 
-/** Makes a parameter of several fields that belong together: its value reads each of them. */
-export function fieldGroup(field: Field, entries: Array<Parameter<unknown>>): Parameter<Read> {
-	const values = entries.map((entry) => entry.field);
+/** Makes a parameter of fields that belong together: undefined, or their values by the names that they have here. */
+export function fieldGroup<Values extends object>(
+	field: Field,
+	entries: { [Name in keyof Values]: Parameter<Values[Name]> },
+): Parameter<Values | undefined> {
+	const named = Object.entries<Parameter<unknown>>(entries);
+	const group = named.map(([, entry]) => entry);
+	const values = group.map((entry) => entry.field);
 	const options = [{ displayName: 'Values', name: 'values', values }];
 
 	return {
 		field: { type: 'fixedCollection', default: {}, ...field, options },
-		read(value, _name, read) {
-			const given = isObject(value) && isObject(value.values) ? value.values : {};
-			return ({ field: entry, read: readEntry }) =>
-				readEntry(given[entry.name], entry.displayName, read);
+		group,
+		read(given, _name, read) {
+			if (given === undefined) return undefined;
+
+			const results = named.map(([name, { field: shown, ...entry }]) => [
+				name,
+				entry.read(memberOf(given, shown.name), shown.displayName, read),
+			]);
+			return Object.fromEntries(results) as Values;
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
 import { InputError, messageOf, quote } from '../errors';
-import { isObject, isPlainObject, memberOf } from '../host/object';
+import { isObject, isPlainObject, memberOf, type Members } from '../host/object';
 import { isAgentTool } from '../host/runtime';
 import { checkShownText } from './messageText';
 import type { Parameter, Read } from './parameter';
@@ -51,19 +51,29 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate, json?: IDataO
 	const results = new Map<Parameter<unknown>, unknown>();
 
 	const valueOf = (parameter: Parameter<unknown>) => {
-		const { field, collection, isShown } = parameter;
+		const { collection } = parameter;
 		const home: unknown = collection ? (parameters[collection] ?? {}) : parameters;
-		if (!isPlainObject(home)) {
-			throw new InputError(`'${collection}' cannot be an expression`, 'Put it into the entries.');
+		if (isPlainObject(home)) return valueIn(home, collection ? `${collection}.` : '', parameter);
+
+		throw new InputError(`'${collection}' cannot be an expression`, 'Put it into the entries.');
+	};
+
+	/** Returns the value of a field that stands in `home`; n8n's path to it begins with `path`. */
+	const valueIn = (home: Members, path: string, parameter: Parameter<unknown>): unknown => {
+		const { field, group, isShown } = parameter;
+		const raw = home[field.name];
+		if (raw === undefined) return path ? undefined : field.default;
+
+		const here = path + field.name;
+		const values = memberOf(raw, 'values');
+		if (group && isPlainObject(values)) {
+			const read = (entry: Parameter<unknown>) => valueIn(values, `${here}.values.`, entry);
+			return Object.fromEntries(group.map((entry) => [entry.field.name, read(entry)]));
 		}
 
-		const raw = home[field.name];
-		if (raw === undefined) return collection ? undefined : field.default;
-
-		const path = collection ? `${collection}.${field.name}` : field.name;
-		const value = holdsExpression(raw) ? evaluated(parameter, path, raw) : raw;
+		const value = holdsExpression(raw) ? evaluated(parameter, here, raw) : raw;
 		if (isShown) checkShownText(value, field.displayName, { raw, json });
-		return collection || Array.isArray(raw) ? valueOfEntry(parameter, raw, value) : value;
+		return path || Array.isArray(raw) ? valueOfEntry(parameter, raw, value) : value;
 	};
 
 	const evaluated = ({ field }: Parameter<unknown>, path: string, raw: unknown) => {
@@ -116,7 +126,7 @@ function adviceOf(error: unknown): string {
 }
 
 /**
- * Returns the value of an entry of a collection; undefined where it was not added, or left empty by hand. This is the
+ * Returns the value of an entry of a collection or a group; undefined where it was not added, or left empty by hand. This is the
  * one rule for expressions that give nothing: what was added with an expression gets a value from it, or is refused. A
  * guard that was set never means "no guard" by accident.
  * @param raw the user's own text, with expressions as such

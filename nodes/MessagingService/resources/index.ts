@@ -42,8 +42,8 @@ export const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, { operat
 
 /** Returns the operation that is set on the node. One that this version does not have refuses each of its items. */
 export function findOperation(context: IExecuteFunctions): Operation {
-	const resource = context.getNodeParameter('resource', 0);
-	const operation = context.getNodeParameter('operation', 0);
+	// Neither can be an expression, and n8n evaluates nothing where its own address is none.
+	const { resource, operation } = context.getNode().parameters;
 	const found = OPERATIONS.find((one) => one.resource === resource && one.value === operation);
 	return found?.operation ?? unknownOperation(String(resource), String(operation));
 }

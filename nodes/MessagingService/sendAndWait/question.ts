@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { docsLink } from '../docs';
+import { MESSAGE, shown } from '../parameters/messageText';
 import { choice, fieldGroup, flag, type Read, trimmedText } from '../parameters/parameter';
-import { MESSAGE } from '../parameters/messageText';
 import type { Texts } from './languages';
 
 // Every name here is one of n8n's own send-and-wait nodes, but for `askComment`.
@@ -25,20 +27,24 @@ const APPROVAL_TYPE = choice({
 	],
 });
 
-const APPROVE_LABEL = trimmedText({
-	displayName: 'Approve Button Label',
-	name: 'approveLabel',
-	description: "Defaults to “Approve” in the page's language",
-	placeholder: 'e.g. Yes, order it',
-});
+const APPROVE_LABEL = shown(
+	trimmedText({
+		displayName: 'Approve Button Label',
+		name: 'approveLabel',
+		description: "Defaults to “Approve” in the page's language",
+		placeholder: 'e.g. Yes, order it',
+	}),
+);
 
-const DISAPPROVE_LABEL = trimmedText({
-	displayName: 'Decline Button Label',
-	name: 'disapproveLabel',
-	description: "Defaults to “Decline” in the page's language",
-	placeholder: 'e.g. No, thanks',
-	displayOptions: { show: { approvalType: ['double'] } },
-});
+const DISAPPROVE_LABEL = shown(
+	trimmedText({
+		displayName: 'Decline Button Label',
+		name: 'disapproveLabel',
+		description: "Defaults to “Decline” in the page's language",
+		placeholder: 'e.g. No, thanks',
+		displayOptions: { show: { approvalType: ['double'] } },
+	}),
+);
 
 const ASK_COMMENT = flag({
 	displayName: 'Ask for a Comment',
@@ -54,7 +60,12 @@ const APPROVAL_OPTIONS = fieldGroup(
 		default: {},
 		displayOptions: { show: { responseType: ['approval'] } },
 	},
-	[APPROVAL_TYPE, APPROVE_LABEL, DISAPPROVE_LABEL, ASK_COMMENT],
+	{
+		type: APPROVAL_TYPE,
+		approve: APPROVE_LABEL,
+		decline: DISAPPROVE_LABEL,
+		comment: ASK_COMMENT,
+	},
 );
 
 /** The parameters of a question, in the order of the panel. */
@@ -82,19 +93,57 @@ export function readQuestion(read: Read): Question {
 	if (read(RESPONSE_TYPE) === 'freeText') return { message, field: 'text' };
 
 	const approval = read(APPROVAL_OPTIONS);
-	const buttons: Button[] = [{ approved: true, label: approval(APPROVE_LABEL) }];
-	if (approval(APPROVAL_TYPE) === 'double') {
-		buttons.push({ approved: false, label: approval(DISAPPROVE_LABEL) });
-	}
-	return { message, buttons, field: approval(ASK_COMMENT) ? 'comment' : undefined };
+	const buttons: Button[] = [{ approved: true, label: approval?.approve }];
+	if (approval?.type === 'double') buttons.push({ approved: false, label: approval.decline });
+	return { message, buttons, field: approval?.comment ? 'comment' : undefined };
 }
 
-/** Returns the standard label of a button, in the language of the page. */
-export function standardLabel({ approved }: Button, { buttons }: Texts): string {
-	return approved ? buttons.approve : buttons.decline;
+/** Returns the label of a button: the author's, or else the standard one in the language of the page. */
+export function labelOf({ approved, label }: Button, { buttons }: Texts): string {
+	return label ?? (approved ? buttons.approve : buttons.decline);
 }
 
-/** Returns the label of a button: the author's, or else the standard one. */
-export function labelOf(button: Button, texts: Texts): string {
-	return button.label ?? standardLabel(button, texts);
+/** Name of the buttons of an approval in the form that a page sends. */
+export const DECISION = 'approved';
+
+/** An answer to a question. */
+export interface Answer {
+	/** The button that was pressed; undefined for a free text. */
+	button?: Button;
+	/** The comment or the free text, as it was typed. */
+	text?: string;
+}
+
+/** Reads the answer from the form that a page sent; undefined where no button was pressed, or the free text is empty. */
+export function readAnswer(
+	{ buttons, field }: Question,
+	body: IDataObject | undefined,
+): Answer | undefined {
+	const button = buttons?.find(({ approved }) => body?.[DECISION] === String(approved));
+	const text = field && textOf(body?.[field]);
+
+	const isComplete = buttons ? button : text;
+	return isComplete ? { button, text } : undefined;
+}
+
+/** A character that is seen: no space, no control or format character, no other that is shown as nothing. */
+const SEEN = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]|\p{Co}/u;
+
+/** Returns a text as it was typed; undefined where there is nothing to be seen. */
+function textOf(typed: unknown): string | undefined {
+	if (typeof typed !== 'string' || !SEEN.test(typed)) return undefined;
+
+	// A browser sends a line break as two characters.
+	return typed.replace(/\r\n/g, '\n');
+}
+
+/** Returns the node's output for an answer. */
+export function outputOf({ button, text }: Answer): IDataObject {
+	if (!button) return { text };
+
+	const { approved } = button;
+	if (!text) return { approved };
+
+	// n8n's AI agents read `chatInput` as what a person who declines wants instead.
+	return approved ? { approved, comment: text } : { approved, comment: text, chatInput: text };
 }

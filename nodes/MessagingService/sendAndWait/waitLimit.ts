@@ -1,12 +1,8 @@
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	tryToParseDateTime,
-	WAIT_INDEFINITELY,
-} from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import { type IDataObject, type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { InputError, quoteValue } from '../errors';
-import { memberOf } from '../host/object';
+import { InputError } from '../errors';
+import { isObject, memberOf } from '../host/object';
 import { choice, fieldGroup, option, type Parameter, type Read } from '../parameters/parameter';
 import { asNumber, unusable } from '../parameters/values';
 
@@ -32,7 +28,7 @@ const AMOUNT: Parameter<number> = {
 		description: 'Number of minutes, hours or days',
 		displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 	},
-	read(value, displayName) {
+	read(value = 1, displayName) {
 		const amount = asNumber(value);
 		if (amount > 0) return amount;
 
@@ -59,7 +55,8 @@ const MAX_DATE_AND_TIME: Parameter<unknown> = {
 		name: 'maxDateAndTime',
 		type: 'dateTime',
 		default: '',
-		description: 'Date and time in the time zone of the workflow',
+		description:
+			"Date and time in the time zone of the workflow (Settings), e.g. {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00",
 		displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 	},
 	read: (value) => value,
@@ -74,19 +71,29 @@ const LIMIT = fieldGroup(
 			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
 		},
 	},
-	[LIMIT_TYPE, AMOUNT, UNIT, MAX_DATE_AND_TIME],
+	{ type: LIMIT_TYPE, amount: AMOUNT, unit: UNIT, time: MAX_DATE_AND_TIME },
 );
 
-/** The option that ends the waiting; undefined where no limit is set. */
-export const LIMIT_WAIT_TIME = option<Read | undefined>({
-	field: LIMIT.field,
-	read: (value, displayName, read) =>
-		memberOf(value, 'values') ? LIMIT.read(value, displayName, read) : undefined,
+/** The option that ends the waiting; undefined where it was not added. */
+export const LIMIT_WAIT_TIME = option({
+	...LIMIT,
+	read(value, displayName, read) {
+		if (!isObject(value) || Object.keys(value).length > 0)
+			return LIMIT.read(value, displayName, read);
+
+		// n8n drops an expression in place of the whole group.
+		throw new InputError(
+			`'${displayName}' is empty, or its expression returned nothing`,
+			'Fill in its fields, or remove it to wait without a limit.',
+		);
+	},
 });
+
+const MS_PER_UNIT = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 /**
  * Reads until when to wait for the answer; for ever, where no limit is set.
- * @throws InputError where n8n cannot read it, where it is in the past, and where the input item is an earlier answer
+ * @throws InputError where it is no time or in the past, and where the input item is an earlier answer
  */
 export function readWaitLimit(
 	read: Read,
@@ -96,12 +103,12 @@ export function readWaitLimit(
 	if (!limit) return WAIT_INDEFINITELY;
 
 	refuseEarlierAnswer(context.getInputData()[0].json);
-	const timezone = context.getTimezone();
-
-	const isAtTime = limit(LIMIT_TYPE) === 'atSpecifiedTime';
-	const until = isAtTime ? atTime(limit, timezone) : afterInterval(limit);
+	const until =
+		limit.type === 'atSpecifiedTime'
+			? timeOf(limit.time, context.getTimezone())
+			: Date.now() + limit.amount * MS_PER_UNIT[limit.unit];
 	// n8n waits for ever until its own last date, and stores much later ones as long past.
-	return until < WAIT_INDEFINITELY ? until : WAIT_INDEFINITELY;
+	return new Date(Math.min(until, WAIT_INDEFINITELY.getTime()));
 }
 
 /** Refuses an input item that is an answer: where nobody answers, n8n lets it out again, as if it were the new answer. */
@@ -110,35 +117,36 @@ function refuseEarlierAnswer({ data }: IDataObject): void {
 
 	throw new InputError(
 		'The input item is the answer to an earlier question. If nobody answers this one in time, it would count as the answer',
-		"The message was not sent. Put an 'Edit Fields' node before this one that keeps what you need under another name than 'data'.",
+		KEEP_APART,
 	);
 }
 
-const MS_PER_UNIT = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+/** What helps where the answer to one question is the input of another one with a time limit. */
+export const KEEP_APART =
+	"The message was not sent. Put an 'Edit Fields' node between the two questions that keeps what you need under another name than 'data'.";
 
-function afterInterval(limit: Read): Date {
-	return new Date(Date.now() + limit(AMOUNT) * MS_PER_UNIT[limit(UNIT)]);
-}
+/** Returns the time of a value, in ms since 1970. @throws InputError where it is none, or in the past */
+function timeOf(value: unknown, zone: string): number {
+	const until = dateTimeOf(value, zone).toMillis();
+	if (until > Date.now()) return until;
 
-function atTime(limit: Read, timezone: string): Date {
-	const value = limit(MAX_DATE_AND_TIME);
-	const { displayName } = MAX_DATE_AND_TIME.field;
-
-	const until = parseDate(value, timezone);
-	if (!until) throw unusable(value, displayName, 'Use a date such as 2030-01-31T18:00:00.');
-	if (until > new Date()) return until;
-
-	throw new InputError(
-		`'${displayName}' "${quoteValue(value)}" is in the past`,
-		'Use a date and time in the future, so that the recipient has time to answer.',
+	throw unusable(
+		value,
+		MAX_DATE_AND_TIME.field.displayName,
+		"Use a date and time in the future such as 2030-01-31T18:00:00, or {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00.",
 	);
 }
 
-function parseDate(value: unknown, timezone: string): Date | undefined {
-	try {
-		return tryToParseDateTime(value, timezone).toJSDate();
-	} catch {
-		// It only says that it is not a valid date; the caller names the field.
-		return undefined;
-	}
+/** A text that may begin with a day: luxon also reads a year, a month or an hour alone. */
+const DAY = /^\d{4}.{4,60}$/;
+
+/** Reads a date and time in the ISO or the SQL format, or a date object; not valid for all else. */
+function dateTimeOf(value: unknown, zone: string): DateTime {
+	if (DateTime.isDateTime(value)) return value;
+	// Whatever is no date is not valid.
+	if (typeof value !== 'string') return DateTime.fromJSDate(value as Date);
+
+	const text = DAY.exec(value.trim())?.[0] ?? '';
+	const iso = DateTime.fromISO(text, { zone });
+	return iso.isValid ? iso : DateTime.fromSQL(text, { zone });
 }

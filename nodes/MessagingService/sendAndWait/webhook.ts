@@ -1,12 +1,11 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
 import { nodeReader } from '../parameters/reader';
-import { outputOf, readAnswer } from './answer';
+import { isLastQuestion } from './answerLink';
 import { negotiateLanguage } from './languages';
-import { isOfLastQuestion } from './lastQuestion';
 import { type PageOptions, readPageOptions } from './page/pageOptions';
 import { closedPage, failurePage, POLICY, questionPage, thanksPage } from './page/pages';
-import { readQuestion } from './question';
+import { outputOf, readAnswer, readQuestion } from './question';
 
 /** Lets n8n hand visits and answers to a waiting execution. */
 export const webhooks = (['GET', 'POST'] as const).map(
@@ -22,12 +21,21 @@ export const webhooks = (['GET', 'POST'] as const).map(
 	}),
 );
 
+const HEADERS = {
+	'Content-Type': 'text/html; charset=utf-8',
+	'Content-Security-Policy': `${POLICY}; frame-ancestors 'none'`,
+	// The address holds the right to answer: it goes into no cache, index or referrer.
+	'Cache-Control': 'no-store',
+	'Referrer-Policy': 'no-referrer',
+	'X-Robots-Tag': 'noindex',
+};
+
 /**
  * Answers a visit of a link that was sent. Opening it (GET) decides nothing, since messengers open links
  * for their previews: it shows a page, whose button (POST) decides.
  */
 export function answerVisit(context: IWebhookFunctions): IWebhookResponseData {
-	setHeaders(context);
+	context.getResponseObject().set(HEADERS);
 	const language = negotiateLanguage(context.getHeaderData()['accept-language']);
 
 	try {
@@ -40,10 +48,12 @@ export function answerVisit(context: IWebhookFunctions): IWebhookResponseData {
 }
 
 function visit(context: IWebhookFunctions, options: PageOptions): IWebhookResponseData {
-	if (!isOfLastQuestion(context)) return show(context, 410, closedPage(options));
+	const { method, query } = context.getRequestObject();
+	// The link of the first question holds no number.
+	if (!isLastQuestion(context, query.q ?? '1')) return show(context, 410, closedPage(options));
 
 	const question = readQuestion(nodeReader(context));
-	if (context.getRequestObject().method !== 'POST') {
+	if (method !== 'POST') {
 		return show(context, 200, questionPage(question, options));
 	}
 
@@ -61,20 +71,4 @@ function visit(context: IWebhookFunctions, options: PageOptions): IWebhookRespon
 function show(context: IWebhookFunctions, status: number, page: string): IWebhookResponseData {
 	context.getResponseObject().status(status).send(page);
 	return { noWebhookResponse: true };
-}
-
-function setHeaders(context: IWebhookFunctions): void {
-	// Where a sandbox forbids scripts, no browser puts the cursor where the page says.
-	const sandbox = 'sandbox allow-forms allow-scripts';
-	// In a sandbox, WebKit takes 'self' for nobody where a proxy adds a policy of its own.
-	const formAction = `form-action 'self' ${new URL(context.getRestApiUrl()).origin}`;
-
-	context.getResponseObject().set({
-		'Content-Type': 'text/html; charset=utf-8',
-		'Content-Security-Policy': `${sandbox}; ${POLICY}; ${formAction}; frame-ancestors 'none'`,
-		// The address holds the right to answer: it goes into no cache, index or referrer.
-		'Cache-Control': 'no-store',
-		'Referrer-Policy': 'no-referrer',
-		'X-Robots-Tag': 'noindex',
-	});
 }

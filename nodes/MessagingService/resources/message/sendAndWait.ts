@@ -1,10 +1,13 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { InputError, quoteValue } from '../../errors';
+import { memberOf } from '../../host/object';
 import type { Read } from '../../parameters/parameter';
-import { answerLink, localLinkWarning } from '../../sendAndWait/answerLink';
+import { answerLink, localLinkWarning, refuseToAsk } from '../../sendAndWait/answerLink';
 import { LANGUAGES } from '../../sendAndWait/languages';
-import { countQuestion } from '../../sendAndWait/lastQuestion';
 import { PAGE_OPTIONS, readPageOptions } from '../../sendAndWait/page/pageOptions';
 import { labelOf, readQuestion, RESPONSE_PARAMETERS } from '../../sendAndWait/question';
-import { LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
+import { KEEP_APART, LIMIT_WAIT_TIME, readWaitLimit } from '../../sendAndWait/waitLimit';
 import { sendText } from '../../service/messages';
 import { MESSAGE_OPTIONS, messageParameters } from '../messageParameters';
 import { messageJob, type Operation } from '../operation';
@@ -22,6 +25,10 @@ export const sendAndWait: Operation = {
 	asksOnePerson: true,
 	fields: [...fields, ...RESPONSE_PARAMETERS],
 	options: [LIMIT_WAIT_TIME, ...PAGE_OPTIONS, ...MESSAGE_OPTIONS],
+	refuse(context) {
+		refuseToAsk(context);
+		refuseNextLimit(context);
+	},
 	prepare(read, context) {
 		const link = answerLink(context);
 		const { body, message } = readMessage(read, (text) => withLink(text, read, link));
@@ -30,7 +37,6 @@ export const sendAndWait: Operation = {
 			...messageJob(message),
 			hint: localLinkWarning(link),
 			carryOut: async (service) => {
-				countQuestion(context);
 				const answer = await sendText(service, body);
 				await context.putExecutionToWait(waitTill);
 				return answer;
@@ -38,6 +44,23 @@ export const sendAndWait: Operation = {
 		};
 	},
 };
+
+/** Refuses to ask where the answer goes to a question with a time limit as it is, which would refuse it. */
+function refuseNextLimit(context: IExecuteFunctions): void {
+	const { name, type } = context.getNode();
+	const isNext = (child: string) =>
+		context.getParentNodes(child, { depth: 1 }).some((parent) => parent.name === name);
+	const next = context
+		.getChildNodes(name, { includeNodeParameters: true })
+		.filter((child) => child.type === type && !child.disabled && isNext(child.name))
+		.find(({ parameters }) => memberOf(parameters?.options, LIMIT_WAIT_TIME.field.name));
+	if (!next) return;
+
+	throw new InputError(
+		`The next node, "${quoteValue(next.name)}", could not take the answer to this question as its input: it has a time limit`,
+		KEEP_APART,
+	);
+}
 
 /** Says in the message how to answer: by one link, after what it is for. */
 function withLink(message: string, read: Read, link: string): string {

@@ -1,7 +1,7 @@
 import texts from './texts.json';
 
 /**
- * The words of the pages in one language, beside those of the workflow's author. `buttons.respond` stands before the
+ * The words of the pages in one language, beside those of the workflow's author, and the direction in which it is written. `buttons.respond` stands before the
  * link in the message, `labels.answer` also before the label of the button that was pressed. `closed` is the heading of
  * a page whose question needs no answer, `failed` that of a page that could not be made.
  */
@@ -13,11 +13,6 @@ export type LanguageCode = keyof typeof texts;
 export const LANGUAGES: Record<LanguageCode, Texts> = texts;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[];
-
-/** Returns the direction in which a language is written. */
-export function directionOf(code: LanguageCode): 'ltr' | 'rtl' {
-	return code === 'ar' || code === 'he' ? 'rtl' : 'ltr';
-}
 
 /** Returns the first language of an Accept-Language header that a page can speak, or English. Browsers sort them. */
 export function negotiateLanguage(acceptLanguage = ''): LanguageCode {

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError, quoteValue } from '../../errors';
+import { shown } from '../../parameters/messageText';
 import { option, type Parameter, type Read, trimmedText } from '../../parameters/parameter';
 import { asText } from '../../parameters/values';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode } from '../languages';
@@ -42,7 +42,7 @@ const TEXTS = {
 } satisfies Record<string, Partial<INodeProperties>>;
 
 const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) =>
-	option(trimmedText({ name, ...field })),
+	option(shown(trimmedText({ name, ...field }))),
 );
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
@@ -59,16 +59,8 @@ const PAGE_LANGUAGE = option<LanguageCode | undefined>({
 		options: LANGUAGE_CODES.map((value) => ({ name: ENGLISH.of(value) ?? value, value })),
 	},
 	read(value, displayName) {
-		const wanted = asText(value, displayName)?.trim();
-		if (!wanted) return undefined;
-
-		const found = findLanguage(wanted);
-		if (found) return found;
-
-		throw new InputError(
-			`'${displayName}' "${quoteValue(wanted)}" is not a language of the pages`,
-			`Use one of: ${LANGUAGE_CODES.join(', ')}. Without this option, a page uses the language of the recipient's browser.`,
-		);
+		const tag = asText(value, displayName)?.trim();
+		return tag ? (findLanguage(tag) ?? 'en') : undefined;
 	},
 });
 

@@ -1,18 +1,21 @@
-import { type Answer, DECISION } from '../answer';
-import { directionOf, LANGUAGES, type Texts } from '../languages';
-import { type Button, labelOf, type Question, standardLabel } from '../question';
+import { LANGUAGES, type Texts } from '../languages';
+import { type Answer, type Button, DECISION, labelOf, type Question } from '../question';
 import { Html, html } from './html';
 import type { PageOptions } from './pageOptions';
 import { SCRIPT, SCRIPT_SOURCE } from './script';
 import { STYLE } from './style';
 
-/** Lets a page load nothing but what it holds itself. n8n replaces the header of the last page, not this policy. */
+/**
+ * Lets a page load nothing but what it holds, and send what is typed to this n8n alone. It is no sandbox, where a browser
+ * would leave out the cookie of a proxy's login. n8n replaces the header of the last page, not what stands in it.
+ */
 export const POLICY = [
 	"default-src 'none'",
 	"style-src 'unsafe-inline'",
 	`script-src ${SCRIPT_SOURCE}`,
 	'img-src data:',
 	"base-uri 'none'",
+	"form-action 'self'",
 ].join('; ');
 
 /** On an element with a text of the workflow's author: its language is its own, and so is its direction. */
@@ -38,7 +41,7 @@ export function questionPage(
 
 	return page(
 		options,
-		{ standard: texts.question, written: responseFormTitle },
+		responseFormTitle ?? texts.question,
 		html`<p ${WRITTEN}>${description}</p>
 			<form method="post">
 				${field === 'comment' ? commentField(texts) : undefined}
@@ -95,60 +98,52 @@ export function thanksPage({ button, text }: Answer, options: PageOptions): stri
 
 	return page(
 		options,
-		{ standard: texts.thanks },
+		texts.thanks,
 		html`${button && decisionElement(button, texts)}
 			<p>${texts.recorded}</p>
 			${typed}`,
 	);
 }
 
-/** Says what was decided, and by which button where the author gave it another label. */
-function decisionElement(button: Button, texts: Texts): Html {
-	const { approved, label } = button;
-	const isStandard = label?.toLowerCase() === standardLabel(button, texts).toLowerCase();
-	const pressed = isStandard ? undefined : label;
-
-	return html`<p>${approved ? texts.decided.approve : texts.decided.decline}</p>
-		${pressed && html`<p>${texts.labels.answer}: <bdi lang="">${pressed}</bdi></p>`}`;
+/** Says what was decided, and by which button where the author named it. */
+function decisionElement({ approved, label }: Button, { decided, labels }: Texts): Html {
+	return html`<p>${approved ? decided.approve : decided.decline}</p>
+		${label && html`<p>${labels.answer}: <bdi lang="">${label}</bdi></p>`}`;
 }
 
 /** Returns the page of a question that cannot be answered any more. */
 export function closedPage(options: PageOptions): string {
 	const { closed, closedWhy } = LANGUAGES[options.language];
-	return page(options, { standard: closed }, html`<p>${closedWhy}</p>`);
+	return page(options, closed, html`<p>${closedWhy}</p>`);
 }
 
 /** Returns the page in place of one that could not be made. */
 export function failurePage(options: PageOptions): string {
-	return page(options, { standard: LANGUAGES[options.language].failed }, html``);
+	return page(options, LANGUAGES[options.language].failed);
 }
 
-/** The heading of a page: the standard one, unless the workflow's author has written another. */
-interface Heading {
-	standard: string;
-	written?: string;
-}
-
-function page(options: PageOptions, { standard, written }: Heading, content: Html): string {
-	const { language, responseFormCustomCss: css = '' } = options;
+function page(options: PageOptions, title: string, content?: Html): string {
+	const { language, responseFormTitle, responseFormCustomCss: css = '' } = options;
+	const isWritten = title === responseFormTitle;
 	// Nothing ends a style element but its end tag.
 	const style = new Html(`${STYLE}${css.replace(/<\//g, '<\\/')}`);
 
 	return html`<!doctype html>
-		<html lang="${language}" dir="${directionOf(language)}">
+		<html lang="${language}" dir="${LANGUAGES[language].direction}">
 			<head>
 				<meta charset="utf-8" />
 				<meta http-equiv="Content-Security-Policy" content="${POLICY}" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="robots" content="noindex" />
-				<title>${written ?? standard}</title>
+				<meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+				<title>${title}</title>
 				<style>
 					${style}
 				</style>
 			</head>
 			<body>
 				<main>
-					<h1 ${written && WRITTEN}>${written ?? standard}</h1>
+					<h1 ${isWritten ? WRITTEN : undefined}>${title}</h1>
 					${content}
 				</main>
 			</body>
