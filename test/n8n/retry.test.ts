@@ -28,7 +28,7 @@ describe('Retry of a failed execution', () => {
 		expect(third.status).toBe('success');
 		expect(n8n.texts).toEqual(ALL);
 		expect(third.json(SEND)).toHaveLength(5);
-		expect(JSON.stringify(third.data.executionData?.contextData)).not.toContain('Queued');
+		expect(JSON.stringify(third.data.executionData?.contextData)).not.toContain('crumbs');
 	});
 
 	it('does not send what may have been sent, sends the others, and fails again', async () => {
@@ -82,12 +82,19 @@ it('two equal rows in two rounds of a loop are both sent, where the node continu
 	expect(n8n.texts).toEqual(['0', '0', '1']);
 });
 
-it('two equal calls of an agent are two texts, also where the first was refused', async () => {
+it('equal calls of an agent are a text each, also side by side, and where the first was refused', async () => {
 	const model = new Model();
 	const openAiApi = await model.start(n8n);
 	try {
 		n8n.simulator.fault(REFUSED);
 		model.repeats = () => model.answers.length < 3;
+		await n8n.run(await n8n.create(agent(), { openAiApi }));
+		expect(n8n.recipients).toHaveLength(2);
+
+		n8n.simulator.reset();
+		n8n.simulator.fault(refused);
+		model.sideBySide = 3;
+		model.repeats = () => false;
 		await n8n.run(await n8n.create(agent(), { openAiApi }));
 		expect(n8n.recipients).toHaveLength(2);
 	} finally {

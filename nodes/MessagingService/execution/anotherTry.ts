@@ -4,7 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceError } from '../errors';
 import type { FailureData } from '../errors/serviceError';
-import { executionMemory } from '../host/executionMemory';
 import { isAgentTool } from '../host/runtime';
 import { isFailed, type ItemResult, type ItemStatus, type Run } from './results';
 
@@ -25,8 +24,8 @@ interface FailedRun {
  * Another try of a run does the rest: a try of n8n's Retry On Fail, or the Retry of a failed execution. n8n gives it the
  * same memory of the node, and the same number of the run.
  */
-const memoryOf = ({ context }: Run) =>
-	executionMemory(context, 'failedRuns', (): Record<string, FailedRun> => ({}));
+const failedRuns = ({ context }: Run) =>
+	(context.getContext('node').failedRuns ?? {}) as Record<string, FailedRun>;
 
 /** Returns the number of the run: n8n counts the rounds of a loop, and the calls of an agent. */
 function numberOf({ context }: Run): string {
@@ -40,7 +39,7 @@ function numberOf({ context }: Run): string {
 
 /** Notes the results of an earlier try of the same run. */
 export function recallResults(run: Run): void {
-	const failedRun = memoryOf(run)[numberOf(run)];
+	const failedRun = failedRuns(run)[numberOf(run)];
 	if (!failedRun || failedRun.input !== fingerprintOf(run)) return;
 
 	for (const [itemIndex, { status, ...saved }] of Object.entries(failedRun.results)) {
@@ -54,22 +53,20 @@ export function recallResults(run: Run): void {
 
 /** Keeps, where something failed, the results that another try must not do again; else forgets the run. */
 export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): void {
-	const memory = memoryOf(run);
-	const number = numberOf(run);
-
+	const { context, operation, results } = run;
 	// n8n tries only the newest run again; calls of an agent's tool stand side by side.
-	const others = isAgentTool(run.context.getNode()) ? [] : Object.keys(memory);
-	for (const finished of [...others, number]) delete memory[finished];
+	const kept = isAgentTool(context.getNode()) ? { ...failedRuns(run) } : {};
+	delete kept[numberOf(run)];
 
-	const { results, operation } = run;
 	const hasFailed = hasProblem || results.firstFailed !== undefined || looksFailed(run);
-	if (!hasFailed || operation.reads) return;
-
-	const done = results.all.flatMap(({ itemIndex, result }) => {
-		const saved = savedResult(result);
-		return saved ? [[itemIndex, saved] as const] : [];
-	});
-	memory[number] = { input: fingerprintOf(run), results: Object.fromEntries(done) };
+	if (hasFailed && !operation.reads) {
+		const saved = results.all.flatMap(({ itemIndex, result }) => {
+			const one = savedResult(result);
+			return one ? [[itemIndex, one] as const] : [];
+		});
+		kept[numberOf(run)] = { input: fingerprintOf(run), results: Object.fromEntries(saved) };
+	}
+	context.getContext('node').failedRuns = kept;
 }
 
 /** True where n8n takes a run for failed: it looks for `error` in the first item, which may be the service's own field. */

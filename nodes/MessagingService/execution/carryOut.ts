@@ -1,10 +1,12 @@
-import { InputError, type Outcome, type ServiceError } from '../errors';
+import { InputError, type Outcome } from '../errors';
 import { executionMemory } from '../host/executionMemory';
 import { runInLanes } from '../host/lanes';
 import { doneWord, type Job, onceKeyOf, type Operation } from '../resources/operation';
 import { Ledger } from '../sendOnce/ledger';
-import { connect, newPaceMemory, Pace, type Service } from '../service/connect';
+import { connect, type Service, type Shared } from '../service/connect';
+import { newPaceMemory, Pace } from '../transport/pace';
 import type { Settings, Task } from './input';
+import { showHint } from './output';
 import {
 	failedResult,
 	isFailed,
@@ -13,17 +15,6 @@ import {
 	type Run,
 	usedKeyResult,
 } from './results';
-import { showHint } from './output';
-
-/** What all tasks of a run share. */
-interface SharedByTasks {
-	settings: Settings;
-	pace: Pace;
-	/** The failures that hold for all further requests of an account. */
-	endedAccounts: Map<string, ServiceError>;
-	/** Undefined where no item has a key. */
-	ledger?: Ledger;
-}
 
 /**
  * Carries out the tasks of a run, at most `concurrency` at the same time; those to one recipient one after the other.
@@ -34,11 +25,12 @@ export async function carryOut(run: Run, tasks: Task[], settings: Settings): Pro
 	const messages = executionMemory(context, 'messages', () => ({ count: 0 }));
 	checkLimit(messages.count, tasks.length, settings);
 
-	const shared: SharedByTasks = {
-		settings,
+	const ledger = ledgerOf(run, tasks, settings);
+	const shared: Shared = {
 		pace: new Pace(settings.requestsPerSecond, executionMemory(context, 'pace', newPaceMemory)),
 		endedAccounts: new Map(),
-		ledger: ledgerOf(run, tasks, settings),
+		signal,
+		cancelSignal: context.getExecutionCancelSignal(),
 	};
 	// Before the first one leaves: an agent may call the node again meanwhile.
 	messages.count += tasks.length;
@@ -48,7 +40,8 @@ export async function carryOut(run: Run, tasks: Task[], settings: Settings): Pro
 		if (signal.aborted) return;
 
 		const { itemIndex } = tasks[index];
-		const result = await doTask(run, tasks[index], shared);
+		const connectItem = async () => await connect(context, settings, itemIndex, shared);
+		const result = await doTask(run, tasks[index], connectItem, ledger);
 		results.add(itemIndex, result);
 		if (isFailed(result) && run.stopsOnFailure) run.halt.abort();
 	});
@@ -56,7 +49,7 @@ export async function carryOut(run: Run, tasks: Task[], settings: Settings): Pro
 	const isUnsent = ({ itemIndex }: Task) =>
 		(results.get(itemIndex)?.status ?? 'notSent') === 'notSent';
 	messages.count -= tasks.filter(isUnsent).length;
-	await closeLedger(run, shared.ledger);
+	await closeLedger(run, ledger);
 }
 
 /** Checks that a round keeps within Max Messages. @throws InputError where it would not */
@@ -80,20 +73,14 @@ function ledgerOf({ context, operation, signal }: Run, tasks: Task[], { concurre
 }
 
 /** Does what an item asks for, once for its key. */
-async function doTask(run: Run, task: Task, shared: SharedByTasks): Promise<ItemResult> {
-	const { context, signal } = run;
-	const { itemIndex, job, once } = task;
-	const { settings, pace, endedAccounts, ledger } = shared;
-
+async function doTask(
+	run: Run,
+	{ job, once }: Task,
+	connectItem: () => Promise<Service>,
+	ledger?: Ledger,
+): Promise<ItemResult> {
 	try {
-		const cancelSignal = context.getExecutionCancelSignal();
-		const service = await connect(context, settings, itemIndex, {
-			pace,
-			endedAccounts,
-			signal,
-			cancelSignal,
-		});
-
+		const service = await connectItem();
 		const work = async () => await doJob(run, job, service);
 		if (!ledger || !once) return await work();
 

@@ -6,14 +6,12 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPE, readConnection } from '../transport/connection';
-import { newPaceMemory, Pace } from '../transport/pace';
+import { Pace } from '../transport/pace';
 import type { Endpoint, RequestParts } from '../transport/request';
 import { type RequestOptions, requestUntilDone } from '../transport/repeat';
 
 /** The places in n8n that reach the service: a node's execution, its lists, its polling. */
 type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-export { newPaceMemory, Pace };
 
 /** The service, as an account reaches it. */
 export interface Service {

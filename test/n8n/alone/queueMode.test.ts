@@ -103,6 +103,27 @@ it('five messages with Retry On Fail are sent once each by a worker', async () =
 	expect(n8n.texts).toEqual(['0', '1', '2', '3', '4']);
 });
 
+it('Retry of a failed execution does the rest, also on another worker', async () => {
+	n8n.simulator.fault({
+		kind: 'answer',
+		status: 422,
+		body: {},
+		match: { to: recipient(2) },
+		times: 6,
+	});
+	const options = { concurrency: 1, maxRetries: 0 };
+	let execution = await n8n.run(inARow(start(), ...rows(messages(5)), send({ options })));
+	const tried = [execution.id];
+	while (execution.status === 'error') {
+		execution = await n8n.retry(execution);
+		tried.push(execution.id);
+	}
+	expect(n8n.texts).toEqual(['0', '1', '2', '3', '4']);
+	for (const worker of workers) {
+		expect((await takenBy(worker)).some((id) => tried.includes(id))).toBe(true);
+	}
+});
+
 it('a trigger is polled by the main process alone, and a worker runs what it starts', async () => {
 	const number = '+12125550101';
 	await n8n.lease('register', number);

@@ -28,6 +28,9 @@ export class Model {
 	/** Whether it calls the tool again after this answer. */
 	repeats: (answer: string) => boolean = () => false;
 
+	/** How many calls it makes at the same time. */
+	sideBySide = 1;
+
 	/** Every answer of the tool. */
 	readonly answers: string[] = [];
 
@@ -48,6 +51,11 @@ export class Model {
 		await this.server.close();
 	}
 
+	private copies<Call extends { id: string }>(call: Call): Call[] {
+		const copies = Array.from({ length: this.sideBySide }, (_, index) => index);
+		return copies.map((index) => ({ ...call, id: `${call.id}_${index}` }));
+	}
+
 	private answer({ messages, tools }: Completion) {
 		const last = messages[messages.length - 1];
 		const answer = JSON.stringify(last.content);
@@ -66,7 +74,7 @@ export class Model {
 		};
 		const message = isDone
 			? { role: 'assistant', content: `The tool said: ${answer}` }
-			: { role: 'assistant', content: null, tool_calls: [call] };
+			: { role: 'assistant', content: null, tool_calls: this.copies(call) };
 		return {
 			id: 'completion',
 			object: 'chat.completion',
