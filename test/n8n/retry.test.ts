@@ -92,7 +92,7 @@ it('equal calls of an agent are a text each, also side by side, and where the fi
 		expect(n8n.recipients).toHaveLength(2);
 
 		n8n.simulator.reset();
-		n8n.simulator.fault(refused);
+		n8n.simulator.fault(REFUSED);
 		model.sideBySide = 3;
 		model.repeats = () => false;
 		await n8n.run(await n8n.create(agent(), { openAiApi }));

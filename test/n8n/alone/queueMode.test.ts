@@ -7,7 +7,7 @@ import type { StoredWorkflow } from '../../../playground/src/n8nClient';
 import type { N8nInstance } from '../../../playground/src/n8nInstance';
 import { LOOPBACK } from '../../../playground/src/ports';
 import { askPostgres, type Server, startPostgres, startRedis } from '../../support/servers';
-import { recipient, rows } from '../../support/rows';
+import { at, recipient, REFUSED, rows } from '../../support/rows';
 import { Machine } from '../support/install';
 import { post, TestedN8n, until } from '../support/n8n';
 import { ASK, ask, inARow, node, send, split, start } from '../support/workflow';
@@ -104,15 +104,9 @@ it('five messages with Retry On Fail are sent once each by a worker', async () =
 });
 
 it('Retry of a failed execution does the rest, also on another worker', async () => {
-	n8n.simulator.fault({
-		kind: 'answer',
-		status: 422,
-		body: {},
-		match: { to: recipient(2) },
-		times: 6,
-	});
+	n8n.simulator.fault({ ...at(2, REFUSED), times: 6 });
 	const options = { concurrency: 1, maxRetries: 0 };
-	let execution = await n8n.run(inARow(start(), ...rows(messages(5)), send({ options })));
+	let execution = await n8n.run(inARow(start(), ...split(rows(5)), send({ options })));
 	const tried = [execution.id];
 	while (execution.status === 'error') {
 		execution = await n8n.retry(execution);
