@@ -11,6 +11,7 @@ import {
 import { runOperation } from './execution/run';
 import { searchNumbers } from './methods/searchNumbers';
 import { testCredential } from './methods/testCredential';
+import { COUNTRIES } from './phone';
 import { BUILDER_HINT } from './resources/agentTexts';
 import { nodeProperties, nodeSubtitle } from './resources/panel';
 import { answerVisit, webhooks } from './sendAndWait/webhook';
@@ -41,6 +42,7 @@ export class MessagingService implements INodeType {
 
 	methods = {
 		listSearch: { searchNumbers },
+		loadOptions: { getCountries: async () => COUNTRIES },
 		credentialTest: { messagingServiceApiTest: testCredential },
 	};
 

@@ -1,4 +1,10 @@
-import type { INodeParameters, INodePropertyOptions, INodeType, INodeTypes } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeParameters,
+	INodePropertyOptions,
+	INodeType,
+	INodeTypes,
+} from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { loadBuilt, messagingService, messagingServiceApi } from '../support/built';
@@ -105,6 +111,24 @@ describe('the panel', () => {
 			({ description = '' }) => description.replace(/<[^>]+>/g, '').length > 150,
 		);
 		expect(long.map(({ name }) => name)).toEqual([]);
+	});
+
+	it('is light: assistants read all of it', () => {
+		expect(JSON.stringify(messagingService.description).length).toBeLessThan(60_000);
+	});
+
+	it('has a list of all countries to choose from', async () => {
+		const loaded = await messagingService.methods?.loadOptions?.getCountries.call(
+			{} as ILoadOptionsFunctions,
+		);
+		expect(loaded).toContainEqual({ name: 'United Kingdom', value: 'GB' });
+		expect(loaded?.length).toBeGreaterThan(240);
+
+		const fields = parameters.filter(({ name }) => /^(default|allowed)Countr/.test(name));
+		expect(fields).toHaveLength(12);
+		for (const { typeOptions } of fields) {
+			expect(typeOptions).toEqual({ loadOptionsMethod: 'getCountries' });
+		}
 	});
 
 	it('lets resource, operation and event be chosen, never computed', () => {

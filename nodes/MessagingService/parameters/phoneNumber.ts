@@ -1,6 +1,7 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { InputError, quoteValue } from '../errors';
 import {
-	COUNTRIES,
 	type CountryCode,
 	emailIn,
 	type PhoneNumberOptions,
@@ -10,17 +11,23 @@ import {
 import { type Field, option, type Parameter, type Read, text } from './parameter';
 import { asCountry, asText, isBlank } from './values';
 
+/** Makes a field for countries. n8n loads their list when it is opened: in the node's description it would stand twelve times. */
+export const countryField = (field: Field): INodeProperties => ({
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getCountries' },
+	default: '',
+	...field,
+});
+
 /** The country whose numbers are written without a plus: ISO 3166-1 alpha-2. */
 export const DEFAULT_COUNTRY = option<CountryCode | undefined>({
-	field: {
+	field: countryField({
 		displayName: 'Default Country',
 		name: 'defaultCountry',
-		type: 'options',
 		default: 'US',
 		description:
 			'Country assumed for numbers without a country code. Write numbers of other countries with +.',
-		options: COUNTRIES,
-	},
+	}),
 	read(value, displayName) {
 		const code = asText(value, displayName)?.trim();
 		return code ? asCountry(code, displayName) : undefined;

@@ -1,19 +1,19 @@
 import { InputError, quoteValue } from '../errors';
 import { type Read, recipientRule } from '../parameters/parameter';
+import { countryField } from '../parameters/phoneNumber';
 import { asCountry, asEntries, asText } from '../parameters/values';
-import { COUNTRIES, type CountryCode, countryName, countryOf, lineTypeOf } from '../phone';
+import { type CountryCode, countryName, countryOf, lineTypeOf } from '../phone';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */
 export const ALLOWED_COUNTRIES = recipientRule<CountryCode[]>({
-	field: {
+	field: countryField({
 		displayName: 'Allowed Countries',
 		name: 'allowedCountries',
 		type: 'multiOptions',
 		default: [],
 		description:
 			'Only numbers of these countries get messages, except premium-rate ones. Leave empty for all countries.',
-		options: COUNTRIES,
-	},
+	}),
 	read: (value, displayName) =>
 		asEntries(value).map((entry) =>
 			asCountry((asText(entry, displayName) ?? '').trim(), displayName),
