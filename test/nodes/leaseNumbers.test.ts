@@ -162,7 +162,13 @@ it('Number Lease → Relinquish gives a number back', async () => {
 	await send(service, { operation: 'lease.adopt', items });
 	expect(statusNow()).not.toBe('available');
 
-	const { json, requests } = await send(service, { operation: 'lease.relinquish', items });
+	// As a list that n8n saved; in a workflow of today it is plain text.
+	const number = { __rl: true, mode: 'list', value: '={{ $json.number }}' };
+	const { json, requests } = await send(service, {
+		operation: 'lease.relinquish',
+		parameters: { number },
+		items,
+	});
 	expect(json).toEqual([
 		{
 			id: expect.stringMatching(/^rqn_/),

@@ -53,7 +53,11 @@ describe('an option or a filter whose expression returns nothing', () => {
 		expect(ENTRIES.length).toBeGreaterThan(60);
 	});
 
-	it.each(ENTRIES.filter(({ entry }) => !isComposed(entry)))(
+	/** What guards nothing may be blank. */
+	const mayBeBlank = ({ operation, collection, option }: (typeof ENTRIES)[number]) =>
+		option === 'defaultCountry' || (collection === 'filters' && operation === 'lease.getAll');
+
+	it.each(ENTRIES.filter((one) => !isComposed(one.entry) && !mayBeBlank(one)))(
 		'is refused before any request, by its name: $option of $operation',
 		async (entry) => {
 			for (const value of ['={{ undefined }}', '={{ $json.typo }}', '={{ null }}', '={{ " " }}']) {
@@ -63,6 +67,34 @@ describe('an option or a filter whose expression returns nothing', () => {
 			if (entry.entry.typeOptions?.multipleValues) await expectRefused(entry, ['={{ "" }}']);
 		},
 	);
+
+	it.each(ENTRIES.filter(mayBeBlank))(
+		'means that there is none: $option of $operation',
+		async (one) => {
+			const { operation, collection, option } = one;
+			const given = await itemsFor(service, operation);
+			for (const value of ['={{ undefined }}', '={{ null }}', '={{ " " }}', '={{ [] }}'].slice(
+				0,
+				collection === 'filters' ? 4 : 3,
+			)) {
+				const { requests } = await send(service, {
+					operation,
+					items: given,
+					[collection]: { [option]: value },
+					node: CONTINUE,
+				});
+				expect(requests[0].query).toBe('');
+			}
+		},
+	);
+});
+
+it.each(
+	ENTRIES.filter(({ option, collection }) => {
+		return collection === 'rules' || /^maxSmsParts$|OnceKey$/.test(option);
+	}),
+)('$option of $operation guards, so that no AI model may choose it', async (entry) => {
+	await expectRefused(entry, `={{ $fromAI('${entry.option}', '', 'string') }}`);
 });
 
 /** Value of an option that was not added. */

@@ -151,12 +151,14 @@ describe('the panel', () => {
 
 	it.each([
 		['lease.adopt', ['list', 'number']],
-		['lease.getStatus', ['list', 'number']],
+		// Its own numbers are not in the list.
+		['lease.getStatus', ['number', 'list']],
 		// What the service lists is the pool: none of it is the user's to give back.
-		['lease.relinquish', ['number']],
+		['lease.relinquish', undefined],
 	])('lets the number of %s be chosen by %j', (name, modes) => {
 		const number = operationOf(name).properties.find((property) => property.name === 'number');
 		expect(number?.modes?.map((mode) => mode.name)).toEqual(modes);
+		expect(number?.default).toEqual(modes ? { mode: modes[0], value: '' } : '');
 	});
 
 	it('has the same names as version 1 promises', () => {

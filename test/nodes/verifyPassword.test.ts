@@ -74,6 +74,10 @@ describe('One-Time Password → Verify', () => {
 		['in wide digits', (code) => code.replace(/\d/g, (digit) => '０１２３４５６７８９'[+digit])],
 		['in Arabic digits', (code) => code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit])],
 		['with invisible marks', (code) => `\u200e${code}\u2060`],
+		['with a dash', (code) => `${code.slice(0, 3)}-${code.slice(3)}`],
+		['with dots', (code) => `${code.slice(0, 3)}.${code.slice(3)}.`],
+		['in quotation marks', (code) => `“${code}”,`],
+		['in brackets, with a comma', (code) => `[${code.slice(0, 3)} – ${code.slice(3)}], `],
 	])('takes a password %s', async (_, write) => {
 		const { otp_id, code } = await sentPassword();
 		const { requests } = await verify(otp_id, write(code));
@@ -81,8 +85,10 @@ describe('One-Time Password → Verify', () => {
 	});
 
 	it('sends letters as typed', async () => {
-		const { requests } = await verify('otp_1', 'Ab-12.ﬁ', { node: CONTINUE });
-		expect(requests.map(bodyOf)).toMatchObject([{ otp: 'Ab-12.ﬁ' }]);
+		for (const otp of ['Ab-12.ﬁ', '12,34', '482-22S']) {
+			const { requests } = await verify('otp_1', otp, { node: CONTINUE });
+			expect(requests.map(bodyOf)).toMatchObject([{ otp }]);
+		}
 	});
 
 	it.each([true, false, '\u200e', ' ', null, { code: 1 }])(

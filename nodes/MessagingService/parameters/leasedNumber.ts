@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodePropertyMode } from 'n8n-workflow';
 
 import { memberOf, isObject } from '../host/object';
 import { empty, type Parameter } from './parameter';
@@ -8,36 +8,47 @@ import { asEntries, isBlank } from './values';
 /** Numbers of leases may be typed as the service prints them: digits with country code (section 2.1 of docs/service.md). */
 const LEASED = { digitsHaveCountryCode: true };
 
-const LOCATOR = {
-	displayName: 'Number',
+const BY_NUMBER: INodePropertyMode = {
+	displayName: 'By Number',
 	name: 'number',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	required: true,
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a number...',
-			typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
-		},
-		{ displayName: 'By Number', name: 'number', type: 'string', placeholder: 'e.g. +12025550123' },
-	],
-} satisfies INodeProperties;
+	type: 'string',
+	placeholder: 'e.g. +12025550123',
+};
 
-/** How the panel shows the number of a lease operation. */
-interface LeasedNumberField {
-	description: string;
-	/** Whether it is in the service's list, which holds what can be adopted; otherwise it is only typed. */
-	isListed: boolean;
-}
+const FROM_LIST: INodePropertyMode = {
+	displayName: 'From List',
+	name: 'list',
+	type: 'list',
+	placeholder: 'Select a number...',
+	typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
+};
 
-/** Makes a parameter for the number of a lease operation in E.164, from the resource locator or plain. */
-export function leasedNumber({ description, isListed }: LeasedNumberField): Parameter<string> {
-	const modes = isListed ? LOCATOR.modes : LOCATOR.modes.slice(1);
+/** The ways to choose a number: from the list of those that can be adopted, or typed. The first one is shown. */
+export const LISTED = [FROM_LIST, BY_NUMBER];
+export const TYPED_OR_LISTED = [BY_NUMBER, FROM_LIST];
+
+/** Makes a parameter for the number of a lease operation in E.164. Without `modes` it is only typed. */
+export function leasedNumber(
+	description: string,
+	modes: INodePropertyMode[] = [],
+): Parameter<string> {
+	const locator = modes.length > 0 && {
+		type: 'resourceLocator' as const,
+		default: { mode: modes[0].name, value: '' },
+		modes,
+	};
+
 	return {
-		field: { ...LOCATOR, description, modes, default: { mode: modes[0].name, value: '' } },
+		field: {
+			displayName: 'Number',
+			name: 'number',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: BY_NUMBER.placeholder,
+			description,
+			...locator,
+		},
 		read(value, displayName, read) {
 			const number = isObject(value) ? memberOf(value, 'value') : value;
 			if (isBlank(number)) throw empty(displayName);

@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { InputError } from '../errors';
-import { flagOption, numberOption, type Parameter, type Read, requiredText } from './parameter';
+import {
+	flagOption,
+	guard,
+	numberOption,
+	type Parameter,
+	type Read,
+	requiredText,
+} from './parameter';
 import { smartlyEncoded, smsAdvice, type SmsParts, smsParts } from './sms';
 
 /** Texts that JavaScript and n8n write for a missing value. */
@@ -67,15 +74,17 @@ export const MESSAGE = requiredText({
 const SMS_ONLY = { displayOptions: { show: { '/channel': ['sms'] } } };
 
 /** Most parts of a text, 10 where the option was not added: a longer text is a mistake far more often than a wish. */
-export const MAX_SMS_PARTS = numberOption(
-	{
-		displayName: 'Max SMS Parts',
-		name: 'maxSmsParts',
-		typeOptions: { minValue: 0, maxValue: 255 },
-		description: 'Longest text in SMS parts; each part may be charged. 0 means no limit.',
-		...SMS_ONLY,
-	},
-	10,
+export const MAX_SMS_PARTS = guard(
+	numberOption(
+		{
+			displayName: 'Max SMS Parts',
+			name: 'maxSmsParts',
+			typeOptions: { minValue: 0, maxValue: 255 },
+			description: 'Longest text in SMS parts; each part may be charged. 0 means no limit.',
+			...SMS_ONLY,
+		},
+		10,
+	),
 );
 
 /** Sends typographic characters as their plain twins. */

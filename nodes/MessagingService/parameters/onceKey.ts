@@ -1,6 +1,6 @@
 import { docsLink } from '../docs';
 import { NO_VALUE } from './messageText';
-import { type Field, option, type Parameter } from './parameter';
+import { type Field, guard, type Parameter } from './parameter';
 import { asText, unusable } from './values';
 
 /** Finds the result of a broken expression: it would be the same for many items. */
@@ -11,7 +11,7 @@ const USE_AN_ID =
 
 /** Makes an option for the key of an item: an item whose key was used before is skipped. */
 function onceKey(field: Field): Parameter<string | undefined> {
-	return option({
+	return guard({
 		field: { type: 'string', default: '', ...field },
 		read(value, displayName) {
 			// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.

@@ -127,9 +127,14 @@ export function option<Value>(parameter: Parameter<Value>): Parameter<Value> {
 	return { ...parameter, collection: 'options' };
 }
 
+/** Makes a parameter an option that guards. */
+export function guard<Value>(parameter: Parameter<Value>): Parameter<Value> {
+	return { ...option(parameter), isGuard: true };
+}
+
 /** Makes a parameter an entry of the collection 'Recipient Rules'. */
 export function recipientRule<Value>(parameter: Parameter<Value>): Parameter<Value> {
-	return { ...parameter, collection: 'recipientRules', isGuard: true };
+	return { ...guard(parameter), collection: 'recipientRules' };
 }
 
 /** Makes an option that is on once it is added: undefined where it was not. */

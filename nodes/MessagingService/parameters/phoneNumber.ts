@@ -32,6 +32,7 @@ export const DEFAULT_COUNTRY = option<CountryCode | undefined>({
 		const code = asText(value, displayName)?.trim();
 		return code ? asCountry(code, displayName) : undefined;
 	},
+	mayBeBlank: true,
 });
 
 /** How a number may be written, where that is not the usual way. */

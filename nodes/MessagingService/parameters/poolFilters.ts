@@ -102,6 +102,13 @@ export const FILTERS_FIELD: Parameter<PurchasableFilters> = {
 	read: (_value, _name, read) => readFilters(read),
 };
 
+/** The same where they guard nothing: a model may leave them out. */
+export const OPTIONAL_FILTERS: Parameter<PurchasableFilters> = {
+	...FILTERS_FIELD,
+	read: (_value, _name, read) =>
+		readFilters((parameter) => read({ ...parameter, mayBeBlank: true })),
+};
+
 /** Reads the filters of the pool. @throws InputError */
 function readFilters(read: Read): PurchasableFilters {
 	return {

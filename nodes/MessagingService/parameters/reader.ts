@@ -152,7 +152,7 @@ function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknow
 		(entry, index) => holdsExpression(rawEntries[index]) && isNothing(entry, { mayBeEmpty }),
 	);
 	if (!isMissing) return value;
-	if (mayBeBlank) return undefined;
+	if (mayBeBlank && isBlank(String(value ?? ''))) return undefined;
 
 	throw new InputError(
 		`The expression of '${field.displayName}' returned nothing`,

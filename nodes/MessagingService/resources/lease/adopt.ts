@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { leasedNumber } from '../../parameters/leasedNumber';
+import { leasedNumber, LISTED } from '../../parameters/leasedNumber';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { adoptNumber } from '../../service/leases';
 import type { Operation } from '../operation';
 
 /** Says above the fields that an adoption costs money. */
-export const PRICE = 'Adopting a number costs money. The output shows the price.';
+export const PRICE =
+	"Each run adopts another number and costs money. While you build, pin the output or set 'Adopt Once Key'.";
 
-const NUMBER = leasedNumber({ description: 'The number to lease', isListed: true });
+const NUMBER = leasedNumber('Number to lease, from those that are available', LISTED);
 
 /** Returns the response to an adoption with the adopted number, which it does not name, in front. */
 export function adopted(number: string, response: IDataObject): IDataObject {

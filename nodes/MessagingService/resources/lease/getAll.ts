@@ -1,5 +1,5 @@
 import { flag, number } from '../../parameters/parameter';
-import { FILTERS_FIELD } from '../../parameters/poolFilters';
+import { OPTIONAL_FILTERS } from '../../parameters/poolFilters';
 import { getPurchasable } from '../../service/leases';
 import { flattenPools } from '../../service/numbers';
 import type { Operation } from '../operation';
@@ -26,10 +26,10 @@ export const getAll: Operation = {
 	subtitle: 'Get Many Available Numbers',
 	description: 'Retrieve a list of phone numbers that can be leased (Enterprise plan)',
 	reads: true,
-	fields: [RETURN_ALL, LIMIT, FILTERS_FIELD],
+	fields: [RETURN_ALL, LIMIT, OPTIONAL_FILTERS],
 	options: [],
 	prepare(read) {
-		const filters = read(FILTERS_FIELD);
+		const filters = read(OPTIONAL_FILTERS);
 		const limit = read(RETURN_ALL) ? undefined : read(LIMIT);
 		return {
 			carryOut: async (service) =>

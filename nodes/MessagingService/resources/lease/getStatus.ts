@@ -1,13 +1,9 @@
-import { leasedNumber } from '../../parameters/leasedNumber';
+import { leasedNumber, TYPED_OR_LISTED } from '../../parameters/leasedNumber';
 import { DEFAULT_COUNTRY } from '../../parameters/phoneNumber';
 import { readStatus } from '../../service/leases';
 import type { Operation } from '../operation';
 
-const NUMBER = leasedNumber({
-	description:
-		'Phone number with country code. The list has available numbers; type one that you lease.',
-	isListed: true,
-});
+const NUMBER = leasedNumber('Number to check, with country code', TYPED_OR_LISTED);
 
 /** lease.getStatus: GET /enterprise/lease/status/{number} (section 4.6 of docs/service.md). */
 export const getStatus: Operation = {

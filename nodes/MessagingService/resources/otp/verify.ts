@@ -8,10 +8,13 @@ import type { Operation } from '../operation';
 const OTP_ID = requiredText({
 	displayName: 'OTP ID',
 	name: 'otpId',
-	placeholder: "e.g. {{ $('Send one-time password').item.json.otp_id }}",
+	placeholder: 'e.g. the otp_id of the Send node',
 	description:
-		'The otp_id from the node that sent the password. Pin its output while testing: running it again sends another one.',
+		'The otp_id of the Send node. While you build, pin its output: each run sends another password.',
 });
+
+/** What people and keyboards put between and around the digits: `482-225`, `"446959"`, `193619,`. */
+const AROUND_DIGITS = /[\s\p{Cf}\p{Pd}−\p{Pi}\p{Pf}\p{Ps}\p{Pe}.·•"'`]/gu;
 
 const OTP = required({
 	...text({
@@ -27,14 +30,15 @@ const OTP = required({
 			throw unusable(value, displayName, 'Use the password that the person typed.');
 		}
 		const given = asText(value, displayName) ?? '';
-		return plainDigits(given.replace(/[\s\p{Cf}]+/gu, ''));
+		const digits = plainDigits(given.replace(AROUND_DIGITS, '').replace(/,$/, ''));
+		return /^\d*$/.test(digits) ? digits : given;
 	},
 });
 
 const FAIL_ON_INCORRECT = flagOption({
 	displayName: 'Fail on Incorrect Password',
 	name: 'failOnIncorrect',
-	description: 'Whether to fail the item if the password is incorrect',
+	description: 'Whether to throw an error if the password is incorrect',
 });
 
 /** otp.verify: POST /otp/verify (section 4.4 of docs/service.md). */
