@@ -13,7 +13,7 @@ import { N8nInstance } from './src/n8nInstance';
 import { buildPackage, installBuilt } from './src/package';
 import { PLAYGROUND } from './src/paths';
 import { readState, writeState } from './src/playgroundState';
-import { probePort } from './src/ports';
+import { freePort } from './src/ports';
 import { simulatorCredential } from './src/simulatorCredential';
 
 const CREDENTIAL = 'Messaging Service (simulator)';
@@ -27,28 +27,25 @@ let simulator: Simulator | undefined;
 let n8n: N8nInstance | undefined;
 let stopping = false;
 
-/** Reads a port from the environment and makes sure that it is free. */
-async function freePort(variable: string, fallback: number): Promise<number> {
+/** Reads a port from the environment. */
+function portIn(variable: string, fallback: number): number {
 	const value = process.env[variable] ?? String(fallback);
 	const port = Number(value);
+	if (Number.isInteger(port) && port >= 1 && port <= 65535) return port;
+	throw new Error(`The variable ${variable} is "${value}". Set it to a port from 1 to 65535.`);
+}
 
-	if (!Number.isInteger(port) || port < 1 || port > 65535) {
-		throw new Error(`${variable} is "${value}". Set it to a port from 1 to 65535.`);
+/** Returns the wanted port where it is free, or else one of the next, and says so. */
+async function portFor(server: string, wanted: number): Promise<number> {
+	const port = await freePort(wanted);
+	if (port !== wanted) {
+		print(`  Port ${wanted} is taken by another program. ${server} is at ${port}.`);
 	}
-
-	await probePort(port).catch((error: NodeJS.ErrnoException) => {
-		const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : error.message;
-		throw new Error(
-			`Port ${port} ${reason}. Stop that program, or choose another port: ${variable}=${port + 1} npm start`,
-		);
-	});
-
 	return port;
 }
 
 async function start(): Promise<void> {
-	const port = await freePort('N8N_PORT', 5678);
-	const simulatorPort = await freePort('SIMULATOR_PORT', 4010);
+	const [wanted, simulatorWanted] = [portIn('N8N_PORT', 5678), portIn('SIMULATOR_PORT', 4010)];
 	const step: Report = (text, howFar) => progress.step(text, howFar);
 	const packages = path.join(dataFolder, 'package');
 
@@ -61,12 +58,13 @@ async function start(): Promise<void> {
 	await installBuilt(dataFolder, packages);
 
 	step('Starting n8n and the simulator of the service');
+	simulator = await startSimulator({ port: await portFor('The inbox', simulatorWanted) });
+	const port = await portFor('n8n', wanted);
 	n8n = await N8nInstance.start({
 		userFolder: dataFolder,
 		port,
 		log: path.join(dataFolder, 'n8n.log'),
 	});
-	simulator = await startSimulator({ port: simulatorPort });
 	await n8n.ready();
 
 	step('Setting up account, credential and examples');

@@ -4,44 +4,32 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 
+import { runNpm } from './npm';
 import { cleanEnvironment, ROOT } from './paths';
 import { run } from './run';
-
-const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 /**
  * Builds the package without the type check, so that `npm start` need not wait for it.
  * @param folder takes the log
- * @param root folder of the sources
  */
-export async function buildPackage(folder: string, root = ROOT): Promise<void> {
-	await run(
-		process.execPath,
-		[path.join(ROOT, 'node_modules', 'gulp', 'bin', 'gulp.js'), 'assemble'],
-		{
-			cwd: root,
-			env: cleanEnvironment(),
-			log: path.join(folder, 'build.log'),
-		},
-	);
+export async function buildPackage(folder: string): Promise<void> {
+	const gulp = path.join(ROOT, 'node_modules', 'gulp', 'bin', 'gulp.js');
+	const log = path.join(folder, 'build.log');
+	await run(process.execPath, [gulp, 'assemble'], { cwd: ROOT, env: cleanEnvironment(), log });
 }
 
 /**
  * Packs the built package as it would be published. Returns the path of the tarball.
  * @param folder takes the tarball and the log
- * @param root folder of the sources, with what was built of them
  */
-export async function packPackage(folder: string, root = ROOT): Promise<string> {
+export async function packPackage(folder: string): Promise<string> {
 	await mkdir(folder, { recursive: true });
-	const { name, version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+	const { name, version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as {
 		name: string;
 		version: string;
 	};
-	await run(NPM, ['pack', '--ignore-scripts', '--pack-destination', folder], {
-		cwd: root,
-		env: cleanEnvironment(),
-		log: path.join(folder, 'pack.log'),
-	});
+	const pack = ['pack', '--ignore-scripts', '--pack-destination', folder];
+	await runNpm(pack, ROOT, path.join(folder, 'pack.log'));
 	return path.join(folder, `${name}-${version}.tgz`);
 }
 
@@ -64,14 +52,14 @@ export async function installBuilt(userFolder: string, folder: string): Promise<
 }
 
 /** Returns a digest of all files that n8n would load: their content, not their times. */
-export async function fingerprint(root = ROOT): Promise<string> {
-	const files = await readdir(path.join(root, 'dist'), { recursive: true, withFileTypes: true });
+async function fingerprint(): Promise<string> {
+	const files = await readdir(path.join(ROOT, 'dist'), { recursive: true, withFileTypes: true });
 	const names = files.flatMap((file) =>
 		file.isFile() ? path.join(file.parentPath, file.name) : [],
 	);
 
 	const hash = createHash('sha256');
-	for (const name of [...names.sort(), path.join(root, 'package.json')]) {
+	for (const name of [...names.sort(), path.join(ROOT, 'package.json')]) {
 		hash.update(`${name}\0`).update(await readFile(name));
 	}
 	return hash.digest('hex');
@@ -90,18 +78,10 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 		path.join(folder, 'package.json'),
 		JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }),
 	);
-	await run(
-		NPM,
-		[
-			'install',
-			'--ignore-scripts',
-			'--omit=dev',
-			'--omit=peer',
-			'--legacy-peer-deps',
-			'--no-audit',
-			'--no-fund',
-			tarball,
-		],
-		{ cwd: folder, env: cleanEnvironment(), log: path.join(folder, 'install.log') },
+	const flags = ['--ignore-scripts', '--omit=dev', '--omit=peer', '--legacy-peer-deps'];
+	await runNpm(
+		['install', ...flags, '--no-audit', '--no-fund', tarball],
+		folder,
+		path.join(folder, 'install.log'),
 	);
 }

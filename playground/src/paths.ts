@@ -23,15 +23,39 @@ export const NODE = path.join(
 );
 
 /**
- * Returns the environment for n8n: the pinned Node.js is found first, and the variables are left out that npm sets for
- * its scripts and jest for its tests, since n8n does not start with those.
+ * Names of the variables that programs need of the machine. Others, such as those of another n8n or of its database,
+ * would change what n8n does.
+ */
+const NEEDED = new RegExp(
+	`^(?:${[
+		'PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LANGUAGE|LC_\\w+',
+		// Windows
+		'PATHEXT|SYSTEM(?:ROOT|DRIVE)|WINDIR|COMSPEC|TE?MP|USERNAME|USERPROFILE|HOMEDRIVE|HOMEPATH',
+		'(?:LOCAL)?APPDATA|PROGRAM(?:DATA|FILES).*|COMMONPROGRAMFILES.*|PROCESSOR_\\w+',
+		// The way to the internet
+		'(?:HTTPS?|ALL|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)',
+		'npm_config_(?:registry|cache|userconfig|globalconfig|proxy|https_proxy|cafile|strict_ssl)',
+		// Compilers
+		'CC|CXX|C(?:XX)?FLAGS|LDFLAGS|PYTHON',
+	].join('|')})$`,
+	'i',
+);
+
+/** What no proxy is asked for. */
+const THIS_MACHINE = '127.0.0.1,localhost,::1';
+
+/**
+ * Returns the environment for all programs that are started here: what they need of the machine, and no more. The pinned
+ * Node.js is found first.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-	const ownVariables = Object.entries(process.env).filter(
-		([name]) => !/^(?:npm_|node_env$|jest_)/i.test(name),
-	);
+	const { env } = process;
+	const needed = Object.entries(env).filter(([name]) => NEEDED.test(name));
+	const direct = [env.NO_PROXY ?? env.no_proxy, THIS_MACHINE].filter(Boolean).join();
 	return {
-		...Object.fromEntries(ownVariables),
-		PATH: `${BIN}${path.delimiter}${process.env.PATH ?? ''}`,
+		...Object.fromEntries(needed),
+		NO_PROXY: direct,
+		no_proxy: direct,
+		PATH: [BIN, env.PATH].filter(Boolean).join(path.delimiter),
 	};
 }

@@ -21,3 +21,19 @@ export async function probePort(port: number): Promise<number> {
 		});
 	});
 }
+
+/**
+ * Returns a port that is free: the wanted one, or else one of the next.
+ * @throws Error that says what to do where this machine gives none of them
+ */
+export async function freePort(wanted: number): Promise<number> {
+	for (let port = wanted; port <= Math.min(wanted + 20, 65535); port++) {
+		try {
+			return await probePort(port);
+		} catch (error) {
+			const { code, message } = error as NodeJS.ErrnoException;
+			if (code !== 'EADDRINUSE') throw new Error(`${message}. Choose another port.`);
+		}
+	}
+	throw new Error(`Port ${wanted} and the next 20 are taken. Choose another port.`);
+}

@@ -26,8 +26,7 @@ export async function run(
 	const output = createWriteStream(log, { flags: 'a' });
 
 	const code = await new Promise<number | null>((resolve, reject) => {
-		// Windows runs npm's script only in a shell.
-		const child = spawn(command, args, { cwd, env, shell: command.endsWith('.cmd') });
+		const child = spawn(command, args, { cwd, env });
 		child.stdout.pipe(output, { end: false });
 		child.stderr.pipe(output, { end: false });
 
