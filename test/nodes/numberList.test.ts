@@ -25,7 +25,7 @@ describe('the list of numbers', () => {
 
 	it('says of a number where it is, whose it is and what it can do', async () => {
 		const [{ name }] = await search('+14155550122');
-		expect(name).toBe('+1 (415) 555-0122 · United States · SMS, iMessage · TMO');
+		expect(name).toBe('+1 (415) 555-0122 · United States · text, sms, imessage · TMO');
 	});
 
 	it.each([
@@ -67,7 +67,7 @@ describe('the list of numbers', () => {
 			body: { data: { text: [record], imessage: [], whatsapp: [], voice: [] } },
 		});
 		expect(await search('de fax')).toEqual([
-			{ name: '+15550001 · DE · Text, fax · ACME', value: '+15550001' },
+			{ name: '+15550001 · DE · text, fax · ACME', value: '+15550001' },
 		]);
 	});
 

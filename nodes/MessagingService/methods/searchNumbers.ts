@@ -4,14 +4,7 @@ import { nodeError } from '../errors';
 import { DEFAULT_SETTINGS } from '../parameters/runOptions';
 import { connect } from '../service/connect';
 import { getPurchasable } from '../service/leases';
-import {
-	COUNTRY_NAMES,
-	FEATURE_NAMES,
-	groupPools,
-	numberOf,
-	type PoolNumber,
-	textIn,
-} from '../service/numbers';
+import { byNumber, COUNTRY_NAMES, type PoolNumber, textIn } from '../service/numbers';
 
 /** Most numbers that the editor shows before it asks for more. */
 const PAGE_SIZE = 500;
@@ -32,7 +25,7 @@ export async function searchNumbers(
 	try {
 		const service = await connect(this, SETTINGS);
 		// A number that stands in two arrays is listed once.
-		const pool = groupPools(await getPurchasable(service, {}), numberOf);
+		const pool = byNumber(await getPurchasable(service, {}));
 		const found = matching(pool, wordsOf(filter));
 
 		const start = Number(paginationToken);
@@ -73,16 +66,11 @@ function featuresOf(records: PoolNumber[]): string[] {
 
 /** Returns the name of a number in the list: its notation, country, features and carrier. */
 function nameOf(number: string, record: PoolNumber, country: string, features: string[]): string {
-	const can = features
-		// "Text, SMS" would say the same twice.
-		.filter((feature) => feature !== 'text' || !features.includes('sms'))
-		.map((feature) => FEATURE_NAMES.get(feature) ?? feature);
-
 	const parts = [
 		textIn(record.data, 'formatted') ?? number,
 		COUNTRY_NAMES.get(country) ?? country,
 		// Before the carrier, since the panel cuts long entries off.
-		can.join(', '),
+		features.join(', '),
 		textIn(record, 'carrier'),
 	];
 	return parts.filter(Boolean).join(' · ');

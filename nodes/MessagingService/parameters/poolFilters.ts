@@ -1,6 +1,6 @@
 import { plainDigits } from '../phone';
 import type { PurchasableFilters } from '../service/leases';
-import { COUNTRY_NAMES, FEATURE_NAMES } from '../service/numbers';
+import { COUNTRY_NAMES } from '../service/numbers';
 import { collectionField, type Field, type Parameter, type Read, text } from './parameter';
 import { asEntries, asText, unusable } from './values';
 
@@ -69,6 +69,16 @@ function firstDigits(entry: string, displayName: string): string {
 	);
 }
 
+/** What numbers can do, as the panel names it. */
+const FEATURES = [
+	{ name: 'iMessage', value: 'imessage' },
+	{ name: 'MMS', value: 'mms' },
+	{ name: 'SMS', value: 'sms' },
+	{ name: 'Text', value: 'text' },
+	{ name: 'Voice', value: 'voice' },
+	{ name: 'WhatsApp', value: 'whatsapp' },
+];
+
 const SUPPORTS = filter<string[]>({
 	field: {
 		displayName: 'Supports',
@@ -76,7 +86,7 @@ const SUPPORTS = filter<string[]>({
 		type: 'multiOptions',
 		default: ['sms'],
 		description: 'Only numbers that support these features; for others, use an expression',
-		options: named(FEATURE_NAMES),
+		options: FEATURES,
 	},
 	read: (value, displayName) =>
 		asEntries(value).flatMap((entry) => asText(entry, displayName) ?? []),
@@ -87,10 +97,7 @@ const TYPE = oneOf({
 	name: 'type',
 	default: 'text',
 	description: "Numbers of other types may be returned too; see 'type' in the output",
-	options: ['imessage', 'text', 'whatsapp'].map((value) => ({
-		name: FEATURE_NAMES.get(value) ?? value,
-		value,
-	})),
+	options: FEATURES.filter(({ value }) => ['imessage', 'text', 'whatsapp'].includes(value)),
 });
 
 /** The filters of the pool, every one optional (section 4.5 of docs/service.md). */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isPlainObject, memberOf } from '../host/object';
 import type { Endpoint } from '../transport/request';
-import { type NumberRecord, POOLS, type PurchasableNumbers, startingWith } from './numbers';
+import { numberOf, type NumberRecord, type PoolNumber, POOLS, type Pools } from './numbers';
 import type { Service } from './connect';
 
 // The sections are those of `docs/service.md`. Numbers are in E.164. Each function returns the body of the response,
@@ -39,24 +39,23 @@ export interface PurchasableFilters {
 	numberStartsWith?: string[];
 }
 
-/** Lists the available numbers that fit: GET /enterprise/lease/purchasable (section 4.5). */
+/** Lists the available numbers that fit, in the order of the arrays: GET /enterprise/lease/purchasable (section 4.5). */
 export async function getPurchasable(
 	service: Service,
-	filters: PurchasableFilters,
-): Promise<PurchasableNumbers> {
-	const { supports = [], numberStartsWith } = filters;
+	{ supports = [], numberStartsWith, ...others }: PurchasableFilters,
+): Promise<PoolNumber[]> {
 	const query = new URLSearchParams(
 		supports.map((feature): [string, string] => ['supports', feature]),
 	);
-	for (const key of ['type', 'country', 'carrier'] as const) {
-		const value = filters[key];
-		if (value) query.append(key, value);
-	}
+	for (const [name, value] of Object.entries(others)) if (value) query.append(name, value);
 
-	const response = await service.request(PURCHASABLE, { query });
 	// `lack` of the endpoint has checked it.
-	const pools = response as unknown as PurchasableNumbers;
-	return numberStartsWith ? startingWith(pools, numberStartsWith) : pools;
+	const { data } = (await service.request(PURCHASABLE, { query })) as unknown as { data: Pools };
+	const records = POOLS.flatMap((pool) => data[pool].map((record) => ({ ...record, pool })));
+	if (!numberStartsWith) return records;
+	return records.filter((record) =>
+		numberStartsWith.some((digits) => numberOf(record)?.startsWith(`+${digits}`)),
+	);
 }
 
 /** Members that all endpoints about one number have in common. */

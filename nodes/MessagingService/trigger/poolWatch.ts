@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Read } from '../parameters/parameter';
 import { FILTERS_FIELD } from '../parameters/poolFilters';
 import { getPurchasable } from '../service/leases';
-import { groupPools, numberOf, type PoolNumber } from '../service/numbers';
+import { byNumber, type PoolNumber } from '../service/numbers';
 import type { Watch } from './watch';
 
 /** The numbers of the pool, in E.164, as the last two polls have seen it. */
@@ -16,7 +16,7 @@ export function watchPool(read: Read): Watch {
 	return {
 		scope: ['numberAvailable', filters],
 		async look(service, known) {
-			const pool = groupPools(await getPurchasable(service, filters), numberOf);
+			const pool = byNumber(await getPurchasable(service, filters));
 			const numbers = [...pool.keys()];
 			const items = [...pool.values()].map(itemOf);
 

@@ -4,7 +4,7 @@ import { asServiceError, ServiceError, serviceError, VERDICTS } from '../../erro
 import { executionMemory } from '../../host/executionMemory';
 import { FILTERS_FIELD } from '../../parameters/poolFilters';
 import { adoptNumber, getPurchasable, type PurchasableFilters } from '../../service/leases';
-import { groupPools, numberOf } from '../../service/numbers';
+import { byNumber } from '../../service/numbers';
 import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
 import { adopted, PRICE } from './adopt';
@@ -21,7 +21,7 @@ async function adoptFirst(
 	filters: PurchasableFilters,
 	taken: TakenNumbers,
 ): Promise<IDataObject> {
-	const listed = groupPools(await getPurchasable(service, filters), numberOf);
+	const listed = byNumber(await getPurchasable(service, filters));
 	const numbers = [...listed.keys()].filter((number) => !taken[number]);
 	let lastRefusal: ServiceError | undefined;
 

@@ -1,7 +1,6 @@
 import { flag, number } from '../../parameters/parameter';
 import { OPTIONAL_FILTERS } from '../../parameters/poolFilters';
 import { getPurchasable } from '../../service/leases';
-import { flattenPools } from '../../service/numbers';
 import type { Operation } from '../operation';
 
 const RETURN_ALL = flag({
@@ -32,8 +31,7 @@ export const getAll: Operation = {
 		const filters = read(OPTIONAL_FILTERS);
 		const limit = read(RETURN_ALL) ? undefined : read(LIMIT);
 		return {
-			carryOut: async (service) =>
-				flattenPools(await getPurchasable(service, filters)).slice(0, limit),
+			carryOut: async (service) => (await getPurchasable(service, filters)).slice(0, limit),
 		};
 	},
 };
