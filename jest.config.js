@@ -49,7 +49,10 @@ module.exports = {
 	// On a busy machine a worker takes longer than jest's half a second to end. In ms.
 	workerGracefulExitTimeout: 30_000,
 	projects: [
-		warm('nodes'),
+		// What is no node, such as the docs and the simulator, is tried with them.
+		warm('nodes', {
+			roots: ['nodes', 'simulator', 'project'].map((folder) => `<rootDir>/test/${folder}`),
+		}),
 		// Without n8n: the nodes in n8n-core, and the answer pages in a browser.
 		suite('faults', { roots: ['<rootDir>/test/faults', '<rootDir>/test/pages'] }),
 		// In an n8n that runs for all files.

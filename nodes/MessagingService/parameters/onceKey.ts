@@ -1,4 +1,4 @@
-import { docsLink } from '../docs';
+import { docsLink } from './docsLink';
 import { NO_VALUE } from './messageText';
 import { type Field, guard, type Parameter } from './parameter';
 import { asText, unusable } from './values';

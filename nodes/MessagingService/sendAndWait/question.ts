@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { docsLink } from '../docs';
 import { MESSAGE, shown } from '../parameters/messageText';
+import { docsLink } from '../parameters/docsLink';
 import { choice, fieldGroup, flag, type Read, trimmedText } from '../parameters/parameter';
 import type { Texts } from './languages';
 
