@@ -41,12 +41,6 @@ describe("the credential's test", () => {
 		expect([messages, otps]).toEqual([[], []]);
 	});
 
-	it('passes with the other scheme, and with a token whose plan is not Enterprise', async () => {
-		expect(await test({ authScheme: 'Token', apiToken: 'demo-plain' })).toMatchObject({
-			status: 'OK',
-		});
-	});
-
 	it('fails with a wrong token, and says so', async () => {
 		const message = expect.stringContaining('API token') as unknown;
 		expect(await test({ apiToken: 'wrong-token' })).toEqual({ status: 'Error', message });

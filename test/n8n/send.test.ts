@@ -1,10 +1,10 @@
-import { recipient, rows } from '../support/rows';
+import { at, LOST, recipient, REFUSED, rows } from '../support/rows';
 import { sharedN8n } from './support/n8n';
 import { inARow, node, SEND, send, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 
-const loseAnswers = () => n8n.simulator.fault({ kind: 'reset', when: 'after', times: 'always' });
+const loseAnswers = () => n8n.simulator.fault({ ...LOST, times: 'always' });
 
 it('100 rows are sent once each, in the order of the outputs', async () => {
 	const { status, json } = await n8n.run(inARow(start(), ...split(rows(100)), send()));
@@ -15,7 +15,7 @@ it('100 rows are sent once each, in the order of the outputs', async () => {
 });
 
 it('rows that cannot be sent leave by the error output, with their own data', async () => {
-	n8n.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(1) } });
+	n8n.simulator.fault(at(1, REFUSED));
 	const items = [...rows(2), { to: 'unknown', text: '2', row: 3 }];
 	const file = inARow(
 		start(),
@@ -31,24 +31,6 @@ it('rows that cannot be sent leave by the error output, with their own data', as
 		{ text: '1', errorDetails: { mayHaveBeenSent: false, about: 'number', httpCode: '422' } },
 		{ row: 3, errorDetails: { mayHaveBeenSent: false, about: 'input' } },
 	]);
-});
-
-it('a row that cannot be sent stops the run before anything is sent', async () => {
-	const items = [...rows(2), { to: 'unknown', text: '2' }];
-	const { status, error } = await n8n.run(inARow(start(), ...split(items), send()));
-	expect(status).toBe('error');
-	expect(error?.message).toContain('unknown');
-	expect(n8n.simulator.requests).toEqual([]);
-});
-
-it('a dry run sends nothing, and says what it would send', async () => {
-	const file = inARow(start(), ...split(rows(2)), send({ options: { dryRun: true } }));
-	const { json } = await n8n.run(file);
-	expect(json(SEND)).toMatchObject([
-		{ dryRun: true, to: recipient(0), message: '0', parts: 1 },
-		{ dryRun: true, to: recipient(1), message: '1', parts: 1 },
-	]);
-	expect(n8n.simulator.requests).toEqual([]);
 });
 
 describe('a message whose answer is lost', () => {

@@ -1,9 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import type { WorkflowFile } from '../../playground/src/n8nClient';
-import { recipient, rows } from '../support/rows';
+import { at, REFUSED, rows } from '../support/rows';
 import { sharedN8n } from './support/n8n';
-import { inARow, inRounds, node, SEND, send, split, start, workflow } from './support/workflow';
+import { inARow, node, SEND, send, split, start, workflow } from './support/workflow';
 
 const n8n = sharedN8n();
 
@@ -22,34 +20,14 @@ it('100 rows with a key are sent once each, however often the workflow runs', as
 	expect(json(SEND)).toEqual(rows(100).map(({ text }) => skipped(String(text))));
 });
 
-it('a row that was refused is sent by the next run, and no other', async () => {
-	n8n.simulator.fault({ kind: 'answer', status: 422, body: {}, match: { to: recipient(2) } });
-	const sending = send({ options: KEY }, { onError: 'continueRegularOutput' });
-	const first = await n8n.run(inARow(start(), ...split(rows(5)), sending));
-	expect([...n8n.texts].sort()).toEqual(['0', '1', '3', '4']);
-
-	const { json } = await n8n.run(first.workflow);
-	expect(json(SEND).map((item) => item.skipped ?? false)).toEqual([true, true, false, true, true]);
-	expect([...n8n.texts].sort()).toEqual(FIVE);
-});
-
-it('a row that was possibly sent is not sent again, and the next run says so', async () => {
-	n8n.simulator.fault({ kind: 'reset', when: 'after', match: { to: recipient(2) } });
-	const sending = send({ options: KEY }, { onError: 'continueRegularOutput' });
-	const first = await n8n.run(inARow(start(), ...split(rows(5)), sending));
-	const { json } = await n8n.run(first.workflow);
-	expect(json(SEND)[2]).toEqual({ ...skipped('2'), mayHaveBeenSent: true });
-	expect([...n8n.texts].sort()).toEqual(FIVE);
-});
-
 describe('with Retry On Fail, where the third is refused once, five messages', () => {
 	beforeEach(() => {
-		n8n.simulator.fault({ kind: 'answer', status: 429, body: {}, match: { to: recipient(2) } });
+		n8n.simulator.fault(at(2, REFUSED));
 	});
 
-	const retried = (options: INodeParameters = {}) =>
+	const retried = () =>
 		send(
-			{ options: { concurrency: 1, maxRetries: 0, ...options } },
+			{ options: { concurrency: 1, maxRetries: 0 } },
 			{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 		);
 
@@ -58,15 +36,8 @@ describe('with Retry On Fail, where the third is refused once, five messages', (
 		expect(n8n.texts).toEqual(texts);
 	};
 
-	it.each<[string, INodeParameters]>([
-		['with a Send Once Key', KEY],
-		['without a key', {}],
-	])('%s are sent once each', async (_, options) => {
-		await expectSent(inARow(start(), ...split(rows(5)), retried(options)), FIVE);
-	});
-
-	it('are sent once each in rounds of a loop', async () => {
-		await expectSent(inRounds(rows(5), 2, retried()), FIVE);
+	it('are sent once each', async () => {
+		await expectSent(inARow(start(), ...split(rows(5)), retried()), FIVE);
 	});
 
 	it('that come by two branches are sent once for each', async () => {

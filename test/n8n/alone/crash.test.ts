@@ -1,8 +1,8 @@
 import type { N8nInstance } from '../../../playground/src/n8nInstance';
 import { rows } from '../../support/rows';
 import { Machine } from '../support/install';
-import { TestedN8n, until } from '../support/n8n';
-import { inARow, SEND, send, split, start } from '../support/workflow';
+import { post, TestedN8n, until } from '../support/n8n';
+import { ASK, ask, inARow, node, SEND, send, split, start } from '../support/workflow';
 
 const MESSAGES = 200;
 const CONCURRENCY = 5;
@@ -28,6 +28,18 @@ beforeAll(async () => {
 afterAll(async () => {
 	await machine?.stop();
 	await n8n.simulator?.stop();
+});
+
+it('a question waits through a restart of n8n, and its link still answers it', async () => {
+	const execution = await n8n.start(inARow(start(), ask(), node('After', 'noOp')));
+	const { pathname, search } = new URL(await n8n.link(execution));
+	await instance.stop();
+	await startN8n();
+
+	await post(`${n8n.url}${pathname}${search}`, { approved: 'true' });
+	const { status, json } = await n8n.ended(execution);
+	expect(status).toBe('success');
+	expect(json(ASK)).toMatchObject([{ data: { approved: true } }]);
 });
 
 describe('n8n that is killed in the middle of 200 messages with keys', () => {

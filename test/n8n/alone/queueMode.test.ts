@@ -206,4 +206,23 @@ describe('"A night of messages"', () => {
 		expect(n8n.recipients).toEqual([recipient(0)]);
 		expect(await rowsIn('not sent')).toEqual([2]);
 	});
+
+	it('and n8n are put right after a backup by the queries of the docs', async () => {
+		const page = await readFile('docs/queue-mode.md', 'utf8');
+		const blocks = [...page.matchAll(/```sql\n([^`]+)```/g)].map(([, block]) => block);
+		const queries = blocks.flatMap((block) => block.split(';')).filter((query) => query.trim());
+		const execution = await n8n.start(inARow(start(), ask(), node('After', 'noOp')));
+		await n8n.link(execution);
+		await sql('TRUNCATE night_messages');
+		await sql(
+			`INSERT INTO night_messages (phone, text, time_zone, state, done_at) VALUES ('1', 'old', 'UTC', 'sent', now() - interval '91 days'), ('2', 'open', 'UTC', 'taken', NULL)`,
+		);
+
+		for (const query of queries) {
+			const name = query.includes('execution_entity') ? 'postgres' : 'messages';
+			await askPostgres(database, name, query);
+		}
+		expect((await n8n.client.execution(execution)).status).toBe('canceled');
+		expect(await sql('SELECT text, state FROM night_messages')).toEqual(['open|possibly sent']);
+	});
 });
