@@ -1,15 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
-import {
-	type CountryCode,
-	emailIn,
-	type PhoneNumberOptions,
-	type PhoneProblem,
-	toE164,
-} from '../phone';
+import { emailIn, type PhoneNumberOptions, type PhoneProblem, toE164 } from '../phone';
 import { type Field, option, type Parameter, type Read, text } from './parameter';
-import { asCountry, asText, isBlank } from './values';
+import { asText, isBlank, notACountry } from './values';
 
 /** Makes a field for countries. n8n loads their list when it is opened: in the node's description it would stand twelve times. */
 export const countryField = (field: Field): INodeProperties => ({
@@ -20,7 +14,7 @@ export const countryField = (field: Field): INodeProperties => ({
 });
 
 /** The country whose numbers are written without a plus: ISO 3166-1 alpha-2. */
-export const DEFAULT_COUNTRY = option<CountryCode | undefined>({
+export const DEFAULT_COUNTRY = option<string | undefined>({
 	field: countryField({
 		displayName: 'Default Country',
 		name: 'defaultCountry',
@@ -28,11 +22,9 @@ export const DEFAULT_COUNTRY = option<CountryCode | undefined>({
 		description:
 			'Country assumed for numbers without a country code. Write numbers of other countries with +.',
 	}),
-	read(value, displayName) {
-		const code = asText(value, displayName)?.trim();
-		return code ? asCountry(code, displayName) : undefined;
-	},
 	mayBeBlank: true,
+	// A wrong one is refused where a number needs it.
+	read: (value, displayName) => asText(value, displayName)?.trim() || undefined,
 });
 
 /** How a number may be written, where that is not the usual way. */
@@ -68,12 +60,18 @@ export function asPhone(
 	const number = toE164(value, { defaultCountry, digitsHaveCountryCode });
 	if (typeof number === 'string') return number;
 
-	throw notANumber(value, displayName, hasNoCountry ? { ...number, needsCountry: false } : number);
+	const problem = hasNoCountry ? { ...number, needsCountry: false } : number;
+	throw notANumber(value, displayName, problem, defaultCountry);
 }
 
-/** Returns the error for a value that is not read as a phone number. */
-export function notANumber(value: unknown, displayName: string, problem: PhoneProblem): InputError {
-	const { reason, nextStep, needsCountry } = problem;
+/** Returns the error for a value that is not read as a phone number. @param defaultCountry by which it was not read */
+export function notANumber(
+	value: unknown,
+	displayName: string,
+	{ reason, nextStep, needsCountry }: PhoneProblem,
+	defaultCountry?: string,
+): InputError {
+	if (needsCountry && defaultCountry) return notACountry(defaultCountry, 'Default Country');
 	const orCountry = needsCountry ? ", or set 'Default Country' in the options" : '';
 
 	return new InputError(

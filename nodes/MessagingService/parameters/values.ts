@@ -1,6 +1,5 @@
 import { InputError, quoteValue } from '../errors';
 import { isObject } from '../host/object';
-import { type CountryCode, isCountry } from '../phone';
 
 /** Returns the error for a value that a field cannot hold, and what to do next. */
 export function unusable(value: unknown, displayName: string, description: string): InputError {
@@ -35,10 +34,9 @@ export function asNumber(value: unknown): number {
 	return isNumber ? Number(value) : NaN;
 }
 
-/** Returns a code of ISO 3166-1 alpha-2, in capitals, as a country. @throws InputError for all else */
-export function asCountry(code: string, displayName: string): CountryCode {
-	if (isCountry(code)) return code;
-	throw unusable(
+/** Returns the error for a text that is no country. */
+export function notACountry(code: string, displayName: string): InputError {
+	return unusable(
 		code,
 		displayName,
 		'Choose it from the list, or enter its two letters (ISO 3166-1), e.g. US or GB.',

@@ -1,7 +1,16 @@
-import type { CountryCode } from 'libphonenumber-js/max';
-import { getCountries } from 'libphonenumber-js/max';
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+// The largest tables hold every range of every country, with its kind of line.
+import {
+	getCountries,
+	isSupportedCountry,
+	parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 
-import { parse } from './library';
+/** Returns what libphonenumber reads, if its length is possible. */
+export function parse(digits: string, defaultCountry?: CountryCode): PhoneNumber[] {
+	const number = parsePhoneNumberFromString(digits, { defaultCountry, extract: false });
+	return number?.isPossible() ? [number] : [];
+}
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
@@ -15,16 +24,22 @@ export const COUNTRIES: Array<{ name: string; value: CountryCode }> = getCountri
 	.map((value) => ({ name: countryName(value), value }))
 	.sort((a, b) => a.name.localeCompare(b.name));
 
+/** Reads a code of ISO 3166-1 alpha-2 in any case; undefined for all else. */
+export function countryIn(code = ''): CountryCode | undefined {
+	const country = code.trim().toUpperCase();
+	return isSupportedCountry(country) ? country : undefined;
+}
+
 /**
  * Returns the country of a number; undefined for satellite phones, and for a range of a shared country code that no
  * country has. A range that several countries share counts as that of the largest: +1 800 as the United States.
  * @param e164 as `toE164` returns it
  */
 export function countryOf(e164: string): CountryCode | undefined {
-	return parse(e164)?.country;
+	return parse(e164).at(0)?.country;
 }
 
-/** Returns the kind of line of a number, as the library names it; null where it is unknown. */
+/** Returns the kind of line of a number, as libphonenumber names it; null where it is unknown. */
 export function lineTypeOf(e164: string): string | null {
-	return parse(e164)?.getType() ?? null;
+	return parse(e164).at(0)?.getType() ?? null;
 }

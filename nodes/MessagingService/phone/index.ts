@@ -1,6 +1,6 @@
 export type { CountryCode } from 'libphonenumber-js/max';
-export { isSupportedCountry as isCountry } from 'libphonenumber-js/max';
-export { COUNTRIES, countryName, countryOf, lineTypeOf } from './countries';
+export { COUNTRIES, countryIn, countryName, countryOf, lineTypeOf } from './countries';
 export type { PhoneProblem } from './problem';
+export { subscriberOf } from './subscriber';
 export { emailIn, plainDigits } from './text';
 export { type PhoneNumberOptions, toE164 } from './toE164';

@@ -1,8 +1,6 @@
-import type { PhoneNumber } from 'libphonenumber-js/max';
-
 /** Why a value is not read as a phone number. */
 export interface PhoneProblem {
-	/** Says what is wrong, to follow "it": "has no country code". */
+	/** Says what is wrong, to follow "it": "has no country code". It names the number that was probably meant. */
 	reason: string;
 	/** Says how to write the number, without a full stop at its end. */
 	nextStep: string;
@@ -11,33 +9,24 @@ export interface PhoneProblem {
 }
 
 const WITH_PLUS = 'with + and country code, e.g. +12025550123';
+const WRITE = `Write the number ${WITH_PLUS}`;
 
-const problem = (reason: string, nextStep = `Write the number ${WITH_PLUS}`) => ({
-	reason,
-	nextStep,
-});
+/** Letters, an extension, a second number, or a whole text. */
+export const NOT_ONE_NUMBER: PhoneProblem = {
+	reason: 'is more than the digits, spaces and ( ) [ ] . - / of one number',
+	nextStep: `Write one number alone, ${WITH_PLUS}`,
+};
 
-export const PROBLEMS = {
-	characters: problem(
-		'has other characters than digits, spaces and ( ) . - /',
-		`Write one number alone, ${WITH_PLUS}`,
-	),
-	impossible: problem('has too few or too many digits, or an unknown country code'),
-	noCountryCode: { ...problem('has no country code'), needsCountry: true },
-	several: problem('has a second number or an extension', `Write one number alone, ${WITH_PLUS}`),
-	spreadsheet: problem(
-		'was rounded by a spreadsheet, or has decimals',
-		`Format the column as text, and enter the number again ${WITH_PLUS}`,
-	),
-} satisfies Record<string, PhoneProblem>;
+/** Digits that a spreadsheet has lost. */
+export const LOST_DIGITS: PhoneProblem = {
+	reason: 'was rounded by a spreadsheet, or has decimals',
+	nextStep: `Format the column as text, and enter the number again ${WITH_PLUS}`,
+};
 
-/** Returns the problem of a value that no phone of a country would dial. */
-export function notOf(country: string, abroad?: PhoneNumber): PhoneProblem {
-	const reason = `is not a number of the 'Default Country' (${country})`;
-	return abroad ? problem(reason, `Write ${abroad.number} if that is meant`) : problem(reason);
-}
+/** How to write what is read with a Default Country alone. */
+export const WRITE_PLUS = `${WRITE}. For a column that always has the country code, write +{{ $json.phone }}`;
 
-/** Returns the problem of a value that could be several numbers. */
-export function ambiguous(numbers: PhoneNumber[]): PhoneProblem {
-	return problem(`could be ${numbers.map(({ number }) => number).join(' or ')}`);
+/** Returns a problem. @param meant the number that was probably meant, in E.164 */
+export function problem(reason: string, meant?: string, nextStep = WRITE): PhoneProblem {
+	return { reason: meant ? `${reason}. Did you mean ${meant}?` : reason, nextStep };
 }

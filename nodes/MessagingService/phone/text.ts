@@ -1,28 +1,46 @@
-import { type PhoneProblem, PROBLEMS } from './problem';
+import { LOST_DIGITS, NOT_ONE_NUMBER, type PhoneProblem } from './problem';
+
+/** Most characters of a number with all that stands around it; a longer text is not looked at. */
+const MAX_LENGTH = 250;
 
 /** What people, contact apps and programs put around a number: ="+1…", tel:+1…, Facebook's p:+1… */
 const AROUND = /^(?:[\s="'“”„‘’«»]|(?:tel|sms|whatsapp|p):)+|[\s"'“”‘’«»,;]+$/giu;
 
-/** A link that opens a chat of WhatsApp. */
-const CHAT = /^(?:https?:\/\/)?wa\.me\/\+?/i;
+/** A link that opens a chat of WhatsApp, or the ID of one: the digits begin with a country code. */
+const WHATSAPP =
+	/^(?:(?:https?:\/\/)?wa\.me\/\+?(\d+)(?:[/?#].*)?|(\d+)@(?:c\.us|s\.whatsapp\.net))$/i;
 
-/** Digits, blanks and punctuation, with a plus in front or not. */
-const NUMBER = /^\(?\+?[\d(][\d\p{Zs}\t().\p{Pd}−/]*$/u;
+/** 1.2025550123E10 */
+const EXPONENT = /^\d(?:\.\d+)?e\+?\d{1,2}$/i;
 
-/** 12025550123.0 and 1.20256E+10 */
-const DECIMAL = /^\+?\d+\.\d{1,2}$|^\d+(?:[.,]\d+)?e\+?\d+$/i;
+/** 12025550123.50, and an exponent that is left. */
+const DECIMALS = /^\+?\d+\.\d{1,2}$|^\d{9,}\.|e\+?\d+$/i;
 
-/** Returns a value without what stands around a number, or why it is none. */
-export function numberText(value: unknown): string | PhoneProblem {
-	if (typeof value !== 'string' && typeof value !== 'number') return PROBLEMS.characters;
+/** What a spreadsheet leaves of a long number. */
+const ROUNDED = /^(?=\d{11})[1-9]\d{0,5}0+$/;
 
-	const text = plainDigits(String(value))
+/** Digits, spaces and punctuation, with a plus in front or not. */
+const NUMBER = /^[\p{Zs}\t([]*(?:\+[\p{Zs}\t([]*)?\d[\d\p{Zs}\t()[\].\p{Pd}−ー/]*$/u;
+
+/**
+ * Returns a value without what stands around a number, or why it is none.
+ * @param mayEndInZeros whether a number that looks rounded is one
+ */
+export function numberText(value: unknown, mayEndInZeros = false): string | PhoneProblem {
+	const isReadable = typeof value === 'number' || typeof value === 'string';
+	if (!isReadable || String(value).length > MAX_LENGTH) return NOT_ONE_NUMBER;
+
+	const bare = plainDigits(String(value))
 		.replace(/[！-～]/g, (wide) => wide.normalize('NFKC'))
 		.replace(/\p{Cf}/gu, '')
 		.replace(AROUND, '')
-		.replace(CHAT, '+');
-	if (DECIMAL.test(text)) return PROBLEMS.spreadsheet;
-	return NUMBER.test(text) ? text : PROBLEMS.characters;
+		.replace(WHATSAPP, '+$1$2')
+		.replace(/^(\+?\d+)\.00?$/, '$1');
+	const text = bare.replace(EXPONENT, (number) => String(Number(number)));
+
+	const isRounded = ROUNDED.test(text) && !(mayEndInZeros && text === bare);
+	if (isRounded || DECIMALS.test(text)) return LOST_DIGITS;
+	return NUMBER.test(text) ? text : NOT_ONE_NUMBER;
 }
 
 /** Writes digits of every script as 0 to 9. */
@@ -38,7 +56,9 @@ function decimalDigit(digit: string): string {
 	return String((code - zero) % 10);
 }
 
-const EMAIL = /^[^\s@,;:"<>]+@[^\s@,;:"<>]+\.\p{L}{2,}$/u;
+/** An e-mail address, which no ID and no link of WhatsApp is. */
+const EMAIL =
+	/^(?=.{6,250}$)(?!\d+@(?:[cg]\.us|s\.whatsapp\.net)$)[^\s@,;:"<>/]+@[^\s@,;:"<>/]+\.\p{L}{2,}$/iu;
 
 /** Returns the e-mail address that a value is, as typed, without spaces around it. */
 export function emailIn(value: unknown): string | undefined {

@@ -1,116 +1,150 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
-import { getCountryCallingCode } from 'libphonenumber-js/max';
+import { getCountryCallingCode, Metadata } from 'libphonenumber-js/max';
 
-import { countryName } from './countries';
-import { isMobile, isValid, parse } from './library';
-import { ambiguous, notOf, type PhoneProblem, PROBLEMS } from './problem';
+import { countryIn, countryName, parse } from './countries';
+import { NOT_ONE_NUMBER, type PhoneProblem, problem, WRITE_PLUS } from './problem';
 import { numberText } from './text';
 
 /** How a number without a plus is read. */
 export interface PhoneNumberOptions {
-	/** The country whose phones would dial them, with or without its own country code. */
-	defaultCountry?: CountryCode;
+	/** The country whose phones would dial it: ISO 3166-1 alpha-2. Another text refuses what needs a country. */
+	defaultCountry?: string;
 	/** Whether digits alone begin with a country code, as the service prints numbers (section 2.1 of docs/service.md). */
 	digitsHaveCountryCode?: boolean;
 }
 
-type Reading = PhoneNumber | PhoneProblem;
+/** Area code 555, which only examples use: it rings no wrong phone. */
+const EXAMPLE = /^\+1555\d{7}$/;
 
-/** What a spreadsheet leaves of a long number. */
-const ROUNDED = /^(?=\d{11})\d{1,6}0+$/;
+/** Most characters of a number in E.164: a plus and 15 digits. */
+const MAX_LENGTH = 16;
+
+/** A (0) behind a country code, which is not dialled except in Italy. */
+const NOT_DIALLED = /(\d[\s)\]]*)[([]\s*0\s*[)\]]/;
 
 /** What stands before 12345678/79, 12345678 (9) or 12345678 - 9. */
 const BEFORE_CUT = /^(.+)(?:[/(]| \p{Pd} )/u;
 
-/** Numbers that North Americans write without their country code, 1. */
-const TEN_DIGITS = /^\d{10}$/;
+/** Digits in brackets straight behind the plus. */
+const CODE_IN_BRACKETS = /\+[\s([]*(\d+)\s*[)\]]/;
+
+/** Digits as North Americans group them: (202) 555-0123. */
+const AMERICAN = /^\+?[([]?\d{3}[)\]]?[ .-]?\d{3}[ .-]\d{4}$/;
 
 /** Returns a phone number in E.164, or why it is refused: docs/phone-numbers.md has the rules. */
 export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | PhoneProblem {
-	const text = numberText(value);
-	if (typeof text !== 'string') return text;
-	if (ROUNDED.test(text) && !options.digitsHaveCountryCode) return PROBLEMS.spreadsheet;
-
-	const before = BEFORE_CUT.exec(text)?.at(1);
-	const first = before === undefined ? undefined : read(before, options);
-	if (first && isNumber(first) && isValid(first)) return PROBLEMS.several;
-
-	const reading = read(text, options);
-	return isNumber(reading) ? reading.number : reading;
-}
-
-const isNumber = (reading: Reading): reading is PhoneNumber => 'number' in reading;
-
-/** Reads a text that holds one number. */
-function read(text: string, options: PhoneNumberOptions): Reading {
 	const { defaultCountry, digitsHaveCountryCode } = options;
-	// The (0) behind a country code is not dialled, except in Italy.
-	const spellings = [...new Set([text.replace(/\(\s*0\s*\)/, ''), text].map(onlyDigits))];
-	const withPlus = parseAll(spellings.map((digits) => `+${digits}`));
-	if (text.includes('+')) return choose(withPlus) ?? PROBLEMS.impossible;
+	const text = numberText(value, digitsHaveCountryCode);
+	if (typeof text !== 'string') return text;
 
-	// Digits alone, as the service prints them. The library must not drop any: it reads 4301234567 as +431234567.
-	const printed = withPlus.find(({ number }) => number === `+${text}` && !isAmerican(text));
-	if (printed && digitsHaveCountryCode) return printed;
+	const country = countryIn(defaultCountry);
+	const readingOf = (part: string) => read(part, country, digitsHaveCountryCode);
+	if (readingOf(BEFORE_CUT.exec(text)?.[1] ?? '').some(isValid)) return NOT_ONE_NUMBER;
 
-	if (defaultCountry) return readByCountry(text, spellings, withPlus, defaultCountry);
-	if (printed && isValid(printed)) return printed;
-	return choose(behindZeros(spellings)) ?? PROBLEMS.noCountryCode;
+	const readings = [text.replace(NOT_DIALLED, '$1'), text].map(readingOf);
+	const numbers = readings.find((reading) => reading.some(isValid)) ?? readings[1];
+	const different = [...new Set(numbers.map(({ number }) => number))];
+	if (different.length > 1) return problem(`could be ${different.join(' or ')}`);
+	return different.at(0) ?? refusal(text, country);
 }
 
-/** Reads digits behind 00, as if a plus stood there. */
-function behindZeros(spellings: string[]): PhoneNumber[] {
-	const dialled = spellings.filter((digits) => digits.startsWith('00'));
-	return parseAll(dialled.map((digits) => digits.replace('00', '+')));
+/** Returns the numbers that a text can be read as. */
+function read(text: string, country?: CountryCode, digitsHaveCountryCode = false): PhoneNumber[] {
+	const digits = onlyDigits(text);
+	const hasPlus = text.includes('+');
+	const behindCode = hasPlus ? [digits] : withoutPrefix(digits, country);
+	const code = CODE_IN_BRACKETS.exec(text)?.[1];
+
+	const abroad = behindCode
+		.flatMap((rest) => behindPlus(rest, country))
+		.filter(({ countryCallingCode }) => !code || code === countryCallingCode);
+	const known = abroad.filter(isValid);
+	if (hasPlus || abroad.length > 0) return known.length > 0 ? known : abroad;
+
+	const printed = digitsHaveCountryCode ? writtenBack(digits) : [];
+	return country ? [...printed, ...readAtHome(text, country)] : printed;
 }
 
-/** Reads digits as a phone of the country would dial them, with its own country code or without. */
-function readByCountry(
-	text: string,
-	spellings: string[],
-	withPlus: PhoneNumber[],
-	country: CountryCode,
-): Reading {
-	const isHome = (number: PhoneNumber) => isOf(country, number);
-	const elsewhere = withPlus.find((number) => !isHome(number) && isMobile(number));
-	// A spreadsheet drops the 0 with which the mobile numbers of some countries begin.
-	const hasLostZero = /^[1-9]\d+$/.test(text) && !elsewhere;
-	const withZero = hasLostZero ? parseAll([`0${text}`], country).filter(isMobile) : [];
+/** Reads digits that begin with a country code. */
+function behindPlus(digits: string, country?: CountryCode): PhoneNumber[] {
+	// Its range may be newer than the plans, or the plus stands before a number of the Default Country.
+	const isMeant = (number: PhoneNumber) =>
+		isValid(number) || !country || dialledIn(country, digits).length === 0;
+	return withoutSecondCode(digits).length > 0 ? [] : writtenBack(digits).filter(isMeant);
+}
 
-	const dialled = parseAll(spellings, country);
-	// The library reads another country code behind the dialling prefix alone.
-	const abroad = [...dialled.filter((number) => !isHome(number)), ...behindZeros(spellings)];
-	const atHome = [...dialled, ...withPlus, ...withZero].filter(isHome).filter(isValid);
+/** Reads digits as a phone of the country would dial them, or with its own country code. */
+function readAtHome(text: string, country: CountryCode): PhoneNumber[] {
+	const digits = onlyDigits(text);
+	const atHome = dialledIn(country, digits);
 	// 4915123456789 is a landline in Germany too, and hardly ever meant so.
 	const mobile = atHome.filter(isMobile);
-	const meant = choose(abroad) ?? choose(mobile) ?? choose(atHome);
-	if (!meant) return notOf(countryName(country), elsewhere);
+	if (mobile.length > 0) return mobile;
 
-	const isDoubtful = isNumber(meant) && !(isHome(meant) && isMobile(meant));
-	return isDoubtful && elsewhere ? ambiguous([meant, elsewhere]) : meant;
+	const isCertain = atHome.every((number) => number.formatNational() === text);
+	return isCertain ? atHome : [...atHome, ...writtenBack(digits).filter(isMobile)];
 }
 
-/** True where a number has the country code of a country: the United States and Canada share theirs. */
-function isOf(country: CountryCode, number: PhoneNumber): boolean {
-	return number.countryCallingCode === getCountryCallingCode(country);
+/** Returns the digits behind 00, and behind the prefix that the country dials before a country code. */
+function withoutPrefix(digits: string, country?: CountryCode): string[] {
+	const plan = new Metadata();
+	if (country) plan.selectNumberingPlan(country);
+	return ['00', plan.numberingPlan?.IDDPrefix() ?? '00']
+		.map((prefix) => digits.replace(new RegExp(`^(?:${prefix})`), ''))
+		.filter((rest) => rest !== digits);
 }
+
+/** Returns the number of digits that begin with a country code, if libphonenumber writes it back with all of them. */
+function writtenBack(digits: string): PhoneNumber[] {
+	// Mexico dropped the 1 behind its country code; WhatsApp still has it.
+	const e164 = `+${digits.replace(/^521(?=\d{10}$)/, '52')}`;
+	return parse(e164).filter(({ number }) => number === e164 && number.length <= MAX_LENGTH);
+}
+
+/** Returns the numbers of a country that libphonenumber writes back with these digits, and that exist. */
+function dialledIn(country: CountryCode, digits: string): PhoneNumber[] {
+	// A spreadsheet drops the 0 of what is dialled before a mobile number; others leave all of that out.
+	const isWrittenSo = (number: PhoneNumber) => {
+		const national = onlyDigits(number.formatNational());
+		const missing = national.length - digits.length;
+		return national.endsWith(digits) && missing <= (isMobile(number) ? 2 : 0);
+	};
+
+	const national = [digits, `0${digits}`].flatMap((dialled) => parse(dialled, country));
+	return [...national.filter(isWrittenSo), ...writtenBack(digits)].filter(
+		(number) => number.countryCallingCode === getCountryCallingCode(country) && isValid(number),
+	);
+}
+
+/** Returns the mobile number behind a country code that was typed twice: +49 49151… */
+function withoutSecondCode(digits: string): PhoneNumber[] {
+	const code = /^(\d{1,3})\1/.exec(digits)?.[1] ?? '';
+	return writtenBack(digits.slice(code.length)).filter(
+		(number) => number.countryCallingCode === code && isMobile(number),
+	);
+}
+
+/** Returns why a text is not read, with the number that was probably meant. */
+function refusal(text: string, country?: CountryCode): PhoneProblem {
+	const digits = onlyDigits(text).replace(/^00/, '');
+	const hasCode = /^\D*(?:\+|00)/.test(text);
+	const meant = [
+		...withoutSecondCode(digits),
+		...writtenBack(AMERICAN.test(text) ? `1${digits}` : ''),
+		...writtenBack(digits).filter(isMobile),
+		...parse(digits, country),
+		...parse(hasCode ? `+${digits}` : ''),
+	].find(isValid)?.number;
+
+	if (hasCode) return problem('has an unknown country code, or digits that do not fit it', meant);
+	if (!country) return { ...problem('has no country code', meant, WRITE_PLUS), needsCountry: true };
+	return problem(`is no number of the 'Default Country' (${countryName(country)})`, meant);
+}
+
+/** True where the country has such numbers. */
+const isValid = (number: PhoneNumber) => EXAMPLE.test(number.number) || number.isValid();
+
+/** True where a number is in a range of mobile numbers. */
+const isMobile = (number: PhoneNumber) => /MOBILE/.test(number.getType() ?? '');
 
 const onlyDigits = (text: string) => text.replace(/\D/g, '');
-
-function parseAll(spellings: string[], country?: CountryCode): PhoneNumber[] {
-	return spellings.flatMap((digits) => parse(digits, country) ?? []);
-}
-
-/** Returns the one number that is meant, or the problem of several; undefined where there is none. */
-function choose(numbers: PhoneNumber[]): Reading | undefined {
-	const different = [...new Map(numbers.map((number) => [number.number, number])).values()];
-	const valid = different.filter(isValid);
-	const likely = valid.length > 0 ? valid : different;
-	return likely.length > 1 ? ambiguous(likely) : likely.at(0);
-}
-
-/** True where ten digits are a North American number without its country code. */
-function isAmerican(digits: string): boolean {
-	const number = TEN_DIGITS.test(digits) ? parse(`+1${digits}`) : undefined;
-	return number !== undefined && isValid(number);
-}

@@ -1,8 +1,8 @@
 import { InputError, quoteValue } from '../errors';
 import { type Read, recipientRule } from '../parameters/parameter';
 import { countryField } from '../parameters/phoneNumber';
-import { asCountry, asEntries, asText } from '../parameters/values';
-import { type CountryCode, countryName, countryOf, lineTypeOf } from '../phone';
+import { asEntries, asText, notACountry } from '../parameters/values';
+import { type CountryCode, countryIn, countryName, countryOf, lineTypeOf } from '../phone';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */
 export const ALLOWED_COUNTRIES = recipientRule<CountryCode[]>({
@@ -15,9 +15,12 @@ export const ALLOWED_COUNTRIES = recipientRule<CountryCode[]>({
 			'Only numbers of these countries get messages, except premium-rate ones. Leave empty for all countries.',
 	}),
 	read: (value, displayName) =>
-		asEntries(value).map((entry) =>
-			asCountry((asText(entry, displayName) ?? '').trim(), displayName),
-		),
+		asEntries(value).map((entry) => {
+			const code = asText(entry, displayName);
+			const country = countryIn(code);
+			if (country) return country;
+			throw notACountry(String(code), displayName);
+		}),
 });
 
 /** Lines whose owners earn from calls and messages, as libphonenumber names them. */

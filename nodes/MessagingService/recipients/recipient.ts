@@ -7,10 +7,10 @@ import {
 	required,
 } from '../parameters/parameter';
 import { phone, type PhoneInput } from '../parameters/phoneNumber';
+import { subscriberOf } from '../phone';
 import { ALLOWED_COUNTRIES, checkCountry } from './allowedCountries';
 import {
 	DO_NOT_SEND_TO,
-	identityOf,
 	ONLY_SEND_TO,
 	type RecipientList,
 	type RecipientLists,
@@ -68,7 +68,7 @@ export function readRecipient(
 	{ rules, lists }: { rules: Array<Parameter<unknown>>; lists: RecipientLists },
 ): Recipient {
 	const to = read(parameter);
-	const identity = identityOf(to);
+	const identity = subscriberOf(to);
 	// A recipient who gets no message need not be in an allowed country.
 	if (lists.doNotSendTo?.has(identity)) return { to, identity, isLeftOut: true };
 

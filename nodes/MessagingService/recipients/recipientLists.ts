@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { type Parameter, type Read, recipientRule } from '../parameters/parameter';
 import { DEFAULT_COUNTRY, notANumber } from '../parameters/phoneNumber';
 import { asEntries } from '../parameters/values';
-import { type CountryCode, emailIn, toE164 } from '../phone';
+import { type CountryCode, countryIn, emailIn, subscriberOf, toE164 } from '../phone';
 
 /** Who is in a list, by their identities. */
 export type RecipientList = ReadonlySet<string>;
@@ -16,11 +16,6 @@ export interface RecipientLists {
 	onlySendTo?: RecipientList;
 }
 
-/** Returns the one spelling of a recipient by which recipients are compared: an e-mail address in small letters. */
-export function identityOf(recipient: string): string {
-	return recipient.toLowerCase();
-}
-
 /** Makes a rule for a list of recipients: the entries as given, undefined where it was not added. */
 const list = (field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>) =>
 	recipientRule<unknown[] | undefined>({
@@ -31,7 +26,7 @@ const list = (field: Pick<INodeProperties, 'displayName' | 'name' | 'description
 			typeOptions: { rows: 2 },
 			...field,
 		},
-		mayBeEmpty: true,
+		isList: true,
 		read: (value) => (value === undefined ? undefined : asEntries(value)),
 	});
 
@@ -40,7 +35,7 @@ export const DO_NOT_SEND_TO = list({
 	displayName: 'Do Not Send To',
 	name: 'doNotSendTo',
 	description:
-		'These numbers get no message; their items are skipped. Separate with commas or line breaks. Read from the first item.',
+		"Numbers to skip, separated by commas or line breaks, or a list by expression. The first item's list applies to all items.",
 });
 
 /** The only recipients who may get a message. */
@@ -48,7 +43,7 @@ export const ONLY_SEND_TO = list({
 	displayName: 'Only Send To',
 	name: 'onlySendTo',
 	description:
-		'Only these numbers get messages; empty means nobody. Separate with commas or line breaks. Read from the first item.',
+		'All other numbers are refused. Separate with commas or line breaks, or use a list by expression. An empty list refuses all.',
 });
 
 /**
@@ -76,15 +71,12 @@ export function readRecipientLists(
 	};
 }
 
-/** A Default Country, undefined for an item without one. */
-type DefaultCountry = CountryCode | undefined;
-
 /** Returns the Default Countries of all items. One that cannot be read is a mistake of its item, found there. */
-function defaultCountries(readers: Read[]): DefaultCountry[] {
-	const countries = new Set<DefaultCountry>();
+function defaultCountries(readers: Read[]): Array<CountryCode | undefined> {
+	const countries = new Set<CountryCode | undefined>();
 	for (const read of readers) {
 		try {
-			countries.add(read(DEFAULT_COUNTRY));
+			countries.add(countryIn(read(DEFAULT_COUNTRY)));
 		} catch {
 			continue;
 		}
@@ -93,13 +85,17 @@ function defaultCountries(readers: Read[]): DefaultCountry[] {
 }
 
 /** Returns the recipients that an entry may mean: one for each country that reads it in another way. @throws InputError */
-function readEntry(entry: unknown, displayName: string, countries: DefaultCountry[]): string[] {
+function readEntry(
+	entry: unknown,
+	displayName: string,
+	countries: ReturnType<typeof defaultCountries>,
+): string[] {
 	const email = emailIn(entry);
-	if (email) return [identityOf(email)];
+	if (email) return [subscriberOf(email)];
 
 	const readings = countries.map((defaultCountry) => toE164(entry, { defaultCountry }));
 	const numbers = readings.filter((reading) => typeof reading === 'string');
-	if (numbers.length > 0) return numbers;
+	if (numbers.length > 0) return numbers.map(subscriberOf);
 
 	const [problem] = readings.filter((reading) => typeof reading !== 'string');
 	throw notANumber(entry, displayName, problem);

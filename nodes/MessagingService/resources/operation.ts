@@ -3,8 +3,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { SmsParts } from '../parameters/sms';
 import { ADOPT_ONCE_KEY, SEND_ONCE_KEY } from '../parameters/onceKey';
 import type { Parameter, Read } from '../parameters/parameter';
+import { subscriberOf } from '../phone';
 import { ASKING_RULES, SENDING_RULES } from '../recipients/recipient';
-import { identityOf } from '../recipients/recipientLists';
 import type { Service } from '../service/connect';
 import { ADOPTING_TOOL, ASKING_TOOL, SENDING_TOOL } from './agentTexts';
 
@@ -36,7 +36,7 @@ export interface Job {
 
 /** Returns the part of a job that sends a message: those to one recipient keep their order. */
 export function messageJob(message: OutgoingMessage) {
-	return { lane: identityOf(message.to), message };
+	return { lane: subscriberOf(message.to), message };
 }
 
 /** One operation of a resource: all that the node needs to show, read and carry it out. */
