@@ -41,21 +41,18 @@ describe.each([...SENDING, 'message.sendAndWait'])('Allowed Countries of %s', (o
 });
 
 it('Allowed Countries may be a text with commas, by expression', async () => {
-	const rules = { allowedCountries: '={{ "GB, US" }}' };
+	const rules = { allowedCountries: '={{ "GB, us" }}' };
 	expect(outcomes((await send(service, { rules })).json)).toEqual(['done']);
 });
 
-it.each(['UK', 'us', 'Germany'])(
-	'the country %p is refused, since no country has it',
-	async (code) => {
-		const { json } = await send(service, {
-			rules: { allowedCountries: ['US', code] },
-			node: CONTINUE,
-		});
-		expect(json).toEqual([refusedItem()]);
-		expect(json[0].error).toContain(`"${code}"`);
-	},
-);
+it.each(['UK', 'Germany'])('the country %p is refused, since no country has it', async (code) => {
+	const { json } = await send(service, {
+		rules: { allowedCountries: ['US', code] },
+		node: CONTINUE,
+	});
+	expect(json).toEqual([refusedItem()]);
+	expect(json[0].error).toContain(`"${code}"`);
+});
 
 it('where Allowed Countries was not added, premium-rate numbers are sent to', async () => {
 	await send(service, { items: [{ to: '+499001234567' }] });

@@ -32,7 +32,6 @@ describe('a recipient in Do Not Send To', () => {
 	it.each<[unknown]>([
 		[['020 7946 0018']],
 		[[442079460018]],
-		[442079460018],
 		[['(+44) 20 7946 0018', '+12025550199']],
 		['+12025550199, 020 7946 0018;+12025550198'],
 		['+12025550199\r\n020 7946 0018\n'],
@@ -119,7 +118,7 @@ describe('Do Not Send To', () => {
 		[[{ phone: LONDON }], "'Do Not Send To'"],
 		[['+12025550199 +12025550198'], "'Do Not Send To'"],
 		[['someone@example'], '"someone@example"'],
-		[true, '"true"'],
+		[[['+12025550199']], "'Do Not Send To'"],
 	])('refuses the run for %p, and names what it cannot read', async (list, named) => {
 		const { error } = await sendWithout(list);
 		expect(error?.message).toContain("'Do Not Send To'");
@@ -129,14 +128,59 @@ describe('Do Not Send To', () => {
 		expect(asked()).toEqual([]);
 	});
 
-	it.each(['={{ new Map([["a", $json.list]]) }}', '={{ ({ has: () => false }) }}'])(
-		'refuses the run for %s, which it cannot read',
-		async (doNotSendTo) => {
-			const { error } = await sendWithout([LONDON], { rules: { doNotSendTo } });
-			expect(error?.message).toContain("'Do Not Send To'");
-			expect(asked()).toEqual([]);
-		},
-	);
+	it.each([
+		...[
+			"={{ $('Rows').item.json.phone }}",
+			'={{ $json.list[0] }}',
+			'=+12025550199, {{ $json.list[0] }}',
+		],
+		...['={{ 442079460018 }}', '={{ true }}', '={{ new Map([["a", $json.list]]) }}'],
+		...['={{ ({ has: () => false }) }}', '={{ $json.list.map((row) => row.phnoe) }}'],
+		...[
+			'={{ [undefined, null] }}',
+			'={{ new Set([undefined]) }}',
+			'={{ $json.typo }}',
+			'={{ " " }}',
+		],
+	])('refuses the run for %s, which is no list, and says how to write one', async (doNotSendTo) => {
+		const { error } = await sendWithout([LONDON, WASHINGTON], { rules: { doNotSendTo } });
+		expect(error?.message).toContain("'Do Not Send To'");
+		if (!doNotSendTo.includes('$(')) expect(error?.description).toContain('.all().map(');
+		expect(error?.description).not.toContain('remove');
+		expect(asked()).toEqual([]);
+	});
+
+	it('knows one subscriber in two spellings, and sends to the number as given', async () => {
+		const items = people(
+			'+54 9 11 2345 6789',
+			'+55 11 96123-4567',
+			'+52 1 55 1234 5678',
+			'+54 9 11 2345 6780',
+		);
+		const list = '+54 11 2345 6789, +55 11 6123-4567, +52 55 1234 5678';
+		const { json } = await sendWithout(list, { items });
+		expect(json.slice(0, 3)).toEqual([
+			{ skipped: true, doNotSendTo: '+5491123456789' },
+			{ skipped: true, doNotSendTo: '+5511961234567' },
+			{ skipped: true, doNotSendTo: '+525512345678' },
+		]);
+		expect(asked()).toEqual(['+5491123456780']);
+	});
+
+	it('takes IDs and links of WhatsApp as numbers, over iMessage too', async () => {
+		const items = people('442079460018@c.us', WASHINGTON);
+		const list = [`12025550199@s.whatsapp.net`, 'https://wa.me/442079460018/?text=Hi'];
+		const { json } = await sendWithout(list, { items, parameters: { channel: 'imessage' } });
+		expect(json[0]).toEqual(SKIPPED);
+		expect(asked()).toEqual([WASHINGTON]);
+	});
+
+	it('reads 50,000 numbers, and finds the last of them', async () => {
+		const number = (index: number) => `+1202${String(2_000_000 + index)}`;
+		const list = Array.from({ length: 50_000 }, (_, index) => number(index));
+		const { json } = await sendWithout(list, { items: people(number(49_999), LONDON) });
+		expect(outcomes(json)).toEqual(['skipped', 'done']);
+	});
 
 	it('is read from the first item, in each round of a loop', async () => {
 		const rounds = [

@@ -159,11 +159,6 @@ describe('an option out of its range', () => {
 		expect(service.sent()).toHaveLength(1);
 	});
 
-	it.each(['UK', 'us', 'Germany', true])('or no country: %p', async (country) => {
-		const [entry] = ENTRIES.filter(({ option }) => option === 'defaultCountry');
-		await expectRefused(entry, `={{ ${JSON.stringify(country)} }}`);
-	});
-
 	it.each([0.0001, 1001])('or no pace: %p requests per second', async (pace) => {
 		const [entry] = ENTRIES.filter(({ option }) => option === 'requestsPerSecond');
 		await expectRefused(entry, pace);

@@ -1,95 +1,209 @@
-import type { CountryCode } from '../../nodes/MessagingService/phone';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { readFileSync } from 'node:fs';
+
 import {
 	COUNTRIES,
 	countryOf,
 	emailIn,
 	lineTypeOf,
+	subscriberOf,
 	toE164,
 } from '../../nodes/MessagingService/phone';
 
 type Value = string | number;
 
 /** Returns the number, or why it is refused. */
-function outcome(value: unknown, defaultCountry?: CountryCode, digitsHaveCountryCode = false) {
+function outcome(value: unknown, defaultCountry?: string, digitsHaveCountryCode = false) {
 	const read = toE164(value, { defaultCountry, digitsHaveCountryCode });
 	return typeof read === 'string' ? read : read.reason;
 }
 
-describe('a number with its country code is read', () => {
+describe('what stands around the digits does not matter', () => {
 	it.each<[Value, string]>([
 		['+1 (202) 555-0123', '+12025550123'],
 		['+1/202/555/0123', '+12025550123'],
-		['(+44) 20 7946 0018', '+442079460018'],
-		['+44 (0)20 7946 0018', '+442079460018'],
-		['+39 (0)6 1234 5678', '+390612345678'],
-		['+34 (0)612 345 678', '+34612345678'],
-		['0049 151/23456789', '+4915123456789'],
+		['+1 [202] 555 - 0123', '+12025550123'],
 		['tel:+1-202-555-0123', '+12025550123'],
 		['p:+12025550123', '+12025550123'],
 		['whatsapp:+12025550123', '+12025550123'],
 		['https://wa.me/12025550123', '+12025550123'],
+		['wa.me/+12025550123', '+12025550123'],
+		['https://wa.me/12025550123/?text=Hi', '+12025550123'],
+		['12025550123@s.whatsapp.net', '+12025550123'],
+		['5215512345678@c.us', '+525512345678'],
 		["'+12025550123", '+12025550123'],
 		['="+12025550123"', '+12025550123'],
 		['\u202a+1\u00a0202\u2011555\u20110123\u202c,', '+12025550123'],
 		['＋８１（０）９０−１２３４−５６７８', '+819012345678'],
 		['+٩٧١ ٥٠ ١٢٣ ٤٥٦٧', '+971501234567'],
-		['12025550123', '+12025550123'],
-		[4915123456789, '+4915123456789'],
-		[15551234567, '+15551234567'],
-		// Its range is newer than the plans.
-		['+49 1555 0000000', '+4915550000000'],
+		['+12025550123.0', '+12025550123'],
 	])('%p is %s', (value, expected) => {
 		expect(outcome(value)).toBe(expected);
 	});
-});
 
-describe('a number with a Default Country is read as a phone there would dial it', () => {
-	it.each<[Value, CountryCode, string]>([
-		['(202) 555-0123', 'US', '+12025550123'],
-		['1-202-555-0123', 'US', '+12025550123'],
-		['(416) 555-0123', 'US', '+14165550123'],
-		['(555) 123-4567', 'US', '+15551234567'],
-		['011 49 151/23456789', 'US', '+4915123456789'],
-		['0049 151/23456789', 'US', '+4915123456789'],
-		['0011 1 202 555 0123', 'AU', '+12025550123'],
-		['030/1234567', 'DE', '+49301234567'],
-		['0049 (0)30 1234567', 'DE', '+49301234567'],
-		['4915123456789', 'DE', '+4915123456789'],
-		[15123456789, 'DE', '+4915123456789'],
-		['8 (912) 345-67-89', 'RU', '+79123456789'],
-		['06 20 123 4567', 'HU', '+36201234567'],
-		['011 15-2345-6789', 'AR', '+5491123456789'],
-		['312 345 6789', 'IT', '+393123456789'],
-		[123456789, 'CI', '+2250123456789'],
-	])('%p with %s is %s', (value, country, expected) => {
+	it.each<[Value, string, string]>([
+		['０９０ー１２３４ー５６７８', 'JP', '+819012345678'],
+		['12025550123.0', 'US', '+12025550123'],
+		['1.2025550123E10', 'US', '+12025550123'],
+		['1.202555012e+10', 'US', '+12025550120'],
+		['07400100000', 'GB', '+447400100000'],
+		[2025550123, 'us', '+12025550123'],
+		['0151 23456789', ' De ', '+4915123456789'],
+	])('%p with %p is %s', (value, country, expected) => {
 		expect(outcome(value, country)).toBe(expected);
 	});
 });
 
-describe('a number is refused', () => {
-	it.each<[unknown, CountryCode | undefined, string]>([
-		['(202) 555-0123', undefined, 'has no country code'],
-		['131 2345 6789', undefined, 'has no country code'],
-		['6592801168', undefined, 'has no country code'],
-		['011 49 151 23456789', undefined, 'has no country code'],
-		['+999 123456', undefined, 'has too few or too many digits, or an unknown country code'],
-		['0011 202 555 0123', 'GB', "is not a number of the 'Default Country' (United Kingdom)"],
-		['555-0123', 'US', "is not a number of the 'Default Country' (United States)"],
-		['614-555-12345', 'US', "is not a number of the 'Default Country' (United States)"],
-		['96123-4567', 'BR', "is not a number of the 'Default Country' (Brazil)"],
-		['375294911911', 'DE', 'could be +49375294911911 or +375294911911'],
-		['996312973764', 'FI', 'could be +312973764 or +996312973764'],
-		['0082413448044', 'KR', 'could be +2413448044 or +82413448044'],
-		['+39 (0)375 814 1191', 'IT', 'could be +393758141191 or +3903758141191'],
-		['030 1234567/68', 'DE', 'has a second number or an extension'],
-		['+49 30 1234567 (5)', undefined, 'has a second number or an extension'],
-		['+43 664 1234567 - 12', undefined, 'has a second number or an extension'],
-		['12025600000', undefined, 'was rounded by a spreadsheet, or has decimals'],
-		['4.91512E+12', 'DE', 'was rounded by a spreadsheet, or has decimals'],
-		[12025550123.5, undefined, 'was rounded by a spreadsheet, or has decimals'],
-		['+12025550123.0', undefined, 'was rounded by a spreadsheet, or has decimals'],
-	])('%p with %s: it %s', (value, country, reason) => {
+describe('with a plus, the country code is read first', () => {
+	it.each<[Value, string | undefined, string]>([
+		['+ 33 6 12 34 56 78', 'US', '+33612345678'],
+		['(+ 33) 6 12 34 56 78', undefined, '+33612345678'],
+		['(+44) 20 7946 0018', 'UK', '+442079460018'],
+		['+(44) 20 7946 0018', '', '+442079460018'],
+		['+44 (0)20 7946 0018', undefined, '+442079460018'],
+		['+39 (0)6 1234 5678', undefined, '+390612345678'],
+		['+39 (0)312 345 6789', 'IT', '+393123456789'],
+		['0049 (0)30 1234567', 'US', '+49301234567'],
+		['0049 151/23456789', undefined, '+4915123456789'],
+		['011 49 151/23456789', 'US', '+4915123456789'],
+		['0011 1 202 555 0123', 'AU', '+12025550123'],
+		['0055 11 96123-4567', 'BR', '+5511961234567'],
+		['8~10 49 151 23456789'.replace('~', ' '), 'RU', '+4915123456789'],
+		['+52 1 55 1234 5678', 'US', '+525512345678'],
+		['0052 1 55 1234 5678', undefined, '+525512345678'],
+		['011 521 55 1234 5678', 'US', '+525512345678'],
+		// Its range is newer than the plans.
+		['+49 1555 0000000', 'DE', '+4915550000000'],
+		['+15551234567', 'DE', '+15551234567'],
+	])('%p with %p is %s', (value, country, expected) => {
+		expect(outcome(value, country)).toBe(expected);
+	});
+
+	it.each([
+		['+(516) 555-0123', 'US', '+15165550123'],
+		['+(516) 555-0123', undefined, '+15165550123'],
+		['(+516) 555-0123', 'US', '+15165550123'],
+		['+2025550123', 'US', '+12025550123'],
+		['+494915123456789', undefined, '+4915123456789'],
+		['+49 49151 23456789', 'DE', '+4915123456789'],
+		['0049 49151 23456789', undefined, '+4915123456789'],
+		['+44 447400 123456', 'US', '+447400123456'],
+		['+1 1 202 555 0123', undefined, '+12025550123'],
+		['+44 020 7946 0018', undefined, '+442079460018'],
+	])('%p with %p is refused, and the reason names %s', (value, country, meant) => {
+		expect(outcome(value, country)).toBe(
+			`has an unknown country code, or digits that do not fit it. Did you mean ${meant}?`,
+		);
+	});
+
+	it.each([
+		['+999 123456', undefined],
+		['+1 202 555', undefined],
+		['0011 202 555', 'GB'],
+	])('%p with %p is refused, and nobody knows what was meant', (value, country) => {
+		expect(outcome(value, country)).toBe(
+			'has an unknown country code, or digits that do not fit it',
+		);
+	});
+});
+
+describe('without a plus, digits are those that a phone of the Default Country dials', () => {
+	it.each<[Value, string, string]>([
+		['(202) 555-0123', 'US', '+12025550123'],
+		['1-202-555-0123', 'US', '+12025550123'],
+		['(416) 555-0123', 'US', '+14165550123'],
+		['(555) 123-4567', 'US', '+15551234567'],
+		['030/1234567', 'DE', '+49301234567'],
+		['(0)151 23456789', 'DE', '+4915123456789'],
+		['4915123456789', 'DE', '+4915123456789'],
+		['49 (0)151 23456789', 'DE', '+4915123456789'],
+		[15123456789, 'DE', '+4915123456789'],
+		['8 (912) 345-67-89', 'RU', '+79123456789'],
+		['8 (495) 123-45-67', 'RU', '+74951234567'],
+		['912 345-67-89', 'RU', '+79123456789'],
+		['06 20 123 4567', 'HU', '+36201234567'],
+		[6201234567, 'HU', '+36201234567'],
+		['011 15-2345-6789', 'AR', '+5491123456789'],
+		[111523456789, 'AR', '+5491123456789'],
+		['312 345 6789', 'IT', '+393123456789'],
+		[123456789, 'CI', '+2250123456789'],
+		['5215512345678', 'MX', '+525512345678'],
+	])('%p with %s is %s', (value, country, expected) => {
+		expect(outcome(value, country)).toBe(expected);
+	});
+
+	it.each<[Value, string, string]>([
+		['(202) 555-0123', 'DE', 'Germany). Did you mean +12025550123?'],
+		['(202) 555-0123', 'AT', 'Austria). Did you mean +12025550123?'],
+		['202-555-0123', 'GB', 'United Kingdom). Did you mean +12025550123?'],
+		['(202) 555-0123', 'ID', 'Indonesia). Did you mean +12025550123?'],
+		['614-555-12345', 'US', 'United States). Did you mean +61455512345?'],
+		['375294911911', 'DE', 'Germany). Did you mean +375294911911?'],
+		['20 7946 0018', 'GB', 'United Kingdom). Did you mean +442079460018?'],
+		['555-0123', 'US', 'United States)'],
+		['96123-4567', 'BR', 'Brazil)'],
+	])('%p with %s is refused', (value, country, rest) => {
+		expect(outcome(value, country)).toBe(`is no number of the 'Default Country' (${rest}`);
+	});
+
+	it.each([
+		['0082413448044', 'KR', 'could be +82413448044 or +2413448044'],
+		['84951234567', 'RU', 'could be +74951234567 or +84951234567'],
+	])('%p with %s is refused: it %s', (value, country, reason) => {
 		expect(outcome(value, country)).toBe(reason);
+	});
+});
+
+describe('without a plus and without a Default Country', () => {
+	it.each<[Value, string]>([
+		['(202) 555-0123', '. Did you mean +12025550123?'],
+		['12025550123', '. Did you mean +12025550123?'],
+		['5215512345678', '. Did you mean +525512345678?'],
+		[431234567, ''],
+		['50020123', ''],
+		['5321234567', ''],
+		['131 2345 678', ''],
+		['011 49 30 12345678', ''],
+	])('%p is refused', (value, rest) => {
+		for (const country of [undefined, '', ' ', 'UK', 'Germany']) {
+			expect(outcome(value, country)).toBe(`has no country code${rest}`);
+		}
+	});
+
+	it('the next step is to write the plus, for a whole column too', () => {
+		expect(toE164('12025550123')).toMatchObject({
+			nextStep: expect.stringContaining('write +{{ $json.phone }}') as string,
+			needsCountry: true,
+		});
+	});
+});
+
+describe('in a lease operation', () => {
+	it.each<[Value, string | undefined, string]>([
+		['15551234567', undefined, '+15551234567'],
+		['1 (555) 123-4567', 'US', '+15551234567'],
+		[12025550123, 'DE', '+12025550123'],
+		['12025600000', undefined, '+12025600000'],
+		['4915550000000', 'US', '+4915550000000'],
+		['(202) 555-0123', 'GB', '+2025550123'],
+		['0151 23456789', 'DE', '+4915123456789'],
+		[15123456789, 'DE', 'could be +15123456789 or +4915123456789'],
+		['2025550123', 'US', 'could be +2025550123 or +12025550123'],
+		['1.20256E+10', undefined, 'was rounded by a spreadsheet, or has decimals'],
+	])('%p with %p: %s', (value, country, expected) => {
+		expect(outcome(value, country, true)).toBe(expected);
+	});
+});
+
+describe('a number is refused', () => {
+	it.each<[unknown]>([
+		['12025600000'],
+		[12025600000],
+		['4.91512E+12'],
+		[12025550123.5],
+		['12025550123.50'],
+	])('%p, for a spreadsheet rounded it', (value) => {
+		expect(outcome(value, 'US')).toBe('was rounded by a spreadsheet, or has decimals');
 	});
 
 	it.each([
@@ -100,8 +214,16 @@ describe('a number is refused', () => {
 		'+12025550123\n+12025550124',
 		'+1 202 555 0123²',
 		'++12025550123',
+		'12025550123+',
 		'-2345507',
+		'030 1234567/68',
+		'+49 30 1234567 (5)',
+		'+43 664 1234567 - 12',
 		'someone@example.com',
+		'someone@c.us',
+		'1234567890-1234@g.us',
+		'wa.me/message/ABC',
+		'+12025550123'.padStart(251),
 		'',
 		null,
 		undefined,
@@ -109,35 +231,54 @@ describe('a number is refused', () => {
 		{},
 		['+12025550123'],
 	])('%p, for it is more or less than the digits of one number', (value) => {
-		expect(outcome(value, 'DE')).toBe('has other characters than digits, spaces and ( ) . - /');
-	});
-
-	it('with the one that is meant, where a country code has lost its plus', () => {
-		expect(toE164('614-555-12345', { defaultCountry: 'US' })).toMatchObject({
-			nextStep: 'Write +61455512345 if that is meant',
-		});
+		expect(outcome(value, 'DE')).toBe(
+			'is more than the digits, spaces and ( ) [ ] . - / of one number',
+		);
 	});
 });
 
-describe('in a lease operation', () => {
-	it.each<[Value, CountryCode | undefined, string]>([
-		['15551234567', 'DE', '+15551234567'],
-		[15123456789, 'DE', '+15123456789'],
-		['12025600000', undefined, '+12025600000'],
-		['4915550000000', 'US', '+4915550000000'],
-		['2025550123', 'US', '+12025550123'],
-		['2025550123', undefined, 'has no country code'],
-		['0151 23456789', 'DE', '+4915123456789'],
-	])('%p with %s is %s', (value, country, expected) => {
-		expect(outcome(value, country, true)).toBe(expected);
+it('docs/phone-numbers.md shows what is read and what is refused', () => {
+	const page = readFileSync('docs/phone-numbers.md', 'utf8');
+	const rows = [...page.matchAll(/^\| `(.+?)` +\| (\S+) +\| (?:`(\+\d+)`|refused) +\|$/gm)];
+	expect(rows.length).toBeGreaterThan(20);
+	for (const [row, written, country, number] of rows) {
+		const read = toE164(written, { defaultCountry: country === 'none' ? undefined : country });
+		expect([row, typeof read === 'string' ? read : undefined]).toEqual([row, number]);
+	}
+});
+
+describe('one subscriber', () => {
+	it.each([
+		['+5491123456789', '+541123456789'],
+		['+5511961234567', '+551161234567'],
+		['Some.One@example.com', 'some.one@example.COM'],
+	])('is %s and %s', (one, other) => {
+		expect(subscriberOf(one)).toBe(subscriberOf(other));
+	});
+
+	it.each([
+		['+5511961234567', '+5511961234568'],
+		['+541123456789', '+551123456789'],
+		['+4915123456789', '+415123456789'],
+	])('is not %s and %s', (one, other) => {
+		expect(subscriberOf(one)).not.toBe(subscriberOf(other));
 	});
 });
 
 describe('an e-mail address', () => {
 	it('is taken as typed, without the spaces around it', () => {
 		expect(emailIn(' Some.One@example.com\n')).toBe('Some.One@example.com');
-		expect(emailIn('a@b, c@example.com')).toBeUndefined();
-		expect(emailIn('#VALUE!@x')).toBeUndefined();
+	});
+
+	it.each([
+		'a@b, c@example.com',
+		'#VALUE!@x',
+		'12025550123@c.us',
+		'12025550123@s.whatsapp.net',
+		'1234567890-1234@g.us',
+		'wa.me/12025550123?text=a@example.com',
+	])('is not %p', (value) => {
+		expect(emailIn(value)).toBeUndefined();
 	});
 });
 

@@ -1,5 +1,6 @@
 import { SENDING } from '../support/operations';
 import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, send } from '../support/send';
+import { WASHINGTON } from '../support/recipientList';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -69,10 +70,44 @@ describe.each([...SENDING, 'message.sendAndWait'])('a recipient of %s', (operati
 	});
 });
 
-it('a country that is none is refused, also where the number needs none', async () => {
-	for (const defaultCountry of ['UK', '={{ "Germany" }}']) {
-		const { json } = await send(service, { options: { defaultCountry }, node: CONTINUE });
-		expect(outcomes(json)).toEqual(['failed']);
-		expect(json[0].error).toContain("'Default Country'");
-	}
+describe('Default Country', () => {
+	const sendBy = async (defaultCountry: string, to: string) =>
+		await send(service, { items: [{ to }], options: { defaultCountry }, node: CONTINUE });
+
+	it.each([
+		'UK',
+		'={{ "Germany" }}',
+		'={{ true }}',
+		'={{ "" }}',
+		'={{ $json.typo }}',
+		'={{ null }}',
+	])('%p refuses no number with a plus', async (country) => {
+		await sendBy(country, WASHINGTON);
+		expect(service.sent()).toEqual([WASHINGTON]);
+	});
+
+	it.each(['GB', 'gb', '={{ " Gb " }}'])('%p reads numbers without one', async (country) => {
+		await sendBy(country, '020 7946 0018');
+		expect(service.sent()).toEqual(['+442079460018']);
+	});
+
+	it('that is none is refused where a number needs it; a blank one is none', async () => {
+		const wrong = await sendBy('={{ "UK" }}', '020 7946 0018');
+		expect(wrong.json).toEqual([refusedItem()]);
+		expect(wrong.json[0].error).toContain(`'Default Country' cannot be "UK"`);
+		const blank = await sendBy('={{ " " }}', '020 7946 0018');
+		expect(blank.json[0].error).toContain('has no country code');
+	});
+});
+
+it('one subscriber in two spellings uses one key', async () => {
+	const items = [
+		{ to: '+54 9 11 2345 6789' },
+		{ to: '+54 11 2345 6789' },
+		{ to: '+5511961234567' },
+		{ to: '+551161234567' },
+	];
+	const { json } = await send(service, { items, options: { ...ONE_BY_ONE, sendOnceKey: 'sale' } });
+	expect(outcomes(json)).toEqual(['done', 'skipped', 'done', 'skipped']);
+	expect(service.sent()).toEqual(['+5491123456789', '+5511961234567']);
 });

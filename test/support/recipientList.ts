@@ -8,7 +8,7 @@ import { bodyOf } from './simulated';
 export const LONDON = '+442079460018';
 export const WASHINGTON = '+12025550143';
 
-/** Sends with a list of numbers, which the first item holds. */
+/** Sends with a list of numbers: a text as typed by hand, all else by an expression that reads it from the first item. */
 export async function sendWithList(
 	service: Simulated,
 	rule: 'doNotSendTo' | 'onlySendTo',
@@ -18,7 +18,7 @@ export async function sendWithList(
 	const [first, ...others]: IDataObject[] = items;
 	return await send(service, {
 		items: [{ ...first, list: list as string }, ...others],
-		rules: { [rule]: '={{ $json.list }}', ...rules },
+		rules: { [rule]: typeof list === 'string' ? list : '={{ $json.list }}', ...rules },
 		options: { ...ONE_BY_ONE, ...options },
 		...more,
 	});

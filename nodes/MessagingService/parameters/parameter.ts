@@ -12,8 +12,8 @@ export interface Parameter<Value> {
 	field: INodeProperties;
 	/** The collection whose entry it is; absent for a field that is always there. */
 	collection?: Collection;
-	/** Whether a list without entries is a value too, which means nobody. */
-	mayBeEmpty?: boolean;
+	/** Whether an expression must give a list, as an array or a Set. One without entries is a value too: it means nobody. */
+	isList?: boolean;
 	/** Whether an expression that gives nothing means the same as no entry: nothing is guarded. */
 	mayBeBlank?: boolean;
 	/** Whether it guards against sending, so that an AI model may not choose it. */

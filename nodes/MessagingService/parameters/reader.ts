@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
 
-import { InputError, messageOf, quote } from '../errors';
+import { InputError, messageOf, quote, quoteValue } from '../errors';
 import { isObject, isPlainObject, memberOf, type Members } from '../host/object';
 import { isAgentTool } from '../host/runtime';
 import { checkShownText } from './messageText';
 import type { Parameter, Read } from './parameter';
-import { asEntries, isBlank } from './values';
+import { asEntries, isBlank, listIn } from './values';
 
 /** Returns the reader of a node that runs without items: a trigger, or a webhook. */
 export function nodeReader(context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>): Read {
@@ -125,6 +125,10 @@ function adviceOf(error: unknown): string {
 	return quote(node ? `${text} (node: ${String(node)})` : text, MAX_ADVICE);
 }
 
+/** How to write a list: what drag and drop writes is one row of many. */
+const LIST_ADVICE =
+	"One list for the whole run: {{ $('Rows').all().map((row) => row.json.phone) }}. For a yes/no column, put a Filter before this node.";
+
 /**
  * Returns the value of an entry of a collection or a group; undefined where it was not added, or left empty by hand. This is the
  * one rule for expressions that give nothing: what was added with an expression gets a value from it, or is refused. A
@@ -133,10 +137,10 @@ function adviceOf(error: unknown): string {
  * @throws InputError
  */
 function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknown): unknown {
-	const { field, mayBeEmpty = false, mayBeBlank, isGuard } = parameter;
+	const { field, isList = false, mayBeBlank, isGuard = false } = parameter;
 	if (!holdsExpression(raw)) {
 		const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
-		return isEmpty && !mayBeEmpty ? undefined : value;
+		return isEmpty && !isList ? undefined : value;
 	}
 
 	if (isGuard && JSON.stringify(raw).includes('$fromAI')) {
@@ -149,20 +153,29 @@ function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknow
 	const rawEntries: unknown[] = Array.isArray(raw) ? raw : [raw];
 	const values: unknown[] = Array.isArray(raw) && Array.isArray(value) ? value : [value];
 	const isMissing = values.some(
-		(entry, index) => holdsExpression(rawEntries[index]) && isNothing(entry, { mayBeEmpty }),
+		(entry, index) => holdsExpression(rawEntries[index]) && isNothing(entry, { isList }),
 	);
-	if (!isMissing) return value;
-	if (mayBeBlank && isBlank(String(value ?? ''))) return undefined;
+	if (isMissing && mayBeBlank && isBlank(String(value ?? ''))) return undefined;
 
+	const isWrongKind = isList && !listIn(value);
+	if (!isMissing && !isWrongKind) return value;
+	// Without a guard, everybody would get a message.
+	const advice = isGuard
+		? 'Let it return a value.'
+		: `Let it return a value, or remove '${field.displayName}'.`;
 	throw new InputError(
-		`The expression of '${field.displayName}' returned nothing`,
-		`Let it return a value, or remove '${field.displayName}'.`,
+		`The expression of '${field.displayName}' returned ${isMissing ? 'nothing' : `"${quoteValue(value)}", which is no list`}`,
+		isList ? LIST_ADVICE : advice,
 	);
 }
 
-/** True for undefined, null and blank text, and for a list without entries unless that is a value. */
-function isNothing(value: unknown, { mayBeEmpty }: { mayBeEmpty: boolean }): boolean {
-	return mayBeEmpty ? isBlank(value) : asEntries(value).length === 0;
+/** True for undefined, null and blank text, for a list of nothing else, and for one without entries unless it is a value. */
+function isNothing(value: unknown, { isList }: { isList: boolean }): boolean {
+	if (!isList) return asEntries(value).length === 0;
+
+	const entries = listIn(value) ?? [];
+	const isOfNothing = entries.every((entry) => entry === undefined || entry === null);
+	return isBlank(value) || (entries.length > 0 && isOfNothing);
 }
 
 /** True where n8n has to evaluate a value, or a part of it. */

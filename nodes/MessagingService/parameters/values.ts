@@ -1,5 +1,4 @@
 import { InputError, quoteValue } from '../errors';
-import { isObject } from '../host/object';
 
 /** Returns the error for a value that a field cannot hold, and what to do next. */
 export function unusable(value: unknown, displayName: string, description: string): InputError {
@@ -46,11 +45,15 @@ export function notACountry(code: string, displayName: string): InputError {
 /** Separates the numbers of a text. */
 const SEPARATORS = /[,;\r\n]/;
 
-/** Returns the entries of a list, such as an array or a Set, or of a text with separators; blank ones are left out. */
+/** Returns what an array or a Set holds; undefined for all else. */
+export function listIn(value: unknown): unknown[] | undefined {
+	const isSet = Object.prototype.toString.call(value) === '[object Set]';
+	return Array.isArray(value) || isSet ? [...(value as Iterable<unknown>)] : undefined;
+}
+
+/** Returns the entries of a list, or of a text with separators; blank ones are left out. */
 export function asEntries(value: unknown): unknown[] {
-	const isList = isObject(value) && Symbol.iterator in value;
-	const list = isList ? [...(value as Iterable<unknown>)] : [value];
-	return list
+	return (listIn(value) ?? [value])
 		.flatMap((entry) => (typeof entry === 'string' ? entry.split(SEPARATORS) : [entry]))
 		.filter((entry) => !isBlank(entry));
 }

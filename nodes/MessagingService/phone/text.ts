@@ -58,7 +58,7 @@ function decimalDigit(digit: string): string {
 
 /** An e-mail address, which no ID and no link of WhatsApp is. */
 const EMAIL =
-	/^(?=.{6,250}$)(?!\d+@(?:[cg]\.us|s\.whatsapp\.net)$)[^\s@,;:"<>/]+@[^\s@,;:"<>/]+\.\p{L}{2,}$/iu;
+	/^(?=.{6,250}$)(?![\d-]+@(?:[cg]\.us|s\.whatsapp\.net)$)[^\s@,;:"<>/]+@[^\s@,;:"<>/]+\.\p{L}{2,}$/iu;
 
 /** Returns the e-mail address that a value is, as typed, without spaces around it. */
 export function emailIn(value: unknown): string | undefined {

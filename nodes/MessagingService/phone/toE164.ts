@@ -1,5 +1,5 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
-import { getCountryCallingCode, Metadata } from 'libphonenumber-js/max';
+import { getCountryCallingCode } from 'libphonenumber-js/max';
 
 import { countryIn, countryName, parse } from './countries';
 import { NOT_ONE_NUMBER, type PhoneProblem, problem, WRITE_PLUS } from './problem';
@@ -41,8 +41,9 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 	const readingOf = (part: string) => read(part, country, digitsHaveCountryCode);
 	if (readingOf(BEFORE_CUT.exec(text)?.[1] ?? '').some(isValid)) return NOT_ONE_NUMBER;
 
-	const readings = [text.replace(NOT_DIALLED, '$1'), text].map(readingOf);
-	const numbers = readings.find((reading) => reading.some(isValid)) ?? readings[1];
+	const spellings = new Set([text.replace(NOT_DIALLED, '$1'), text]);
+	const readings = [...spellings].map(readingOf);
+	const numbers = readings.find((reading) => reading.some(isValid)) ?? readings[0];
 	const different = [...new Set(numbers.map(({ number }) => number))];
 	if (different.length > 1) return problem(`could be ${different.join(' or ')}`);
 	return different.at(0) ?? refusal(text, country);
@@ -50,6 +51,7 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 
 /** Returns the numbers that a text can be read as. */
 function read(text: string, country?: CountryCode, digitsHaveCountryCode = false): PhoneNumber[] {
+	if (!text) return [];
 	const digits = onlyDigits(text);
 	const hasPlus = text.includes('+');
 	const behindCode = hasPlus ? [digits] : withoutPrefix(digits, country);
@@ -87,17 +89,15 @@ function readAtHome(text: string, country: CountryCode): PhoneNumber[] {
 
 /** Returns the digits behind 00, and behind the prefix that the country dials before a country code. */
 function withoutPrefix(digits: string, country?: CountryCode): string[] {
-	const plan = new Metadata();
-	if (country) plan.selectNumberingPlan(country);
-	return ['00', plan.numberingPlan?.IDDPrefix() ?? '00']
-		.map((prefix) => digits.replace(new RegExp(`^(?:${prefix})`), ''))
-		.filter((rest) => rest !== digits);
+	const dialled = parse(digits, country).map(({ number }) => number.slice(1));
+	return [digits.replace(/^00/, ''), ...dialled].filter(
+		(rest) => rest !== digits && digits.endsWith(rest),
+	);
 }
 
 /** Returns the number of digits that begin with a country code, if libphonenumber writes it back with all of them. */
 function writtenBack(digits: string): PhoneNumber[] {
-	// Mexico dropped the 1 behind its country code; WhatsApp still has it.
-	const e164 = `+${digits.replace(/^521(?=\d{10}$)/, '52')}`;
+	const e164 = `+${digits}`;
 	return parse(e164).filter(({ number }) => number === e164 && number.length <= MAX_LENGTH);
 }
 
@@ -118,7 +118,8 @@ function dialledIn(country: CountryCode, digits: string): PhoneNumber[] {
 
 /** Returns the mobile number behind a country code that was typed twice: +49 49151… */
 function withoutSecondCode(digits: string): PhoneNumber[] {
-	const code = /^(\d{1,3})\1/.exec(digits)?.[1] ?? '';
+	const code = /^(\d{1,3})\1/.exec(digits)?.[1];
+	if (!code) return [];
 	return writtenBack(digits.slice(code.length)).filter(
 		(number) => number.countryCallingCode === code && isMobile(number),
 	);
@@ -147,4 +148,5 @@ const isValid = (number: PhoneNumber) => EXAMPLE.test(number.number) || number.i
 /** True where a number is in a range of mobile numbers. */
 const isMobile = (number: PhoneNumber) => /MOBILE/.test(number.getType() ?? '');
 
-const onlyDigits = (text: string) => text.replace(/\D/g, '');
+/** Returns the digits of a text. Mexico dropped the 1 behind its country code; WhatsApp still has it. */
+const onlyDigits = (text: string) => text.replace(/\D/g, '').replace(/521(?=\d{10}$)/, '52');
