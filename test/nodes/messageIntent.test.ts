@@ -10,7 +10,7 @@ const BOTH = 'intent.generateAndSend';
 
 const parameters = {
 	toNumber: RECIPIENT,
-	fromNumber: 12025550100,
+	fromNumber: '+1 202-555-0100',
 	embedText: 'Talk to us',
 	imageUrl: 'https://example.com/logo.png',
 	companyName: 'Acme',
