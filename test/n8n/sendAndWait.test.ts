@@ -1,3 +1,14 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { once } from 'node:events';
+import {
+	createServer,
+	type IncomingMessage,
+	request,
+	type Server,
+	type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import type { INodeParameters } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 
@@ -184,14 +195,123 @@ describe('a link', () => {
 		]);
 	});
 
-	it.each(['Preguntar al ing. constructor', 'Ask }} {{ $json }}', 'Frag "den" Chef 🍜\n質問'])(
-		'works where the node that asks is named %j',
+	it('works where the node that asks has an odd name', async () => {
+		const name = 'Frag "den" Chef 🍜 – 質問 \\u0041 ${1}';
+		const execution = await n8n.start(asking(DOUBLE, name));
+		await post(await n8n.link(execution), APPROVE);
+		expect((await n8n.ended(execution)).json(name)).toEqual(answered({ approved: true }));
+	});
+
+	it.each(['Preguntar al ing. constructor', 'Ask }} {{ $json }}'])(
+		'is not sent where no page could be made, for a node named %j',
 		async (name) => {
-			const execution = await n8n.start(asking(DOUBLE, name));
-			await post(await n8n.link(execution), APPROVE);
-			expect((await n8n.ended(execution)).json(name)).toEqual(answered({ approved: true }));
+			const { status } = await n8n.run(asking(DOUBLE, name));
+			expect([status, n8n.texts]).toEqual(['error', []]);
 		},
 	);
+});
+
+describe('behind a proxy', () => {
+	/** What lets a visitor pass, or answers in place of n8n. */
+	type Guard = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+	const LOGIN = '<form method="post" action="/login"><button>Log in</button></form>';
+
+	/** Asks for a login, and remembers it in a cookie. */
+	const cookie: Guard = ({ url, headers }, response) => {
+		if (url === '/login') {
+			response.setHeader('set-cookie', 'session=1; Path=/; HttpOnly; SameSite=Lax');
+			response.end('Logged in');
+			return false;
+		}
+		if (headers.cookie?.includes('session=1')) return true;
+		response.setHeader('content-type', 'text/html');
+		response.end(LOGIN);
+		return false;
+	};
+
+	const basic: Guard = ({ headers }, response) => {
+		if (headers.authorization === `Basic ${btoa('ada:secret')}`) return true;
+		response.writeHead(401, { 'www-authenticate': 'Basic realm="n8n"' }).end();
+		return false;
+	};
+
+	/** Adds a policy of its own. */
+	const policy: Guard = (_, response) => {
+		response.appendHeader('content-security-policy', "default-src 'self'; form-action 'self'");
+		return true;
+	};
+
+	let proxy: Server;
+
+	afterEach(() => proxy.close());
+
+	/** Starts a proxy before n8n. Returns its address. */
+	async function startProxy(guard: Guard): Promise<string> {
+		proxy = createServer((incoming, response) => {
+			if (!guard(incoming, response)) return void incoming.resume();
+
+			const { method, headers, url = '' } = incoming;
+			const onward = request(new URL(url, n8n.url), { method, headers }, (answer) => {
+				for (const [name, value] of Object.entries(answer.headers)) {
+					if (value !== undefined) response.appendHeader(name, value);
+				}
+				response.statusCode = answer.statusCode ?? 502;
+				answer.pipe(response);
+			});
+			incoming.pipe(onward);
+		});
+		await once(proxy.listen(0, '127.0.0.1'), 'listening');
+		return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+	}
+
+	const CASES = Object.entries({ cookie, basic, policy }).flatMap(([name, guard]) =>
+		[true, false].map((hasScripts) => ({ name, guard, hasScripts })),
+	);
+
+	it.each(CASES)('($name, scripts: $hasScripts), one tap is one answer', async (row) => {
+		const { guard, hasScripts: javaScriptEnabled } = row;
+		const execution = await n8n.start(asking(DOUBLE));
+		const { pathname, search } = new URL(await n8n.link(execution));
+		const httpCredentials = { username: 'ada', password: 'secret' };
+		const context = await browser().newContext({ ...PHONE, javaScriptEnabled, httpCredentials });
+		const page = await context.newPage();
+		const address = await startProxy(guard);
+
+		await page.goto(address);
+		if (guard === cookie) {
+			await press(page, 'Log in');
+			await page.getByText('Logged in').waitFor();
+		}
+		await page.goto(address + pathname + search);
+		await press(page, 'Approve');
+		await page.getByText('Thank you').waitFor();
+		await context.close();
+		expect((await n8n.ended(execution)).json(ASK)).toEqual(answered({ approved: true }));
+	});
+});
+
+describe('two questions', () => {
+	const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
+	const limited = Object.assign(ask({ ...DOUBLE, options: { limitWaitTime: { values } } }), {
+		name: 'Ask again',
+	});
+
+	it('of which the second has a time limit are refused together', async () => {
+		const { status } = await n8n.run(inARow(start(), ask(DOUBLE), limited));
+		expect([status, n8n.texts]).toEqual(['error', []]);
+	});
+
+	it('are both asked where the answer to the first is kept under another name', async () => {
+		const assignments = {
+			assignments: [{ id: '1', name: 'first', type: 'object', value: '={{ $json.data }}' }],
+		};
+		const file = inARow(start(), ask(DOUBLE), node('Keep', 'set', { assignments }), limited);
+		const execution = await n8n.start(file);
+		await post(await n8n.link(execution), { approved: 'true' });
+		await post(await n8n.link(execution, 2), { approved: 'false' });
+		expect((await n8n.ended(execution)).json('Ask again')).toEqual(answered({ approved: false }));
+	});
 });
 
 it('the workflow continues without an answer after the time limit, and a late one changes nothing', async () => {

@@ -17,6 +17,9 @@ afterAll(async () => await browser?.close());
 
 const SCHEMES = ['light', 'dark'] as const;
 
+/** A language of each script: what axe looks at depends on no other. German has the longest words. */
+const SCRIPTS: LanguageCode[] = ['de', 'ar', 'he', 'hi', 'ja', 'ko', 'ru', 'th', 'zh-Hant'];
+
 describe.each(SCHEMES)('in a %s browser', (colorScheme) => {
 	let page: Page;
 
@@ -26,13 +29,13 @@ describe.each(SCHEMES)('in a %s browser', (colorScheme) => {
 
 	afterAll(async () => await page?.close());
 
-	describe.each(LANGUAGE_CODES)('a page in %s', (language: LanguageCode) => {
-		it.each(everyPage(language))('%s keeps to WCAG 2.2 AA', async (_: string, html: string) => {
+	it.each(SCRIPTS)('the pages in %s keep to WCAG 2.2 AA', async (language) => {
+		for (const [what, html] of everyPage(language)) {
 			await page.setContent(html);
-			expect(await violations(page)).toEqual([]);
-			expect(await faintLines(page)).toEqual([]);
-			expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
-		});
+			const width = await page.evaluate('document.documentElement.scrollWidth');
+			expect([what, await violations(page), width]).toEqual([what, [], 375]);
+			expect([what, await faintLines(page)]).toEqual([what, []]);
+		}
 	});
 });
 
@@ -45,19 +48,18 @@ describe('on the smallest phone', () => {
 
 	afterAll(async () => await page?.close());
 
-	describe.each(LANGUAGE_CODES)('a page in %s', (language: LanguageCode) => {
-		it.each(['100%', '200%'])('is read by scrolling down alone, with text at %s', async (size) => {
-			for (const [what, html] of everyPage(language)) {
-				await page.setContent(html);
+	it.each(LANGUAGE_CODES)('the pages in %s are read by scrolling down alone', async (language) => {
+		for (const [what, html] of everyPage(language)) {
+			await page.setContent(html);
+			for (const size of ['100%', '200%']) {
 				await page.addStyleTag({ content: `html { font-size: ${size} }` });
 				const width = await page.evaluate('document.documentElement.scrollWidth');
-				expect([what, width]).toEqual([what, 320]);
-				expect([what, await cutOff(page)]).toEqual([what, []]);
+				expect([what, size, width, await cutOff(page)]).toEqual([what, size, 320, []]);
 			}
-		});
+		}
 	});
 
-	it.each(['ar', 'de', 'en'] as const)('a page in %s at 200%% keeps to WCAG', async (language) => {
+	it.each(['ar', 'de'] as const)('the pages in %s at 200%% keep to WCAG', async (language) => {
 		for (const [what, html] of everyPage(language)) {
 			await page.setContent(html);
 			await page.addStyleTag({ content: 'html { font-size: 200% }' });

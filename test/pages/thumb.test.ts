@@ -135,6 +135,7 @@ describe('a double tap', () => {
 	it('sends two without JavaScript, which these tests would see', async () => {
 		const page = await open({ javaScriptEnabled: false });
 		await tap(page, 'Approve', 'Approve');
+		while (posted.length < 2) await page.waitForTimeout(10);
 		await untilThanked(page);
 		expect(posted).toHaveLength(2);
 	});
