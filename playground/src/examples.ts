@@ -52,8 +52,9 @@ const SET_UP = /\s*### Before the first run\nGive the Messaging Service nodes a 
 /** What the note of an example says if running it sends something. */
 const SENDS = '**Running it sends** ';
 
-/** Height of two lines of a note on the canvas, in its pixels. */
-const TWO_LINES = 60;
+/** Heights of that paragraph, and of the one on the inbox, on the canvas, in its pixels. */
+const SET_UP_HEIGHT = 76;
+const INBOX_HEIGHT = 28;
 
 /**
  * Reads an example and gives its nodes their credentials.
@@ -95,7 +96,7 @@ function rewriteNote({ parameters, position }: WorkflowNode, inbox: string): voi
 	const sends = content.includes(SENDS);
 	parameters.content = sends ? `${rest}\n\nTexts arrive in the [inbox](${inbox}).` : rest;
 
-	const grown = (sends ? TWO_LINES : 0) - (rest === content ? 0 : TWO_LINES);
+	const grown = (sends ? INBOX_HEIGHT : 0) - (rest === content ? 0 : SET_UP_HEIGHT);
 	parameters.height = Number(parameters.height) + grown;
 	position[1] -= grown;
 }
