@@ -54,7 +54,6 @@ const http: ProxyRow['url'] = (service) => service.http;
 const ROWS: ProxyRow[] = [
 	{ name: 'squid lets https through', proxy: 'squid', succeeds: true },
 	{ name: 'squid lets http through', proxy: 'squid', url: http, succeeds: true },
-	{ name: 'tinyproxy lets http through', proxy: 'tinyproxy', url: http, succeeds: true },
 	refused('squid refuses to connect (403)', 'squidRefuses'),
 	refused('squid wants a password (407)', 'squidPassword'),
 	refused('squid finds nothing to connect to (503)', 'squid', {
@@ -62,12 +61,6 @@ const ROWS: ProxyRow[] = [
 	}),
 	refused('squid does not know the name (503)', 'squid', {
 		url: ({ port }) => `https://unknown.${DOMAIN}:${port}`,
-	}),
-	refused('tinyproxy refuses the port (403)', 'tinyproxy', {
-		url: () => `https://${ADDRESS.nginxTls}:2`,
-	}),
-	refused('tinyproxy finds nothing to connect to (500)', 'tinyproxy', {
-		url: ({ port }) => `https://127.8.9.9:${port}`,
 	}),
 	{ name: 'the proxy is down', proxy: 'down' },
 	{ name: 'the proxy is down, over http', proxy: 'down', url: http },
@@ -95,94 +88,89 @@ const ROWS: ProxyRow[] = [
 /** What fails on the way fails for every request of an item. */
 const FIRST_REQUESTS = REQUESTS.filter(({ isSecond }) => !isSecond);
 
-describeWith(
-	['squid', 'tinyproxy', 'nginx', 'haproxy', 'openssl'],
-	'a proxy before the service',
-	() => {
-		let folder: string;
-		let simulator: Simulator;
-		let fronts: KeptProcess[];
-		let port: number;
-		let proxies: Proxies;
-		let runs = 0;
-		const ends: Array<() => void | Promise<void>> = [];
+describeWith(['squid', 'nginx', 'haproxy', 'openssl'], 'a proxy before the service', () => {
+	let folder: string;
+	let simulator: Simulator;
+	let fronts: KeptProcess[];
+	let port: number;
+	let proxies: Proxies;
+	let runs = 0;
+	const ends: Array<() => void | Promise<void>> = [];
 
-		beforeAll(async () => {
-			folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-proxies-'));
-			await new KeyStore().register();
-			simulator = await startSimulator({ ...SIMULATOR, domain: DOMAIN });
-			const certificates = await makeCertificates(folder);
-			port = await probePort(0);
-			fronts = await startFronts(port, certificates, folder);
-			const hosts = [
-				`${ADDRESS.nginxTls} ${hostOf(simulator)}`,
-				`${ADDRESS.untrusted} untrusted.${DOMAIN}`,
-			];
-			const started = await startProxies(folder, `${hosts.join('\n')}\n`, port);
-			proxies = started.proxies;
-			ends.push(started.stop, trust(certificates.authority), resolveNames());
-			lead(hostOf(simulator), () => [ADDRESS.nginxTls]);
-		});
-		beforeEach(() => simulator.reset());
-		afterEach(() => useProxy(undefined));
-		afterAll(async () => {
-			for (const end of ends) await end();
-			await Promise.all([...fronts, simulator].map(async (server) => await server.stop()));
-			await rm(folder, { recursive: true, force: true });
-		});
+	beforeAll(async () => {
+		folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-proxies-'));
+		await new KeyStore().register();
+		simulator = await startSimulator({ ...SIMULATOR, domain: DOMAIN });
+		const certificates = await makeCertificates(folder);
+		port = await probePort(0);
+		fronts = await startFronts(port, certificates, folder);
+		const hosts = [
+			`${ADDRESS.nginxTls} ${hostOf(simulator)}`,
+			`${ADDRESS.untrusted} untrusted.${DOMAIN}`,
+		];
+		const started = await startProxies(folder, `${hosts.join('\n')}\n`);
+		proxies = started.proxies;
+		ends.push(started.stop, trust(certificates.authority), resolveNames());
+		lead(hostOf(simulator), () => [ADDRESS.nginxTls]);
+	});
+	beforeEach(() => simulator.reset());
+	afterEach(() => useProxy(undefined));
+	afterAll(async () => {
+		for (const end of ends) await end();
+		await Promise.all([...fronts, simulator].map(async (server) => await server.stop()));
+		await rm(folder, { recursive: true, force: true });
+	});
 
-		async function tryOut(row: ProxyRow, request: TriedRequest): Promise<void> {
-			const items = await itemsOf(simulator, request);
-			const https = `https://${hostOf(simulator)}:${port}`;
-			const workflowId = `proxies ${runs++}`;
-			const { keyOption } = request;
-			const run = async (baseUrl: string, options = {}) =>
-				await make(simulator, request, {
-					workflowId,
-					items,
-					options: {
-						maxRetries: 0,
-						...(keyOption && { [keyOption]: 'key of the item' }),
-						...options,
-					},
-					credentials: credentialOf(baseUrl, { allowInsecureHttp: true }),
-				});
-			const acted = () => simulator.stats.acted[request.counter] ?? 0;
-			const before = acted();
+	async function tryOut(row: ProxyRow, request: TriedRequest): Promise<void> {
+		const items = await itemsOf(simulator, request);
+		const https = `https://${hostOf(simulator)}:${port}`;
+		const workflowId = `proxies ${runs++}`;
+		const { keyOption } = request;
+		const run = async (baseUrl: string, options = {}) =>
+			await make(simulator, request, {
+				workflowId,
+				items,
+				options: {
+					maxRetries: 0,
+					...(keyOption && { [keyOption]: 'key of the item' }),
+					...options,
+				},
+				credentials: credentialOf(baseUrl, { allowInsecureHttp: true }),
+			});
+		const acted = () => simulator.stats.acted[request.counter] ?? 0;
+		const before = acted();
 
-			useProxy(proxies[row.proxy]);
-			const url = row.url?.({ https, http: simulator.baseUrl, port }) ?? https;
-			// It never connects, however long it has.
-			const result = await run(url, row.proxy === 'silent' ? { timeout: 300 } : {});
-			useProxy(undefined);
-			expect(tracesOf(result)).not.toContain(TOKEN);
-			const failure = failureOf(result);
-			if (row.succeeds) {
-				expect([failure, acted() - before]).toEqual([undefined, 1]);
-				return;
-			}
-			const mayHaveBeenSent =
-				row.mayHaveBeenSent === true && !request.isSafe && !request.sendsLater;
-			expect([failure, acted() - before]).toEqual([
-				expect.objectContaining({
-					mayHaveBeenSent,
-					...(row.statusCode && { httpCode: String(row.statusCode) }),
-				}),
-				0,
-			]);
-			expect(failure?.about).toBe(row.about);
-
-			const again = await run(https);
-			const isKept = mayHaveBeenSent && keyOption !== undefined;
-			if (isKept) expect(again.json).toMatchObject([{ skipped: true }]);
-			expect([failureOf(again), acted() - before]).toEqual([undefined, isKept ? 0 : 1]);
+		useProxy(proxies[row.proxy]);
+		const url = row.url?.({ https, http: simulator.baseUrl, port }) ?? https;
+		// It never connects, however long it has.
+		const result = await run(url, row.proxy === 'silent' ? { timeout: 300 } : {});
+		useProxy(undefined);
+		expect(tracesOf(result)).not.toContain(TOKEN);
+		const failure = failureOf(result);
+		if (row.succeeds) {
+			expect([failure, acted() - before]).toEqual([undefined, 1]);
+			return;
 		}
+		const mayHaveBeenSent = row.mayHaveBeenSent === true && !request.isSafe && !request.sendsLater;
+		expect([failure, acted() - before]).toEqual([
+			expect.objectContaining({
+				mayHaveBeenSent,
+				...(row.statusCode && { httpCode: String(row.statusCode) }),
+			}),
+			0,
+		]);
+		expect(failure?.about).toBe(row.about);
 
-		describe.each(FIRST_REQUESTS)('$name', (request) => {
-			it.each(ROWS.map((row): [string, ProxyRow] => [row.name, row]))(
-				'does nothing twice, loses nothing and says what happened: %s',
-				async (_name, row) => await tryOut(row, request),
-			);
-		});
-	},
-);
+		const again = await run(https);
+		const isKept = mayHaveBeenSent && keyOption !== undefined;
+		if (isKept) expect(again.json).toMatchObject([{ skipped: true }]);
+		expect([failureOf(again), acted() - before]).toEqual([undefined, isKept ? 0 : 1]);
+	}
+
+	describe.each(FIRST_REQUESTS)('$name', (request) => {
+		it.each(ROWS.map((row): [string, ProxyRow] => [row.name, row]))(
+			'does nothing twice, loses nothing and says what happened: %s',
+			async (_name, row) => await tryOut(row, request),
+		);
+	});
+});

@@ -1,3 +1,4 @@
+import type { FaultSpec } from '../../simulator';
 import { useSimulator } from '../support/caller';
 import { nextTurn } from '../support/nextTurn';
 
@@ -15,6 +16,8 @@ const statuses = async (count: number) => {
 };
 const acted = () => simulator().stats.acted['POST /send/text'] ?? 0;
 
+const WEB_PAGE = expect.stringContaining('<html>') as unknown;
+
 describe.each(['before', 'after'] as const)('a fault %s the service has acted', (when) => {
 	afterEach(() => {
 		expect(acted()).toBe(when === 'after' ? 1 : 0);
@@ -24,59 +27,34 @@ describe.each(['before', 'after'] as const)('a fault %s the service has acted', 
 		]);
 	});
 
-	it('can be any status, with headers and body', async () => {
-		const headers = { 'retry-after': '7', 'x-two': ['a', 'b'] };
-		simulator().fault({ kind: 'answer', when, status: 429, headers, body: { wait: true } });
+	const headers = { 'retry-after': '7', 'x-two': ['a', 'b'] };
+	const location = 'http://127.0.0.1:9/elsewhere';
+	const body = { message: 'Hello' };
+
+	it.each<[string, FaultSpec, object]>([
+		['any status', { kind: 'answer', status: 429, body }, { status: 429, body }],
+		['a list', { kind: 'answer', body: [] }, { status: 200, body: [] }],
+		['null', { kind: 'answer', body: null }, { body: null }],
+		['text', { kind: 'answer', body: 'not JSON {' }, { body: 'not JSON {' }],
+		['a web page', { kind: 'html', status: 502 }, { status: 502, body: WEB_PAGE }],
+		['an empty body', { kind: 'empty' }, { status: 200, body: '' }],
+		['a redirect', { kind: 'redirect', status: 307, location }, { status: 307 }],
+		['JSON that is cut', { kind: 'truncatedJson', body }, { body: '{"message"' }],
+		['a body that drips', { kind: 'slowBody', intervalMs: 1, body }, { status: 200, body }],
+	])('can be %s, with headers', async (_, fault, expected) => {
+		simulator().fault({ ...fault, when, headers });
 		const reply = await send();
-		expect(reply).toMatchObject({ status: 429, body: { wait: true } });
-		expect(reply.headers.get('retry-after')).toBe('7');
-		expect(reply.headers.get('x-two')).toBe('a, b');
+		expect(reply).toMatchObject(expected);
+		expect([reply.headers.get('retry-after'), reply.headers.get('x-two')]).toEqual(['7', 'a, b']);
+		expect(reply.headers.get('location')).toBe(fault.location ?? null);
 	});
 
-	it.each([[[]], [null], [17], [{}], ['not JSON {']])('can be the body %j', async (body) => {
-		simulator().fault({ kind: 'answer', when, status: 200, body });
-		expect(await send()).toMatchObject({ status: 200, body });
-	});
-
-	it('can be a web page', async () => {
-		simulator().fault({ kind: 'html', when, status: 502 });
-		const reply = await send();
-		expect(reply).toMatchObject({
-			status: 502,
-			body: expect.stringContaining('<html>') as unknown,
-		});
-	});
-
-	it('can be an empty body', async () => {
-		simulator().fault({ kind: 'empty', when });
-		expect(await send()).toMatchObject({ status: 200, body: '' });
-	});
-
-	it('can be a redirect', async () => {
-		const location = 'http://127.0.0.1:9/elsewhere';
-		simulator().fault({ kind: 'redirect', when, status: 307, location });
-		const reply = await send();
-		expect([reply.status, reply.headers.get('location')]).toEqual([307, location]);
-	});
-
-	it('can be a body that ends too early', async () => {
-		simulator().fault({ kind: 'truncatedBody', when });
-		await expect(send()).rejects.toThrow('terminated');
-	});
-
-	it('can be JSON that is cut', async () => {
-		simulator().fault({ kind: 'truncatedJson', when, body: { message: 'Hello' } });
-		expect(await send()).toMatchObject({ status: 200, body: '{"message"' });
-	});
-
-	it('can be a body that drips', async () => {
-		simulator().fault({ kind: 'slowBody', when, intervalMs: 1, body: { message: 'Hello' } });
-		expect(await send()).toMatchObject({ status: 200, body: { message: 'Hello' } });
-	});
-
-	it('can be a reset connection', async () => {
-		simulator().fault({ kind: 'reset', when });
-		await expect(send()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
+	it.each<[string, FaultSpec, object]>([
+		['a body that ends too early', { kind: 'truncatedBody' }, { message: 'terminated' }],
+		['a reset connection', { kind: 'reset' }, { cause: { code: 'ECONNRESET' } }],
+	])('can be %s', async (_, fault, expected) => {
+		simulator().fault({ ...fault, when });
+		await expect(send()).rejects.toMatchObject(expected);
 	});
 
 	it('can be silence', async () => {

@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { promisify } from 'node:util';
@@ -45,15 +44,6 @@ export async function makeCertificates(folder: string): Promise<Certificates> {
 	};
 }
 
-/** Makes a certificate for some hosts, and the authority that signs it; `authority` is a file too. */
-export async function makeCertificate(
-	folder: string,
-	...hosts: string[]
-): Promise<Certificate & { authority: string }> {
-	const authority = await makeAuthority(folder, 'authority');
-	return { ...(await sign(folder, 'good', authority, hosts, 2)), authority: authority.certificate };
-}
-
 const files = (folder: string, name: string): Certificate => ({
 	certificate: path.join(folder, `${name}.pem`),
 	key: path.join(folder, `${name}.key`),
@@ -78,7 +68,7 @@ async function sign(
 	const { certificate, key } = files(folder, name);
 	const request = path.join(folder, `${name}.csr`);
 	const extensions = path.join(folder, `${name}.ext`);
-	const names = hosts.map((host) => `${isIP(host) ? 'IP' : 'DNS'}:${host}`);
+	const names = hosts.map((host) => `DNS:${host}`);
 	await writeFile(extensions, `subjectAltName=${names.join()}\n`);
 	await openssl(['req', ...NEW_KEY, '-keyout', key, '-out', request, '-subj', `/CN=${name}`]);
 	await openssl([

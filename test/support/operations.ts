@@ -16,11 +16,11 @@ export interface Endpoint {
 	path: string;
 	/** Opens with an Enterprise plan alone. */
 	enterprise?: true;
-	/** The field of the answer that its operation cannot do without. */
-	needs?: string;
+	/** The field that every answer of success has. */
+	needs: string;
 }
 
-const SEND_TEXT: Endpoint = { method: 'POST', path: '/send/text' };
+const SEND_TEXT: Endpoint = { method: 'POST', path: '/send/text', needs: 'crumbs' };
 const NEW_OTP: Endpoint = { method: 'POST', path: '/otp/new', needs: 'otp_id' };
 const VERIFY_OTP: Endpoint = { method: 'POST', path: '/otp/verify', needs: 'verified' };
 const GENERATE: Endpoint = {
@@ -39,6 +39,7 @@ const lease = (method: 'GET' | 'POST', what: string): Endpoint => ({
 	method,
 	path: `/enterprise/lease/${what}/{number}`,
 	enterprise: true,
+	needs: 'data',
 });
 const REGISTER = lease('POST', 'register');
 

@@ -16,8 +16,6 @@ export interface Proxies {
 	squid: string;
 	squidPassword: string;
 	squidRefuses: string;
-	/** tinyproxy: lets http through, and https to one port alone. */
-	tinyproxy: string;
 	/** A proxy that closes, resets, or keeps silent when it is asked to connect. */
 	closes: string;
 	resets: string;
@@ -33,12 +31,8 @@ export interface Proxies {
 export async function startProxies(
 	folder: string,
 	hosts: string,
-	allowedPort: number,
 ): Promise<{ proxies: Proxies; stop: () => Promise<void> }> {
-	const [squid, tiny] = await Promise.all([
-		startSquid(path.join(folder, 'squid'), hosts),
-		startTinyproxy(path.join(folder, 'tinyproxy'), allowedPort),
-	]);
+	const squid = await startSquid(path.join(folder, 'squid'), hosts);
 	const odd = await Promise.all([
 		startOdd((socket) => socket.destroy()),
 		startOdd((socket) => socket.resetAndDestroy()),
@@ -47,10 +41,10 @@ export async function startProxies(
 
 	const [closes, resets, silent] = odd.map(({ address }) => address);
 	return {
-		proxies: { ...squid.proxies, ...tiny.proxies, closes, resets, silent, down: `${LOOPBACK}:1` },
+		proxies: { ...squid.proxies, closes, resets, silent, down: `${LOOPBACK}:1` },
 		stop: async () => {
 			for (const { stop } of odd) stop();
-			await Promise.all([squid.process.stop(), tiny.process.stop()]);
+			await squid.process.stop();
 		},
 	};
 }
@@ -122,18 +116,6 @@ async function startSquid(folder: string, hosts: string) {
 			squidRefuses: `${LOOPBACK}:${refusingPort}`,
 		},
 	};
-}
-
-async function startTinyproxy(folder: string, allowedPort: number) {
-	await mkdir(folder, { recursive: true });
-	const port = await probePort(0);
-	const file = path.join(folder, 'tinyproxy.conf');
-	await writeFile(
-		file,
-		`Port ${port}\nListen ${LOOPBACK}\nTimeout 60\nLogLevel Error\nMaxClients 100\nAllow 127.0.0.0/8\nConnectPort ${allowedPort}\n`,
-	);
-	const server = await startServer([requireTool('tinyproxy'), '-d', '-c', file], folder, port);
-	return { process: server, proxies: { tinyproxy: `${LOOPBACK}:${port}` } };
 }
 
 /** A proxy that does something else than to connect. */
