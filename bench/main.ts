@@ -10,7 +10,6 @@ import { keys } from './keys';
 import { limits } from './limits';
 import { memory } from './memory';
 import { oneKey } from './oneKey';
-import { processor } from './processor';
 import { Runner } from './runner';
 
 const print = (text = '') => process.stdout.write(`${text}\n`);
@@ -20,8 +19,7 @@ function measurements(runner: Runner): Record<string, () => Promise<Figure[]>> {
 	const sizes = QUICK ? [100, 1_000] : [100, 1_000, 10_000, 100_000];
 
 	return {
-		limits: async () => await limits(runner, QUICK ? 5 : 40),
-		processor: async () => await processor(runner, QUICK ? 1_000 : 20_000),
+		limits: async () => await limits(runner, QUICK ? 20 : 40),
 		memory: async () => await memory(runner, QUICK ? [1_000] : [1_000, 10_000, 100_000]),
 		growth: async () => await growth(runner, sizes, QUICK ? 1_000 : 10_000),
 		keys: async () => await keys(runner, QUICK ? 1_000 : 20_000),

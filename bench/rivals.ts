@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { INodeParameters, INodeType, IVersionedNodeType } from 'n8n-workflow';
 
 /** Who sends the messages through n8n. */
-export type RivalName = 'package' | 'dryRun' | 'httpRequest' | 'empty';
+export type RivalName = 'package' | 'httpRequest' | 'empty';
 
 /** A node that sends one message for each item. */
 export interface RivalNode {
@@ -31,9 +31,7 @@ export const rivalNode = (name: RivalName, instructions: Instructions): RivalNod
 	RIVALS[name](instructions);
 
 const RIVALS: Record<RivalName, (instructions: Instructions) => RivalNode> = {
-	package: (instructions) => ownNode(instructions, {}),
-
-	dryRun: (instructions) => ownNode(instructions, { dryRun: true }),
+	package: ownNode,
 
 	// It starts a batch each ms, whatever became of the one before.
 	httpRequest: ({ service, concurrency }) => ({
@@ -63,8 +61,8 @@ const RIVALS: Record<RivalName, (instructions: Instructions) => RivalNode> = {
 	}),
 };
 
-/** Returns the built node, with further options. */
-function ownNode({ concurrency, hasKeys }: Instructions, options: INodeParameters): RivalNode {
+/** Returns the built node. */
+function ownNode({ concurrency, hasKeys }: Instructions): RivalNode {
 	const file = path.join(__dirname, 'dist/nodes/MessagingService/MessagingService.node.js');
 	return {
 		type: 'n8n-nodes-messaging-service.messagingService',
@@ -77,7 +75,7 @@ function ownNode({ concurrency, hasKeys }: Instructions, options: INodeParameter
 			channel: 'sms',
 			to: '={{ $json.to }}',
 			message: '={{ $json.text }}',
-			options: { concurrency, ...(hasKeys && { sendOnceKey: '={{ $json.text }}' }), ...options },
+			options: { concurrency, ...(hasKeys && { sendOnceKey: '={{ $json.text }}' }) },
 		},
 	};
 }

@@ -95,9 +95,9 @@ async function runCell({ row, request }: Cell, simulator: Simulator, index: numb
 
 type Seen = Awaited<ReturnType<typeof runCell>>;
 
-describeWith(['nginx', 'haproxy', 'openssl'], 'the network between n8n and the service', () => {
+describeWith(['nginx', 'openssl'], 'the network between n8n and the service', () => {
 	let folder: string;
-	let fronts: KeptProcess[];
+	let front: KeptProcess;
 	let table: Awaited<ReturnType<typeof runCells<Cell, Seen>>>;
 	const ends: Array<() => void | Promise<void>> = [];
 
@@ -106,7 +106,7 @@ describeWith(['nginx', 'haproxy', 'openssl'], 'the network between n8n and the s
 		await new KeyStore().register();
 		const certificates = await makeCertificates(folder);
 		const port = await probePort(0);
-		fronts = await startFronts(port, certificates, folder);
+		front = await startFronts(port, certificates, folder);
 		const settings = { ...SIMULATOR, domain: DOMAIN };
 		table = await runCells(
 			cells,
@@ -125,7 +125,7 @@ describeWith(['nginx', 'haproxy', 'openssl'], 'the network between n8n and the s
 	afterAll(async () => {
 		await table.stop();
 		for (const end of ends) await end();
-		await Promise.all(fronts.map(async (server) => await server.stop()));
+		await front.stop();
 		await rm(folder, { recursive: true, force: true });
 	});
 

@@ -88,10 +88,10 @@ const ROWS: ProxyRow[] = [
 /** What fails on the way fails for every request of an item. */
 const FIRST_REQUESTS = REQUESTS.filter(({ isSecond }) => !isSecond);
 
-describeWith(['squid', 'nginx', 'haproxy', 'openssl'], 'a proxy before the service', () => {
+describeWith(['squid', 'nginx', 'openssl'], 'a proxy before the service', () => {
 	let folder: string;
 	let simulator: Simulator;
-	let fronts: KeptProcess[];
+	let front: KeptProcess;
 	let port: number;
 	let proxies: Proxies;
 	let runs = 0;
@@ -103,7 +103,7 @@ describeWith(['squid', 'nginx', 'haproxy', 'openssl'], 'a proxy before the servi
 		simulator = await startSimulator({ ...SIMULATOR, domain: DOMAIN });
 		const certificates = await makeCertificates(folder);
 		port = await probePort(0);
-		fronts = await startFronts(port, certificates, folder);
+		front = await startFronts(port, certificates, folder);
 		const hosts = [
 			`${ADDRESS.nginxTls} ${hostOf(simulator)}`,
 			`${ADDRESS.untrusted} untrusted.${DOMAIN}`,
@@ -117,7 +117,7 @@ describeWith(['squid', 'nginx', 'haproxy', 'openssl'], 'a proxy before the servi
 	afterEach(() => useProxy(undefined));
 	afterAll(async () => {
 		for (const end of ends) await end();
-		await Promise.all([...fronts, simulator].map(async (server) => await server.stop()));
+		await Promise.all([front.stop(), simulator.stop()]);
 		await rm(folder, { recursive: true, force: true });
 	});
 

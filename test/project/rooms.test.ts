@@ -34,3 +34,10 @@ it.each(sources)('%s imports only from rooms below its own, and has at most 200 
 	}
 	expect(text.split('\n').length - 1).toBeLessThanOrEqual(200);
 });
+
+it('test/support/README.md names every file of its folder', () => {
+	const folder = 'test/support';
+	const named = readFileSync(path.join(folder, 'README.md'), 'utf8');
+	const others = readdirSync(folder).filter((file) => !named.includes(`\`${file}\``));
+	expect(others).toEqual(['README.md']);
+});

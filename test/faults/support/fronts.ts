@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { KeptProcess } from '../../../playground/src/keptProcess';
@@ -18,13 +18,6 @@ export const ADDRESS = {
 	nginxSlow: '127.8.0.7',
 	nginxTooLarge: '127.8.0.8',
 	nginxChunked: '127.8.0.9',
-	haproxyDown: '127.8.0.10',
-	haproxySlow: '127.8.0.11',
-	haproxyLimit: '127.8.0.12',
-	haproxy408: '127.8.0.13',
-	haproxy499: '127.8.0.14',
-	haproxyTls: '127.8.0.15',
-	haproxyMutual: '127.8.0.16',
 } as const;
 
 /** Nothing ever listens here. */
@@ -65,71 +58,14 @@ http {
 `;
 }
 
-function haproxySettings(port: number, pem: string, authority: string): string {
-	const front = (name: keyof typeof ADDRESS, settings: string[] = [], tls = '') => `
-frontend ${name}
-	bind ${ADDRESS[name]}:${port}${tls}
-	${[...settings, `default_backend to-${name}`].join('\n\t')}
-`;
-
-	const back = (name: keyof typeof ADDRESS, settings: string[] = [], server = '0.0.0.0:0') => `
-backend to-${name}
-	${[...settings, `server service ${server}`].join('\n\t')}
-`;
-
-	const toService = [
-		'http-request set-dst ipv4(127.0.0.1)',
-		'http-request set-dst-port hdr(host),field(1,.),field(2,-)',
-	];
-	const answering = (status: number) =>
-		`http-response return status ${status} content-type text/plain string "Too late"`;
-	return `
-defaults
-	mode http
-	retries 0
-	timeout connect 5s
-	timeout client 60s
-	timeout server 60s
-${front('haproxyDown')}${back('haproxyDown', [], DOWN)}
-${front('haproxySlow')}${back('haproxySlow', ['timeout server 300ms', ...toService])}
-${front('haproxyLimit', [
-	'stick-table type ip size 1m expire 1h store http_req_cnt',
-	'http-request track-sc0 dst',
-	'http-request deny deny_status 429 if { sc0_http_req_cnt gt 0 }',
-])}${back('haproxyLimit', toService)}
-${front('haproxy408')}${back('haproxy408', [...toService, answering(408)])}
-${front('haproxy499')}${back('haproxy499', [...toService, answering(499)])}
-${front('haproxyTls', [], ` ssl crt ${pem}`)}${back('haproxyTls', toService)}
-${front('haproxyMutual', [], ` ssl crt ${pem} ca-file ${authority} verify required`)}${back('haproxyMutual', toService)}
-`;
-}
-
-/** Starts nginx and haproxy, on the same port of different addresses. */
+/** Starts nginx at all of the addresses, on the same port. */
 export async function startFronts(
 	port: number,
 	certificates: Certificates,
 	folder: string,
-): Promise<KeptProcess[]> {
-	const nginxFile = path.join(folder, 'nginx.conf');
-	await writeFile(nginxFile, nginxSettings(port, certificates, folder));
-	const { certificate, key } = certificates.good;
-	const pem = path.join(folder, 'both.pem');
-	await writeFile(pem, (await readFile(certificate, 'utf8')) + (await readFile(key, 'utf8')));
-	const haproxyFile = path.join(folder, 'haproxy.cfg');
-	await writeFile(haproxyFile, haproxySettings(port, pem, certificate));
-
-	return await Promise.all([
-		startServer(
-			[requireTool('nginx'), '-p', folder, '-e', 'stderr', '-c', nginxFile],
-			folder,
-			port,
-			ADDRESS.nginx,
-		),
-		startServer(
-			[requireTool('haproxy'), '-db', '-f', haproxyFile],
-			folder,
-			port,
-			ADDRESS.haproxyTls,
-		),
-	]);
+): Promise<KeptProcess> {
+	const file = path.join(folder, 'nginx.conf');
+	await writeFile(file, nginxSettings(port, certificates, folder));
+	const command = [requireTool('nginx'), '-p', folder, '-e', 'stderr', '-c', file] as const;
+	return await startServer([...command], folder, port, ADDRESS.nginx);
 }

@@ -75,21 +75,14 @@ export const NETWORK: NetworkRow[] = [
 
 	...tls(),
 	...nginx(),
-	...haproxy(),
 ];
 
 function tls(): NetworkRow[] {
 	return [
 		fine({ name: 'TLS by nginx', at: ADDRESS.nginxTls, scheme: 'https' }),
-		fine({ name: 'TLS by haproxy', at: ADDRESS.haproxyTls, scheme: 'https' }),
 		insecure({ name: 'a certificate by an unknown authority', at: ADDRESS.untrusted }),
 		insecure({ name: 'an expired certificate', at: ADDRESS.expired }),
 		insecure({ name: 'a certificate for another name', at: ADDRESS.wrongName }),
-		lost({
-			name: 'TLS that wants a certificate of n8n',
-			at: ADDRESS.haproxyMutual,
-			scheme: 'https',
-		}),
 		insecure({ name: 'TLS to a server that speaks plain HTTP', at: ADDRESS.nginx }),
 		insecure({ name: 'a TLS handshake that is reset', at: WIRE.resetAtFirstBytes }),
 		insecure({ name: 'a TLS handshake that is closed', at: WIRE.closedAtFirstBytes }),
@@ -148,35 +141,5 @@ function nginx(): NetworkRow[] {
 			acts: true,
 		}),
 		fine({ name: 'nginx, an answer in chunks', at: ADDRESS.nginxChunked }),
-	];
-}
-
-function haproxy(): NetworkRow[] {
-	const late = (status: number, at: string, verdict: VerdictName) =>
-		row({ verdict, acts: true, statusCode: status })({
-			name: `haproxy, ${status} after the service has acted`,
-			at,
-		});
-
-	return [
-		brokenDown({
-			name: 'haproxy, service down',
-			at: ADDRESS.haproxyDown,
-			statusCode: 503,
-		}),
-		brokenDown({
-			name: 'haproxy, service slow',
-			at: ADDRESS.haproxySlow,
-			fault: { kind: 'hang', when: 'after' },
-			acts: 'perhaps',
-			statusCode: 504,
-		}),
-		row({ verdict: 'limit' })({
-			name: 'haproxy, rate limited',
-			at: ADDRESS.haproxyLimit,
-			statusCode: 429,
-		}),
-		late(408, ADDRESS.haproxy408, 'brokenDown'),
-		late(499, ADDRESS.haproxy499, 'failed'),
 	];
 }
