@@ -408,21 +408,6 @@ describe('startSimulator', () => {
 		await ended;
 		await expect(fetch(other.url)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
 	});
-
-	it('keeps the newest of a long history', async () => {
-		const other = await startSimulator({ requestLogLimit: 0, historyLimit: 3 });
-		const headers = { authorization: PLAIN, 'content-type': 'application/json' };
-		for (let count = 1; count <= 5; count++) {
-			const body = JSON.stringify({ to: TO, message: `message ${count}` });
-			await fetch(`${other.baseUrl}/send/text`, { method: 'POST', headers, body });
-		}
-		expect(other.requests).toEqual([]);
-		expect(other.stats.requests).toBe(5);
-		expect(other.messages.map(({ text: sent }) => sent)).toEqual(
-			[3, 4, 5].map((count) => `message ${count}`),
-		);
-		await other.stop();
-	});
 });
 
 describe('npm run simulator', () => {

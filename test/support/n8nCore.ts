@@ -86,9 +86,8 @@ export interface RunOptions {
 	nodes?: INode[];
 	/** Further connections. */
 	connections?: IConnections;
-	/** Type and version of the node, the package's own by default. */
+	/** Type of the node, the package's own by default. */
 	type?: string;
-	typeVersion?: number;
 	workflowId?: string;
 	/** What n8n takes for its own address. */
 	address?: string;
@@ -132,7 +131,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	const execution = new WorkflowExecute(additionalData, 'manual');
 	const running = options.retryOf
 		? retry(options.retryOf, workflow, additionalData)
-		: start(execution, workflow, workflow.getNode('Source') ?? undefined);
+		: execution.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
 	options.onStart?.(() => running.cancel());
 	const run = await running;
 	sources.delete(sourceId);
@@ -154,7 +153,7 @@ function nodeTypesFor({ beforeExecute, nodeTypes }: RunOptions, source: Source):
 
 /** Returns the workflow of a run. */
 function workflowFor(options: RunOptions, sourceId: string, nodeTypes: INodeTypes): Workflow {
-	const { parameters, node, nodes = [], type = NODE_TYPE, typeVersion = 1 } = options;
+	const { parameters, node, nodes = [], type = NODE_TYPE } = options;
 	const source: INode = {
 		id: sourceId,
 		name: 'Source',
@@ -167,7 +166,7 @@ function workflowFor(options: RunOptions, sourceId: string, nodeTypes: INodeType
 		id: 'node-under-test',
 		name: NODE_NAME,
 		type,
-		typeVersion,
+		typeVersion: 1,
 		position: [200, 0],
 		parameters,
 		credentials: { messagingServiceApi: { id: '1', name: 'Simulator' } },
@@ -212,14 +211,6 @@ const readable = ({ message, description, httpCode, context }: RunError): RunErr
 	httpCode,
 	context,
 });
-
-/** How n8n 1 and early n8n 2 take what newer ones take in an object. */
-type OlderRun = (workflow: Workflow, startNode?: INode) => ReturnType<WorkflowExecute['run']>;
-
-function start(execution: WorkflowExecute, workflow: Workflow, startNode?: INode) {
-	if (execution.run.length === 1) return execution.run({ workflow, startNode });
-	return (execution.run as unknown as OlderRun).call(execution, workflow, startNode);
-}
 
 /** Continues a failed execution: n8n takes the failed run out of the saved data, and starts at its node again. */
 function retry(
