@@ -101,8 +101,8 @@ describe('the panel', () => {
 	it.each(OPERATIONS.filter(({ sends, name }) => sends || /adopt|relinquish/.test(name)))(
 		'says above the tool of an agent what a model may do with it: $name',
 		(tried) => {
-			expect(noticesOf(tried, true).join()).toContain('AI agent');
-			expect(noticesOf(tried, false).join()).not.toContain('AI agent');
+			expect(noticesOf(tried, true).join()).toContain('Each call');
+			expect(noticesOf(tried, false).join()).not.toContain('Each call');
 		},
 	);
 
@@ -193,6 +193,8 @@ describe('the panel', () => {
 	it.each<[string, string[], string[]]>([
 		['message.send', [...COMMON, ...ONCE, ...TEXT], RULES],
 		['otp.send', [...COMMON, ...ONCE], RULES],
+		['lease.adopt', ['adoptOnceKey', 'defaultCountry', ...COMMON], []],
+		['lease.adoptFirstAvailable', ['adoptOnceKey', ...COMMON.slice(1)], []],
 		['intent.generateAndSend', [...COMMON, ...ONCE], RULES],
 		['message.sendAndWait', [], ['allowedCountries', 'onlySendTo']],
 	])('has the options of %s, and its rules for recipients apart', (name, options, rules) => {

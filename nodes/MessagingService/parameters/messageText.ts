@@ -80,7 +80,8 @@ export const MAX_SMS_PARTS = guard(
 			displayName: 'Max SMS Parts',
 			name: 'maxSmsParts',
 			typeOptions: { minValue: 0, maxValue: 255 },
-			description: 'Longest text in SMS parts; each part may be charged. 0 means no limit.',
+			description:
+				'Refuses longer texts; each part may be charged. Defaults to 10; 0 means no limit.',
 			...SMS_ONLY,
 		},
 		10,
@@ -92,7 +93,7 @@ export const SMART_ENCODING = flagOption({
 	displayName: 'Smart Encoding',
 	name: 'smartEncoding',
 	description:
-		'Whether to replace typographic quotes, dashes and spaces with plain ones, so that a text may take fewer SMS parts',
+		'Whether to send curly quotes, dashes and the like as plain characters, so that a text may take fewer SMS parts',
 	...SMS_ONLY,
 });
 

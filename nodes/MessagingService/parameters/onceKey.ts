@@ -33,7 +33,11 @@ export const SEND_ONCE_KEY = onceKey({
 	displayName: 'Send Once Key',
 	name: 'sendOnceKey',
 	placeholder: 'e.g. {{ $json.orderId }}',
-	description: `No recipient gets two messages with the same key, unless several workers (queue mode) send: ${SEE_QUEUE_MODE}`,
+	builderHint: {
+		propertyHint:
+			"An ID that is different for each message, e.g. expr('{{ $json.orderId }}'). With a fixed text, each recipient gets one message, ever.",
+	},
+	description: `One message per recipient and value, e.g. order number or Sunday sale; not reliable with several workers (queue mode): ${SEE_QUEUE_MODE}`,
 });
 
 /** The key of an adoption. */
@@ -41,5 +45,5 @@ export const ADOPT_ONCE_KEY = onceKey({
 	displayName: 'Adopt Once Key',
 	name: 'adoptOnceKey',
 	placeholder: 'e.g. {{ $json.customerId }}',
-	description: `Only one number is adopted with the same key, unless several workers (queue mode) adopt: ${SEE_QUEUE_MODE}`,
+	description: `One number per value, such as the customer ID; not reliable if several workers adopt (queue mode): ${SEE_QUEUE_MODE}`,
 });

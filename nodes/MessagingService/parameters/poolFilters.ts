@@ -96,7 +96,8 @@ const TYPE = oneOf({
 	displayName: 'Type',
 	name: 'type',
 	default: 'text',
-	description: "Numbers of other types may be returned too; see 'type' in the output",
+	description:
+		"Only numbers that the service lists for this type. Adopting takes the first of them, whatever its 'type' says.",
 	options: FEATURES.filter(({ value }) => ['imessage', 'text', 'whatsapp'].includes(value)),
 });
 

@@ -31,7 +31,8 @@ const TIMEOUT = numberOption(
 	DEFAULT_SETTINGS.timeout,
 );
 
-const CONCURRENCY = numberOption(
+/** Most requests at the same time. */
+export const CONCURRENCY = numberOption(
 	{
 		displayName: 'Concurrency',
 		name: 'concurrency',
@@ -44,7 +45,8 @@ const CONCURRENCY = numberOption(
 /** The greatest pace that can be set, in requests per second. */
 const MAX_PACE = 1_000;
 
-const REQUESTS_PER_SECOND: Parameter<number> = option({
+/** The pace of requests. */
+export const REQUESTS_PER_SECOND: Parameter<number> = option({
 	field: {
 		displayName: 'Requests per Second',
 		name: 'requestsPerSecond',
@@ -52,7 +54,7 @@ const REQUESTS_PER_SECOND: Parameter<number> = option({
 		typeOptions: { minValue: 0, maxValue: MAX_PACE },
 		default: 1,
 		description:
-			'Maximum number of requests per second, over all input items. For 10 a minute, use 0.16. 0 means no limit.',
+			'Maximum number of requests per second, over all input items. 0.5 means one every 2 seconds. 0 means no limit.',
 	},
 	read(value = DEFAULT_SETTINGS.requestsPerSecond, displayName) {
 		const given = asNumber(value);
@@ -63,9 +65,6 @@ const REQUESTS_PER_SECOND: Parameter<number> = option({
 
 /** The options that every operation has. */
 export const REQUEST_OPTIONS = [MAX_RETRIES, TIMEOUT];
-
-/** The options of an operation that takes many items. */
-export const MANY_ITEMS_OPTIONS = [CONCURRENCY, REQUESTS_PER_SECOND];
 
 /** Reads the options that hold for the whole run, from its first item. @throws InputError when one is out of range */
 export function readRequestSettings(read: Read): RequestSettings {

@@ -24,7 +24,8 @@ export const MAX_MESSAGES = recipientRule(
 			name: 'maxMessages',
 			typeOptions: { minValue: 0 },
 			default: 100,
-			description: 'Most messages that one execution may send; 0 means no limit',
+			description:
+				'Maximum number of messages per execution. A run with more is refused as a whole. 0 means no limit.',
 		},
 		0,
 	),
@@ -42,7 +43,10 @@ export function recipient(name: string, input?: PhoneInput): Parameter<string> {
 		displayName: 'To',
 		name,
 		required: true,
-		description: 'Phone number with country code',
+		description: input?.acceptsEmail
+			? 'Phone number with country code; over iMessage, an e-mail address works too'
+			: 'Phone number with country code',
+		builderHint: { propertyHint: 'If a model chooses it, set recipientRules.onlySendTo.' },
 	};
 	return required(phone(field, input));
 }

@@ -12,17 +12,18 @@ export const TRIGGER_BUILDER_HINT: INodeTypeDescription['builderHint'] = {
 		"Polls the available phone numbers, or the status of watched numbers; requires the provider's Enterprise plan. It cannot start on incoming messages or delivery reports: the service reports neither. To ask a person and wait for the answer, use messagingService with message sendAndWait.",
 };
 
-const REVIEW = 'Let a person review each call.';
-
 /** Stands above the fields of a tool that sends messages. */
-export const SENDING_TOOL = `The AI agent decides how often this runs, and each call costs money. Enter 'To' yourself; if the model must choose it, set 'Only Send To' in the recipient rules. ${REVIEW}`;
+export const SENDING_TOOL =
+	"Each call costs money. Set 'Only Send To' if the model chooses the recipient.";
 
 /** Stands above the fields of a tool that adopts numbers. */
-export const ADOPTING_TOOL = `The AI agent decides how often this runs, and each call costs money. ${REVIEW}`;
+export const ADOPTING_TOOL =
+	'Each call leases another number and costs money. Let a person review it.';
 
 /** Stands above the fields of a tool that gives numbers back. */
-export const RELINQUISHING_TOOL = `The AI agent decides which number this gives back. You may not get it again. ${REVIEW}`;
+export const RELINQUISHING_TOOL =
+	'Each call may give back any number, and you may not get it again. Let a person review it.';
 
 /** Stands above the fields of a tool that asks a person. */
 export const ASKING_TOOL =
-	"The AI agent decides how often a person is asked. Enter 'To' yourself. Set 'Type of Approval' to 'Approve or Decline'.";
+	"Each call costs money. Enter 'To' yourself, and set 'Type of Approval' to 'Approve or Decline'.";

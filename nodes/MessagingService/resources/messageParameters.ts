@@ -62,15 +62,16 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		description: 'How the message is delivered',
 		options: CHANNELS.filter(({ value }) => !isQuestion || value !== 'intent'),
 	});
-	const input: PhoneInput = {
-		acceptsEmail: (read) => !isQuestion && read(channel) === 'imessage',
-	};
+	const input: PhoneInput = isQuestion
+		? {}
+		: { acceptsEmail: (read) => read(channel) === 'imessage' };
 	const to = recipient('to', input);
 	const from = phone(
 		{
 			displayName: 'From',
 			name: 'from',
-			description: 'Phone number of the sender, e.g. one that you lease',
+			description:
+				'Phone number of the sender, e.g. one that you lease and that supports this channel',
 			displayOptions: { hide: { channel: ['sms'] } },
 		},
 		input,

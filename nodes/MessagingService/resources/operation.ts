@@ -57,6 +57,8 @@ export interface Operation {
 	asksOnePerson?: true;
 	/** Whether it adopts a number. */
 	adopts?: true;
+	/** Whether its items cannot be done side by side. */
+	takesTurns?: true;
 	/** Stands in a box above the fields: what is lost or paid. */
 	notice?: string;
 	/** The same where an AI agent uses the node as a tool, where that does not follow from what it does. */

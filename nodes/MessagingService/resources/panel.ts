@@ -1,6 +1,11 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { DRY_RUN, MANY_ITEMS_OPTIONS, REQUEST_OPTIONS } from '../parameters/runOptions';
+import {
+	CONCURRENCY,
+	DRY_RUN,
+	REQUEST_OPTIONS,
+	REQUESTS_PER_SECOND,
+} from '../parameters/runOptions';
 import { collectionField, notice, type Parameter } from '../parameters/parameter';
 import { OPERATIONS, RESOURCES } from './index';
 import { CHANNEL_NAMES } from './messageParameters';
@@ -80,7 +85,8 @@ function optionsOf(operation: Operation): Array<Parameter<unknown>> {
 		...operation.options,
 		...(onceKey ? [onceKey] : []),
 		...(sendsMany(operation) ? [DRY_RUN] : []),
-		...(operation.asksOnePerson ? [] : MANY_ITEMS_OPTIONS),
+		...(operation.asksOnePerson ? [] : [REQUESTS_PER_SECOND]),
+		...(operation.asksOnePerson || operation.takesTurns ? [] : [CONCURRENCY]),
 		...REQUEST_OPTIONS,
 	];
 }

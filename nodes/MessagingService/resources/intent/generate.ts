@@ -19,7 +19,7 @@ const COMPANY_NAME = shown(
 		displayName: 'Company Name',
 		name: 'companyName',
 		placeholder: 'e.g. Acme',
-		description: 'Name of the company that the intent shows',
+		description: 'Company that the message intent names',
 	}),
 );
 
@@ -28,7 +28,7 @@ const EMBED_TEXT = shown(
 		displayName: 'Embed Text',
 		name: 'embedText',
 		placeholder: 'e.g. Talk to us',
-		description: 'Text that the intent shows',
+		description: 'Text of the message intent',
 	}),
 );
 
@@ -36,13 +36,13 @@ const IMAGE_URL = text({
 	displayName: 'Image URL',
 	name: 'imageUrl',
 	placeholder: 'e.g. https://example.com/logo.png',
-	description: 'Address of the image that the intent shows',
+	description: 'Address of an image for the message intent',
 });
 
 const INTENT_OPTION = text({
 	displayName: 'Intent Option',
 	name: 'option',
-	description: "The intent's 'option'; your provider's documentation says which values it takes",
+	description: "The service's 'option'; your provider's documentation says which values it takes",
 });
 
 /** The fields of a message intent, in the order of the panel. */
@@ -73,7 +73,7 @@ export const generate: Operation = {
 	action: 'Generate message intent',
 	subtitle: 'Generate Message Intent',
 	description:
-		'Generate a link with sender, recipient, label and option. Nothing is sent (Enterprise plan).',
+		'Create a message intent: a link that carries sender, recipient and text (Enterprise plan)',
 	fields: INTENT,
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {

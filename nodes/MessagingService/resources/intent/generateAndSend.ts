@@ -22,7 +22,7 @@ export const generateAndSend: Operation = {
 	name: 'Generate and Send',
 	action: 'Generate and send message intent',
 	subtitle: 'Generate and Send Intent',
-	description: 'Generate a message intent and send its link to the recipient (Enterprise plan)',
+	description: 'Create a message intent and send its link to the recipient (Enterprise plan)',
 	sends: { to: TO_NUMBER },
 	fields: INTENT,
 	options: [DEFAULT_COUNTRY],

@@ -19,9 +19,9 @@ export function adopted(number: string, response: IDataObject): IDataObject {
 /** lease.adopt: POST /enterprise/lease/register/{number} (section 4.7 of docs/service.md). */
 export const adopt: Operation = {
 	name: 'Adopt',
-	action: 'Adopt number',
+	action: 'Adopt and lease number',
 	subtitle: 'Adopt Number',
-	description: 'Lease a phone number (Enterprise plan)',
+	description: 'Lease (adopt) a phone number that you choose (Enterprise plan)',
 	adopts: true,
 	notice: PRICE,
 	fields: [NUMBER],

@@ -48,10 +48,12 @@ async function adoptFirst(
 /** lease.adoptFirstAvailable: purchasable (section 4.5 of docs/service.md), then register (section 4.7) until one is adopted. */
 export const adoptFirstAvailable: Operation = {
 	name: 'Adopt First Available',
-	action: 'Adopt first available number',
+	action: 'Adopt and lease first available number',
 	subtitle: 'Adopt First Available Number',
-	description: 'Lease the first available phone number that fits the filters (Enterprise plan)',
+	description:
+		'Lease (adopt) the first available phone number that fits the filters (Enterprise plan)',
 	adopts: true,
+	takesTurns: true,
 	notice: PRICE,
 	fields: [FILTERS_FIELD],
 	options: [],

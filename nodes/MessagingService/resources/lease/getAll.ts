@@ -23,7 +23,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many available numbers',
 	subtitle: 'Get Many Available Numbers',
-	description: 'Retrieve a list of phone numbers that can be leased (Enterprise plan)',
+	description: 'List the phone numbers that you can lease (Enterprise plan)',
 	reads: true,
 	fields: [RETURN_ALL, LIMIT, OPTIONAL_FILTERS],
 	options: [],

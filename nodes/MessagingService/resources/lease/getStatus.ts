@@ -10,7 +10,7 @@ export const getStatus: Operation = {
 	name: 'Get Status',
 	action: 'Get number status',
 	subtitle: 'Get Number Status',
-	description: 'Retrieve the status and health of a phone number (Enterprise plan)',
+	description: 'Check the status and health of a phone number (Enterprise plan)',
 	reads: true,
 	fields: [NUMBER],
 	options: [DEFAULT_COUNTRY],

@@ -9,6 +9,10 @@ const OTP_ID = requiredText({
 	displayName: 'OTP ID',
 	name: 'otpId',
 	placeholder: 'e.g. the otp_id of the Send node',
+	builderHint: {
+		propertyHint:
+			'The otp_id of the otp send node, e.g. expr(\'{{ $("Send code").first().json.otp_id }}\')',
+	},
 	description:
 		'The otp_id of the Send node. While you build, pin its output: each run sends another password.',
 });
