@@ -8,24 +8,22 @@ import { asEntries, isBlank } from './values';
 /** Numbers of leases may be typed as the service prints them: digits with country code (section 2.1 of docs/service.md). */
 const LEASED = { digitsHaveCountryCode: true };
 
-const BY_NUMBER: INodePropertyMode = {
-	displayName: 'By Number',
-	name: 'number',
-	type: 'string',
-	placeholder: 'e.g. +12025550123',
-};
-
-const FROM_LIST: INodePropertyMode = {
-	displayName: 'From List',
-	name: 'list',
-	type: 'list',
-	placeholder: 'Select a number...',
-	typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
+const LOCATOR: { modes: INodePropertyMode[] } = {
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a number...',
+			typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
+		},
+		{ displayName: 'By Number', name: 'number', type: 'string', placeholder: 'e.g. +12025550123' },
+	],
 };
 
 /** The ways to choose a number: from the list of those that can be adopted, or typed. The first one is shown. */
-export const LISTED = [FROM_LIST, BY_NUMBER];
-export const TYPED_OR_LISTED = [BY_NUMBER, FROM_LIST];
+export const LISTED = LOCATOR.modes;
+export const TYPED_OR_LISTED = [...LISTED].reverse();
 
 /** Makes a parameter for the number of a lease operation in E.164. Without `modes` it is only typed. */
 export function leasedNumber(
@@ -45,7 +43,7 @@ export function leasedNumber(
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: BY_NUMBER.placeholder,
+			placeholder: 'e.g. +12025550123',
 			description,
 			...locator,
 		},
