@@ -10,7 +10,7 @@ export class MessagingServiceApi implements ICredentialType {
 		dark: 'file:../nodes/MessagingService/messagingService.dark.svg',
 	} as const;
 
-	documentationUrl = 'https://messaging-service.example/n8n-nodes-messaging-service#credentials';
+	documentationUrl = 'https://messaging-service.example/n8n-nodes-messaging-service#the-first-message';
 
 	// From n8n 2.40 on, no other node gets it. HTTP Request hands the headers of a failed request on to the next
 	// node, so whoever may use the credential there could read the token.
@@ -23,7 +23,7 @@ export class MessagingServiceApi implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'e.g. https://api.example.com',
+			placeholder: 'e.g. https://api.example.com/v1',
 			description: 'Address of the API, from your provider, e.g. https://api.example.com/v1',
 		},
 		{
@@ -40,7 +40,7 @@ export class MessagingServiceApi implements ICredentialType {
 			name: 'authScheme',
 			type: 'options',
 			default: 'Bearer',
-			description: 'The word before the token in the Authorization header',
+			description: 'Keep Bearer unless your provider says Token',
 			options: [
 				{ name: 'Bearer', value: 'Bearer' },
 				{ name: 'Token', value: 'Token' },

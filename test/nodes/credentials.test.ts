@@ -32,10 +32,14 @@ async function sendWith(credential: IDataObject, sending: Sending = {}) {
 const authorizations = () => service.simulator.requests.map(({ authorization }) => authorization);
 
 describe('the Base URL', () => {
-	it.each(['', '/', '//'])('may end in "%s"', async (end) => {
-		const { requests } = await sendWith({ baseUrl: `  ${service.simulator.baseUrl}${end} ` });
-		expect(requests.map(({ path }) => path)).toEqual(['/send/text']);
-	});
+	it.each(['', '/', '//', '\u200b', '\u2060\n', '/\u200e \ufeff', '\u00ad\u00a0'])(
+		'may end in %j, and begin with an invisible character',
+		async (end) => {
+			const baseUrl = ` \u200b${service.simulator.baseUrl}${end} `;
+			const { requests } = await sendWith({ baseUrl });
+			expect(requests.map(({ path }) => path)).toEqual(['/send/text']);
+		},
+	);
 
 	it('may have a path prefix', async () => {
 		for (const end of ['/a/b', '/a/b/']) {
@@ -55,6 +59,12 @@ describe('the Base URL', () => {
 		['a backslash', (url: string) => `${url}\\@127.0.0.1`],
 		['nothing in it', () => ''],
 		['an endpoint in it', (url: string) => `${url}/v1/send/text`],
+		['an invisible character', (url: string) => url.replace('127', '12\u200b7')],
+		['an invisible character in its path', (url: string) => `${url}/v\u200d1`],
+		...[...`"'\`”’»›)]}>([{<,;`].map((end): [string, (url: string) => string] => [
+			`${end} at its end`,
+			(url) => `${url}/v1${end}`,
+		]),
 	])('with %s is refused before any request, and the error says where', async (_, spoil) => {
 		const { json, requests, run } = await sendWith({ baseUrl: spoil(service.simulator.baseUrl) });
 		expect(outcomes(json)).toEqual(['failed']);
@@ -69,6 +79,7 @@ describe('the Base URL', () => {
 		['http://127.0.0.1.example.com', false],
 		['http://localhost:1', true],
 		['http://[::1]:1', true],
+		['http://[::1]', true],
 		['https://service.invalid', true],
 	])('%s goes out without the option for unencrypted addresses: %p', async (baseUrl, goes) => {
 		const { json } = await sendWith({ baseUrl }, { options: { maxRetries: 0 } });
@@ -93,6 +104,7 @@ describe('the API token', () => {
 			`  ${tokenOf('anna')}\t`,
 			`${tokenOf('anna')}\r\n`,
 			`Bearer ${tokenOf('anna')}`,
+			`\u200b${tokenOf('anna')}\u2060 `,
 		]) {
 			expect(outcomes((await sendWith({ apiToken: pasted, authScheme })).json)).toEqual(['done']);
 		}
@@ -111,6 +123,34 @@ describe('the API token', () => {
 			expect(JSON.stringify(run)).not.toContain(tokenOf('anna'));
 		},
 	);
+
+	it.each([
+		'Bearer',
+		' token ',
+		'BEARER \u200b',
+		'Bearer Bearer',
+		'Bearer undefined',
+		'null',
+		'NaN',
+		'={{ "Bearer " + $json.tokn }}',
+		'={{ String($json.tokn) }}',
+		'Bearer {{ $json.token }}',
+		'{{$json.token}}',
+		'"abc-123"',
+		"'abc-123'",
+		'Bearer "abc-123"',
+		'“abc-123”',
+	])('that is %j is refused before any request', async (apiToken) => {
+		const { json, requests } = await sendWith({ apiToken });
+		expect(json[0].error).toContain('API Token of the credential');
+		expect(requests).toEqual([]);
+	});
+
+	it.each(['tokens', 'bearer-1', 'a"b', 'NaN-1', '{a}'])('may be %j', async (apiToken) => {
+		const { json } = await sendWith({ apiToken });
+		// The simulator does not know it, which is another matter.
+		expect(json[0].errorDetails).toMatchObject({ about: 'token' });
+	});
 
 	it('that is a number is a token', async () => {
 		const { json } = await sendWith({ apiToken: '={{ 12345678 }}' });

@@ -38,7 +38,7 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 }
 
 /** Returns what an error says about what to do next; n8n's own errors may say it too. */
-function nextStepOf(error: unknown): string {
+export function nextStepOf(error: unknown): string {
 	if (error instanceof ServiceError) return error.data.description;
 
 	const hasDescription = error instanceof Error && 'description' in error;
@@ -51,6 +51,6 @@ function asError(error: unknown): Error | string {
 }
 
 /** Returns a text that n8n's panel cannot turn into a tag: it shows descriptions as HTML. */
-function asShown(text: string): string {
+export function asShown(text: string): string {
 	return text.replace(/<(?=[a-z/!])/gi, '< ');
 }

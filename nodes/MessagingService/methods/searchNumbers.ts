@@ -47,11 +47,18 @@ function wordsOf(filter: string): string[] {
 /** Returns the numbers that fit all words of a search, as the list shows them. */
 function matching(pool: Map<string, PoolNumber[]>, words: string[]) {
 	return [...pool].flatMap(([value, records]) => {
-		const country = textIn(records[0], 'country') ?? '';
-		const features = featuresOf(records);
-		const name = nameOf(value, records[0], country, features);
+		const [record] = records;
+		const country = textIn(record, 'country') ?? '';
+		const parts = [
+			textIn(record.data, 'formatted') ?? value,
+			COUNTRY_NAMES.get(country) ?? country,
+			// Before the carrier, since the panel cuts long entries off.
+			featuresOf(records).join(', '),
+			textIn(record, 'carrier'),
+		];
+		const name = parts.filter(Boolean).join(' · ');
 
-		const searchable = [value, name, country, ...features].join(' ').toLowerCase();
+		const searchable = `${value} ${name} ${country}`.toLowerCase();
 		return words.every((word) => searchable.includes(word)) ? [{ name, value }] : [];
 	});
 }
@@ -62,16 +69,4 @@ function featuresOf(records: PoolNumber[]): string[] {
 		Array.isArray(supports) ? [pool, ...supports] : [pool],
 	);
 	return [...new Set(features)].filter((feature) => typeof feature === 'string');
-}
-
-/** Returns the name of a number in the list: its notation, country, features and carrier. */
-function nameOf(number: string, record: PoolNumber, country: string, features: string[]): string {
-	const parts = [
-		textIn(record.data, 'formatted') ?? number,
-		COUNTRY_NAMES.get(country) ?? country,
-		// Before the carrier, since the panel cuts long entries off.
-		features.join(', '),
-		textIn(record, 'carrier'),
-	];
-	return parts.filter(Boolean).join(' · ');
 }

@@ -1,17 +1,19 @@
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
+	IHttpRequestOptions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { InputError, messageOf } from '../errors';
-import { memberOf } from '../host/object';
-import { PURCHASABLE_PATH } from '../service/leases';
+import { asServiceError, asShown, messageOf, nextStepOf, ServiceError } from '../errors';
+import { isObject } from '../host/object';
+import { unlessStopped } from '../host/waiting';
+import { PURCHASABLE } from '../service/leases';
 import { type Connection, readConnection } from '../transport/connection';
-import { evidenceOf } from '../transport/failures/evidence';
+import { makeRequest } from '../transport/http';
 
-/** ms without a byte: a person waits. */
-const TIMEOUT = 10_000;
+/** Longest time of a test, in ms: a person waits. */
+const TIMEOUT = 12_000;
 
 /** Tests a credential by listing the available numbers, which costs nothing (section 4.5 of `docs/service.md`). */
 export async function testCredential(
@@ -19,56 +21,66 @@ export async function testCredential(
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		return await ask(this, readConnection(data));
+		return { status: 'OK', message: await ask(this, readConnection(data)) };
 	} catch (error) {
-		const nextStep = error instanceof InputError ? ` ${error.description}` : '';
-		return failed(`${messageOf(error)}.${nextStep}`);
+		const message = asShown(`${messageOf(error)}. ${nextStepOf(error)}`);
+		return { status: 'Error', message };
 	}
 }
 
-/** Asks the service once, and says what its answer means for the credential. */
-async function ask(
-	{ helpers }: ICredentialTestFunctions,
-	{ baseUrl, scheme, token }: Connection,
-): Promise<INodeCredentialTestResult> {
-	const request = {
-		uri: baseUrl + PURCHASABLE_PATH,
-		headers: { Accept: 'application/json', Authorization: `${scheme} ${token}` },
-		timeout: TIMEOUT,
-		followRedirect: false,
-		simple: false,
-		resolveWithFullResponse: true,
+/**
+ * Asks as the node asks, once, and returns what the response means for the credential.
+ * @throws ServiceError where it does not work
+ */
+async function ask({ helpers }: ICredentialTestFunctions, connection: Connection): Promise<string> {
+	// n8n gives the test of a credential no other helper, and this one takes no signal.
+	const httpRequest = async ({ url, headers, abortSignal }: IHttpRequestOptions) => {
+		const response = helpers.request({
+			uri: url,
+			headers: { ...headers, Accept: 'application/json' },
+			followRedirect: false,
+			simple: false,
+			resolveWithFullResponse: true,
+		});
+		return await unlessStopped(response, abortSignal as AbortSignal);
 	};
 
-	try {
-		// n8n gives the test of a credential no other helper.
-		const response: unknown = await helpers.request(request);
-		// Only a proxy can have answered a request that never left: its 403 says nothing about the token.
-		if (!evidenceOf(response).mayHaveLeft) {
-			return failed(`The proxy that n8n uses did not connect to ${baseUrl}.`);
-		}
-		return resultOf(Number(memberOf(response, 'statusCode')), baseUrl);
-	} catch (error) {
-		const reason = memberOf(error, 'code') ?? memberOf(error, 'message');
-		return failed(
-			`${baseUrl} cannot be reached (${String(reason)}). Check 'Base URL', and the proxy if n8n uses one.`,
-		);
-	}
-}
-
-function resultOf(status: number, baseUrl: string): INodeCredentialTestResult {
-	if (status >= 200 && status < 300) return { status: 'OK', message: 'Connection successful' };
-
-	// The token was let in.
-	if (status === 402 || status === 403) {
-		const message =
-			'Connection successful. The plan of this token does not include leasing numbers.';
-		return { status: 'OK', message };
+	const options = { helpers: { httpRequest }, timeout: TIMEOUT };
+	const result = await makeRequest({ endpoint: PURCHASABLE, connection }, options).catch(
+		asServiceError,
+	);
+	if (!(result instanceof ServiceError)) return 'Connection successful';
+	if (isOfPlan(result)) {
+		return 'Connection successful. The plan of this token does not include leasing numbers.';
 	}
 
-	return status === 401
-		? failed("The service rejected the API token. Check 'API Token' and 'Authorization Scheme'.")
-		: failed(`${baseUrl} answered with status code ${status}. Check 'Base URL'.`);
+	const { verdict, description } = result.data;
+	const what =
+		verdict === 'unusable' ? " did not answer as the service does: check 'Base URL'. " : ': ';
+	throw result.with({
+		happened: connection.baseUrl + what + result.message,
+		description:
+			verdict === 'plan'
+				? "Check 'API Token', 'Authorization Scheme' and 'Base URL'. (HTTP 403)"
+				: description,
+	});
 }
 
-const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
+/** Finds "missing authentication token", "invalid_api_key", "No credentials", and the like. */
+const WRONG_CREDENTIAL =
+	/(?:missing|wrong|invalid|incorrect|bad|expired|revoked|unknown|malformed|unrecogni[sz]ed|rejected|\bno\b)(?:[\s_-]*(?:or|and|missing|wrong|invalid|expired|valid|your|api|auth|authentication|authorization|access|bearer|security|secret))*[\s_-]*(?:key(?!w)|token|credential|signature)/i;
+
+/** Finds "the token has expired", "API key required", "credentials were not provided", and the like. */
+const CREDENTIAL_WRONG =
+	/(?<!\bof (?:this|the|your) )(?:key|token|credential|signature)s?(?:[\s_-]*(?:is|are|was|were|has|have|been|does|did|could|or|included|in|the|this|request|you|we|provided|calculated))*[\s_-]*(?:missing|wrong|invalid|incorrect|expired|revoked|unknown|malformed|rejected|required|mismatch|(?:not|no longer|cannot)[\s_-]*(?:be |been )?(?:valid|active|found|provided|recogni|match|exist|verified))|(?:not |un)authenticated/i;
+
+/** True where the service let the token in, and its plan does not include leasing: no fault of the credential. */
+function isOfPlan({ data }: ServiceError): boolean {
+	const { statusCode, response, words } = data;
+	if (statusCode === 402) return true;
+
+	// A firewall's page, or nothing, is not the service's word.
+	const isOfService = statusCode === 403 && isObject(response);
+	const said = words + JSON.stringify(response);
+	return isOfService && !WRONG_CREDENTIAL.test(said) && !CREDENTIAL_WRONG.test(said);
+}

@@ -10,7 +10,7 @@ import type { Service } from './connect';
 
 const ENTERPRISE = "Leasing numbers requires the provider's Enterprise plan.";
 
-const PURCHASABLE: Endpoint = {
+export const PURCHASABLE: Endpoint = {
 	method: 'GET',
 	path: '/enterprise/lease/purchasable',
 	activity: 'listing the available numbers',
@@ -25,9 +25,6 @@ const PURCHASABLE: Endpoint = {
 		return missing && `the list "data.${missing}"`;
 	},
 };
-
-/** Path of the request that only lists: it costs nothing (section 4.5). */
-export const PURCHASABLE_PATH = PURCHASABLE.path;
 
 /** Query of GET /enterprise/lease/purchasable (section 4.5), and what is looked for in its response. */
 export interface PurchasableFilters {

@@ -25,8 +25,16 @@ export function readConnection(credential: ICredentialDataDecryptedObject): Conn
 	};
 }
 
+/** Returns a text without the spaces and invisible characters around it: they come along when it is copied. */
+function trimmed(value: unknown): string {
+	return String(value ?? '').replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');
+}
+
 /** Finds an address that was copied from the reference of one endpoint (section 4 of `docs/service.md`). */
 const ENDPOINT = /\/(?:send\/text|otp\/(?:new|verify)|enterprise\/(?:message|lease)\/.+)\/*$/;
+
+/** Finds what was copied along behind an address; the bracket of an IPv6 address belongs to it. */
+const COPIED_END = /(?:[\p{Pi}\p{Pf}\p{Ps}"'`,;)}<>]|(?<!\/\[[\da-f:.]+)\])$/iu;
 
 const SET_BASE_URL =
 	"Set 'Base URL' in the credential to the address of the service, for example https://api.example.com or https://api.example.com/v1.";
@@ -36,11 +44,13 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 	const refused = (what: string, nextStep = SET_BASE_URL) =>
 		new InputError(`The Base URL of the credential ${what}`, nextStep);
 
-	const text = typeof value === 'string' ? value.trim() : '';
+	const text = trimmed(value);
 	if (!text) throw refused('is empty');
 	if (!/^https?:\/\/[^/\s\\][^\s\\]*$/i.test(text) || !URL.canParse(text)) {
 		throw refused('is not an http or https address');
 	}
+	if (/\p{Cf}/u.test(text)) throw refused('contains invisible characters');
+	if (COPIED_END.test(text)) throw refused('ends in a quotation mark, bracket, comma or semicolon');
 
 	const url = new URL(text);
 	if (url.username || url.password) throw refused('contains a user name or password');
@@ -64,16 +74,17 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 const PASTE_TOKEN =
 	"Paste the API token of the service into 'API Token' in the credential, in one line.";
 
+/** Finds what no token has, and what an expression without a value leaves in its place. */
+const NO_TOKEN = /[^\x21-\x7e]|\{\{|^(["'`]).*\1$|^(?:bearer|token|undefined|null|nan)$/i;
+
 /** Returns the token of a credential, without the word that stands before it in a header. */
 function readToken(value: unknown): string {
-	const token = String(value ?? '')
-		.trim()
-		.replace(/^(?:bearer|token)\s+/i, '');
+	const token = trimmed(value).replace(/^(?:bearer|token)\s+/i, '');
 
 	if (!token) throw new InputError('The API Token of the credential is empty', PASTE_TOKEN);
-	if (!/^[\x21-\x7e]+$/.test(token)) {
+	if (NO_TOKEN.test(token)) {
 		throw new InputError(
-			'The API Token of the credential contains line breaks, spaces or invalid characters',
+			'The API Token of the credential contains line breaks, spaces, quotation marks, {{ or invalid characters, or is nothing but a word such as Bearer',
 			PASTE_TOKEN,
 		);
 	}

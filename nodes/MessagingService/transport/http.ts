@@ -65,6 +65,8 @@ function toResponse(response: unknown): HttpResponse {
 		statusCode: Number(memberOf(response, 'statusCode')),
 		headers: isObject(headers) ? headers : {},
 		body: typeof body === 'string' ? body : JSON.stringify(body),
+		// The helper for the test of a credential gives a proxy's refusal as a response too.
+		isOfProxy: !evidenceOf(response).mayHaveLeft,
 	};
 }
 

@@ -38,7 +38,9 @@ export function evidenceOf(error: unknown): Evidence {
 
 	return {
 		mayHaveLeft: mayHaveLeft({ causes, attempts, request, socket }),
-		failedInHandshake: socket?.secureConnecting === true && socket._bytesDispatched !== 0,
+		failedInHandshake: socket
+			? socket.secureConnecting === true && socket._bytesDispatched !== 0
+			: codes.some((code) => OF_TLS.test(code)),
 		blocked: block && {
 			message: String(block.message),
 			nextStep: String(block.description ?? 'Ask the administrator of n8n.'),
@@ -123,3 +125,6 @@ const isBlock = ({ name }: Raw) => typeof name === 'string' && name.startsWith('
 /** True for a code of Node.js. That a request was cancelled is no code of its failure. */
 const isCode = (code: unknown): code is string =>
 	typeof code === 'string' && /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);
+
+/** Finds Node.js's codes for a handshake of TLS, which are all there is in the test of a credential. */
+const OF_TLS = /EPROTO|CERT|_TLS_|_SSL_/;
