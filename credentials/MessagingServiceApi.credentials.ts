@@ -10,7 +10,7 @@ export class MessagingServiceApi implements ICredentialType {
 		dark: 'file:../nodes/MessagingService/messagingService.dark.svg',
 	} as const;
 
-	documentationUrl = 'https://messaging-service.example/n8n-nodes-messaging-service#the-first-message';
+	documentationUrl = 'https://messaging-service.example/n8n-nodes-messaging-service';
 
 	// From n8n 2.40 on, no other node gets it. HTTP Request hands the headers of a failed request on to the next
 	// node, so whoever may use the credential there could read the token.
