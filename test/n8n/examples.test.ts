@@ -57,7 +57,7 @@ describe('"Verify a phone number"', () => {
 			await enter('000');
 			await reads('That is not the password');
 			const [{ code }] = n8n.simulator.otps;
-			await enter(`${code.slice(0, 3)} ${code.slice(3)}`);
+			await enter(`${code.slice(0, 3)}-${code.slice(3)}`);
 			await reads('(202) 555-0143 is verified');
 		});
 		expect(n8n.simulator.otps).toMatchObject([{ to: '+12025550143', verified: true }]);

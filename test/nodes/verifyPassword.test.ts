@@ -143,6 +143,15 @@ describe('One-Time Password → Verify', () => {
 		expect((await running).json).toMatchObject([{ verified: false }, { verified: true }]);
 	});
 
+	it('says that Send may have been skipped, where there is no OTP ID', async () => {
+		const { error, requests } = await verify(' ', '123456');
+		expect(error).toMatchObject({
+			message: expect.stringContaining("'OTP ID' is empty") as unknown,
+			description: expect.stringContaining('skipped') as unknown,
+		});
+		expect(requests).toEqual([]);
+	});
+
 	it.each([404, 410])('names the OTP ID after %i', async (status) => {
 		service.simulator.fault({ kind: 'answer', status, body: { message: 'Gone' } });
 		const { json } = await verify('otp_1', '123456', { node: CONTINUE });

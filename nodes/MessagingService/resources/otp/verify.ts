@@ -1,21 +1,32 @@
-import { serviceError } from '../../errors';
-import { flagOption, required, requiredText, text } from '../../parameters/parameter';
+import { InputError, serviceError } from '../../errors';
+import { flagOption, type Parameter, required, text } from '../../parameters/parameter';
 import { asText, unusable } from '../../parameters/values';
 import { plainDigits } from '../../phone';
 import { verifyOtp } from '../../service/messages';
 import type { Operation } from '../operation';
 
-const OTP_ID = requiredText({
-	displayName: 'OTP ID',
-	name: 'otpId',
-	placeholder: 'e.g. the otp_id of the Send node',
-	builderHint: {
-		propertyHint:
-			'The otp_id of the otp send node, e.g. expr(\'{{ $("Send code").first().json.otp_id }}\')',
+const OTP_ID: Parameter<string> = {
+	...text({
+		displayName: 'OTP ID',
+		name: 'otpId',
+		required: true,
+		placeholder: 'e.g. the otp_id of the Send node',
+		builderHint: {
+			propertyHint:
+				'The otp_id of the otp send node, e.g. expr(\'{{ $("Send code").first().json.otp_id }}\')',
+		},
+		description:
+			'The otp_id of the Send node. While you build, pin its output: each run sends another password.',
+	}),
+	read(value, displayName) {
+		const given = asText(value, displayName)?.trim();
+		if (given) return given;
+		throw new InputError(
+			`'${displayName}' is empty`,
+			"Take otp_id from the node that sent the password. If that node skipped the item, because its 'Send Once Key' was used, it sent no password and has no otp_id: put an If before this node, and let the person use the earlier password.",
+		);
 	},
-	description:
-		'The otp_id of the Send node. While you build, pin its output: each run sends another password.',
-});
+};
 
 /** What people and keyboards put between and around the digits: `482-225`, `"446959"`, `193619,`. */
 const AROUND_DIGITS = /[\s\p{Cf}\p{Pd}−\p{Pi}\p{Pf}\p{Ps}\p{Pe}.·•"'`]/gu;
@@ -54,7 +65,7 @@ export const verify: Operation = {
 	fields: [OTP_ID, OTP],
 	options: [FAIL_ON_INCORRECT],
 	prepare(read) {
-		const body = { otp_id: read(OTP_ID).trim(), otp: read(OTP) };
+		const body = { otp_id: read(OTP_ID), otp: read(OTP) };
 		const failOnIncorrect = read(FAIL_ON_INCORRECT);
 		return {
 			lane: body.otp_id,
