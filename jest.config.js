@@ -1,6 +1,6 @@
 const { createDefaultPreset } = require('ts-jest');
 
-/** A test of its own checks the types of the whole project; ts-jest only transpiles. */
+/** The build checks the types of the whole project; ts-jest only transpiles. */
 const preset = createDefaultPreset({ diagnostics: false });
 
 const suite = (name, options = {}) => ({

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
 import path from 'node:path';
 import process from 'node:process';
 
@@ -11,15 +11,15 @@ import { installPlayground } from './src/install';
 import { N8nClient } from './src/n8nClient';
 import { N8nInstance } from './src/n8nInstance';
 import { buildPackage, installBuilt } from './src/package';
-import { PLAYGROUND } from './src/paths';
+import { PLAYGROUND, withoutProxy } from './src/paths';
 import { readState, writeState } from './src/playgroundState';
 import { freePort } from './src/ports';
 import { simulatorCredential } from './src/simulatorCredential';
 
 const CREDENTIAL = 'Messaging Service (simulator)';
 
-/** Whether the package is built already. Tests say so: another suite may be reading the built package. */
-const IS_BUILT = process.argv.includes('--built');
+/** Time between two looks at the parent process, in ms. */
+const LOOK_INTERVAL = 500;
 
 const dataFolder = path.resolve(process.env.PLAYGROUND_DATA ?? path.join(PLAYGROUND, 'data'));
 const progress = new Progress();
@@ -49,7 +49,8 @@ async function start(): Promise<void> {
 	const step: Report = (text, howFar) => progress.step(text, howFar);
 	const packages = path.join(dataFolder, 'package');
 
-	if (!IS_BUILT) {
+	// Set where another suite may be reading the built package.
+	if (!process.env.BUILT) {
 		step('Building the nodes');
 		await buildPackage(packages);
 	}
@@ -125,6 +126,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 		void stop(0);
 	});
 }
+
+// A signal to npm ends npm and its shell, and does not come through to this process.
+const { ppid } = process;
+setInterval(() => {
+	if (process.ppid !== ppid) void stop(0);
+}, LOOK_INTERVAL).unref();
+
+// Where the shell makes Node.js use a proxy, n8n would not be reached.
+Object.assign(process.env, withoutProxy());
 
 start()
 	.then(async () => {

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -17,6 +17,10 @@ const ADVICE: Array<[RegExp, string]> = [
 	[
 		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|EIDLETIMEOUT/,
 		'npm does not reach its registry: check network and proxy, and run the command again.',
+	],
+	[
+		/gyp ERR!/,
+		"n8n's database driver had to be compiled, since its ready-made file was not reached. That needs Python, make, a C++ compiler, and a path without spaces and special characters.",
 	],
 	[/EACCES|EPERM/, 'npm may not write there: check to whom the folder and "~/.npm" belong.'],
 ];

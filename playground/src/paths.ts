@@ -41,21 +41,22 @@ const NEEDED = new RegExp(
 	'i',
 );
 
-/** What no proxy is asked for. */
-const THIS_MACHINE = '127.0.0.1,localhost,::1';
+/** Returns the variables by which no proxy is asked for this machine. */
+export function withoutProxy(): NodeJS.ProcessEnv {
+	const others = process.env.NO_PROXY ?? process.env.no_proxy;
+	const direct = [others, '127.0.0.1,localhost,::1'].filter(Boolean).join();
+	return { NO_PROXY: direct, no_proxy: direct };
+}
 
 /**
  * Returns the environment for all programs that are started here: what they need of the machine, and no more. The pinned
  * Node.js is found first.
  */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-	const { env } = process;
-	const needed = Object.entries(env).filter(([name]) => NEEDED.test(name));
-	const direct = [env.NO_PROXY ?? env.no_proxy, THIS_MACHINE].filter(Boolean).join();
+	const needed = Object.entries(process.env).filter(([name]) => NEEDED.test(name));
 	return {
 		...Object.fromEntries(needed),
-		NO_PROXY: direct,
-		no_proxy: direct,
-		PATH: [BIN, env.PATH].filter(Boolean).join(path.delimiter),
+		...withoutProxy(),
+		PATH: [BIN, process.env.PATH].filter(Boolean).join(path.delimiter),
 	};
 }

@@ -28,12 +28,14 @@ export async function probePort(port: number): Promise<number> {
  */
 export async function freePort(wanted: number): Promise<number> {
 	for (let port = wanted; port <= Math.min(wanted + 20, 65535); port++) {
-		try {
-			return await probePort(port);
-		} catch (error) {
-			const { code, message } = error as NodeJS.ErrnoException;
-			if (code !== 'EADDRINUSE') throw new Error(`${message}. Choose another port.`);
-		}
+		const isFree = await probePort(port).then(
+			() => true,
+			({ code, message }: NodeJS.ErrnoException) => {
+				if (code === 'EADDRINUSE') return false;
+				throw new Error(`${message}. Choose another port.`);
+			},
+		);
+		if (isFree) return port;
 	}
 	throw new Error(`Port ${wanted} and the next 20 are taken. Choose another port.`);
 }

@@ -1,8 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
 import { parse } from 'yaml';
 
@@ -15,11 +13,6 @@ interface Job {
 	permissions?: Record<string, string>;
 	steps: Array<{ uses?: string; run?: string }>;
 }
-
-it('the TypeScript compiler finds no error in the whole project, its tests included', async () => {
-	const check = promisify(execFile)(path.join('node_modules', '.bin', 'gulp'), ['typeCheck']);
-	await expect(check).resolves.toMatchObject({ stderr: '' });
-});
 
 describe('the workflow that publishes', () => {
 	const { permissions, jobs } = parse(read('publish.yml')) as {

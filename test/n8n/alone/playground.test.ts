@@ -16,10 +16,11 @@ it('npm start brings n8n with the examples, and prints where they are and how to
 	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-playground-'));
 	const [port, simulatorPort] = [await probePort(0), await probePort(0)];
 	// The package is built already: another test may be reading it.
-	const child = spawn(process.execPath, [path.join(PLAYGROUND, 'main.cjs'), '--built'], {
+	const child = spawn(process.execPath, [path.join(PLAYGROUND, 'main.cjs')], {
 		cwd: ROOT,
 		env: {
 			...cleanEnvironment(),
+			BUILT: 'true',
 			PLAYGROUND_DATA: folder,
 			N8N_PORT: String(port),
 			SIMULATOR_PORT: String(simulatorPort),

@@ -47,7 +47,9 @@ export class Machine {
 	/** Starts n8n in a folder of this name, where it finds what an earlier one left, and waits until it is ready. */
 	async n8n(name = 'n8n', options: Partial<N8nOptions> = {}): Promise<N8nInstance> {
 		const userFolder = path.join(this.folder, name);
-		const log = path.join(this.folder, `${name}.log`);
+		// The logs outlive the folder where somebody wants to read them.
+		const logs = process.env.N8N_LOGS ?? this.folder;
+		const log = path.join(logs, `${path.basename(this.folder)}-${name}.log`);
 		await installPackage(userFolder, this.tarball);
 		const instance = await N8nInstance.start({
 			program: this.program,
