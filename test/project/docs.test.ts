@@ -60,6 +60,13 @@ it.each(pages)('every link in %s leads somewhere', (page) => {
 	}
 });
 
+it('the page on development says why each package is there', () => {
+	const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: object };
+	const page = read('docs/development.md');
+	const named = (name: string) => page.includes(`\`${name}\``);
+	expect(Object.keys(devDependencies).filter((name) => !named(name))).toEqual([]);
+});
+
 // CONTRIBUTING adds files by way of example.
 it.each(pages.filter((page) => !/^(?:CHANGELOG|CONTRIBUTING)/.test(page)))(
 	'%s names only files that are there',
