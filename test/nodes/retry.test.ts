@@ -62,6 +62,29 @@ describe('Retry of a failed execution', () => {
 		expect(service.sent()).toHaveLength(5);
 	});
 
+	it('takes nothing up where the items are others', async () => {
+		service.simulator.fault(at(2, REFUSED));
+		const first = await sendFive();
+		expect(first.error).toBeDefined();
+		await retry(first, {
+			beforeExecute: (context) => {
+				context.getInputData()[4].json = row(9);
+			},
+		});
+		expect(service.sent()).toEqual(recipients(0, 1, 0, 1, 2, 3, 9));
+	});
+
+	it('reads everything anew, and what only reads leaves nothing in the saved execution', async () => {
+		service.simulator.fault({ ...REFUSED, nth: 2 });
+		const operation = 'lease.getStatus';
+		const items = ['+12125550101', '+12125550102'].map((number) => ({ number }));
+		const first = await send(service, { operation, items, options: ONE_BY_ONE });
+		expect(first.error).toBeDefined();
+		expect(kept(first)).toEqual([]);
+		const second = await send(service, { operation, options: ONE_BY_ONE, retryOf: first.run });
+		expect(second.requests).toHaveLength(2);
+	});
+
 	it('counts Max Messages and keys over both executions', async () => {
 		service.simulator.fault(at(2, REFUSED));
 		const more: Sending = {

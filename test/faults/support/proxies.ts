@@ -16,10 +16,6 @@ export interface Proxies {
 	squid: string;
 	squidPassword: string;
 	squidRefuses: string;
-	/** A proxy that closes, resets, or keeps silent when it is asked to connect. */
-	closes: string;
-	resets: string;
-	silent: string;
 	/** Nothing listens there. */
 	down: string;
 }
@@ -33,19 +29,9 @@ export async function startProxies(
 	hosts: string,
 ): Promise<{ proxies: Proxies; stop: () => Promise<void> }> {
 	const squid = await startSquid(path.join(folder, 'squid'), hosts);
-	const odd = await Promise.all([
-		startOdd((socket) => socket.destroy()),
-		startOdd((socket) => socket.resetAndDestroy()),
-		startOdd(() => undefined),
-	]);
-
-	const [closes, resets, silent] = odd.map(({ address }) => address);
 	return {
-		proxies: { ...squid.proxies, closes, resets, silent, down: `${LOOPBACK}:1` },
-		stop: async () => {
-			for (const { stop } of odd) stop();
-			await squid.process.stop();
-		},
+		proxies: { ...squid.proxies, down: `${LOOPBACK}:1` },
+		stop: async () => await squid.process.stop(),
 	};
 }
 

@@ -94,15 +94,6 @@ it('a question that a worker has asked is answered once', async () => {
 	expect((await Promise.all(workers.map(takenBy))).flat()).toContain(execution);
 });
 
-it('five messages with Retry On Fail are sent once each by a worker', async () => {
-	n8n.simulator.fault({ kind: 'answer', status: 429, body: {}, match: { to: recipient(2) } });
-	const options = { concurrency: 1, maxRetries: 0 };
-	const sending = send({ options }, { retryOnFail: true, waitBetweenTries: 1 });
-	const { status } = await n8n.run(inARow(start(), ...split(rows(5)), sending));
-	expect(status).toBe('success');
-	expect(n8n.texts).toEqual(['0', '1', '2', '3', '4']);
-});
-
 it('Retry of a failed execution does the rest, also on another worker', async () => {
 	n8n.simulator.fault({ ...at(2, REFUSED), times: 6 });
 	const options = { concurrency: 1, maxRetries: 0 };
