@@ -1,7 +1,7 @@
-import { at, LOST, REFUSED, rows } from '../support/rows';
+import { at, REFUSED, rows } from '../support/rows';
 import { agent, Model } from './support/agent';
 import { sharedN8n } from './support/n8n';
-import { inARow, inRounds, node, SEND, send, split, start } from './support/workflow';
+import { inARow, inRounds, SEND, send, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 
@@ -31,15 +31,6 @@ describe('Retry of a failed execution', () => {
 		expect(JSON.stringify(third.data.executionData?.contextData)).not.toContain('crumbs');
 	});
 
-	it('does not send what may have been sent, sends the others, and fails again', async () => {
-		n8n.simulator.fault(at(2, LOST));
-		const first = await n8n.run(five());
-		const second = await n8n.retry(first);
-		expect(n8n.texts.sort()).toEqual(ALL);
-		expect(second.status).toBe('error');
-		expect(second.error?.message).toContain('4 of 5 items were sent, 1 may have been');
-	});
-
 	it('begins at the failed round of a loop', async () => {
 		n8n.simulator.fault(at(2, REFUSED));
 		const first = await n8n.run(inRounds(rows(4), 1, send(oneByOne)));
@@ -48,38 +39,6 @@ describe('Retry of a failed execution', () => {
 		expect(second.status).toBe('success');
 		expect(n8n.texts).toEqual(['0', '1', '2', '3']);
 	});
-
-	it('brings out the otp_id of a password that was sent', async () => {
-		n8n.simulator.fault(at(1, REFUSED));
-		const otp = { resource: 'otp', operation: 'send', to: '={{ $json.to }}', ...oneByOne };
-		const sending = node(SEND, 'messagingService', otp);
-		const second = await n8n.retry(await n8n.run(inARow(start(), ...split(rows(2)), sending)));
-		expect(second.status).toBe('success');
-		const ids = second.json(SEND).map(({ otp_id }) => otp_id);
-		expect(new Set(ids.filter((id) => typeof id === 'string')).size).toBe(2);
-		expect(n8n.simulator.stats.acted['POST /otp/new'] ?? ids.length).toBe(2);
-	});
-
-	it('adopts a number for each customer, and no more', async () => {
-		const path = '/enterprise/lease/register/*';
-		n8n.simulator.fault({ kind: 'answer', status: 429, body: {}, path, nth: 3 });
-		const adopt = { resource: 'lease', operation: 'adoptFirstAvailable', filters: {} };
-		const adopting = node(SEND, 'messagingService', { ...adopt, options: { maxRetries: 0 } });
-		const first = await n8n.run(inARow(start(), ...split(rows(3)), adopting));
-		expect(first.error).toMatchObject({ description: expect.stringContaining('item 1: +') });
-
-		const second = await n8n.retry(first);
-		const numbers = second.json(SEND).map(({ number }) => number);
-		expect(new Set(numbers).size).toBe(3);
-	});
-});
-
-it('two equal rows in two rounds of a loop are both sent, where the node continues', async () => {
-	n8n.simulator.fault(at(1, REFUSED));
-	const items = [...rows(2), ...rows(2)];
-	const continuing = send(oneByOne, { onError: 'continueRegularOutput' });
-	await n8n.run(inRounds(items, 2, continuing));
-	expect(n8n.texts).toEqual(['0', '0', '1']);
 });
 
 it('equal calls of an agent are a text each, also side by side, and where the first was refused', async () => {

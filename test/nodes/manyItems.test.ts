@@ -10,7 +10,7 @@ import { stoppable } from '../support/observed';
 import { refuseFirst } from '../support/refuseFirst';
 import { RequestWatch } from '../support/requestWatch';
 import { at, LOST, recipient, recipients, rows } from '../support/rows';
-import { CONTINUE, outcomes, refusedItem, send } from '../support/send';
+import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -131,6 +131,17 @@ describe('many items', () => {
 		const { json, requests } = await send(service, { items: rows(30), node: CONTINUE });
 		expect(requests.length).toBeLessThanOrEqual(10);
 		expect(json).toEqual(Array(30).fill(refusedItem('token')));
+	});
+
+	it('with another token are sent all the same', async () => {
+		const { json, requests } = await send(service, {
+			items: rows(4, (index) => ({ token: index % 2 ? 'demo-enterprise' : 'wrong' })),
+			options: ONE_BY_ONE,
+			credentials: { ...service.credentials(), apiToken: '={{ $json.token }}' },
+			node: CONTINUE,
+		});
+		expect(outcomes(json)).toEqual(['failed', 'done', 'failed', 'done']);
+		expect(requests).toHaveLength(3);
 	});
 
 	it('wait longer from retry to retry, as many as are set', async () => {

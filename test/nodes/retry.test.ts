@@ -40,9 +40,9 @@ describe('Retry of a failed execution', () => {
 		service.simulator.fault({ ...at(2, REFUSED), times: 6 });
 		const first = await sendFive({ node: RETRY });
 		expect(first.error).toBeDefined();
-		const second = await retry(first);
+		const second = await retry(first, { node: RETRY });
 		expect(second.error).toBeDefined();
-		const third = await retry(second);
+		const third = await retry(second, { node: RETRY });
 		expect(third.error).toBeUndefined();
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
 	});
@@ -72,6 +72,14 @@ describe('Retry of a failed execution', () => {
 			},
 		});
 		expect(service.sent()).toEqual(recipients(0, 1, 0, 1, 2, 3, 9));
+	});
+
+	it('takes nothing up where the saved workflow has another operation by then', async () => {
+		service.simulator.fault(at(2, REFUSED));
+		const first = await sendFive();
+		expect(first.error).toBeDefined();
+		await retry(first, { operation: 'otp.send' });
+		expect(service.paths('/otp/new')).toHaveLength(5);
 	});
 
 	it('reads everything anew, and what only reads leaves nothing in the saved execution', async () => {

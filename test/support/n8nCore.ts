@@ -222,6 +222,10 @@ function retry(
 	const { resultData } = saved;
 	delete resultData.error;
 	if (resultData.lastNodeExecuted) resultData.runData[resultData.lastNodeExecuted].pop();
+	// As where the workflow is loaded as it is saved now.
+	for (const waiting of saved.executionData?.nodeExecutionStack ?? []) {
+		waiting.node = workflow.getNode(waiting.node.name) ?? waiting.node;
+	}
 	return new WorkflowExecute(additionalData, 'retry', saved).processRunExecutionData(workflow);
 }
 

@@ -206,7 +206,7 @@ describe('"A night of messages"', () => {
 		await n8n.link(execution);
 		await sql('TRUNCATE night_messages');
 		await sql(
-			`INSERT INTO night_messages (phone, text, time_zone, state, done_at) VALUES ('1', 'old', 'UTC', 'sent', now() - interval '91 days'), ('2', 'open', 'UTC', 'taken', NULL)`,
+			`INSERT INTO night_messages (phone, text, time_zone, state, done_at) VALUES ('${recipient(0)}', 'old', 'UTC', 'sent', now() - interval '91 days'), ('${recipient(1)}', 'open', 'UTC', 'taken', NULL)`,
 		);
 
 		for (const query of queries) {
