@@ -126,6 +126,18 @@ describe('many items', () => {
 		},
 	);
 
+	it('ask no more where a breakdown is to last for more than a minute', async () => {
+		const headers = { 'retry-after': '120' };
+		const fault = { kind: 'answer', status: 503, body: {}, headers, times: 'always' } as const;
+		service.simulator.fault(fault);
+		const { json, requests } = await send(service, {
+			operation: 'lease.getStatus',
+			node: CONTINUE,
+		});
+		expect(requests).toHaveLength(1);
+		expect(json[0].errorDetails).toMatchObject({ retryAfter: 120 });
+	});
+
 	it('ask once with a token that the service rejects', async () => {
 		service.simulator.fault({ kind: 'answer', status: 401, body: {}, times: 'always' });
 		const { json, requests } = await send(service, { items: rows(30), node: CONTINUE });
