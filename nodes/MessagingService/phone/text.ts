@@ -10,6 +10,10 @@ const AROUND = /^(?:[\s="'“”„‘’«»]|(?:tel|sms|whatsapp|p):)+|[\s"'�
 const WHATSAPP =
 	/^(?:(?:https?:\/\/)?wa\.me\/\+?(\d+)(?:[/?#].*)?|(\d+)@(?:c\.us|s\.whatsapp\.net))$/i;
 
+/** A (0) behind a country code. It is not dialled, except in Italy, where mobile numbers begin with 3 and others with 0. */
+const NOT_DIALLED =
+	/(?<=\d[\s)\]]*)(?<![^1-9]39[\s)\]]*)[([]\s*0\s*[)\]]|(?<=[^1-9]39[\s)\]]*)[([]\s*0\s*[)\]](?=\s*3)/;
+
 /** 1.2025550123E10 */
 const EXPONENT = /^\d(?:\.\d+)?e\+?\d{1,2}$/i;
 
@@ -35,7 +39,8 @@ export function numberText(value: unknown, mayEndInZeros = false): string | Phon
 		.replace(/\p{Cf}/gu, '')
 		.replace(AROUND, '')
 		.replace(WHATSAPP, '+$1$2')
-		.replace(/^(\+?\d+)\.00?$/, '$1');
+		.replace(/^(\+?\d+)\.00?$/, '$1')
+		.replace(NOT_DIALLED, '');
 	const text = bare.replace(EXPONENT, (number) => String(Number(number)));
 
 	const isRounded = ROUNDED.test(text) && !(mayEndInZeros && text === bare);

@@ -19,9 +19,6 @@ const EXAMPLE = /^\+1555\d{7}$/;
 /** Most characters of a number in E.164: a plus and 15 digits. */
 const MAX_LENGTH = 16;
 
-/** A (0) behind a country code, which is not dialled except in Italy. */
-const NOT_DIALLED = /(\d[\s)\]]*)[([]\s*0\s*[)\]]/;
-
 /** What stands before 12345678/79, 12345678 (9) or 12345678 - 9. */
 const BEFORE_CUT = /^(.+)(?:[/(]| \p{Pd} )/u;
 
@@ -33,46 +30,40 @@ const AMERICAN = /^\+?[([]?\d{3}[)\]]?[ .-]?\d{3}[ .-]\d{4}$/;
 
 /** Returns a phone number in E.164, or why it is refused: docs/phone-numbers.md has the rules. */
 export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | PhoneProblem {
-	const { defaultCountry, digitsHaveCountryCode } = options;
-	const text = numberText(value, digitsHaveCountryCode);
+	const text = numberText(value, options.digitsHaveCountryCode);
 	if (typeof text !== 'string') return text;
+	if (read(BEFORE_CUT.exec(text)?.[1] ?? '', options).some(isValid)) return NOT_ONE_NUMBER;
 
-	const country = countryIn(defaultCountry);
-	const readingOf = (part: string) => read(part, country, digitsHaveCountryCode);
-	if (readingOf(BEFORE_CUT.exec(text)?.[1] ?? '').some(isValid)) return NOT_ONE_NUMBER;
-
-	const spellings = new Set([text.replace(NOT_DIALLED, '$1'), text]);
-	const readings = [...spellings].map(readingOf);
-	const numbers = readings.find((reading) => reading.some(isValid)) ?? readings[0];
-	const different = [...new Set(numbers.map(({ number }) => number))];
+	const numbers = read(text, options).map(({ number }) => number);
+	const different = [...new Set(numbers)];
 	if (different.length > 1) return problem(`could be ${different.join(' or ')}`);
-	return different.at(0) ?? refusal(text, country);
+	return different.at(0) ?? refusal(text, countryIn(options.defaultCountry));
 }
 
 /** Returns the numbers that a text can be read as. */
-function read(text: string, country?: CountryCode, digitsHaveCountryCode = false): PhoneNumber[] {
-	if (!text) return [];
+function read(text: string, options: PhoneNumberOptions): PhoneNumber[] {
+	const country = countryIn(options.defaultCountry);
 	const digits = onlyDigits(text);
 	const hasPlus = text.includes('+');
-	const behindCode = hasPlus ? [digits] : withoutPrefix(digits, country);
-	const code = CODE_IN_BRACKETS.exec(text)?.[1];
 
-	const abroad = behindCode
-		.flatMap((rest) => behindPlus(rest, country))
-		.filter(({ countryCallingCode }) => !code || code === countryCallingCode);
-	const known = abroad.filter(isValid);
-	if (hasPlus || abroad.length > 0) return known.length > 0 ? known : abroad;
+	const abroad = (hasPlus ? [digits] : withoutPrefix(digits, country)).flatMap((rest) =>
+		behindPlus(rest, country),
+	);
+	const code = CODE_IN_BRACKETS.exec(text)?.[1] ?? abroad.at(0)?.countryCallingCode;
+	if (hasPlus) return abroad.filter(({ countryCallingCode }) => countryCallingCode === code);
+	if (abroad.length > 0) return abroad.some(isValid) ? abroad.filter(isValid) : abroad;
 
-	const printed = digitsHaveCountryCode ? writtenBack(digits) : [];
+	const printed = options.digitsHaveCountryCode ? writtenBack(digits) : [];
 	return country ? [...printed, ...readAtHome(text, country)] : printed;
 }
 
 /** Reads digits that begin with a country code. */
 function behindPlus(digits: string, country?: CountryCode): PhoneNumber[] {
+	if (withoutSecondCode(digits).length > 0) return [];
 	// Its range may be newer than the plans, or the plus stands before a number of the Default Country.
-	const isMeant = (number: PhoneNumber) =>
-		isValid(number) || !country || dialledIn(country, digits).length === 0;
-	return withoutSecondCode(digits).length > 0 ? [] : writtenBack(digits).filter(isMeant);
+	return writtenBack(digits).filter(
+		(number) => isValid(number) || !country || dialledIn(country, digits).length === 0,
+	);
 }
 
 /** Reads digits as a phone of the country would dial them, or with its own country code. */
