@@ -12,7 +12,7 @@ const WHATSAPP =
 
 /** A (0) behind a country code. It is not dialled, except in Italy, where mobile numbers begin with 3 and others with 0. */
 const NOT_DIALLED =
-	/(?<=\d[\s)\]]*)(?<![^1-9]39[\s)\]]*)[([]\s*0\s*[)\]]|(?<=[^1-9]39[\s)\]]*)[([]\s*0\s*[)\]](?=\s*3)/;
+	/(?<=\d[\s)\]]*)(?<![^1-9]39[\s)\]]*)[([]\s*0\s*[)\]]|(?<=[^1-9]39[\s)\]]*)[([]\s*0\s*[)\]](?=\s*[03])/;
 
 /** 1.2025550123E10 */
 const EXPONENT = /^\d(?:\.\d+)?e\+?\d{1,2}$/i;

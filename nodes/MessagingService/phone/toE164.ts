@@ -26,7 +26,7 @@ const BEFORE_CUT = /^(.+)(?:[/(]| \p{Pd} )/u;
 const CODE_IN_BRACKETS = /\+[\s([]*(\d+)\s*[)\]]/;
 
 /** Digits as North Americans group them: (202) 555-0123. */
-const AMERICAN = /^\+?[([]?\d{3}[)\]]?[ .-]?\d{3}[ .-]\d{4}$/;
+const AMERICAN = /^[+([]*\d{3}[)\] .-]+\d{3}[ .-]?\d{4}$/;
 
 /** Returns a phone number in E.164, or why it is refused: docs/phone-numbers.md has the rules. */
 export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | PhoneProblem {
@@ -34,8 +34,7 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 	if (typeof text !== 'string') return text;
 	if (read(BEFORE_CUT.exec(text)?.[1] ?? '', options).some(isValid)) return NOT_ONE_NUMBER;
 
-	const numbers = read(text, options).map(({ number }) => number);
-	const different = [...new Set(numbers)];
+	const different = [...new Set(read(text, options).map(({ number }) => number))];
 	if (different.length > 1) return problem(`could be ${different.join(' or ')}`);
 	return different.at(0) ?? refusal(text, countryIn(options.defaultCountry));
 }
@@ -46,9 +45,8 @@ function read(text: string, options: PhoneNumberOptions): PhoneNumber[] {
 	const digits = onlyDigits(text);
 	const hasPlus = text.includes('+');
 
-	const abroad = (hasPlus ? [digits] : withoutPrefix(digits, country)).flatMap((rest) =>
-		behindPlus(rest, country),
-	);
+	const rests = hasPlus ? [digits] : withoutPrefix(digits, country);
+	const abroad = rests.flatMap((rest) => behindPlus(rest, country));
 	const code = CODE_IN_BRACKETS.exec(text)?.[1] ?? abroad.at(0)?.countryCallingCode;
 	if (hasPlus) return abroad.filter(({ countryCallingCode }) => countryCallingCode === code);
 	if (abroad.length > 0) return abroad.some(isValid) ? abroad.filter(isValid) : abroad;
@@ -101,16 +99,16 @@ function dialledIn(country: CountryCode, digits: string): PhoneNumber[] {
 		return national.endsWith(digits) && missing <= (isMobile(number) ? 2 : 0);
 	};
 
-	const national = [digits, `0${digits}`].flatMap((dialled) => parse(dialled, country));
-	return [...national.filter(isWrittenSo), ...writtenBack(digits)].filter(
-		(number) => number.countryCallingCode === getCountryCallingCode(country) && isValid(number),
-	);
+	const isHome = (number: PhoneNumber) =>
+		number.countryCallingCode === getCountryCallingCode(country) && isValid(number);
+
+	const national = [...parse(digits, country), ...parse(`0${digits}`, country)];
+	return [...national.filter(isWrittenSo), ...writtenBack(digits)].filter(isHome);
 }
 
 /** Returns the mobile number behind a country code that was typed twice: +49 49151… */
 function withoutSecondCode(digits: string): PhoneNumber[] {
-	const code = /^(\d{1,3})\1/.exec(digits)?.[1];
-	if (!code) return [];
+	const code = /^(\d{1,3})\1/.exec(digits)?.[1] ?? digits;
 	return writtenBack(digits.slice(code.length)).filter(
 		(number) => number.countryCallingCode === code && isMobile(number),
 	);
@@ -123,9 +121,8 @@ function refusal(text: string, country?: CountryCode): PhoneProblem {
 	const meant = [
 		...withoutSecondCode(digits),
 		...writtenBack(AMERICAN.test(text) ? `1${digits}` : ''),
-		...writtenBack(digits).filter(isMobile),
+		...parse(`+${digits}`).filter((number) => hasCode || isMobile(number)),
 		...parse(digits, country),
-		...parse(hasCode ? `+${digits}` : ''),
 	].find(isValid)?.number;
 
 	if (hasCode) return problem('has an unknown country code, or digits that do not fit it', meant);
