@@ -122,7 +122,7 @@ describe('a Dry Run', () => {
 
 		const curly = await dry([{ to: RECIPIENT, text: `“${'a'.repeat(140)}”` }]);
 		expect(curly.hints.join()).toMatch(
-			/UCS-2.*: “ ”\. With 'Smart Encoding': 1 SMS part instead of 3/,
+			/UCS-2.*: “ ”\. With 'Smart Encoding': 1 instead of 3 SMS parts/,
 		);
 	});
 

@@ -43,7 +43,7 @@ describe.each(['message.send', 'message.sendAndWait'])('Max SMS Parts of %s', (o
 	it('says which characters make the text longer, and what Smart Encoding would save', async () => {
 		const quoted = await sendWith(`“${'a'.repeat(140)}”\u200b`.repeat(2), { maxSmsParts: 1 });
 		expect(quoted.error?.description).toMatch(
-			/: “ ” U\+200B\. With 'Smart Encoding': [23] SMS parts/,
+			/: “ ” U\+200B\. With 'Smart Encoding': [23] instead of [57] SMS parts/,
 		);
 		const letters = await sendWith('я'.repeat(140), { maxSmsParts: 1 });
 		expect(letters.error?.description).toContain('я');

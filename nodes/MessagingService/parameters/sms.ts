@@ -14,26 +14,24 @@ const GSM =
 /** The extension, whose characters take two places. */
 const EXTENSION = /[\f^{}\\[~\]|€]/g;
 
-/** Places in a text of one part, and in each part of a longer one, which also says where it belongs. */
-const PLACES = {
-	'GSM-7': { alone: 160, each: 153 },
-	'UCS-2': { alone: 70, each: 67 },
-};
-
 /** Counts the parts of a text (3GPP TS 23.040). What a reader sees as one character is never split. */
 export function smsParts(text: string): SmsParts {
-	const encoding = GSM.test(text) ? 'GSM-7' : 'UCS-2';
-	const { alone, each } = PLACES[encoding];
-	// Any character that JavaScript counts as two stands for one of the extension.
-	const places = encoding === 'GSM-7' ? text.replace(EXTENSION, '😀') : text;
-	if (places.length <= alone) return { parts: 1, encoding };
+	if (!GSM.test(text)) return { parts: countOfParts(text, 70, 67), encoding: 'UCS-2' };
 
-	const rest = places.replaceAll('\r\n', '\n\n');
+	// Any character that JavaScript counts as two stands for one of the extension.
+	return { parts: countOfParts(text.replace(EXTENSION, '😀'), 160, 153), encoding: 'GSM-7' };
+}
+
+/** Counts the parts of a text, by the places in one that stands alone, and in each of several. */
+function countOfParts(text: string, alone: number, each: number): number {
+	if (text.length <= alone) return 1;
+
+	const places = text.replaceAll('\r\n', '\n\n');
 	let parts = 0;
-	for (let start = 0; start < rest.length; parts += 1) {
-		start += partLength(rest.slice(start, start + each + 1), each);
+	for (let start = 0; start < places.length; parts += 1) {
+		start += partLength(places.slice(start, start + each + 1), each);
 	}
-	return { parts, encoding };
+	return parts;
 }
 
 const CHARACTERS = new Intl.Segmenter();
@@ -44,20 +42,14 @@ function partLength(text: string, room: number): number {
 	return CHARACTERS.segment(text).containing(room)?.index || room;
 }
 
-/** Returns the plain twin of each character. */
-const twinsOf = (table: Record<string, string>) =>
-	Object.entries(table).flatMap(([twin, characters]) =>
-		Array.from(characters, (one) => [one, twin] as const),
-	);
+/** The plain twin of each typographic character, and of each that belongs to a language or is an ornament. */
+const TYPOGRAPHIC: Twins = twins.typographic;
+const ALL_TWINS: Twins = { ...TYPOGRAPHIC, ...twins.others };
 
-/** Typographic characters. */
-const TYPOGRAPHIC = new Map(twinsOf(twins.always));
+type Twins = Record<string, string>;
 
-/** These and what else has a plain twin: it belongs to a language, or is an ornament. */
-const ALL_TWINS = new Map([...TYPOGRAPHIC, ...twinsOf(twins.whereItFits)]);
-
-const withTwins = (text: string, table: ReadonlyMap<string, string>) =>
-	Array.from(text, (one) => table.get(one) ?? one).join('');
+const withTwins = (text: string, table: Twins) =>
+	Array.from(text, (one) => table[one] ?? one).join('');
 
 /** Wide, small and vertical forms, ligatures, letters of formulas, double marks: Unicode knows their twins. */
 const COMPATIBLE =
@@ -90,20 +82,17 @@ export function smsAdvice(texts: string[]): string {
 	if (characters.length === 0) return '';
 
 	const named = characters.slice(0, MAX_NAMED).map(visible).join(' ');
-	const more = characters.length > MAX_NAMED ? ' and others' : '';
-	const { alone } = PLACES['GSM-7'];
-	const reason = `These characters force UCS-2, with ${PLACES['UCS-2'].alone} characters a part instead of ${alone}: ${named}${more}.`;
-
 	const now = countParts(texts);
 	const smart = countParts(texts.map(smartlyEncoded));
-	if (smart >= now) return reason;
-	return `${reason} With 'Smart Encoding': ${smart} SMS ${smart === 1 ? 'part' : 'parts'} instead of ${now}.`;
+	return [
+		`These characters force UCS-2, with 70 characters a part instead of 160: ${named}`,
+		characters.length > MAX_NAMED ? ' and others.' : '.',
+		smart < now ? ` With 'Smart Encoding': ${smart} instead of ${now} SMS parts.` : '',
+	].join('');
 }
 
 const countParts = (texts: string[]) => texts.reduce((sum, text) => sum + smsParts(text).parts, 0);
 
 /** Returns a character as a person can see it: an invisible one by its number. */
 const visible = (one: string) =>
-	/[\p{L}\p{N}\p{P}\p{S}]/u.test(one)
-		? one
-		: `U+${one.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+	/[\p{L}\p{N}\p{P}\p{S}]/u.test(one) ? one : `U+${one.codePointAt(0)?.toString(16).toUpperCase()}`;
