@@ -7,7 +7,7 @@ import { asText, unusable } from './values';
 const BROKEN_KEY = /^(?:true|false|\[object Object\])$|\{\{/;
 
 const USE_AN_ID =
-	'Use an ID that is different for each item, as an expression such as {{ $json.orderId }}; a long number as text.';
+	'Use an ID that is different for each item, e.g. {{ $json.orderId }}. Write a long number as text.';
 
 /** Makes an option for the key of an item: an item whose key was used before is skipped. */
 function onceKey(field: Field): Parameter<string | undefined> {

@@ -55,7 +55,10 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate, json?: IDataO
 		const home: unknown = collection ? (parameters[collection] ?? {}) : parameters;
 		if (isPlainObject(home)) return valueIn(home, collection ? `${collection}.` : '', parameter);
 
-		throw new InputError(`'${collection}' cannot be an expression`, 'Put it into the entries.');
+		throw new InputError(
+			`'${collection}' cannot be one expression`,
+			'Add its fields, and write an expression into each of them.',
+		);
 	};
 
 	/** Returns the value of a field that stands in `home`; n8n's path to it begins with `path`. */
@@ -146,7 +149,7 @@ function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknow
 	if (isGuard && JSON.stringify(raw).includes('$fromAI')) {
 		throw new InputError(
 			`'${field.displayName}' is left to the AI model, so it protects nobody`,
-			'Enter it yourself.',
+			'Enter a value yourself, or use an expression without $fromAI.',
 		);
 	}
 

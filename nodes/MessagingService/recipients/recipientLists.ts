@@ -17,7 +17,9 @@ export interface RecipientLists {
 }
 
 /** Makes a rule for a list of recipients: the entries as given, undefined where it was not added. */
-const list = (field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>) =>
+const list = (
+	field: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'builderHint'>,
+) =>
 	recipientRule<unknown[] | undefined>({
 		field: {
 			type: 'string',
@@ -44,6 +46,10 @@ export const ONLY_SEND_TO = list({
 	name: 'onlySendTo',
 	description:
 		'All other numbers are refused. Separate with commas or line breaks, or use a list by expression. An empty list refuses all.',
+	builderHint: {
+		propertyHint:
+			'By expression it must be a list. An empty list refuses all. A model may not choose it.',
+	},
 });
 
 /**
