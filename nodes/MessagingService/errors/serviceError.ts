@@ -35,10 +35,14 @@ export interface FailureData extends Facts {
  * underneath (which holds the request's headers).
  */
 export class ServiceError extends Error {
+	/** Says what to do next. */
+	readonly description: string;
+
 	constructor(readonly data: FailureData) {
 		const { doubt, happened } = data;
 		super(doubt ? `${doubt}: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}` : happened);
 		this.name = 'ServiceError';
+		this.description = data.description;
 	}
 
 	/** Its row in the table of verdicts. */

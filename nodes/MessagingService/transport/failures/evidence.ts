@@ -28,6 +28,7 @@ export interface Evidence {
 export function evidenceOf(error: unknown): Evidence {
 	const causes = causesOf(error);
 	const innermost = causes.at(-1) ?? {};
+	// One for each address of the host that was tried.
 	const members = Array.isArray(innermost.errors) ? innermost.errors.filter(isObject) : [];
 	const attempts = members.length > 0 ? members : [innermost];
 
@@ -37,7 +38,9 @@ export function evidenceOf(error: unknown): Evidence {
 	const block = causes.find(isBlock);
 
 	return {
-		mayHaveLeft: mayHaveLeft({ causes, attempts, request, socket }),
+		mayHaveLeft: request
+			? mayHaveLeftBy(socket)
+			: !causes.some(isBeforeRequest) && !attempts.every(isOfConnecting),
 		failedInHandshake: socket
 			? socket.secureConnecting === true && socket._bytesDispatched !== 0
 			: codes.some((code) => OF_TLS.test(code)),
@@ -50,35 +53,21 @@ export function evidenceOf(error: unknown): Evidence {
 	};
 }
 
-/** The parts of an error that tell whether its request left. */
-interface Traces {
-	causes: Raw[];
-	/** The innermost errors, one per address that was tried. */
-	attempts: Raw[];
-	request?: Raw;
-	/** The connection of the request. */
-	socket?: Raw;
-}
-
 /**
- * True where anything of a request can have reached the service; where there is nothing to be read, it may have.
+ * True where anything can have left by the connection of a request. Without one, the request waits for a connection,
+ * which a proxy for example never made.
  *
- * All that the package reads of n8n and Node.js without being documented stands here: `request` and `socket` of the error
- * (axios hands them on), `secureConnecting` and `_bytesDispatched` of the socket, the names of n8n's own errors, and
- * `res` of the request in `headOf`. Whatever is missing means "possibly sent".
+ * All that the package reads of n8n and Node.js without being documented stands in this file: `request` and `socket` of
+ * the error (axios hands them on), `secureConnecting` and `_bytesDispatched` of the socket, the names of n8n's own errors,
+ * and `res` of the request. Whatever is missing means "possibly sent".
  */
-function mayHaveLeft({ causes, attempts, request, socket }: Traces): boolean {
-	if (!request) return !causes.some(isBeforeRequest) && !attempts.every(isOfConnecting);
-	// The request waits for a connection, which a proxy for example never made.
-	if (!socket) return false;
-
+const mayHaveLeftBy = (socket?: Raw) =>
+	socket !== undefined &&
 	// Node.js sets this until the handshake of TLS was completed and the certificate found good.
-	if (socket.secureConnecting === true) return false;
-	// `bytesWritten` also counts what still waits to go out.
-	if (socket.bytesWritten === 0) return false;
-	// `_bytesDispatched` counts what was handed to a connection that was made. It is undocumented, and every version has it.
-	return socket._bytesDispatched !== 0;
-}
+	socket.secureConnecting !== true &&
+	// `bytesWritten` also counts what still waits to go out, `_bytesDispatched` what a connection was handed.
+	socket.bytesWritten !== 0 &&
+	socket._bytesDispatched !== 0;
 
 /** Returns the head of the response that an error brings, undefined where it brings none. */
 function headOf(error: unknown, request: Raw | undefined): Evidence['head'] {
