@@ -1,6 +1,5 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { memberOf } from '../host/object';
 import { InputError } from './inputError';
 import { messageOf } from './quote';
 import { ServiceError } from './serviceError';
@@ -40,8 +39,8 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 
 /** Returns what an error says about what to do next; n8n's own errors may say it too. */
 export function nextStepOf(error: unknown): string {
-	const nextStep = memberOf(error, 'description');
-	return typeof nextStep === 'string' ? nextStep : '';
+	const hasDescription = error instanceof Error && 'description' in error;
+	return hasDescription && typeof error.description === 'string' ? error.description : '';
 }
 
 function asError(error: unknown): Error | string {
