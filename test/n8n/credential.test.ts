@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { Json } from '../../playground/src/n8nClient';
 import { recipient } from '../support/rows';
+import type { FaultSpec } from '../../simulator';
 import { sharedN8n } from './support/n8n';
 import { inARow, node, SEND, send, split, start } from './support/workflow';
 
@@ -97,4 +98,45 @@ it('an item without a token fails before its request', async () => {
 	expect([status, json(SEND)]).toEqual(['error', []]);
 	expect(error?.message).toContain('API Token');
 	expect(overheard.map(({ headers }) => headers.authorization)).toEqual(['Bearer anna']);
+});
+
+it.each<[string, Partial<FaultSpec>, 'OK' | 'Error', RegExp]>([
+	['the lists', { kind: 'delay', delayMs: 1 }, 'OK', /^Connection successful$/],
+	['a plan without leasing', { status: 403, body: { message: 'Not in your plan' } }, 'OK', /plan/],
+	['402', { status: 402, body: '' }, 'OK', /plan/],
+	[
+		'a rejected token',
+		{ status: 401, body: { message: 'Unknown' } },
+		'Error',
+		/: Unknown\. Check 'API/,
+	],
+	[
+		"a gateway's 403",
+		{ status: 403, body: { message: 'Missing Authentication Token' } },
+		'Error',
+		/API T/,
+	],
+	["a firewall's page", { status: 403, body: '<html><title>Blocked</title>' }, 'Error', /Blocked/],
+	[
+		'a website',
+		{ body: '<!doctype html><title>Hi</title>' },
+		'Error',
+		/: check 'Base URL'.*doctype/,
+	],
+	['nothing', { status: 204, body: '' }, 'Error', /: check 'Base URL'.*an empty response/],
+	[
+		'a wrong prefix',
+		{ status: 404, body: { message: 'No route' } },
+		'Error',
+		/No route.*'Base URL'/,
+	],
+])('the test of the credential says what came: %s', async (_, answer, status, words) => {
+	const { baseUrl } = n8n.simulator;
+	n8n.simulator.fault({ kind: 'answer', ...answer });
+	const tested = await n8n.client.testCredential('messagingServiceApi', {
+		baseUrl,
+		apiToken: 'demo-enterprise',
+	});
+	expect(tested).toEqual({ status, message: expect.stringMatching(words) });
+	if (status === 'Error') expect(tested.message).toContain(baseUrl);
 });
