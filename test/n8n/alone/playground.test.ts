@@ -7,19 +7,36 @@ import path from 'node:path';
 import process from 'node:process';
 
 import { READY } from '../../../playground/src/console';
-import { cleanEnvironment, PLAYGROUND, ROOT } from '../../../playground/src/paths';
+import { npmProgram } from '../../../playground/src/npm';
+import { cleanEnvironment, ROOT } from '../../../playground/src/paths';
 import { readState } from '../../../playground/src/playgroundState';
 import { LOOPBACK, probePort } from '../../../playground/src/ports';
 import { openBrowser } from '../support/browser';
+import { until } from '../support/n8n';
 
-it('npm start brings n8n with the examples, and prints where they are and how to log in', async () => {
-	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-playground-'));
+/** What the shell of somebody who has another n8n, and a proxy, may set. */
+const OF_ANOTHER_N8N = {
+	DB_TYPE: 'postgresdb',
+	DB_POSTGRESDB_HOST: '127.0.0.1',
+	EXECUTIONS_MODE: 'queue',
+	N8N_ENCRYPTION_KEY: 'of another n8n',
+	N8N_PATH: '/below/',
+	N8N_COMMUNITY_PACKAGES_ENABLED: 'false',
+	NODES_EXCLUDE: '["n8n-nodes-messaging-service.messagingService"]',
+	WEBHOOK_URL: 'https://n8n.example.com',
+	HTTP_PROXY: 'http://127.0.0.1:9',
+	NODE_USE_ENV_PROXY: '1',
+};
+
+it('npm start brings n8n with the examples, says where they are and how to log in, and ends with npm', async () => {
+	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-playground [é & #1] '));
 	const [port, simulatorPort] = [await probePort(0), await probePort(0)];
-	// The package is built already: another test may be reading it.
-	const child = spawn(process.execPath, [path.join(PLAYGROUND, 'main.cjs')], {
+	const child = spawn(process.execPath, [npmProgram(), 'start'], {
 		cwd: ROOT,
 		env: {
 			...cleanEnvironment(),
+			...OF_ANOTHER_N8N,
+			// Another test may be reading the built package.
 			BUILT: 'true',
 			PLAYGROUND_DATA: folder,
 			N8N_PORT: String(port),
@@ -49,9 +66,12 @@ it('npm start brings n8n with the examples, and prints where they are and how to
 		await page.getByText(/inbox/i).first().waitFor();
 	} finally {
 		await browser.close();
-		child.kill('SIGINT');
-		const [code] = (await ended) as [number | null];
+		child.kill('SIGTERM');
+		await ended;
+		// The two servers end after npm.
+		for (const used of [port, simulatorPort]) {
+			await until(async () => await probePort(used).catch(() => false as const));
+		}
 		await rm(folder, { recursive: true, force: true });
-		expect(code).toBe(0);
 	}
 });
