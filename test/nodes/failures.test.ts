@@ -150,6 +150,11 @@ describe("the service's own words", () => {
 		[{ error: { message: 'Number is taken', code: 7 } }, 'Number is taken'],
 		[{ errors: [{ message: 'First' }, { detail: 'Second' }] }, 'First'],
 		[{ detail: [{ loc: ['body', 'to'], msg: 'field required' }] }, 'field required'],
+		[
+			{ message: 'Invalid.', errors: { to: ['must be a phone number'], from: ['is unknown'] } },
+			'Invalid: to must be a phone number; from is unknown',
+		],
+		[{ error: { info: { list: [{ field: 'to', message: 'is wrong' }] } } }, 'to is wrong'],
 		[{ type: 'about:blank', title: 'Conflict', status: 409 }, 'Conflict'],
 		[{ message: '余额不足' }, '余额不足'],
 		['Two\nlines\u0007', 'Two lines'],

@@ -9,7 +9,7 @@ import { nextTurn } from '../support/nextTurn';
 import { stoppable } from '../support/observed';
 import { refuseFirst } from '../support/refuseFirst';
 import { RequestWatch } from '../support/requestWatch';
-import { at, LOST, recipient, recipients, rows } from '../support/rows';
+import { at, LOST, recipient, recipients, REFUSED, rows } from '../support/rows';
 import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
@@ -225,6 +225,13 @@ describe('where the node is set to stop', () => {
 		const { error, requests } = await running;
 		expect(requests).toHaveLength(4);
 		expect(error?.description).toMatch(/\b1-3\b[^]*\b4-39\b/);
+	});
+
+	it('what still waits for its turn then is not sent, and has not failed', async () => {
+		service.simulator.fault(REFUSED);
+		const options = { concurrency: 3, maxRetries: 0, requestsPerSecond: 0.001 };
+		const { error } = await send(service, { items: rows(3), options });
+		expect(error?.description).toContain('Failed 1 (item 0). Not sent 2 (items 1-2).');
 	});
 
 	it('its message counts another item that may have been sent', async () => {

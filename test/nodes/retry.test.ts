@@ -62,6 +62,19 @@ describe('Retry of a failed execution', () => {
 		expect(service.sent()).toHaveLength(5);
 	});
 
+	it('waits for nothing on a machine whose clock is behind', async () => {
+		service.simulator.fault(at(2, REFUSED));
+		const first = await sendFive();
+		expect(first.error).toBeDefined();
+		const { contextData = {} } = first.run.data.executionData ?? {};
+		const ahead = (_: string, value: unknown) =>
+			typeof value === 'number' && value > 1e12 ? value + 3_600_000 : value;
+		const saved = JSON.stringify(contextData, ahead);
+		expect(saved).not.toBe(JSON.stringify(contextData));
+		Object.assign(contextData, JSON.parse(saved));
+		expect(outcomes((await retry(first)).json)).toEqual(Array(5).fill('done'));
+	});
+
 	it('takes nothing up where the items are others', async () => {
 		service.simulator.fault(at(2, REFUSED));
 		const first = await sendFive();
