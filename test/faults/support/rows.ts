@@ -16,7 +16,7 @@ export interface FaultRow {
 }
 
 /** Long enough for a request to arrive on a busy machine. */
-const IMPATIENT = 2_000;
+const IMPATIENT = 5_000;
 
 const row = (
 	name: string,
@@ -78,7 +78,7 @@ export const FAULTS: FaultRow[] = [
 	}),
 	broken('hang past the timeout, before acting', 'tooLate', 'hang', 'before'),
 	broken('hang past the timeout, after acting', 'tooLate', 'hang', 'after'),
-	broken('a body that drips past the timeout', 'tooLate', 'slowBody', 'after', { intervalMs: 300 }),
+	broken('a body that drips past the timeout', 'tooLate', 'slowBody', 'after', { intervalMs: 600 }),
 	row('a slow body in time', undefined, { kind: 'slowBody', when: 'after', intervalMs: 5 }),
 	broken('truncated JSON', 'unusable', 'truncatedJson', 'after'),
 	broken('empty body', 'unusable', 'empty', 'after'),
