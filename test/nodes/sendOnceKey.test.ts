@@ -69,6 +69,19 @@ describe('a Send Once Key', () => {
 		expect(sent()).toEqual(recipients(0));
 	});
 
+	it('of which n8n has kept only the mark is new, and is not forgotten before its mark', async () => {
+		service.simulator.fault(at(0, LOST));
+		await once(keyed(1), { node: CONTINUE });
+		const [key, mark] = service.keys.entriesOf(service.workflowId);
+
+		const workflowId = `${service.workflowId} later`;
+		service.keys.restore(workflowId, [mark, 'of another key']);
+		service.simulator.fault(at(0, LOST));
+		const { json } = await once(keyed(1), { node: CONTINUE, workflowId });
+		expect(outcomes(json)).toEqual(['possibly sent']);
+		expect(service.keys.entriesOf(workflowId)).toEqual(['of another key', key, mark]);
+	});
+
 	it('on several items of a run for one recipient is sent for the first', async () => {
 		const items = rows(6, (index) => ({
 			to: ['+1 (202) 555-0143', '+12025550144'][index % 2],

@@ -11,35 +11,32 @@ export async function runInLanes(
 	concurrency: number,
 	run: (index: number) => Promise<void>,
 ): Promise<void> {
-	const { ready, successors } = sortIntoLanes(lanes);
-	const workers = Math.min(concurrency, ready.length);
-	const queue = new TinyQueue(ready);
+	const { first, next } = linkTasks(lanes);
+	const ready = new TinyQueue(first);
 
 	// A worker that finds nothing is not needed any more: each lane that is left has one that runs it.
 	const work = async () => {
-		let index = queue.pop();
-		while (index !== undefined) {
+		for (let index = ready.pop(); index !== undefined; index = ready.pop()) {
 			await run(index);
 
-			const successor = successors.get(index);
-			if (successor !== undefined) queue.push(successor);
-			index = queue.pop();
+			const following = next[index];
+			if (following !== undefined) ready.push(following);
 		}
 	};
 
-	await Promise.all(Array.from({ length: workers }, work));
+	await Promise.all(Array.from({ length: concurrency }, work));
 }
 
-/** Returns the first task of each lane, and for each task the next one of its lane. */
-function sortIntoLanes(lanes: Array<string | undefined>) {
-	const ready: number[] = [];
-	const successors = new Map<number, number>();
-	const lastOfLane = new Map<string, number>();
-	lanes.forEach((lane, index) => {
-		const last = lane === undefined ? undefined : lastOfLane.get(lane);
-		if (last === undefined) ready.push(index);
-		else successors.set(last, index);
-		if (lane !== undefined) lastOfLane.set(lane, index);
-	});
-	return { ready, successors };
+/** Returns the first task of each lane, and behind each task the next one of its lane. */
+function linkTasks(lanes: Array<string | undefined>) {
+	const first = new Map<string | number, number>();
+	const next: Array<number | undefined> = [];
+
+	// From the last to the first: the task that a lane had so far is the next one.
+	for (let index = lanes.length - 1; index >= 0; index--) {
+		const lane = lanes[index] ?? index;
+		next[index] = first.get(lane);
+		first.set(lane, index);
+	}
+	return { first: [...first.values()], next };
 }

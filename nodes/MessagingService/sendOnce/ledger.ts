@@ -3,12 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, messageOf, type Outcome, quote, serviceError } from '../errors';
 import { executionMemory } from '../host/executionMemory';
 import { unlessStopped } from '../host/waiting';
-import { isFree, type KeyStore, MAX_CHUNK, NodeKeys, type UsedOutcome } from './nodeKeys';
-
-/** The part of an execution that the ledger needs. */
-type LedgerContext = Pick<IExecuteFunctions, 'getContext' | 'getNode' | 'getWorkflow'> & {
-	helpers: KeyStore;
-};
+import { KeyRecord, keysOfNode, type KeyState, type NodeKeys, type UsedOutcome } from './nodeKeys';
 
 /** How the items of a run are carried out. */
 interface LedgerOptions {
@@ -21,9 +16,6 @@ interface LedgerOptions {
 	/** The word for what a key keeps from happening twice: "sent". */
 	done: string;
 }
-
-/** The start of an item under its key, or the outcome of the item that has used the key. */
-type Start = { settle: (outcome: Outcome) => void } | { usedBy: UsedOutcome };
 
 /** How many times `concurrency` keys are claimed at a time. After a crash, the keys of a chunk are possibly sent. */
 const CHUNK_FACTOR = 10;
@@ -39,28 +31,26 @@ export class Ledger {
 	/** The outcome of each key of this run that is used. */
 	private readonly used = new Map<string, UsedOutcome>();
 
-	/** Keys that this run has claimed. */
-	private readonly claimed = new Set<string>();
+	/** Keys of this run that were in no chunk yet, in the order of its items. */
+	private readonly unclaimed: Set<string>;
 
-	/** Index of the first key of the next chunk. */
-	private nextKeyIndex = 0;
+	private readonly node: NodeKeys;
 
-	/** The chunk that is being claimed. */
-	private claiming?: Promise<void>;
-
-	private readonly nodeKeys: NodeKeys;
+	private readonly record: KeyRecord;
 
 	/**
 	 * @param keys of the items, in their order
 	 * @throws InputError when the execution has more keys than n8n can keep
 	 */
 	constructor(
-		private readonly context: LedgerContext,
+		context: IExecuteFunctions,
 		private readonly keys: string[],
 		private readonly options: LedgerOptions,
 	) {
 		countKeys(context, keys, options);
-		this.nodeKeys = NodeKeys.of(`${context.getWorkflow().id} ${context.getNode().id}`);
+		this.unclaimed = new Set(keys);
+		this.node = keysOfNode(context);
+		this.record = new KeyRecord(context.helpers);
 	}
 
 	/**
@@ -72,83 +62,108 @@ export class Ledger {
 		key: string,
 		job: () => Promise<Result>,
 	): Promise<Result | { usedBy: UsedOutcome }> {
-		const start = await this.start(key);
-		if ('usedBy' in start) return start;
+		const { signal } = this.options;
+		// After each step another item, or the user, may have changed what holds: so it looks again.
+		for (;;) {
+			if (signal.aborted) throw serviceError('stopped');
 
-		// What throws, and should not, leaves the outcome unknown.
-		let outcome: Outcome = 'possiblySent';
-		try {
-			const result = await job();
-			outcome = result.status;
-			return result;
-		} finally {
-			if (outcome !== 'notSent') this.used.set(key, outcome);
-			start.settle(outcome);
+			const state = this.stateOf(key);
+			if (state === 'claimed') return await this.carryOut(key, job);
+
+			if (state === 'notSent') await this.claimChunk(key);
+			else if (typeof state === 'string') return { usedBy: state };
+			else await unlessStopped(state, signal);
 		}
 	}
 
 	/** Gives back what was claimed and not needed. Returns whether n8n's database took all that was to be written. */
 	async close(): Promise<boolean> {
-		for (const key of this.claimed) this.nodeKeys.release(key);
-		return await this.nodeKeys.write(this.context.helpers);
+		for (const key of this.keys) {
+			if (this.stateOf(key) === 'claimed') this.note(key, 'notSent');
+		}
+		return await this.node.takeTurn(async () => await this.writeOutcomes());
 	}
 
-	/** Claims a key and starts its message; returns the outcome of the item that has used it, where one has. */
-	private async start(key: string): Promise<Start> {
-		const { signal } = this.options;
-		for (;;) {
-			if (signal.aborted) throw serviceError('stopped');
+	private stateOf(key: string): KeyState {
+		return this.used.get(key) ?? this.node.states.get(key) ?? 'notSent';
+	}
 
-			const usedBy = this.used.get(key);
-			if (usedBy) return { usedBy };
+	/** Notes what is known of a key from now on. */
+	private note(key: string, state: 'claimed' | Outcome): void {
+		if (state !== 'claimed' && state !== 'notSent') this.used.set(key, state);
 
-			const state = this.nodeKeys.stateOf(key);
-			// Started at once: another item may look at the same key meanwhile.
-			if (state === 'claimed') return { settle: this.nodeKeys.start(key) };
+		// What nobody knows is what the record says already.
+		if (state === 'possiblySent') this.node.states.delete(key);
+		else this.node.states.set(key, state);
+	}
 
-			if (isFree(state)) {
-				await this.claimChunk(key);
-				continue;
-			}
-			const outcome = await unlessStopped(Promise.resolve(state), signal);
-			if (outcome !== 'notSent') this.used.set(key, outcome);
-		}
+	/** Does what the item of a claimed key asks for. Started at once, so that no other item starts under the same key. */
+	private async carryOut<Result extends { status: Outcome }>(
+		key: string,
+		job: () => Promise<Result>,
+	): Promise<Result> {
+		const result = job();
+		const outcome = result.then(
+			({ status }) => status,
+			// What throws, and should not, leaves the outcome unknown.
+			() => 'possiblySent' as const,
+		);
+		this.node.states.set(key, outcome);
+
+		this.note(key, await outcome);
+		return await result;
 	}
 
 	/** Claims a key and those that come next; the caller then looks at its key again. @throws InputError */
 	private async claimChunk(key: string): Promise<void> {
-		if (this.claiming) return await this.claiming.catch(() => undefined);
+		await this.node.takeTurn(async () => {
+			const chunk = this.nextChunk(key);
+			// Others may have claimed some of them by now.
+			const free = chunk.filter((next) => this.stateOf(next) === 'notSent');
+			if (free.length === 0) return;
 
-		const { nextKeyIndex } = this;
-		this.claiming = this.claimKeys(this.nextChunk(key));
-		try {
-			await this.claiming;
-		} catch (error) {
-			// The others of the chunk are claimed when it is their turn.
-			this.nextKeyIndex = nextKeyIndex;
-			throw this.notRecorded(error);
-		} finally {
-			this.claiming = undefined;
-		}
-	}
-
-	private async claimKeys(chunk: string[]): Promise<void> {
-		const { claimed, used } = await this.nodeKeys.claim(chunk, this.context.helpers);
-		for (const key of claimed) this.claimed.add(key);
-		for (const [key, outcome] of used) this.used.set(key, outcome);
+			try {
+				await this.claim(free);
+			} catch (error) {
+				// The others of the chunk are claimed when it is their turn.
+				throw this.notRecorded(error);
+			}
+			for (const passed of chunk) this.unclaimed.delete(passed);
+		});
 	}
 
 	/** Returns a key, and those of the items that come next; a key that was passed already comes alone. */
-	private nextChunk(first: string): string[] {
-		const size = Math.min(CHUNK_FACTOR * this.options.concurrency, MAX_CHUNK);
-		const chunk = new Set([first]);
-		if (!this.keys.includes(first, this.nextKeyIndex)) return [first];
+	private nextChunk(key: string): string[] {
+		const isAhead = this.unclaimed.delete(key);
+		const next = isAhead ? [...this.unclaimed] : [];
+		return [key, ...next.slice(0, CHUNK_FACTOR * this.options.concurrency - 1)];
+	}
 
-		while (this.nextKeyIndex < this.keys.length && chunk.size < size) {
-			chunk.add(this.keys[this.nextKeyIndex]);
-			this.nextKeyIndex++;
+	private async claim(keys: string[]): Promise<void> {
+		await this.writeOutcomes();
+
+		for (const [key, state] of await this.record.claim(keys)) {
+			// That it was not sent may be known here, and not be written yet.
+			const isFree = this.node.states.has(key);
+			this.note(key, isFree ? 'claimed' : state);
 		}
-		return [...chunk];
+
+		await this.writeOutcomes();
+	}
+
+	/** Writes the outcomes that are known by now. False where n8n's database failed: a later call does it. */
+	private async writeOutcomes(): Promise<boolean> {
+		const { states } = this.node;
+		const outcomes = [...states].flatMap(([key, outcome]) =>
+			outcome === 'sent' || outcome === 'notSent' ? { key, outcome } : [],
+		);
+		try {
+			await this.record.settle(outcomes);
+		} catch {
+			return false;
+		}
+		for (const { key } of outcomes) states.delete(key);
+		return true;
 	}
 
 	private notRecorded(error: unknown): InputError {
@@ -161,18 +176,15 @@ export class Ledger {
 }
 
 /** Counts the keys of an execution, all rounds of a loop together. @throws InputError where there are too many */
-function countKeys(
-	context: LedgerContext,
-	keys: string[],
-	{ keyLabel, done }: LedgerOptions,
-): void {
+function countKeys(context: IExecuteFunctions, keys: string[], options: LedgerOptions): void {
+	const { keyLabel, done } = options;
 	const memory = executionMemory(context, 'onceKeys', () => ({
 		count: 0,
 		seen: {} as Record<string, true>,
 	}));
-	const newKeys = [...new Set(keys)].filter((key) => !(key in memory.seen));
+	const newKeys = new Set(keys.filter((key) => !memory.seen[key]));
 
-	const total = memory.count + newKeys.length;
+	const total = memory.count + newKeys.size;
 	if (total > MAX_KEYS) {
 		throw new InputError(
 			`One execution can have at most ${MAX_KEYS} ${keyLabel}s, but this one has ${total}`,

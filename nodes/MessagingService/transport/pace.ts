@@ -1,5 +1,7 @@
+import pLimit from 'p-limit';
+
 import { serviceError } from '../errors';
-import { Turns, wait } from '../host/waiting';
+import { wait } from '../host/waiting';
 
 /** Shortest wait of n8n's sleep, in ms. */
 const SHORTEST_SLEEP = 1;
@@ -29,7 +31,7 @@ const now = () => ORIGIN + performance.now();
  */
 export class Pace {
 	/** Lets requests start one after the other, in the order in which they came. */
-	private readonly starts = new Turns();
+	private readonly starts = pLimit(1);
 
 	/** Shortest time between two starts, in ms. */
 	private readonly interval: number;
@@ -50,7 +52,7 @@ export class Pace {
 
 	/** Waits until the next request may start. @throws ServiceError about `stop` */
 	async turn(signal?: AbortSignal): Promise<void> {
-		await this.starts.take(async () => await this.start(signal));
+		await this.starts(async () => await this.start(signal));
 	}
 
 	/** Keeps all requests of the execution from starting for some ms from now, as after a 429. */
