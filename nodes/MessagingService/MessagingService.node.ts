@@ -8,13 +8,13 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { runOperation } from './execution/run';
+import { runOperation } from './run/run';
 import { searchNumbers } from './methods/searchNumbers';
 import { testCredential } from './methods/testCredential';
 import { COUNTRIES } from './phone';
-import { BUILDER_HINT } from './resources/agentTexts';
-import { nodeProperties, nodeSubtitle } from './resources/panel';
-import { answerVisit, webhooks } from './sendAndWait/webhook';
+import { BUILDER_HINT } from './actions/agentTexts';
+import { nodeProperties, nodeSubtitle } from './actions/panel';
+import { answerVisit, webhooks } from './question/webhook';
 
 export class MessagingService implements INodeType {
 	description: INodeTypeDescription = {

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { testCredential } from './methods/testCredential';
-import { TRIGGER_BUILDER_HINT } from './resources/agentTexts';
+import { TRIGGER_BUILDER_HINT } from './actions/agentTexts';
 import { triggerFields, triggerSubtitle } from './trigger/fields';
 import { poll } from './trigger/poll';
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { LANGUAGES } from '../../nodes/MessagingService/sendAndWait/languages';
-import { SCRIPT_SOURCE } from '../../nodes/MessagingService/sendAndWait/page/script';
+import { LANGUAGES } from '../../nodes/MessagingService/question/languages';
+import { SCRIPT_SOURCE } from '../../nodes/MessagingService/question/page/script';
 import { everyPage } from '../support/everyPage';
 import { visit } from '../support/visiting';
 

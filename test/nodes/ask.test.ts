@@ -336,8 +336,8 @@ describe('Limit Wait Time', () => {
 		'is in the time zone of the workflow, on a machine in %s too',
 		async (TZ) => {
 			const program = `
-				const { readWaitLimit } = require('./nodes/MessagingService/sendAndWait/waitLimit');
-				const { nodeReader } = require('./nodes/MessagingService/parameters/reader');
+				const { readWaitLimit } = require('./nodes/MessagingService/question/waitLimit');
+				const { nodeReader } = require('./nodes/MessagingService/fields/reader');
 				const times = ${JSON.stringify(TIMES)}.map(([maxDateAndTime, zone]) => {
 					const values = { limitType: 'atSpecifiedTime', maxDateAndTime };
 					const parameters = { options: { limitWaitTime: { values } } };

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 
 import fc from 'fast-check';
 
-import type { LanguageCode, Texts } from '../../nodes/MessagingService/sendAndWait/languages';
+import type { LanguageCode, Texts } from '../../nodes/MessagingService/question/languages';
 import {
 	LANGUAGE_CODES,
 	LANGUAGES,
 	negotiateLanguage,
-} from '../../nodes/MessagingService/sendAndWait/languages';
-import { PAGE_OPTIONS } from '../../nodes/MessagingService/sendAndWait/page/pageOptions';
+} from '../../nodes/MessagingService/question/languages';
+import { PAGE_OPTIONS } from '../../nodes/MessagingService/question/page/pageOptions';
 import { anyCharacter } from '../support/anyCharacter';
 
 /** The letters of each language that is not written in Latin ones, but for those of its neighbours. */

@@ -2,8 +2,8 @@ import { source } from 'axe-core';
 import type { Result } from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/languages';
-import { LANGUAGE_CODES } from '../../nodes/MessagingService/sendAndWait/languages';
+import type { LanguageCode } from '../../nodes/MessagingService/question/languages';
+import { LANGUAGE_CODES } from '../../nodes/MessagingService/question/languages';
 import { openBrowser } from '../n8n/support/browser';
 import { everyPage } from '../support/everyPage';
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-import { LANGUAGES } from '../../nodes/MessagingService/sendAndWait/languages';
+import { LANGUAGES } from '../../nodes/MessagingService/question/languages';
 import { openBrowser } from '../n8n/support/browser';
 import { visit } from '../support/visiting';
 

@@ -6,7 +6,7 @@ import { OPERATIONS } from '../support/operations';
 
 import type { Verdict } from '../../nodes/MessagingService/errors/verdict';
 import { VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
-import { verdictOfStatus } from '../../nodes/MessagingService/transport/failures/statusFailure';
+import { verdictOfStatus } from '../../nodes/MessagingService/request/responseError';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 

@@ -1,12 +1,12 @@
-import { readAnswer } from '../../nodes/MessagingService/sendAndWait/question';
-import type { LanguageCode } from '../../nodes/MessagingService/sendAndWait/languages';
+import { readAnswer } from '../../nodes/MessagingService/question/question';
+import type { LanguageCode } from '../../nodes/MessagingService/question/languages';
 import {
 	closedPage,
 	failurePage,
 	questionPage,
 	thanksPage,
-} from '../../nodes/MessagingService/sendAndWait/page/pages';
-import type { Question } from '../../nodes/MessagingService/sendAndWait/question';
+} from '../../nodes/MessagingService/question/page/pages';
+import type { Question } from '../../nodes/MessagingService/question/question';
 
 const APPROVAL: Question = {
 	message: 'Ada asks for a desk lamp ($48).\nIs that all right?',

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
-import { answerVisit } from '../../nodes/MessagingService/sendAndWait/webhook';
+import { answerVisit } from '../../nodes/MessagingService/question/webhook';
 
 /** What came of a visit. */
 export interface Visit {

@@ -18,7 +18,7 @@ const IN_DOUBT = { outcome: 'possiblySent', repeated: 'never' } as const;
  * The table of verdicts: what a failure means, a row each. All that decides by a failure reads its row: what is repeated,
  * whether a key is free again, whether another try does the item, what a person is told.
  *
- * A status code has one row. `evidence` is what else chooses a row, in `transport/failures`.
+ * A status code has one row. `evidence` is what else chooses a row, in `request/`.
  */
 export const VERDICTS = {
 	notConnected: {

@@ -6,11 +6,11 @@ import type {
 } from 'n8n-workflow';
 
 import { asServiceError, asShown, messageOf, nextStepOf, ServiceError } from '../errors';
-import { isObject } from '../host/object';
-import { unlessStopped } from '../host/waiting';
+import { isObject } from '../util/members';
+import { unlessStopped } from '../n8n/waiting';
 import { PURCHASABLE } from '../service/leases';
-import { type Connection, readConnection } from '../transport/connection';
-import { makeRequest } from '../transport/http';
+import { type Connection, readConnection } from '../request/account';
+import { makeRequest } from '../request/oneRequest';
 
 /** Longest time of a test, in ms: a person waits. */
 const TIMEOUT = 12_000;

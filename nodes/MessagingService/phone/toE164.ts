@@ -3,7 +3,7 @@ import { getCountryCallingCode } from 'libphonenumber-js/max';
 
 import { countryIn, countryName, parse } from './countries';
 import { NOT_ONE_NUMBER, type PhoneProblem, problem, WRITE_PLUS } from './problem';
-import { numberText } from './text';
+import { numberText } from './typedText';
 
 /** How a number without a plus is read. */
 export interface PhoneNumberOptions {

@@ -1,7 +1,7 @@
 import { InputError, quoteValue } from '../errors';
-import { type Read, recipientRule } from '../parameters/parameter';
-import { countryField } from '../parameters/phoneNumber';
-import { asEntries, asText, notACountry } from '../parameters/values';
+import { type Read, recipientRule } from '../fields/parameter';
+import { countryField } from '../fields/phoneNumber';
+import { asEntries, asText, notACountry } from '../fields/readValues';
 import { type CountryCode, countryIn, countryName, countryOf, lineTypeOf } from '../phone';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */

@@ -5,8 +5,8 @@ import {
 	type Read,
 	recipientRule,
 	required,
-} from '../parameters/parameter';
-import { phone, type PhoneInput } from '../parameters/phoneNumber';
+} from '../fields/parameter';
+import { phone, type PhoneInput } from '../fields/phoneNumber';
 import { subscriberOf } from '../phone';
 import { ALLOWED_COUNTRIES, checkCountry } from './allowedCountries';
 import {

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type Parameter, type Read, recipientRule } from '../parameters/parameter';
-import { DEFAULT_COUNTRY, notANumber } from '../parameters/phoneNumber';
-import { asEntries } from '../parameters/values';
+import { type Parameter, type Read, recipientRule } from '../fields/parameter';
+import { DEFAULT_COUNTRY, notANumber } from '../fields/phoneNumber';
+import { asEntries } from '../fields/readValues';
 import { type CountryCode, countryIn, emailIn, subscriberOf, toE164 } from '../phone';
 
 /** Who is in a list, by their identities. */

@@ -5,10 +5,10 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPE, readConnection } from '../transport/connection';
-import { Pace } from '../transport/pace';
-import type { Endpoint, RequestParts } from '../transport/request';
-import { type RequestOptions, requestUntilDone } from '../transport/repeat';
+import { CREDENTIAL_TYPE, readConnection } from '../request/account';
+import { Pace } from '../request/pace';
+import type { Endpoint, RequestParts } from '../request/endpoint';
+import { type RequestOptions, requestUntilDone } from '../request/repeat';
 
 /** The places in n8n that reach the service: a node's execution, its lists, its polling. */
 type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isPlainObject, memberOf } from '../host/object';
-import type { Endpoint } from '../transport/request';
+import { isPlainObject, memberOf } from '../util/members';
+import type { Endpoint } from '../request/endpoint';
 import { numberOf, type NumberRecord, type PoolNumber, POOLS, type Pools } from './numbers';
 import type { Service } from './connect';
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isPlainObject } from '../host/object';
-import type { Endpoint } from '../transport/request';
+import { isPlainObject } from '../util/members';
+import type { Endpoint } from '../request/endpoint';
 import type { Service } from './connect';
 
 // The sections are those of `docs/service.md`. Numbers are in E.164. Each function returns the body of the response,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, memberOf } from '../host/object';
+import { isObject, memberOf } from '../util/members';
 
 // The sections are those of `docs/service.md`.
 

@@ -1,8 +1,8 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
-import { choice } from '../parameters/parameter';
-import { FILTERS_FIELD } from '../parameters/poolFilters';
+import { WATCHED_NUMBERS } from '../fields/leasedNumber';
+import { choice } from '../fields/parameter';
+import { FILTERS_FIELD } from '../fields/poolFilters';
 
 const EVENTS = [
 	{

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Read } from '../parameters/parameter';
-import { FILTERS_FIELD } from '../parameters/poolFilters';
+import type { Read } from '../fields/parameter';
+import { FILTERS_FIELD } from '../fields/poolFilters';
 import { getPurchasable } from '../service/leases';
 import { byNumber, type PoolNumber } from '../service/numbers';
 import type { Watch } from './watch';

@@ -1,10 +1,10 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 
 import { asServiceError, ServiceError, serviceError } from '../errors';
-import { runInLanes } from '../host/lanes';
-import { WATCHED_NUMBERS } from '../parameters/leasedNumber';
-import type { Read } from '../parameters/parameter';
-import { DEFAULT_SETTINGS } from '../parameters/runOptions';
+import { runInLanes } from '../util/lanes';
+import { WATCHED_NUMBERS } from '../fields/leasedNumber';
+import type { Read } from '../fields/parameter';
+import { DEFAULT_SETTINGS } from '../fields/runOptions';
 import type { Service } from '../service/connect';
 import { readStatus } from '../service/leases';
 import { numberOf } from '../service/numbers';

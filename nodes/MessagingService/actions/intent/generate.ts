@@ -1,0 +1,86 @@
+import { shown } from '../../fields/messageText';
+import { type Parameter, type Read, text } from '../../fields/parameter';
+import { DEFAULT_COUNTRY, phone } from '../../fields/phoneNumber';
+import { recipient } from '../../recipients/recipient';
+import { generateIntent, type IntentRequest } from '../../service/messages';
+import type { Operation } from '../operation';
+
+/** The recipient of a message intent. */
+export const TO_NUMBER = recipient('toNumber');
+
+const FROM_NUMBER = phone({
+	displayName: 'From',
+	name: 'fromNumber',
+	description: 'Phone number of the sender',
+});
+
+const COMPANY_NAME = shown(
+	text({
+		displayName: 'Company Name',
+		name: 'companyName',
+		placeholder: 'e.g. Acme',
+		description: 'Company that the message intent names',
+	}),
+);
+
+const EMBED_TEXT = shown(
+	text({
+		displayName: 'Embed Text',
+		name: 'embedText',
+		placeholder: 'e.g. Talk to us',
+		description: 'Text of the message intent',
+	}),
+);
+
+const IMAGE_URL = text({
+	displayName: 'Image URL',
+	name: 'imageUrl',
+	placeholder: 'e.g. https://example.com/logo.png',
+	description: 'Address of an image for the message intent',
+});
+
+const INTENT_OPTION = text({
+	displayName: 'Intent Option',
+	name: 'option',
+	description: "The service's 'option'; your provider's documentation says which values it takes",
+});
+
+/** The fields of a message intent, in the order of the panel. */
+export const INTENT: Array<Parameter<unknown>> = [
+	TO_NUMBER,
+	FROM_NUMBER,
+	COMPANY_NAME,
+	EMBED_TEXT,
+	IMAGE_URL,
+	INTENT_OPTION,
+];
+
+/** Reads the body of POST /enterprise/message/generate (section 4.3 of docs/service.md). @throws InputError */
+export function readIntent(read: Read): IntentRequest {
+	return {
+		toNumber: read(TO_NUMBER),
+		fromNumber: read(FROM_NUMBER),
+		embedText: read(EMBED_TEXT),
+		imageURL: read(IMAGE_URL),
+		companyName: read(COMPANY_NAME),
+		option: read(INTENT_OPTION),
+	};
+}
+
+/** intent.generate: POST /enterprise/message/generate (section 4.3). */
+export const generate: Operation = {
+	name: 'Generate',
+	action: 'Generate message intent',
+	subtitle: 'Generate Message Intent',
+	description:
+		'Create a message intent: a link that carries sender, recipient and text (Enterprise plan)',
+	fields: INTENT,
+	options: [DEFAULT_COUNTRY],
+	prepare(read) {
+		const body = readIntent(read);
+		return {
+			lane: body.toNumber,
+			carryOut: async (service) => await generateIntent(service, body),
+		};
+	},
+};

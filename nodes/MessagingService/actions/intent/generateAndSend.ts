@@ -1,0 +1,45 @@
+import { ServiceError } from '../../errors';
+import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
+import { generateIntent, sendText, type TextMessage } from '../../service/messages';
+import { messageJob, type Operation } from '../operation';
+import { INTENT, readIntent, TO_NUMBER } from './generate';
+
+/** Throws the failure of an intent as that of its message: nobody got the link, whether an intent was made or not. */
+function throwUnsent(error: unknown): never {
+	if (!(error instanceof ServiceError)) throw error;
+
+	const { doubt, description } = error.data;
+	const state = doubt ? `This message was not sent. ${doubt}.` : 'This message was not sent.';
+	throw error.with({
+		outcome: 'notSent',
+		doubt: undefined,
+		description: `${state} ${description}`,
+	});
+}
+
+/** intent.generateAndSend: generate (section 4.3 of docs/service.md), then POST /send/text with the intent's url (section 4.1). */
+export const generateAndSend: Operation = {
+	name: 'Generate and Send',
+	action: 'Generate and send message intent',
+	subtitle: 'Generate and Send Intent',
+	description: 'Create a message intent and send its link to the recipient (Enterprise plan)',
+	sends: { to: TO_NUMBER },
+	fields: INTENT,
+	options: [DEFAULT_COUNTRY],
+	prepare(read) {
+		const body = readIntent(read);
+		const { toNumber: to, fromNumber: from } = body;
+		return {
+			...messageJob({ to, channel: 'intent' }),
+			carryOut: async (service) => {
+				const intent = await generateIntent(service, body).catch(throwUnsent);
+				const text: TextMessage = {
+					to,
+					message: intent.url,
+					beta_features: { from, intent: true },
+				};
+				return { intent, message: await sendText(service, text) };
+			},
+		};
+	},
+};

@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { leasedNumber, LISTED } from '../../fields/leasedNumber';
+import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
+import { adoptNumber } from '../../service/leases';
+import type { Operation } from '../operation';
+
+/** Says above the fields that an adoption costs money. */
+export const PRICE =
+	"Each run adopts another number and costs money. While you build, pin the output or set 'Adopt Once Key'.";
+
+const NUMBER = leasedNumber('Number to lease, from those that are available', LISTED);
+
+/** Returns the response to an adoption with the adopted number, which it does not name, in front. */
+export function adopted(number: string, response: IDataObject): IDataObject {
+	return Object.assign({ number }, response, { number });
+}
+
+/** lease.adopt: POST /enterprise/lease/register/{number} (section 4.7 of docs/service.md). */
+export const adopt: Operation = {
+	name: 'Adopt',
+	action: 'Adopt and lease number',
+	subtitle: 'Adopt Number',
+	description: 'Lease (adopt) a phone number that you choose (Enterprise plan)',
+	adopts: true,
+	notice: PRICE,
+	fields: [NUMBER],
+	options: [DEFAULT_COUNTRY],
+	prepare(read) {
+		const number = read(NUMBER);
+		return {
+			lane: number,
+			carryOut: async (service) => adopted(number, await adoptNumber(service, number)),
+		};
+	},
+};

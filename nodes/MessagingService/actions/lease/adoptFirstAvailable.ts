@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { asServiceError, ServiceError, serviceError, VERDICTS } from '../../errors';
+import { executionMemory } from '../../n8n/executionMemory';
+import { FILTERS_FIELD } from '../../fields/poolFilters';
+import { adoptNumber, getPurchasable, type PurchasableFilters } from '../../service/leases';
+import { byNumber } from '../../service/numbers';
+import type { Service } from '../../service/connect';
+import type { Operation } from '../operation';
+import { adopted, PRICE } from './adopt';
+
+/** Numbers that this execution has adopted, or may have. */
+type TakenNumbers = Record<string, true>;
+
+/** Most numbers that are tried for an item: a refusal that is about all of them would be repeated for each. */
+const MAX_TRIED = 10;
+
+/** Adopts the first available number, in their order, that this execution has not `taken` and that is not refused. */
+async function adoptFirst(
+	service: Service,
+	filters: PurchasableFilters,
+	taken: TakenNumbers,
+): Promise<IDataObject> {
+	const listed = byNumber(await getPurchasable(service, filters));
+	const numbers = [...listed.keys()].filter((number) => !taken[number]);
+	let lastRefusal: ServiceError | undefined;
+
+	for (const number of numbers.slice(0, MAX_TRIED)) {
+		const result = await adoptNumber(service, number).catch(asServiceError);
+		if (!(result instanceof ServiceError)) {
+			taken[number] = true;
+			return adopted(number, result);
+		}
+
+		if (result.data.outcome === 'possiblySent') taken[number] = true;
+		// A refusal about anything but the number would be the same for the next one.
+		if (result.about !== 'number') throw result;
+		lastRefusal = result;
+	}
+
+	if (!lastRefusal) throw serviceError('noneAvailable');
+	throw lastRefusal.with({
+		happened: `No number that fits the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
+		description: VERDICTS.noneAvailable.nextStep,
+	});
+}
+
+/** lease.adoptFirstAvailable: purchasable (section 4.5 of docs/service.md), then register (section 4.7) until one is adopted. */
+export const adoptFirstAvailable: Operation = {
+	name: 'Adopt First Available',
+	action: 'Adopt and lease first available number',
+	subtitle: 'Adopt First Available Number',
+	description:
+		'Lease (adopt) the first available phone number that fits the filters (Enterprise plan)',
+	adopts: true,
+	takesTurns: true,
+	notice: PRICE,
+	fields: [FILTERS_FIELD],
+	options: [],
+	prepare(read, context) {
+		const filters = read(FILTERS_FIELD);
+		const taken = executionMemory(context, 'takenNumbers', (): TakenNumbers => ({}));
+		return {
+			// All items take from the same pool: side by side they would fight over its first number.
+			lane: 'pool',
+			carryOut: async (service) => await adoptFirst(service, filters, taken),
+		};
+	},
+};

@@ -1,0 +1,37 @@
+import { flag, number } from '../../fields/parameter';
+import { OPTIONAL_FILTERS } from '../../fields/poolFilters';
+import { getPurchasable } from '../../service/leases';
+import type { Operation } from '../operation';
+
+const RETURN_ALL = flag({
+	displayName: 'Return All',
+	name: 'returnAll',
+	description: 'Whether to return all results or only up to a given limit',
+});
+
+const LIMIT = number({
+	displayName: 'Limit',
+	name: 'limit',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+});
+
+/** lease.getAll: GET /enterprise/lease/purchasable (section 4.5 of docs/service.md). */
+export const getAll: Operation = {
+	name: 'Get Many',
+	action: 'Get many available numbers',
+	subtitle: 'Get Many Available Numbers',
+	description: 'List the phone numbers that you can lease (Enterprise plan)',
+	reads: true,
+	fields: [RETURN_ALL, LIMIT, OPTIONAL_FILTERS],
+	options: [],
+	prepare(read) {
+		const filters = read(OPTIONAL_FILTERS);
+		const limit = read(RETURN_ALL) ? undefined : read(LIMIT);
+		return {
+			carryOut: async (service) => (await getPurchasable(service, filters)).slice(0, limit),
+		};
+	},
+};

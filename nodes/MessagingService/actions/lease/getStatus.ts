@@ -1,0 +1,21 @@
+import { leasedNumber, TYPED_OR_LISTED } from '../../fields/leasedNumber';
+import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
+import { readStatus } from '../../service/leases';
+import type { Operation } from '../operation';
+
+const NUMBER = leasedNumber('Number to check, with country code', TYPED_OR_LISTED);
+
+/** lease.getStatus: GET /enterprise/lease/status/{number} (section 4.6 of docs/service.md). */
+export const getStatus: Operation = {
+	name: 'Get Status',
+	action: 'Get number status',
+	subtitle: 'Get Number Status',
+	description: 'Check the status and health of a phone number (Enterprise plan)',
+	reads: true,
+	fields: [NUMBER],
+	options: [DEFAULT_COUNTRY],
+	prepare(read) {
+		const number = read(NUMBER);
+		return { carryOut: async (service) => await readStatus(service, number) };
+	},
+};

@@ -1,0 +1,23 @@
+import { leasedNumber } from '../../fields/leasedNumber';
+import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
+import { relinquishNumber } from '../../service/leases';
+import type { Operation } from '../operation';
+import { RELINQUISHING_TOOL } from '../agentTexts';
+
+const NUMBER = leasedNumber('Leased number to give back, with country code');
+
+/** lease.relinquish: POST /enterprise/lease/relinquish/{number} (section 4.8 of docs/service.md). */
+export const relinquish: Operation = {
+	name: 'Relinquish',
+	action: 'Relinquish and give back number',
+	subtitle: 'Relinquish Number',
+	description: 'Give a leased phone number back: it ends the lease (Enterprise plan)',
+	notice: 'A number that you give back may go to somebody else: you may not get it again',
+	toolNotice: RELINQUISHING_TOOL,
+	fields: [NUMBER],
+	options: [DEFAULT_COUNTRY],
+	prepare(read) {
+		const number = read(NUMBER);
+		return { lane: number, carryOut: async (service) => await relinquishNumber(service, number) };
+	},
+};

@@ -1,0 +1,111 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+import {
+	MAX_SMS_PARTS,
+	MESSAGE,
+	readSmsText,
+	SMART_ENCODING,
+	shown,
+} from '../../fields/messageText';
+import { choice, flagOption, type Parameter, type Read } from '../../fields/parameter';
+import { DEFAULT_COUNTRY, phone, type PhoneInput } from '../../fields/phoneNumber';
+import { recipient } from '../../recipients/recipient';
+import type { TextMessage } from '../../service/messages';
+import type { Channel, OutgoingMessage } from '../operation';
+
+/** The channels, in the order of the panel. */
+export const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
+	{ name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
+	{
+		name: 'Message Intent',
+		value: 'intent',
+		description: 'Send the link that Message Intent → Generate returned (Enterprise plan)',
+	},
+	{ name: 'SMS', value: 'sms', description: 'Send a text message' },
+	{ name: 'WhatsApp', value: 'whatsapp', description: 'Send over WhatsApp (Enterprise plan)' },
+];
+
+/** The names of the channels, by value. */
+export const CHANNEL_NAMES = Object.fromEntries(CHANNELS.map(({ value, name }) => [value, name]));
+
+/** The service's `fallback` flag (section 4.1 of docs/service.md); it is not sent where the user did not add it. */
+const FALLBACK = flagOption({
+	displayName: 'Fallback',
+	name: 'fallback',
+	description:
+		"Whether to set the service's 'fallback' flag; your provider's documentation says what it does",
+});
+
+/** The options of a message. */
+export const MESSAGE_OPTIONS: Array<Parameter<unknown>> = [
+	DEFAULT_COUNTRY,
+	FALLBACK,
+	MAX_SMS_PARTS,
+	SMART_ENCODING,
+];
+
+/** The body of the request, and the message as a Dry Run shows it. */
+interface ReadMessage {
+	body: TextMessage;
+	message: OutgoingMessage;
+}
+
+/**
+ * Makes the parameters of a message, in the order of the panel, and what reads them. A message that is no question may be
+ * a message intent, and go to an e-mail address.
+ */
+export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
+	const channel = choice<Channel>({
+		displayName: 'Channel',
+		name: 'channel',
+		default: 'sms',
+		description: 'How the message is delivered',
+		options: CHANNELS.filter(({ value }) => !isQuestion || value !== 'intent'),
+	});
+	const input: PhoneInput = isQuestion
+		? {}
+		: { acceptsEmail: (read) => read(channel) === 'imessage' };
+	const to = recipient('to', input);
+	const from = phone(
+		{
+			displayName: 'From',
+			name: 'from',
+			description:
+				'Phone number of the sender, e.g. one that you lease and that supports this channel',
+			displayOptions: { hide: { channel: ['sms'] } },
+		},
+		input,
+	);
+	const field = isQuestion
+		? { placeholder: 'e.g. Shall we pay invoice 42?' }
+		: { description: 'Text of the message. For a message intent, the link from Generate.' };
+	const text = shown({ ...MESSAGE, field: { ...MESSAGE.field, ...field } });
+
+	/**
+	 * Reads a message: the body of POST /send/text (section 4.1).
+	 * @param compose turns the text of the field into the one that is sent
+	 * @throws InputError
+	 */
+	function readMessage(read: Read, compose = (given: string) => given): ReadMessage {
+		const by = read(channel);
+		const number = read(to);
+		const given = compose(read(text));
+		const fallback = read(FALLBACK);
+
+		if (by === 'sms') {
+			const { message, sms } = readSmsText(read, given, isQuestion);
+			const body = {
+				to: number,
+				message,
+				...(fallback !== undefined && { beta_features: { fallback } }),
+			};
+			return { body, message: { to: number, channel: by, text: message, sms } };
+		}
+
+		const beta_features = { from: read(from), fallback, [by]: true };
+		const body = { to: number, message: given, beta_features };
+		return { body, message: { to: number, channel: by, text: given } };
+	}
+
+	return { fields: [channel, to, from, text], recipient: to, readMessage };
+}

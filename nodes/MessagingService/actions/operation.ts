@@ -1,0 +1,111 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import type { SmsParts } from '../fields/sms';
+import { ADOPT_ONCE_KEY, SEND_ONCE_KEY } from '../fields/onceKey';
+import type { Parameter, Read } from '../fields/parameter';
+import { subscriberOf } from '../phone';
+import { ASKING_RULES, SENDING_RULES } from '../recipients/recipient';
+import type { Service } from '../service/connect';
+import { ADOPTING_TOOL, ASKING_TOOL, SENDING_TOOL } from './agentTexts';
+
+/** How a message travels. */
+export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
+
+/** A message that a job sends, as its input says it. */
+export interface OutgoingMessage {
+	/** A number in E.164, or an e-mail address as typed. */
+	to: string;
+	channel: Channel;
+	/** The text as it is sent, where the operation has one. */
+	text?: string;
+	/** How the text travels as SMS, where it does. */
+	sms?: SmsParts;
+}
+
+/** The work for one input item, its input read and checked. */
+export interface Job {
+	/** Jobs of one lane never overlap: they run one after the other, in item order. */
+	lane?: string;
+	/** The message, where it sends one. */
+	message?: OutgoingMessage;
+	/** Carries it out, and returns the output items. @throws ServiceError */
+	carryOut(service: Service): Promise<IDataObject | IDataObject[]>;
+	/** Is shown in the output panel once it is done. */
+	hint?: string;
+}
+
+/** Returns the part of a job that sends a message: those to one recipient keep their order. */
+export function messageJob(message: OutgoingMessage) {
+	return { lane: subscriberOf(message.to), message };
+}
+
+/** One operation of a resource: all that the node needs to show, read and carry it out. */
+export interface Operation {
+	/** As the panel shows it, in title case. */
+	name: string;
+	/** As n8n's list of actions shows it, without articles: "Send message". It also names a new node. */
+	action: string;
+	/** Stands below the node's name on the canvas, in title case; `{channel}` is the one that is chosen. */
+	subtitle: string;
+	/** Tells people and AI agents what it does. */
+	description: string;
+	/** Whether it only reads. All else is done once, however often n8n tries again. */
+	reads?: true;
+	/** The recipient of the message that it sends. */
+	sends?: { to: Parameter<string> };
+	/** Whether its message is a question: it goes to one person, and the execution waits for the answer. */
+	asksOnePerson?: true;
+	/** Whether it adopts a number. */
+	adopts?: true;
+	/** Whether its items cannot be done side by side. */
+	takesTurns?: true;
+	/** Stands in a box above the fields: what is lost or paid. */
+	notice?: string;
+	/** The same where an AI agent uses the node as a tool, where that does not follow from what it does. */
+	toolNotice?: string;
+	/** Its fields, in the order of the panel; the recipient and the number among them. */
+	fields: Array<Parameter<unknown>>;
+	/** Its options, beside those that follow from what it does. */
+	options: Array<Parameter<unknown>>;
+	/** Refuses to begin where n8n itself lets none of the items be done. @throws InputError */
+	refuse?(context: IExecuteFunctions): void;
+	/** Reads and checks the input of one item; no request is made here. @throws InputError */
+	prepare(read: Read, context: IExecuteFunctions): Job;
+}
+
+/** True where an operation sends to many recipients, so that Dry Run and Max Messages mean something. */
+export const sendsMany = ({ sends, asksOnePerson }: Operation) =>
+	sends !== undefined && !asksOnePerson;
+
+/** Returns the rules for the recipients of an operation. */
+export function rulesOf({ sends, asksOnePerson }: Operation): Array<Parameter<unknown>> {
+	if (!sends) return [];
+	return asksOnePerson ? ASKING_RULES : SENDING_RULES;
+}
+
+/** Returns the option whose key keeps an item from being done twice. */
+export function onceKeyOf(operation: Operation): Parameter<string | undefined> | undefined {
+	if (operation.adopts) return ADOPT_ONCE_KEY;
+	return sendsMany(operation) ? SEND_ONCE_KEY : undefined;
+}
+
+/** Returns the box above the fields of an operation where an AI agent uses the node as a tool. */
+export function toolNoticeOf(operation: Operation): string | undefined {
+	const { toolNotice, sends, asksOnePerson, adopts } = operation;
+	if (toolNotice || adopts) return toolNotice ?? ADOPTING_TOOL;
+	if (sends) return asksOnePerson ? ASKING_TOOL : SENDING_TOOL;
+	return undefined;
+}
+
+/** Returns the word for an item that an operation has done: "sent". */
+export const doneWord = ({ sends }: Operation) => (sends ? 'sent' : 'done');
+
+/** A resource and its operations. */
+export interface Resource {
+	/** As the panel shows it, in title case. */
+	name: string;
+	/** By the value of the parameter `operation`. */
+	operations: Record<string, Operation>;
+	/** The operation that is chosen at first, where that is not the first one. */
+	defaultOperation?: string;
+}

@@ -1,0 +1,40 @@
+import { text } from '../../fields/parameter';
+import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
+import { recipient } from '../../recipients/recipient';
+import { newOtp } from '../../service/messages';
+import { messageJob, type Operation } from '../operation';
+
+const TO = recipient('to');
+
+const LANGUAGE = text({
+	displayName: 'Language',
+	name: 'language',
+	default: 'en',
+	placeholder: 'e.g. en',
+	description: 'Language code of the text, e.g. en',
+});
+
+const NAME = text({
+	displayName: 'Name',
+	name: 'name',
+	placeholder: 'e.g. Acme',
+	description: 'Name of your company or app, for the text message',
+});
+
+/** otp.send: POST /otp/new (section 4.2 of docs/service.md). */
+export const send: Operation = {
+	name: 'Send',
+	action: 'Send one-time password',
+	subtitle: 'Send One-Time Password',
+	description: 'Send a one-time password by SMS',
+	sends: { to: TO },
+	fields: [TO, LANGUAGE, NAME],
+	options: [DEFAULT_COUNTRY],
+	prepare(read) {
+		const body = { to: read(TO), language: read(LANGUAGE), name: read(NAME) };
+		return {
+			...messageJob({ to: body.to, channel: 'sms' }),
+			carryOut: async (service) => await newOtp(service, body),
+		};
+	},
+};

@@ -1,0 +1,80 @@
+import { InputError, serviceError } from '../../errors';
+import { flagOption, type Parameter, required, text } from '../../fields/parameter';
+import { asText, unusable } from '../../fields/readValues';
+import { plainDigits } from '../../phone';
+import { verifyOtp } from '../../service/messages';
+import type { Operation } from '../operation';
+
+const OTP_ID: Parameter<string> = {
+	...text({
+		displayName: 'OTP ID',
+		name: 'otpId',
+		required: true,
+		placeholder: 'e.g. the otp_id of the Send node',
+		builderHint: {
+			propertyHint:
+				'The otp_id of the otp send node, e.g. expr(\'{{ $("Send code").first().json.otp_id }}\')',
+		},
+		description:
+			'The otp_id of the Send node. While you build, pin its output: each run sends another password.',
+	}),
+	read(value, displayName) {
+		const given = asText(value, displayName)?.trim();
+		if (given) return given;
+		throw new InputError(
+			`'${displayName}' is empty`,
+			"Take otp_id from the node that sent the password. If that node skipped the item, because its 'Send Once Key' was used, it sent no password and has no otp_id: put an If before this node, and let the person use the earlier password.",
+		);
+	},
+};
+
+/** What people and keyboards put between and around the digits: `482-225`, `"446959"`, `193619,`. */
+const AROUND_DIGITS = /[\s\p{Cf}\p{Pd}−\p{Pi}\p{Pf}\p{Ps}\p{Pe}.·•"'`]/gu;
+
+const OTP = required({
+	...text({
+		displayName: 'One-Time Password',
+		name: 'otp',
+		required: true,
+		placeholder: 'e.g. 123456',
+		description: 'The password as the person typed it',
+	}),
+	read(value, displayName) {
+		// Nobody typed it, and each try counts.
+		if (typeof value === 'boolean') {
+			throw unusable(value, displayName, 'Use the password that the person typed.');
+		}
+		const given = asText(value, displayName) ?? '';
+		const digits = plainDigits(given.replace(AROUND_DIGITS, '').replace(/,$/, ''));
+		return /^\d*$/.test(digits) ? digits : given;
+	},
+});
+
+const FAIL_ON_INCORRECT = flagOption({
+	displayName: 'Fail on Incorrect Password',
+	name: 'failOnIncorrect',
+	description: 'Whether to throw an error if the password is incorrect',
+});
+
+/** otp.verify: POST /otp/verify (section 4.4 of docs/service.md). */
+export const verify: Operation = {
+	name: 'Verify',
+	action: 'Verify one-time password',
+	subtitle: 'Verify One-Time Password',
+	description: 'Check the one-time password that a person entered',
+	fields: [OTP_ID, OTP],
+	options: [FAIL_ON_INCORRECT],
+	prepare(read) {
+		const body = { otp_id: read(OTP_ID), otp: read(OTP) };
+		const failOnIncorrect = read(FAIL_ON_INCORRECT);
+		return {
+			lane: body.otp_id,
+			carryOut: async (service) => {
+				const answer = await verifyOtp(service, body);
+				if (!failOnIncorrect || answer.verified) return answer;
+
+				throw serviceError('wrongPassword');
+			},
+		};
+	},
+};

@@ -1,0 +1,49 @@
+import { docsLink } from './docsLink';
+import { NO_VALUE } from './messageText';
+import { type Field, guard, type Parameter } from './parameter';
+import { asText, unusable } from './readValues';
+
+/** Finds the result of a broken expression: it would be the same for many items. */
+const BROKEN_KEY = /^(?:true|false|\[object Object\])$|\{\{/;
+
+const USE_AN_ID =
+	'Use an ID that is different for each item, e.g. {{ $json.orderId }}. Write a long number as text.';
+
+/** Makes an option for the key of an item: an item whose key was used before is skipped. */
+function onceKey(field: Field): Parameter<string | undefined> {
+	return guard({
+		field: { type: 'string', default: '', ...field },
+		read(value, displayName) {
+			// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
+			const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
+			const key = asText(value, displayName)?.trim();
+			if (!key) return undefined;
+
+			if (!isRounded && !BROKEN_KEY.test(key) && !NO_VALUE.test(key)) return key;
+			throw unusable(value, displayName, USE_AN_ID);
+		},
+	});
+}
+
+/** Says what helps where keys do not. */
+const SEE_QUEUE_MODE = `see ${docsLink('queue-mode.md', 'the example with PostgreSQL')}`;
+
+/** The key of a message. */
+export const SEND_ONCE_KEY = onceKey({
+	displayName: 'Send Once Key',
+	name: 'sendOnceKey',
+	placeholder: 'e.g. {{ $json.orderId }}',
+	builderHint: {
+		propertyHint:
+			"An ID that is different for each message, e.g. expr('{{ $json.orderId }}'). With a fixed text, each recipient gets one message, ever.",
+	},
+	description: `One message per recipient and value, e.g. order number or Sunday sale; not reliable with several workers (queue mode): ${SEE_QUEUE_MODE}`,
+});
+
+/** The key of an adoption. */
+export const ADOPT_ONCE_KEY = onceKey({
+	displayName: 'Adopt Once Key',
+	name: 'adoptOnceKey',
+	placeholder: 'e.g. {{ $json.customerId }}',
+	description: `One number per value, such as the customer ID; not reliable if several workers adopt (queue mode): ${SEE_QUEUE_MODE}`,
+});

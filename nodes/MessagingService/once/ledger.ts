@@ -1,0 +1,197 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { InputError, messageOf, type Outcome, quote, serviceError } from '../errors';
+import { executionMemory } from '../n8n/executionMemory';
+import { unlessStopped } from '../n8n/waiting';
+import { KeyRecord, keysOfNode, type KeyState, type NodeKeys, type UsedOutcome } from './nodeKeys';
+
+/** How the items of a run are carried out. */
+interface LedgerOptions {
+	/** Most items at the same time. */
+	concurrency: number;
+	/** Ends all waiting. */
+	signal: AbortSignal;
+	/** The option that holds the key, as the panel shows it: "Send Once Key". */
+	keyLabel: string;
+	/** The word for what a key keeps from happening twice: "sent". */
+	done: string;
+}
+
+/** How many times `concurrency` keys are claimed at a time. After a crash, the keys of a chunk are possibly sent. */
+const CHUNK_FACTOR = 10;
+
+/** Most keys of one execution, so that the record still has the first ones when the last ones come. */
+const MAX_KEYS = 25_000;
+
+/**
+ * Keeps the items of one run from being done twice under one key: each key is claimed in n8n's record before its request
+ * leaves, a chunk at a time, and given back only where nothing was sent.
+ */
+export class Ledger {
+	/** The outcome of each key of this run that is used. */
+	private readonly used = new Map<string, UsedOutcome>();
+
+	/** Keys of this run that were in no chunk yet, in the order of its items. */
+	private readonly unclaimed: Set<string>;
+
+	private readonly node: NodeKeys;
+
+	private readonly record: KeyRecord;
+
+	/**
+	 * @param keys of the items, in their order
+	 * @throws InputError when the execution has more keys than n8n can keep
+	 */
+	constructor(
+		context: IExecuteFunctions,
+		private readonly keys: string[],
+		private readonly options: LedgerOptions,
+	) {
+		countKeys(context, keys, options);
+		this.unclaimed = new Set(keys);
+		this.node = keysOfNode(context);
+		this.record = new KeyRecord(context.helpers);
+	}
+
+	/**
+	 * Does what an item asks for, unless its key was used: then it returns the outcome of the item that has used it. If that
+	 * one is under way, here or in another execution of this process, it waits for the outcome first.
+	 * @throws InputError where n8n's database fails, and ServiceError about `stop`: nothing was sent
+	 */
+	async doOnce<Result extends { status: Outcome }>(
+		key: string,
+		job: () => Promise<Result>,
+	): Promise<Result | { usedBy: UsedOutcome }> {
+		const { signal } = this.options;
+		// After each step another item, or the user, may have changed what holds: so it looks again.
+		for (;;) {
+			if (signal.aborted) throw serviceError('stopped');
+
+			const state = this.stateOf(key);
+			if (state === 'claimed') return await this.carryOut(key, job);
+
+			if (state === 'notSent') await this.claimChunk(key);
+			else if (typeof state === 'string') return { usedBy: state };
+			else await unlessStopped(state, signal);
+		}
+	}
+
+	/** Gives back what was claimed and not needed. Returns whether n8n's database took all that was to be written. */
+	async close(): Promise<boolean> {
+		for (const key of this.keys) {
+			if (this.stateOf(key) === 'claimed') this.note(key, 'notSent');
+		}
+		return await this.node.takeTurn(async () => await this.writeOutcomes());
+	}
+
+	private stateOf(key: string): KeyState {
+		return this.used.get(key) ?? this.node.states.get(key) ?? 'notSent';
+	}
+
+	/** Notes what is known of a key from now on. */
+	private note(key: string, state: 'claimed' | Outcome): void {
+		if (state !== 'claimed' && state !== 'notSent') this.used.set(key, state);
+
+		// What nobody knows is what the record says already.
+		if (state === 'possiblySent') this.node.states.delete(key);
+		else this.node.states.set(key, state);
+	}
+
+	/** Does what the item of a claimed key asks for. Started at once, so that no other item starts under the same key. */
+	private async carryOut<Result extends { status: Outcome }>(
+		key: string,
+		job: () => Promise<Result>,
+	): Promise<Result> {
+		const result = job();
+		const outcome = result.then(
+			({ status }) => status,
+			// What throws, and should not, leaves the outcome unknown.
+			() => 'possiblySent' as const,
+		);
+		this.node.states.set(key, outcome);
+
+		this.note(key, await outcome);
+		return await result;
+	}
+
+	/** Claims a key and those that come next; the caller then looks at its key again. @throws InputError */
+	private async claimChunk(key: string): Promise<void> {
+		await this.node.takeTurn(async () => {
+			const chunk = this.nextChunk(key);
+			// Others may have claimed some of them by now.
+			const free = chunk.filter((next) => this.stateOf(next) === 'notSent');
+			if (free.length === 0) return;
+
+			try {
+				await this.claim(free);
+			} catch (error) {
+				// The others of the chunk are claimed when it is their turn.
+				throw this.notRecorded(error);
+			}
+			for (const passed of chunk) this.unclaimed.delete(passed);
+		});
+	}
+
+	/** Returns a key, and those of the items that come next; a key that was passed already comes alone. */
+	private nextChunk(key: string): string[] {
+		const isAhead = this.unclaimed.delete(key);
+		const next = isAhead ? [...this.unclaimed] : [];
+		return [key, ...next.slice(0, CHUNK_FACTOR * this.options.concurrency - 1)];
+	}
+
+	private async claim(keys: string[]): Promise<void> {
+		await this.writeOutcomes();
+
+		for (const [key, state] of await this.record.claim(keys)) {
+			// That it was not sent may be known here, and not be written yet.
+			const isFree = this.node.states.has(key);
+			this.note(key, isFree ? 'claimed' : state);
+		}
+
+		await this.writeOutcomes();
+	}
+
+	/** Writes the outcomes that are known by now. False where n8n's database failed: a later call does it. */
+	private async writeOutcomes(): Promise<boolean> {
+		const { states } = this.node;
+		const outcomes = [...states].flatMap(([key, outcome]) =>
+			outcome === 'sent' || outcome === 'notSent' ? { key, outcome } : [],
+		);
+		try {
+			await this.record.settle(outcomes);
+		} catch {
+			return false;
+		}
+		for (const { key } of outcomes) states.delete(key);
+		return true;
+	}
+
+	private notRecorded(error: unknown): InputError {
+		const { keyLabel, done } = this.options;
+		return new InputError(
+			`The ${keyLabel} could not be recorded, so this item was not ${done}`,
+			`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly ${done}.`,
+		);
+	}
+}
+
+/** Counts the keys of an execution, all rounds of a loop together. @throws InputError where there are too many */
+function countKeys(context: IExecuteFunctions, keys: string[], options: LedgerOptions): void {
+	const { keyLabel, done } = options;
+	const memory = executionMemory(context, 'onceKeys', () => ({
+		count: 0,
+		seen: {} as Record<string, true>,
+	}));
+	const newKeys = new Set(keys.filter((key) => !memory.seen[key]));
+
+	const total = memory.count + newKeys.size;
+	if (total > MAX_KEYS) {
+		throw new InputError(
+			`One execution can have at most ${MAX_KEYS} ${keyLabel}s, but this one has ${total}`,
+			`None of these items was ${done}. Read only new rows, or keep the keys in your own database, as the example with PostgreSQL does.`,
+		);
+	}
+
+	memory.count = total;
+	for (const key of newKeys) memory.seen[key] = true;
+}

@@ -1,0 +1,79 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { shown } from '../../fields/messageText';
+import { option, type Parameter, type Read, trimmedText } from '../../fields/parameter';
+import { asText } from '../../fields/readValues';
+import { findLanguage, LANGUAGE_CODES, type LanguageCode } from '../languages';
+
+const FREE_TEXT_ONLY = { displayOptions: { show: { '/responseType': ['freeText'] } } };
+
+/** The texts that replace the page's own words, by the names of n8n's own nodes. */
+const TEXTS = {
+	messageButtonLabel: {
+		displayName: 'Message Button Label',
+		description: 'Text before the link in the message; defaults to “Respond”',
+		placeholder: 'e.g. Answer here',
+		...FREE_TEXT_ONLY,
+	},
+	responseFormTitle: {
+		displayName: 'Response Form Title',
+		description: 'Title of the page where the recipient answers',
+		placeholder: 'e.g. Your appointment',
+	},
+	responseFormDescription: {
+		displayName: 'Response Form Description',
+		description: 'Text of the page where the recipient answers; defaults to the message',
+		...FREE_TEXT_ONLY,
+	},
+	responseFormButtonLabel: {
+		displayName: 'Response Form Button Label',
+		description:
+			"Label of the button that sends the answer; defaults to “Submit” in the page's language",
+		placeholder: 'e.g. Send',
+		...FREE_TEXT_ONLY,
+	},
+	responseFormCustomCss: {
+		displayName: 'Response Form Custom Styling',
+		description:
+			"CSS for the pages. The variables of n8n's own forms work here too; nothing is loaded from elsewhere.",
+		typeOptions: { rows: 10, editor: 'cssEditor' },
+		placeholder: 'e.g. :root { --color-submit-btn-bg: #0a7d33; }',
+	},
+} satisfies Record<string, Partial<INodeProperties>>;
+
+const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) =>
+	option(shown(trimmedText({ name, ...field }))),
+);
+
+const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
+
+/** Fixes the language; it may be an expression that gives the recipient's, such as es-MX. */
+const PAGE_LANGUAGE = option<LanguageCode | undefined>({
+	field: {
+		displayName: 'Page Language',
+		name: 'pageLanguage',
+		type: 'options',
+		default: 'en',
+		description:
+			"Language of the page; defaults to that of the recipient's browser. Your own texts stay as they are.",
+		options: LANGUAGE_CODES.map((value) => ({ name: ENGLISH.of(value) ?? value, value })),
+	},
+	read(value, displayName) {
+		const tag = asText(value, displayName)?.trim();
+		return tag ? (findLanguage(tag) ?? 'en') : undefined;
+	},
+});
+
+/** Options for the link in the message and for the pages. */
+export const PAGE_OPTIONS: Array<Parameter<unknown>> = [PAGE_LANGUAGE, ...TEXT_OPTIONS];
+
+/** The language of all pages of a question, and what the author of the workflow says in place of their own words. */
+export interface PageOptions extends Partial<Record<keyof typeof TEXTS, string>> {
+	language: LanguageCode;
+}
+
+/** Reads the options of the pages, whose language is the given one where the author fixes none. @throws InputError */
+export function readPageOptions(read: Read, language: LanguageCode): PageOptions {
+	const texts = Object.fromEntries(TEXT_OPTIONS.map((text) => [text.field.name, read(text)]));
+	return { ...texts, language: read(PAGE_LANGUAGE) ?? language };
+}

@@ -1,0 +1,149 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { MESSAGE, shown } from '../fields/messageText';
+import { docsLink } from '../fields/docsLink';
+import { choice, fieldGroup, flag, type Read, trimmedText } from '../fields/parameter';
+import type { Texts } from './languages';
+
+// Every name here is one of n8n's own send-and-wait nodes, but for `askComment`.
+const RESPONSE_TYPE = choice({
+	displayName: 'Response Type',
+	name: 'responseType',
+	default: 'approval',
+	description: `What kind of answer to ask for; for several fields, ${docsLink('send-and-wait.md#ask-with-a-form', 'send a form')}`,
+	options: [
+		{ name: 'Approval', value: 'approval', description: 'The recipient approves or declines' },
+		{ name: 'Free Text', value: 'freeText', description: 'The recipient writes an answer' },
+	],
+});
+
+const APPROVAL_TYPE = choice({
+	displayName: 'Type of Approval',
+	name: 'approvalType',
+	default: 'single',
+	options: [
+		{ name: 'Approve Only', value: 'single' },
+		{ name: 'Approve or Decline', value: 'double' },
+	],
+});
+
+const APPROVE_LABEL = shown(
+	trimmedText({
+		displayName: 'Approve Button Label',
+		name: 'approveLabel',
+		description: "Defaults to “Approve” in the page's language",
+		placeholder: 'e.g. Yes, order it',
+	}),
+);
+
+const DISAPPROVE_LABEL = shown(
+	trimmedText({
+		displayName: 'Decline Button Label',
+		name: 'disapproveLabel',
+		description: "Defaults to “Decline” in the page's language",
+		placeholder: 'e.g. No, thanks',
+		displayOptions: { show: { approvalType: ['double'] } },
+	}),
+);
+
+const ASK_COMMENT = flag({
+	displayName: 'Ask for a Comment',
+	name: 'askComment',
+	description: 'Whether to show an optional comment field',
+});
+
+const APPROVAL_OPTIONS = fieldGroup(
+	{
+		displayName: 'Approval Options',
+		name: 'approvalOptions',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions: { show: { responseType: ['approval'] } },
+	},
+	{
+		type: APPROVAL_TYPE,
+		approve: APPROVE_LABEL,
+		decline: DISAPPROVE_LABEL,
+		comment: ASK_COMMENT,
+	},
+);
+
+/** The parameters of a question, in the order of the panel. */
+export const RESPONSE_PARAMETERS = [RESPONSE_TYPE, APPROVAL_OPTIONS];
+
+/** A question, as its page shows it. */
+export interface Question {
+	message: string;
+	/** The buttons of an approval, in their order; undefined for a free text. */
+	buttons?: Button[];
+	/** The field to type into, by its name in the form: the comment beside an approval, or the free text. */
+	field?: 'comment' | 'text';
+}
+
+/** A button of an approval. */
+export interface Button {
+	approved: boolean;
+	/** The author's label; undefined for the standard one. */
+	label?: string;
+}
+
+/** Reads the question that the node asks. @throws InputError */
+export function readQuestion(read: Read): Question {
+	const message = read(MESSAGE);
+	if (read(RESPONSE_TYPE) === 'freeText') return { message, field: 'text' };
+
+	const approval = read(APPROVAL_OPTIONS);
+	const buttons: Button[] = [{ approved: true, label: approval?.approve }];
+	if (approval?.type === 'double') buttons.push({ approved: false, label: approval.decline });
+	return { message, buttons, field: approval?.comment ? 'comment' : undefined };
+}
+
+/** Returns the label of a button: the author's, or else the standard one in the language of the page. */
+export function labelOf({ approved, label }: Button, { buttons }: Texts): string {
+	return label ?? (approved ? buttons.approve : buttons.decline);
+}
+
+/** Name of the buttons of an approval in the form that a page sends. */
+export const DECISION = 'approved';
+
+/** An answer to a question. */
+export interface Answer {
+	/** The button that was pressed; undefined for a free text. */
+	button?: Button;
+	/** The comment or the free text, as it was typed. */
+	text?: string;
+}
+
+/** Reads the answer from the form that a page sent; undefined where no button was pressed, or the free text is empty. */
+export function readAnswer(
+	{ buttons, field }: Question,
+	body: IDataObject | undefined,
+): Answer | undefined {
+	const button = buttons?.find(({ approved }) => body?.[DECISION] === String(approved));
+	const text = field && textOf(body?.[field]);
+
+	const isComplete = buttons ? button : text;
+	return isComplete ? { button, text } : undefined;
+}
+
+/** A character that is seen: no space, no control or format character, no other that is shown as nothing. */
+const SEEN = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]|\p{Co}/u;
+
+/** Returns a text as it was typed; undefined where there is nothing to be seen. */
+function textOf(typed: unknown): string | undefined {
+	if (typeof typed !== 'string' || !SEEN.test(typed)) return undefined;
+
+	// A browser sends a line break as two characters.
+	return typed.replace(/\r\n/g, '\n');
+}
+
+/** Returns the node's output for an answer. */
+export function outputOf({ button, text }: Answer): IDataObject {
+	if (!button) return { text };
+
+	const { approved } = button;
+	if (!text) return { approved };
+
+	// n8n's AI agents read `chatInput` as what a person who declines wants instead.
+	return approved ? { approved, comment: text } : { approved, comment: text, chatInput: text };
+}

@@ -1,0 +1,36 @@
+import { DateTime } from 'luxon';
+import ms, { type StringValue } from 'ms';
+
+import type { Members } from '../util/members';
+
+/** Headers in which a service asks to wait, in the order in which they count. */
+const HEADERS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
+
+/** Most characters of such a header. */
+const MAX_LENGTH = 50;
+
+/** From these numbers on, digits are a time since 1970: in seconds, or in ms. */
+const FIRST_TIME = 1e9;
+const FIRST_TIME_IN_MS = 1e12;
+
+/** Returns how long a response asks to wait, in ms from now; undefined where it does not say. */
+export function waitIn(headers: Members): number | undefined {
+	const waits = HEADERS.map((name) => readWait(String(headers[name] ?? '').slice(0, MAX_LENGTH)));
+	const wait = waits.find(Number.isFinite);
+	return wait && Math.max(0, wait);
+}
+
+/** Reads a number of seconds, with or without a unit, a time since 1970, or a date of HTTP or ISO; NaN for all else. */
+function readWait(header: string): number {
+	const text = header.replace(/["']/g, '').trim();
+	const date = [DateTime.fromHTTP(text), DateTime.fromISO(text, { zone: 'utc' })].find(
+		({ isValid }) => isValid,
+	);
+
+	const [first] = text.split(/[,;]/);
+	const count = first ? Number(first) : NaN;
+	if (count >= FIRST_TIME_IN_MS) return count - Date.now();
+	if (count >= FIRST_TIME) return count * 1000 - Date.now();
+	if (!Number.isNaN(count)) return count * 1000;
+	return date ? date.toMillis() - Date.now() : first ? ms(first as StringValue) : NaN;
+}

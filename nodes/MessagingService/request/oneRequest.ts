@@ -1,0 +1,109 @@
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+
+import { quote, redact, type ServiceError } from '../errors';
+import { isObject, isPlainObject, memberOf } from '../util/members';
+import { evidenceOf } from './evidence';
+import { connectionFailure, failure } from './requestError';
+import { factsOf, statusFailure } from './responseError';
+import { parseJson } from './words';
+import { type HttpResponse, type ServiceRequest, urlOf } from './endpoint';
+
+/** How one request is made. */
+export interface HttpOptions {
+	/** n8n's helpers, as every kind of node has them. */
+	helpers: Pick<IExecuteFunctions['helpers'], 'httpRequest'>;
+	/** Longest time from its start to the end of its response, in ms. */
+	timeout: number;
+	/** Ends the request when the user stops the execution. */
+	cancelSignal?: AbortSignal;
+}
+
+/** Asks n8n's helper for the body as text that is not read yet, and for status code and headers. */
+const AS_TEXT = { json: true, encoding: 'text', returnFullResponse: true } as const;
+
+/**
+ * Makes one request, once, and returns its response, which holds what each success of its endpoint has.
+ *
+ * It uses n8n's plain helper: the one that signs by itself makes it again after a 401, and asks for the credential without
+ * an item.
+ * @throws ServiceError
+ */
+export async function makeRequest(
+	request: ServiceRequest,
+	{ helpers, timeout, cancelSignal }: HttpOptions,
+): Promise<IDataObject> {
+	const { endpoint, body, connection } = request;
+	const late = AbortSignal.timeout(timeout);
+	const options: IHttpRequestOptions = {
+		...AS_TEXT,
+		method: endpoint.method,
+		url: urlOf(request),
+		body: body as IDataObject | undefined,
+		headers: { Authorization: `${connection.scheme} ${connection.token}` },
+		// The token goes to the Base URL alone.
+		disableFollowRedirect: true,
+		// The helper's own would count silence alone.
+		timeout: 0,
+		abortSignal: AbortSignal.any(cancelSignal ? [late, cancelSignal] : [late]),
+	};
+
+	const response = await helpers.httpRequest(options).then(toResponse, (error: unknown) => {
+		const refusal = responseOfError(error);
+		if (refusal) return refusal;
+
+		const isStopped = cancelSignal?.aborted ?? false;
+		throw connectionFailure(error, request, { isStopped, isLate: late.aborted });
+	});
+	return readResponse(response, request);
+}
+
+/** Reads a response as n8n's helper gives it. */
+function toResponse(response: unknown): HttpResponse {
+	const headers = memberOf(response, 'headers');
+	const body = memberOf(response, 'body') ?? '';
+	return {
+		statusCode: Number(memberOf(response, 'statusCode')),
+		headers: isObject(headers) ? headers : {},
+		body: typeof body === 'string' ? body : JSON.stringify(body),
+		// The helper for the test of a credential gives a proxy's refusal as a response too.
+		isOfProxy: !evidenceOf(response).mayHaveLeft,
+	};
+}
+
+/** Returns the response that an error brings; undefined where it brings none, or a success that was cut off. */
+function responseOfError(error: unknown): HttpResponse | undefined {
+	const { head, mayHaveLeft } = evidenceOf(error);
+	const body = memberOf(memberOf(error, 'response'), 'data');
+	// A success that was cut off says nothing. A refusal is one, however its body ends.
+	if (!head || (head.statusCode < 300 && typeof body !== 'string')) return undefined;
+
+	return { ...head, body: typeof body === 'string' ? body : '', isOfProxy: !mayHaveLeft };
+}
+
+/**
+ * Reads a response as a JSON object that holds what each success of its endpoint has.
+ * @throws ServiceError for a refusal, and for what cannot be read or lacks something, which it quotes
+ */
+function readResponse(response: HttpResponse, request: ServiceRequest): IDataObject {
+	const { statusCode, body, isOfProxy } = response;
+	if (isOfProxy || statusCode < 200 || statusCode >= 300) throw statusFailure(response, request);
+	if (body.trim() === '') throw unusable('an empty response', response, request);
+
+	const value = parseJson(body);
+	if (!isPlainObject(value)) throw unusable('something that is no JSON object', response, request);
+
+	const object = value as IDataObject;
+	const missing = request.endpoint.lack(object);
+	if (missing) throw unusable(`a response without ${missing}`, response, request);
+	return object;
+}
+
+/** Returns the error for a response of success that is not the service's: nobody knows whether it was carried out. */
+function unusable(lack: string, response: HttpResponse, request: ServiceRequest): ServiceError {
+	const quoted = quote(redact(response.body, request.connection.token));
+	return failure(request, 'unusable', {
+		...factsOf(response, request),
+		parts: { lack },
+		behind: quoted ? ` The response was: ${quoted}` : '',
+	});
+}

@@ -1,0 +1,94 @@
+import ms from 'ms';
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	type Facts,
+	holdsToken,
+	quote,
+	redact,
+	type ServiceError,
+	type Verdict,
+	type VerdictName,
+	VERDICTS,
+} from '../errors';
+import { isObject } from '../util/members';
+import { MAX_WAIT } from './pace';
+import type { HttpResponse, ServiceRequest } from './endpoint';
+import { failure } from './requestError';
+import { waitIn } from './askedWait';
+import { parseJson, wordsIn } from './words';
+
+/** Most characters of a response that an error hands on to the workflow. */
+const MAX_RESPONSE = 2_000;
+
+/** Returns the error for a response that is no success. */
+export function statusFailure(response: HttpResponse, request: ServiceRequest): ServiceError {
+	const { statusCode, headers, body, isOfProxy = false } = response;
+	const { token } = request.connection;
+	const wait = waitIn(headers);
+	const said = headers.location ? targetOf(headers.location) : wordsIn(body);
+	const words = quote(redact(said, token));
+
+	if (isOfProxy) {
+		const verdict = statusCode >= 500 ? 'proxyFailed' : 'proxyRefused';
+		return failure(request, verdict, { words, behind: ` (HTTP ${statusCode} of the proxy)` });
+	}
+	return failure(request, verdictOf(response, request, wait), {
+		...factsOf(response, request),
+		words,
+		wait,
+		parts: { wait: ms(wait ?? 0, { long: true }) },
+		behind: ` (HTTP ${statusCode})`,
+	});
+}
+
+/** Returns what workflows can read of a response: nothing of its body where that is long, or holds the token. */
+export function factsOf({ statusCode, body }: HttpResponse, request: ServiceRequest): Facts {
+	const isShown =
+		body !== '' && body.length <= MAX_RESPONSE && !holdsToken(body, request.connection.token);
+	if (!isShown) return { statusCode };
+
+	const json = parseJson(body);
+	return { statusCode, response: isObject(json) ? (json as IDataObject) : body };
+}
+
+/** Returns the row of a response: that of its status code, unless there is better evidence. */
+function verdictOf(
+	{ statusCode, body }: HttpResponse,
+	{ endpoint }: ServiceRequest,
+	wait = 0,
+): VerdictName {
+	const verdict = verdictOfStatus(statusCode);
+	if (verdict === 'limit' && wait > MAX_WAIT) return 'longLimit';
+
+	// A web page that refuses something is no service's: the address is wrong.
+	if (isWebPage(body)) return OF_SERVICE.has(verdict) ? 'address' : verdict;
+
+	const isUnknown = statusCode === 404 || statusCode === 410;
+	return isUnknown && endpoint.looksUp ? 'number' : verdict;
+}
+
+/** What only the service itself can refuse. */
+const OF_SERVICE = new Set<VerdictName>(['plan', 'number', 'request']);
+
+/** Returns the row of a status code: the one that names it, else that of its class. */
+export function verdictOfStatus(statusCode: number): VerdictName {
+	const names = Object.keys(VERDICTS) as VerdictName[];
+	const rowOf = (name: VerdictName): Verdict => VERDICTS[name];
+	const ofClass = `${Math.floor(statusCode / 100)}xx`;
+
+	const exact = names.find((name) => rowOf(name).statuses?.includes(statusCode));
+	return exact ?? names.find((name) => rowOf(name).others?.includes(ofClass)) ?? 'unusable';
+}
+
+const isWebPage = (body: string) =>
+	/^\s*<(?:!doctype html|html|head|body)/i.test(body.slice(0, 500));
+
+/** Says where a redirect leads, without query, fragment and user part: they may hold secrets. */
+function targetOf(location: unknown): string {
+	const target = String(location)
+		.slice(0, MAX_RESPONSE)
+		.replace(/[?#].*$/s, '')
+		.replace(/\/\/[^/@]*@/, '//');
+	return `it leads to ${target}`;
+}

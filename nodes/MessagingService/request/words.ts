@@ -1,0 +1,88 @@
+import { isObject, memberOf } from '../util/members';
+
+/** Names under which services put their words, the most telling first. */
+const WORDS =
+	'message error_description detail details msg description reason title error errors data'.split(
+		' ',
+	);
+
+/** Names under which an entry of a list says which field it is about. */
+const FIELDS = 'field loc path pointer param parameter property name source'.split(' ');
+
+/** Names under which each member may be named after a field. */
+const MAPS = 'error errors fields violations'.split(' ');
+
+/** How deep a body is looked into, and how much of what it says is quoted. */
+const MAX_DEPTH = 6;
+const MAX_WORDS = 5;
+
+/** Most characters of a web page, or of a text, that are looked at. */
+const MAX_READ = 10_000;
+
+/**
+ * Returns the service's own words from the body of its response, or an empty text: its headline, and behind it what it
+ * says of single fields, as in "The given data was invalid: to must be a valid phone number". The shape of errors is not
+ * known (section 7 of `docs/service.md`), so one walk reads them all.
+ */
+export function wordsIn(body: string): string {
+	const start = body.slice(0, MAX_READ);
+	const title = /^\s*</.test(start) ? /<title[^<>]*>([^<]*)/i.exec(start)?.[1] : undefined;
+
+	const said = new Set(saidIn(parseJson(body), MAX_DEPTH, {}));
+	const [headline = title ?? start, ...others] = [...said].slice(0, MAX_WORDS);
+	const words =
+		others.length > 0 ? `${headline.replace(/[.:]$/, '')}: ${others.join('; ')}` : headline;
+	// An empty object says nothing.
+	return /[\p{L}\p{N}]/u.test(words) ? words : '';
+}
+
+/** Returns what a body holds as JSON; undefined where it is none. */
+export function parseJson(body: string): unknown {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Where a part of a body stands. */
+interface Place {
+	/** The member's name. */
+	name?: string;
+	/** The field that it is about. */
+	field?: string;
+}
+
+/** Returns all that a part of a body says, the headline first, with the names of fields. */
+function saidIn(part: unknown, depth: number, { name = '', field = '' }: Place): string[] {
+	if (typeof part === 'string') {
+		const words = part.trim();
+		if (!words || !(field || WORDS.includes(name))) return [];
+		return [words.includes(field) ? words : `${field} ${words}`];
+	}
+	if (!isObject(part) || depth === 0) return [];
+	if (Array.isArray(part)) {
+		return part.flatMap((entry: unknown) =>
+			saidIn(entry, depth - 1, { name, field: fieldOf(entry) ?? field }),
+		);
+	}
+
+	const headline = WORDS.find((word) => typeof part[word] === 'string' && part[word] !== '');
+	const isMap = headline === undefined && MAPS.includes(name);
+	const others = Object.keys(part).filter(
+		(member) => isMap || (isObject(part[member]) && !FIELDS.includes(member)),
+	);
+	return [...(headline ? [headline] : []), ...others].flatMap((member) =>
+		saidIn(part[member], depth - 1, { name: member, field: isMap ? lastName(member) : field }),
+	);
+}
+
+/** Returns the field that an entry of a list is about: `["body", "to"]` and `{ "pointer": "/data/to" }` are "to". */
+function fieldOf(entry: unknown): string | undefined {
+	const path = FIELDS.map((name) => memberOf(entry, name)).find(Boolean);
+	const last = isObject(path) ? Object.values(path).at(-1) : path;
+	return typeof last === 'string' ? lastName(last) : undefined;
+}
+
+/** Returns the last name of a path, such as `$.to` or `/data/to`. */
+const lastName = (path: string) => /[\w-]+$/.exec(path.slice(-100))?.[0];

@@ -1,0 +1,69 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { nodeError, ServiceError } from '../errors';
+import { isReview } from '../n8n/variants';
+import { type Failed, isFailed, type Run } from './results';
+
+/** Returns the output items in the order of the input items, each paired with its own. */
+export function outputItems(run: Run): INodeExecutionData[] {
+	return run.results.all.flatMap(({ itemIndex, result }): INodeExecutionData[] => {
+		if (isFailed(result)) return [errorItem(run, result, itemIndex)];
+		return result.items.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+	});
+}
+
+/** Shows a text above the output items. Older versions of n8n have no place for it. */
+export function showHint({ context }: Run, message: string, type: 'info' | 'warning'): void {
+	context.addExecutionHints?.({ message, type, location: 'outputPane' });
+}
+
+/** Returns the output item of one that failed. */
+function errorItem({ context }: Run, failed: Failed, itemIndex: number): INodeExecutionData {
+	const node = context.getNode();
+	const error = nodeError(node, failed.error, { itemIndex });
+	const { message, description } = error;
+
+	const json = {
+		error: message,
+		errorDetails: detailsOf(failed, description),
+		// To n8n, a review without an approval is a refusal by the person, unless there is `chatInput`.
+		...(isReview(node) && {
+			chatInput: nobodyAnswered(failed, `${message}. ${description ?? ''}`),
+		}),
+	};
+	const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
+
+	if (node.onError === 'continueErrorOutput') {
+		// n8n moves items that have an error to the error output, with the input item's data. Of an item that still has one
+		// afterwards it keeps the message alone, so it must not be copied along.
+		Object.defineProperty(item, 'error', { value: error, enumerable: false, writable: true });
+	}
+	return item;
+}
+
+/** Returns the details by which a workflow can decide: whether the item may have been done, and what went wrong. */
+function detailsOf({ error, status }: Failed, description?: string | null): IDataObject {
+	const mayHaveBeenSent = status === 'possiblySent';
+	const more = description ? { description } : {};
+	if (!(error instanceof ServiceError)) return { mayHaveBeenSent, about: 'input', ...more };
+
+	const { about, data } = error;
+	const { statusCode, wait, response } = data;
+	return {
+		mayHaveBeenSent,
+		...(about !== undefined && { about }),
+		...(statusCode !== undefined && { httpCode: String(statusCode) }),
+		...(wait !== undefined && { retryAfter: Math.ceil(wait / 1000) }),
+		...(response !== undefined && { answer: response }),
+		...more,
+	};
+}
+
+/** Says to an agent whose review failed that no person has answered, and why. */
+function nobodyAnswered({ status }: Failed, why: string): string {
+	const what =
+		status === 'possiblySent'
+			? 'No person has answered: a person may have been asked, but the answer cannot arrive. Tell the user, and do not ask again.'
+			: 'Nobody was asked: the review could not be sent.';
+	return `${what} This is neither an approval nor a refusal. ${why}`.trim();
+}

@@ -1,0 +1,117 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+import { messageOf, type Outcome, quote, ServiceError, serviceError } from '../errors';
+import type { Operation } from '../actions/operation';
+import type { UsedOutcome } from '../once/nodeKeys';
+
+/** The outcome of an item: it may also have been skipped, with no request at all. */
+export type ItemStatus = Outcome | 'skipped';
+
+/** The result of an item that did not fail. */
+export interface Done {
+	status: ItemStatus;
+	items: IDataObject[];
+}
+
+/** The result of an item that failed. */
+export interface Failed {
+	status: Exclude<Outcome, 'sent'>;
+	error: unknown;
+}
+
+/** The result of one input item. */
+export type ItemResult = Done | Failed;
+
+/** True for an item that failed. */
+export const isFailed = (result?: ItemResult): result is Failed =>
+	result !== undefined && 'error' in result;
+
+/** Returns the result of a job that failed. An error that is none of ours leaves in doubt whether it was done. */
+export function failedResult(thrown: unknown, operation: Operation): Failed {
+	const error = thrown instanceof ServiceError ? thrown : unexpectedError(thrown, operation);
+	return { status: error.data.outcome, error };
+}
+
+function unexpectedError(thrown: unknown, { reads, sends }: Operation): ServiceError {
+	const error = serviceError('unexpected', { words: quote(messageOf(thrown)) });
+	if (reads) return error.with({ outcome: 'notSent' });
+
+	const doubt = sends ? 'This message may have been sent' : 'This item may have been done';
+	return error.with({ doubt });
+}
+
+/** Returns the result of an item that failed before any request. */
+export const notSent = (error: unknown): Failed => ({ status: 'notSent', error });
+
+/** Returns the result of an item whose recipient gets no message. @param to E.164, or an e-mail address */
+export const leftOutResult = (to: string): Done => ({
+	status: 'skipped',
+	items: [{ skipped: true, doNotSendTo: to }],
+});
+
+/** Returns the result of an item whose key was used. @param keyField name of the option that holds the key */
+export function usedKeyResult(keyField: string, key: string, usedBy: UsedOutcome): Done {
+	const json = { skipped: true, [keyField]: key };
+	return usedBy === 'sent'
+		? { status: 'skipped', items: [json] }
+		: { status: 'possiblySent', items: [{ ...json, mayHaveBeenSent: true }] };
+}
+
+/** The results of all input items of a run, in their order. */
+export class Results {
+	private readonly results: Array<ItemResult | undefined>;
+
+	/** Index of the item that failed first. */
+	firstFailed?: number;
+
+	constructor(readonly itemCount: number) {
+		this.results = new Array<ItemResult | undefined>(itemCount).fill(undefined);
+	}
+
+	/** Notes the result of an item, unless the run was stopped before the item was done. */
+	add(itemIndex: number, result: ItemResult): void {
+		if (isUntried(result)) return;
+		if (isFailed(result)) this.firstFailed ??= itemIndex;
+		this.results[itemIndex] = result;
+	}
+
+	/** Returns the result of an item; undefined where it has none. */
+	get(itemIndex: number): ItemResult | undefined {
+		return this.results[itemIndex];
+	}
+
+	/** Returns the results that there are, each with the index of its item. */
+	get all(): Array<{ itemIndex: number; result: ItemResult }> {
+		return this.results.flatMap((result, itemIndex) => (result ? { itemIndex, result } : []));
+	}
+
+	/** Returns the indexes of the items with a status, in their order. */
+	withStatus(...statuses: ItemStatus[]): number[] {
+		return this.all.flatMap(({ itemIndex, result }) =>
+			statuses.includes(result.status) ? itemIndex : [],
+		);
+	}
+
+	/** Returns the indexes of the items without a result. */
+	get pending(): number[] {
+		return [...this.results.keys()].filter((itemIndex) => !this.results[itemIndex]);
+	}
+}
+
+/** True for an item that failed only because the run was stopped before it was done. */
+function isUntried(result: ItemResult): boolean {
+	const error = isFailed(result) ? result.error : undefined;
+	return error instanceof ServiceError && error.about === 'stop' && result.status === 'notSent';
+}
+
+/** One run of the node: all its items, in one round of a loop, or in one try of them. */
+export interface Run {
+	context: IExecuteFunctions;
+	operation: Operation;
+	results: Results;
+	stopsOnFailure: boolean;
+	/** Ends all that waits: after the first failure where the node stops on failure. */
+	halt: AbortController;
+	/** Ends all that waits, also when the user stops the execution. */
+	signal: AbortSignal;
+}

@@ -1,0 +1,99 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { InputError, type NodeError } from '../errors';
+import { isAgentTool, isReview } from '../n8n/variants';
+import { findOperation } from '../actions';
+import { keepResults, recallResults } from './anotherTry';
+import { carryOut } from './carryOut';
+import { showDryRun } from './dryRun';
+import { readInput } from './input';
+import { outputItems, showHint } from './output';
+import { listsOf } from './report/lists';
+import { mistakesError, runError } from './report/errors';
+import { leftOutResult, notSent, Results, type Run } from './results';
+
+/** Runs the operation of the node over all input items. @throws NodeError where the node is set to stop on failure */
+export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const run = newRun(context);
+	recallResults(run);
+
+	const problem = await doItems(run).catch((thrown: unknown) => thrown);
+	if (problem !== undefined && !run.stopsOnFailure) {
+		for (const itemIndex of run.results.pending) run.results.add(itemIndex, notSent(problem));
+	}
+	keepResults(run, { hasProblem: problem !== undefined });
+
+	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
+	if (isCancelled) logResults(run);
+	if (isCancelled || run.stopsOnFailure) {
+		const error = runError(run, { problem, isCancelled });
+		if (error) throw forCaller(run, error);
+	}
+	return [outputItems(run)];
+}
+
+function newRun(context: IExecuteFunctions): Run {
+	const node = context.getNode();
+	const halt = new AbortController();
+	const cancelSignal = context.getExecutionCancelSignal();
+
+	return {
+		context,
+		operation: findOperation(context),
+		results: new Results(context.getInputData().length),
+		// An agent goes on after a review that failed, as n8n does with all that it calls, unless its author says otherwise.
+		stopsOnFailure: isReview(node) ? node.onError === 'stopWorkflow' : !context.continueOnFail(),
+		halt,
+		signal: cancelSignal ? AbortSignal.any([halt.signal, cancelSignal]) : halt.signal,
+	};
+}
+
+/** Reads all items, then carries out what can be done. @throws what is about all that have no result yet */
+async function doItems(run: Run): Promise<void> {
+	const { context, operation, results, stopsOnFailure } = run;
+	if (operation.asksOnePerson && results.itemCount > 1) throw oneItemError(run);
+	operation.refuse?.(context);
+
+	const { settings, tasks, mistakes, leftOut } = await readInput(run, results.pending);
+	if (mistakes.length > 0 && stopsOnFailure) throw mistakesError(run, mistakes);
+	for (const { itemIndex, error } of mistakes) results.add(itemIndex, notSent(error));
+
+	if (settings.isDryRun) return showDryRun(run, [...tasks, ...leftOut]);
+
+	for (const { itemIndex, to } of leftOut) results.add(itemIndex, leftOutResult(to));
+	await carryOut(run, tasks, settings);
+	showLists(run);
+}
+
+function oneItemError({ operation, results }: Run): InputError {
+	return new InputError(
+		`"${operation.name}" can wait for one answer at a time, but got ${results.itemCount} items`,
+		'None of these items was sent. Put "Loop Over Items" (batch size 1) before this node to ask for each item, or "Limit" to ask for the first item only. Ignore n8n\'s note that this action runs only once: this node drops no items.',
+	);
+}
+
+/** Shows above the output what became of the items, where not all of them were simply done. */
+function showLists(run: Run): void {
+	const { results } = run;
+	const isInDoubt = results.withStatus('possiblySent').length > 0;
+	const isMixed = isInDoubt || results.firstFailed !== undefined;
+	if (!isMixed && results.withStatus('skipped').length === 0) return;
+
+	const lists = listsOf(run);
+	if (lists) showHint(run, lists, isInDoubt ? 'warning' : 'info');
+}
+
+/** Writes into n8n's log what was done in a run that the user stopped: n8n keeps nothing of it. */
+function logResults(run: Run): void {
+	const { context, results } = run;
+	const lists = listsOf(run);
+	const isDone = results.withStatus('sent', 'possiblySent').length > 0;
+	if (lists && isDone) context.logger.warn(`${context.getNode().name} was stopped. ${lists}`);
+}
+
+/** Returns an error as it reaches who has called the node: an AI agent gets the message alone. */
+function forCaller({ context }: Run, error: NodeError): NodeError {
+	const { message, description } = error;
+	if (!isAgentTool(context.getNode()) || !description) return error;
+	return Object.assign(error, { message: `${message}. ${description}` });
+}
