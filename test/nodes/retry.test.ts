@@ -166,3 +166,13 @@ it('a run in which nothing failed leaves nothing in the saved execution', async 
 	service.simulator.fault(at(2, REFUSED));
 	expect(kept(await sendFive({ node: RETRY }))).toEqual([]);
 });
+
+it('Retry looks again at who gets no message, here with a workflow that has no list any more', async () => {
+	service.simulator.fault(at(2, REFUSED));
+	const first = await sendFive({ rules: { doNotSendTo: '={{ [$json.to] }}' } });
+	expect(first.error).toBeDefined();
+	expect(outcomes((await retry(first)).json)).toEqual(Array(5).fill('done'));
+	expect(kept(first)).toEqual([
+		expect.objectContaining({ results: { 1: expect.objectContaining({ status: 'sent' }) } }),
+	]);
+});

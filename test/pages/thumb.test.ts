@@ -131,14 +131,6 @@ describe('a double tap', () => {
 		await untilThanked(page);
 		expect(posted).toEqual(['text=At+7']);
 	});
-
-	it('sends two without JavaScript, which these tests would see', async () => {
-		const page = await open({ javaScriptEnabled: false });
-		await tap(page, 'Approve', 'Approve');
-		while (posted.length < 2) await page.waitForTimeout(10);
-		await untilThanked(page);
-		expect(posted).toHaveLength(2);
-	});
 });
 
 describe('a page that is being sent', () => {

@@ -78,7 +78,7 @@ function looksFailed({ results }: Run): boolean {
 /** Returns a result as plain data; undefined where another try does the item again. */
 function savedResult(result: ItemResult): SavedResult | undefined {
 	const { status } = result;
-	if (status === 'notSent') return undefined;
+	if (status === 'notSent' || status === 'leftOut') return undefined;
 	if (!isFailed(result)) return { status, items: result.items };
 	return result.error instanceof ServiceError ? { status, failure: result.error.data } : undefined;
 }

@@ -18,7 +18,7 @@ export function showDryRun(run: Run, items: Array<Task | LeftOut>): void {
 
 	const outputs = shown.map((item) => {
 		const json = 'to' in item ? outputOfLeftOut(item) : outputOfTask(item, seenKeys);
-		run.results.add(item.itemIndex, { status: 'skipped', items: [json] });
+		run.results.add(item.itemIndex, { status: 'leftOut', items: [json] });
 		return json;
 	});
 

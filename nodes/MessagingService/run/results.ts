@@ -4,8 +4,11 @@ import { messageOf, type Outcome, quote, ServiceError, serviceError } from '../e
 import type { Operation } from '../actions/operation';
 import type { UsedOutcome } from '../once/nodeKeys';
 
-/** The outcome of an item: it may also have been skipped, with no request at all. */
-export type ItemStatus = Outcome | 'skipped';
+/**
+ * The outcome of an item. `skipped`: its key was used. `leftOut`: its recipient gets no message, or nobody does in a Dry
+ * Run; another try looks again.
+ */
+export type ItemStatus = Outcome | 'skipped' | 'leftOut';
 
 /** The result of an item that did not fail. */
 export interface Done {
@@ -45,7 +48,7 @@ export const notSent = (error: unknown): Failed => ({ status: 'notSent', error }
 
 /** Returns the result of an item whose recipient gets no message. @param to E.164, or an e-mail address */
 export const leftOutResult = (to: string): Done => ({
-	status: 'skipped',
+	status: 'leftOut',
 	items: [{ skipped: true, doNotSendTo: to }],
 });
 

@@ -77,7 +77,7 @@ function showLists(run: Run): void {
 	const { results } = run;
 	const isInDoubt = results.withStatus('possiblySent').length > 0;
 	const isMixed = isInDoubt || results.firstFailed !== undefined;
-	if (!isMixed && results.withStatus('skipped').length === 0) return;
+	if (!isMixed && results.withStatus('skipped', 'leftOut').length === 0) return;
 
 	const lists = listsOf(run);
 	if (lists) showHint(run, lists, isInDoubt ? 'warning' : 'info');

@@ -51,7 +51,7 @@ export function listsOf(run: Run): string | undefined {
 	const lists: Array<[title: string, indexes: number[]]> = [
 		[done, results.withStatus('sent')],
 		[`possibly ${done}`, results.withStatus('possiblySent')],
-		['skipped', results.withStatus('skipped')],
+		['skipped', results.withStatus('skipped', 'leftOut')],
 		['failed', results.withStatus('notSent', 'counted').filter(hasFailed)],
 		[`not ${done}`, results.pending],
 	];
