@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { LANGUAGES } from '../../nodes/MessagingService/question/languages';
-import { SCRIPT_SOURCE } from '../../nodes/MessagingService/question/page/script';
+import { SCRIPT_SOURCE } from '../../nodes/MessagingService/question/page/assets';
 import { everyPage } from '../support/everyPage';
 import { visit } from '../support/visiting';
 
@@ -44,6 +44,13 @@ describe('the answer to an approval', () => {
 		expect(visit({}).page).not.toContain('Decline');
 		expect(visit({}, { typed: { approved: 'false' } }).data).toBeUndefined();
 	});
+});
+
+it('a label that quotes a broken text of its item is shown as it was sent', () => {
+	const written = approval({ approveLabel: '={{ $json.label }}' });
+	const { status, page } = visit(approval({ approveLabel: 'Yes, [object Object]' }), { written });
+	expect(status).toBe(200);
+	expect(page).toContain('Yes, [object Object]');
 });
 
 describe('a comment beside an approval', () => {

@@ -29,6 +29,8 @@ interface VisitOptions {
 	memory?: object;
 	/** Name of the node that asks. */
 	name?: string;
+	/** What its author wrote, where the parameters are what n8n makes of it. */
+	written?: INodeParameters;
 }
 
 /**
@@ -42,6 +44,7 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 		question: q,
 		name = 'Ask',
 		memory = { lastQuestion: 1 },
+		written,
 	} = options;
 	const all: Record<string, unknown> = { message: 'Shall we?', ...parameters };
 	const headers: Record<string, string> = {};
@@ -59,7 +62,7 @@ export function visit(parameters: INodeParameters, options: VisitOptions = {}): 
 	const context = {
 		getHeaderData: () => ({ 'accept-language': acceptLanguage }),
 		getNodeParameter: (name: string) => valueAt(all, name),
-		getNode: () => ({ name, parameters: all }),
+		getNode: () => ({ name, parameters: { ...all, ...written } }),
 		getRestApiUrl: () => 'https://n8n.example.com/rest',
 		evaluateExpression: (expression: string) => evaluate(expression, name, memory),
 		getRequestObject: () => ({

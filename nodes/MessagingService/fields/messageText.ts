@@ -23,7 +23,7 @@ interface Source {
 	/** The field as the user typed it: an expression begins with =. */
 	raw: unknown;
 	/** The item, whose own data may hold any text. */
-	json?: IDataObject;
+	json: IDataObject;
 }
 
 /** What JavaScript writes for an object in a text. */
@@ -39,7 +39,7 @@ export function checkShownText(value: unknown, displayName: string, { raw, json 
 			`Switch '${displayName}' from Fixed to Expression.`,
 		);
 	}
-	if (value !== raw && value.includes(OBJECT) && !JSON.stringify(json ?? {}).includes(OBJECT)) {
+	if (value !== raw && value.includes(OBJECT) && !JSON.stringify(json).includes(OBJECT)) {
 		throw new InputError(
 			`An expression in '${displayName}' returned an object instead of a text`,
 			'Pick one of its values, e.g. {{ $json.name.first }}.',

@@ -19,9 +19,10 @@ export function itemReader(context: IExecuteFunctions): (itemIndex: number) => R
 	const items = isAgentTool(node) ? [] : context.getInputData();
 
 	return (itemIndex) => {
+		const json = items[itemIndex]?.json ?? {};
 		const evaluate = (path: string, raw: unknown) =>
-			plainField(raw, items[itemIndex]?.json) ?? context.getNodeParameter(path, itemIndex);
-		return readerOf(node.parameters, evaluate, items[itemIndex]?.json);
+			plainField(raw, json) ?? context.getNodeParameter(path, itemIndex);
+		return readerOf(node.parameters, evaluate, json);
 	};
 }
 
@@ -32,7 +33,7 @@ const FIELD = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
  * Returns the text or number that such an expression gives; undefined for all else. n8n takes longer for an expression
  * than the node takes for the rest of a message.
  */
-function plainField(raw: unknown, json: IDataObject = {}): string | number | undefined {
+function plainField(raw: unknown, json: IDataObject): string | number | undefined {
 	const name = typeof raw === 'string' ? FIELD.exec(raw)?.[1] : undefined;
 	if (name === undefined || !Object.hasOwn(json, name)) return undefined;
 
@@ -46,6 +47,7 @@ type Evaluate = (path: string, raw: unknown) => unknown;
 /**
  * Returns a reader of parameters. Each is evaluated by itself, so that an expression in another option costs nothing and
  * cannot fail here, and once: several read the same other one.
+ * @param json of the item whose texts are checked; a page shows what was checked before it was sent
  */
 function readerOf(parameters: INodeParameters, evaluate: Evaluate, json?: IDataObject): Read {
 	const results = new Map<Parameter<unknown>, unknown>();
@@ -75,7 +77,7 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate, json?: IDataO
 		}
 
 		const value = holdsExpression(raw) ? evaluated(parameter, here, raw) : raw;
-		if (isShown) checkShownText(value, field.displayName, { raw, json });
+		if (isShown && json) checkShownText(value, field.displayName, { raw, json });
 		return path || Array.isArray(raw) ? valueOfEntry(parameter, raw, value) : value;
 	};
 

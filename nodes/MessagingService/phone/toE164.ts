@@ -2,8 +2,7 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import { getCountryCallingCode } from 'libphonenumber-js/max';
 
 import { countryIn, countryName, parse } from './countries';
-import { NOT_ONE_NUMBER, type PhoneProblem, problem, WRITE_PLUS } from './problem';
-import { numberText } from './typedText';
+import { NOT_ONE_NUMBER, numberText, type PhoneProblem, problem, WRITE_PLUS } from './typedText';
 
 /** How a number without a plus is read. */
 export interface PhoneNumberOptions {

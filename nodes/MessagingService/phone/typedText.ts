@@ -1,4 +1,35 @@
-import { LOST_DIGITS, NOT_ONE_NUMBER, type PhoneProblem } from './problem';
+/** Why a value is not read as a phone number. */
+export interface PhoneProblem {
+	/** Says what is wrong, to follow "it": "has no country code". It names the number that was probably meant. */
+	reason: string;
+	/** Says how to write the number, without a full stop at its end. */
+	nextStep: string;
+	/** Whether a Default Country would help; there is none yet. */
+	needsCountry?: boolean;
+}
+
+const WITH_PLUS = 'with + and country code, e.g. +12025550123';
+const WRITE = `Write the number ${WITH_PLUS}`;
+
+/** Letters, an extension, a second number, or a whole text. */
+export const NOT_ONE_NUMBER: PhoneProblem = {
+	reason: 'is more than the digits, spaces and ( ) [ ] . - / of one number',
+	nextStep: `Write one number alone, ${WITH_PLUS}`,
+};
+
+/** Digits that a spreadsheet has lost. */
+export const LOST_DIGITS: PhoneProblem = {
+	reason: 'was rounded by a spreadsheet, or has decimals',
+	nextStep: `Format the column as text, and enter the number again ${WITH_PLUS}`,
+};
+
+/** How to write what is read with a Default Country alone. */
+export const WRITE_PLUS = `${WRITE}. For a column that always has the country code, write +{{ $json.phone }}`;
+
+/** Returns a problem. @param meant the number that was probably meant, in E.164 */
+export function problem(reason: string, meant?: string, nextStep = WRITE): PhoneProblem {
+	return { reason: meant ? `${reason}. Did you mean ${meant}?` : reason, nextStep };
+}
 
 /** Most characters of a number with all that stands around it; a longer text is not looked at. */
 const MAX_LENGTH = 250;
@@ -69,4 +100,17 @@ const EMAIL =
 export function emailIn(value: unknown): string | undefined {
 	const text = typeof value === 'string' ? value.trim() : '';
 	return EMAIL.test(text) ? text : undefined;
+}
+
+/**
+ * Returns the one spelling of a recipient by which recipients are compared, in lists, keys and lanes. An e-mail address
+ * is in small letters. A phone in Argentina is the same with and without the 9, one in Brazil with and without the ninth
+ * digit; Mexico's 1 is no part of a number that was read.
+ * @param recipient a number in E.164, or an e-mail address
+ */
+export function subscriberOf(recipient: string): string {
+	return recipient
+		.toLowerCase()
+		.replace(/^\+549(?=\d{10}$)/, '+54')
+		.replace(/^(\+55\d\d)9(?=\d{8}$)/, '$1');
 }

@@ -6,15 +6,41 @@ import {
 	recipientRule,
 	required,
 } from '../fields/parameter';
-import { phone, type PhoneInput } from '../fields/phoneNumber';
-import { subscriberOf } from '../phone';
-import { ALLOWED_COUNTRIES, checkCountry } from './allowedCountries';
+import { countryField, phone, type PhoneInput } from '../fields/phoneNumber';
+import { asEntries, asText, notACountry } from '../fields/readValues';
+import {
+	type CountryCode,
+	countryIn,
+	countryName,
+	countryOf,
+	lineTypeOf,
+	subscriberOf,
+} from '../phone';
 import {
 	DO_NOT_SEND_TO,
 	ONLY_SEND_TO,
 	type RecipientList,
 	type RecipientLists,
 } from './recipientLists';
+
+/** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */
+const ALLOWED_COUNTRIES = recipientRule<CountryCode[]>({
+	field: countryField({
+		displayName: 'Allowed Countries',
+		name: 'allowedCountries',
+		type: 'multiOptions',
+		default: [],
+		description:
+			'Only numbers of these countries get messages, except premium-rate ones. Leave empty for all countries.',
+	}),
+	read: (value, displayName) =>
+		asEntries(value).map((entry) => {
+			const code = asText(entry, displayName);
+			const country = countryIn(code);
+			if (country) return country;
+			throw notACountry(String(code), displayName);
+		}),
+});
 
 /** Most messages of one execution: a workflow that lost its filter does not send to everybody. */
 export const MAX_MESSAGES = recipientRule(
@@ -63,24 +89,21 @@ export interface Recipient {
 
 /**
  * Reads the recipient of an item, and checks that it may get a message. Nothing else of the item need be readable.
- * @param rules those that the operation has
  * @throws InputError
  */
 export function readRecipient(
 	parameter: Parameter<string>,
 	read: Read,
-	{ rules, lists }: { rules: Array<Parameter<unknown>>; lists: RecipientLists },
+	{ doNotSendTo, onlySendTo }: RecipientLists,
 ): Recipient {
 	const to = read(parameter);
 	const identity = subscriberOf(to);
 	// A recipient who gets no message need not be in an allowed country.
-	if (lists.doNotSendTo?.has(identity)) return { to, identity, isLeftOut: true };
+	if (doNotSendTo?.has(identity)) return { to, identity, isLeftOut: true };
 
 	const { displayName } = parameter.field;
-	if (lists.onlySendTo && !lists.onlySendTo.has(identity)) {
-		throw notInList(to, displayName, lists.onlySendTo);
-	}
-	if (rules.includes(ALLOWED_COUNTRIES)) checkCountry(to, displayName, read);
+	if (onlySendTo && !onlySendTo.has(identity)) throw notInList(to, displayName, onlySendTo);
+	checkCountry(to, displayName, read);
 	return { to, identity, isLeftOut: false };
 }
 
@@ -90,5 +113,28 @@ function notInList(to: string, displayName: string, { size }: RecipientList): In
 	return new InputError(
 		`'${displayName}' "${quoteValue(to)}" may get no message: 'Only Send To'${why}`,
 		"Trying other numbers does not help. To allow this one, add it to 'Only Send To' in the recipient rules.",
+	);
+}
+
+/** Lines whose owners earn from calls and messages, as libphonenumber names them. */
+const COSTLY_LINES = new Map([
+	['PREMIUM_RATE', 'premium-rate'],
+	['SHARED_COST', 'shared-cost'],
+]);
+
+/** Checks that a recipient belongs to a country that is allowed for its item. @throws InputError */
+function checkCountry(recipient: string, displayName: string, read: Read): void {
+	const allowed = read(ALLOWED_COUNTRIES);
+	if (allowed.length === 0) return;
+
+	const country = countryOf(recipient);
+	const costly = COSTLY_LINES.get(lineTypeOf(recipient) ?? '');
+	if (country && allowed.includes(country) && !costly) return;
+
+	const kind = costly ? `${costly} number` : 'number';
+	const place = country ? countryName(country) : 'no country';
+	throw new InputError(
+		`'${displayName}' "${quoteValue(recipient)}" is a ${kind} of ${place}, which 'Allowed Countries' does not allow`,
+		"If you want to send there, change 'Allowed Countries' in the recipient rules.",
 	);
 }

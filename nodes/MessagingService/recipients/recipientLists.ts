@@ -62,39 +62,36 @@ export function readRecipientLists(
 	rules: Array<Parameter<unknown>>,
 	readers: Read[],
 ): RecipientLists {
-	const entriesOf = (rule: typeof ONLY_SEND_TO) =>
-		rules.includes(rule) ? readers[0](rule) : undefined;
-	const entries = { doNotSendTo: entriesOf(DO_NOT_SEND_TO), onlySendTo: entriesOf(ONLY_SEND_TO) };
-	if (!entries.doNotSendTo && !entries.onlySendTo) return {};
-
-	const countries = defaultCountries(readers);
-	const listOf = (rule: Parameter<unknown>, given?: unknown[]) =>
-		given && new Set(given.flatMap((entry) => readEntry(entry, rule.field.displayName, countries)));
-
-	return {
-		doNotSendTo: listOf(DO_NOT_SEND_TO, entries.doNotSendTo),
-		onlySendTo: listOf(ONLY_SEND_TO, entries.onlySendTo),
+	const listOf = (rule: typeof ONLY_SEND_TO) => {
+		const entries = rules.includes(rule) ? readers[0](rule) : undefined;
+		return entries && readList(entries, rule.field.displayName, readers);
 	};
+	return { doNotSendTo: listOf(DO_NOT_SEND_TO), onlySendTo: listOf(ONLY_SEND_TO) };
 }
 
-/** Returns the Default Countries of all items. One that cannot be read is a mistake of its item, found there. */
+function readList(entries: unknown[], displayName: string, readers: Read[]): RecipientList {
+	const countries = defaultCountries(readers);
+	return new Set(entries.flatMap((entry) => readEntry(entry, displayName, countries)));
+}
+
+/** Returns the Default Countries of all items. One that cannot be read is a mistake of its item, and counts as none here. */
 function defaultCountries(readers: Read[]): Array<CountryCode | undefined> {
 	const countries = new Set<CountryCode | undefined>();
 	for (const read of readers) {
 		try {
 			countries.add(countryIn(read(DEFAULT_COUNTRY)));
 		} catch {
-			continue;
+			countries.add(undefined);
 		}
 	}
-	return countries.size > 0 ? [...countries] : [undefined];
+	return [...countries];
 }
 
 /** Returns the recipients that an entry may mean: one for each country that reads it in another way. @throws InputError */
 function readEntry(
 	entry: unknown,
 	displayName: string,
-	countries: ReturnType<typeof defaultCountries>,
+	countries: Array<CountryCode | undefined>,
 ): string[] {
 	const email = emailIn(entry);
 	if (email) return [subscriberOf(email)];

@@ -99,8 +99,7 @@ interface ItemContext {
 function readItem(run: Run, itemIndex: number, { read, lists, input }: ItemContext): void {
 	const { context, operation } = run;
 	try {
-		const rules = rulesOf(operation);
-		const addressee = operation.sends && readRecipient(operation.sends.to, read, { rules, lists });
+		const addressee = operation.sends && readRecipient(operation.sends.to, read, lists);
 		if (addressee?.isLeftOut) {
 			const job = input.settings.isDryRun ? jobIfReadable(run, read) : undefined;
 			input.leftOut.push({ itemIndex, to: addressee.to, job });

@@ -1,9 +1,8 @@
 import { LANGUAGES, type Texts } from '../languages';
 import { type Answer, type Button, DECISION, labelOf, type Question } from '../question';
+import { SCRIPT, SCRIPT_SOURCE, STYLE } from './assets';
 import { Html, html } from './html';
 import type { PageOptions } from './pageOptions';
-import { SCRIPT, SCRIPT_SOURCE } from './script';
-import { STYLE } from './style';
 
 /**
  * Lets a page load nothing but what it holds, and send what is typed to this n8n alone. It is no sandbox, where a browser
