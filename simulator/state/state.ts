@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { randomUUID } from 'node:crypto';
 
 import type { Account, Settings } from '../settings/settings';

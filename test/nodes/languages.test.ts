@@ -35,8 +35,9 @@ const keysOf = (texts: Texts) =>
 
 /** Returns all texts of a language. */
 function textsOf(code: LanguageCode): string[] {
-	const { direction: _, buttons, labels, decided, ...sentences } = LANGUAGES[code];
-	return [sentences, buttons, labels, decided].flatMap((group) => Object.values(group));
+	const { direction, buttons, labels, decided, ...sentences } = LANGUAGES[code];
+	const texts = [sentences, buttons, labels, decided].flatMap((group) => Object.values(group));
+	return texts.filter((text) => text !== direction);
 }
 
 describe('the language of a page', () => {
