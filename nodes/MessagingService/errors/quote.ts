@@ -1,3 +1,5 @@
+import { jsonStringify } from 'n8n-workflow';
+
 /** Most characters of the service's words that an error quotes. */
 const MAX_QUOTE = 200;
 
@@ -21,7 +23,8 @@ export function quote(text: string, most = MAX_QUOTE): string {
 
 /** Returns any value as an error about it shows it: short and in one line. */
 export function quoteValue(value: unknown): string {
-	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	const text =
+		typeof value === 'object' ? jsonStringify(value, { replaceCircularRefs: true }) : String(value);
 	return quote(text, MAX_VALUE);
 }
 

@@ -17,6 +17,7 @@ export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
 export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 	return await new Promise((resolve, reject) => {
 		const stop = () => reject(serviceError('stopped'));
+		if (signal.aborted) stop();
 		signal.addEventListener('abort', stop);
 		void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
 	});

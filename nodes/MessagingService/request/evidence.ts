@@ -39,7 +39,7 @@ export function evidenceOf(error: unknown): Evidence {
 
 	return {
 		mayHaveLeft: request
-			? mayHaveLeftBy(socket)
+			? mayHaveLeftBy(request.socket)
 			: !causes.some(isBeforeRequest) && !attempts.every(isOfConnecting),
 		failedInHandshake: socket
 			? socket.secureConnecting === true && socket._bytesDispatched !== 0
@@ -54,20 +54,20 @@ export function evidenceOf(error: unknown): Evidence {
 }
 
 /**
- * True where anything can have left by the connection of a request. Without one, the request waits for a connection,
- * which a proxy for example never made.
+ * True where anything can have left by the connection of a request. Where it is null, the request waits for
+ * a connection, which a proxy for example never made.
  *
  * All that the package reads of n8n and Node.js without being documented stands in this file: `request` and `socket` of
  * the error (axios hands them on), `secureConnecting` and `_bytesDispatched` of the socket, the names of n8n's own errors,
  * and `res` of the request. Whatever is missing means "possibly sent".
  */
-const mayHaveLeftBy = (socket?: Raw) =>
-	socket !== undefined &&
+const mayHaveLeftBy = (socket: unknown) =>
+	socket !== null &&
 	// Node.js sets this until the handshake of TLS was completed and the certificate found good.
-	socket.secureConnecting !== true &&
+	memberOf(socket, 'secureConnecting') !== true &&
 	// `bytesWritten` also counts what still waits to go out, `_bytesDispatched` what a connection was handed.
-	socket.bytesWritten !== 0 &&
-	socket._bytesDispatched !== 0;
+	memberOf(socket, 'bytesWritten') !== 0 &&
+	memberOf(socket, '_bytesDispatched') !== 0;
 
 /** Returns the head of the response that an error brings, undefined where it brings none. */
 function headOf(error: unknown, request: Raw | undefined): Evidence['head'] {

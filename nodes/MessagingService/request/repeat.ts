@@ -29,11 +29,16 @@ export async function requestUntilDone(
 	const { maxRetries, pace, endedAccounts, signal } = options;
 	const account = `${request.connection.baseUrl} ${request.connection.token}`;
 
-	for (let attempt = 0; ; attempt++) {
-		await pace.turn(signal);
-		// What is about the account is asked once.
+	const throwIfEnded = () => {
 		const ended = endedAccounts.get(account);
 		if (ended) throw ended;
+	};
+
+	for (let attempt = 0; ; attempt++) {
+		// An account that has failed is not asked again, and nobody waits for a turn to learn it.
+		throwIfEnded();
+		await pace.turn(signal);
+		throwIfEnded();
 
 		const result = await makeRequest(request, options).catch(asServiceError);
 		if (!(result instanceof ServiceError)) return result;

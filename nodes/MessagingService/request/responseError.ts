@@ -26,7 +26,8 @@ export function statusFailure(response: HttpResponse, request: ServiceRequest): 
 	const { statusCode, headers, body, isOfProxy = false } = response;
 	const { token } = request.connection;
 	const wait = waitIn(headers);
-	const said = headers.location ? targetOf(headers.location) : wordsIn(body);
+	const isRedirect = statusCode < 400 && headers.location !== undefined;
+	const said = isRedirect ? targetOf(headers.location) : wordsIn(body);
 	const words = quote(redact(said, token));
 
 	if (isOfProxy) {
@@ -37,7 +38,7 @@ export function statusFailure(response: HttpResponse, request: ServiceRequest): 
 		...factsOf(response, request),
 		words,
 		wait,
-		parts: { wait: ms(wait ?? 0, { long: true }) },
+		parts: { wait: ms(wait ?? 0, { long: true }), lack: 'an unknown status code' },
 		behind: ` (HTTP ${statusCode})`,
 	});
 }
