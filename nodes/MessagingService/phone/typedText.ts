@@ -79,17 +79,14 @@ export function numberText(value: unknown, mayEndInZeros = false): string | Phon
 	return NUMBER.test(text) ? text : NOT_ONE_NUMBER;
 }
 
-/** Writes digits of every script as 0 to 9. */
+/** Writes digits of every script as 0 to 9. In Unicode the ten of a script follow each other. */
 export function plainDigits(text: string): string {
-	return text.replace(/[^\P{Nd}0-9]/gu, decimalDigit);
-}
-
-/** Returns the plain digit for one of any script. In Unicode the ten of a script follow each other, from 0 to 9. */
-function decimalDigit(digit: string): string {
-	const code = digit.codePointAt(0) ?? 0;
-	let zero = code;
-	while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-	return String((code - zero) % 10);
+	return text.replace(/[^\P{Nd}0-9]/gu, (digit) => {
+		const code = digit.codePointAt(0) ?? 0;
+		let zero = code;
+		while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+		return String((code - zero) % 10);
+	});
 }
 
 /** An e-mail address, which no ID and no link of WhatsApp is. */

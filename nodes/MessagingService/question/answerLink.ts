@@ -5,8 +5,14 @@ import { isEngine2, isThisMachine } from '../n8n/variants';
 
 /** Refuses to ask where no answer could arrive. @throws InputError */
 export function refuseToAsk(context: IExecuteFunctions): void {
-	refuseEngine2(context);
 	refuseAddress(context.getRestApiUrl());
+	// n8n says so only after the message was sent.
+	if (!isEngine2(context)) return;
+
+	throw new InputError(
+		'n8n\'s Engine 2.0 cannot wait for an answer. Remove "engineType" from the workflow\'s settings',
+		'The message was not sent. Without the workflow setting "engineType": "v2", n8n uses its first engine, which can wait.',
+	);
 }
 
 /**
@@ -21,16 +27,6 @@ export function answerLink(
 
 	const number = countQuestion(context);
 	return context.getSignedResumeUrl(number === 1 ? {} : { q: String(number) });
-}
-
-/** Refuses to ask where the execution cannot wait: n8n says so only after the message was sent. */
-function refuseEngine2(context: IExecuteFunctions): void {
-	if (!isEngine2(context)) return;
-
-	throw new InputError(
-		'n8n\'s Engine 2.0 cannot wait for an answer. Remove "engineType" from the workflow\'s settings',
-		'The message was not sent. Without the workflow setting "engineType": "v2", n8n uses its first engine, which can wait.',
-	);
 }
 
 const WEBHOOK_URL = 'N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL)';
