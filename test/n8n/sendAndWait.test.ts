@@ -251,8 +251,11 @@ describe('behind a proxy', () => {
 		proxy = createServer((incoming, response) => {
 			if (!guard(incoming, response)) return void incoming.resume();
 
-			const { method, headers, url = '' } = incoming;
-			const onward = request(new URL(url, n8n.url), { method, headers }, (answer) => {
+			const { method, url = '' } = incoming;
+			const target = new URL(url, n8n.url);
+			// n8n 1 signs the host too: the one in the link, as everybody sees it.
+			const headers = { ...incoming.headers, host: target.host };
+			const onward = request(target, { method, headers }, (answer) => {
 				for (const [name, value] of Object.entries(answer.headers)) {
 					if (value !== undefined) response.appendHeader(name, value);
 				}

@@ -107,10 +107,9 @@ export class TestedN8n {
 
 	/** Waits for an execution to end. */
 	async ended(id: string): Promise<Ended> {
-		const execution = await until(async () => {
-			const found = await this.client.execution(id);
-			return isOver(found.status) && found;
-		});
+		await until(async () => isOver((await this.client.execution(id)).status));
+		// Read once more: n8n 1 saves the status before the data.
+		const execution = await this.client.execution(id);
 
 		const data = parse(execution.data) as IRunExecutionData;
 		const items = (node: string, output: number): INodeExecutionData[] =>
