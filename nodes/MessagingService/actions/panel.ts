@@ -1,7 +1,7 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { CONCURRENCY, DRY_RUN, REQUEST_OPTIONS, REQUESTS_PER_SECOND } from '../fields/runOptions';
-import { collectionField, notice, type Parameter } from '../fields/parameter';
+import { collectionField, type Parameter } from '../fields/parameter';
 import { OPERATIONS, RESOURCES } from './index';
 import { CHANNEL_NAMES } from './message/messageFields';
 import {
@@ -90,13 +90,20 @@ function optionsOf(operation: Operation): Array<Parameter<unknown>> {
 function boxes(operation: Operation): INodeProperties[] {
 	const { notice: text } = operation;
 	const toolNotice = toolNoticeOf(operation);
-	const onlyTool = { displayOptions: { show: { '@tool': [true] } } };
-	const noTool = { displayOptions: { hide: { '@tool': [true] } } };
+	const forPeople = toolNotice ? { hide: { '@tool': [true] } } : undefined;
+	const forAgents = { show: { '@tool': [true] } };
 	return [
-		...(text ? [notice('notice', text, toolNotice ? noTool : {}).field] : []),
-		...(toolNotice ? [notice('toolNotice', toolNotice, onlyTool).field] : []),
+		...(text ? [box('notice', text, forPeople)] : []),
+		...(toolNotice ? [box('toolNotice', toolNotice, forAgents)] : []),
 	];
 }
+
+/** Returns a box above the fields, which has no value. */
+const box = (
+	name: string,
+	displayName: string,
+	displayOptions?: INodeProperties['displayOptions'],
+): INodeProperties => ({ displayName, name, type: 'notice', default: '', displayOptions });
 
 /**
  * Returns the expression by which n8n shows what a node does below its name: the operation in words, with the channel. A

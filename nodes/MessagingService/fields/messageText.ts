@@ -6,7 +6,8 @@ import {
 	numberOption,
 	type Parameter,
 	type Read,
-	requiredText,
+	required,
+	text,
 } from './parameter';
 import { smartlyEncoded, smsAdvice, type SmsParts, smsParts } from './sms';
 
@@ -18,19 +19,21 @@ export function shown<Value>(parameter: Parameter<Value>): Parameter<Value> {
 	return { ...parameter, isShown: true };
 }
 
-/** Where a text comes from. */
-interface Source {
-	/** The field as the user typed it: an expression begins with =. */
-	raw: unknown;
-	/** The item, whose own data may hold any text. */
-	json: IDataObject;
-}
-
 /** What JavaScript writes for an object in a text. */
 const OBJECT = '[object Object]';
 
-/** Refuses what a broken expression gives, where people would read it. @throws InputError */
-export function checkShownText(value: unknown, displayName: string, { raw, json }: Source): void {
+/**
+ * Refuses what a broken expression gives, where people would read it.
+ * @param raw the field as the user typed it: an expression begins with =
+ * @param json the item, whose own data may hold any text
+ * @throws InputError
+ */
+export function checkShownText(
+	value: unknown,
+	displayName: string,
+	raw: unknown,
+	json: IDataObject,
+): void {
 	if (typeof value !== 'string') return;
 
 	if (value === raw && holdsExpression(value)) {
@@ -62,13 +65,15 @@ function holdsExpression(text: string): boolean {
 }
 
 /** The text of a message. */
-export const MESSAGE = requiredText({
-	displayName: 'Message',
-	name: 'message',
-	typeOptions: { rows: 3 },
-	placeholder: 'e.g. Your table is ready',
-	description: 'Text of the message',
-});
+export const MESSAGE = required(
+	text({
+		displayName: 'Message',
+		name: 'message',
+		typeOptions: { rows: 3 },
+		placeholder: 'e.g. Your table is ready',
+		description: 'Text of the message',
+	}),
+);
 
 /** Shows a field where a text is sent by SMS. */
 const SMS_ONLY = { displayOptions: { show: { '/channel': ['sms'] } } };
@@ -108,8 +113,8 @@ interface SmsText {
  * @param hasLink whether the node has put a link into it
  * @throws InputError where it takes more than Max SMS Parts
  */
-export function readSmsText(read: Read, text: string, hasLink: boolean): SmsText {
-	const message = read(SMART_ENCODING) ? smartlyEncoded(text) : text;
+export function readSmsText(read: Read, given: string, hasLink: boolean): SmsText {
+	const message = read(SMART_ENCODING) ? smartlyEncoded(given) : given;
 	const most = read(MAX_SMS_PARTS);
 	const sms = smsParts(message);
 	if (most === 0 || sms.parts <= most) return { message, sms };

@@ -1,6 +1,5 @@
-import { docsLink } from './docsLink';
 import { NO_VALUE } from './messageText';
-import { type Field, guard, type Parameter } from './parameter';
+import { docsLink, type Field, guard, type Parameter } from './parameter';
 import { asText, unusable } from './readValues';
 
 /** Finds the result of a broken expression: it would be the same for many items. */

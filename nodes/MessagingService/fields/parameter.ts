@@ -50,25 +50,20 @@ export function trimmedText(field: Field): Parameter<string | undefined> {
 	};
 }
 
-/** Makes a parameter for a text that must be there; spaces alone count as none. */
-export function requiredText(field: Field): Parameter<string> {
-	return required(text({ required: true, ...field }));
-}
-
 /** Makes a parameter refuse an empty text; spaces alone count as none. */
 export function required(parameter: Parameter<string | undefined>): Parameter<string> {
 	return {
-		...parameter,
+		field: { ...parameter.field, required: true },
 		read(value, displayName, read) {
 			const given = parameter.read(value, displayName, read);
 			if (given?.trim()) return given;
-			throw empty(displayName);
+			throw emptyError(displayName);
 		},
 	};
 }
 
 /** Returns the error for a parameter that must have a value. */
-export function empty(displayName: string): InputError {
+export function emptyError(displayName: string): InputError {
 	return new InputError(
 		`'${displayName}' is empty`,
 		`Fill in '${displayName}'. If it holds an expression, check its names: $json is the output of the node just before this one. Or filter out items without a value before this node.`,
@@ -181,12 +176,10 @@ export function fieldGroup<Values extends object>(
 	};
 }
 
-/** Returns a box above the fields, which has no value. */
-export function notice(
-	name: string,
-	displayName: string,
-	more: Pick<INodeProperties, 'displayOptions'> = {},
-): Parameter<undefined> {
-	const field: INodeProperties = { displayName, name, type: 'notice', default: '', ...more };
-	return { field, read: () => undefined };
+/** The home page of the package, where its docs are. */
+const HOME_PAGE = 'https://messaging-service.example/n8n-nodes-messaging-service';
+
+/** Returns a link to a page of the docs, as n8n shows it in descriptions. */
+export function docsLink(page: string, text: string): string {
+	return `<a href="${HOME_PAGE}/blob/main/docs/${page}" target="_blank">${text}</a>`;
 }

@@ -13,9 +13,6 @@ const filter = <Value>(parameter: Parameter<Value>): Parameter<Value> => ({
 /** Makes a filter for one of some values, or any other by expression: the service knows which there are. */
 const oneOf = (field: Field) => filter(text({ type: 'options', ...field }));
 
-const named = (names: Iterable<[value: string, name: string]>) =>
-	[...names].map(([value, name]) => ({ name, value }));
-
 const CARRIER = oneOf({
 	displayName: 'Carrier',
 	name: 'carrier',
@@ -33,7 +30,7 @@ const COUNTRY = oneOf({
 	name: 'country',
 	default: 'US',
 	description: 'Only numbers of this country',
-	options: named(COUNTRY_NAMES),
+	options: [...COUNTRY_NAMES].map(([value, name]) => ({ name, value })),
 });
 
 /** The first digits of the numbers that fit, in order; undefined for a filter that was not added. */
@@ -101,29 +98,27 @@ const TYPE = oneOf({
 	options: FEATURES.filter(({ value }) => ['imessage', 'text', 'whatsapp'].includes(value)),
 });
 
-/** The filters of the pool, every one optional (section 4.5 of docs/service.md). */
-export const FILTERS = [CARRIER, COUNTRY, NUMBER_STARTS_WITH, SUPPORTS, TYPE];
-
-/** The collection of the filters, as the panel shows it. */
-export const FILTERS_FIELD: Parameter<PurchasableFilters> = {
-	field: collectionField('filters', { displayName: 'Filters', placeholder: 'Add filter' }, FILTERS),
-	read: (_value, _name, read) => readFilters(read),
-};
-
-/** The same where they guard nothing: a model may leave them out. */
-export const OPTIONAL_FILTERS: Parameter<PurchasableFilters> = {
-	...FILTERS_FIELD,
-	read: (_value, _name, read) =>
-		readFilters((parameter) => read({ ...parameter, mayBeBlank: true })),
-};
-
-/** Reads the filters of the pool. @throws InputError */
-function readFilters(read: Read): PurchasableFilters {
+/**
+ * Makes the collection of the filters of the pool, every one optional (section 4.5 of docs/service.md).
+ * @param mayBeBlank whether they guard nothing, so that a model may leave them out
+ */
+function filtersField(mayBeBlank: boolean): Parameter<PurchasableFilters> {
+	const filters = [CARRIER, COUNTRY, NUMBER_STARTS_WITH, SUPPORTS, TYPE];
+	const labels = { displayName: 'Filters', placeholder: 'Add filter' };
 	return {
-		supports: read(SUPPORTS),
-		type: read(TYPE),
-		country: read(COUNTRY),
-		carrier: read(CARRIER),
-		numberStartsWith: read(NUMBER_STARTS_WITH),
+		field: collectionField('filters', labels, filters),
+		read(_value, _name, read) {
+			const filterOf: Read = (parameter) => read({ ...parameter, mayBeBlank });
+			return {
+				supports: filterOf(SUPPORTS),
+				type: filterOf(TYPE),
+				country: filterOf(COUNTRY),
+				carrier: filterOf(CARRIER),
+				numberStartsWith: filterOf(NUMBER_STARTS_WITH),
+			};
+		},
 	};
 }
+
+export const FILTERS_FIELD = filtersField(false);
+export const OPTIONAL_FILTERS = filtersField(true);

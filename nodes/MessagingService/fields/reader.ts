@@ -77,8 +77,11 @@ function readerOf(parameters: INodeParameters, evaluate: Evaluate, json?: IDataO
 		}
 
 		const value = holdsExpression(raw) ? evaluated(parameter, here, raw) : raw;
-		if (isShown && json) checkShownText(value, field.displayName, { raw, json });
-		return path || Array.isArray(raw) ? valueOfEntry(parameter, raw, value) : value;
+		if (isShown && json) checkShownText(value, field.displayName, raw, json);
+		if (!Array.isArray(raw)) return path ? valueOfEntry(parameter, raw, value) : value;
+
+		const entries = listIn(value) ?? [];
+		return raw.map((entry, index) => valueOfEntry(parameter, entry, entries[index]));
 	};
 
 	const evaluated = ({ field }: Parameter<unknown>, path: string, raw: unknown) => {
@@ -114,19 +117,16 @@ function failedExpression(displayName: string, error: unknown): InputError {
 /** Most characters of n8n's advice on an expression. */
 const MAX_ADVICE = 500;
 
-/** Returns the advice of n8n's error for an expression: it stands under one of three names, the node under another. */
+/** Returns n8n's own advice for an expression: in its error's context it has one of two names. */
 function adviceOf(error: unknown): string {
 	const context = memberOf(error, 'context');
 	const node = memberOf(context, 'nodeCause');
 	const advice =
-		memberOf(error, 'description') ??
 		memberOf(context, 'causeDetailed') ??
 		memberOf(context, 'messageTemplate') ??
 		'Open the expression in the editor to see its result.';
 
-	const text = String(advice)
-		.replace('{{nodeName}}', () => String(node))
-		.replace(/<\/?(?:strong|a)\b[^<>]*>/g, '');
+	const text = String(advice).replace('{{nodeName}}', () => String(node));
 	return quote(node ? `${text} (node: ${String(node)})` : text, MAX_ADVICE);
 }
 
@@ -142,11 +142,8 @@ const LIST_ADVICE =
  * @throws InputError
  */
 function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknown): unknown {
-	const { field, isList = false, mayBeBlank, isGuard = false } = parameter;
-	if (!holdsExpression(raw)) {
-		const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0);
-		return isEmpty && !isList ? undefined : value;
-	}
+	const { field, isList, mayBeBlank, isGuard } = parameter;
+	if (!holdsExpression(raw)) return isBlank(value) && !isList ? undefined : value;
 
 	if (isGuard && JSON.stringify(raw).includes('$fromAI')) {
 		throw new InputError(
@@ -155,33 +152,20 @@ function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknow
 		);
 	}
 
-	const rawEntries: unknown[] = Array.isArray(raw) ? raw : [raw];
-	const values: unknown[] = Array.isArray(raw) && Array.isArray(value) ? value : [value];
-	const isMissing = values.some(
-		(entry, index) => holdsExpression(rawEntries[index]) && isNothing(entry, { isList }),
-	);
+	const list = isList ? listIn(value) : undefined;
+	const isMissing = list ? isOfNothing(list) : asEntries(value).length === 0;
 	if (isMissing && mayBeBlank && isBlank(String(value ?? ''))) return undefined;
+	if (!isMissing && (list || !isList)) return value;
 
-	const isWrongKind = isList && !listIn(value);
-	if (!isMissing && !isWrongKind) return value;
-	// Without a guard, everybody would get a message.
-	const advice = isGuard
-		? 'Let it return a value.'
-		: `Let it return a value, or remove '${field.displayName}'.`;
 	throw new InputError(
 		`The expression of '${field.displayName}' returned ${isMissing ? 'nothing' : `"${quoteValue(value)}", which is no list`}`,
-		isList ? LIST_ADVICE : advice,
+		isList ? LIST_ADVICE : 'Let it return a value.',
 	);
 }
 
-/** True for undefined, null and blank text, for a list of nothing else, and for one without entries unless it is a value. */
-function isNothing(value: unknown, { isList }: { isList: boolean }): boolean {
-	if (!isList) return asEntries(value).length === 0;
-
-	const entries = listIn(value) ?? [];
-	const isOfNothing = entries.every((entry) => entry === undefined || entry === null);
-	return isBlank(value) || (entries.length > 0 && isOfNothing);
-}
+/** True for a list that holds undefined and null alone: the name of a column is wrong. One without entries is a value. */
+const isOfNothing = (list: unknown[]) =>
+	list.length > 0 && list.every((entry) => entry === undefined || entry === null);
 
 /** True where n8n has to evaluate a value, or a part of it. */
 function holdsExpression(raw: unknown): boolean {

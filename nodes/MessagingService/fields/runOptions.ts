@@ -1,14 +1,6 @@
-import type { RequestSettings } from '../service/connect';
+import { DEFAULT_SETTINGS, type RequestSettings } from '../service/connect';
 import { flagOption, numberOption, option, type Parameter, type Read } from './parameter';
 import { asNumber, unusable } from './readValues';
-
-/** The settings where there are no options to choose, or none is chosen. */
-export const DEFAULT_SETTINGS: RequestSettings = {
-	concurrency: 10,
-	requestsPerSecond: 0,
-	timeout: 30_000,
-	maxRetries: 3,
-};
 
 const MAX_RETRIES = numberOption(
 	{

@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { nodeError } from '../errors';
-import { DEFAULT_SETTINGS } from '../fields/runOptions';
-import { connect } from '../service/connect';
+import { connect, DEFAULT_SETTINGS } from '../service/connect';
 import { getPurchasable } from '../service/leases';
 import { byNumber, COUNTRY_NAMES, type PoolNumber, textIn } from '../service/numbers';
 

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MESSAGE, shown } from '../fields/messageText';
-import { docsLink } from '../fields/docsLink';
-import { choice, fieldGroup, flag, type Read, trimmedText } from '../fields/parameter';
+import { choice, docsLink, fieldGroup, flag, type Read, trimmedText } from '../fields/parameter';
 import type { Texts } from './languages';
 
 // Every name here is one of n8n's own send-and-wait nodes, but for `askComment`.

@@ -68,7 +68,6 @@ export function recipient(name: string, input?: PhoneInput): Parameter<string> {
 	const field = {
 		displayName: 'To',
 		name,
-		required: true,
 		description: input?.acceptsEmail
 			? 'Phone number with country code; over iMessage, an e-mail address works too'
 			: 'Phone number with country code',

@@ -33,6 +33,14 @@ export interface RequestSettings {
 	maxRetries: number;
 }
 
+/** The settings where there are no options to choose, or none is chosen. */
+export const DEFAULT_SETTINGS: RequestSettings = {
+	concurrency: 10,
+	requestsPerSecond: 0,
+	timeout: 30_000,
+	maxRetries: 3,
+};
+
 /** What all requests of a run share. */
 export type Shared = Pick<RequestOptions, 'pace' | 'endedAccounts' | 'signal' | 'cancelSignal'>;
 

@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { WATCHED_NUMBERS } from '../fields/leasedNumber';
+import { WATCHED_NUMBERS } from '../fields/phoneNumber';
 import { choice } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 

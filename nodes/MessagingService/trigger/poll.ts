@@ -1,9 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { InputError, nodeError } from '../errors';
-import { DEFAULT_SETTINGS } from '../fields/runOptions';
 import { nodeReader } from '../fields/reader';
-import { connect } from '../service/connect';
+import { connect, DEFAULT_SETTINGS } from '../service/connect';
 import { EVENT } from './fields';
 import { watchPool } from './poolWatch';
 import { watchStatuses } from './statusWatch';

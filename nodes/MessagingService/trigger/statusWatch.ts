@@ -2,10 +2,9 @@ import { type IDataObject, jsonParse } from 'n8n-workflow';
 
 import { asServiceError, ServiceError, serviceError } from '../errors';
 import { runInLanes } from '../util/lanes';
-import { WATCHED_NUMBERS } from '../fields/leasedNumber';
+import { WATCHED_NUMBERS } from '../fields/phoneNumber';
 import type { Read } from '../fields/parameter';
-import { DEFAULT_SETTINGS } from '../fields/runOptions';
-import type { Service } from '../service/connect';
+import { DEFAULT_SETTINGS, type Service } from '../service/connect';
 import { readStatus } from '../service/leases';
 import { numberOf } from '../service/numbers';
 import type { Watch } from './watch';

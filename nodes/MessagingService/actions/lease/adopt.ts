@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { leasedNumber, LISTED } from '../../fields/leasedNumber';
-import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
+import { DEFAULT_COUNTRY, leasedNumber, LISTED } from '../../fields/phoneNumber';
 import { adoptNumber } from '../../service/leases';
 import type { Operation } from '../operation';
 

@@ -1,5 +1,4 @@
-import { leasedNumber, TYPED_OR_LISTED } from '../../fields/leasedNumber';
-import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
+import { DEFAULT_COUNTRY, leasedNumber, TYPED_OR_LISTED } from '../../fields/phoneNumber';
 import { readStatus } from '../../service/leases';
 import type { Operation } from '../operation';
 

@@ -1,5 +1,4 @@
-import { leasedNumber } from '../../fields/leasedNumber';
-import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
+import { DEFAULT_COUNTRY, leasedNumber } from '../../fields/phoneNumber';
 import { relinquishNumber } from '../../service/leases';
 import type { Operation } from '../operation';
 import { RELINQUISHING_TOOL } from '../agentTexts';

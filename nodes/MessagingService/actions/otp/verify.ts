@@ -35,7 +35,6 @@ const OTP = required({
 	...text({
 		displayName: 'One-Time Password',
 		name: 'otp',
-		required: true,
 		placeholder: 'e.g. 123456',
 		description: 'The password as the person typed it',
 	}),
