@@ -300,6 +300,11 @@ describe('two questions', () => {
 		name: 'Ask again',
 	});
 
+	it('of which the second has a time limit are refused together', async () => {
+		const { status } = await n8n.run(inARow(start(), ask(DOUBLE), limited));
+		expect([status, n8n.texts]).toEqual(['error', []]);
+	});
+
 	it('are both asked where the answer to the first is kept under another name', async () => {
 		const assignments = {
 			assignments: [{ id: '1', name: 'first', type: 'object', value: '={{ $json.data }}' }],

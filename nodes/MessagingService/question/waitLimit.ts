@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { type IDataObject, type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { InputError } from '../errors';
 import { isObject, memberOf } from '../util/members';
@@ -102,14 +102,7 @@ export function readWaitLimit(
 	const limit = read(LIMIT_WAIT_TIME);
 	if (!limit) return WAIT_INDEFINITELY;
 
-	// Where nobody answers, n8n lets the input item out again, as if it were the new answer.
-	if (memberOf(context.getInputData()[0].json.data, 'respondedAt') !== undefined) {
-		throw new InputError(
-			'The input item is the answer to an earlier question. If nobody answers this one in time, it would count as the answer',
-			"The message was not sent. Put an 'Edit Fields' node between the two questions that keeps what you need under another name than 'data'.",
-		);
-	}
-
+	refuseEarlierAnswer(context.getInputData()[0].json);
 	const until =
 		limit.type === 'atSpecifiedTime'
 			? timeOf(limit.time, context.getTimezone())
@@ -117,6 +110,20 @@ export function readWaitLimit(
 	// n8n waits for ever until its own last date, and stores much later ones as long past.
 	return new Date(Math.min(until, WAIT_INDEFINITELY.getTime()));
 }
+
+/** Refuses an input item that is an answer: where nobody answers, n8n lets it out again, as if it were the new answer. */
+function refuseEarlierAnswer({ data }: IDataObject): void {
+	if (memberOf(data, 'respondedAt') === undefined) return;
+
+	throw new InputError(
+		'The input item is the answer to an earlier question. If nobody answers this one in time, it would count as the answer',
+		KEEP_APART,
+	);
+}
+
+/** What helps where the answer to one question is the input of another one with a time limit. */
+export const KEEP_APART =
+	"The message was not sent. Put an 'Edit Fields' node between the two questions that keeps what you need under another name than 'data'.";
 
 /** Returns the time of a value, in ms since 1970. @throws InputError where it is none, or in the past */
 function timeOf(value: unknown, zone: string): number {
