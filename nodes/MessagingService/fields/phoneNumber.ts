@@ -93,17 +93,22 @@ export function notANumber(
 /** Numbers of leases may be typed as the service prints them: digits with country code (section 2.1 of docs/service.md). */
 const LEASED = { digitsHaveCountryCode: true };
 
+// Within `modes`, as the linter expects them: they have no default.
+const LOCATOR: { modes: INodePropertyMode[] } = {
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a number...',
+			typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
+		},
+		{ displayName: 'By Number', name: 'number', type: 'string', placeholder: 'e.g. +12025550123' },
+	],
+};
+
 /** The ways to choose a number: from the list of those that can be adopted, or typed. The first one is shown. */
-export const LISTED: INodePropertyMode[] = [
-	{
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder: 'Select a number...',
-		typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
-	},
-	{ displayName: 'By Number', name: 'number', type: 'string', placeholder: 'e.g. +12025550123' },
-];
+export const LISTED = LOCATOR.modes;
 export const TYPED_OR_LISTED = [...LISTED].reverse();
 
 /** Makes a parameter for the number of a lease operation in E.164. Without `modes` it is only typed. */
