@@ -8,7 +8,7 @@ import {
 
 import { testCredential } from './methods/testCredential';
 import { TRIGGER_BUILDER_HINT } from './actions/agentTexts';
-import { triggerFields, triggerSubtitle } from './trigger/fields';
+import { triggerFields } from './trigger/fields';
 import { poll } from './trigger/poll';
 
 export class MessagingServiceTrigger implements INodeType {
@@ -18,7 +18,8 @@ export class MessagingServiceTrigger implements INodeType {
 		icon: { light: 'file:messagingService.svg', dark: 'file:messagingService.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: triggerSubtitle,
+		subtitle:
+			'={{ $parameter.event === "numberAvailable" ? "Number Available" : "Number Status Changed" }}',
 		description:
 			// n8n's panel merges the two nodes into one entry, and shows this for both.
 			'Starts the workflow when a phone number becomes available or changes. Also sends messages and verifies numbers.',

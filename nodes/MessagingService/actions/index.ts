@@ -45,20 +45,14 @@ export function findOperation(context: IExecuteFunctions): Operation {
 	// Neither can be an expression, and n8n evaluates nothing where its own address is none.
 	const { resource, operation } = context.getNode().parameters;
 	const found = OPERATIONS.find((one) => one.resource === resource && one.value === operation);
-	return found?.operation ?? unknownOperation(String(resource), String(operation));
-}
+	if (found) return found.operation;
 
-function unknownOperation(resource: string, operation: string): Operation {
+	// As one that reads, so that nothing is recorded of it.
 	return {
-		name: operation,
-		action: operation,
-		subtitle: operation,
-		description: '',
-		fields: [],
-		options: [],
+		...getStatus,
 		prepare() {
 			throw new InputError(
-				`The operation "${operation}" of the resource "${resource}" does not exist`,
+				`The operation "${String(operation)}" of the resource "${String(resource)}" does not exist`,
 				'Open the node and choose resource and operation again.',
 			);
 		},

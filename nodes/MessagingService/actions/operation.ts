@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { SmsParts } from '../fields/sms';
-import { ADOPT_ONCE_KEY, SEND_ONCE_KEY } from '../fields/onceKey';
+import { SEND_ONCE_KEY } from '../fields/onceKey';
 import type { Parameter, Read } from '../fields/parameter';
 import { subscriberOf } from '../phone';
-import { ASKING_RULES, SENDING_RULES } from '../recipients/recipient';
+import { SENDING_RULES } from '../recipients/recipient';
 import type { Service } from '../service/connect';
-import { ADOPTING_TOOL, ASKING_TOOL, SENDING_TOOL } from './agentTexts';
+import { SENDING_TOOL } from './agentTexts';
 
 /** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
@@ -39,6 +39,13 @@ export function messageJob(message: OutgoingMessage) {
 	return { lane: subscriberOf(message.to), message };
 }
 
+/** What the operations that send to many recipients have in common. */
+export const SENDS_MANY = {
+	rules: SENDING_RULES,
+	onceKey: SEND_ONCE_KEY,
+	toolNotice: SENDING_TOOL,
+};
+
 /** One operation of a resource: all that the node needs to show, read and carry it out. */
 export interface Operation {
 	/** As the panel shows it, in title case. */
@@ -53,6 +60,10 @@ export interface Operation {
 	reads?: true;
 	/** The recipient of the message that it sends. */
 	sends?: { to: Parameter<string> };
+	/** Who may get that message. */
+	rules?: Array<Parameter<unknown>>;
+	/** The option whose key keeps an item from being done twice. */
+	onceKey?: Parameter<string | undefined>;
 	/** Whether its message is a question: it goes to one person, and the execution waits for the answer. */
 	asksOnePerson?: true;
 	/** Whether it adopts a number. */
@@ -61,7 +72,7 @@ export interface Operation {
 	takesTurns?: true;
 	/** Stands in a box above the fields: what is lost or paid. */
 	notice?: string;
-	/** The same where an AI agent uses the node as a tool, where that does not follow from what it does. */
+	/** Stands there where an AI agent uses the node as a tool. */
 	toolNotice?: string;
 	/** Its fields, in the order of the panel; the recipient and the number among them. */
 	fields: Array<Parameter<unknown>>;
@@ -76,26 +87,6 @@ export interface Operation {
 /** True where an operation sends to many recipients, so that Dry Run and Max Messages mean something. */
 export const sendsMany = ({ sends, asksOnePerson }: Operation) =>
 	sends !== undefined && !asksOnePerson;
-
-/** Returns the rules for the recipients of an operation. */
-export function rulesOf({ sends, asksOnePerson }: Operation): Array<Parameter<unknown>> {
-	if (!sends) return [];
-	return asksOnePerson ? ASKING_RULES : SENDING_RULES;
-}
-
-/** Returns the option whose key keeps an item from being done twice. */
-export function onceKeyOf(operation: Operation): Parameter<string | undefined> | undefined {
-	if (operation.adopts) return ADOPT_ONCE_KEY;
-	return sendsMany(operation) ? SEND_ONCE_KEY : undefined;
-}
-
-/** Returns the box above the fields of an operation where an AI agent uses the node as a tool. */
-export function toolNoticeOf(operation: Operation): string | undefined {
-	const { toolNotice, sends, asksOnePerson, adopts } = operation;
-	if (toolNotice || adopts) return toolNotice ?? ADOPTING_TOOL;
-	if (sends) return asksOnePerson ? ASKING_TOOL : SENDING_TOOL;
-	return undefined;
-}
 
 /** Returns the word for an item that an operation has done: "sent". */
 export const doneWord = ({ sends }: Operation) => (sends ? 'sent' : 'done');

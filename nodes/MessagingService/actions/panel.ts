@@ -4,14 +4,7 @@ import { CONCURRENCY, DRY_RUN, REQUEST_OPTIONS, REQUESTS_PER_SECOND } from '../f
 import { collectionField, type Parameter } from '../fields/parameter';
 import { OPERATIONS, RESOURCES } from './index';
 import { CHANNEL_NAMES } from './message/messageFields';
-import {
-	type Operation,
-	onceKeyOf,
-	type Resource,
-	rulesOf,
-	sendsMany,
-	toolNoticeOf,
-} from './operation';
+import { type Operation, type Resource, sendsMany } from './operation';
 
 /** Returns all parameters of the node, as the panel shows them. */
 export function nodeProperties(): INodeProperties[] {
@@ -52,58 +45,46 @@ function operationField(resource: string, shown: Resource): INodeProperties {
 }
 
 function fieldsOf(operation: Operation): INodeProperties[] {
-	const { fields } = operation;
-	const rules = rulesOf(operation);
-	const rulesField = collectionField(
-		'recipientRules',
-		{ displayName: 'Recipient Rules', placeholder: 'Add rule' },
-		rules,
-	);
-	const optionsField = collectionField(
-		'options',
-		{ displayName: 'Options', placeholder: 'Add option' },
-		optionsOf(operation),
-	);
-
+	const { fields, rules } = operation;
+	const rulesLabels = { displayName: 'Recipient Rules', placeholder: 'Add rule' };
+	const optionsLabels = { displayName: 'Options', placeholder: 'Add option' };
 	return [
 		...boxes(operation),
 		...fields.map(({ field }) => field),
-		...(rules.length > 0 ? [rulesField] : []),
-		optionsField,
+		...(rules ? [collectionField('recipientRules', rulesLabels, rules)] : []),
+		collectionField('options', optionsLabels, optionsOf(operation)),
 	];
 }
 
 /** Returns all options of an operation. */
 function optionsOf(operation: Operation): Array<Parameter<unknown>> {
-	const onceKey = onceKeyOf(operation);
+	const { options, onceKey, asksOnePerson, takesTurns } = operation;
 	return [
-		...operation.options,
+		...options,
 		...(onceKey ? [onceKey] : []),
 		...(sendsMany(operation) ? [DRY_RUN] : []),
-		...(operation.asksOnePerson ? [] : [REQUESTS_PER_SECOND]),
-		...(operation.asksOnePerson || operation.takesTurns ? [] : [CONCURRENCY]),
+		...(asksOnePerson ? [] : [REQUESTS_PER_SECOND]),
+		...(asksOnePerson || takesTurns ? [] : [CONCURRENCY]),
 		...REQUEST_OPTIONS,
 	];
 }
 
 /** Returns the box above the fields: one for people, another where an AI agent uses the node as a tool. */
 function boxes(operation: Operation): INodeProperties[] {
-	const { notice: text } = operation;
-	const toolNotice = toolNoticeOf(operation);
-	const forPeople = toolNotice ? { hide: { '@tool': [true] } } : undefined;
-	const forAgents = { show: { '@tool': [true] } };
+	const asTool = { '@tool': [true] };
 	return [
-		...(text ? [box('notice', text, forPeople)] : []),
-		...(toolNotice ? [box('toolNotice', toolNotice, forAgents)] : []),
+		...box('notice', operation.notice, { hide: asTool }),
+		...box('toolNotice', operation.toolNotice, { show: asTool }),
 	];
 }
 
-/** Returns a box above the fields, which has no value. */
-const box = (
+function box(
 	name: string,
-	displayName: string,
-	displayOptions?: INodeProperties['displayOptions'],
-): INodeProperties => ({ displayName, name, type: 'notice', default: '', displayOptions });
+	displayName: string | undefined,
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties[] {
+	return displayName ? [{ name, displayName, type: 'notice', default: '', displayOptions }] : [];
+}
 
 /**
  * Returns the expression by which n8n shows what a node does below its name: the operation in words, with the channel. A

@@ -3,7 +3,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { nodeError } from '../errors';
 import { connect, DEFAULT_SETTINGS } from '../service/connect';
 import { getPurchasable } from '../service/leases';
-import { byNumber, COUNTRY_NAMES, type PoolNumber, textIn } from '../service/numbers';
+import { memberOf } from '../util/members';
+import { byNumber, COUNTRY_NAMES, type PoolNumber } from '../service/numbers';
 
 /** Most numbers that the editor shows before it asks for more. */
 const PAGE_SIZE = 500;
@@ -47,13 +48,13 @@ function wordsOf(filter: string): string[] {
 function matching(pool: Map<string, PoolNumber[]>, words: string[]) {
 	return [...pool].flatMap(([value, records]) => {
 		const [record] = records;
-		const country = textIn(record, 'country') ?? '';
+		const country = textOf(record.country);
 		const parts = [
-			textIn(record.data, 'formatted') ?? value,
+			textOf(memberOf(record.data, 'formatted')) || value,
 			COUNTRY_NAMES.get(country) ?? country,
 			// Before the carrier, since the panel cuts long entries off.
 			featuresOf(records).join(', '),
-			textIn(record, 'carrier'),
+			textOf(record.carrier),
 		];
 		const name = parts.filter(Boolean).join(' · ');
 
@@ -62,10 +63,11 @@ function matching(pool: Map<string, PoolNumber[]>, words: string[]) {
 	});
 }
 
+/** Returns a value of a record if that is a text: the service may answer anything. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
 /** Returns the features of a number: the arrays that it stood in, and those that its records name. */
 function featuresOf(records: PoolNumber[]): string[] {
-	const features = records.flatMap(({ pool, supports }): unknown[] =>
-		Array.isArray(supports) ? [pool, ...supports] : [pool],
-	);
-	return [...new Set(features)].filter((feature) => typeof feature === 'string');
+	const features = records.flatMap(({ pool, supports }) => [pool, supports].flat());
+	return [...new Set(features.map(textOf))].filter(Boolean);
 }

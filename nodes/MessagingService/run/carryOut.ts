@@ -1,7 +1,7 @@
 import { InputError, type Outcome } from '../errors';
 import { executionMemory } from '../n8n/executionMemory';
 import { runInLanes } from '../util/lanes';
-import { doneWord, type Job, onceKeyOf, type Operation } from '../actions/operation';
+import { doneWord, type Job, type Operation } from '../actions/operation';
 import { Ledger } from '../once/ledger';
 import { connect, type Service, type Shared } from '../service/connect';
 import { newPaceMemory, Pace } from '../request/pace';
@@ -114,4 +114,4 @@ async function closeLedger(run: Run, ledger?: Ledger): Promise<void> {
 	showHint(run, message, 'warning');
 }
 
-const labelOfKey = (operation: Operation) => onceKeyOf(operation)?.field.displayName ?? '';
+const labelOfKey = (operation: Operation) => operation.onceKey?.field.displayName ?? '';

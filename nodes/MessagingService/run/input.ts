@@ -5,7 +5,7 @@ import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { type RecipientLists, readRecipientLists } from '../recipients/recipientLists';
-import { type Job, onceKeyOf, type Operation, rulesOf, sendsMany } from '../actions/operation';
+import { type Job, type Operation, sendsMany } from '../actions/operation';
 import type { RequestSettings } from '../service/connect';
 import type { Run } from './results';
 
@@ -67,7 +67,7 @@ export async function readInput(run: Run, itemIndexes: number[]): Promise<Input>
 	const readerOf = itemReader(context);
 	const readers = Array.from({ length: results.itemCount }, (_, index) => readerOf(index));
 	const settings = readSettings(operation, readers[0]);
-	const lists = readRecipientLists(rulesOf(operation), readers);
+	const lists = readRecipientLists(operation.rules ?? [], readers);
 
 	const input: Input = { settings, tasks: [], leftOut: [], mistakes: [] };
 	for (const [count, itemIndex] of itemIndexes.entries()) {
@@ -98,15 +98,15 @@ interface ItemContext {
 /** Reads an item into the list where it belongs. */
 function readItem(run: Run, itemIndex: number, { read, lists, input }: ItemContext): void {
 	const { context, operation } = run;
+	const { sends, onceKey } = operation;
 	try {
-		const addressee = operation.sends && readRecipient(operation.sends.to, read, lists);
+		const addressee = sends && readRecipient(sends.to, read, lists);
 		if (addressee?.isLeftOut) {
 			const job = input.settings.isDryRun ? jobIfReadable(run, read) : undefined;
 			input.leftOut.push({ itemIndex, to: addressee.to, job });
 			return;
 		}
 
-		const onceKey = onceKeyOf(operation);
 		const key = onceKey && read(onceKey);
 		const owner = addressee?.identity ?? '';
 		const once = key && { field: onceKey.field.name, key, recorded: `${owner} ${key}` };

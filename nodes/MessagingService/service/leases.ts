@@ -1,8 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isPlainObject, memberOf } from '../util/members';
 import type { Endpoint } from '../request/endpoint';
-import { numberOf, type NumberRecord, type PoolNumber, POOLS, type Pools } from './numbers';
+import { numberOf, type PoolNumber, POOLS, type Pools } from './numbers';
 import type { Service } from './connect';
 
 // The sections are those of `docs/service.md`. Numbers are in E.164. Each function returns the body of the response,
@@ -41,9 +39,8 @@ export async function getPurchasable(
 	service: Service,
 	{ supports = [], numberStartsWith, ...others }: PurchasableFilters,
 ): Promise<PoolNumber[]> {
-	const query = new URLSearchParams(
-		supports.map((feature): [string, string] => ['supports', feature]),
-	);
+	const query = new URLSearchParams();
+	for (const feature of supports) query.append('supports', feature);
 	for (const [name, value] of Object.entries(others)) if (value) query.append(name, value);
 
 	// `lack` of the endpoint has checked it.
@@ -55,26 +52,26 @@ export async function getPurchasable(
 	);
 }
 
-/** Members that all endpoints about one number have in common. */
-const OF_NUMBER = {
-	looksUp: true,
-	ifRefused:
-		'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
-	ifNotInPlan: ENTERPRISE,
-	lack: ({ data }: IDataObject) => (isPlainObject(data) ? undefined : 'the object "data"'),
-} as const;
+/** Returns the function of an endpoint about one number, from what is said of it alone. */
+function aboutNumber(endpoint: Pick<Endpoint, 'method' | 'path' | 'activity'> & Partial<Endpoint>) {
+	const whole: Endpoint = {
+		looksUp: true,
+		ifRefused:
+			'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
+		ifNotInPlan: ENTERPRISE,
+		lack: ({ data }) => (isPlainObject(data) ? undefined : 'the object "data"'),
+		...endpoint,
+	};
+	return async (service: Service, number: string) =>
+		await service.request(whole, { target: number });
+}
 
-const NUMBER_STATUS: Endpoint = {
-	...OF_NUMBER,
+/** Reads the record of a number (section 4.6). */
+export const readStatus = aboutNumber({
 	method: 'GET',
 	path: '/enterprise/lease/status/{number}',
 	activity: 'reading the status of the number {target}',
-};
-
-/** Reads the record of a number: GET /enterprise/lease/status/{number} (section 4.6). */
-export async function readStatus(service: Service, number: string): Promise<NumberRecord> {
-	return await service.request(NUMBER_STATUS, { target: number });
-}
+});
 
 /** Returns the words for the outcome of a request after which a number is adopted or relinquished. */
 const changesLease = (done: string, isYours: string) => ({
@@ -83,29 +80,19 @@ const changesLease = (done: string, isYours: string) => ({
 	notSent: `The number was not ${done}.`,
 });
 
-const REGISTER: Endpoint = {
-	...OF_NUMBER,
+/** Adopts a number, which costs money (section 4.7). */
+export const adoptNumber = aboutNumber({
 	method: 'POST',
 	path: '/enterprise/lease/register/{number}',
 	activity: 'adopting the number {target}',
 	words: changesLease('adopted', 'yours'),
-};
+});
 
-/** Adopts a number, which costs money: POST /enterprise/lease/register/{number} (section 4.7). */
-export async function adoptNumber(service: Service, number: string): Promise<IDataObject> {
-	return await service.request(REGISTER, { target: number });
-}
-
-const RELINQUISH: Endpoint = {
-	...OF_NUMBER,
+/** Gives a number back (section 4.8). */
+export const relinquishNumber = aboutNumber({
 	method: 'POST',
 	path: '/enterprise/lease/relinquish/{number}',
 	activity: 'relinquishing the number {target}',
 	ifRefused: 'Check the number for typing errors, and that it is one that you lease.',
 	words: changesLease('relinquished', 'still yours'),
-};
-
-/** Gives a number back: POST /enterprise/lease/relinquish/{number} (section 4.8). */
-export async function relinquishNumber(service: Service, number: string): Promise<IDataObject> {
-	return await service.request(RELINQUISH, { target: number });
-}
+});

@@ -26,7 +26,7 @@ const sends = (what: string) =>
 
 /** Returns a check that a response holds a text under a name. */
 const needsText = (name: string) => (response: IDataObject) =>
-	typeof response[name] === 'string' && response[name] !== '' ? undefined : `the text "${name}"`;
+	response[name] && typeof response[name] === 'string' ? undefined : `the text "${name}"`;
 
 const SEND_TEXT: Endpoint = {
 	...sends('message'),

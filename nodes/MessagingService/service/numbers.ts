@@ -22,12 +22,6 @@ export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map([
  */
 export type NumberRecord = IDataObject;
 
-/** Returns a member of a record if that is a text; undefined where it is none, or missing. */
-export function textIn(record: unknown, name: string): string | undefined {
-	const text = memberOf(record, name);
-	return typeof text === 'string' ? text : undefined;
-}
-
 /** The four arrays of the purchasable list (section 4.5). */
 export type Pools = Record<Pool, NumberRecord[]>;
 

@@ -4,31 +4,24 @@ import { WATCHED_NUMBERS } from '../fields/phoneNumber';
 import { choice } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 
-const EVENTS = [
-	{
-		name: 'Number Available',
-		value: 'numberAvailable' as const,
-		description: 'Triggers for each number that becomes available (Enterprise plan)',
-	},
-	{
-		name: 'Number Status Changed',
-		value: 'numberStatusChanged' as const,
-		description:
-			'Triggers for each watched number that changes status or health, or is gone (Enterprise plan)',
-	},
-];
-
-const EVENT_NAMES = Object.fromEntries(EVENTS.map(({ value, name }) => [value, name]));
-
-/** The expression that shows the event below the name of the trigger. */
-export const triggerSubtitle = `={{ (${JSON.stringify(EVENT_NAMES)}[$parameter.event] || "") }}`;
-
 export const EVENT = choice({
 	displayName: 'Trigger On',
 	name: 'event',
 	noDataExpression: true,
 	default: 'numberAvailable',
-	options: EVENTS,
+	options: [
+		{
+			name: 'Number Available',
+			value: 'numberAvailable',
+			description: 'Triggers for each number that becomes available (Enterprise plan)',
+		},
+		{
+			name: 'Number Status Changed',
+			value: 'numberStatusChanged',
+			description:
+				'Triggers for each watched number that changes status or health, or is gone (Enterprise plan)',
+		},
+	],
 });
 
 /** The fields of the trigger. */

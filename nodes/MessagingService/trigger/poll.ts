@@ -1,11 +1,35 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { InputError, nodeError } from '../errors';
+import { InputError, nodeError, type ServiceError } from '../errors';
 import { nodeReader } from '../fields/reader';
-import { connect, DEFAULT_SETTINGS } from '../service/connect';
+import { connect, DEFAULT_SETTINGS, type Service } from '../service/connect';
 import { EVENT } from './fields';
 import { watchPool } from './poolWatch';
 import { watchStatuses } from './statusWatch';
+
+/** The result of a poll, compared with what earlier polls knew. */
+interface Look {
+	/** One item per event since the last poll; none at a first poll. */
+	fired: IDataObject[];
+	/** The next poll compares with this. Plain data: n8n saves it. */
+	known: IDataObject;
+	/** One item of what is there now, for a test. */
+	sample?: IDataObject;
+	/** Names the watched numbers that cannot be read. */
+	unreadable?: ServiceError;
+}
+
+/** Something to watch, read and checked from the trigger's parameters. */
+export interface Watch {
+	/** A change of it begins a new record, as another account does. */
+	scope: unknown;
+	/**
+	 * Reads the service.
+	 * @param known `known` of the last poll; undefined at a first poll
+	 * @throws ServiceError where nothing can be read
+	 */
+	look(service: Service, known?: IDataObject): Promise<Look>;
+}
 
 /** Values of the parameter `event`, each with its watch. */
 const WATCHES = { numberAvailable: watchPool, numberStatusChanged: watchStatuses };

@@ -1,10 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Read } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { getPurchasable } from '../service/leases';
-import { byNumber, type PoolNumber } from '../service/numbers';
-import type { Watch } from './watch';
+import { byNumber } from '../service/numbers';
+import type { Watch } from './poll';
 
 /** The numbers of the pool, in E.164, as the last two polls have seen it. */
 type KnownPool = { last: string[]; before: string[] };
@@ -18,7 +16,11 @@ export function watchPool(read: Read): Watch {
 		async look(service, known) {
 			const pool = byNumber(await getPurchasable(service, filters));
 			const numbers = [...pool.keys()];
-			const items = [...pool.values()].map(itemOf);
+			// The first record of each number, with the keys of all its arrays.
+			const items = [...pool.values()].map((records) => ({
+				...records[0],
+				pools: [...new Set(records.map((record) => record.pool))],
+			}));
 
 			const { last, before } = (known as KnownPool | undefined) ?? { last: numbers, before: [] };
 			const seen = new Set([...last, ...before]);
@@ -29,9 +31,4 @@ export function watchPool(read: Read): Watch {
 			};
 		},
 	};
-}
-
-/** Returns the item of a number: its first record, with the keys of all its arrays. */
-function itemOf(records: PoolNumber[]): IDataObject {
-	return { ...records[0], pools: [...new Set(records.map(({ pool }) => pool))] };
 }

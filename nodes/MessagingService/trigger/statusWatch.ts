@@ -7,7 +7,7 @@ import type { Read } from '../fields/parameter';
 import { DEFAULT_SETTINGS, type Service } from '../service/connect';
 import { readStatus } from '../service/leases';
 import { numberOf } from '../service/numbers';
-import type { Watch } from './watch';
+import type { Watch } from './poll';
 
 /** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
 export function watchStatuses(read: Read): Watch {

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../errors';
 import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
 import { generateIntent, sendText, type TextMessage } from '../../service/messages';
-import { messageJob, type Operation } from '../operation';
+import { messageJob, type Operation, SENDS_MANY } from '../operation';
 import { INTENT, readIntent, TO_NUMBER } from './generate';
 
 /** Throws the failure of an intent as that of its message: nobody got the link, whether an intent was made or not. */
@@ -23,6 +23,7 @@ export const generateAndSend: Operation = {
 	action: 'Generate and send message intent',
 	subtitle: 'Generate and Send Intent',
 	description: 'Create a message intent and send its link to the recipient (Enterprise plan)',
+	...SENDS_MANY,
 	sends: { to: TO_NUMBER },
 	fields: INTENT,
 	options: [DEFAULT_COUNTRY],

@@ -1,12 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { ADOPT_ONCE_KEY } from '../../fields/onceKey';
 import { DEFAULT_COUNTRY, leasedNumber, LISTED } from '../../fields/phoneNumber';
 import { adoptNumber } from '../../service/leases';
+import { ADOPTING_TOOL } from '../agentTexts';
 import type { Operation } from '../operation';
 
-/** Says above the fields that an adoption costs money. */
-export const PRICE =
-	"Each run adopts another number and costs money. While you build, pin the output or set 'Adopt Once Key'.";
+/** What the operations that adopt have in common. */
+export const ADOPTS = {
+	adopts: true,
+	onceKey: ADOPT_ONCE_KEY,
+	notice:
+		"Each run adopts another number and costs money. While you build, pin the output or set 'Adopt Once Key'.",
+	toolNotice: ADOPTING_TOOL,
+} as const;
 
 const NUMBER = leasedNumber('Number to lease, from those that are available', LISTED);
 
@@ -21,8 +28,7 @@ export const adopt: Operation = {
 	action: 'Adopt and lease number',
 	subtitle: 'Adopt Number',
 	description: 'Lease (adopt) a phone number that you choose (Enterprise plan)',
-	adopts: true,
-	notice: PRICE,
+	...ADOPTS,
 	fields: [NUMBER],
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {

@@ -7,7 +7,7 @@ import { adoptNumber, getPurchasable, type PurchasableFilters } from '../../serv
 import { byNumber } from '../../service/numbers';
 import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
-import { adopted, PRICE } from './adopt';
+import { adopted, ADOPTS } from './adopt';
 
 /** Numbers that this execution has adopted, or may have. */
 type TakenNumbers = Record<string, true>;
@@ -52,9 +52,8 @@ export const adoptFirstAvailable: Operation = {
 	subtitle: 'Adopt First Available Number',
 	description:
 		'Lease (adopt) the first available phone number that fits the filters (Enterprise plan)',
-	adopts: true,
+	...ADOPTS,
 	takesTurns: true,
-	notice: PRICE,
 	fields: [FILTERS_FIELD],
 	options: [],
 	prepare(read, context) {

@@ -44,12 +44,6 @@ export const MESSAGE_OPTIONS: Array<Parameter<unknown>> = [
 	SMART_ENCODING,
 ];
 
-/** The body of the request, and the message as a Dry Run shows it. */
-interface ReadMessage {
-	body: TextMessage;
-	message: OutgoingMessage;
-}
-
 /**
  * Makes the parameters of a message, in the order of the panel, and what reads them. A message that is no question may be
  * a message intent, and go to an e-mail address.
@@ -86,25 +80,22 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 	 * @param compose turns the text of the field into the one that is sent
 	 * @throws InputError
 	 */
-	function readMessage(read: Read, compose = (given: string) => given): ReadMessage {
+	function readMessage(read: Read, compose = (given: string) => given) {
 		const by = read(channel);
 		const number = read(to);
 		const given = compose(read(text));
 		const fallback = read(FALLBACK);
 
-		if (by === 'sms') {
-			const { message, sms } = readSmsText(read, given, isQuestion);
-			const body = {
-				to: number,
-				message,
-				...(fallback !== undefined && { beta_features: { fallback } }),
-			};
-			return { body, message: { to: number, channel: by, text: message, sms } };
+		const body: TextMessage = { to: number, message: given };
+		const message: OutgoingMessage = { to: number, channel: by, text: given };
+		if (by !== 'sms') {
+			body.beta_features = { from: read(from), fallback, [by]: true };
+			return { body, message };
 		}
 
-		const beta_features = { from: read(from), fallback, [by]: true };
-		const body = { to: number, message: given, beta_features };
-		return { body, message: { to: number, channel: by, text: given } };
+		const { message: sent, sms } = readSmsText(read, given, isQuestion);
+		if (fallback !== undefined) body.beta_features = { fallback };
+		return { body: { ...body, message: sent }, message: { ...message, text: sent, sms } };
 	}
 
 	return { fields: [channel, to, from, text], recipient: to, readMessage };

@@ -1,6 +1,6 @@
 import { sendText } from '../../service/messages';
 import { MESSAGE_OPTIONS, messageParameters } from './messageFields';
-import { messageJob, type Operation } from '../operation';
+import { messageJob, type Operation, SENDS_MANY } from '../operation';
 
 const { fields, recipient, readMessage } = messageParameters({ isQuestion: false });
 
@@ -10,6 +10,7 @@ export const send: Operation = {
 	action: 'Send message',
 	subtitle: 'Send {channel}',
 	description: 'Send an SMS, iMessage or WhatsApp message, or a message intent',
+	...SENDS_MANY,
 	sends: { to: recipient },
 	fields,
 	options: MESSAGE_OPTIONS,

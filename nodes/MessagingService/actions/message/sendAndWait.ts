@@ -8,7 +8,9 @@ import { LANGUAGES } from '../../question/languages';
 import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
 import { labelOf, readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
 import { KEEP_APART, LIMIT_WAIT_TIME, readWaitLimit } from '../../question/waitLimit';
+import { ASKING_RULES } from '../../recipients/recipient';
 import { sendText } from '../../service/messages';
+import { ASKING_TOOL } from '../agentTexts';
 import { MESSAGE_OPTIONS, messageParameters } from './messageFields';
 import { messageJob, type Operation } from '../operation';
 
@@ -21,6 +23,8 @@ export const sendAndWait: Operation = {
 	subtitle: 'Send {channel} and Wait',
 	description: 'Send a message and wait for response',
 	sends: { to: recipient },
+	rules: ASKING_RULES,
+	toolNotice: ASKING_TOOL,
 	// n8n lets an execution wait once at a time.
 	asksOnePerson: true,
 	fields: [...fields, ...RESPONSE_PARAMETERS],

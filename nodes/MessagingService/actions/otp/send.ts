@@ -2,7 +2,7 @@ import { text } from '../../fields/parameter';
 import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
 import { recipient } from '../../recipients/recipient';
 import { newOtp } from '../../service/messages';
-import { messageJob, type Operation } from '../operation';
+import { messageJob, type Operation, SENDS_MANY } from '../operation';
 
 const TO = recipient('to');
 
@@ -27,6 +27,7 @@ export const send: Operation = {
 	action: 'Send one-time password',
 	subtitle: 'Send One-Time Password',
 	description: 'Send a one-time password by SMS',
+	...SENDS_MANY,
 	sends: { to: TO },
 	fields: [TO, LANGUAGE, NAME],
 	options: [DEFAULT_COUNTRY],

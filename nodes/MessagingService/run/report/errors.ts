@@ -1,5 +1,5 @@
 import { InputError, messageOf, type NodeError, nodeError, serviceError } from '../../errors';
-import { doneWord, onceKeyOf } from '../../actions/operation';
+import { doneWord } from '../../actions/operation';
 import type { Mistake } from '../input';
 import { isFailed, type Run } from '../results';
 import { countOf, listsOf, progressOf, rangesOf } from './lists';
@@ -81,7 +81,7 @@ function nextTry({ operation, results }: Run, isCancelled: boolean): string | un
 	if (!isCancelled) {
 		return `To do the rest, press 'Retry' on this failed execution in n8n's list: what was ${done} or possibly ${done} is not repeated.`;
 	}
-	const onceKey = onceKeyOf(operation);
+	const onceKey = operation.onceKey;
 	const keys = onceKey ? ` (items with a '${onceKey.field.displayName}' are skipped anyway)` : '';
 	return `Before you run this again, remove what was ${done} or possibly ${done}${keys}.`;
 }
