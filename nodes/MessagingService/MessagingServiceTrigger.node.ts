@@ -8,8 +8,7 @@ import {
 
 import { testCredential } from './methods/testCredential';
 import { TRIGGER_BUILDER_HINT } from './actions/agentTexts';
-import { triggerFields } from './trigger/fields';
-import { poll } from './trigger/poll';
+import { poll, triggerFields } from './trigger/poll';
 
 export class MessagingServiceTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,6 +1,5 @@
 import { plainDigits } from '../phone';
-import type { PurchasableFilters } from '../service/leases';
-import { COUNTRY_NAMES } from '../service/numbers';
+import { COUNTRY_NAMES, type PurchasableFilters } from '../service/leases';
 import { collectionField, type Field, type Parameter, type Read, text } from './parameter';
 import { asEntries, asText, unusable } from './readValues';
 

@@ -2,9 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { nodeError } from '../errors';
 import { connect, DEFAULT_SETTINGS } from '../service/connect';
-import { getPurchasable } from '../service/leases';
+import { byNumber, COUNTRY_NAMES, getPurchasable, type PoolNumber } from '../service/leases';
 import { memberOf } from '../util/members';
-import { byNumber, COUNTRY_NAMES, type PoolNumber } from '../service/numbers';
 
 /** Most numbers that the editor shows before it asks for more. */
 const PAGE_SIZE = 500;

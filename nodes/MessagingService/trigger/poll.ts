@@ -1,35 +1,45 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeProperties,
+	type IPollFunctions,
+	updateDisplayOptions,
+} from 'n8n-workflow';
 
-import { InputError, nodeError, type ServiceError } from '../errors';
+import { InputError, nodeError } from '../errors';
+import { WATCHED_NUMBERS } from '../fields/phoneNumber';
+import { choice } from '../fields/parameter';
+import { FILTERS_FIELD } from '../fields/poolFilters';
 import { nodeReader } from '../fields/reader';
-import { connect, DEFAULT_SETTINGS, type Service } from '../service/connect';
-import { EVENT } from './fields';
-import { watchPool } from './poolWatch';
-import { watchStatuses } from './statusWatch';
+import { connect, DEFAULT_SETTINGS } from '../service/connect';
+import { watchPool, watchStatuses } from './watches';
 
-/** The result of a poll, compared with what earlier polls knew. */
-interface Look {
-	/** One item per event since the last poll; none at a first poll. */
-	fired: IDataObject[];
-	/** The next poll compares with this. Plain data: n8n saves it. */
-	known: IDataObject;
-	/** One item of what is there now, for a test. */
-	sample?: IDataObject;
-	/** Names the watched numbers that cannot be read. */
-	unreadable?: ServiceError;
-}
+const EVENT = choice({
+	displayName: 'Trigger On',
+	name: 'event',
+	noDataExpression: true,
+	default: 'numberAvailable',
+	options: [
+		{
+			name: 'Number Available',
+			value: 'numberAvailable',
+			description: 'Triggers for each number that becomes available (Enterprise plan)',
+		},
+		{
+			name: 'Number Status Changed',
+			value: 'numberStatusChanged',
+			description:
+				'Triggers for each watched number that changes status or health, or is gone (Enterprise plan)',
+		},
+	],
+});
 
-/** Something to watch, read and checked from the trigger's parameters. */
-export interface Watch {
-	/** A change of it begins a new record, as another account does. */
-	scope: unknown;
-	/**
-	 * Reads the service.
-	 * @param known `known` of the last poll; undefined at a first poll
-	 * @throws ServiceError where nothing can be read
-	 */
-	look(service: Service, known?: IDataObject): Promise<Look>;
-}
+/** The fields of the trigger. */
+export const triggerFields: INodeProperties[] = [
+	EVENT.field,
+	...updateDisplayOptions({ show: { event: ['numberAvailable'] } }, [FILTERS_FIELD.field]),
+	...updateDisplayOptions({ show: { event: ['numberStatusChanged'] } }, [WATCHED_NUMBERS.field]),
+];
 
 /** Values of the parameter `event`, each with its watch. */
 const WATCHES = { numberAvailable: watchPool, numberStatusChanged: watchStatuses };

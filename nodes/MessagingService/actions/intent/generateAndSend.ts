@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors';
 import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
-import { generateIntent, sendText, type TextMessage } from '../../service/messages';
+import { generateIntent, sendText } from '../../service/messages';
 import { messageJob, type Operation, SENDS_MANY } from '../operation';
 import { INTENT, readIntent, TO_NUMBER } from './generate';
 
@@ -9,11 +9,11 @@ function throwUnsent(error: unknown): never {
 	if (!(error instanceof ServiceError)) throw error;
 
 	const { doubt, description } = error.data;
-	const state = doubt ? `This message was not sent. ${doubt}.` : 'This message was not sent.';
+	const ofIntent = doubt ? `${doubt}. ` : '';
 	throw error.with({
 		outcome: 'notSent',
 		doubt: undefined,
-		description: `${state} ${description}`,
+		description: `This message was not sent. ${ofIntent}${description}`,
 	});
 }
 
@@ -34,12 +34,9 @@ export const generateAndSend: Operation = {
 			...messageJob({ to, channel: 'intent' }),
 			carryOut: async (service) => {
 				const intent = await generateIntent(service, body).catch(throwUnsent);
-				const text: TextMessage = {
-					to,
-					message: intent.url,
-					beta_features: { from, intent: true },
-				};
-				return { intent, message: await sendText(service, text) };
+				const beta_features = { from, intent: true } as const;
+				const message = await sendText(service, { to, message: intent.url, beta_features });
+				return { intent, message };
 			},
 		};
 	},

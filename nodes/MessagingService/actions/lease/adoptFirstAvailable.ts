@@ -3,8 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { asServiceError, ServiceError, serviceError, VERDICTS } from '../../errors';
 import { executionMemory } from '../../n8n/executionMemory';
 import { FILTERS_FIELD } from '../../fields/poolFilters';
-import { adoptNumber, getPurchasable, type PurchasableFilters } from '../../service/leases';
-import { byNumber } from '../../service/numbers';
+import {
+	adoptNumber,
+	byNumber,
+	getPurchasable,
+	type PurchasableFilters,
+} from '../../service/leases';
 import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
 import { adopted, ADOPTS } from './adopt';
