@@ -43,17 +43,16 @@ export const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, { operat
 /** Returns the operation that is set on the node. One that this version does not have refuses each of its items. */
 export function findOperation(context: IExecuteFunctions): Operation {
 	// Neither can be an expression, and n8n evaluates nothing where its own address is none.
-	const { parameters } = context.getNode();
-	const [resource, operation] = [String(parameters.resource), String(parameters.operation)];
-	const found = RESOURCES[resource]?.operations[operation];
-	if (found) return found;
+	const { resource, operation } = context.getNode().parameters;
+	const found = OPERATIONS.find((one) => one.resource === resource && one.value === operation);
+	if (found) return found.operation;
 
 	// As one that reads, so that nothing is recorded of it.
 	return {
 		...getStatus,
 		prepare() {
 			throw new InputError(
-				`The operation "${operation}" of the resource "${resource}" does not exist`,
+				`The operation "${String(operation)}" of the resource "${String(resource)}" does not exist`,
 				'Open the node and choose resource and operation again.',
 			);
 		},
