@@ -9,7 +9,7 @@ import { asServiceError, asShown, messageOf, nextStepOf, ServiceError } from '..
 import { isObject } from '../util/members';
 import { unlessStopped } from '../n8n/waiting';
 import { PURCHASABLE } from '../service/leases';
-import { type Connection, readConnection } from '../request/account';
+import { type Account, readAccount } from '../request/account';
 import { makeRequest } from '../request/oneRequest';
 
 /** Longest time of a test, in ms: a person waits. */
@@ -21,7 +21,7 @@ export async function testCredential(
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		return { status: 'OK', message: await ask(this, readConnection(data)) };
+		return { status: 'OK', message: await ask(this, readAccount(data)) };
 	} catch (error) {
 		const message = asShown(`${messageOf(error)}. ${nextStepOf(error)}`);
 		return { status: 'Error', message };
@@ -32,7 +32,7 @@ export async function testCredential(
  * Asks as the node asks, once, and returns what the response means for the credential.
  * @throws ServiceError where it does not work
  */
-async function ask({ helpers }: ICredentialTestFunctions, connection: Connection): Promise<string> {
+async function ask({ helpers }: ICredentialTestFunctions, account: Account): Promise<string> {
 	// n8n gives the test of a credential no other helper, and this one takes no signal.
 	const httpRequest = async ({ url, headers, abortSignal }: IHttpRequestOptions) => {
 		const response = helpers.request({
@@ -46,7 +46,7 @@ async function ask({ helpers }: ICredentialTestFunctions, connection: Connection
 	};
 
 	const options = { helpers: { httpRequest }, timeout: TIMEOUT };
-	const result = await makeRequest({ endpoint: PURCHASABLE, connection }, options).catch(
+	const result = await makeRequest({ endpoint: PURCHASABLE, account }, options).catch(
 		asServiceError,
 	);
 	if (!(result instanceof ServiceError)) return 'Connection successful';
@@ -58,7 +58,7 @@ async function ask({ helpers }: ICredentialTestFunctions, connection: Connection
 	const what =
 		verdict === 'unusable' ? " did not answer as the service does: check 'Base URL'. " : ': ';
 	throw result.with({
-		happened: connection.baseUrl + what + result.message,
+		happened: account.baseUrl + what + result.message,
 		description:
 			verdict === 'plan'
 				? "Check 'API Token', 'Authorization Scheme' and 'Base URL'. (HTTP 403)"

@@ -7,7 +7,7 @@ import { isThisMachine } from '../n8n/variants';
 export const CREDENTIAL_TYPE = 'messagingServiceApi';
 
 /** Where the service is and how to be let in (section 5 of `docs/service.md`). */
-export interface Connection {
+export interface Account {
 	/** `{base_url}`, without a trailing slash. */
 	baseUrl: string;
 	token: string;
@@ -16,7 +16,7 @@ export interface Connection {
 }
 
 /** Reads a credential. @throws InputError that names the field and what to do, where it cannot be used */
-export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
+export function readAccount(credential: ICredentialDataDecryptedObject): Account {
 	const { apiToken, authScheme, allowInsecureHttp } = credential;
 	return {
 		baseUrl: readBaseUrl(credential.baseUrl, allowInsecureHttp === true),

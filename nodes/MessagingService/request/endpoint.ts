@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fill, quoteValue } from '../errors';
 import type { Members } from '../util/members';
-import type { Connection } from './account';
+import type { Account } from './account';
 
 /** An endpoint's words for what may have become of its request. `{target}` is the recipient or the number. */
 export interface OutcomeWords {
@@ -47,7 +47,7 @@ export interface RequestParts {
 /** One request: all that its errors say. */
 export interface ServiceRequest extends RequestParts {
 	endpoint: Endpoint;
-	connection: Connection;
+	account: Account;
 }
 
 /** A response as it came: any status code, the body not read yet. */
@@ -61,18 +61,18 @@ export interface HttpResponse {
 }
 
 /** Returns the address of a request. */
-export function urlOf({ connection, endpoint, target = '', query }: ServiceRequest): string {
+export function urlOf({ account, endpoint, target = '', query }: ServiceRequest): string {
 	const path = endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(target));
 	const search = query?.toString();
-	return `${connection.baseUrl}${path}${search ? `?${search}` : ''}`;
+	return `${account.baseUrl}${path}${search ? `?${search}` : ''}`;
 }
 
 /** Returns what the sentences of an error name of a request. */
-export function partsOf({ endpoint, connection, target = '' }: ServiceRequest) {
+export function partsOf({ endpoint, account, target = '' }: ServiceRequest) {
 	const { ifRefused, ifNotInPlan } = endpoint;
 	return {
 		activity: fill(endpoint.activity, { target: quoteValue(target) }),
-		host: new URL(connection.baseUrl).host,
+		host: new URL(account.baseUrl).host,
 		ifRefused,
 		ifNotInPlan,
 	};

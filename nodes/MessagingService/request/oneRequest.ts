@@ -32,14 +32,14 @@ export async function makeRequest(
 	request: ServiceRequest,
 	{ helpers, timeout, cancelSignal }: HttpOptions,
 ): Promise<IDataObject> {
-	const { endpoint, body, connection } = request;
+	const { endpoint, body, account } = request;
 	const late = AbortSignal.timeout(timeout);
 	const options: IHttpRequestOptions = {
 		...AS_TEXT,
 		method: endpoint.method,
 		url: urlOf(request),
 		body: body as IDataObject | undefined,
-		headers: { Authorization: `${connection.scheme} ${connection.token}` },
+		headers: { Authorization: `${account.scheme} ${account.token}` },
 		// The token goes to the Base URL alone.
 		disableFollowRedirect: true,
 		// The helper's own would count silence alone.
@@ -100,7 +100,7 @@ function readResponse(response: HttpResponse, request: ServiceRequest): IDataObj
 
 /** Returns the error for a response of success that is not the service's: nobody knows whether it was carried out. */
 function unusable(lack: string, response: HttpResponse, request: ServiceRequest): ServiceError {
-	const quoted = quote(redact(response.body, request.connection.token));
+	const quoted = quote(redact(response.body, request.account.token));
 	return failure(request, 'unusable', {
 		...factsOf(response, request),
 		parts: { lack },

@@ -27,7 +27,7 @@ export async function requestUntilDone(
 	options: RequestOptions,
 ): Promise<IDataObject> {
 	const { maxRetries, pace, endedAccounts, signal } = options;
-	const account = `${request.connection.baseUrl} ${request.connection.token}`;
+	const account = `${request.account.baseUrl} ${request.account.token}`;
 
 	const throwIfEnded = () => {
 		const ended = endedAccounts.get(account);

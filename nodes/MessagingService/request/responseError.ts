@@ -24,7 +24,7 @@ const MAX_RESPONSE = 2_000;
 /** Returns the error for a response that is no success. */
 export function statusFailure(response: HttpResponse, request: ServiceRequest): ServiceError {
 	const { statusCode, headers, body, isOfProxy = false } = response;
-	const { token } = request.connection;
+	const { token } = request.account;
 	const wait = waitIn(headers);
 	const isRedirect = statusCode < 400 && headers.location !== undefined;
 	const said = isRedirect ? targetOf(headers.location) : wordsIn(body);
@@ -46,7 +46,7 @@ export function statusFailure(response: HttpResponse, request: ServiceRequest): 
 /** Returns what workflows can read of a response: nothing of its body where that is long, or holds the token. */
 export function factsOf({ statusCode, body }: HttpResponse, request: ServiceRequest): Facts {
 	const isShown =
-		body !== '' && body.length <= MAX_RESPONSE && !holdsToken(body, request.connection.token);
+		body !== '' && body.length <= MAX_RESPONSE && !holdsToken(body, request.account.token);
 	if (!isShown) return { statusCode };
 
 	const json = parseJson(body);

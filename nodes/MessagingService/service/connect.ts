@@ -5,7 +5,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPE, readConnection } from '../request/account';
+import { CREDENTIAL_TYPE, readAccount } from '../request/account';
 import { Pace } from '../request/pace';
 import type { Endpoint, RequestParts } from '../request/endpoint';
 import { type RequestOptions, requestUntilDone } from '../request/repeat';
@@ -62,12 +62,12 @@ export async function connect(
 	shared = unshared(settings),
 ): Promise<Service> {
 	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
-	const connection = readConnection(credential);
+	const account = readAccount(credential);
 
 	const options = { ...settings, ...shared, helpers: context.helpers };
 	return {
-		baseUrl: connection.baseUrl,
+		baseUrl: account.baseUrl,
 		request: async (endpoint, parts) =>
-			await requestUntilDone({ ...parts, endpoint, connection }, options),
+			await requestUntilDone({ ...parts, endpoint, account }, options),
 	};
 }
