@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict';
 
-// Sentences of several rows.
+// These sentences stand in several rows.
 const REFUSED = 'The service refused {activity}';
 const PROXY = 'The proxy that n8n uses did not connect to the service';
 const BROKEN_DOWN = 'The service reported an error on its side while {activity}';
@@ -8,10 +8,10 @@ const CONTACT = 'If this continues, contact your provider.';
 const LOWER_PACE =
 	"Set 'Requests per Second' in the options, or ask your provider for a higher limit.";
 
-// What becomes of a request that sends, and whether a request is repeated.
+// These say what becomes of a request that sends, and whether a request is repeated.
 const NOT_SENT_REPEATED = { outcome: 'notSent', repeated: 'always' } as const;
 const NOT_SENT = { outcome: 'notSent', repeated: 'never' } as const;
-const IN_DOUBT_REPEATED_READ = { outcome: 'possiblySent', repeated: 'reads' } as const;
+const IN_DOUBT_READS_REPEATED = { outcome: 'possiblySent', repeated: 'reads' } as const;
 const IN_DOUBT = { outcome: 'possiblySent', repeated: 'never' } as const;
 
 /**
@@ -140,19 +140,19 @@ export const VERDICTS = {
 		nextStep: 'Ask the person to type it again, or send a new one.',
 	},
 	lost: {
-		...IN_DOUBT_REPEATED_READ,
+		...IN_DOUBT_READS_REPEATED,
 		evidence: 'the connection was lost after the request left',
 		happened: 'The connection to the service was lost while {activity}',
 		nextStep: 'If this happens often, check proxies and firewalls between n8n and the service.',
 	},
 	tooLate: {
-		...IN_DOUBT_REPEATED_READ,
+		...IN_DOUBT_READS_REPEATED,
 		evidence: "no complete response within 'Timeout'",
 		happened: 'The service did not answer in time while {activity}',
 		nextStep: "If the service is often slow, raise 'Timeout' in the options.",
 	},
 	brokenDown: {
-		...IN_DOUBT_REPEATED_READ,
+		...IN_DOUBT_READS_REPEATED,
 		statuses: [408, 500, 502, 503, 504, 520, 521, 522, 523, 524],
 		happened: BROKEN_DOWN,
 		nextStep: CONTACT,

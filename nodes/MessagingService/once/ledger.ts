@@ -92,7 +92,7 @@ export class Ledger {
 	private note(key: string, state: 'claimed' | Outcome): void {
 		if (state !== 'claimed' && state !== 'notSent') this.used.set(key, state);
 
-		// What nobody knows is what the record says already.
+		// The mark in the record says already that it is possibly sent.
 		if (state === 'possiblySent') this.node.states.delete(key);
 		else this.node.states.set(key, state);
 	}

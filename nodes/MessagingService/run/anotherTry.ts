@@ -28,7 +28,7 @@ const failedRuns = ({ context }: Run) =>
 	(context.getContext('node').failedRuns ?? {}) as Record<string, FailedRun>;
 
 /** Returns the number of the run: n8n counts the rounds of a loop, and the calls of an agent. */
-function numberOf({ context }: Run): string {
+function runIndexOf({ context }: Run): string {
 	try {
 		return String(context.evaluateExpression('{{ $runIndex }}', 0));
 	} catch {
@@ -39,7 +39,7 @@ function numberOf({ context }: Run): string {
 
 /** Notes the results of an earlier try of the same run. */
 export function recallResults(run: Run): void {
-	const failedRun = failedRuns(run)[numberOf(run)];
+	const failedRun = failedRuns(run)[runIndexOf(run)];
 	if (!failedRun || failedRun.input !== fingerprintOf(run)) return;
 
 	for (const [itemIndex, { status, ...saved }] of Object.entries(failedRun.results)) {
@@ -56,7 +56,7 @@ export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): 
 	const { context, operation, results } = run;
 	// n8n tries only the newest run again; calls of an agent's tool stand side by side.
 	const kept = isAgentTool(context.getNode()) ? { ...failedRuns(run) } : {};
-	delete kept[numberOf(run)];
+	delete kept[runIndexOf(run)];
 
 	const hasFailed = hasProblem || results.firstFailed !== undefined || looksFailed(run);
 	if (hasFailed && !operation.reads) {
@@ -64,7 +64,7 @@ export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): 
 			const one = savedResult(result);
 			return one ? [[itemIndex, one] as const] : [];
 		});
-		kept[numberOf(run)] = { input: fingerprintOf(run), results: Object.fromEntries(saved) };
+		kept[runIndexOf(run)] = { input: fingerprintOf(run), results: Object.fromEntries(saved) };
 	}
 	context.getContext('node').failedRuns = kept;
 }
