@@ -6,6 +6,13 @@ import { wait } from '../n8n/waiting';
 /** Shortest wait of n8n's sleep, in ms. */
 const SHORTEST_SLEEP = 1;
 
+/** Space between two starts before anything is known of the service, and the longest one, in ms. */
+const FIRST_SPACE = 0.2;
+const MAX_SPACE = 3;
+
+/** The part of a round trip over which starts are spread. The rest is for catching up. */
+const SPREAD = 0.6;
+
 /** Longest wait that a service may ask for, in ms: nothing waits longer. */
 export const MAX_WAIT = 60_000;
 
@@ -15,10 +22,12 @@ export interface PaceMemory {
 	lastStart: number;
 	/** Time until which the service has asked for quiet. */
 	pausedUntil: number;
+	/** The shortest time to a response so far, in ms; 0 before the first. */
+	fastest: number;
 }
 
 /** Returns the memory of a pace before its first request. */
-export const newPaceMemory = (): PaceMemory => ({ lastStart: 0, pausedUntil: 0 });
+export const newPaceMemory = (): PaceMemory => ({ lastStart: 0, pausedUntil: 0, fastest: 0 });
 
 const ORIGIN = Math.floor(performance.timeOrigin);
 
@@ -26,8 +35,9 @@ const ORIGIN = Math.floor(performance.timeOrigin);
 const now = () => ORIGIN + performance.now();
 
 /**
- * Decides when a request may start, for all items of an execution together: not faster than the set pace, and not while
- * the service has asked for a pause.
+ * Decides when a request may start, for all items of an execution together: not faster than the set pace, not while the
+ * service has asked for a pause, and never in one burst. Requests that start together would be answered together, and
+ * wait for each other in every round from then on.
  */
 export class Pace {
 	/** Lets requests start one after the other, in the order in which they came. */
@@ -38,10 +48,12 @@ export class Pace {
 
 	/**
 	 * @param requestsPerSecond most starts in a second, 0 for no limit
+	 * @param concurrency most requests at the same time
 	 * @param memory shared by all rounds of a loop, so that new settings change the pace and forget nothing
 	 */
 	constructor(
 		requestsPerSecond: number,
+		private readonly concurrency: number,
 		private readonly memory = newPaceMemory(),
 	) {
 		this.interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
@@ -53,6 +65,12 @@ export class Pace {
 	/** Waits until the next request may start. @throws ServiceError about `stop` */
 	async turn(signal?: AbortSignal): Promise<void> {
 		await this.starts(async () => await this.start(signal));
+	}
+
+	/** Learns how many ms a response takes: the faster the service, the closer together requests start. */
+	answered(ms: number): void {
+		const { fastest } = this.memory;
+		this.memory.fastest = Math.max(fastest === 0 ? ms : Math.min(fastest, ms), 1);
 	}
 
 	/** Keeps all requests of the execution from starting for some ms from now, as after a 429. */
@@ -74,7 +92,9 @@ export class Pace {
 
 	/** Returns when the next request may start, in ms of `now()`. */
 	private due(): number {
-		const { lastStart, pausedUntil } = this.memory;
-		return Math.max(lastStart + this.interval, pausedUntil);
+		const { lastStart, pausedUntil, fastest } = this.memory;
+		const spread = (SPREAD * fastest) / this.concurrency;
+		const space = fastest > 0 ? Math.min(MAX_SPACE, spread) : FIRST_SPACE;
+		return Math.max(lastStart + Math.max(this.interval, space), pausedUntil);
 	}
 }

@@ -40,8 +40,12 @@ export async function requestUntilDone(
 		await pace.turn(signal);
 		throwIfEnded();
 
+		const start = performance.now();
 		const result = await makeRequest(request, options).catch(asServiceError);
-		if (!(result instanceof ServiceError)) return result;
+		if (!(result instanceof ServiceError)) {
+			pace.answered(performance.now() - start);
+			return result;
+		}
 
 		const { verdict, data } = result;
 		const delay = delayBefore(attempt, data.wait);

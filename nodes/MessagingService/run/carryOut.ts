@@ -27,7 +27,11 @@ export async function carryOut(run: Run, tasks: Task[], settings: Settings): Pro
 
 	const ledger = ledgerOf(run, tasks, settings);
 	const shared: Shared = {
-		pace: new Pace(settings.requestsPerSecond, executionMemory(context, 'pace', newPaceMemory)),
+		pace: new Pace(
+			settings.requestsPerSecond,
+			settings.concurrency,
+			executionMemory(context, 'pace', newPaceMemory),
+		),
 		endedAccounts: new Map(),
 		signal,
 		cancelSignal: context.getExecutionCancelSignal(),

@@ -45,8 +45,8 @@ export const DEFAULT_SETTINGS: RequestSettings = {
 export type Shared = Pick<RequestOptions, 'pace' | 'endedAccounts' | 'signal' | 'cancelSignal'>;
 
 /** Returns what the requests share where there is no run of items. */
-const unshared = ({ requestsPerSecond }: RequestSettings): Shared => ({
-	pace: new Pace(requestsPerSecond),
+const unshared = ({ requestsPerSecond, concurrency }: RequestSettings): Shared => ({
+	pace: new Pace(requestsPerSecond, concurrency),
 	endedAccounts: new Map(),
 });
 
