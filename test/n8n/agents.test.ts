@@ -90,16 +90,24 @@ describe('an AI agent whose tool a person reviews by text', () => {
 	});
 });
 
-it('a client of an MCP server reaches nobody but the recipients in Only Send To', async () => {
+it('a client of an MCP server reaches nobody but the recipients in Only Send To, and them once, also with Retry On Fail', async () => {
 	const path = crypto.randomUUID();
 	const server = node('Server', 'mcpTrigger', { path }, { webhookId: path });
-	const sending = tool(rules({ onlySendTo: NUMBER }));
+	const sending = {
+		...tool(rules({ onlySendTo: NUMBER })),
+		retryOnFail: true,
+		waitBetweenTries: 10,
+	};
 	const file = workflow([server, sending], [[sending.name, 'Server', 'ai_tool']]);
 	await n8n.published(await n8n.create(file), async () => {
 		const call = await mcpClient(n8n, `/mcp/${path}`);
 		expect(await call('Text_the_customer', SAID)).toContain('crumbs');
 		const refused = await call('Text_the_customer', { ...SAID, number: ALLOWED });
 		expect(refused).toContain('Only Send To');
+
+		n8n.simulator.fault({ kind: 'reset', when: 'after', times: 'always' });
+		const inDoubt = await call('Text_the_customer', { ...SAID, text: 'It is here' });
+		expect(inDoubt).toContain('This message may have been sent');
 	});
-	expect(n8n.recipients).toEqual([NUMBER]);
+	expect(n8n.recipients).toEqual([NUMBER, NUMBER]);
 });

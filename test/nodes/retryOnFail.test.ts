@@ -104,6 +104,16 @@ it('an answer that was read again changes nothing: what only reads is asked for 
 	expect(outcomes(json)).toEqual(['done']);
 });
 
+it('an item that cannot be a text, which n8n could not save either, is sent once', async () => {
+	service.simulator.fault(at(0, REFUSED));
+	const toJSON = () => {
+		throw new Error('No text');
+	};
+	const { json } = await sendFive(RETRY_AND_CONTINUE, {}, { items: rows(2, () => ({ toJSON })) });
+	expect(outcomes(json)).toEqual(['done', 'done']);
+	expect(service.sent()).toEqual(recipients(1, 0));
+});
+
 it('as the tool of an agent, n8n gives a new item to each try, and nobody gets two messages', async () => {
 	service.simulator.fault(at(1, REFUSED));
 	const { json } = await sendFive(RETRY, {}, { items: rows(2), asTool: true });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, jsonStringify } from 'n8n-workflow';
 
 import { ServiceError } from '../errors';
 import type { FailureData } from '../errors/serviceError';
@@ -12,37 +12,22 @@ type SavedResult =
 	| { status: ItemStatus; items: IDataObject[] }
 	| { status: ItemStatus; failure: FailureData };
 
-/** What a run that failed has done. */
-interface FailedRun {
-	/** A fingerprint of operation and input. */
-	input: string;
-	/** By the index of the item: those that another try must not do again. */
-	results: Record<string, SavedResult>;
-}
+/** Of a run that failed: what another try must not do again, by the index of the item. */
+type FailedRun = Record<string, SavedResult>;
 
 /**
  * Another try of a run does the rest: a try of n8n's Retry On Fail, or the Retry of a failed execution. n8n gives it the
- * same memory of the node, and the same number of the run.
+ * same memory of the node, in which the runs that failed stand under their fingerprints.
  */
 const failedRuns = ({ context }: Run) =>
 	(context.getContext('node').failedRuns ?? {}) as Record<string, FailedRun>;
 
-/** Returns the number of the run: n8n counts the rounds of a loop, and the calls of an agent. */
-function runIndexOf({ context }: Run): string {
-	try {
-		return String(context.evaluateExpression('{{ $runIndex }}', 0));
-	} catch {
-		// n8n evaluates nothing where its own address is none, such as after WEBHOOK_URL without https://.
-		return '0';
-	}
-}
-
 /** Notes the results of an earlier try of the same run. */
 export function recallResults(run: Run): void {
-	const failedRun = failedRuns(run)[runIndexOf(run)];
-	if (!failedRun || failedRun.input !== fingerprintOf(run)) return;
+	const runs = failedRuns(run);
+	if (Object.keys(runs).length === 0) return;
 
-	for (const [itemIndex, { status, ...saved }] of Object.entries(failedRun.results)) {
+	for (const [itemIndex, { status, ...saved }] of Object.entries(runs[fingerprintOf(run)] ?? {})) {
 		const result =
 			'failure' in saved
 				? { status, error: new ServiceError(saved.failure) }
@@ -51,12 +36,11 @@ export function recallResults(run: Run): void {
 	}
 }
 
-/** Keeps, where something failed, the results that another try must not do again; else forgets the run. */
+/** Keeps, where something failed, the results that another try must not do again. */
 export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): void {
 	const { context, operation, results } = run;
 	// n8n tries only the newest run again; calls of an agent's tool stand side by side.
-	const kept = isAgentTool(context.getNode()) ? { ...failedRuns(run) } : {};
-	delete kept[runIndexOf(run)];
+	const kept = isAgentTool(context.getNode()) ? failedRuns(run) : {};
 
 	const hasFailed = hasProblem || results.firstFailed !== undefined || looksFailed(run);
 	if (hasFailed && !operation.reads) {
@@ -64,7 +48,7 @@ export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): 
 			const one = savedResult(result);
 			return one ? [[itemIndex, one] as const] : [];
 		});
-		kept[runIndexOf(run)] = { input: fingerprintOf(run), results: Object.fromEntries(saved) };
+		kept[fingerprintOf(run)] = Object.fromEntries(saved);
 	}
 	context.getContext('node').failedRuns = kept;
 }
@@ -83,9 +67,20 @@ function savedResult(result: ItemResult): SavedResult | undefined {
 	return result.error instanceof ServiceError ? { status, failure: result.error.data } : undefined;
 }
 
-/** Returns a fingerprint of operation and input: another call of an agent may have the same number. */
+/**
+ * Returns a fingerprint of a run, which it shares with its other tries: operation, items, and the run that they came from.
+ * n8n's number of the run would not do: some agents' tools get a new one for each try.
+ */
 function fingerprintOf({ context, operation }: Run): string {
 	const hash = createHash('sha256').update(operation.action);
-	for (const { json } of context.getInputData()) hash.update(JSON.stringify(json));
+	try {
+		for (const { json } of context.getInputData()) hash.update(textOf(json));
+		hash.update(textOf(context.getInputSourceData()));
+	} catch {
+		// An item that is no text, or a node without another before it, is so in each try. A run that sent must not fail here.
+	}
 	return hash.digest('base64');
 }
+
+/** Returns data as text, which is the same once n8n has saved them. */
+const textOf = (data: object) => jsonStringify(data, { replaceCircularRefs: true });

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { InputError, type NodeError } from '../errors';
 import { isAgentTool, isReview } from '../n8n/variants';
@@ -93,7 +93,11 @@ function logResults(run: Run): void {
 
 /** Returns an error as it reaches who has called the node: an AI agent gets the message alone. */
 function forCaller({ context }: Run, error: NodeError): NodeError {
+	const node = context.getNode();
 	const { message, description } = error;
-	if (!isAgentTool(context.getNode()) || !description) return error;
-	return Object.assign(error, { message: `${message}. ${description}` });
+	if (!isAgentTool(node) || !description) return error;
+
+	// n8n makes any other error one of these, and puts its own text in the place of a message with a system code.
+	const shown = new NodeOperationError(node, error);
+	return Object.assign(shown, { message: `${message}. ${description}`, description });
 }
