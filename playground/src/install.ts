@@ -1,8 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, rmSync } from 'node:fs';
+import { copyFile, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import process from 'node:process';
 import { promisify } from 'node:util';
 
 import { runNpm } from './npm';
@@ -12,43 +14,80 @@ import { tail } from './run';
 /** Called with each step, and with a function that says how far it is, where that is known. */
 export type Report = (step: string, howFar?: () => string) => void;
 
+const LOCKFILE = 'package-lock.json';
+
 /** Packages of a lockfile, by their folder. */
 type Packages = Record<string, { version?: string; optional?: true }>;
 
+/**
+ * Packages whose scripts compile or download something for this machine, and what they make. No other package's scripts
+ * run.
+ */
+const MADE_HERE = {
+	node: 'bin',
+	sqlite3: path.join('build', 'Release', 'node_sqlite3.node'),
+};
+
+const FLAGS = ['--legacy-peer-deps', '--no-audit', '--no-fund'];
+
 /** Installs the playground's n8n and Node.js, unless they are there in the lockfile's versions. */
 export async function installPlayground(report: Report): Promise<void> {
-	await installN8n(PLAYGROUND, ['node', 'sqlite3'], report);
+	await installN8n(PLAYGROUND, report);
 }
 
 /**
  * Installs the n8n that a private package pins, unless it is there in the lockfile's version. What an interrupted
  * installation left is completed.
  * @param folder of the private package
- * @param builtHere packages whose scripts compile or download something for this machine; no other package's scripts
- * run
  */
-export async function installN8n(
-	folder: string,
-	builtHere: string[],
-	report: Report,
-): Promise<void> {
+export async function installN8n(folder: string, report: Report): Promise<void> {
 	const log = path.join(folder, '.cache', 'install.log');
-	const wanted = await packagesOf(path.join(folder, 'package-lock.json'));
+	const wanted = await packagesOf(path.join(folder, LOCKFILE));
 
 	if (!(await isComplete(folder, wanted))) {
 		report('Installing n8n (2 GB; a few minutes, only this time)', () => howFar(folder, wanted));
-		const flags = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
-		await runNpm(['ci', ...flags], folder, log);
+		await runNpm(['ci', '--ignore-scripts', ...FLAGS], folder, log);
 	}
 
-	if (await isBuilt(folder)) return;
-	report('Building its database driver');
-	// A user's own settings may switch scripts off.
-	await runNpm(['rebuild', '--ignore-scripts=false', ...builtHere], folder, log);
-	if (await isBuilt(folder)) return;
+	if (await runs(folder)) return;
+	report(
+		'Making its Node.js and database driver for this machine (seconds, or minutes to compile)',
+	);
+	await makeForThisMachine(folder, wanted, log);
+	if (await runs(folder)) return;
 	throw new Error(
 		`n8n's Node.js or its database driver does not work on this machine:\n\n${await tail(log)}\n\nThe whole log: ${log}`,
 	);
+}
+
+/**
+ * Installs the packages that make something for this machine once more, with their scripts, and takes over what they
+ * made. That is done in the temporary folder, since compilers fail where a path has blanks or special characters.
+ */
+async function makeForThisMachine(folder: string, wanted: Packages, log: string): Promise<void> {
+	const made = Object.entries(MADE_HERE).filter(([name]) => `node_modules/${name}` in wanted);
+	const versions = made.map(([name]) => [name, wanted[`node_modules/${name}`].version]);
+	const temporary = await mkdtemp(path.join(tmpdir(), 'messaging-service-driver-'));
+	const remove = () => rmSync(temporary, { recursive: true, force: true });
+	// Also where it fails or is interrupted.
+	process.once('exit', remove);
+
+	const manifest = {
+		private: true,
+		dependencies: Object.fromEntries(versions) as object,
+		// npm 12 runs no other scripts.
+		allowScripts: Object.fromEntries(made.map(([name]) => [name, true])),
+	};
+	await writeFile(path.join(temporary, 'package.json'), JSON.stringify(manifest));
+	await copyFile(path.join(folder, LOCKFILE), path.join(temporary, LOCKFILE));
+	// A user's own settings may switch scripts off.
+	await runNpm(['install', '--ignore-scripts=false', '--prefer-offline', ...FLAGS], temporary, log);
+
+	for (const [name, what] of made) {
+		const inPackage = path.join('node_modules', name, what);
+		await cp(path.join(temporary, inPackage), path.join(folder, inPackage), { recursive: true });
+	}
+	remove();
 }
 
 /** Reads the packages that a lockfile names, but for the folder itself. */
@@ -76,7 +115,7 @@ async function isComplete(folder: string, wanted: Packages): Promise<boolean> {
 }
 
 /** True where the pinned Node.js runs and loads the database driver. */
-async function isBuilt(folder: string): Promise<boolean> {
+async function runs(folder: string): Promise<boolean> {
 	const options = { cwd: folder, env: cleanEnvironment() };
 	const driver = promisify(execFile)(NODE, ['-e', 'require("sqlite3")'], options);
 	return await driver.then(() => true).catch(() => false);

@@ -7,9 +7,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { setTimeout } from 'node:timers/promises';
 
-import { tail } from './run';
-
-const KEEPER = path.join(__dirname, 'keeper.cjs');
+import { KEEPER, tail } from './run';
 
 /** A server process, with all processes that it starts. None of them outlives the process that started this one. */
 export class KeptProcess {

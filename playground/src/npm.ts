@@ -20,7 +20,7 @@ const ADVICE: Array<[RegExp, string]> = [
 	],
 	[
 		/gyp ERR!/,
-		"n8n's database driver had to be compiled, since its ready-made file was not reached. That needs Python, make, a C++ compiler, and a path without spaces and special characters.",
+		"n8n's database driver had to be compiled, since its ready-made file was not reached. That needs Python, make, a C++ compiler, and a temporary folder (TMPDIR, TEMP) whose path has no blanks and special characters.",
 	],
 	[/EACCES|EPERM/, 'npm may not write there: check to whom the folder and "~/.npm" belong.'],
 ];

@@ -8,8 +8,6 @@ export const PLAYGROUND = path.resolve(__dirname, '..');
 /** The project. */
 export const ROOT = path.resolve(PLAYGROUND, '..');
 
-const BIN = path.join(PLAYGROUND, 'node_modules', '.bin');
-
 /** The command that starts n8n. */
 export const N8N = path.join(PLAYGROUND, 'node_modules', 'n8n', 'bin', 'n8n');
 
@@ -57,6 +55,6 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 	return {
 		...Object.fromEntries(needed),
 		...withoutProxy(),
-		PATH: [BIN, process.env.PATH].filter(Boolean).join(path.delimiter),
+		PATH: [path.dirname(NODE), process.env.PATH].filter(Boolean).join(path.delimiter),
 	};
 }

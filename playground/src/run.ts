@@ -1,9 +1,12 @@
-/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- runs on Node.js itself, never inside n8n */
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
+
+/** Runs a command, which it ends with all that the command started when this process is gone. */
+export const KEEPER = path.join(__dirname, 'keeper.cjs');
 
 /** Folder and environment of a command. */
 export interface RunOptions {
@@ -26,18 +29,11 @@ export async function run(
 	const output = createWriteStream(log, { flags: 'a' });
 
 	const code = await new Promise<number | null>((resolve, reject) => {
-		const child = spawn(command, args, { cwd, env });
+		const child = spawn(process.execPath, [KEEPER, command, ...args], { cwd, env });
 		child.stdout.pipe(output, { end: false });
 		child.stderr.pipe(output, { end: false });
-
-		// The command must not outlive this process.
-		const stop = () => child.kill();
-		process.once('exit', stop);
 		child.once('error', reject);
-		child.once('close', (result) => {
-			process.off('exit', stop);
-			resolve(result);
-		});
+		child.once('close', resolve);
 	});
 	await new Promise<void>((resolve) => output.end(resolve));
 

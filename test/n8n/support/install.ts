@@ -24,7 +24,7 @@ async function installed(): Promise<string> {
 	await installPlayground(say);
 	const folder = VERSION ? path.join(ROOT, 'test', 'n8n', 'versions', VERSION) : PLAYGROUND;
 	if (!existsSync(folder)) throw new Error(`N8N_VERSION is "${VERSION}": there is no ${folder}`);
-	if (VERSION) await installN8n(folder, ['sqlite3'], say);
+	if (VERSION) await installN8n(folder, say);
 	return path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 }
 
