@@ -31,12 +31,16 @@ describe('what stands around the digits does not matter', () => {
 		['https://wa.me/12025550123/?text=Hi', '+12025550123'],
 		['12025550123@s.whatsapp.net', '+12025550123'],
 		['5215512345678@c.us', '+525512345678'],
+		['+12025550123@c.us', '+12025550123'],
+		['12025550123:7@s.whatsapp.net', '+12025550123'],
 		["'+12025550123", '+12025550123'],
 		['="+12025550123"', '+12025550123'],
 		['\u202a+1\u00a0202\u2011555\u20110123\u202c,', '+12025550123'],
 		['＋８１（０）９０−１２３４−５６７８', '+819012345678'],
 		['+٩٧١ ٥٠ ١٢٣ ٤٥٦٧', '+971501234567'],
+		['\u001f+12025550123\0', '+12025550123'],
 		['+12025550123.0', '+12025550123'],
+		['+1.2025550123E+10', '+12025550123'],
 	])('%p is %s', (value, expected) => {
 		expect(outcome(value)).toBe(expected);
 	});
@@ -201,6 +205,10 @@ describe('a number is refused', () => {
 		['12025600000'],
 		[12025600000],
 		['4.91512E+12'],
+		['4.915123e+12'],
+		['5.35E+09'],
+		['2.02555012e+09'],
+		['+4.91512346e+12'],
 		[12025550123.5],
 		['12025550123.50'],
 	])('%p, for a spreadsheet rounded it', (value) => {
@@ -268,14 +276,15 @@ describe('one subscriber', () => {
 
 describe('an e-mail address', () => {
 	it('is taken as typed, without the spaces around it', () => {
-		expect(emailIn(' Some.One@example.com\n')).toBe('Some.One@example.com');
+		expect(emailIn(' \u200eSome.One@example.com\u200b\n')).toBe('Some.One@example.com');
 	});
 
 	it.each([
 		'a@b, c@example.com',
 		'#VALUE!@x',
 		'12025550123@c.us',
-		'12025550123@s.whatsapp.net',
+		'+12025550123@s.whatsapp.net',
+		'12025550123_1@s.whatsapp.net',
 		'1234567890-1234@g.us',
 		'wa.me/12025550123?text=a@example.com',
 	])('is not %p', (value) => {

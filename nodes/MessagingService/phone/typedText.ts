@@ -35,18 +35,19 @@ export function problem(reason: string, meant?: string, nextStep = WRITE): Phone
 const MAX_LENGTH = 250;
 
 /** What people, contact apps and programs put around a number: ="+1…", tel:+1…, Facebook's p:+1… */
-const AROUND = /^(?:[\s="'“”„‘’«»]|(?:tel|sms|whatsapp|p):)+|[\s"'“”‘’«»,;]+$/giu;
+const AROUND = /^(?:[\s\p{Cc}="'“”„‘’«»]|(?:tel|sms|whatsapp|p):)+|[\s\p{Cc}"'“”‘’«»,;]+$/giu;
 
-/** A link that opens a chat of WhatsApp, or the ID of one: the digits begin with a country code. */
+/** A link that opens a chat of WhatsApp, or the ID of one or of its device: the digits begin with a country code. */
 const WHATSAPP =
-	/^(?:(?:https?:\/\/)?wa\.me\/\+?(\d+)(?:[/?#].*)?|(\d+)@(?:c\.us|s\.whatsapp\.net))$/i;
+	/^(?:(?:https?:\/\/)?wa\.me\/\+?(\d+)(?:[/?#].*)?|\+?(\d+)(?:[.:_]\d+)*@(?:c\.us|s\.whatsapp\.net))$/i;
 
 /** A (0) behind a country code. It is not dialled, except in Italy, where mobile numbers begin with 3 and others with 0. */
 const NOT_DIALLED =
 	/(?<=\d[\s)\]]*)(?<![^1-9]39[\s)\]]*)[([]\s*0\s*[)\]]|(?<=[^1-9]39[\s)\]]*)[([]\s*0\s*[)\]](?=\s*[03])/;
 
-/** 1.2025550123E10 */
-const EXPONENT = /^\d(?:\.\d+)?e\+?\d{1,2}$/i;
+/** 1.2025550123E10, with a digit for each place; of long numbers, a 0 at the end may be missing. Others were rounded. */
+const EXPONENT =
+	/(?<=^\+?)\d\.(?:\d{7}e\+?0?7|\d{8}e\+?0?8|\d{9}e\+?0?9|\d{9,10}e\+?10|\d{10,11}e\+?11|\d{11,12}e\+?12|\d{12,13}e\+?13)$/i;
 
 /** 12025550123.50, and an exponent that is left. */
 const DECIMALS = /^\+?\d+\.\d{1,2}$|^\d{9,}\.|e\+?\d+$/i;
@@ -65,16 +66,16 @@ export function numberText(value: unknown, mayEndInZeros = false): string | Phon
 	const isReadable = typeof value === 'number' || typeof value === 'string';
 	if (!isReadable || String(value).length > MAX_LENGTH) return NOT_ONE_NUMBER;
 
-	const bare = plainDigits(String(value))
+	const text = plainDigits(String(value))
 		.replace(/[！-～]/g, (wide) => wide.normalize('NFKC'))
 		.replace(/\p{Cf}/gu, '')
 		.replace(AROUND, '')
 		.replace(WHATSAPP, '+$1$2')
 		.replace(/^(\+?\d+)\.00?$/, '$1')
-		.replace(NOT_DIALLED, '');
-	const text = bare.replace(EXPONENT, (number) => String(Number(number)));
+		.replace(NOT_DIALLED, '')
+		.replace(EXPONENT, (number) => String(Number(number)));
 
-	const isRounded = ROUNDED.test(text) && !(mayEndInZeros && text === bare);
+	const isRounded = ROUNDED.test(text) && !mayEndInZeros;
 	if (isRounded || DECIMALS.test(text)) return LOST_DIGITS;
 	return NUMBER.test(text) ? text : NOT_ONE_NUMBER;
 }
@@ -91,11 +92,11 @@ export function plainDigits(text: string): string {
 
 /** An e-mail address, which no ID and no link of WhatsApp is. */
 const EMAIL =
-	/^(?=.{6,250}$)(?![\d-]+@(?:[cg]\.us|s\.whatsapp\.net)$)[^\s@,;:"<>/]+@[^\s@,;:"<>/]+\.\p{L}{2,}$/iu;
+	/^(?=.{6,250}$)(?!.*@(?:[cg]\.us|s\.whatsapp\.net|hosted\.lid)$)[^\s@,;:"<>/]+@[^\s@,;:"<>/]+\.\p{L}{2,}$/iu;
 
-/** Returns the e-mail address that a value is, as typed, without spaces around it. */
+/** Returns the e-mail address that a value is, as typed, without invisible marks and without spaces around it. */
 export function emailIn(value: unknown): string | undefined {
-	const text = typeof value === 'string' ? value.trim() : '';
+	const text = typeof value === 'string' ? value.replace(/\p{Cf}/gu, '').trim() : '';
 	return EMAIL.test(text) ? text : undefined;
 }
 
