@@ -144,13 +144,16 @@ describe('a link', () => {
 		},
 	);
 
-	it.each(['Ask "them" \'now\' `${1}` \\u0041 \\', 'Line\nand more', 'Frag den Chef 🍜 – 質問'])(
-		'of a node named %j works',
-		(name) => {
-			expect(visit({}, { name }).status).toBe(200);
-			expect(visit({}, { name, memory: { lastQuestion: 2 } }).status).toBe(410);
-		},
-	);
+	it.each([
+		'Ask "them" \'now\' `${1}` \\u0041 \\',
+		'Line\nand more',
+		'Frag den Chef 🍜 – 質問',
+		'Ask }} {{ $json }}',
+		'Ask the ing. constructor',
+	])('of a node named %j works', (name) => {
+		expect(visit({}, { name }).status).toBe(200);
+		expect(visit({}, { name, memory: { lastQuestion: 2 } }).status).toBe(410);
+	});
 
 	it('whose page cannot be made shows a failure, is logged, and decides nothing', () => {
 		const typed = { approved: 'true' };

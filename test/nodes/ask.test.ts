@@ -160,33 +160,19 @@ describe('Message → Send and Wait for Response', () => {
 		expect(error?.httpCode).toBe('422');
 	});
 
-	const BEHIND_PROXY = 'pass https://example.com/webhook-waiting/ to n8n';
-
 	it.each([
-		['https://example.com/n8n', 'under the path /n8n/', BEHIND_PROXY],
-		['example.com', '"example.com/rest" is no web address', 'N8N_WEBHOOK_URL'],
-		['n8n:5678', '"n8n:5678/rest" is no web address', 'with https:// in front'],
-		['ftp://example.com', 'is no web address', 'N8N_WEBHOOK_URL'],
-		['http://:5678', 'is no web address', 'N8N_WEBHOOK_URL'],
-		['http://https://example.com:5678', 'is no web address', 'Set N8N_HOST to the host name'],
-	])('refuses to ask where the address of n8n is %s, and says what to set', async (...row) => {
-		const [address, message, advice] = row;
+		'https://example.com/n8n',
+		'example.com',
+		'n8n:5678',
+		'ftp://example.com',
+		'http://:5678',
+		'http://https://example.com:5678',
+	])('refuses to ask where the address of n8n is %s, and says what to set', async (address) => {
 		const { error } = await service.run(ask, { address });
 		expect(service.asked()).toEqual([]);
-		expect(error?.message).toContain(message);
-		expect(error?.description).toContain(advice);
+		expect(error?.message).toContain(`"${address}/rest"`);
+		expect(error?.description).toMatch(/Set N8N_WEBHOOK_URL.*https:.*N8N_HOST/);
 	});
-
-	it.each(['Ask }} {{ $json }}', 'Ask the ing. constructor'])(
-		'refuses to ask where no page could read the number of its question: %s',
-		async (name) => {
-			const connections = { Source: { main: [[{ node: name, type: 'main' as const, index: 0 }]] } };
-			const { error } = await service.run(ask, { node: { name }, connections });
-			expect(service.asked()).toEqual([]);
-			expect(error?.message).toContain(name);
-			expect(error?.description).toContain('Rename the node');
-		},
-	);
 
 	it.each([{}, { onError: 'continueRegularOutput' as const }])(
 		'refuses to ask in Engine 2.0, which cannot wait, set to %j',

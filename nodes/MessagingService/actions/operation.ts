@@ -78,8 +78,6 @@ export interface Operation {
 	fields: Array<Parameter<unknown>>;
 	/** Its options, beside those that follow from what it does. */
 	options: Array<Parameter<unknown>>;
-	/** Refuses to begin where n8n itself lets none of the items be done. @throws InputError */
-	refuse?(context: IExecuteFunctions): void;
 	/** Reads and checks the input of one item; no request is made here. @throws InputError */
 	prepare(read: Read, context: IExecuteFunctions): Job;
 }

@@ -117,13 +117,9 @@ function refuseEarlierAnswer({ data }: IDataObject): void {
 
 	throw new InputError(
 		'The input item is the answer to an earlier question. If nobody answers this one in time, it would count as the answer',
-		KEEP_APART,
+		"The message was not sent. Put an 'Edit Fields' node between the two questions that keeps what you need under another name than 'data'.",
 	);
 }
-
-/** What helps where the answer to one question is the input of another one with a time limit. */
-export const KEEP_APART =
-	"The message was not sent. Put an 'Edit Fields' node between the two questions that keeps what you need under another name than 'data'.";
 
 /** Returns the time of a value, in ms since 1970. @throws InputError where it is none, or in the past */
 function timeOf(value: unknown, zone: string): number {

@@ -50,9 +50,8 @@ function newRun(context: IExecuteFunctions): Run {
 
 /** Reads all items, then carries out what can be done. @throws what is about all that have no result yet */
 async function doItems(run: Run): Promise<void> {
-	const { context, operation, results, stopsOnFailure } = run;
+	const { operation, results, stopsOnFailure } = run;
 	if (operation.asksOnePerson && results.itemCount > 1) throw oneItemError(run);
-	operation.refuse?.(context);
 
 	const { settings, tasks, mistakes, leftOut } = await readInput(run, results.pending);
 	if (mistakes.length > 0 && stopsOnFailure) throw mistakesError(run, mistakes);

@@ -1,13 +1,9 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-import { InputError, quoteValue } from '../../errors';
-import { memberOf } from '../../util/members';
 import type { Read } from '../../fields/parameter';
-import { answerLink, localLinkWarning, refuseToAsk } from '../../question/answerLink';
+import { answerLink, localLinkWarning } from '../../question/answerLink';
 import { LANGUAGES } from '../../question/languages';
 import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
 import { labelOf, readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
-import { KEEP_APART, LIMIT_WAIT_TIME, readWaitLimit } from '../../question/waitLimit';
+import { LIMIT_WAIT_TIME, readWaitLimit } from '../../question/waitLimit';
 import { ASKING_RULES } from '../../recipients/recipient';
 import { sendText } from '../../service/messages';
 import { ASKING_TOOL } from '../agentTexts';
@@ -29,10 +25,6 @@ export const sendAndWait: Operation = {
 	asksOnePerson: true,
 	fields: [...fields, ...RESPONSE_PARAMETERS],
 	options: [LIMIT_WAIT_TIME, ...PAGE_OPTIONS, ...MESSAGE_OPTIONS],
-	refuse(context) {
-		refuseToAsk(context);
-		refuseNextLimit(context);
-	},
 	prepare(read, context) {
 		const link = answerLink(context);
 		const { body, message } = readMessage(read, (text) => withLink(text, read, link));
@@ -48,23 +40,6 @@ export const sendAndWait: Operation = {
 		};
 	},
 };
-
-/** Refuses to ask where the answer goes to a question with a time limit as it is, which would refuse it. */
-function refuseNextLimit(context: IExecuteFunctions): void {
-	const { name, type } = context.getNode();
-	const isNext = (child: string) =>
-		context.getParentNodes(child, { depth: 1 }).some((parent) => parent.name === name);
-	const next = context
-		.getChildNodes(name, { includeNodeParameters: true })
-		.filter((child) => child.type === type && !child.disabled && isNext(child.name))
-		.find(({ parameters }) => memberOf(parameters?.options, LIMIT_WAIT_TIME.field.name));
-	if (!next) return;
-
-	throw new InputError(
-		`The next node, "${quoteValue(next.name)}", could not take the answer to this question as its input: it has a time limit`,
-		KEEP_APART,
-	);
-}
 
 /** Says in the message how to answer: by one link, after what it is for. */
 function withLink(message: string, read: Read, link: string): string {
