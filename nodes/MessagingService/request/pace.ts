@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
 
-import { serviceError } from '../errors';
+import { type ServiceError, serviceError } from '../errors';
 import { wait } from '../n8n/waiting';
+import type { Account } from './account';
 
 /** Shortest wait of n8n's sleep, in ms. */
 const SHORTEST_SLEEP = 1;
@@ -15,6 +16,14 @@ const SPREAD = 0.6;
 
 /** Longest wait that a service may ask for, in ms: nothing waits longer. */
 export const MAX_WAIT = 60_000;
+
+/** How fast requests may be made. */
+export interface PaceSettings {
+	/** Most requests at the same time. */
+	concurrency: number;
+	/** Most starts in a second, 0 for no limit. */
+	requestsPerSecond: number;
+}
 
 /** Memory of a pace over all rounds of a loop: plain data, which n8n can save. Times are in ms of `now()`. */
 export interface PaceMemory {
@@ -35,36 +44,46 @@ const ORIGIN = Math.floor(performance.timeOrigin);
 const now = () => ORIGIN + performance.now();
 
 /**
- * Decides when a request may start, for all items of an execution together: not faster than the set pace, not while the
- * service has asked for a pause, and never in one burst. Requests that start together would be answered together, and
- * wait for each other in every round from then on.
+ * Decides when a request may start, and whether: for all items of an execution together, not faster than the set pace, not
+ * while the service has asked for a pause, and never in one burst. Requests that start together would be answered
+ * together, and wait for each other in every round from then on.
  */
 export class Pace {
 	/** Lets requests start one after the other, in the order in which they came. */
 	private readonly starts = pLimit(1);
 
-	/** Shortest time between two starts, in ms. */
-	private readonly interval: number;
+	/** The failures that hold for all further requests of an account. */
+	private readonly endedAccounts = new Map<string, ServiceError>();
 
 	/**
-	 * @param requestsPerSecond most starts in a second, 0 for no limit
-	 * @param concurrency most requests at the same time
-	 * @param memory shared by all rounds of a loop, so that new settings change the pace and forget nothing
+	 * @param settings where they change from round to round of a loop, the pace changes and forgets nothing
+	 * @param memory shared by all rounds of a loop
 	 */
 	constructor(
-		requestsPerSecond: number,
-		private readonly concurrency: number,
+		private readonly settings: PaceSettings,
 		private readonly memory = newPaceMemory(),
 	) {
-		this.interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
 		// An earlier round may have run on a machine whose clock is ahead.
 		memory.lastStart = Math.min(memory.lastStart, now());
 		memory.pausedUntil = Math.min(memory.pausedUntil, now() + MAX_WAIT);
 	}
 
-	/** Waits until the next request may start. @throws ServiceError about `stop` */
-	async turn(signal?: AbortSignal): Promise<void> {
-		await this.starts(async () => await this.start(signal));
+	/** Waits until the next request of an account may start. @throws ServiceError about `stop`, or the one that ended the account */
+	async turn(account: Account, signal?: AbortSignal): Promise<void> {
+		await this.starts(async () => {
+			for (;;) {
+				const ended = this.endedAccounts.get(nameOf(account));
+				if (ended) throw ended;
+
+				const ms = this.due() - now();
+				if (ms < SHORTEST_SLEEP) break;
+				// Meanwhile a pause may begin, or grow longer.
+				await wait(ms, signal);
+			}
+
+			if (signal?.aborted) throw serviceError('stopped');
+			this.memory.lastStart = Math.max(now(), this.due());
+		});
 	}
 
 	/** Learns how many ms a response takes: the faster the service, the closer together requests start. */
@@ -73,28 +92,23 @@ export class Pace {
 		this.memory.fastest = Math.max(fastest === 0 ? ms : Math.min(fastest, ms), 1);
 	}
 
-	/** Keeps all requests of the execution from starting for some ms from now, as after a 429. */
-	pause(ms: number): void {
-		this.memory.pausedUntil = Math.max(this.memory.pausedUntil, now() + ms);
-	}
-
-	private async start(signal?: AbortSignal): Promise<void> {
-		let ms = this.due() - now();
-		while (ms >= SHORTEST_SLEEP) {
-			await wait(ms, signal);
-			// A pause may have begun, or grown longer, meanwhile.
-			ms = this.due() - now();
-		}
-
-		if (signal?.aborted) throw serviceError('stopped');
-		this.memory.lastStart = Math.max(now(), this.due());
+	/** Keeps what a failure says of other requests: all of them wait for some ms, or those of its account fail too. */
+	failed(failure: ServiceError, account: Account, ms: number): void {
+		const { pausesRun, endsAccount } = failure.verdict;
+		if (pausesRun) this.memory.pausedUntil = Math.max(this.memory.pausedUntil, now() + ms);
+		if (endsAccount) this.endedAccounts.set(nameOf(account), failure);
 	}
 
 	/** Returns when the next request may start, in ms of `now()`. */
 	private due(): number {
 		const { lastStart, pausedUntil, fastest } = this.memory;
-		const spread = (SPREAD * fastest) / this.concurrency;
+		const { requestsPerSecond, concurrency } = this.settings;
+
+		const interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
+		const spread = (SPREAD * fastest) / concurrency;
 		const space = fastest > 0 ? Math.min(MAX_SPACE, spread) : FIRST_SPACE;
-		return Math.max(lastStart + Math.max(this.interval, space), pausedUntil);
+		return Math.max(lastStart + Math.max(interval, space), pausedUntil);
 	}
 }
+
+const nameOf = ({ baseUrl, token }: Account) => `${baseUrl} ${token}`;

@@ -15,8 +15,6 @@ export interface RequestOptions extends HttpOptions {
 	/** Most repetitions of one request. */
 	maxRetries: number;
 	pace: Pace;
-	/** The failures that hold for all further requests of an account, by Base URL and token. */
-	endedAccounts: Map<string, ServiceError>;
 	/** Ends all waits, so that nothing further starts. */
 	signal?: AbortSignal;
 }
@@ -26,19 +24,11 @@ export async function requestUntilDone(
 	request: ServiceRequest,
 	options: RequestOptions,
 ): Promise<IDataObject> {
-	const { maxRetries, pace, endedAccounts, signal } = options;
-	const account = `${request.account.baseUrl} ${request.account.token}`;
-
-	const throwIfEnded = () => {
-		const ended = endedAccounts.get(account);
-		if (ended) throw ended;
-	};
+	const { maxRetries, pace, signal } = options;
+	const { account } = request;
 
 	for (let attempt = 0; ; attempt++) {
-		// An account that has failed is not asked again, and nobody waits for a turn to learn it.
-		throwIfEnded();
-		await pace.turn(signal);
-		throwIfEnded();
+		await pace.turn(account, signal);
 
 		const start = performance.now();
 		const result = await makeRequest(request, options).catch(asServiceError);
@@ -47,11 +37,9 @@ export async function requestUntilDone(
 			return result;
 		}
 
-		const { verdict, data } = result;
-		const delay = delayBefore(attempt, data.wait);
+		const delay = delayBefore(attempt, result.data.wait);
 		// Even when this request gives up, the others must not run into the same limit.
-		if (verdict.pausesRun) pace.pause(delay);
-		if (verdict.endsAccount) endedAccounts.set(account, result);
+		pace.failed(result, account, delay);
 		if (attempt >= maxRetries || !mayRepeat(request, result)) throw result;
 
 		await wait(delay, signal);

@@ -27,12 +27,7 @@ export async function carryOut(run: Run, tasks: Task[], settings: Settings): Pro
 
 	const ledger = ledgerOf(run, tasks, settings);
 	const shared: Shared = {
-		pace: new Pace(
-			settings.requestsPerSecond,
-			settings.concurrency,
-			executionMemory(context, 'pace', newPaceMemory),
-		),
-		endedAccounts: new Map(),
+		pace: new Pace(settings, executionMemory(context, 'pace', newPaceMemory)),
 		signal,
 		cancelSignal: context.getExecutionCancelSignal(),
 	};

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPE, readAccount } from '../request/account';
-import { Pace } from '../request/pace';
+import { Pace, type PaceSettings } from '../request/pace';
 import type { Endpoint, RequestParts } from '../request/endpoint';
 import { type RequestOptions, requestUntilDone } from '../request/repeat';
 
@@ -22,11 +22,7 @@ export interface Service {
 }
 
 /** How requests are made. */
-export interface RequestSettings {
-	/** Most requests at the same time. */
-	concurrency: number;
-	/** Most starts in a second, 0 for no limit. */
-	requestsPerSecond: number;
+export interface RequestSettings extends PaceSettings {
 	/** Longest time of one request, in ms. */
 	timeout: number;
 	/** Most repetitions of one request. */
@@ -42,13 +38,7 @@ export const DEFAULT_SETTINGS: RequestSettings = {
 };
 
 /** What all requests of a run share. */
-export type Shared = Pick<RequestOptions, 'pace' | 'endedAccounts' | 'signal' | 'cancelSignal'>;
-
-/** Returns what the requests share where there is no run of items. */
-const unshared = ({ requestsPerSecond, concurrency }: RequestSettings): Shared => ({
-	pace: new Pace(requestsPerSecond, concurrency),
-	endedAccounts: new Map(),
-});
+export type Shared = Pick<RequestOptions, 'pace' | 'signal' | 'cancelSignal'>;
 
 /**
  * Returns the service as the credential of an item reaches it: n8n resolves the expressions in its fields by the item.
@@ -59,7 +49,7 @@ export async function connect(
 	context: ServiceContext,
 	settings: RequestSettings,
 	itemIndex?: number,
-	shared = unshared(settings),
+	shared: Shared = { pace: new Pace(settings) },
 ): Promise<Service> {
 	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const account = readAccount(credential);
