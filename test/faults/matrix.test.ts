@@ -127,7 +127,7 @@ it('no redirect is followed to another host', async () => {
 /** Rows of the table that other tests hold: a network, a proxy, n8n's protection, a stop, and what an operation says. */
 const ELSEWHERE = [
 	...['notConnected', 'notSecure', 'proxyFailed', 'proxyRefused', 'blocked', 'stopped'],
-	...['stoppedLater', 'noneAvailable', 'wrongPassword', 'unexpected'],
+	...['stoppedLater', 'noneAvailable', 'plan', 'wrongPassword', 'unexpected'],
 ];
 
 it('every row of the table of verdicts is met', () => {

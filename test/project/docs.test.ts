@@ -188,10 +188,11 @@ function verdictLines(): string[] {
 	const repeated = { always: 'yes', reads: 'if it only reads', never: 'no' };
 
 	return Object.values(VERDICTS).map((verdict: Verdict) => {
-		const { statuses = [], others = [], evidence, outcome, about = '' } = verdict;
+		const { statuses = [], ifLookedUp, others = [], evidence, outcome, about = '' } = verdict;
 		const seen = [...statuses, ...others.map((one) => `every other ${one}`)].join(', ');
+		const lookedUp = ifLookedUp && `${ifLookedUp.join(', ')} of a number in the path or an OTP ID`;
 		const cells = [
-			[seen, evidence].filter(Boolean).join('; '),
+			[seen, lookedUp, evidence].filter(Boolean).join('; '),
 			done[outcome],
 			repeated[verdict.repeated],
 			outcome === 'notSent' ? 'yes' : 'no',
@@ -216,5 +217,9 @@ it('every status code from 100 to 599 has one row in the table of verdicts', () 
 		const [row, ...more] = exact.length > 0 ? exact : ofClass;
 		expect([statusCode, more]).toEqual([statusCode, []]);
 		expect(VERDICTS[verdictOfStatus(statusCode)]).toBe(row);
+
+		const [lookedUp = row, ...others] = rows.filter((one) => one.ifLookedUp?.includes(statusCode));
+		expect([statusCode, others]).toEqual([statusCode, []]);
+		expect(VERDICTS[verdictOfStatus(statusCode, true)]).toBe(lookedUp);
 	}
 });

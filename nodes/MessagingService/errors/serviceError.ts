@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-import type { About, Outcome, Verdict } from './verdict';
+import type { Outcome, Verdict } from './verdict';
 import { type VerdictName, VERDICTS } from './verdicts';
 
 /** What is known of a failed request. */
@@ -22,10 +22,8 @@ export interface FailureData extends Facts {
 	/** Its row in the table of verdicts. */
 	verdict: VerdictName;
 	outcome: Exclude<Outcome, 'sent'>;
-	/** Says what happened. */
-	happened: string;
-	/** Begins the message where it may have been done: "This message may have been sent". */
-	doubt?: string;
+	/** Says what happened; where it may have been done, that comes first. */
+	message: string;
 	/** Says what to do next. */
 	description: string;
 }
@@ -39,8 +37,7 @@ export class ServiceError extends Error {
 	readonly description: string;
 
 	constructor(readonly data: FailureData) {
-		const { doubt, happened } = data;
-		super(doubt ? `${doubt}: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}` : happened);
+		super(data.message);
 		this.name = 'ServiceError';
 		this.description = data.description;
 	}
@@ -50,14 +47,16 @@ export class ServiceError extends Error {
 		return VERDICTS[this.data.verdict];
 	}
 
-	/** What it is about; undefined where nothing was refused. */
-	get about(): About | undefined {
-		return this.verdict.about;
-	}
-
 	/** Returns the same failure in other words, or with another outcome. */
 	with(changes: Partial<FailureData>): ServiceError {
 		return new ServiceError({ ...this.data, ...changes });
+	}
+
+	/** Returns the same failure of what may have been done. @param doubt says so: "This message may have been sent" */
+	inDoubt(doubt: string): ServiceError {
+		const { message } = this.data;
+		const happened = message.charAt(0).toLowerCase() + message.slice(1);
+		return this.with({ outcome: 'possiblySent', message: `${doubt}: ${happened}` });
 	}
 }
 
@@ -75,7 +74,7 @@ export function serviceError(
 		...facts,
 		verdict,
 		outcome,
-		happened: fill(happened, parts),
+		message: fill(happened, parts),
 		description: fill(nextStep, parts),
 	});
 }

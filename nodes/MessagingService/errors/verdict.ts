@@ -11,8 +11,12 @@ export type About = 'address' | 'limit' | 'number' | 'plan' | 'request' | 'stop'
 export interface Verdict {
 	/** Status codes of the response. */
 	statuses?: readonly number[];
+	/** More of them, of a request that looks something up: the service does not know the number, or the OTP ID. */
+	ifLookedUp?: readonly number[];
 	/** All status codes of these classes that no other row names. */
 	others?: readonly string[];
+	/** Whether only the service itself can say so: a web page that does comes from a wrong address. */
+	isServicesWord?: true;
 	/** What else has to be seen, in the words of the docs. */
 	evidence?: string;
 	/** The outcome of a request that sends, charges or counts. One that only reads leaves nothing in doubt. */

@@ -2,31 +2,43 @@ import type { Verdict } from './verdict';
 
 // These sentences stand in several rows.
 const REFUSED = 'The service refused {activity}';
-const PROXY = 'The proxy that n8n uses did not connect to the service';
-const BROKEN_DOWN = 'The service reported an error on its side while {activity}';
+const CHECK_BASE_URL = "Check the 'Base URL' in the credential";
 const CONTACT = 'If this continues, contact your provider.';
 const LOWER_PACE =
 	"Set 'Requests per Second' in the options, or ask your provider for a higher limit.";
 
-// These say what becomes of a request that sends, and whether a request is repeated.
+// What becomes of a request that sends, and which requests are repeated.
 const NOT_SENT_REPEATED = { outcome: 'notSent', repeated: 'always' } as const;
 const NOT_SENT = { outcome: 'notSent', repeated: 'never' } as const;
 const IN_DOUBT_READS_REPEATED = { outcome: 'possiblySent', repeated: 'reads' } as const;
 const IN_DOUBT = { outcome: 'possiblySent', repeated: 'never' } as const;
 
+// These rows differ in their status codes.
+const OF_PROXY = {
+	about: 'address',
+	happened: 'The proxy that n8n uses did not connect to the service',
+} as const;
+const NOT_IN_PLAN = {
+	...NOT_SENT,
+	about: 'plan',
+	happened: 'The service does not allow {activity} with this plan or token',
+	nextStep: '{ifNotInPlan}',
+} as const;
+const BROKEN_DOWN = {
+	happened: 'The service reported an error on its side while {activity}',
+	nextStep: CONTACT,
+} as const;
+
 /**
  * The table of verdicts: what a failure means, a row each. All that decides by a failure reads its row: what is repeated,
- * whether a key is free again, whether another try does the item, what a person is told.
- *
- * A status code has one row. `evidence` is what else chooses a row, in `request/`.
+ * whether a key is free again, whether another try does the item, what a person is told. A status code has one row.
  */
 export const VERDICTS = {
 	notConnected: {
 		...NOT_SENT_REPEATED,
 		evidence: 'no connection was made',
 		happened: 'No connection to {host} could be made while {activity}',
-		nextStep:
-			"Check the 'Base URL' in the credential, that the service is up, and the network of the machine that runs n8n, with its firewall and the proxy if it uses one.",
+		nextStep: `${CHECK_BASE_URL}, that the service is up, and the network of the machine that runs n8n, with its firewall and the proxy if it uses one.`,
 	},
 	notSecure: {
 		...NOT_SENT_REPEATED,
@@ -37,16 +49,14 @@ export const VERDICTS = {
 	},
 	proxyFailed: {
 		...NOT_SENT_REPEATED,
+		...OF_PROXY,
 		evidence: "n8n's proxy answered 5xx",
-		about: 'address',
-		happened: PROXY,
 		nextStep: 'Check the proxy.',
 	},
 	proxyRefused: {
 		...NOT_SENT,
+		...OF_PROXY,
 		evidence: "n8n's proxy answered 4xx",
-		about: 'address',
-		happened: PROXY,
 		nextStep: 'Check what the proxy allows.',
 	},
 	blocked: {
@@ -95,17 +105,13 @@ export const VERDICTS = {
 		happened: REFUSED,
 		nextStep: CONTACT,
 	},
-	plan: {
-		...NOT_SENT,
-		statuses: [402, 403],
-		about: 'plan',
-		happened: 'The service does not allow {activity} with this plan or token',
-		nextStep: '{ifNotInPlan}',
-	},
+	plan: { ...NOT_IN_PLAN, statuses: [402] },
+	planOrToken: { ...NOT_IN_PLAN, statuses: [403], isServicesWord: true },
 	number: {
 		...NOT_SENT,
 		statuses: [409, 422],
-		evidence: '404 and 410, of a number in the path or of an OTP ID',
+		ifLookedUp: [404, 410],
+		isServicesWord: true,
 		about: 'number',
 		happened: REFUSED,
 		nextStep: '{ifRefused}',
@@ -113,15 +119,15 @@ export const VERDICTS = {
 	address: {
 		...NOT_SENT,
 		statuses: [404, 405, 407, 410],
-		evidence: 'a web page with another 4xx that names a plan, a number or a request',
+		evidence: 'a web page with 403, 409, 422 or any other 4xx',
 		about: 'address',
 		happened: REFUSED,
-		nextStep:
-			"Check the 'Base URL' in the credential (a path prefix such as /v1 may be missing or wrong), and the proxy if n8n uses one.",
+		nextStep: `${CHECK_BASE_URL} (a path prefix such as /v1 may be missing or wrong), and the proxy if n8n uses one.`,
 	},
 	request: {
 		...NOT_SENT,
 		others: ['4xx'],
+		isServicesWord: true,
 		about: 'request',
 		happened: REFUSED,
 		nextStep: 'Check the fields of this item.',
@@ -153,17 +159,10 @@ export const VERDICTS = {
 	},
 	brokenDown: {
 		...IN_DOUBT_READS_REPEATED,
+		...BROKEN_DOWN,
 		statuses: [408, 500, 502, 503, 504, 520, 521, 522, 523, 524],
-		happened: BROKEN_DOWN,
-		nextStep: CONTACT,
 	},
-	failed: {
-		...IN_DOUBT,
-		statuses: [499],
-		others: ['5xx'],
-		happened: BROKEN_DOWN,
-		nextStep: CONTACT,
-	},
+	failed: { ...IN_DOUBT, ...BROKEN_DOWN, statuses: [499], others: ['5xx'] },
 	unusable: {
 		...IN_DOUBT,
 		others: ['1xx', '2xx'],

@@ -58,9 +58,9 @@ async function ask({ helpers }: ICredentialTestFunctions, account: Account): Pro
 	const what =
 		verdict === 'unusable' ? " did not answer as the service does: check 'Base URL'. " : ': ';
 	throw result.with({
-		happened: account.baseUrl + what + result.message,
+		message: account.baseUrl + what + result.message,
 		description:
-			verdict === 'plan'
+			verdict === 'planOrToken'
 				? "Check 'API Token', 'Authorization Scheme' and 'Base URL'. (HTTP 403)"
 				: description,
 	});
@@ -76,11 +76,11 @@ const CREDENTIAL_WRONG =
 
 /** True where the service let the token in, and its plan does not include leasing: no fault of the credential. */
 function isOfPlan({ data }: ServiceError): boolean {
-	const { statusCode, response, words } = data;
-	if (statusCode === 402) return true;
+	const { verdict, response, words } = data;
+	if (verdict === 'plan') return true;
 
 	// A firewall's page, or nothing, is not the service's word.
-	const isOfService = statusCode === 403 && isObject(response);
+	const isOfService = verdict === 'planOrToken' && isObject(response);
 	const said = words + JSON.stringify(response);
 	return isOfService && !WRONG_CREDENTIAL.test(said) && !CREDENTIAL_WRONG.test(said);
 }

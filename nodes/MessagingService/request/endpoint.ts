@@ -6,10 +6,10 @@ import type { Account } from './account';
 
 /** An endpoint's words for what may have become of its request. `{target}` is the recipient or the number. */
 export interface OutcomeWords {
-	/** Begins the message where it may have been done: "This message may have been sent". */
-	possiblySent: string;
+	/** Begins the message where it may have been done: "This message may have been sent". Absent where that does not matter. */
+	possiblySent?: string;
 	/** Says where to check whether it was done; nothing in it invites to try again. */
-	whereToCheck: string;
+	whereToCheck?: string;
 	/** Says that it was certainly not done. */
 	notSent: string;
 }

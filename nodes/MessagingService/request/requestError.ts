@@ -26,19 +26,19 @@ export function failure(
 	const { target } = request;
 	const { words } = request.endpoint;
 	const error = serviceError(verdict, { ...partsOf(request), ...parts }, { target, ...facts });
-	const { happened, description, outcome } = error.data;
+	const { message, description, outcome } = error.data;
+
+	const quoted = !parts?.words && facts.words ? `: ${facts.words.replace(/(?<!\.)\.$/, '')}` : '';
+	const saying = (state = '') =>
+		error.with({
+			outcome: 'notSent',
+			message: message + quoted,
+			description: `${state} ${description}${behind}`.trim(),
+		});
 
 	// A request that only reads leaves nothing in doubt, wherever it got to.
-	const isInDoubt = outcome === 'possiblySent' && words !== undefined;
-	const state = isInDoubt ? words.whereToCheck : words?.notSent;
-	const quoted = !parts?.words && facts.words ? `: ${facts.words.replace(/(?<!\.)\.$/, '')}` : '';
-
-	return error.with({
-		outcome: isInDoubt ? outcome : 'notSent',
-		happened: happened + quoted,
-		doubt: isInDoubt ? fill(words.possiblySent, { target }) : undefined,
-		description: [state, description + behind].filter(Boolean).join(' '),
-	});
+	if (outcome !== 'possiblySent' || !words?.possiblySent) return saying(words?.notSent);
+	return saying(words.whereToCheck).inDoubt(fill(words.possiblySent, { target }));
 }
 
 /** Most characters of n8n's advice for an address that it blocks. */

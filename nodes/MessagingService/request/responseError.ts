@@ -59,28 +59,25 @@ function verdictOf(
 	{ endpoint }: ServiceRequest,
 	wait = 0,
 ): VerdictName {
-	const verdict = verdictOfStatus(statusCode);
+	const verdict = verdictOfStatus(statusCode, endpoint.looksUp);
 	if (verdict === 'limit' && wait > MAX_WAIT) return 'longLimit';
-
-	// A web page that refuses something is no service's: the address is wrong.
-	if (isWebPage(body)) return OF_SERVICE.has(verdict) ? 'address' : verdict;
-
-	const isUnknown = statusCode === 404 || statusCode === 410;
-	return isUnknown && endpoint.looksUp ? 'number' : verdict;
+	return rowOf(verdict).isServicesWord && isWebPage(body) ? 'address' : verdict;
 }
-
-/** What only the service itself can refuse. */
-const OF_SERVICE = new Set<VerdictName>(['plan', 'number', 'request']);
 
 /** Returns the row of a status code: the one that names it, else that of its class. */
-export function verdictOfStatus(statusCode: number): VerdictName {
-	const names = Object.keys(VERDICTS) as VerdictName[];
-	const rowOf = (name: VerdictName): Verdict => VERDICTS[name];
+export function verdictOfStatus(statusCode: number, looksUp = false): VerdictName {
 	const ofClass = `${Math.floor(statusCode / 100)}xx`;
-
-	const exact = names.find((name) => rowOf(name).statuses?.includes(statusCode));
-	return exact ?? names.find((name) => rowOf(name).others?.includes(ofClass)) ?? 'unusable';
+	const found = [
+		looksUp && ROWS.find((name) => rowOf(name).ifLookedUp?.includes(statusCode)),
+		ROWS.find((name) => rowOf(name).statuses?.includes(statusCode)),
+		ROWS.find((name) => rowOf(name).others?.includes(ofClass)),
+	];
+	return found.find(Boolean) || 'unusable';
 }
+
+const ROWS = Object.keys(VERDICTS) as VerdictName[];
+
+const rowOf = (name: VerdictName): Verdict => VERDICTS[name];
 
 const isWebPage = (body: string) =>
 	/^\s*<(?:!doctype html|html|head|body)/i.test(body.slice(0, 500));

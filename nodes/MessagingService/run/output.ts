@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError, ServiceError } from '../errors';
 import { isReview } from '../n8n/variants';
+import { defined } from '../util/members';
 import { type Failed, isFailed, type Run } from './results';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
@@ -43,20 +44,16 @@ function errorItem({ context }: Run, failed: Failed, itemIndex: number): INodeEx
 
 /** Returns the details by which a workflow can decide: whether the item may have been done, and what went wrong. */
 function detailsOf({ error, status }: Failed, description?: string | null): IDataObject {
-	const mayHaveBeenSent = status === 'possiblySent';
-	const more = description ? { description } : {};
-	if (!(error instanceof ServiceError)) return { mayHaveBeenSent, about: 'input', ...more };
-
-	const { about, data } = error;
-	const { statusCode, wait, response } = data;
-	return {
-		mayHaveBeenSent,
-		...(about !== undefined && { about }),
-		...(statusCode !== undefined && { httpCode: String(statusCode) }),
-		...(wait !== undefined && { retryAfter: Math.ceil(wait / 1000) }),
-		...(response !== undefined && { answer: response }),
-		...more,
-	};
+	const ofService = error instanceof ServiceError ? error : undefined;
+	const { statusCode, wait, response } = ofService?.data ?? {};
+	return defined({
+		mayHaveBeenSent: status === 'possiblySent',
+		about: ofService ? ofService.verdict.about : 'input',
+		httpCode: statusCode?.toString(),
+		retryAfter: wait && Math.ceil(wait / 1000),
+		answer: response,
+		description: description || undefined,
+	});
 }
 
 /** Says to an agent whose review failed that no person has answered, and why. */

@@ -38,9 +38,7 @@ export function failedResult(thrown: unknown, operation: Operation): Failed {
 function unexpectedError(thrown: unknown, { reads, sends }: Operation): ServiceError {
 	const error = serviceError('unexpected', { words: quote(messageOf(thrown)) });
 	if (reads) return error.with({ outcome: 'notSent' });
-
-	const doubt = sends ? 'This message may have been sent' : 'This item may have been done';
-	return error.with({ doubt });
+	return error.inDoubt(sends ? 'This message may have been sent' : 'This item may have been done');
 }
 
 /** Returns the result of an item that failed before any request. */
@@ -104,7 +102,9 @@ export class Results {
 /** True for an item that failed only because the run was stopped before it was done. */
 function isUntried(result: ItemResult): boolean {
 	const error = isFailed(result) ? result.error : undefined;
-	return error instanceof ServiceError && error.about === 'stop' && result.status === 'notSent';
+	return (
+		error instanceof ServiceError && error.verdict.about === 'stop' && result.status === 'notSent'
+	);
 }
 
 /** One run of the node: all its items, in one round of a loop, or in one try of them. */

@@ -119,6 +119,12 @@ const GENERATE_INTENT: Endpoint = {
 	lack: needsText('url'),
 };
 
+/** The same as the first step of a message: where it fails, no message was sent, whether an intent was made or not. */
+const GENERATE_FIRST: Endpoint = {
+	...GENERATE_INTENT,
+	words: { notSent: 'This message was not sent.' },
+};
+
 /** Body of POST /enterprise/message/generate (section 4.3). */
 export interface IntentRequest {
 	toNumber: string;
@@ -129,9 +135,10 @@ export interface IntentRequest {
 	option?: string;
 }
 
-/** Generates a message intent: POST /enterprise/message/generate (section 4.3). */
-export async function generateIntent(service: Service, body: IntentRequest) {
-	const response = await service.request(GENERATE_INTENT, { target: body.toNumber, body });
+/** Generates a message intent: POST /enterprise/message/generate (section 4.3). @param isFirst whether its message follows */
+export async function generateIntent(service: Service, body: IntentRequest, isFirst = false) {
+	const endpoint = isFirst ? GENERATE_FIRST : GENERATE_INTENT;
+	const response = await service.request(endpoint, { target: body.toNumber, body });
 	// `lack` of the endpoint has checked it.
 	return response as IDataObject & { url: string };
 }

@@ -108,8 +108,8 @@ interface Reading {
 async function readNumber(service: Service, number: string): Promise<Reading> {
 	const record = await readStatus(service, number).catch(asServiceError);
 	if (record instanceof ServiceError) {
-		const { about, data, message } = record;
-		if (about !== 'number') return { failure: record };
+		const { verdict, data, message } = record;
+		if (verdict.about !== 'number') return { failure: record };
 
 		const item = { number, gone: true, error: data.words || message };
 		return { item, state: '{"gone":true}', failure: record };
@@ -131,6 +131,6 @@ function errorOf(failures: Map<string, ServiceError>, watched: number): ServiceE
 	const [first] = failures.values();
 	const numbers = [...failures.keys()].join(', ');
 	return first?.with({
-		happened: `${failures.size} of ${watched} watched numbers could not be read: ${first.message}. The numbers: ${numbers}`,
+		message: `${failures.size} of ${watched} watched numbers could not be read: ${first.message}. The numbers: ${numbers}`,
 	});
 }

@@ -94,7 +94,7 @@ export const FAULTS: FaultRow[] = [
 	row('304', 'redirect', { kind: 'answer', when: 'after', status: 304 }),
 	refuses(400, 'request', { body: { message: `Bad token ${TOKEN}` } }),
 	refuses(401, 'token'),
-	refuses(403, 'plan'),
+	refuses(403, 'planOrToken'),
 	{ ...refuses(404, 'address'), looksUp: 'number' },
 	refuses(405, 'address'),
 	refuses(422, 'number'),

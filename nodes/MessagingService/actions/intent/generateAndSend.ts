@@ -1,21 +1,7 @@
-import { ServiceError } from '../../errors';
 import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
 import { generateIntent, sendText } from '../../service/messages';
 import { messageJob, type Operation, SENDS_MANY } from '../operation';
 import { INTENT, readIntent, TO_NUMBER } from './generate';
-
-/** Throws the failure of an intent as that of its message: nobody got the link, whether an intent was made or not. */
-function throwUnsent(error: unknown): never {
-	if (!(error instanceof ServiceError)) throw error;
-
-	const { doubt, description } = error.data;
-	const ofIntent = doubt ? `${doubt}. ` : '';
-	throw error.with({
-		outcome: 'notSent',
-		doubt: undefined,
-		description: `This message was not sent. ${ofIntent}${description}`,
-	});
-}
 
 /** intent.generateAndSend: generate (section 4.3 of docs/service.md), then POST /send/text with the intent's url (section 4.1). */
 export const generateAndSend: Operation = {
@@ -33,7 +19,7 @@ export const generateAndSend: Operation = {
 		return {
 			...messageJob({ to, channel: 'intent' }),
 			carryOut: async (service) => {
-				const intent = await generateIntent(service, body).catch(throwUnsent);
+				const intent = await generateIntent(service, body, true);
 				const beta_features = { from, intent: true } as const;
 				const message = await sendText(service, { to, message: intent.url, beta_features });
 				return { intent, message };

@@ -38,13 +38,13 @@ async function adoptFirst(
 
 		if (result.data.outcome === 'possiblySent') taken[number] = true;
 		// A refusal about anything but the number would be the same for the next one.
-		if (result.about !== 'number') throw result;
+		if (result.verdict.about !== 'number') throw result;
 		lastRefusal = result;
 	}
 
 	if (!lastRefusal) throw serviceError('noneAvailable');
 	throw lastRefusal.with({
-		happened: `No number that fits the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
+		message: `No number that fits the filters could be adopted. The last refusal was: ${lastRefusal.message}`,
 		description: VERDICTS.noneAvailable.nextStep,
 	});
 }
