@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 
 import {
 	COUNTRIES,
-	countryOf,
 	emailIn,
-	lineTypeOf,
+	lineOf,
 	subscriberOf,
 	toE164,
 } from '../../nodes/MessagingService/phone';
@@ -178,7 +177,6 @@ describe('without a plus and without a Default Country', () => {
 	it('the next step is to write the plus, for a whole column too', () => {
 		expect(toE164('12025550123')).toMatchObject({
 			nextStep: expect.stringContaining('write +{{ $json.phone }}') as string,
-			needsCountry: true,
 		});
 	});
 });
@@ -305,11 +303,11 @@ describe('the countries', () => {
 		['+77710009998', 'KZ'],
 		['+262639012345', 'YT'],
 		['+4915550000000', 'DE'],
-		['+15551234567', undefined],
-		['+80012345678', undefined],
-		['+870773111632', undefined],
+		['+15551234567', null],
+		['+80012345678', null],
+		['+870773111632', null],
 	])('of %s is %s', (number, country) => {
-		expect(countryOf(number)).toBe(country);
+		expect(lineOf(number).country).toBe(country);
 	});
 
 	it.each([
@@ -318,6 +316,6 @@ describe('the countries', () => {
 		['+447400123456', 'MOBILE'],
 		['+15551234567', null],
 	])('have lines of every kind: %s is %s', (number, kind) => {
-		expect(lineTypeOf(number)).toBe(kind);
+		expect(lineOf(number).type).toBe(kind);
 	});
 });

@@ -1,14 +1,15 @@
-import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
-import { emailIn, type PhoneNumberOptions, type PhoneProblem, toE164 } from '../phone';
-import { isObject, memberOf } from '../util/members';
+import { countryIn, emailIn, type PhoneNumberOptions, type PhoneProblem, toE164 } from '../phone';
+import { isObject } from '../util/members';
 import {
 	emptyError,
 	type Field,
 	option,
 	type Parameter,
 	type Read,
+	required,
 	text,
 	trimmedText,
 } from './parameter';
@@ -41,104 +42,79 @@ export const DEFAULT_COUNTRY = option({
 export interface PhoneInput extends Pick<PhoneNumberOptions, 'digitsHaveCountryCode'> {
 	/** True where an e-mail address is accepted too, and sent as typed. */
 	acceptsEmail?(read: Read): boolean;
-	/** Whether there is no option Default Country, as in the trigger. */
-	hasNoCountry?: boolean;
 }
 
 /** Makes a parameter for a phone number in E.164: undefined where it is empty, or only spaces. */
 export function phone(field: Field, input?: PhoneInput): Parameter<string | undefined> {
 	return {
 		...text({ placeholder: 'e.g. +12025550123', ...field }),
-		read: (value, displayName, read) =>
-			isBlank(value) ? undefined : asPhone(value, displayName, read, input),
+		read(value, displayName, read) {
+			// What a resource locator keeps.
+			const number = isObject(value) && 'value' in value ? value.value : value;
+			return isBlank(number) ? undefined : asPhone(number, displayName, read, input);
+		},
 	};
 }
 
 /** Reads a value as a phone number in E.164. @throws InputError */
-export function asPhone(
-	value: unknown,
-	displayName: string,
-	read: Read,
-	input: PhoneInput = {},
-): string {
-	const { digitsHaveCountryCode, acceptsEmail, hasNoCountry = false } = input;
-	const defaultCountry = read(DEFAULT_COUNTRY);
-
+function asPhone(value: unknown, displayName: string, read: Read, input: PhoneInput = {}): string {
 	const email = emailIn(value);
-	if (email && acceptsEmail?.(read)) return email;
+	if (email && input.acceptsEmail?.(read)) return email;
 
-	const number = toE164(value, { defaultCountry, digitsHaveCountryCode });
+	const defaultCountry = read(DEFAULT_COUNTRY);
+	const number = toE164(value, { ...input, defaultCountry });
 	if (typeof number === 'string') return number;
 
-	const problem = hasNoCountry ? { ...number, needsCountry: false } : number;
-	throw notANumber(value, displayName, problem, defaultCountry);
+	const isWrong = defaultCountry !== undefined && !countryIn(defaultCountry);
+	if (isWrong) throw notACountry(defaultCountry, DEFAULT_COUNTRY.field.displayName);
+	throw notANumber(value, displayName, number);
 }
 
-/** Returns the error for a value that is not read as a phone number. @param defaultCountry by which it was not read */
+/** Returns the error for a value that is not read as a phone number. */
 export function notANumber(
 	value: unknown,
 	displayName: string,
-	{ reason, nextStep, needsCountry }: PhoneProblem,
-	defaultCountry?: string,
+	{ reason, nextStep }: PhoneProblem,
 ): InputError {
-	if (needsCountry && defaultCountry) return notACountry(defaultCountry, 'Default Country');
-	const orCountry = needsCountry ? ", or set 'Default Country' in the options" : '';
-
 	return new InputError(
 		`'${displayName}' "${quoteValue(value)}" is not a valid phone number: it ${reason}`,
-		`${nextStep}${orCountry}.`,
+		nextStep,
 	);
 }
 
 /** Numbers of leases may be typed as the service prints them: digits with country code (section 2.1 of docs/service.md). */
 const LEASED = { digitsHaveCountryCode: true };
 
-// Within `modes`, as the linter expects them: they have no default.
-const LOCATOR: { modes: INodePropertyMode[] } = {
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a number...',
-			typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
-		},
-		{ displayName: 'By Number', name: 'number', type: 'string', placeholder: 'e.g. +12025550123' },
-	],
-};
-
-/** The ways to choose a number: from the list of those that can be adopted, or typed. The first one is shown. */
-export const LISTED = LOCATOR.modes;
-export const TYPED_OR_LISTED = [...LISTED].reverse();
-
-/** Makes a parameter for the number of a lease operation in E.164. Without `modes` it is only typed. */
+/**
+ * Makes a parameter for the number of a lease operation in E.164.
+ * @param firstMode how it is chosen at first, where it can be chosen from those that can be adopted
+ */
 export function leasedNumber(
 	description: string,
-	modes: INodePropertyMode[] = [],
+	firstMode?: 'list' | 'number',
 ): Parameter<string> {
-	const locator = modes.length > 0 && {
+	const locator = firstMode && {
 		type: 'resourceLocator' as const,
-		default: { mode: modes[0].name, value: '' },
-		modes,
+		default: { mode: firstMode, value: '' },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list' as const,
+				placeholder: 'Select a number...',
+				typeOptions: { searchListMethod: 'searchNumbers', searchable: true },
+			},
+			{
+				displayName: 'By Number',
+				name: 'number',
+				type: 'string' as const,
+				placeholder: 'e.g. +12025550123',
+			},
+		],
 	};
-
-	return {
-		field: {
-			displayName: 'Number',
-			name: 'number',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. +12025550123',
-			description,
-			...locator,
-		},
-		read(value, displayName, read) {
-			const number = isObject(value) ? memberOf(value, 'value') : value;
-			if (isBlank(number)) throw emptyError(displayName);
-			return asPhone(number, displayName, read, LEASED);
-		},
-	};
+	return required(
+		phone({ displayName: 'Number', name: 'number', description, ...locator }, LEASED),
+	);
 }
 
 /** The numbers that the trigger watches in E.164, each once, in the order given. */
@@ -159,7 +135,6 @@ export const WATCHED_NUMBERS: Parameter<string[]> = {
 		const entries = asEntries(value);
 		if (entries.length === 0) throw emptyError(displayName);
 
-		const input = { ...LEASED, hasNoCountry: true };
-		return [...new Set(entries.map((entry) => asPhone(entry, displayName, read, input)))];
+		return [...new Set(entries.map((entry) => asPhone(entry, displayName, read, LEASED)))];
 	},
 };

@@ -31,15 +31,11 @@ export function countryIn(code = ''): CountryCode | undefined {
 }
 
 /**
- * Returns the country of a number; undefined for satellite phones, and for a range of a shared country code that no
- * country has. A range that several countries share counts as that of the largest: +1 800 as the United States.
+ * Returns the country of a number, and the type of its line as libphonenumber names it; null for what is unknown. Satellite
+ * phones have no country. A range that several countries share counts as that of the largest: +1 800 as the United States.
  * @param e164 as `toE164` returns it
  */
-export function countryOf(e164: string): CountryCode | undefined {
-	return parse(e164).at(0)?.country;
-}
-
-/** Returns the kind of line of a number, as libphonenumber names it; null where it is unknown. */
-export function lineTypeOf(e164: string): string | null {
-	return parse(e164).at(0)?.getType() ?? null;
+export function lineOf(e164: string) {
+	const number = parse(e164).at(0);
+	return { country: number?.country ?? null, type: number?.getType() ?? null };
 }

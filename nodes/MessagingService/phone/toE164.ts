@@ -2,7 +2,14 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import { getCountryCallingCode } from 'libphonenumber-js/max';
 
 import { countryIn, countryName, parse } from './countries';
-import { NOT_ONE_NUMBER, numberText, type PhoneProblem, problem, WRITE_PLUS } from './typedText';
+import {
+	NOT_ONE_NUMBER,
+	numberText,
+	OR_COUNTRY,
+	type PhoneProblem,
+	problem,
+	WRITE,
+} from './typedText';
 
 /** How a number without a plus is read. */
 export interface PhoneNumberOptions {
@@ -35,7 +42,7 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 
 	const different = [...new Set(read(text, options).map(({ number }) => number))];
 	if (different.length > 1) return problem(`could be ${different.join(' or ')}`);
-	return different.at(0) ?? refusal(text, countryIn(options.defaultCountry));
+	return different.at(0) ?? refusal(text, options);
 }
 
 /** Returns the numbers that a text can be read as. */
@@ -114,7 +121,8 @@ function withoutSecondCode(digits: string): PhoneNumber[] {
 }
 
 /** Returns why a text is not read, with the number that was probably meant. */
-function refusal(text: string, country?: CountryCode): PhoneProblem {
+function refusal(text: string, options: PhoneNumberOptions): PhoneProblem {
+	const country = countryIn(options.defaultCountry);
 	const digits = onlyDigits(text).replace(/^00/, '');
 	const hasCode = /^\D*(?:\+|00)/.test(text);
 	const meant = [
@@ -125,8 +133,9 @@ function refusal(text: string, country?: CountryCode): PhoneProblem {
 	].find(isValid)?.number;
 
 	if (hasCode) return problem('has an unknown country code, or digits that do not fit it', meant);
-	if (!country) return { ...problem('has no country code', meant, WRITE_PLUS), needsCountry: true };
-	return problem(`is no number of the 'Default Country' (${countryName(country)})`, meant);
+	if (country)
+		return problem(`is no number of the 'Default Country' (${countryName(country)})`, meant);
+	return problem('has no country code', meant, options.digitsHaveCountryCode ? WRITE : OR_COUNTRY);
 }
 
 /** True where the country has such numbers. */

@@ -8,20 +8,8 @@ import {
 } from '../fields/parameter';
 import { countryField, phone, type PhoneInput } from '../fields/phoneNumber';
 import { asEntries, asText, notACountry } from '../fields/readValues';
-import {
-	type CountryCode,
-	countryIn,
-	countryName,
-	countryOf,
-	lineTypeOf,
-	subscriberOf,
-} from '../phone';
-import {
-	DO_NOT_SEND_TO,
-	ONLY_SEND_TO,
-	type RecipientList,
-	type RecipientLists,
-} from './recipientLists';
+import { type CountryCode, countryIn, countryName, lineOf, subscriberOf } from '../phone';
+import { DO_NOT_SEND_TO, ONLY_SEND_TO, type RecipientLists } from './recipientLists';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */
 const ALLOWED_COUNTRIES = recipientRule<CountryCode[]>({
@@ -76,64 +64,51 @@ export function recipient(name: string, input?: PhoneInput): Parameter<string> {
 	return required(phone(field, input));
 }
 
-/** To whom an item goes. */
-export interface Recipient {
-	/** A number in E.164, or an e-mail address as typed. */
-	to: string;
-	/** Its one spelling, by which recipients are compared. */
-	identity: string;
-	/** Whether it gets no message, as Do Not Send To says. */
-	isLeftOut: boolean;
-}
-
 /**
- * Reads the recipient of an item, and checks that it may get a message. Nothing else of the item need be readable.
+ * Reads the recipient of an item, and checks that it may get a message, unless Do Not Send To leaves it out. Nothing else of
+ * the item need be readable.
  * @throws InputError
  */
 export function readRecipient(
 	parameter: Parameter<string>,
 	read: Read,
 	{ doNotSendTo, onlySendTo }: RecipientLists,
-): Recipient {
+) {
 	const to = read(parameter);
 	const identity = subscriberOf(to);
+	const isLeftOut = doNotSendTo?.has(identity) ?? false;
 	// A recipient who gets no message need not be in an allowed country.
-	if (doNotSendTo?.has(identity)) return { to, identity, isLeftOut: true };
-
-	const { displayName } = parameter.field;
-	if (onlySendTo && !onlySendTo.has(identity)) throw notInList(to, displayName, onlySendTo);
-	checkCountry(to, displayName, read);
-	return { to, identity, isLeftOut: false };
+	if (!isLeftOut) {
+		const { displayName } = parameter.field;
+		if (onlySendTo && !onlySendTo.has(identity)) throw notInList(to, displayName);
+		checkCountry(to, displayName, read(ALLOWED_COUNTRIES));
+	}
+	return { to, identity, isLeftOut };
 }
 
 /** Returns the error for a recipient who is not in Only Send To. A model reads it too, so it does not tell the list. */
-function notInList(to: string, displayName: string, { size }: RecipientList): InputError {
-	const why = size === 0 ? ' is empty, so nobody may get a message' : ' does not contain it';
+function notInList(to: string, displayName: string): InputError {
 	return new InputError(
-		`'${displayName}' "${quoteValue(to)}" may get no message: 'Only Send To'${why}`,
+		`'${displayName}' "${quoteValue(to)}" may get no message: 'Only Send To' does not contain it`,
 		"Trying other numbers does not help. To allow this one, add it to 'Only Send To' in the recipient rules.",
 	);
 }
 
 /** Lines whose owners earn from calls and messages, as libphonenumber names them. */
-const COSTLY_LINES = new Map([
-	['PREMIUM_RATE', 'premium-rate'],
-	['SHARED_COST', 'shared-cost'],
-]);
+const COSTLY_LINES = ['PREMIUM_RATE', 'SHARED_COST'];
 
 /** Checks that a recipient belongs to a country that is allowed for its item. @throws InputError */
-function checkCountry(recipient: string, displayName: string, read: Read): void {
-	const allowed = read(ALLOWED_COUNTRIES);
+function checkCountry(to: string, displayName: string, allowed: CountryCode[]): void {
 	if (allowed.length === 0) return;
 
-	const country = countryOf(recipient);
-	const costly = COSTLY_LINES.get(lineTypeOf(recipient) ?? '');
-	if (country && allowed.includes(country) && !costly) return;
+	const { country, type } = lineOf(to);
+	const isCostly = COSTLY_LINES.includes(type ?? '');
+	if (country && allowed.includes(country) && !isCostly) return;
 
-	const kind = costly ? `${costly} number` : 'number';
+	const kind = isCostly ? 'premium-rate or shared-cost number' : 'number';
 	const place = country ? countryName(country) : 'no country';
 	throw new InputError(
-		`'${displayName}' "${quoteValue(recipient)}" is a ${kind} of ${place}, which 'Allowed Countries' does not allow`,
+		`'${displayName}' "${quoteValue(to)}" is a ${kind} of ${place}, which 'Allowed Countries' does not allow`,
 		"If you want to send there, change 'Allowed Countries' in the recipient rules.",
 	);
 }

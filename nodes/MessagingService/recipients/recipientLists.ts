@@ -3,17 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 import { type Parameter, type Read, recipientRule } from '../fields/parameter';
 import { DEFAULT_COUNTRY, notANumber } from '../fields/phoneNumber';
 import { asEntries } from '../fields/readValues';
-import { type CountryCode, countryIn, emailIn, subscriberOf, toE164 } from '../phone';
+import { emailIn, subscriberOf, toE164 } from '../phone';
 
-/** Who is in a list, by their identities. */
-export type RecipientList = ReadonlySet<string>;
-
-/** The lists of a run; undefined for one that was not added. */
+/** The lists of a run, by the identities of those who are in them; undefined for one that was not added. */
 export interface RecipientLists {
 	/** Whoever is in it gets no message. */
-	doNotSendTo?: RecipientList;
+	doNotSendTo?: Set<string>;
 	/** Nobody else gets a message. */
-	onlySendTo?: RecipientList;
+	onlySendTo?: Set<string>;
 }
 
 /** Makes a rule for a list of recipients: the entries as given, undefined where it was not added. */
@@ -62,43 +59,39 @@ export function readRecipientLists(
 	rules: Array<Parameter<unknown>>,
 	readers: Read[],
 ): RecipientLists {
+	const countries = defaultCountries(readers);
 	const listOf = (rule: typeof ONLY_SEND_TO) => {
 		const entries = rules.includes(rule) ? readers[0](rule) : undefined;
-		return entries && readList(entries, rule.field.displayName, readers);
+		const { displayName } = rule.field;
+		return entries && new Set(entries.flatMap((entry) => readEntry(entry, displayName, countries)));
 	};
 	return { doNotSendTo: listOf(DO_NOT_SEND_TO), onlySendTo: listOf(ONLY_SEND_TO) };
 }
 
-function readList(entries: unknown[], displayName: string, readers: Read[]): RecipientList {
-	const countries = defaultCountries(readers);
-	return new Set(entries.flatMap((entry) => readEntry(entry, displayName, countries)));
-}
-
 /** Returns the Default Countries of all items. One that cannot be read is a mistake of its item, and counts as none here. */
-function defaultCountries(readers: Read[]): Array<CountryCode | undefined> {
-	const countries = new Set<CountryCode | undefined>();
+function defaultCountries(readers: Read[]): Set<string | undefined> {
+	const countries = new Set<string | undefined>();
 	for (const read of readers) {
 		try {
-			countries.add(countryIn(read(DEFAULT_COUNTRY)));
+			countries.add(read(DEFAULT_COUNTRY));
 		} catch {
 			countries.add(undefined);
 		}
 	}
-	return [...countries];
+	return countries;
 }
 
 /** Returns the recipients that an entry may mean: one for each country that reads it in another way. @throws InputError */
 function readEntry(
 	entry: unknown,
 	displayName: string,
-	countries: Array<CountryCode | undefined>,
+	countries: Set<string | undefined>,
 ): string[] {
-	const email = emailIn(entry);
-	if (email) return [subscriberOf(email)];
-
-	const readings = countries.map((defaultCountry) => toE164(entry, { defaultCountry }));
-	const numbers = readings.filter((reading) => typeof reading === 'string');
-	if (numbers.length > 0) return numbers.map(subscriberOf);
+	const readings = [...countries].map(
+		(defaultCountry) => emailIn(entry) ?? toE164(entry, { defaultCountry }),
+	);
+	const recipients = readings.filter((reading) => typeof reading === 'string');
+	if (recipients.length > 0) return recipients.map(subscriberOf);
 
 	const [problem] = readings.filter((reading) => typeof reading !== 'string');
 	throw notANumber(entry, displayName, problem);

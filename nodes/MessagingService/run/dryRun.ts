@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { countryOf, lineTypeOf } from '../phone';
+import { lineOf } from '../phone';
 import { smsAdvice } from '../fields/sms';
 import type { Job } from '../actions/operation';
 import type { LeftOut, Task } from './input';
@@ -47,8 +47,7 @@ function messageFields(to: string, job?: Job): IDataObject {
 		to,
 		...(text !== undefined && { message: text }),
 		dryRun: true,
-		country: countryOf(to) ?? null,
-		type: lineTypeOf(to),
+		...lineOf(to),
 		...(channel && { channel }),
 		...sms,
 	};

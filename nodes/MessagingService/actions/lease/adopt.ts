@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ADOPT_ONCE_KEY } from '../../fields/onceKey';
-import { DEFAULT_COUNTRY, leasedNumber, LISTED } from '../../fields/phoneNumber';
+import { DEFAULT_COUNTRY, leasedNumber } from '../../fields/phoneNumber';
 import { adoptNumber } from '../../service/leases';
 import { ADOPTING_TOOL } from '../agentTexts';
 import type { Operation } from '../operation';
@@ -15,7 +15,7 @@ export const ADOPTS = {
 	toolNotice: ADOPTING_TOOL,
 } as const;
 
-const NUMBER = leasedNumber('Number to lease, from those that are available', LISTED);
+const NUMBER = leasedNumber('Number to lease, from those that are available', 'list');
 
 /** Returns the response to an adoption with the adopted number, which it does not name, in front. */
 export function adopted(number: string, response: IDataObject): IDataObject {
