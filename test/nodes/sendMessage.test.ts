@@ -69,7 +69,14 @@ it.each([true, false])("the service's fallback flag is sent as it is set: %p", a
 });
 
 it.each(['to', 'message'])('an empty %s is refused before any request', async (name) => {
-	for (const value of [' ', '={{ "" }}', '={{ $json.typo }}', '={{ null }}']) {
+	for (const value of [
+		' ',
+		'\u200b',
+		'={{ "\u00ad\n" }}',
+		'={{ "" }}',
+		'={{ $json.typo }}',
+		'={{ null }}',
+	]) {
 		const { json, requests } = await send(service, {
 			parameters: { [name]: value },
 			node: CONTINUE,
@@ -77,6 +84,11 @@ it.each(['to', 'message'])('an empty %s is refused before any request', async (n
 		expect(json).toEqual([refusedItem()]);
 		expect(requests).toEqual([]);
 	}
+});
+
+it('half an emoji, which a text that was cut ends with, is left out', async () => {
+	const message = `${'a'.repeat(9)}😀`.slice(0, 10);
+	expect(await bodySent({ message })).toMatchObject({ message: 'aaaaaaaaa' });
 });
 
 it('a sender that is no phone number is refused, by its name', async () => {

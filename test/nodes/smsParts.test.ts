@@ -110,6 +110,8 @@ describe('Smart Encoding', () => {
 		['` ´ • ◦ ✱ ⁄', "' ' - - * /"],
 		['½ l, 1½ l, 2\u202f×\u202f3\t‼', '1/2 l, 1 1/2 l, 2 x 3 !!'],
 		['ʜᴇʟʟᴏ 𝐖𝐨𝐫𝐥𝐝', 'HELLO World'],
+		// Windows-1252 that was read as Latin-1.
+		['It\u0092s \u009320 \u0080\u0094\u0085', 'It\'s "20 €"...'],
 	])('takes the twins of what then fits the GSM alphabet: %s', async (text, sent) => {
 		await sendText(text, { smartEncoding: true });
 		expect(service.texts()).toEqual([sent]);
@@ -122,6 +124,7 @@ describe('Smart Encoding', () => {
 		'ʻOkina мʼята',
 		'你好，世界。　！',
 		'10² m, x̂',
+		'1\u0089',
 	])('loses nothing of another language, of emoji or of formulas: %s', async (text) => {
 		await sendText(text, { smartEncoding: true });
 		expect(service.texts()).toEqual([text]);

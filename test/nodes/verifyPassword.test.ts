@@ -73,11 +73,13 @@ describe('One-Time Password → Verify', () => {
 		['in groups', (code) => ` ${code.slice(0, 3)} ${code.slice(3)}\u00a0`],
 		['in wide digits', (code) => code.replace(/\d/g, (digit) => '０１２３４５６７８９'[+digit])],
 		['in Arabic digits', (code) => code.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[+digit])],
-		['with invisible marks', (code) => `\u200e${code}\u2060`],
+		['with invisible marks', (code) => `\u200e${code}\u2060\0`],
 		['with a dash', (code) => `${code.slice(0, 3)}-${code.slice(3)}`],
 		['with dots', (code) => `${code.slice(0, 3)}.${code.slice(3)}.`],
 		['in quotation marks', (code) => `“${code}”,`],
 		['in brackets, with a comma', (code) => `[${code.slice(0, 3)} – ${code.slice(3)}], `],
+		['as a template shows it', (code) => `<${code}>。`],
+		['with a wide comma', (code) => `${code}，`],
 	])('takes a password %s', async (_, write) => {
 		const { otp_id, code } = await sentPassword();
 		const { requests } = await verify(otp_id, write(code));

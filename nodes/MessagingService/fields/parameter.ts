@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
 import { memberOf } from '../util/members';
-import { asNumber, asText, unusable } from './readValues';
+import { asNumber, asText, isBlank, unusable } from './readValues';
 
 /** The collections of the node whose entries are optional. */
 export type Collection = 'filters' | 'options' | 'recipientRules';
@@ -50,13 +50,13 @@ export function trimmedText(field: Field): Parameter<string | undefined> {
 	};
 }
 
-/** Makes a parameter refuse an empty text; spaces alone count as none. */
+/** Makes a parameter refuse an empty text; spaces and invisible marks alone count as none. */
 export function required(parameter: Parameter<string | undefined>): Parameter<string> {
 	return {
 		field: { ...parameter.field, required: true },
 		read(value, displayName, read) {
 			const given = parameter.read(value, displayName, read);
-			if (given?.trim()) return given;
+			if (given && !isBlank(given)) return given;
 			throw emptyError(displayName);
 		},
 	};

@@ -5,14 +5,14 @@ export function unusable(value: unknown, displayName: string, description: strin
 	return new InputError(`'${displayName}' cannot be "${quoteValue(value)}"`, description);
 }
 
-/** Returns a value as text, undefined when it is empty. @throws InputError */
+/** Returns a value as text, undefined when it is empty. Half an emoji, where a text was cut, goes. @throws InputError */
 export function asText(value: unknown, displayName: string): string | undefined {
-	if (typeof value === 'string') return value === '' ? undefined : value;
+	if (typeof value === 'string') return value.replace(/\p{Cs}/gu, '') || undefined;
 	if (value === null || value === undefined) return undefined;
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	// String() writes large numbers with an exponent.
-	if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value).toString();
-	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+	if (Number.isInteger(value)) return BigInt(Number(value)).toString();
+	if (Number.isFinite(value)) return String(value);
 
 	throw unusable(
 		value,
@@ -21,9 +21,9 @@ export function asText(value: unknown, displayName: string): string | undefined 
 	);
 }
 
-/** True where there is no value: nothing, or a text of nothing but spaces. */
+/** True where there is no value: nothing, or a text of nothing but spaces and invisible marks. */
 export function isBlank(value: unknown): boolean {
-	if (typeof value === 'string') return value.trim() === '';
+	if (typeof value === 'string') return !/[^\s\p{Cf}]/u.test(value);
 	return value === undefined || value === null;
 }
 

@@ -55,7 +55,7 @@ const withTwins = (text: string, table: Twins) =>
 const COMPATIBLE =
 	/[\ufb00-\ufb06\ufe10-\ufe19\ufe50-\ufe6b\uff01-\uff65\uffe1\uffe5‼⁇⁈⁉\u{1d400}-\u{1d7ff}]/gu;
 
-const INVISIBLE = /\p{Cf}|[^\P{Cc}\t\v\n\f\r\u0085]/gu;
+const INVISIBLE = /\p{Cf}|[^\P{Cc}\t\v\n\f\r\u0080-\u009f]/gu;
 
 /**
  * Returns a text whose typographic characters are plain. Everything else that has a plain twin is replaced, and invisible

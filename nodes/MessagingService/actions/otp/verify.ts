@@ -29,7 +29,7 @@ const OTP_ID: Parameter<string> = {
 };
 
 /** What people and keyboards put between and around the digits: `482-225`, `"446959"`, `193619,`. */
-const AROUND_DIGITS = /[\s\p{Cf}\p{Pd}−\p{Pi}\p{Pf}\p{Ps}\p{Pe}.·•"'`]/gu;
+const AROUND_DIGITS = /[\s\p{Cc}\p{Cf}\p{Pd}−\p{Pi}\p{Pf}\p{Ps}\p{Pe}<>.．。·•"'`]/gu;
 
 const OTP = required({
 	...text({
@@ -44,7 +44,7 @@ const OTP = required({
 			throw unusable(value, displayName, 'Use the password that the person typed.');
 		}
 		const given = asText(value, displayName) ?? '';
-		const digits = plainDigits(given.replace(AROUND_DIGITS, '').replace(/,$/, ''));
+		const digits = plainDigits(given.replace(AROUND_DIGITS, '').replace(/[,，、،]$/, ''));
 		return /^\d*$/.test(digits) ? digits : given;
 	},
 });
