@@ -20,6 +20,8 @@ const ITEM: IDataObject = {
 	name: { first: 'Ada' },
 	when: 'soon',
 };
+// As the response of a library, which holds its request, which holds its response.
+ITEM.itself = ITEM;
 
 /** Runs it with these fields, and expects that it is refused by the name of one before any request. */
 async function expectRefused(operation: string, parameters: INodeParameters, displayName: string) {

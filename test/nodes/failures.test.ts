@@ -157,6 +157,7 @@ describe("the service's own words", () => {
 		[{ error: { info: { list: [{ field: 'to', message: 'is wrong' }] } } }, 'to is wrong'],
 		[{ type: 'about:blank', title: 'Conflict', status: 409 }, 'Conflict'],
 		[{ message: '余额不足' }, '余额不足'],
+		[{ error: '21610', error_message: 'Unsubscribed' }, 'Unsubscribed'],
 		['Two\nlines\u0007', 'Two lines'],
 		['<!doctype html><title>Not allowed</title>', 'Not allowed'],
 		['x'.repeat(1000), 'x'.repeat(150)],

@@ -1,4 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, jsonStringify } from 'n8n-workflow';
+
 import { InputError } from '../errors';
 import {
 	flagOption,
@@ -42,7 +43,11 @@ export function checkShownText(
 			`Switch '${displayName}' from Fixed to Expression.`,
 		);
 	}
-	if (value !== raw && value.includes(OBJECT) && !JSON.stringify(json).includes(OBJECT)) {
+	if (
+		value !== raw &&
+		value.includes(OBJECT) &&
+		!jsonStringify(json, { replaceCircularRefs: true }).includes(OBJECT)
+	) {
 		throw new InputError(
 			`An expression in '${displayName}' returned an object instead of a text`,
 			'Pick one of its values, e.g. {{ $json.name.first }}.',

@@ -46,7 +46,7 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 
 	const text = trimmed(value);
 	if (!text) throw refused('is empty');
-	if (!/^https?:\/\/[^/\s\\][^\s\\]*$/i.test(text) || !URL.canParse(text)) {
+	if (!/^https?:\/\/(?!https?:)[^/\s\\][^\s\\]*$/i.test(text) || !URL.canParse(text)) {
 		throw refused('is not an http or https address');
 	}
 	if (/\p{Cf}/u.test(text)) throw refused('contains invisible characters');

@@ -45,6 +45,9 @@ export function parseJson(body: string): unknown {
 	}
 }
 
+/** True for a text with a letter in it: a code alone says nothing. */
+const isSaid = (value: unknown) => typeof value === 'string' && /\p{L}/u.test(value);
+
 /** Where a part of a body stands. */
 interface Place {
 	/** The member's name. */
@@ -67,7 +70,7 @@ function saidIn(part: unknown, depth: number, { name = '', field = '' }: Place):
 		);
 	}
 
-	const headline = WORDS.find((word) => typeof part[word] === 'string' && part[word] !== '');
+	const headline = WORDS.find((word) => isSaid(part[word]));
 	const isMap = headline === undefined && MAPS.includes(name);
 	const others = Object.keys(part).filter(
 		(member) => isMap || (isObject(part[member]) && !FIELDS.includes(member)),
