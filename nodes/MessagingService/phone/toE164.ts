@@ -52,6 +52,7 @@ function read(text: string, options: PhoneNumberOptions): PhoneNumber[] {
 	const hasPlus = text.includes('+');
 
 	const rests = hasPlus ? [digits] : withoutPrefix(digits, country);
+	if (rests.some((rest) => withoutSecondCode(rest).length > 0)) return [];
 	const abroad = rests.flatMap((rest) => behindPlus(rest, country));
 	const code = CODE_IN_BRACKETS.exec(text)?.[1] ?? abroad.at(0)?.countryCallingCode;
 	if (hasPlus) return abroad.filter(({ countryCallingCode }) => countryCallingCode === code);
@@ -63,7 +64,6 @@ function read(text: string, options: PhoneNumberOptions): PhoneNumber[] {
 
 /** Reads digits that begin with a country code. */
 function behindPlus(digits: string, country?: CountryCode): PhoneNumber[] {
-	if (withoutSecondCode(digits).length > 0) return [];
 	// Its range may be newer than the plans, or the plus stands before a number of the Default Country.
 	return writtenBack(digits).filter(
 		(number) => isValid(number) || !country || dialledIn(country, digits).length === 0,

@@ -42,7 +42,7 @@ const WHATSAPP =
 
 /** A (0) behind a country code. It is not dialled, except in Italy, where mobile numbers begin with 3 and others with 0. */
 const NOT_DIALLED =
-	/(?<=\d[\s)\]]*)(?<![^1-9]39[\s)\]]*)[([]\s*0\s*[)\]]|(?<=[^1-9]39[\s)\]]*)[([]\s*0\s*[)\]](?=\s*[03])/;
+	/(?<=\d[\s)\].\p{Pd}/]*)(?<![^1-9]39[\s)\].\p{Pd}/]*)[([]\s*0\s*[)\]]|(?<=[^1-9]39[\s)\].\p{Pd}/]*)[([]\s*0\s*[)\]](?=[\s.\p{Pd}/]*[03])/u;
 
 /** 1.2025550123E10, with a digit for each place; of long numbers, a 0 at the end may be missing. Others were rounded. */
 const EXPONENT =
