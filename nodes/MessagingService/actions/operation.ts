@@ -11,15 +11,13 @@ import { SENDING_TOOL } from './agentTexts';
 /** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
-/** A message that a job sends, as its input says it. */
-export interface OutgoingMessage {
+/** A message that a job sends, as a Dry Run shows it. */
+export interface OutgoingMessage extends Partial<SmsParts> {
 	/** A number in E.164, or an e-mail address as typed. */
 	to: string;
-	channel: Channel;
 	/** The text as it is sent, where the operation has one. */
-	text?: string;
-	/** How the text travels as SMS, where it does. */
-	sms?: SmsParts;
+	message?: string;
+	channel: Channel;
 }
 
 /** The work for one input item, its input read and checked. */

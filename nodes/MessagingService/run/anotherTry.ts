@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 
-import { type IDataObject, jsonStringify } from 'n8n-workflow';
+import { jsonStringify } from 'n8n-workflow';
 
 import { ServiceError } from '../errors';
 import type { FailureData } from '../errors/serviceError';
 import { isAgentTool } from '../n8n/variants';
-import { isFailed, type ItemResult, type ItemStatus, type Run } from './results';
+import type { ItemResult, Run } from './results';
 
-/** The result of an item as plain data, which n8n saves with a failed execution. */
-type SavedResult =
-	| { status: ItemStatus; items: IDataObject[] }
-	| { status: ItemStatus; failure: FailureData };
+/** A result as plain data, which n8n saves with a failed execution. */
+type SavedResult = Omit<ItemResult, 'error'> & { failure?: FailureData };
 
 /** Of a run that failed: what another try must not do again, by the index of the item. */
 type FailedRun = Record<string, SavedResult>;
@@ -27,12 +25,10 @@ export function recallResults(run: Run): void {
 	const runs = failedRuns(run);
 	if (Object.keys(runs).length === 0) return;
 
-	for (const [itemIndex, { status, ...saved }] of Object.entries(runs[fingerprintOf(run)] ?? {})) {
-		const result =
-			'failure' in saved
-				? { status, error: new ServiceError(saved.failure) }
-				: { status, items: saved.items };
-		run.results.add(Number(itemIndex), result as ItemResult);
+	for (const [itemIndex, saved] of Object.entries(runs[fingerprintOf(run)] ?? {})) {
+		const { failure, ...result } = saved;
+		const error = failure && new ServiceError(failure);
+		run.results.add(Number(itemIndex), { ...result, error });
 	}
 }
 
@@ -44,10 +40,12 @@ export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): 
 
 	const hasFailed = hasProblem || results.firstFailed !== undefined || looksFailed(run);
 	if (hasFailed && !operation.reads) {
-		const saved = results.all.flatMap(({ itemIndex, result }) => {
-			const one = savedResult(result);
-			return one ? [[itemIndex, one] as const] : [];
-		});
+		const saved = results.all
+			.filter(({ status }) => status !== 'notSent' && status !== 'leftOut')
+			.map(({ itemIndex, status, items, error }): [number, SavedResult] => {
+				const failure = error instanceof ServiceError ? error.data : undefined;
+				return [itemIndex, { status, items, failure }];
+			});
 		kept[fingerprintOf(run)] = Object.fromEntries(saved);
 	}
 	context.getContext('node').failedRuns = kept;
@@ -55,16 +53,7 @@ export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): 
 
 /** True where n8n takes a run for failed: it looks for `error` in the first item, which may be the service's own field. */
 function looksFailed({ results }: Run): boolean {
-	const first = results.get(0);
-	return first !== undefined && !isFailed(first) && first.items[0]?.error !== undefined;
-}
-
-/** Returns a result as plain data; undefined where another try does the item again. */
-function savedResult(result: ItemResult): SavedResult | undefined {
-	const { status } = result;
-	if (status === 'notSent' || status === 'leftOut') return undefined;
-	if (!isFailed(result)) return { status, items: result.items };
-	return result.error instanceof ServiceError ? { status, failure: result.error.data } : undefined;
+	return results.get(0)?.items[0]?.error !== undefined;
 }
 
 /**

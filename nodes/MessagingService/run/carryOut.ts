@@ -1,31 +1,29 @@
 import { InputError, type Outcome } from '../errors';
 import { executionMemory } from '../n8n/executionMemory';
 import { runInLanes } from '../util/lanes';
-import { doneWord, type Job, type Operation } from '../actions/operation';
+import { doneWord, type Job } from '../actions/operation';
 import { Ledger } from '../once/ledger';
 import { connect, type Service, type Shared } from '../service/connect';
 import { newPaceMemory, Pace } from '../request/pace';
 import type { Settings, Task } from './input';
 import { showHint } from './output';
-import {
-	failedResult,
-	isFailed,
-	type ItemResult,
-	notSent,
-	type Run,
-	usedKeyResult,
-} from './results';
+import { failedResult, type ItemResult, notSent, type Run, usedKeyResult } from './results';
 
 /**
  * Carries out the tasks of a run, at most `concurrency` at the same time; those to one recipient one after the other.
  * @throws InputError where there are more messages or keys than may be: none of them was sent
  */
 export async function carryOut(run: Run, tasks: Task[], settings: Settings): Promise<void> {
-	const { context, results, signal } = run;
+	const { context, operation, results, signal } = run;
 	const messages = executionMemory(context, 'messages', () => ({ count: 0 }));
-	checkLimit(messages.count, tasks.length, settings);
+	checkLimit(messages.count + tasks.length, tasks.length, settings);
 
-	const ledger = ledgerOf(run, tasks, settings);
+	const keyLabel = operation.onceKey?.field.displayName ?? '';
+	const keys = tasks.flatMap(({ once }) => once?.recorded ?? []);
+	const { concurrency } = settings;
+	const done = doneWord(operation);
+	const ledger = new Ledger(context, keys, { concurrency, signal, keyLabel, done });
+
 	const shared: Shared = {
 		pace: new Pace(settings, executionMemory(context, 'pace', newPaceMemory)),
 		signal,
@@ -35,25 +33,27 @@ export async function carryOut(run: Run, tasks: Task[], settings: Settings): Pro
 	messages.count += tasks.length;
 
 	const lanes = tasks.map(({ job }) => job.lane);
-	await runInLanes(lanes, settings.concurrency, async (index) => {
+	await runInLanes(lanes, concurrency, async (index) => {
 		if (signal.aborted) return;
 
 		const { itemIndex } = tasks[index];
 		const connectItem = async () => await connect(context, settings, itemIndex, shared);
 		const result = await doTask(run, tasks[index], connectItem, ledger);
 		results.add(itemIndex, result);
-		if (isFailed(result) && run.stopsOnFailure) run.halt.abort();
+		if (result.error !== undefined && run.stopsOnFailure) run.halt.abort();
 	});
 
 	const isUnsent = ({ itemIndex }: Task) =>
 		(results.get(itemIndex)?.status ?? 'notSent') === 'notSent';
 	messages.count -= tasks.filter(isUnsent).length;
-	await closeLedger(run, ledger);
+
+	if (await ledger.close()) return;
+	const message = `n8n's database failed while ${keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
+	showHint(run, message, 'warning');
 }
 
 /** Checks that a round keeps within Max Messages. @throws InputError where it would not */
-function checkLimit(before: number, added: number, { maxMessages }: Settings): void {
-	const total = before + added;
+function checkLimit(total: number, added: number, { maxMessages }: Settings): void {
 	if (maxMessages === 0 || added === 0 || total <= maxMessages) return;
 
 	throw new InputError(
@@ -62,29 +62,20 @@ function checkLimit(before: number, added: number, { maxMessages }: Settings): v
 	);
 }
 
-/** Opens the ledger, where an item has a key. @throws InputError where there are more keys than n8n can keep */
-function ledgerOf({ context, operation, signal }: Run, tasks: Task[], { concurrency }: Settings) {
-	const keys = tasks.flatMap(({ once }) => once?.recorded ?? []);
-	if (keys.length === 0) return undefined;
-
-	const words = { keyLabel: labelOfKey(operation), done: doneWord(operation) };
-	return new Ledger(context, keys, { concurrency, signal, ...words });
-}
-
 /** Does what an item asks for, once for its key. */
 async function doTask(
 	run: Run,
 	{ job, once }: Task,
 	connectItem: () => Promise<Service>,
-	ledger?: Ledger,
+	ledger: Ledger,
 ): Promise<ItemResult> {
 	try {
 		const service = await connectItem();
 		const work = async () => await doJob(run, job, service);
-		if (!ledger || !once) return await work();
+		if (!once) return await work();
 
 		const result = await ledger.doOnce(once.recorded, work);
-		return 'usedBy' in result ? usedKeyResult(once.field, once.key, result.usedBy) : result;
+		return 'usedBy' in result ? usedKeyResult(once, result.usedBy) : result;
 	} catch (error) {
 		return notSent(error);
 	}
@@ -104,13 +95,3 @@ async function doJob(
 		return failedResult(error, run.operation);
 	}
 }
-
-/** Gives back the keys that were not needed, and warns where n8n's database does not take them. */
-async function closeLedger(run: Run, ledger?: Ledger): Promise<void> {
-	if (!ledger || (await ledger.close())) return;
-
-	const message = `n8n's database failed while ${labelOfKey(run.operation)}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
-	showHint(run, message, 'warning');
-}
-
-const labelOfKey = (operation: Operation) => operation.onceKey?.field.displayName ?? '';

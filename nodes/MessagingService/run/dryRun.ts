@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { lineOf } from '../phone';
 import { smsAdvice } from '../fields/sms';
-import type { Job } from '../actions/operation';
-import type { LeftOut, Task } from './input';
+import type { OutgoingMessage } from '../actions/operation';
+import type { Task } from './input';
 import { showHint } from './output';
 import { countOf } from './report/lists';
 import type { Run } from './results';
@@ -12,45 +12,27 @@ import type { Run } from './results';
 const MAX_NAMED = 10;
 
 /** Shows what each item of a Dry Run would send, and sums up in the output panel. */
-export function showDryRun(run: Run, items: Array<Task | LeftOut>): void {
+export function showDryRun(run: Run, tasks: Task[]): void {
+	const { results } = run;
 	const seenKeys = new Set<string>();
-	const shown = [...items].sort((one, other) => one.itemIndex - other.itemIndex);
 
-	const outputs = shown.map((item) => {
-		const json = 'to' in item ? outputOfLeftOut(item) : outputOfTask(item, seenKeys);
-		run.results.add(item.itemIndex, { status: 'leftOut', items: [json] });
-		return json;
-	});
+	for (const { itemIndex, job, once } of tasks) {
+		const json: IDataObject = job.message ? previewOf(job.message) : {};
+		if (once) {
+			json[once.field] = once.key;
+			if (seenKeys.has(once.recorded)) json.skipped = true;
+			seenKeys.add(once.recorded);
+		}
+		results.add(itemIndex, { status: 'leftOut', items: [json] });
+	}
 
-	showHint(run, summaryOf(outputs, run.results.itemCount), 'info');
+	const shown = results.all.flatMap(({ status, items }) => (status === 'leftOut' ? items : []));
+	showHint(run, summaryOf(shown, results.itemCount), 'info');
 }
 
-/** Returns the output for an item whose recipient gets no message. */
-function outputOfLeftOut({ to, job }: LeftOut): IDataObject {
-	return { ...messageFields(to, job), skipped: true, doNotSendTo: to };
-}
-
-/** Returns the output for an item that would be sent, or skipped where an earlier one has its key. */
-function outputOfTask({ job, once }: Task, seenKeys: Set<string>): IDataObject {
-	const json = messageFields(job.message?.to ?? '', job);
-	if (!once) return json;
-
-	json[once.field] = once.key;
-	if (seenKeys.has(once.recorded)) json.skipped = true;
-	seenKeys.add(once.recorded);
-	return json;
-}
-
-function messageFields(to: string, job?: Job): IDataObject {
-	const { channel, text, sms } = job?.message ?? {};
-	return {
-		to,
-		...(text !== undefined && { message: text }),
-		dryRun: true,
-		...lineOf(to),
-		...(channel && { channel }),
-		...sms,
-	};
+/** Returns what a Dry Run shows of a message. */
+export function previewOf(message: Partial<OutgoingMessage> & { to: string }): IDataObject {
+	return { ...message, dryRun: true, ...lineOf(message.to) };
 }
 
 /** Sums up a Dry Run: items, recipients, countries, parts. */

@@ -1,13 +1,14 @@
-import { sleep } from 'n8n-workflow';
+import { type IDataObject, sleep } from 'n8n-workflow';
 
 import { DRY_RUN, readRequestSettings } from '../fields/runOptions';
 import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
-import { type RecipientLists, readRecipientLists } from '../recipients/recipientLists';
+import { readRecipientLists } from '../recipients/recipientLists';
 import { type Job, type Operation, sendsMany } from '../actions/operation';
 import type { RequestSettings } from '../service/connect';
-import type { Run } from './results';
+import { previewOf } from './dryRun';
+import { leftOutResult, notSent, type Run } from './results';
 
 /** A key that keeps an item from being done twice. */
 export interface OnceKey {
@@ -27,21 +28,6 @@ export interface Task {
 	once?: OnceKey;
 }
 
-/** An item whose recipient gets no message, as Do Not Send To says. Its other fields may be wrong. */
-export interface LeftOut {
-	itemIndex: number;
-	/** What it would send; read for a Dry Run alone. */
-	job?: Job;
-	/** A number in E.164, or an e-mail address as typed. */
-	to: string;
-}
-
-/** An error in the input of an item, found before any request. */
-export interface Mistake {
-	itemIndex: number;
-	error: unknown;
-}
-
 /** What holds for all items of a run: read from the first one. */
 export interface Settings extends RequestSettings {
 	/** Whether nothing is sent. */
@@ -50,33 +36,40 @@ export interface Settings extends RequestSettings {
 	maxMessages: number;
 }
 
-/** The input of a run. Each item is in one of the lists, in their order. */
-export interface Input {
-	settings: Settings;
-	tasks: Task[];
-	leftOut: LeftOut[];
-	mistakes: Mistake[];
-}
-
 /** Items that are read before other work of n8n gets its turn. */
 const ITEMS_PER_TURN = 500;
 
-/** Reads and checks items, before any request. @throws InputError where what holds for all of them cannot be read */
-export async function readInput(run: Run, itemIndexes: number[]): Promise<Input> {
+/**
+ * Reads and checks the items without a result, before any request. Returns those that can be done; the others get their
+ * result here.
+ * @throws InputError where what holds for all of them cannot be read
+ */
+export async function readInput(run: Run) {
 	const { context, operation, results, signal } = run;
 	const readerOf = itemReader(context);
 	const readers = Array.from({ length: results.itemCount }, (_, index) => readerOf(index));
 	const settings = readSettings(operation, readers[0]);
 	const lists = readRecipientLists(operation.rules ?? [], readers);
 
-	const input: Input = { settings, tasks: [], leftOut: [], mistakes: [] };
-	for (const [count, itemIndex] of itemIndexes.entries()) {
+	const tasks: Task[] = [];
+	for (const [count, itemIndex] of results.pending.entries()) {
 		if (count % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
 		if (signal.aborted) break;
 
-		readItem(run, itemIndex, { read: readers[itemIndex], lists, input });
+		const read = readers[itemIndex];
+		try {
+			const addressee = operation.sends && readRecipient(operation.sends.to, read, lists);
+			if (addressee?.isLeftOut) {
+				const preview = settings.isDryRun ? previewOfLeftOut(run, addressee.to, read) : {};
+				results.add(itemIndex, leftOutResult(addressee.to, preview));
+			} else {
+				tasks.push({ itemIndex, ...readTask(run, read, addressee?.identity) });
+			}
+		} catch (error) {
+			results.add(itemIndex, notSent(error));
+		}
 	}
-	return input;
+	return { settings, tasks };
 }
 
 function readSettings(operation: Operation, readFirst: Read): Settings {
@@ -88,39 +81,19 @@ function readSettings(operation: Operation, readFirst: Read): Settings {
 	};
 }
 
-/** What an item is read with, and where it goes. */
-interface ItemContext {
-	read: Read;
-	lists: RecipientLists;
-	input: Input;
+/** Reads what an item asks for. @param owner to whom its key belongs @throws InputError */
+function readTask({ context, operation }: Run, read: Read, owner = '') {
+	const { onceKey } = operation;
+	const key = onceKey && read(onceKey);
+	const once = key ? { field: onceKey.field.name, key, recorded: `${owner} ${key}` } : undefined;
+	return { once, job: operation.prepare(read, context) };
 }
 
-/** Reads an item into the list where it belongs. */
-function readItem(run: Run, itemIndex: number, { read, lists, input }: ItemContext): void {
-	const { context, operation } = run;
-	const { sends, onceKey } = operation;
+/** Returns what a Dry Run shows of an item whose recipient gets no message. Its other fields need not be right. */
+function previewOfLeftOut({ context, operation }: Run, to: string, read: Read): IDataObject {
 	try {
-		const addressee = sends && readRecipient(sends.to, read, lists);
-		if (addressee?.isLeftOut) {
-			const job = input.settings.isDryRun ? jobIfReadable(run, read) : undefined;
-			input.leftOut.push({ itemIndex, to: addressee.to, job });
-			return;
-		}
-
-		const key = onceKey && read(onceKey);
-		const owner = addressee?.identity ?? '';
-		const once = key && { field: onceKey.field.name, key, recorded: `${owner} ${key}` };
-		input.tasks.push({ itemIndex, once: once || undefined, job: operation.prepare(read, context) });
-	} catch (error) {
-		input.mistakes.push({ itemIndex, error });
-	}
-}
-
-/** Returns the job of an item for a Dry Run. Whoever gets no message needs no correct one. */
-function jobIfReadable({ context, operation }: Run, read: Read): Job | undefined {
-	try {
-		return operation.prepare(read, context);
+		return previewOf(operation.prepare(read, context).message ?? { to });
 	} catch {
-		return undefined;
+		return previewOf({ to });
 	}
 }

@@ -3,13 +3,14 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { nodeError, ServiceError } from '../errors';
 import { isReview } from '../n8n/variants';
 import { defined } from '../util/members';
-import { type Failed, isFailed, type Run } from './results';
+import type { ItemResult, Run } from './results';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
 export function outputItems(run: Run): INodeExecutionData[] {
-	return run.results.all.flatMap(({ itemIndex, result }): INodeExecutionData[] => {
-		if (isFailed(result)) return [errorItem(run, result, itemIndex)];
-		return result.items.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+	return run.results.all.flatMap((result): INodeExecutionData[] => {
+		const { itemIndex, items, error } = result;
+		if (error !== undefined) return [errorItem(run, result, itemIndex)];
+		return items.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	});
 }
 
@@ -19,7 +20,7 @@ export function showHint({ context }: Run, message: string, type: 'info' | 'warn
 }
 
 /** Returns the output item of one that failed. */
-function errorItem({ context }: Run, failed: Failed, itemIndex: number): INodeExecutionData {
+function errorItem({ context }: Run, failed: ItemResult, itemIndex: number): INodeExecutionData {
 	const node = context.getNode();
 	const error = nodeError(node, failed.error, { itemIndex });
 	const { message, description } = error;
@@ -43,7 +44,7 @@ function errorItem({ context }: Run, failed: Failed, itemIndex: number): INodeEx
 }
 
 /** Returns the details by which a workflow can decide: whether the item may have been done, and what went wrong. */
-function detailsOf({ error, status }: Failed, description?: string | null): IDataObject {
+function detailsOf({ error, status }: ItemResult, description?: string | null): IDataObject {
 	const ofService = error instanceof ServiceError ? error : undefined;
 	const { statusCode, wait, response } = ofService?.data ?? {};
 	return defined({
@@ -57,7 +58,7 @@ function detailsOf({ error, status }: Failed, description?: string | null): IDat
 }
 
 /** Says to an agent whose review failed that no person has answered, and why. */
-function nobodyAnswered({ status }: Failed, why: string): string {
+function nobodyAnswered({ status }: ItemResult, why: string): string {
 	const what =
 		status === 'possiblySent'
 			? 'No person has answered: a person may have been asked, but the answer cannot arrive. Tell the user, and do not ask again.'

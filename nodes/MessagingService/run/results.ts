@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { messageOf, type Outcome, quote, ServiceError, serviceError } from '../errors';
 import type { Operation } from '../actions/operation';
 import type { UsedOutcome } from '../once/nodeKeys';
+import type { OnceKey } from './input';
 
 /**
  * The outcome of an item. `skipped`: its key was used. `leftOut`: its recipient gets no message, or nobody does in a Dry
@@ -10,29 +11,22 @@ import type { UsedOutcome } from '../once/nodeKeys';
  */
 export type ItemStatus = Outcome | 'skipped' | 'leftOut';
 
-/** The result of an item that did not fail. */
-export interface Done {
-	status: ItemStatus;
-	items: IDataObject[];
-}
-
-/** The result of an item that failed. */
-export interface Failed {
-	status: Exclude<Outcome, 'sent'>;
-	error: unknown;
-}
-
 /** The result of one input item. */
-export type ItemResult = Done | Failed;
+export interface ItemResult {
+	status: ItemStatus;
+	/** Its output; none where it failed. */
+	items: IDataObject[];
+	/** Why it failed. */
+	error?: unknown;
+}
 
-/** True for an item that failed. */
-export const isFailed = (result?: ItemResult): result is Failed =>
-	result !== undefined && 'error' in result;
+/** Returns the result of an item that failed before any request. */
+export const notSent = (error: unknown): ItemResult => ({ status: 'notSent', items: [], error });
 
 /** Returns the result of a job that failed. An error that is none of ours leaves in doubt whether it was done. */
-export function failedResult(thrown: unknown, operation: Operation): Failed {
+export function failedResult(thrown: unknown, operation: Operation) {
 	const error = thrown instanceof ServiceError ? thrown : unexpectedError(thrown, operation);
-	return { status: error.data.outcome, error };
+	return { status: error.data.outcome, items: [], error };
 }
 
 function unexpectedError(thrown: unknown, { reads, sends }: Operation): ServiceError {
@@ -41,18 +35,15 @@ function unexpectedError(thrown: unknown, { reads, sends }: Operation): ServiceE
 	return error.inDoubt(sends ? 'This message may have been sent' : 'This item may have been done');
 }
 
-/** Returns the result of an item that failed before any request. */
-export const notSent = (error: unknown): Failed => ({ status: 'notSent', error });
-
 /** Returns the result of an item whose recipient gets no message. @param to E.164, or an e-mail address */
-export const leftOutResult = (to: string): Done => ({
+export const leftOutResult = (to: string, preview: IDataObject): ItemResult => ({
 	status: 'leftOut',
-	items: [{ skipped: true, doNotSendTo: to }],
+	items: [{ ...preview, skipped: true, doNotSendTo: to }],
 });
 
-/** Returns the result of an item whose key was used. @param keyField name of the option that holds the key */
-export function usedKeyResult(keyField: string, key: string, usedBy: UsedOutcome): Done {
-	const json = { skipped: true, [keyField]: key };
+/** Returns the result of an item whose key was used. */
+export function usedKeyResult({ field, key }: OnceKey, usedBy: UsedOutcome): ItemResult {
+	const json = { skipped: true, [field]: key };
 	return usedBy === 'sent'
 		? { status: 'skipped', items: [json] }
 		: { status: 'possiblySent', items: [{ ...json, mayHaveBeenSent: true }] };
@@ -69,10 +60,12 @@ export class Results {
 		this.results = new Array<ItemResult | undefined>(itemCount).fill(undefined);
 	}
 
-	/** Notes the result of an item, unless the run was stopped before the item was done. */
+	/** Notes the result of an item. One that only the stop of the run kept from being done has none. */
 	add(itemIndex: number, result: ItemResult): void {
-		if (isUntried(result)) return;
-		if (isFailed(result)) this.firstFailed ??= itemIndex;
+		const { status, error } = result;
+		if (status === 'notSent' && isStop(error)) return;
+
+		if (error !== undefined) this.firstFailed ??= itemIndex;
 		this.results[itemIndex] = result;
 	}
 
@@ -82,14 +75,14 @@ export class Results {
 	}
 
 	/** Returns the results that there are, each with the index of its item. */
-	get all(): Array<{ itemIndex: number; result: ItemResult }> {
-		return this.results.flatMap((result, itemIndex) => (result ? { itemIndex, result } : []));
+	get all(): Array<ItemResult & { itemIndex: number }> {
+		return this.results.flatMap((result, itemIndex) => (result ? { ...result, itemIndex } : []));
 	}
 
 	/** Returns the indexes of the items with a status, in their order. */
 	withStatus(...statuses: ItemStatus[]): number[] {
-		return this.all.flatMap(({ itemIndex, result }) =>
-			statuses.includes(result.status) ? itemIndex : [],
+		return this.all.flatMap(({ itemIndex, status }) =>
+			statuses.includes(status) ? itemIndex : [],
 		);
 	}
 
@@ -99,13 +92,7 @@ export class Results {
 	}
 }
 
-/** True for an item that failed only because the run was stopped before it was done. */
-function isUntried(result: ItemResult): boolean {
-	const error = isFailed(result) ? result.error : undefined;
-	return (
-		error instanceof ServiceError && error.verdict.about === 'stop' && result.status === 'notSent'
-	);
-}
+const isStop = (error: unknown) => error instanceof ServiceError && error.verdict.about === 'stop';
 
 /** One run of the node: all its items, in one round of a loop, or in one try of them. */
 export interface Run {

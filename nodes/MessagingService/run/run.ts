@@ -10,7 +10,7 @@ import { readInput } from './input';
 import { outputItems, showHint } from './output';
 import { listsOf } from './report/lists';
 import { mistakesError, runError } from './report/errors';
-import { leftOutResult, notSent, Results, type Run } from './results';
+import { notSent, Results, type Run } from './results';
 
 /** Runs the operation of the node over all input items. @throws NodeError where the node is set to stop on failure */
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -26,7 +26,7 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
 	if (isCancelled) logResults(run);
 	if (isCancelled || run.stopsOnFailure) {
-		const error = runError(run, { problem, isCancelled });
+		const error = runError(run, problem, isCancelled);
 		if (error) throw forCaller(run, error);
 	}
 	return [outputItems(run)];
@@ -53,13 +53,12 @@ async function doItems(run: Run): Promise<void> {
 	const { operation, results, stopsOnFailure } = run;
 	if (operation.asksOnePerson && results.itemCount > 1) throw oneItemError(run);
 
-	const { settings, tasks, mistakes, leftOut } = await readInput(run, results.pending);
+	const { settings, tasks } = await readInput(run);
+	// What another try recalls may have failed too, but was sent, or possibly.
+	const mistakes = results.withStatus('notSent');
 	if (mistakes.length > 0 && stopsOnFailure) throw mistakesError(run, mistakes);
-	for (const { itemIndex, error } of mistakes) results.add(itemIndex, notSent(error));
+	if (settings.isDryRun) return showDryRun(run, tasks);
 
-	if (settings.isDryRun) return showDryRun(run, [...tasks, ...leftOut]);
-
-	for (const { itemIndex, to } of leftOut) results.add(itemIndex, leftOutResult(to));
 	await carryOut(run, tasks, settings);
 	showLists(run);
 }

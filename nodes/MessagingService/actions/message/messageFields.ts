@@ -87,7 +87,7 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		const fallback = read(FALLBACK);
 
 		const body: TextMessage = { to: number, message: given };
-		const message: OutgoingMessage = { to: number, channel: by, text: given };
+		const message: OutgoingMessage = { to: number, message: given, channel: by };
 		if (by !== 'sms') {
 			body.beta_features = { from: read(from), fallback, [by]: true };
 			return { body, message };
@@ -95,7 +95,7 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 
 		const { message: sent, sms } = readSmsText(read, given, isQuestion);
 		if (fallback !== undefined) body.beta_features = { fallback };
-		return { body: { ...body, message: sent }, message: { ...message, text: sent, sms } };
+		return { body: { ...body, message: sent }, message: { ...message, message: sent, ...sms } };
 	}
 
 	return { fields: [channel, to, from, text], recipient: to, readMessage };

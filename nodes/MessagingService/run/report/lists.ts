@@ -1,6 +1,6 @@
 import { ServiceError } from '../../errors';
 import { doneWord } from '../../actions/operation';
-import { isFailed, type Run } from '../results';
+import type { Run } from '../results';
 
 /** Most ranges of indexes, and most numbers, that are listed. */
 const MAX_LISTED = 200;
@@ -47,7 +47,7 @@ export function listsOf(run: Run): string | undefined {
 	if (results.itemCount <= 1) return undefined;
 
 	const done = doneWord(operation);
-	const hasFailed = (index: number) => isFailed(results.get(index));
+	const hasFailed = (index: number) => results.get(index)?.error !== undefined;
 	const lists: Array<[title: string, indexes: number[]]> = [
 		[done, results.withStatus('sent')],
 		[`possibly ${done}`, results.withStatus('possiblySent')],
@@ -66,14 +66,11 @@ export function listsOf(run: Run): string | undefined {
 
 /** Returns the numbers that were adopted, or may have been, by item. */
 function adoptedNumbers({ results }: Run): string[] {
-	const numbers = results.all.flatMap(({ itemIndex, result }) => {
-		if (result.status !== 'sent' && result.status !== 'possiblySent') return [];
+	const numbers = results.all.flatMap(({ itemIndex, status, items, error }) => {
+		if (status !== 'sent' && status !== 'possiblySent') return [];
 
-		const number = isFailed(result) ? targetOf(result.error) : result.items[0]?.number;
+		const number = error instanceof ServiceError ? error.data.target : items[0]?.number;
 		return typeof number === 'string' ? `item ${itemIndex}: ${number}` : [];
 	});
 	return numbers.length > 0 ? [`Adopted or possibly adopted: ${listOf(numbers)}.`] : [];
 }
-
-const targetOf = (error: unknown) =>
-	error instanceof ServiceError ? error.data.target : undefined;
