@@ -283,13 +283,15 @@ describe('Limit Wait Time', () => {
 		await service.run({ ...ask, options: { limitWaitTime: { values } } }, { timezone });
 
 	it.each([
+		[undefined, 'hours', 3_600_000],
 		[0.5, 'minutes', 30_000],
 		[45, 'minutes', 45 * 60_000],
 		[2, 'hours', 2 * 3_600_000],
 		[3, 'days', 3 * 86_400_000],
 	])('of %d %s ends the waiting then', async (resumeAmount, resumeUnit, length) => {
 		const before = Date.now();
-		const { run } = await limited({ limitType: 'afterTimeInterval', resumeAmount, resumeUnit });
+		const given = resumeAmount && { resumeAmount };
+		const { run } = await limited({ limitType: 'afterTimeInterval', ...given, resumeUnit });
 		const until = run.waitTill?.getTime() ?? 0;
 		expect(until).toBeGreaterThanOrEqual(before + length);
 		expect(until).toBeLessThanOrEqual(Date.now() + length);
@@ -360,8 +362,8 @@ describe('Limit Wait Time', () => {
 	});
 
 	it.each<[INodeParameters, string]>([
-		[{ ...AFTER, resumeAmount: 0 }, `'Amount' cannot be "0"`],
-		[{ ...AFTER, resumeAmount: -1 }, `'Amount' cannot be "-1"`],
+		[{ ...AFTER, resumeAmount: 0 }, `Amount' cannot be "0"`],
+		[{ ...AFTER, resumeAmount: -1 }, `Amount' cannot be "-1"`],
 		[{ ...AFTER, resumeUnit: 'weeks' }, `'Unit' cannot be "weeks"`],
 		[{ ...AFTER, limitType: 'never' }, `'Limit Type' cannot be "never"`],
 	])('of %j is refused before anything is sent', async (values, message) => {
@@ -392,14 +394,14 @@ describe('Limit Wait Time', () => {
 	])('at %j is refused before anything is sent: it is no time to come', async (maxDateAndTime) => {
 		const { error } = await limited({ ...AT, maxDateAndTime }, 'Asia/Tokyo');
 		expect(service.asked()).toEqual([]);
-		expect(error?.message).toContain("'Max Date and Time' cannot be");
+		expect(error?.message).toContain("Max Date and Time' cannot be");
 		expect(error?.description).toMatch(/^Use .*\$today\.plus/);
 	});
 
 	it.each(['={{ $json.nope }}', {}])('that is %j as a whole is refused', async (limitWaitTime) => {
 		const { error } = await service.run({ ...ask, options: { limitWaitTime } });
 		expect(service.asked()).toEqual([]);
-		expect(error?.message).toContain("'Limit Wait Time' is empty");
+		expect(error?.message).toContain("'Limit Wait Time → Amount' cannot be");
 	});
 
 	it.each<[string, INodeParameters]>([

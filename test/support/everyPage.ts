@@ -34,7 +34,6 @@ export function everyPage(language: LanguageCode): Array<[what: string, page: st
 		['the page of an approval', questionPage(APPROVAL, look)],
 		['the page of an approval with a comment', questionPage(COMMENTED, titled)],
 		['the page of a free text', questionPage(FREE, look)],
-		['the page of a free text without an answer', questionPage(FREE, look, { isMissing: true })],
 		['the page after an approval', thanks(APPROVAL, { approved: 'true' })],
 		['the page after a refusal', thanks(COMMENTED, { approved: 'false', comment: LONG })],
 		['the page after a free text', thanks(FREE, { text: 'At 7\nor 8' })],

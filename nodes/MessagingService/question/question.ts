@@ -16,41 +16,6 @@ const RESPONSE_TYPE = choice({
 	],
 });
 
-const APPROVAL_TYPE = choice({
-	displayName: 'Type of Approval',
-	name: 'approvalType',
-	default: 'single',
-	options: [
-		{ name: 'Approve Only', value: 'single' },
-		{ name: 'Approve or Decline', value: 'double' },
-	],
-});
-
-const APPROVE_LABEL = shown(
-	trimmedText({
-		displayName: 'Approve Button Label',
-		name: 'approveLabel',
-		description: "Defaults to “Approve” in the page's language",
-		placeholder: 'e.g. Yes, order it',
-	}),
-);
-
-const DISAPPROVE_LABEL = shown(
-	trimmedText({
-		displayName: 'Decline Button Label',
-		name: 'disapproveLabel',
-		description: "Defaults to “Decline” in the page's language",
-		placeholder: 'e.g. No, thanks',
-		displayOptions: { show: { approvalType: ['double'] } },
-	}),
-);
-
-const ASK_COMMENT = flag({
-	displayName: 'Ask for a Comment',
-	name: 'askComment',
-	description: 'Whether to show an optional comment field',
-});
-
 const APPROVAL_OPTIONS = fieldGroup(
 	{
 		displayName: 'Approval Options',
@@ -60,10 +25,37 @@ const APPROVAL_OPTIONS = fieldGroup(
 		displayOptions: { show: { responseType: ['approval'] } },
 	},
 	{
-		type: APPROVAL_TYPE,
-		approve: APPROVE_LABEL,
-		decline: DISAPPROVE_LABEL,
-		comment: ASK_COMMENT,
+		type: choice({
+			displayName: 'Type of Approval',
+			name: 'approvalType',
+			default: 'single',
+			options: [
+				{ name: 'Approve Only', value: 'single' },
+				{ name: 'Approve or Decline', value: 'double' },
+			],
+		}),
+		approve: shown(
+			trimmedText({
+				displayName: 'Approve Button Label',
+				name: 'approveLabel',
+				description: "Defaults to “Approve” in the page's language",
+				placeholder: 'e.g. Yes, order it',
+			}),
+		),
+		decline: shown(
+			trimmedText({
+				displayName: 'Decline Button Label',
+				name: 'disapproveLabel',
+				description: "Defaults to “Decline” in the page's language",
+				placeholder: 'e.g. No, thanks',
+				displayOptions: { show: { approvalType: ['double'] } },
+			}),
+		),
+		comment: flag({
+			displayName: 'Ask for a Comment',
+			name: 'askComment',
+			description: 'Whether to show an optional comment field',
+		}),
 	},
 );
 
@@ -116,24 +108,15 @@ export interface Answer {
 /** Reads the answer from the form that a page sent; undefined where no button was pressed, or the free text is empty. */
 export function readAnswer(
 	{ buttons, field }: Question,
-	body: IDataObject | undefined,
+	body: IDataObject = {},
 ): Answer | undefined {
-	const button = buttons?.find(({ approved }) => body?.[DECISION] === String(approved));
-	const text = field && textOf(body?.[field]);
+	const button = buttons?.find(({ approved }) => body[DECISION] === String(approved));
+	// A browser sends a line break as two characters.
+	const typed = field && String(body[field] ?? '').replace(/\r\n/g, '\n');
+	const text = typed?.trim() ? typed : undefined;
 
 	const isComplete = buttons ? button : text;
 	return isComplete ? { button, text } : undefined;
-}
-
-/** A character that is seen: no space, no control or format character, no other that is shown as nothing. */
-const SEEN = /[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]|\p{Co}/u;
-
-/** Returns a text as it was typed; undefined where there is nothing to be seen. */
-function textOf(typed: unknown): string | undefined {
-	if (typeof typed !== 'string' || !SEEN.test(typed)) return undefined;
-
-	// A browser sends a line break as two characters.
-	return typed.replace(/\r\n/g, '\n');
 }
 
 /** Returns the node's output for an answer. */
@@ -141,8 +124,6 @@ export function outputOf({ button, text }: Answer): IDataObject {
 	if (!button) return { text };
 
 	const { approved } = button;
-	if (!text) return { approved };
-
 	// n8n's AI agents read `chatInput` as what a person who declines wants instead.
-	return approved ? { approved, comment: text } : { approved, comment: text, chatInput: text };
+	return { approved, comment: text, chatInput: approved ? undefined : text };
 }

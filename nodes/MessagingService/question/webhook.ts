@@ -53,12 +53,8 @@ function visit(context: IWebhookFunctions, options: PageOptions): IWebhookRespon
 	if (!isLastQuestion(context, query.q ?? '1')) return show(context, 410, closedPage(options));
 
 	const question = readQuestion(nodeReader(context));
-	if (method !== 'POST') {
-		return show(context, 200, questionPage(question, options));
-	}
-
-	const answer = readAnswer(question, context.getBodyData());
-	if (!answer) return show(context, 422, questionPage(question, options, { isMissing: true }));
+	const answer = method === 'POST' && readAnswer(question, context.getBodyData());
+	if (!answer) return show(context, 200, questionPage(question, options));
 
 	const data = { ...outputOf(answer), respondedAt: new Date().toISOString() };
 	return {

@@ -16,14 +16,14 @@ export const LANGUAGE_CODES = Object.keys(LANGUAGES) as LanguageCode[];
 
 /** Returns the first language of an Accept-Language header that a page can speak, or English. Browsers sort them. */
 export function negotiateLanguage(acceptLanguage = ''): LanguageCode {
-	const tags = acceptLanguage.split(',').map((entry) => entry.split(';')[0].trim());
-	return tags.map(findLanguage).find((code) => code !== undefined) ?? 'en';
+	const tags = acceptLanguage.split(',').map((entry) => entry.split(';')[0]);
+	return tags.map(findLanguage).find(Boolean) ?? 'en';
 }
 
 /** Finds a language whatever its region: zh-TW is written as zh-Hant is, and pt-BR as pt is. */
 export function findLanguage(tag: string): LanguageCode | undefined {
 	try {
-		const { language, script } = new Intl.Locale(tag.replace(/_/g, '-')).maximize();
+		const { language, script } = new Intl.Locale(tag.trim().replace(/_/g, '-')).maximize();
 		// Whoever speaks Cantonese (yue) or another Chinese language reads the Chinese of their script.
 		const isChinese = script === 'Hans' || script === 'Hant';
 		const wanted = isChinese ? `zh-${script}` : language;

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { shown } from '../../fields/messageText';
 import { option, type Parameter, type Read, trimmedText } from '../../fields/parameter';
-import { asText } from '../../fields/readValues';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode } from '../languages';
 
 const FREE_TEXT_ONLY = { displayOptions: { show: { '/responseType': ['freeText'] } } };
@@ -23,7 +22,6 @@ const TEXTS = {
 	responseFormDescription: {
 		displayName: 'Response Form Description',
 		description: 'Text of the page where the recipient answers; defaults to the message',
-		...FREE_TEXT_ONLY,
 	},
 	responseFormButtonLabel: {
 		displayName: 'Response Form Button Label',
@@ -31,13 +29,6 @@ const TEXTS = {
 			"Label of the button that sends the answer; defaults to “Submit” in the page's language",
 		placeholder: 'e.g. Send',
 		...FREE_TEXT_ONLY,
-	},
-	responseFormCustomCss: {
-		displayName: 'Response Form Custom Styling',
-		description:
-			"CSS for the pages. The variables of n8n's own forms work here too; nothing is loaded from elsewhere.",
-		typeOptions: { rows: 10, editor: 'cssEditor' },
-		placeholder: 'e.g. :root { --color-submit-btn-bg: #0a7d33; }',
 	},
 } satisfies Record<string, Partial<INodeProperties>>;
 
@@ -58,10 +49,7 @@ const PAGE_LANGUAGE = option<LanguageCode | undefined>({
 			"Language of the page; defaults to that of the recipient's browser. Your own texts stay as they are.",
 		options: LANGUAGE_CODES.map((value) => ({ name: ENGLISH.of(value) ?? value, value })),
 	},
-	read(value, displayName) {
-		const tag = asText(value, displayName)?.trim();
-		return tag ? (findLanguage(tag) ?? 'en') : undefined;
-	},
+	read: (value) => (value === undefined ? undefined : (findLanguage(String(value)) ?? 'en')),
 });
 
 /** Options for the link in the message and for the pages. */
