@@ -25,48 +25,38 @@ export async function searchNumbers(
 		const service = await connect(this, SETTINGS);
 		// A number that stands in two arrays is listed once.
 		const pool = byNumber(await getPurchasable(service, {}));
-		const found = matching(pool, wordsOf(filter));
+		const found = matching(pool, filter);
 
 		const start = Number(paginationToken);
 		const end = start + PAGE_SIZE;
-		const next = end < found.length ? { paginationToken: String(end) } : {};
-		return { results: found.slice(start, end), ...next };
+		const next = end < found.length ? String(end) : undefined;
+		return { results: found.slice(start, end), paginationToken: next };
 	} catch (error) {
 		throw nodeError(this.getNode(), error);
 	}
 }
 
-/** Returns the words of a search: a number must have all of them. */
-function wordsOf(filter: string): string[] {
-	const text = filter.trim().toLowerCase();
-	// A number is searched by its digits, however it is punctuated.
-	return /^[\d\s()+.-]+$/.test(text) ? [text.replace(/\D/g, '')] : text.split(/[\s,·]+/);
-}
+/** Returns the numbers that have all words of a search, as the list shows them. */
+function matching(numbers: Map<string, PoolNumber[]>, filter: string) {
+	// However a number is punctuated, each group of its digits is a word.
+	const words = filter.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 
-/** Returns the numbers that fit all words of a search, as the list shows them. */
-function matching(pool: Map<string, PoolNumber[]>, words: string[]) {
-	return [...pool].flatMap(([value, records]) => {
-		const [record] = records;
-		const country = textOf(record.country);
+	return [...numbers].flatMap(([value, records]) => {
+		const [{ data, country, carrier }] = records;
+		const features = records.flatMap(({ pool, supports }) => [pool, supports].flat());
 		const parts = [
-			textOf(memberOf(record.data, 'formatted')) || value,
-			COUNTRY_NAMES.get(country) ?? country,
+			memberOf(data, 'formatted') || value,
+			COUNTRY_NAMES.get(String(country)) ?? country,
 			// Before the carrier, since the panel cuts long entries off.
-			featuresOf(records).join(', '),
-			textOf(record.carrier),
+			[...new Set(features.filter(isText))].join(', '),
+			carrier,
 		];
-		const name = parts.filter(Boolean).join(' · ');
+		const name = parts.filter(isText).join(' · ');
 
-		const searchable = `${value} ${name} ${country}`.toLowerCase();
+		const searchable = `${value} ${name} ${String(country)}`.toLowerCase();
 		return words.every((word) => searchable.includes(word)) ? [{ name, value }] : [];
 	});
 }
 
-/** Returns a value of a record if that is a text: the service may answer anything. */
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
-/** Returns the features of a number: the arrays that it stood in, and those that its records name. */
-function featuresOf(records: PoolNumber[]): string[] {
-	const features = records.flatMap(({ pool, supports }) => [pool, supports].flat());
-	return [...new Set(features.map(textOf))].filter(Boolean);
-}
+/** True for a text that is not empty: the service may answer anything. */
+const isText = (value: unknown) => typeof value === 'string' && value !== '';

@@ -45,8 +45,8 @@ async function ask({ helpers }: ICredentialTestFunctions, account: Account): Pro
 		return await unlessStopped(response, abortSignal as AbortSignal);
 	};
 
-	const options = { helpers: { httpRequest }, timeout: TIMEOUT };
-	const result = await makeRequest({ endpoint: PURCHASABLE, account }, options).catch(
+	const request = { endpoint: PURCHASABLE, account };
+	const result = await makeRequest(request, { helpers: { httpRequest }, timeout: TIMEOUT }).catch(
 		asServiceError,
 	);
 	if (!(result instanceof ServiceError)) return 'Connection successful';
@@ -66,21 +66,13 @@ async function ask({ helpers }: ICredentialTestFunctions, account: Account): Pro
 	});
 }
 
-/** Finds "missing authentication token", "invalid_api_key", "No credentials", and the like. */
+/** Finds words about a credential at fault, but none about what its plan allows: "Missing token", "the key is invalid". */
 const WRONG_CREDENTIAL =
-	/(?:missing|wrong|invalid|incorrect|bad|expired|revoked|unknown|malformed|unrecogni[sz]ed|rejected|\bno\b)(?:[\s_-]*(?:or|and|missing|wrong|invalid|expired|valid|your|api|auth|authentication|authorization|access|bearer|security|secret))*[\s_-]*(?:key(?!w)|token|credential|signature)/i;
-
-/** Finds "the token has expired", "API key required", "credentials were not provided", and the like. */
-const CREDENTIAL_WRONG =
-	/(?<!\bof (?:this|the|your) )(?:key|token|credential|signature)s?(?:[\s_-]*(?:is|are|was|were|has|have|been|does|did|could|or|included|in|the|this|request|you|we|provided|calculated))*[\s_-]*(?:missing|wrong|invalid|incorrect|expired|revoked|unknown|malformed|rejected|required|mismatch|(?:not|no longer|cannot)[\s_-]*(?:be |been )?(?:valid|active|found|provided|recogni|match|exist|verified))|(?:not |un)authenticated/i;
+	/^(?!.*(?:plan|permission|scope|feature))(?=.*(?:key(?!w)|token|credential|signature|authenticated)).*(?:missing|wrong|invalid|incorrect|bad|expired|revoked|unknown|malformed|rejected|required|mismatch|\bno\b|\bnot (?:\w+ )?(?:provided|found|match|valid|active|authenticated)|unauth)/i;
 
 /** True where the service let the token in, and its plan does not include leasing: no fault of the credential. */
-function isOfPlan({ data }: ServiceError): boolean {
-	const { verdict, response, words } = data;
-	if (verdict === 'plan') return true;
-
+function isOfPlan({ data: { verdict, response } }: ServiceError): boolean {
 	// A firewall's page, or nothing, is not the service's word.
 	const isOfService = verdict === 'planOrToken' && isObject(response);
-	const said = words + JSON.stringify(response);
-	return isOfService && !WRONG_CREDENTIAL.test(said) && !CREDENTIAL_WRONG.test(said);
+	return verdict === 'plan' || (isOfService && !WRONG_CREDENTIAL.test(JSON.stringify(response)));
 }
