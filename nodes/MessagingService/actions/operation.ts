@@ -48,10 +48,8 @@ export const SENDS_MANY = {
 export interface Operation {
 	/** As the panel shows it, in title case. */
 	name: string;
-	/** As n8n's list of actions shows it, without articles: "Send message". It also names a new node. */
+	/** As n8n's list of actions shows it, without articles: "Send message". It also names a new node, and stands below its name. */
 	action: string;
-	/** Stands below the node's name on the canvas, in title case; `{channel}` is the one that is chosen. */
-	subtitle: string;
 	/** Tells people and AI agents what it does. */
 	description: string;
 	/** Whether it only reads. All else is done once, however often n8n tries again. */

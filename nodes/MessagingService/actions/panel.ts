@@ -1,9 +1,8 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import { type IDisplayOptions, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { CONCURRENCY, DRY_RUN, REQUEST_OPTIONS, REQUESTS_PER_SECOND } from '../fields/runOptions';
 import { collectionField, type Parameter } from '../fields/parameter';
 import { OPERATIONS, RESOURCES } from './index';
-import { CHANNEL_NAMES } from './message/messageFields';
 import { type Operation, type Resource, sendsMany } from './operation';
 
 /** Returns all parameters of the node, as the panel shows them. */
@@ -45,58 +44,43 @@ function operationField(resource: string, shown: Resource): INodeProperties {
 }
 
 function fieldsOf(operation: Operation): INodeProperties[] {
-	const { fields, rules } = operation;
-	const rulesLabels = { displayName: 'Recipient Rules', placeholder: 'Add rule' };
-	const optionsLabels = { displayName: 'Options', placeholder: 'Add option' };
+	const { notice, toolNotice, fields, rules } = operation;
+	const asTool = { '@tool': [true] };
 	return [
-		...boxes(operation),
+		notice && box('notice', notice, { hide: asTool }),
+		toolNotice && box('toolNotice', toolNotice, { show: asTool }),
 		...fields.map(({ field }) => field),
-		...(rules ? [collectionField('recipientRules', rulesLabels, rules)] : []),
-		collectionField('options', optionsLabels, optionsOf(operation)),
-	];
+		rules && collectionField('recipientRules', 'Recipient Rules', 'rule', rules),
+		collectionField('options', 'Options', 'option', optionsOf(operation)),
+	].filter((field) => !!field);
 }
+
+/** Returns a box with a text. */
+const box = (
+	name: string,
+	displayName: string,
+	displayOptions: IDisplayOptions,
+): INodeProperties => ({ name, displayName, type: 'notice', default: '', displayOptions });
 
 /** Returns all options of an operation. */
 function optionsOf(operation: Operation): Array<Parameter<unknown>> {
 	const { options, onceKey, asksOnePerson, takesTurns } = operation;
 	return [
 		...options,
-		...(onceKey ? [onceKey] : []),
-		...(sendsMany(operation) ? [DRY_RUN] : []),
-		...(asksOnePerson ? [] : [REQUESTS_PER_SECOND]),
-		...(asksOnePerson || takesTurns ? [] : [CONCURRENCY]),
+		onceKey,
+		sendsMany(operation) && DRY_RUN,
+		!asksOnePerson && REQUESTS_PER_SECOND,
+		!asksOnePerson && !takesTurns && CONCURRENCY,
 		...REQUEST_OPTIONS,
-	];
+	].filter((option) => !!option);
 }
 
-/** Returns the box above the fields: one for people, another where an AI agent uses the node as a tool. */
-function boxes(operation: Operation): INodeProperties[] {
-	const asTool = { '@tool': [true] };
-	return [
-		...box('notice', operation.notice, { hide: asTool }),
-		...box('toolNotice', operation.toolNotice, { show: asTool }),
-	];
-}
-
-function box(
-	name: string,
-	displayName: string | undefined,
-	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties[] {
-	return displayName ? [{ name, displayName, type: 'notice', default: '', displayOptions }] : [];
-}
-
-/**
- * Returns the expression by which n8n shows what a node does below its name: the operation in words, with the channel. A
- * Dry Run says first that it is one, since the canvas cuts off the end of a long subtitle.
- */
+/** Returns the expression by which n8n shows below the name of a node what it does: the action of its operation. */
 export function nodeSubtitle(): string {
-	const subtitles = OPERATIONS.map(({ resource, value, operation }) => [
+	const actions = OPERATIONS.map(({ resource, value, operation }) => [
 		`${resource}.${value}`,
-		(sendsMany(operation) ? '{dryRun}' : '') + operation.subtitle,
+		operation.action,
 	]);
-	const subtitle = `${JSON.stringify(Object.fromEntries(subtitles))}[$parameter.resource + "." + $parameter.operation]`;
-	const channel = `${JSON.stringify(CHANNEL_NAMES)}[$rawParameter.channel]`;
-	const dryRun = '$rawParameter.options?.dryRun === true ? "Dry Run: " : ""';
-	return `={{ (${subtitle} || "").replace("{channel}", ${channel} || "Message").replace("{dryRun}", ${dryRun}) }}`;
+	const actionOf = JSON.stringify(Object.fromEntries(actions));
+	return `={{ ${actionOf}[$parameter.resource + "." + $parameter.operation] }}`;
 }

@@ -141,14 +141,22 @@ export const numberOption = (field: Field, notAdded: number) => option(number(fi
 /** Returns the field of a collection. */
 export function collectionField(
 	name: Collection,
-	labels: { displayName: string; placeholder: string },
+	displayName: string,
+	entry: string,
 	entries: Array<Parameter<unknown>>,
 ): INodeProperties {
 	const options = entries
 		.map(({ field }) => field)
 		// n8n's guidelines ask for this order.
 		.sort((one, other) => (one.displayName < other.displayName ? -1 : 1));
-	return { name, ...labels, type: 'collection', default: {}, options };
+	return {
+		name,
+		displayName,
+		placeholder: `Add ${entry}`,
+		type: 'collection',
+		default: {},
+		options,
+	};
 }
 
 /** Makes a parameter of fields that belong together: undefined, or their values by the names that they have here. */

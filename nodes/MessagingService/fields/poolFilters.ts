@@ -103,9 +103,8 @@ const TYPE = oneOf({
  */
 function filtersField(mayBeBlank: boolean): Parameter<PurchasableFilters> {
 	const filters = [CARRIER, COUNTRY, NUMBER_STARTS_WITH, SUPPORTS, TYPE];
-	const labels = { displayName: 'Filters', placeholder: 'Add filter' };
 	return {
-		field: collectionField('filters', labels, filters),
+		field: collectionField('filters', 'Filters', 'filter', filters),
 		read(_value, _name, read) {
 			const filterOf: Read = (parameter) => read({ ...parameter, mayBeBlank });
 			return {

@@ -68,7 +68,7 @@ async function ask({ helpers }: ICredentialTestFunctions, account: Account): Pro
 
 /** Finds words about a credential at fault, but none about what its plan allows: "Missing token", "the key is invalid". */
 const WRONG_CREDENTIAL =
-	/^(?!.*(?:plan|permission|scope|feature))(?=.*(?:key(?!w)|token|credential|signature|authenticated)).*(?:missing|wrong|invalid|incorrect|bad|expired|revoked|unknown|malformed|rejected|required|mismatch|\bno\b|\bnot (?:\w+ )?(?:provided|found|match|valid|active|authenticated)|unauth)/i;
+	/^(?!.*(?:(?<![a-z])plan|permission|scope|feature))(?=.*(?:key(?!w)|token|credential|signature|authenticated)).*(?:missing|wrong|invalid|incorrect|bad|expired|revoked|unknown|malformed|rejected|required|mismatch|\bno\b|\bnot (?:\w+ )?(?:provided|found|match|valid|active|authenticated)|unauth)/i;
 
 /** True where the service let the token in, and its plan does not include leasing: no fault of the credential. */
 function isOfPlan({ data: { verdict, response } }: ServiceError): boolean {

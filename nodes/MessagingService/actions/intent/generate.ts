@@ -71,7 +71,6 @@ export function readIntent(read: Read): IntentRequest {
 export const generate: Operation = {
 	name: 'Generate',
 	action: 'Generate message intent',
-	subtitle: 'Generate Message Intent',
 	description:
 		'Create a message intent: a link that carries sender, recipient and text (Enterprise plan)',
 	fields: INTENT,

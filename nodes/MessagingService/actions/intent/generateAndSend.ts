@@ -7,7 +7,6 @@ import { INTENT, readIntent, TO_NUMBER } from './generate';
 export const generateAndSend: Operation = {
 	name: 'Generate and Send',
 	action: 'Generate and send message intent',
-	subtitle: 'Generate and Send Intent',
 	description: 'Create a message intent and send its link to the recipient (Enterprise plan)',
 	...SENDS_MANY,
 	sends: { to: TO_NUMBER },

@@ -26,7 +26,6 @@ export function adopted(number: string, response: IDataObject): IDataObject {
 export const adopt: Operation = {
 	name: 'Adopt',
 	action: 'Adopt and lease number',
-	subtitle: 'Adopt Number',
 	description: 'Lease (adopt) a phone number that you choose (Enterprise plan)',
 	...ADOPTS,
 	fields: [NUMBER],

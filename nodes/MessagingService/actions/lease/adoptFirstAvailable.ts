@@ -53,7 +53,6 @@ async function adoptFirst(
 export const adoptFirstAvailable: Operation = {
 	name: 'Adopt First Available',
 	action: 'Adopt and lease first available number',
-	subtitle: 'Adopt First Available Number',
 	description:
 		'Lease (adopt) the first available phone number that fits the filters (Enterprise plan)',
 	...ADOPTS,

@@ -22,7 +22,6 @@ const LIMIT = number({
 export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many available numbers',
-	subtitle: 'Get Many Available Numbers',
 	description: 'List the phone numbers that you can lease (Enterprise plan)',
 	reads: true,
 	fields: [RETURN_ALL, LIMIT, OPTIONAL_FILTERS],

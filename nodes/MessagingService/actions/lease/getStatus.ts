@@ -8,7 +8,6 @@ const NUMBER = leasedNumber('Number to check, with country code', 'number');
 export const getStatus: Operation = {
 	name: 'Get Status',
 	action: 'Get number status',
-	subtitle: 'Get Number Status',
 	description: 'Check the status and health of a phone number (Enterprise plan)',
 	reads: true,
 	fields: [NUMBER],

@@ -9,7 +9,6 @@ const NUMBER = leasedNumber('Leased number to give back, with country code');
 export const relinquish: Operation = {
 	name: 'Relinquish',
 	action: 'Relinquish and give back number',
-	subtitle: 'Relinquish Number',
 	description: 'Give a leased phone number back: it ends the lease (Enterprise plan)',
 	notice: 'A number that you give back may go to somebody else: you may not get it again',
 	toolNotice: RELINQUISHING_TOOL,

@@ -14,7 +14,7 @@ import type { TextMessage } from '../../service/messages';
 import type { Channel, OutgoingMessage } from '../operation';
 
 /** The channels, in the order of the panel. */
-export const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
+const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
 	{ name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
 	{
 		name: 'Message Intent',
@@ -24,9 +24,6 @@ export const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
 	{ name: 'SMS', value: 'sms', description: 'Send a text message' },
 	{ name: 'WhatsApp', value: 'whatsapp', description: 'Send over WhatsApp (Enterprise plan)' },
 ];
-
-/** The names of the channels, by value. */
-export const CHANNEL_NAMES = Object.fromEntries(CHANNELS.map(({ value, name }) => [value, name]));
 
 /** The service's `fallback` flag (section 4.1 of docs/service.md); it is not sent where the user did not add it. */
 const FALLBACK = flagOption({

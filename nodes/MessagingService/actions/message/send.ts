@@ -8,7 +8,6 @@ const { fields, recipient, readMessage } = messageParameters({ isQuestion: false
 export const send: Operation = {
 	name: 'Send',
 	action: 'Send message',
-	subtitle: 'Send {channel}',
 	description: 'Send an SMS, iMessage or WhatsApp message, or a message intent',
 	...SENDS_MANY,
 	sends: { to: recipient },

@@ -16,7 +16,6 @@ const { fields, recipient, readMessage } = messageParameters({ isQuestion: true 
 export const sendAndWait: Operation = {
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
-	subtitle: 'Send {channel} and Wait',
 	description: 'Send a message and wait for response',
 	sends: { to: recipient },
 	rules: ASKING_RULES,

@@ -25,7 +25,6 @@ const NAME = text({
 export const send: Operation = {
 	name: 'Send',
 	action: 'Send one-time password',
-	subtitle: 'Send One-Time Password',
 	description: 'Send a one-time password by SMS',
 	...SENDS_MANY,
 	sends: { to: TO },

@@ -59,7 +59,6 @@ const FAIL_ON_INCORRECT = flagOption({
 export const verify: Operation = {
 	name: 'Verify',
 	action: 'Verify one-time password',
-	subtitle: 'Verify One-Time Password',
 	description: 'Check the one-time password that a person entered',
 	fields: [OTP_ID, OTP],
 	options: [FAIL_ON_INCORRECT],
