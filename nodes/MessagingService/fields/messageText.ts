@@ -10,7 +10,7 @@ import {
 	required,
 	text,
 } from './parameter';
-import { smartlyEncoded, smsAdvice, type SmsParts, smsParts } from './sms';
+import { smartlyEncoded, smsAdvice, smsParts } from './sms';
 
 /** Texts that JavaScript and n8n write for a missing value. */
 export const NO_VALUE = /^(?:undefined|null|NaN|Invalid Date|Invalid DateTime)$/;
@@ -70,14 +70,16 @@ function holdsExpression(text: string): boolean {
 }
 
 /** The text of a message. */
-export const MESSAGE = required(
-	text({
-		displayName: 'Message',
-		name: 'message',
-		typeOptions: { rows: 3 },
-		placeholder: 'e.g. Your table is ready',
-		description: 'Text of the message',
-	}),
+export const MESSAGE = shown(
+	required(
+		text({
+			displayName: 'Message',
+			name: 'message',
+			typeOptions: { rows: 3 },
+			placeholder: 'e.g. Your table is ready',
+			description: 'Text of the message',
+		}),
+	),
 );
 
 /** Shows a field where a text is sent by SMS. */
@@ -107,27 +109,16 @@ export const SMART_ENCODING = flagOption({
 	...SMS_ONLY,
 });
 
-/** A text as it is sent by SMS. */
-interface SmsText {
-	message: string;
-	sms: SmsParts;
-}
-
-/**
- * Reads a text as it is sent by SMS.
- * @param hasLink whether the node has put a link into it
- * @throws InputError where it takes more than Max SMS Parts
- */
-export function readSmsText(read: Read, given: string, hasLink: boolean): SmsText {
+/** Reads a text as it is sent by SMS. @throws InputError where it takes more than Max SMS Parts */
+export function readSmsText(read: Read, given: string) {
 	const message = read(SMART_ENCODING) ? smartlyEncoded(given) : given;
 	const most = read(MAX_SMS_PARTS);
 	const sms = smsParts(message);
-	if (most === 0 || sms.parts <= most) return { message, sms };
+	if (most === 0 || sms.parts <= most) return { message, ...sms };
 
 	const nextSteps = [
 		smsAdvice([message]),
-		"Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit.",
-		hasLink && 'The link to the answer page counts too.',
+		"Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit. The link to an answer page counts too.",
 	];
 	throw new InputError(
 		`'Message' takes ${sms.parts} SMS parts, and 'Max SMS Parts' allows ${most}`,

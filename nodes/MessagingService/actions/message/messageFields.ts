@@ -1,13 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-import {
-	MAX_SMS_PARTS,
-	MESSAGE,
-	readSmsText,
-	SMART_ENCODING,
-	shown,
-} from '../../fields/messageText';
-import { choice, flagOption, type Parameter, type Read } from '../../fields/parameter';
+import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../fields/messageText';
+import { choice, flagOption, type Read } from '../../fields/parameter';
 import { DEFAULT_COUNTRY, phone, type PhoneInput } from '../../fields/phoneNumber';
 import { recipient } from '../../recipients/recipient';
 import type { TextMessage } from '../../service/messages';
@@ -34,12 +28,7 @@ const FALLBACK = flagOption({
 });
 
 /** The options of a message. */
-export const MESSAGE_OPTIONS: Array<Parameter<unknown>> = [
-	DEFAULT_COUNTRY,
-	FALLBACK,
-	MAX_SMS_PARTS,
-	SMART_ENCODING,
-];
+export const MESSAGE_OPTIONS = [DEFAULT_COUNTRY, FALLBACK, MAX_SMS_PARTS, SMART_ENCODING];
 
 /**
  * Makes the parameters of a message, in the order of the panel, and what reads them. A message that is no question may be
@@ -67,10 +56,6 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		},
 		input,
 	);
-	const field = isQuestion
-		? { placeholder: 'e.g. Shall we pay invoice 42?' }
-		: { description: 'Text of the message. For a message intent, the link from Generate.' };
-	const text = shown({ ...MESSAGE, field: { ...MESSAGE.field, ...field } });
 
 	/**
 	 * Reads a message: the body of POST /send/text (section 4.1).
@@ -79,21 +64,19 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 	 */
 	function readMessage(read: Read, compose = (given: string) => given) {
 		const by = read(channel);
+		const isSms = by === 'sms';
 		const number = read(to);
-		const given = compose(read(text));
+		const given = compose(read(MESSAGE));
+		const sent = isSms ? readSmsText(read, given) : { message: given };
+
 		const fallback = read(FALLBACK);
+		const features = isSms ? undefined : { from: read(from), [by]: true };
+		const beta_features = fallback === undefined ? features : { ...features, fallback };
 
-		const body: TextMessage = { to: number, message: given };
-		const message: OutgoingMessage = { to: number, message: given, channel: by };
-		if (by !== 'sms') {
-			body.beta_features = { from: read(from), fallback, [by]: true };
-			return { body, message };
-		}
-
-		const { message: sent, sms } = readSmsText(read, given, isQuestion);
-		if (fallback !== undefined) body.beta_features = { fallback };
-		return { body: { ...body, message: sent }, message: { ...message, message: sent, ...sms } };
+		const body: TextMessage = { to: number, message: sent.message, beta_features };
+		const message: OutgoingMessage = { to: number, message: given, channel: by, ...sent };
+		return { body, message };
 	}
 
-	return { fields: [channel, to, from, text], recipient: to, readMessage };
+	return { fields: [channel, to, from, MESSAGE], recipient: to, readMessage };
 }
