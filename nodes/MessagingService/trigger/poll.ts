@@ -49,12 +49,19 @@ const inUse = new WeakSet<IDataObject>();
 
 /** Polls the service once: returns the items that fire, null where none does. @throws NodeApiError or NodeOperationError */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const record = context.getWorkflowStaticData('node');
+	// A poll that overlaps another one leaves everything to the next.
+	if (inUse.has(record)) return null;
+
+	inUse.add(record);
 	try {
 		const isTest = context.getMode() === 'manual';
-		const items = isTest ? [await sampleOf(context)] : await compare(context);
+		const items = isTest ? [await sampleOf(context)] : await compare(context, record);
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
 		throw nodeError(context.getNode(), error);
+	} finally {
+		inUse.delete(record);
 	}
 }
 
@@ -70,33 +77,25 @@ async function sampleOf(context: IPollFunctions): Promise<IDataObject> {
 	);
 }
 
-/** Returns an item per event since the last poll. A poll that overlaps another one leaves everything to the next. */
-async function compare(context: IPollFunctions): Promise<IDataObject[]> {
-	const record = context.getWorkflowStaticData('node');
-	if (inUse.has(record)) return [];
+/** Returns an item per event since the last poll. */
+async function compare(context: IPollFunctions, record: IDataObject): Promise<IDataObject[]> {
+	const { scope, known, fired, unreadable } = await look(context, record);
+	if (unreadable) context.logger.warn(`${context.getNode().name}: ${unreadable.message}`);
 
-	inUse.add(record);
-	try {
-		const { scope, known, fired, unreadable } = await look(context, record);
-		if (unreadable) context.logger.warn(`${context.getNode().name}: ${unreadable.message}`);
-
-		// Written last: a poll that fails leaves the record as it was, so that nothing is missed.
-		Object.assign(record, { scope, known });
-		return fired;
-	} finally {
-		inUse.delete(record);
-	}
+	// Written last: a poll that fails leaves the record as it was, so that nothing is missed.
+	Object.assign(record, { scope, known });
+	return fired;
 }
 
 /** Reads the service, and compares it with the record if that is about the same. */
 async function look(context: IPollFunctions, record: IDataObject) {
 	const read = nodeReader(context);
-	const watch = WATCHES[read(EVENT)](read);
+	const event = read(EVENT);
 	const service = await connect(context, DEFAULT_SETTINGS);
 
-	// A renewed token in the same credential goes on; another account begins a new record.
+	// A renewed token in the same credential goes on; another account begins a new record. Numbers that stay keep theirs.
 	const credential = context.getNode().credentials?.messagingServiceApi?.id;
-	const scope = JSON.stringify([watch.scope, credential, service.baseUrl]);
-	const known = record.scope === scope ? (record.known as IDataObject) : undefined;
-	return { scope, ...(await watch.look(service, known)) };
+	const scope = JSON.stringify([event, read(FILTERS_FIELD), credential, service.baseUrl]);
+	const known = record.scope === scope ? record.known : undefined;
+	return { scope, ...(await WATCHES[event](read, service, known)) };
 }
