@@ -74,7 +74,7 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		const beta_features = fallback === undefined ? features : { ...features, fallback };
 
 		const body: TextMessage = { to: number, message: sent.message, beta_features };
-		const message: OutgoingMessage = { to: number, message: given, channel: by, ...sent };
+		const message: OutgoingMessage = { to: number, ...sent, channel: by };
 		return { body, message };
 	}
 
