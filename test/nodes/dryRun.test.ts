@@ -118,12 +118,6 @@ describe('a Dry Run', () => {
 		for (const said of ['4 items', '2 recipients', 'US, DE', '4 SMS parts']) {
 			expect(hints.join()).toContain(said);
 		}
-		expect(hints.join()).not.toContain('UCS-2');
-
-		const curly = await dry([{ to: RECIPIENT, text: `“${'a'.repeat(140)}”` }]);
-		expect(curly.hints.join()).toMatch(
-			/UCS-2.*: “ ”\. With 'Smart Encoding': 1 instead of 3 SMS parts/,
-		);
 	});
 
 	it('in a loop refuses no key that a live run would send', async () => {

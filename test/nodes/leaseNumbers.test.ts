@@ -83,7 +83,7 @@ describe('Number Lease → Get Many', () => {
 		expect((await getAll({ numberStartsWith: '' })).json).toEqual(all);
 	});
 
-	it.each(['+', '+1415, -', 'San Francisco', '+1415x', '={{ $json.area }},'])(
+	it.each(['+', '+1415, -', 'San Francisco', ' , '])(
 		'refuses the first digits %p',
 		async (numberStartsWith) => {
 			const { error, requests } = await getAll({ numberStartsWith });

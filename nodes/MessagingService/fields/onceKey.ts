@@ -1,28 +1,29 @@
-import { NO_VALUE } from './messageText';
-import { docsLink, type Field, guard, type Parameter } from './parameter';
+import { docsLink, entry, type Field, text } from './parameter';
 import { asText, unusable } from './readValues';
 
 /** Finds the result of a broken expression: it would be the same for many items. */
 const BROKEN_KEY = /^(?:true|false|\[object Object\])$|\{\{/;
 
-const USE_AN_ID =
-	'Use an ID that is different for each item, e.g. {{ $json.orderId }}. Write a long number as text.';
-
 /** Makes an option for the key of an item: an item whose key was used before is skipped. */
-function onceKey(field: Field): Parameter<string | undefined> {
-	return guard({
-		field: { type: 'string', default: '', ...field },
-		read(value, displayName) {
-			// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
-			const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
-			const key = asText(value, displayName)?.trim();
-			if (!key) return undefined;
-
-			if (!isRounded && !BROKEN_KEY.test(key) && !NO_VALUE.test(key)) return key;
-			throw unusable(value, displayName, USE_AN_ID);
+const onceKey = (field: Field) =>
+	entry<string | undefined>(
+		'options',
+		{
+			...text(field),
+			read(value, displayName) {
+				// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
+				const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
+				const key = asText(value, displayName)?.trim();
+				if (!isRounded && !BROKEN_KEY.test(key ?? '')) return key;
+				throw unusable(
+					value,
+					displayName,
+					'Use an ID that is different for each item, e.g. {{ $json.orderId }}. Write a long number as text.',
+				);
+			},
 		},
-	});
-}
+		'guard',
+	);
 
 /** Says what helps where keys do not. */
 const SEE_QUEUE_MODE = `see ${docsLink('queue-mode.md', 'the example with PostgreSQL')}`;

@@ -1,27 +1,26 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { memberOf } from '../util/members';
-import { asNumber, asText, isBlank, unusable } from './readValues';
+import { asText, isBlank, unusable } from './readValues';
 
 /** The collections of the node whose entries are optional. */
 export type Collection = 'filters' | 'options' | 'recipientRules';
 
+/** What an expression in an entry may give. Each kind but `harmless` refuses one that gives nothing. */
+export type Kind =
+	/** It protects people, so that an AI model may not choose it. */
+	| 'guard'
+	/** It protects people by a list, an array or a Set. One without entries is a value too: it means nobody. */
+	| 'list'
+	/** An expression that gives nothing means the same as no entry: nothing is guarded. */
+	| 'harmless';
+
 /** One parameter of a node: how the panel shows it, and how its value is read. */
 export interface Parameter<Value> {
 	field: INodeProperties;
-	/** The collection whose entry it is; absent for a field that is always there. */
-	collection?: Collection;
-	/** Whether an expression must give a list, as an array or a Set. One without entries is a value too: it means nobody. */
-	isList?: boolean;
-	/** Whether an expression that gives nothing means the same as no entry: nothing is guarded. */
-	mayBeBlank?: boolean;
-	/** Whether it guards against sending, so that an AI model may not choose it. */
-	isGuard?: boolean;
-	/** Whether people read its text: what a broken expression gives is refused. */
-	isShown?: boolean;
-	/** The fields of a group. */
-	group?: Array<Parameter<unknown>>;
+	/** The names that lead to the collection or the group whose entry it is; absent for a field that is always there. */
+	home?: string;
+	kind?: Kind;
 	/**
 	 * Reads what n8n gives: undefined for an entry of a collection that was not added.
 	 * @param displayName of the parameter in errors
@@ -34,20 +33,12 @@ export interface Parameter<Value> {
 /** Reads a parameter of one item. @throws InputError */
 export type Read = <Value>(parameter: Parameter<Value>) => Value;
 
-/** A field without what its kind adds. Its `default` overrides the usual one. */
+/** A field without what its maker adds. Its `default` overrides the usual one. */
 export type Field = Omit<INodeProperties, 'type' | 'default'> & Partial<INodeProperties>;
 
 /** Makes a parameter for a text, as the user typed it: undefined where it is empty, so that no request has it. */
 export function text(field: Field): Parameter<string | undefined> {
 	return { field: { type: 'string', default: '', ...field }, read: asText };
-}
-
-/** Makes a parameter for a text without the spaces around it. */
-export function trimmedText(field: Field): Parameter<string | undefined> {
-	return {
-		...text(field),
-		read: (value, displayName) => asText(value, displayName)?.trim() || undefined,
-	};
 }
 
 /** Makes a parameter refuse an empty text; spaces and invisible marks alone count as none. */
@@ -102,57 +93,56 @@ export function choice<const Choice extends string>(
 	};
 }
 
-/** Makes a parameter for a whole number within the range of its field. */
-export function number(field: Field, notAdded = Number(field.default)): Parameter<number> {
+/**
+ * Makes a parameter for a number within the range of its field.
+ * @param notAdded its value where it was not added
+ * @param leastFraction the least number that need not be whole
+ */
+export function number(
+	field: Field,
+	notAdded = Number(field.default),
+	leastFraction = Infinity,
+): Parameter<number> {
 	const { minValue: least = 0, maxValue: most = Infinity } = field.typeOptions ?? {};
 	const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+	const orFraction = leastFraction < most ? `, or a fraction of at least ${leastFraction}` : '';
 
 	return {
 		field: { type: 'number', default: notAdded, ...field },
 		read(value = notAdded, displayName) {
-			const given = asNumber(value);
-			if (Number.isInteger(given) && given >= least && given <= most) return given;
-			throw unusable(value, displayName, `Use a whole number ${range}.`);
+			// An expression may return a number as text.
+			const given = Number(String(value));
+			const isUsable = Number.isInteger(given) || given >= leastFraction;
+			if (isUsable && given >= least && given <= most) return given;
+			throw unusable(value, displayName, `Use a whole number ${range}${orFraction}.`);
 		},
 	};
 }
 
-/** Makes a parameter an entry of the collection 'Options'. */
-export function option<Value>(parameter: Parameter<Value>): Parameter<Value> {
-	return { ...parameter, collection: 'options' };
+/** Makes a parameter an entry of a collection. */
+export function entry<Value>(
+	home: Collection,
+	parameter: Parameter<Value>,
+	kind?: Kind,
+): Parameter<Value> {
+	return { ...parameter, home, kind };
 }
-
-/** Makes a parameter an option that guards. */
-export function guard<Value>(parameter: Parameter<Value>): Parameter<Value> {
-	return { ...option(parameter), isGuard: true };
-}
-
-/** Makes a parameter an entry of the collection 'Recipient Rules'. */
-export function recipientRule<Value>(parameter: Parameter<Value>): Parameter<Value> {
-	return { ...guard(parameter), collection: 'recipientRules' };
-}
-
-/** Makes an option that is on once it is added: undefined where it was not. */
-export const flagOption = (field: Field) => option(flag({ default: true, ...field }));
-
-/** Makes an option for a number. @param notAdded its value where it was not added */
-export const numberOption = (field: Field, notAdded: number) => option(number(field, notAdded));
 
 /** Returns the field of a collection. */
 export function collectionField(
 	name: Collection,
 	displayName: string,
-	entry: string,
+	noun: string,
 	entries: Array<Parameter<unknown>>,
 ): INodeProperties {
 	const options = entries
 		.map(({ field }) => field)
 		// n8n's guidelines ask for this order.
-		.sort((one, other) => (one.displayName < other.displayName ? -1 : 1));
+		.sort((one, other) => one.displayName.localeCompare(other.displayName));
 	return {
 		name,
 		displayName,
-		placeholder: `Add ${entry}`,
+		placeholder: `Add ${noun}`,
 		type: 'collection',
 		default: {},
 		options,
@@ -163,22 +153,23 @@ export function collectionField(
 export function fieldGroup<Values extends object>(
 	field: Field,
 	entries: { [Name in keyof Values]: Parameter<Values[Name]> },
+	collection?: Collection,
 ): Parameter<Values | undefined> {
 	const named = Object.entries<Parameter<unknown>>(entries);
-	const group = named.map(([, entry]) => entry);
-	const values = group.map((entry) => entry.field);
-	const options = [{ displayName: 'Values', name: 'values', values }];
+	const values = named.map(([, one]) => one.field);
+	const home = `${collection ? `${collection}.` : ''}${field.name}.values`;
 
 	return {
-		field: { type: 'fixedCollection', default: {}, ...field, options },
-		group,
+		field: {
+			type: 'fixedCollection',
+			default: {},
+			...field,
+			options: [{ displayName: 'Values', name: 'values', values }],
+		},
+		home: collection,
 		read(given, _name, read) {
 			if (given === undefined) return undefined;
-
-			const results = named.map(([name, { field: shown, ...entry }]) => [
-				name,
-				entry.read(memberOf(given, shown.name), shown.displayName, read),
-			]);
+			const results = named.map(([name, one]) => [name, read({ ...one, home })]);
 			return Object.fromEntries(results) as Values;
 		},
 	};

@@ -5,13 +5,12 @@ import { countryIn, emailIn, type PhoneNumberOptions, type PhoneProblem, toE164 
 import { isObject } from '../util/members';
 import {
 	emptyError,
+	entry,
 	type Field,
-	option,
 	type Parameter,
 	type Read,
 	required,
 	text,
-	trimmedText,
 } from './parameter';
 import { asEntries, isBlank, notACountry } from './readValues';
 
@@ -24,9 +23,10 @@ export const countryField = (field: Field): INodeProperties => ({
 });
 
 /** The country whose numbers are written without a plus: ISO 3166-1 alpha-2. */
-export const DEFAULT_COUNTRY = option({
+export const DEFAULT_COUNTRY = entry(
+	'options',
 	// A wrong one is refused where a number needs it.
-	...trimmedText(
+	text(
 		countryField({
 			displayName: 'Default Country',
 			name: 'defaultCountry',
@@ -35,8 +35,8 @@ export const DEFAULT_COUNTRY = option({
 				'Country assumed for numbers without a country code. Write numbers of other countries with +.',
 		}),
 	),
-	mayBeBlank: true,
-});
+	'harmless',
+);
 
 /** How a number may be written, where that is not the usual way. */
 export interface PhoneInput extends Pick<PhoneNumberOptions, 'digitsHaveCountryCode'> {
@@ -135,6 +135,6 @@ export const WATCHED_NUMBERS: Parameter<string[]> = {
 		const entries = asEntries(value);
 		if (entries.length === 0) throw emptyError(displayName);
 
-		return [...new Set(entries.map((entry) => asPhone(entry, displayName, read, LEASED)))];
+		return [...new Set(entries.map((one) => asPhone(one, displayName, read, LEASED)))];
 	},
 };

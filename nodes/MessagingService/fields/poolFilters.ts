@@ -1,16 +1,10 @@
 import { plainDigits } from '../phone';
 import { COUNTRY_NAMES, type PurchasableFilters } from '../service/leases';
-import { collectionField, type Field, type Parameter, type Read, text } from './parameter';
+import { collectionField, entry, type Field, type Parameter, text } from './parameter';
 import { asEntries, asText, unusable } from './readValues';
 
-/** Makes an entry of the collection 'Filters'. */
-const filter = <Value>(parameter: Parameter<Value>): Parameter<Value> => ({
-	...parameter,
-	collection: 'filters',
-});
-
 /** Makes a filter for one of some values, or any other by expression: the service knows which there are. */
-const oneOf = (field: Field) => filter(text({ type: 'options', ...field }));
+const oneOf = (field: Field) => entry('filters', text({ type: 'options', ...field }));
 
 const CARRIER = oneOf({
 	displayName: 'Carrier',
@@ -32,38 +26,29 @@ const COUNTRY = oneOf({
 	options: [...COUNTRY_NAMES].map(([value, name]) => ({ name, value })),
 });
 
-/** The first digits of the numbers that fit, in order; undefined for a filter that was not added. */
-const NUMBER_STARTS_WITH = filter<string[] | undefined>({
-	field: {
+/** The first digits of the numbers that fit; undefined for a filter that was not added. */
+const NUMBER_STARTS_WITH = entry<string[] | undefined>('filters', {
+	...text({
 		displayName: 'Number Starts With',
 		name: 'numberStartsWith',
-		type: 'string',
-		default: '',
 		placeholder: 'e.g. +1415, +1628',
 		description: 'Only numbers that begin with these digits. Separate several with commas.',
-	},
+	}),
 	read(value, displayName) {
 		if (value === undefined) return undefined;
 		const entries = asEntries(value);
 		// Of a text without entries, such as a comma, the whole is refused.
-		const beginnings = (entries.length > 0 ? entries : [value]).map((entry) =>
-			firstDigits(asText(entry, displayName) ?? '', displayName),
-		);
-		return [...new Set(beginnings)].sort();
+		return (entries.length > 0 ? entries : [value]).map((one) => {
+			const digits = plainDigits(String(one)).replace(/\D/g, '');
+			if (digits) return digits;
+			throw unusable(
+				one,
+				displayName,
+				'Use the first digits of the numbers, beginning with the country code, e.g. +1415.',
+			);
+		});
 	},
 });
-
-/** Returns the digits that a text stands for: "+1 (415)" for 1415. @throws InputError where there are none, or letters */
-function firstDigits(entry: string, displayName: string): string {
-	const digits = plainDigits(entry).replace(/\D/g, '');
-	if (digits !== '' && !/\p{L}/u.test(entry)) return digits;
-
-	throw unusable(
-		entry,
-		displayName,
-		'Use the first digits of the numbers, beginning with the country code, e.g. +1415.',
-	);
-}
 
 /** What numbers can do, as the panel names it. */
 const FEATURES = [
@@ -75,7 +60,7 @@ const FEATURES = [
 	{ name: 'WhatsApp', value: 'whatsapp' },
 ];
 
-const SUPPORTS = filter<string[]>({
+const SUPPORTS = entry<string[]>('filters', {
 	field: {
 		displayName: 'Supports',
 		name: 'supports',
@@ -85,7 +70,7 @@ const SUPPORTS = filter<string[]>({
 		options: FEATURES,
 	},
 	read: (value, displayName) =>
-		asEntries(value).flatMap((entry) => asText(entry, displayName) ?? []),
+		asEntries(value).flatMap((feature) => asText(feature, displayName) ?? []),
 });
 
 const TYPE = oneOf({
@@ -97,26 +82,24 @@ const TYPE = oneOf({
 	options: FEATURES.filter(({ value }) => ['imessage', 'text', 'whatsapp'].includes(value)),
 });
 
+const FILTERS = [SUPPORTS, TYPE, COUNTRY, CARRIER, NUMBER_STARTS_WITH];
+
 /**
  * Makes the collection of the filters of the pool, every one optional (section 4.5 of docs/service.md).
- * @param mayBeBlank whether they guard nothing, so that a model may leave them out
+ * @param kind whether they guard nothing, so that a model may leave them out
  */
-function filtersField(mayBeBlank: boolean): Parameter<PurchasableFilters> {
-	const filters = [CARRIER, COUNTRY, NUMBER_STARTS_WITH, SUPPORTS, TYPE];
+function filtersField(kind?: 'harmless'): Parameter<PurchasableFilters> {
 	return {
-		field: collectionField('filters', 'Filters', 'filter', filters),
+		field: collectionField('filters', 'Filters', 'filter', FILTERS),
 		read(_value, _name, read) {
-			const filterOf: Read = (parameter) => read({ ...parameter, mayBeBlank });
-			return {
-				supports: filterOf(SUPPORTS),
-				type: filterOf(TYPE),
-				country: filterOf(COUNTRY),
-				carrier: filterOf(CARRIER),
-				numberStartsWith: filterOf(NUMBER_STARTS_WITH),
-			};
+			const given = FILTERS.map((filter: Parameter<unknown>) => [
+				filter.field.name,
+				read({ ...filter, kind }),
+			]);
+			return Object.fromEntries(given) as PurchasableFilters;
 		},
 	};
 }
 
-export const FILTERS_FIELD = filtersField(false);
-export const OPTIONAL_FILTERS = filtersField(true);
+export const FILTERS_FIELD = filtersField();
+export const OPTIONAL_FILTERS = filtersField('harmless');

@@ -9,10 +9,9 @@ export function unusable(value: unknown, displayName: string, description: strin
 export function asText(value: unknown, displayName: string): string | undefined {
 	if (typeof value === 'string') return value.replace(/\p{Cs}/gu, '') || undefined;
 	if (value === null || value === undefined) return undefined;
-	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	// String() writes large numbers with an exponent.
-	if (Number.isInteger(value)) return BigInt(Number(value)).toString();
-	if (Number.isFinite(value)) return String(value);
+	if (Number.isInteger(value)) return String(BigInt(value as number));
+	if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
 
 	throw unusable(
 		value,
@@ -27,14 +26,8 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null;
 }
 
-/** Returns a value as number, NaN for all else: an expression may return a number as text. */
-export function asNumber(value: unknown): number {
-	const isNumber = typeof value === 'number' || (typeof value === 'string' && !isBlank(value));
-	return isNumber ? Number(value) : NaN;
-}
-
-/** Returns the error for a text that is no country. */
-export function notACountry(code: string, displayName: string): InputError {
+/** Returns the error for a value that is no country. */
+export function notACountry(code: unknown, displayName: string): InputError {
 	return unusable(
 		code,
 		displayName,

@@ -14,7 +14,7 @@ const GSM =
 /** The extension, whose characters take two places. */
 const EXTENSION = /[\f^{}\\[~\]|€]/g;
 
-/** Counts the parts of a text (3GPP TS 23.040). What a reader sees as one character is never split. */
+/** Counts the parts of a text (3GPP TS 23.040). */
 export function smsParts(text: string): SmsParts {
 	if (!GSM.test(text)) return { parts: countOfParts(text, 70, 67), encoding: 'UCS-2' };
 
@@ -26,29 +26,19 @@ export function smsParts(text: string): SmsParts {
 function countOfParts(text: string, alone: number, each: number): number {
 	if (text.length <= alone) return 1;
 
-	const places = text.replaceAll('\r\n', '\n\n');
 	let parts = 0;
-	for (let start = 0; start < places.length; parts += 1) {
-		start += partLength(places.slice(start, start + each + 1), each);
+	for (let start = 0; start < text.length; parts += 1) {
+		start += each;
+		// A character of two places is never split.
+		if (/[\uDC00-\uDFFF]/.test(text.charAt(start))) start -= 1;
 	}
 	return parts;
 }
 
-const CHARACTERS = new Intl.Segmenter();
-
-/** Returns how much of a text goes into a part: what stands on its end belongs to the next, unless nothing else fits. */
-function partLength(text: string, room: number): number {
-	if (text.length <= room) return text.length;
-	return CHARACTERS.segment(text).containing(room)?.index || room;
-}
-
 /** The plain twin of each typographic character, and of each that belongs to a language or is an ornament. */
-const TYPOGRAPHIC: Twins = twins.typographic;
-const ALL_TWINS: Twins = { ...TYPOGRAPHIC, ...twins.others };
+const ALL_TWINS = { ...twins.typographic, ...twins.others };
 
-type Twins = Record<string, string>;
-
-const withTwins = (text: string, table: Twins) =>
+const withTwins = (text: string, table: Record<string, string>) =>
 	Array.from(text, (one) => table[one] ?? one).join('');
 
 /** Wide, small and vertical forms, ligatures, letters of formulas, double marks: Unicode knows their twins. */
@@ -70,28 +60,23 @@ export function smartlyEncoded(text: string): string {
 		.normalize('NFC');
 
 	const fitting = withTwins(plain, ALL_TWINS);
-	return GSM.test(fitting) ? fitting : withTwins(normalized, TYPOGRAPHIC);
+	return GSM.test(fitting) ? fitting : withTwins(normalized, twins.typographic);
 }
 
 /** Most characters that the advice names. */
 const MAX_NAMED = 10;
 
-/** Says which characters of some texts force UCS-2, and what Smart Encoding would save; empty where none does. */
-export function smsAdvice(texts: string[]): string {
-	const characters = [...new Set(texts.join(''))].filter((one) => !GSM.test(one));
+/** Says which characters of a text force UCS-2, and what Smart Encoding would save; empty where none does. */
+export function smsAdvice(text: string): string {
+	const characters = [...new Set(text)].filter((one) => !GSM.test(one));
 	if (characters.length === 0) return '';
 
 	const named = characters.slice(0, MAX_NAMED).map(visible).join(' ');
-	const now = countParts(texts);
-	const smart = countParts(texts.map(smartlyEncoded));
-	return [
-		`These characters force UCS-2, with 70 characters a part instead of 160: ${named}`,
-		characters.length > MAX_NAMED ? ' and others.' : '.',
-		smart < now ? ` With 'Smart Encoding': ${smart} instead of ${now} SMS parts.` : '',
-	].join('');
+	const now = smsParts(text).parts;
+	const smart = smsParts(smartlyEncoded(text)).parts;
+	const saved = smart < now ? `With 'Smart Encoding': ${smart} instead of ${now} SMS parts. ` : '';
+	return `Such characters force UCS-2, with 70 characters a part instead of 160: ${named}. ${saved}`;
 }
-
-const countParts = (texts: string[]) => texts.reduce((sum, text) => sum + smsParts(text).parts, 0);
 
 /** Returns a character as a person can see it: an invisible one by its number. */
 const visible = (one: string) =>

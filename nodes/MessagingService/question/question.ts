@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { MESSAGE, shown } from '../fields/messageText';
-import { choice, docsLink, fieldGroup, flag, type Read, trimmedText } from '../fields/parameter';
+import { MESSAGE } from '../fields/messageText';
+import { choice, docsLink, fieldGroup, flag, type Read, text } from '../fields/parameter';
 import type { Texts } from './languages';
 
 // Every name here is one of n8n's own send-and-wait nodes, but for `askComment`.
@@ -34,23 +34,19 @@ const APPROVAL_OPTIONS = fieldGroup(
 				{ name: 'Approve or Decline', value: 'double' },
 			],
 		}),
-		approve: shown(
-			trimmedText({
-				displayName: 'Approve Button Label',
-				name: 'approveLabel',
-				description: "Defaults to “Approve” in the page's language",
-				placeholder: 'e.g. Yes, order it',
-			}),
-		),
-		decline: shown(
-			trimmedText({
-				displayName: 'Decline Button Label',
-				name: 'disapproveLabel',
-				description: "Defaults to “Decline” in the page's language",
-				placeholder: 'e.g. No, thanks',
-				displayOptions: { show: { approvalType: ['double'] } },
-			}),
-		),
+		approve: text({
+			displayName: 'Approve Button Label',
+			name: 'approveLabel',
+			description: "Defaults to “Approve” in the page's language",
+			placeholder: 'e.g. Yes, order it',
+		}),
+		decline: text({
+			displayName: 'Decline Button Label',
+			name: 'disapproveLabel',
+			description: "Defaults to “Decline” in the page's language",
+			placeholder: 'e.g. No, thanks',
+			displayOptions: { show: { approvalType: ['double'] } },
+		}),
 		comment: flag({
 			displayName: 'Ask for a Comment',
 			name: 'askComment',

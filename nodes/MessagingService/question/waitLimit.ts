@@ -4,72 +4,71 @@ import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { InputError } from '../errors';
 import { memberOf } from '../util/members';
-import { choice, fieldGroup, option, type Read } from '../fields/parameter';
-import { asNumber, unusable } from '../fields/readValues';
+import { choice, fieldGroup, type Read } from '../fields/parameter';
+import { unusable } from '../fields/readValues';
 
 /** Shows a field for one of the two types of limit. */
 const showFor = (limitType: string) => ({ displayOptions: { show: { limitType: [limitType] } } });
 
 /** The option that ends the waiting, by the names of n8n's own send-and-wait nodes; undefined where it was not added. */
-export const LIMIT_WAIT_TIME = option(
-	fieldGroup(
-		{
-			displayName: 'Limit Wait Time',
-			name: 'limitWaitTime',
-			description: 'Continue without a response after this time',
-			default: {
-				values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
-			},
+export const LIMIT_WAIT_TIME = fieldGroup(
+	{
+		displayName: 'Limit Wait Time',
+		name: 'limitWaitTime',
+		description: 'Continue without a response after this time',
+		default: {
+			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
 		},
-		{
-			type: choice({
-				displayName: 'Limit Type',
-				name: 'limitType',
-				default: 'afterTimeInterval',
-				description: 'When the execution continues without a response',
-				options: [
-					{ name: 'After Time Interval', value: 'afterTimeInterval' },
-					{ name: 'At Specified Time', value: 'atSpecifiedTime' },
-				],
-			}),
-			amount: {
-				field: {
-					displayName: 'Amount',
-					name: 'resumeAmount',
-					type: 'number',
-					typeOptions: { minValue: 0, numberPrecision: 2 },
-					default: 1,
-					description: 'Number of minutes, hours or days',
-					...showFor('afterTimeInterval'),
-				},
-				read: (value: unknown) => value,
-			},
-			unit: choice({
-				displayName: 'Unit',
-				name: 'resumeUnit',
-				default: 'hours',
-				description: 'Unit of the time to wait',
+	},
+	{
+		type: choice({
+			displayName: 'Limit Type',
+			name: 'limitType',
+			default: 'afterTimeInterval',
+			description: 'When the execution continues without a response',
+			options: [
+				{ name: 'After Time Interval', value: 'afterTimeInterval' },
+				{ name: 'At Specified Time', value: 'atSpecifiedTime' },
+			],
+		}),
+		amount: {
+			field: {
+				displayName: 'Amount',
+				name: 'resumeAmount',
+				type: 'number',
+				typeOptions: { minValue: 0, numberPrecision: 2 },
+				default: 1,
+				description: 'Number of minutes, hours or days',
 				...showFor('afterTimeInterval'),
-				options: [
-					{ name: 'Minutes', value: 'minutes' },
-					{ name: 'Hours', value: 'hours' },
-					{ name: 'Days', value: 'days' },
-				],
-			}),
-			time: {
-				field: {
-					displayName: 'Max Date and Time',
-					name: 'maxDateAndTime',
-					type: 'dateTime',
-					default: '',
-					description:
-						"Date and time in the time zone of the workflow (Settings), e.g. {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00",
-					...showFor('atSpecifiedTime'),
-				},
-				read: (value: unknown) => value,
 			},
+			read: (value: unknown) => value,
 		},
-	),
+		unit: choice({
+			displayName: 'Unit',
+			name: 'resumeUnit',
+			default: 'hours',
+			description: 'Unit of the time to wait',
+			...showFor('afterTimeInterval'),
+			options: [
+				{ name: 'Minutes', value: 'minutes' },
+				{ name: 'Hours', value: 'hours' },
+				{ name: 'Days', value: 'days' },
+			],
+		}),
+		time: {
+			field: {
+				displayName: 'Max Date and Time',
+				name: 'maxDateAndTime',
+				type: 'dateTime',
+				default: '',
+				description:
+					"Date and time in the time zone of the workflow (Settings), e.g. {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00",
+				...showFor('atSpecifiedTime'),
+			},
+			read: (value: unknown) => value,
+		},
+	},
+	'options',
 );
 
 /**
@@ -92,7 +91,7 @@ export function readWaitLimit(read: Read, context: IExecuteFunctions): Date {
 	const { type, amount, unit, time } = limit;
 	const [given, displayName, until] =
 		type === 'afterTimeInterval'
-			? [amount, 'Limit Wait Time → Amount', Date.now() + asNumber(amount) * ms(`1 ${unit}`)]
+			? [amount, 'Limit Wait Time → Amount', Date.now() + Number(amount) * ms(`1 ${unit}`)]
 			: [time, 'Limit Wait Time → Max Date and Time', timeOf(time, context.getTimezone())];
 	// n8n waits for ever until its own last date, and stores much later ones as long past.
 	if (until > Date.now()) return new Date(Math.min(until, WAIT_INDEFINITELY.getTime()));

@@ -1,38 +1,36 @@
 import { InputError, quoteValue } from '../errors';
-import {
-	numberOption,
-	type Parameter,
-	type Read,
-	recipientRule,
-	required,
-} from '../fields/parameter';
+import { entry, number, type Parameter, type Read, required } from '../fields/parameter';
 import { countryField, phone, type PhoneInput } from '../fields/phoneNumber';
-import { asEntries, asText, notACountry } from '../fields/readValues';
+import { asEntries, notACountry } from '../fields/readValues';
 import { type CountryCode, countryIn, countryName, lineOf, subscriberOf } from '../phone';
 import { DO_NOT_SEND_TO, ONLY_SEND_TO, type RecipientLists } from './recipientLists';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */
-const ALLOWED_COUNTRIES = recipientRule<CountryCode[]>({
-	field: countryField({
-		displayName: 'Allowed Countries',
-		name: 'allowedCountries',
-		type: 'multiOptions',
-		default: [],
-		description:
-			'Only numbers of these countries get messages, except premium-rate ones. Leave empty for all countries.',
-	}),
-	read: (value, displayName) =>
-		asEntries(value).map((entry) => {
-			const code = asText(entry, displayName);
-			const country = countryIn(code);
-			if (country) return country;
-			throw notACountry(String(code), displayName);
+const ALLOWED_COUNTRIES = entry<CountryCode[]>(
+	'recipientRules',
+	{
+		field: countryField({
+			displayName: 'Allowed Countries',
+			name: 'allowedCountries',
+			type: 'multiOptions',
+			default: [],
+			description:
+				'Only numbers of these countries get messages, except premium-rate ones. Leave empty for all countries.',
 		}),
-});
+		read: (value, displayName) =>
+			asEntries(value).map((given) => {
+				const country = countryIn(String(given));
+				if (country) return country;
+				throw notACountry(given, displayName);
+			}),
+	},
+	'guard',
+);
 
 /** Most messages of one execution: a workflow that lost its filter does not send to everybody. */
-export const MAX_MESSAGES = recipientRule(
-	numberOption(
+export const MAX_MESSAGES = entry(
+	'recipientRules',
+	number(
 		{
 			displayName: 'Max Messages',
 			name: 'maxMessages',
@@ -43,6 +41,7 @@ export const MAX_MESSAGES = recipientRule(
 		},
 		0,
 	),
+	'guard',
 );
 
 /** The rules of an operation that sends to many recipients. */

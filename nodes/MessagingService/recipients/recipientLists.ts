@@ -1,6 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { type Parameter, type Read, recipientRule } from '../fields/parameter';
+import { entry, type Field, type Parameter, type Read, text } from '../fields/parameter';
 import { DEFAULT_COUNTRY, notANumber } from '../fields/phoneNumber';
 import { asEntries } from '../fields/readValues';
 import { emailIn, subscriberOf, toE164 } from '../phone';
@@ -14,20 +12,19 @@ export interface RecipientLists {
 }
 
 /** Makes a rule for a list of recipients: the entries as given, undefined where it was not added. */
-const list = (
-	field: Pick<INodeProperties, 'displayName' | 'name' | 'description' | 'builderHint'>,
-) =>
-	recipientRule<unknown[] | undefined>({
-		field: {
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. +12025550123, +12025550124',
-			typeOptions: { rows: 2 },
-			...field,
+const list = (field: Field) =>
+	entry<unknown[] | undefined>(
+		'recipientRules',
+		{
+			...text({
+				placeholder: 'e.g. +12025550123, +12025550124',
+				typeOptions: { rows: 2 },
+				...field,
+			}),
+			read: (value) => (value === undefined ? undefined : asEntries(value)),
 		},
-		isList: true,
-		read: (value) => (value === undefined ? undefined : asEntries(value)),
-	});
+		'list',
+	);
 
 /** The recipients who get no message. */
 export const DO_NOT_SEND_TO = list({
@@ -63,7 +60,7 @@ export function readRecipientLists(
 	const listOf = (rule: typeof ONLY_SEND_TO) => {
 		const entries = rules.includes(rule) ? readers[0](rule) : undefined;
 		const { displayName } = rule.field;
-		return entries && new Set(entries.flatMap((entry) => readEntry(entry, displayName, countries)));
+		return entries && new Set(entries.flatMap((one) => readEntry(one, displayName, countries)));
 	};
 	return { doNotSendTo: listOf(DO_NOT_SEND_TO), onlySendTo: listOf(ONLY_SEND_TO) };
 }
@@ -83,16 +80,16 @@ function defaultCountries(readers: Read[]): Set<string | undefined> {
 
 /** Returns the recipients that an entry may mean: one for each country that reads it in another way. @throws InputError */
 function readEntry(
-	entry: unknown,
+	given: unknown,
 	displayName: string,
 	countries: Set<string | undefined>,
 ): string[] {
 	const readings = [...countries].map(
-		(defaultCountry) => emailIn(entry) ?? toE164(entry, { defaultCountry }),
+		(defaultCountry) => emailIn(given) ?? toE164(given, { defaultCountry }),
 	);
 	const recipients = readings.filter((reading) => typeof reading === 'string');
 	if (recipients.length > 0) return recipients.map(subscriberOf);
 
 	const [problem] = readings.filter((reading) => typeof reading !== 'string');
-	throw notANumber(entry, displayName, problem);
+	throw notANumber(given, displayName, problem);
 }

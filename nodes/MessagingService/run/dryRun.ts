@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { lineOf } from '../phone';
-import { smsAdvice } from '../fields/sms';
 import type { OutgoingMessage } from '../actions/operation';
 import type { Task } from './input';
 import { showHint } from './output';
@@ -43,7 +42,6 @@ function summaryOf(outputs: IDataObject[], itemCount: number): string {
 	const recipients = new Set(sent.map(({ to }) => to)).size;
 	const countries = [...new Set(sent.map(({ country }) => String(country ?? 'unknown')))];
 	const parts = sent.reduce((sum, output) => sum + Number(output.parts ?? 0), 0);
-	const texts = sent.filter(({ parts: sms }) => sms).map(({ message }) => String(message));
 	const more = countries.length > MAX_NAMED ? ' and more' : '';
 
 	const facts = [
@@ -56,5 +54,5 @@ function summaryOf(outputs: IDataObject[], itemCount: number): string {
 	];
 	const hasKeys = outputs.some(({ sendOnceKey }) => sendOnceKey !== undefined);
 	const unknown = hasKeys ? ' Keys that earlier runs used were not looked up.' : '';
-	return `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.${unknown} ${smsAdvice(texts)}`.trim();
+	return `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.${unknown}`;
 }

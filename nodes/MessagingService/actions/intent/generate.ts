@@ -1,4 +1,3 @@
-import { shown } from '../../fields/messageText';
 import { type Parameter, type Read, text } from '../../fields/parameter';
 import { DEFAULT_COUNTRY, phone } from '../../fields/phoneNumber';
 import { recipient } from '../../recipients/recipient';
@@ -14,23 +13,19 @@ const FROM_NUMBER = phone({
 	description: 'Phone number of the sender',
 });
 
-const COMPANY_NAME = shown(
-	text({
-		displayName: 'Company Name',
-		name: 'companyName',
-		placeholder: 'e.g. Acme',
-		description: 'Company that the message intent names',
-	}),
-);
+const COMPANY_NAME = text({
+	displayName: 'Company Name',
+	name: 'companyName',
+	placeholder: 'e.g. Acme',
+	description: 'Company that the message intent names',
+});
 
-const EMBED_TEXT = shown(
-	text({
-		displayName: 'Embed Text',
-		name: 'embedText',
-		placeholder: 'e.g. Talk to us',
-		description: 'Text of the message intent',
-	}),
-);
+const EMBED_TEXT = text({
+	displayName: 'Embed Text',
+	name: 'embedText',
+	placeholder: 'e.g. Talk to us',
+	description: 'Text of the message intent',
+});
 
 const IMAGE_URL = text({
 	displayName: 'Image URL',

@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../fields/messageText';
-import { choice, flagOption, type Read } from '../../fields/parameter';
+import { choice, entry, flag, type Read } from '../../fields/parameter';
 import { DEFAULT_COUNTRY, phone, type PhoneInput } from '../../fields/phoneNumber';
 import { recipient } from '../../recipients/recipient';
 import type { TextMessage } from '../../service/messages';
@@ -20,12 +20,16 @@ const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
 ];
 
 /** The service's `fallback` flag (section 4.1 of docs/service.md); it is not sent where the user did not add it. */
-const FALLBACK = flagOption({
-	displayName: 'Fallback',
-	name: 'fallback',
-	description:
-		"Whether to set the service's 'fallback' flag; your provider's documentation says what it does",
-});
+const FALLBACK = entry(
+	'options',
+	flag({
+		default: true,
+		displayName: 'Fallback',
+		name: 'fallback',
+		description:
+			"Whether to set the service's 'fallback' flag; your provider's documentation says what it does",
+	}),
+);
 
 /** The options of a message. */
 export const MESSAGE_OPTIONS = [DEFAULT_COUNTRY, FALLBACK, MAX_SMS_PARTS, SMART_ENCODING];

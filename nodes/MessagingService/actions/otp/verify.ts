@@ -1,5 +1,5 @@
 import { InputError, serviceError } from '../../errors';
-import { flagOption, type Parameter, required, text } from '../../fields/parameter';
+import { entry, flag, type Parameter, required, text } from '../../fields/parameter';
 import { asText, unusable } from '../../fields/readValues';
 import { plainDigits } from '../../phone';
 import { verifyOtp } from '../../service/messages';
@@ -49,11 +49,15 @@ const OTP = required({
 	},
 });
 
-const FAIL_ON_INCORRECT = flagOption({
-	displayName: 'Fail on Incorrect Password',
-	name: 'failOnIncorrect',
-	description: 'Whether to throw an error if the password is incorrect',
-});
+const FAIL_ON_INCORRECT = entry(
+	'options',
+	flag({
+		default: true,
+		displayName: 'Fail on Incorrect Password',
+		name: 'failOnIncorrect',
+		description: 'Whether to throw an error if the password is incorrect',
+	}),
+);
 
 /** otp.verify: POST /otp/verify (section 4.4 of docs/service.md). */
 export const verify: Operation = {

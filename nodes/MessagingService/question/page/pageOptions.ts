@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { shown } from '../../fields/messageText';
-import { option, type Parameter, type Read, trimmedText } from '../../fields/parameter';
+import { entry, type Parameter, type Read, text } from '../../fields/parameter';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode } from '../languages';
 
 const FREE_TEXT_ONLY = { displayOptions: { show: { '/responseType': ['freeText'] } } };
@@ -33,13 +32,13 @@ const TEXTS = {
 } satisfies Record<string, Partial<INodeProperties>>;
 
 const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) =>
-	option(shown(trimmedText({ name, ...field }))),
+	entry('options', text({ name, ...field })),
 );
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 
 /** Fixes the language; it may be an expression that gives the recipient's, such as es-MX. */
-const PAGE_LANGUAGE = option<LanguageCode | undefined>({
+const PAGE_LANGUAGE = entry<LanguageCode | undefined>('options', {
 	field: {
 		displayName: 'Page Language',
 		name: 'pageLanguage',
@@ -62,6 +61,6 @@ export interface PageOptions extends Partial<Record<keyof typeof TEXTS, string>>
 
 /** Reads the options of the pages, whose language is the given one where the author fixes none. @throws InputError */
 export function readPageOptions(read: Read, language: LanguageCode): PageOptions {
-	const texts = Object.fromEntries(TEXT_OPTIONS.map((text) => [text.field.name, read(text)]));
+	const texts = Object.fromEntries(TEXT_OPTIONS.map((option) => [option.field.name, read(option)]));
 	return { ...texts, language: read(PAGE_LANGUAGE) ?? language };
 }

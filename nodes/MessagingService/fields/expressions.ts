@@ -1,0 +1,118 @@
+import { type IDataObject, jsonStringify } from 'n8n-workflow';
+
+import { InputError, messageOf, quoteValue } from '../errors';
+import { isObject, memberOf } from '../util/members';
+import type { Parameter } from './parameter';
+import { asEntries, isBlank, listIn } from './readValues';
+
+/** True where n8n has to evaluate a value, or a part of it. */
+export function holdsExpression(raw: unknown): boolean {
+	if (typeof raw === 'string') return raw.startsWith('=');
+	return isObject(raw) && Object.values(raw).some(holdsExpression);
+}
+
+/** Returns the error for an expression that n8n cannot evaluate, with n8n's own advice: it stands under one of two names. */
+export function failedExpression(displayName: string, error: unknown): InputError {
+	const message = messageOf(error);
+	const context = memberOf(error, 'context');
+	const node = memberOf(context, 'nodeCause');
+	const advice = memberOf(context, 'causeDetailed') ?? memberOf(context, 'messageTemplate');
+	const ownAdvice =
+		message === 'invalid syntax'
+			? 'Check its brackets and names. A name with a space needs brackets: {{ $json["Phone Number"] }}.'
+			: 'Open the expression in the editor to see its result.';
+
+	const text = String(advice ?? ownAdvice).replace('{{nodeName}}', () => String(node));
+	return new InputError(
+		`The expression of '${displayName}' failed: ${message}`,
+		node ? `${text} (node: ${String(node)})` : text,
+	);
+}
+
+/** What JavaScript writes for an object in a text. */
+const OBJECT = '[object Object]';
+
+/** Texts that JavaScript and n8n write for a missing value. */
+const NO_VALUE = /^(?:undefined|null|NaN|Invalid Date|Invalid DateTime)$/;
+
+/**
+ * Refuses a text that a broken expression gives: people would read it, or it would be the same for many items.
+ * @param raw the field as the user typed it
+ * @param json the item, whose own data may hold any text
+ * @throws InputError
+ */
+export function checkText(
+	value: unknown,
+	displayName: string,
+	raw: unknown,
+	json: IDataObject,
+): void {
+	if (typeof value !== 'string') return;
+
+	if (value === raw && isTypedExpression(value)) {
+		throw new InputError(
+			`'${displayName}' is set to Fixed, but holds an expression`,
+			`Switch '${displayName}' from Fixed to Expression.`,
+		);
+	}
+
+	const isOfObject =
+		value !== raw &&
+		value.includes(OBJECT) &&
+		!jsonStringify(json, { replaceCircularRefs: true }).includes(OBJECT);
+	if (isOfObject || NO_VALUE.test(value.trim())) {
+		throw new InputError(
+			`'${displayName}' is "${quoteValue(value)}": an expression found no text`,
+			'Check the names in it. $json is the output of the node just before this one. If it returns an object, pick one of its values, e.g. {{ $json.name.first }}.',
+		);
+	}
+}
+
+/** True where `{{` is followed by a `$` before the next `}}`. */
+function isTypedExpression(text: string): boolean {
+	return text
+		.split('}}')
+		.slice(0, -1)
+		.some((part) => part.includes('{{') && part.includes('$', part.indexOf('{{')));
+}
+
+/** How to write a list: what drag and drop writes is one row of many. */
+const LIST_ADVICE =
+	"One list for the whole run: {{ $('Rows').all().map((row) => row.json.phone) }}. For a yes/no column, put a Filter before this node.";
+
+/**
+ * Returns the value of an entry of a collection, a group or a list; undefined where it was not added, or left empty by hand. This is the
+ * one rule for expressions that give nothing: what was added with an expression gets a value from it, or is refused. A
+ * guard that was set never means "no guard" by accident.
+ * @param raw the user's own text, with expressions as such
+ * @throws InputError
+ */
+export function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value: unknown): unknown {
+	if (Array.isArray(raw)) {
+		return raw.map((one, index) => valueOfEntry(parameter, one, memberOf(value, String(index))));
+	}
+
+	const { field, kind } = parameter;
+	const isList = kind === 'list';
+	if (!holdsExpression(raw)) return isBlank(value) && !isList ? undefined : value;
+
+	if ((isList || kind === 'guard') && JSON.stringify(raw).includes('$fromAI')) {
+		throw new InputError(
+			`'${field.displayName}' is left to the AI model, so it protects nobody`,
+			'Enter a value yourself, or use an expression without $fromAI.',
+		);
+	}
+
+	const list = isList ? listIn(value) : undefined;
+	// A list without entries is a value. One that holds undefined and null alone comes from a column with another name.
+	const isMissing = list
+		? list.length > 0 && list.every((one) => one === undefined || one === null)
+		: asEntries(value).length === 0;
+	if (isMissing && kind === 'harmless') return undefined;
+	if (!isMissing && (list || !isList)) return value;
+
+	throw new InputError(
+		`The expression of '${field.displayName}' returned ${isMissing ? 'nothing' : `"${quoteValue(value)}", which is no list`}`,
+		isList ? LIST_ADVICE : 'Let it return a value.',
+	);
+}
