@@ -73,7 +73,7 @@ describe('a comment beside an approval', () => {
 		});
 	});
 
-	it.each(['', '  \r\n\t '])('that is %j is none', (typed) => {
+	it.each(['', '  \r\n\t ', '\u200b\u3164\u2800'])('that is %j is none', (typed) => {
 		expect(comment('false', typed).data).toEqual({ approved: false, respondedAt: TIME });
 	});
 
@@ -81,6 +81,7 @@ describe('a comment beside an approval', () => {
 		['of several lines', ' No lamp,\nplease.\n '],
 		['with HTML', '</textarea><script>alert(1)</script> & "more"'],
 		['from right to left', 'לא, תודה\nالرقم الفرنسي'],
+		['of an emoji that is newer than Node.js', '\u{1fadd}'],
 	])('%s comes as it was typed', (_, typed) => {
 		// A browser sends a line break as two characters.
 		const { data, page } = comment('false', typed.replaceAll('\n', '\r\n'));

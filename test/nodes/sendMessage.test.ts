@@ -71,7 +71,7 @@ it.each([true, false])("the service's fallback flag is sent as it is set: %p", a
 it.each(['to', 'message'])('an empty %s is refused before any request', async (name) => {
 	for (const value of [
 		' ',
-		'\u200b',
+		'\u3164\u2800',
 		'={{ "\u00ad\n" }}',
 		'={{ "" }}',
 		'={{ $json.typo }}',

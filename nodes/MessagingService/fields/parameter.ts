@@ -41,7 +41,7 @@ export function text(field: Field): Parameter<string | undefined> {
 	return { field: { type: 'string', default: '', ...field }, read: asText };
 }
 
-/** Makes a parameter refuse an empty text; spaces and invisible marks alone count as none. */
+/** Makes a parameter refuse an empty text, and one without anything to be seen. */
 export function required(parameter: Parameter<string | undefined>): Parameter<string> {
 	return {
 		field: { ...parameter.field, required: true },

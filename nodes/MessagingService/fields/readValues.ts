@@ -20,9 +20,12 @@ export function asText(value: unknown, displayName: string): string | undefined 
 	);
 }
 
-/** True where there is no value: nothing, or a text of nothing but spaces and invisible marks. */
+/** A character that is seen: no space, no control character, no other that is shown as nothing. */
+const SEEN = /[^\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** True where there is no value: nothing, or a text without anything to be seen. */
 export function isBlank(value: unknown): boolean {
-	if (typeof value === 'string') return !/[^\s\p{Cf}]/u.test(value);
+	if (typeof value === 'string') return !SEEN.test(value);
 	return value === undefined || value === null;
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { MESSAGE } from '../fields/messageText';
 import { choice, docsLink, fieldGroup, flag, type Read, text } from '../fields/parameter';
+import { isBlank } from '../fields/readValues';
 import type { Texts } from './languages';
 
 // Every name here is one of n8n's own send-and-wait nodes, but for `askComment`.
@@ -109,7 +110,7 @@ export function readAnswer(
 	const button = buttons?.find(({ approved }) => body[DECISION] === String(approved));
 	// A browser sends a line break as two characters.
 	const typed = field && String(body[field] ?? '').replace(/\r\n/g, '\n');
-	const text = typed?.trim() ? typed : undefined;
+	const text = isBlank(typed) ? undefined : typed;
 
 	const isComplete = buttons ? button : text;
 	return isComplete ? { button, text } : undefined;

@@ -53,7 +53,7 @@ function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 			"Use an https address. If the service has none, switch on 'Allow Insecure HTTP' in the credential.",
 		);
 	}
-	return `${origin}${pathname}`.replace(/\/+$/, '');
+	return `${origin}${pathname}`.replace(/(?<!\/)\/+$/, '');
 }
 
 /** Finds what no token has, and what an expression without a value leaves in its place. */
