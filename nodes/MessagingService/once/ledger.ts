@@ -3,7 +3,14 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { InputError, messageOf, type Outcome, quote, serviceError } from '../errors';
 import { executionMemory } from '../n8n/executionMemory';
 import { unlessStopped } from '../n8n/waiting';
-import { KeyRecord, keysOfNode, type KeyState, type NodeKeys, type UsedOutcome } from './nodeKeys';
+import {
+	claimKeys,
+	keysOfNode,
+	type KeyState,
+	type NodeKeys,
+	settleKeys,
+	type UsedOutcome,
+} from './nodeKeys';
 
 /** How the items of a run are carried out. */
 interface LedgerOptions {
@@ -36,25 +43,22 @@ export class Ledger {
 
 	private readonly node: NodeKeys;
 
-	private readonly record: KeyRecord;
-
 	/**
 	 * @param keys of the items, in their order
 	 * @throws InputError when the execution has more keys than n8n can keep
 	 */
 	constructor(
-		context: IExecuteFunctions,
+		private readonly context: IExecuteFunctions,
 		private readonly keys: string[],
 		private readonly options: LedgerOptions,
 	) {
 		countKeys(context, keys, options);
 		this.unclaimed = new Set(keys);
 		this.node = keysOfNode(context);
-		this.record = new KeyRecord(context.helpers);
 	}
 
 	/**
-	 * Does what an item asks for, unless its key was used: then it returns the outcome of the item that has used it. If that
+	 * Does what an item asks for with a job that never throws, unless its key was used: then it returns the outcome of the item that has used it. If that
 	 * one is under way, here or in another execution of this process, it waits for the outcome first.
 	 * @throws InputError where n8n's database fails, and ServiceError about `stop`: nothing was sent
 	 */
@@ -102,47 +106,40 @@ export class Ledger {
 		key: string,
 		job: () => Promise<Result>,
 	): Promise<Result> {
-		const result = job();
-		const outcome = result.then(
-			({ status }) => status,
-			// What throws, and should not, leaves the outcome unknown.
-			() => 'possiblySent' as const,
+		const work = job();
+		this.node.states.set(
+			key,
+			work.then(({ status }) => status),
 		);
-		this.node.states.set(key, outcome);
 
-		this.note(key, await outcome);
-		return await result;
+		const result = await work;
+		this.note(key, result.status);
+		return result;
 	}
 
 	/** Claims a key and those that come next; the caller then looks at its key again. @throws InputError */
 	private async claimChunk(key: string): Promise<void> {
 		await this.node.takeTurn(async () => {
-			const chunk = this.nextChunk(key);
+			// A key that was passed already is claimed alone.
+			const next = this.unclaimed.delete(key) ? [...this.unclaimed] : [];
+			const chunk = [key, ...next.slice(0, CHUNK_FACTOR * this.options.concurrency - 1)];
 			// Others may have claimed some of them by now.
 			const free = chunk.filter((next) => this.stateOf(next) === 'notSent');
 			if (free.length === 0) return;
 
-			try {
-				await this.claim(free);
-			} catch (error) {
-				// The others of the chunk are claimed when it is their turn.
-				throw this.notRecorded(error);
-			}
+			// Where that fails, the others of the chunk are claimed when it is their turn.
+			await this.claim(free);
 			for (const passed of chunk) this.unclaimed.delete(passed);
 		});
-	}
-
-	/** Returns a key, and those of the items that come next; a key that was passed already comes alone. */
-	private nextChunk(key: string): string[] {
-		const isAhead = this.unclaimed.delete(key);
-		const next = isAhead ? [...this.unclaimed] : [];
-		return [key, ...next.slice(0, CHUNK_FACTOR * this.options.concurrency - 1)];
 	}
 
 	private async claim(keys: string[]): Promise<void> {
 		await this.writeOutcomes();
 
-		for (const [key, state] of await this.record.claim(keys)) {
+		const claims = await claimKeys(this.context.helpers, keys).catch((error: unknown) => {
+			throw this.notRecorded(error);
+		});
+		for (const [key, state] of claims) {
 			// That it was not sent may be known here, and not be written yet.
 			const isFree = this.node.states.has(key);
 			this.note(key, isFree ? 'claimed' : state);
@@ -154,15 +151,13 @@ export class Ledger {
 	/** Writes the outcomes that are known by now. False where n8n's database failed: a later call does it. */
 	private async writeOutcomes(): Promise<boolean> {
 		const { states } = this.node;
-		const outcomes = [...states].flatMap(([key, outcome]) =>
-			outcome === 'sent' || outcome === 'notSent' ? { key, outcome } : [],
-		);
+		const outcomes = [...states].filter(([, state]) => state === 'sent' || state === 'notSent');
 		try {
-			await this.record.settle(outcomes);
+			await settleKeys(this.context.helpers, outcomes);
 		} catch {
 			return false;
 		}
-		for (const { key } of outcomes) states.delete(key);
+		for (const [key] of outcomes) states.delete(key);
 		return true;
 	}
 
@@ -176,15 +171,13 @@ export class Ledger {
 }
 
 /** Counts the keys of an execution, all rounds of a loop together. @throws InputError where there are too many */
-function countKeys(context: IExecuteFunctions, keys: string[], options: LedgerOptions): void {
-	const { keyLabel, done } = options;
-	const memory = executionMemory(context, 'onceKeys', () => ({
-		count: 0,
-		seen: {} as Record<string, true>,
-	}));
-	const newKeys = new Set(keys.filter((key) => !memory.seen[key]));
-
-	const total = memory.count + newKeys.size;
+function countKeys(
+	context: IExecuteFunctions,
+	keys: string[],
+	{ keyLabel, done }: LedgerOptions,
+): void {
+	const counted = executionMemory(context, 'onceKeys', (): Record<string, true> => ({}));
+	const total = new Set([...Object.keys(counted), ...keys]).size;
 	if (total > MAX_KEYS) {
 		throw new InputError(
 			`One execution can have at most ${MAX_KEYS} ${keyLabel}s, but this one has ${total}`,
@@ -192,6 +185,5 @@ function countKeys(context: IExecuteFunctions, keys: string[], options: LedgerOp
 		);
 	}
 
-	memory.count = total;
-	for (const key of newKeys) memory.seen[key] = true;
+	for (const key of keys) counted[key] = true;
 }

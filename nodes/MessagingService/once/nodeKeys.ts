@@ -47,41 +47,44 @@ const openMark = (key: string) => `open ${key}`;
 
 const withMark = (key: string) => [key, openMark(key)];
 
+// The record of a node's keys in n8n's database keeps doubt, not certainty. Claiming a key adds it, and behind it the mark
+// `open`; "sent" takes the mark out, "not sent" takes out both. So the mark of a used key is there as long as nobody
+// knows, and a crash at any moment errs to "possibly sent". n8n reads, changes and writes the record as a whole, so of
+// two calls at once one would be lost.
+
+/** n8n's deduplication table. */
+type Database = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
+
 /**
- * The keys of one node in n8n's database, which keeps doubt, not certainty. Claiming a key adds it, and behind it the
- * mark `open`; "sent" takes the mark out, "not sent" takes out both. So the mark of a used key is there as long as nobody
- * knows, and a crash at any moment errs to "possibly sent".
- *
- * n8n reads, changes and writes the record as a whole, so of two calls at once one would be lost.
+ * Adds keys to the record, each with its mark. Returns which are claimed by that, and the outcome of each other:
+ * `settleKeys` takes out again what was added only to look, since n8n tells in no other way whether an entry was there.
+ * @throws what n8n's database throws: the keys may be in the record all the same, as possibly sent
  */
-export class KeyRecord {
-	constructor(private readonly helpers: IExecuteFunctions['helpers']) {}
+export async function claimKeys(
+	database: Database,
+	keys: string[],
+): Promise<Array<[string, 'claimed' | Outcome]>> {
+	const entries = keys.flatMap(withMark);
+	const result = await database.checkProcessedAndRecord(entries, 'node', IN_RECORD);
+	const added = new Set(result.new.map(String));
 
-	/**
-	 * Adds keys, each with its mark. Returns which are claimed by that, and the outcome of each other: `settle` takes out
-	 * again what was added only to look, since n8n tells in no other way whether an entry was there.
-	 * @throws what n8n's database throws: the keys may be in the record all the same, as possibly sent
-	 */
-	async claim(keys: string[]): Promise<Array<[string, 'claimed' | Outcome]>> {
-		const entries = keys.flatMap(withMark);
-		const result = await this.helpers.checkProcessedAndRecord(entries, 'node', IN_RECORD);
-		const added = new Set(result.new.map(String));
+	return keys.map((key) => {
+		const isMarkNew = added.has(openMark(key));
+		if (!added.has(key)) return [key, isMarkNew ? 'sent' : 'possiblySent'];
 
-		return keys.map((key) => {
-			const isMarkNew = added.has(openMark(key));
-			if (!added.has(key)) return [key, isMarkNew ? 'sent' : 'possiblySent'];
+		// n8n forgets what stands first, and a mark must not go before its key. An old mark goes out with the new key,
+		// so that both are added again, in order.
+		return [key, isMarkNew ? 'claimed' : 'notSent'];
+	});
+}
 
-			// n8n forgets what stands first, and a mark must not go before its key. An old mark goes out with the new key,
-			// so that both are added again, in order.
-			return [key, isMarkNew ? 'claimed' : 'notSent'];
-		});
-	}
-
-	/** Takes out the mark of what was sent, and key and mark of what was not. */
-	async settle(outcomes: Array<{ key: string; outcome: Outcome }>): Promise<void> {
-		const entries = outcomes.flatMap(({ key, outcome }) =>
-			outcome === 'sent' ? openMark(key) : withMark(key),
-		);
-		if (entries.length > 0) await this.helpers.removeProcessed(entries, 'node', IN_RECORD);
-	}
+/** Takes out the mark of each key that was sent, and key and mark of all others. @throws what n8n's database throws */
+export async function settleKeys(
+	database: Database,
+	outcomes: Array<[string, KeyState]>,
+): Promise<void> {
+	const entries = outcomes.flatMap(([key, outcome]) =>
+		outcome === 'sent' ? openMark(key) : withMark(key),
+	);
+	if (entries.length > 0) await database.removeProcessed(entries, 'node', IN_RECORD);
 }

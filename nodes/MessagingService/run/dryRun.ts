@@ -7,9 +7,6 @@ import { showHint } from './output';
 import { countOf } from './report/lists';
 import type { Run } from './results';
 
-/** Most countries that the output panel names. */
-const MAX_NAMED = 10;
-
 /** Shows what each item of a Dry Run would send, and sums up in the output panel. */
 export function showDryRun(run: Run, tasks: Task[]): void {
 	const { results } = run;
@@ -42,17 +39,14 @@ function summaryOf(outputs: IDataObject[], itemCount: number): string {
 	const recipients = new Set(sent.map(({ to }) => to)).size;
 	const countries = [...new Set(sent.map(({ country }) => String(country ?? 'unknown')))];
 	const parts = sent.reduce((sum, output) => sum + Number(output.parts ?? 0), 0);
-	const more = countries.length > MAX_NAMED ? ' and more' : '';
 
 	const facts = [
 		countOf(itemCount, 'item'),
 		recipients > 0 && countOf(recipients, 'recipient'),
-		recipients > 0 && `countries: ${countries.slice(0, MAX_NAMED).join(', ')}${more}`,
+		recipients > 0 && `countries: ${countries.join(', ')}`,
 		parts > 0 && countOf(parts, 'SMS part'),
 		skipped > 0 && `${skipped} would be skipped`,
 		refused > 0 && `${refused} cannot be sent`,
 	];
-	const hasKeys = outputs.some(({ sendOnceKey }) => sendOnceKey !== undefined);
-	const unknown = hasKeys ? ' Keys that earlier runs used were not looked up.' : '';
-	return `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.${unknown}`;
+	return `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.`;
 }

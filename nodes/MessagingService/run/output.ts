@@ -2,7 +2,6 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError, ServiceError } from '../errors';
 import { isReview } from '../n8n/variants';
-import { defined } from '../util/members';
 import type { ItemResult, Run } from './results';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
@@ -47,14 +46,16 @@ function errorItem({ context }: Run, failed: ItemResult, itemIndex: number): INo
 function detailsOf({ error, status }: ItemResult, description?: string | null): IDataObject {
 	const ofService = error instanceof ServiceError ? error : undefined;
 	const { statusCode, wait, response } = ofService?.data ?? {};
-	return defined({
+	const details: IDataObject = {
 		mayHaveBeenSent: status === 'possiblySent',
 		about: ofService ? ofService.verdict.about : 'input',
 		httpCode: statusCode?.toString(),
 		retryAfter: wait && Math.ceil(wait / 1000),
 		answer: response,
 		description: description || undefined,
-	});
+	};
+	const known = Object.entries(details).filter(([, value]) => value !== undefined);
+	return Object.fromEntries(known);
 }
 
 /** Says to an agent whose review failed that no person has answered, and why. */

@@ -70,23 +70,21 @@ function oneItemError({ operation, results }: Run): InputError {
 	);
 }
 
-/** Shows above the output what became of the items, where not all of them were simply done. */
+/** Shows above the output what became of several items, where not all of them were simply done. */
 function showLists(run: Run): void {
 	const { results } = run;
 	const isInDoubt = results.withStatus('possiblySent').length > 0;
-	const isMixed = isInDoubt || results.firstFailed !== undefined;
-	if (!isMixed && results.withStatus('skipped', 'leftOut').length === 0) return;
-
-	const lists = listsOf(run);
-	if (lists) showHint(run, lists, isInDoubt ? 'warning' : 'info');
+	const isMixed = results.all.some(({ status }) => status !== 'sent');
+	if (isMixed && results.itemCount > 1) {
+		showHint(run, listsOf(run), isInDoubt ? 'warning' : 'info');
+	}
 }
 
 /** Writes into n8n's log what was done in a run that the user stopped: n8n keeps nothing of it. */
 function logResults(run: Run): void {
 	const { context, results } = run;
-	const lists = listsOf(run);
-	const isDone = results.withStatus('sent', 'possiblySent').length > 0;
-	if (lists && isDone) context.logger.warn(`${context.getNode().name} was stopped. ${lists}`);
+	if (results.withStatus('sent', 'possiblySent').length === 0) return;
+	context.logger.warn(`${context.getNode().name} was stopped. ${listsOf(run)}`);
 }
 
 /** Returns an error as it reaches who has called the node: an AI agent gets the message alone. */

@@ -7,7 +7,8 @@ import type { Service } from './connect';
 // The sections are those of `docs/service.md`. Numbers are in E.164. Each function returns the body of the response,
 // unchanged, and throws a ServiceError, free of the API token, otherwise.
 
-const CHECK_PLAN = 'Check the plan and the balance of your account.';
+const CHECK_PLAN =
+	"Check the plan and the balance of your account. WhatsApp and message intents require the provider's Enterprise plan.";
 
 /** Returns the members of an endpoint that sends something to a recipient. */
 const sends = (what: string) =>
@@ -34,13 +35,6 @@ const SEND_TEXT: Endpoint = {
 	lack: ({ crumbs }) => (isPlainObject(crumbs) ? undefined : 'the object "crumbs"'),
 };
 
-/** The same over WhatsApp or with a message intent, both Enterprise only. */
-const SEND_TEXT_ENTERPRISE: Endpoint = {
-	...SEND_TEXT,
-	ifNotInPlan:
-		"Sending over WhatsApp and sending message intents requires the provider's Enterprise plan.",
-};
-
 /** Body of POST /send/text (section 4.1). */
 export interface TextMessage {
 	/** Recipient, E.164; the service tries to convert other forms. */
@@ -58,9 +52,7 @@ export interface TextMessage {
 
 /** Sends a message: POST /send/text (section 4.1). */
 export async function sendText(service: Service, body: TextMessage): Promise<IDataObject> {
-	const { whatsapp, intent } = body.beta_features ?? {};
-	const endpoint = whatsapp || intent ? SEND_TEXT_ENTERPRISE : SEND_TEXT;
-	return await service.request(endpoint, { target: body.to, body });
+	return await service.request(SEND_TEXT, { target: body.to, body });
 }
 
 const NEW_OTP: Endpoint = {
@@ -110,7 +102,7 @@ const GENERATE_INTENT: Endpoint = {
 	path: '/enterprise/message/generate',
 	activity: 'generating the message intent',
 	ifRefused: 'Check the fields of this item.',
-	ifNotInPlan: "Generating message intents requires the provider's Enterprise plan.",
+	ifNotInPlan: CHECK_PLAN,
 	words: {
 		possiblySent: 'This message intent may have been generated',
 		whereToCheck: 'Check with your provider whether it was generated.',

@@ -13,10 +13,3 @@ export const isPlainObject = (value: unknown): value is Members =>
 export function memberOf(value: unknown, name: string): unknown {
 	return isObject(value) ? value[name] : undefined;
 }
-
-/** Returns an object without its undefined members. */
-export const defined = <Value>(members: Record<string, Value | undefined>) =>
-	Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Record<
-		string,
-		Value
-	>;

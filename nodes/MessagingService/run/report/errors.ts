@@ -29,7 +29,7 @@ export function runError(run: Run, problem: unknown, isCancelled: boolean): Node
 	const error = isStopped ? serviceError('stopped') : (problem ?? failure);
 	if (error === undefined) return undefined;
 
-	const lists = [listsOf(run), nextTry(run, isCancelled)].filter(Boolean).join(' ');
+	const lists = isSingle ? undefined : `${listsOf(run)} ${nextTry(run, isCancelled)}`.trim();
 	const itemIndex = error === failure ? firstFailed : isSingle ? 0 : undefined;
 	return nodeError(context.getNode(), error, { itemIndex, progress: progressOf(run), lists });
 }
@@ -57,9 +57,9 @@ export function mistakesError({ operation, results }: Run, itemIndexes: number[]
 }
 
 /** Says how the rest is done, where a part was done, or may have been. */
-function nextTry({ operation, results }: Run, isCancelled: boolean): string | undefined {
+function nextTry({ operation, results }: Run, isCancelled: boolean): string {
 	const used = results.withStatus('sent', 'possiblySent');
-	if (operation.reads || results.itemCount === 1 || used.length === 0) return undefined;
+	if (operation.reads || used.length === 0) return '';
 
 	const done = doneWord(operation);
 	if (!isCancelled) {

@@ -42,17 +42,14 @@ export function progressOf({ operation, results }: Run): string | undefined {
  * Returns which items became what: "Sent 4 (items 0-3). Failed 1 (item 5)." Of adoptions it names the numbers, for
  * whoever pays must find them.
  */
-export function listsOf(run: Run): string | undefined {
+export function listsOf(run: Run): string {
 	const { operation, results } = run;
-	if (results.itemCount <= 1) return undefined;
-
 	const done = doneWord(operation);
-	const hasFailed = (index: number) => results.get(index)?.error !== undefined;
 	const lists: Array<[title: string, indexes: number[]]> = [
 		[done, results.withStatus('sent')],
 		[`possibly ${done}`, results.withStatus('possiblySent')],
 		['skipped', results.withStatus('skipped', 'leftOut')],
-		['failed', results.withStatus('notSent', 'counted').filter(hasFailed)],
+		['failed', results.withStatus('notSent', 'counted')],
 		[`not ${done}`, results.pending],
 	];
 	const sentences = lists
