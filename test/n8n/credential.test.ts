@@ -121,9 +121,9 @@ it.each<[string, Partial<FaultSpec>, 'OK' | 'Error', RegExp]>([
 		'a website',
 		{ body: '<!doctype html><title>Hi</title>' },
 		'Error',
-		/: check 'Base URL'.*doctype/,
+		/: check 'Base URL'.*Hi/,
 	],
-	['nothing', { status: 204, body: '' }, 'Error', /: check 'Base URL'.*an empty response/],
+	['nothing', { status: 204, body: '' }, 'Error', /: check 'Base URL'.*without a JSON object/],
 	[
 		'a wrong prefix',
 		{ status: 404, body: { message: 'No route' } },

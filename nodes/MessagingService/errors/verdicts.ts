@@ -167,7 +167,7 @@ export const VERDICTS = {
 		...IN_DOUBT,
 		others: ['1xx', '2xx'],
 		evidence: 'a success without what each success of the service has',
-		happened: 'The service returned {lack} while {activity}',
+		happened: 'The service returned a response without {lack} while {activity}',
 		nextStep:
 			"Check that the 'Base URL' in the credential is the address of the service, and not of a website or a proxy before it.",
 	},

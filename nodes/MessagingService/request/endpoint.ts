@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { fill, quoteValue } from '../errors';
 import type { Members } from '../util/members';
 import type { Account } from './account';
@@ -33,7 +31,7 @@ export interface Endpoint {
 	/** Whether a 404 says that the service does not know the number, or the OTP ID; else the address is wrong. */
 	looksUp?: true;
 	/** Returns what a response lacks that every success has, e.g. `the text "url"`; undefined where it holds all. */
-	lack(response: IDataObject): string | undefined;
+	lack(response: Members): string | undefined;
 }
 
 /** What one request names. */

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { quote, redact, type ServiceError } from '../errors';
 import { isObject, isPlainObject, memberOf } from '../util/members';
 import { evidenceOf } from './evidence';
 import { connectionFailure, failure } from './requestError';
@@ -81,29 +80,16 @@ function responseOfError(error: unknown): HttpResponse | undefined {
 }
 
 /**
- * Reads a response as a JSON object that holds what each success of its endpoint has.
- * @throws ServiceError for a refusal, and for what cannot be read or lacks something, which it quotes
+ * Reads a response as a JSON object that holds what each success of its endpoint has. Without it nobody knows whether
+ * the request was carried out.
+ * @throws ServiceError
  */
 function readResponse(response: HttpResponse, request: ServiceRequest): IDataObject {
 	const { statusCode, body, isOfProxy } = response;
 	if (isOfProxy || statusCode < 200 || statusCode >= 300) throw statusFailure(response, request);
-	if (body.trim() === '') throw unusable('an empty response', response, request);
 
-	const value = parseJson(body);
-	if (!isPlainObject(value)) throw unusable('something that is no JSON object', response, request);
-
-	const object = value as IDataObject;
-	const missing = request.endpoint.lack(object);
-	if (missing) throw unusable(`a response without ${missing}`, response, request);
-	return object;
-}
-
-/** Returns the error for a response of success that is not the service's: nobody knows whether it was carried out. */
-function unusable(lack: string, response: HttpResponse, request: ServiceRequest): ServiceError {
-	const quoted = quote(redact(response.body, request.account.token));
-	return failure(request, 'unusable', {
-		...factsOf(response, request),
-		parts: { lack },
-		behind: quoted ? ` The response was: ${quoted}` : '',
-	});
+	const object = parseJson(body);
+	const lack = isPlainObject(object) ? request.endpoint.lack(object) : 'a JSON object';
+	if (lack) throw failure(request, 'unusable', { ...factsOf(response, request), parts: { lack } });
+	return object as IDataObject;
 }

@@ -23,34 +23,33 @@ const MAX_RESPONSE = 2_000;
 
 /** Returns the error for a response that is no success. */
 export function statusFailure(response: HttpResponse, request: ServiceRequest): ServiceError {
-	const { statusCode, headers, body, isOfProxy = false } = response;
-	const { token } = request.account;
-	const wait = waitIn(headers);
-	const isRedirect = statusCode < 400 && headers.location !== undefined;
-	const said = isRedirect ? targetOf(headers.location) : wordsIn(body);
-	const words = quote(redact(said, token));
-
+	const { statusCode, isOfProxy } = response;
+	const facts = factsOf(response, request);
 	if (isOfProxy) {
 		const verdict = statusCode >= 500 ? 'proxyFailed' : 'proxyRefused';
-		return failure(request, verdict, { words, behind: ` (HTTP ${statusCode} of the proxy)` });
+		const behind = ` (HTTP ${statusCode} of the proxy)`;
+		return failure(request, verdict, { words: facts.words, behind });
 	}
+
+	const wait = waitIn(response.headers);
 	return failure(request, verdictOf(response, request, wait), {
-		...factsOf(response, request),
-		words,
+		...facts,
 		wait,
-		parts: { wait: ms(wait ?? 0, { long: true }), lack: 'an unknown status code' },
+		parts: { wait: ms(wait ?? 0, { long: true }), lack: 'a known status code' },
 		behind: ` (HTTP ${statusCode})`,
 	});
 }
 
-/** Returns what workflows can read of a response: nothing of its body where that is long, or holds the token. */
-export function factsOf({ statusCode, body }: HttpResponse, request: ServiceRequest): Facts {
-	const isShown =
-		body !== '' && body.length <= MAX_RESPONSE && !holdsToken(body, request.account.token);
-	if (!isShown) return { statusCode };
+/** Returns what is known of a response, its words and its body without the token. */
+export function factsOf(response: HttpResponse, { account }: ServiceRequest): Facts {
+	const { statusCode, headers, body } = response;
+	const isRedirect = statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
+	const said = isRedirect ? targetOf(headers.location) : wordsIn(body);
+	const facts = { statusCode, words: quote(redact(said, account.token)) };
 
+	if (!body || body.length > MAX_RESPONSE || holdsToken(body, account.token)) return facts;
 	const json = parseJson(body);
-	return { statusCode, response: isObject(json) ? (json as IDataObject) : body };
+	return { ...facts, response: isObject(json) ? (json as IDataObject) : body };
 }
 
 /** Returns the row of a response: that of its status code, unless there is better evidence. */
