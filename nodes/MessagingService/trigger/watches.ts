@@ -91,12 +91,8 @@ async function readNumber(service: Service, number: string) {
 	}
 
 	if ((numberOf(record) ?? number) !== number) {
-<<<<<<< HEAD
-=======
-		const lack = 'the record of this number';
->>>>>>> d4156f5 (Read what a response says in one place, whatever its status code)
 		const activity = `reading the status of the number ${number}`;
-		const parts = { activity, lack: 'the record of another number' };
+		const parts = { activity, lack: 'the record of this number' };
 		return { failure: serviceError('unusable', parts) };
 	}
 
