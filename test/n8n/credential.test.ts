@@ -117,12 +117,7 @@ it.each<[string, Partial<FaultSpec>, 'OK' | 'Error', RegExp]>([
 		/API T/,
 	],
 	["a firewall's page", { status: 403, body: '<html><title>Blocked</title>' }, 'Error', /Blocked/],
-	[
-		'a website',
-		{ body: '<!doctype html><title>Hi</title>' },
-		'Error',
-		/: check 'Base URL'.*Hi/,
-	],
+	['a website', { body: '<!doctype html><title>Hi</title>' }, 'Error', /: check 'Base URL'.*Hi/],
 	['nothing', { status: 204, body: '' }, 'Error', /: check 'Base URL'.*without a JSON object/],
 	[
 		'a wrong prefix',
