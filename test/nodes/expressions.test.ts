@@ -6,11 +6,11 @@ import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
 
 const service = simulated();
 
-/** Each field whose text people read. */
+/** Fields that hold a text. */
 const TEXTS = [
 	['message.send', 'message', 'Message'],
 	['message.sendAndWait', 'message', 'Message'],
-	['intent.generate', 'companyName', 'Company Name'],
+	['otp.send', 'name', 'Name'],
 	['intent.generateAndSend', 'embedText', 'Embed Text'],
 ] as const;
 
@@ -114,7 +114,7 @@ describe("an expression that fails keeps n8n's own advice", () => {
 		[
 			'message.sendAndWait',
 			{ approvalOptions: { values: { approvalType: 'BROKEN' } } },
-			'Approval Options|Type of Approval',
+			'Type of Approval',
 		],
 		['lease.adopt', { number: { __rl: true, mode: 'number', value: 'BROKEN' } }, 'Number'],
 	])('of %s, in %j', (operation, parameters, displayName) => {

@@ -93,18 +93,15 @@ describe('One-Time Password → Verify', () => {
 		}
 	});
 
-	it.each([true, false, '\u200e', ' ', null, { code: 1 }])(
-		'refuses %p before it uses up a try',
-		async (otp) => {
-			const { error } = await send(service, {
-				operation: 'otp.verify',
-				parameters: { otp: '={{ $json.otp }}' },
-				items: [{ otp_id: 'otp_1', otp: otp as string }],
-			});
-			expect(error?.message).toContain("'One-Time Password'");
-			expect(verifications()).toEqual([]);
-		},
-	);
+	it.each(['\u200e', ' ', null, { code: 1 }])('refuses %p before it uses up a try', async (otp) => {
+		const { error } = await send(service, {
+			operation: 'otp.verify',
+			parameters: { otp: '={{ $json.otp }}' },
+			items: [{ otp_id: 'otp_1', otp: otp as string }],
+		});
+		expect(error?.message).toContain("'One-Time Password'");
+		expect(verifications()).toEqual([]);
+	});
 
 	it('gives what the service says of a wrong password, and fails where the option says so', async () => {
 		const { otp_id, wrong, code } = await sentPassword();

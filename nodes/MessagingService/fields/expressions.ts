@@ -73,7 +73,7 @@ function isTypedExpression(text: string): boolean {
 	return text
 		.split('}}')
 		.slice(0, -1)
-		.some((part) => part.includes('{{') && part.includes('$', part.indexOf('{{')));
+		.some((part) => part.includes('{{') && part.lastIndexOf('$') > part.indexOf('{{'));
 }
 
 /** How to write a list: what drag and drop writes is one row of many. */
@@ -81,7 +81,7 @@ const LIST_ADVICE =
 	"One list for the whole run: {{ $('Rows').all().map((row) => row.json.phone) }}. For a yes/no column, put a Filter before this node.";
 
 /**
- * Returns the value of an entry of a collection, a group or a list; undefined where it was not added, or left empty by hand. This is the
+ * Returns the value of an entry of a collection, a group or a list; undefined where it was left empty by hand. This is the
  * one rule for expressions that give nothing: what was added with an expression gets a value from it, or is refused. A
  * guard that was set never means "no guard" by accident.
  * @param raw the user's own text, with expressions as such
@@ -92,27 +92,31 @@ export function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value:
 		return raw.map((one, index) => valueOfEntry(parameter, one, memberOf(value, String(index))));
 	}
 
-	const { field, kind } = parameter;
-	const isList = kind === 'list';
-	if (!holdsExpression(raw)) return isBlank(value) && !isList ? undefined : value;
+	const { kind } = parameter;
+	const { displayName } = parameter.field;
+	if (!holdsExpression(raw)) return isBlank(value) && kind !== 'list' ? undefined : value;
 
-	if ((isList || kind === 'guard') && JSON.stringify(raw).includes('$fromAI')) {
+	const isGuard = kind === 'guard' || kind === 'list';
+	if (isGuard && JSON.stringify(raw).includes('$fromAI')) {
 		throw new InputError(
-			`'${field.displayName}' is left to the AI model, so it protects nobody`,
+			`'${displayName}' is left to the AI model, so it protects nobody`,
 			'Enter a value yourself, or use an expression without $fromAI.',
 		);
 	}
 
-	const list = isList ? listIn(value) : undefined;
-	// A list without entries is a value. One that holds undefined and null alone comes from a column with another name.
-	const isMissing = list
-		? list.length > 0 && list.every((one) => one === undefined || one === null)
-		: asEntries(value).length === 0;
-	if (isMissing && kind === 'harmless') return undefined;
-	if (!isMissing && (list || !isList)) return value;
+	const isNothing = asEntries(value).length === 0;
+	if (kind === 'list' ? isList(value) : !isNothing) return value;
+	if (kind === 'harmless') return undefined;
 
+	const given = isNothing ? 'nothing' : `"${quoteValue(value)}", which is no list`;
 	throw new InputError(
-		`The expression of '${field.displayName}' returned ${isMissing ? 'nothing' : `"${quoteValue(value)}", which is no list`}`,
-		isList ? LIST_ADVICE : 'Let it return a value.',
+		`The expression of '${displayName}' returned ${given}`,
+		kind === 'list' ? LIST_ADVICE : 'Let it return a value.',
 	);
+}
+
+/** True for a list, also one without entries. One of undefined and null alone comes from a column that has another name. */
+function isList(value: unknown): boolean {
+	const list = listIn(value) ?? [undefined];
+	return list.length === 0 || list.some((one) => one !== undefined && one !== null);
 }

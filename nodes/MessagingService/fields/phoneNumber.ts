@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
 import { countryIn, emailIn, type PhoneNumberOptions, type PhoneProblem, toE164 } from '../phone';
-import { isObject } from '../util/members';
+import { memberOf } from '../util/members';
 import {
 	emptyError,
 	entry,
@@ -50,7 +50,7 @@ export function phone(field: Field, input?: PhoneInput): Parameter<string | unde
 		...text({ placeholder: 'e.g. +12025550123', ...field }),
 		read(value, displayName, read) {
 			// What a resource locator keeps.
-			const number = isObject(value) && 'value' in value ? value.value : value;
+			const number = memberOf(value, 'value') ?? value;
 			return isBlank(number) ? undefined : asPhone(number, displayName, read, input);
 		},
 	};
@@ -65,8 +65,9 @@ function asPhone(value: unknown, displayName: string, read: Read, input: PhoneIn
 	const number = toE164(value, { ...input, defaultCountry });
 	if (typeof number === 'string') return number;
 
-	const isWrong = defaultCountry !== undefined && !countryIn(defaultCountry);
-	if (isWrong) throw notACountry(defaultCountry, DEFAULT_COUNTRY.field.displayName);
+	if (defaultCountry && !countryIn(defaultCountry)) {
+		throw notACountry(defaultCountry, 'Default Country');
+	}
 	throw notANumber(value, displayName, number);
 }
 

@@ -57,7 +57,9 @@ function readerOf(
 		if (raw === undefined) return home ? undefined : field.default;
 
 		const path = home ? `${home}.${field.name}` : field.name;
-		const value = holdsExpression(raw) ? evaluated(field.displayName, path, raw) : raw;
+		// The fields of a group are evaluated by themselves.
+		const isWhole = field.type !== 'fixedCollection' && holdsExpression(raw);
+		const value = isWhole ? evaluated(field.displayName, path, raw) : raw;
 		if (json) checkText(value, field.displayName, raw, json);
 		return home || Array.isArray(raw) ? valueOfEntry(parameter, raw, value) : value;
 	};

@@ -1,62 +1,41 @@
 import { DEFAULT_SETTINGS, type RequestSettings } from '../service/connect';
-import { entry, flag, number, type Read } from './parameter';
+import { entry, type Field, flag, number, type Read } from './parameter';
 
-const MAX_RETRIES = entry(
-	'options',
-	number(
-		{
-			displayName: 'Max Retries',
-			name: 'maxRetries',
-			typeOptions: { minValue: 0, maxValue: 10 },
-			description:
-				'Maximum number of retries of a request. A request is repeated only if that cannot send or charge twice.',
-		},
-		DEFAULT_SETTINGS.maxRetries,
-	),
-);
+/** Makes the option for a setting of all requests. @param leastFraction the least number that need not be whole */
+const setting = (name: keyof RequestSettings, field: Omit<Field, 'name'>, leastFraction?: number) =>
+	entry('options', number({ name, ...field }, DEFAULT_SETTINGS[name], leastFraction));
 
-const TIMEOUT = entry(
-	'options',
-	number(
-		{
-			displayName: 'Timeout',
-			name: 'timeout',
-			typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
-			description: 'Maximum time of one request, in milliseconds',
-		},
-		DEFAULT_SETTINGS.timeout,
-	),
-);
+const MAX_RETRIES = setting('maxRetries', {
+	displayName: 'Max Retries',
+	typeOptions: { minValue: 0, maxValue: 10 },
+	description:
+		'Maximum number of retries of a request. A request is repeated only if that cannot send or charge twice.',
+});
+
+const TIMEOUT = setting('timeout', {
+	displayName: 'Timeout',
+	typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
+	description: 'Maximum time of one request, in milliseconds',
+});
 
 /** Most requests at the same time. */
-export const CONCURRENCY = entry(
-	'options',
-	number(
-		{
-			displayName: 'Concurrency',
-			name: 'concurrency',
-			typeOptions: { minValue: 1, maxValue: 100 },
-			description: 'Maximum number of simultaneous requests, over all input items',
-		},
-		DEFAULT_SETTINGS.concurrency,
-	),
-);
+export const CONCURRENCY = setting('concurrency', {
+	displayName: 'Concurrency',
+	typeOptions: { minValue: 1, maxValue: 100 },
+	description: 'Maximum number of simultaneous requests, over all input items',
+});
 
 /** The pace of requests. */
-export const REQUESTS_PER_SECOND = entry(
-	'options',
-	number(
-		{
-			displayName: 'Requests per Second',
-			name: 'requestsPerSecond',
-			typeOptions: { minValue: 0, maxValue: 1_000 },
-			default: 1,
-			description:
-				'Maximum number of requests per second, over all input items. 0.5 means one every 2 seconds. 0 means no limit.',
-		},
-		DEFAULT_SETTINGS.requestsPerSecond,
-		0.001,
-	),
+export const REQUESTS_PER_SECOND = setting(
+	'requestsPerSecond',
+	{
+		displayName: 'Requests per Second',
+		typeOptions: { minValue: 0, maxValue: 1_000 },
+		default: 1,
+		description:
+			'Maximum number of requests per second, over all input items. 0.5 means one every 2 seconds. 0 means no limit.',
+	},
+	0.001,
 );
 
 /** The options that every operation has. */

@@ -1,6 +1,6 @@
 import { InputError, serviceError } from '../../errors';
 import { entry, flag, type Parameter, required, text } from '../../fields/parameter';
-import { asText, unusable } from '../../fields/readValues';
+import { asText } from '../../fields/readValues';
 import { plainDigits } from '../../phone';
 import { verifyOtp } from '../../service/messages';
 import type { Operation } from '../operation';
@@ -39,10 +39,6 @@ const OTP = required({
 		description: 'The password as the person typed it',
 	}),
 	read(value, displayName) {
-		// Nobody typed it, and each try counts.
-		if (typeof value === 'boolean') {
-			throw unusable(value, displayName, 'Use the password that the person typed.');
-		}
 		const given = asText(value, displayName) ?? '';
 		const digits = plainDigits(given.replace(AROUND_DIGITS, '').replace(/[,，、،]$/, ''));
 		return /^\d*$/.test(digits) ? digits : given;
