@@ -3,7 +3,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { SmsParts } from '../fields/sms';
 import { SEND_ONCE_KEY } from '../fields/onceKey';
 import type { Parameter, Read } from '../fields/parameter';
-import { subscriberOf } from '../phone';
 import { SENDING_RULES } from '../recipients/recipient';
 import type { Service } from '../service/connect';
 import { SENDING_TOOL } from './agentTexts';
@@ -22,7 +21,7 @@ export interface OutgoingMessage extends Partial<SmsParts> {
 
 /** The work for one input item, its input read and checked. */
 export interface Job {
-	/** Jobs of one lane never overlap: they run one after the other, in item order. */
+	/** Jobs of one lane never overlap: they run one after the other, in item order. A message has that of its recipient. */
 	lane?: string;
 	/** The message, where it sends one. */
 	message?: OutgoingMessage;
@@ -30,11 +29,6 @@ export interface Job {
 	carryOut(service: Service): Promise<IDataObject | IDataObject[]>;
 	/** Is shown in the output panel once it is done. */
 	hint?: string;
-}
-
-/** Returns the part of a job that sends a message: those to one recipient keep their order. */
-export function messageJob(message: OutgoingMessage) {
-	return { lane: subscriberOf(message.to), message };
 }
 
 /** What the operations that send to many recipients have in common. */

@@ -1,6 +1,7 @@
 import { InputError, type Outcome } from '../errors';
 import { executionMemory } from '../n8n/executionMemory';
 import { runInLanes } from '../util/lanes';
+import { subscriberOf } from '../phone';
 import { doneWord, type Job } from '../actions/operation';
 import { Ledger } from '../once/ledger';
 import { connect, type Service, type Shared } from '../service/connect';
@@ -32,7 +33,7 @@ export async function carryOut(run: Run, tasks: Task[], settings: Settings): Pro
 	// Before the first one leaves: an agent may call the node again meanwhile.
 	messages.count += tasks.length;
 
-	const lanes = tasks.map(({ job }) => job.lane);
+	const lanes = tasks.map(({ job }) => job.lane ?? (job.message && subscriberOf(job.message.to)));
 	await runInLanes(lanes, concurrency, async (index) => {
 		if (signal.aborted) return;
 

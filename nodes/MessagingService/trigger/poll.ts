@@ -47,44 +47,38 @@ const WATCHES = { numberAvailable: watchPool, numberStatusChanged: watchStatuses
 /** The records that a poll is comparing with: n8n starts a poll without waiting for the one before. */
 const inUse = new WeakSet<IDataObject>();
 
-/** Polls the service once: returns the items that fire, null where none does. @throws NodeApiError or NodeOperationError */
+/**
+ * Polls the service once: returns the items that fire, null where none does. Where a person tries the trigger, it returns
+ * one item of what is there now, and leaves the record as it is.
+ * @throws NodeApiError or NodeOperationError
+ */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const record = context.getWorkflowStaticData('node');
+	const isTest = context.getMode() === 'manual';
+	const record = isTest ? {} : context.getWorkflowStaticData('node');
 	// A poll that overlaps another one leaves everything to the next.
 	if (inUse.has(record)) return null;
 
 	inUse.add(record);
 	try {
-		const isTest = context.getMode() === 'manual';
-		const items = isTest ? [await sampleOf(context)] : await compare(context, record);
-		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
+		const { scope, known, fired, examples, unreadable } = await look(context, record);
+		if (isTest && unreadable) throw unreadable;
+		if (unreadable) context.logger.warn(`${context.getNode().name}: ${unreadable.message}`);
+
+		// Written last: a poll that fails leaves the record as it was, so that nothing is missed.
+		Object.assign(record, { scope, known });
+		const items = isTest ? examples : fired;
+		if (items.length > 0) return [context.helpers.returnJsonArray(items)];
+		if (!isTest) return null;
+
+		throw new InputError(
+			'No available number fits the filters right now',
+			'Use fewer filters to see an example. The published workflow starts as soon as such a number is available.',
+		);
 	} catch (error) {
 		throw nodeError(context.getNode(), error);
 	} finally {
 		inUse.delete(record);
 	}
-}
-
-/** Returns one item of what is there now, and leaves the record as it is: a person tries the trigger. */
-async function sampleOf(context: IPollFunctions): Promise<IDataObject> {
-	const { sample, unreadable } = await look(context, {});
-	if (unreadable) throw unreadable;
-	if (sample) return sample;
-
-	throw new InputError(
-		'No available number fits the filters right now',
-		'Use fewer filters to see an example. The published workflow starts as soon as such a number is available.',
-	);
-}
-
-/** Returns an item per event since the last poll. */
-async function compare(context: IPollFunctions, record: IDataObject): Promise<IDataObject[]> {
-	const { scope, known, fired, unreadable } = await look(context, record);
-	if (unreadable) context.logger.warn(`${context.getNode().name}: ${unreadable.message}`);
-
-	// Written last: a poll that fails leaves the record as it was, so that nothing is missed.
-	Object.assign(record, { scope, known });
-	return fired;
 }
 
 /** Reads the service, and compares it with the record if that is about the same. */

@@ -14,8 +14,8 @@ interface Look {
 	fired: IDataObject[];
 	/** The next poll compares with this. Plain data: n8n saves it. */
 	known: unknown;
-	/** One item of what is there now, for a test. */
-	sample?: IDataObject;
+	/** One item of what is there now, for a test; none where nothing is there. */
+	examples: IDataObject[];
 	/** Names the watched numbers that cannot be read. */
 	unreadable?: ServiceError;
 }
@@ -43,7 +43,7 @@ export const watchPool: Watch = async (read, service, known) => {
 	return {
 		fired: items.filter((_, index) => !seen.has(numbers[index])),
 		known: [numbers, polls[0]],
-		sample: items[0],
+		examples: items.slice(0, 1),
 	};
 };
 
@@ -74,7 +74,7 @@ export const watchStatuses: Watch = async (read, service, known) => {
 			was && was !== state ? [{ ...item, previous: jsonParse(was) }] : [],
 		),
 		known: Object.fromEntries(readings.map(({ number, state }) => [number, state])),
-		sample: { ...readings[0].item, previous: { status: '', health: '' } },
+		examples: [{ ...readings[0].item, previous: { status: '', health: '' } }],
 		unreadable,
 	};
 };

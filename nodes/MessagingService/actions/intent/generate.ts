@@ -72,9 +72,6 @@ export const generate: Operation = {
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {
 		const body = readIntent(read);
-		return {
-			lane: body.toNumber,
-			carryOut: async (service) => await generateIntent(service, body),
-		};
+		return { carryOut: async (service) => await generateIntent(service, body) };
 	},
 };

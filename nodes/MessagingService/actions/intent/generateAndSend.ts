@@ -1,6 +1,6 @@
 import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
 import { generateIntent, sendText } from '../../service/messages';
-import { messageJob, type Operation, SENDS_MANY } from '../operation';
+import { type Operation, SENDS_MANY } from '../operation';
 import { INTENT, readIntent, TO_NUMBER } from './generate';
 
 /** intent.generateAndSend: generate (section 4.3 of docs/service.md), then POST /send/text with the intent's url (section 4.1). */
@@ -16,7 +16,7 @@ export const generateAndSend: Operation = {
 		const body = readIntent(read);
 		const { toNumber: to, fromNumber: from } = body;
 		return {
-			...messageJob({ to, channel: 'intent' }),
+			message: { to, channel: 'intent' },
 			carryOut: async (service) => {
 				const intent = await generateIntent(service, body, true);
 				const beta_features = { from, intent: true } as const;

@@ -1,6 +1,6 @@
 import { sendText } from '../../service/messages';
 import { MESSAGE_OPTIONS, messageParameters } from './messageFields';
-import { messageJob, type Operation, SENDS_MANY } from '../operation';
+import { type Operation, SENDS_MANY } from '../operation';
 
 const { fields, recipient, readMessage } = messageParameters({ isQuestion: false });
 
@@ -15,6 +15,6 @@ export const send: Operation = {
 	options: MESSAGE_OPTIONS,
 	prepare(read) {
 		const { body, message } = readMessage(read);
-		return { ...messageJob(message), carryOut: async (service) => await sendText(service, body) };
+		return { message, carryOut: async (service) => await sendText(service, body) };
 	},
 };

@@ -8,7 +8,7 @@ import { ASKING_RULES } from '../../recipients/recipient';
 import { sendText } from '../../service/messages';
 import { ASKING_TOOL } from '../agentTexts';
 import { MESSAGE_OPTIONS, messageParameters } from './messageFields';
-import { messageJob, type Operation } from '../operation';
+import { type Operation } from '../operation';
 
 const { fields, recipient, readMessage } = messageParameters({ isQuestion: true });
 
@@ -29,7 +29,7 @@ export const sendAndWait: Operation = {
 		const { body, message } = readMessage(read, (text) => withLink(text, read, link));
 		const waitTill = readWaitLimit(read, context);
 		return {
-			...messageJob(message),
+			message,
 			hint: localLinkWarning(link),
 			carryOut: async (service) => {
 				const answer = await sendText(service, body);

@@ -2,7 +2,7 @@ import { text } from '../../fields/parameter';
 import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
 import { recipient } from '../../recipients/recipient';
 import { newOtp } from '../../service/messages';
-import { messageJob, type Operation, SENDS_MANY } from '../operation';
+import { type Operation, SENDS_MANY } from '../operation';
 
 const TO = recipient('to');
 
@@ -33,7 +33,7 @@ export const send: Operation = {
 	prepare(read) {
 		const body = { to: read(TO), language: read(LANGUAGE), name: read(NAME) };
 		return {
-			...messageJob({ to: body.to, channel: 'sms' }),
+			message: { to: body.to, channel: 'sms' },
 			carryOut: async (service) => await newOtp(service, body),
 		};
 	},
