@@ -129,6 +129,7 @@ export const WATCHED_NUMBERS: Parameter<string[]> = {
 		required: true,
 		default: [],
 		placeholder: 'e.g. +12025550123',
+		displayOptions: { show: { event: ['numberStatusChanged'] } },
 		description:
 			'The numbers to watch, with country code. Separate several in one entry with commas or line breaks.',
 	},

@@ -23,8 +23,7 @@ export async function testCredential(
 	try {
 		return { status: 'OK', message: await ask(this, readAccount(data)) };
 	} catch (error) {
-		const message = asShown(`${messageOf(error)}. ${nextStepOf(error)}`);
-		return { status: 'Error', message };
+		return { status: 'Error', message: asShown(`${messageOf(error)}. ${nextStepOf(error)}`) };
 	}
 }
 

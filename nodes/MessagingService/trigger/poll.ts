@@ -38,7 +38,7 @@ const EVENT = choice({
 export const triggerFields: INodeProperties[] = [
 	EVENT.field,
 	...updateDisplayOptions({ show: { event: ['numberAvailable'] } }, [FILTERS_FIELD.field]),
-	...updateDisplayOptions({ show: { event: ['numberStatusChanged'] } }, [WATCHED_NUMBERS.field]),
+	WATCHED_NUMBERS.field,
 ];
 
 /** Values of the parameter `event`, each with its watch. */

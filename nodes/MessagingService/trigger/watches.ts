@@ -83,17 +83,16 @@ export const watchStatuses: Watch = async (read, service, known) => {
 async function readNumber(service: Service, number: string) {
 	const record = await readStatus(service, number).catch(asServiceError);
 	if (record instanceof ServiceError) {
-		const { verdict, data, message } = record;
-		if (verdict.about !== 'number') return { failure: record };
+		if (record.verdict.about !== 'number') return { failure: record };
 
-		const item = { number, gone: true, error: data.words || message };
-		return { item, state: '{"gone":true}', failure: record };
+		const error = record.data.words || record.message;
+		return { item: { number, gone: true, error }, state: '{"gone":true}', failure: record };
 	}
 
 	if ((numberOf(record) ?? number) !== number) {
 		const activity = `reading the status of the number ${number}`;
-		const parts = { activity, lack: 'the record of this number' };
-		return { failure: serviceError('unusable', parts) };
+		const lack = 'the record of this number';
+		return { failure: serviceError('unusable', { activity, lack }) };
 	}
 
 	// Missing, null and empty are the same.

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { entry, type Parameter, type Read, text } from '../../fields/parameter';
+import { entry, type Read, text } from '../../fields/parameter';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode } from '../languages';
 
 const FREE_TEXT_ONLY = { displayOptions: { show: { '/responseType': ['freeText'] } } };
@@ -52,7 +52,7 @@ const PAGE_LANGUAGE = entry<LanguageCode | undefined>('options', {
 });
 
 /** Options for the link in the message and for the pages. */
-export const PAGE_OPTIONS: Array<Parameter<unknown>> = [PAGE_LANGUAGE, ...TEXT_OPTIONS];
+export const PAGE_OPTIONS = [PAGE_LANGUAGE, ...TEXT_OPTIONS];
 
 /** The language of all pages of a question, and what the author of the workflow says in place of their own words. */
 export interface PageOptions extends Partial<Record<keyof typeof TEXTS, string>> {
