@@ -36,7 +36,7 @@ describe('the answer to an approval', () => {
 
 	it.each([undefined, 'maybe'])('is not there if the button is %j', (approved) => {
 		const { status, data, page } = visit(BOTH, { typed: { approved } });
-		expect([status, data]).toEqual([200, undefined]);
+		expect([status, data]).toEqual([422, undefined]);
 		expect(page).toContain('<form');
 	});
 
@@ -105,7 +105,7 @@ describe('a free text', () => {
 
 	it.each([undefined, '', ' \r\n '])('that is %j is asked for again', (text) => {
 		const { status, data, page } = visit(FREE_TEXT, { typed: { text } });
-		expect([status, data]).toEqual([200, undefined]);
+		expect([status, data]).toEqual([422, undefined]);
 		expect(page).toMatch(/<textarea[^>]*required/);
 	});
 

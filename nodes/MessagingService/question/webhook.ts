@@ -53,8 +53,9 @@ function visit(context: IWebhookFunctions, options: PageOptions): IWebhookRespon
 	if (!isLastQuestion(context, query.q ?? '1')) return show(context, 410, closedPage(options));
 
 	const question = readQuestion(nodeReader(context));
-	const answer = method === 'POST' && readAnswer(question, context.getBodyData());
-	if (!answer) return show(context, 200, questionPage(question, options));
+	const isSent = method === 'POST';
+	const answer = isSent && readAnswer(question, context.getBodyData());
+	if (!answer) return show(context, isSent ? 422 : 200, questionPage(question, options));
 
 	const data = { ...outputOf(answer), respondedAt: new Date().toISOString() };
 	return {
