@@ -72,6 +72,9 @@ export const generate: Operation = {
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {
 		const body = readIntent(read);
-		return { carryOut: async (service) => await generateIntent(service, body) };
+		return {
+			lane: body.toNumber,
+			carryOut: async (service) => await generateIntent(service, body),
+		};
 	},
 };

@@ -1,15 +1,14 @@
-import { InputError, serviceError } from '../../errors';
-import { entry, flag, type Parameter, required, text } from '../../fields/parameter';
+import { serviceError } from '../../errors';
+import { entry, flag, required, text } from '../../fields/parameter';
 import { asText } from '../../fields/readValues';
 import { plainDigits } from '../../phone';
 import { verifyOtp } from '../../service/messages';
 import type { Operation } from '../operation';
 
-const OTP_ID: Parameter<string> = {
-	...text({
+const OTP_ID = required(
+	text({
 		displayName: 'OTP ID',
 		name: 'otpId',
-		required: true,
 		placeholder: 'e.g. the otp_id of the Send node',
 		builderHint: {
 			propertyHint:
@@ -18,15 +17,7 @@ const OTP_ID: Parameter<string> = {
 		description:
 			'The otp_id of the Send node. While you build, pin its output: each run sends another password.',
 	}),
-	read(value, displayName) {
-		const given = asText(value, displayName)?.trim();
-		if (given) return given;
-		throw new InputError(
-			`'${displayName}' is empty`,
-			"Take otp_id from the node that sent the password. If that node skipped the item, because its 'Send Once Key' was used, it sent no password and has no otp_id: put an If before this node, and let the person use the earlier password.",
-		);
-	},
-};
+);
 
 /** What people and keyboards put between and around the digits: `482-225`, `"446959"`, `193619,`. */
 const AROUND_DIGITS = /[\s\p{Cc}\p{Cf}\p{Pd}−\p{Pi}\p{Pf}\p{Ps}\p{Pe}<>.．。·•"'`]/gu;
