@@ -9,6 +9,7 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 import { inEngine2 } from '../support/engine2';
 import { loop } from '../support/loop';
 import { REVIEW_TYPE } from '../support/n8nCore';
+import { CONTINUE } from '../support/send';
 import { RECIPIENT, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -174,14 +175,18 @@ describe('Message → Send and Wait for Response', () => {
 		expect(error?.description).toMatch(/Set N8N_WEBHOOK_URL.*https:.*N8N_HOST/);
 	});
 
-	it.each([{}, { onError: 'continueRegularOutput' as const }])(
-		'refuses to ask in Engine 2.0, which cannot wait, set to %j',
-		async (node) => {
-			const { error, json } = await service.run(ask, { beforeExecute: inEngine2(), node });
-			expect(service.asked()).toEqual([]);
-			expect(error?.message ?? json[0].error).toContain('Engine 2.0 cannot wait');
-		},
-	);
+	/** Makes a run look like the call of a tool by an older agent, or over MCP. */
+	const inPassing = (context: object) => Object.assign(context, { getNextRunIndex: () => 0 });
+
+	it.each([
+		['Engine 2.0', inEngine2(), {}],
+		['Engine 2.0', inEngine2(), CONTINUE],
+		['an AI agent', inPassing, {}],
+	])('refuses to ask in %s, which cannot wait', async (where, beforeExecute, node) => {
+		const { error, json } = await service.run(ask, { beforeExecute, node });
+		expect(service.asked()).toEqual([]);
+		expect(error?.message ?? json[0].error).toContain(`${where} cannot wait`);
+	});
 });
 
 describe('the link of a question', () => {

@@ -11,6 +11,13 @@ export function answerLink(
 	context: IExecuteFunctions & { setSignatureValidationRequired?: () => void },
 ): string {
 	refuseAddress(context.getRestApiUrl());
+	// Where n8n calls a tool in passing, nothing waits.
+	if ('getNextRunIndex' in context) {
+		throw new InputError(
+			'Here an AI agent cannot wait for an answer',
+			'The message was not sent. Use an "AI Agent" node of version 3 or newer; over MCP nothing can wait.',
+		);
+	}
 	// n8n says so only after the message was sent.
 	if (isEngine2(context)) {
 		throw new InputError(
