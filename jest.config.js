@@ -12,31 +12,6 @@ const suite = (name, options = {}) => ({
 	...options,
 });
 
-/** Libraries that take long to load. */
-const LIBRARIES = [
-	'n8n-core',
-	'n8n-workflow',
-	'reflect-metadata',
-	'fastify',
-	'@fastify/ajv-compiler',
-	'@fastify/type-provider-typebox',
-	'fast-check',
-	'libphonenumber-js',
-	'google-libphonenumber',
-	'yaml',
-];
-
-/** A suite whose processes load the libraries once, and not for each file. */
-const warm = (name, options) => ({
-	...suite(name, options),
-	testEnvironment: '<rootDir>/test/support/warmEnvironment.ts',
-	transform: {
-		...preset.transform,
-		[`/node_modules/(${LIBRARIES.join('|')})/.+\\.[cm]?js$`]: '<rootDir>/test/support/library.cjs',
-	},
-	transformIgnorePatterns: [],
-});
-
 /** What an n8n that `N8N_VERSION` names is tested with: each thing that people do, once. */
 const IN_OTHER_VERSIONS =
 	'/(install|lease|send|sendAndWait|sendOnceKey|trigger|verify)\\.test\\.ts$';
@@ -52,7 +27,7 @@ module.exports = {
 	workerGracefulExitTimeout: 30_000,
 	projects: [
 		// What is no node, such as the docs and the simulator, is tried with them.
-		warm('nodes', {
+		suite('nodes', {
 			roots: ['nodes', 'simulator', 'project'].map((folder) => `<rootDir>/test/${folder}`),
 		}),
 		// Without n8n: the nodes in n8n-core, and the answer pages in a browser.

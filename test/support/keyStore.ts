@@ -32,8 +32,6 @@ export class KeyStore implements IDataDeduplicator {
 
 	/** Makes it what n8n-core's helpers use, for the rest of the test file. */
 	async register(): Promise<void> {
-		// n8n-core takes one store, and stays loaded from one test file to the next.
-		Reflect.set(DataDeduplicationService, 'instance', undefined);
 		await DataDeduplicationService.init(this);
 	}
 
