@@ -4,7 +4,7 @@ import 'reflect-metadata';
 import process from 'node:process';
 
 import { WorkflowExecute } from 'n8n-core';
-import type { ICredentialType, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { INodeExecutionData, INodeType } from 'n8n-workflow';
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { simulatorCredential } from '../playground/src/simulatorCredential';
@@ -105,11 +105,7 @@ async function carryOut(task: Task): Promise<void> {
 	const credential = simulatorCredential(service);
 	// The package reads the credential's own fields, and HTTP Request those of its Header Auth.
 	const header = { name: 'Authorization', value: `Bearer ${credential.apiToken}` };
-	const additionalData = createAdditionalData(
-		{ ...credential, ...header },
-		{} as ICredentialType,
-		workflow.nodeTypes,
-	);
+	const additionalData = createAdditionalData({ ...credential, ...header }, workflow.nodeTypes);
 	const execution = new WorkflowExecute(additionalData, 'manual');
 	const run = await execution.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
 

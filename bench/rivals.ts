@@ -33,23 +33,13 @@ export const rivalNode = (name: RivalName, instructions: Instructions): RivalNod
 const RIVALS: Record<RivalName, (instructions: Instructions) => RivalNode> = {
 	package: ownNode,
 
-	// It starts a batch each ms, whatever became of the one before.
 	httpRequest: ({ service, concurrency }) => ({
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
 		node: load<IVersionedNodeType>(base('HttpRequest/HttpRequest.node.js'), 'HttpRequest')
 			.nodeVersions[4.2],
 		credentialType: 'httpHeaderAuth',
-		parameters: {
-			method: 'POST',
-			url: `${service}/send/text`,
-			authentication: 'genericCredentialType',
-			genericAuthType: 'httpHeaderAuth',
-			sendBody: true,
-			specifyBody: 'json',
-			jsonBody: '={{ { to: $json.to, message: $json.text } }}',
-			options: { batching: { batch: { batchSize: concurrency, batchInterval: 1 } } },
-		},
+		parameters: requestParameters(service, concurrency),
 	}),
 
 	empty: () => ({
@@ -69,16 +59,31 @@ function ownNode({ concurrency, hasKeys }: Instructions): RivalNode {
 		typeVersion: 1,
 		node: load(file, 'MessagingService'),
 		credentialType: 'messagingServiceApi',
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			channel: 'sms',
-			to: '={{ $json.to }}',
-			message: '={{ $json.text }}',
-			options: { concurrency, ...(hasKeys && { sendOnceKey: '={{ $json.text }}' }) },
-		},
+		parameters: sendParameters(concurrency, hasKeys),
 	};
 }
+
+/** Returns the parameters by which the package sends a row. */
+export const sendParameters = (concurrency: number, hasKeys: boolean): INodeParameters => ({
+	resource: 'message',
+	operation: 'send',
+	channel: 'sms',
+	to: '={{ $json.to }}',
+	message: '={{ $json.text }}',
+	options: { concurrency, ...(hasKeys && { sendOnceKey: '={{ $json.text }}' }) },
+});
+
+/** Returns the same of HTTP Request. It starts a batch each ms, whatever became of the one before. */
+export const requestParameters = (service: string, batchSize: number): INodeParameters => ({
+	method: 'POST',
+	url: `${service}/send/text`,
+	authentication: 'genericCredentialType',
+	genericAuthType: 'httpHeaderAuth',
+	sendBody: true,
+	specifyBody: 'json',
+	jsonBody: '={{ { to: $json.to, message: $json.text } }}',
+	options: { batching: { batch: { batchSize, batchInterval: 1 } } },
+});
 
 function load<T>(file: string, className: string): T {
 	const exported = require(file) as Record<string, new () => T>;

@@ -1,6 +1,7 @@
 import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 
 import type { CredentialReference, WorkflowFile } from '../playground/src/n8nClient';
+import { requestParameters, sendParameters } from './rivals';
 
 /** How messages are sent: by the node, without a key or with one; behind n8n's Remove Duplicates; by HTTP Request. */
 export type Way = 'without' | 'withKey' | 'removeDuplicates' | 'httpRequest';
@@ -42,30 +43,10 @@ export function workflowOf(
 		options: { historySize: HISTORY },
 	});
 	const send: INode = {
-		...node('send', 1, {
-			resource: 'message',
-			operation: 'send',
-			channel: 'sms',
-			to: '={{ $json.to }}',
-			message: '={{ $json.text }}',
-			options: {
-				concurrency: AT_ONCE,
-				...(way === 'withKey' && { sendOnceKey: '={{ $json.text }}' }),
-			},
-		}),
+		...node('send', 1, sendParameters(AT_ONCE, way === 'withKey')),
 		type: 'n8n-nodes-messaging-service.messagingService',
 	};
-	const httpRequest = node('httpRequest', 4.2, {
-		method: 'POST',
-		url: `${service}/send/text`,
-		authentication: 'genericCredentialType',
-		genericAuthType: 'httpHeaderAuth',
-		sendBody: true,
-		specifyBody: 'json',
-		jsonBody: '={{ { to: $json.to, message: $json.text } }}',
-		// It starts a batch each ms, whatever became of the one before.
-		options: { batching: { batch: { batchSize: AT_ONCE, batchInterval: 1 } } },
-	});
+	const httpRequest = node('httpRequest', 4.2, requestParameters(service, AT_ONCE));
 
 	const nodes = [
 		webhook,

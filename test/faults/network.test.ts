@@ -16,7 +16,6 @@ import type { NetworkRow } from './support/networkRows';
 import { NETWORK } from './support/networkRows';
 import type { TriedRequest } from './support/requests';
 import { REQUESTS } from './support/requests';
-import { describeWith } from './support/tools';
 import {
 	credentialOf,
 	failureOf,
@@ -95,7 +94,7 @@ async function runCell({ row, request }: Cell, simulator: Simulator, index: numb
 
 type Seen = Awaited<ReturnType<typeof runCell>>;
 
-describeWith(['nginx', 'openssl'], 'the network between n8n and the service', () => {
+describe('the network between n8n and the service', () => {
 	let folder: string;
 	let front: KeptProcess;
 	let table: Awaited<ReturnType<typeof runCells<Cell, Seen>>>;

@@ -15,7 +15,6 @@ import type { Proxies } from './support/proxies';
 import { startProxies, useProxy } from './support/proxies';
 import type { TriedRequest } from './support/requests';
 import { REQUESTS } from './support/requests';
-import { describeWith } from './support/tools';
 import {
 	credentialOf,
 	failureOf,
@@ -85,7 +84,7 @@ const ROWS: ProxyRow[] = [
 /** What fails on the way fails for every request of an item. */
 const FIRST_REQUESTS = REQUESTS.filter(({ isSecond }) => !isSecond);
 
-describeWith(['squid', 'nginx', 'openssl'], 'a proxy before the service', () => {
+describe('a proxy before the service', () => {
 	let folder: string;
 	let simulator: Simulator;
 	let front: KeptProcess;

@@ -36,10 +36,6 @@ describe('with Retry On Fail, where the third is refused once, five messages', (
 		expect(n8n.texts).toEqual(texts);
 	};
 
-	it('are sent once each', async () => {
-		await expectSent(inARow(start(), ...split(rows(5)), retried()), FIVE);
-	});
-
 	it('that come by two branches are sent once for each', async () => {
 		const nodes = [start(), ...split(rows(5)), retried()];
 		const file = workflow(nodes, [

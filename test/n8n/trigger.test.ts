@@ -1,6 +1,5 @@
 import type { StoredWorkflow } from '../../playground/src/n8nClient';
 import { recipient } from '../support/rows';
-import { IS_N8N_1 } from './support/install';
 import { sharedN8n, until } from './support/n8n';
 import { inARow, node, send } from './support/workflow';
 
@@ -69,33 +68,9 @@ describe('a published workflow', () => {
 			{ data: { status: 'adopted' }, previous: { status: 'available', health: 'good' } },
 		]);
 	});
-
-	it('misses nothing after a poll that failed', async () => {
-		const workflow = await changed(NUMBER);
-		await poll(workflow);
-		await n8n.lease('register', NUMBER);
-		n8n.simulator.fault({ kind: 'answer', status: 401, body: {} });
-		// n8n 1 does not publish a workflow whose poll fails.
-		await poll(workflow).catch((error: unknown) => {
-			if (!IS_N8N_1) throw error;
-		});
-		await poll(workflow);
-		const all = await until(async () => {
-			const found = await executions(workflow);
-			return found.some(({ status }) => status === 'success') && found;
-		});
-		expect(all.filter(({ status }) => status === 'success')).toHaveLength(1);
-		expect(n8n.texts).toEqual([NUMBER]);
-	});
 });
 
 it('run by hand, it returns what is there now', async () => {
 	const { json } = await n8n.run(await changed(NUMBER));
 	expect(json(TRIGGER)).toMatchObject([{ data: { e164: NUMBER, status: 'available' } }]);
-});
-
-it('run by hand, it fails where no number can be read, and names them', async () => {
-	const { status, error } = await n8n.run(await changed(recipient(77)));
-	expect(status).toBe('error');
-	expect(`${error?.message} ${error?.description}`).toContain(recipient(77));
 });

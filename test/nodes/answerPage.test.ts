@@ -130,12 +130,14 @@ describe('a link', () => {
 	});
 
 	it.each([undefined, { approved: 'true' }])(
-		'of an earlier question says that no answer is needed, if somebody sends %j',
+		'of an earlier question, or of another item, says that no answer is needed, if somebody sends %j',
 		(typed) => {
 			const memory = { lastQuestion: 2 };
-			const { status, page, data } = visit(BOTH, { question: '1', memory, typed });
-			expect([status, data]).toEqual([410, undefined]);
-			expect(page).toContain('No answer needed');
+			for (const question of ['1', '3', '', undefined]) {
+				const { status, page, data } = visit(BOTH, { question, memory, typed });
+				expect([status, data]).toEqual([410, undefined]);
+				expect(page).toContain('No answer needed');
+			}
 			expect(visit(BOTH, { question: '2', memory, typed }).status).toBe(200);
 		},
 	);

@@ -77,15 +77,25 @@ it.each([
 	expect(service.texts()).toEqual([message]);
 });
 
+it('a long number is sent with all of its digits', async () => {
+	await send(service, { items: [{ ...ITEM, text: 1e21 }] });
+	expect(service.texts()).toEqual([`1${'0'.repeat(21)}`]);
+});
+
 describe('an expression that returns nothing', () => {
 	it.each([
 		['message.send', 'to', 'To'],
 		['message.send', 'message', 'Message'],
-		['otp.verify', 'otpId', 'OTP ID'],
 		['otp.verify', 'otp', 'One-Time Password'],
 		['lease.getStatus', 'number', 'Number'],
 	])('is refused by the name of its field: %s, %s', async (operation, field, displayName) => {
-		for (const value of ['={{ $json.phnoe }}', '= {{ null ?? "" }}', '={{ null }}']) {
+		for (const value of [
+			'\u3164\u2800',
+			' ',
+			'={{ "\u00ad\n" }}',
+			'={{ $json.phnoe }}',
+			'={{ null }}',
+		]) {
 			await expectRefused(operation, { [field]: value }, displayName);
 		}
 	});

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { getEventListeners } from 'node:events';
 
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
 import { passUntilEndOf, stopTime } from '../support/clock';
@@ -9,11 +9,15 @@ import { nextTurn } from '../support/nextTurn';
 import { stoppable } from '../support/observed';
 import { refuseFirst } from '../support/refuseFirst';
 import { RequestWatch } from '../support/requestWatch';
-import { at, LOST, recipient, recipients, REFUSED, rows } from '../support/rows';
-import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, send } from '../support/send';
+import { runningSimulator } from '../support/runningSimulator';
+import { at, LOST, recipient, recipients, REFUSED, row, rows } from '../support/rows';
+import type { Sending } from '../support/send';
+import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, RETRY, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
+/** Another service, which knows no token. */
+const elsewhere = runningSimulator({ accounts: [] });
 
 const limited = { kind: 'answer', status: 429, body: {} } as const;
 
@@ -51,7 +55,11 @@ describe('many items', () => {
 	});
 
 	it('to one recipient keep their order and never overlap', async () => {
-		const items = rows(30, (index) => ({ to: recipient(index % 3) }));
+		// One of the three phones in two spellings.
+		const to = [recipient(0), recipient(1), '+541123456789'];
+		const items = rows(30, (index) => ({
+			to: index % 6 === 5 ? '+5491123456789' : to[index % 3],
+		}));
 		const gates = Array.from({ length: 10 }, () => service.simulator.hold({ times: 3 }));
 		const running = send(service, { items });
 		for (const [round, gate] of gates.entries()) {
@@ -89,24 +97,44 @@ describe('many items', () => {
 		expect(requests).toHaveLength(20);
 	});
 
-	it.each([
+	it.each<[string, () => string, Record<string, string>?]>([
 		['retry-after', () => '30'],
 		['retry-after', () => '30s'],
 		['retry-after', () => '"30", 60'],
 		['retry-after', () => '0.5 minutes'],
 		['retry-after', () => new Date(Date.now() + 30_000).toUTCString()],
 		['retry-after', () => new Date(Date.now() + 30_000).toISOString()],
+		['retry-after', () => new Date(Date.now() + 30_000).toISOString().slice(0, -1)],
 		['retry-after', () => String(Math.ceil(Date.now() / 1000) + 30)],
 		['retry-after', () => String(Date.now() + 30_000)],
-		['ratelimit-reset', () => '30'],
+		['retry-after', () => '30', { 'ratelimit-reset': '7', 'x-ratelimit-reset': '7' }],
+		['ratelimit-reset', () => '30', { 'x-ratelimit-reset': '7' }],
 		['x-ratelimit-reset', () => String(Math.ceil(Date.now() / 1000) + 30)],
-	])('wait as %s says', async (name, value) => {
+	])('wait as %s says', async (name, value, more = {}) => {
 		stopTime();
 		const { starts, beforeExecute, isOnWire } = new RequestWatch();
-		service.simulator.fault({ ...limited, headers: { [name]: value() } });
+		service.simulator.fault({ ...limited, headers: { ...more, [name]: value() } });
 		await passUntilEndOf(send(service, { beforeExecute }), isOnWire);
 		expect(Math.abs(starts[1] - starts[0] - 30_000)).toBeLessThanOrEqual(1_000);
 	});
+
+	it.each([
+		[429, 2],
+		[503, 3],
+	])(
+		'after %i, %i of three requests have started before its wait is over',
+		async (status, count) => {
+			stopTime();
+			const { starts, beforeExecute, isOnWire } = new RequestWatch();
+			const headers = { 'retry-after': '30' };
+			service.simulator.fault({ kind: 'answer', status, body: {}, headers });
+			const items = ['+12125550101', '+12125550102', '+14155550121'].map((number) => ({ number }));
+			const options = { concurrency: 2 };
+			const sending = { operation: 'lease.getStatus', items, options, beforeExecute };
+			await passUntilEndOf(send(service, sending), isOnWire);
+			expect(starts.filter((start) => start < starts[0] + 20_000)).toHaveLength(count);
+		},
+	);
 
 	it.each([
 		['43200', '12 hours', 43_200],
@@ -145,16 +173,21 @@ describe('many items', () => {
 		expect(json).toEqual(Array(30).fill(refusedItem('token')));
 	});
 
-	it('with another token are sent all the same', async () => {
-		const { json, requests } = await send(service, {
-			items: rows(4, (index) => ({ token: index % 2 ? 'demo-enterprise' : 'wrong' })),
-			options: ONE_BY_ONE,
-			credentials: { ...service.credentials(), apiToken: '={{ $json.token }}' },
-			node: CONTINUE,
-		});
-		expect(outcomes(json)).toEqual(['failed', 'done', 'failed', 'done']);
-		expect(requests).toHaveLength(3);
-	});
+	it.each(['token', 'url'])(
+		'with another %s than a rejected one are sent all the same',
+		async (what) => {
+			const good = { url: service.simulator.baseUrl, token: 'demo-enterprise' };
+			const rejected = { ...good, [what]: { url: elsewhere().baseUrl, token: 'wrong' }[what] };
+			const { json } = await send(service, {
+				items: rows(4, (index) => (index % 2 ? good : rejected)),
+				options: ONE_BY_ONE,
+				credentials: { baseUrl: '={{ $json.url }}', apiToken: '={{ $json.token }}' },
+				node: CONTINUE,
+			});
+			expect(outcomes(json)).toEqual(['failed', 'done', 'failed', 'done']);
+			expect([...service.simulator.requests, ...elsewhere().requests]).toHaveLength(3);
+		},
+	);
 
 	it('wait longer from retry to retry, as many as are set', async () => {
 		stopTime();
@@ -258,7 +291,7 @@ describe('an execution that the user stops', () => {
 		'ends at once while %s, and no request starts after that',
 		async (_, count, fault, options) => {
 			if (fault) service.simulator.fault({ kind: 'hang', ...fault, times: 'always' });
-			const { options: stopping, stop } = stoppable();
+			const { options: stopping, stop, log } = stoppable();
 			const running = send(service, {
 				items: rows(50),
 				options: { timeout: 2_000_000, ...options },
@@ -274,7 +307,12 @@ describe('an execution that the user stops', () => {
 			await running;
 
 			expect(message).toContain('he execution was stopped');
-			if (fault?.kind === 'hang') expect(message).toContain('10 may have been');
+			if (fault?.kind === 'hang') {
+				expect(message).toMatch(/10 may have been[^]*remove what was sent or possibly sent/);
+				// n8n keeps nothing of it.
+				expect(log.join()).toContain('was stopped. Possibly sent 10 (items 0-9)');
+			}
+			expect(message).not.toContain("'Retry'");
 			expect(service.simulator.stats.requests).toBe(count);
 		},
 	);
@@ -303,4 +341,92 @@ describe('an execution that the user stops', () => {
 
 it('the output panel says nothing after messages that were sent', async () => {
 	expect((await send(service, { items: rows(3) })).hints).toEqual([]);
+});
+
+const sendInRounds = async (rounds: IDataObject[][], { options, ...more }: Sending = {}) =>
+	await send(service, { rounds, options: { ...ONE_BY_ONE, ...options }, ...more });
+
+describe('in rounds of a loop', () => {
+	/** Sends a message in each of four rounds. Returns when each request started, in ms after the first. */
+	async function startsOfRounds(options: INodeParameters, answers: IDataObject[] = []) {
+		const starts: number[] = [];
+		// Time passes as far as somebody waits for it, which nobody does for the wire.
+		const beforeExecute = (context: IExecuteFunctions) => {
+			jest.spyOn(context.helpers, 'httpRequest').mockImplementation(async () => {
+				starts.push(performance.now());
+				const answer = answers[starts.length - 1];
+				return { statusCode: 200, headers: {}, body: '{"crumbs":{}}', ...answer };
+			});
+		};
+		const rounds = [0, 1, 2, 3].map((round) => [row(0, { round })]);
+		const { error } = await passUntilEndOf(
+			send(service, { rounds, options, node: CONTINUE, beforeExecute }),
+		);
+		expect(error).toBeUndefined();
+		return starts.map((start) => start - starts[0]);
+	}
+
+	beforeEach(() => stopTime());
+
+	it('messages start no faster than the pace, and at once in the next execution', async () => {
+		for (let run = 0; run < 2; run++) {
+			const begin = performance.now();
+			expect(await startsOfRounds({ requestsPerSecond: 2 })).toEqual([0, 500, 1000, 1500]);
+			expect(performance.now() - begin).toBeLessThan(2000);
+		}
+	});
+
+	it('messages keep the pace when its value changes from round to round', async () => {
+		const requestsPerSecond = '={{ $json.round % 2 ? 2 : 4 }}';
+		expect(await startsOfRounds({ requestsPerSecond })).toEqual([0, 500, 750, 1250]);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['nothing changes', {}],
+		['the pace changes', { requestsPerSecond: '={{ $json.round ? 1000 : 500 }}' }],
+		['the concurrency changes', { concurrency: '={{ $json.round ? 5 : 10 }}' }],
+	])('messages wait as long as the service asked, when %s', async (_, options) => {
+		const limited = { statusCode: 429, headers: { 'retry-after': '3' }, body: '{}' };
+		expect((await startsOfRounds({ maxRetries: 0, ...options }, [limited]))[1]).toBe(3000);
+	});
+});
+
+it('a key that an earlier round has used is skipped', async () => {
+	const again = [row(0, { key: 'order' })];
+	const { json } = await sendInRounds([again, again], {
+		options: { sendOnceKey: '={{ $json.key }}' },
+	});
+	expect(outcomes(json)).toEqual(['done', 'skipped']);
+	expect(service.sent()).toEqual(recipients(0));
+});
+
+it('an error in a later round is about the items of its round, and never says that nothing was sent', async () => {
+	const { error } = await sendInRounds([
+		[row(0), row(1)],
+		[{ to: 'abc' }, row(3)],
+	]);
+	expect(error?.message).toContain('1 of 2 items cannot be sent. Item 0');
+	expect(`${error?.message} ${error?.description}`).not.toMatch(/nothing was sent/i);
+	expect(service.sent()).toEqual(recipients(0, 1));
+});
+
+it('each round has the tries of Retry On Fail for itself', async () => {
+	service.simulator.fault({ ...REFUSED, nth: 2 });
+	service.simulator.fault({ ...REFUSED, nth: 4 });
+	const rounds = [
+		[row(0), row(1)],
+		[row(2), row(3)],
+	];
+	const { json } = await sendInRounds(rounds, { node: RETRY });
+	expect(outcomes(json)).toEqual(Array(4).fill('done'));
+	expect(service.sent()).toEqual(recipients(0, 1, 2, 3));
+});
+
+it('each round goes with the credential of its own items', async () => {
+	const token = (plan: string) => ({ token: `demo-${plan}` });
+	await sendInRounds([[row(0, token('plain'))], [row(1, token('enterprise'))]], {
+		credentials: { ...service.credentials(), apiToken: '={{ $json.token }}' },
+	});
+	const accounts = service.simulator.requests.map(({ authorization }) => authorization.account);
+	expect(accounts).toEqual(['plain', 'enterprise']);
 });

@@ -8,10 +8,28 @@ import { lease } from '../support/lease';
 import { OPERATIONS, schemaOf, TRIGGER_SCHEMA } from '../support/operations';
 import { Poller } from '../support/poller';
 import { itemsFor, send } from '../support/send';
-import { type OutputSchema, shapeOf } from '../support/shape';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
+
+/** A schema as n8n's editor reads it: types alone. */
+interface OutputSchema {
+	type: string;
+	properties?: Record<string, OutputSchema>;
+	items?: OutputSchema;
+}
+
+/** Returns the schema of what a value holds. A list is as its first entry. */
+function shapeOf(value: unknown): OutputSchema {
+	if (Array.isArray(value)) {
+		return { type: 'array', ...(value.length > 0 && { items: shapeOf(value[0]) }) };
+	}
+	if (typeof value === 'object' && value !== null) {
+		const properties = Object.entries(value).map(([name, one]) => [name, shapeOf(one)] as const);
+		return { type: 'object', properties: Object.fromEntries(properties) };
+	}
+	return { type: typeof value };
+}
 
 const FILE = 'nodes/MessagingService/outputs.json';
 const NUMBER = '+12125550102';

@@ -217,6 +217,11 @@ describe('a number is refused', () => {
 		expect(outcome(value, 'US')).toBe('was rounded by a spreadsheet, or has decimals');
 	});
 
+	it('that has more than 15 digits', () => {
+		expect(outcome('+49 1512 345678901')).toBe('+491512345678901');
+		expect(outcome('+49 1512 34567890123')).toContain('digits that do not fit');
+	});
+
 	it.each([
 		'+1 800 FLOWERS',
 		'+1 202 555 0123 ext. 5',

@@ -1,6 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import process from 'node:process';
-
 import { PhoneNumberFormat, PhoneNumberType, PhoneNumberUtil } from 'google-libphonenumber';
 
 import { countryIn, lineOf, toE164 } from '../../nodes/MessagingService/phone';
@@ -107,21 +104,6 @@ function readAll(
 	return { count, refused, others };
 }
 
-/** Prints how many are read, and the ten commonest kinds of refusals. */
-function report(what: string, { count, refused, others }: ReturnType<typeof readAll>) {
-	const kinds = new Map<string, Array<string | number>>();
-	for (const { kind, reason, value } of refused) {
-		const name = `${kind}: it ${reason.replace(/\(.*\)|\+\d+/g, '…')}`;
-		kinds.set(name, [...(kinds.get(name) ?? []), value]);
-	}
-	const commonest = [...kinds].sort(([, a], [, b]) => b.length - a.length).slice(0, 10);
-	const lines = commonest.map(([name, values]) => `  ${values.length} ${name} (${values[0]})\n`);
-	const share = ((100 * (count - refused.length)) / count).toFixed(1);
-	process.stdout.write(
-		`${what}: ${share} % of ${count} are read, ${others.length} as another number\n${lines.join('')}`,
-	);
-}
-
 describe("Google's examples of mobile numbers", () => {
 	it('are of all countries', () => {
 		expect(MOBILES.length).toBeGreaterThan(240);
@@ -129,7 +111,6 @@ describe("Google's examples of mobile numbers", () => {
 
 	it('are read with their own Default Country, and never as another number', () => {
 		const result = readAll(MOBILES, ['plus', 'digits', 'nothing'], (country) => [country]);
-		report('With their own Default Country', result);
 		expect(result.others).toEqual([]);
 		expect(1 - result.refused.length / result.count).toBeGreaterThanOrEqual(0.99);
 	});
@@ -151,13 +132,11 @@ describe("Google's examples of mobile numbers", () => {
 
 	it('with a plus or 00 are never another number, whatever the Default Country', () => {
 		const result = readAll(MOBILES, ['plus'], (own) => COUNTRIES.filter((one) => one !== own));
-		report('With twenty other Default Countries', result);
 		expect(result.others).toEqual([]);
 	});
 
 	it('without their plus are nothing but a mobile number of the Default Country, as Google reads it', () => {
 		const result = readAll(MOBILES, ['digits'], (own) => COUNTRIES.filter((one) => one !== own));
-		report('Without their plus, with twenty other Default Countries', result);
 		// A spreadsheet leaves a .0, and no 0 in front.
 		const unlikeGoogle = result.others.filter(({ value, by, read }) => {
 			const digits = String(value).replace(/\.0$/, '');
@@ -184,7 +163,6 @@ describe("Google's examples of landlines", () => {
 		const landlines = examplesOf('FIXED_LINE');
 		const atHome = readAll(landlines, ['plus', 'digits', 'nothing'], (country) => [country]);
 		const anywhere = readAll(landlines, ['plus', 'digits'], () => [undefined]);
-		report('Landlines with their own Default Country', atHome);
 		expect([...atHome.others, ...anywhere.others]).toEqual([]);
 	});
 });

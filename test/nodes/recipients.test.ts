@@ -1,7 +1,6 @@
 import { SENDING } from '../support/operations';
 import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, send } from '../support/send';
-import { WASHINGTON } from '../support/recipientList';
-import { simulated } from '../support/simulated';
+import { RECIPIENT as WASHINGTON, simulated } from '../support/simulated';
 
 const service = simulated();
 

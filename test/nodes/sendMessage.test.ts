@@ -68,24 +68,6 @@ it.each([true, false])("the service's fallback flag is sent as it is set: %p", a
 	});
 });
 
-it.each(['to', 'message'])('an empty %s is refused before any request', async (name) => {
-	for (const value of [
-		' ',
-		'\u3164\u2800',
-		'={{ "\u00ad\n" }}',
-		'={{ "" }}',
-		'={{ $json.typo }}',
-		'={{ null }}',
-	]) {
-		const { json, requests } = await send(service, {
-			parameters: { [name]: value },
-			node: CONTINUE,
-		});
-		expect(json).toEqual([refusedItem()]);
-		expect(requests).toEqual([]);
-	}
-});
-
 it('half an emoji, which a text that was cut ends with, is left out', async () => {
 	const message = `${'a'.repeat(9)}😀`.slice(0, 10);
 	expect(await bodySent({ message })).toMatchObject({ message: 'aaaaaaaaa' });
@@ -113,19 +95,6 @@ it('an e-mail address is a recipient over iMessage alone', async () => {
 		expect(refused.requests).toEqual([]);
 	}
 });
-
-it.each(['#VALUE!@x', 'a@b', 'someone@example', 'a@b.example, c@d.example'])(
-	'%p is no e-mail address',
-	async (to) => {
-		const { json, requests } = await send(service, {
-			items: [{ to }],
-			parameters: { channel: 'imessage' },
-			node: CONTINUE,
-		});
-		expect(json).toEqual([refusedItem()]);
-		expect(requests).toEqual([]);
-	},
-);
 
 it('each item is read anew, and its message goes to its recipient', async () => {
 	const { items } = await send(service, { items: rows(3), options: ONE_BY_ONE });

@@ -159,6 +159,8 @@ describe('the next run', () => {
 		const { error } = await running;
 		expect(error?.context).toMatchObject({ itemIndex: 0 });
 		expect(sent()).toEqual(recipients(1, 2, 3));
+		// What was claimed and not started is free again, for other processes too.
+		expect(recorded()).toBe(3);
 
 		await once(keyed(10), { options: { concurrency: 4 } });
 		expect(sent()).toEqual(keyed(10).map(({ to }) => to));
@@ -212,6 +214,15 @@ it('executions at the same time send each key once, and wait for each other', as
 	const came = [...outcomes(one.json), ...outcomes(two.json)];
 	expect(came.filter((outcome) => outcome === 'done')).toHaveLength(30);
 	expect(came.filter((outcome) => outcome === 'skipped')).toHaveLength(30);
+});
+
+it('a key that is under way at one node is free at another', async () => {
+	const gate = service.simulator.hold();
+	const sending = [once(keyed(1)), once(keyed(1), { node: { id: 'another-node' } })];
+	await gate.holds(2);
+	gate.open();
+	const [one, other] = await Promise.all(sending);
+	expect(outcomes([...one.json, ...other.json])).toEqual(['done', 'done']);
 });
 
 it('after a crash at any moment, nobody gets a second message, and at most a chunk is possibly sent', async () => {
@@ -290,6 +301,13 @@ describe("where n8n's database fails", () => {
 		const again = await once(keyed(3), { node: CONTINUE });
 		expect(outcomes(again.json)).toEqual(['done', 'skipped', 'skipped']);
 		expect(sent()).toEqual(recipients(0, 1, 2));
+	});
+
+	it('while a key is given back, this process sends the next item with it all the same', async () => {
+		service.simulator.fault(at(0, REFUSED));
+		service.keys.fault = (_, call) => (call === 'remove' ? busy : undefined);
+		const items = rows(2, () => ({ to: recipient(0), key: 'one' }));
+		expect(outcomes((await once(items, { node: CONTINUE })).json)).toEqual(['failed', 'done']);
 	});
 
 	it('while a key is given back, the panel says so, and the next run skips the item', async () => {

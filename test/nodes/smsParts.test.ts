@@ -82,7 +82,7 @@ it.each([
 	[`${'a'.repeat(152)}€${'a'.repeat(152)}`, 3, 'GSM-7'],
 	['😀'.repeat(67), 3, 'UCS-2'],
 	[`${'a'.repeat(60)}👨‍👩‍👧‍👦`.repeat(2), 3, 'UCS-2'],
-	[`${'я'.repeat(66)}\r\n`.repeat(2), 3, 'UCS-2'],
+	[`${'я'.repeat(66)}\r\n${'я'.repeat(66)}`, 2, 'UCS-2'],
 	[`e${'\u0301'.repeat(133)}`, 2, 'UCS-2'],
 ])('%s takes %i parts in %s', async (message, parts, encoding) => {
 	const { json } = await sendText(message, { dryRun: true });

@@ -356,17 +356,6 @@ describe('when the status of a watched number changes', () => {
 		expect(service.asked()).toHaveLength(3);
 	});
 
-	it('200 numbers are read in one poll', async () => {
-		const many = Array.from({ length: 200 }, (_, index) => `+1202555${1000 + index}`);
-		const poller = watching(many);
-		const states = Object.fromEntries(many.map((number) => [number, good]));
-		statesAre(states);
-		await poller.poll();
-		statesAre({ ...states, [many[199]]: adopted });
-		expect(numbersOf(await poller.poll())).toEqual([many[199].slice(1)]);
-		expect(service.simulator.stats).toMatchObject({ requests: 400 });
-	});
-
 	it('ten numbers are read at the same time', async () => {
 		const numbers = service.simulator.pool.slice(0, 30).map(({ data }) => data.e164);
 		const gate = service.simulator.hold({ times: 10 });

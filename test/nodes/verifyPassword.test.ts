@@ -1,4 +1,4 @@
-import { CONTINUE, refusedItem, RETRY, send } from '../support/send';
+import { CONTINUE, RETRY, send } from '../support/send';
 import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -146,14 +146,5 @@ describe('One-Time Password → Verify', () => {
 		const { error, requests } = await verify(' ', '123456');
 		expect(error?.message).toContain("'OTP ID' is empty");
 		expect(requests).toEqual([]);
-	});
-
-	it.each([404, 410])('names the OTP ID after %i', async (status) => {
-		service.simulator.fault({ kind: 'answer', status, body: { message: 'Gone' } });
-		const { json } = await verify('otp_1', '123456', { node: CONTINUE });
-		expect(json).toEqual([refusedItem('number')]);
-		expect(json[0].errorDetails).toMatchObject({
-			description: expect.stringContaining('OTP ID') as unknown,
-		});
 	});
 });

@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { readdir, readFile } from 'node:fs/promises';
-import { runInNewContext } from 'node:vm';
 
 import { exampleFiles, readExample } from '../../playground/src/examples';
 import type { WorkflowFile, WorkflowNode } from '../../playground/src/n8nClient';
@@ -165,30 +164,5 @@ describe('a stranger with the address of an example', () => {
 		});
 		for (const { parameters } of example.nodes) delete parameters.recipientRules;
 		expect(dangersOf(example)).toEqual(['Ask for the number sends']);
-	});
-});
-
-describe('a night of messages', () => {
-	const DETAILS = { mayHaveBeenSent: false };
-
-	it.each<[string, object, string]>([
-		['an answer', { message: 'Sent' }, 'sent'],
-		['a refusal', { error: 'No', errorDetails: DETAILS }, 'not sent'],
-		[
-			'a lost answer',
-			{ error: 'This message may have been sent: …', errorDetails: { mayHaveBeenSent: true } },
-			'possibly sent',
-		],
-		['an answer that holds an error', { error: { code: 7 } }, 'possibly sent'],
-	])('notes what became of a message: %s', async (_, json, state) => {
-		const { nodes } = await readExample('a-night-of-messages.json', {
-			messagingServiceApi: CREDENTIAL,
-		});
-		const [code] =
-			/\(\(\) => \{[^]*?\}\)\(\)/.exec(JSON.stringify(nodes).replace(/\\n/g, ' ')) ?? [];
-		const $ = () => ({ all: () => [{ json: { id: 1 } }] });
-		const $input = { all: () => [{ json }] };
-		const noted = runInNewContext(JSON.parse(`"${code}"`) as string, { $, $input }) as string;
-		expect(JSON.parse(noted)).toEqual([expect.objectContaining({ id: 1, state })]);
 	});
 });

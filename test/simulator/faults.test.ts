@@ -120,15 +120,6 @@ describe('faults', () => {
 });
 
 describe('a gate', () => {
-	it.each(['before', 'after'] as const)('can hold a request %s the act', async (when) => {
-		const gate = simulator().hold({ when });
-		const reply = send();
-		await gate.holds(1);
-		expect(acted()).toBe(when === 'after' ? 1 : 0);
-		gate.open();
-		expect(await reply).toMatchObject({ status: 200 });
-	});
-
 	it('lets go what it holds, and all that comes later, once it is opened', async () => {
 		const gate = simulator().hold();
 		const replies = [send(), send(OTHER)];

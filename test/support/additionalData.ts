@@ -2,8 +2,6 @@ import { ExecutionLifecycleHooks } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsHelper,
-	ICredentialType,
-	IHttpRequestOptions,
 	INode,
 	INodeParameters,
 	INodeTypes,
@@ -15,12 +13,10 @@ import { Workflow } from 'n8n-workflow';
 /**
  * Returns what an execution has of n8n's server, as far as a node sees it.
  * @param credentials data of every credential, as n8n decrypts it; its fields may hold expressions
- * @param credentialType signs every request
  * @param address of n8n, without a slash in the end
  */
 export function createAdditionalData(
 	credentials: ICredentialDataDecryptedObject,
-	{ authenticate }: ICredentialType,
 	nodeTypes: INodeTypes,
 	address = 'http://127.0.0.1',
 ): IWorkflowExecuteAdditionalData {
@@ -35,11 +31,6 @@ export function createAdditionalData(
 			getDecrypted: async (...asked: Parameters<ICredentialsHelper['getDecrypted']>) =>
 				resolved(credentials, nodeTypes, asked),
 			preAuthentication: async () => undefined,
-			authenticate: async (
-				data: ICredentialDataDecryptedObject,
-				_type: string,
-				options: IHttpRequestOptions,
-			) => (typeof authenticate === 'function' ? await authenticate(data, options) : options),
 		},
 		restApiUrl: `${address}/rest`,
 		instanceBaseUrl: `${address}/`,

@@ -23,7 +23,7 @@ import type {
 import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { createAdditionalData } from './additionalData';
-import { messagingService, messagingServiceApi } from './built';
+import { messagingService } from './built';
 
 export { loadBuilt, messagingService, messagingServiceApi } from './built';
 
@@ -44,30 +44,22 @@ export const TOOL_TYPE = `${NODE_TYPE}Tool`;
 /** The same, as the review of such a tool. */
 export const REVIEW_TYPE = `${NODE_TYPE}HitlTool`;
 
-/** A node that gives the items that it is told to. */
-class Source implements INodeType {
-	description = {
+/** Returns a node that gives these items. */
+const sourceOf = (items: INodeExecutionData[]): INodeType => ({
+	description: {
 		displayName: 'Source',
 		name: 'source',
-		group: ['trigger' as const],
+		group: ['trigger'],
 		version: 1,
 		description: 'Gives items',
-		usableAsTool: true as const,
+		usableAsTool: true,
 		defaults: { name: 'Source' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		properties: [],
-	};
-
-	constructor(private readonly items: INodeExecutionData[]) {}
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const source = this.getWorkflow() && sources.get(this.getNode().id);
-		return [source?.items ?? []];
-	}
-}
-
-const sources = new Map<string, Source>();
+	},
+	execute: async () => [items],
+});
 
 /** What is run: parameters of the node, input items, settings of the node. */
 export interface RunOptions {
@@ -121,26 +113,22 @@ export interface RunResult {
 /** Runs the built node inside n8n-core, in a workflow "Source -> node". */
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const { input = [{}], credentials, address } = options;
-	const sourceId = `source-${sources.size}`;
-	const source = new Source(input.map((json, item) => ({ json, pairedItem: { item } })));
-	sources.set(sourceId, source);
-
+	const source = sourceOf(input.map((json, item) => ({ json, pairedItem: { item } })));
 	const nodeTypes = nodeTypesFor(options, source);
-	const workflow = workflowFor(options, sourceId, nodeTypes);
-	const additionalData = createAdditionalData(credentials, messagingServiceApi, nodeTypes, address);
+	const workflow = workflowFor(options, nodeTypes);
+	const additionalData = createAdditionalData(credentials, nodeTypes, address);
 	const execution = new WorkflowExecute(additionalData, 'manual');
 	const running = options.retryOf
 		? retry(options.retryOf, workflow, additionalData)
 		: execution.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
 	options.onStart?.(() => running.cancel());
 	const run = await running;
-	sources.delete(sourceId);
 
 	return resultOf(run);
 }
 
 /** Returns the node types of a run: the node that is tested, also as a tool and as a review, and those beside it. */
-function nodeTypesFor({ beforeExecute, nodeTypes }: RunOptions, source: Source): INodeTypes {
+function nodeTypesFor({ beforeExecute, nodeTypes }: RunOptions, source: INodeType): INodeTypes {
 	const tested = beforeExecute ? observed(beforeExecute) : messagingService;
 	return createNodeTypes({
 		[NODE_TYPE]: tested,
@@ -152,10 +140,10 @@ function nodeTypesFor({ beforeExecute, nodeTypes }: RunOptions, source: Source):
 }
 
 /** Returns the workflow of a run. */
-function workflowFor(options: RunOptions, sourceId: string, nodeTypes: INodeTypes): Workflow {
+function workflowFor(options: RunOptions, nodeTypes: INodeTypes): Workflow {
 	const { parameters, node, nodes = [], type = NODE_TYPE } = options;
 	const source: INode = {
-		id: sourceId,
+		id: 'source',
 		name: 'Source',
 		type: 'source',
 		typeVersion: 1,

@@ -1,28 +1,21 @@
-import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeType, NodeApiError } from 'n8n-workflow';
 
 import { messagingService } from './built';
 import { NODE_TYPE } from './n8nCore';
 
 /** Returns options of `send` by which its execution can be stopped, and which tell when the node's own work has ended. */
 export function stoppable() {
-	let stop: () => void = () => undefined;
-	let settle: (message: string) => void;
-	const settled = new Promise<string>((resolve) => {
-		settle = resolve;
-	});
+	let stop: () => void;
+	let work: ReturnType<NonNullable<INodeType['execute']>> | undefined;
+	const log: string[] = [];
 
-	const node = Object.create(messagingService, {
-		execute: {
-			value: async function (this: IExecuteFunctions) {
-				const work = Promise.resolve(messagingService.execute?.call(this));
-				work.then(
-					() => settle('it gave items'),
-					({ message }: Error) => settle(message),
-				);
-				return await work;
-			},
-		},
-	}) as INodeType;
+	const node = Object.create(messagingService) as INodeType;
+	node.execute = async function (this: IExecuteFunctions) {
+		const logger = { warn: (message: string) => log.push(message) };
+		Object.defineProperty(this, 'logger', { value: logger });
+		work = messagingService.execute?.call(this);
+		return (await work) ?? null;
+	};
 
 	return {
 		options: {
@@ -31,10 +24,15 @@ export function stoppable() {
 				stop = stopExecution;
 			},
 		},
+		/** What the node has written to n8n's log. */
+		log,
 		/** Stops the execution as its user does. Returns what the node then says, since n8n does not wait for it. */
 		async stop(): Promise<string> {
 			stop();
-			return await settled;
+			return await Promise.resolve(work).then(
+				() => 'it gave items',
+				({ message, description }: NodeApiError) => `${message} ${description}`,
+			);
 		},
 	};
 }

@@ -10,7 +10,7 @@ import type {
 import { Workflow } from 'n8n-workflow';
 
 import { createAdditionalData } from './additionalData';
-import { loadBuilt, messagingServiceApi } from './n8nCore';
+import { loadBuilt } from './n8nCore';
 
 const trigger = loadBuilt<INodeType>(
 	'nodes/MessagingService/MessagingServiceTrigger.node.js',
@@ -77,7 +77,7 @@ export class Poller {
 		const context = new PollContext(
 			workflow,
 			workflow.getNode(node.name) ?? node,
-			createAdditionalData(this.credentials, messagingServiceApi, nodeTypes),
+			createAdditionalData(this.credentials, nodeTypes),
 			mode,
 			'activate' as WorkflowActivateMode,
 		);

@@ -20,36 +20,8 @@ export interface Proxies {
 	down: string;
 }
 
-/**
- * Starts the proxies.
- * @param hosts the names that squid knows, in the manner of /etc/hosts
- */
-export async function startProxies(
-	folder: string,
-	hosts: string,
-): Promise<{ proxies: Proxies; stop: () => Promise<void> }> {
-	const squid = await startSquid(path.join(folder, 'squid'), hosts);
-	return {
-		proxies: { ...squid.proxies, down: `${LOOPBACK}:1` },
-		stop: async () => await squid.process.stop(),
-	};
-}
-
-interface SquidSettings {
-	/** Lets everybody through. */
-	port: number;
-	/** Asks for a password. */
-	passwordPort: number;
-	/** Lets nobody through. */
-	refusingPort: number;
-	folder: string;
-	hostsFile: string;
-}
-
 /** Returns the settings of a Squid that stores nothing and asks no name server. */
-function squidSettings(settings: SquidSettings): string {
-	const { port, passwordPort, refusingPort, folder, hostsFile } = settings;
-	return `
+const squidSettings = (folder: string, [port, passwordPort, refusingPort]: number[]) => `
 http_port ${LOOPBACK}:${port}
 http_port ${LOOPBACK}:${passwordPort}
 http_port ${LOOPBACK}:${refusingPort}
@@ -60,7 +32,7 @@ acl known proxy_auth REQUIRED
 http_access deny refusingPort
 http_access deny passwordPort !known
 http_access allow all
-hosts_file ${hostsFile}
+hosts_file ${folder}/hosts
 dns_nameservers ${LOOPBACK}
 dns_retransmit_interval 100 milliseconds
 dns_timeout 300 milliseconds
@@ -73,35 +45,27 @@ pinger_enable off
 shutdown_lifetime 0 seconds
 connect_retries 0
 `;
-}
 
-async function startSquid(folder: string, hosts: string) {
-	await mkdir(folder, { recursive: true });
+/**
+ * Starts the proxies.
+ * @param hosts the names that squid knows, in the manner of /etc/hosts
+ */
+export async function startProxies(parent: string, hosts: string) {
+	const folder = path.join(parent, 'squid');
+	await mkdir(folder);
 	// Started as root, it goes on as a user of its own, who must get there and write there.
-	await chmod(path.dirname(folder), 0o711);
+	await chmod(parent, 0o711);
 	await chmod(folder, 0o777);
 
-	const hostsFile = path.join(folder, 'hosts');
-	await writeFile(hostsFile, hosts);
-	const [port, passwordPort, refusingPort] = [
-		await probePort(0),
-		await probePort(0),
-		await probePort(0),
-	];
-
+	const ports = [await probePort(0), await probePort(0), await probePort(0)];
 	const file = path.join(folder, 'squid.conf');
-	const settings = squidSettings({ port, passwordPort, refusingPort, folder, hostsFile });
-	await writeFile(file, settings);
-	const server = await startServer([requireTool('squid'), '-N', '-f', file], folder, refusingPort);
+	await writeFile(path.join(folder, 'hosts'), hosts);
+	await writeFile(file, squidSettings(folder, ports));
+	const server = await startServer([requireTool('squid'), '-N', '-f', file], folder, ports[2]);
 
-	return {
-		process: server,
-		proxies: {
-			squid: `${LOOPBACK}:${port}`,
-			squidPassword: `${LOOPBACK}:${passwordPort}`,
-			squidRefuses: `${LOOPBACK}:${refusingPort}`,
-		},
-	};
+	const [squid, squidPassword, squidRefuses] = ports.map((port) => `${LOOPBACK}:${port}`);
+	const proxies: Proxies = { squid, squidPassword, squidRefuses, down: `${LOOPBACK}:1` };
+	return { proxies, stop: async () => await server.stop() };
 }
 
 /** A proxy that does something else than to connect. */

@@ -86,6 +86,20 @@ describe('the package that would be published', () => {
 		for (const file of files()) expect(read(file)).not.toContain(ROOT);
 	});
 
+	it("is installed by README's command, without a network, and adds one package", () => {
+		const [command] =
+			/^npm install .*$/m.exec(readFileSync(path.join(ROOT, 'README.md'), 'utf8')) ?? [];
+		const cwd = path.join(folder, '.n8n', 'nodes');
+		mkdirSync(cwd, { recursive: true });
+		const env = { ...cleanEnvironment(), npm_config_offline: 'true' };
+		const install = String(command).replace(/\S+\.tgz$/, `'${tarball}'`);
+		expect(execFileSync('sh', ['-c', install], { cwd, env, encoding: 'utf8' })).toContain(
+			'added 1 package',
+		);
+		const installed = readdirSync(path.join(cwd, 'node_modules')).filter((name) => name[0] !== '.');
+		expect(installed).toEqual([manifest.name]);
+	});
+
 	it('loads where only n8n-workflow can be resolved, with classes that are named as their files', () => {
 		const bare = path.join(folder, 'bare', 'node_modules');
 		mkdirSync(path.join(bare, 'n8n-workflow'), { recursive: true });

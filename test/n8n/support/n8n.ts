@@ -14,6 +14,7 @@ import {
 } from '../../../playground/src/n8nClient';
 import { simulatorCredential } from '../../../playground/src/simulatorCredential';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../simulator';
+import { lease } from '../../support/lease';
 
 /** Owns every n8n of these tests. */
 export const OWNER = { email: 'owner@example.com', password: 'Only-for-tests-1' };
@@ -156,11 +157,8 @@ export class TestedN8n {
 	}
 
 	/** Does with a number of the service what somebody else would. */
-	async lease(action: 'register' | 'relinquish', number: string): Promise<void> {
-		const path = `enterprise/lease/${action}/${encodeURIComponent(number)}`;
-		const headers = { authorization: 'Bearer demo-enterprise' };
-		const { ok } = await fetch(`${this.simulator.baseUrl}/${path}`, { method: 'POST', headers });
-		expect(ok).toBe(true);
+	async lease(...change: ['register' | 'relinquish', string]): Promise<void> {
+		await lease(this.simulator.baseUrl, ...change);
 	}
 
 	/** Calls a webhook or a form, once n8n has registered it. */

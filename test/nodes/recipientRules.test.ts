@@ -1,0 +1,374 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { SENDING } from '../support/operations';
+import type { Sending } from '../support/send';
+import { at, recipient, REFUSED, row, rows } from '../support/rows';
+import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, RETRY, send } from '../support/send';
+import { bodyOf, simulated } from '../support/simulated';
+
+const service = simulated();
+
+const LONDON = '+442079460018';
+const WASHINGTON = '+12025550143';
+const people = (...numbers: unknown[]) => numbers.map((to) => ({ to })) as IDataObject[];
+
+/** The recipients of all that was asked for, oldest first. */
+const asked = () =>
+	service
+		.asked()
+		.filter(({ path }) => !path.includes('generate'))
+		.map((request) => bodyOf(request).to);
+
+/** Sends with a list of numbers: a text as typed by hand, all else by an expression that reads it from the first item. */
+async function sendWithList(rule: string, list: unknown, sending: Sending = {}) {
+	const { items = people('+44 20 7946 0018', WASHINGTON), options, rules, ...more } = sending;
+	const [first, ...others] = items;
+	return await send(service, {
+		items: [{ ...first, list: list as string }, ...others],
+		rules: { [rule]: typeof list === 'string' ? list : '={{ $json.list }}', ...rules },
+		options: { ...ONE_BY_ONE, ...options },
+		node: CONTINUE,
+		...more,
+	});
+}
+
+describe.each([
+	{ rule: 'doNotSendTo', displayName: 'Do Not Send To', ofListed: 'skipped', ofOthers: 'done' },
+	{ rule: 'onlySendTo', displayName: 'Only Send To', ofListed: 'done', ofOthers: 'failed' },
+])('$displayName', ({ rule, displayName, ofListed, ofOthers }) => {
+	/** Sends to London, which is in the list, and to Washington, and expects that. */
+	async function expectMet(list: unknown, sending: Sending = {}) {
+		const { json, items } = await sendWithList(rule, list, sending);
+		expect(outcomes(json)).toEqual([ofListed, ofOthers]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(asked()).toEqual([ofListed === 'done' ? LONDON : WASHINGTON]);
+	}
+
+	it.each(SENDING)('of %s tells the recipients of the list from others', async (operation) => {
+		await expectMet(['+44 20 7946 0018'], { operation });
+	});
+
+	it.each<[unknown]>([
+		[['020 7946 0018']],
+		[[442079460018]],
+		[['(+44) 20 7946 0018', '+12025550199']],
+		['+12025550199, 020 7946 0018;+12025550198'],
+		['+12025550199\r\n020 7946 0018\n'],
+		[['', null, ' ', '020 7946 0018']],
+	])('is met in any notation: %p', async (list) => {
+		await expectMet(list, { options: { defaultCountry: 'GB' } });
+	});
+
+	it('may be a set', async () => {
+		await expectMet([LONDON, LONDON], { rules: { [rule]: '={{ new Set($json.list) }}' } });
+	});
+
+	it('is met where the Default Country of any item reads it so', async () => {
+		const items = [
+			{ to: '0664 1234567', country: 'AT' },
+			{ to: '0151 12345678', country: 'DE' },
+			{ to: '020 7946 0018', country: 'GB' },
+		];
+		const options = { defaultCountry: '={{ $json.country }}' };
+		const list = ['0151 12345678', '020 7946 0018'];
+		const { json } = await sendWithList(rule, list, { items, options });
+		expect(outcomes(json)).toEqual([ofOthers, ofListed, ofListed]);
+	});
+
+	it('may name an e-mail address over iMessage, in small letters or capitals', async () => {
+		const email = 'some.one@example.COM';
+		const items = people(email, WASHINGTON);
+		const list = 'Some.One@example.com, +12025550199';
+		await sendWithList(rule, list, { items, parameters: { channel: 'imessage' } });
+		expect(asked()).toEqual([ofListed === 'done' ? email : WASHINGTON]);
+	});
+
+	it('takes IDs and links of WhatsApp as numbers, over iMessage too', async () => {
+		const items = people('442079460018@c.us', WASHINGTON);
+		const list = [`12025550199@s.whatsapp.net`, 'https://wa.me/442079460018/?text=Hi'];
+		await expectMet(list, { items, parameters: { channel: 'imessage' } });
+	});
+
+	it.each([
+		[['+12025550199', '12'], '"12"'],
+		['+12025550199, call me', '"call me"'],
+		[[{ phone: LONDON }], ''],
+		[['+12025550199 +12025550198'], ''],
+		[['someone@example'], '"someone@example"'],
+		[[['+12025550199']], ''],
+	])('refuses the run for %p, and names what it cannot read', async (list, named) => {
+		const { json } = await sendWithList(rule, list);
+		expect(json).toEqual([refusedItem(), refusedItem()]);
+		expect(json[0].error).toContain(`'${displayName}'`);
+		expect(json[0].error).toContain(named);
+		expect(asked()).toEqual([]);
+	});
+
+	it.each([
+		...["={{ $('Rows').item.json.phone }}", '={{ $json.list[0] }}'],
+		...['=+12025550199, {{ $json.list[0] }}', '={{ 442079460018 }}', '={{ true }}'],
+		...['={{ new Map([["a", $json.list]]) }}', '={{ ({ has: () => false }) }}'],
+		...['={{ $json.list.map((row) => row.phnoe) }}', '={{ [undefined, null] }}'],
+		...['={{ new Set([undefined]) }}', '={{ $json.typo }}', '={{ " " }}'],
+	])('refuses the run for %s, which is no list, and says how to write one', async (list) => {
+		const rules = { [rule]: list };
+		const { error } = await sendWithList(rule, [LONDON, WASHINGTON], { rules, node: {} });
+		expect(error?.message).toContain(`'${displayName}'`);
+		if (!list.includes('$(')) expect(error?.description).toContain('.all().map(');
+		expect(error?.description).not.toContain('remove');
+		expect(asked()).toEqual([]);
+	});
+
+	it('knows one subscriber in two spellings', async () => {
+		const items = people(
+			...['+54 9 11 2345 6789', '+55 11 96123-4567', '+52 1 55 1234 5678', '+54 9 11 2345 6780'],
+		);
+		const list = '+54 11 2345 6789, +55 11 6123-4567, +52 55 1234 5678';
+		const { json } = await sendWithList(rule, list, { items });
+		expect(outcomes(json)).toEqual([ofListed, ofListed, ofListed, ofOthers]);
+	});
+
+	it('reads 50,000 numbers, and finds the last of them', async () => {
+		const list = Array.from({ length: 49_999 }, (_, index) => `+1202${2_000_000 + index}`);
+		await expectMet([...list, LONDON]);
+	});
+
+	it('is read from the first item of each round of a loop', async () => {
+		const rounds = [
+			[{ to: WASHINGTON, list: [LONDON] }, { to: LONDON }],
+			[{ to: WASHINGTON, list: [WASHINGTON] }],
+		];
+		const rules = { [rule]: '={{ $json.list }}' };
+		const { json } = await send(service, { rounds, rules, node: CONTINUE });
+		expect(outcomes(json)).toEqual([ofOthers, ofListed, ofListed]);
+	});
+});
+
+describe('a recipient in Do Not Send To', () => {
+	const sendWithout = async (list: unknown, sending: Sending = {}) =>
+		await sendWithList('doNotSendTo', list, sending);
+	const SKIPPED = { skipped: true, doNotSendTo: LONDON };
+
+	it('is skipped before anything else is asked of its item: its key, its text, its country', async () => {
+		const items = [
+			{ to: LONDON, key: 'null' },
+			{ to: LONDON, text: '', key: 'of the first' },
+			{ to: LONDON, key: 'shared' },
+			{ to: WASHINGTON, key: 'shared' },
+		];
+		const { json } = await sendWithout([LONDON], {
+			items,
+			options: { sendOnceKey: '={{ $json.key }}' },
+			rules: { allowedCountries: ['US'] },
+		});
+		expect(json.slice(0, 3)).toEqual([SKIPPED, SKIPPED, SKIPPED]);
+		expect(asked()).toEqual([WASHINGTON]);
+	});
+
+	it('uses no key', async () => {
+		const options = { sendOnceKey: 'the same' };
+		await sendWithout([LONDON], { items: people(LONDON), options });
+		const { json } = await sendWithout([], { items: people(LONDON), options });
+		expect(outcomes(json)).toEqual(['done']);
+	});
+
+	it('gets nothing in any try of Retry On Fail', async () => {
+		service.simulator.fault(REFUSED);
+		const { json } = await sendWithout([LONDON], { node: RETRY });
+		expect(outcomes(json)).toEqual(['skipped', 'done']);
+		expect(asked()).toEqual([WASHINGTON, WASHINGTON]);
+	});
+
+	it.each([[[]], [' , ;\n'], [['', null]], ['']])('may be nobody: %p', async (list) => {
+		await sendWithout(list);
+		expect(asked()).toEqual([LONDON, WASHINGTON]);
+	});
+
+	it('gets what an operation without that rule does', async () => {
+		const sending = { operation: 'intent.generate', rules: { doNotSendTo: WASHINGTON } };
+		expect((await send(service, sending)).requests).toHaveLength(1);
+	});
+});
+
+describe('Only Send To', () => {
+	const sendOnly = async (list: unknown, sending: Sending = {}) =>
+		await sendWithList('onlySendTo', list, { items: people(WASHINGTON), node: {}, ...sending });
+
+	it.each([...SENDING, 'message.sendAndWait'])(
+		'of %s refuses all others before any request, and does not tell the list, to a model either',
+		async (operation) => {
+			for (const asTool of [false, true]) {
+				const { error } = await sendOnly([LONDON], { operation, asTool });
+				expect(error?.message).toContain(`"${WASHINGTON}"`);
+				expect(error?.message).toContain("'Only Send To'");
+				expect(JSON.stringify([error?.message, error?.description])).not.toContain('7946');
+			}
+			expect(service.asked()).toEqual([]);
+			await sendOnly([WASHINGTON], { operation });
+			expect(asked()).toEqual([WASHINGTON]);
+		},
+	);
+
+	it.each([[[]], [' , ;\n'], [['', null]], ['']])('allows nobody where it is: %p', async (list) => {
+		for (const operation of ['message.send', 'message.sendAndWait']) {
+			const { error } = await sendOnly(list, { operation });
+			expect(error?.message).toContain("'Only Send To'");
+		}
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('comes after Do Not Send To, and holds beside Allowed Countries and in a Dry Run', async () => {
+		const items = people(WASHINGTON, LONDON, '+12025550144');
+		const outcomesWith = async (sending: Sending) =>
+			outcomes((await sendOnly([LONDON], { items, node: CONTINUE, ...sending })).json);
+		const rules = { doNotSendTo: `${LONDON}, ${WASHINGTON}` };
+		expect(await outcomesWith({ rules })).toEqual(['skipped', 'skipped', 'failed']);
+		const abroad = { allowedCountries: ['US'] };
+		expect(await outcomesWith({ rules: abroad })).toEqual(['failed', 'failed', 'failed']);
+		const options = { dryRun: true };
+		expect(await outcomesWith({ options })).toEqual(['failed', 'done', 'failed']);
+		expect(service.asked()).toEqual([]);
+	});
+
+	it('is refused where the model would fill it in: one click in the panel leaves it to the model', async () => {
+		const onlySendTo = `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Only_Send_To', '', 'string') }}`;
+		const { error } = await sendOnly([], { rules: { onlySendTo }, asTool: true });
+		expect(error?.message).toContain("'Only Send To'");
+		expect(service.asked()).toEqual([]);
+	});
+});
+
+describe('Allowed Countries', () => {
+	const sendTo = async (to: string, allowedCountries: string | string[], more: Sending = {}) =>
+		await send(service, { items: [{ to }], rules: { allowedCountries }, node: CONTINUE, ...more });
+
+	it.each([...SENDING, 'message.sendAndWait'])(
+		'of %s stop before any request',
+		async (operation) => {
+			const refused = await sendTo('+4917612345678', ['US', 'CA'], { operation });
+			expect(refused.json).toEqual([refusedItem()]);
+			expect(service.asked()).toEqual([]);
+			await sendTo(WASHINGTON, ['US', 'CA'], { operation });
+			expect(asked()).toEqual([WASHINGTON]);
+		},
+	);
+
+	it.each([
+		[WASHINGTON, ['US']],
+		['+18762101234', ['US', 'JM']],
+		['+447797712345', ['JE']],
+		[WASHINGTON, []],
+		['+4915550000000', ['DE']],
+		['+18005550123', ['US']],
+		[WASHINGTON, '={{ "GB, us" }}'],
+	])('let %s through for %p', async (number, allowed) => {
+		await sendTo(number, allowed);
+		expect(service.sent()).toEqual([number]);
+	});
+
+	it.each([
+		['+18762101234', ['US', 'CA'], 'Jamaica'],
+		['+447797712345', ['GB'], 'Jersey'],
+		['+77710009998', ['RU'], 'Kazakhstan'],
+		['+262639012345', ['RE'], 'Mayotte'],
+		['+4917612345678', ['US'], 'Germany'],
+		['+80012345678', ['US'], "'Allowed Countries'"],
+		['+499001234567', ['DE'], 'premium-rate'],
+		['+33892123456', ['FR', 'GB'], 'premium-rate'],
+		['+491806123456', ['DE'], 'shared-cost'],
+	])('refuse %s for %p, and say why: %s', async (number, allowed, why) => {
+		const { json } = await sendTo(number, allowed);
+		expect(json).toEqual([refusedItem()]);
+		expect(json[0].error).toContain(number);
+		expect(json[0].error).toContain(why);
+		expect(service.asked()).toEqual([]);
+	});
+
+	it.each(['UK', 'Germany'])('hold no %p, since no country has that code', async (code) => {
+		const { json } = await sendTo(WASHINGTON, ['US', code]);
+		expect(json).toEqual([refusedItem()]);
+		expect(json[0].error).toContain(`"${code}"`);
+	});
+
+	it('that were not added let premium-rate numbers through', async () => {
+		await send(service, { items: people('+499001234567') });
+		expect(service.sent()).toEqual(['+499001234567']);
+	});
+});
+
+describe('Max Messages', () => {
+	const sendAtMost = async (maxMessages: number | string, sending: Sending) =>
+		await send(service, {
+			...sending,
+			rules: { maxMessages, ...sending.rules },
+			options: { ...ONE_BY_ONE, ...sending.options },
+		});
+	const sent = () => service.sent().length;
+	const onceEach = { sendOnceKey: '={{ $json.to }}' };
+
+	it.each(SENDING)('of %s refuses a run of more before its first request', async (operation) => {
+		const { error } = await sendAtMost(3, { items: rows(4), operation });
+		expect(error?.message).toBe(
+			"'Max Messages' is 3, but this execution has 4 items to send (0 of 4 items were sent)",
+		);
+		expect(service.asked()).toEqual([]);
+		await sendAtMost(3, { items: rows(3), operation });
+		expect(asked()).toEqual(rows(3).map(({ to }) => to));
+	});
+
+	it('of 0 is no limit', async () => {
+		await sendAtMost(0, { items: rows(3) });
+		expect(sent()).toBe(3);
+	});
+
+	it('holds over all rounds of a loop, and each execution counts anew', async () => {
+		const rounds = [0, 2, 4].map((from) => [row(from), row(from + 1)]);
+		const { error } = await sendAtMost(5, { rounds });
+		expect(error?.message).toContain("'Max Messages' is 5, but this execution has 6 items to send");
+		expect(sent()).toBe(4);
+		await sendAtMost(5, { items: rows(5) });
+		expect(sent()).toBe(9);
+	});
+
+	it('holds over the calls of an agent in one execution', async () => {
+		const rounds = [0, 1, 2, 3].map((index) => [row(index)]);
+		const { error } = await sendAtMost(3, { rounds, asTool: true });
+		expect(error?.message).toContain("'Max Messages' is 3");
+		expect(sent()).toBe(3);
+	});
+
+	it('looks up no keys of earlier runs', async () => {
+		await sendAtMost(2, { items: rows(2), options: onceEach });
+		const { error } = await sendAtMost(2, { items: rows(3), options: onceEach });
+		expect(error?.message).toContain('this execution has 3 items to send');
+		expect(sent()).toBe(2);
+	});
+
+	it('counts an item once, however often n8n tries, also one whose key was used', async () => {
+		await sendAtMost(0, { items: rows(3), options: onceEach });
+		service.simulator.fault(at(3, REFUSED));
+		const { json } = await sendAtMost(5, { items: rows(5), options: onceEach, node: RETRY });
+		expect(outcomes(json)).toEqual(['skipped', 'skipped', 'skipped', 'done', 'done']);
+	});
+
+	it('does not count items with mistakes and those of Do Not Send To, which are skipped', async () => {
+		const items = [{ to: 'nobody' }, ...rows(3)];
+		const sending = { items, rules: { doNotSendTo: recipient(0) }, node: CONTINUE };
+		const fits = await sendAtMost(2, sending);
+		expect(outcomes(fits.json)).toEqual(['failed', 'skipped', 'done', 'done']);
+		const refused = await sendAtMost(1, sending);
+		expect(outcomes(refused.json)).toEqual(['failed', 'skipped', 'failed', 'failed']);
+		expect(refused.json[2]).toEqual(refusedItem());
+	});
+
+	it('refuses no Dry Run', async () => {
+		const { json } = await sendAtMost(3, { items: rows(4), options: { dryRun: true } });
+		expect(json).toHaveLength(4);
+	});
+
+	it.each(['={{ -1 }}', '={{ 1.5 }}', '={{ "many" }}', -1])('is refused as %s', async (limit) => {
+		const { error } = await sendAtMost(limit, { items: rows(1) });
+		expect(error?.message).toContain("'Max Messages'");
+		expect(sent()).toBe(0);
+	});
+});
