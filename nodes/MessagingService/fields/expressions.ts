@@ -15,17 +15,17 @@ export function holdsExpression(raw: unknown): boolean {
 export function failedExpression(displayName: string, error: unknown): InputError {
 	const message = messageOf(error);
 	const context = memberOf(error, 'context');
-	const node = memberOf(context, 'nodeCause');
+	const node = String(memberOf(context, 'nodeCause') ?? '');
 	const advice = memberOf(context, 'causeDetailed') ?? memberOf(context, 'messageTemplate');
 	const ownAdvice =
 		message === 'invalid syntax'
 			? 'Check its brackets and names. A name with a space needs brackets: {{ $json["Phone Number"] }}.'
 			: 'Open the expression in the editor to see its result.';
 
-	const text = String(advice ?? ownAdvice).replace('{{nodeName}}', () => String(node));
+	const text = String(advice ?? ownAdvice).replace('{{nodeName}}', () => node);
 	return new InputError(
 		`The expression of '${displayName}' failed: ${message}`,
-		node ? `${text} (node: ${String(node)})` : text,
+		node ? `${text} (node: ${node})` : text,
 	);
 }
 

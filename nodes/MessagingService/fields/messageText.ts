@@ -39,7 +39,6 @@ export const SMART_ENCODING = entry(
 	flag({
 		displayName: 'Smart Encoding',
 		name: 'smartEncoding',
-		default: true,
 		description:
 			'Whether to send curly quotes, dashes and the like as plain characters, so that a text may take fewer SMS parts',
 		...SMS_ONLY,

@@ -61,10 +61,10 @@ export function emptyError(displayName: string): InputError {
 	);
 }
 
-/** Makes a parameter that is on or off: undefined for an option that was not added. */
+/** Makes a parameter that is on or off: an option is on once it is added, and undefined where it was not. */
 export function flag(field: Field): Parameter<boolean | undefined> {
 	return {
-		field: { type: 'boolean', default: false, ...field },
+		field: { type: 'boolean', default: true, ...field },
 		read(value, displayName) {
 			if (value === undefined || typeof value === 'boolean') return value;
 			if (value === 'true' || value === 'false') return value === 'true';

@@ -55,7 +55,6 @@ export function readRequestSettings(read: Read): RequestSettings {
 export const DRY_RUN = entry(
 	'options',
 	flag({
-		default: true,
 		displayName: 'Dry Run',
 		name: 'dryRun',
 		description: 'Whether to check each item and show what would be sent, instead of sending it',

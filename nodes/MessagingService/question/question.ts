@@ -51,6 +51,7 @@ const APPROVAL_OPTIONS = fieldGroup(
 		comment: flag({
 			displayName: 'Ask for a Comment',
 			name: 'askComment',
+			default: false,
 			description: 'Whether to show an optional comment field',
 		}),
 	},

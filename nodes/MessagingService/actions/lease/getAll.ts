@@ -6,6 +6,7 @@ import type { Operation } from '../operation';
 const RETURN_ALL = flag({
 	displayName: 'Return All',
 	name: 'returnAll',
+	default: false,
 	description: 'Whether to return all results or only up to a given limit',
 });
 

@@ -23,7 +23,6 @@ const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
 const FALLBACK = entry(
 	'options',
 	flag({
-		default: true,
 		displayName: 'Fallback',
 		name: 'fallback',
 		description:

@@ -39,7 +39,6 @@ const OTP = required({
 const FAIL_ON_INCORRECT = entry(
 	'options',
 	flag({
-		default: true,
 		displayName: 'Fail on Incorrect Password',
 		name: 'failOnIncorrect',
 		description: 'Whether to throw an error if the password is incorrect',
