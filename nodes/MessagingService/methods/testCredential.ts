@@ -65,13 +65,18 @@ async function ask({ helpers }: ICredentialTestFunctions, account: Account): Pro
 	});
 }
 
-/** Finds words about a credential at fault, but none about what its plan allows: "Missing token", "the key is invalid". */
-const WRONG_CREDENTIAL =
-	/^(?!.*(?:(?<![a-z])plan|permission|scope|feature))(?=.*(?:key(?!w)|token|credential|signature|authenticated)).*(?:missing|wrong|invalid|incorrect|bad|expired|revoked|unknown|malformed|rejected|required|mismatch|\bno\b|\bnot (?:\w+ )?(?:provided|found|match|valid|active|authenticated)|unauth)/i;
+/** What the words of a 403 name. A credential at fault is the user's mistake, what the plan allows is none. */
+const CREDENTIAL = /key(?!w)|token|credential|signature|authenticated/i;
+const AT_FAULT =
+	/missing|wrong|invalid|incorrect|bad|expired|revoked|unknown|malformed|rejected|required|mismatch|\bno\b|\bnot (?:\w+ )?(?:provided|found|match|valid|active|authenticated)|unauth/i;
+const ALLOWED = /(?<![a-z])plan|permission|scope|feature/i;
 
 /** True where the service let the token in, and its plan does not include leasing: no fault of the credential. */
 function isOfPlan({ data: { verdict, response } }: ServiceError): boolean {
+	if (verdict === 'plan') return true;
 	// A firewall's page, or nothing, is not the service's word.
-	const isOfService = verdict === 'planOrToken' && isObject(response);
-	return verdict === 'plan' || (isOfService && !WRONG_CREDENTIAL.test(JSON.stringify(response)));
+	if (verdict !== 'planOrToken' || !isObject(response)) return false;
+
+	const said = JSON.stringify(response);
+	return ALLOWED.test(said) || !CREDENTIAL.test(said) || !AT_FAULT.test(said);
 }
