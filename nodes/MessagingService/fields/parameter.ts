@@ -81,14 +81,14 @@ export function choice<const Choice extends string>(
 	},
 ): Parameter<Choice> {
 	const { options } = field;
+	const choices = options.map((option) => option.value);
+
 	return {
 		field: { type: 'options', ...field, options: [...options] },
 		read(value = field.default, displayName) {
-			const chosen = options.find((option) => option.value === value);
-			if (chosen) return chosen.value;
-
-			const choices = options.map((option) => option.value).join(', ');
-			throw unusable(value, displayName, `Use one of: ${choices}.`);
+			const chosen = choices.find((one) => one === value);
+			if (chosen) return chosen;
+			throw unusable(value, displayName, `Use one of: ${choices.join(', ')}.`);
 		},
 	};
 }
