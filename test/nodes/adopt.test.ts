@@ -68,6 +68,11 @@ describe('Number Lease → Adopt', () => {
 		expect(statusOf(NUMBERS[0])).not.toBe('available');
 	});
 
+	it('gives the number that was asked for, whatever the answer calls so', async () => {
+		service.simulator.fault({ kind: 'answer', path: REGISTER, body: { number: 5, data: {} } });
+		expect((await adopt('lease.adopt')).json).toEqual([{ number: NUMBERS[0], data: {} }]);
+	});
+
 	it('asks the service about each item, also about two with one number', async () => {
 		const [number] = NUMBERS;
 		const items = [{ number }, { number: number.slice(1) }];

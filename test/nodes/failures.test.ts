@@ -192,6 +192,12 @@ describe("the service's own words", () => {
 		expect(error.length).toBeLessThan(350);
 	});
 
+	it('are no data for the workflow where they are long', async () => {
+		const body = { message: 'x'.repeat(2000) };
+		const { errorDetails } = await failedItem({ kind: 'answer', status: 422, body });
+		expect(errorDetails).not.toHaveProperty('answer');
+	});
+
 	const LINK = '<a href="https://evil.example/login">Session expired</a><!-- --><img src=x> 1 < 2';
 
 	it.each([400, 500])('make no HTML in an error: %i', async (status) => {
@@ -248,12 +254,13 @@ describe('the API token stands in no error', () => {
 	});
 
 	it('where a redirect holds it, which is not followed', async () => {
-		const location = `${service.simulator.baseUrl}/elsewhere?token=${TOKEN}`;
+		const location = `http://user:passphrase@127.0.0.1:9/elsewhere?token=${TOKEN}`;
 		const { error, errorDetails } = await failedItem(
 			{ kind: 'redirect', location },
 			{ credentials: credentials() },
 		);
 		hides(JSON.stringify([error, errorDetails]));
+		expect(error).not.toContain('passphrase');
 		expect(errorDetails).toMatchObject({ about: 'address', mayHaveBeenSent: true });
 		expect(service.asked()).toHaveLength(1);
 	});

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { SENDING } from '../support/operations';
 import type { Sending } from '../support/send';
@@ -335,6 +335,20 @@ describe('Max Messages', () => {
 		const { error } = await sendAtMost(3, { rounds, asTool: true });
 		expect(error?.message).toContain("'Max Messages' is 3");
 		expect(sent()).toBe(3);
+	});
+
+	it('holds over calls of an agent that run side by side', async () => {
+		const memory = {};
+		const beforeExecute = (context: IExecuteFunctions) => {
+			context.getContext = () => memory;
+		};
+		const gate = service.simulator.hold();
+		const calling = { items: rows(1), asTool: true, node: CONTINUE, beforeExecute };
+		const first = sendAtMost(1, calling);
+		await gate.holds(1);
+		expect(outcomes((await sendAtMost(1, calling)).json)).toEqual(['failed']);
+		gate.open();
+		expect(outcomes((await first).json)).toEqual(['done']);
 	});
 
 	it('looks up no keys of earlier runs', async () => {

@@ -34,7 +34,7 @@ it('a text goes out with recipient and message alone, and the answer comes out u
 
 it('whatever fields the answer has come out', async () => {
 	const body = { message: 'Queued', crumbs: {}, more: [{ deep: 1 }], error: 'none' };
-	service.simulator.fault({ kind: 'answer', body });
+	service.simulator.fault({ kind: 'answer', status: 202, body });
 	const { json } = await send(service, { node: CONTINUE });
 	expect(json).toEqual([body]);
 });
