@@ -1,4 +1,5 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
 import { OPERATIONS, requestLine } from '../support/operations';
@@ -197,6 +198,15 @@ describe("the service's own words", () => {
 		const { errorDetails } = await failedItem({ kind: 'answer', status: 422, body });
 		expect(errorDetails).not.toHaveProperty('answer');
 	});
+
+	it.each(['connect ETIMEDOUT 10.0.0.1', 'getaddrinfo EAI_AGAIN api', 'ResourceNotFound'])(
+		'give way to no text of n8n, where it wraps the error again: %s',
+		async (message) => {
+			const { error } = await failedItem({ kind: 'answer', status: 502, body: { message } });
+			const wrapped = new NodeOperationError({ name: 'Parent' } as INode, new Error(error));
+			expect(wrapped.message).toBe(error);
+		},
+	);
 
 	const LINK = '<a href="https://evil.example/login">Session expired</a><!-- --><img src=x> 1 < 2';
 

@@ -16,11 +16,18 @@ interface ErrorPlace {
 /** An error as n8n shows it. */
 export type NodeError = NodeApiError | NodeOperationError;
 
+/**
+ * Finds where to part system codes. A message that holds one, as "ResourceNotFound" does, is replaced wherever n8n wraps
+ * it, for example for a parent workflow: by a text of n8n's own, which may advise another try.
+ */
+const CODES =
+	/(?<=e|get)(?=conn(?:refused|reset|aborted)|notfound|timedout|addr(?:notavail|info)|hostunreach|ai_again|noent|isdir|notdir|acces|exist|perm)/gi;
+
 /** Returns the error that n8n shows: what happened, what to do next, status code and item. */
 export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): NodeError {
 	const { itemIndex, progress, lists } = place;
 	const reason = messageOf(error);
-	const message = asShown(progress ? `${reason} (${progress})` : reason);
+	const message = asShown(progress ? `${reason} (${progress})` : reason).replace(CODES, ' ');
 	const parts = [nextStepOf(error), lists].filter(Boolean);
 	const description = asShown(parts.join('\n\n')) || undefined;
 
@@ -33,7 +40,7 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 				)
 			: new NodeOperationError(node, asError(error), { message, description, itemIndex });
 
-	// n8n replaces a message that holds a system code such as ETIMEDOUT, also where the service's words contain it.
+	// n8n looks for words in what is not given.
 	return Object.assign(shown, { message, description, messages: [] });
 }
 
