@@ -93,6 +93,8 @@ describe('the test of a credential', () => {
 		{ message: 'The request signature we calculated does not match the signature you provided' },
 		{ message: 'No API key found in request' },
 		{ message: 'This key is no longer active' },
+		{ message: 'Your token has expired: renew your plan' },
+		{ message: 'Invalid token for this plan' },
 	])('fails with 403 %j: the service does not take the token', async (body) => {
 		const message = await expectTest(false, { status: 403, body });
 		expect(message).toContain("Check 'API Token'");

@@ -129,6 +129,19 @@ it.each([
 	expect(errorDetails.retryAfter).toBe(seconds);
 });
 
+it.each([
+	[429, 7],
+	[422, undefined],
+])(
+	'X-RateLimit-Reset beside %i is a wait of %p seconds: services send it always',
+	async (status, seconds) => {
+		const headers = { 'x-ratelimit-reset': '7' };
+		const fault = { kind: 'answer', status, body: {}, headers } as const;
+		const { errorDetails } = await failedItem(fault, { options: { maxRetries: 0 } });
+		expect(errorDetails.retryAfter).toBe(seconds);
+	},
+);
+
 it("a request ends when 'Timeout' is over, and not by the clock of n8n's helper, which counts silence", async () => {
 	let timeout: number | undefined;
 	const beforeExecute = ({ helpers }: IExecuteFunctions) => {

@@ -145,6 +145,7 @@ describe('One-Time Password → Verify', () => {
 	it('is refused where there is no OTP ID', async () => {
 		const { error, requests } = await verify(' ', '123456');
 		expect(error?.message).toContain("'OTP ID' is empty");
+		expect(error?.description).toMatch(/skipped the item, because its 'Send Once Key' was used/);
 		expect(requests).toEqual([]);
 	});
 });

@@ -1,6 +1,6 @@
 /**
- * A value that the user gave and that cannot be used, found before any request: the message names the parameter and
- * the value, the description says what to do next.
+ * What keeps an item from being done, found before any request, such as a value that cannot be used: the message names
+ * the parameter and the value, the description says what to do next.
  */
 export class InputError extends Error {
 	constructor(

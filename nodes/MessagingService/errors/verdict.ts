@@ -1,6 +1,9 @@
 /**
- * What became of what was asked for. `counted`: it failed and counts all the same, such as the try of a wrong password.
- * `possiblySent`: nobody knows. The words are those of a message, and hold for all that is charged or counted.
+ * What became of what was asked for. The words are those of a message, and hold for all that is charged or counted.
+ * - `sent`: its key is used, and another try returns the same output.
+ * - `notSent`: its key is free, and another try does it.
+ * - `possiblySent`: nobody knows. Its key is used, and another try fails as before.
+ * - `counted`: it was done and is a failure, such as a wrong password. Another try fails as before.
  */
 export type Outcome = 'sent' | 'notSent' | 'possiblySent' | 'counted';
 

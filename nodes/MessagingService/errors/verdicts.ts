@@ -31,7 +31,8 @@ const BROKEN_DOWN = {
 
 /**
  * The table of verdicts: what a failure means, a row each. All that decides by a failure reads its row: what is repeated,
- * whether a key is free again, whether another try does the item, what a person is told. A status code has one row.
+ * whether a key is free again and another try does the item (by the outcome), what a person is told. Each status code
+ * stands in one row; for what is looked up, `ifLookedUp` goes first.
  */
 export const VERDICTS = {
 	notConnected: {

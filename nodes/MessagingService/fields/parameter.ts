@@ -41,23 +41,27 @@ export function text(field: Field): Parameter<string | undefined> {
 	return { field: { type: 'string', default: '', ...field }, read: asText };
 }
 
-/** Makes a parameter refuse an empty text, and one without anything to be seen. */
-export function required(parameter: Parameter<string | undefined>): Parameter<string> {
+/** Makes a parameter refuse an empty text, and one without anything to be seen. @param nextStep says what to do then */
+export function required(
+	parameter: Parameter<string | undefined>,
+	nextStep?: string,
+): Parameter<string> {
 	return {
 		field: { ...parameter.field, required: true },
 		read(value, displayName, read) {
 			const given = parameter.read(value, displayName, read);
 			if (given && !isBlank(given)) return given;
-			throw emptyError(displayName);
+			throw emptyError(displayName, nextStep);
 		},
 	};
 }
 
 /** Returns the error for a parameter that must have a value. */
-export function emptyError(displayName: string): InputError {
+export function emptyError(displayName: string, nextStep?: string): InputError {
 	return new InputError(
 		`'${displayName}' is empty`,
-		`Fill in '${displayName}'. If it holds an expression, check its names: $json is the output of the node just before this one. Or filter out items without a value before this node.`,
+		nextStep ??
+			`Fill in '${displayName}'. If it holds an expression, check its names: $json is the output of the node just before this one. Or filter out items without a value before this node.`,
 	);
 }
 

@@ -70,6 +70,8 @@ const CREDENTIAL = /key(?!w)|token|credential|signature|authenticated/i;
 const AT_FAULT =
 	/missing|wrong|invalid|incorrect|bad|expired|revoked|unknown|malformed|rejected|required|mismatch|\bno\b|\bnot (?:\w+ )?(?:provided|found|match|valid|active|authenticated)|unauth/i;
 const ALLOWED = /(?<![a-z])plan|permission|scope|feature/i;
+const SURELY_AT_FAULT =
+	/(?<!of \w{3,4} )(?:key|token|credential)s? (?:\w+ ){0,2}(?:expired|revoked)|(?:expired|revoked|invalid) (?:\w+ )?(?:key(?!w)|token|credential)/i;
 
 /** True where the service let the token in, and its plan does not include leasing: no fault of the credential. */
 function isOfPlan({ data: { verdict, response } }: ServiceError): boolean {
@@ -78,5 +80,6 @@ function isOfPlan({ data: { verdict, response } }: ServiceError): boolean {
 	if (verdict !== 'planOrToken' || !isObject(response)) return false;
 
 	const said = JSON.stringify(response);
-	return ALLOWED.test(said) || !CREDENTIAL.test(said) || !AT_FAULT.test(said);
+	const isOfCredential = CREDENTIAL.test(said) && AT_FAULT.test(said);
+	return !isOfCredential || (ALLOWED.test(said) && !SURELY_AT_FAULT.test(said));
 }

@@ -58,8 +58,9 @@ export class Ledger {
 	}
 
 	/**
-	 * Does what an item asks for with a job that never throws, unless its key was used: then it returns the outcome of the item that has used it. If that
-	 * one is under way, here or in another execution of this process, it waits for the outcome first.
+	 * Does a job, unless its key was used: then it returns the outcome of the item that has used it. If that one is under
+	 * way, here or in another execution of this process, it waits for the outcome first.
+	 * @param job must not throw
 	 * @throws InputError where n8n's database fails, and ServiceError about `stop`: nothing was sent
 	 */
 	async doOnce<Result extends { status: Outcome }>(
@@ -121,10 +122,10 @@ export class Ledger {
 	private async claimChunk(key: string): Promise<void> {
 		await this.node.takeTurn(async () => {
 			// A key that was passed already is claimed alone.
-			const next = this.unclaimed.delete(key) ? [...this.unclaimed] : [];
-			const chunk = [key, ...next.slice(0, CHUNK_FACTOR * this.options.concurrency - 1)];
+			const later = this.unclaimed.delete(key) ? [...this.unclaimed] : [];
+			const chunk = [key, ...later.slice(0, CHUNK_FACTOR * this.options.concurrency - 1)];
 			// Others may have claimed some of them by now.
-			const free = chunk.filter((next) => this.stateOf(next) === 'notSent');
+			const free = chunk.filter((one) => this.stateOf(one) === 'notSent');
 			if (free.length === 0) return;
 
 			// Where that fails, the others of the chunk are claimed when it is their turn.
@@ -141,8 +142,8 @@ export class Ledger {
 		});
 		for (const [key, state] of claims) {
 			// That it was not sent may be known here, and not be written yet.
-			const isFree = this.node.states.has(key);
-			this.note(key, isFree ? 'claimed' : state);
+			const isKnownFree = this.node.states.get(key) === 'notSent';
+			this.note(key, isKnownFree ? 'claimed' : state);
 		}
 
 		await this.writeOutcomes();

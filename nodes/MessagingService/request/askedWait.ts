@@ -1,10 +1,13 @@
 import { DateTime } from 'luxon';
 import ms, { type StringValue } from 'ms';
 
-import type { Members } from '../util/members';
+import type { HttpResponse } from './endpoint';
 
 /** Headers in which a service asks to wait, in the order in which they count. */
-const HEADERS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
+const HEADERS = ['retry-after'];
+
+/** More of them, which some services send with every response: they ask for a wait where the limit is reached. */
+const LIMIT_HEADERS = ['ratelimit-reset', 'x-ratelimit-reset'];
 
 /** Most characters of such a header. */
 const MAX_LENGTH = 50;
@@ -14,8 +17,9 @@ const FIRST_TIME = 1e9;
 const FIRST_TIME_IN_MS = 1e12;
 
 /** Returns how long a response asks to wait, in ms from now; undefined where it does not say. */
-export function waitIn(headers: Members): number | undefined {
-	const waits = HEADERS.map((name) => readWait(String(headers[name] ?? '').slice(0, MAX_LENGTH)));
+export function waitIn({ statusCode, headers }: HttpResponse): number | undefined {
+	const names = statusCode === 429 ? [...HEADERS, ...LIMIT_HEADERS] : HEADERS;
+	const waits = names.map((name) => readWait(String(headers[name] ?? '').slice(0, MAX_LENGTH)));
 	const wait = waits.find(Number.isFinite);
 	return wait && Math.max(0, wait);
 }

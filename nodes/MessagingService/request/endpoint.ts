@@ -2,9 +2,12 @@ import { fill, quoteValue } from '../errors';
 import type { Members } from '../util/members';
 import type { Account } from './account';
 
-/** An endpoint's words for what may have become of its request. `{target}` is the recipient or the number. */
+/** An endpoint's words for what may have become of its request. */
 export interface OutcomeWords {
-	/** Begins the message where it may have been done: "This message may have been sent". Absent where that does not matter. */
+	/**
+	 * Begins the message where it may have been done: "This message may have been sent". `{target}` is the recipient or
+	 * the number. Absent where that does not matter.
+	 */
 	possiblySent?: string;
 	/** Says where to check whether it was done; nothing in it invites to try again. */
 	whereToCheck?: string;

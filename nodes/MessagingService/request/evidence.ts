@@ -1,12 +1,13 @@
 import { isObject, memberOf, type Members } from '../util/members';
 
+// All that the package reads of n8n and Node.js without being documented stands in this file: `request` and `socket` of the
+// error (axios hands them on), `secureConnecting` and `_bytesDispatched` of the socket, the names of n8n's own errors, and
+// `res` of the request. Whatever is missing means "possibly sent".
+
 /** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
 const MAX_CAUSES = 6;
 
-/** An error, its request or its connection. Only what is named here is read: the rest holds the token. */
-type Raw = Members;
-
-/** What an error of n8n's helper tells about its request. */
+/** What an error of n8n's helper tells about its request. Nothing else of it is read: the rest holds the token. */
 export interface Evidence {
 	/**
 	 * Whether anything of the request can have reached the service. That is read from its connection, whatever the failure
@@ -37,10 +38,9 @@ export function evidenceOf(error: unknown): Evidence {
 	const codes = attempts.map(({ code }) => code).filter(isCode);
 	const block = causes.find(isBlock);
 
+	const neverBegan = causes.some(isBeforeRequest) || attempts.every(isOfConnecting);
 	return {
-		mayHaveLeft: request
-			? mayHaveLeftBy(request.socket)
-			: !causes.some(isBeforeRequest) && !attempts.every(isOfConnecting),
+		mayHaveLeft: request ? !leftNothing(request.socket) : !neverBegan,
 		failedInHandshake: socket
 			? socket.secureConnecting === true && socket._bytesDispatched !== 0
 			: codes.some((code) => OF_TLS.test(code)),
@@ -53,24 +53,17 @@ export function evidenceOf(error: unknown): Evidence {
 	};
 }
 
-/**
- * True where anything can have left by the connection of a request. Where it is null, the request waits for
- * a connection, which a proxy for example never made.
- *
- * All that the package reads of n8n and Node.js without being documented stands in this file: `request` and `socket` of
- * the error (axios hands them on), `secureConnecting` and `_bytesDispatched` of the socket, the names of n8n's own errors,
- * and `res` of the request. Whatever is missing means "possibly sent".
- */
-const mayHaveLeftBy = (socket: unknown) =>
-	socket !== null &&
+/** True where nothing can have left by a connection. Where it is null, the request waits for one, such as of a proxy. */
+const leftNothing = (socket: unknown) =>
+	socket === null ||
 	// Node.js sets this until the handshake of TLS was completed and the certificate found good.
-	memberOf(socket, 'secureConnecting') !== true &&
+	memberOf(socket, 'secureConnecting') === true ||
 	// `bytesWritten` also counts what still waits to go out, `_bytesDispatched` what a connection was handed.
-	memberOf(socket, 'bytesWritten') !== 0 &&
-	memberOf(socket, '_bytesDispatched') !== 0;
+	memberOf(socket, 'bytesWritten') === 0 ||
+	memberOf(socket, '_bytesDispatched') === 0;
 
 /** Returns the head of the response that an error brings, undefined where it brings none. */
-function headOf(error: unknown, request: Raw | undefined): Evidence['head'] {
+function headOf(error: unknown, request: Members | undefined): Evidence['head'] {
 	const response = memberObject(error, 'response');
 	// The helper gives no response with the error of one that broke off: only the request has its head.
 	const statusCode = response ? response.status : memberOf(request?.res, 'statusCode');
@@ -80,14 +73,14 @@ function headOf(error: unknown, request: Raw | undefined): Evidence['head'] {
 		: undefined;
 }
 
-function memberObject(value: unknown, name: string): Raw | undefined {
+function memberObject(value: unknown, name: string): Members | undefined {
 	const member = memberOf(value, name);
 	return isObject(member) ? member : undefined;
 }
 
 /** Returns an error and its causes, the innermost last. */
-function causesOf(error: unknown): Raw[] {
-	const causes: Raw[] = [];
+function causesOf(error: unknown): Members[] {
+	const causes: Members[] = [];
 	let current = error;
 	while (isObject(current) && causes.length < MAX_CAUSES) {
 		causes.push(current);
@@ -96,20 +89,21 @@ function causesOf(error: unknown): Raw[] {
 	return causes;
 }
 
-/** True for an error from before there was a request: it was stopped, refused by n8n, or had no proxy that can be asked. */
-const isBeforeRequest = (cause: Raw) =>
+/** True for an error from before there was a request: it was stopped, n8n refused it, or the address of n8n's proxy is wrong. */
+const isBeforeRequest = (cause: Members) =>
 	isCancelled(cause) || isBlock(cause) || isOfProxyAddress(cause);
 
-const isCancelled = ({ code }: Raw) => code === 'ERR_CANCELED';
+const isCancelled = ({ code }: Members) => code === 'ERR_CANCELED';
 
 /** True for an error of connecting, without a request as in the test of a credential: Node.js names the call that failed. */
-const isOfConnecting = ({ syscall }: Raw) => syscall === 'connect' || syscall === 'getaddrinfo';
+const isOfConnecting = ({ syscall }: Members) => syscall === 'connect' || syscall === 'getaddrinfo';
 
 /** True for an error about an address: the service's was read before, and the only other one is that of a proxy. */
-const isOfProxyAddress = ({ code, name }: Raw) => code === 'ERR_INVALID_URL' || name === 'URIError';
+const isOfProxyAddress = ({ code, name }: Members) =>
+	code === 'ERR_INVALID_URL' || name === 'URIError';
 
 /** True for an error of n8n's own protection against requests to private addresses (SSRF). */
-const isBlock = ({ name }: Raw) => typeof name === 'string' && name.startsWith('SsrfBlocked');
+const isBlock = ({ name }: Members) => typeof name === 'string' && name.startsWith('SsrfBlocked');
 
 /** True for a code of Node.js. That a request was cancelled is no code of its failure. */
 const isCode = (code: unknown): code is string =>

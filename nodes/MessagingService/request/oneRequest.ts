@@ -86,7 +86,8 @@ function responseOfError(error: unknown): HttpResponse | undefined {
  */
 function readResponse(response: HttpResponse, request: ServiceRequest): IDataObject {
 	const { statusCode, body, isOfProxy } = response;
-	if (isOfProxy || statusCode < 200 || statusCode >= 300) throw statusFailure(response, request);
+	const isSuccess = statusCode >= 200 && statusCode < 300 && !isOfProxy;
+	if (!isSuccess) throw statusFailure(response, request);
 
 	const object = parseJson(body);
 	const lack = isPlainObject(object) ? request.endpoint.lack(object) : 'a JSON object';

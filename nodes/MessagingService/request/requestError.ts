@@ -28,17 +28,17 @@ export function failure(
 	const error = serviceError(verdict, { ...partsOf(request), ...parts }, { target, ...facts });
 	const { message, description, outcome } = error.data;
 
-	const quoted = !parts?.words && facts.words ? `: ${facts.words.replace(/(?<!\.)\.$/, '')}` : '';
-	const saying = (state = '') =>
-		error.with({
-			outcome: 'notSent',
-			message: message + quoted,
-			description: `${state} ${description}${behind}`.trim(),
-		});
-
 	// A request that only reads leaves nothing in doubt, wherever it got to.
-	if (outcome !== 'possiblySent' || !words?.possiblySent) return saying(words?.notSent);
-	return saying(words.whereToCheck).inDoubt(fill(words.possiblySent, { target }));
+	const doubt = outcome === 'possiblySent' ? words?.possiblySent : undefined;
+	const state = (doubt ? words?.whereToCheck : words?.notSent) ?? '';
+	const quoted = !parts?.words && facts.words ? `: ${facts.words.replace(/(?<!\.)\.$/, '')}` : '';
+
+	const whole = error.with({
+		outcome: 'notSent',
+		message: message + quoted,
+		description: `${state} ${description}${behind}`.trim(),
+	});
+	return doubt ? whole.inDoubt(fill(doubt, { target })) : whole;
 }
 
 /** Most characters of n8n's advice for an address that it blocks. */

@@ -31,7 +31,7 @@ export function statusFailure(response: HttpResponse, request: ServiceRequest): 
 		return failure(request, verdict, { words: facts.words, behind });
 	}
 
-	const wait = waitIn(response.headers);
+	const wait = waitIn(response);
 	return failure(request, verdictOf(response, request, wait), {
 		...facts,
 		wait,
@@ -65,13 +65,12 @@ function verdictOf(
 
 /** Returns the row of a status code: the one that names it, else that of its class. */
 export function verdictOfStatus(statusCode: number, looksUp = false): VerdictName {
+	const ofTarget = ROWS.find((name) => rowOf(name).ifLookedUp?.includes(statusCode));
+	if (looksUp && ofTarget) return ofTarget;
+
+	const ofCode = ROWS.find((name) => rowOf(name).statuses?.includes(statusCode));
 	const ofClass = `${Math.floor(statusCode / 100)}xx`;
-	const found = [
-		looksUp && ROWS.find((name) => rowOf(name).ifLookedUp?.includes(statusCode)),
-		ROWS.find((name) => rowOf(name).statuses?.includes(statusCode)),
-		ROWS.find((name) => rowOf(name).others?.includes(ofClass)),
-	];
-	return found.find(Boolean) || 'unusable';
+	return ofCode ?? ROWS.find((name) => rowOf(name).others?.includes(ofClass)) ?? 'unusable';
 }
 
 const ROWS = Object.keys(VERDICTS) as VerdictName[];

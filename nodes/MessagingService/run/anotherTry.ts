@@ -60,16 +60,20 @@ function looksFailed({ results }: Run): boolean {
  * Returns a fingerprint of a run, which it shares with its other tries: operation, items, and the run that they came from.
  * n8n's number of the run would not do: some agents' tools get a new one for each try.
  */
-function fingerprintOf({ context, operation }: Run): string {
-	const hash = createHash('sha256').update(operation.action);
-	try {
-		for (const { json } of context.getInputData()) hash.update(textOf(json));
-		hash.update(textOf(context.getInputSourceData()));
-	} catch {
-		// An item that is no text, or a node without another before it, is so in each try. A run that sent must not fail here.
-	}
+function fingerprintOf({ context }: Run): string {
+	const { resource, operation } = context.getNode().parameters;
+	const hash = createHash('sha256').update(`${String(resource)} ${String(operation)}`);
+	hash.update(textOf(() => context.getInputSourceData()));
+	for (const { json } of context.getInputData()) hash.update(textOf(() => json));
 	return hash.digest('base64');
 }
 
 /** Returns data as text, which is the same once n8n has saved them. */
-const textOf = (data: object) => jsonStringify(data, { replaceCircularRefs: true });
+function textOf(data: () => object): string {
+	try {
+		return jsonStringify(data(), { replaceCircularRefs: true });
+	} catch {
+		// Without a node before this one, or with an item that is no JSON. It is so in each try, and no run that sent may fail here.
+		return '';
+	}
+}

@@ -60,7 +60,7 @@ export class Results {
 		this.results = new Array<ItemResult | undefined>(itemCount).fill(undefined);
 	}
 
-	/** Notes the result of an item. One that only the stop of the run kept from being done has none. */
+	/** Notes the result of an item. One that was not sent because the run was stopped stays without a result. */
 	add(itemIndex: number, result: ItemResult): void {
 		const { status, error } = result;
 		if (status === 'notSent' && isStop(error)) return;

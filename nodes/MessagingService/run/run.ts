@@ -48,7 +48,7 @@ function newRun(context: IExecuteFunctions): Run {
 	};
 }
 
-/** Reads all items, then carries out what can be done. @throws what is about all that have no result yet */
+/** Reads all items, then carries out what can be done. @throws an error about the whole run, such as Max Messages */
 async function doItems(run: Run): Promise<void> {
 	const { operation, results, stopsOnFailure } = run;
 	if (operation.asksOnePerson && results.itemCount > 1) throw oneItemError(run);

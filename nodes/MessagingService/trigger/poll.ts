@@ -89,7 +89,8 @@ async function look(context: IPollFunctions, record: IDataObject) {
 
 	// A renewed token in the same credential goes on; another account begins a new record. Numbers that stay keep theirs.
 	const credential = context.getNode().credentials?.messagingServiceApi?.id;
-	const scope = JSON.stringify([event, read(FILTERS_FIELD), credential, service.baseUrl]);
+	const filters = event === 'numberAvailable' && read(FILTERS_FIELD);
+	const scope = JSON.stringify([event, filters, credential, service.baseUrl]);
 	const known = record.scope === scope ? record.known : undefined;
 	return { scope, ...(await WATCHES[event](read, service, known)) };
 }

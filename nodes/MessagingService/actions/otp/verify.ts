@@ -17,6 +17,7 @@ const OTP_ID = required(
 		description:
 			'The otp_id of the Send node. While you build, pin its output: each run sends another password.',
 	}),
+	"Take otp_id from the node that sent the password. If that node skipped the item, because its 'Send Once Key' was used, it sent no password and has no otp_id: put an If before this node, and let the person use the earlier password.",
 );
 
 /** What people and keyboards put between and around the digits: `482-225`, `"446959"`, `193619,`. */
