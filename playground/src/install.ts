@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
-import { copyFile, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, readFile, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -13,6 +13,9 @@ import { tail } from './run';
 
 /** Called with each step, and with a function that says how far it is, where that is known. */
 export type Report = (step: string, howFar?: () => string) => void;
+
+/** What n8n takes on the disk, in bytes. */
+const NEEDED_SPACE = 2.5e9;
 
 const LOCKFILE = 'package-lock.json';
 
@@ -45,6 +48,7 @@ export async function installN8n(folder: string, report: Report): Promise<void> 
 	const wanted = await packagesOf(path.join(folder, LOCKFILE));
 
 	if (!(await isComplete(folder, wanted))) {
+		await checkSpace(folder);
 		report('Installing n8n (2 GB; a few minutes, only this time)', () => howFar(folder, wanted));
 		await runNpm(['ci', '--ignore-scripts', ...FLAGS], folder, log);
 	}
@@ -58,6 +62,13 @@ export async function installN8n(folder: string, report: Report): Promise<void> 
 	throw new Error(
 		`n8n's Node.js or its database driver does not work on this machine:\n\n${await tail(log)}\n\nThe whole log: ${log}`,
 	);
+}
+
+/** Asks for a disk with enough space; npm would write on for minutes after it is full. */
+async function checkSpace(folder: string): Promise<void> {
+	const { bavail, bsize } = await statfs(folder);
+	if (bavail * bsize >= NEEDED_SPACE) return;
+	throw new Error(`The disk is full: free 4 GB where ${folder} is, and run the command again.`);
 }
 
 /**
