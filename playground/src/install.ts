@@ -14,9 +14,6 @@ import { tail } from './run';
 /** Called with each step, and with a function that says how far it is, where that is known. */
 export type Report = (step: string, howFar?: () => string) => void;
 
-/** What n8n takes on the disk, in bytes. */
-const NEEDED_SPACE = 2.5e9;
-
 const LOCKFILE = 'package-lock.json';
 
 /** Packages of a lockfile, by their folder. */
@@ -48,7 +45,7 @@ export async function installN8n(folder: string, report: Report): Promise<void> 
 	const wanted = await packagesOf(path.join(folder, LOCKFILE));
 
 	if (!(await isComplete(folder, wanted))) {
-		await checkSpace(folder);
+		await checkSpace(folder, 2.5);
 		report('Installing n8n (2 GB; a few minutes, only this time)', () => howFar(folder, wanted));
 		await runNpm(['ci', '--ignore-scripts', ...FLAGS], folder, log);
 	}
@@ -64,11 +61,13 @@ export async function installN8n(folder: string, report: Report): Promise<void> 
 	);
 }
 
-/** Asks for a disk with enough space; npm would write on for minutes after it is full. */
-async function checkSpace(folder: string): Promise<void> {
+/** Asks for space on the disk, in GB: npm would write on for minutes after it is full. */
+async function checkSpace(folder: string, needed: number): Promise<void> {
 	const { bavail, bsize } = await statfs(folder);
-	if (bavail * bsize >= NEEDED_SPACE) return;
-	throw new Error(`The disk is full: free 4 GB where ${folder} is, and run the command again.`);
+	if (bavail * bsize >= needed * 1e9) return;
+	throw new Error(
+		`The disk is full: free ${needed} GB where ${folder} is, and run the command again.`,
+	);
 }
 
 /**
@@ -78,6 +77,7 @@ async function checkSpace(folder: string): Promise<void> {
 async function makeForThisMachine(folder: string, wanted: Packages, log: string): Promise<void> {
 	const made = Object.entries(MADE_HERE).filter(([name]) => `node_modules/${name}` in wanted);
 	const versions = made.map(([name]) => [name, wanted[`node_modules/${name}`].version]);
+	await checkSpace(tmpdir(), 0.5);
 	const temporary = await mkdtemp(path.join(tmpdir(), 'messaging-service-driver-'));
 	const remove = () => rmSync(temporary, { recursive: true, force: true });
 	// Also where it fails or is interrupted.

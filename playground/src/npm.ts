@@ -13,10 +13,7 @@ const PLACES = ['npm', 'node_modules/npm/bin/npm-cli.js', '../lib/node_modules/n
 
 /** What to do about a failure, by what npm prints. */
 const ADVICE: Array<[RegExp, string]> = [
-	[
-		/ENOSPC/,
-		'The disk is full, or the one of the temporary folder: free 4 GB, and run the command again.',
-	],
+	[/ENOSPC/, 'The disk is full: free 4 GB, and run the command again.'],
 	[
 		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|EIDLETIMEOUT/,
 		'npm does not reach its registry: check network and proxy, and run the command again.',
