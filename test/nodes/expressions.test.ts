@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
 
 import { CONTINUE, ONE_BY_ONE, refusedItem, send } from '../support/send';
 import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
@@ -75,6 +75,14 @@ it.each([
 ])('a text that only looks like a broken expression is sent: %s', async (message) => {
 	await send(service, { parameters: { message } });
 	expect(service.texts()).toEqual([message]);
+});
+
+it("an agent's tool goes to whom n8n says, whose $json is not the tool's own item", async () => {
+	const beforeExecute = (context: IExecuteFunctions) => {
+		context.getInputData = () => [{ json: { to: '+12025550199' } }];
+	};
+	await send(service, { items: [ITEM], asTool: true, beforeExecute });
+	expect(service.sent()).toEqual([RECIPIENT]);
 });
 
 it('a long number is sent with all of its digits', async () => {

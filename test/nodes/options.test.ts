@@ -140,7 +140,7 @@ describe('an option that is added', () => {
 
 describe('an option out of its range', () => {
 	it.each([
-		['concurrency', [0, 101, 1.5, 'many']],
+		['concurrency', [0, 101, 1.5, 'many', { toString: 1 }]],
 		['requestsPerSecond', [-1, 'many']],
 		['timeout', [0, -1, 1.5, 'many']],
 		['maxRetries', [-1, 11, 1.5, 'many']],

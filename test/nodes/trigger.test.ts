@@ -128,6 +128,9 @@ describe('when a number becomes available', () => {
 		service.simulator.clearFaults();
 		answers(refused);
 		await expect(poll()).rejects.toThrow('does not allow listing the available numbers');
+		service.simulator.clearFaults();
+		answers({ body: bodyOf({ ...listOf(), text: [null] }) });
+		await expect(poll()).rejects.toThrow('"data.text"');
 
 		poolHolds(A, B);
 		expect(numbersOf(await poll())).toEqual([B]);

@@ -115,7 +115,7 @@ export function number(
 		field: { type: 'number', default: notAdded, ...field },
 		read(value = notAdded, displayName) {
 			// An expression may return a number as text.
-			const given = Number(String(value));
+			const given = Number(asText(value, displayName));
 			const isUsable = Number.isInteger(given) || given >= leastFraction;
 			if (isUsable && given >= least && given <= most) return given;
 			throw unusable(value, displayName, `Use a whole number ${range}${orFraction}.`);

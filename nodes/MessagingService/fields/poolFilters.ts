@@ -39,7 +39,7 @@ const NUMBER_STARTS_WITH = entry<string[] | undefined>('filters', {
 		const entries = asEntries(value);
 		// Of a text without entries, such as a comma, the whole is refused.
 		return (entries.length > 0 ? entries : [value]).map((one) => {
-			const digits = plainDigits(String(one)).replace(/\D/g, '');
+			const digits = plainDigits(asText(one, displayName) ?? '').replace(/\D/g, '');
 			if (digits) return digits;
 			throw unusable(
 				one,

@@ -1,7 +1,7 @@
 import { InputError, quoteValue } from '../errors';
 import { entry, number, type Parameter, type Read, required } from '../fields/parameter';
 import { countryField, phone, type PhoneInput } from '../fields/phoneNumber';
-import { asEntries, notACountry } from '../fields/readValues';
+import { asEntries, asText, notACountry } from '../fields/readValues';
 import { type CountryCode, countryIn, countryName, lineOf, subscriberOf } from '../phone';
 import { DO_NOT_SEND_TO, ONLY_SEND_TO, type RecipientLists } from './recipientLists';
 
@@ -19,7 +19,7 @@ const ALLOWED_COUNTRIES = entry<CountryCode[]>(
 		}),
 		read: (value, displayName) =>
 			asEntries(value).map((given) => {
-				const country = countryIn(String(given));
+				const country = countryIn(asText(given, displayName));
 				if (country) return country;
 				throw notACountry(given, displayName);
 			}),
