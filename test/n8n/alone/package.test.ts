@@ -87,17 +87,14 @@ describe('the package that would be published', () => {
 	});
 
 	it("is installed by README's command, without a network, and adds one package", () => {
-		const [command] =
-			/^npm install .*$/m.exec(readFileSync(path.join(ROOT, 'README.md'), 'utf8')) ?? [];
-		const cwd = path.join(folder, '.n8n', 'nodes');
-		mkdirSync(cwd, { recursive: true });
-		const env = { ...cleanEnvironment(), npm_config_offline: 'true' };
-		const install = String(command).replace(/\S+\.tgz$/, `'${tarball}'`);
-		expect(execFileSync('sh', ['-c', install], { cwd, env, encoding: 'utf8' })).toContain(
-			'added 1 package',
-		);
-		const installed = readdirSync(path.join(cwd, 'node_modules')).filter((name) => name[0] !== '.');
-		expect(installed).toEqual([manifest.name]);
+		const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+		const [command = ''] = /^npm install .*\.tgz$/m.exec(readme) ?? [];
+		const env = { ...cleanEnvironment(), HOME: folder, npm_config_offline: 'true' };
+		const install = command.replace(/\S+$/, `'${tarball}'`);
+		const options = { cwd: folder, env, encoding: 'utf8' } as const;
+		expect(execFileSync('sh', ['-c', install], options)).toContain('added 1 package');
+		const home = path.join(folder, '.n8n', 'nodes', 'node_modules', manifest.name);
+		expect(readdirSync(home)).toContain('dist');
 	});
 
 	it('loads where only n8n-workflow can be resolved, with classes that are named as their files', () => {
