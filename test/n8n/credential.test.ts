@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import type { Json } from '../../playground/src/n8nClient';
-import { recipient, row } from '../support/rows';
+import { row } from '../support/rows';
 import { sharedN8n } from './support/n8n';
 import { inARow, node, send, split, start } from './support/workflow';
 
@@ -52,19 +52,6 @@ it('each item goes with the token that its own data name, and one without a toke
 		'Bearer anna',
 		'Bearer ben',
 	]);
-});
-
-it('the token is not in what n8n keeps of a failed run', async () => {
-	const credentials = await credential({
-		baseUrl: n8n.simulator.baseUrl,
-		apiToken: 'demo-enterprise',
-	});
-	const body = { message: 'Bearer demo-enterprise has no rights' };
-	const fault = n8n.simulator.fault({ kind: 'answer', status: 403, body });
-	const file = inARow(start(), send({ to: recipient(0), message: 'Hello' }));
-	const { id, status } = await n8n.run(await n8n.create(file, credentials));
-	expect([status, fault.played]).toEqual(['error', 1]);
-	expect((await n8n.client.execution(id)).data).not.toContain('demo-enterprise');
 });
 
 it('HTTP Request cannot send the token elsewhere', async () => {

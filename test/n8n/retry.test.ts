@@ -1,7 +1,7 @@
 import { at, REFUSED, rows } from '../support/rows';
 import { agent, Model } from './support/agent';
 import { sharedN8n } from './support/n8n';
-import { inARow, inRounds, SEND, send, split, start } from './support/workflow';
+import { inARow, SEND, send, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 
@@ -29,15 +29,6 @@ describe('Retry of a failed execution', () => {
 		expect(n8n.texts).toEqual(ALL);
 		expect(third.json(SEND)).toHaveLength(5);
 		expect(JSON.stringify(third.data.executionData?.contextData)).not.toContain('crumbs');
-	});
-
-	it('begins at the failed round of a loop', async () => {
-		n8n.simulator.fault(at(2, REFUSED));
-		const first = await n8n.run(inRounds(rows(4), 1, send(oneByOne)));
-		expect(n8n.texts).toEqual(['0', '1']);
-		const second = await n8n.retry(first);
-		expect(second.status).toBe('success');
-		expect(n8n.texts).toEqual(['0', '1', '2', '3']);
 	});
 });
 

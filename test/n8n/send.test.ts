@@ -1,18 +1,10 @@
 import { LOST, recipient, rows } from '../support/rows';
 import { sharedN8n } from './support/n8n';
-import { inARow, node, SEND, send, split, start } from './support/workflow';
+import { inARow, node, send, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 
 const loseAnswers = () => n8n.simulator.fault({ ...LOST, times: 'always' });
-
-it('100 rows are sent once each, in the order of the outputs', async () => {
-	const { status, json } = await n8n.run(inARow(start(), ...split(rows(100)), send()));
-	expect(status).toBe('success');
-	expect(new Set(n8n.texts).size).toBe(100);
-	expect(n8n.texts).toHaveLength(100);
-	expect(json(SEND)).toHaveLength(100);
-});
 
 describe('a message whose answer is lost', () => {
 	const TOLD = 'This message may have been sent';

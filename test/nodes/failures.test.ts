@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { FaultSpec } from '../../simulator';
 import { OPERATIONS, requestLine } from '../support/operations';
 import type { Sending } from '../support/send';
-import { at, LOST, REFUSED, rows } from '../support/rows';
+import { at, LOST, rows } from '../support/rows';
 import { CONTINUE, itemsFor, outcomes, saysMayHaveBeenDone, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
@@ -296,12 +296,6 @@ it('a web page that says "not found" may be a wrong Base URL, and the error says
 		const { error } = await send(service, { operation });
 		expect(error?.description).toContain('Base URL');
 	}
-});
-
-it('an error has the item that it is about', async () => {
-	fail({ ...REFUSED, match: { message: '2' } });
-	const { error } = await send(service, { items: rows(4), options: { concurrency: 1 } });
-	expect(error?.context).toMatchObject({ itemIndex: 2 });
 });
 
 describe('an AI agent, which gets the message of an error alone,', () => {

@@ -1,4 +1,4 @@
-import { CONTINUE, ONE_BY_ONE, recipients, refusedItem, rows, send } from '../support/send';
+import { CONTINUE, refusedItem, send } from '../support/send';
 import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
 import { SENDER } from '../support/operations';
 
@@ -94,13 +94,6 @@ it('an e-mail address is a recipient over iMessage alone', async () => {
 		expect(refused.json).toEqual([refusedItem()]);
 		expect(refused.requests).toEqual([]);
 	}
-});
-
-it('each item is read anew, and its message goes to its recipient', async () => {
-	const { items } = await send(service, { items: rows(3), options: ONE_BY_ONE });
-	expect(service.sent()).toEqual(recipients(0, 1, 2));
-	expect(service.texts()).toEqual(['0', '1', '2']);
-	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
 });
 
 it('WhatsApp needs an Enterprise plan, and the error says so', async () => {

@@ -77,13 +77,6 @@ it('a fault keeps the real answer where it names no other', async () => {
 	});
 });
 
-it('a fault can be mere lateness', async () => {
-	simulator().fault({ kind: 'delay', delayMs: 30 });
-	expect((await send()).status).toBe(200);
-	const [{ receivedAt, answeredAt }] = simulator().requests;
-	expect((answeredAt ?? 0) - receivedAt).toBeGreaterThan(25);
-});
-
 describe('faults', () => {
 	it('are played once, in the order in which they came', async () => {
 		simulator().fault({ kind: 'answer', status: 500 });
