@@ -95,6 +95,7 @@ describe.each([
 		[[{ phone: LONDON }], ''],
 		[['+12025550199 +12025550198'], ''],
 		[['someone@example'], '"someone@example"'],
+		[['someone@example.com'], '"someone@example.com"'],
 		[[['+12025550199']], ''],
 	])('refuses the run for %p, and names what it cannot read', async (list, named) => {
 		const { json } = await sendWithList(rule, list);

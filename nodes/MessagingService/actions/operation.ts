@@ -49,7 +49,7 @@ export interface Operation {
 	/** Whether it only reads. All else is done once, however often n8n tries again. */
 	reads?: true;
 	/** The recipient of the message that it sends. */
-	sends?: { to: Parameter<string> };
+	sends?: { to: Parameter<string>; acceptsEmail?(read: Read): boolean };
 	/** Who may get that message. */
 	rules?: Array<Parameter<unknown>>;
 	/** The option whose key keeps an item from being done twice. */

@@ -50,32 +50,37 @@ export const ONLY_SEND_TO = list({
  * Reads the lists of a run, once for all of its items: the values are those of the first item, and each entry is read by
  * the Default Country of every item.
  * @param rules those that the operation has
+ * @param acceptsEmail whether the message of an item may go to an e-mail address
  * @throws InputError that names an entry which none of the countries reads
  */
 export function readRecipientLists(
 	rules: Array<Parameter<unknown>>,
 	readers: Read[],
+	acceptsEmail: (read: Read) => boolean = () => false,
 ): RecipientLists {
-	const countries = defaultCountries(readers);
 	const listOf = (rule: typeof ONLY_SEND_TO) => {
 		const entries = rules.includes(rule) ? readers[0](rule) : undefined;
+		if (!entries) return undefined;
+
 		const { displayName } = rule.field;
-		return entries && new Set(entries.flatMap((one) => readEntry(one, displayName, countries)));
+		const countries = valuesOf((read) => read(DEFAULT_COUNTRY), readers);
+		const hasEmail = valuesOf(acceptsEmail, readers).has(true);
+		return new Set(entries.flatMap((one) => readEntry(one, displayName, countries, hasEmail)));
 	};
 	return { doNotSendTo: listOf(DO_NOT_SEND_TO), onlySendTo: listOf(ONLY_SEND_TO) };
 }
 
-/** Returns the Default Countries of all items. One that cannot be read is a mistake of its item, and counts as none here. */
-function defaultCountries(readers: Read[]): Set<string | undefined> {
-	const countries = new Set<string | undefined>();
+/** Returns what all items have. What cannot be read is a mistake of its item, and counts as nothing here. */
+function valuesOf<Value>(valueOf: (read: Read) => Value, readers: Read[]): Set<Value | undefined> {
+	const values = new Set<Value | undefined>();
 	for (const read of readers) {
 		try {
-			countries.add(read(DEFAULT_COUNTRY));
+			values.add(valueOf(read));
 		} catch {
-			countries.add(undefined);
+			values.add(undefined);
 		}
 	}
-	return countries;
+	return values;
 }
 
 /** Returns the recipients that an entry may mean: one for each country that reads it in another way. @throws InputError */
@@ -83,9 +88,11 @@ function readEntry(
 	given: unknown,
 	displayName: string,
 	countries: Set<string | undefined>,
+	hasEmail: boolean,
 ): string[] {
+	const email = hasEmail ? emailIn(given) : undefined;
 	const readings = [...countries].map(
-		(defaultCountry) => emailIn(given) ?? toE164(given, { defaultCountry }),
+		(defaultCountry) => email ?? toE164(given, { defaultCountry }),
 	);
 	const recipients = readings.filter((reading) => typeof reading === 'string');
 	if (recipients.length > 0) return recipients.map(subscriberOf);

@@ -46,10 +46,11 @@ const ITEMS_PER_TURN = 500;
  */
 export async function readInput(run: Run) {
 	const { context, operation, results, signal } = run;
+	const { sends } = operation;
 	const readerOf = itemReader(context);
 	const readers = Array.from({ length: results.itemCount }, (_, index) => readerOf(index));
 	const settings = readSettings(operation, readers[0]);
-	const lists = readRecipientLists(operation.rules ?? [], readers);
+	const lists = readRecipientLists(operation.rules ?? [], readers, sends?.acceptsEmail);
 
 	const tasks: Task[] = [];
 	for (const [count, itemIndex] of results.pending.entries()) {
@@ -58,7 +59,7 @@ export async function readInput(run: Run) {
 
 		const read = readers[itemIndex];
 		try {
-			const addressee = operation.sends && readRecipient(operation.sends.to, read, lists);
+			const addressee = sends && readRecipient(sends.to, read, lists);
 			if (addressee?.isLeftOut) {
 				const preview = settings.isDryRun ? previewOfLeftOut(run, addressee.to, read) : {};
 				results.add(itemIndex, leftOutResult(addressee.to, preview));

@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../fields/messageText';
 import { choice, entry, flag, type Read } from '../../fields/parameter';
-import { DEFAULT_COUNTRY, phone, type PhoneInput } from '../../fields/phoneNumber';
+import { DEFAULT_COUNTRY, phone } from '../../fields/phoneNumber';
 import { recipient } from '../../recipients/recipient';
 import type { TextMessage } from '../../service/messages';
 import type { Channel, OutgoingMessage } from '../operation';
@@ -45,10 +45,8 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		description: 'How the message is delivered',
 		options: CHANNELS.filter(({ value }) => !isQuestion || value !== 'intent'),
 	});
-	const input: PhoneInput = isQuestion
-		? {}
-		: { acceptsEmail: (read) => read(channel) === 'imessage' };
-	const to = recipient('to', input);
+	const acceptsEmail = isQuestion ? undefined : (read: Read) => read(channel) === 'imessage';
+	const to = recipient('to', { acceptsEmail });
 	const from = phone(
 		{
 			displayName: 'From',
@@ -57,7 +55,7 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 				'Phone number of the sender, e.g. one that you lease and that supports this channel',
 			displayOptions: { hide: { channel: ['sms'] } },
 		},
-		input,
+		{ acceptsEmail },
 	);
 
 	/**
@@ -81,5 +79,5 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		return { body, message };
 	}
 
-	return { fields: [channel, to, from, MESSAGE], recipient: to, readMessage };
+	return { fields: [channel, to, from, MESSAGE], sends: { to, acceptsEmail }, readMessage };
 }
