@@ -1,9 +1,10 @@
 import texts from './texts.json';
 
 /**
- * The words of the pages in one language, beside those of the workflow's author, and the direction in which it is written. `buttons.respond` stands before the
- * link in the message, `labels.answer` also before the label of the button that was pressed. `closed` is the heading of
- * a page whose question needs no answer, `failed` that of a page that could not be made.
+ * The words of the pages in one language, beside those of the workflow's author, and the direction in which it is
+ * written. `buttons.respond` stands before the link in the message, `labels.answer` also before the label of the button
+ * that was pressed. `closed` is the heading of a page whose question needs no answer, `failed` that of a page that could
+ * not be made.
  */
 export type Texts = (typeof texts)['en'];
 
