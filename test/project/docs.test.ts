@@ -6,7 +6,7 @@ import { OPERATIONS } from '../support/operations';
 
 import type { Verdict } from '../../nodes/MessagingService/errors/verdict';
 import { VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
-import { verdictOfStatus } from '../../nodes/MessagingService/request/responseError';
+import { rowOfStatus } from '../../nodes/MessagingService/request/responseError';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
@@ -209,10 +209,10 @@ it('every status code from 100 to 599 has one row in the table of verdicts', () 
 		const ofClass = rows.filter(({ others }) => others?.includes(`${String(statusCode)[0]}xx`));
 		const [row, ...more] = exact.length > 0 ? exact : ofClass;
 		expect([statusCode, more]).toEqual([statusCode, []]);
-		expect(VERDICTS[verdictOfStatus(statusCode)]).toBe(row);
+		expect(VERDICTS[rowOfStatus(statusCode)]).toBe(row);
 
 		const [lookedUp = row, ...others] = rows.filter((one) => one.ifLookedUp?.includes(statusCode));
 		expect([statusCode, others]).toEqual([statusCode, []]);
-		expect(VERDICTS[verdictOfStatus(statusCode, true)]).toBe(lookedUp);
+		expect(VERDICTS[rowOfStatus(statusCode, true)]).toBe(lookedUp);
 	}
 });

@@ -20,7 +20,7 @@ export interface Facts {
 /** All of a failure, as plain data: n8n can save it. */
 export interface FailureData extends Facts {
 	/** Its row in the table of verdicts. */
-	verdict: VerdictName;
+	row: VerdictName;
 	outcome: Exclude<Outcome, 'sent'>;
 	/** Says what happened; where it may have been done, that comes first. */
 	message: string;
@@ -44,7 +44,7 @@ export class ServiceError extends Error {
 
 	/** Its row in the table of verdicts. */
 	get verdict(): Verdict {
-		return VERDICTS[this.data.verdict];
+		return VERDICTS[this.data.row];
 	}
 
 	/** Returns the same failure in other words, or with another outcome. */
@@ -65,14 +65,14 @@ export class ServiceError extends Error {
  * @param parts by name
  */
 export function serviceError(
-	verdict: VerdictName,
+	row: VerdictName,
 	parts: Record<string, string | undefined> = {},
 	facts: Facts = {},
 ): ServiceError {
-	const { outcome, happened, nextStep } = VERDICTS[verdict];
+	const { outcome, happened, nextStep } = VERDICTS[row];
 	return new ServiceError({
 		...facts,
-		verdict,
+		row,
 		outcome,
 		message: fill(happened, parts),
 		description: fill(nextStep, parts),

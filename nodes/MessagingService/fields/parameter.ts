@@ -6,7 +6,7 @@ import { asText, isBlank, unusable } from './readValues';
 /** The collections of the node whose entries are optional. */
 export type Collection = 'filters' | 'options' | 'recipientRules';
 
-/** What an expression in an entry may give. Each kind but `harmless` refuses one that gives nothing. */
+/** What an expression in an entry may give. An entry without a kind refuses one that gives nothing, and so do the first two. */
 export type Kind =
 	/** It protects people, so that an AI model may not choose it. */
 	| 'guard'

@@ -61,7 +61,8 @@ function readerOf(
 		const isWhole = field.type !== 'fixedCollection' && holdsExpression(raw);
 		const value = isWhole ? evaluated(field.displayName, path, raw) : raw;
 		if (json) checkText(value, field.displayName, raw, json);
-		return home || Array.isArray(raw) ? valueOfEntry(parameter, raw, value) : value;
+		const isEntry = home !== undefined || Array.isArray(raw);
+		return isEntry ? valueOfEntry(parameter, raw, value) : value;
 	};
 
 	const evaluated = (displayName: string, path: string, raw: unknown) => {

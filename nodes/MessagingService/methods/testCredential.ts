@@ -53,13 +53,13 @@ async function ask({ helpers }: ICredentialTestFunctions, account: Account): Pro
 		return 'Connection successful. The plan of this token does not include leasing numbers.';
 	}
 
-	const { verdict, description } = result.data;
+	const { row, description } = result.data;
 	const what =
-		verdict === 'unusable' ? " did not answer as the service does: check 'Base URL'. " : ': ';
+		row === 'unusable' ? " did not answer as the service does: check 'Base URL'. " : ': ';
 	throw result.with({
 		message: account.baseUrl + what + result.message,
 		description:
-			verdict === 'planOrToken'
+			row === 'planOrToken'
 				? "Check 'API Token', 'Authorization Scheme' and 'Base URL'. (HTTP 403)"
 				: description,
 	});
@@ -74,10 +74,10 @@ const SURELY_AT_FAULT =
 	/(?<!of \w{3,4} )(?:key|token|credential)s? (?:\w+ ){0,2}(?:expired|revoked)|(?:expired|revoked|invalid) (?:\w+ )?(?:key(?!w)|token|credential)/i;
 
 /** True where the service let the token in, and its plan does not include leasing: no fault of the credential. */
-function isOfPlan({ data: { verdict, response } }: ServiceError): boolean {
-	if (verdict === 'plan') return true;
+function isOfPlan({ data: { row, response } }: ServiceError): boolean {
+	if (row === 'plan') return true;
 	// A firewall's page, or nothing, is not the service's word.
-	if (verdict !== 'planOrToken' || !isObject(response)) return false;
+	if (row !== 'planOrToken' || !isObject(response)) return false;
 
 	const said = JSON.stringify(response);
 	const isOfCredential = CREDENTIAL.test(said) && AT_FAULT.test(said);

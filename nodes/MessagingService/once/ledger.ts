@@ -41,7 +41,7 @@ export class Ledger {
 	/** Keys of this run that were in no chunk yet, in the order of its items. */
 	private readonly unclaimed: Set<string>;
 
-	private readonly node: NodeKeys;
+	private readonly nodeKeys: NodeKeys;
 
 	/**
 	 * @param keys of the items, in their order
@@ -54,7 +54,7 @@ export class Ledger {
 	) {
 		countKeys(context, keys, options);
 		this.unclaimed = new Set(keys);
-		this.node = keysOfNode(context);
+		this.nodeKeys = keysOfNode(context);
 	}
 
 	/**
@@ -73,7 +73,7 @@ export class Ledger {
 			if (signal.aborted) throw serviceError('stopped');
 
 			const state = this.stateOf(key);
-			if (state === 'claimed') return await this.carryOut(key, job);
+			if (state === 'claimed') return await this.doClaimed(key, job);
 
 			if (state === 'notSent') await this.claimChunk(key);
 			else if (typeof state === 'string') return { usedBy: state };
@@ -86,11 +86,11 @@ export class Ledger {
 		for (const key of this.keys) {
 			if (this.stateOf(key) === 'claimed') this.note(key, 'notSent');
 		}
-		return await this.node.takeTurn(async () => await this.writeOutcomes());
+		return await this.nodeKeys.takeTurn(async () => await this.writeOutcomes());
 	}
 
 	private stateOf(key: string): KeyState {
-		return this.used.get(key) ?? this.node.states.get(key) ?? 'notSent';
+		return this.used.get(key) ?? this.nodeKeys.states.get(key) ?? 'notSent';
 	}
 
 	/** Notes what is known of a key from now on. */
@@ -98,17 +98,17 @@ export class Ledger {
 		if (state !== 'claimed' && state !== 'notSent') this.used.set(key, state);
 
 		// The mark in the record says already that it is possibly sent.
-		if (state === 'possiblySent') this.node.states.delete(key);
-		else this.node.states.set(key, state);
+		if (state === 'possiblySent') this.nodeKeys.states.delete(key);
+		else this.nodeKeys.states.set(key, state);
 	}
 
 	/** Does what the item of a claimed key asks for. Started at once, so that no other item starts under the same key. */
-	private async carryOut<Result extends { status: Outcome }>(
+	private async doClaimed<Result extends { status: Outcome }>(
 		key: string,
 		job: () => Promise<Result>,
 	): Promise<Result> {
 		const work = job();
-		this.node.states.set(
+		this.nodeKeys.states.set(
 			key,
 			work.then(({ status }) => status),
 		);
@@ -120,7 +120,7 @@ export class Ledger {
 
 	/** Claims a key and those that come next; the caller then looks at its key again. @throws InputError */
 	private async claimChunk(key: string): Promise<void> {
-		await this.node.takeTurn(async () => {
+		await this.nodeKeys.takeTurn(async () => {
 			// A key that was passed already is claimed alone.
 			const later = this.unclaimed.delete(key) ? [...this.unclaimed] : [];
 			const chunk = [key, ...later.slice(0, CHUNK_FACTOR * this.options.concurrency - 1)];
@@ -142,7 +142,7 @@ export class Ledger {
 		});
 		for (const [key, state] of claims) {
 			// That it was not sent may be known here, and not be written yet.
-			const isKnownFree = this.node.states.get(key) === 'notSent';
+			const isKnownFree = this.nodeKeys.states.get(key) === 'notSent';
 			this.note(key, isKnownFree ? 'claimed' : state);
 		}
 
@@ -151,7 +151,7 @@ export class Ledger {
 
 	/** Writes the outcomes that are known by now. False where n8n's database failed: a later call does it. */
 	private async writeOutcomes(): Promise<boolean> {
-		const { states } = this.node;
+		const { states } = this.nodeKeys;
 		const outcomes = [...states].filter(([, state]) => state === 'sent' || state === 'notSent');
 		try {
 			await settleKeys(this.context.helpers, outcomes);

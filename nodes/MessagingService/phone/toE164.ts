@@ -38,28 +38,30 @@ const AMERICAN = /^[+([]*\d{3}[)\] .-]+\d{3}[ .-]?\d{4}$/;
 export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | PhoneProblem {
 	const text = numberText(value, options.digitsHaveCountryCode);
 	if (typeof text !== 'string') return text;
-	if (read(BEFORE_CUT.exec(text)?.[1] ?? '', options).some(isValid)) return NOT_ONE_NUMBER;
+	if (readingsOf(BEFORE_CUT.exec(text)?.[1] ?? '', options).some(isValid)) return NOT_ONE_NUMBER;
 
-	const different = [...new Set(read(text, options).map(({ number }) => number))];
+	const different = [...new Set(readingsOf(text, options).map(({ number }) => number))];
 	if (different.length > 1) return problem(`could be ${different.join(' or ')}`);
 	return different.at(0) ?? refusal(text, options);
 }
 
 /** Returns the numbers that a text can be read as. */
-function read(text: string, options: PhoneNumberOptions): PhoneNumber[] {
+function readingsOf(text: string, options: PhoneNumberOptions): PhoneNumber[] {
 	const country = countryIn(options.defaultCountry);
 	const digits = onlyDigits(text);
 	const hasPlus = text.includes('+');
 
-	const rests = hasPlus ? [digits] : withoutPrefix(digits, country);
-	if (rests.some((rest) => withoutSecondCode(rest).length > 0)) return [];
-	const abroad = rests.flatMap((rest) => behindPlus(rest, country));
-	const code = CODE_IN_BRACKETS.exec(text)?.[1] ?? abroad.at(0)?.countryCallingCode;
-	if (hasPlus) return abroad.filter(({ countryCallingCode }) => countryCallingCode === code);
-	if (abroad.length > 0) return abroad.some(isValid) ? abroad.filter(isValid) : abroad;
+	// 0049 151… and, dialled in the United States, 011 49 151… stand for +49 151…
+	const international = hasPlus ? [digits] : withoutPrefix(digits, country);
+	if (international.some((one) => withoutSecondCode(one).length > 0)) return [];
 
-	const printed = options.digitsHaveCountryCode ? writtenBack(digits) : [];
-	return country ? [...printed, ...readAtHome(text, country)] : printed;
+	const withCode = international.flatMap((one) => behindPlus(one, country));
+	const code = CODE_IN_BRACKETS.exec(text)?.[1] ?? withCode.at(0)?.countryCallingCode;
+	if (hasPlus) return withCode.filter(({ countryCallingCode }) => countryCallingCode === code);
+	if (withCode.length > 0) return withCode.some(isValid) ? withCode.filter(isValid) : withCode;
+
+	const asServicePrints = options.digitsHaveCountryCode ? writtenBack(digits) : [];
+	return country ? [...asServicePrints, ...readAtHome(text, country)] : asServicePrints;
 }
 
 /** Reads digits that begin with a country code. */

@@ -20,12 +20,12 @@ interface More extends Facts {
 /** Returns the error for a request that failed: it says first whether it was done, then what to do. */
 export function failure(
 	request: ServiceRequest,
-	verdict: VerdictName,
+	row: VerdictName,
 	{ parts, behind = '', ...facts }: More = {},
 ): ServiceError {
 	const { target } = request;
 	const { words } = request.endpoint;
-	const error = serviceError(verdict, { ...partsOf(request), ...parts }, { target, ...facts });
+	const error = serviceError(row, { ...partsOf(request), ...parts }, { target, ...facts });
 	const { message, description, outcome } = error.data;
 
 	// A request that only reads leaves nothing in doubt, wherever it got to.

@@ -26,13 +26,13 @@ export function statusFailure(response: HttpResponse, request: ServiceRequest): 
 	const { statusCode, isOfProxy } = response;
 	const facts = factsOf(response, request);
 	if (isOfProxy) {
-		const verdict = statusCode >= 500 ? 'proxyFailed' : 'proxyRefused';
+		const row = statusCode >= 500 ? 'proxyFailed' : 'proxyRefused';
 		const behind = ` (HTTP ${statusCode} of the proxy)`;
-		return failure(request, verdict, { words: facts.words, behind });
+		return failure(request, row, { words: facts.words, behind });
 	}
 
 	const wait = waitIn(response);
-	return failure(request, verdictOf(response, request, wait), {
+	return failure(request, rowOf(response, request, wait), {
 		...facts,
 		wait,
 		parts: { wait: ms(wait ?? 0, { long: true }), lack: 'a known status code' },
@@ -53,29 +53,29 @@ export function factsOf(response: HttpResponse, { account }: ServiceRequest): Fa
 }
 
 /** Returns the row of a response: that of its status code, unless there is better evidence. */
-function verdictOf(
+function rowOf(
 	{ statusCode, body }: HttpResponse,
 	{ endpoint }: ServiceRequest,
 	wait = 0,
 ): VerdictName {
-	const verdict = verdictOfStatus(statusCode, endpoint.looksUp);
-	if (verdict === 'limit' && wait > MAX_WAIT) return 'longLimit';
-	return rowOf(verdict).isServicesWord && isWebPage(body) ? 'address' : verdict;
+	const row = rowOfStatus(statusCode, endpoint.looksUp);
+	if (row === 'limit' && wait > MAX_WAIT) return 'longLimit';
+	return verdictOf(row).isServicesWord && isWebPage(body) ? 'address' : row;
 }
 
 /** Returns the row of a status code: the one that names it, else that of its class. */
-export function verdictOfStatus(statusCode: number, looksUp = false): VerdictName {
-	const ofTarget = ROWS.find((name) => rowOf(name).ifLookedUp?.includes(statusCode));
+export function rowOfStatus(statusCode: number, looksUp = false): VerdictName {
+	const ofTarget = ROWS.find((name) => verdictOf(name).ifLookedUp?.includes(statusCode));
 	if (looksUp && ofTarget) return ofTarget;
 
-	const ofCode = ROWS.find((name) => rowOf(name).statuses?.includes(statusCode));
+	const ofCode = ROWS.find((name) => verdictOf(name).statuses?.includes(statusCode));
 	const ofClass = `${Math.floor(statusCode / 100)}xx`;
-	return ofCode ?? ROWS.find((name) => rowOf(name).others?.includes(ofClass)) ?? 'unusable';
+	return ofCode ?? ROWS.find((name) => verdictOf(name).others?.includes(ofClass)) ?? 'unusable';
 }
 
 const ROWS = Object.keys(VERDICTS) as VerdictName[];
 
-const rowOf = (name: VerdictName): Verdict => VERDICTS[name];
+const verdictOf = (name: VerdictName): Verdict => VERDICTS[name];
 
 const isWebPage = (body: string) =>
 	/^\s*<(?:!doctype html|html|head|body)/i.test(body.slice(0, 500));

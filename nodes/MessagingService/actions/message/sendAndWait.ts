@@ -32,9 +32,9 @@ export const sendAndWait: Operation = {
 			message,
 			hint: localLinkWarning(link),
 			carryOut: async (service) => {
-				const answer = await sendText(service, body);
+				const response = await sendText(service, body);
 				await context.putExecutionToWait(waitTill);
-				return answer;
+				return response;
 			},
 		};
 	},

@@ -59,8 +59,8 @@ export const verify: Operation = {
 		return {
 			lane: body.otp_id,
 			carryOut: async (service) => {
-				const answer = await verifyOtp(service, body);
-				if (!failOnIncorrect || answer.verified) return answer;
+				const response = await verifyOtp(service, body);
+				if (!failOnIncorrect || response.verified) return response;
 
 				throw serviceError('wrongPassword');
 			},
