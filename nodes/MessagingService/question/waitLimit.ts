@@ -110,7 +110,7 @@ const DAY = /^\d{4}.{4,60}$/;
 function timeOf(value: unknown, zone: string): number {
 	// JSON has a date object as an ISO text.
 	const written: unknown = JSON.parse(JSON.stringify(value ?? ''));
-	const text = DAY.exec(String(written).trim())?.[0] ?? '';
+	const text = (typeof written === 'string' && DAY.exec(written.trim())?.[0]) || '';
 	const iso = DateTime.fromISO(text, { zone });
 	return (iso.isValid ? iso : DateTime.fromSQL(text, { zone })).toMillis();
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { entry, type Read, text } from '../../fields/parameter';
+import { asText } from '../../fields/readValues';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode } from '../languages';
 
 const FREE_TEXT_ONLY = { displayOptions: { show: { '/responseType': ['freeText'] } } };
@@ -48,7 +49,10 @@ const PAGE_LANGUAGE = entry<LanguageCode | undefined>('options', {
 			"Language of the page; defaults to that of the recipient's browser. Your own texts stay as they are.",
 		options: LANGUAGE_CODES.map((value) => ({ name: ENGLISH.of(value) ?? value, value })),
 	},
-	read: (value) => (value === undefined ? undefined : (findLanguage(String(value)) ?? 'en')),
+	read(value, displayName) {
+		const tag = asText(value, displayName);
+		return tag === undefined ? undefined : (findLanguage(tag) ?? 'en');
+	},
 });
 
 /** Options for the link in the message and for the pages. */
