@@ -151,8 +151,9 @@ describe('the panel', () => {
 				.sort()
 				.join(', '),
 		]);
-		expect(Object.fromEntries(names)).toMatchObject({
+		expect(Object.fromEntries(names)).toEqual({
 			'message.send': 'channel, from, message, options, to',
+			'message.sendAndWait': 'approvalOptions, channel, from, message, options, responseType, to',
 			'otp.send': 'language, name, options, to',
 			'otp.verify': 'options, otp, otpId',
 			'intent.generate': 'companyName, embedText, fromNumber, imageUrl, option, options, toNumber',

@@ -127,6 +127,11 @@ describe.each([
 		const list = '+54 11 2345 6789, +55 11 6123-4567, +52 55 1234 5678';
 		const { json } = await sendWithList(rule, list, { items });
 		expect(outcomes(json)).toEqual([ofListed, ofListed, ofListed, ofOthers]);
+
+		const short = people('+54 11 2345 6789', '+55 11 6123-4567', '+54 11 2345 6780');
+		const longList = '+54 9 11 2345 6789, +55 11 96123-4567';
+		const other = await sendWithList(rule, longList, { items: short });
+		expect(outcomes(other.json)).toEqual([ofListed, ofListed, ofOthers]);
 	});
 
 	it('reads 50,000 numbers, and finds the last of them', async () => {

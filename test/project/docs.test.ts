@@ -52,6 +52,10 @@ function filesIn(folder: string): string[] {
 
 const FILES = filesIn('.');
 
+it.each(pages)('%s holds no conflict that git left', (page) => {
+	expect(read(page)).not.toMatch(/^(?:<{7}|={7}$|(?:> ?){7})/m);
+});
+
 it.each(pages)('every link in %s leads somewhere', (page) => {
 	for (const target of leadsTo(page)) {
 		const [file, anchor] = target.split('#');
