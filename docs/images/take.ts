@@ -1,10 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-// Takes the pictures of the editor that the docs show, in a real n8n: npx tsx docs/images/take.ts
+// Takes the pictures of the editor and of our pages that the docs show, in a real n8n: npx tsx docs/images/take.ts
 import path from 'node:path';
 
 import type { INodeParameters } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 
+import {
+	closedPage,
+	questionPage,
+	thanksPage,
+} from '../../nodes/MessagingService/question/page/pages';
+import type { Question } from '../../nodes/MessagingService/question/question';
 import { readExample } from '../../playground/src/examples';
 import type { WorkflowFile } from '../../playground/src/n8nClient';
 import {
@@ -27,6 +33,20 @@ import {
 	start,
 	workflow,
 } from '../../test/n8n/support/workflow';
+
+const ENGLISH = { language: 'en' } as const;
+
+const QUESTION: Question = {
+	message: 'Ada asks for a desk lamp ($48). Is that all right?',
+	buttons: [{ approved: true }, { approved: false }],
+};
+
+/** The pages that a recipient sees, by the name of their picture. */
+const PAGES = {
+	'approve-page': questionPage(QUESTION, ENGLISH),
+	'approve-thanks': thanksPage({ button: { approved: true } }, ENGLISH),
+	'closed-page': closedPage(ENGLISH),
+};
 
 /** A text to two people, as a dry run. */
 const DRY_RUN: INodeParameters = {
@@ -102,6 +122,12 @@ async function main(): Promise<void> {
 
 		await open(await readExample('verify-a-phone-number.json'));
 		await take(page, 'verify-a-phone-number');
+
+		const phone = await browser.newPage({ viewport: { width: 375, height: 667 } });
+		for (const [name, content] of Object.entries(PAGES)) {
+			await phone.setContent(content);
+			await take(phone, name);
+		}
 	} finally {
 		await machine.stop();
 	}
