@@ -21,7 +21,7 @@ export class MessagingServiceTrigger implements INodeType {
 			'={{ $parameter.event === "numberAvailable" ? "Number Available" : "Number Status Changed" }}',
 		description:
 			// n8n's panel merges the two nodes into one entry, and shows this for both.
-			'Starts the workflow when a phone number becomes available or changes. Also sends messages and verifies numbers.',
+			'Send messages and verify numbers, or start the workflow when a phone number becomes available or changes',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		builderHint: TRIGGER_BUILDER_HINT,

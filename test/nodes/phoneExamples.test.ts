@@ -100,7 +100,7 @@ describe('with a plus, the country code is read first', () => {
 		['+44 020 7946 0018', undefined, '+442079460018'],
 	])('%p with %p is refused, and the reason names %s', (value, country, meant) => {
 		expect(outcome(value, country)).toBe(
-			`has an unknown country code, or digits that do not fit it. Did you mean ${meant}?`,
+			`has an unknown country code, or digits that do not fit it; probably ${meant} is meant`,
 		);
 	});
 
@@ -141,13 +141,13 @@ describe('without a plus, digits are those that a phone of the Default Country d
 	});
 
 	it.each<[Value, string, string]>([
-		['(202) 555-0123', 'DE', 'Germany). Did you mean +12025550123?'],
-		['(202) 555-0123', 'AT', 'Austria). Did you mean +12025550123?'],
-		['202-555-0123', 'GB', 'United Kingdom). Did you mean +12025550123?'],
-		['(202) 555-0123', 'ID', 'Indonesia). Did you mean +12025550123?'],
-		['614-555-12345', 'US', 'United States). Did you mean +61455512345?'],
-		['375294911911', 'DE', 'Germany). Did you mean +375294911911?'],
-		['20 7946 0018', 'GB', 'United Kingdom). Did you mean +442079460018?'],
+		['(202) 555-0123', 'DE', 'Germany); probably +12025550123 is meant'],
+		['(202) 555-0123', 'AT', 'Austria); probably +12025550123 is meant'],
+		['202-555-0123', 'GB', 'United Kingdom); probably +12025550123 is meant'],
+		['(202) 555-0123', 'ID', 'Indonesia); probably +12025550123 is meant'],
+		['614-555-12345', 'US', 'United States); probably +61455512345 is meant'],
+		['375294911911', 'DE', 'Germany); probably +375294911911 is meant'],
+		['20 7946 0018', 'GB', 'United Kingdom); probably +442079460018 is meant'],
 		['555-0123', 'US', 'United States)'],
 		['96123-4567', 'BR', 'Brazil)'],
 	])('%p with %s is refused', (value, country, rest) => {
@@ -164,9 +164,9 @@ describe('without a plus, digits are those that a phone of the Default Country d
 
 describe('without a plus and without a Default Country', () => {
 	it.each<[Value, string]>([
-		['(202) 555-0123', '. Did you mean +12025550123?'],
-		['12025550123', '. Did you mean +12025550123?'],
-		['5215512345678', '. Did you mean +525512345678?'],
+		['(202) 555-0123', '; probably +12025550123 is meant'],
+		['12025550123', '; probably +12025550123 is meant'],
+		['5215512345678', '; probably +525512345678 is meant'],
 		[431234567, ''],
 		['50020123', ''],
 		['5321234567', ''],

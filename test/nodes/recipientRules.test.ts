@@ -115,7 +115,8 @@ describe.each([
 		const rules = { [rule]: list };
 		const { error } = await sendWithList(rule, [LONDON, WASHINGTON], { rules, node: {} });
 		expect(error?.message).toContain(`'${displayName}'`);
-		if (!list.includes('$(')) expect(error?.description).toContain('.all().map(');
+		const node = list.includes('Rows') ? 'Rows' : 'Opt-outs';
+		expect(error?.description).toContain(`{{ $('${node}').all().map(`);
 		expect(error?.description).not.toContain('remove');
 		expect(asked()).toEqual([]);
 	});

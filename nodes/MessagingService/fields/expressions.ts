@@ -12,7 +12,11 @@ export function holdsExpression(raw: unknown): boolean {
 }
 
 /** Returns the error for an expression that n8n cannot evaluate, with n8n's own advice: it stands under one of two names. */
-export function failedExpression(displayName: string, error: unknown): InputError {
+export function failedExpression(
+	{ field: { displayName }, kind }: Parameter<unknown>,
+	raw: unknown,
+	error: unknown,
+): InputError {
 	const message = messageOf(error);
 	const context = memberOf(error, 'context');
 	const node = String(memberOf(context, 'nodeCause') ?? '');
@@ -23,9 +27,10 @@ export function failedExpression(displayName: string, error: unknown): InputErro
 			: 'Open the expression in the editor to see its result.';
 
 	const text = String(advice ?? ownAdvice).replace('{{nodeName}}', () => node);
+	const named = node ? `${text} (node: ${node})` : text;
 	return new InputError(
 		`The expression of '${displayName}' failed: ${message}`,
-		node ? `${text} (node: ${node})` : text,
+		kind === 'list' ? `${named} ${listAdvice(raw)}` : named,
 	);
 }
 
@@ -76,9 +81,11 @@ function isTypedExpression(text: string): boolean {
 		.some((part) => part.includes('{{') && part.lastIndexOf('$') > part.indexOf('{{'));
 }
 
-/** How to write a list: what drag and drop writes is one row of many. */
-const LIST_ADVICE =
-	"One list for the whole run: {{ $('Rows').all().map((row) => row.json.phone) }}. For a yes/no column, put a Filter before this node.";
+/** Says how to write a list, from the node that the expression names: what drag and drop writes is one row of many. */
+function listAdvice(raw: unknown): string {
+	const node = /\$\('([^']{1,100})'\)/.exec(String(raw))?.[1] ?? 'Opt-outs';
+	return `One list for the whole run, such as {{ $('${node}').all().map((row) => row.json.phone) }}. For a yes/no column, put a Filter before this node.`;
+}
 
 /**
  * Returns the value of an entry of a collection, a group or a list; undefined where it was left empty by hand. This is the
@@ -111,7 +118,9 @@ export function valueOfEntry(parameter: Parameter<unknown>, raw: unknown, value:
 	const given = isNothing ? 'nothing' : `"${quoteValue(value)}", which is no list`;
 	throw new InputError(
 		`The expression of '${displayName}' returned ${given}`,
-		kind === 'list' ? LIST_ADVICE : 'Let it return a value.',
+		kind === 'list'
+			? listAdvice(raw)
+			: 'Let it return a value: check the names in it. $json is the output of the node just before this one.',
 	);
 }
 

@@ -59,18 +59,18 @@ function readerOf(
 		const path = home ? `${home}.${field.name}` : field.name;
 		// The fields of a group are evaluated by themselves.
 		const isWhole = field.type !== 'fixedCollection' && holdsExpression(raw);
-		const value = isWhole ? evaluated(field.displayName, path, raw) : raw;
+		const value = isWhole ? evaluated(parameter, path, raw) : raw;
 		if (json) checkText(value, field.displayName, raw, json);
 		const isEntry = home !== undefined || Array.isArray(raw);
 		return isEntry ? valueOfEntry(parameter, raw, value) : value;
 	};
 
-	const evaluated = (displayName: string, path: string, raw: unknown) => {
+	const evaluated = (parameter: Parameter<unknown>, path: string, raw: unknown) => {
 		try {
 			// An expression that gives nothing is not a field that is not there.
 			return evaluate(path, raw) ?? null;
 		} catch (error) {
-			throw failedExpression(displayName, error);
+			throw failedExpression(parameter, raw, error);
 		}
 	};
 

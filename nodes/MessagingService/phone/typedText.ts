@@ -27,7 +27,7 @@ export const OR_COUNTRY = `${WRITE} For a column that always has the country cod
 
 /** Returns a problem. @param meant the number that was probably meant, in E.164 */
 export function problem(reason: string, meant?: string, nextStep = WRITE): PhoneProblem {
-	return { reason: meant ? `${reason}. Did you mean ${meant}?` : reason, nextStep };
+	return { reason: meant ? `${reason}; probably ${meant} is meant` : reason, nextStep };
 }
 
 /** Most characters of a number with all that stands around it; a longer text is not looked at. */

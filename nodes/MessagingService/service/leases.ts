@@ -115,6 +115,7 @@ export const readStatus = aboutNumber({
 	method: 'GET',
 	path: '/enterprise/lease/status/{number}',
 	activity: 'reading the status of the number {target}',
+	ifRefused: 'Check the number for typing errors.',
 });
 
 /** Returns the words for the outcome of a request after which a number is adopted or relinquished. */

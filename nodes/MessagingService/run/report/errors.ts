@@ -50,16 +50,20 @@ export function mistakesError({ operation, results }: Run, itemIndexes: number[]
 			`These cannot be ${done}: ${rangesOf(itemIndexes)}. None of these items was ${done}.`,
 			...reasons,
 			// The same advice once.
-			...new Set(mistakes.map(nextStepOf).filter(Boolean)),
-			`To continue with the other items, set 'On Error' to 'Continue (using error output)' in the node's settings.`,
-		].join('\n• '),
+			...new Set(mistakes.map(nextStepOf)),
+			itemIndexes.length < results.itemCount &&
+				"To continue with the other items, set 'On Error' to 'Continue (using error output)' in the node's settings.",
+		]
+			.filter(Boolean)
+			.join('\n• '),
 	);
 }
 
 /** Says how the rest is done, where a part was done, or may have been. */
 function nextTry({ operation, results }: Run, isCancelled: boolean): string {
-	const used = results.withStatus('sent', 'possiblySent');
-	if (operation.reads || used.length === 0) return '';
+	const used = results.withStatus('sent', 'possiblySent').length;
+	const rest = results.withStatus('notSent').length + results.pending.length;
+	if (operation.reads || used === 0 || rest === 0) return '';
 
 	const done = doneWord(operation);
 	if (!isCancelled) {
