@@ -6,6 +6,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 import type { FaultSpec } from '../../simulator';
 import { passUntilEndOf, stopTime } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
+import type { PaceMemory } from '../../nodes/MessagingService/request/pace';
 import { stoppable } from '../support/observed';
 import { refuseFirst } from '../support/refuseFirst';
 import { RequestWatch } from '../support/requestWatch';
@@ -316,6 +317,20 @@ describe('an execution that the user stops', () => {
 			expect(service.simulator.stats.requests).toBe(count);
 		},
 	);
+
+	it('between two requests is kept in the memory of the node: a Retry after the Timeout of a workflow does the rest', async () => {
+		const { options: stopping, stop, memory } = stoppable();
+		const running = send(service, {
+			items: rows(3),
+			options: { requestsPerSecond: 0.001 },
+			...stopping,
+		});
+		// The pace remembers how long the first response took.
+		while (!memory().pace || !(memory().pace as PaceMemory).fastest) await nextTurn();
+		await stop();
+		await running;
+		expect(Object.values(memory().failedRuns as object)).toMatchObject([{ 0: { status: 'sent' } }]);
+	});
 
 	it.each<[string, INodeParameters]>([
 		['sends', {}],

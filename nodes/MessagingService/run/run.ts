@@ -21,9 +21,9 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	if (problem !== undefined && !run.stopsOnFailure) {
 		for (const itemIndex of run.results.pending) run.results.add(itemIndex, notSent(problem));
 	}
-	keepResults(run, { hasProblem: problem !== undefined });
 
 	const isCancelled = context.getExecutionCancelSignal()?.aborted ?? false;
+	keepResults(run, { hasProblem: isCancelled || problem !== undefined });
 	if (isCancelled) logResults(run);
 	if (isCancelled || run.stopsOnFailure) {
 		const error = runError(run, problem, isCancelled);
