@@ -341,6 +341,7 @@ describe('Limit Wait Time', () => {
 	it.each<[INodeParameters, string]>([
 		[{ ...AFTER, resumeAmount: 0 }, `Amount' cannot be "0"`],
 		[{ ...AFTER, resumeAmount: -1 }, `Amount' cannot be "-1"`],
+		[{ ...AFTER, resumeAmount: '={{ true }}' }, `Amount' cannot be "true"`],
 		[{ ...AFTER, resumeUnit: 'weeks' }, `'Unit' cannot be "weeks"`],
 		[{ ...AFTER, limitType: 'never' }, `'Limit Type' cannot be "never"`],
 	])('of %j is refused before anything is sent', async (values, message) => {

@@ -92,7 +92,7 @@ describe('Number Lease → Get Many', () => {
 		expect((await getAll({ numberStartsWith: '' })).json).toEqual(all);
 	});
 
-	it.each(['+', '+1415, -', 'San Francisco', ' , '])(
+	it.each(['+', '+1415, -', '+1212 or +1213', 'San Francisco', ' , '])(
 		'refuses the first digits %p',
 		async (numberStartsWith) => {
 			const { error, requests } = await getAll({ numberStartsWith });

@@ -142,6 +142,12 @@ describe('One-Time Password → Verify', () => {
 		expect((await running).json).toMatchObject([{ verified: false }, { verified: true }]);
 	});
 
+	it('is refused where it is no password that a person typed, since each try counts', async () => {
+		const { error, requests } = await verify('otp_1', true);
+		expect(error?.message).toContain(`'One-Time Password' cannot be "true"`);
+		expect(requests).toEqual([]);
+	});
+
 	it('is refused where there is no OTP ID', async () => {
 		const { error, requests } = await verify(' ', '123456');
 		expect(error?.message).toContain("'OTP ID' is empty");

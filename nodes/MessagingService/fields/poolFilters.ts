@@ -39,8 +39,9 @@ const NUMBER_STARTS_WITH = entry<string[] | undefined>('filters', {
 		const entries = asEntries(value);
 		// Of a text without entries, such as a comma, the whole is refused.
 		return (entries.length > 0 ? entries : [value]).map((one) => {
-			const digits = plainDigits(asText(one, displayName) ?? '').replace(/\D/g, '');
-			if (digits) return digits;
+			const given = asText(one, displayName) ?? '';
+			const digits = plainDigits(given).replace(/\D/g, '');
+			if (digits && !/\p{L}/u.test(given)) return digits;
 			throw unusable(
 				one,
 				displayName,

@@ -5,7 +5,7 @@ import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 import { InputError } from '../errors';
 import { memberOf } from '../util/members';
 import { choice, fieldGroup, type Read } from '../fields/parameter';
-import { unusable } from '../fields/readValues';
+import { asText, unusable } from '../fields/readValues';
 
 /** Shows a field for one of the two types of limit. */
 const showFor = (limitType: string) => ({ displayOptions: { show: { limitType: [limitType] } } });
@@ -41,7 +41,7 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 				description: 'Number of minutes, hours or days',
 				...showFor('afterTimeInterval'),
 			},
-			read: (value: unknown) => value,
+			read: (value: unknown, displayName: string) => asText(value, displayName),
 		},
 		unit: choice({
 			displayName: 'Unit',

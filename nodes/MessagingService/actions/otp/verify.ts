@@ -1,6 +1,6 @@
 import { serviceError } from '../../errors';
 import { entry, flag, required, text } from '../../fields/parameter';
-import { asText } from '../../fields/readValues';
+import { asText, unusable } from '../../fields/readValues';
 import { plainDigits } from '../../phone';
 import { verifyOtp } from '../../service/messages';
 import type { Operation } from '../operation';
@@ -31,6 +31,10 @@ const OTP = required({
 		description: 'The password as the person typed it',
 	}),
 	read(value, displayName) {
+		// Nobody typed it, and each try counts.
+		if (typeof value === 'boolean') {
+			throw unusable(value, displayName, 'Use the password that the person typed.');
+		}
 		const given = asText(value, displayName) ?? '';
 		const digits = plainDigits(given.replace(AROUND_DIGITS, '').replace(/[,，、،]$/, ''));
 		return /^\d*$/.test(digits) ? digits : given;
@@ -54,7 +58,7 @@ export const verify: Operation = {
 	fields: [OTP_ID, OTP],
 	options: [FAIL_ON_INCORRECT],
 	prepare(read) {
-		const body = { otp_id: read(OTP_ID), otp: read(OTP) };
+		const body = { otp_id: read(OTP_ID).trim(), otp: read(OTP) };
 		const failOnIncorrect = read(FAIL_ON_INCORRECT);
 		return {
 			lane: body.otp_id,
