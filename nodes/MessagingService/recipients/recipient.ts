@@ -74,15 +74,15 @@ export function readRecipient(
 	{ doNotSendTo, onlySendTo }: RecipientLists,
 ) {
 	const to = read(parameter);
-	const identity = subscriberOf(to);
-	const isLeftOut = doNotSendTo?.has(identity) ?? false;
+	const subscriber = subscriberOf(to);
+	const isLeftOut = doNotSendTo?.has(subscriber) ?? false;
 	// A recipient who gets no message need not be in an allowed country.
 	if (!isLeftOut) {
 		const { displayName } = parameter.field;
-		if (onlySendTo && !onlySendTo.has(identity)) throw notInList(to, displayName);
+		if (onlySendTo && !onlySendTo.has(subscriber)) throw notInList(to, displayName);
 		checkCountry(to, displayName, read(ALLOWED_COUNTRIES));
 	}
-	return { to, identity, isLeftOut };
+	return { to, subscriber, isLeftOut };
 }
 
 /** Returns the error for a recipient who is not in Only Send To. A model reads it too, so it does not tell the list. */

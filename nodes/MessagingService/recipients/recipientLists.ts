@@ -3,7 +3,7 @@ import { DEFAULT_COUNTRY, notANumber } from '../fields/phoneNumber';
 import { asEntries } from '../fields/readValues';
 import { emailIn, subscriberOf, toE164 } from '../phone';
 
-/** The lists of a run, by the identities of those who are in them; undefined for one that was not added. */
+/** The lists of a run, by the subscribers who are in them; undefined for one that was not added. */
 export interface RecipientLists {
 	/** Whoever is in it gets no message. */
 	doNotSendTo?: Set<string>;

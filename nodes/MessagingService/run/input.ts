@@ -64,7 +64,7 @@ export async function readInput(run: Run) {
 				const preview = settings.isDryRun ? previewOfLeftOut(run, addressee.to, read) : {};
 				results.add(itemIndex, leftOutResult(addressee.to, preview));
 			} else {
-				tasks.push({ itemIndex, ...readTask(run, read, addressee?.identity) });
+				tasks.push({ itemIndex, ...readTask(run, read, addressee?.subscriber) });
 			}
 		} catch (error) {
 			results.add(itemIndex, notSent(error));
@@ -82,11 +82,13 @@ function readSettings(operation: Operation, readFirst: Read): Settings {
 	};
 }
 
-/** Reads what an item asks for. @param owner to whom its key belongs @throws InputError */
-function readTask({ context, operation }: Run, read: Read, owner = '') {
+/** Reads what an item asks for. @param subscriber to whom its key belongs @throws InputError */
+function readTask({ context, operation }: Run, read: Read, subscriber = '') {
 	const { onceKey } = operation;
 	const key = onceKey && read(onceKey);
-	const once = key ? { field: onceKey.field.name, key, recorded: `${owner} ${key}` } : undefined;
+	const once = key
+		? { field: onceKey.field.name, key, recorded: `${subscriber} ${key}` }
+		: undefined;
 	return { once, job: operation.prepare(read, context) };
 }
 
