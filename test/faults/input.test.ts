@@ -110,7 +110,7 @@ function checkHeaders(requests: readonly RecordedRequest[]): void {
 
 async function checkRun(tried: TriedOperation, items: IDataObject[]) {
 	service.simulator.reset();
-	const { json, error, requests } = await send(service, {
+	const { json, requests } = await send(service, {
 		operation: tried.name,
 		items,
 		parameters: fromJson(namesOf(tried.properties)),
@@ -120,7 +120,6 @@ async function checkRun(tried: TriedOperation, items: IDataObject[]) {
 		node: CONTINUE,
 		workflowId: `${tried.name} ${runs++}`,
 	});
-	expect(error).toBeUndefined();
 	for (const item of json) if (item.errorDetails) checkError(item);
 	for (const { method, path, query, body } of requests) {
 		const line = `${method} ${path}${query && `?${query}`}`;

@@ -25,9 +25,14 @@ ITEM.itself = ITEM;
 
 /** Runs it with these fields, and expects that it is refused by the name of one before any request. */
 async function expectRefused(operation: string, parameters: INodeParameters, displayName: string) {
-	const { error, requests } = await send(service, { operation, parameters, items: [{ ...ITEM }] });
-	expect(error?.message).toContain(`'${displayName}'`);
-	expect(error?.description).toMatch(/^[A-Z]/);
+	const { error, requests } = await send(service, {
+		fails: true,
+		operation,
+		parameters,
+		items: [{ ...ITEM }],
+	});
+	expect(error.message).toContain(`'${displayName}'`);
+	expect(error.description).toMatch(/^[A-Z]/);
 	expect(requests).toEqual([]);
 }
 
@@ -146,14 +151,15 @@ describe("an expression that fails keeps n8n's own advice", () => {
 				JSON.stringify(`=${before}{{ ${expression} }}`),
 			);
 			const { error, requests } = await send(service, {
+				fails: true,
 				operation,
 				parameters: JSON.parse(text) as INodeParameters,
 				nodes,
 			});
-			expect(error?.message).toMatch(new RegExp(`The expression of '(${displayName})'`));
-			expect(error?.message).toMatch(message);
-			expect(error?.description).toMatch(advice);
-			expect(error?.description).not.toContain('brackets');
+			expect(error.message).toMatch(new RegExp(`The expression of '(${displayName})'`));
+			expect(error.message).toMatch(message);
+			expect(error.description).toMatch(advice);
+			expect(error.description).not.toContain('brackets');
 			expect(requests).toEqual([]);
 		});
 	});

@@ -51,8 +51,12 @@ describe('Number Lease → Get Many', () => {
 
 	it.each([0, -1, 1.5, 'many'])('refuses the limit %p', async (limit) => {
 		const value = `={{ ${JSON.stringify(limit)} }}`;
-		const { error, requests } = await getAll({}, { returnAll: false, limit: value });
-		expect(error?.message).toContain(`'Limit' cannot be "${limit}"`);
+		const { error, requests } = await getAll(
+			{},
+			{ returnAll: false, limit: value },
+			{ fails: true },
+		);
+		expect(error.message).toContain(`'Limit' cannot be "${limit}"`);
 		expect(requests).toEqual([]);
 	});
 
@@ -95,8 +99,8 @@ describe('Number Lease → Get Many', () => {
 	it.each(['+', '+1415, -', '+1212 or +1213', 'San Francisco', ' , '])(
 		'refuses the first digits %p',
 		async (numberStartsWith) => {
-			const { error, requests } = await getAll({ numberStartsWith });
-			expect(error?.message).toContain("'Number Starts With'");
+			const { error, requests } = await getAll({ numberStartsWith }, {}, { fails: true });
+			expect(error.message).toContain("'Number Starts With'");
 			expect(requests).toEqual([]);
 		},
 	);
@@ -108,9 +112,13 @@ describe('Number Lease → Get Many', () => {
 	});
 
 	it('needs an Enterprise plan, and the error says so', async () => {
-		const { error } = await getAll({}, {}, { credentials: service.credentials('plain') });
-		expect(error?.httpCode).toBe('403');
-		expect(error?.description).toContain('Enterprise plan');
+		const { error } = await getAll(
+			{},
+			{},
+			{ fails: true, credentials: service.credentials('plain') },
+		);
+		expect(error.httpCode).toBe('403');
+		expect(error.description).toContain('Enterprise plan');
 	});
 });
 
