@@ -250,7 +250,12 @@ describe('where the node is set to stop', () => {
 		expect(service.sent()).toEqual(recipients(0, 1, 2));
 		expect(error.message).toContain('Blocked');
 		expect(error.message).toContain('3 of 10 items were sent');
-		expect(error.context).toMatchObject({ itemIndex: 3 });
+		expect(error.context).toMatchObject({
+			itemIndex: 3,
+			verdict: 'number',
+			outcome: 'notSent',
+			counts: { sent: 3, possiblySent: 0, skipped: 0, failed: 1, notSent: 6 },
+		});
 		expect(error.description).toContain(
 			'Sent 3 (items 0-2). Failed 1 (item 3). Not sent 6 (items 4-9).',
 		);
