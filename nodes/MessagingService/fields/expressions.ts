@@ -1,6 +1,7 @@
 import { type IDataObject, jsonStringify } from 'n8n-workflow';
 
 import { InputError, messageOf, quoteValue } from '../errors';
+import { expressionAdvice } from '../n8n/undocumented';
 import { isObject, memberOf } from '../util/members';
 import type { Parameter } from './parameter';
 import { asEntries, isBlank, listIn } from './readValues';
@@ -18,15 +19,13 @@ export function failedExpression(
 	error: unknown,
 ): InputError {
 	const message = messageOf(error);
-	const context = memberOf(error, 'context');
-	const node = String(memberOf(context, 'nodeCause') ?? '');
-	const advice = memberOf(context, 'causeDetailed') ?? memberOf(context, 'messageTemplate');
+	const { advice, node } = expressionAdvice(error);
 	const ownAdvice =
 		message === 'invalid syntax'
 			? 'Check its brackets and names. A name with a space needs brackets: {{ $json["Phone Number"] }}.'
 			: 'Open the expression in the editor to see its result.';
 
-	const text = String(advice ?? ownAdvice).replace('{{nodeName}}', () => node);
+	const text = advice ?? ownAdvice;
 	const named = node ? `${text} (node: ${node})` : text;
 	return new InputError(
 		`The expression of '${displayName}' failed: ${message}`,

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } 
 
 import { InputError } from '../errors';
 import { isPlainObject, type Members } from '../util/members';
-import { isAgentTool } from '../n8n/variants';
+import { isAgentTool } from '../n8n/undocumented';
 import { checkText, failedExpression, holdsExpression, valueOfEntry } from './expressions';
 import type { Parameter, Read } from './parameter';
 

@@ -1,3 +1,4 @@
+import { isBlockedAddress } from '../n8n/undocumented';
 import { isObject, memberOf, type Members } from '../util/members';
 
 // All that the package reads of n8n and Node.js without being documented stands in this file: `request` and `socket` of the
@@ -36,7 +37,7 @@ export function evidenceOf(error: unknown): Evidence {
 	const request = causes.map((cause) => cause.request).find(isObject);
 	const socket = memberObject(request, 'socket');
 	const codes = attempts.map(({ code }) => code).filter(isCode);
-	const block = causes.find(isBlock);
+	const block = causes.find(isBlockedAddress);
 
 	const neverBegan = causes.some(isBeforeRequest) || attempts.every(isOfConnecting);
 	return {
@@ -91,7 +92,7 @@ function causesOf(error: unknown): Members[] {
 
 /** True for an error from before there was a request: it was stopped, n8n refused it, or the address of n8n's proxy is wrong. */
 const isBeforeRequest = (cause: Members) =>
-	isCancelled(cause) || isBlock(cause) || isOfProxyAddress(cause);
+	isCancelled(cause) || isBlockedAddress(cause) || isOfProxyAddress(cause);
 
 const isCancelled = ({ code }: Members) => code === 'ERR_CANCELED';
 
@@ -101,9 +102,6 @@ const isOfConnecting = ({ syscall }: Members) => syscall === 'connect' || syscal
 /** True for an error about an address: the service's was read before, and the only other one is that of a proxy. */
 const isOfProxyAddress = ({ code, name }: Members) =>
 	code === 'ERR_INVALID_URL' || name === 'URIError';
-
-/** True for an error of n8n's own protection against requests to private addresses (SSRF). */
-const isBlock = ({ name }: Members) => typeof name === 'string' && name.startsWith('SsrfBlocked');
 
 /** True for a code of Node.js. That a request was cancelled is no code of its failure. */
 const isCode = (code: unknown): code is string =>

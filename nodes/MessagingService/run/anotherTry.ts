@@ -4,7 +4,7 @@ import { jsonStringify } from 'n8n-workflow';
 
 import { ServiceError } from '../errors';
 import type { FailureData } from '../errors/serviceError';
-import { isAgentTool } from '../n8n/variants';
+import { isAgentTool } from '../n8n/undocumented';
 import type { ItemResult, Run } from './results';
 
 /** A result as plain data, which n8n saves with a failed execution. */
