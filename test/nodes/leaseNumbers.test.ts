@@ -111,6 +111,14 @@ describe('Number Lease → Get Many', () => {
 		expect((await getAll()).json).toEqual([]);
 	});
 
+	it.each([{ text: null, voice: [] }, { imessage: [] }, { text: [], whatsapp: null, voice: [] }])(
+		'takes a list that is missing or null as empty: %j',
+		async (data) => {
+			service.simulator.fault({ kind: 'answer', body: { data } });
+			expect((await getAll()).json).toEqual([]);
+		},
+	);
+
 	it('needs an Enterprise plan, and the error says so', async () => {
 		const { error } = await getAll(
 			{},
@@ -228,7 +236,7 @@ describe('the list of numbers', () => {
 
 	it('says of a number where it is, whose it is and what it can do', async () => {
 		const [{ name }] = await search('+14155550122');
-		expect(name).toBe('+1 (415) 555-0122 · United States · text, sms, imessage · TMO');
+		expect(name).toBe('+1 (415) 555-0122 · United States · SMS, iMessage · T-Mobile');
 	});
 
 	it.each([
@@ -252,6 +260,7 @@ describe('the list of numbers', () => {
 		['france sms', 'FR'],
 		['tmo uk whatsapp', 'UK'],
 		['canada, iMessage', 'CA'],
+		['T-Mobile france', 'FR'],
 	])('finds "%s" by all of its words', async (typed, country) => {
 		const found = await numbers(typed);
 		expect(found.length).toBeGreaterThan(0);
@@ -270,7 +279,7 @@ describe('the list of numbers', () => {
 			body: { data: { text: [record], imessage: [], whatsapp: [], voice: [] } },
 		});
 		expect(await search('de fax')).toEqual([
-			{ name: '+15550001 · DE · text, fax · ACME', value: '+15550001' },
+			{ name: '+15550001 · DE · SMS, fax · ACME', value: '+15550001' },
 		]);
 	});
 

@@ -66,5 +66,5 @@ function asError(error: unknown): Error | string {
 
 /** Returns a text that n8n's panel cannot turn into a tag: it shows descriptions as HTML. */
 export function asShown(text: string): string {
-	return text.replace(/<(?=[a-z/!])/gi, '< ');
+	return text.replace(/</g, '‹');
 }
