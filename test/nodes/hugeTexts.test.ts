@@ -34,8 +34,7 @@ const FIELDS = OPERATIONS.flatMap(({ name, properties }) =>
 );
 
 /** Fields that hold a number of one phone. */
-const isNumber = ({ name }: INodeProperties) =>
-	['to', 'from', 'toNumber', 'fromNumber', 'number'].includes(name);
+const isNumber = ({ name }: INodeProperties) => ['to', 'from', 'number'].includes(name);
 
 /** Every field for a number, and each other field of one operation that has it. */
 const TRIED = [

@@ -23,9 +23,10 @@ const asked = () =>
 async function sendWithList(rule: string, list: unknown, sending: Sending = {}) {
 	const { items = people('+44 20 7946 0018', WASHINGTON), options, rules, ...more } = sending;
 	const [first, ...others] = items;
+	const ofItem = more.asTool ? "$('Source').first().json.list" : '$json.list';
 	return await send(service, {
 		items: [{ ...first, list: list as string }, ...others],
-		rules: { [rule]: typeof list === 'string' ? list : '={{ $json.list }}', ...rules },
+		rules: { [rule]: typeof list === 'string' ? list : `={{ ${ofItem} }}`, ...rules },
 		options: { ...ONE_BY_ONE, ...options },
 		node: CONTINUE,
 		...more,
@@ -343,7 +344,8 @@ describe('Max Messages', () => {
 
 	it('holds over the calls of an agent in one execution', async () => {
 		const rounds = [0, 1, 2, 3].map((index) => [row(index)]);
-		const { error } = await sendAtMost(3, { fails: true, rounds, asTool: true });
+		const parameters = { to: RECIPIENT };
+		const { error } = await sendAtMost(3, { fails: true, rounds, asTool: true, parameters });
 		expect(error.message).toContain("'Max Messages' is 3");
 		expect(sent()).toBe(3);
 	});

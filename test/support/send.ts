@@ -66,9 +66,12 @@ export async function send(service: Service, sending: Sending = {}): Promise<Sen
 
 /** Returns the parameters of a node as n8n saves them. */
 export function parametersOf(sending: Sending): INodeParameters {
-	const { operation = 'message.send', parameters, options, rules, filters } = sending;
+	const { operation = 'message.send', parameters, options, rules, filters, asTool } = sending;
+	const { parameters: usual } = operationOf(operation);
 	return {
-		...operationOf(operation).parameters,
+		...usual,
+		// What a model can set, such as $json, is refused in a tool.
+		...(asTool && usual.to && { to: "={{ $('Source').all()[$itemIndex].json.to }}" }),
 		...(filters && { filters }),
 		...(rules && { recipientRules: rules }),
 		...(options && { options }),

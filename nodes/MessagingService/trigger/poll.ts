@@ -16,7 +16,7 @@ import { watchPool, watchStatuses } from './watches';
 
 const EVENT = choice({
 	displayName: 'Trigger On',
-	name: 'event',
+	path: 'event',
 	noDataExpression: true,
 	default: 'numberAvailable',
 	options: [
