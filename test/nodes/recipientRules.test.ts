@@ -344,7 +344,7 @@ describe('Max Messages', () => {
 
 	it('holds over the calls of an agent in one execution', async () => {
 		const rounds = [0, 1, 2, 3].map((index) => [row(index)]);
-		const parameters = { to: RECIPIENT };
+		const parameters = { to: recipient(0) };
 		const { error } = await sendAtMost(3, { fails: true, rounds, asTool: true, parameters });
 		expect(error.message).toContain("'Max Messages' is 3");
 		expect(sent()).toBe(3);

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { InputError, messageOf } from '../errors';
 import { expressionAdvice, isAgentTool, isReview } from '../n8n/undocumented';
-import { isObject, memberOf } from '../util/members';
+import { isObject } from '../util/members';
 import type { Parameter } from './parameter';
 import { isBlank, listIn } from './readValues';
 
