@@ -20,8 +20,6 @@ const IN_OTHER_VERSIONS =
 process.env.TZ = 'America/St_Johns';
 
 module.exports = {
-	// `.ci/run` names the files that have begun and not ended.
-	...(process.env.CI && { reporters: ['default', '<rootDir>/test/support/begun.cjs'] }),
 	// Of two cores, jest would leave one to whoever looks on.
 	maxWorkers: '100%',
 	// No test is judged by its time; this ends one that hangs. In ms.

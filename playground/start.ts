@@ -49,11 +49,8 @@ async function start(): Promise<void> {
 	const step: Report = (text, howFar) => progress.step(text, howFar);
 	const packages = path.join(dataFolder, 'package');
 
-	// Set where another suite may be reading the built package.
-	if (!process.env.BUILT) {
-		step('Building the nodes');
-		await buildPackage(packages);
-	}
+	step('Building the nodes');
+	await buildPackage(packages);
 	await installPlayground(step);
 	step('Installing the nodes into n8n');
 	await installBuilt(dataFolder, packages);

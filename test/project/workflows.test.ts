@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { parse } from 'yaml';
@@ -46,4 +46,23 @@ it.each(readdirSync(FOLDER))('%s takes every action at a commit', (file) => {
 	for (const action of uses) {
 		expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 	}
+});
+
+/** A package as the lockfile has it. */
+interface Locked {
+	hasInstallScript?: true;
+	gypfile?: false;
+}
+
+// One of the linter's packages refuses npm, and one of n8n's needs Node.js 24. `ignore-scripts` would switch `prepack` off.
+it('npm ci runs no script of a package: take hasInstallScript out of the lockfile, and write "gypfile": false', () => {
+	const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+		packages: Record<string, Locked>;
+	};
+	const running = Object.entries(packages).filter(
+		([folder, { hasInstallScript, gypfile }]) =>
+			folder &&
+			(hasInstallScript || (gypfile !== false && existsSync(path.join(folder, 'binding.gyp')))),
+	);
+	expect(running.map(([folder]) => folder)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { RunError, RunOptions, RunResult } from './n8nCore';
 import { runNode, TOOL_TYPE } from './n8nCore';
 import { LEASED, operationOf, RECIPIENT } from './operations';
 import type { Asked, Simulated } from './simulated';
+import { mustBeRead } from './unread';
 
 export { at, LOST, recipient, recipients, REFUSED, row, rows } from './rows';
 
@@ -38,8 +39,8 @@ export interface Sent extends RunResult {
 type Service = Pick<Simulated, 'simulator'> & Partial<Simulated>;
 
 /**
- * Lets the built node do something against the simulated service.
- * @throws Error where the node fails, unless it is told `fails: true`: then where it does not fail
+ * Lets the built node do something against the simulated service. A test in which the node fails must read `error`, or
+ * stop the execution itself: else the test fails too.
  */
 export async function send(service: Service, sending: Sending = {}): Promise<Sent> {
 	const { rounds, items, asTool, ...more } = sending;
@@ -61,17 +62,15 @@ export async function send(service: Service, sending: Sending = {}): Promise<Sen
 	const requests = simulator.requests
 		.filter(({ id }) => id > before)
 		.map(({ method, path, query, body }) => ({ method, path, query, body }));
-	return { ...result, requests };
+	const sent = { ...result, requests };
+	return more.onStart ? sent : mustBeRead(sent);
 }
 
 /** Returns the parameters of a node as n8n saves them. */
 export function parametersOf(sending: Sending): INodeParameters {
-	const { operation = 'message.send', parameters, options, rules, filters, asTool } = sending;
-	const { parameters: usual } = operationOf(operation);
+	const { operation = 'message.send', parameters, options, rules, filters } = sending;
 	return {
-		...usual,
-		// What a model can set, such as $json, is refused in a tool.
-		...(asTool && usual.to && { to: "={{ $('Source').all()[$itemIndex].json.to }}" }),
+		...operationOf(operation).parameters,
 		...(filters && { filters }),
 		...(rules && { recipientRules: rules }),
 		...(options && { options }),
@@ -85,7 +84,8 @@ export async function itemsFor(service: Service, operation: string, more: Sendin
 	if (after === undefined) return [{ to: RECIPIENT, number: LEASED }];
 
 	const items = await itemsFor(service, after, more);
-	const { json } = await send(service, { ...more, operation: after, items });
+	const { json, error } = await send(service, { ...more, operation: after, items });
+	if (error) throw new Error(`${after} could not be prepared: ${error.message}`);
 	for (const item of json) {
 		if (!(reads in item)) throw new Error(`The simulator returns no ${reads} for ${after}`);
 	}

@@ -1,16 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MESSAGE } from '../fields/messageText';
-import { fieldGroup } from '../fields/groups';
-import { choice, flag, type Read, text } from '../fields/parameter';
-import { docsLink } from '../util/docsLink';
-import { isBlank, readable } from '../fields/readValues';
+import { choice, docsLink, fieldGroup, flag, type Read, text } from '../fields/parameter';
+import { isBlank } from '../fields/readValues';
 import type { Texts } from './languages';
 
 // Every name here is one of n8n's own send-and-wait nodes, but for `askComment`.
 const RESPONSE_TYPE = choice({
 	displayName: 'Response Type',
-	path: 'responseType',
+	name: 'responseType',
 	default: 'approval',
 	description: `What kind of answer to ask for; for several fields, ${docsLink('send-and-wait.md#ask-with-a-form', 'send a form')}`,
 	options: [
@@ -22,7 +20,7 @@ const RESPONSE_TYPE = choice({
 const APPROVAL_OPTIONS = fieldGroup(
 	{
 		displayName: 'Approval Options',
-		path: 'approvalOptions',
+		name: 'approvalOptions',
 		placeholder: 'Add option',
 		default: {},
 		displayOptions: { show: { responseType: ['approval'] } },
@@ -30,7 +28,7 @@ const APPROVAL_OPTIONS = fieldGroup(
 	{
 		type: choice({
 			displayName: 'Type of Approval',
-			path: 'approvalOptions.values.approvalType',
+			name: 'approvalType',
 			default: 'single',
 			options: [
 				{ name: 'Approve Only', value: 'single' },
@@ -39,20 +37,20 @@ const APPROVAL_OPTIONS = fieldGroup(
 		}),
 		approve: text({
 			displayName: 'Approve Button Label',
-			path: 'approvalOptions.values.approveLabel',
+			name: 'approveLabel',
 			description: "Defaults to “Approve” in the page's language",
 			placeholder: 'e.g. Yes, order it',
 		}),
 		decline: text({
 			displayName: 'Decline Button Label',
-			path: 'approvalOptions.values.disapproveLabel',
+			name: 'disapproveLabel',
 			description: "Defaults to “Decline” in the page's language",
 			placeholder: 'e.g. No, thanks',
 			displayOptions: { show: { approvalType: ['double'] } },
 		}),
 		comment: flag({
 			displayName: 'Ask for a Comment',
-			path: 'approvalOptions.values.askComment',
+			name: 'askComment',
 			default: false,
 			description: 'Whether to show an optional comment field',
 		}),
@@ -80,7 +78,7 @@ export interface Button {
 
 /** Reads the question that the node asks. @throws InputError */
 export function readQuestion(read: Read): Question {
-	const message = readable(read(MESSAGE));
+	const message = read(MESSAGE);
 	if (read(RESPONSE_TYPE) === 'freeText') return { message, field: 'text' };
 
 	const approval = read(APPROVAL_OPTIONS);

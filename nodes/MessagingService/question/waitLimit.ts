@@ -4,9 +4,8 @@ import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { InputError } from '../errors';
 import { memberOf } from '../util/members';
-import { fieldGroup } from '../fields/groups';
-import { choice, parameter, type Read } from '../fields/parameter';
-import { asText, invalidValueError } from '../fields/readValues';
+import { choice, fieldGroup, type Read } from '../fields/parameter';
+import { asText, unusable } from '../fields/readValues';
 
 /** Shows a field for one of the two types of limit. */
 const showFor = (limitType: string) => ({ displayOptions: { show: { limitType: [limitType] } } });
@@ -15,7 +14,7 @@ const showFor = (limitType: string) => ({ displayOptions: { show: { limitType: [
 export const LIMIT_WAIT_TIME = fieldGroup(
 	{
 		displayName: 'Limit Wait Time',
-		path: 'options.limitWaitTime',
+		name: 'limitWaitTime',
 		description: 'Continue without a response after this time',
 		default: {
 			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
@@ -24,7 +23,7 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 	{
 		type: choice({
 			displayName: 'Limit Type',
-			path: 'options.limitWaitTime.values.limitType',
+			name: 'limitType',
 			default: 'afterTimeInterval',
 			description: 'When the execution continues without a response',
 			options: [
@@ -32,20 +31,21 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 				{ name: 'At Specified Time', value: 'atSpecifiedTime' },
 			],
 		}),
-		amount: parameter(
-			{
+		amount: {
+			field: {
 				displayName: 'Amount',
-				path: 'options.limitWaitTime.values.resumeAmount',
+				name: 'resumeAmount',
+				type: 'number',
 				typeOptions: { minValue: 0, numberPrecision: 2 },
+				default: 1,
 				description: 'Number of minutes, hours or days',
 				...showFor('afterTimeInterval'),
 			},
-			{ type: 'number', default: 1 },
-			asText,
-		),
+			read: (value: unknown, displayName: string) => asText(value, displayName),
+		},
 		unit: choice({
 			displayName: 'Unit',
-			path: 'options.limitWaitTime.values.resumeUnit',
+			name: 'resumeUnit',
 			default: 'hours',
 			description: 'Unit of the time to wait',
 			...showFor('afterTimeInterval'),
@@ -55,18 +55,20 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 				{ name: 'Days', value: 'days' },
 			],
 		}),
-		time: parameter(
-			{
+		time: {
+			field: {
 				displayName: 'Max Date and Time',
-				path: 'options.limitWaitTime.values.maxDateAndTime',
+				name: 'maxDateAndTime',
+				type: 'dateTime',
+				default: '',
 				description:
 					"Date and time in the time zone of the workflow (Settings), e.g. {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00",
 				...showFor('atSpecifiedTime'),
 			},
-			{ type: 'dateTime', default: '' },
-			(value) => value,
-		),
+			read: (value: unknown) => value,
+		},
 	},
+	'options',
 );
 
 /**
@@ -94,7 +96,7 @@ export function readWaitLimit(read: Read, context: IExecuteFunctions): Date {
 	// n8n waits for ever until its own last date, and stores much later ones as long past.
 	if (until > Date.now()) return new Date(Math.min(until, WAIT_INDEFINITELY.getTime()));
 
-	throw invalidValueError(
+	throw unusable(
 		given,
 		displayName,
 		"Use a number greater than 0, or a date and time in the future such as 2030-01-31T18:00:00, or {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00.",

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { isObject, isPlainObject, memberOf } from '../util/members';
-import { leftNothing } from './evidence';
+import { evidenceOf } from './evidence';
 import { connectionFailure, failure } from './requestError';
 import { factsOf, statusFailure } from './responseError';
 import { parseJson } from './words';
@@ -65,26 +65,18 @@ function toResponse(response: unknown): HttpResponse {
 		headers: isObject(headers) ? headers : {},
 		body: typeof body === 'string' ? body : JSON.stringify(body),
 		// The helper for the test of a credential gives a proxy's refusal as a response too.
-		isOfProxy: leftNothing(memberOf(response, 'request')),
+		isOfProxy: !evidenceOf(response).mayHaveLeft,
 	};
 }
 
 /** Returns the response that an error brings; undefined where it brings none, or a success that was cut off. */
 function responseOfError(error: unknown): HttpResponse | undefined {
-	const response = memberOf(error, 'response');
-	const statusCode = memberOf(response, 'status');
-	const headers = memberOf(response, 'headers');
-	const body = memberOf(response, 'data');
+	const { head, mayHaveLeft } = evidenceOf(error);
+	const body = memberOf(memberOf(error, 'response'), 'data');
 	// A success that was cut off says nothing. A refusal is one, however its body ends.
-	if (typeof statusCode !== 'number' || (statusCode < 300 && typeof body !== 'string')) {
-		return undefined;
-	}
-	return {
-		statusCode,
-		headers: isObject(headers) ? headers : {},
-		body: typeof body === 'string' ? body : '',
-		isOfProxy: leftNothing(memberOf(error, 'request')),
-	};
+	if (!head || (head.statusCode < 300 && typeof body !== 'string')) return undefined;
+
+	return { ...head, body: typeof body === 'string' ? body : '', isOfProxy: !mayHaveLeft };
 }
 
 /**

@@ -5,45 +5,45 @@ import { generateIntent, type IntentRequest } from '../../service/messages';
 import type { Operation } from '../operation';
 
 /** The recipient of a message intent. */
-export const TO = recipient();
+export const TO_NUMBER = recipient('toNumber');
 
-const FROM = phone({
+const FROM_NUMBER = phone({
 	displayName: 'From',
-	path: 'from',
+	name: 'fromNumber',
 	description: 'Phone number of the sender',
 });
 
 const COMPANY_NAME = text({
 	displayName: 'Company Name',
-	path: 'companyName',
+	name: 'companyName',
 	placeholder: 'e.g. Acme',
 	description: 'Company that the message intent names',
 });
 
 const EMBED_TEXT = text({
-	displayName: 'Text',
-	path: 'embedText',
+	displayName: 'Embed Text',
+	name: 'embedText',
 	placeholder: 'e.g. Talk to us',
 	description: 'Text of the message intent',
 });
 
 const IMAGE_URL = text({
 	displayName: 'Image URL',
-	path: 'imageUrl',
+	name: 'imageUrl',
 	placeholder: 'e.g. https://example.com/logo.png',
 	description: 'Address of an image for the message intent',
 });
 
 const INTENT_OPTION = text({
 	displayName: 'Intent Option',
-	path: 'intentOption',
-	description: 'Value that your provider defines for the intent',
+	name: 'option',
+	description: "The service's 'option'; your provider's documentation says which values it takes",
 });
 
 /** The fields of a message intent, in the order of the panel. */
 export const INTENT: Array<Parameter<unknown>> = [
-	TO,
-	FROM,
+	TO_NUMBER,
+	FROM_NUMBER,
 	COMPANY_NAME,
 	EMBED_TEXT,
 	IMAGE_URL,
@@ -53,8 +53,8 @@ export const INTENT: Array<Parameter<unknown>> = [
 /** Reads the body of POST /enterprise/message/generate (section 4.3 of docs/service.md). @throws InputError */
 export function readIntent(read: Read): IntentRequest {
 	return {
-		toNumber: read(TO),
-		fromNumber: read(FROM),
+		toNumber: read(TO_NUMBER),
+		fromNumber: read(FROM_NUMBER),
 		embedText: read(EMBED_TEXT),
 		imageURL: read(IMAGE_URL),
 		companyName: read(COMPANY_NAME),

@@ -4,19 +4,19 @@ import { recipient } from '../../recipients/recipient';
 import { newOtp } from '../../service/messages';
 import { type Operation, SENDS_MANY } from '../operation';
 
-const TO = recipient();
+const TO = recipient('to');
 
 const LANGUAGE = text({
 	displayName: 'Language',
-	path: 'language',
+	name: 'language',
 	default: 'en',
-	placeholder: 'e.g. de',
-	description: 'Language of the text message, as a code',
+	placeholder: 'e.g. en',
+	description: 'Language code of the text, e.g. en',
 });
 
 const NAME = text({
 	displayName: 'Name',
-	path: 'name',
+	name: 'name',
 	placeholder: 'e.g. Acme',
 	description: 'Name of your company or app, for the text message',
 });
