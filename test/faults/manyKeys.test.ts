@@ -20,7 +20,7 @@ async function sendKeys(...rounds: Array<[from: number, count: number]>) {
 			return { statusCode: 200, headers: {}, body: '{"crumbs":{}}' };
 		});
 	};
-	const { json, error } = await send(service, {
+	const { json } = await send(service, {
 		rounds: rounds.map(([from, count]) =>
 			rows(count, (index) => ({
 				to: `+120255${String(50_000 + ((from + index) % 10_000))}`,
@@ -31,7 +31,6 @@ async function sendKeys(...rounds: Array<[from: number, count: number]>) {
 		node: CONTINUE,
 		beforeExecute,
 	});
-	expect(error).toBeUndefined();
 	return { came: [...new Set(outcomes(json))], requests };
 }
 

@@ -1,5 +1,5 @@
 import type { WorkflowFile } from '../../playground/src/n8nClient';
-import { at, REFUSED, rows } from '../support/rows';
+import { at, recipient, REFUSED, rows } from '../support/rows';
 import { sharedN8n } from './support/n8n';
 import { inARow, node, SEND, send, split, start, workflow } from './support/workflow';
 
@@ -8,7 +8,11 @@ const n8n = sharedN8n();
 const KEY = { sendOnceKey: '={{ $json.text }}' };
 const FIVE = ['0', '1', '2', '3', '4'];
 
-const skipped = (text: string) => ({ skipped: true, sendOnceKey: text });
+const skipped = (text: string) => ({
+	skipped: true,
+	sendOnceKey: text,
+	to: recipient(Number(text)),
+});
 
 it('100 rows with a key are sent once each, however often the workflow runs', async () => {
 	const first = await n8n.run(inARow(start(), ...split(rows(100)), send({ options: KEY })));

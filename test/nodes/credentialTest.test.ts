@@ -129,9 +129,9 @@ describe('the test of a credential', () => {
 			/without a JSON object.*: Welcome/,
 		],
 		['nothing', { status: 204, body: '' }, /without a JSON object/],
-		['an empty object', { body: {} }, /without the list "data.text"/],
+		['an empty object', { body: {} }, /without any of its lists/],
 		['an error', { body: { error: 'Out of order' } }, /Out of order/],
-		['a list less', { body: { data: { text: [], imessage: [], voice: [] } } }, /"data.whatsapp"/],
+		['a list that is none', { body: { data: { text: [], voice: {} } } }, /"data.voice"/],
 	])('fails where a success holds %s', async (_, answer, words) => {
 		const message = await expectTest(false, answer);
 		expect(message).toContain("did not answer as the service does: check 'Base URL'");

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject, IExecuteFunctions, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { CONTINUE, ONE_BY_ONE, refusedItem, send } from '../support/send';
 import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
@@ -11,7 +11,7 @@ const TEXTS = [
 	['message.send', 'message', 'Message'],
 	['message.sendAndWait', 'message', 'Message'],
 	['otp.send', 'name', 'Name'],
-	['intent.generateAndSend', 'embedText', 'Embed Text'],
+	['intent.generateAndSend', 'embedText', 'Text'],
 ] as const;
 
 const ITEM: IDataObject = {
@@ -25,9 +25,14 @@ ITEM.itself = ITEM;
 
 /** Runs it with these fields, and expects that it is refused by the name of one before any request. */
 async function expectRefused(operation: string, parameters: INodeParameters, displayName: string) {
-	const { error, requests } = await send(service, { operation, parameters, items: [{ ...ITEM }] });
-	expect(error?.message).toContain(`'${displayName}'`);
-	expect(error?.description).toMatch(/^[A-Z]/);
+	const { error, requests } = await send(service, {
+		fails: true,
+		operation,
+		parameters,
+		items: [{ ...ITEM }],
+	});
+	expect(error.message).toContain(`'${displayName}'`);
+	expect(error.description).toMatch(/^[A-Z]/);
 	expect(requests).toEqual([]);
 }
 
@@ -65,7 +70,6 @@ describe.each(TEXTS)("of %s, a '%s'", (operation, field, displayName) => {
 });
 
 it.each([
-	'Use {{ name }} in templates',
 	'From $5 {{',
 	'{{ costs $5',
 	'Your date: undefined',
@@ -75,14 +79,6 @@ it.each([
 ])('a text that only looks like a broken expression is sent: %s', async (message) => {
 	await send(service, { parameters: { message } });
 	expect(service.texts()).toEqual([message]);
-});
-
-it("an agent's tool goes to whom n8n says, whose $json is not the tool's own item", async () => {
-	const beforeExecute = (context: IExecuteFunctions) => {
-		context.getInputData = () => [{ json: { to: '+12025550199' } }];
-	};
-	await send(service, { items: [ITEM], asTool: true, beforeExecute });
-	expect(service.sent()).toEqual([RECIPIENT]);
 });
 
 it('a long number is sent with all of its digits', async () => {
@@ -137,7 +133,7 @@ describe("an expression that fails keeps n8n's own advice", () => {
 		['lease.adopt', { number: { __rl: true, mode: 'number', value: 'BROKEN' } }, 'Number'],
 	])('of %s, in %j', (operation, parameters, displayName) => {
 		it.each<[string, string, RegExp, RegExp]>([
-			['a node without a path', '$("Far").item.json.x', /: Invalid/, /^No path back.*node: Far/],
+			['a node without a path', '$("Far").item.json.x', /: Invalid/, /No path back.*node: Far/],
 			['a node that has not run', '$("Far").all()[0].json', /executed$/, /\("Far"\).isExecuted/],
 			['$env', '$env.HOME', /access to env vars denied$/, /contact the administrator/],
 			['a node that is not there', '$("Gone").item.json', /doesn't exist$/, /node: Gone/],
@@ -146,14 +142,15 @@ describe("an expression that fails keeps n8n's own advice", () => {
 				JSON.stringify(`=${before}{{ ${expression} }}`),
 			);
 			const { error, requests } = await send(service, {
+				fails: true,
 				operation,
 				parameters: JSON.parse(text) as INodeParameters,
 				nodes,
 			});
-			expect(error?.message).toMatch(new RegExp(`The expression of '(${displayName})'`));
-			expect(error?.message).toMatch(message);
-			expect(error?.description).toMatch(advice);
-			expect(error?.description).not.toContain('brackets');
+			expect(error.message).toMatch(new RegExp(`The expression of '(${displayName})'`));
+			expect(error.message).toMatch(message);
+			expect(error.description).toMatch(advice);
+			expect(error.description).not.toContain('brackets');
 			expect(requests).toEqual([]);
 		});
 	});

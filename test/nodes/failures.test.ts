@@ -45,17 +45,17 @@ describe.each(OPERATIONS)('$name', ({ name, requests, waits }) => {
 		const items = await itemsFor(service, name);
 		const { path } = requests[requests.length - 1];
 		fail({ ...LOST, path: path.replace(/\{.*/, '*') });
-		const { error } = await send(service, { operation: name, items, options: ONCE });
-		expect(error && saysMayHaveBeenDone(error)).toBe(!reads);
-		expect(error?.description).toMatch(/^[A-Z]/);
-		if (!reads) expect(error?.description).not.toMatch(/try again/i);
+		const { error } = await send(service, { fails: true, operation: name, items, options: ONCE });
+		expect(saysMayHaveBeenDone(error)).toBe(!reads);
+		expect(error.description).toMatch(/^[A-Z]/);
+		if (!reads) expect(error.description).not.toMatch(/try again/i);
 		if (waits) return;
 
 		// A number that is possibly adopted is not adopted again: the second run takes the next one.
 		if (name === 'lease.adoptFirstAvailable') return;
 		const { json } = await send(service, { operation: name, items, options: ONCE, node: CONTINUE });
 		expect(json).toMatchObject([
-			{ error: error?.message, errorDetails: { mayHaveBeenSent: !reads } },
+			{ error: error.message, errorDetails: { mayHaveBeenSent: !reads } },
 		]);
 	});
 
@@ -66,9 +66,9 @@ describe.each(OPERATIONS)('$name', ({ name, requests, waits }) => {
 				throw new TypeError('No such function');
 			};
 		};
-		const { error } = await send(service, { operation: name, items, beforeExecute });
-		expect(error?.message).toContain('No such function');
-		expect(error && saysMayHaveBeenDone(error)).toBe(!reads);
+		const { error } = await send(service, { fails: true, operation: name, items, beforeExecute });
+		expect(error.message).toContain('No such function');
+		expect(saysMayHaveBeenDone(error)).toBe(!reads);
 	});
 });
 
@@ -234,8 +234,8 @@ describe("the service's own words", () => {
 	});
 
 	it('and those of an item make no HTML either', async () => {
-		const { error } = await send(service, { items: [{ to: LINK }, { to: LINK }] });
-		expect(`${error?.message} ${error?.description}`).not.toMatch(/<[a-z/!?]/i);
+		const { error } = await send(service, { fails: true, items: [{ to: LINK }, { to: LINK }] });
+		expect(`${error.message} ${error.description}`).not.toMatch(/<[a-z/!?]/i);
 	});
 });
 
@@ -293,8 +293,8 @@ it('a web page that says "not found" may be a wrong Base URL, and the error says
 	for (const operation of ['message.send', 'lease.getStatus']) {
 		service.simulator.clearFaults();
 		fail({ kind: 'html', status: 404 });
-		const { error } = await send(service, { operation });
-		expect(error?.description).toContain('Base URL');
+		const { error } = await send(service, { fails: true, operation });
+		expect(error.description).toContain('Base URL');
 	}
 });
 
@@ -306,10 +306,10 @@ describe('an AI agent, which gets the message of an error alone,', () => {
 	])('hears all of it, once: %s', async (_, fault, more) => {
 		if (fault) fail(fault);
 		const sending = { items: rows(1, () => more), options: ONCE };
-		const person = await send(service, sending);
-		const { error } = await send(service, { ...sending, asTool: true });
-		expect(error?.message).toContain(person.error?.description);
-		expect(error?.message.split(String(error?.description))).toHaveLength(2);
+		const person = await send(service, { ...sending, fails: true });
+		const { error } = await send(service, { fails: true, ...sending, asTool: true });
+		expect(error.message).toContain(person.error.description);
+		expect(error.message.split(String(error.description))).toHaveLength(2);
 	});
 
 	it('gets a failed item as anybody does, where the node continues', async () => {
@@ -400,9 +400,9 @@ it('an expression that fails for one item fails that item alone', async () => {
 
 it('a failed item and a run that stops say the same', async () => {
 	service.simulator.fault({ ...BLOCKED, times: 'always' });
-	const { error } = await send(service);
+	const { error } = await send(service, { fails: true });
 	const { json } = await send(service, { node: CONTINUE });
 	expect(json).toMatchObject([
-		{ error: error?.message, errorDetails: { description: error?.description } },
+		{ error: error.message, errorDetails: { description: error.description } },
 	]);
 });

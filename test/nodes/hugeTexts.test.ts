@@ -34,8 +34,7 @@ const FIELDS = OPERATIONS.flatMap(({ name, properties }) =>
 );
 
 /** Fields that hold a number of one phone. */
-const isNumber = ({ name }: INodeProperties) =>
-	['to', 'from', 'toNumber', 'fromNumber', 'number'].includes(name);
+const isNumber = ({ name }: INodeProperties) => ['to', 'from', 'number'].includes(name);
 
 /** Every field for a number, and each other field of one operation that has it. */
 const TRIED = [
@@ -84,13 +83,13 @@ describe('a text of 200,000 characters', () => {
 			for (const batch of batches) {
 				const items = batch.map((huge) => ({ ...ITEM, huge }));
 				const sending = { operation, parameters, items, node: CONTINUE };
-				const { json, error, requests } = await send(service, sending);
-				expect(Boolean(error) || json.length >= batch.length || requests.length > 0).toBe(true);
+				const { json, requests } = await send(service, sending);
+				expect(json.length >= batch.length || requests.length > 0).toBe(true);
 				if (!isNumber(field)) continue;
 
 				expect(requests).toEqual([]);
-				for (const message of error ? [error.message] : json.map((item) => item.error)) {
-					expect(message).toContain(`'${field.displayName}'`);
+				for (const { error } of json) {
+					expect(error).toContain(`'${field.displayName}'`);
 				}
 			}
 		},

@@ -51,8 +51,12 @@ describe('Number Lease → Get Many', () => {
 
 	it.each([0, -1, 1.5, 'many'])('refuses the limit %p', async (limit) => {
 		const value = `={{ ${JSON.stringify(limit)} }}`;
-		const { error, requests } = await getAll({}, { returnAll: false, limit: value });
-		expect(error?.message).toContain(`'Limit' cannot be "${limit}"`);
+		const { error, requests } = await getAll(
+			{},
+			{ returnAll: false, limit: value },
+			{ fails: true },
+		);
+		expect(error.message).toContain(`'Limit' cannot be "${limit}"`);
 		expect(requests).toEqual([]);
 	});
 
@@ -95,8 +99,8 @@ describe('Number Lease → Get Many', () => {
 	it.each(['+', '+1415, -', '+1212 or +1213', 'San Francisco', ' , '])(
 		'refuses the first digits %p',
 		async (numberStartsWith) => {
-			const { error, requests } = await getAll({ numberStartsWith });
-			expect(error?.message).toContain("'Number Starts With'");
+			const { error, requests } = await getAll({ numberStartsWith }, {}, { fails: true });
+			expect(error.message).toContain("'Number Starts With'");
 			expect(requests).toEqual([]);
 		},
 	);
@@ -107,10 +111,22 @@ describe('Number Lease → Get Many', () => {
 		expect((await getAll()).json).toEqual([]);
 	});
 
+	it.each([{ text: null, voice: [] }, { imessage: [] }, { text: [], whatsapp: null, voice: [] }])(
+		'takes a list that is missing or null as empty: %j',
+		async (data) => {
+			service.simulator.fault({ kind: 'answer', body: { data } });
+			expect((await getAll()).json).toEqual([]);
+		},
+	);
+
 	it('needs an Enterprise plan, and the error says so', async () => {
-		const { error } = await getAll({}, {}, { credentials: service.credentials('plain') });
-		expect(error?.httpCode).toBe('403');
-		expect(error?.description).toContain('Enterprise plan');
+		const { error } = await getAll(
+			{},
+			{},
+			{ fails: true, credentials: service.credentials('plain') },
+		);
+		expect(error.httpCode).toBe('403');
+		expect(error.description).toContain('Enterprise plan');
 	});
 });
 
@@ -220,7 +236,7 @@ describe('the list of numbers', () => {
 
 	it('says of a number where it is, whose it is and what it can do', async () => {
 		const [{ name }] = await search('+14155550122');
-		expect(name).toBe('+1 (415) 555-0122 · United States · text, sms, imessage · TMO');
+		expect(name).toBe('+1 (415) 555-0122 · United States · SMS, iMessage · T-Mobile');
 	});
 
 	it.each([
@@ -244,6 +260,7 @@ describe('the list of numbers', () => {
 		['france sms', 'FR'],
 		['tmo uk whatsapp', 'UK'],
 		['canada, iMessage', 'CA'],
+		['T-Mobile france', 'FR'],
 	])('finds "%s" by all of its words', async (typed, country) => {
 		const found = await numbers(typed);
 		expect(found.length).toBeGreaterThan(0);
@@ -262,7 +279,7 @@ describe('the list of numbers', () => {
 			body: { data: { text: [record], imessage: [], whatsapp: [], voice: [] } },
 		});
 		expect(await search('de fax')).toEqual([
-			{ name: '+15550001 · DE · text, fax · ACME', value: '+15550001' },
+			{ name: '+15550001 · DE · SMS, fax · ACME', value: '+15550001' },
 		]);
 	});
 

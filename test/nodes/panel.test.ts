@@ -133,8 +133,8 @@ describe('the panel', () => {
 	it.each([
 		['lease.adopt', 'list'],
 		// Its own numbers are not in the list.
-		['lease.getStatus', 'number'],
-		// What the service lists is the pool: none of it is the user's to give back.
+		// What the service lists is the pool: none of it is the user's to check or to give back.
+		['lease.getStatus', undefined],
 		['lease.relinquish', undefined],
 	])('lets the number of %s be chosen at first by %p', (name, mode) => {
 		const number = operationOf(name).properties.find((property) => property.name === 'number');
@@ -156,9 +156,8 @@ describe('the panel', () => {
 			'message.sendAndWait': 'approvalOptions, channel, from, message, options, responseType, to',
 			'otp.send': 'language, name, options, to',
 			'otp.verify': 'options, otp, otpId',
-			'intent.generate': 'companyName, embedText, fromNumber, imageUrl, option, options, toNumber',
-			'intent.generateAndSend':
-				'companyName, embedText, fromNumber, imageUrl, option, options, toNumber',
+			'intent.generate': 'companyName, embedText, from, imageUrl, intentOption, options, to',
+			'intent.generateAndSend': 'companyName, embedText, from, imageUrl, intentOption, options, to',
 			'lease.getAll': 'filters, limit, options, returnAll',
 			'lease.getStatus': 'number, options',
 			'lease.adopt': 'number, options',

@@ -23,9 +23,10 @@ const asked = () =>
 async function sendWithList(rule: string, list: unknown, sending: Sending = {}) {
 	const { items = people('+44 20 7946 0018', WASHINGTON), options, rules, ...more } = sending;
 	const [first, ...others] = items;
+	const ofItem = more.asTool ? "$('Source').first().json.list" : '$json.list';
 	return await send(service, {
 		items: [{ ...first, list: list as string }, ...others],
-		rules: { [rule]: typeof list === 'string' ? list : '={{ $json.list }}', ...rules },
+		rules: { [rule]: typeof list === 'string' ? list : `={{ ${ofItem} }}`, ...rules },
 		options: { ...ONE_BY_ONE, ...options },
 		node: CONTINUE,
 		...more,
@@ -113,11 +114,15 @@ describe.each([
 		...['={{ new Set([undefined]) }}', '={{ $json.typo }}', '={{ " " }}'],
 	])('refuses the run for %s, which is no list, and says how to write one', async (list) => {
 		const rules = { [rule]: list };
-		const { error } = await sendWithList(rule, [LONDON, WASHINGTON], { rules, node: {} });
-		expect(error?.message).toContain(`'${displayName}'`);
+		const { error } = await sendWithList(rule, [LONDON, WASHINGTON], {
+			fails: true,
+			rules,
+			node: {},
+		});
+		expect(error.message).toContain(`'${displayName}'`);
 		const node = list.includes('Rows') ? 'Rows' : 'Opt-outs';
-		expect(error?.description).toContain(`{{ $('${node}').all().map(`);
-		expect(error?.description).not.toContain('remove');
+		expect(error.description).toContain(`{{ $('${node}').all().map(`);
+		expect(error.description).not.toContain('remove');
 		expect(asked()).toEqual([]);
 	});
 
@@ -205,10 +210,10 @@ describe('Only Send To', () => {
 		'of %s refuses all others before any request, and does not tell the list, to a model either',
 		async (operation) => {
 			for (const asTool of [false, true]) {
-				const { error } = await sendOnly([LONDON], { operation, asTool });
-				expect(error?.message).toContain(`"${WASHINGTON}"`);
-				expect(error?.message).toContain("'Only Send To'");
-				expect(JSON.stringify([error?.message, error?.description])).not.toContain('7946');
+				const { error } = await sendOnly([LONDON], { fails: true, operation, asTool });
+				expect(error.message).toContain(`"${WASHINGTON}"`);
+				expect(error.message).toContain("'Only Send To'");
+				expect(JSON.stringify([error.message, error.description])).not.toContain('7946');
 			}
 			expect(service.asked()).toEqual([]);
 			await sendOnly([WASHINGTON], { operation });
@@ -218,8 +223,8 @@ describe('Only Send To', () => {
 
 	it.each([[[]], [' , ;\n'], [['', null]], ['']])('allows nobody where it is: %p', async (list) => {
 		for (const operation of ['message.send', 'message.sendAndWait']) {
-			const { error } = await sendOnly(list, { operation });
-			expect(error?.message).toContain("'Only Send To'");
+			const { error } = await sendOnly(list, { fails: true, operation });
+			expect(error.message).toContain("'Only Send To'");
 		}
 		expect(service.asked()).toEqual([]);
 	});
@@ -239,8 +244,8 @@ describe('Only Send To', () => {
 
 	it('is refused where the model would fill it in: one click in the panel leaves it to the model', async () => {
 		const onlySendTo = `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Only_Send_To', '', 'string') }}`;
-		const { error } = await sendOnly([], { rules: { onlySendTo }, asTool: true });
-		expect(error?.message).toContain("'Only Send To'");
+		const { error } = await sendOnly([], { fails: true, rules: { onlySendTo }, asTool: true });
+		expect(error.message).toContain("'Only Send To'");
 		expect(service.asked()).toEqual([]);
 	});
 });
@@ -314,8 +319,8 @@ describe('Max Messages', () => {
 	const onceEach = { sendOnceKey: '={{ $json.to }}' };
 
 	it.each(SENDING)('of %s refuses a run of more before its first request', async (operation) => {
-		const { error } = await sendAtMost(3, { items: rows(4), operation });
-		expect(error?.message).toBe(
+		const { error } = await sendAtMost(3, { fails: true, items: rows(4), operation });
+		expect(error.message).toBe(
 			"'Max Messages' is 3, but this execution has 4 items to send (0 of 4 items were sent)",
 		);
 		expect(service.asked()).toEqual([]);
@@ -330,8 +335,8 @@ describe('Max Messages', () => {
 
 	it('holds over all rounds of a loop, and each execution counts anew', async () => {
 		const rounds = [0, 2, 4].map((from) => [row(from), row(from + 1)]);
-		const { error } = await sendAtMost(5, { rounds });
-		expect(error?.message).toContain("'Max Messages' is 5, but this execution has 6 items to send");
+		const { error } = await sendAtMost(5, { fails: true, rounds });
+		expect(error.message).toContain("'Max Messages' is 5, but this execution has 6 items to send");
 		expect(sent()).toBe(4);
 		await sendAtMost(5, { items: rows(5) });
 		expect(sent()).toBe(9);
@@ -339,8 +344,9 @@ describe('Max Messages', () => {
 
 	it('holds over the calls of an agent in one execution', async () => {
 		const rounds = [0, 1, 2, 3].map((index) => [row(index)]);
-		const { error } = await sendAtMost(3, { rounds, asTool: true });
-		expect(error?.message).toContain("'Max Messages' is 3");
+		const parameters = { to: recipient(0) };
+		const { error } = await sendAtMost(3, { fails: true, rounds, asTool: true, parameters });
+		expect(error.message).toContain("'Max Messages' is 3");
 		expect(sent()).toBe(3);
 	});
 
@@ -360,8 +366,9 @@ describe('Max Messages', () => {
 
 	it('looks up no keys of earlier runs', async () => {
 		await sendAtMost(2, { items: rows(2), options: onceEach });
-		const { error } = await sendAtMost(2, { items: rows(3), options: onceEach });
-		expect(error?.message).toContain('this execution has 3 items to send');
+		const items = rows(3);
+		const { error } = await sendAtMost(2, { fails: true, items, options: onceEach });
+		expect(error.message).toContain('this execution has 3 items to send');
 		expect(sent()).toBe(2);
 	});
 
@@ -388,8 +395,8 @@ describe('Max Messages', () => {
 	});
 
 	it.each(['={{ -1 }}', '={{ 1.5 }}', '={{ "many" }}', -1])('is refused as %s', async (limit) => {
-		const { error } = await sendAtMost(limit, { items: rows(1) });
-		expect(error?.message).toContain("'Max Messages'");
+		const { error } = await sendAtMost(limit, { fails: true, items: rows(1) });
+		expect(error.message).toContain("'Max Messages'");
 		expect(sent()).toBe(0);
 	});
 });

@@ -35,13 +35,14 @@ describe('a mixed list', () => {
 		MIXED.forEach(([cell, to], index) => {
 			if (to) return;
 			expect(json[index]).toEqual(refusedItem());
-			expect(json[index].error).toContain(`'To' "${String(cell)}"`);
+			expect(json[index].error).toMatch(/^'To' /);
+			expect(json[index].error).toContain(`"${String(cell)}"`);
 		});
 	});
 
 	it('is sent to nobody where the node stops on an error', async () => {
-		const { error, requests } = await send(service, { items, options });
-		expect(error?.message).toMatch(/^8 of 17 items cannot be sent\. Item 8: 'To'/);
+		const { error, requests } = await send(service, { fails: true, items, options });
+		expect(error.message).toMatch(/^8 of 17 items cannot be sent\. Item 8: 'To'/);
 		expect(requests).toEqual([]);
 	});
 
@@ -62,9 +63,9 @@ describe.each([...SENDING, 'message.sendAndWait'])('a recipient of %s', (operati
 		...['2025550123, 2025550124', '22.11.2025', 'call me', 'someone@example.com'],
 		...[2025550143, 6592801168, 447911000000],
 	])('is refused before any request where it could be somebody else, or nobody: %p', async (to) => {
-		const { error, requests } = await send(service, { operation, items: [{ to }] });
-		expect(error?.message).toMatch(/^'To(?: Number)?' "/);
-		expect(error?.message).toContain(String(to));
+		const { error, requests } = await send(service, { fails: true, operation, items: [{ to }] });
+		expect(error.message).toMatch(/^'To(?: Number)?' "/);
+		expect(error.message).toContain(String(to));
 		expect(requests).toEqual([]);
 	});
 });

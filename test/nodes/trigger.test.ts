@@ -189,7 +189,10 @@ describe('when the status of a watched number changes', () => {
 
 	/** What is no word on a number, and is not asked for again. */
 	const BROKEN = { kind: 'answer', status: 501, body: { message: 'Out of order' } } as const;
-	const UNKNOWN = { kind: 'answer', status: 404, body: { message: 'No such number' } } as const;
+
+	/** The body of a record that holds lists within lists, as JSON. */
+	const nested = (name: string) =>
+		`{"data":{"status":"available","${name}":${'['.repeat(10_000)}${']'.repeat(10_000)}}}`;
 
 	const watching = (numbers: unknown[]) =>
 		new Poller(
@@ -235,48 +238,85 @@ describe('when the status of a watched number changes', () => {
 		expect(await poller.poll()).toMatchObject([{ previous: { status: 'available', health: '' } }]);
 	});
 
+	/** The answers that say that a number is gone. */
+	const UNKNOWN: Partial<FaultSpec> = {
+		kind: 'answer',
+		status: 404,
+		body: { message: 'No <b>such</b> number' },
+	};
+	const SAID = 'No ‹b>such‹/b> number';
+
 	it.each<[string, Partial<FaultSpec>]>([
 		['404', UNKNOWN],
 		['410', { ...UNKNOWN, status: 410 }],
 		['422', { ...UNKNOWN, status: 422 }],
-	])('one that is gone fires once, and so does its return: %s', async (_, unknown) => {
-		const poller = watching([FIRST]);
-		statesAre({ [FIRST]: good });
-		await poller.poll();
-		statesAre({}, unknown);
-		const gone = { number: FIRST, gone: true, error: 'No such number', previous: good };
-		expect([await poller.poll(), await poller.poll()]).toEqual([[gone], null]);
-		statesAre({});
-		await expect(poller.poll()).rejects.toThrow('Out of order');
+	])(
+		'one that is gone at two polls in a row fires once, and so does its return: %s',
+		async (_, unknown) => {
+			const poller = watching([FIRST]);
+			statesAre({ [FIRST]: good });
+			await poller.poll();
 
-		statesAre({ [FIRST]: adopted });
-		const back = { number: FIRST.slice(1), data: adopted, previous: { gone: true } };
-		expect([await poller.poll(), await poller.poll()]).toEqual([[back], null]);
-		expect(poller.log).toEqual([]);
+			statesAre({}, unknown);
+			const gone = { number: FIRST, gone: true, error: SAID, previous: good };
+			expect(await poller.poll()).toBeNull();
+			expect(poller.log).toEqual([expect.stringMatching(/The numbers: \+12125550101$/)]);
+			expect([await poller.poll(), await poller.poll()]).toEqual([[gone], null]);
+			statesAre({});
+			await expect(poller.poll()).rejects.toThrow('Out of order');
+
+			statesAre({ [FIRST]: adopted });
+			const back = { number: FIRST.slice(1), data: adopted, previous: { gone: true } };
+			expect([await poller.poll(), await poller.poll()]).toEqual([[back], null]);
+			expect(poller.log).toHaveLength(1);
+		},
+	);
+
+	it('one that is back at the next poll was not gone, and a poll that could not read it does not count', async () => {
+		const poller = watching([FIRST, SECOND]);
+		const polls = [
+			{ answer: good, fired: null },
+			{ answer: UNKNOWN, fired: null },
+			{ answer: good, fired: null },
+			{ answer: UNKNOWN, fired: null },
+			{ answer: BROKEN, fired: null },
+			{ answer: UNKNOWN, fired: [{ gone: true, previous: good }] },
+			{ answer: BROKEN, fired: null },
+			{ answer: UNKNOWN, fired: null },
+			{ answer: good, fired: [{ data: good, previous: { gone: true } }] },
+		];
+		for (const { answer, fired } of polls) {
+			statesAre({ [FIRST]: answer, [SECOND]: good });
+			const items = await poller.poll();
+			expect(items).toEqual(fired && fired.map((item) => expect.objectContaining(item) as unknown));
+		}
 	});
 
-	it('one that is gone fires although the answer says nothing, and others cannot be read', async () => {
-		const poller = watching([FIRST, SECOND]);
-		statesAre({ [FIRST]: good, [SECOND]: good });
-		await poller.poll();
-		statesAre({ [SECOND]: { ...UNKNOWN, body: '' } });
-		expect(await poller.poll()).toEqual([
-			{ number: SECOND, gone: true, error: expect.stringContaining('refused'), previous: good },
-		]);
-		expect(poller.log).toEqual([expect.stringContaining(FIRST)]);
+	it('one whose state changed while the service did not know it once fires with what there was before', async () => {
+		const poller = watching([FIRST]);
+		for (const answer of [good, UNKNOWN]) {
+			statesAre({ [FIRST]: answer });
+			expect(await poller.poll()).toBeNull();
+		}
+		statesAre({ [FIRST]: adopted });
+		expect(await poller.poll()).toMatchObject([{ data: adopted, previous: good }]);
 	});
 
 	it('one that was never there is recorded as gone, and named once in the log', async () => {
 		const poller = watching([FIRST]);
 		statesAre({}, UNKNOWN);
-		expect([await poller.poll(), await poller.poll()]).toEqual([null, null]);
-		expect(poller.log).toEqual([expect.stringMatching(/No such number.*The numbers: \+1212/)]);
+		for (const _ of [1, 2, 3]) expect(await poller.poll()).toBeNull();
+		expect(poller.log).toEqual([expect.stringContaining(FIRST)]);
 		statesAre({ [FIRST]: good });
 		expect(await poller.poll()).toMatchObject([{ data: good, previous: { gone: true } }]);
 	});
 
 	it.each<[string, Partial<FaultSpec>]>([
 		['a web page', { status: 404, body: '<!doctype html><title>Not found</title>' }],
+		['nothing with 404', { status: 404, body: '' }],
+		['nothing with 410', { status: 410, body: {} }],
+		['a code alone', { status: 404, body: { code: 404 } }],
+		['a text that is no JSON', { status: 404, body: 'Not found' }],
 		['a plan', { status: 403, body: {} }],
 		['another request', { status: 400, body: {} }],
 		['a breakdown', BROKEN],
@@ -285,15 +325,19 @@ describe('when the status of a watched number changes', () => {
 		['a list as data', { status: 200, body: { data: [good] } }],
 		['another number', { status: 200, body: { number: SECOND.slice(1), data: adopted } }],
 		['another e164', { status: 200, body: { data: { ...adopted, e164: SECOND } } }],
+		['a status nested 10,000 deep', { status: 200, body: nested('status') }],
+		['a field nested 10,000 deep', { status: 200, body: nested('extra') }],
 	])('an answer about %s fires nothing and loses nothing', async (_, answer) => {
 		const poller = watching([FIRST, THIRD]);
 		statesAre({ [FIRST]: good, [THIRD]: good });
 		await poller.poll();
-		statesAre({ [FIRST]: { kind: 'answer', ...answer }, [THIRD]: adopted });
-		expect(numbersOf(await poller.poll())).toEqual([THIRD.slice(1)]);
-		expect(poller.log).toEqual([expect.stringMatching(/^Trigger: 1 of 2 .*: \+12125550101$/)]);
+		for (const data of [adopted, good]) {
+			statesAre({ [FIRST]: { kind: 'answer', ...answer }, [THIRD]: data });
+			expect(numbersOf(await poller.poll())).toEqual([THIRD.slice(1)]);
+			expect(poller.log.pop()).toMatch(/^Trigger: 1 of 2 .*: \+12125550101$/);
+		}
 
-		statesAre({ [FIRST]: adopted, [THIRD]: adopted });
+		statesAre({ [FIRST]: adopted, [THIRD]: good });
 		expect(await poller.poll()).toMatchObject([{ number: FIRST.slice(1), previous: good }]);
 	});
 
@@ -376,7 +420,7 @@ describe('when the status of a watched number changes', () => {
 			{ number: FIRST.slice(1), data: good, previous: { status: '', health: '' } },
 		]);
 
-		for (const others of [BROKEN, UNKNOWN]) {
+		for (const others of [BROKEN, { ...BROKEN, status: 422 }]) {
 			statesAre({ [FIRST]: good }, others);
 			await expect(poller.test()).rejects.toThrow(`The numbers: ${SECOND}`);
 		}

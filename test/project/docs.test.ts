@@ -181,7 +181,7 @@ it('the page on the service has a section for every request', () => {
 
 /** The table of verdicts as users need it, a row a line. */
 function verdictLines(): string[] {
-	const done = { notSent: 'no', possiblySent: 'nobody knows', counted: 'it counts' };
+	const done = { notSent: 'no', possiblySent: 'nobody knows', sent: 'it counts' };
 	const repeated = { always: 'yes', reads: 'if it only reads', never: 'no' };
 
 	return Object.values(VERDICTS).map((verdict: Verdict) => {

@@ -11,6 +11,14 @@ export interface Call {
 	signal?: AbortSignal;
 }
 
+/** What the service answers. */
+export interface Reply {
+	status: number;
+	headers: Headers;
+	/** Read as JSON where it is JSON. */
+	body: unknown;
+}
+
 /** The account without an Enterprise plan. */
 export const PLAIN = 'Bearer demo-plain';
 
@@ -18,7 +26,7 @@ export const PLAIN = 'Bearer demo-plain';
 export function useSimulator(options: SimulatorOptions = {}) {
 	const simulator = runningSimulator(options);
 
-	const call = async (method: string, path: string, given: Call = {}) => {
+	const call = async (method: string, path: string, given: Call = {}): Promise<Reply> => {
 		const { body, authorization = 'Bearer demo-enterprise', headers = {}, signal } = given;
 		const response = await fetch(`${simulator().baseUrl}${path}`, {
 			method,

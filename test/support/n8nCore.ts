@@ -89,6 +89,8 @@ export interface RunOptions {
 	retryOf?: IRun;
 	/** Called with what n8n-core gives to the node, e.g. to take away what an older n8n lacks. */
 	beforeExecute?: (context: IExecuteFunctions) => void;
+	/** Whether the execution must end with an error. Without it, an error is thrown. */
+	fails?: boolean;
 }
 
 /** What a test reads of an error: not its stack, in which the built file stands with lines of 25 kB. */
@@ -104,13 +106,16 @@ export interface RunResult {
 	errorItems: INodeExecutionData[];
 	/** What the output panel says, beside the items; in a loop, of the last round. */
 	hints: string[];
-	/** The error that ended the execution. */
-	error?: RunError;
+	/** The error that ended the execution. It is there only where `fails` says so. */
+	error: RunError;
 	/** All that n8n would save. */
 	run: IRun;
 }
 
-/** Runs the built node inside n8n-core, in a workflow "Source -> node". */
+/**
+ * Runs the built node inside n8n-core, in a workflow "Source -> node".
+ * @throws Error where the execution ends otherwise than `fails` says; one that its user stops may end in any way
+ */
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const { input = [{}], credentials, address } = options;
 	const source = sourceOf(input.map((json, item) => ({ json, pairedItem: { item } })));
@@ -122,9 +127,12 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		? retry(options.retryOf, workflow, additionalData)
 		: execution.run({ workflow, startNode: workflow.getNode('Source') ?? undefined });
 	options.onStart?.(() => running.cancel());
-	const run = await running;
-
-	return resultOf(run);
+	const result = resultOf(await running);
+	const { error } = result as Partial<RunResult>;
+	if (options.onStart) return result;
+	if (error && !options.fails) throw new Error(`The node failed: ${error.message.slice(0, 500)}`);
+	if (!error && options.fails) throw new Error('The node did not fail');
+	return result;
 }
 
 /** Returns the node types of a run: the node that is tested, also as a tool and as a review, and those beside it. */
@@ -190,7 +198,7 @@ function resultOf(run: IRun): RunResult {
 		hints: hints.map(({ message }) => message),
 		...(error && { error: readable(error) }),
 		run,
-	};
+	} as RunResult;
 }
 
 const readable = ({ message, description, httpCode, context }: RunError): RunError => ({

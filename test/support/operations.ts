@@ -68,7 +68,7 @@ interface Example {
 }
 
 const MESSAGE = { channel: 'sms', to: '={{ $json.to }}', message: '={{ $json.text ?? "Hello" }}' };
-const INTENT = { toNumber: '={{ $json.to }}', fromNumber: SENDER, companyName: 'Acme' };
+const INTENT = { to: '={{ $json.to }}', from: SENDER, companyName: 'Acme' };
 /** Stands in the simulator's pool. */
 export const LEASED = '+12125550101';
 const NUMBER = { number: '={{ $json.number }}' };

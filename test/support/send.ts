@@ -5,7 +5,6 @@ import type { RunError, RunOptions, RunResult } from './n8nCore';
 import { runNode, TOOL_TYPE } from './n8nCore';
 import { LEASED, operationOf, RECIPIENT } from './operations';
 import type { Asked, Simulated } from './simulated';
-import { mustBeRead } from './unread';
 
 export { at, LOST, recipient, recipients, REFUSED, row, rows } from './rows';
 
@@ -39,8 +38,8 @@ export interface Sent extends RunResult {
 type Service = Pick<Simulated, 'simulator'> & Partial<Simulated>;
 
 /**
- * Lets the built node do something against the simulated service. A test in which the node fails must read `error`, or
- * stop the execution itself: else the test fails too.
+ * Lets the built node do something against the simulated service.
+ * @throws Error where the node fails, unless it is told `fails: true`: then where it does not fail
  */
 export async function send(service: Service, sending: Sending = {}): Promise<Sent> {
 	const { rounds, items, asTool, ...more } = sending;
@@ -62,15 +61,17 @@ export async function send(service: Service, sending: Sending = {}): Promise<Sen
 	const requests = simulator.requests
 		.filter(({ id }) => id > before)
 		.map(({ method, path, query, body }) => ({ method, path, query, body }));
-	const sent = { ...result, requests };
-	return more.onStart ? sent : mustBeRead(sent);
+	return { ...result, requests };
 }
 
 /** Returns the parameters of a node as n8n saves them. */
 export function parametersOf(sending: Sending): INodeParameters {
-	const { operation = 'message.send', parameters, options, rules, filters } = sending;
+	const { operation = 'message.send', parameters, options, rules, filters, asTool } = sending;
+	const { parameters: usual } = operationOf(operation);
 	return {
-		...operationOf(operation).parameters,
+		...usual,
+		// What a model can set, such as $json, is refused in a tool.
+		...(asTool && usual.to && { to: "={{ $('Source').all()[$itemIndex].json.to }}" }),
 		...(filters && { filters }),
 		...(rules && { recipientRules: rules }),
 		...(options && { options }),
@@ -84,8 +85,7 @@ export async function itemsFor(service: Service, operation: string, more: Sendin
 	if (after === undefined) return [{ to: RECIPIENT, number: LEASED }];
 
 	const items = await itemsFor(service, after, more);
-	const { json, error } = await send(service, { ...more, operation: after, items });
-	if (error) throw new Error(`${after} could not be prepared: ${error.message}`);
+	const { json } = await send(service, { ...more, operation: after, items });
 	for (const item of json) {
 		if (!(reads in item)) throw new Error(`The simulator returns no ${reads} for ${after}`);
 	}

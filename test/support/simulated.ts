@@ -7,7 +7,6 @@ import { KeyStore } from './keyStore';
 import type { RunOptions, RunResult } from './n8nCore';
 import { runNode } from './n8nCore';
 import { runningSimulator } from './runningSimulator';
-import { mustBeRead } from './unread';
 
 export { RECIPIENT, SEND } from './operations';
 
@@ -73,10 +72,8 @@ export function simulated(options: SimulatorOptions = {}): Simulated {
 		sent: () => running().messages.map(({ to }) => to),
 		texts: () => running().messages.map(({ text }) => text),
 
-		async run(parameters, more = {}) {
-			const result = await runNode({ parameters, credentials: credentials(), workflowId, ...more });
-			return more.onStart ? result : mustBeRead(result);
-		},
+		run: async (parameters, more = {}) =>
+			await runNode({ parameters, credentials: credentials(), workflowId, ...more }),
 	};
 }
 

@@ -1,7 +1,8 @@
 import { type IDisplayOptions, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { CONCURRENCY, DRY_RUN, REQUEST_OPTIONS, REQUESTS_PER_SECOND } from '../fields/runOptions';
-import { collectionField, type Parameter } from '../fields/parameter';
+import { collectionField } from '../fields/groups';
+import type { Parameter } from '../fields/parameter';
 import { OPERATIONS, RESOURCES } from './index';
 import { type Operation, type Resource, sendsMany } from './operation';
 

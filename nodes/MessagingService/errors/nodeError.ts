@@ -4,9 +4,14 @@ import { InputError } from './inputError';
 import { messageOf } from './quote';
 import { ServiceError } from './serviceError';
 
+/** How many items of a run became what. */
+export type Counts = Record<'sent' | 'possiblySent' | 'skipped' | 'failed' | 'notSent', number>;
+
 /** What is added to an error once it is known where it happened. */
 interface ErrorPlace {
 	itemIndex?: number;
+	/** What became of the items of a run, where it has several. */
+	counts?: Counts;
 	/** Stands in brackets behind the message: how many items were done. */
 	progress?: string;
 	/** Stands behind the description: which items were done. */
@@ -25,7 +30,7 @@ const CODES =
 
 /** Returns the error that n8n shows: what happened, what to do next, status code and item. */
 export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): NodeError {
-	const { itemIndex, progress, lists } = place;
+	const { itemIndex, counts, progress, lists } = place;
 	const reason = messageOf(error);
 	const message = asShown(progress ? `${reason} (${progress})` : reason).replace(CODES, ' ');
 	const parts = [nextStepOf(error), lists].filter(Boolean);
@@ -39,6 +44,10 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 					{ message, description, itemIndex, httpCode: error.data.statusCode?.toString() },
 				)
 			: new NodeOperationError(node, asError(error), { message, description, itemIndex });
+
+	// Tells programs, such as tests, what the sentences tell people.
+	const { row: verdict, outcome = 'notSent' } = error instanceof ServiceError ? error.data : {};
+	Object.assign(shown.context, { verdict, outcome, counts });
 
 	// n8n looks for words in what is not given.
 	return Object.assign(shown, { message, description, messages: [] });
@@ -57,5 +66,5 @@ function asError(error: unknown): Error | string {
 
 /** Returns a text that n8n's panel cannot turn into a tag: it shows descriptions as HTML. */
 export function asShown(text: string): string {
-	return text.replace(/<(?=[a-z/!])/gi, '< ');
+	return text.replace(/</g, '‹');
 }

@@ -21,7 +21,7 @@ export interface Facts {
 export interface FailureData extends Facts {
 	/** Its row in the table of verdicts. */
 	row: VerdictName;
-	outcome: Exclude<Outcome, 'sent'>;
+	outcome: Outcome;
 	/** Says what happened; where it may have been done, that comes first. */
 	message: string;
 	/** Says what to do next. */

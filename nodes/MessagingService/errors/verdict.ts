@@ -1,11 +1,11 @@
 /**
- * What became of what was asked for. The words are those of a message, and hold for all that is charged or counted.
- * - `sent`: its key is used, and another try returns the same output.
+ * Says what became of an item. The words are those of a message, and hold for all that is charged or counted.
+ * - `sent`: it was done, so its key is used, and another try returns what came of it: an output, or the error that a
+ *   password was wrong.
  * - `notSent`: its key is free, and another try does it.
  * - `possiblySent`: nobody knows. Its key is used, and another try fails as before.
- * - `counted`: it was done and is a failure, such as a wrong password. Another try fails as before.
  */
-export type Outcome = 'sent' | 'notSent' | 'possiblySent' | 'counted';
+export type Outcome = 'sent' | 'notSent' | 'possiblySent';
 
 /** Names what a failure is about, and so what helps; `stop` is the user, who stopped the execution. */
 export type About = 'address' | 'limit' | 'number' | 'plan' | 'request' | 'stop' | 'token';
@@ -23,7 +23,7 @@ export interface Verdict {
 	/** What else has to be seen, in the words of the docs. */
 	evidence?: string;
 	/** The outcome of a request that sends, charges or counts. One that only reads leaves nothing in doubt. */
-	outcome: Exclude<Outcome, 'sent'>;
+	outcome: Outcome;
 	/** Which requests are repeated: all, those that only read, or none. */
 	repeated: 'always' | 'reads' | 'never';
 	/** Absent where nothing was refused, such as after a lost connection. */

@@ -141,7 +141,7 @@ export const VERDICTS = {
 	},
 	wrongPassword: {
 		evidence: 'the one-time password is wrong',
-		outcome: 'counted',
+		outcome: 'sent',
 		repeated: 'never',
 		happened: 'The one-time password is incorrect',
 		nextStep: 'Ask the person to type it again, or send a new one.',

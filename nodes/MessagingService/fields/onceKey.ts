@@ -1,29 +1,23 @@
-import { docsLink, entry, type Field, text } from './parameter';
-import { asText, unusable } from './readValues';
+import { docsLink } from '../util/docsLink';
+import { type Description, parameter } from './parameter';
+import { asText, invalidValueError } from './readValues';
 
 /** Finds the result of a broken expression: it would be the same for many items. */
-const BROKEN_KEY = /^(?:true|false|\[object Object\])$|\{\{/;
+const NO_KEY = /^(?:true|false|undefined|null|NaN|\[object Object\]|Invalid Date(?:Time)?)$|\{\{/;
 
 /** Makes an option for the key of an item: an item whose key was used before is skipped. */
-const onceKey = (field: Field) =>
-	entry<string | undefined>(
-		'options',
-		{
-			...text(field),
-			read(value, displayName) {
-				// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
-				const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
-				const key = asText(value, displayName)?.trim();
-				if (!isRounded && !BROKEN_KEY.test(key ?? '')) return key;
-				throw unusable(
-					value,
-					displayName,
-					'Use an ID that is different for each item, e.g. {{ $json.orderId }}. Write a long number as text.',
-				);
-			},
-		},
-		'guard',
-	);
+const onceKey = (description: Description) =>
+	parameter(description, { type: 'string', default: '' }, (value, { displayName }) => {
+		// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
+		const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
+		const key = asText(value, { displayName })?.trim();
+		if (!isRounded && !NO_KEY.test(key ?? '')) return key;
+		throw invalidValueError(
+			value,
+			displayName,
+			'Use an ID that is different for each item, e.g. {{ $json.orderId }}. Write a long number as text.',
+		);
+	});
 
 /** Says what helps where keys do not. */
 const SEE_QUEUE_MODE = `see ${docsLink('queue-mode.md', 'the example with PostgreSQL')}`;
@@ -31,8 +25,8 @@ const SEE_QUEUE_MODE = `see ${docsLink('queue-mode.md', 'the example with Postgr
 /** The key of a message. */
 export const SEND_ONCE_KEY = onceKey({
 	displayName: 'Send Once Key',
-	name: 'sendOnceKey',
-	placeholder: 'e.g. {{ $json.orderId }}',
+	path: 'options.sendOnceKey',
+	placeholder: 'e.g. order-1042',
 	builderHint: {
 		propertyHint:
 			"An ID that is different for each message, e.g. expr('{{ $json.orderId }}'). With a fixed text, each recipient gets one message, ever.",
@@ -43,7 +37,7 @@ export const SEND_ONCE_KEY = onceKey({
 /** The key of an adoption. */
 export const ADOPT_ONCE_KEY = onceKey({
 	displayName: 'Adopt Once Key',
-	name: 'adoptOnceKey',
-	placeholder: 'e.g. {{ $json.customerId }}',
+	path: 'options.adoptOnceKey',
+	placeholder: 'e.g. customer-1042',
 	description: `One number per value, such as the customer ID; not reliable if several workers adopt (queue mode): ${SEE_QUEUE_MODE}`,
 });

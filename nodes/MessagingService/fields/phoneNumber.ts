@@ -4,38 +4,38 @@ import { InputError, quoteValue } from '../errors';
 import { countryIn, emailIn, type PhoneNumberOptions, type PhoneProblem, toE164 } from '../phone';
 import { memberOf } from '../util/members';
 import {
+	type Description,
 	emptyError,
-	entry,
-	type Field,
+	parameter,
 	type Parameter,
 	type Read,
 	required,
 	text,
 } from './parameter';
-import { asEntries, isBlank, notACountry } from './readValues';
+import { asEntries, isBlank, notACountryError, onlyOne } from './readValues';
 
 /** Makes a field for countries. n8n loads their list when it is opened: in the node's description it would stand twelve times. */
-export const countryField = (field: Field): INodeProperties => ({
+export const countryField = (
+	description: Description,
+): Description & Pick<INodeProperties, 'default'> => ({
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getCountries' },
 	default: '',
-	...field,
+	...description,
 });
 
 /** The country whose numbers are written without a plus: ISO 3166-1 alpha-2. */
-export const DEFAULT_COUNTRY = entry(
-	'options',
+export const DEFAULT_COUNTRY = text(
 	// A wrong one is refused where a number needs it.
-	text(
-		countryField({
-			displayName: 'Default Country',
-			name: 'defaultCountry',
-			default: 'US',
-			description:
-				'Country assumed for numbers without a country code. Write numbers of other countries with +.',
-		}),
-	),
-	'harmless',
+	countryField({
+		displayName: 'Default Country',
+		path: 'options.defaultCountry',
+		default: 'US',
+		// A blank one by expression means none: nothing is guarded by it.
+		whenEmpty: 'ignore',
+		description:
+			'Country assumed for numbers without a country code. Write numbers of other countries with +.',
+	}),
 );
 
 /** How a number may be written, where that is not the usual way. */
@@ -45,15 +45,16 @@ export interface PhoneInput extends Pick<PhoneNumberOptions, 'digitsHaveCountryC
 }
 
 /** Makes a parameter for a phone number in E.164: undefined where it is empty, or only spaces. */
-export function phone(field: Field, input?: PhoneInput): Parameter<string | undefined> {
-	return {
-		...text({ placeholder: 'e.g. +12025550123', ...field }),
-		read(value, displayName, read) {
+export function phone(description: Description, input?: PhoneInput): Parameter<string | undefined> {
+	return parameter(
+		{ placeholder: 'e.g. +12025550123', ...description },
+		{ type: 'string', default: '' },
+		(value, { displayName, read }) => {
 			// What a resource locator keeps.
-			const number = memberOf(value, 'value') ?? value;
+			const number = onlyOne(memberOf(value, 'value') ?? value, displayName);
 			return isBlank(number) ? undefined : asPhone(number, displayName, read, input);
 		},
-	};
+	);
 }
 
 /** Reads a value as a phone number in E.164. @throws InputError */
@@ -66,7 +67,7 @@ function asPhone(value: unknown, displayName: string, read: Read, input: PhoneIn
 	if (typeof number === 'string') return number;
 
 	if (defaultCountry && !countryIn(defaultCountry)) {
-		throw notACountry(defaultCountry, 'Default Country');
+		throw notACountryError(defaultCountry, 'Default Country');
 	}
 	throw notANumber(value, displayName, number);
 }
@@ -90,10 +91,7 @@ const LEASED = { digitsHaveCountryCode: true };
  * Makes a parameter for the number of a lease operation in E.164.
  * @param firstMode how it is chosen at first, where it can be chosen from those that can be adopted
  */
-export function leasedNumber(
-	description: string,
-	firstMode?: 'list' | 'number',
-): Parameter<string> {
+export function leasedNumber(description: string, firstMode?: 'list'): Parameter<string> {
 	const locator = firstMode && {
 		type: 'resourceLocator' as const,
 		default: { mode: firstMode, value: '' },
@@ -114,29 +112,29 @@ export function leasedNumber(
 		],
 	};
 	return required(
-		phone({ displayName: 'Number', name: 'number', description, ...locator }, LEASED),
+		phone({ displayName: 'Number', path: 'number', description, ...locator }, LEASED),
 	);
 }
 
 /** The numbers that the trigger watches in E.164, each once, in the order given. */
-export const WATCHED_NUMBERS: Parameter<string[]> = {
-	field: {
+export const WATCHED_NUMBERS = parameter(
+	{
 		displayName: 'Numbers',
-		name: 'numbers',
-		type: 'string',
+		path: 'numbers',
 		// A field of one line would join the lines of a pasted list.
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add number', rows: 2 },
 		required: true,
-		default: [],
 		placeholder: 'e.g. +12025550123',
 		displayOptions: { show: { event: ['numberStatusChanged'] } },
 		description:
-			'The numbers to watch, with country code. Separate several in one entry with commas or line breaks.',
+			'The numbers to watch, with country code. Separate several with commas or line breaks.',
 	},
-	read(value, displayName, read) {
+	{ type: 'string', default: [] },
+	(value, place) => {
 		const entries = asEntries(value);
-		if (entries.length === 0) throw emptyError(displayName);
+		if (entries.length === 0) throw emptyError(place);
 
+		const { displayName, read } = place;
 		return [...new Set(entries.map((one) => asPhone(one, displayName, read, LEASED)))];
 	},
-};
+);

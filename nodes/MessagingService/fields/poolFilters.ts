@@ -1,14 +1,15 @@
 import { plainDigits } from '../phone';
 import { COUNTRY_NAMES, type PurchasableFilters } from '../service/leases';
-import { collectionField, entry, type Field, type Parameter, text } from './parameter';
-import { asEntries, asText, unusable } from './readValues';
+import { collectionField, readAll } from './groups';
+import { type Description, parameter, type Parameter, text } from './parameter';
+import { asEntries, asText, invalidValueError } from './readValues';
 
 /** Makes a filter for one of some values, or any other by expression: the service knows which there are. */
-const oneOf = (field: Field) => entry('filters', text({ type: 'options', ...field }));
+const oneOf = (description: Description) => text({ type: 'options', ...description });
 
 const CARRIER = oneOf({
 	displayName: 'Carrier',
-	name: 'carrier',
+	path: 'filters.carrier',
 	default: 'SERVICE',
 	description: 'Only numbers of this carrier',
 	options: [
@@ -20,36 +21,37 @@ const CARRIER = oneOf({
 
 const COUNTRY = oneOf({
 	displayName: 'Country',
-	name: 'country',
+	path: 'filters.country',
 	default: 'US',
 	description: 'Only numbers of this country',
 	options: [...COUNTRY_NAMES].map(([value, name]) => ({ name, value })),
 });
 
 /** The first digits of the numbers that fit; undefined for a filter that was not added. */
-const NUMBER_STARTS_WITH = entry<string[] | undefined>('filters', {
-	...text({
+const NUMBER_STARTS_WITH = parameter(
+	{
 		displayName: 'Number Starts With',
-		name: 'numberStartsWith',
+		path: 'filters.numberStartsWith',
 		placeholder: 'e.g. +1415, +1628',
 		description: 'Only numbers that begin with these digits. Separate several with commas.',
-	}),
-	read(value, displayName) {
+	},
+	{ type: 'string', default: '' },
+	(value, { displayName }) => {
 		if (value === undefined) return undefined;
 		const entries = asEntries(value);
 		// Of a text without entries, such as a comma, the whole is refused.
 		return (entries.length > 0 ? entries : [value]).map((one) => {
-			const given = asText(one, displayName) ?? '';
+			const given = asText(one, { displayName }) ?? '';
 			const digits = plainDigits(given).replace(/\D/g, '');
 			if (digits && !/\p{L}/u.test(given)) return digits;
-			throw unusable(
+			throw invalidValueError(
 				one,
 				displayName,
 				'Use the first digits of the numbers, beginning with the country code, e.g. +1415.',
 			);
 		});
 	},
-});
+);
 
 /** What numbers can do, as the panel names it. */
 const FEATURES = [
@@ -61,46 +63,56 @@ const FEATURES = [
 	{ name: 'WhatsApp', value: 'whatsapp' },
 ];
 
-const SUPPORTS = entry<string[]>('filters', {
-	field: {
+const SUPPORTS = parameter(
+	{
 		displayName: 'Supports',
-		name: 'supports',
-		type: 'multiOptions',
-		default: ['sms'],
+		path: 'filters.supports',
 		description: 'Only numbers that support these features; for others, use an expression',
 		options: FEATURES,
 	},
-	read: (value, displayName) =>
-		asEntries(value).flatMap((feature) => asText(feature, displayName) ?? []),
-});
+	{ type: 'multiOptions', default: ['sms'] },
+	(value, place) => asEntries(value).flatMap((feature) => asText(feature, place) ?? []),
+);
 
 const TYPE = oneOf({
 	displayName: 'Type',
-	name: 'type',
+	path: 'filters.type',
 	default: 'text',
 	description:
 		"Only numbers that the service lists for this type. Adopting takes the first of them, whatever its 'type' says.",
 	options: FEATURES.filter(({ value }) => ['imessage', 'text', 'whatsapp'].includes(value)),
 });
 
-const FILTERS = [SUPPORTS, TYPE, COUNTRY, CARRIER, NUMBER_STARTS_WITH];
+/** The filters of the pool, every one optional (section 4.5 of docs/service.md). */
+const FILTERS = {
+	supports: SUPPORTS,
+	type: TYPE,
+	country: COUNTRY,
+	carrier: CARRIER,
+	numberStartsWith: NUMBER_STARTS_WITH,
+};
 
-/**
- * Makes the collection of the filters of the pool, every one optional (section 4.5 of docs/service.md).
- * @param kind whether they guard nothing, so that a model may leave them out
- */
-function filtersField(kind?: 'harmless'): Parameter<PurchasableFilters> {
+/** The same for what only reads: an agent's model may leave a filter out. */
+const OPTIONAL_FILTERS = {
+	supports: optional(SUPPORTS),
+	type: optional(TYPE),
+	country: optional(COUNTRY),
+	carrier: optional(CARRIER),
+	numberStartsWith: optional(NUMBER_STARTS_WITH),
+};
+
+function optional<Value>(filter: Parameter<Value>): Parameter<Value> {
+	return { ...filter, whenEmpty: 'ignore' };
+}
+
+/** Makes the collection of some filters. */
+function filtersField(filters: typeof FILTERS): Parameter<PurchasableFilters> {
 	return {
-		field: collectionField('filters', 'Filters', 'filter', FILTERS),
-		read(_value, _name, read) {
-			const given = FILTERS.map((filter: Parameter<unknown>) => [
-				filter.field.name,
-				read({ ...filter, kind }),
-			]);
-			return Object.fromEntries(given) as PurchasableFilters;
-		},
+		field: collectionField('filters', 'Filters', 'filter', Object.values(filters)),
+		path: 'filters',
+		parse: (_value, { read }) => readAll(read, filters),
 	};
 }
 
-export const FILTERS_FIELD = filtersField();
-export const OPTIONAL_FILTERS = filtersField('harmless');
+export const FILTERS_FIELD = filtersField(FILTERS);
+export const OPTIONAL_FILTERS_FIELD = filtersField(OPTIONAL_FILTERS);

@@ -1,22 +1,52 @@
 import { InputError, quoteValue } from '../errors';
 
-/** Returns the error for a value that a field cannot hold, and what to do next. */
-export function unusable(value: unknown, displayName: string, description: string): InputError {
-	return new InputError(`'${displayName}' cannot be "${quoteValue(value)}"`, description);
+/** Returns the error for a value that a field cannot hold. @param nextStep says what to do */
+export function invalidValueError(
+	value: unknown,
+	displayName: string,
+	nextStep: string,
+): InputError {
+	return new InputError(`'${displayName}' cannot be "${quoteValue(value)}"`, nextStep);
 }
 
-/** Returns a value as text, undefined when it is empty. Half an emoji, where a text was cut, goes. @throws InputError */
-export function asText(value: unknown, displayName: string): string | undefined {
-	if (typeof value === 'string') return value.replace(/\p{Cs}/gu, '') || undefined;
-	if (value === null || value === undefined) return undefined;
-	// String() writes large numbers with an exponent.
-	if (Number.isInteger(value)) return String(BigInt(value as number));
-	if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+/**
+ * Finds what no text is sent with: control characters other than tab and line break, marks that turn the direction of
+ * letters (a person would read them in another order than the one in which they are used), and half an emoji, where a
+ * text was cut.
+ */
+const NOT_SENT = /(?![\t\n\r])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 
-	throw unusable(
+/** Returns a text as people may read it. */
+export const readable = (text: string) => text.replace(NOT_SENT, '');
+
+/** Returns a value as text, undefined when it is empty. @throws InputError for an object, and for a list of several */
+export function asText(
+	value: unknown,
+	{ displayName }: { displayName: string },
+): string | undefined {
+	const given = onlyOne(value, displayName);
+	if (typeof given === 'string') return readable(given) || undefined;
+	if (given === null || given === undefined) return undefined;
+	// String() writes large numbers with an exponent.
+	if (Number.isInteger(given)) return String(BigInt(given as number));
+	if (typeof given === 'boolean' || Number.isFinite(given)) return String(given);
+
+	throw invalidValueError(
 		value,
 		displayName,
-		'Use a text. If an expression returns an object or a list, pick one of its values, e.g. {{ $json.phone }}.',
+		'Use a text. If an expression returns an object, pick one of its values, e.g. {{ $json.phone }}.',
+	);
+}
+
+/** Returns the one value of a list, and what is no list as it is. @throws InputError for a list of several */
+export function onlyOne(value: unknown, displayName: string): unknown {
+	const list = listIn(value);
+	if (!list) return value;
+	if (list.length < 2) return list[0];
+
+	throw new InputError(
+		`'${displayName}' got a list of ${list.length} values, but takes one`,
+		'Put a "Split Out" node before this one: it makes an item of each value.',
 	);
 }
 
@@ -30,15 +60,15 @@ export function isBlank(value: unknown): boolean {
 }
 
 /** Returns the error for a value that is no country. */
-export function notACountry(code: unknown, displayName: string): InputError {
-	return unusable(
+export function notACountryError(code: unknown, displayName: string): InputError {
+	return invalidValueError(
 		code,
 		displayName,
-		'Choose it from the list, or enter its two letters (ISO 3166-1), e.g. US or GB.',
+		'Choose the country from the list, or enter its two-letter code (ISO 3166-1), e.g. US or GB.',
 	);
 }
 
-/** Separates the numbers of a text. */
+/** Separates the entries of a text. */
 const SEPARATORS = /[,;\r\n]/;
 
 /** Returns what an array or a Set holds; undefined for all else. */

@@ -1,14 +1,33 @@
-import type { IDataObject, IExecuteFunctions, INodeParameters, IPollFunctions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeParameters,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { isPlainObject, type Members } from '../util/members';
-import { isAgentTool } from '../n8n/variants';
-import { checkText, failedExpression, holdsExpression, valueOfEntry } from './expressions';
+import { isAgentTool } from '../n8n/undocumented';
+import { isPlainObject, memberOf, type Members } from '../util/members';
+import { refuseBrokenText } from './brokenText';
+import {
+	failedExpressionError,
+	holdsExpression,
+	refuseModelsChoice,
+	valueOfEntry,
+} from './expressions';
+import { dataReadBy } from './expressionData';
 import type { Parameter, Read } from './parameter';
+import { listIn } from './readValues';
 
 /** Returns the reader of a node that runs without items: a trigger, or a webhook. */
 export function nodeReader(context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>): Read {
-	return readerOf(context.getNode().parameters, (path) => context.getNodeParameter(path));
+	// What a page shows was checked before it was sent, and nobody reads what a trigger is told.
+	return readerOf(
+		context.getNode(),
+		(path) => context.getNodeParameter(path),
+		() => undefined,
+	);
 }
 
 /** Returns what makes the reader of an item, by its index. */
@@ -16,12 +35,16 @@ export function itemReader(context: IExecuteFunctions): (itemIndex: number) => R
 	const node = context.getNode();
 	// The `$json` of a tool is not its own item.
 	const items = isAgentTool(node) ? [] : context.getInputData();
+	const dataOf = dataReadBy(context);
 
 	return (itemIndex) => {
 		const json = items[itemIndex]?.json ?? {};
-		const evaluate = (path: string, raw: unknown) =>
-			plainField(raw, json) ?? context.getNodeParameter(path, itemIndex);
-		return readerOf(node.parameters, evaluate, json);
+		return readerOf(
+			node,
+			(path, raw) => plainField(raw, json) ?? context.getNodeParameter(path, itemIndex),
+			(value, displayName, raw) =>
+				refuseBrokenText(value, displayName, { raw, data: () => dataOf(itemIndex, raw) }),
+		);
 	};
 }
 
@@ -42,52 +65,82 @@ function plainField(raw: unknown, json: IDataObject): string | number | undefine
  * Returns a reader of parameters. Each is evaluated by itself, so that an expression in another option costs nothing and
  * cannot fail here, and once: several read the same other one.
  * @param evaluate returns n8n's value of an expression, by its path and the user's own text
- * @param json of the item whose texts are checked; a page shows what was checked before it was sent
+ * @param checkText refuses a text that people must not get
  */
 function readerOf(
-	parameters: INodeParameters,
+	node: INode,
 	evaluate: (path: string, raw: unknown) => unknown,
-	json?: IDataObject,
+	checkText: (value: string, displayName: string, raw: unknown) => void,
 ): Read {
 	const results = new Map<Parameter<unknown>, unknown>();
 
-	const valueOf = (parameter: Parameter<unknown>) => {
-		const { field, home } = parameter;
-		const raw = membersOf(parameters, home)[field.name];
-		if (raw === undefined) return home ? undefined : field.default;
-
-		const path = home ? `${home}.${field.name}` : field.name;
-		// The fields of a group are evaluated by themselves.
-		const isWhole = field.type !== 'fixedCollection' && holdsExpression(raw);
-		const value = isWhole ? evaluated(parameter, path, raw) : raw;
-		if (json) checkText(value, field.displayName, raw, json);
-		const isEntry = home !== undefined || Array.isArray(raw);
-		return isEntry ? valueOfEntry(parameter, raw, value) : value;
-	};
-
-	const evaluated = (parameter: Parameter<unknown>, path: string, raw: unknown) => {
+	const evaluated = (parameter: Parameter<unknown>, raw: unknown) => {
+		refuseModelsChoice(parameter, raw, node);
 		try {
 			// An expression that gives nothing is not a field that is not there.
-			return evaluate(path, raw) ?? null;
+			return evaluate(parameter.path, raw) ?? null;
 		} catch (error) {
-			throw failedExpression(parameter, raw, error);
+			throw failedExpressionError(parameter, raw, error);
 		}
 	};
 
+	/** Checks one value: of the parameter, or of a list that the panel has for it. */
+	const checked = (
+		parameter: Parameter<unknown>,
+		raw: unknown,
+		value: unknown,
+		isEntry: boolean,
+	) => {
+		refuseLongText(value, parameter);
+		if (typeof value === 'string') checkText(value, parameter.field.displayName, raw);
+		return isEntry ? valueOfEntry(parameter, raw, value) : value;
+	};
+
+	const valueOf = (parameter: Parameter<unknown>, raw: unknown) => {
+		const { path, field } = parameter;
+		const isEntry = path.includes('.');
+		if (raw === undefined) return isEntry ? undefined : field.default;
+		// The fields of a group are read by themselves.
+		if (field.type === 'fixedCollection') return raw;
+
+		const value = holdsExpression(raw) ? evaluated(parameter, raw) : raw;
+		if (!Array.isArray(raw)) return checked(parameter, raw, value, isEntry);
+		return raw.map((one, index) => checked(parameter, one, memberOf(value, String(index)), true));
+	};
+
 	return function read<Value>(parameter: Parameter<Value>): Value {
-		// Each result stands under its own parameter.
 		if (results.has(parameter)) return results.get(parameter) as Value;
 
-		const result = parameter.read(valueOf(parameter), parameter.field.displayName, read);
+		const raw = rawAt(node.parameters, parameter.path);
+		const place = { displayName: parameter.field.displayName, raw, read };
+		const result = parameter.parse(valueOf(parameter, raw), place);
 		results.set(parameter, result);
 		return result;
 	};
 }
 
-/** Returns the members of a collection or a group, by the names that lead to it. @throws InputError where one is an expression */
-function membersOf(parameters: INodeParameters, home?: string): Members {
+/** Most characters of a text: reading must not take n8n's time, whatever is pasted. */
+const MAX_LENGTH = 10_000;
+
+/** Refuses a text that is too long to be looked at, also one in a list. @throws InputError */
+function refuseLongText(
+	value: unknown,
+	{ field, maxLength = MAX_LENGTH }: Parameter<unknown>,
+): void {
+	const isLong = (one: unknown) => typeof one === 'string' && one.length > maxLength;
+	if (isLong(value) || listIn(value)?.some(isLong)) {
+		throw new InputError(
+			`'${field.displayName}' has more than ${maxLength} characters`,
+			'Shorten the text.',
+		);
+	}
+}
+
+/** Returns what the user typed, by the path of a parameter. @throws InputError where a collection or a group is an expression */
+function rawAt(parameters: INodeParameters, path: string): unknown {
+	const names = path.split('.');
 	let members: Members = parameters;
-	for (const name of home?.split('.') ?? []) {
+	for (const name of names.slice(0, -1)) {
 		const next = members[name] ?? {};
 		if (!isPlainObject(next)) {
 			throw new InputError(
@@ -97,5 +150,5 @@ function membersOf(parameters: INodeParameters, home?: string): Members {
 		}
 		members = next;
 	}
-	return members;
+	return members[names[names.length - 1]];
 }

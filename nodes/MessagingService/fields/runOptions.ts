@@ -1,9 +1,11 @@
 import { DEFAULT_SETTINGS, type RequestSettings } from '../service/connect';
-import { entry, type Field, flag, number, type Read } from './parameter';
+import { type Description, flag, number, type Read } from './parameter';
 
-/** Makes the option for a setting of all requests. @param leastFraction the least number that need not be whole */
-const setting = (name: keyof RequestSettings, field: Omit<Field, 'name'>, leastFraction?: number) =>
-	entry('options', number({ name, ...field }, DEFAULT_SETTINGS[name], leastFraction));
+/** Makes the option for a setting of all requests. */
+const setting = (
+	name: keyof RequestSettings,
+	description: Omit<Description, 'path'> & { leastFraction?: number },
+) => number({ path: `options.${name}`, whenAbsent: DEFAULT_SETTINGS[name], ...description });
 
 const MAX_RETRIES = setting('maxRetries', {
 	displayName: 'Max Retries',
@@ -26,17 +28,14 @@ export const CONCURRENCY = setting('concurrency', {
 });
 
 /** The pace of requests. */
-export const REQUESTS_PER_SECOND = setting(
-	'requestsPerSecond',
-	{
-		displayName: 'Requests per Second',
-		typeOptions: { minValue: 0, maxValue: 1_000 },
-		default: 1,
-		description:
-			'Maximum number of requests per second, over all input items. 0.5 means one every 2 seconds. 0 means no limit.',
-	},
-	0.001,
-);
+export const REQUESTS_PER_SECOND = setting('requestsPerSecond', {
+	displayName: 'Requests per Second',
+	typeOptions: { minValue: 0, maxValue: 1_000 },
+	default: 1,
+	leastFraction: 0.001,
+	description:
+		'Maximum number of requests per second, over all input items. 0.5 means one every 2 seconds. Without this, there is no limit.',
+});
 
 /** The options that every operation has. */
 export const REQUEST_OPTIONS = [MAX_RETRIES, TIMEOUT];
@@ -52,11 +51,8 @@ export function readRequestSettings(read: Read): RequestSettings {
 }
 
 /** Reads and checks all items, and returns what they would send instead of sending it. */
-export const DRY_RUN = entry(
-	'options',
-	flag({
-		displayName: 'Dry Run',
-		name: 'dryRun',
-		description: 'Whether to check each item and show what would be sent, instead of sending it',
-	}),
-);
+export const DRY_RUN = flag({
+	displayName: 'Dry Run',
+	path: 'options.dryRun',
+	description: 'Whether to check each item and show what would be sent, instead of sending it',
+});

@@ -2,7 +2,14 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { nodeError } from '../errors';
 import { connect, DEFAULT_SETTINGS } from '../service/connect';
-import { byNumber, COUNTRY_NAMES, getPurchasable, type PoolNumber } from '../service/leases';
+import {
+	byNumber,
+	CARRIER_NAMES,
+	COUNTRY_NAMES,
+	FEATURE_NAMES,
+	getPurchasable,
+	type PoolNumber,
+} from '../service/leases';
 import { memberOf } from '../util/members';
 
 /** Most numbers that the editor shows before it asks for more. */
@@ -36,27 +43,35 @@ export async function searchNumbers(
 	}
 }
 
-/** Returns the numbers that have all words of a search, as the list shows them. */
+/** Returns the numbers that have all terms of a search, as the list shows them. */
 function matching(numbers: Map<string, PoolNumber[]>, filter: string) {
-	// However a number is punctuated, each group of its digits is a word.
-	const words = filter.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+	// However a number is punctuated, each group of its digits is a term.
+	const terms = filter.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 
 	return [...numbers].flatMap(([value, records]) => {
 		const [{ data, country, carrier }] = records;
-		const features = records.flatMap(({ pool, supports }) => [pool, supports].flat());
-		const parts = [
+		const features = records
+			.flatMap(({ pool, supports }) => [pool, supports].flat())
+			.filter(isText);
+		const shown = [
 			memberOf(data, 'formatted') || value,
-			COUNTRY_NAMES.get(String(country)) ?? country,
+			nameOf(country, COUNTRY_NAMES),
 			// Before the carrier, since the panel cuts long entries off.
-			[...new Set(features.filter(isText))].join(', '),
-			carrier,
+			[...new Set(features.map((one) => nameOf(one, FEATURE_NAMES)))].join(', '),
+			nameOf(carrier, CARRIER_NAMES),
 		];
-		const name = parts.filter(isText).join(' · ');
+		const name = shown.filter(isText).join(' · ');
 
-		const searchable = `${value} ${name} ${String(country)}`.toLowerCase();
-		return words.every((word) => searchable.includes(word)) ? [{ name, value }] : [];
+		const searchable = [value, name, country, carrier, ...features]
+			.filter(isText)
+			.join(' ')
+			.toLowerCase();
+		return terms.every((term) => searchable.includes(term)) ? [{ name, value }] : [];
 	});
 }
+
+/** Returns what users call a value of the service, or the value where it has no such name. */
+const nameOf = (value: unknown, names: ReadonlyMap<unknown, string>) => names.get(value) ?? value;
 
 /** True for a text that is not empty: the service may answer anything. */
 const isText = (value: unknown) => typeof value === 'string' && value !== '';

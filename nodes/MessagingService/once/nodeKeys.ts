@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 import type { Outcome } from '../errors';
 
-/** The outcome of a message whose key is used. What can be `counted` has no key. */
+/** The outcome of a message whose key is used. */
 export type UsedOutcome = Exclude<Outcome, 'notSent'>;
 
 /**

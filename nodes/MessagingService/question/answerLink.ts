@@ -1,24 +1,21 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
-import { isEngine2, isThisMachine } from '../n8n/variants';
+import { isCalledInPassing, isEngine2, requireSignature } from '../n8n/undocumented';
+import { isThisMachine } from '../util/thisMachine';
 
 /**
  * Returns the signed link to the page of the next question. It is short, since each character of a text may cost money.
  * @throws InputError where no answer could arrive
  */
-export function answerLink(
-	context: IExecuteFunctions & { setSignatureValidationRequired?: () => void },
-): string {
+export function answerLink(context: IExecuteFunctions): string {
 	refuseAddress(context.getRestApiUrl());
-	// Where n8n calls a tool in passing, nothing waits.
-	if ('getNextRunIndex' in context) {
+	if (isCalledInPassing(context)) {
 		throw new InputError(
 			'Here an AI agent cannot wait for an answer',
 			'The message was not sent. Use an "AI Agent" node of version 3 or newer; over MCP nothing can wait.',
 		);
 	}
-	// n8n says so only after the message was sent.
 	if (isEngine2(context)) {
 		throw new InputError(
 			'n8n\'s Engine 2.0 cannot wait for an answer. Remove "engineType" from the workflow\'s settings',
@@ -26,8 +23,7 @@ export function answerLink(
 		);
 	}
 
-	// n8n 1 refuses a wrong signature only then. Newer versions do so always, and have no such method any more.
-	context.setSignatureValidationRequired?.();
+	requireSignature(context);
 
 	const memory = context.getContext('node');
 	const number = Number(memory[NUMBER] ?? 0) + 1;

@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { MESSAGE } from '../fields/messageText';
-import { choice, docsLink, fieldGroup, flag, type Read, text } from '../fields/parameter';
-import { isBlank } from '../fields/readValues';
+import { fieldGroup } from '../fields/groups';
+import { choice, flag, type Read, text } from '../fields/parameter';
+import { docsLink } from '../util/docsLink';
+import { isBlank, readable } from '../fields/readValues';
 import type { Texts } from './languages';
 
 // Every name here is one of n8n's own send-and-wait nodes, but for `askComment`.
 const RESPONSE_TYPE = choice({
 	displayName: 'Response Type',
-	name: 'responseType',
+	path: 'responseType',
 	default: 'approval',
 	description: `What kind of answer to ask for; for several fields, ${docsLink('send-and-wait.md#ask-with-a-form', 'send a form')}`,
 	options: [
@@ -20,7 +22,7 @@ const RESPONSE_TYPE = choice({
 const APPROVAL_OPTIONS = fieldGroup(
 	{
 		displayName: 'Approval Options',
-		name: 'approvalOptions',
+		path: 'approvalOptions',
 		placeholder: 'Add option',
 		default: {},
 		displayOptions: { show: { responseType: ['approval'] } },
@@ -28,7 +30,7 @@ const APPROVAL_OPTIONS = fieldGroup(
 	{
 		type: choice({
 			displayName: 'Type of Approval',
-			name: 'approvalType',
+			path: 'approvalOptions.values.approvalType',
 			default: 'single',
 			options: [
 				{ name: 'Approve Only', value: 'single' },
@@ -37,20 +39,20 @@ const APPROVAL_OPTIONS = fieldGroup(
 		}),
 		approve: text({
 			displayName: 'Approve Button Label',
-			name: 'approveLabel',
+			path: 'approvalOptions.values.approveLabel',
 			description: "Defaults to “Approve” in the page's language",
 			placeholder: 'e.g. Yes, order it',
 		}),
 		decline: text({
 			displayName: 'Decline Button Label',
-			name: 'disapproveLabel',
+			path: 'approvalOptions.values.disapproveLabel',
 			description: "Defaults to “Decline” in the page's language",
 			placeholder: 'e.g. No, thanks',
 			displayOptions: { show: { approvalType: ['double'] } },
 		}),
 		comment: flag({
 			displayName: 'Ask for a Comment',
-			name: 'askComment',
+			path: 'approvalOptions.values.askComment',
 			default: false,
 			description: 'Whether to show an optional comment field',
 		}),
@@ -78,7 +80,7 @@ export interface Button {
 
 /** Reads the question that the node asks. @throws InputError */
 export function readQuestion(read: Read): Question {
-	const message = read(MESSAGE);
+	const message = readable(read(MESSAGE));
 	if (read(RESPONSE_TYPE) === 'freeText') return { message, field: 'text' };
 
 	const approval = read(APPROVAL_OPTIONS);

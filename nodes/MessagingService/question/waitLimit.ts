@@ -4,8 +4,9 @@ import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { InputError } from '../errors';
 import { memberOf } from '../util/members';
-import { choice, fieldGroup, type Read } from '../fields/parameter';
-import { asText, unusable } from '../fields/readValues';
+import { fieldGroup } from '../fields/groups';
+import { choice, parameter, type Read } from '../fields/parameter';
+import { asText, invalidValueError } from '../fields/readValues';
 
 /** Shows a field for one of the two types of limit. */
 const showFor = (limitType: string) => ({ displayOptions: { show: { limitType: [limitType] } } });
@@ -14,7 +15,7 @@ const showFor = (limitType: string) => ({ displayOptions: { show: { limitType: [
 export const LIMIT_WAIT_TIME = fieldGroup(
 	{
 		displayName: 'Limit Wait Time',
-		name: 'limitWaitTime',
+		path: 'options.limitWaitTime',
 		description: 'Continue without a response after this time',
 		default: {
 			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
@@ -23,7 +24,7 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 	{
 		type: choice({
 			displayName: 'Limit Type',
-			name: 'limitType',
+			path: 'options.limitWaitTime.values.limitType',
 			default: 'afterTimeInterval',
 			description: 'When the execution continues without a response',
 			options: [
@@ -31,21 +32,20 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 				{ name: 'At Specified Time', value: 'atSpecifiedTime' },
 			],
 		}),
-		amount: {
-			field: {
+		amount: parameter(
+			{
 				displayName: 'Amount',
-				name: 'resumeAmount',
-				type: 'number',
+				path: 'options.limitWaitTime.values.resumeAmount',
 				typeOptions: { minValue: 0, numberPrecision: 2 },
-				default: 1,
 				description: 'Number of minutes, hours or days',
 				...showFor('afterTimeInterval'),
 			},
-			read: (value: unknown, displayName: string) => asText(value, displayName),
-		},
+			{ type: 'number', default: 1 },
+			asText,
+		),
 		unit: choice({
 			displayName: 'Unit',
-			name: 'resumeUnit',
+			path: 'options.limitWaitTime.values.resumeUnit',
 			default: 'hours',
 			description: 'Unit of the time to wait',
 			...showFor('afterTimeInterval'),
@@ -55,20 +55,18 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 				{ name: 'Days', value: 'days' },
 			],
 		}),
-		time: {
-			field: {
+		time: parameter(
+			{
 				displayName: 'Max Date and Time',
-				name: 'maxDateAndTime',
-				type: 'dateTime',
-				default: '',
+				path: 'options.limitWaitTime.values.maxDateAndTime',
 				description:
 					"Date and time in the time zone of the workflow (Settings), e.g. {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00",
 				...showFor('atSpecifiedTime'),
 			},
-			read: (value: unknown) => value,
-		},
+			{ type: 'dateTime', default: '' },
+			(value) => value,
+		),
 	},
-	'options',
 );
 
 /**
@@ -96,7 +94,7 @@ export function readWaitLimit(read: Read, context: IExecuteFunctions): Date {
 	// n8n waits for ever until its own last date, and stores much later ones as long past.
 	if (until > Date.now()) return new Date(Math.min(until, WAIT_INDEFINITELY.getTime()));
 
-	throw unusable(
+	throw invalidValueError(
 		given,
 		displayName,
 		"Use a number greater than 0, or a date and time in the future such as 2030-01-31T18:00:00, or {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00.",

@@ -1,48 +1,39 @@
 import { InputError, quoteValue } from '../errors';
-import { entry, number, type Parameter, type Read, required } from '../fields/parameter';
+import { number, parameter, type Parameter, type Read, required } from '../fields/parameter';
 import { countryField, phone, type PhoneInput } from '../fields/phoneNumber';
-import { asEntries, asText, notACountry } from '../fields/readValues';
+import { asEntries, asText, notACountryError } from '../fields/readValues';
 import { type CountryCode, countryIn, countryName, lineOf, subscriberOf } from '../phone';
 import { DO_NOT_SEND_TO, ONLY_SEND_TO, type RecipientLists } from './recipientLists';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */
-const ALLOWED_COUNTRIES = entry<CountryCode[]>(
-	'recipientRules',
-	{
-		field: countryField({
-			displayName: 'Allowed Countries',
-			name: 'allowedCountries',
-			type: 'multiOptions',
-			default: [],
-			description:
-				'Only numbers of these countries get messages, except premium-rate ones. Leave empty for all countries.',
+const ALLOWED_COUNTRIES = parameter<CountryCode[]>(
+	countryField({
+		displayName: 'Allowed Countries',
+		path: 'recipientRules.allowedCountries',
+		type: 'multiOptions',
+		default: [],
+		description:
+			'Only numbers of these countries get messages. Premium-rate numbers get none. Leave empty for all countries.',
+	}),
+	{ type: 'multiOptions', default: [] },
+	(value, place) =>
+		asEntries(value).map((given) => {
+			const country = countryIn(asText(given, place));
+			if (country) return country;
+			throw notACountryError(given, place.displayName);
 		}),
-		read: (value, displayName) =>
-			asEntries(value).map((given) => {
-				const country = countryIn(asText(given, displayName));
-				if (country) return country;
-				throw notACountry(given, displayName);
-			}),
-	},
-	'guard',
 );
 
 /** Most messages of one execution: a workflow that lost its filter does not send to everybody. */
-export const MAX_MESSAGES = entry(
-	'recipientRules',
-	number(
-		{
-			displayName: 'Max Messages',
-			name: 'maxMessages',
-			typeOptions: { minValue: 0 },
-			default: 100,
-			description:
-				'Maximum number of messages per execution. A run with more is refused as a whole. 0 means no limit.',
-		},
-		0,
-	),
-	'guard',
-);
+export const MAX_MESSAGES = number({
+	displayName: 'Max Messages',
+	path: 'recipientRules.maxMessages',
+	typeOptions: { minValue: 0 },
+	default: 100,
+	whenAbsent: 0,
+	description:
+		'Maximum number of messages per execution. If there are more, nothing is sent. Without this, there is no limit.',
+});
 
 /** The rules of an operation that sends to many recipients. */
 export const SENDING_RULES = [ALLOWED_COUNTRIES, DO_NOT_SEND_TO, MAX_MESSAGES, ONLY_SEND_TO];
@@ -51,16 +42,17 @@ export const SENDING_RULES = [ALLOWED_COUNTRIES, DO_NOT_SEND_TO, MAX_MESSAGES, O
 export const ASKING_RULES = [ALLOWED_COUNTRIES, ONLY_SEND_TO];
 
 /** Makes the parameter for the recipient of a message: a number in E.164, or an e-mail address as typed. */
-export function recipient(name: string, input?: PhoneInput): Parameter<string> {
-	const field = {
+export function recipient(input?: PhoneInput): Parameter<string> {
+	const description = {
 		displayName: 'To',
-		name,
+		path: 'to',
+		isRecipient: true as const,
 		description: input?.acceptsEmail
 			? 'Phone number with country code; over iMessage, an e-mail address works too'
 			: 'Phone number with country code',
 		builderHint: { propertyHint: 'If a model chooses it, set recipientRules.onlySendTo.' },
 	};
-	return required(phone(field, input));
+	return required(phone(description, input));
 }
 
 /**

@@ -1,6 +1,8 @@
-import { entry, type Field, type Parameter, type Read, text } from '../fields/parameter';
+import { type Description, parameter, type Parameter, type Read } from '../fields/parameter';
+import { InputError, quoteValue } from '../errors';
+import { holdsExpression } from '../fields/expressions';
 import { DEFAULT_COUNTRY, notANumber } from '../fields/phoneNumber';
-import { asEntries } from '../fields/readValues';
+import { asEntries, isBlank, listIn } from '../fields/readValues';
 import { emailIn, subscriberOf, toE164 } from '../phone';
 
 /** The lists of a run, by the subscribers who are in them; undefined for one that was not added. */
@@ -12,24 +14,47 @@ export interface RecipientLists {
 }
 
 /** Makes a rule for a list of recipients: the entries as given, undefined where it was not added. */
-const list = (field: Field) =>
-	entry<unknown[] | undefined>(
-		'recipientRules',
+const list = (description: Description) =>
+	parameter<unknown[] | undefined>(
 		{
-			...text({
-				placeholder: 'e.g. +12025550123, +12025550124',
-				typeOptions: { rows: 2 },
-				...field,
-			}),
-			read: (value) => (value === undefined ? undefined : asEntries(value)),
+			placeholder: 'e.g. +12025550123, +12025550124',
+			typeOptions: { rows: 2 },
+			// An empty list by expression is a value: it means nobody.
+			whenEmpty: 'parse',
+			maxLength: MAX_LENGTH,
+			advice: listAdvice,
+			...description,
 		},
-		'list',
+		{ type: 'string', default: '' },
+		(value, { displayName, raw }) => {
+			if (value === undefined) return undefined;
+			const isTyped = typeof raw === 'string' && !holdsExpression(raw);
+			if (isTyped || isList(value)) return asEntries(value);
+
+			const given = isBlank(value) ? 'nothing' : `"${quoteValue(value)}", which is no list`;
+			throw new InputError(`The expression of '${displayName}' returned ${given}`, listAdvice(raw));
+		},
 	);
+
+/** Most characters of a list that is typed. */
+const MAX_LENGTH = 1_000_000;
+
+/** Says how to write a list, from the node that the expression names: what drag and drop writes is one row of many. */
+function listAdvice(raw: unknown): string {
+	const node = /\$\('([^']{1,100})'\)/.exec(String(raw))?.[1] ?? 'Opt-outs';
+	return `Put the node with the list before this one, in one line, and write one list for the whole run: {{ $('${node}').all().map((row) => row.json.phone) }}. For a yes/no column, put a Filter before this node.`;
+}
+
+/** True for a list, also one without entries. One of undefined and null alone comes from a column that has another name. */
+function isList(value: unknown): boolean {
+	const entries = listIn(value);
+	return entries !== undefined && (entries.length === 0 || entries.some((one) => one != null));
+}
 
 /** The recipients who get no message. */
 export const DO_NOT_SEND_TO = list({
 	displayName: 'Do Not Send To',
-	name: 'doNotSendTo',
+	path: 'recipientRules.doNotSendTo',
 	description:
 		"Numbers to skip, separated by commas or line breaks, or a list by expression. The first item's list applies to all items.",
 });
@@ -37,7 +62,7 @@ export const DO_NOT_SEND_TO = list({
 /** The only recipients who may get a message. */
 export const ONLY_SEND_TO = list({
 	displayName: 'Only Send To',
-	name: 'onlySendTo',
+	path: 'recipientRules.onlySendTo',
 	description:
 		'All other numbers are refused. Separate with commas or line breaks, or use a list by expression. An empty list refuses all.',
 	builderHint: {

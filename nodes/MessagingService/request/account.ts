@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { isThisMachine } from '../n8n/variants';
+import { isThisMachine } from '../util/thisMachine';
 
 /** n8n's name of the credential type. */
 export const CREDENTIAL_TYPE = 'messagingServiceApi';

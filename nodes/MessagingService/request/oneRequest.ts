@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { isObject, isPlainObject, memberOf } from '../util/members';
-import { evidenceOf } from './evidence';
+import { leftNothing } from './evidence';
 import { connectionFailure, failure } from './requestError';
 import { factsOf, statusFailure } from './responseError';
 import { parseJson } from './words';
@@ -65,18 +65,26 @@ function toResponse(response: unknown): HttpResponse {
 		headers: isObject(headers) ? headers : {},
 		body: typeof body === 'string' ? body : JSON.stringify(body),
 		// The helper for the test of a credential gives a proxy's refusal as a response too.
-		isOfProxy: !evidenceOf(response).mayHaveLeft,
+		isOfProxy: leftNothing(memberOf(response, 'request')),
 	};
 }
 
 /** Returns the response that an error brings; undefined where it brings none, or a success that was cut off. */
 function responseOfError(error: unknown): HttpResponse | undefined {
-	const { head, mayHaveLeft } = evidenceOf(error);
-	const body = memberOf(memberOf(error, 'response'), 'data');
+	const response = memberOf(error, 'response');
+	const statusCode = memberOf(response, 'status');
+	const headers = memberOf(response, 'headers');
+	const body = memberOf(response, 'data');
 	// A success that was cut off says nothing. A refusal is one, however its body ends.
-	if (!head || (head.statusCode < 300 && typeof body !== 'string')) return undefined;
-
-	return { ...head, body: typeof body === 'string' ? body : '', isOfProxy: !mayHaveLeft };
+	if (typeof statusCode !== 'number' || (statusCode < 300 && typeof body !== 'string')) {
+		return undefined;
+	}
+	return {
+		statusCode,
+		headers: isObject(headers) ? headers : {},
+		body: typeof body === 'string' ? body : '',
+		isOfProxy: leftNothing(memberOf(error, 'request')),
+	};
 }
 
 /**

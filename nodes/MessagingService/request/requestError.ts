@@ -61,17 +61,20 @@ export function connectionFailure(
 	request: ServiceRequest,
 	{ isStopped, isLate }: Ended,
 ): ServiceError {
-	const { mayHaveLeft, blocked, failedInHandshake, codes } = evidenceOf(error);
-	if (isStopped) return mayHaveLeft ? failure(request, 'stoppedLater') : serviceError('stopped');
+	const { certainlyNotSent, block, isInsecure, codes } = evidenceOf(error);
+	if (isStopped)
+		return certainlyNotSent ? serviceError('stopped') : failure(request, 'stoppedLater');
 
-	if (blocked) {
-		const parts = { words: quote(blocked.message), advice: quote(blocked.nextStep, MAX_ADVICE) };
-		return failure(request, mayHaveLeft ? 'unexpected' : 'blocked', { parts });
+	if (block) {
+		const words = quote(String(block.message));
+		const advice = quote(String(block.description ?? 'Ask the administrator of n8n.'), MAX_ADVICE);
+		return failure(request, 'blocked', { parts: { words, advice } });
 	}
 
 	// In small letters: n8n replaces a text that holds such a code by its own.
 	const behind = codes.length > 0 ? ` (${codes.join(', ').toLowerCase()})` : '';
-	if (failedInHandshake) return failure(request, 'notSecure', { behind });
-	if (!mayHaveLeft) return failure(request, 'notConnected', { behind });
+	const isHarmless = certainlyNotSent || request.endpoint.method === 'GET';
+	if (isInsecure && isHarmless) return failure(request, 'notSecure', { behind });
+	if (certainlyNotSent) return failure(request, 'notConnected', { behind });
 	return failure(request, isLate ? 'tooLate' : 'lost', { behind });
 }

@@ -4,7 +4,7 @@ import { jsonStringify } from 'n8n-workflow';
 
 import { ServiceError } from '../errors';
 import type { FailureData } from '../errors/serviceError';
-import { isAgentTool } from '../n8n/variants';
+import { isAgentTool } from '../n8n/undocumented';
 import type { ItemResult, Run } from './results';
 
 /** A result as plain data, which n8n saves with a failed execution. */
@@ -38,10 +38,9 @@ export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): 
 	// n8n tries only the newest run again; calls of an agent's tool stand side by side.
 	const kept = isAgentTool(context.getNode()) ? failedRuns(run) : {};
 
-	const hasFailed = hasProblem || results.firstFailed !== undefined || looksFailed(run);
-	if (hasFailed && !operation.reads) {
+	if ((hasProblem || hasFailed(run)) && !operation.reads) {
 		const saved = results.all
-			.filter(({ status }) => status !== 'notSent' && status !== 'leftOut')
+			.filter(({ status }) => status !== 'notSent' && status !== 'skipped')
 			.map(({ itemIndex, status, items, error }): [number, SavedResult] => {
 				const failure = error instanceof ServiceError ? error.data : undefined;
 				return [itemIndex, { status, items, failure }];
@@ -51,9 +50,9 @@ export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): 
 	context.getContext('node').failedRuns = kept;
 }
 
-/** True where n8n takes a run for failed: it looks for `error` in the first item, which may be the service's own field. */
-function looksFailed({ results }: Run): boolean {
-	return results.get(0)?.items[0]?.error !== undefined;
+/** True where n8n may try a run again: it also looks for `error` in the first item, which may be the service's own field. */
+export function hasFailed({ results }: Run): boolean {
+	return results.firstFailed !== undefined || results.get(0)?.items[0]?.error !== undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import { runInLanes } from '../util/lanes';
 import { subscriberOf } from '../phone';
 import { doneWord, type Job } from '../actions/operation';
 import { Ledger } from '../once/ledger';
+import { hasFailed } from './anotherTry';
 import { connect, type Service, type Shared } from '../service/connect';
 import { newPaceMemory, Pace } from '../request/pace';
 import type { Settings, Task } from './input';
@@ -44,9 +45,13 @@ export async function carryOut(run: Run, tasks: Task[], settings: Settings): Pro
 		if (result.error !== undefined && run.stopsOnFailure) run.halt.abort();
 	});
 
-	const isUnsent = ({ itemIndex }: Task) =>
-		(results.get(itemIndex)?.status ?? 'notSent') === 'notSent';
-	messages.count -= tasks.filter(isUnsent).length;
+	// Another try looks at these again, and counts them then.
+	const isTriedAgain = hasFailed(run);
+	const isLeft = ({ itemIndex }: Task) => {
+		const status = results.get(itemIndex)?.status ?? 'notSent';
+		return status === 'notSent' || (status === 'skipped' && isTriedAgain);
+	};
+	messages.count -= tasks.filter(isLeft).length;
 
 	if (await ledger.close()) return;
 	const message = `n8n's database failed while ${keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
@@ -76,7 +81,7 @@ async function doTask(
 		if (!once) return await work();
 
 		const result = await ledger.doOnce(once.recorded, work);
-		return 'usedBy' in result ? usedKeyResult(once, result.usedBy) : result;
+		return 'usedBy' in result ? usedKeyResult(once, job.message?.to, result.usedBy) : result;
 	} catch (error) {
 		return notSent(error);
 	}

@@ -19,10 +19,10 @@ export function showDryRun(run: Run, tasks: Task[]): void {
 			if (seenKeys.has(once.recorded)) json.skipped = true;
 			seenKeys.add(once.recorded);
 		}
-		results.add(itemIndex, { status: 'leftOut', items: [json] });
+		results.add(itemIndex, { status: 'skipped', items: [json] });
 	}
 
-	const shown = results.all.flatMap(({ status, items }) => (status === 'leftOut' ? items : []));
+	const shown = results.all.flatMap(({ status, items }) => (status === 'skipped' ? items : []));
 	showHint(run, summaryOf(shown, results.itemCount), 'info');
 }
 

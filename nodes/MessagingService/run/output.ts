@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError, ServiceError } from '../errors';
-import { isReview } from '../n8n/variants';
+import { isReview, markForErrorOutput } from '../n8n/undocumented';
 import type { ItemResult, Run } from './results';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
@@ -34,11 +34,7 @@ function errorItem({ context }: Run, failed: ItemResult, itemIndex: number): INo
 	};
 	const item: INodeExecutionData = { json, pairedItem: { item: itemIndex } };
 
-	if (node.onError === 'continueErrorOutput') {
-		// n8n moves items that have an error to the error output, with the input item's data. Of an item that still has one
-		// afterwards it keeps the message alone, so it must not be copied along.
-		Object.defineProperty(item, 'error', { value: error, enumerable: false, writable: true });
-	}
+	if (node.onError === 'continueErrorOutput') markForErrorOutput(item, error);
 	return item;
 }
 

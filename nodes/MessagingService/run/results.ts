@@ -1,15 +1,15 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { messageOf, type Outcome, quote, ServiceError, serviceError } from '../errors';
+import { type Counts, messageOf, type Outcome, quote, ServiceError, serviceError } from '../errors';
 import type { Operation } from '../actions/operation';
 import type { UsedOutcome } from '../once/nodeKeys';
 import type { OnceKey } from './input';
 
 /**
- * The outcome of an item. `skipped`: its key was used. `leftOut`: its recipient gets no message, or nobody does in a Dry
- * Run; another try looks again.
+ * The outcome of an item, or `skipped`: its key was used, its recipient gets no message, or nobody does in a Dry Run. Another
+ * try looks again.
  */
-export type ItemStatus = Outcome | 'skipped' | 'leftOut';
+export type ItemStatus = Outcome | 'skipped';
 
 /** The result of one input item. */
 export interface ItemResult {
@@ -37,17 +37,24 @@ function unexpectedError(thrown: unknown, { reads, sends }: Operation): ServiceE
 
 /** Returns the result of an item whose recipient gets no message. @param to E.164, or an e-mail address */
 export const leftOutResult = (to: string, preview: IDataObject): ItemResult => ({
-	status: 'leftOut',
+	status: 'skipped',
 	items: [{ ...preview, skipped: true, doNotSendTo: to }],
 });
 
-/** Returns the result of an item whose key was used. */
-export function usedKeyResult({ field, key }: OnceKey, usedBy: UsedOutcome): ItemResult {
-	const json = { skipped: true, [field]: key };
-	return usedBy === 'sent'
-		? { status: 'skipped', items: [json] }
-		: { status: 'possiblySent', items: [{ ...json, mayHaveBeenSent: true }] };
+/** Returns the result of an item whose key was used. @param to in E.164, where it is a message */
+export function usedKeyResult(
+	{ field, key }: OnceKey,
+	to: string | undefined,
+	usedBy: UsedOutcome,
+): ItemResult {
+	const json: IDataObject = { skipped: true, [field]: key };
+	if (to) json.to = to;
+	if (usedBy === 'possiblySent') json.mayHaveBeenSent = true;
+	return { status: 'skipped', items: [json] };
 }
+
+/** The indexes of the items of a run, by what became of them. */
+export type Tally = Record<keyof Counts, number[]>;
 
 /** The results of all input items of a run, in their order. */
 export class Results {
@@ -84,6 +91,34 @@ export class Results {
 		return this.all.flatMap(({ itemIndex, status }) =>
 			statuses.includes(status) ? itemIndex : [],
 		);
+	}
+
+	/** Returns the indexes of the items by what became of them: `failed` has an error and no doubt, `notSent` was not begun. */
+	get tally(): Tally {
+		const tally: Tally = {
+			sent: [],
+			possiblySent: [],
+			skipped: [],
+			failed: [],
+			notSent: this.pending,
+		};
+		for (const { itemIndex, status, error } of this.all) {
+			const hasFailed = error !== undefined && status !== 'possiblySent';
+			tally[hasFailed ? 'failed' : status].push(itemIndex);
+		}
+		return tally;
+	}
+
+	/** Returns how many items became what. */
+	get counts(): Counts {
+		const { sent, possiblySent, skipped, failed, notSent } = this.tally;
+		return {
+			sent: sent.length,
+			possiblySent: possiblySent.length,
+			skipped: skipped.length,
+			failed: failed.length,
+			notSent: notSent.length,
+		};
 	}
 
 	/** Returns the indexes of the items without a result. */

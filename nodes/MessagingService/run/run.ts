@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { InputError, type NodeError } from '../errors';
-import { isAgentTool, isReview } from '../n8n/variants';
+import { isAgentTool, isReview } from '../n8n/undocumented';
 import { findOperation } from '../actions';
 import { keepResults, recallResults } from './anotherTry';
 import { carryOut } from './carryOut';

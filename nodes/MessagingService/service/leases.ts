@@ -12,12 +12,29 @@ const POOLS = ['text', 'imessage', 'whatsapp', 'voice'] as const;
 
 type Pool = (typeof POOLS)[number];
 
-/** Countries by the code that the service has for them (section 2.1), as users know them. */
+// What users call the values of the service (sections 2.1 and 4.5), in the order of the panel.
+
 export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map([
 	['CA', 'Canada'],
 	['FR', 'France'],
 	['UK', 'United Kingdom'],
 	['US', 'United States'],
+]);
+
+export const CARRIER_NAMES: ReadonlyMap<string, string> = new Map([
+	['ATT', 'AT&T'],
+	['SERVICE', "Provider's Own"],
+	['TMO', 'T-Mobile'],
+]);
+
+/** What a number can do. Numbers of the list `text` send SMS. */
+export const FEATURE_NAMES: ReadonlyMap<string, string> = new Map([
+	['imessage', 'iMessage'],
+	['mms', 'MMS'],
+	['sms', 'SMS'],
+	['text', 'SMS'],
+	['voice', 'Voice'],
+	['whatsapp', 'WhatsApp'],
 ]);
 
 /**
@@ -26,8 +43,8 @@ export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map([
  */
 type NumberRecord = IDataObject;
 
-/** The four arrays of the purchasable list (section 4.5). */
-type Pools = Record<Pool, NumberRecord[]>;
+/** The four arrays of the purchasable list (section 4.5). One that is missing or null is empty. */
+type Pools = Partial<Record<Pool, NumberRecord[] | null>>;
 
 /** A record, with the key of the array that it stood in. */
 export type PoolNumber = NumberRecord & { pool: Pool };
@@ -37,7 +54,11 @@ export function byNumber(records: PoolNumber[]): Map<string, PoolNumber[]> {
 	const groups = new Map<string, PoolNumber[]>();
 	for (const record of records) {
 		const number = numberOf(record);
-		if (number) groups.set(number, [...(groups.get(number) ?? []), record]);
+		if (!number) continue;
+
+		const group = groups.get(number);
+		if (group) group.push(record);
+		else groups.set(number, [record]);
 	}
 	return groups;
 }
@@ -59,12 +80,15 @@ export const PURCHASABLE: Endpoint = {
 	ifRefused: 'Check the filters.',
 	ifNotInPlan: ENTERPRISE,
 	lack({ data }) {
-		const missing = POOLS.find((pool) => {
+		// A list that is missing or null is empty.
+		const given = POOLS.filter((pool) => (memberOf(data, pool) ?? null) !== null);
+		const wrong = given.find((pool) => {
 			const list = memberOf(data, pool);
 			// If an entry that is no object were skipped, its number would look as if it were gone.
 			return !Array.isArray(list) || !list.every(isPlainObject);
 		});
-		return missing && `the list "data.${missing}"`;
+		if (wrong) return `the list "data.${wrong}"`;
+		return given.length > 0 ? undefined : 'any of its lists of numbers';
 	},
 };
 
@@ -89,7 +113,9 @@ export async function getPurchasable(
 
 	// `lack` of the endpoint has checked it.
 	const { data } = (await service.request(PURCHASABLE, { query })) as unknown as { data: Pools };
-	const records = POOLS.flatMap((pool) => data[pool].map((record) => ({ ...record, pool })));
+	const records = POOLS.flatMap((pool) =>
+		(data[pool] ?? []).map((record) => ({ ...record, pool })),
+	);
 	if (!numberStartsWith) return records;
 	return records.filter((record) =>
 		numberStartsWith.some((digits) => numberOf(record)?.startsWith(`+${digits}`)),

@@ -1,12 +1,13 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { asServiceError, ServiceError, serviceError } from '../errors';
+import { asServiceError, asShown, ServiceError, serviceError } from '../errors';
 import { WATCHED_NUMBERS } from '../fields/phoneNumber';
 import type { Read } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { DEFAULT_SETTINGS, type Service } from '../service/connect';
 import { byNumber, getPurchasable, numberOf, readStatus } from '../service/leases';
+import { isObject } from '../util/members';
 
 /** What a poll has seen, compared with what earlier polls knew. */
 interface Look {
@@ -14,10 +15,10 @@ interface Look {
 	fired: IDataObject[];
 	/** The next poll compares with this. Plain data: n8n saves it. */
 	known: unknown;
-	/** One item of what is there now, for a test; none where nothing is there. */
+	/** Items of what is there now, for a test. */
 	examples: IDataObject[];
-	/** Names the watched numbers that cannot be read. */
-	unreadable?: ServiceError;
+	/** Names the watched numbers of which this poll has no record, though they may still be there. */
+	unread?: ServiceError;
 }
 
 /**
@@ -43,59 +44,115 @@ export const watchPool: Watch = async (read, service, known) => {
 	return {
 		fired: items.filter((_, index) => !seen.has(numbers[index])),
 		known: [numbers, polls[0]],
-		examples: items.slice(0, 1),
+		examples: items,
 	};
 };
 
+/** What a poll learns of a number: one of three answers. */
+type Answer =
+	| { is: 'read'; item: IDataObject; state: string }
+	/** The service says in its own words that it does not know the number. */
+	| { is: 'gone'; item: IDataObject; state: string; failure: ServiceError }
+	/** Anything else, which says nothing about the number. */
+	| { is: 'unreadable'; failure: ServiceError };
+
+/** What is kept of a number. A state is JSON, as `previous` of a later item has it. */
+interface KnownNumber {
+	/** The state that counts; absent where the number was never seen. */
+	state?: string;
+	/** The state of the last answer that told of the number. */
+	last?: string;
+}
+
 /** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
-export const watchStatuses: Watch = async (read, service, known) => {
-	// States in JSON, as `previous` of a later item has them, by number in E.164.
-	const states = (known ?? {}) as Record<string, string | undefined>;
+export const watchStatuses: Watch = async (read, service, known = {}) => {
+	const knownNumbers = known as Record<string, KnownNumber>;
 	const limit = pLimit(DEFAULT_SETTINGS.concurrency);
-	const readings = await Promise.all(
+	const looks = await Promise.all(
 		read(WATCHED_NUMBERS).map(async (number) => {
-			const reading = await limit(readNumber, service, number);
-			const was = states[number];
-			return { number, was, state: was, ...reading };
+			const answer = await limit(askFor, service, number);
+			return { number, answer, ...compare(answer, knownNumbers[number]) };
 		}),
 	);
 
-	// A number that was never there may be mistyped.
-	const failed = readings.filter(({ was, item, failure }) => failure && !(item && was));
+	const failed = looks.filter(({ failure }) => failure);
 	const reason = failed[0]?.failure;
 	const numbers = failed.map(({ number }) => number).join(', ');
-	const unreadable = reason?.with({
-		message: `${failed.length} of ${readings.length} watched numbers could not be read: ${reason.message}. The numbers: ${numbers}`,
+	const unread = reason?.with({
+		message: `${failed.length} of ${looks.length} watched numbers could not be read: ${reason.message}. The numbers: ${numbers}`,
 	});
-	if (!readings.some(({ item }) => item)) throw unreadable;
+	if (looks.every(({ answer }) => answer.is === 'unreadable')) throw unread;
 
+	const previous = { status: '', health: '' };
 	return {
-		fired: readings.flatMap(({ was, item, state }) =>
-			was && was !== state ? [{ ...item, previous: jsonParse(was) }] : [],
+		fired: looks.flatMap(({ fired }) => fired),
+		known: Object.fromEntries(looks.map(({ number, next }) => [number, next])),
+		examples: looks.flatMap(({ answer }) =>
+			answer.is === 'read' ? { ...answer.item, previous } : [],
 		),
-		known: Object.fromEntries(readings.map(({ number, state }) => [number, state])),
-		examples: [{ ...readings[0].item, previous: { status: '', health: '' } }],
-		unreadable,
+		unread,
 	};
 };
 
-/** Reads a number: its item without `previous` and its state, or why it cannot be read; all of it where the number is gone. */
-async function readNumber(service: Service, number: string) {
-	const record = await readStatus(service, number).catch(asServiceError);
-	if (record instanceof ServiceError) {
-		if (record.verdict.about !== 'number') return { failure: record };
+/** What an answer means: the items that fire, or why there is no record, and what is kept. */
+interface Comparison {
+	fired: IDataObject[];
+	failure?: ServiceError;
+	next: KnownNumber;
+}
 
-		const error = record.data.words || record.message;
-		return { item: { number, gone: true, error }, state: '{"gone":true}', failure: record };
+/** Compares the answer of a poll with what is kept of its number. */
+function compare(answer: Answer, known: KnownNumber = {}): Comparison {
+	if (answer.is === 'unreadable') return { fired: [], failure: answer.failure, next: known };
+
+	const { item, state } = answer;
+	// One such answer may be a slip of the service, or of a gateway before it: two in a row count.
+	if (answer.is === 'gone' && known.last !== state) {
+		return { fired: [], failure: answer.failure, next: { ...known, last: state } };
 	}
 
-	if ((numberOf(record) ?? number) !== number) {
+	const was = known.state;
+	return {
+		fired: was && was !== state ? [{ ...item, previous: jsonParse(was) }] : [],
+		next: { state, last: state },
+	};
+}
+
+/** Asks the service for a number. */
+async function askFor(service: Service, number: string): Promise<Answer> {
+	const record = await readStatus(service, number).catch(asServiceError);
+	if (record instanceof ServiceError) {
+		if (!saysGone(record)) return { is: 'unreadable', failure: record };
+
+		const item = { number, gone: true, error: asShown(record.data.words || record.message) };
+		return { is: 'gone', item, state: '{"gone":true}', failure: record };
+	}
+
+	if ((numberOf(record) ?? number) !== number || isDeeper(record, MAX_DEPTH)) {
 		const activity = `reading the status of the number ${number}`;
 		const lack = 'the record of this number';
-		return { failure: serviceError('unusable', { activity, lack }) };
+		return { is: 'unreadable', failure: serviceError('unusable', { activity, lack }) };
 	}
 
 	// Missing, null and empty are the same.
 	const { status, health } = record.data as IDataObject;
-	return { item: record, state: JSON.stringify({ status: status ?? '', health: health ?? '' }) };
+	const state = JSON.stringify({ status: status ?? '', health: health ?? '' });
+	return { is: 'read', item: record, state };
 }
+
+/** Finds words: a body that says nothing is quoted as it came. */
+const WORDS = /^(?![{[]\W)./;
+
+/** True where the service says that it does not know a number. A gateway that stumbles answers 404 and 410 too. */
+function saysGone({ data, verdict }: ServiceError): boolean {
+	const { statusCode = 0, response, words = '' } = data;
+	const isSaid = [409, 422].includes(statusCode) || (isObject(response) && WORDS.test(words));
+	return verdict.about === 'number' && isSaid;
+}
+
+/** Most levels of a record that n8n can surely save. */
+const MAX_DEPTH = 100;
+
+const isDeeper = (value: unknown, depth: number): boolean =>
+	isObject(value) &&
+	(depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1)));

@@ -8,7 +8,7 @@ import type { Simulator, SimulatorOptions } from '../../../simulator';
 import { startSimulator } from '../../../simulator';
 import { DOMAIN } from '../../support/certificates';
 import type { Sending, Sent } from '../../support/send';
-import { CONTINUE, itemsFor, saysMayHaveBeenDone, send } from '../../support/send';
+import { CONTINUE, itemsFor, send } from '../../support/send';
 import type { TriedRequest } from './requests';
 
 /** The token of the tests: it must appear nowhere, so it is unlike anything else. */
@@ -60,17 +60,8 @@ export interface Failure {
 	httpCode?: string;
 }
 
-/** Returns how an item failed. Where the operation stops, its error says the same but what it is about. */
-export function failureOf({ error, json }: Sent): Failure | undefined {
-	if (error) {
-		const { message, description, httpCode } = error;
-		return {
-			message,
-			description: description ?? '',
-			mayHaveBeenSent: saysMayHaveBeenDone(error),
-			httpCode: httpCode ?? undefined,
-		};
-	}
+/** Returns how an item failed. */
+export function failureOf({ json }: Sent): Failure | undefined {
 	const [{ error: message, errorDetails } = {}] = json;
 	return errorDetails ? ({ message, ...(errorDetails as object) } as Failure) : undefined;
 }

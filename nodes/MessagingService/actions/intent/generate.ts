@@ -5,45 +5,45 @@ import { generateIntent, type IntentRequest } from '../../service/messages';
 import type { Operation } from '../operation';
 
 /** The recipient of a message intent. */
-export const TO_NUMBER = recipient('toNumber');
+export const TO = recipient();
 
-const FROM_NUMBER = phone({
+const FROM = phone({
 	displayName: 'From',
-	name: 'fromNumber',
+	path: 'from',
 	description: 'Phone number of the sender',
 });
 
 const COMPANY_NAME = text({
 	displayName: 'Company Name',
-	name: 'companyName',
+	path: 'companyName',
 	placeholder: 'e.g. Acme',
 	description: 'Company that the message intent names',
 });
 
 const EMBED_TEXT = text({
-	displayName: 'Embed Text',
-	name: 'embedText',
+	displayName: 'Text',
+	path: 'embedText',
 	placeholder: 'e.g. Talk to us',
 	description: 'Text of the message intent',
 });
 
 const IMAGE_URL = text({
 	displayName: 'Image URL',
-	name: 'imageUrl',
+	path: 'imageUrl',
 	placeholder: 'e.g. https://example.com/logo.png',
 	description: 'Address of an image for the message intent',
 });
 
 const INTENT_OPTION = text({
 	displayName: 'Intent Option',
-	name: 'option',
-	description: "The service's 'option'; your provider's documentation says which values it takes",
+	path: 'intentOption',
+	description: 'Value that your provider defines for the intent',
 });
 
 /** The fields of a message intent, in the order of the panel. */
 export const INTENT: Array<Parameter<unknown>> = [
-	TO_NUMBER,
-	FROM_NUMBER,
+	TO,
+	FROM,
 	COMPANY_NAME,
 	EMBED_TEXT,
 	IMAGE_URL,
@@ -53,8 +53,8 @@ export const INTENT: Array<Parameter<unknown>> = [
 /** Reads the body of POST /enterprise/message/generate (section 4.3 of docs/service.md). @throws InputError */
 export function readIntent(read: Read): IntentRequest {
 	return {
-		toNumber: read(TO_NUMBER),
-		fromNumber: read(FROM_NUMBER),
+		toNumber: read(TO),
+		fromNumber: read(FROM),
 		embedText: read(EMBED_TEXT),
 		imageURL: read(IMAGE_URL),
 		companyName: read(COMPANY_NAME),

@@ -1,7 +1,7 @@
 import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
 import { generateIntent, sendText } from '../../service/messages';
 import { type Operation, SENDS_MANY } from '../operation';
-import { INTENT, readIntent, TO_NUMBER } from './generate';
+import { INTENT, readIntent, TO } from './generate';
 
 /** intent.generateAndSend: generate (section 4.3 of docs/service.md), then POST /send/text with the intent's url (section 4.1). */
 export const generateAndSend: Operation = {
@@ -9,7 +9,7 @@ export const generateAndSend: Operation = {
 	action: 'Generate and send message intent',
 	description: 'Create a message intent and send its link to the recipient (Enterprise plan)',
 	...SENDS_MANY,
-	sends: { to: TO_NUMBER },
+	sends: { to: TO },
 	fields: INTENT,
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {

@@ -1,18 +1,18 @@
 import { flag, number } from '../../fields/parameter';
-import { OPTIONAL_FILTERS } from '../../fields/poolFilters';
+import { OPTIONAL_FILTERS_FIELD } from '../../fields/poolFilters';
 import { getPurchasable } from '../../service/leases';
 import type { Operation } from '../operation';
 
 const RETURN_ALL = flag({
 	displayName: 'Return All',
-	name: 'returnAll',
+	path: 'returnAll',
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
 });
 
 const LIMIT = number({
 	displayName: 'Limit',
-	name: 'limit',
+	path: 'limit',
 	typeOptions: { minValue: 1 },
 	default: 50,
 	description: 'Max number of results to return',
@@ -25,10 +25,10 @@ export const getAll: Operation = {
 	action: 'Get many available numbers',
 	description: 'List the phone numbers that you can lease (Enterprise plan)',
 	reads: true,
-	fields: [RETURN_ALL, LIMIT, OPTIONAL_FILTERS],
+	fields: [RETURN_ALL, LIMIT, OPTIONAL_FILTERS_FIELD],
 	options: [],
 	prepare(read) {
-		const filters = read(OPTIONAL_FILTERS);
+		const filters = read(OPTIONAL_FILTERS_FIELD);
 		const limit = read(RETURN_ALL) ? undefined : read(LIMIT);
 		return {
 			carryOut: async (service) => (await getPurchasable(service, filters)).slice(0, limit),

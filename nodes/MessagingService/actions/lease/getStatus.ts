@@ -2,7 +2,7 @@ import { DEFAULT_COUNTRY, leasedNumber } from '../../fields/phoneNumber';
 import { readStatus } from '../../service/leases';
 import type { Operation } from '../operation';
 
-const NUMBER = leasedNumber('Number to check, with country code', 'number');
+const NUMBER = leasedNumber('Number to check, with country code');
 
 /** lease.getStatus: GET /enterprise/lease/status/{number} (section 4.6 of docs/service.md). */
 export const getStatus: Operation = {

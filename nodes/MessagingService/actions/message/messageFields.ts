@@ -1,7 +1,8 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../fields/messageText';
-import { choice, entry, flag, type Read } from '../../fields/parameter';
+import { readable } from '../../fields/readValues';
+import { choice, flag, type Read } from '../../fields/parameter';
 import { DEFAULT_COUNTRY, phone } from '../../fields/phoneNumber';
 import { recipient } from '../../recipients/recipient';
 import type { TextMessage } from '../../service/messages';
@@ -20,15 +21,11 @@ const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
 ];
 
 /** The service's `fallback` flag (section 4.1 of docs/service.md); it is not sent where the user did not add it. */
-const FALLBACK = entry(
-	'options',
-	flag({
-		displayName: 'Fallback',
-		name: 'fallback',
-		description:
-			"Whether to set the service's 'fallback' flag; your provider's documentation says what it does",
-	}),
-);
+const FALLBACK = flag({
+	displayName: 'Fallback',
+	path: 'options.fallback',
+	description: 'Whether to allow fallback delivery; your provider says what that is',
+});
 
 /** The options of a message. */
 export const MESSAGE_OPTIONS = [DEFAULT_COUNTRY, FALLBACK, MAX_SMS_PARTS, SMART_ENCODING];
@@ -40,17 +37,17 @@ export const MESSAGE_OPTIONS = [DEFAULT_COUNTRY, FALLBACK, MAX_SMS_PARTS, SMART_
 export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 	const channel = choice<Channel>({
 		displayName: 'Channel',
-		name: 'channel',
+		path: 'channel',
 		default: 'sms',
 		description: 'How the message is delivered',
 		options: CHANNELS.filter(({ value }) => !isQuestion || value !== 'intent'),
 	});
 	const acceptsEmail = isQuestion ? undefined : (read: Read) => read(channel) === 'imessage';
-	const to = recipient('to', { acceptsEmail });
+	const to = recipient({ acceptsEmail });
 	const from = phone(
 		{
 			displayName: 'From',
-			name: 'from',
+			path: 'from',
 			description:
 				'Phone number of the sender, e.g. one that you lease and that supports this channel',
 			displayOptions: { hide: { channel: ['sms'] } },
@@ -68,7 +65,7 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		const isSms = by === 'sms';
 		const number = read(to);
 		const given = compose(read(MESSAGE));
-		const sent = isSms ? readSmsText(read, given) : { message: given };
+		const sent = isSms ? readSmsText(read, given) : { message: readable(given) };
 
 		const fallback = read(FALLBACK);
 		const features = isSms ? undefined : { from: read(from), [by]: true };

@@ -4,19 +4,19 @@ import { recipient } from '../../recipients/recipient';
 import { newOtp } from '../../service/messages';
 import { type Operation, SENDS_MANY } from '../operation';
 
-const TO = recipient('to');
+const TO = recipient();
 
 const LANGUAGE = text({
 	displayName: 'Language',
-	name: 'language',
+	path: 'language',
 	default: 'en',
-	placeholder: 'e.g. en',
-	description: 'Language code of the text, e.g. en',
+	placeholder: 'e.g. de',
+	description: 'Language of the text message, as a code',
 });
 
 const NAME = text({
 	displayName: 'Name',
-	name: 'name',
+	path: 'name',
 	placeholder: 'e.g. Acme',
 	description: 'Name of your company or app, for the text message',
 });

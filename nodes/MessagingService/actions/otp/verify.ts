@@ -1,6 +1,6 @@
 import { serviceError } from '../../errors';
-import { entry, flag, required, text } from '../../fields/parameter';
-import { asText, unusable } from '../../fields/readValues';
+import { flag, parameter, required, text } from '../../fields/parameter';
+import { asText, invalidValueError } from '../../fields/readValues';
 import { plainDigits } from '../../phone';
 import { verifyOtp } from '../../service/messages';
 import type { Operation } from '../operation';
@@ -8,7 +8,7 @@ import type { Operation } from '../operation';
 const OTP_ID = required(
 	text({
 		displayName: 'OTP ID',
-		name: 'otpId',
+		path: 'otpId',
 		placeholder: 'e.g. the otp_id of the Send node',
 		builderHint: {
 			propertyHint:
@@ -23,32 +23,33 @@ const OTP_ID = required(
 /** What people and keyboards put between and around the digits: `482-225`, `"446959"`, `193619,`. */
 const AROUND_DIGITS = /[\s\p{Cc}\p{Cf}\p{Pd}−\p{Pi}\p{Pf}\p{Ps}\p{Pe}<>.．。·•"'`]/gu;
 
-const OTP = required({
-	...text({
-		displayName: 'One-Time Password',
-		name: 'otp',
-		placeholder: 'e.g. 123456',
-		description: 'The password as the person typed it',
-	}),
-	read(value, displayName) {
-		// Nobody typed it, and each try counts.
-		if (typeof value === 'boolean') {
-			throw unusable(value, displayName, 'Use the password that the person typed.');
-		}
-		const given = asText(value, displayName) ?? '';
-		const digits = plainDigits(given.replace(AROUND_DIGITS, '').replace(/[,，、،]$/, ''));
-		return /^\d*$/.test(digits) ? digits : given;
-	},
-});
-
-const FAIL_ON_INCORRECT = entry(
-	'options',
-	flag({
-		displayName: 'Fail on Incorrect Password',
-		name: 'failOnIncorrect',
-		description: 'Whether to throw an error if the password is incorrect',
-	}),
+const OTP = required(
+	parameter(
+		{
+			displayName: 'One-Time Password',
+			path: 'otp',
+			placeholder: 'e.g. 123456',
+			description: 'The password as the person typed it',
+		},
+		{ type: 'string', default: '' },
+		(value, place) => {
+			// Nobody typed it, and each try counts.
+			if (typeof value === 'boolean') {
+				const nextStep = 'Use the password that the person typed.';
+				throw invalidValueError(value, place.displayName, nextStep);
+			}
+			const given = asText(value, place) ?? '';
+			const digits = plainDigits(given.replace(AROUND_DIGITS, '').replace(/[,，、،]$/, ''));
+			return /^\d*$/.test(digits) ? digits : given;
+		},
+	),
 );
+
+const FAIL_ON_INCORRECT = flag({
+	displayName: 'Fail on Incorrect Password',
+	path: 'options.failOnIncorrect',
+	description: 'Whether to throw an error if the password is incorrect',
+});
 
 /** otp.verify: POST /otp/verify (section 4.4 of docs/service.md). */
 export const verify: Operation = {

@@ -1,6 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
-import { entry, type Read, text } from '../../fields/parameter';
+import { type Description, parameter, type Read, text } from '../../fields/parameter';
 import { asText } from '../../fields/readValues';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode } from '../languages';
 
@@ -30,30 +28,29 @@ const TEXTS = {
 		placeholder: 'e.g. Send',
 		...FREE_TEXT_ONLY,
 	},
-} satisfies Record<string, Partial<INodeProperties>>;
+} satisfies Record<string, Omit<Description, 'path'>>;
 
 const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) =>
-	entry('options', text({ name, ...field })),
+	text({ path: `options.${name}`, ...field }),
 );
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 
 /** Fixes the language; it may be an expression that gives the recipient's, such as es-MX. */
-const PAGE_LANGUAGE = entry<LanguageCode | undefined>('options', {
-	field: {
+const PAGE_LANGUAGE = parameter<LanguageCode | undefined>(
+	{
 		displayName: 'Page Language',
-		name: 'pageLanguage',
-		type: 'options',
-		default: 'en',
+		path: 'options.pageLanguage',
 		description:
 			"Language of the page; defaults to that of the recipient's browser. Your own texts stay as they are.",
 		options: LANGUAGE_CODES.map((value) => ({ name: ENGLISH.of(value) ?? value, value })),
 	},
-	read(value, displayName) {
-		const tag = asText(value, displayName);
+	{ type: 'options', default: 'en' },
+	(value, place) => {
+		const tag = asText(value, place);
 		return tag === undefined ? undefined : (findLanguage(tag) ?? 'en');
 	},
-});
+);
 
 /** Options for the link in the message and for the pages. */
 export const PAGE_OPTIONS = [PAGE_LANGUAGE, ...TEXT_OPTIONS];

@@ -31,7 +31,13 @@ export function runError(run: Run, problem: unknown, isCancelled: boolean): Node
 
 	const lists = isSingle ? undefined : `${listsOf(run)} ${nextTry(run, isCancelled)}`.trim();
 	const itemIndex = error === failure ? firstFailed : isSingle ? 0 : undefined;
-	return nodeError(context.getNode(), error, { itemIndex, progress: progressOf(run), lists });
+	const counts = isSingle ? undefined : results.counts;
+	return nodeError(context.getNode(), error, {
+		itemIndex,
+		counts,
+		progress: progressOf(run),
+		lists,
+	});
 }
 
 /** Returns the error that names all items that cannot be done, and of the first ten the reason. */

@@ -28,11 +28,10 @@ const listOf = (entries: string[]) =>
 /** Returns how many items of a run were done, for the end of a message: "2 of 5 items were sent, 1 may have been". */
 export function progressOf({ operation, results }: Run): string | undefined {
 	const { itemCount } = results;
-	const sent = results.withStatus('sent').length;
+	const { sent, possiblySent } = results.counts;
 	// The error of a single item says already how it ended.
 	if (itemCount === 1 && sent === 0) return undefined;
 
-	const possiblySent = results.withStatus('possiblySent').length;
 	const doubt = possiblySent > 0 ? `, ${possiblySent} may have been` : '';
 	const done = doneWord(operation);
 	return `${sent} of ${countOf(itemCount, 'item')} ${sent === 1 ? 'was' : 'were'} ${done}${doubt}`;
@@ -44,13 +43,14 @@ export function progressOf({ operation, results }: Run): string | undefined {
  */
 export function listsOf(run: Run): string {
 	const { operation, results } = run;
+	const { sent, possiblySent, skipped, failed, notSent } = results.tally;
 	const done = doneWord(operation);
 	const lists: Array<[title: string, indexes: number[]]> = [
-		[done, results.withStatus('sent')],
-		[`possibly ${done}`, results.withStatus('possiblySent')],
-		['skipped', results.withStatus('skipped', 'leftOut')],
-		['failed', results.withStatus('notSent', 'counted')],
-		[`not ${done}`, results.pending],
+		[done, sent],
+		[`possibly ${done}`, possiblySent],
+		['skipped', skipped],
+		['failed', failed],
+		[`not ${done}`, notSent],
 	];
 	const sentences = lists
 		.filter(([, indexes]) => indexes.length > 0)

@@ -1,0 +1,50 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { type Description, parameter, type Parameter, type Read } from './parameter';
+
+/** The values of some parameters, by the names that they have here. */
+type Parameters<Values> = { [Name in keyof Values]: Parameter<Values[Name]> };
+
+/** Reads some parameters of an item. @throws InputError */
+export function readAll<Values extends object>(read: Read, parameters: Parameters<Values>): Values {
+	const named = Object.entries<Parameter<unknown>>(parameters);
+	return Object.fromEntries(named.map(([name, one]) => [name, read(one)])) as Values;
+}
+
+/**
+ * Makes a parameter of fields that belong together: undefined where it was not added.
+ * @param entries the fields, each with its whole path: that of the group, `values` and its own name
+ */
+export function fieldGroup<Values extends object>(
+	description: Description,
+	entries: Parameters<Values>,
+): Parameter<Values | undefined> {
+	const values = Object.values<Parameter<unknown>>(entries).map(({ field }) => field);
+	const options = [{ displayName: 'Values', name: 'values', values }];
+	return parameter(
+		{ ...description, options },
+		{ type: 'fixedCollection', default: {} },
+		(given, { read }) => (given === undefined ? undefined : readAll(read, entries)),
+	);
+}
+
+/** Returns the field of a collection, whose entries users add. */
+export function collectionField(
+	name: string,
+	displayName: string,
+	noun: string,
+	entries: Array<Parameter<unknown>>,
+): INodeProperties {
+	const options = entries
+		.map(({ field }) => field)
+		// n8n's guidelines ask for this order.
+		.sort((one, other) => one.displayName.localeCompare(other.displayName));
+	return {
+		name,
+		displayName,
+		placeholder: `Add ${noun}`,
+		type: 'collection',
+		default: {},
+		options,
+	};
+}

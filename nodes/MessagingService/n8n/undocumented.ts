@@ -1,0 +1,65 @@
+import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+
+import { memberOf } from '../util/members';
+
+// Everything that the package reads of n8n without its being documented stands in this file, each with its reason. The test
+// of the same name asks n8n for each of them, and so says which a new version has changed.
+
+/**
+ * True where the node runs as a tool of an AI agent: there the model chooses values, and hears the message of an error alone.
+ * n8n makes such a variant of each node, and ends the name of its type so.
+ */
+export const isAgentTool = ({ type }: INode): boolean => type.endsWith('Tool');
+
+/**
+ * True where the node asks a person before an AI agent may use a tool: anything but an approval would be a refusal there. n8n
+ * ends the name of the type of such a variant so.
+ */
+export const isReview = ({ type }: INode): boolean => type.endsWith('HitlTool');
+
+/** Engine 2.0 numbers executions by UUIDs, the first engine by whole numbers. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** True where n8n's Engine 2.0 runs the node: it cannot wait, and says so only after the message was sent. */
+export const isEngine2 = (context: Pick<IExecuteFunctions, 'getExecutionId'>): boolean =>
+	UUID.test(context.getExecutionId());
+
+/**
+ * True where n8n calls a tool in passing, as older agents and MCP do: then nothing waits for an answer. The context of such a
+ * call, SupplyDataContext, is the only one that has this method.
+ */
+export const isCalledInPassing = (context: IExecuteFunctions): boolean =>
+	'getNextRunIndex' in context;
+
+/** Lets n8n 1 refuse a link with a wrong signature. Newer versions always do, and have no such method any more. */
+export function requireSignature(
+	context: IExecuteFunctions & { setSignatureValidationRequired?(): void },
+): void {
+	context.setSignatureValidationRequired?.();
+}
+
+/**
+ * Marks an item for the error output: n8n moves items that have an error there, with the input item's data. Of an item that
+ * still has one afterwards it keeps the message alone, so the error must not be copied along.
+ */
+export function markForErrorOutput(item: INodeExecutionData, error: Error): void {
+	Object.defineProperty(item, 'error', { value: error, enumerable: false, writable: true });
+}
+
+/** Returns what n8n advises where it cannot evaluate an expression, under one of two names, and the node that it is about. */
+export function expressionAdvice(error: unknown): { advice?: string; node?: string } {
+	const context = memberOf(error, 'context');
+	const text = (name: string) => {
+		const value = memberOf(context, name);
+		return typeof value === 'string' && value ? value : undefined;
+	};
+
+	const node = text('nodeCause');
+	const advice = text('causeDetailed') ?? text('messageTemplate');
+	return { advice: advice?.replace('{{nodeName}}', () => node ?? ''), node };
+}
+
+/** True for an error of n8n's protection against requests to private addresses (SSRF): the request never left. */
+export function isBlockedAddress(error: unknown): boolean {
+	return String(memberOf(error, 'name')).startsWith('SsrfBlocked');
+}

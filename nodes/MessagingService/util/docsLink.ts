@@ -1,0 +1,7 @@
+/** The home page of the package, where its docs are. */
+const HOME_PAGE = 'https://messaging-service.example/n8n-nodes-messaging-service';
+
+/** Returns a link to a page of the docs, as n8n shows it in descriptions. */
+export function docsLink(page: string, text: string): string {
+	return `<a href="${HOME_PAGE}/blob/main/docs/${page}" target="_blank">${text}</a>`;
+}
