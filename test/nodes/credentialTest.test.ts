@@ -129,7 +129,7 @@ describe('the test of a credential', () => {
 			/without a JSON object.*: Welcome/,
 		],
 		['nothing', { status: 204, body: '' }, /without a JSON object/],
-		['an empty object', { body: {} }, /without any of its lists/],
+		['an empty object', { body: {} }, /without any list of numbers in "data"/],
 		['an error', { body: { error: 'Out of order' } }, /Out of order/],
 		['a list that is none', { body: { data: { text: [], voice: {} } } }, /"data.voice"/],
 	])('fails where a success holds %s', async (_, answer, words) => {

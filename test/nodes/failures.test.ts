@@ -230,7 +230,7 @@ describe("the service's own words", () => {
 			body: { message: LINK },
 		});
 		expect(`${error} ${errorDetails.description}`).not.toMatch(/<[a-z/!?]/i);
-		expect(error).toContain('1 < 2');
+		expect(error).toContain('1 ‹ 2');
 	});
 
 	it('and those of an item make no HTML either', async () => {

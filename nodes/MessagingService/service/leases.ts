@@ -88,7 +88,7 @@ export const PURCHASABLE: Endpoint = {
 			return !Array.isArray(list) || !list.every(isPlainObject);
 		});
 		if (wrong) return `the list "data.${wrong}"`;
-		return given.length > 0 ? undefined : 'any of its lists of numbers';
+		return given.length > 0 ? undefined : 'any list of numbers in "data"';
 	},
 };
 
