@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { LANGUAGES } from '../../nodes/MessagingService/question/languages';
-import { SCRIPT_SOURCE } from '../../nodes/MessagingService/question/page/assets';
 import { everyPage } from '../support/everyPage';
 import { visit } from '../support/visiting';
 
@@ -19,62 +18,66 @@ const FREE_TEXT = { responseType: 'freeText' };
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
 
-const comment = (approved: string, typed: string) =>
-	visit(COMMENT, { typed: { approved, comment: typed } });
+const comment = async (approved: string, typed: unknown) =>
+	await visit(COMMENT, { typed: { approved, comment: typed } });
+
+/** What a page sends that is no text. */
+const NO_TEXT = [undefined, '', ' \r\n\t ', '\u200b\u3164\u2800', { a: '1' }, ['a', 'b'], 7];
 
 describe('the answer to an approval', () => {
-	it('is that of the button that was pressed', () => {
-		expect(visit(BOTH, { typed: { approved: 'true' } }).data).toEqual({
-			approved: true,
-			respondedAt: TIME,
-		});
-		expect(visit(BOTH, { typed: { approved: 'false' } }).data).toEqual({
-			approved: false,
-			respondedAt: TIME,
-		});
+	it.each([
+		['true', true],
+		['false', false],
+	])('is that of the button that was pressed: %s', async (pressed, approved) => {
+		const { data } = await visit(BOTH, { typed: { approved: pressed } });
+		expect(data).toEqual({ approved, respondedAt: TIME });
 	});
 
-	it.each([undefined, 'maybe'])('is not there if the button is %j', (approved) => {
-		const { status, data, page } = visit(BOTH, { typed: { approved } });
-		expect([status, data]).toEqual([422, undefined]);
-		expect(page).toContain('<form');
+	it.each([undefined, 'maybe', ['true', 'true'], { true: 'true' }])(
+		'is not there if the button is %j',
+		async (approved) => {
+			const { status, data, page } = await visit(BOTH, { typed: { approved } });
+			expect([status, data]).toEqual([422, undefined]);
+			expect(page).toContain('<form');
+		},
+	);
+
+	it('cannot be to decline where the author lets nobody decline', async () => {
+		expect((await visit()).page).not.toContain('Decline');
+		expect((await visit({}, { typed: { approved: 'false' } })).data).toBeUndefined();
 	});
 
-	it('cannot be to decline where the author lets nobody decline', () => {
-		expect(visit({}).page).not.toContain('Decline');
-		expect(visit({}, { typed: { approved: 'false' } }).data).toBeUndefined();
+	it.each([
+		['en', 'You declined.'],
+		['de', 'Abgelehnt.'],
+	])('is told in %j', async (pageLanguage, decided) => {
+		const parameters = approval({}, { pageLanguage });
+		const { page } = await visit(parameters, { typed: { approved: 'false' } });
+		expect(page).toContain(decided);
+		expect(page).not.toMatch(/Your answer:|Ihre Antwort:/);
 	});
-});
 
-it('a label that quotes a broken text of its item is shown as it was sent', () => {
-	const written = approval({ approveLabel: '={{ $json.label }}' });
-	const { status, page } = visit(approval({ approveLabel: 'Yes, [object Object]' }), { written });
-	expect(status).toBe(200);
-	expect(page).toContain('Yes, [object Object]');
+	it('is told with the label that the author gave the button', async () => {
+		const parameters = approval({ disapproveLabel: 'No, thanks' });
+		const { page } = await visit(parameters, { typed: { approved: 'false' } });
+		expect(page).toContain('Your answer: <bdi lang="">No, thanks</bdi>');
+	});
 });
 
 describe('a comment beside an approval', () => {
-	it('is asked for only where the author wants one', () => {
-		expect(visit(BOTH).page).not.toContain('<textarea');
-		expect(visit(COMMENT).page).toContain('>Comment (optional)</label>');
+	it('is asked for only where the author wants one', async () => {
+		expect((await visit(BOTH)).page).not.toContain('<textarea');
+		expect((await visit(COMMENT)).page).toContain('>Comment (optional)</label>');
 	});
 
-	it('goes with the button that approves', () => {
-		const { data } = comment('true', 'The white one');
+	it('goes with the button that approves', async () => {
+		const { data } = await comment('true', 'The white one');
 		expect(data).toEqual({ approved: true, comment: 'The white one', respondedAt: TIME });
 	});
 
-	it('tells an AI agent what the person who declines wants instead', () => {
-		expect(comment('false', 'Use the French number').data).toEqual({
-			approved: false,
-			comment: 'Use the French number',
-			chatInput: 'Use the French number',
-			respondedAt: TIME,
-		});
-	});
-
-	it.each(['', '  \r\n\t ', '\u200b\u3164\u2800'])('that is %j is none', (typed) => {
-		expect(comment('false', typed).data).toEqual({ approved: false, respondedAt: TIME });
+	it.each(NO_TEXT)('that is %j is left out, and the button counts', async (typed) => {
+		const { data } = await comment('false', typed);
+		expect(data).toEqual({ approved: false, respondedAt: TIME });
 	});
 
 	it.each([
@@ -82,40 +85,40 @@ describe('a comment beside an approval', () => {
 		['with HTML', '</textarea><script>alert(1)</script> & "more"'],
 		['from right to left', 'לא, תודה\nالرقم الفرنسي'],
 		['of an emoji that is newer than Node.js', '\u{1fadd}'],
-	])('%s comes as it was typed', (_, typed) => {
+	])('%s comes as it was typed, for an AI agent too', async (_, typed) => {
 		// A browser sends a line break as two characters.
-		const { data, page } = comment('false', typed.replaceAll('\n', '\r\n'));
+		const { data, page } = await comment('false', typed.replaceAll('\n', '\r\n'));
 		expect(data).toMatchObject({ comment: typed, chatInput: typed });
 		expect(page).not.toContain('<script>');
 	});
 
-	it('is shown as recorded', () => {
-		expect(comment('false', 'No lamp').page).toMatch(
+	it('is shown as recorded', async () => {
+		expect((await comment('false', 'No lamp')).page).toMatch(
 			/<dt>Comment<\/dt>\s*<dd><bdi lang="">No lamp</,
 		);
 	});
 });
 
 describe('a free text', () => {
-	it('comes as it was typed', () => {
-		const { data, page } = visit(FREE_TEXT, { typed: { text: 'At 7,\r\n"Chez <Nous>"' } });
+	it('comes as it was typed', async () => {
+		const { data, page } = await visit(FREE_TEXT, { typed: { text: 'At 7,\r\n"Chez <Nous>"' } });
 		expect(data).toEqual({ text: 'At 7,\n"Chez <Nous>"', respondedAt: TIME });
 		expect(page).toContain('<bdi lang="">At 7,\n&quot;Chez &lt;Nous&gt;&quot;</bdi>');
 	});
 
-	it.each([undefined, '', ' \r\n '])('that is %j is asked for again', (text) => {
-		const { status, data, page } = visit(FREE_TEXT, { typed: { text } });
+	it.each(NO_TEXT)('that is %j is asked for again', async (text) => {
+		const { status, data, page } = await visit(FREE_TEXT, { typed: { text } });
 		expect([status, data]).toEqual([422, undefined]);
 		expect(page).toMatch(/<textarea[^>]*required/);
 	});
 
-	it('has the words of the author on its page', () => {
+	it('has the words of the author on its page', async () => {
 		const options = {
 			responseFormTitle: 'When & where?',
 			responseFormDescription: 'Of a text',
 			responseFormButtonLabel: 'Send it',
 		};
-		const { page } = visit({ ...FREE_TEXT, options });
+		const { page } = await visit({ ...FREE_TEXT, options });
 		expect(page).toContain('<title>When &amp; where?</title>');
 		expect(page).toContain('>Of a text</p>');
 		expect(page).toContain('<bdi>Send it</bdi>');
@@ -123,22 +126,25 @@ describe('a free text', () => {
 });
 
 describe('a link', () => {
-	it('decides nothing when it is opened', () => {
-		const { status, data, page } = visit(BOTH);
+	it('decides nothing when it is opened', async () => {
+		const { status, data, page } = await visit(BOTH);
 		expect([status, data]).toEqual([200, undefined]);
 		expect(page).toContain('Nothing is decided until you press a button.');
 	});
 
 	it.each([undefined, { approved: 'true' }])(
 		'of an earlier question, or of another item, says that no answer is needed, if somebody sends %j',
-		(typed) => {
+		async (typed) => {
 			const memory = { lastQuestion: 2 };
 			for (const question of ['1', '3', '', undefined]) {
-				const { status, page, data } = visit(BOTH, { question, memory, typed });
+				const { status, page, data } = await visit(BOTH, { question, memory, typed });
 				expect([status, data]).toEqual([410, undefined]);
 				expect(page).toContain('No answer needed');
 			}
-			expect(visit(BOTH, { question: '2', memory, typed }).status).toBe(200);
+			const { data, page } = await visit(BOTH, { question: '2', memory, typed });
+			expect(typed ? data : page).toEqual(
+				typed ? { approved: true, respondedAt: TIME } : expect.stringContaining('<form'),
+			);
 		},
 	);
 
@@ -148,60 +154,71 @@ describe('a link', () => {
 		'Frag den Chef 🍜 – 質問',
 		'Ask }} {{ $json }}',
 		'Ask the ing. constructor',
-	])('of a node named %j works', (name) => {
-		expect(visit({}, { name }).status).toBe(200);
-		expect(visit({}, { name, memory: { lastQuestion: 2 } }).status).toBe(410);
+	])('of a node named %j works', async (name) => {
+		expect((await visit({}, { name })).status).toBe(200);
+		expect((await visit({}, { name, memory: { lastQuestion: 2 } })).status).toBe(410);
 	});
 
-	it('whose page cannot be made shows a failure, is logged, and decides nothing', () => {
+	it('whose page cannot be made shows a failure, is logged, and decides nothing', async () => {
 		const typed = { approved: 'true' };
-		const { status, page, data, logged } = visit({ responseType: 'essay' }, { typed });
+		const { status, page, data, logged } = await visit({ responseType: 'essay' }, { typed });
 		expect([status, data]).toEqual([500, undefined]);
 		expect(page).toContain('Something went wrong');
 		expect(logged).toContainEqual(expect.stringContaining('could not be shown'));
 	});
 });
 
-describe('the page after an approval', () => {
-	it.each([
-		['en', 'You declined.'],
-		['de', 'Abgelehnt.'],
-	])('says in %j what was decided', (pageLanguage, decided) => {
-		const { page } = visit(approval({}, { pageLanguage }), { typed: { approved: 'false' } });
-		expect(page).toContain(decided);
-		expect(page).not.toMatch(/Your answer:|Ihre Antwort:/);
-	});
-
-	it('repeats the label that the author gave the button', () => {
-		const parameters = approval({ disapproveLabel: 'No, thanks' });
-		const { page } = visit(parameters, { typed: { approved: 'false' } });
-		expect(page).toContain('You declined.');
-		expect(page).toContain('Your answer: <bdi lang="">No, thanks</bdi>');
-	});
+it('a page shows what a text was made of, as it was sent', async () => {
+	const item = { label: 'Yes, [object Object]', name: 'Ada\u202eadA\u0000' };
+	const parameters = {
+		...approval({ approveLabel: '={{ $json.label }}' }),
+		message: '=Hi {{ $json.name }}!',
+	};
+	const { page } = await visit(parameters, { item });
+	expect(page).toContain('<bdi>Yes, [object Object]</bdi>');
+	// Without what would turn the letters, or what is no character.
+	expect(page).toContain('>Hi AdaadA!</p>');
 });
 
-it.each(Object.entries(LANGUAGES))('the page speaks %s', (acceptLanguage, { buttons, labels }) => {
-	const { page } = visit(COMMENT, { acceptLanguage });
-	expect(page).toContain(`<bdi>${buttons.approve}</bdi>`);
-	expect(page).toContain(`>${labels.optionalComment}</label>`);
+it.each(Object.entries(LANGUAGES))(
+	'the page speaks %s',
+	async (acceptLanguage, { buttons, labels }) => {
+		const { page } = await visit(COMMENT, { acceptLanguage });
+		expect(page).toContain(`<bdi>${buttons.approve}</bdi>`);
+		expect(page).toContain(`>${labels.optionalComment}</label>`);
+	},
+);
+
+it.each([
+	['es-MX', 'es'],
+	['pt_BR', 'pt'],
+	['tlh', 'en'],
+	['no language', 'en'],
+])('the page of the language tag %s is in %s', async (language, code) => {
+	const parameters = approval({}, { pageLanguage: '={{ $json.language }}' });
+	const { page } = await visit(parameters, { item: { language }, acceptLanguage: 'ja' });
+	expect(page).toContain(`<html lang="${code}"`);
 });
 
 it.each([
-	['the author of an approval', (text: string) => asApproval(text)],
-	['the author of a free text', (text: string) => asFreeText(text)],
-	['the recipient', (text: string) => [visit(FREE_TEXT, { typed: { text: `x${text}` } }).page]],
-])('a page shows any text of %s as text', (_, pagesOf) => {
-	const shapeOf = (text: string) => pagesOf(text).map(tagsOf);
-	const plain = shapeOf('a');
+	['the author of an approval', asApproval],
+	['the author of a free text', asFreeText],
+	[
+		'the recipient',
+		async (text: string) => [await visit(FREE_TEXT, { typed: { text: `x${text}` } })],
+	],
+])('a page shows any text of %s as text', async (_, visitsWith) => {
+	const shapeOf = async (text: string) => (await visitsWith(text)).map(({ page }) => tagsOf(page));
+	const plain = await shapeOf('a');
 	const nasty = fc.constantFrom(
 		'"><script>alert(1)</script>',
 		"' onload='x",
 		'</textarea><b>',
 		'`${1}`',
 	);
-	fc.assert(
-		fc.property(fc.oneof(fc.string({ maxLength: 30 }), nasty), (text) => {
-			expect(shapeOf(`a${text}`)).toEqual(plain);
+	await fc.assert(
+		fc.asyncProperty(fc.oneof(fc.string({ maxLength: 30 }), nasty), async (text) => {
+			expect(await shapeOf(`a${text}`)).toEqual(plain);
 		}),
 	);
 });
@@ -210,61 +227,62 @@ it.each([
 const tagsOf = (page: string) =>
 	page.replace(/<style>.*<\/style>/s, '<style>').match(/<\/?[a-z!][a-z0-9]*/g);
 
-const looksOf = (text: string) => ({ responseFormTitle: text });
-
-function asApproval(text: string): string[] {
+async function asApproval(text: string) {
 	const labels = { approveLabel: text, disapproveLabel: text };
-	const parameters = { message: text, ...approval(labels, looksOf(text)) };
-	return [visit(parameters).page, visit(parameters, { typed: { approved: 'true' } }).page];
+	const parameters = { message: text, ...approval(labels, { responseFormTitle: text }) };
+	return [await visit(parameters), await visit(parameters, { typed: { approved: 'true' } })];
 }
 
-function asFreeText(text: string): string[] {
+async function asFreeText(text: string) {
 	const options = {
-		...looksOf(text),
+		responseFormTitle: text,
 		responseFormDescription: text,
 		responseFormButtonLabel: text,
 	};
-	return [visit({ ...FREE_TEXT, options }).page];
+	return [await visit({ ...FREE_TEXT, options })];
 }
 
 describe('a page', () => {
-	it('lets a phone make no links of what looks like a number', () => {
-		expect(visit({}).page).toContain('name="format-detection" content="telephone=no');
+	it('lets a phone make no links of what looks like a number', async () => {
+		expect((await visit()).page).toContain('name="format-detection" content="telephone=no');
 	});
 
-	it('sends what is typed to this n8n alone', () => {
-		const policy = visit({}).headers['Content-Security-Policy'].split('; ');
-		expect(policy).toContain("form-action 'self'");
-		expect(policy).toContain("default-src 'none'");
-		// In a sandbox, a browser leaves out the cookie of a login.
-		expect(policy.join()).not.toContain('sandbox');
-	});
-
-	it('leaves its address, which lets anybody answer, in no cache, index or other site', () => {
-		expect(visit({}).headers).toMatchObject({
+	it('leaves its address, which lets anybody answer, in no cache, index or other site', async () => {
+		expect((await visit()).headers).toMatchObject({
 			'Cache-Control': 'no-store',
 			'Referrer-Policy': 'no-referrer',
 			'X-Robots-Tag': 'noindex',
 		});
 	});
 
-	it.each(everyPage('en'))('lets nothing be loaded, and runs one script: %s', (_, page) => {
-		const [, policy = ''] =
-			/<meta\s+http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(page) ?? [];
-		expect(policy.replaceAll('&#39;', "'").split('; ')).toEqual([
-			"default-src 'none'",
-			"style-src 'unsafe-inline'",
-			`script-src ${SCRIPT_SOURCE}`,
-			"base-uri 'none'",
-			"form-action 'self'",
-		]);
-		// Before anything that could load.
-		expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<style>'));
+	it('lets nothing be loaded, runs one script, and sends what is typed to this n8n alone', async () => {
+		const { headers } = await visit();
+		for (const [what, page] of await everyPage('en')) {
+			const [, policy = ''] =
+				/<meta\s+http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(page) ?? [];
+			const rules = policy.replaceAll('&#39;', "'").split('; ');
+			// No sandbox: in one, a browser leaves out the cookie of a login.
+			expect([what, rules]).toEqual([
+				what,
+				[
+					"default-src 'none'",
+					"style-src 'unsafe-inline'",
+					expect.stringMatching(/^script-src 'sha256-\S+'$/),
+					"base-uri 'none'",
+					"form-action 'self'",
+				],
+			]);
+			expect(headers['Content-Security-Policy']).toBe(
+				[...rules, "frame-ancestors 'none'"].join('; '),
+			);
+			// Before anything that could load.
+			expect(page.indexOf('http-equiv')).toBeLessThan(page.indexOf('<style>'));
+			expect(page).not.toMatch(/<img|<link|src=|url\(|@import/);
 
-		for (const [, attributes, script] of page.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)) {
-			const hash = createHash('sha256').update(script).digest('base64');
-			expect([attributes, `'sha256-${hash}'`]).toEqual(['', SCRIPT_SOURCE]);
+			for (const [, attributes, script] of page.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)) {
+				const hash = createHash('sha256').update(script).digest('base64');
+				expect([attributes, `script-src 'sha256-${hash}'`]).toEqual(['', rules[2]]);
+			}
 		}
-		expect(page).not.toMatch(/<img|<link|src=|url\(|@import/);
 	});
 });

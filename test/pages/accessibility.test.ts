@@ -30,7 +30,7 @@ describe.each(SCHEMES)('in a %s browser', (colorScheme) => {
 	afterAll(async () => await page?.close());
 
 	it.each(SCRIPTS)('the pages in %s keep to WCAG 2.2 AA', async (language) => {
-		for (const [what, html] of everyPage(language)) {
+		for (const [what, html] of await everyPage(language)) {
 			await page.setContent(html);
 			const width = await page.evaluate('document.documentElement.scrollWidth');
 			expect([what, await violations(page), width]).toEqual([what, [], 375]);
@@ -49,7 +49,7 @@ describe('on the smallest phone', () => {
 	afterAll(async () => await page?.close());
 
 	it.each(LANGUAGE_CODES)('the pages in %s are read by scrolling down alone', async (language) => {
-		for (const [what, html] of everyPage(language)) {
+		for (const [what, html] of await everyPage(language)) {
 			await page.setContent(html);
 			for (const size of ['100%', '200%']) {
 				await page.addStyleTag({ content: `html { font-size: ${size} }` });
@@ -60,7 +60,7 @@ describe('on the smallest phone', () => {
 	});
 
 	it.each(['ar', 'de'] as const)('the pages in %s at 200%% keep to WCAG', async (language) => {
-		for (const [what, html] of everyPage(language)) {
+		for (const [what, html] of await everyPage(language)) {
 			await page.setContent(html);
 			await page.addStyleTag({ content: 'html { font-size: 200% }' });
 			expect([what, await violations(page)]).toEqual([what, []]);

@@ -47,9 +47,10 @@ beforeAll(async () => {
 	server = createServer((request, response) => {
 		if (request.method === 'GET') {
 			const acceptLanguage = request.headers['accept-language'];
-			const { page, headers } = visit(parameters, { acceptLanguage });
-			for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-			response.end(page);
+			void visit(parameters, { acceptLanguage }).then(({ page, headers }) => {
+				for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+				response.end(page);
+			});
 			return;
 		}
 

@@ -1,12 +1,18 @@
+import './n8nEnvironment';
+import 'reflect-metadata';
+
+import { WebhookContext } from 'n8n-core';
 import type {
+	IDataObject,
+	INode,
 	INodeParameters,
-	INodeType,
 	IRunExecutionData,
-	IWebhookFunctions,
+	IWebhookData,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
-import { answerVisit } from '../../nodes/MessagingService/question/webhook';
+import { createAdditionalData } from './additionalData';
+import { messagingService, NODE_TYPE } from './n8nCore';
 
 /** What came of a visit. */
 export interface Visit {
@@ -29,89 +35,79 @@ interface VisitOptions {
 	memory?: object;
 	/** Name of the node that asks. */
 	name?: string;
-	/** What its author wrote, where the parameters are what n8n makes of it. */
-	written?: INodeParameters;
+	/** The item that it asks for. */
+	item?: IDataObject;
 }
+
+const nodeTypes = {
+	getByName: () => messagingService,
+	getByNameAndVersion: () => messagingService,
+	getKnownTypes: () => ({}),
+};
 
 /**
- * Visits the page of a question, as n8n hands the visit to the node.
+ * Visits the page of a question, as n8n hands the visit to the built node.
  * @param parameters of the node that asks, beside the message
  */
-export function visit(parameters: INodeParameters, options: VisitOptions = {}): Visit {
-	const {
-		typed,
-		acceptLanguage,
-		question: q,
-		name = 'Ask',
-		memory = { lastQuestion: 1 },
-		written,
-	} = options;
-	const all: Record<string, unknown> = { message: 'Shall we?', ...parameters };
-	const headers: Record<string, string> = {};
-	const logged: string[] = [];
-	let status = 200;
-	let page = '';
-	const response = {
-		set: (given: Record<string, string>) => Object.assign(headers, given),
-		status: (code: number) => {
-			status = code;
-			return response;
+export async function visit(
+	parameters: INodeParameters = {},
+	options: VisitOptions = {},
+): Promise<Visit> {
+	const { typed, acceptLanguage, question: q, name = 'Ask', item = {} } = options;
+	const memory = options.memory ?? { lastQuestion: 1 };
+	const node: INode = {
+		id: 'ask',
+		name,
+		type: NODE_TYPE,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {
+			resource: 'message',
+			operation: 'sendAndWait',
+			message: 'Shall we?',
+			...parameters,
 		},
-		send: (sent: string) => (page = sent),
 	};
-	const context = {
-		getHeaderData: () => ({ 'accept-language': acceptLanguage }),
-		getNodeParameter: (name: string) => valueAt(all, name),
-		getNode: () => ({ name, parameters: { ...all, ...written } }),
-		getRestApiUrl: () => 'https://n8n.example.com/rest',
-		evaluateExpression: (expression: string) => evaluate(expression, name, memory),
-		getRequestObject: () => ({
-			method: typed ? 'POST' : 'GET',
-			query: { q },
-		}),
-		getResponseObject: () => response,
-		getBodyData: () => typed,
-		logger: { error: (message: string) => logged.push(message) },
-	} as unknown as IWebhookFunctions;
-	const { webhookResponse, workflowData } = answerVisit(context);
-	const data = workflowData?.[0]?.[0].json.data as Visit['data'];
-	return { status, page: data ? (webhookResponse as string) : page, headers, data, logged };
-}
-
-/** Evaluates an expression as n8n does for a node that waits. */
-function evaluate(expression: string, name: string, memory: object): unknown {
-	const type = { description: { properties: [] } } as unknown as INodeType;
-	const workflow = new Workflow({
-		nodes: [{ id: '1', name, type: 'ask', typeVersion: 1, position: [0, 0], parameters: {} }],
-		connections: {},
-		active: false,
-		nodeTypes: {
-			getByName: () => type,
-			getByNameAndVersion: () => type,
-			getKnownTypes: () => ({}),
-		},
-	});
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
 	const run = {
 		resultData: { runData: {} },
-		executionData: { contextData: { [`node:${name}`]: memory } },
+		executionData: {
+			contextData: { [`node:${name}`]: memory },
+			nodeExecutionStack: [{ node, data: { main: [[{ json: item }]] }, source: null }],
+		},
 	} as unknown as IRunExecutionData;
-	return workflow.expression.resolveSimpleParameterValue(
-		`=${expression}`,
-		{},
-		run,
-		0,
-		0,
-		name,
-		[],
-		'webhook',
-		{},
-	);
-}
 
-const valueAt = (values: unknown, path: string) =>
-	path
-		.split('.')
-		.reduce<unknown>(
-			(value, name) => (value as Record<string, unknown> | undefined)?.[name],
-			values,
-		);
+	const visited: Visit = { status: 200, page: '', headers: {}, logged: [] };
+	const httpResponse = {
+		set: (given: Record<string, string>) => Object.assign(visited.headers, given),
+		status(code: number) {
+			visited.status = code;
+			return httpResponse;
+		},
+		send: (page: string) => void (visited.page = page),
+	};
+	const httpRequest = {
+		method: typed ? 'POST' : 'GET',
+		query: { q },
+		headers: { 'accept-language': acceptLanguage },
+		body: typed,
+	};
+
+	const server = { httpRequest, httpResponse } as unknown as object;
+	const context = new WebhookContext(
+		workflow,
+		workflow.getNode(name) ?? node,
+		{ ...createAdditionalData({}, nodeTypes, 'https://n8n.example.com'), ...server },
+		'webhook',
+		{} as IWebhookData,
+		[],
+		run,
+	);
+	const logger = { error: (message: string) => visited.logged.push(message) };
+	Object.defineProperty(context, 'logger', { value: logger });
+
+	const { webhookResponse, workflowData } = (await messagingService.webhook?.call(context)) ?? {};
+	if (!workflowData) return visited;
+	const [[{ json }]] = workflowData as Array<Array<{ json: { data: Visit['data'] } }>>;
+	return { ...visited, page: webhookResponse as string, data: json.data };
+}

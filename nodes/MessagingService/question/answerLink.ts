@@ -2,7 +2,15 @@ import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
 import { isCalledInPassing, isEngine2, requireSignature } from '../n8n/undocumented';
-import { isThisMachine } from '../util/thisMachine';
+
+/**
+ * n8n signs a link for an execution and a node. So in a loop it would take the link of an earlier question for an answer
+ * to the present one. That is why the questions of a node are numbered in each execution:
+ * - the link holds the number as `q`, which n8n signs too; the first link holds none;
+ * - the number of the last question is in n8n's memory of the node, which n8n saves with the execution;
+ * - the page answers only for the last number, whatever became of the questions before.
+ */
+const NUMBER = 'lastQuestion';
 
 /**
  * Returns the signed link to the page of the next question. It is short, since each character of a text may cost money.
@@ -24,7 +32,6 @@ export function answerLink(context: IExecuteFunctions): string {
 	}
 
 	requireSignature(context);
-
 	const memory = context.getContext('node');
 	const number = Number(memory[NUMBER] ?? 0) + 1;
 	memory[NUMBER] = number;
@@ -46,22 +53,16 @@ function refuseAddress(address: string): void {
 	);
 }
 
+/** A host that is the machine itself, or one of its own network: a name without a dot. */
+const LOCAL_HOST = /^(?:[^.:]+|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])$/;
+
 /** Returns the warning about a link that phones cannot open from elsewhere; undefined for any other link. */
 export function localLinkWarning(link: string): string | undefined {
 	const { origin, hostname } = new URL(link);
-	if (/[.:]/.test(hostname) && !isThisMachine(hostname)) return undefined;
+	if (!LOCAL_HOST.test(hostname)) return undefined;
 
 	return `The link in the message begins with ${origin}, which phones cannot reach. Set ${WEBHOOK_URL} to the public address of this n8n, and restart n8n.`;
 }
-
-/**
- * n8n signs a link for an execution and a node. So in a loop it would take the link of an earlier question for an answer
- * to the present one. That is why the questions of a node are numbered in each execution:
- * - the link holds the number as `q`, which n8n signs too; the first link holds none;
- * - the number of the last question is in n8n's memory of the node, which n8n saves with the execution;
- * - the page answers only for the last number, whatever became of the questions before.
- */
-const NUMBER = 'lastQuestion';
 
 /** True for the number of the last question, as a page reads it: by an expression, since it has no memory of the node. */
 export function isLastQuestion(context: IWebhookFunctions, number: unknown): boolean {

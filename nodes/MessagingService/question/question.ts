@@ -111,9 +111,10 @@ export function readAnswer(
 	body: IDataObject = {},
 ): Answer | undefined {
 	const button = buttons?.find(({ approved }) => body[DECISION] === String(approved));
-	// A browser sends a line break as two characters.
-	const typed = field && String(body[field] ?? '').replace(/\r\n/g, '\n');
-	const text = isBlank(typed) ? undefined : typed;
+	const typed = field && body[field];
+	// A browser sends a line break as two characters. A list or an object, which no page sends, is no text.
+	const text =
+		typeof typed === 'string' && !isBlank(typed) ? typed.replace(/\r\n/g, '\n') : undefined;
 
 	const isComplete = buttons ? button : text;
 	return isComplete ? { button, text } : undefined;

@@ -17,29 +17,36 @@ export const POLICY = [
 	"form-action 'self'",
 ].join('; ');
 
-/** HTML that stands in a page as it is. It holds no text of a visitor, unless that was escaped. */
-interface Html {
-	source: string;
+/** HTML that stands in a page as it is. Only `raw` and `html` make it, so that no text of a person gets in unescaped. */
+class Html {
+	constructor(private readonly source: string) {}
+
+	toString(): string {
+		return this.source;
+	}
 }
+
+/** Returns HTML of our own, which is not escaped. */
+const raw = (source: string) => new Html(source);
 
 /** A content of HTML. Text is escaped, and undefined leaves no trace. */
 type Content = string | Html | Html[] | undefined;
 
 /** Returns a template as HTML: escapes all that is put into it, except what is HTML already. */
 function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
-	return { source: String.raw({ raw: parts }, ...contents.map(sourceOf)) };
+	return raw(String.raw({ raw: parts }, ...contents.map(sourceOf)));
 }
 
 function sourceOf(content: Content = ''): string {
 	if (typeof content === 'string') return escapeHtml(content);
-	return Array.isArray(content) ? content.map(sourceOf).join('') : content.source;
+	return Array.isArray(content) ? content.join('') : content.toString();
 }
 
 /** On an element with a text of the workflow's author: its language is its own, and so is its direction. */
 const WRITTEN = html`class="written" lang="" dir="auto"`;
 
 /** Stands behind the form. Nothing may stand around the script's text: the policy holds its hash. */
-const SCRIPT_ELEMENT = { source: `<script>${SCRIPT}</script>` };
+const SCRIPT_ELEMENT = raw(`<script>${SCRIPT}</script>`);
 
 /**
  * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
@@ -123,7 +130,7 @@ function page({ language, responseFormTitle }: PageOptions, title: string, conte
 				<meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
 				<title>${title}</title>
 				<style>
-					${{ source: STYLE }}
+					${raw(STYLE)}
 				</style>
 			</head>
 			<body>
@@ -132,5 +139,5 @@ function page({ language, responseFormTitle }: PageOptions, title: string, conte
 					${content}
 				</main>
 			</body>
-		</html> `.source;
+		</html> `.toString();
 }
