@@ -69,6 +69,118 @@ describe.each(TEXTS)("of %s, a '%s'", (operation, field, displayName) => {
 	});
 });
 
+describe('a text of an expression that found no value', () => {
+	const broken = { name: null, date: '31.12.2025', amount: '12,50', tags: ['a'] };
+
+	it.each([
+		"={{ 'Hi ' + $json.name + '!' }}",
+		"=Your visit: {{ DateTime.fromISO($json.date).toFormat('d MMM') }}",
+		'=You owe {{ Number($json.amount).toFixed(2) }} €',
+		"={{ 'In ' + 1 / 0 + ' days' }}",
+		"={{ '您好' + $json.nick + '，' }}",
+		"={{ 'From ' + new Date('x') }}",
+		"={{ 'Hi ' + $json.date.toUpperCase }}",
+		"={{ 'Hi ' + ((name) => name) }}",
+		"={{ 'Tags: ' + $json }}",
+	])('is refused, and the error names Message: %s', async (message) => {
+		const { error, requests } = await send(service, {
+			fails: true,
+			parameters: { message },
+			items: [{ ...ITEM, ...broken }],
+		});
+		expect(error.message).toMatch(/^'Message' would be/);
+		expect(requests).toEqual([]);
+	});
+
+	it.each([
+		['its item', '=Failed: {{ $json.failure }}'],
+		['an object of its item', '=Failed: {{ $json.of.failure }}'],
+		['another node', "=Failed: {{ $('Source').item.json.failure }}"],
+		['another node, by its older name', '=Failed: {{ $node["Source"].json.failure }}'],
+		['the input', '=Failed: {{ $input.first().json.failure }}'],
+	])('is sent where the word stands in the data of %s', async (_, message) => {
+		const failure = 'Cannot read properties of undefined: [object Object]';
+		await send(service, {
+			parameters: { message },
+			items: [{ ...ITEM, failure, of: { failure } }],
+		});
+		expect(service.texts()).toEqual([`Failed: ${failure}`]);
+	});
+
+	it.each(['=Value null: {{ $json.when }}', "={{ 'Value null: ' + $json.when }}"])(
+		'is sent where its author typed the word: %s',
+		async (message) => {
+			await send(service, { parameters: { message }, items: [ITEM] });
+			expect(service.texts()).toEqual(['Value null: soon']);
+		},
+	);
+
+	it('is refused where the word stands in the data of another item alone', async () => {
+		const items = [
+			{ ...ITEM, note: 'undefined' },
+			{ ...ITEM, note: null },
+		];
+		const { json } = await send(service, {
+			parameters: { message: "={{ 'Note: ' + $json.note }}" },
+			items,
+			node: CONTINUE,
+		});
+		expect(json).toEqual([
+			expect.not.objectContaining({ error: expect.anything() as unknown }),
+			refusedItem(),
+		]);
+	});
+
+	it.each(['#N/A', '#REF!', '#DIV/0!'])('is refused where it is nothing but %s', async (cell) => {
+		const items = [{ ...ITEM, text: cell }];
+		const { error } = await send(service, { fails: true, items });
+		expect(error.message).toContain("'Message'");
+	});
+});
+
+it('what people must not get is left out of a text: control characters, and marks that turn it', async () => {
+	await send(service, { items: [{ ...ITEM, text: 'a\u0000b\u202e\u2066c\r\n\td' }] });
+	expect(service.texts()).toEqual(['abc\r\n\td']);
+});
+
+it('a field for one text takes a list of one, and says of several what to do', async () => {
+	const parameters = { to: '={{ [$json.to] }}', message: '={{ [$json.when] }}' };
+	await send(service, { parameters, items: [ITEM] });
+	expect(service.texts()).toEqual(['soon']);
+
+	for (const field of ['to', 'message']) {
+		const { error, requests } = await send(service, {
+			fails: true,
+			parameters: { ...parameters, [field]: '={{ [$json.to, $json.to] }}' },
+			items: [ITEM],
+		});
+		expect(error.message).toContain('a list of 2');
+		expect(error.description).toContain('Split Out');
+		expect(requests).toEqual([]);
+	}
+});
+
+it.each(['SMS', 'sms', 'WhatsApp', 'IMESSAGE'])(
+	'a channel may be given by its name: %s',
+	async (channel) => {
+		await send(service, {
+			parameters: { channel: '={{ $json.channel }}' },
+			items: [{ ...ITEM, channel }],
+		});
+		expect(service.texts()).toHaveLength(1);
+	},
+);
+
+it.each(['message', 'to', 'from'])(
+	'a text of more than 10,000 characters in %s is refused',
+	async (field) => {
+		const parameters = { channel: 'whatsapp', [field]: '1'.repeat(10_001) };
+		const { error, requests } = await send(service, { fails: true, parameters });
+		expect(error.message).toContain('more than 10000 characters');
+		expect(requests).toEqual([]);
+	},
+);
+
 it.each([
 	'From $5 {{',
 	'{{ costs $5',

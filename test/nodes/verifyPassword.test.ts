@@ -1,4 +1,4 @@
-import { CONTINUE, RETRY, send } from '../support/send';
+import { CONTINUE, refusedItem, RETRY, send } from '../support/send';
 import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -86,11 +86,62 @@ describe('One-Time Password → Verify', () => {
 		expect(requests.map(bodyOf)).toEqual([{ otp_id, otp: code }]);
 	});
 
-	it('sends letters as typed', async () => {
-		for (const otp of ['Ab-12.ﬁ', '12,34', '482-22S']) {
-			const { requests } = await verify('otp_1', otp, { node: CONTINUE });
-			expect(requests.map(bodyOf)).toMatchObject([{ otp }]);
-		}
+	it.each([
+		// As forms, keyboards and spreadsheets write it.
+		...[
+			['#836643', '836643'],
+			['*482225*', '482225'],
+			['906_506', '906506'],
+			['482,225', '482225'],
+		],
+		...[
+			['506359.0', '506359'],
+			['506359.00', '506359'],
+			['12,34', '1234'],
+			['12.34', '1234'],
+		],
+		...[
+			['④⑧²²²⁵', '482225'],
+			['４８２２２５', '482225'],
+			['𝟒𝟖𝟐𝟐𝟐𝟓', '482225'],
+		],
+		// The whole text, pasted.
+		['526365 is your Acme code.', '526365'],
+		['ABC-399763', '399763'],
+		['认证码482225，请勿泄露', '482225'],
+		['Your code 482225 is valid for 10 minutes.', '482225'],
+	])('takes %s for %s', async (typed, otp) => {
+		const { requests } = await verify('otp_1', typed, { node: CONTINUE });
+		expect(requests.map(bodyOf)).toMatchObject([{ otp }]);
+	});
+
+	it.each([
+		...[
+			'Ab-12.ﬁ',
+			'482-22S',
+			'7KX9',
+			'code1234',
+			'1234 or 5678',
+			'482 225 is your code',
+			'123456789 ok',
+		],
+	])('sends what it does not understand as typed: %s', async (otp) => {
+		const { requests } = await verify('otp_1', otp, { node: CONTINUE });
+		expect(requests.map(bodyOf)).toMatchObject([{ otp }]);
+	});
+
+	it.each(['482225.50', '482225.5', 482225.5, true])(
+		'refuses %p before it uses up a try',
+		async (otp) => {
+			const { json, requests } = await verify('otp_1', otp, { node: CONTINUE });
+			expect(json).toEqual([refusedItem()]);
+			expect(requests).toEqual([]);
+		},
+	);
+
+	it('takes an OTP ID with what comes along when it is copied', async () => {
+		const { requests } = await verify(' \u200b"otp_1"\n', '123456', { node: CONTINUE });
+		expect(requests.map(bodyOf)).toMatchObject([{ otp_id: 'otp_1' }]);
 	});
 
 	it.each(['\u200e', ' ', null, { code: 1 }])('refuses %p before it uses up a try', async (otp) => {

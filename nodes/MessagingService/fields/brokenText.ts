@@ -6,7 +6,7 @@ import { isObject } from '../util/members';
  * without capitals may touch such a word: Chinese and Japanese have no spaces.
  */
 const BROKEN_WORDS =
-	/(?<![\p{Lu}\p{Ll}\p{N}_$])(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?|function)(?![\p{Lu}\p{Ll}\p{N}_])|\[object \w{1,40}\]|\[native code\]|\) ?(?:=> ?)?\{/gu;
+	/(?<![\p{Lu}\p{Ll}\p{N}_$])(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?|function)(?![\p{Lu}\p{Ll}\p{N}_])|\[object \w{1,40}\]|\[native code\]|\) ?(?:=>|\{)/gu;
 
 /** A cell of a spreadsheet that holds an error. */
 const ERROR_CELL = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|ERROR!)$/;

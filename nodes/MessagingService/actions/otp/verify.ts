@@ -1,27 +1,54 @@
 import { serviceError } from '../../errors';
-import { flag, parameter, required, text } from '../../fields/parameter';
+import { flag, parameter, required } from '../../fields/parameter';
 import { asText, invalidValueError } from '../../fields/readValues';
 import { plainDigits } from '../../phone';
 import { verifyOtp } from '../../service/messages';
 import type { Operation } from '../operation';
 
+/** Spaces, invisible characters and quotation marks around an ID: they come along when it is copied. */
+const AROUND_ID =
+	/^[\s\p{Cf}\p{Pi}\p{Pf}"'`]+|(?<![\s\p{Cf}\p{Pi}\p{Pf}"'`])[\s\p{Cf}\p{Pi}\p{Pf}"'`]+$/gu;
+
 const OTP_ID = required(
-	text({
-		displayName: 'OTP ID',
-		path: 'otpId',
-		placeholder: 'e.g. the otp_id of the Send node',
-		builderHint: {
-			propertyHint:
-				'The otp_id of the otp send node, e.g. expr(\'{{ $("Send code").first().json.otp_id }}\')',
+	parameter(
+		{
+			displayName: 'OTP ID',
+			path: 'otpId',
+			placeholder: 'e.g. otp_5f2b8c',
+			builderHint: {
+				propertyHint:
+					'The otp_id of the otp send node, e.g. expr(\'{{ $("Send code").first().json.otp_id }}\')',
+			},
+			description:
+				"The otp_id that the Send node returned, e.g. {{ $('Send code').item.json.otp_id }}. While you build, pin its output: each run sends another password.",
 		},
-		description:
-			'The otp_id of the Send node. While you build, pin its output: each run sends another password.',
-	}),
+		{ type: 'string', default: '' },
+		(value, place) => asText(value, place)?.replace(AROUND_ID, ''),
+	),
 	"Take otp_id from the node that sent the password. If that node skipped the item, because its 'Send Once Key' was used, it sent no password and has no otp_id: put an If before this node, and let the person use the earlier password.",
 );
 
-/** What people and keyboards put between and around the digits: `482-225`, `"446959"`, `193619,`. */
-const AROUND_DIGITS = /[\s\p{Cc}\p{Cf}\p{Pd}−\p{Pi}\p{Pf}\p{Ps}\p{Pe}<>.．。·•"'`]/gu;
+/** Digits with one or two decimals: a spreadsheet's number, and no password. */
+const DECIMALS = /^\D*(\d{4,})\.(\d\d?)\D*$/;
+
+/** A group of digits in a whole text, as people paste it: it touches no other digit, and no letter with a capital. */
+const GROUP = /(?<![\p{Lu}\p{Ll}\p{Lt}\d])\d{4,8}(?![\p{Lu}\p{Ll}\p{Lt}\d])/gu;
+
+/**
+ * Returns the password in what a person typed or pasted; undefined where it has decimals. Each try counts, so what is not
+ * understood goes as it was typed.
+ */
+function passwordIn(typed: string): string | undefined {
+	const text = plainDigits(typed);
+	if (/\p{L}/u.test(text)) {
+		const groups = text.match(GROUP) ?? [];
+		return groups.length === 1 ? groups[0] : typed;
+	}
+
+	const [, whole, decimals] = DECIMALS.exec(text) ?? [];
+	if (whole) return /^0+$/.test(decimals) ? whole : undefined;
+	return text.replace(/\D/g, '') || typed;
+}
 
 const OTP = required(
 	parameter(
@@ -33,14 +60,10 @@ const OTP = required(
 		},
 		{ type: 'string', default: '' },
 		(value, place) => {
-			// Nobody typed it, and each try counts.
-			if (typeof value === 'boolean') {
-				const nextStep = 'Use the password that the person typed.';
-				throw invalidValueError(value, place.displayName, nextStep);
-			}
-			const given = asText(value, place) ?? '';
-			const digits = plainDigits(given.replace(AROUND_DIGITS, '').replace(/[,，、،]$/, ''));
-			return /^\d*$/.test(digits) ? digits : given;
+			const typed = asText(value, place);
+			const password = typed && passwordIn(typed);
+			if (typeof value !== 'boolean' && (password || !typed)) return password;
+			throw invalidValueError(value, place.displayName, 'Use the password that the person typed.');
 		},
 	),
 );
@@ -59,7 +82,7 @@ export const verify: Operation = {
 	fields: [OTP_ID, OTP],
 	options: [FAIL_ON_INCORRECT],
 	prepare(read) {
-		const body = { otp_id: read(OTP_ID).trim(), otp: read(OTP) };
+		const body = { otp_id: read(OTP_ID), otp: read(OTP) };
 		const failOnIncorrect = read(FAIL_ON_INCORRECT);
 		return {
 			lane: body.otp_id,
