@@ -8,7 +8,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { runOperation } from './run/run';
+import { runOperation } from './run/runOperation';
 import { searchNumbers } from './methods/searchNumbers';
 import { testCredential } from './methods/testCredential';
 import { COUNTRIES } from './phone';

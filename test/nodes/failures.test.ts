@@ -309,7 +309,8 @@ describe('an AI agent, which gets the message of an error alone,', () => {
 		const person = await send(service, { ...sending, fails: true });
 		const { error } = await send(service, { fails: true, ...sending, asTool: true });
 		expect(error.message).toContain(person.error.description);
-		expect(error.message.split(String(error.description))).toHaveLength(2);
+		expect(error.message.split(String(person.error.description))).toHaveLength(2);
+		expect(error.description).toBeUndefined();
 	});
 
 	it('gets a failed item as anybody does, where the node continues', async () => {

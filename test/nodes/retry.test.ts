@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import type { FaultSpec } from '../../simulator';
 import type { RunResult } from '../support/n8nCore';
 import type { Sending } from '../support/send';
 import { at, LOST, recipients, REFUSED, row, rows } from '../support/rows';
@@ -23,13 +24,34 @@ const kept = ({ run }: RunResult) =>
 		Object.values(failedRuns as IDataObject),
 	);
 
+it.each<[string, FaultSpec, INodeParameters, helps: string, not: string]>([
+	[
+		'the service is down',
+		{ kind: 'answer', status: 403, body: {} },
+		{},
+		'newest failed execution',
+		'Correct',
+	],
+	['it refuses a row', REFUSED, {}, 'remove what was sent', 'newest'],
+	[
+		'it refuses a row with a key',
+		REFUSED,
+		{ sendOnceKey: '={{ $json.text }}' },
+		'is skipped',
+		'newest',
+	],
+])('the error says which way helps where %s', async (_, fault, more, helps, not) => {
+	service.simulator.fault(at(2, fault));
+	const { error } = await sendFive({ fails: true, options: { ...ONE_BY_ONE, ...more } });
+	expect(error.description).toContain(helps);
+	expect(error.description).not.toContain(not);
+});
+
 describe('Retry of a failed execution', () => {
 	it('sends what was not sent, and no message twice', async () => {
 		service.simulator.fault(at(2, REFUSED));
 		const first = await sendFive({ fails: true });
 		expect(first.error.message).toContain('2 of 5 items were sent');
-		expect(first.error.description).toContain("press 'Retry'");
-
 		const second = await retry(first);
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
 		expect(outcomes(second.json)).toEqual(Array(5).fill('done'));

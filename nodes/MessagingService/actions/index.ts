@@ -40,21 +40,27 @@ export const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, { operat
 	Object.entries(operations).map(([value, operation]) => ({ resource, value, operation })),
 );
 
-/** Returns the operation that is set on the node. One that this version does not have refuses each of its items. */
+/** The operation of a node whose own this version does not have: it refuses each item. Nothing is recorded of what reads. */
+const NO_SUCH_OPERATION: Operation = {
+	name: '',
+	action: '',
+	description: '',
+	reads: true,
+	fields: [],
+	options: [],
+	prepare(_, context) {
+		const { resource, operation } = context.getNode().parameters;
+		throw new InputError(
+			`The operation "${String(operation)}" of the resource "${String(resource)}" does not exist`,
+			'Open the node and choose resource and operation again.',
+		);
+	},
+};
+
+/** Returns the operation that is set on the node. */
 export function findOperation(context: IExecuteFunctions): Operation {
 	// Neither can be an expression, and n8n evaluates nothing where its own address is none.
 	const { resource, operation } = context.getNode().parameters;
 	const found = OPERATIONS.find((one) => one.resource === resource && one.value === operation);
-	if (found) return found.operation;
-
-	// As one that reads, so that nothing is recorded of it.
-	return {
-		...getStatus,
-		prepare() {
-			throw new InputError(
-				`The operation "${String(operation)}" of the resource "${String(resource)}" does not exist`,
-				'Open the node and choose resource and operation again.',
-			);
-		},
-	};
+	return found?.operation ?? NO_SUCH_OPERATION;
 }

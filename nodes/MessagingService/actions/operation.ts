@@ -21,7 +21,7 @@ export interface OutgoingMessage extends Partial<SmsParts> {
 
 /** The work for one input item, its input read and checked. */
 export interface Job {
-	/** Jobs of one lane never overlap: they run one after the other, in item order. A message has that of its recipient. */
+	/** Jobs of one lane never overlap: they run one after the other, in item order. By default, a message is in that of its recipient. */
 	lane?: string;
 	/** The message, where it sends one. */
 	message?: OutgoingMessage;
@@ -48,18 +48,16 @@ export interface Operation {
 	description: string;
 	/** Whether it only reads. All else is done once, however often n8n tries again. */
 	reads?: true;
-	/** The recipient of the message that it sends. */
-	sends?: { to: Parameter<string>; acceptsEmail?(read: Read): boolean };
+	/** Who gets the message that it sends. */
+	recipient?: Parameter<string>;
 	/** Who may get that message. */
 	rules?: Array<Parameter<unknown>>;
 	/** The option whose key keeps an item from being done twice. */
 	onceKey?: Parameter<string | undefined>;
 	/** Whether its message is a question: it goes to one person, and the execution waits for the answer. */
 	asksOnePerson?: true;
-	/** Whether it adopts a number. */
-	adopts?: true;
-	/** Whether its items cannot be done side by side. */
-	takesTurns?: true;
+	/** Whether all its jobs are in one lane: its items cannot be done side by side, so there is no Concurrency. */
+	inOneLane?: true;
 	/** Stands in a box above the fields: what is lost or paid. */
 	notice?: string;
 	/** Stands there where an AI agent uses the node as a tool. */
@@ -73,11 +71,11 @@ export interface Operation {
 }
 
 /** True where an operation sends to many recipients, so that Dry Run and Max Messages mean something. */
-export const sendsMany = ({ sends, asksOnePerson }: Operation) =>
-	sends !== undefined && !asksOnePerson;
+export const sendsMany = ({ recipient, asksOnePerson }: Operation) =>
+	recipient !== undefined && !asksOnePerson;
 
 /** Returns the word for an item that an operation has done: "sent". */
-export const doneWord = ({ sends }: Operation) => (sends ? 'sent' : 'done');
+export const doneWord = ({ recipient }: Operation) => (recipient ? 'sent' : 'done');
 
 /** A resource and its operations. */
 export interface Resource {

@@ -65,13 +65,13 @@ const box = (
 
 /** Returns all options of an operation. */
 function optionsOf(operation: Operation): Array<Parameter<unknown>> {
-	const { options, onceKey, asksOnePerson, takesTurns } = operation;
+	const { options, onceKey, asksOnePerson, inOneLane } = operation;
 	return [
 		...options,
 		onceKey,
 		sendsMany(operation) && DRY_RUN,
 		!asksOnePerson && REQUESTS_PER_SECOND,
-		!asksOnePerson && !takesTurns && CONCURRENCY,
+		!asksOnePerson && !inOneLane && CONCURRENCY,
 		...REQUEST_OPTIONS,
 	].filter((option) => !!option);
 }

@@ -5,20 +5,31 @@ import { jsonStringify } from 'n8n-workflow';
 import { ServiceError } from '../errors';
 import type { FailureData } from '../errors/serviceError';
 import { isAgentTool } from '../n8n/undocumented';
-import type { ItemResult, Run } from './results';
+import type { ItemResult } from './results';
+import type { Run } from './run';
 
-/** A result as plain data, which n8n saves with a failed execution. */
+// Another try does what the tries before it have not done, and nothing else.
+//
+// n8n tries a run again in two ways. Retry On Fail, a setting of the node, carries the node out anew within the execution.
+// The button Retry, in the list of executions, begins a new execution with what n8n has saved of a failed one. Either way,
+// n8n gives the node the same input items, and the same memory of the node (`getContext('node')`), which it saves with each
+// execution that fails. So a run in which something failed keeps its results in that memory, and another try begins with
+// them: what was sent comes out as it came out, and what was possibly sent fails as it failed. All other items are carried
+// out, those that were skipped too, since a list or a key may have changed.
+//
+// A try finds the results by the fingerprint of the run: the operation, the items, and the run of the node before this one
+// that they came from. n8n's own number of the run would not do, since some agents' tools get a new one for each try.
+//
+// n8n keeps no memory of an execution that was stopped or crashed. There, a Send Once Key protects.
+
+/** A result as plain data, which n8n can save. */
 type SavedResult = Omit<ItemResult, 'error'> & { failure?: FailureData };
 
-/** Of a run that failed: what another try must not do again, by the index of the item. */
-type FailedRun = Record<string, SavedResult>;
+/** The results of the runs that failed, by fingerprint and by the index of the item. */
+type FailedRuns = Record<string, Record<string, SavedResult>>;
 
-/**
- * Another try of a run does the rest: a try of n8n's Retry On Fail, or the Retry of a failed execution. n8n gives it the
- * same memory of the node, in which the runs that failed stand under their fingerprints.
- */
 const failedRuns = ({ context }: Run) =>
-	(context.getContext('node').failedRuns ?? {}) as Record<string, FailedRun>;
+	(context.getContext('node').failedRuns ?? {}) as FailedRuns;
 
 /** Notes the results of an earlier try of the same run. */
 export function recallResults(run: Run): void {
@@ -32,33 +43,36 @@ export function recallResults(run: Run): void {
 	}
 }
 
-/** Keeps, where something failed, the results that another try must not do again. */
-export function keepResults(run: Run, { hasProblem }: { hasProblem: boolean }): void {
-	const { context, operation, results } = run;
-	// n8n tries only the newest run again; calls of an agent's tool stand side by side.
-	const kept = isAgentTool(context.getNode()) ? failedRuns(run) : {};
+/** Keeps the results that another try must not do again. What only reads is read again. */
+export function keepResults(run: Run): void {
+	forgetResults(run);
+	if (run.operation.reads) return;
 
-	if ((hasProblem || hasFailed(run)) && !operation.reads) {
-		const saved = results.all
-			.filter(({ status }) => status !== 'notSent' && status !== 'skipped')
-			.map(({ itemIndex, status, items, error }): [number, SavedResult] => {
-				const failure = error instanceof ServiceError ? error.data : undefined;
-				return [itemIndex, { status, items, failure }];
-			});
-		kept[fingerprintOf(run)] = Object.fromEntries(saved);
-	}
-	context.getContext('node').failedRuns = kept;
-}
-
-/** True where n8n may try a run again: it also looks for `error` in the first item, which may be the service's own field. */
-export function hasFailed({ results }: Run): boolean {
-	return results.firstFailed !== undefined || results.get(0)?.items[0]?.error !== undefined;
+	const saved = run.results.all
+		.filter(({ status }) => status !== 'notSent' && status !== 'skipped')
+		.map(({ itemIndex, status, items, error }): [number, SavedResult] => {
+			const failure = error instanceof ServiceError ? error.data : undefined;
+			return [itemIndex, { status, items, failure }];
+		});
+	failedRuns(run)[fingerprintOf(run)] = Object.fromEntries(saved);
 }
 
 /**
- * Returns a fingerprint of a run, which it shares with its other tries: operation, items, and the run that they came from.
- * n8n's number of the run would not do: some agents' tools get a new one for each try.
+ * Forgets the runs that n8n does not try again: it tries only the newest run of a node. Calls of an agent's tool stand side by
+ * side, so theirs are kept.
  */
+export function forgetResults(run: Run): void {
+	const { context } = run;
+	const kept = isAgentTool(context.getNode()) ? failedRuns(run) : {};
+	context.getContext('node').failedRuns = kept;
+}
+
+/** True where n8n may try a run again. It also looks for `error` in the first item, which may be the service's own field. */
+export function hasFailed({ results }: Run): boolean {
+	return results.failure !== undefined || results.get(0)?.items[0]?.error !== undefined;
+}
+
+/** Returns the fingerprint that a run shares with its other tries. */
 function fingerprintOf({ context }: Run): string {
 	const { resource, operation } = context.getNode().parameters;
 	const hash = createHash('sha256').update(`${String(resource)} ${String(operation)}`);
@@ -67,12 +81,13 @@ function fingerprintOf({ context }: Run): string {
 	return hash.digest('base64');
 }
 
-/** Returns data as text, which is the same once n8n has saved them. */
+/** Returns data as text, which is the same once n8n has saved the data. */
 function textOf(data: () => object): string {
 	try {
 		return jsonStringify(data(), { replaceCircularRefs: true });
 	} catch {
-		// Without a node before this one, or with an item that is no JSON. It is so in each try, and no run that sent may fail here.
+		// There is no node before this one, or the item cannot be written as JSON. Each try meets the same error, so their
+		// fingerprints are equal all the same. And an error here would end a run that has sent messages.
 		return '';
 	}
 }

@@ -1,62 +1,67 @@
-import { InputError, type Outcome } from '../errors';
+import { InputError, messageOf, type Outcome, quote, ServiceError, serviceError } from '../errors';
 import { executionMemory } from '../n8n/executionMemory';
 import { runInLanes } from '../util/lanes';
-import { subscriberOf } from '../phone';
-import { doneWord, type Job } from '../actions/operation';
+import { doneWord, type Operation, sendsMany } from '../actions/operation';
 import { Ledger } from '../once/ledger';
-import { hasFailed } from './anotherTry';
+import type { UsedOutcome } from '../once/nodeKeys';
 import { connect, type Service, type Shared } from '../service/connect';
 import { newPaceMemory, Pace } from '../request/pace';
-import type { Settings, Task } from './input';
+import { hasFailed } from './anotherTry';
+import type { ItemJob, Settings } from './job';
 import { showHint } from './output';
-import { failedResult, type ItemResult, notSent, type Run, usedKeyResult } from './results';
+import { type ItemResult, notSent } from './results';
+import type { Run } from './run';
+
+/** The result of an item whose request may have left. */
+type JobResult = ItemResult & { status: Outcome };
 
 /**
- * Carries out the tasks of a run, at most `concurrency` at the same time; those to one recipient one after the other.
+ * Carries out the jobs of a run, at most `concurrency` at the same time; those of one lane, such as a recipient's, one after
+ * the other.
  * @throws InputError where there are more messages or keys than may be: none of them was sent
  */
-export async function carryOut(run: Run, tasks: Task[], settings: Settings): Promise<void> {
+export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): Promise<void> {
 	const { context, operation, results, signal } = run;
-	const messages = executionMemory(context, 'messages', () => ({ count: 0 }));
-	checkLimit(messages.count + tasks.length, tasks.length, settings);
-
-	const keyLabel = operation.onceKey?.field.displayName ?? '';
-	const keys = tasks.flatMap(({ once }) => once?.recorded ?? []);
-	const { concurrency } = settings;
-	const done = doneWord(operation);
-	const ledger = new Ledger(context, keys, { concurrency, signal, keyLabel, done });
+	const messages = executionMemory(context, 'messages', () => ({ reserved: 0 }));
+	const sending = sendsMany(operation) ? jobs : [];
+	checkLimit(messages.reserved + sending.length, sending.length, settings);
+	const ledger = openLedger(run, jobs, settings);
+	// Before the first one leaves: an agent may call the node again meanwhile.
+	messages.reserved += sending.length;
 
 	const shared: Shared = {
 		pace: new Pace(settings, executionMemory(context, 'pace', newPaceMemory)),
 		signal,
 		cancelSignal: context.getExecutionCancelSignal(),
 	};
-	// Before the first one leaves: an agent may call the node again meanwhile.
-	messages.count += tasks.length;
-
-	const lanes = tasks.map(({ job }) => job.lane ?? (job.message && subscriberOf(job.message.to)));
-	await runInLanes(lanes, concurrency, async (index) => {
+	const lanes = jobs.map(({ lane }) => (operation.inOneLane ? 'all' : lane));
+	await runInLanes(lanes, settings.concurrency, async (index) => {
 		if (signal.aborted) return;
 
-		const { itemIndex } = tasks[index];
-		const connectItem = async () => await connect(context, settings, itemIndex, shared);
-		const result = await doTask(run, tasks[index], connectItem, ledger);
-		results.add(itemIndex, result);
+		const job = jobs[index];
+		const connectItem = async () => await connect(context, settings, job.itemIndex, shared);
+		const result = await doOnce(run, job, connectItem, ledger);
+		// It was still waiting when the run was stopped: it did not fail, it was not begun.
+		if (result.status === 'notSent' && isStop(result.error)) return;
+
+		results.add(job.itemIndex, result);
 		if (result.error !== undefined && run.stopsOnFailure) run.halt.abort();
 	});
 
-	// Another try looks at these again, and counts them then.
+	// Another try counts again what it looks at again.
 	const isTriedAgain = hasFailed(run);
-	const isLeft = ({ itemIndex }: Task) => {
+	const isLeft = ({ itemIndex }: ItemJob) => {
 		const status = results.get(itemIndex)?.status ?? 'notSent';
 		return status === 'notSent' || (status === 'skipped' && isTriedAgain);
 	};
-	messages.count -= tasks.filter(isLeft).length;
+	messages.reserved -= sending.filter(isLeft).length;
 
-	if (await ledger.close()) return;
-	const message = `n8n's database failed while ${keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
+	if (!ledger || (await ledger.close())) return;
+	const message = `n8n's database failed while ${run.keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
 	showHint(run, message, 'warning');
 }
+
+const isStop = (error: unknown) => error instanceof ServiceError && error.verdict.about === 'stop';
 
 /** Checks that a round keeps within Max Messages. @throws InputError where it would not */
 function checkLimit(total: number, added: number, { maxMessages }: Settings): void {
@@ -68,36 +73,62 @@ function checkLimit(total: number, added: number, { maxMessages }: Settings): vo
 	);
 }
 
-/** Does what an item asks for, once for its key. */
-async function doTask(
+/** Returns the ledger for the keys of a run; undefined where it has none. @throws InputError where there are too many */
+function openLedger(run: Run, jobs: ItemJob[], { concurrency }: Settings): Ledger | undefined {
+	const { context, operation, signal, keyLabel } = run;
+	if (keyLabel === undefined) return undefined;
+
+	const keys = jobs.flatMap(({ once }) => once?.recorded ?? []);
+	return new Ledger(context, keys, { concurrency, signal, keyLabel, done: doneWord(operation) });
+}
+
+/** Does what an item asks for, unless its key was used. */
+async function doOnce(
 	run: Run,
-	{ job, once }: Task,
+	job: ItemJob,
 	connectItem: () => Promise<Service>,
-	ledger: Ledger,
+	ledger: Ledger | undefined,
 ): Promise<ItemResult> {
 	try {
 		const service = await connectItem();
 		const work = async () => await doJob(run, job, service);
-		if (!once) return await work();
+		if (!ledger || !job.once) return await work();
 
-		const result = await ledger.doOnce(once.recorded, work);
-		return 'usedBy' in result ? usedKeyResult(once, job.message?.to, result.usedBy) : result;
+		const result = await ledger.doOnce(job.once.recorded, work);
+		return 'usedBy' in result ? usedKeyResult(job, result.usedBy) : result;
 	} catch (error) {
 		return notSent(error);
 	}
 }
 
-/** Carries out a job, and says how it ended. */
-async function doJob(
-	run: Run,
-	job: Job,
-	service: Service,
-): Promise<ItemResult & { status: Outcome }> {
+/** Returns the result of an item whose key was used. */
+function usedKeyResult({ once, message }: ItemJob, usedBy: UsedOutcome): ItemResult {
+	const json = {
+		skipped: true,
+		...(once && { [once.field]: once.key }),
+		...(message && { to: message.to }),
+		...(usedBy === 'possiblySent' && { mayHaveBeenSent: true }),
+	};
+	return { status: 'skipped', items: [json] };
+}
+
+/** Carries out a job, and returns how it ended. */
+async function doJob(run: Run, job: ItemJob, service: Service): Promise<JobResult> {
 	try {
 		const items = [await job.carryOut(service)].flat();
 		if (job.hint) showHint(run, job.hint, 'warning');
 		return { status: 'sent', items };
-	} catch (error) {
-		return failedResult(error, run.operation);
+	} catch (thrown) {
+		const error = thrown instanceof ServiceError ? thrown : unexpectedError(thrown, run.operation);
+		return { status: error.data.outcome, items: [], error };
 	}
+}
+
+/** Returns the error for anything else that was thrown: it leaves in doubt whether the job was done. */
+function unexpectedError(thrown: unknown, { reads, recipient }: Operation): ServiceError {
+	const error = serviceError('unexpected', { words: quote(messageOf(thrown)) });
+	if (reads) return error.with({ outcome: 'notSent' });
+	return error.inDoubt(
+		recipient ? 'This message may have been sent' : 'This item may have been done',
+	);
 }

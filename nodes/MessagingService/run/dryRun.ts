@@ -2,18 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { lineOf } from '../phone';
 import type { OutgoingMessage } from '../actions/operation';
-import type { Task } from './input';
+import type { ItemJob } from './job';
 import { showHint } from './output';
 import { countOf } from './report/lists';
-import type { Run } from './results';
+import type { Run } from './run';
 
 /** Shows what each item of a Dry Run would send, and sums up in the output panel. */
-export function showDryRun(run: Run, tasks: Task[]): void {
+export function showDryRun(run: Run, jobs: ItemJob[]): void {
 	const { results } = run;
 	const seenKeys = new Set<string>();
 
-	for (const { itemIndex, job, once } of tasks) {
-		const json: IDataObject = job.message ? previewOf(job.message) : {};
+	for (const { itemIndex, message, once } of jobs) {
+		const json: IDataObject = message ? previewOf(message) : {};
 		if (once) {
 			json[once.field] = once.key;
 			if (seenKeys.has(once.recorded)) json.skipped = true;
@@ -23,7 +23,10 @@ export function showDryRun(run: Run, tasks: Task[]): void {
 	}
 
 	const shown = results.all.flatMap(({ status, items }) => (status === 'skipped' ? items : []));
-	showHint(run, summaryOf(shown, results.itemCount), 'info');
+	const keys = run.keyLabel
+		? ` Keys that were used before are not looked up: items with such a '${run.keyLabel}' would be skipped.`
+		: '';
+	showHint(run, summaryOf(shown, results.itemCount) + keys, 'info');
 }
 
 /** Returns what a Dry Run shows of a message. */

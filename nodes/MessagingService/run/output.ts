@@ -2,7 +2,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError, ServiceError } from '../errors';
 import { isReview, markForErrorOutput } from '../n8n/undocumented';
-import type { ItemResult, Run } from './results';
+import type { ItemResult } from './results';
+import type { Run } from './run';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
 export function outputItems(run: Run): INodeExecutionData[] {

@@ -9,7 +9,7 @@ export const generateAndSend: Operation = {
 	action: 'Generate and send message intent',
 	description: 'Create a message intent and send its link to the recipient (Enterprise plan)',
 	...SENDS_MANY,
-	sends: { to: TO },
+	recipient: TO,
 	fields: INTENT,
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {

@@ -8,7 +8,6 @@ import type { Operation } from '../operation';
 
 /** What the operations that adopt have in common. */
 export const ADOPTS = {
-	adopts: true,
 	onceKey: ADOPT_ONCE_KEY,
 	notice:
 		"Each run adopts another number and costs money. While you build, pin the output or set 'Adopt Once Key'.",

@@ -56,15 +56,14 @@ export const adoptFirstAvailable: Operation = {
 	description:
 		'Lease (adopt) the first available phone number that fits the filters (Enterprise plan)',
 	...ADOPTS,
-	takesTurns: true,
+	// They all take from the same pool: side by side they would fight over its first number.
+	inOneLane: true,
 	fields: [FILTERS_FIELD],
 	options: [],
 	prepare(read, context) {
 		const filters = read(FILTERS_FIELD);
 		const taken = executionMemory(context, 'takenNumbers', (): TakenNumbers => ({}));
 		return {
-			// All items take from the same pool: side by side they would fight over its first number.
-			lane: 'pool',
 			carryOut: async (service) => await adoptFirst(service, filters, taken),
 		};
 	},

@@ -76,5 +76,5 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		return { body, message };
 	}
 
-	return { fields: [channel, to, from, MESSAGE], sends: { to, acceptsEmail }, readMessage };
+	return { fields: [channel, to, from, MESSAGE], recipient: to, readMessage };
 }

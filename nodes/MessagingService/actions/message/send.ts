@@ -2,7 +2,7 @@ import { sendText } from '../../service/messages';
 import { MESSAGE_OPTIONS, messageParameters } from './messageFields';
 import { type Operation, SENDS_MANY } from '../operation';
 
-const { fields, sends, readMessage } = messageParameters({ isQuestion: false });
+const { fields, recipient, readMessage } = messageParameters({ isQuestion: false });
 
 /** message.send: POST /send/text (section 4.1 of docs/service.md). */
 export const send: Operation = {
@@ -10,7 +10,7 @@ export const send: Operation = {
 	action: 'Send message',
 	description: 'Send an SMS, iMessage or WhatsApp message, or a message intent',
 	...SENDS_MANY,
-	sends,
+	recipient,
 	fields,
 	options: MESSAGE_OPTIONS,
 	prepare(read) {

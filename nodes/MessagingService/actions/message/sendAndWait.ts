@@ -10,14 +10,14 @@ import { ASKING_TOOL } from '../agentTexts';
 import { MESSAGE_OPTIONS, messageParameters } from './messageFields';
 import { type Operation } from '../operation';
 
-const { fields, sends, readMessage } = messageParameters({ isQuestion: true });
+const { fields, recipient, readMessage } = messageParameters({ isQuestion: true });
 
 /** message.sendAndWait: POST /send/text (section 4.1 of docs/service.md), then the execution waits for the answer. */
 export const sendAndWait: Operation = {
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
 	description: 'Send a message and wait for response',
-	sends,
+	recipient,
 	rules: ASKING_RULES,
 	toolNotice: ASKING_TOOL,
 	// n8n lets an execution wait once at a time.

@@ -27,7 +27,7 @@ export const send: Operation = {
 	action: 'Send one-time password',
 	description: 'Send a one-time password by SMS',
 	...SENDS_MANY,
-	sends: { to: TO },
+	recipient: TO,
 	fields: [TO, LANGUAGE, NAME],
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {
