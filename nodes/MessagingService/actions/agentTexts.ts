@@ -2,12 +2,28 @@ import type { INodeTypeDescription } from 'n8n-workflow';
 
 /** Tells n8n's assistant what it cannot see in the parameters of the node. */
 export const BUILDER_HINT: INodeTypeDescription['builderHint'] = {
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-base.form',
+			relationHint: 'Asks a person for the one-time password between otp send and otp verify',
+		},
+		{
+			nodeType: 'n8n-nodes-base.splitInBatches',
+			relationHint: 'Asks several people one after the other with message sendAndWait',
+		},
+	],
 	searchHint:
 		'To verify a number: otp send, ask for the password (e.g. with the form node), otp verify with the otp_id of send. message sendAndWait takes one item: loop over several. Sending and lease adopt cost money: if a model chooses the recipient, set recipientRules. lease getAll lists numbers to adopt, not leased ones. Never send again what has errorDetails.mayHaveBeenSent true.',
 };
 
 /** The same for the trigger. */
 export const TRIGGER_BUILDER_HINT: INodeTypeDescription['builderHint'] = {
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-base.splitInBatches',
+			relationHint: 'One execution of a poll may have several items: loop before a question',
+		},
+	],
 	searchHint:
 		"Polls the available phone numbers, or the status of watched numbers; requires the provider's Enterprise plan. It cannot start on incoming messages or delivery reports: the service reports neither. To ask a person and wait for the answer, use messagingService with message sendAndWait.",
 };

@@ -22,17 +22,27 @@ import { verify } from './otp/verify';
 export const RESOURCES: Record<string, Resource> = {
 	message: {
 		name: 'Message',
+		description: 'Text, iMessage or WhatsApp message',
 		// n8n checks the signature of the links, and makes the human-approval tool, by the name `sendAndWait`.
 		operations: { send, sendAndWait },
 	},
-	intent: { name: 'Message Intent', operations: { generate, generateAndSend } },
+	intent: {
+		name: 'Message Intent',
+		description: 'Link that carries sender, recipient and text',
+		operations: { generate, generateAndSend },
+	},
 	lease: {
 		name: 'Number Lease',
+		description: 'Phone number that you lease',
 		operations: { adopt, adoptFirstAvailable, getAll, getStatus, relinquish },
 		// The others that come first cost money.
 		defaultOperation: 'getAll',
 	},
-	otp: { name: 'One-Time Password (OTP)', operations: { send: sendOtp, verify } },
+	otp: {
+		name: 'One-Time Password (OTP)',
+		description: 'Password sent by SMS to verify a number',
+		operations: { send: sendOtp, verify },
+	},
 };
 
 /** Every operation, with the values of the two parameters, in the order of the panel. */

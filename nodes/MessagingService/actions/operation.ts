@@ -81,6 +81,8 @@ export const doneWord = ({ recipient }: Operation) => (recipient ? 'sent' : 'don
 export interface Resource {
 	/** As the panel shows it, in title case. */
 	name: string;
+	/** Tells people and AI agents what it is. */
+	description: string;
 	/** By the value of the parameter `operation`. */
 	operations: Record<string, Operation>;
 	/** The operation that is chosen at first, where that is not the first one. */

@@ -15,7 +15,7 @@ export function nodeProperties(): INodeProperties[] {
 		type: 'options',
 		noDataExpression: true,
 		default: 'message',
-		options: resources.map(([value, { name }]) => ({ name, value })),
+		options: resources.map(([value, { name, description }]) => ({ name, value, description })),
 	};
 
 	const operationFields = resources.map(([value, resource]) => operationField(value, resource));

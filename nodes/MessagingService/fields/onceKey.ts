@@ -19,8 +19,8 @@ const onceKey = (description: Description) =>
 		);
 	});
 
-/** Says what helps where keys do not. */
-const SEE_QUEUE_MODE = `see ${docsLink('queue-mode.md', 'the example with PostgreSQL')}`;
+/** What helps where keys do not. */
+const SEE_QUEUE_MODE = docsLink('queue-mode.md', 'see the way with PostgreSQL');
 
 /** The key of a message. */
 export const SEND_ONCE_KEY = onceKey({
@@ -31,7 +31,7 @@ export const SEND_ONCE_KEY = onceKey({
 		propertyHint:
 			"An ID that is different for each message, e.g. expr('{{ $json.orderId }}'). With a fixed text, each recipient gets one message, ever.",
 	},
-	description: `One message per recipient and value, e.g. order number or Sunday sale; not reliable with several workers (queue mode): ${SEE_QUEUE_MODE}`,
+	description: `Skips a recipient who already got a message with this value, e.g. an order number. Not reliable if several workers send: ${SEE_QUEUE_MODE}.`,
 });
 
 /** The key of an adoption. */
@@ -39,5 +39,5 @@ export const ADOPT_ONCE_KEY = onceKey({
 	displayName: 'Adopt Once Key',
 	path: 'options.adoptOnceKey',
 	placeholder: 'e.g. customer-1042',
-	description: `One number per value, such as the customer ID; not reliable if several workers adopt (queue mode): ${SEE_QUEUE_MODE}`,
+	description: `Adopts one number for each value, e.g. a customer ID. Not reliable where several workers adopt: ${SEE_QUEUE_MODE}.`,
 });

@@ -34,7 +34,7 @@ export const DEFAULT_COUNTRY = text(
 		// A blank one by expression means none: nothing is guarded by it.
 		whenEmpty: 'ignore',
 		description:
-			'Country assumed for numbers without a country code. Write numbers of other countries with +.',
+			'Country of numbers without a plus, as an ISO code such as US or GB, or by name. Write numbers of other countries with +.',
 	}),
 );
 

@@ -78,8 +78,7 @@ const TYPE = oneOf({
 	displayName: 'Type',
 	path: 'filters.type',
 	default: 'text',
-	description:
-		"Only numbers that the service lists for this type. Adopting takes the first of them, whatever its 'type' says.",
+	description: 'Only numbers from this list of the service',
 	options: FEATURES.filter(({ value }) => ['imessage', 'text', 'whatsapp'].includes(value)),
 });
 

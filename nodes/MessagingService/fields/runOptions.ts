@@ -11,20 +11,20 @@ const MAX_RETRIES = setting('maxRetries', {
 	displayName: 'Max Retries',
 	typeOptions: { minValue: 0, maxValue: 10 },
 	description:
-		'Maximum number of retries of a request. A request is repeated only if that cannot send or charge twice.',
+		'Maximum number of retries of one request, only where a retry cannot send or charge twice. Defaults to 3.',
 });
 
 const TIMEOUT = setting('timeout', {
 	displayName: 'Timeout',
 	typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
-	description: 'Maximum time of one request, in milliseconds',
+	description: 'Maximum time of one request, in milliseconds. Defaults to 30000.',
 });
 
 /** Most requests at the same time. */
 export const CONCURRENCY = setting('concurrency', {
 	displayName: 'Concurrency',
 	typeOptions: { minValue: 1, maxValue: 100 },
-	description: 'Maximum number of simultaneous requests, over all input items',
+	description: 'Maximum number of simultaneous requests, over all input items. Defaults to 10.',
 });
 
 /** The pace of requests. */

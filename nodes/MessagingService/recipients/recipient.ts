@@ -13,7 +13,7 @@ const ALLOWED_COUNTRIES = parameter<CountryCode[]>(
 		type: 'multiOptions',
 		default: [],
 		description:
-			'Only numbers of these countries get messages. Premium-rate numbers get none. Leave empty for all countries.',
+			'Only numbers of these countries get messages. Premium-rate numbers get none. ISO codes such as US or GB, or names; empty means all.',
 	}),
 	{ type: 'multiOptions', default: [] },
 	(value, place) =>

@@ -67,7 +67,7 @@ export const generate: Operation = {
 	name: 'Generate',
 	action: 'Generate message intent',
 	description:
-		'Create a message intent: a link that carries sender, recipient and text (Enterprise plan)',
+		'Create a link that carries sender, recipient and text. Requires the Enterprise plan.',
 	fields: INTENT,
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {

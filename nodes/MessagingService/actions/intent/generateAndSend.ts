@@ -7,7 +7,7 @@ import { INTENT, readIntent, TO } from './generate';
 export const generateAndSend: Operation = {
 	name: 'Generate and Send',
 	action: 'Generate and send message intent',
-	description: 'Create a message intent and send its link to the recipient (Enterprise plan)',
+	description: 'Create the link and send it to the recipient. Requires the Enterprise plan.',
 	...SENDS_MANY,
 	recipient: TO,
 	fields: INTENT,

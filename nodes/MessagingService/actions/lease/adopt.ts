@@ -24,8 +24,8 @@ export function adopted(number: string, response: IDataObject): IDataObject {
 /** lease.adopt: POST /enterprise/lease/register/{number} (section 4.7 of docs/service.md). */
 export const adopt: Operation = {
 	name: 'Adopt',
-	action: 'Adopt and lease number',
-	description: 'Lease (adopt) a phone number that you choose (Enterprise plan)',
+	action: 'Adopt number',
+	description: "Lease a phone number that you choose. Requires your provider's Enterprise plan.",
 	...ADOPTS,
 	fields: [NUMBER],
 	options: [DEFAULT_COUNTRY],

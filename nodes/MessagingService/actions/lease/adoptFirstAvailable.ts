@@ -52,9 +52,8 @@ async function adoptFirst(
 /** lease.adoptFirstAvailable: purchasable (section 4.5 of docs/service.md), then register (section 4.7) until one is adopted. */
 export const adoptFirstAvailable: Operation = {
 	name: 'Adopt First Available',
-	action: 'Adopt and lease first available number',
-	description:
-		'Lease (adopt) the first available phone number that fits the filters (Enterprise plan)',
+	action: 'Adopt first available number',
+	description: "Lease the first phone number that fits. Requires your provider's Enterprise plan.",
 	...ADOPTS,
 	// They all take from the same pool: side by side they would fight over its first number.
 	inOneLane: true,

@@ -23,7 +23,8 @@ const LIMIT = number({
 export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many available numbers',
-	description: 'List the phone numbers that you can lease (Enterprise plan)',
+	description:
+		'List the phone numbers that you can lease, not those that you lease. Requires the Enterprise plan.',
 	reads: true,
 	fields: [RETURN_ALL, LIMIT, OPTIONAL_FILTERS_FIELD],
 	options: [],

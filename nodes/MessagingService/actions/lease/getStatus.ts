@@ -8,7 +8,8 @@ const NUMBER = leasedNumber('Number to check, with country code');
 export const getStatus: Operation = {
 	name: 'Get Status',
 	action: 'Get number status',
-	description: 'Check the status and health of a phone number (Enterprise plan)',
+	description:
+		"Check status and health of a phone number. Requires your provider's Enterprise plan.",
 	reads: true,
 	fields: [NUMBER],
 	options: [DEFAULT_COUNTRY],

@@ -8,8 +8,8 @@ const NUMBER = leasedNumber('Leased number to give back, with country code');
 /** lease.relinquish: POST /enterprise/lease/relinquish/{number} (section 4.8 of docs/service.md). */
 export const relinquish: Operation = {
 	name: 'Relinquish',
-	action: 'Relinquish and give back number',
-	description: 'Give a leased phone number back: it ends the lease (Enterprise plan)',
+	action: 'Relinquish number',
+	description: "Give a leased phone number back. Requires your provider's Enterprise plan.",
 	notice: 'A number that you give back may go to somebody else: you may not get it again',
 	toolNotice: RELINQUISHING_TOOL,
 	fields: [NUMBER],

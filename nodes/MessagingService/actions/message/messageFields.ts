@@ -10,14 +10,19 @@ import type { Channel, OutgoingMessage } from '../operation';
 
 /** The channels, in the order of the panel. */
 const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
-	{ name: 'iMessage', value: 'imessage', description: 'Send over iMessage' },
+	{ name: 'iMessage', value: 'imessage' },
 	{
 		name: 'Message Intent',
 		value: 'intent',
-		description: 'Send the link that Message Intent → Generate returned (Enterprise plan)',
+		description:
+			"Sends a link that exists; Message Intent → Generate and Send creates and sends one. Requires your provider's Enterprise plan.",
 	},
-	{ name: 'SMS', value: 'sms', description: 'Send a text message' },
-	{ name: 'WhatsApp', value: 'whatsapp', description: 'Send over WhatsApp (Enterprise plan)' },
+	{ name: 'SMS', value: 'sms' },
+	{
+		name: 'WhatsApp',
+		value: 'whatsapp',
+		description: "Requires your provider's Enterprise plan",
+	},
 ];
 
 /** The service's `fallback` flag (section 4.1 of docs/service.md); it is not sent where the user did not add it. */

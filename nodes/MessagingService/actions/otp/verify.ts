@@ -20,7 +20,7 @@ const OTP_ID = required(
 					'The otp_id of the otp send node, e.g. expr(\'{{ $("Send code").first().json.otp_id }}\')',
 			},
 			description:
-				"The otp_id that the Send node returned, e.g. {{ $('Send code').item.json.otp_id }}. While you build, pin its output: each run sends another password.",
+				'The otp_id that the Send node returned. While you build, pin its output: each run sends another password.',
 		},
 		{ type: 'string', default: '' },
 		(value, place) => asText(value, place)?.replace(AROUND_ID, ''),
