@@ -96,14 +96,112 @@ describe('Number Lease → Get Many', () => {
 		expect((await getAll({ numberStartsWith: '' })).json).toEqual(all);
 	});
 
-	it.each(['+', '+1415, -', '+1212 or +1213', 'San Francisco', ' , '])(
-		'refuses the first digits %p',
-		async (numberStartsWith) => {
-			const { error, requests } = await getAll({ numberStartsWith }, {}, { fails: true });
-			expect(error.message).toContain("'Number Starts With'");
+	it.each([
+		['+44 (0)20', '4420'],
+		['+33 (0)6', '336'],
+		['0044 20', '4420'],
+		['+39 (0)6', '3906'],
+		['49-40; +1-415\n\u200e+1 (628)', '4940 1415 1628'],
+		['+441 554', '441554'],
+		['1', '1'],
+	])('reads the first digits %j as %s', async (numberStartsWith, beginnings) => {
+		const numbers = [
+			'44201',
+			'3361',
+			'39061',
+			'49401',
+			'14151',
+			'16281',
+			'4415541',
+			'0201',
+			'44021',
+		];
+		const text = numbers.map((number) => ({ number, data: {} }));
+		service.simulator.fault({ kind: 'answer', body: { data: { text } } });
+		const { json } = await getAll({ numberStartsWith });
+		const expected = numbers.filter((number) =>
+			beginnings.split(' ').some((beginning) => number.startsWith(beginning)),
+		);
+		expect(json.map(({ number }) => number)).toEqual(expected);
+	});
+
+	it.each([
+		...[
+			'+',
+			'+1415, -',
+			' , ',
+			'',
+			'San Francisco',
+			'+1212 or +1213',
+			'+1 415x',
+			'1415*',
+			'1212|1213',
+		],
+		...['020', '(0)20', '+020', '00', '000 44', '+1212 +1305', '++1415', '1415&1', '1'.repeat(16)],
+		...[
+			'1415.5',
+			'1415-1420',
+			'1212 - 1215',
+			'1 212 – 1 305',
+			'+1212–1305',
+			'1212..1215',
+			'1212 1305',
+		],
+	])(
+		'refuses the first digits %j before any request, and says how to write them',
+		async (given) => {
+			const { error, requests } = await getAll(
+				{ numberStartsWith: '={{ $json.given }}' },
+				{},
+				// A filter that only reads may be left out; here it holds something.
+				{ items: [{ given: given || '\u0000,' }], fails: true },
+			);
+			expect(error.message).toContain("'Number Starts With' cannot be");
+			expect(error.description).toContain('+1415');
 			expect(requests).toEqual([]);
 		},
 	);
+
+	it('refuses decimals that a formula makes', async () => {
+		const { error } = await getAll({ numberStartsWith: '={{ 1415.5 }}' }, {}, { fails: true });
+		expect(error.message).toContain('"1415.5"');
+	});
+
+	it.each([
+		['212', 'US', 'write 1212'],
+		['212', '={{ "united states" }}', 'write 1212'],
+		['6', 'FR', 'write 336'],
+		['+1212, +33 1', 'CA', 'write 1331'],
+	])('refuses the first digits %j in %j: %s', async (numberStartsWith, country, words) => {
+		for (const operation of ['lease.getAll', 'lease.adoptFirstAvailable']) {
+			const filters = { numberStartsWith, country };
+			const { error, requests } = await getAll(filters, {}, { operation, fails: true });
+			expect(error.description).toContain(words);
+			expect(requests).toEqual([]);
+		}
+	});
+
+	it.each([
+		['1', 'US'],
+		['4', 'UK'],
+		['+1212', 'Germania'],
+	])('takes the first digits %j in %s', async (numberStartsWith, country) => {
+		service.simulator.fault({ kind: 'answer', body: { data: { text: [] } } });
+		expect((await getAll({ numberStartsWith, country })).requests).toHaveLength(1);
+	});
+
+	it('takes what the panel calls a value of the service, in any case, and any other value', async () => {
+		const filters = {
+			country: '={{ "united kingdom" }}',
+			carrier: '={{ "T-Mobile" }}',
+			type: '={{ "Text" }}',
+			supports: '={{ ["SMS", "fax"] }}',
+		};
+		service.simulator.fault({ kind: 'answer', body: { data: { text: [] } } });
+		expect((await getAll(filters)).requests[0].query).toBe(
+			'supports=sms&supports=fax&type=text&country=UK&carrier=TMO',
+		);
+	});
 
 	it('gives no items where there are no numbers', async () => {
 		const data = { text: [], imessage: [], whatsapp: [], voice: [] };

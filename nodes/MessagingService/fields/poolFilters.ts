@@ -1,31 +1,112 @@
-import { plainDigits } from '../phone';
-import { COUNTRY_NAMES, type PurchasableFilters } from '../service/leases';
+import { callingCodeOf, plainDigits } from '../phone';
+import {
+	CARRIER_NAMES,
+	COUNTRY_NAMES,
+	FEATURE_NAMES,
+	type PurchasableFilters,
+} from '../service/leases';
 import { collectionField, readAll } from './groups';
-import { type Description, parameter, type Parameter, text } from './parameter';
+import { type Description, isSame, parameter, type Parameter, type Place } from './parameter';
 import { asEntries, asText, invalidValueError } from './readValues';
 
-/** Makes a filter for one of some values, or any other by expression: the service knows which there are. */
-const oneOf = (description: Description) => text({ type: 'options', ...description });
+/** What users call some values of the service. */
+type Names = ReadonlyMap<string, string>;
 
-const CARRIER = oneOf({
+const optionsOf = (names: Names) => [...names].map(([value, name]) => ({ name, value }));
+
+/** Returns the value that a text names, or the text: the service knows which others there are. */
+function valueIn(names: Names, text = ''): string {
+	const given = text.trim();
+	const known = [...names].find((pair) => pair.some((one) => isSame(one, given)));
+	return known?.[0] ?? given;
+}
+
+/** Makes a filter for one of some values, or any other by expression. */
+const oneOf = (names: Names, description: Description) =>
+	parameter(
+		{ options: optionsOf(names), ...description },
+		{ type: 'options', default: '' },
+		(value, place) => valueIn(names, asText(value, place)),
+	);
+
+const CARRIER = oneOf(CARRIER_NAMES, {
 	displayName: 'Carrier',
 	path: 'filters.carrier',
 	default: 'SERVICE',
 	description: 'Only numbers of this carrier',
-	options: [
-		{ name: 'AT&T', value: 'ATT' },
-		{ name: "Provider's Own", value: 'SERVICE' },
-		{ name: 'T-Mobile', value: 'TMO' },
-	],
 });
 
-const COUNTRY = oneOf({
+const COUNTRY = oneOf(COUNTRY_NAMES, {
 	displayName: 'Country',
 	path: 'filters.country',
 	default: 'US',
 	description: 'Only numbers of this country',
-	options: [...COUNTRY_NAMES].map(([value, name]) => ({ name, value })),
 });
+
+const SUPPORTS = parameter(
+	{
+		displayName: 'Supports',
+		path: 'filters.supports',
+		description: 'Only numbers that support these features; for others, use an expression',
+		// That of `text` is the one of `sms`.
+		options: optionsOf(FEATURE_NAMES).filter(({ value }) => value !== 'text'),
+	},
+	{ type: 'multiOptions', default: ['sms'] },
+	(value, place) => asEntries(value).map((one) => valueIn(FEATURE_NAMES, asText(one, place))),
+);
+
+const TYPES = new Map([
+	['imessage', 'iMessage'],
+	['text', 'Text'],
+	['whatsapp', 'WhatsApp'],
+]);
+
+const TYPE = oneOf(TYPES, {
+	displayName: 'Type',
+	path: 'filters.type',
+	default: 'text',
+	description: 'Only numbers from this list of the service',
+});
+
+/**
+ * A beginning as people write it: digits with their punctuation, and a plus in front or not. Two dots, and a dash between
+ * spaces, make a range.
+ */
+const BEGINNING = /^\+?(?!.*(?:\.\.|\s\p{Pd}\s))[\d\s()[\]./·_\p{Pd}]{1,40}$/u;
+
+/** What a spreadsheet or a formula makes of digits. */
+const DECIMALS = /^\d+\.\d+$/;
+
+/** A (0) behind a country code, which is not dialled; Italy's belongs to the number. */
+const NOT_DIALLED = /(?<=^\D*\d{1,3}\D*)(?<!^\D*39\D*)[([]\s*0\s*[)\]]/;
+
+/** No country code begins with 0, and no number has more digits. */
+const FIRST_DIGITS = /^[1-9]\d{0,14}$/;
+
+/** Returns the first digits that a text means: with country code, and without a plus. @throws InputError */
+function firstDigits(entry: unknown, place: Place): string {
+	const text = plainDigits(asText(entry, place) ?? '')
+		.replace(/\p{Cf}/gu, '')
+		.trim()
+		.replace(/^00/, '+')
+		.replace(NOT_DIALLED, '');
+	const digits = text.replace(/\D/g, '');
+	const isOne = BEGINNING.test(text) && !DECIMALS.test(text) && !isTwo(text);
+	if (isOne && FIRST_DIGITS.test(digits)) return digits;
+
+	throw invalidValueError(
+		entry,
+		place.displayName,
+		'Write the first digits of the numbers with their country code, e.g. +1415, or +44 20 for 020. Separate several with commas: for a range, write each beginning.',
+	);
+}
+
+/** True for a range without spaces, and for two beginnings without a comma: `1212-1305`. */
+function isTwo(text: string): boolean {
+	const [first = '', second = '', third] = text.split(/\D+/).filter(Boolean);
+	const isAlike = first.length === second.length && first[0] === second[0];
+	return !third && first.length > 2 && isAlike;
+}
 
 /** The first digits of the numbers that fit; undefined for a filter that was not added. */
 const NUMBER_STARTS_WITH = parameter(
@@ -36,53 +117,30 @@ const NUMBER_STARTS_WITH = parameter(
 		description: 'Only numbers that begin with these digits. Separate several with commas.',
 	},
 	{ type: 'string', default: '' },
-	(value, { displayName }) => {
+	(value, place) => {
 		if (value === undefined) return undefined;
 		const entries = asEntries(value);
 		// Of a text without entries, such as a comma, the whole is refused.
-		return (entries.length > 0 ? entries : [value]).map((one) => {
-			const given = asText(one, { displayName }) ?? '';
-			const digits = plainDigits(given).replace(/\D/g, '');
-			if (digits && !/\p{L}/u.test(given)) return digits;
-			throw invalidValueError(
-				one,
-				displayName,
-				'Use the first digits of the numbers, beginning with the country code, e.g. +1415.',
-			);
-		});
+		return (entries.length > 0 ? entries : [value]).map((one) => firstDigits(one, place));
 	},
 );
 
-/** What numbers can do, as the panel names it. */
-const FEATURES = [
-	{ name: 'iMessage', value: 'imessage' },
-	{ name: 'MMS', value: 'mms' },
-	{ name: 'SMS', value: 'sms' },
-	{ name: 'Text', value: 'text' },
-	{ name: 'Voice', value: 'voice' },
-	{ name: 'WhatsApp', value: 'whatsapp' },
-];
+/** Refuses first digits with which no number of the chosen country can begin. @throws InputError */
+function checked(filters: PurchasableFilters): PurchasableFilters {
+	const { country, numberStartsWith = [] } = filters;
+	const code = callingCodeOf(country);
+	const other = numberStartsWith.find(
+		(digits) => code && !digits.startsWith(code) && !code.startsWith(digits),
+	);
+	if (other === undefined) return filters;
 
-const SUPPORTS = parameter(
-	{
-		displayName: 'Supports',
-		path: 'filters.supports',
-		description: 'Only numbers that support these features; for others, use an expression',
-		options: FEATURES,
-	},
-	{ type: 'multiOptions', default: ['sms'] },
-	(value, place) => asEntries(value).flatMap((feature) => asText(feature, place) ?? []),
-);
+	throw invalidValueError(
+		other,
+		NUMBER_STARTS_WITH.field.displayName,
+		`Numbers of the country that you chose begin with +${code}: write ${code}${other}.`,
+	);
+}
 
-const TYPE = oneOf({
-	displayName: 'Type',
-	path: 'filters.type',
-	default: 'text',
-	description: 'Only numbers from this list of the service',
-	options: FEATURES.filter(({ value }) => ['imessage', 'text', 'whatsapp'].includes(value)),
-});
-
-/** The filters of the pool, every one optional (section 4.5 of docs/service.md). */
 const FILTERS = {
 	supports: SUPPORTS,
 	type: TYPE,
@@ -91,27 +149,20 @@ const FILTERS = {
 	numberStartsWith: NUMBER_STARTS_WITH,
 };
 
-/** The same for what only reads: an agent's model may leave a filter out. */
-const OPTIONAL_FILTERS = {
-	supports: optional(SUPPORTS),
-	type: optional(TYPE),
-	country: optional(COUNTRY),
-	carrier: optional(CARRIER),
-	numberStartsWith: optional(NUMBER_STARTS_WITH),
-};
-
-function optional<Value>(filter: Parameter<Value>): Parameter<Value> {
-	return { ...filter, whenEmpty: 'ignore' };
-}
-
-/** Makes the collection of some filters. */
+/** Makes the collection of the filters of the pool, every one optional (section 4.5 of docs/service.md). */
 function filtersField(filters: typeof FILTERS): Parameter<PurchasableFilters> {
 	return {
 		field: collectionField('filters', 'Filters', 'filter', Object.values(filters)),
 		path: 'filters',
-		parse: (_value, { read }) => readAll(read, filters),
+		parse: (_value, { read }) => checked(readAll(read, filters)),
 	};
 }
 
 export const FILTERS_FIELD = filtersField(FILTERS);
-export const OPTIONAL_FILTERS_FIELD = filtersField(OPTIONAL_FILTERS);
+
+/** The same for what only reads: an agent's model may leave a filter out. */
+export const OPTIONAL_FILTERS_FIELD = filtersField(
+	Object.fromEntries(
+		Object.entries(FILTERS).map(([name, filter]) => [name, { ...filter, whenEmpty: 'ignore' }]),
+	) as typeof FILTERS,
+);

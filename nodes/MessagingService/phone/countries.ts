@@ -2,6 +2,7 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 // The largest tables hold every range of every country, with its kind of line.
 import {
 	getCountries,
+	getCountryCallingCode,
 	isSupportedCountry,
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
@@ -38,4 +39,10 @@ export function countryIn(code = ''): CountryCode | undefined {
 export function lineOf(e164: string) {
 	const number = parse(e164).at(0);
 	return { country: number?.country ?? null, type: number?.getType() ?? null };
+}
+
+/** Returns the calling code of a country, without a plus; undefined for what is no country. */
+export function callingCodeOf(country?: string): string | undefined {
+	const code = countryIn(country);
+	return code && getCountryCallingCode(code);
 }
