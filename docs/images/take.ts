@@ -28,7 +28,7 @@ import {
 	node,
 	split,
 	SEND,
-	send,
+	sendNode,
 	START,
 	start,
 	workflow,
@@ -105,7 +105,7 @@ async function main(): Promise<void> {
 		await openWorkflow(page, n8n, (await n8n.create(file)).id);
 
 	try {
-		await open(inARow(start(), ...split(rows(2)), send(DRY_RUN)));
+		await open(inARow(start(), ...split(rows(2)), sendNode(DRY_RUN)));
 		await byTestId(page, 'execute-workflow-button').click();
 		await page.getByText('2 items').last().waitFor();
 		await openNode(page, SEND);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RecordedRequest } from '../../simulator';
-import { LEASED, OPERATIONS, RECIPIENT, requestLine, SENDER } from '../support/operations';
 import type { TriedOperation } from '../support/operations';
+import { LEASED, OPERATIONS, RECIPIENT, requestLine, SENDER } from '../support/operations';
 import { CONTINUE, ONE_BY_ONE, outcomes, send } from '../support/send';
 import { simulated } from '../support/simulated';
 

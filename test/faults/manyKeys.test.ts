@@ -1,6 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { CONTINUE, outcomes, rows, send } from '../support/send';
+import { keys } from '../support/n8nCore';
+import { rows } from '../support/rows';
+import { CONTINUE, outcomes, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -35,7 +37,7 @@ async function sendKeys(...rounds: Array<[from: number, count: number]>) {
 }
 
 it('60,000 keys over three executions: each item is sent once, and the oldest that n8n keeps are not sent again', async () => {
-	const { calls } = service.keys;
+	const { calls } = keys;
 	for (const [from, count] of [
 		[0, AT_MOST],
 		[AT_MOST, AT_MOST],
@@ -44,7 +46,7 @@ it('60,000 keys over three executions: each item is sent once, and the oldest th
 		expect(await sendKeys([from, count])).toEqual({ came: ['done'], requests: count });
 	}
 	// Recorded in chunks, not one by one.
-	expect(service.keys.calls - calls).toBeLessThan(60_000 / 50);
+	expect(keys.calls - calls).toBeLessThan(60_000 / 50);
 
 	expect(await sendKeys([35_000, AT_MOST])).toEqual({ came: ['skipped'], requests: 0 });
 

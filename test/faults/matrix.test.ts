@@ -1,12 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import { VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
 import type { Verdict } from '../../nodes/MessagingService/errors/verdict';
 import type { Simulator } from '../../simulator';
+import type { Listening } from '../support/servers';
+import { listening } from '../support/servers';
 import type { TriedRequest } from './support/requests';
 import { REQUESTS } from './support/requests';
 import type { FaultRow } from './support/rows';
@@ -42,21 +41,20 @@ const cells = REQUESTS.flatMap((request) =>
 );
 
 let table: Awaited<ReturnType<typeof runCells<Cell, Awaited<ReturnType<typeof runCell>>>>>;
-let otherHost: Server;
+let otherHost: Listening;
 let strangers = 0;
 
 beforeAll(async () => {
-	otherHost = createServer((_, response) => {
+	const stranger = createServer((_, response) => {
 		strangers++;
 		response.end('{}');
-	}).listen(0, '127.0.0.1');
-	await once(otherHost, 'listening');
-	const { port } = otherHost.address() as AddressInfo;
+	});
+	otherHost = await listening(stranger);
 	table = await runCells(
 		cells,
 		24,
 		SIMULATOR,
-		async (cell, simulator) => await runCell(cell, simulator, `http://127.0.0.1:${port}`),
+		async (cell, simulator) => await runCell(cell, simulator, otherHost.url),
 	);
 	table.begin();
 });

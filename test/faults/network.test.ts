@@ -1,15 +1,10 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import type { Verdict } from '../../nodes/MessagingService/errors/verdict';
 import { VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
 import type { KeptProcess } from '../../playground/src/keptProcess';
 import { probePort } from '../../playground/src/ports';
 import type { Simulator } from '../../simulator';
 import { DOMAIN, makeCertificates, trust } from '../support/certificates';
-import { KeyStore } from '../support/keyStore';
+import { temporaryFolder } from '../support/folders';
 import { ADDRESS, startFronts } from './support/fronts';
 import { forget, lead, resolveNames } from './support/names';
 import type { NetworkRow } from './support/networkRows';
@@ -20,6 +15,7 @@ import {
 	credentialOf,
 	failureOf,
 	hostOf,
+	IMPATIENT,
 	itemsOf,
 	make,
 	runCells,
@@ -36,9 +32,6 @@ interface Cell {
 }
 
 const cells = REQUESTS.flatMap((request) => NETWORK.map((row): Cell => ({ row, request })));
-
-/** Longest silence of a request that hangs: long enough for one that does not, on a busy machine. In ms. */
-const IMPATIENT = 2_000;
 
 /**
  * Runs a cell, and then again on a network without faults.
@@ -94,15 +87,14 @@ async function runCell({ row, request }: Cell, simulator: Simulator, index: numb
 
 type Seen = Awaited<ReturnType<typeof runCell>>;
 
+const folder = temporaryFolder('network');
+
 describe('the network between n8n and the service', () => {
-	let folder: string;
 	let front: KeptProcess;
 	let table: Awaited<ReturnType<typeof runCells<Cell, Seen>>>;
 	const ends: Array<() => void | Promise<void>> = [];
 
 	beforeAll(async () => {
-		folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-network-'));
-		await new KeyStore().register();
 		const certificates = await makeCertificates(folder);
 		const port = await probePort(0);
 		front = await startFronts(port, certificates, folder);
@@ -125,7 +117,6 @@ describe('the network between n8n and the service', () => {
 		await table.stop();
 		for (const end of ends) await end();
 		await front.stop();
-		await rm(folder, { recursive: true, force: true });
 	});
 
 	describe.each(REQUESTS)('$name', (request) => {

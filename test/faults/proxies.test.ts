@@ -1,14 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import type { KeptProcess } from '../../playground/src/keptProcess';
 import { probePort } from '../../playground/src/ports';
 import type { Simulator } from '../../simulator';
 import { startSimulator } from '../../simulator';
 import { DOMAIN, makeCertificates, trust } from '../support/certificates';
-import { KeyStore } from '../support/keyStore';
+import { temporaryFolder } from '../support/folders';
 import { ADDRESS, startFronts } from './support/fronts';
 import { lead, resolveNames } from './support/names';
 import type { Proxies } from './support/proxies';
@@ -84,8 +79,9 @@ const ROWS: ProxyRow[] = [
 /** What fails on the way fails for every request of an item. */
 const FIRST_REQUESTS = REQUESTS.filter(({ isSecond }) => !isSecond);
 
+const folder = temporaryFolder('proxies');
+
 describe('a proxy before the service', () => {
-	let folder: string;
 	let simulator: Simulator;
 	let front: KeptProcess;
 	let port: number;
@@ -94,8 +90,6 @@ describe('a proxy before the service', () => {
 	const ends: Array<() => void | Promise<void>> = [];
 
 	beforeAll(async () => {
-		folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-proxies-'));
-		await new KeyStore().register();
 		simulator = await startSimulator({ ...SIMULATOR, domain: DOMAIN });
 		const certificates = await makeCertificates(folder);
 		port = await probePort(0);
@@ -114,7 +108,6 @@ describe('a proxy before the service', () => {
 	afterAll(async () => {
 		for (const end of ends) await end();
 		await Promise.all([front.stop(), simulator.stop()]);
-		await rm(folder, { recursive: true, force: true });
 	});
 
 	async function tryOut(row: ProxyRow, request: TriedRequest): Promise<void> {

@@ -8,6 +8,7 @@ import { CONTINUE, outcomes, send } from '../support/send';
 import { simulated } from '../support/simulated';
 import { resolveNames } from './support/names';
 import { setProxy, startOdd, useProxy } from './support/proxies';
+import { IMPATIENT } from './support/tried';
 
 const service = simulated();
 
@@ -33,9 +34,6 @@ const SETTINGS: Array<[string, (port: number) => string]> = [
 	['has the port 0', () => 'http://127.0.0.1:0'],
 	['speaks no TLS and is named with https://', (port) => `https://127.0.0.1:${port}`],
 ];
-
-/** Longest silence of a proxy: none of these gets a request through, however long it has. In ms. */
-const IMPATIENT = 500;
 
 const CONNECTED = 'HTTP/1.1 200 Connection established\r\n\r\n';
 
@@ -80,8 +78,8 @@ describe('a proxy in the environment', () => {
 	);
 
 	it.each(BREAKS)('that %s is reported, and nothing is sent or lost', async (_what, onConnect) => {
-		const { address, stop } = await startOdd(onConnect);
-		stopProxy = stop;
+		const { address, close } = await startOdd(onConnect);
+		stopProxy = close;
 		await failsBehind(() => useProxy(address), 'https');
 	});
 });
@@ -89,12 +87,12 @@ describe('a proxy in the environment', () => {
 it.each([201, 401, 403, 407, 502])(
 	'the test of a credential tells a proxy that answers %d when it is asked to connect',
 	async (status) => {
-		const { address, stop } = await startOdd((socket) =>
+		const { address, close } = await startOdd((socket) =>
 			socket.end(
 				`HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
 			),
 		);
-		stopProxy = stop;
+		stopProxy = close;
 		useProxy(address);
 		const baseUrl = `https://127.0.0.1:${service.simulator.port}`;
 		const data = { ...service.credentials(), baseUrl };

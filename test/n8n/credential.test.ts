@@ -1,11 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
 import type { Json } from '../../playground/src/n8nClient';
 import { row } from '../support/rows';
+import { listening } from '../support/servers';
 import { sharedN8n } from './support/n8n';
-import { inARow, node, send, split, start } from './support/workflow';
+import { inARow, node, sendNode, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 
@@ -18,17 +18,13 @@ const server = createServer((request, response) => {
 	response.end(JSON.stringify({ message: 'Sent', crumbs: {} }));
 });
 let elsewhere: string;
+let close: () => void;
 
-beforeAll(async () => {
-	await new Promise<void>((resolve) => {
-		server.listen(0, '127.0.0.1', resolve);
-	});
-	elsewhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+beforeAll(async () => ({ url: elsewhere, close } = await listening(server)));
 
 beforeEach(() => (overheard.length = 0));
 
-afterAll(() => server.close());
+afterAll(() => close());
 
 const credential = async (data: Json) => ({
 	messagingServiceApi: await n8n.client.saveCredential('Other', 'messagingServiceApi', {
@@ -44,7 +40,7 @@ it('each item goes with the token that its own data name, and one without a toke
 		...item,
 	}));
 	const credentials = await credential({ apiToken: '={{ $json.token }}' });
-	const file = inARow(start(), ...split(items), send({ options: { concurrency: 1 } }));
+	const file = inARow(start(), ...split(items), sendNode({ options: { concurrency: 1 } }));
 	const { status, error } = await n8n.run(await n8n.create(file, credentials));
 	expect(status).toBe('error');
 	expect(error?.message).toContain('API Token');

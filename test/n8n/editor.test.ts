@@ -11,7 +11,7 @@ import {
 	useBrowser,
 } from './support/browser';
 import { sharedN8n, until } from './support/n8n';
-import { inARow, node, SEND, send, split, start } from './support/workflow';
+import { inARow, node, SEND, sendNode, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 const browser = useBrowser();
@@ -79,7 +79,7 @@ it('a number is chosen from a list that can be searched', async () => {
 
 it('an error says in the panel what happened, and which items were sent', async () => {
 	n8n.simulator.fault(at(3, REFUSED));
-	const sending = send({ options: { concurrency: 1 } });
+	const sending = sendNode({ options: { concurrency: 1 } });
 	const page = await open(inARow(start(), ...split(rows(5)), sending));
 	await byTestId(page, 'execute-workflow-button').click();
 	await page

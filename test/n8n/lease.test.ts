@@ -5,7 +5,7 @@ const n8n = sharedN8n();
 
 const NUMBER = '+12125550101';
 
-const lease = (name: string, operation: string, parameters = {}) =>
+const leaseNode = (name: string, operation: string, parameters = {}) =>
 	node(name, 'messagingService', { resource: 'lease', operation, ...parameters });
 
 const number = { number: { __rl: true, mode: 'number', value: NUMBER } };
@@ -15,10 +15,10 @@ it('a number is found, adopted, read and given back', async () => {
 	const { status, json } = await n8n.run(
 		inARow(
 			start(),
-			lease('Find', 'getAll', { returnAll: true, filters }),
-			lease('Adopt', 'adopt', number),
-			lease('Read', 'getStatus', number),
-			lease('Give back', 'relinquish', number),
+			leaseNode('Find', 'getAll', { returnAll: true, filters }),
+			leaseNode('Adopt', 'adopt', number),
+			leaseNode('Read', 'getStatus', number),
+			leaseNode('Give back', 'relinquish', number),
 		),
 	);
 	expect(status).toBe('success');

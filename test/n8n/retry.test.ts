@@ -1,12 +1,12 @@
 import { at, REFUSED, rows } from '../support/rows';
 import { agent, Model } from './support/agent';
 import { sharedN8n } from './support/n8n';
-import { inARow, SEND, send, split, start } from './support/workflow';
+import { inARow, SEND, sendNode, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 
 const oneByOne = { options: { concurrency: 1, maxRetries: 0 } };
-const five = () => inARow(start(), ...split(rows(5)), send(oneByOne));
+const five = () => inARow(start(), ...split(rows(5)), sendNode(oneByOne));
 
 const ALL = ['0', '1', '2', '3', '4'];
 

@@ -1,6 +1,6 @@
 import { LOST, recipient, rows } from '../support/rows';
 import { sharedN8n } from './support/n8n';
-import { inARow, node, send, split, start } from './support/workflow';
+import { inARow, node, sendNode, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 
@@ -8,7 +8,7 @@ const loseAnswers = () => n8n.simulator.fault({ ...LOST, times: 'always' });
 
 describe('a message whose answer is lost', () => {
 	const TOLD = 'This message may have been sent';
-	const sending = () => send({ to: recipient(0), message: 'Hello' });
+	const sending = () => sendNode({ to: recipient(0), message: 'Hello' });
 
 	it('is told so to a parent workflow that continues', async () => {
 		loseAnswers();
@@ -51,7 +51,7 @@ describe('a message whose answer is lost', () => {
 
 it('an execution that is stopped ends, and sends nothing more', async () => {
 	n8n.simulator.fault({ kind: 'hang', times: 'always' });
-	const id = await n8n.start(inARow(start(), ...split(rows(50)), send()));
+	const id = await n8n.start(inARow(start(), ...split(rows(50)), sendNode()));
 	while (n8n.simulator.stats.requests < 10) await n8n.client.execution(id);
 	await n8n.client.stopExecution(id);
 	expect((await n8n.ended(id)).status).toBe('canceled');
@@ -59,6 +59,6 @@ it('an execution that is stopped ends, and sends nothing more', async () => {
 
 	// A whole further execution passes, and still nothing of the stopped one has started.
 	n8n.simulator.reset();
-	await n8n.run(inARow(start(), ...split(rows(3)), send()));
+	await n8n.run(inARow(start(), ...split(rows(3)), sendNode()));
 	expect(n8n.simulator.stats.requests).toBe(3);
 });

@@ -1,22 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { once } from 'node:events';
-import {
-	createServer,
-	type IncomingMessage,
-	request,
-	type Server,
-	type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 import type { INodeParameters } from 'n8n-workflow';
 import type { Page } from 'playwright-core';
 
 import { recipient } from '../support/rows';
+import type { Listening } from '../support/servers';
+import { listening } from '../support/servers';
 import { PHONE, useBrowser } from './support/browser';
 import { IS_N8N_1 } from './support/install';
 import { post, sharedN8n, until } from './support/n8n';
-import { ASK, ask, inARow, inRounds, node, start } from './support/workflow';
+import { ASK, askNode, inARow, inRounds, node, start } from './support/workflow';
 
 const n8n = sharedN8n();
 const browser = useBrowser();
@@ -35,7 +29,7 @@ const answered = (answer: object) => [
 ];
 
 const asking = (parameters: INodeParameters = {}, name = ASK) =>
-	inARow(start(), Object.assign(ask(parameters), { name }), node('After', 'noOp'));
+	inARow(start(), Object.assign(askNode(parameters), { name }), node('After', 'noOp'));
 
 /** Opens a link on a phone, does something there, and closes it. */
 async function onPhone(link: string, act: (page: Page) => Promise<void>): Promise<void> {
@@ -146,7 +140,7 @@ describe('a link', () => {
 
 	it('of an earlier round of a loop does not answer the present one', async () => {
 		const items = [{ to: recipient(0) }, { to: recipient(1) }];
-		const file = inRounds(items, 1, ask({ ...DOUBLE, to: '={{ $json.to }}' }));
+		const file = inRounds(items, 1, askNode({ ...DOUBLE, to: '={{ $json.to }}' }));
 		const execution = await n8n.start(file);
 		const first = await n8n.link(execution);
 		await post(first, APPROVE);
@@ -204,13 +198,13 @@ describe('behind a proxy', () => {
 		return true;
 	};
 
-	let proxy: Server;
+	let proxy: Listening;
 
 	afterEach(() => proxy.close());
 
 	/** Starts a proxy before n8n. Returns its address. */
 	async function startProxy(guard: Guard): Promise<string> {
-		proxy = createServer((incoming, response) => {
+		const server = createServer((incoming, response) => {
 			if (!guard(incoming, response)) return void incoming.resume();
 
 			const { method, url = '' } = incoming;
@@ -226,8 +220,8 @@ describe('behind a proxy', () => {
 			});
 			incoming.pipe(onward);
 		});
-		await once(proxy.listen(0, '127.0.0.1'), 'listening');
-		return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+		proxy = await listening(server);
+		return proxy.url;
 	}
 
 	it.each(Object.entries({ cookie, basic, policy }))(
@@ -258,7 +252,7 @@ describe('behind a proxy', () => {
 
 describe('two questions', () => {
 	const values = { limitType: 'afterTimeInterval', resumeAmount: 1, resumeUnit: 'hours' };
-	const limited = Object.assign(ask({ ...DOUBLE, options: { limitWaitTime: { values } } }), {
+	const limited = Object.assign(askNode({ ...DOUBLE, options: { limitWaitTime: { values } } }), {
 		name: 'Ask again',
 	});
 
@@ -266,7 +260,7 @@ describe('two questions', () => {
 		const assignments = {
 			assignments: [{ id: '1', name: 'first', type: 'object', value: '={{ $json.data }}' }],
 		};
-		const file = inARow(start(), ask(DOUBLE), node('Keep', 'set', { assignments }), limited);
+		const file = inARow(start(), askNode(DOUBLE), node('Keep', 'set', { assignments }), limited);
 		const execution = await n8n.start(file);
 		await post(await n8n.link(execution), { approved: 'true' });
 		await post(await n8n.link(execution, 2), { approved: 'false' });
@@ -289,7 +283,7 @@ it('the workflow continues without an answer after the time limit, and a late on
 });
 
 it('with an error output, an answer leaves by the first', async () => {
-	const asked = ask(DOUBLE, { onError: 'continueErrorOutput' });
+	const asked = askNode(DOUBLE, { onError: 'continueErrorOutput' });
 	const execution = await n8n.start(inARow(start(), asked, node('After', 'noOp')));
 	await post(await n8n.link(execution), { approved: 'true' });
 	const { json } = await n8n.ended(execution);

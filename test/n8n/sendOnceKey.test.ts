@@ -1,7 +1,7 @@
 import type { WorkflowFile } from '../../playground/src/n8nClient';
 import { at, recipient, REFUSED, rows } from '../support/rows';
 import { sharedN8n } from './support/n8n';
-import { inARow, node, SEND, send, split, start, workflow } from './support/workflow';
+import { inARow, node, SEND, sendNode, split, start, workflow } from './support/workflow';
 
 const n8n = sharedN8n();
 
@@ -15,7 +15,7 @@ const skipped = (text: string) => ({
 });
 
 it('100 rows with a key are sent once each, however often the workflow runs', async () => {
-	const first = await n8n.run(inARow(start(), ...split(rows(100)), send({ options: KEY })));
+	const first = await n8n.run(inARow(start(), ...split(rows(100)), sendNode({ options: KEY })));
 	expect(first.status).toBe('success');
 	expect(new Set(n8n.texts).size).toBe(100);
 
@@ -30,7 +30,7 @@ describe('with Retry On Fail, where the third is refused once, five messages', (
 	});
 
 	const retried = () =>
-		send(
+		sendNode(
 			{ options: { concurrency: 1, maxRetries: 0 } },
 			{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1 },
 		);

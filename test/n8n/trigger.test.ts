@@ -1,7 +1,7 @@
 import type { StoredWorkflow } from '../../playground/src/n8nClient';
 import { recipient } from '../support/rows';
 import { sharedN8n, until } from './support/n8n';
-import { inARow, node, send } from './support/workflow';
+import { inARow, node, sendNode } from './support/workflow';
 
 const n8n = sharedN8n();
 
@@ -15,7 +15,7 @@ const watching = async (parameters: object) =>
 				pollTimes: { item: [{ mode: 'everyX', value: 12, unit: 'hours' }] },
 				...parameters,
 			}),
-			send({ to: recipient(0), message: '={{ $json.data.e164 }}' }),
+			sendNode({ to: recipient(0), message: '={{ $json.data.e164 }}' }),
 		),
 	);
 

@@ -3,20 +3,22 @@ import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { inEngine2 } from '../support/engine2';
 import { loop } from '../support/loop';
-import type { RunOptions } from '../support/n8nCore';
 import { REVIEW_TYPE } from '../support/n8nCore';
-import { CONTINUE } from '../support/send';
-import { RECIPIENT, simulated } from '../support/simulated';
+import { RECIPIENT } from '../support/operations';
+import { rows } from '../support/rows';
+import type { Sending } from '../support/send';
+import { CONTINUE, send } from '../support/send';
+import { simulated } from '../support/simulated';
 
 const service = simulated();
 
-const ask: INodeParameters = {
-	resource: 'message',
-	operation: 'sendAndWait',
-	channel: 'sms',
-	to: RECIPIENT,
-	message: 'Shall we?',
-};
+/** Asks the recipient of the tests. */
+const ask = async (parameters: INodeParameters = {}, more: Sending = {}) =>
+	await send(service, {
+		operation: 'message.sendAndWait',
+		parameters: { to: RECIPIENT, message: 'Shall we?', ...parameters },
+		...more,
+	});
 
 const free = (options: INodeParameters): INodeParameters => ({ responseType: 'freeText', options });
 
@@ -27,7 +29,7 @@ const withoutLink = () => sent()[0].replace(LINK, '<link>');
 
 describe('Message → Send and Wait for Response', () => {
 	it('sends one text with a signed link for the answer, and waits for ever', async () => {
-		const { run } = await service.run(ask);
+		const { run } = await ask();
 		expect(run.status).toBe('waiting');
 		expect(run.waitTill).toEqual(WAIT_INDEFINITELY);
 		expect(service.asked()).toEqual([
@@ -51,7 +53,7 @@ describe('Message → Send and Wait for Response', () => {
 		const beforeExecute = (context: IExecuteFunctions) =>
 			void Object.assign(context, { setSignatureValidationRequired });
 
-		await service.run(ask, { beforeExecute });
+		await ask({}, { beforeExecute });
 		expect(setSignatureValidationRequired).toHaveBeenCalled();
 	});
 
@@ -65,7 +67,7 @@ describe('Message → Send and Wait for Response', () => {
 	])('says before its one link: %s', async (label, { values, ...more }) => {
 		const approvalOptions = { values: { approvalType: 'double', ...(values as object) } };
 		const input = [{ language: 'nb-NO' }];
-		await service.run({ ...ask, approvalOptions, ...more }, { input });
+		await ask({ approvalOptions, ...more }, { items: input });
 		expect(withoutLink()).toBe(`Shall we?\n\n${label}: <link>`);
 	});
 
@@ -73,7 +75,7 @@ describe('Message → Send and Wait for Response', () => {
 		['imessage', { imessage: true }],
 		['whatsapp', { whatsapp: true }],
 	])('asks over %s as well', async (channel, flag) => {
-		const { run } = await service.run({ ...ask, channel });
+		const { run } = await ask({ channel });
 		expect(run.status).toBe('waiting');
 		expect(service.asked()[0].body).toMatchObject({ beta_features: flag });
 	});
@@ -92,7 +94,7 @@ describe('Message → Send and Wait for Response', () => {
 			`'Ask for a Comment' cannot be "yes"`,
 		],
 	])('refuses %s that there is not, before anything is sent', async (_, wrong, message) => {
-		const { error } = await service.run({ ...ask, ...wrong }, { fails: true });
+		const { error } = await ask({ ...wrong }, { fails: true });
 		expect(service.asked()).toEqual([]);
 		expect(error.message).toContain(message);
 		expect(error.description).toMatch(/^Use /);
@@ -105,7 +107,7 @@ describe('Message → Send and Wait for Response', () => {
 		['Page Language', { options: { pageLanguage: '={{ $json.nope }}' } }],
 	])('refuses an expression that gives nothing in %s', async (name, { values, ...more }) => {
 		const approvalOptions = { values: { approvalType: 'double', ...(values as object) } };
-		const { error } = await service.run({ ...ask, approvalOptions, ...more }, { fails: true });
+		const { error } = await ask({ approvalOptions, ...more }, { fails: true });
 		expect(service.asked()).toEqual([]);
 		expect(error.message).toBe(`The expression of '${name}' returned nothing`);
 	});
@@ -120,13 +122,13 @@ describe('Message → Send and Wait for Response', () => {
 	])('refuses a broken expression in %s, before anything is sent', async (name, wrong) => {
 		const { values, ...more } = wrong;
 		const approvalOptions = { values: { approvalType: 'double', ...(values as object) } };
-		const { error } = await service.run({ ...ask, approvalOptions, ...more }, { fails: true });
+		const { error } = await ask({ approvalOptions, ...more }, { fails: true });
 		expect(service.asked()).toEqual([]);
 		expect(error.message).toContain(`'${name}'`);
 	});
 
 	it('refuses several items before anything is sent, and says how to loop', async () => {
-		const { error, run } = await service.run(ask, { fails: true, input: [{}, {}, {}] });
+		const { error, run } = await ask({}, { fails: true, items: rows(3) });
 		expect(service.asked()).toEqual([]);
 		expect(run.status).toBe('error');
 		expect(error.message).toContain('one answer at a time, but got 3 items');
@@ -136,7 +138,7 @@ describe('Message → Send and Wait for Response', () => {
 
 	it('refuses several items in the same way where it is set to continue', async () => {
 		const node = { onError: 'continueRegularOutput' as const };
-		const { json, run } = await service.run(ask, { input: [{}, {}], node });
+		const { json, run } = await ask({}, { items: rows(2), node });
 		expect(service.asked()).toEqual([]);
 		expect(run.status).toBe('success');
 		expect(json).toHaveLength(2);
@@ -144,14 +146,14 @@ describe('Message → Send and Wait for Response', () => {
 	});
 
 	it('asks for the first of several items with Execute Once', async () => {
-		const { run } = await service.run(ask, { input: [{}, {}], node: { executeOnce: true } });
+		const { run } = await ask({}, { items: rows(2), node: { executeOnce: true } });
 		expect(run.status).toBe('waiting');
 		expect(sent()).toHaveLength(1);
 	});
 
 	it('does not wait where the message could not be sent', async () => {
 		service.simulator.fault({ kind: 'answer', status: 422, body: {} });
-		const { run, error } = await service.run(ask, { fails: true });
+		const { run, error } = await ask({}, { fails: true });
 		expect(run.status).toBe('error');
 		expect(run.waitTill).toBeUndefined();
 		expect(error.httpCode).toBe('422');
@@ -165,7 +167,7 @@ describe('Message → Send and Wait for Response', () => {
 		'http://:5678',
 		'http://https://example.com:5678',
 	])('refuses to ask where the address of n8n is %s, and says what to set', async (address) => {
-		const { error } = await service.run(ask, { fails: true, address });
+		const { error } = await ask({}, { fails: true, address });
 		expect(service.asked()).toEqual([]);
 		expect(error.message).toContain(`"${address}/rest"`);
 		expect(error.description).toMatch(/Set N8N_WEBHOOK_URL.*https:.*N8N_HOST/);
@@ -179,11 +181,14 @@ describe('Message → Send and Wait for Response', () => {
 		['Engine 2.0', inEngine2(), CONTINUE],
 		['an AI agent', inPassing, {}],
 	])('refuses to ask in %s, which cannot wait', async (where, beforeExecute, node) => {
-		const { error, json } = await service.run(ask, {
-			fails: node !== CONTINUE,
-			beforeExecute,
-			node,
-		});
+		const { error, json } = await ask(
+			{},
+			{
+				fails: node !== CONTINUE,
+				beforeExecute,
+				node,
+			},
+		);
 		expect(service.asked()).toEqual([]);
 		expect(error ? error.message : json[0].error).toContain(`${where} cannot wait`);
 	});
@@ -197,11 +202,14 @@ describe('the link of a question', () => {
 
 	/** Asks in the same execution as before, as a loop does. */
 	const askAgain = async () =>
-		await service.run(ask, {
-			beforeExecute(context: IExecuteFunctions) {
-				memory = Object.assign(context.getContext('node'), structuredClone(memory));
+		await ask(
+			{},
+			{
+				beforeExecute(context: IExecuteFunctions) {
+					memory = Object.assign(context.getContext('node'), structuredClone(memory));
+				},
 			},
-		});
+		);
 
 	const numbers = () => sent().map((text) => linkOf(text).searchParams.get('q'));
 
@@ -213,14 +221,14 @@ describe('the link of a question', () => {
 
 	it('is its own also where the question before was possibly sent', async () => {
 		service.simulator.fault({ kind: 'reset', when: 'after' });
-		await service.run(ask, { ...loop(2), node: { onError: 'continueRegularOutput' } });
+		await ask({}, { ...loop(2), node: { onError: 'continueRegularOutput' } });
 		expect(numbers()).toEqual([null, '2']);
 	});
 });
 
 describe('the review of a tool, which n8n would take for refused by a person,', () => {
-	const review = async (parameters: INodeParameters, more: Partial<RunOptions> = {}) =>
-		await service.run({ ...ask, ...parameters }, { type: REVIEW_TYPE, ...more });
+	const review = async (parameters: INodeParameters, more: Sending = {}) =>
+		await ask({ ...parameters }, { type: REVIEW_TYPE, ...more });
 
 	it('says that nobody was asked, and why, where it could not be sent', async () => {
 		service.simulator.fault({ kind: 'answer', status: 422, body: { message: 'No such number' } });
@@ -266,7 +274,7 @@ describe('the review of a tool, which n8n would take for refused by a person,', 
 
 describe('the output panel, after a question was sent', () => {
 	const hintsAt = async (address: string) =>
-		(await service.run({ ...ask, channel: 'whatsapp' }, { address })).hints;
+		(await ask({ channel: 'whatsapp' }, { address })).hints;
 
 	it.each([
 		'http://localhost:5678',
@@ -288,7 +296,7 @@ describe('the output panel, after a question was sent', () => {
 
 describe('Limit Wait Time', () => {
 	const limited = async (values: INodeParameters, timezone = 'UTC', fails = false) =>
-		await service.run({ ...ask, options: { limitWaitTime: { values } } }, { timezone, fails });
+		await ask({ options: { limitWaitTime: { values } } }, { timezone, fails });
 
 	it.each([
 		[undefined, 'hours', 3_600_000],
@@ -338,11 +346,11 @@ describe('Limit Wait Time', () => {
 	it('refuses an earlier answer as its input: n8n would let it out again where nobody answers', async () => {
 		const input = [{ data: { approved: true, respondedAt: '2026-01-31T18:00:00.000Z' } }];
 		const options = { limitWaitTime: { values: AFTER } };
-		const { error } = await service.run({ ...ask, options }, { fails: true, input });
+		const { error } = await ask({ options }, { fails: true, items: input });
 		expect(error.message).toContain('earlier question');
 		expect(sent()).toEqual([]);
 
-		await service.run(ask, { input });
+		await ask({}, { items: input });
 		expect(sent()).toHaveLength(1);
 	});
 
@@ -385,7 +393,7 @@ describe('Limit Wait Time', () => {
 	});
 
 	it.each(['={{ $json.nope }}', {}])('that is %j as a whole is refused', async (limitWaitTime) => {
-		const { error } = await service.run({ ...ask, options: { limitWaitTime } }, { fails: true });
+		const { error } = await ask({ options: { limitWaitTime } }, { fails: true });
 		expect(service.asked()).toEqual([]);
 		expect(error.message).toContain("'Limit Wait Time → Amount' cannot be");
 	});

@@ -1,12 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs in the tests, never inside n8n */
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 
 import { CredentialTestContext } from 'n8n-core';
 import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
-import { messagingService } from '../support/n8nCore';
+import { messagingService } from '../support/built';
+import { listening } from '../support/servers';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -151,19 +152,13 @@ describe('the test of a credential', () => {
 		],
 		['a body that drips', 'HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n{'],
 	])('ends within 15 s where the server sends %s', async (_, begin) => {
-		const sockets: Socket[] = [];
 		const server = createServer((socket) => {
-			sockets.push(socket);
-			socket.on('error', () => undefined);
 			socket.once('data', () => {
 				socket.write(begin);
 				if (begin.endsWith('{')) void drip(socket);
 			});
 		});
-		await new Promise<void>((resolve) => {
-			server.listen(0, '127.0.0.1', resolve);
-		});
-		const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+		const { url: baseUrl, close } = await listening(server);
 
 		// The time is there, only shorter.
 		const limits: number[] = [];
@@ -180,8 +175,7 @@ describe('the test of a credential', () => {
 		expect(Math.max(...limits)).toBeLessThan(15_000);
 
 		shorter.mockRestore();
-		sockets.forEach((socket) => socket.destroy());
-		server.close();
+		close();
 	});
 
 	it('fails where a secure connection is impossible, and says so', async () => {

@@ -2,7 +2,6 @@ import type { ICredentialType, IDataObject } from 'n8n-workflow';
 
 import { loadBuilt, messagingServiceApi } from '../support/built';
 import { operationOf, OPERATIONS, RECIPIENT } from '../support/operations';
-import { runningSimulator } from '../support/runningSimulator';
 import type { Sending } from '../support/send';
 import { CONTINUE, itemsFor, outcomes, refusedItem, send } from '../support/send';
 import { simulated } from '../support/simulated';
@@ -20,7 +19,7 @@ const accounts = ['anna', 'ben'].map(account);
 
 const service = simulated({ accounts, otpCode: () => '123456' });
 /** Another service, at another address, with the same customers. */
-const elsewhere = runningSimulator({ accounts, otpCode: () => '123456' });
+const elsewhere = simulated({ accounts, otpCode: () => '123456' });
 
 /** Sends one text with a credential, beside its own address and Anna's token. */
 async function sendWith(credential: IDataObject, sending: Sending = {}) {
@@ -175,24 +174,24 @@ describe('where the fields of the credential hold expressions', () => {
 	it.each(OPERATIONS.filter(({ waits }) => !waits).map(({ name }) => name))(
 		'each item of %s goes with its own token to its own address',
 		async (operation) => {
-			const rows = [
+			const customers = [
 				customer('anna', { number: '+12125550101' }),
-				customer('ben', { number: '+14155550122', url: elsewhere().baseUrl }),
+				customer('ben', { number: '+14155550122', url: elsewhere.simulator.baseUrl }),
 			];
 			const items: IDataObject[] = [];
-			for (const row of rows) {
+			for (const one of customers) {
 				const { after } = operationOf(operation);
 				// Its answer holds what the operation needs, such as an ID.
 				const [before] = after
-					? (await send(service, { operation: after, items: [row], credentials })).json
+					? (await send(service, { operation: after, items: [one], credentials })).json
 					: await itemsFor(service, operation);
-				items.push({ ...before, ...row });
+				items.push({ ...before, ...one });
 			}
 			const { items: came } = await sendFor(items, { operation });
 			const paired = came.map(({ pairedItem }) => pairedItem);
 			expect(paired).toEqual(expect.arrayContaining([{ item: 0 }, { item: 1 }]));
 			expect(new Set(senders())).toEqual(new Set(['anna']));
-			expect(new Set(senders(elsewhere()))).toEqual(new Set(['ben']));
+			expect(new Set(senders(elsewhere.simulator))).toEqual(new Set(['ben']));
 		},
 	);
 

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { SENDING } from '../support/operations';
+import { RECIPIENT, SENDING } from '../support/operations';
+import { row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
-import { CONTINUE, outcomes, row, rows, send } from '../support/send';
-import { RECIPIENT, simulated } from '../support/simulated';
+import { CONTINUE, outcomes, send } from '../support/send';
+import { simulated } from '../support/simulated';
 
 const service = simulated();
 

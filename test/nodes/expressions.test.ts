@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import { aNode } from '../support/nodes';
+import { RECIPIENT } from '../support/operations';
 import { CONTINUE, ONE_BY_ONE, refusedItem, send } from '../support/send';
-import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
+import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
 
@@ -228,9 +230,7 @@ it('an expression that n8n cannot parse is a mistake of the input', async () => 
 
 describe("an expression that fails keeps n8n's own advice", () => {
 	/** Nodes that an expression may name: one that is not connected. */
-	const nodes: INode[] = [
-		{ id: 'x', name: 'Far', type: 'source', typeVersion: 1, position: [0, 0], parameters: {} },
-	];
+	const nodes: INode[] = [aNode({ id: 'x', name: 'Far' })];
 
 	describe.each([
 		['message.send', { to: 'BROKEN' }, 'To'],

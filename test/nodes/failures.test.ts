@@ -3,8 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
 import { OPERATIONS, requestLine } from '../support/operations';
-import type { Sending } from '../support/send';
 import { at, LOST, rows } from '../support/rows';
+import type { Sending } from '../support/send';
 import { CONTINUE, itemsFor, outcomes, saysMayHaveBeenDone, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
@@ -73,19 +73,20 @@ describe.each(OPERATIONS)('$name', ({ name, requests, waits }) => {
 });
 
 describe('a status code', () => {
-	const rows: Array<[statuses: number[], about: string | undefined, mayHaveBeenSent: boolean]> = [
-		[[300, 301, 304, 308], 'address', true],
-		[[400, 406, 413, 415, 418, 425, 428, 451], 'request', false],
-		[[401], 'token', false],
-		[[402, 403], 'plan', false],
-		[[404, 405, 407, 410], 'address', false],
-		[[409, 422], 'number', false],
-		[[429], 'limit', false],
-		[[408, 499, 500, 501, 502, 503, 504, 505, 520, 521, 522, 523, 524, 599], undefined, true],
-	];
+	const meanings: Array<[statuses: number[], about: string | undefined, mayHaveBeenSent: boolean]> =
+		[
+			[[300, 301, 304, 308], 'address', true],
+			[[400, 406, 413, 415, 418, 425, 428, 451], 'request', false],
+			[[401], 'token', false],
+			[[402, 403], 'plan', false],
+			[[404, 405, 407, 410], 'address', false],
+			[[409, 422], 'number', false],
+			[[429], 'limit', false],
+			[[408, 499, 500, 501, 502, 503, 504, 505, 520, 521, 522, 523, 524, 599], undefined, true],
+		];
 
 	it.each(
-		rows.flatMap(([statuses, ...rest]) => statuses.map((status) => [status, ...rest] as const)),
+		meanings.flatMap(([statuses, ...rest]) => statuses.map((status) => [status, ...rest] as const)),
 	)('%i is about %s, and possibly sent is %p', async (status, about, mayHaveBeenSent) => {
 		const { error, errorDetails } = await failedItem({ kind: 'answer', status, body: {} });
 		expect(errorDetails).toEqual({

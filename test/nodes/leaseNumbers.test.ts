@@ -3,12 +3,12 @@ import {
 	type IDataObject,
 	type INodeListSearchItems,
 	type INodeParameters,
-	type INodeTypes,
 	Workflow,
 } from 'n8n-workflow';
 
 import { createAdditionalData } from '../support/additionalData';
-import { messagingService, NODE_NAME, NODE_TYPE } from '../support/n8nCore';
+import { messagingService } from '../support/built';
+import { aNode, nodeTypes } from '../support/nodes';
 import { send } from '../support/send';
 import { simulated } from '../support/simulated';
 
@@ -289,22 +289,15 @@ it('Number Lease → Relinquish gives a number back', async () => {
 
 /** Returns what the list of numbers offers for what a user types into its search: the first page, or that of a token. */
 async function searchPage(filter?: string, paginationToken?: string) {
-	const nodeTypes: INodeTypes = {
-		getByName: () => messagingService,
-		getByNameAndVersion: () => messagingService,
-		getKnownTypes: () => ({}),
-	};
-	const node = {
-		id: 'node',
-		name: NODE_NAME,
-		type: NODE_TYPE,
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters: { resource: 'lease', operation: 'adopt' },
-		credentials: { messagingServiceApi: { id: '1', name: 'Simulator' } },
-	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const additionalData = createAdditionalData(service.credentials(), nodeTypes);
+	const node = aNode({ parameters: { resource: 'lease', operation: 'adopt' } });
+	const types = nodeTypes(messagingService);
+	const workflow = new Workflow({
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: types,
+	});
+	const additionalData = createAdditionalData(service.credentials(), types);
 	const context = new LoadOptionsContext(workflow, node, additionalData, '');
 	const { searchNumbers } = messagingService.methods?.listSearch ?? {};
 	return await searchNumbers.call(context, filter, paginationToken);

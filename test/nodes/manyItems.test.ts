@@ -6,19 +6,18 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 import type { FaultSpec } from '../../simulator';
 import { passUntilEndOf, stopTime } from '../support/clock';
 import { nextTurn } from '../support/nextTurn';
-import type { PaceMemory } from '../../nodes/MessagingService/request/pace';
 import { stoppable } from '../support/observed';
 import { refuseFirst } from '../support/refuseFirst';
 import { RequestWatch } from '../support/requestWatch';
-import { runningSimulator } from '../support/runningSimulator';
 import { at, LOST, recipient, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
 import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, RETRY, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
+import type { PaceMemory } from '../../nodes/MessagingService/request/pace';
 
 const service = simulated();
 /** Another service, which knows no token. */
-const elsewhere = runningSimulator({ accounts: [] });
+const elsewhere = simulated({ accounts: [] });
 
 const limited = { kind: 'answer', status: 429, body: {} } as const;
 
@@ -178,7 +177,10 @@ describe('many items', () => {
 		'with another %s than a rejected one are sent all the same',
 		async (what) => {
 			const good = { url: service.simulator.baseUrl, token: 'demo-enterprise' };
-			const rejected = { ...good, [what]: { url: elsewhere().baseUrl, token: 'wrong' }[what] };
+			const rejected = {
+				...good,
+				[what]: { url: elsewhere.simulator.baseUrl, token: 'wrong' }[what],
+			};
 			const { json } = await send(service, {
 				items: rows(4, (index) => (index % 2 ? good : rejected)),
 				options: ONE_BY_ONE,
@@ -186,7 +188,7 @@ describe('many items', () => {
 				node: CONTINUE,
 			});
 			expect(outcomes(json)).toEqual(['failed', 'done', 'failed', 'done']);
-			expect([...service.simulator.requests, ...elsewhere().requests]).toHaveLength(3);
+			expect([...service.simulator.requests, ...elsewhere.simulator.requests]).toHaveLength(3);
 		},
 	);
 

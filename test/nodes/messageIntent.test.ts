@@ -1,7 +1,7 @@
+import { RECIPIENT, SENDER } from '../support/operations';
 import { LOST, REFUSED, row } from '../support/rows';
 import { CONTINUE, outcomes, RETRY, send } from '../support/send';
-import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
-import { SENDER } from '../support/operations';
+import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
 

@@ -4,7 +4,6 @@ import process from 'node:process';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { lease } from '../support/lease';
 import { OPERATIONS, schemaOf, TRIGGER_SCHEMA } from '../support/operations';
 import { Poller } from '../support/poller';
 import { itemsFor, send } from '../support/send';
@@ -59,7 +58,7 @@ describe('what the editor shows of an output before a first run (outputs.json, b
 		const status = new Poller({ event: 'numberStatusChanged', numbers: [NUMBER] }, credentials);
 		const shown = await pool.test();
 		await status.poll();
-		await lease(service.simulator.baseUrl, 'register', NUMBER);
+		await service.lease('register', NUMBER);
 		const items = [...(shown ?? []), ...((await status.poll()) ?? [])];
 		expect(items.length).toBeGreaterThan(1);
 		check(TRIGGER_SCHEMA, [Object.assign({}, ...items) as IDataObject]);

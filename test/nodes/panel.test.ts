@@ -3,12 +3,12 @@ import type {
 	INodeParameters,
 	INodePropertyOptions,
 	INodeType,
-	INodeTypes,
 } from 'n8n-workflow';
 import { NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { loadBuilt, messagingService, messagingServiceApi } from '../support/built';
 import { withNested } from '../support/description';
+import { aNode, nodeTypes } from '../support/nodes';
 import { operationOf, OPERATIONS } from '../support/operations';
 
 const trigger = loadBuilt<INodeType>(
@@ -27,16 +27,14 @@ const operations = messagingService.description.properties
 
 /** What n8n shows below the name of a node that has these parameters. */
 function subtitleOf({ description }: INodeType, given: INodeParameters): unknown {
-	const node = {
-		id: 'node',
-		name: 'Node',
-		type: description.name,
-		typeVersion: 1,
-		position: [0, 0] as [number, number],
-		parameters: given,
-	};
-	const nodeTypes = { getByNameAndVersion: () => ({ description }) } as unknown as INodeTypes;
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const node = aNode({ parameters: given });
+	const types = nodeTypes({ description } as INodeType);
+	const workflow = new Workflow({
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: types,
+	});
 	return workflow.expression.getSimpleParameterValue(node, description.subtitle, 'internal', {});
 }
 

@@ -255,11 +255,11 @@ describe('a number is refused', () => {
 
 it('docs/phone-numbers.md shows what is read and what is refused', () => {
 	const page = readFileSync('docs/phone-numbers.md', 'utf8');
-	const rows = [...page.matchAll(/^\| `(.+?)` +\| (\S+) +\| (?:`(\+\d+)`|refused) +\|$/gm)];
-	expect(rows.length).toBeGreaterThan(20);
-	for (const [row, written, country, number] of rows) {
+	const lines = [...page.matchAll(/^\| `(.+?)` +\| (\S+) +\| (?:`(\+\d+)`|refused) +\|$/gm)];
+	expect(lines.length).toBeGreaterThan(20);
+	for (const [line, written, country, number] of lines) {
 		const read = toE164(written, { defaultCountry: country === 'none' ? undefined : country });
-		expect([row, typeof read === 'string' ? read : undefined]).toEqual([row, number]);
+		expect([line, typeof read === 'string' ? read : undefined]).toEqual([line, number]);
 	}
 });
 

@@ -25,7 +25,7 @@ function notationsOf(
 	const groups = international.slice(code.length + 2);
 	const digits = national.replace(/\D/g, '');
 	const nationalWith = (sign: string) => national.replace(/\D+/g, ' ').trim().replace(/ /g, sign);
-	const rows: Array<[Has, string, string | number]> = [
+	const notations: Array<[Has, string, string | number]> = [
 		['plus', 'E.164', e164],
 		['plus', 'international', international],
 		['plus', 'RFC 3966', uri],
@@ -57,7 +57,7 @@ function notationsOf(
 		['nothing', 'national with brackets', nationalWith(' ').replace(/^\d+/, '($&)')],
 		['nothing', 'as a number', Number(digits)],
 	];
-	return rows.map(([has, kind, value]) => ({ has, kind, value }));
+	return notations.map(([has, kind, value]) => ({ has, kind, value }));
 }
 
 /** Google's example of one kind of line, of every country that has one. */

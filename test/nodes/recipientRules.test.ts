@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { SENDING } from '../support/operations';
-import type { Sending } from '../support/send';
 import { at, recipient, REFUSED, row, rows } from '../support/rows';
+import type { Sending } from '../support/send';
 import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, RETRY, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 

@@ -1,6 +1,6 @@
-import { SENDING } from '../support/operations';
+import { RECIPIENT as WASHINGTON, SENDING } from '../support/operations';
 import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, send } from '../support/send';
-import { RECIPIENT as WASHINGTON, simulated } from '../support/simulated';
+import { simulated } from '../support/simulated';
 
 const service = simulated();
 
@@ -47,12 +47,12 @@ describe('a mixed list', () => {
 	});
 
 	it('can have a Default Country for each item', async () => {
-		const rows = [
+		const people = [
 			{ to: '202-555-0143', country: 'US' },
 			{ to: '0176 12345678', country: 'DE' },
 		];
 		const byItem = { ...ONE_BY_ONE, defaultCountry: '={{ $json.country }}' };
-		await send(service, { items: rows, options: byItem });
+		await send(service, { items: people, options: byItem });
 		expect(service.sent()).toEqual(['+12025550143', '+4917612345678']);
 	});
 });

@@ -3,8 +3,8 @@ import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
 import type { RunResult } from '../support/n8nCore';
-import type { Sending } from '../support/send';
 import { at, LOST, recipients, REFUSED, row, rows } from '../support/rows';
+import type { Sending } from '../support/send';
 import { CONTINUE, ONE_BY_ONE, outcomes, RETRY, saysMayHaveBeenDone, send } from '../support/send';
 import { simulated } from '../support/simulated';
 

@@ -1,6 +1,6 @@
+import { RECIPIENT, SENDER } from '../support/operations';
 import { CONTINUE, refusedItem, send } from '../support/send';
-import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
-import { SENDER } from '../support/operations';
+import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { keys } from '../support/n8nCore';
 import { nextTurn } from '../support/nextTurn';
 import { refuseFirst } from '../support/refuseFirst';
-import type { Sending } from '../support/send';
 import { at, LOST, recipient, recipients, REFUSED, row, rows } from '../support/rows';
+import type { Sending } from '../support/send';
 import { CONTINUE, outcomes, refusedItem, saysMayHaveBeenDone, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
@@ -20,7 +21,7 @@ const once = async (items: IDataObject[] = keyed(5), { options, ...more }: Sendi
 	});
 
 const sent = () => service.sent().sort();
-const recorded = () => service.keys.entriesOf(service.workflowId).length;
+const recorded = () => keys.entriesOf(service.workflowId).length;
 
 describe('a Send Once Key', () => {
 	it('is kept over runs, and by its node alone', async () => {
@@ -72,14 +73,14 @@ describe('a Send Once Key', () => {
 	it('of which n8n has kept only the mark is new, and is not forgotten before its mark', async () => {
 		service.simulator.fault(at(0, LOST));
 		await once(keyed(1), { node: CONTINUE });
-		const [key, mark] = service.keys.entriesOf(service.workflowId);
+		const [key, mark] = keys.entriesOf(service.workflowId);
 
 		const workflowId = `${service.workflowId} later`;
-		service.keys.restore(workflowId, [mark, 'of another key']);
+		keys.restore(workflowId, [mark, 'of another key']);
 		service.simulator.fault(at(0, LOST));
 		const { json } = await once(keyed(1), { node: CONTINUE, workflowId });
 		expect(outcomes(json)).toEqual(['possibly sent']);
-		expect(service.keys.entriesOf(workflowId)).toEqual(['of another key', key, mark]);
+		expect(keys.entriesOf(workflowId)).toEqual(['of another key', key, mark]);
 	});
 
 	it('on several items of a run for one recipient is sent for the first', async () => {
@@ -230,10 +231,10 @@ it('after a crash at any moment, nobody gets a second message, and at most a chu
 	const items = keyed(12);
 	const crashes: Array<{ record: string[]; sentBefore: string[] }> = [];
 	const crash = () => {
-		const record = service.keys.entriesOf(service.workflowId);
+		const record = keys.entriesOf(service.workflowId);
 		crashes.push({ record, sentBefore: service.sent() });
 	};
-	service.keys.fault = () => {
+	keys.fault = () => {
 		crash();
 		return undefined;
 	};
@@ -249,14 +250,14 @@ it('after a crash at any moment, nobody gets a second message, and at most a chu
 		});
 	};
 	await once(items, { beforeExecute });
-	service.keys.fault = () => undefined;
+	keys.fault = () => undefined;
 	expect(crashes.length).toBeGreaterThan(24);
 
 	for (const [index, { record, sentBefore }] of crashes.entries()) {
 		service.simulator.reset();
 		// Of another workflow, the process knows nothing but the record.
 		const workflowId = `${service.workflowId} after crash ${index}`;
-		service.keys.restore(workflowId, record);
+		keys.restore(workflowId, record);
 		const came = outcomes((await once(items, { workflowId })).json);
 
 		expect(service.sent().filter((to) => sentBefore.includes(to))).toEqual([]);
@@ -274,10 +275,10 @@ describe("where n8n's database fails", () => {
 			for (let failing = 0; failing < 6; failing++) {
 				service.simulator.reset();
 				const workflowId = `${service.workflowId} ${failing}`;
-				const { calls } = service.keys;
-				service.keys.fault = (call) => (call - calls === failing ? when : undefined);
+				const { calls } = keys;
+				keys.fault = (call) => (call - calls === failing ? when : undefined);
 				await once(keyed(12), { node: CONTINUE, workflowId });
-				service.keys.fault = () => undefined;
+				keys.fault = () => undefined;
 
 				const { json } = await once(keyed(12), { node: CONTINUE, workflowId });
 				expect(new Set(sent()).size).toBe(sent().length);
@@ -292,11 +293,11 @@ describe("where n8n's database fails", () => {
 	const busy = 'before';
 
 	it('while keys are claimed, the item is not sent, and the next one is', async () => {
-		const { calls } = service.keys;
-		service.keys.fault = (call) => (call === calls ? busy : undefined);
+		const { calls } = keys;
+		keys.fault = (call) => (call === calls ? busy : undefined);
 		const { json } = await once(keyed(3), { node: CONTINUE });
 		expect(outcomes(json)).toEqual(['failed', 'done', 'done']);
-		service.keys.fault = () => undefined;
+		keys.fault = () => undefined;
 
 		const again = await once(keyed(3), { node: CONTINUE });
 		expect(outcomes(again.json)).toEqual(['done', 'skipped', 'skipped']);
@@ -305,29 +306,29 @@ describe("where n8n's database fails", () => {
 
 	it('while a key is given back, this process sends the next item with it all the same', async () => {
 		service.simulator.fault(at(0, REFUSED));
-		service.keys.fault = (_, call) => (call === 'remove' ? busy : undefined);
+		keys.fault = (_, call) => (call === 'remove' ? busy : undefined);
 		const items = rows(2, () => ({ to: recipient(0), key: 'one' }));
 		expect(outcomes((await once(items, { node: CONTINUE })).json)).toEqual(['failed', 'done']);
 	});
 
 	it('while a key is given back, the panel says so, and the next run skips the item', async () => {
 		service.simulator.fault(at(1, REFUSED));
-		service.keys.fault = (_, call) => (call === 'remove' ? busy : undefined);
+		keys.fault = (_, call) => (call === 'remove' ? busy : undefined);
 		const { json, hints } = await once(keyed(3), { node: CONTINUE });
 		expect(outcomes(json)).toEqual(['done', 'failed', 'done']);
 		expect(hints.join()).toContain('database');
-		service.keys.fault = () => undefined;
+		keys.fault = () => undefined;
 
 		// Nothing but the record tells another process of the key.
 		const workflowId = `${service.workflowId} elsewhere`;
-		service.keys.restore(workflowId, service.keys.entriesOf(service.workflowId));
+		keys.restore(workflowId, keys.entriesOf(service.workflowId));
 		const again = await once(keyed(3), { node: CONTINUE, workflowId });
 		expect(outcomes(again.json)[1]).toBe('skipped, possibly sent');
 	});
 
 	it('after all was sent, all is reported as sent, and the panel says what failed', async () => {
-		const { calls } = service.keys;
-		service.keys.fault = (call) => (call > calls ? busy : undefined);
+		const { calls } = keys;
+		keys.fault = (call) => (call > calls ? busy : undefined);
 		const { json, hints } = await once(keyed(3), { node: CONTINUE, options: { concurrency: 3 } });
 		expect(outcomes(json)).toEqual(['done', 'done', 'done']);
 		expect(hints.join()).toContain('database');
@@ -363,9 +364,9 @@ it('whatever happens, nobody is sent to twice, and nothing that was not sent cou
 				if (fault !== 'fine')
 					service.simulator.fault(at(index, { refused: REFUSED, lost: LOST }[fault]));
 			});
-			const { calls } = service.keys;
+			const { calls } = keys;
 			const when = failing % 2 ? 'after' : 'before';
-			service.keys.fault = (call) => (call - calls === failing ? when : undefined);
+			keys.fault = (call) => (call - calls === failing ? when : undefined);
 			const before = service.sent();
 			const { json } = await once(
 				items.map((index) => row(index, { key: `order ${index}` })),
@@ -384,7 +385,7 @@ it('whatever happens, nobody is sent to twice, and nothing that was not sent cou
 		}
 
 		// In the end, everybody has a message whose message is not open.
-		service.keys.fault = () => undefined;
+		keys.fault = () => undefined;
 		const { json } = await once(keyed(4), { node: CONTINUE, workflowId });
 		outcomes(json).forEach((outcome, index) => {
 			expect(outcome).not.toMatch('failed');

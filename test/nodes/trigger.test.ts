@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
 import { Poller } from '../support/poller';
+import { send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -61,7 +62,7 @@ describe('when a number becomes available', () => {
 		service.simulator.clearFaults();
 		const items = await poller.poll();
 
-		const { json } = await service.run({ resource: 'lease', operation: 'getAll', returnAll: true });
+		const { json } = await send(service, { operation: 'lease.getAll' });
 		const firsts = json.filter(
 			({ number }, index) => json.findIndex((other) => other.number === number) === index,
 		);

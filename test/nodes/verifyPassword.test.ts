@@ -1,5 +1,6 @@
+import { RECIPIENT } from '../support/operations';
 import { CONTINUE, refusedItem, RETRY, send } from '../support/send';
-import { bodyOf, RECIPIENT, simulated } from '../support/simulated';
+import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
 

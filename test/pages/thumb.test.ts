@@ -1,13 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type ServerResponse } from 'node:http';
 
 import type { INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 import { LANGUAGES } from '../../nodes/MessagingService/question/languages';
 import { openBrowser } from '../n8n/support/browser';
+import type { Listening } from '../support/servers';
+import { listening } from '../support/servers';
 import { visit } from '../support/visiting';
 
 const THUMB = { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true };
@@ -17,7 +17,7 @@ const BOTH: INodeParameters = {
 };
 
 let browser: Browser;
-let server: Server;
+let server: Listening;
 let parameters: INodeParameters;
 
 /** The bodies of the answers that have come. */
@@ -44,7 +44,7 @@ function stay(response: ServerResponse): void {
 /** Serves the page of a question with the headers that it has. */
 beforeAll(async () => {
 	browser = await openBrowser();
-	server = createServer((request, response) => {
+	const pages = createServer((request, response) => {
 		if (request.method === 'GET') {
 			const acceptLanguage = request.headers['accept-language'];
 			void visit(parameters, { acceptLanguage }).then(({ page, headers }) => {
@@ -62,12 +62,11 @@ beforeAll(async () => {
 			else waiting.push(response);
 		});
 	});
-	await once(server.listen(0, '127.0.0.1'), 'listening');
+	server = await listening(pages);
 });
 
 afterAll(async () => {
 	await browser?.close();
-	server.closeAllConnections();
 	server.close();
 });
 
@@ -85,7 +84,7 @@ afterEach(async () => {
 async function open(options: BrowserContextOptions = {}): Promise<Page> {
 	const context = await browser.newContext({ ...THUMB, ...options });
 	const page = await context.newPage();
-	await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+	await page.goto(server.url);
 	return page;
 }
 

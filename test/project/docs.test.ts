@@ -144,9 +144,9 @@ it('the list of options has what counts where an option is not added', () => {
 	const { options: ofSend } =
 		OPERATIONS.find(({ name }) => name === 'message.send') ?? OPERATIONS[0];
 	const listed = read('docs/send.md').matchAll(/^- \*\*(.*?)\*\* \((.*?)\):/gm);
-	const rows = new Map([...listed].map(([, option, notAdded]) => [option, notAdded]));
+	const notAddedOf = new Map([...listed].map(([, option, notAdded]) => [option, notAdded]));
 	for (const { displayName, type, default: added } of ofSend) {
-		const notAdded = rows.get(displayName);
+		const notAdded = notAddedOf.get(displayName);
 		const isCount = type === 'number' && displayName !== 'Requests per Second';
 		expect([displayName, notAdded]).toEqual([
 			displayName,
@@ -207,15 +207,17 @@ it('the page on failures has the table of verdicts, row by row', () => {
 });
 
 it('every status code from 100 to 599 has one row in the table of verdicts', () => {
-	const rows: Verdict[] = Object.values(VERDICTS);
+	const verdicts: Verdict[] = Object.values(VERDICTS);
 	for (let statusCode = 100; statusCode < 600; statusCode++) {
-		const exact = rows.filter(({ statuses }) => statuses?.includes(statusCode));
-		const ofClass = rows.filter(({ others }) => others?.includes(`${String(statusCode)[0]}xx`));
+		const exact = verdicts.filter(({ statuses }) => statuses?.includes(statusCode));
+		const ofClass = verdicts.filter(({ others }) => others?.includes(`${String(statusCode)[0]}xx`));
 		const [row, ...more] = exact.length > 0 ? exact : ofClass;
 		expect([statusCode, more]).toEqual([statusCode, []]);
 		expect(VERDICTS[rowOfStatus(statusCode)]).toBe(row);
 
-		const [lookedUp = row, ...others] = rows.filter((one) => one.ifLookedUp?.includes(statusCode));
+		const [lookedUp = row, ...others] = verdicts.filter((one) =>
+			one.ifLookedUp?.includes(statusCode),
+		);
 		expect([statusCode, others]).toEqual([statusCode, []]);
 		expect(VERDICTS[rowOfStatus(statusCode, true)]).toBe(lookedUp);
 	}

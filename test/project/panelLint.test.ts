@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- runs on Node.js itself, never inside n8n */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { inspect } from 'node:util';
@@ -10,6 +9,7 @@ import type { INodeType } from 'n8n-workflow';
 
 import { cleanEnvironment } from '../../playground/src/paths';
 import { loadBuilt } from '../support/built';
+import { temporaryFolder } from '../support/folders';
 
 const HOME = 'nodes/MessagingService';
 const NODES = ['MessagingService', 'MessagingServiceTrigger'];
@@ -62,11 +62,10 @@ function literalNode(name: string): string {
 /** A panel with two mistakes, beside the two nodes. */
 const BROKEN = 'Broken.node.ts';
 
-let folder: string;
+const folder = temporaryFolder('panel');
 let found: Finding[];
 
 beforeAll(() => {
-	folder = mkdtempSync(path.join(tmpdir(), 'messaging-service-panel-'));
 	const icons = ['messagingService.svg', 'messagingService.dark.svg'];
 	for (const part of ['package.json', CREDENTIAL, ...icons.map((icon) => `${HOME}/${icon}`)]) {
 		cpSync(part, path.join(folder, part));
@@ -84,8 +83,6 @@ beforeAll(() => {
 	writeFileSync(path.join(folder, HOME, BROKEN), broken);
 	found = findings();
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const LINTER = path.resolve('node_modules/eslint/bin/eslint.js');
 const RULES = path.resolve('test/support/panelRules.mjs');

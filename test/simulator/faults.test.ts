@@ -1,28 +1,29 @@
 import type { FaultSpec } from '../../simulator';
-import { useSimulator } from '../support/caller';
 import { nextTurn } from '../support/nextTurn';
+import { simulated } from '../support/simulated';
 
-const { simulator, get, post } = useSimulator();
+const service = simulated();
+const { call } = service;
 
 const TO = '+12125550111';
 const OTHER = '+12125550122';
 
 const send = async (to = TO, signal?: AbortSignal) =>
-	await post('/send/text', { to, message: 'Hello' }, signal && { signal });
+	await call('POST', '/send/text', { to, message: 'Hello' }, signal && { signal });
 const statuses = async (count: number) => {
 	const answered = [];
 	for (let sent = 0; sent < count; sent++) answered.push((await send()).status);
 	return answered;
 };
-const acted = () => simulator().stats.acted['POST /send/text'] ?? 0;
+const acted = () => service.simulator.stats.acted['POST /send/text'] ?? 0;
 
 const WEB_PAGE = expect.stringContaining('<html>') as unknown;
 
 describe.each(['before', 'after'] as const)('a fault %s the service has acted', (when) => {
 	afterEach(() => {
 		expect(acted()).toBe(when === 'after' ? 1 : 0);
-		expect(simulator().messages).toHaveLength(when === 'after' ? 1 : 0);
-		expect(simulator().requests).toMatchObject([
+		expect(service.simulator.messages).toHaveLength(when === 'after' ? 1 : 0);
+		expect(service.simulator.requests).toMatchObject([
 			{ acted: when === 'after', faultId: expect.any(String) as unknown },
 		]);
 	});
@@ -42,7 +43,7 @@ describe.each(['before', 'after'] as const)('a fault %s the service has acted', 
 		['JSON that is cut', { kind: 'truncatedJson', body }, { body: '{"message"' }],
 		['a body that drips', { kind: 'slowBody', intervalMs: 1, body }, { status: 200, body }],
 	])('can be %s, with headers', async (_, fault, expected) => {
-		simulator().fault({ ...fault, when, headers });
+		service.simulator.fault({ ...fault, when, headers });
 		const reply = await send();
 		expect(reply).toMatchObject(expected);
 		expect([reply.headers.get('retry-after'), reply.headers.get('x-two')]).toEqual(['7', 'a, b']);
@@ -53,24 +54,24 @@ describe.each(['before', 'after'] as const)('a fault %s the service has acted', 
 		['a body that ends too early', { kind: 'truncatedBody' }, { message: 'terminated' }],
 		['a reset connection', { kind: 'reset' }, { cause: { code: 'ECONNRESET' } }],
 	])('can be %s', async (_, fault, expected) => {
-		simulator().fault({ ...fault, when });
+		service.simulator.fault({ ...fault, when });
 		await expect(send()).rejects.toMatchObject(expected);
 	});
 
 	it('can be silence', async () => {
-		simulator().fault({ kind: 'hang', when });
+		service.simulator.fault({ kind: 'hang', when });
 		const impatience = new AbortController();
 		const reply = send(TO, impatience.signal);
-		while (simulator().requests[0]?.faultId == null) await nextTurn();
+		while (service.simulator.requests[0]?.faultId == null) await nextTurn();
 		while (when === 'after' && acted() === 0) await nextTurn();
 		impatience.abort();
 		await expect(reply).rejects.toThrow('aborted');
-		while (simulator().stats.inFlight > 0) await nextTurn();
+		while (service.simulator.stats.inFlight > 0) await nextTurn();
 	});
 });
 
 it('a fault keeps the real answer where it names no other', async () => {
-	simulator().fault({ kind: 'answer', when: 'after', status: 500 });
+	service.simulator.fault({ kind: 'answer', when: 'after', status: 500 });
 	expect(await send()).toMatchObject({
 		status: 500,
 		body: { message: expect.any(String) as unknown },
@@ -79,42 +80,51 @@ it('a fault keeps the real answer where it names no other', async () => {
 
 describe('faults', () => {
 	it('are played once, in the order in which they came', async () => {
-		simulator().fault({ kind: 'answer', status: 500 });
-		simulator().fault({ kind: 'answer', status: 503 });
+		service.simulator.fault({ kind: 'answer', status: 500 });
+		service.simulator.fault({ kind: 'answer', status: 503 });
 		expect(await statuses(3)).toEqual([500, 503, 200]);
 	});
 
 	it('are played as often as told, from the nth request on', async () => {
-		simulator().fault({ kind: 'answer', status: 500, nth: 2, times: 2 });
+		service.simulator.fault({ kind: 'answer', status: 500, nth: 2, times: 2 });
 		expect(await statuses(5)).toEqual([200, 500, 500, 200, 200]);
 	});
 
 	it('are played always, until they are cleared', async () => {
-		simulator().fault({ kind: 'answer', status: 500, times: 'always' });
+		service.simulator.fault({ kind: 'answer', status: 500, times: 'always' });
 		expect(await statuses(2)).toEqual([500, 500]);
-		simulator().clearFaults();
+		service.simulator.clearFaults();
 		expect(await statuses(1)).toEqual([200]);
 	});
 
 	it('hit certain recipients, channels and endpoints only', async () => {
-		simulator().fault({ kind: 'answer', status: 500, match: { to: [OTHER] }, times: 'always' });
-		simulator().fault({ kind: 'answer', status: 501, match: { 'beta_features.imessage': true } });
-		simulator().fault({ kind: 'answer', status: 502, path: '/enterprise/lease/*' });
+		service.simulator.fault({
+			kind: 'answer',
+			status: 500,
+			match: { to: [OTHER] },
+			times: 'always',
+		});
+		service.simulator.fault({
+			kind: 'answer',
+			status: 501,
+			match: { 'beta_features.imessage': true },
+		});
+		service.simulator.fault({ kind: 'answer', status: 502, path: '/enterprise/lease/*' });
 		expect((await send()).status).toBe(200);
 		expect((await send(OTHER)).status).toBe(500);
 		const imessage = { to: TO, message: 'Hello', beta_features: { imessage: true } };
-		expect((await post('/send/text', imessage)).status).toBe(501);
-		expect((await get('/enterprise/lease/purchasable')).status).toBe(502);
+		expect((await call('POST', '/send/text', imessage)).status).toBe(501);
+		expect((await call('GET', '/enterprise/lease/purchasable')).status).toBe(502);
 	});
 
 	it('must make sense', () => {
-		expect(() => simulator().fault({ kind: 'redirect' })).toThrow('location');
+		expect(() => service.simulator.fault({ kind: 'redirect' })).toThrow('location');
 	});
 });
 
 describe('a gate', () => {
 	it('lets go what it holds, and all that comes later, once it is opened', async () => {
-		const gate = simulator().hold();
+		const gate = service.simulator.hold();
 		const replies = [send(), send(OTHER)];
 		await gate.holds(2);
 		expect(acted()).toBe(0);
@@ -125,7 +135,7 @@ describe('a gate', () => {
 
 	it('holds what matches, as often as told, and may spoil the answer', async () => {
 		const refusal = { kind: 'answer', status: 422, match: { to: OTHER }, times: 1 } as const;
-		const gate = simulator().hold(refusal);
+		const gate = service.simulator.hold(refusal);
 		const held = send(OTHER);
 		await gate.holds(1);
 		expect(await statuses(1)).toEqual([200]);
@@ -135,15 +145,15 @@ describe('a gate', () => {
 	});
 
 	it('lets all go when the faults are cleared', async () => {
-		const gate = simulator().hold();
+		const gate = service.simulator.hold();
 		const reply = send();
 		await gate.holds(1);
-		simulator().clearFaults();
+		service.simulator.clearFaults();
 		expect((await reply).status).toBe(200);
 	});
 
 	it('forgets a request whose caller has gone: it is never acted on', async () => {
-		const gate = simulator().hold();
+		const gate = service.simulator.hold();
 		const impatience = new AbortController();
 		const reply = send(TO, impatience.signal);
 		await gate.holds(1);

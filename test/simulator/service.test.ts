@@ -6,10 +6,14 @@ import { request } from 'node:http';
 import process from 'node:process';
 
 import type { NumberRecord } from '../../simulator';
-import { useSimulator, PLAIN } from '../support/caller';
 import { ENDPOINTS, RECIPIENT, SENDER } from '../support/operations';
+import { simulated } from '../support/simulated';
 
-const { simulator, call, get, post } = useSimulator();
+const service = simulated();
+const { call } = service;
+
+/** The account without an Enterprise plan. */
+const PLAIN = 'Bearer demo-plain';
 
 const TO = '+12125550111';
 const MESSAGE = { to: TO, message: 'Hello' };
@@ -27,73 +31,78 @@ describe.each(ENDPOINTS)('$method $path', ({ method, path, enterprise }) => {
 			'Basic demo-enterprise',
 			'bearer demo-plain',
 		]) {
-			expect((await call(method, url, { authorization })).status).toBe(401);
+			expect((await call(method, url, undefined, { authorization })).status).toBe(401);
 		}
-		expect(simulator().stats).toMatchObject({ received: { [`${method} ${path}`]: 4 }, acted: {} });
+		expect(service.simulator.stats).toMatchObject({
+			received: { [`${method} ${path}`]: 4 },
+			acted: {},
+		});
 	});
 
 	it('refuses a query and a body that it does not know', async () => {
 		expect((await call(method, `${url}?unknown=1`)).status).toBe(400);
-		if (method === 'POST') expect((await post(url, { unknown: 1 })).status).toBe(400);
-		expect(simulator().stats.acted).toEqual({});
+		if (method === 'POST') expect((await call('POST', url, { unknown: 1 })).status).toBe(400);
+		expect(service.simulator.stats.acted).toEqual({});
 	});
 
 	if (!enterprise) return;
 
 	it('needs an Enterprise plan', async () => {
-		expect((await call(method, url, { authorization: PLAIN })).status).toBe(403);
+		expect((await call(method, url, undefined, { authorization: PLAIN })).status).toBe(403);
 	});
 });
 
 describe('POST /send/text', () => {
 	it('delivers an SMS, and reports plan, quota and type; the quota goes down', async () => {
-		await post('/send/text', MESSAGE);
-		const { status, body } = await post('/send/text', MESSAGE);
+		await call('POST', '/send/text', MESSAGE);
+		const { status, body } = await call('POST', '/send/text', MESSAGE);
 		const crumbs = { plan: 'unlimited', quota: 999_998, type: 'sms', ad: false };
 		expect([status, body]).toEqual([200, { message: TEXT, crumbs }]);
-		expect(simulator().messages[0]).toMatchObject({ channel: 'sms', to: TO, text: 'Hello' });
+		expect(service.simulator.messages[0]).toMatchObject({ channel: 'sms', to: TO, text: 'Hello' });
 	});
 
 	it.each(['imessage', 'whatsapp'])('sends over %s from the chosen number', async (flag) => {
 		const beta_features = { [flag]: true, from: SENDER, fallback: false };
-		const { body } = await post('/send/text', { ...MESSAGE, beta_features });
+		const { body } = await call('POST', '/send/text', { ...MESSAGE, beta_features });
 		expect(body).toMatchObject({ crumbs: { type: flag } });
-		expect(simulator().messages).toMatchObject([{ channel: flag, from: SENDER, fallback: false }]);
+		expect(service.simulator.messages).toMatchObject([
+			{ channel: flag, from: SENDER, fallback: false },
+		]);
 	});
 
 	it.each(['whatsapp', 'intent'])('needs an Enterprise plan for %s', async (flag) => {
 		const body = { ...MESSAGE, beta_features: { [flag]: true } };
-		expect((await post('/send/text', body, { authorization: PLAIN })).status).toBe(403);
-		expect((await post('/send/text', MESSAGE, { authorization: 'Token demo-plain' })).status).toBe(
-			200,
-		);
+		expect((await call('POST', '/send/text', body, { authorization: PLAIN })).status).toBe(403);
+		expect(
+			(await call('POST', '/send/text', MESSAGE, { authorization: 'Token demo-plain' })).status,
+		).toBe(200);
 	});
 
 	it('sends a message intent alone as an intent', async () => {
-		const { body } = await post('/enterprise/message/generate', { toNumber: TO });
+		const { body } = await call('POST', '/enterprise/message/generate', { toNumber: TO });
 		const beta_features = { intent: true };
 		const intent = { to: TO, message: (body as { url: string }).url, beta_features };
-		expect((await post('/send/text', intent)).status).toBe(200);
-		expect((await post('/send/text', { ...MESSAGE, beta_features })).status).toBe(400);
+		expect((await call('POST', '/send/text', intent)).status).toBe(200);
+		expect((await call('POST', '/send/text', { ...MESSAGE, beta_features })).status).toBe(400);
 	});
 
 	it.each([
 		['(212) 555-0111', TO],
 		['+44 7700 900123', '+447700900123'],
 	])('converts the recipient %s', async (to, e164) => {
-		await post('/send/text', { ...MESSAGE, to });
-		expect(simulator().messages).toMatchObject([{ to: e164 }]);
+		await call('POST', '/send/text', { ...MESSAGE, to });
+		expect(service.simulator.messages).toMatchObject([{ to: e164 }]);
 	});
 
 	it.each(['07700 900123', '555-0111', 'Ada'])(
 		'cannot convert %s, and sends nothing',
 		async (to) => {
-			const { status, body } = await post('/send/text', { ...MESSAGE, to });
+			const { status, body } = await call('POST', '/send/text', { ...MESSAGE, to });
 			expect([status, body]).toEqual([
 				422,
 				{ error: { code: 'invalid_recipient', message: TEXT } },
 			]);
-			expect(simulator().messages).toEqual([]);
+			expect(service.simulator.messages).toEqual([]);
 		},
 	);
 
@@ -111,31 +120,33 @@ describe('POST /send/text', () => {
 		[[], 'The body is not an object.'],
 		['{"to":', ''],
 	])('refuses %j, and says why', async (body, message) => {
-		const reply = await post('/send/text', body);
+		const reply = await call('POST', '/send/text', body);
 		expect(reply.status).toBe(400);
 		expect(JSON.stringify(reply.body).replaceAll('\\"', '"')).toContain(message);
-		expect(simulator().stats.acted).toEqual({});
+		expect(service.simulator.stats.acted).toEqual({});
 	});
 
 	it('refuses what is not JSON', async () => {
 		const headers = { 'content-type': 'text/plain' };
-		expect((await post('/send/text', JSON.stringify(MESSAGE), { headers })).status).toBe(415);
+		expect((await call('POST', '/send/text', JSON.stringify(MESSAGE), { headers })).status).toBe(
+			415,
+		);
 	});
 });
 
 describe('one-time passwords', () => {
 	const sent = async (fields: object = {}) => {
-		const { body } = await post('/otp/new', { to: TO, ...fields });
+		const { body } = await call('POST', '/otp/new', { to: TO, ...fields });
 		const { otp_id } = body as { otp_id: string };
-		return { body, otp_id, code: simulator().otps.at(-1)?.code ?? '' };
+		return { body, otp_id, code: service.simulator.otps.at(-1)?.code ?? '' };
 	};
 	const isVerified = async (otp_id: string, otp: string) =>
-		((await post('/otp/verify', { otp_id, otp })).body as { verified: boolean }).verified;
+		((await call('POST', '/otp/verify', { otp_id, otp })).body as { verified: boolean }).verified;
 
 	it('are sent by SMS, and verified by the right code once', async () => {
 		const { body, otp_id, code } = await sent({ language: 'fr', name: 'Acme' });
 		expect(body).toMatchObject({ message: TEXT, otp_id, crumbs: { type: 'sms' } });
-		expect(simulator().messages[0].text).toContain(code);
+		expect(service.simulator.messages[0].text).toContain(code);
 		expect(await isVerified(otp_id, '000000')).toBe(false);
 		expect(await isVerified(otp_id, code)).toBe(true);
 		expect(await isVerified(otp_id, code)).toBe(false);
@@ -156,8 +167,8 @@ describe('one-time passwords', () => {
 	});
 
 	it('are not found by an otp_id that was never given out', async () => {
-		expect((await post('/otp/verify', { otp_id: 'x', otp: '123456' })).status).toBe(404);
-		expect((await post('/otp/verify', { otp_id: 'x', otp: 123456 })).status).toBe(400);
+		expect((await call('POST', '/otp/verify', { otp_id: 'x', otp: '123456' })).status).toBe(404);
+		expect((await call('POST', '/otp/verify', { otp_id: 'x', otp: 123456 })).status).toBe(400);
 	});
 });
 
@@ -170,10 +181,10 @@ it('an intent is a link with every field, which opens a page without a token', a
 		companyName: 'Café Noir',
 		option: 'reserve',
 	};
-	const { body } = await post('/enterprise/message/generate', intent);
+	const { body } = await call('POST', '/enterprise/message/generate', intent);
 	const { code, url, options } = body as { code: number; url: string; options: object };
 	const { searchParams } = new URL(url);
-	expect(url.startsWith(`${simulator().baseUrl}/enterprise/message/intent?`)).toBe(true);
+	expect(url.startsWith(`${service.simulator.baseUrl}/enterprise/message/intent?`)).toBe(true);
 	expect(Object.fromEntries(searchParams)).toEqual({ id: TEXT, ...intent });
 	const { companyName: name, toNumber: to, fromNumber: from, option } = intent;
 	expect({ code, options }).toEqual({ code: 200, options: { name, to, from, option, id: TEXT } });
@@ -183,7 +194,7 @@ it('an intent is a link with every field, which opens a page without a token', a
 describe('leases', () => {
 	type Pool = Record<'text' | 'imessage' | 'whatsapp' | 'voice', NumberRecord[]>;
 	const pool = async (query = '') => {
-		const { body } = await get(`/enterprise/lease/purchasable${query}`);
+		const { body } = await call('GET', `/enterprise/lease/purchasable${query}`);
 		return body as { id: string; object: string; data: Pool };
 	};
 	const listed = async (query = '') => Object.values((await pool(query)).data).flat();
@@ -192,14 +203,14 @@ describe('leases', () => {
 		const { id, object, data } = await pool();
 		expect([id, object]).toEqual([expect.stringMatching(/^psr_/), 'pool_available_adoption']);
 		expect(Object.keys(data)).toEqual(['text', 'imessage', 'whatsapp', 'voice']);
-		for (const record of simulator().pool) {
+		for (const record of service.simulator.pool) {
 			expect(record.data.e164).toMatch(
 				/^\+(?:1[2-9]\d\d55501\d\d|447700900\d{3}|33(?:19900|63998)\d{4})$/,
 			);
 			expect(record.data.e164).toBe(`+${record.number}`);
 		}
 		// Some stand in two arrays.
-		expect((await listed()).length).toBeGreaterThan(simulator().pool.length);
+		expect((await listed()).length).toBeGreaterThan(service.simulator.pool.length);
 	});
 
 	it.each([
@@ -215,34 +226,36 @@ describe('leases', () => {
 
 	it('are adopted, then not listed, and given back', async () => {
 		const numbers = async () => (await listed()).map(({ data }) => data.e164);
-		const adopted = await post(`/enterprise/lease/register/${PATH}`);
+		const adopted = await call('POST', `/enterprise/lease/register/${PATH}`);
 		expect(adopted.body).toMatchObject({
 			id: expect.stringMatching(/^rsr_/) as unknown,
 			object: 'adopted_number_confirmation',
 			data: { price: expect.any(Number) as unknown },
 		});
 		expect(await numbers()).not.toContain(NUMBER);
-		expect((await post(`/enterprise/lease/register/${PATH}`)).status).toBe(409);
+		expect((await call('POST', `/enterprise/lease/register/${PATH}`)).status).toBe(409);
 
-		const relinquished = await post(`/enterprise/lease/relinquish/${PATH}`);
+		const relinquished = await call('POST', `/enterprise/lease/relinquish/${PATH}`);
 		expect(relinquished.body).toMatchObject({ object: 'relinquished_confirmation' });
 		expect(await numbers()).toContain(NUMBER);
-		expect((await post(`/enterprise/lease/relinquish/${PATH}`)).status).toBe(409);
+		expect((await call('POST', `/enterprise/lease/relinquish/${PATH}`)).status).toBe(409);
 	});
 
 	it('have a status by number in E.164, and no other', async () => {
-		const { body } = await get(`/enterprise/lease/status/${PATH}`);
+		const { body } = await call('GET', `/enterprise/lease/status/${PATH}`);
 		expect(body).toMatchObject({ number: NUMBER.slice(1), data: { status: 'available' } });
-		expect((await get('/enterprise/lease/status/%2B12025559999')).status).toBe(404);
-		expect((await get('/enterprise/lease/status/2125550111')).status).toBe(400);
+		expect((await call('GET', '/enterprise/lease/status/%2B12025559999')).status).toBe(404);
+		expect((await call('GET', '/enterprise/lease/status/2125550111')).status).toBe(400);
 	});
 });
 
 describe('the request log', () => {
 	it('holds a request as it came, what became of it, and no token', async () => {
-		await post('/send/text', MESSAGE, { headers: { 'x-trace': '7' } });
-		await get('/enterprise/lease/purchasable?country=U%53', { authorization: 'secret' });
-		expect(simulator().requests).toMatchObject([
+		await call('POST', '/send/text', MESSAGE, { headers: { 'x-trace': '7' } });
+		await call('GET', '/enterprise/lease/purchasable?country=U%53', undefined, {
+			authorization: 'secret',
+		});
+		expect(service.simulator.requests).toMatchObject([
 			{
 				method: 'POST',
 				path: '/send/text',
@@ -255,12 +268,12 @@ describe('the request log', () => {
 			},
 			{ query: 'country=U%53', authorization: { scheme: null, account: null }, acted: false },
 		]);
-		expect(JSON.stringify(simulator().requests)).not.toMatch(/demo-enterprise|secret/);
+		expect(JSON.stringify(service.simulator.requests)).not.toMatch(/demo-enterprise|secret/);
 	});
 
 	it('is there for another process, takes faults, and a reset leaves nothing', async () => {
 		const control = async (path: string, method = 'POST', body?: object) =>
-			await fetch(`${simulator().url}/_simulator${path}`, {
+			await fetch(`${service.simulator.url}/_simulator${path}`, {
 				method,
 				...(body && {
 					body: JSON.stringify(body),
@@ -269,21 +282,21 @@ describe('the request log', () => {
 			});
 		const state = async () => (await (await control('/state', 'GET')).json()) as object;
 
-		await post('/otp/new', { to: TO });
+		await call('POST', '/otp/new', { to: TO });
 		expect(await state()).toMatchObject({
-			messages: simulator().messages,
-			otps: simulator().otps,
-			stats: simulator().stats,
+			messages: service.simulator.messages,
+			otps: service.simulator.otps,
+			stats: service.simulator.stats,
 		});
 		const fault = { kind: 'answer', status: 503, times: 'always' };
 		expect((await control('/faults', 'POST', fault)).status).toBe(201);
-		expect((await post('/send/text', MESSAGE)).status).toBe(503);
+		expect((await call('POST', '/send/text', MESSAGE)).status).toBe(503);
 		expect((await control('/faults', 'POST', { kind: 'explode' })).status).toBe(400);
 		await control('/faults', 'DELETE');
-		expect((await post('/send/text', MESSAGE)).status).toBe(200);
+		expect((await call('POST', '/send/text', MESSAGE)).status).toBe(200);
 		await control('/reset');
 		expect(await state()).toMatchObject({ messages: [], otps: [], requests: [], faults: [] });
-		expect(simulator().stats.requests).toBe(0);
+		expect(service.simulator.stats.requests).toBe(0);
 	});
 });
 
@@ -293,16 +306,16 @@ describe('a trial number', () => {
 		['+18085550129', 429],
 		['+18085550103', 503],
 	])('%s is always answered with %i, and nothing is sent', async (to, status) => {
-		expect((await post('/send/text', { ...MESSAGE, to })).status).toBe(status);
-		expect((await post('/otp/new', { to })).status).toBe(status);
-		expect(simulator().messages).toEqual([]);
+		expect((await call('POST', '/send/text', { ...MESSAGE, to })).status).toBe(status);
+		expect((await call('POST', '/otp/new', { to })).status).toBe(status);
+		expect(service.simulator.messages).toEqual([]);
 	});
 
 	it('without WhatsApp refuses that channel alone', async () => {
 		const to = '+18085550124';
 		const whatsapp = { ...MESSAGE, to, beta_features: { whatsapp: true } };
-		expect((await post('/send/text', whatsapp)).status).toBe(422);
-		expect((await post('/send/text', { ...MESSAGE, to })).status).toBe(200);
+		expect((await call('POST', '/send/text', whatsapp)).status).toBe(422);
+		expect((await call('POST', '/send/text', { ...MESSAGE, to })).status).toBe(200);
 	});
 });
 
@@ -310,7 +323,7 @@ describe('a web page of somebody else', () => {
 	/** `fetch` sets Host itself, as browsers do. */
 	const ask = async (path: string, headers: Record<string, string>, method = 'GET') =>
 		await new Promise<number | undefined>((resolve, reject) => {
-			request(`${simulator().url}${path}`, { method, headers }, (response) => {
+			request(`${service.simulator.url}${path}`, { method, headers }, (response) => {
 				response.resume();
 				resolve(response.statusCode);
 			})
@@ -320,7 +333,7 @@ describe('a web page of somebody else', () => {
 
 	it('reads nothing by a name of its own, and changes nothing', async () => {
 		for (const path of ['/', '/_simulator/state', '/enterprise/lease/purchasable']) {
-			expect(await ask(path, { host: `evil.example:${simulator().port}` })).toBe(403);
+			expect(await ask(path, { host: `evil.example:${service.simulator.port}` })).toBe(403);
 		}
 		const origin = 'https://evil.example';
 		expect(await ask('/_simulator/reset', { origin }, 'POST')).toBe(403);
@@ -329,7 +342,7 @@ describe('a web page of somebody else', () => {
 
 	it('is not the inbox, which asks from this machine by any of its names', async () => {
 		for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
-			const host = `${name}:${simulator().port}`;
+			const host = `${name}:${service.simulator.port}`;
 			expect(await ask('/_simulator/state', { host, origin: `http://${host}` })).toBe(200);
 		}
 	});
@@ -337,7 +350,7 @@ describe('a web page of somebody else', () => {
 
 describe('the inbox', () => {
 	it.each(['/', '/enterprise/message/intent'])('runs its own script alone: %s', async (path) => {
-		const response = await fetch(`${simulator().url}${path}`);
+		const response = await fetch(`${service.simulator.url}${path}`);
 		const policy = response.headers.get('content-security-policy');
 		const [, script] = /<script[^>]*>([^]*)<\/script>/.exec(await response.text()) ?? [];
 		const hash = createHash('sha256').update(script).digest('base64');
@@ -348,7 +361,7 @@ describe('the inbox', () => {
 
 	it('hears of what has changed since it looked', async () => {
 		const look = async (since = '') => {
-			const response = await fetch(`${simulator().url}/_simulator/inbox?since=${since}`);
+			const response = await fetch(`${service.simulator.url}/_simulator/inbox?since=${since}`);
 			if (response.status === 204) return undefined;
 			return (await response.json()) as { state: string; messages: object[]; pool: object[] };
 		};
@@ -356,30 +369,32 @@ describe('the inbox', () => {
 		expect(first?.messages).toEqual([]);
 		expect(await look(first?.state)).toBeUndefined();
 
-		await post('/send/text', { to: RECIPIENT, message: 'Read me' });
+		await call('POST', '/send/text', { to: RECIPIENT, message: 'Read me' });
 		const second = await look(first?.state);
 		expect(second?.messages).toMatchObject([{ text: 'Read me' }]);
 
-		await post(`/enterprise/lease/register/${PATH}`);
+		await call('POST', `/enterprise/lease/register/${PATH}`);
 		const third = await look(second?.state);
 		expect(JSON.stringify(third?.pool)).toContain('"adopted"');
-		simulator().reset();
+		service.simulator.reset();
 		expect((await look(third?.state))?.messages).toEqual([]);
 	});
 
 	it('warns of a sender that a service would hardly take', async () => {
 		const warnings = async (from: string, flag: string) => {
-			await post('/send/text', { ...MESSAGE, beta_features: { [flag]: true, from } });
-			return simulator().messages.at(-1)?.warning ?? '';
+			await call('POST', '/send/text', { ...MESSAGE, beta_features: { [flag]: true, from } });
+			return service.simulator.messages.at(-1)?.warning ?? '';
 		};
 		expect(await warnings(NUMBER, 'whatsapp')).toContain('that you lease');
-		await post(`/enterprise/lease/register/${PATH}`);
+		await call('POST', `/enterprise/lease/register/${PATH}`);
 		expect(await warnings(NUMBER, 'whatsapp')).toContain('does not support whatsapp');
-		const [whatsapp] = simulator().pool.filter(({ supports }) => supports.includes('whatsapp'));
-		await post(`/enterprise/lease/register/${encodeURIComponent(whatsapp.data.e164)}`);
+		const [whatsapp] = service.simulator.pool.filter(({ supports }) =>
+			supports.includes('whatsapp'),
+		);
+		await call('POST', `/enterprise/lease/register/${encodeURIComponent(whatsapp.data.e164)}`);
 		expect(await warnings(whatsapp.data.e164, 'whatsapp')).toBe('');
-		await post('/send/text', MESSAGE);
-		expect(simulator().messages.at(-1)).not.toHaveProperty('warning');
+		await call('POST', '/send/text', MESSAGE);
+		expect(service.simulator.messages.at(-1)).not.toHaveProperty('warning');
 	});
 });
 

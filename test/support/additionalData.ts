@@ -2,13 +2,14 @@ import { ExecutionLifecycleHooks } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsHelper,
-	INode,
 	INodeParameters,
 	INodeTypes,
 	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
+
+import { aNode } from './nodes';
 
 /**
  * Returns what an execution has of n8n's server, as far as a node sees it.
@@ -45,14 +46,7 @@ export function createAdditionalData(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-const NOWHERE: INode = {
-	id: '',
-	name: '',
-	type: 'mock',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const NOWHERE = aNode({ name: '', type: 'mock' });
 
 /** Resolves the expressions in a credential as n8n's server does: for an item, where the node has items. */
 function resolved(

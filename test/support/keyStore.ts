@@ -30,7 +30,7 @@ export class KeyStore implements IDataDeduplicator {
 	/** Makes calls fail. */
 	fault: (call: number, kind: 'record' | 'remove') => StoreFault | undefined = () => undefined;
 
-	/** Makes it what n8n-core's helpers use, for the rest of the test file. */
+	/** Makes it what n8n-core's helpers use. */
 	async register(): Promise<void> {
 		await DataDeduplicationService.init(this);
 	}

@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, INode, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { RunOptions } from './n8nCore';
 import { NODE_NAME } from './n8nCore';
+import { aNode, aNodeType } from './nodes';
 
 const AGAIN = 'Again';
 
@@ -10,42 +11,23 @@ const AGAIN = 'Again';
 export function loop(
 	rounds: number,
 	next: (items: INodeExecutionData[], round: number) => INodeExecutionData[] = (items) => items,
-): Pick<RunOptions, 'nodes' | 'connections' | 'nodeTypes'> {
+): Pick<RunOptions, 'nodes' | 'connections' | 'types'> {
 	let round = 1;
 
-	const again: INodeType = {
-		description: {
-			displayName: AGAIN,
-			name: AGAIN,
-			group: ['transform'],
-			version: 1,
-			description: 'Returns its items, or none after the last round',
-			usableAsTool: true,
-			defaults: { name: AGAIN },
-			inputs: [NodeConnectionTypes.Main],
-			outputs: [NodeConnectionTypes.Main],
-			properties: [],
-		},
-		async execute(this: IExecuteFunctions) {
+	const again = aNodeType(
+		AGAIN,
+		async function (this: IExecuteFunctions) {
 			return [round < rounds ? next(this.getInputData(), round++) : []];
 		},
-	};
-
-	const node: INode = {
-		id: AGAIN,
-		name: AGAIN,
-		type: AGAIN,
-		typeVersion: 1,
-		position: [400, 0],
-		parameters: {},
-	};
+		[NodeConnectionTypes.Main],
+	);
 	const to = (name: string) => ({
 		main: [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]],
 	});
 
 	return {
-		nodes: [node],
+		nodes: [aNode({ id: AGAIN, name: AGAIN, type: AGAIN })],
 		connections: { [NODE_NAME]: to(AGAIN), [AGAIN]: to(NODE_NAME) },
-		nodeTypes: { [AGAIN]: again },
+		types: { [AGAIN]: again },
 	};
 }

@@ -24,13 +24,21 @@ import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 import { createAdditionalData } from './additionalData';
 import { messagingService } from './built';
-
-export { loadBuilt, messagingService, messagingServiceApi } from './built';
+import { KeyStore } from './keyStore';
+import { aNode, aNodeType, nodeTypes } from './nodes';
 
 const PACKAGE = 'n8n-nodes-messaging-service';
 
 /** ID of the workflow, unless a test names its own: another one in each test file, as n8n remembers keys by it. */
 const WORKFLOW_ID = `workflow ${randomUUID()}`;
+
+/** n8n's record of keys, one for the tests of a file. */
+export const keys = new KeyStore();
+
+beforeAll(async () => await keys.register());
+beforeEach(() => {
+	keys.fault = () => undefined;
+});
 
 /** Name of the node that is tested, in the workflows that these functions build. */
 export const NODE_NAME = 'Messaging Service';
@@ -44,23 +52,6 @@ export const TOOL_TYPE = `${NODE_TYPE}Tool`;
 /** The same, as the review of such a tool. */
 export const REVIEW_TYPE = `${NODE_TYPE}HitlTool`;
 
-/** Returns a node that gives these items. */
-const sourceOf = (items: INodeExecutionData[]): INodeType => ({
-	description: {
-		displayName: 'Source',
-		name: 'source',
-		group: ['trigger'],
-		version: 1,
-		description: 'Gives items',
-		usableAsTool: true,
-		defaults: { name: 'Source' },
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [],
-	},
-	execute: async () => [items],
-});
-
 /** What is run: parameters of the node, input items, settings of the node. */
 export interface RunOptions {
 	/** Parameters, as a saved workflow holds them; `{{ }}` expressions work. */
@@ -73,7 +64,7 @@ export interface RunOptions {
 	/** Called with the function that stops the execution, as a user does. */
 	onStart?: (stop: () => void) => void;
 	/** Further node types, by full name. */
-	nodeTypes?: Record<string, INodeType>;
+	types?: Record<string, INodeType>;
 	/** Further nodes of the workflow. */
 	nodes?: INode[];
 	/** Further connections. */
@@ -118,10 +109,11 @@ export interface RunResult {
  */
 export async function runNode(options: RunOptions): Promise<RunResult> {
 	const { input = [{}], credentials, address } = options;
-	const source = sourceOf(input.map((json, item) => ({ json, pairedItem: { item } })));
-	const nodeTypes = nodeTypesFor(options, source);
-	const workflow = workflowFor(options, nodeTypes);
-	const additionalData = createAdditionalData(credentials, nodeTypes, address);
+	const items = input.map((json, item) => ({ json, pairedItem: { item } }));
+	const source = aNodeType('Source', async () => [items]);
+	const types = typesFor(options, source);
+	const workflow = workflowFor(options, types);
+	const additionalData = createAdditionalData(credentials, types, address);
 	const execution = new WorkflowExecute(additionalData, 'manual');
 	const running = options.retryOf
 		? retry(options.retryOf, workflow, additionalData)
@@ -136,44 +128,28 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 }
 
 /** Returns the node types of a run: the node that is tested, also as a tool and as a review, and those beside it. */
-function nodeTypesFor({ beforeExecute, nodeTypes }: RunOptions, source: INodeType): INodeTypes {
+function typesFor({ beforeExecute, types }: RunOptions, source: INodeType): INodeTypes {
 	const tested = beforeExecute ? observed(beforeExecute) : messagingService;
-	return createNodeTypes({
+	return nodeTypes({
 		[NODE_TYPE]: tested,
 		[TOOL_TYPE]: tested,
 		[REVIEW_TYPE]: tested,
 		source,
-		...nodeTypes,
+		...types,
 	});
 }
 
 /** Returns the workflow of a run. */
-function workflowFor(options: RunOptions, nodeTypes: INodeTypes): Workflow {
+function workflowFor(options: RunOptions, types: INodeTypes): Workflow {
 	const { parameters, node, nodes = [], type = NODE_TYPE } = options;
-	const source: INode = {
-		id: 'source',
-		name: 'Source',
-		type: 'source',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	const tested: INode = {
-		id: 'node-under-test',
-		name: NODE_NAME,
-		type,
-		typeVersion: 1,
-		position: [200, 0],
-		parameters,
-		credentials: { messagingServiceApi: { id: '1', name: 'Simulator' } },
-		...node,
-	};
+	const source = aNode({ id: 'source', name: 'Source' });
+	const tested = aNode({ name: NODE_NAME, type, parameters, ...node });
 
 	return new Workflow({
 		id: options.workflowId ?? WORKFLOW_ID,
 		name: 'Test',
 		active: false,
-		nodeTypes,
+		nodeTypes: types,
 		settings: { executionOrder: 'v1', timezone: options.timezone },
 		nodes: [source, tested, ...nodes],
 		connections: {
@@ -233,17 +209,4 @@ function observed(look: (context: IExecuteFunctions) => void): INodeType {
 			return await messagingService.execute?.call(this);
 		},
 	});
-}
-
-function createNodeTypes(types: Record<string, INodeType>): INodeTypes {
-	const get = (name: string) => {
-		const type = types[name];
-		if (!type) throw new Error(`The tests know no node type "${name}"`);
-		return type;
-	};
-	return {
-		getByName: get,
-		getByNameAndVersion: get,
-		getKnownTypes: () => ({}),
-	};
 }

@@ -21,7 +21,7 @@ export function stoppable() {
 
 	return {
 		options: {
-			nodeTypes: { [NODE_TYPE]: node },
+			types: { [NODE_TYPE]: node },
 			onStart: (stopExecution: () => void) => {
 				stop = stopExecution;
 			},

@@ -35,13 +35,13 @@ const PURCHASABLE: Endpoint = {
 	enterprise: true,
 	needs: 'data',
 };
-const lease = (method: 'GET' | 'POST', what: string): Endpoint => ({
+const leaseEndpoint = (method: 'GET' | 'POST', what: string): Endpoint => ({
 	method,
 	path: `/enterprise/lease/${what}/{number}`,
 	enterprise: true,
 	needs: 'data',
 });
-const REGISTER = lease('POST', 'register');
+const REGISTER = leaseEndpoint('POST', 'register');
 
 /** Every request of the service's interface. */
 export const ENDPOINTS: Endpoint[] = [
@@ -50,9 +50,9 @@ export const ENDPOINTS: Endpoint[] = [
 	VERIFY_OTP,
 	GENERATE,
 	PURCHASABLE,
-	lease('GET', 'status'),
+	leaseEndpoint('GET', 'status'),
 	REGISTER,
-	lease('POST', 'relinquish'),
+	leaseEndpoint('POST', 'relinquish'),
 ];
 
 /** How an operation is tried. */
@@ -82,10 +82,10 @@ const EXAMPLES: Record<string, Example> = {
 	'lease.adopt': { fields: NUMBER, requests: [REGISTER] },
 	'lease.adoptFirstAvailable': { fields: {}, requests: [PURCHASABLE, REGISTER] },
 	'lease.getAll': { fields: { returnAll: true }, requests: [PURCHASABLE] },
-	'lease.getStatus': { fields: NUMBER, requests: [lease('GET', 'status')] },
+	'lease.getStatus': { fields: NUMBER, requests: [leaseEndpoint('GET', 'status')] },
 	'lease.relinquish': {
 		fields: NUMBER,
-		requests: [lease('POST', 'relinquish')],
+		requests: [leaseEndpoint('POST', 'relinquish')],
 		after: 'lease.adopt',
 		reads: 'number',
 	},
@@ -181,12 +181,3 @@ export function requestLine({ method, path }: Endpoint): RegExp {
 	const encoded = path.replace('{number}', '%2B[1-9]\\d{1,14}');
 	return new RegExp(`^${method} ${encoded}${method === 'GET' ? '(?:\\?[^#\\s]*)?' : ''}$`);
 }
-
-/** A text as a saved workflow sends it. */
-export const SEND = {
-	resource: 'message',
-	operation: 'send',
-	channel: 'sms',
-	to: RECIPIENT,
-	message: 'Hello',
-};

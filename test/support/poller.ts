@@ -2,7 +2,6 @@ import { PollContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
-	INode,
 	INodeParameters,
 	INodeType,
 	WorkflowActivateMode,
@@ -10,18 +9,15 @@ import type {
 import { Workflow } from 'n8n-workflow';
 
 import { createAdditionalData } from './additionalData';
-import { loadBuilt } from './n8nCore';
+import { loadBuilt } from './built';
+import { aNode, nodeTypes } from './nodes';
 
 const trigger = loadBuilt<INodeType>(
 	'nodes/MessagingService/MessagingServiceTrigger.node.js',
 	'MessagingServiceTrigger',
 );
 
-const nodeTypes = {
-	getByName: () => trigger,
-	getByNameAndVersion: () => trigger,
-	getKnownTypes: () => ({}),
-};
+const types = nodeTypes(trigger);
 
 /** The built trigger in a workflow, polled by hand. */
 export class Poller {
@@ -55,29 +51,26 @@ export class Poller {
 
 	/** Activates the workflow: returns what n8n calls at each poll time, whether the last poll has ended or not. */
 	activate(mode: 'trigger' | 'manual' = 'trigger'): () => Promise<IDataObject[] | null> {
-		const node: INode = {
-			id: 'trigger',
+		const node = aNode({
 			name: 'Trigger',
 			type: 'n8n-nodes-messaging-service.messagingServiceTrigger',
-			typeVersion: 1,
-			position: [0, 0],
 			parameters: this.parameters,
 			credentials: { messagingServiceApi: { id: this.credentialId, name: 'Simulator' } },
-		};
+		});
 		const staticData = JSON.parse(this.saved) as IDataObject;
 		const workflow = new Workflow({
 			id: 'test-workflow',
 			nodes: [node],
 			connections: {},
 			active: true,
-			nodeTypes,
+			nodeTypes: types,
 			staticData,
 		});
 
 		const context = new PollContext(
 			workflow,
 			workflow.getNode(node.name) ?? node,
-			createAdditionalData(this.credentials, nodeTypes),
+			createAdditionalData(this.credentials, types),
 			mode,
 			'activate' as WorkflowActivateMode,
 		);

@@ -6,8 +6,6 @@ import { runNode, TOOL_TYPE } from './n8nCore';
 import { LEASED, operationOf, RECIPIENT } from './operations';
 import type { Asked, Simulated } from './simulated';
 
-export { at, LOST, recipient, recipients, REFUSED, row, rows } from './rows';
-
 /** What the node is to do. Everything has a default: one text, sent to RECIPIENT. */
 export interface Sending extends Partial<Omit<RunOptions, 'parameters' | 'input'>> {
 	/** `resource.operation` */

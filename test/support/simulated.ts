@@ -1,27 +1,36 @@
 import { randomUUID } from 'node:crypto';
 
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import type { RecordedRequest, Simulator, SimulatorOptions } from '../../simulator';
-import { KeyStore } from './keyStore';
-import type { RunOptions, RunResult } from './n8nCore';
-import { runNode } from './n8nCore';
-import { runningSimulator } from './runningSimulator';
-
-export { RECIPIENT, SEND } from './operations';
+import { startSimulator } from '../../simulator';
 
 /** A request that reached the service. */
 export type Asked = Pick<RecordedRequest, 'method' | 'path' | 'query'> & { body: unknown };
 
-/** The service of a test, and n8n's record of keys. */
+/** What a request that a test makes itself may have beside its body. */
+export interface Call {
+	/** The whole Authorization header; null for none. */
+	authorization?: string | null;
+	headers?: Record<string, string>;
+	signal?: AbortSignal;
+}
+
+/** What the service answers. */
+export interface Reply {
+	status: number;
+	headers: Headers;
+	/** Read as JSON where it is JSON. */
+	body: unknown;
+}
+
+/** The service of a test. */
 export interface Simulated {
 	readonly simulator: Simulator;
-	/** n8n's record of keys, shared by the tests of a file. */
-	readonly keys: KeyStore;
 	/** ID of the workflow that runs: another one in each test, so that no test knows the keys of another. */
 	readonly workflowId: string;
 	/** Credential data for a plan: Enterprise by default. */
-	credentials(plan?: 'enterprise' | 'plain'): RunOptions['credentials'];
+	credentials(plan?: 'enterprise' | 'plain'): ICredentialDataDecryptedObject;
 	/** What the service was asked, oldest first. */
 	asked(): Asked[];
 	/** Paths that the service was asked for, oldest first; of a kind, where that is given. */
@@ -30,27 +39,29 @@ export interface Simulated {
 	sent(): string[];
 	/** Texts that were sent, oldest first. */
 	texts(): string[];
-	/** Runs the node with parameters as n8n saves them; tests of operations use `send` of send.ts. */
-	run(parameters: INodeParameters, options?: Partial<RunOptions>): Promise<RunResult>;
+	/** Calls the service without the node. A body is sent as JSON; a string goes out as it is. */
+	call(method: string, path: string, body?: unknown, more?: Call): Promise<Reply>;
+	/** Does with a number what somebody else would. */
+	lease(action: 'register' | 'relinquish', number: string): Promise<void>;
 }
 
-/** Starts a simulator for the tests of a file, fresh for each of them. */
+/** Starts a simulator for the tests of a file or a `describe`, fresh for each of them. */
 export function simulated(options: SimulatorOptions = {}): Simulated {
-	const running = runningSimulator(options);
-	const keys = new KeyStore();
+	let simulator: Simulator | undefined;
+	const running = () => {
+		if (!simulator) throw new Error('The simulator runs only during tests');
+		return simulator;
+	};
 	let workflowId = randomUUID();
 
-	beforeAll(async () => await keys.register());
+	beforeAll(async () => {
+		simulator = await startSimulator(options);
+	});
 	beforeEach(() => {
+		running().reset();
 		workflowId = randomUUID();
-		keys.fault = () => undefined;
 	});
-
-	const credentials: Simulated['credentials'] = (plan = 'enterprise') => ({
-		baseUrl: running().baseUrl,
-		apiToken: `demo-${plan}`,
-		authScheme: 'Bearer',
-	});
+	afterAll(async () => await simulator?.stop());
 
 	const asked = () =>
 		running().requests.map(({ method, path, query, body }) => ({ method, path, query, body }));
@@ -62,8 +73,11 @@ export function simulated(options: SimulatorOptions = {}): Simulated {
 		get workflowId() {
 			return workflowId;
 		},
-		keys,
-		credentials,
+		credentials: (plan = 'enterprise') => ({
+			baseUrl: running().baseUrl,
+			apiToken: `demo-${plan}`,
+			authScheme: 'Bearer',
+		}),
 		asked,
 		paths: (kind = '') =>
 			asked()
@@ -71,10 +85,54 @@ export function simulated(options: SimulatorOptions = {}): Simulated {
 				.filter((path) => path.includes(kind)),
 		sent: () => running().messages.map(({ to }) => to),
 		texts: () => running().messages.map(({ text }) => text),
-
-		run: async (parameters, more = {}) =>
-			await runNode({ parameters, credentials: credentials(), workflowId, ...more }),
+		call: async (...asked) => await call(running().baseUrl, ...asked),
+		lease: async (action, number) => await lease(running().baseUrl, action, number),
 	};
+}
+
+/** Calls a service without the node. */
+async function call(
+	baseUrl: string,
+	method: string,
+	path: string,
+	body?: unknown,
+	{ authorization = 'Bearer demo-enterprise', headers = {}, signal }: Call = {},
+): Promise<Reply> {
+	const response = await fetch(`${baseUrl}${path}`, {
+		method,
+		redirect: 'manual',
+		...(signal && { signal }),
+		headers: {
+			...(authorization !== null && { authorization }),
+			...(body !== undefined && { 'content-type': 'application/json' }),
+			...headers,
+		},
+		...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+	});
+	const text = await response.text();
+	return { status: response.status, headers: response.headers, body: parsed(text) };
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+/**
+ * Does with a number of a simulated service what somebody else would.
+ * @param number E.164
+ */
+export async function lease(
+	baseUrl: string,
+	action: 'register' | 'relinquish',
+	number: string,
+): Promise<void> {
+	const path = `/enterprise/lease/${action}/${encodeURIComponent(number)}`;
+	const { status } = await call(baseUrl, 'POST', path);
+	if (status !== 200) throw new Error(`${action} of ${number} was answered with ${status}`);
 }
 
 /** Returns the body of a request as an object. */

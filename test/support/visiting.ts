@@ -2,17 +2,13 @@ import './n8nEnvironment';
 import 'reflect-metadata';
 
 import { WebhookContext } from 'n8n-core';
-import type {
-	IDataObject,
-	INode,
-	INodeParameters,
-	IRunExecutionData,
-	IWebhookData,
-} from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IRunExecutionData, IWebhookData } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
 import { createAdditionalData } from './additionalData';
-import { messagingService, NODE_TYPE } from './n8nCore';
+import { messagingService } from './built';
+import { NODE_TYPE } from './n8nCore';
+import { aNode, nodeTypes } from './nodes';
 
 /** What came of a visit. */
 export interface Visit {
@@ -39,11 +35,7 @@ interface VisitOptions {
 	item?: IDataObject;
 }
 
-const nodeTypes = {
-	getByName: () => messagingService,
-	getByNameAndVersion: () => messagingService,
-	getKnownTypes: () => ({}),
-};
+const types = nodeTypes(messagingService);
 
 /**
  * Visits the page of a question, as n8n hands the visit to the built node.
@@ -55,20 +47,23 @@ export async function visit(
 ): Promise<Visit> {
 	const { typed, acceptLanguage, question: q, name = 'Ask', item = {} } = options;
 	const memory = options.memory ?? { lastQuestion: 1 };
-	const node: INode = {
+	const node = aNode({
 		id: 'ask',
 		name,
 		type: NODE_TYPE,
-		typeVersion: 1,
-		position: [0, 0],
 		parameters: {
 			resource: 'message',
 			operation: 'sendAndWait',
 			message: 'Shall we?',
 			...parameters,
 		},
-	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	});
+	const workflow = new Workflow({
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes: types,
+	});
 	const run = {
 		resultData: { runData: {} },
 		executionData: {
@@ -97,7 +92,7 @@ export async function visit(
 	const context = new WebhookContext(
 		workflow,
 		workflow.getNode(name) ?? node,
-		{ ...createAdditionalData({}, nodeTypes, 'https://n8n.example.com'), ...server },
+		{ ...createAdditionalData({}, types, 'https://n8n.example.com'), ...server },
 		'webhook',
 		{} as IWebhookData,
 		[],

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { KeptProcess } from '../../../playground/src/keptProcess';
-import { startServer } from '../../support/server';
 import type { Certificate, Certificates } from '../../support/certificates';
+import { startServer } from '../../support/servers';
 import { requireTool } from './tools';
 
 /** Loopback addresses of the servers that stand before the service, one for each thing that they do. */

@@ -24,7 +24,7 @@ export interface NetworkRow {
 
 type Described = Partial<NetworkRow> & { name: string; at: string | string[] };
 
-const row =
+const networkWith =
 	(standard: Partial<NetworkRow>) =>
 	({ at, ...more }: Described): NetworkRow => ({
 		scheme: 'http',
@@ -33,12 +33,12 @@ const row =
 		...more,
 	});
 
-const unconnected = row({ verdict: 'notConnected' });
-const insecure = row({ verdict: 'notSecure', scheme: 'https' });
-const lost = row({ verdict: 'lost' });
-const brokenDown = row({ verdict: 'brokenDown' });
+const unconnected = networkWith({ verdict: 'notConnected' });
+const insecure = networkWith({ verdict: 'notSecure', scheme: 'https' });
+const lost = networkWith({ verdict: 'lost' });
+const brokenDown = networkWith({ verdict: 'brokenDown' });
 /** All goes well in the end. */
-const fine = row({});
+const fine = networkWith({});
 
 /** What can stand or fail between n8n and the service. */
 export const NETWORK: NetworkRow[] = [
@@ -129,7 +129,7 @@ function nginx(): NetworkRow[] {
 			acts: true,
 			statusCode: 502,
 		}),
-		row({ verdict: 'address', needsBody: true })({
+		networkWith({ verdict: 'address', needsBody: true })({
 			name: 'nginx, too large',
 			at: ADDRESS.nginxTooLarge,
 			statusCode: 413,

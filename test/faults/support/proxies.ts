@@ -1,13 +1,13 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { once } from 'node:events';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import path from 'node:path';
 import process from 'node:process';
 
 import { LOOPBACK, probePort } from '../../../playground/src/ports';
-import { startServer } from '../../support/server';
+import type { Listening } from '../../support/servers';
+import { listening, startServer } from '../../support/servers';
 import { requireTool } from './tools';
 
 /** Proxies by what they do, each as `host:port`. */
@@ -68,22 +68,11 @@ export async function startProxies(parent: string, hosts: string) {
 	return { proxies, stop: async () => await server.stop() };
 }
 
-/** A proxy that does something else than to connect. */
-export async function startOdd(onConnect: (socket: Socket) => unknown) {
-	const open = new Set<Socket>();
+/** Starts a proxy that does something else than to connect. */
+export async function startOdd(onConnect: (socket: Socket) => unknown): Promise<Listening> {
 	const server = createServer();
-	server.on('connection', (socket) => open.add(socket.on('error', () => undefined)));
 	server.on('connect', (_request, socket: Socket) => onConnect(socket));
-	server.listen(0, LOOPBACK);
-	await once(server, 'listening');
-
-	return {
-		address: `${LOOPBACK}:${(server.address() as AddressInfo).port}`,
-		stop: () => {
-			server.close();
-			for (const socket of open) socket.destroy();
-		},
-	};
+	return await listening(server);
 }
 
 const NAMES = ['HTTP_PROXY', 'HTTPS_PROXY'] as const;

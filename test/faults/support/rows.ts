@@ -1,6 +1,6 @@
 import type { VerdictName } from '../../../nodes/MessagingService/errors/verdicts';
 import type { FaultSpec } from '../../../simulator';
-import { TOKEN } from './tried';
+import { IMPATIENT, TOKEN } from './tried';
 
 /** One row of the matrix: a fault, and its row in the table of verdicts, from which all else that is expected follows. */
 export interface FaultRow {
@@ -15,10 +15,7 @@ export interface FaultRow {
 	timeout?: number;
 }
 
-/** Long enough for a request to arrive on a busy machine. */
-const IMPATIENT = 5_000;
-
-const row = (
+const faultRow = (
 	name: string,
 	verdict: VerdictName | undefined,
 	fault: FaultRow['fault'],
@@ -33,7 +30,12 @@ const broken = (
 	when: 'before' | 'after',
 	more: Partial<FaultSpec> = {},
 ) =>
-	row(name, verdict, { kind, when, ...more }, verdict === 'tooLate' ? { timeout: IMPATIENT } : {});
+	faultRow(
+		name,
+		verdict,
+		{ kind, when, ...more },
+		verdict === 'tooLate' ? { timeout: IMPATIENT } : {},
+	);
 
 /** The service acts, and answers with this body. */
 const says = (
@@ -41,15 +43,15 @@ const says = (
 	verdict: VerdictName | undefined,
 	body: unknown,
 	more: Partial<FaultSpec> = {},
-) => row(name, verdict, { kind: 'answer', when: 'after', body, ...more });
+) => faultRow(name, verdict, { kind: 'answer', when: 'after', body, ...more });
 
 /** The service does nothing, and says so. */
 const refuses = (status: number, verdict: VerdictName, more: Partial<FaultSpec> = {}) =>
-	row(`${status}`, verdict, { kind: 'answer', status, body: { message: 'No' }, ...more });
+	faultRow(`${status}`, verdict, { kind: 'answer', status, body: { message: 'No' }, ...more });
 
 /** At its worst: the service has acted all the same. */
 const breaksDown = (status: number, verdict: VerdictName, kind: FaultSpec['kind'] = 'answer') =>
-	row(`${status}${kind === 'html' ? ' as a web page' : ''}`, verdict, {
+	faultRow(`${status}${kind === 'html' ? ' as a web page' : ''}`, verdict, {
 		kind,
 		when: 'after',
 		status,
@@ -58,7 +60,7 @@ const breaksDown = (status: number, verdict: VerdictName, kind: FaultSpec['kind'
 	});
 
 const redirects = (status: number, host: 'the same' | 'another') =>
-	row(`${status} to ${host} host`, 'redirect', (otherHost) => ({
+	faultRow(`${status} to ${host} host`, 'redirect', (otherHost) => ({
 		kind: 'redirect',
 		when: 'after',
 		status,
@@ -79,7 +81,7 @@ export const FAULTS: FaultRow[] = [
 	broken('hang past the timeout, before acting', 'tooLate', 'hang', 'before'),
 	broken('hang past the timeout, after acting', 'tooLate', 'hang', 'after'),
 	broken('a body that drips past the timeout', 'tooLate', 'slowBody', 'after', { intervalMs: 600 }),
-	row('a slow body in time', undefined, { kind: 'slowBody', when: 'after', intervalMs: 5 }),
+	faultRow('a slow body in time', undefined, { kind: 'slowBody', when: 'after', intervalMs: 5 }),
 	broken('truncated JSON', 'unusable', 'truncatedJson', 'after'),
 	broken('empty body', 'unusable', 'empty', 'after'),
 	broken('a web page', 'unusable', 'html', 'after'),
@@ -91,7 +93,7 @@ export const FAULTS: FaultRow[] = [
 	says('text that echoes the token', 'unusable', `Authorization: Bearer ${TOKEN}`),
 	redirects(301, 'the same'),
 	redirects(307, 'another'),
-	row('304', 'redirect', { kind: 'answer', when: 'after', status: 304 }),
+	faultRow('304', 'redirect', { kind: 'answer', when: 'after', status: 304 }),
 	refuses(400, 'request', { body: { message: `Bad token ${TOKEN}` } }),
 	refuses(401, 'token'),
 	refuses(403, 'planOrToken'),
@@ -100,7 +102,7 @@ export const FAULTS: FaultRow[] = [
 	refuses(422, 'number'),
 	refuses(425, 'tooEarly'),
 	refuses(429, 'limit', { headers: { 'retry-after': '0' } }),
-	row('429 for longer', 'longLimit', {
+	faultRow('429 for longer', 'longLimit', {
 		kind: 'answer',
 		status: 429,
 		headers: { 'retry-after': '3600' },

@@ -14,6 +14,9 @@ import type { TriedRequest } from './requests';
 /** The token of the tests: it must appear nowhere, so it is unlike anything else. */
 export const TOKEN = ['matrix', 'secret', '5f3a9c'].join('-');
 
+/** Longest time of a request that gets no answer: enough for one that does, on a busy machine. In ms. */
+export const IMPATIENT = 2_000;
+
 /** Settings of a simulator for these tests. */
 export const SIMULATOR: SimulatorOptions = {
 	accounts: [

@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net';
 import process from 'node:process';
 
 import type { Simulator } from '../../../simulator';
+import { listening } from '../../support/servers';
 import { ADDRESS } from './fronts';
 
 /** Loopback addresses at which connections break, one for each way of breaking. */
@@ -81,21 +82,9 @@ export async function startWires(
 	};
 }
 
-async function listen(address: string, port: number, onConnection: Break): Promise<() => void> {
-	const open = new Set<Socket>();
-	const server = createServer((socket) => {
-		open.add(socket);
-		socket.on('close', () => open.delete(socket));
-		socket.on('error', () => undefined);
-		onConnection(socket);
-	});
-
-	server.listen(port, address);
-	await once(server, 'listening');
-	return () => {
-		server.close();
-		for (const socket of open) socket.destroy();
-	};
+async function listen(host: string, port: number, onConnection: Break): Promise<() => void> {
+	const { close } = await listening(createServer(onConnection), port, host);
+	return close;
 }
 
 /** Listens with room for hardly a connection, and takes none: it sleeps for ever. */

@@ -2,13 +2,13 @@ import type { N8nInstance } from '../../../playground/src/n8nInstance';
 import { rows } from '../../support/rows';
 import { Machine } from '../support/install';
 import { post, TestedN8n, until } from '../support/n8n';
-import { ASK, ask, inARow, node, SEND, send, split, start } from '../support/workflow';
+import { ASK, askNode, inARow, node, SEND, sendNode, split, start } from '../support/workflow';
 
 const MESSAGES = 200;
 const CONCURRENCY = 5;
 
 /** Most keys that are claimed at a time. */
-const CHUNK = 10 * CONCURRENCY;
+const CLAIMED_AT_ONCE = 10 * CONCURRENCY;
 
 const n8n = new TestedN8n();
 let machine: Machine;
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 it('a question waits through a restart of n8n, and its link still answers it', async () => {
-	const execution = await n8n.start(inARow(start(), ask(), node('After', 'noOp')));
+	const execution = await n8n.start(inARow(start(), askNode(), node('After', 'noOp')));
 	const { pathname, search } = new URL(await n8n.link(execution));
 	await instance.stop();
 	await startN8n();
@@ -90,7 +90,9 @@ describe('n8n that is killed in the middle of 200 messages with keys', () => {
 	it.each(moments)('after %i of them: run again, it sends to the others', async (answered) => {
 		n8n.simulator.reset();
 		const options = { concurrency: CONCURRENCY, sendOnceKey: '={{ $json.text }}' };
-		const workflow = await n8n.create(inARow(start(), ...split(rows(MESSAGES)), send({ options })));
+		const workflow = await n8n.create(
+			inARow(start(), ...split(rows(MESSAGES)), sendNode({ options })),
+		);
 
 		n8n.simulator.fault({ kind: 'delay', held: true, nth: answered + 1, times: 'always' });
 		const execution = await n8n.start(workflow);
@@ -114,7 +116,7 @@ describe('n8n that is killed in the middle of 200 messages with keys', () => {
 		const possiblySent = items.flatMap((item, row) => (item.mayHaveBeenSent ? [`${row}`] : []));
 		expect([...new Set([...all, ...possiblySent])]).toHaveLength(MESSAGES);
 		// Those of the chunk that was under way, and of the one before.
-		expect(possiblySent.length).toBeLessThanOrEqual(2 * CHUNK);
+		expect(possiblySent.length).toBeLessThanOrEqual(2 * CLAIMED_AT_ONCE);
 		items.forEach(({ skipped, mayHaveBeenSent }, row) => {
 			if (skipped && !mayHaveBeenSent) expect(before).toContain(`${row}`);
 		});

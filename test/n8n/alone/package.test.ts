@@ -1,14 +1,14 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- runs on Node.js itself, never inside n8n */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
 import { npmProgram } from '../../../playground/src/npm';
 import { cleanEnvironment, ROOT } from '../../../playground/src/paths';
 import { checkOut } from '../support/checkout';
+import { temporaryFolder } from '../../support/folders';
 
 interface Manifest {
 	name: string;
@@ -21,14 +21,13 @@ interface Manifest {
 const SHARED = 'dist/shared.js';
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.txt';
 
-let folder: string;
+const folder = temporaryFolder('package');
 let tarball: string;
 let unpacked: string;
 let manifest: Manifest;
 let loaded: string[];
 
 beforeAll(async () => {
-	folder = mkdtempSync(path.join(tmpdir(), 'messaging-service-package-'));
 	const checkout = path.join(folder, 'checkout');
 	await checkOut(checkout);
 	// Nothing is built there: `npm pack` does it.
@@ -40,8 +39,6 @@ beforeAll(async () => {
 	manifest = JSON.parse(read('package.json')) as Manifest;
 	loaded = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (file: string) => readFileSync(path.join(unpacked, file), 'utf8');
 

@@ -1,14 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import process from 'node:process';
 
 import { npmProgram } from '../../../playground/src/npm';
 import { cleanEnvironment } from '../../../playground/src/paths';
 import { LOOPBACK, probePort } from '../../../playground/src/ports';
+import { temporaryFolder } from '../../support/folders';
 import { openBrowser } from '../support/browser';
 import { checkOut } from '../support/checkout';
 import { until } from '../support/n8n';
@@ -27,8 +25,9 @@ const OF_ANOTHER_N8N = {
 	NODE_USE_ENV_PROXY: '1',
 };
 
+const folder = temporaryFolder('playground [é & #1] ');
+
 it('npm start brings n8n with the examples, says where they are and how to log in, and ends with npm', async () => {
-	const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-playground [é & #1] '));
 	await checkOut(folder);
 	const [port, simulatorPort] = [await probePort(0), await probePort(0)];
 	const child = spawn(process.execPath, [npmProgram(), 'start'], {
@@ -71,6 +70,5 @@ it('npm start brings n8n with the examples, says where they are and how to log i
 		for (const used of [port, simulatorPort]) {
 			await until(async () => await probePort(used).catch(() => false as const));
 		}
-		await rm(folder, { recursive: true, force: true });
 	}
 });

@@ -6,11 +6,12 @@ import { readExample } from '../../../playground/src/examples';
 import type { StoredWorkflow } from '../../../playground/src/n8nClient';
 import type { N8nInstance } from '../../../playground/src/n8nInstance';
 import { LOOPBACK } from '../../../playground/src/ports';
-import { askPostgres, type Server, startPostgres, startRedis } from '../../support/servers';
 import { at, recipient, REFUSED, rows } from '../../support/rows';
+import type { Server } from '../../support/servers';
+import { askPostgres, startPostgres, startRedis } from '../../support/servers';
 import { Machine } from '../support/install';
 import { post, TestedN8n, until } from '../support/n8n';
-import { ASK, ask, inARow, node, send, split, start } from '../support/workflow';
+import { ASK, askNode, inARow, node, sendNode, split, start } from '../support/workflow';
 
 // Ends a test that hangs: a database, n8n and its workers take minutes to start on a busy machine.
 jest.setTimeout(900_000);
@@ -18,7 +19,7 @@ jest.setTimeout(900_000);
 const MESSAGES = 4_000;
 
 /** Rows that an execution of the example takes at once. */
-const CHUNK = 200;
+const ROWS_AT_ONCE = 200;
 
 const n8n = new TestedN8n();
 let machine: Machine;
@@ -83,7 +84,7 @@ async function takenBy({ log }: N8nInstance): Promise<string[]> {
 it('a question that a worker has asked is answered once', async () => {
 	const approvalOptions = { values: { approvalType: 'double' } };
 	const execution = await n8n.start(
-		inARow(start(), ask({ approvalOptions }), node('After', 'noOp')),
+		inARow(start(), askNode({ approvalOptions }), node('After', 'noOp')),
 	);
 	const link = await n8n.link(execution);
 	await Promise.all(['true', 'false'].map(async (approved) => await post(link, { approved })));
@@ -97,7 +98,7 @@ it('a question that a worker has asked is answered once', async () => {
 it('Retry of a failed execution does the rest, also on another worker', async () => {
 	n8n.simulator.fault({ ...at(2, REFUSED), times: 6 });
 	const options = { concurrency: 1, maxRetries: 0 };
-	let execution = await n8n.run(inARow(start(), ...split(rows(5)), send({ options })));
+	let execution = await n8n.run(inARow(start(), ...split(rows(5)), sendNode({ options })));
 	const tried = [execution.id];
 	while (execution.status === 'error') {
 		execution = await n8n.retry(execution);
@@ -180,7 +181,7 @@ describe('"A night of messages"', () => {
 		expect(sent.length + possiblySent.length).toBe(MESSAGES);
 		expect(possiblySent).toEqual(expect.arrayContaining([1, 2]));
 		// A chunk of each execution of that worker, and what was lost on the way back.
-		expect(possiblySent.length).toBeLessThanOrEqual(2 * CHUNK + 2);
+		expect(possiblySent.length).toBeLessThanOrEqual(2 * ROWS_AT_ONCE + 2);
 
 		const got = new Set(n8n.texts.map(Number));
 		expect(got.size).toBe(n8n.texts.length);
@@ -202,7 +203,7 @@ describe('"A night of messages"', () => {
 		const page = await readFile('docs/queue-mode.md', 'utf8');
 		const blocks = [...page.matchAll(/```sql\n([^`]+)```/g)].map(([, block]) => block);
 		const queries = blocks.flatMap((block) => block.split(';')).filter((query) => query.trim());
-		const execution = await n8n.start(inARow(start(), ask(), node('After', 'noOp')));
+		const execution = await n8n.start(inARow(start(), askNode(), node('After', 'noOp')));
 		await n8n.link(execution);
 		await sql('TRUNCATE night_messages');
 		await sql(

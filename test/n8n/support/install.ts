@@ -1,7 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
@@ -10,6 +8,7 @@ import { N8nInstance, type N8nOptions } from '../../../playground/src/n8nInstanc
 import { installPackage, packPackage } from '../../../playground/src/package';
 import { PLAYGROUND, ROOT } from '../../../playground/src/paths';
 import { probePort } from '../../../playground/src/ports';
+import { makeFolder, removeFolder } from '../../support/folders';
 
 /** The n8n to test in: a folder of test/n8n/versions, or else the playground's. */
 const VERSION = process.env.N8N_VERSION;
@@ -40,7 +39,7 @@ export class Machine {
 
 	static async start(): Promise<Machine> {
 		const program = await installed();
-		const folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-n8n-'));
+		const folder = makeFolder('n8n');
 		return new Machine(folder, program, await packPackage(path.join(folder, 'package')));
 	}
 
@@ -71,6 +70,6 @@ export class Machine {
 	/** Stops everything, the newest first, and leaves nothing behind. */
 	async stop(): Promise<void> {
 		for (const stop of this.stops.reverse()) await stop();
-		await rm(this.folder, { recursive: true, force: true });
+		removeFolder(this.folder);
 	}
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../playground/src/n8nClient';
 import { simulatorCredential } from '../../../playground/src/simulatorCredential';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../simulator';
-import { lease } from '../../support/lease';
+import { lease } from '../../support/simulated';
 
 /** Owns every n8n of these tests. */
 export const OWNER = { email: 'owner@example.com', password: 'Only-for-tests-1' };

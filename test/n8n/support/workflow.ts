@@ -64,7 +64,7 @@ export const split = (items: IDataObject[]) => [
 ];
 
 /** Returns Message → Send, which sends an SMS with `text` to `to` of each item. */
-export const send = (parameters: INodeParameters = {}, settings: Partial<INode> = {}) =>
+export const sendNode = (parameters: INodeParameters = {}, settings: Partial<INode> = {}) =>
 	node(
 		SEND,
 		'messagingService',
@@ -80,7 +80,7 @@ export const send = (parameters: INodeParameters = {}, settings: Partial<INode> 
 	);
 
 /** Returns Message → Send and Wait, which asks one fictional recipient by SMS. */
-export const ask = (parameters: INodeParameters = {}, settings: Partial<INode> = {}) =>
+export const askNode = (parameters: INodeParameters = {}, settings: Partial<INode> = {}) =>
 	node(
 		ASK,
 		'messagingService',
