@@ -1,4 +1,10 @@
-import type { CredentialReference, WorkflowFile } from '../../playground/src/n8nClient';
+import type { INodeParameters } from 'n8n-workflow';
+
+import type {
+	CredentialReference,
+	WorkflowFile,
+	WorkflowNode,
+} from '../../playground/src/n8nClient';
 import { recipient } from '../support/rows';
 import { agent, mcpClient, Model, NUMBER, review, SPELLED, tool } from './support/agent';
 import { post, sharedN8n } from './support/n8n';
@@ -89,6 +95,67 @@ describe('an AI agent whose tool a person reviews by text', () => {
 		expect(n8n.recipients).toEqual([]);
 	});
 });
+
+describe.each([3, 2.2])('a manipulated model, in an agent of version %d,', (typeVersion) => {
+	const STRANGER = recipient(29);
+	// Arguments beyond those of the tool: n8n lays all of them over the item.
+	const MORE = { list: STRANGER, phone: STRANGER, to: STRANGER, max: '99', key: 'another' };
+	const CUSTOMER = { phone: NUMBER, list: NUMBER };
+	const AUTHORS = "$('Author').first().json";
+
+	/** Runs an agent whose author gives the number of the customer in the node "Author". */
+	const run = async (parameters: INodeParameters, reviewer?: WorkflowNode) => {
+		model.says = () => ({ ...SAID, ...MORE });
+		const file = agent(parameters, reviewer);
+		for (const one of file.nodes) if (one.name === 'Agent') one.typeVersion = typeVersion;
+		const author = node('Author', 'set', { mode: 'raw', jsonOutput: JSON.stringify(CUSTOMER) });
+		const { connections } = workflow(
+			[],
+			[
+				['Start', 'Author'],
+				['Author', 'Agent'],
+			],
+		);
+		file.nodes.push(author);
+		Object.assign(file.connections, connections);
+		return await n8n.run(await create(file));
+	};
+
+	it.each<[string, INodeParameters]>([
+		['Only Send To', rules({ onlySendTo: '={{ [$json.list] }}' })],
+		['Only Send To', rules({ onlySendTo: "={{ [$fromAi('list')] }}" })],
+		['Only Send To', rules({ onlySendTo: '={{ [$input.item.json.list] }}' })],
+		['Max Messages', rules({ maxMessages: '={{ $json.max }}' })],
+		['Send Once Key', { options: { sendOnceKey: '={{ $json.key }}' } }],
+		['To', { to: '={{ $json.phone }}' }],
+		['To', { to: '={{ $data.phone }}' }],
+	])('sets nothing of %s: %j', async (displayName, parameters) => {
+		await run(parameters);
+		expect(n8n.recipients).toEqual([]);
+		// n8n hands no error on to the model of an older agent.
+		if (typeVersion === 3) {
+			expect(model.answers[0]).toContain(displayName);
+			expect(model.answers[0]).toContain('Chat Trigger');
+		}
+	});
+
+	it('reaches whom the author allowed by the name of a node', async () => {
+		await run({
+			to: `={{ ${AUTHORS}.phone }}`,
+			...rules({ onlySendTo: `={{ [${AUTHORS}.list] }}` }),
+		});
+		expect(n8n.recipients).toEqual([NUMBER]);
+	});
+});
+
+it.each(['={{ $json.manager }}', "={{ $fromAI('reviewer') }}", '={{ $tool.parameters.number }}'])(
+	'a manipulated model names no reviewer: %s',
+	async (to) => {
+		model.says = () => ({ ...SAID, manager: ALLOWED, reviewer: ALLOWED });
+		await n8n.run(await create(agent({}, review({ to }))));
+		expect(n8n.recipients).toEqual([]);
+	},
+);
 
 it('a client of an MCP server reaches nobody but the recipients in Only Send To, and them once, also with Retry On Fail', async () => {
 	const path = crypto.randomUUID();
