@@ -7,8 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { testCredential } from './methods/testCredential';
-import { TRIGGER_BUILDER_HINT } from './actions/agentTexts';
-import { poll, triggerFields } from './trigger/poll';
+import { poll, TRIGGER_BUILDER_HINT, triggerFields } from './trigger/poll';
 
 export class MessagingServiceTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -19,9 +18,7 @@ export class MessagingServiceTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ $parameter.event === "numberAvailable" ? "Number Available" : "Number Status Changed" }}',
-		description:
-			// n8n's panel merges the two nodes into one entry, and shows this for both.
-			'Send messages and verify numbers, or start the workflow when a phone number becomes available or changes',
+		description: 'Starts the workflow when a phone number becomes available, or when one changes',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
 		builderHint: TRIGGER_BUILDER_HINT,

@@ -16,18 +16,6 @@ export const BUILDER_HINT: INodeTypeDescription['builderHint'] = {
 		'To verify a number: otp send, ask for the password (e.g. with the form node), otp verify with the otp_id of send. message sendAndWait takes one item: loop over several. Sending and lease adopt cost money: if a model chooses the recipient, set recipientRules. lease getAll lists numbers to adopt, not leased ones. Never send again what has errorDetails.mayHaveBeenSent true.',
 };
 
-/** The same for the trigger. */
-export const TRIGGER_BUILDER_HINT: INodeTypeDescription['builderHint'] = {
-	relatedNodes: [
-		{
-			nodeType: 'n8n-nodes-base.splitInBatches',
-			relationHint: 'One execution of a poll may have several items: loop before a question',
-		},
-	],
-	searchHint:
-		"Polls the available phone numbers, or the status of watched numbers; requires the provider's Enterprise plan. It cannot start on incoming messages or delivery reports: the service reports neither. To ask a person and wait for the answer, use messagingService with message sendAndWait.",
-};
-
 /** Stands above the fields of a tool that sends messages. */
 export const SENDING_TOOL =
 	"Each call costs money. Set 'Only Send To' if the model chooses the recipient.";

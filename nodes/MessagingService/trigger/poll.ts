@@ -2,6 +2,7 @@ import {
 	type IDataObject,
 	type INodeExecutionData,
 	type INodeProperties,
+	type INodeTypeDescription,
 	type IPollFunctions,
 	updateDisplayOptions,
 } from 'n8n-workflow';
@@ -23,13 +24,14 @@ const EVENT = choice({
 		{
 			name: 'Number Available',
 			value: 'numberAvailable',
-			description: 'Triggers for each number that becomes available (Enterprise plan)',
+			description:
+				"Triggers for each number that becomes available. Requires your provider's Enterprise plan.",
 		},
 		{
 			name: 'Number Status Changed',
 			value: 'numberStatusChanged',
 			description:
-				'Triggers for each watched number that changes status or health, or is gone (Enterprise plan)',
+				"Triggers for each watched number that changes or is gone. Requires your provider's Enterprise plan.",
 		},
 	],
 });
@@ -41,23 +43,54 @@ export const triggerFields: INodeProperties[] = [
 	WATCHED_NUMBERS.field,
 ];
 
+/** Tells n8n's assistant what it cannot see in the fields. */
+export const TRIGGER_BUILDER_HINT: INodeTypeDescription['builderHint'] = {
+	relatedNodes: [
+		{
+			nodeType: 'n8n-nodes-base.splitInBatches',
+			relationHint: 'One execution of a poll may have several items: loop before a question',
+		},
+	],
+	searchHint:
+		"Polls the available phone numbers, or the status of watched numbers; requires the provider's Enterprise plan. It cannot start on incoming messages or delivery reports: the service reports neither. To ask a person and wait for the answer, use messagingService with message sendAndWait.",
+};
+
 /** Values of the parameter `event`, each with its watch. */
 const WATCHES = { numberAvailable: watchPool, numberStatusChanged: watchStatuses };
 
 /** What n8n has saved for the triggers that are polling: it starts a poll without waiting for the one before. */
 const inUse = new WeakSet<IDataObject>();
 
-/** Polls the service once: returns the items that fire, null where none does. @throws NodeApiError or NodeOperationError */
+/**
+ * Polls the service once: returns the items that fire, null where none does. Where a person tries the trigger, it returns
+ * one item of what is there now, and leaves what is saved as it is.
+ * @throws NodeApiError or NodeOperationError
+ */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const saved = context.getWorkflowStaticData('node');
+	// A poll that overlaps another one leaves everything to the next.
+	if (inUse.has(saved)) return null;
+
+	inUse.add(saved);
 	try {
-		const items = await (context.getMode() === 'manual' ? example(context) : newItems(context));
+		const items = await (context.getMode() === 'manual' ? example : newItems)(context, saved);
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
 		throw nodeError(context.getNode(), error);
+	} finally {
+		inUse.delete(saved);
 	}
 }
 
-/** Returns one item of what is there now, for a person who tries the trigger. What n8n has saved stays as it is. */
+async function newItems(context: IPollFunctions, saved: IDataObject): Promise<IDataObject[]> {
+	const { scope, known, fired, unread } = await look(context, saved);
+	if (unread) context.logger.warn(`${context.getNode().name}: ${unread.message}`);
+
+	// Written last: a poll that fails leaves it as it was, so that nothing is missed.
+	Object.assign(saved, { scope, known });
+	return fired;
+}
+
 async function example(context: IPollFunctions): Promise<IDataObject[]> {
 	const { examples, unread } = await look(context, {});
 	if (unread) throw unread;
@@ -67,24 +100,6 @@ async function example(context: IPollFunctions): Promise<IDataObject[]> {
 		'No available number fits the filters right now',
 		'Use fewer filters to see an example. The published workflow starts as soon as such a number is available.',
 	);
-}
-
-/** Returns what is new since the last poll. One that overlaps another poll leaves everything to the next. */
-async function newItems(context: IPollFunctions): Promise<IDataObject[]> {
-	const saved = context.getWorkflowStaticData('node');
-	if (inUse.has(saved)) return [];
-
-	inUse.add(saved);
-	try {
-		const { scope, known, fired, unread } = await look(context, saved);
-		if (unread) context.logger.warn(`${context.getNode().name}: ${unread.message}`);
-
-		// Written last: a poll that fails leaves it as it was, so that nothing is missed.
-		Object.assign(saved, { scope, known });
-		return fired;
-	} finally {
-		inUse.delete(saved);
-	}
 }
 
 /** Reads the service, and compares it with what was saved if that is about the same. */

@@ -48,30 +48,24 @@ export const watchPool: Watch = async (read, service, known) => {
 	};
 };
 
-/** What a poll learns of a number: one of three answers. */
+/** What a poll learns of a number: one of three answers. A state is JSON, as `previous` of a later item has it. */
 type Answer =
 	| { is: 'read'; item: IDataObject; state: string }
 	/** The service says in its own words that it does not know the number. */
 	| { is: 'gone'; item: IDataObject; state: string; failure: ServiceError }
-	/** Anything else, which says nothing about the number. */
+	/** Anything else: it says nothing about the number. */
 	| { is: 'unreadable'; failure: ServiceError };
 
-/** What is kept of a number. A state is JSON, as `previous` of a later item has it. */
-interface KnownNumber {
-	/** The state that counts; absent where the number was never seen. */
-	state?: string;
-	/** The state of the last answer that told of the number. */
-	last?: string;
-}
+/** What is kept of a number: the state that counts, and that of the last answer which told of the number. */
+type Known = [state?: string, last?: string];
 
 /** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
 export const watchStatuses: Watch = async (read, service, known = {}) => {
-	const knownNumbers = known as Record<string, KnownNumber>;
 	const limit = pLimit(DEFAULT_SETTINGS.concurrency);
 	const looks = await Promise.all(
 		read(WATCHED_NUMBERS).map(async (number) => {
 			const answer = await limit(askFor, service, number);
-			return { number, answer, ...compare(answer, knownNumbers[number]) };
+			return { number, answer, ...compare(answer, (known as Record<string, Known>)[number]) };
 		}),
 	);
 
@@ -83,38 +77,29 @@ export const watchStatuses: Watch = async (read, service, known = {}) => {
 	});
 	if (looks.every(({ answer }) => answer.is === 'unreadable')) throw unread;
 
-	const previous = { status: '', health: '' };
 	return {
-		fired: looks.flatMap(({ fired }) => fired),
+		fired: looks.flatMap(({ fired = [] }) => fired),
 		known: Object.fromEntries(looks.map(({ number, next }) => [number, next])),
-		examples: looks.flatMap(({ answer }) =>
-			answer.is === 'read' ? { ...answer.item, previous } : [],
-		),
+		examples: looks.flatMap(({ example = [] }) => example),
 		unread,
 	};
 };
 
-/** What an answer means: the items that fire, or why there is no record, and what is kept. */
-interface Comparison {
-	fired: IDataObject[];
-	failure?: ServiceError;
-	next: KnownNumber;
-}
-
-/** Compares the answer of a poll with what is kept of its number. */
-function compare(answer: Answer, known: KnownNumber = {}): Comparison {
-	if (answer.is === 'unreadable') return { fired: [], failure: answer.failure, next: known };
+/** Compares an answer with what is kept of its number: returns what fires, or why there is nothing, and what is kept now. */
+function compare(answer: Answer, known: Known = []) {
+	if (answer.is === 'unreadable') return { failure: answer.failure, next: known };
 
 	const { item, state } = answer;
+	const [was, last] = known;
 	// One such answer may be a slip of the service, or of a gateway before it: two in a row count.
-	if (answer.is === 'gone' && known.last !== state) {
-		return { fired: [], failure: answer.failure, next: { ...known, last: state } };
-	}
+	if (answer.is === 'gone' && last !== state)
+		return { failure: answer.failure, next: [was, state] };
 
-	const was = known.state;
+	const hasChanged = was && was !== state;
 	return {
-		fired: was && was !== state ? [{ ...item, previous: jsonParse(was) }] : [],
-		next: { state, last: state },
+		fired: hasChanged ? [{ ...item, previous: jsonParse<IDataObject>(was) }] : [],
+		example: [{ ...item, previous: { status: '', health: '' } }],
+		next: [state, state],
 	};
 }
 
@@ -123,8 +108,8 @@ async function askFor(service: Service, number: string): Promise<Answer> {
 	const record = await readStatus(service, number).catch(asServiceError);
 	if (record instanceof ServiceError) {
 		if (!saysGone(record)) return { is: 'unreadable', failure: record };
-
-		const item = { number, gone: true, error: asShown(record.data.words || record.message) };
+		const error = asShown(record.data.words || record.message);
+		const item = { number, gone: true, error };
 		return { is: 'gone', item, state: '{"gone":true}', failure: record };
 	}
 
@@ -146,8 +131,8 @@ const WORDS = /^(?![{[]\W)./;
 /** True where the service says that it does not know a number. A gateway that stumbles answers 404 and 410 too. */
 function saysGone({ data, verdict }: ServiceError): boolean {
 	const { statusCode = 0, response, words = '' } = data;
-	const isSaid = [409, 422].includes(statusCode) || (isObject(response) && WORDS.test(words));
-	return verdict.about === 'number' && isSaid;
+	const isSaid = isObject(response) && WORDS.test(words);
+	return verdict.about === 'number' && (isSaid || [409, 422].includes(statusCode));
 }
 
 /** Most levels of a record that n8n can surely save. */
