@@ -30,7 +30,7 @@ describe('a Send Once Key', () => {
 		expect(json[0]).toEqual({ skipped: true, sendOnceKey: 'order 0', to: recipient(0) });
 		expect(outcomes(json)).toEqual(['skipped', 'skipped', 'skipped', 'done']);
 		// Stands above the output, where most rows would have to be scrolled through.
-		expect(hints).toEqual(['Sent 1 (item 3). Skipped: 3 were sent before (items 0-2).']);
+		expect(hints).toEqual(['Skipped 3: sent before (items 0-2). Sent 1 (item 3).']);
 		await once(keyed(1), { node: { id: 'another-node' } });
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 0));
 	});

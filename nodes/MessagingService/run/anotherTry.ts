@@ -43,33 +43,33 @@ export function recallResults(run: Run): void {
 	}
 }
 
-/** Keeps the results that another try must not do again. What only reads is read again. */
+/** Keeps the results that another try must not do again, if there may be one. What only reads is read again. */
 export function keepResults(run: Run): void {
-	forgetResults(run);
-	if (run.operation.reads) return;
-
-	const saved = run.results.all
-		.filter(({ status }) => status !== 'notSent' && status !== 'skipped')
-		.map(({ itemIndex, status, items, error }): [number, SavedResult] => {
-			const failure = error instanceof ServiceError ? error.data : undefined;
-			return [itemIndex, { status, items, failure }];
-		});
-	failedRuns(run)[fingerprintOf(run)] = Object.fromEntries(saved);
-}
-
-/**
- * Forgets the runs that n8n does not try again: it tries only the newest run of a node. Calls of an agent's tool stand side by
- * side, so theirs are kept.
- */
-export function forgetResults(run: Run): void {
-	const { context } = run;
+	const { context, operation, results } = run;
+	// n8n tries only the newest run of a node again; calls of an agent's tool stand side by side.
 	const kept = isAgentTool(context.getNode()) ? failedRuns(run) : {};
+
+	if (isTriedAgain(run) && !operation.reads) {
+		const saved = results.all
+			.filter(({ status }) => status === 'sent' || status === 'possiblySent')
+			.map(({ itemIndex, status, items, error }): [number, SavedResult] => {
+				const failure = error instanceof ServiceError ? error.data : undefined;
+				return [itemIndex, { status, items, failure }];
+			});
+		kept[fingerprintOf(run)] = Object.fromEntries(saved);
+	}
 	context.getContext('node').failedRuns = kept;
 }
 
-/** True where n8n may try a run again. It also looks for `error` in the first item, which may be the service's own field. */
-export function hasFailed({ results }: Run): boolean {
-	return results.failure !== undefined || results.get(0)?.items[0]?.error !== undefined;
+/**
+ * True where n8n may try a run again: something failed, or was not begun since the execution was stopped. n8n also looks for
+ * `error` in the first output item, which may be the service's own field.
+ */
+export function isTriedAgain({ results }: Run): boolean {
+	const { failure, byItem } = results;
+	return (
+		failure !== undefined || byItem.includes(undefined) || byItem[0]?.items[0]?.error !== undefined
+	);
 }
 
 /** Returns the fingerprint that a run shares with its other tries. */

@@ -6,14 +6,11 @@ import { Ledger } from '../once/ledger';
 import type { UsedOutcome } from '../once/nodeKeys';
 import { connect, type Service, type Shared } from '../service/connect';
 import { newPaceMemory, Pace } from '../request/pace';
-import { hasFailed } from './anotherTry';
+import { isTriedAgain } from './anotherTry';
 import type { ItemJob, Settings } from './job';
 import { showHint } from './output';
-import { type ItemResult, notSent } from './results';
+import { type ItemResult, type ItemStatus, notSent } from './results';
 import type { Run } from './run';
-
-/** The result of an item whose request may have left. */
-type JobResult = ItemResult & { status: Outcome };
 
 /**
  * Carries out the jobs of a run, at most `concurrency` at the same time; those of one lane, such as a recipient's, one after
@@ -48,12 +45,10 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 		if (result.error !== undefined && run.stopsOnFailure) run.halt.abort();
 	});
 
-	// Another try counts again what it looks at again.
-	const isTriedAgain = hasFailed(run);
-	const isLeft = ({ itemIndex }: ItemJob) => {
-		const status = results.get(itemIndex)?.status ?? 'notSent';
-		return status === 'notSent' || (status === 'skipped' && isTriedAgain);
-	};
+	// Another try looks again at what was skipped, and counts it then.
+	const counted: Array<ItemStatus | undefined> = ['sent', 'possiblySent'];
+	if (!isTriedAgain(run)) counted.push('skipped');
+	const isLeft = ({ itemIndex }: ItemJob) => !counted.includes(results.byItem[itemIndex]?.status);
 	messages.reserved -= sending.filter(isLeft).length;
 
 	if (!ledger || (await ledger.close())) return;
@@ -92,10 +87,8 @@ async function doOnce(
 	try {
 		const service = await connectItem();
 		const work = async () => await doJob(run, job, service);
-		if (!ledger || !job.once) return await work();
-
-		const result = await ledger.doOnce(job.once.recorded, work);
-		return 'usedBy' in result ? usedKeyResult(job, result.usedBy) : result;
+		const done = ledger && job.once ? await ledger.doOnce(job.once.recorded, work) : await work();
+		return 'usedBy' in done ? usedKeyResult(job, done.usedBy) : done;
 	} catch (error) {
 		return notSent(error);
 	}
@@ -113,7 +106,11 @@ function usedKeyResult({ once, message }: ItemJob, usedBy: UsedOutcome): ItemRes
 }
 
 /** Carries out a job, and returns how it ended. */
-async function doJob(run: Run, job: ItemJob, service: Service): Promise<JobResult> {
+async function doJob(
+	run: Run,
+	job: ItemJob,
+	service: Service,
+): Promise<ItemResult & { status: Outcome }> {
 	try {
 		const items = [await job.carryOut(service)].flat();
 		if (job.hint) showHint(run, job.hint, 'warning');

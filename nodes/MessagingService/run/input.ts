@@ -26,7 +26,7 @@ export async function readInput(run: Run) {
 
 	const jobs: ItemJob[] = [];
 	const pause = pauses();
-	for (const itemIndex of results.pending) {
+	for (const itemIndex of results.withStatus(undefined)) {
 		await pause();
 		if (signal.aborted) break;
 

@@ -20,74 +20,46 @@ export interface ItemResult {
 /** Returns the result of an item that failed before any request. */
 export const notSent = (error: unknown): ItemResult => ({ status: 'notSent', items: [], error });
 
-/** The results of all input items of a run, in their order. An item that was not begun has none. */
+/** Returns what a report says of an item: `failed` has an error that leaves no doubt, and `notSent` was not begun. */
+export function fateOf(result: ItemResult | undefined): keyof Counts {
+	if (!result) return 'notSent';
+	const { status, error } = result;
+	return error === undefined || status === 'possiblySent' ? status : 'failed';
+}
+
+/** The results of all input items of a run. */
 export class Results {
-	private readonly results: Array<ItemResult | undefined>;
+	/** In the order of the items. One that was not begun has none. */
+	readonly byItem: Array<ItemResult | undefined>;
 
 	/** The item that failed first. */
 	failure?: { itemIndex: number; error: unknown };
 
 	constructor(readonly itemCount: number) {
-		this.results = new Array<ItemResult | undefined>(itemCount).fill(undefined);
+		this.byItem = new Array<undefined>(itemCount).fill(undefined);
 	}
 
 	/** Notes the result of an item. */
 	add(itemIndex: number, result: ItemResult): void {
 		const { error } = result;
 		if (error !== undefined) this.failure ??= { itemIndex, error };
-		this.results[itemIndex] = result;
-	}
-
-	/** Returns the result of an item; undefined where it has none. */
-	get(itemIndex: number): ItemResult | undefined {
-		return this.results[itemIndex];
+		this.byItem[itemIndex] = result;
 	}
 
 	/** Returns the results that there are, each with the index of its item. */
 	get all(): Array<ItemResult & { itemIndex: number }> {
-		return this.results.flatMap((result, itemIndex) => (result ? { ...result, itemIndex } : []));
+		return this.byItem.flatMap((result, itemIndex) => (result ? { ...result, itemIndex } : []));
 	}
 
-	/** Returns the indexes of the items with a status, in their order. */
-	withStatus(...statuses: ItemStatus[]): number[] {
-		return this.all.flatMap(({ itemIndex, status }) =>
-			statuses.includes(status) ? itemIndex : [],
-		);
+	/** Returns the indexes of the items with one of these statuses; without a result, where `undefined` is one of them. */
+	withStatus(...statuses: Array<ItemStatus | undefined>): number[] {
+		return [...this.byItem.keys()].filter((index) => statuses.includes(this.byItem[index]?.status));
 	}
 
-	/** Returns the indexes of the items without a result. */
-	get pending(): number[] {
-		return [...this.results.keys()].filter((itemIndex) => !this.results[itemIndex]);
-	}
-
-	/**
-	 * Returns the indexes of the items by what a report says of them: `failed` has an error that leaves no doubt, and
-	 * `notSent` was not begun.
-	 */
-	get tally(): Record<keyof Counts, number[]> {
-		const tally: Record<keyof Counts, number[]> = {
-			sent: [],
-			possiblySent: [],
-			skipped: [],
-			failed: [],
-			notSent: this.pending,
-		};
-		for (const { itemIndex, status, error } of this.all) {
-			const hasFailed = error !== undefined && status !== 'possiblySent';
-			tally[hasFailed ? 'failed' : status].push(itemIndex);
-		}
-		return tally;
-	}
-
-	/** Returns how many items stand in each list of the tally. */
+	/** Counts the items by what became of them. */
 	get counts(): Counts {
-		const { tally } = this;
-		return {
-			sent: tally.sent.length,
-			possiblySent: tally.possiblySent.length,
-			skipped: tally.skipped.length,
-			failed: tally.failed.length,
-			notSent: tally.notSent.length,
-		};
+		const counts = { sent: 0, possiblySent: 0, skipped: 0, failed: 0, notSent: 0 };
+		for (const result of this.byItem) counts[fateOf(result)]++;
+		return counts;
 	}
 }

@@ -1,76 +1,73 @@
-import {
-	InputError,
-	messageOf,
-	nextStepOf,
-	type NodeError,
-	nodeError,
-	serviceError,
-} from '../../errors';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { messageOf, nextStepOf, type NodeError, nodeError, serviceError } from '../../errors';
 import { doneWord } from '../../actions/operation';
+import { isAgentTool } from '../../n8n/undocumented';
 import type { Run } from '../run';
 import { countOf, listsOf, progressOf } from './lists';
-import { isOfRow, nextRun, type NextRun } from './nextRun';
+import { MistakesError, reportOf } from './report';
 
 /** Most items whose reasons are given. */
 const MAX_REASONS = 10;
 
-/** Names all items that cannot be done. */
-class MistakesError extends InputError {}
-
-/** Returns the error of a run that failed. @param error of the item that failed first, or about the whole run */
-export function failedError(run: Run, error: unknown): NodeError {
-	const { failure, itemCount } = run.results;
-	if (itemCount === 1) return withReport(run, error, 0);
-
-	const itemIndex = error === failure?.error ? failure?.itemIndex : undefined;
-	const isOfRows = error instanceof MistakesError || isOfRow(error);
-	return withReport(run, error, itemIndex, isOfRows ? 'correct' : 'retry');
-}
-
-/** Returns the error of a run that the user stopped. */
-export function stoppedError(run: Run): NodeError {
-	const { failure, itemCount } = run.results;
-	// The error of a single item says already how it ended.
-	if (itemCount === 1 && failure) return withReport(run, failure.error, 0);
-	return withReport(run, serviceError('stopped'), undefined, 'again');
-}
-
-/** Returns an error with what became of the items, where there are several. */
-function withReport(run: Run, error: unknown, itemIndex?: number, how?: NextRun): NodeError {
+/** Returns the error of a run, with what became of its items. @param error of the item that failed first, or about all of them */
+export function runError(run: Run, error: unknown, itemIndex?: number): NodeError {
 	const { context, results } = run;
+	const node = context.getNode();
 	const isSingle = results.itemCount === 1;
-	const lists = isSingle ? undefined : `${how ? nextRun(run, how) : ''} ${listsOf(run)}`.trim();
-	const counts = isSingle ? undefined : results.counts;
-	return nodeError(context.getNode(), error, {
-		itemIndex,
-		counts,
+	const shown = nodeError(node, error, {
+		itemIndex: isSingle ? 0 : itemIndex,
 		progress: progressOf(run),
-		lists,
+		counts: isSingle ? undefined : results.counts,
+		lists: isSingle ? undefined : reportOf(run, error),
 	});
+
+	const { message, description, context: facts } = shown;
+	if (!isAgentTool(node) || !description) return shown;
+	// An AI agent gets the message alone. n8n makes any other error one of these, and puts its own text in the place of a
+	// message with a system code. Its panel shows the description below the message, where it would stand twice.
+	return Object.assign(new NodeOperationError(node, shown), {
+		message: `${message}. ${description}`,
+		description: undefined,
+		context: facts,
+	});
+}
+
+/** Returns the error of a run that the user stopped. n8n keeps nothing of it, so its log says what was done. */
+export function stoppedError(run: Run): NodeError {
+	const { context, results } = run;
+	const { failure, itemCount } = results;
+	if (results.withStatus('sent', 'possiblySent').length > 0) {
+		context.logger.warn(`${context.getNode().name} was stopped. ${listsOf(run)}`);
+	}
+	// The error of a single item says already how it ended.
+	return runError(run, (itemCount === 1 && failure?.error) || serviceError('stopped'));
 }
 
 /** Returns the error that names all items that cannot be done, and of the first ten the reason. */
 export function mistakesError({ operation, results }: Run, itemIndexes: number[]): unknown {
 	const [first] = itemIndexes;
-	if (results.itemCount === 1) return results.get(first)?.error;
+	if (results.itemCount === 1) return results.byItem[first]?.error;
 
 	const done = doneWord(operation);
-	const mistakes = itemIndexes.slice(0, MAX_REASONS).map((index) => results.get(index)?.error);
-	// n8n counts items from 0, a spreadsheet its rows from 1.
-	const nameOf = (index: number) => (index === 0 ? 'Item 0 (the first row)' : `Item ${index}`);
-	const reasons = mistakes.map(
-		(error, index) => `${nameOf(itemIndexes[index])}: ${messageOf(error)}.`,
-	);
+	const mistakes = itemIndexes.slice(0, MAX_REASONS).map((index) => ({
+		// n8n counts items from 0, a spreadsheet its rows from 1.
+		name: index === 0 ? 'Item 0 (the first row)' : `Item ${index}`,
+		error: results.byItem[index]?.error,
+	}));
+	const [{ name, error: reason }] = mistakes;
 
 	const count = `${itemIndexes.length} of ${countOf(results.itemCount, 'item')} cannot be ${done}`;
 	return new MistakesError(
-		`${count}. Item ${first}: ${messageOf(mistakes[0])}`,
+		`${count}. Item ${first}: ${messageOf(reason)}`,
 		[
 			// The same advice once.
-			...new Set(mistakes.map(nextStepOf)),
+			...new Set(mistakes.map(({ error }) => nextStepOf(error))),
 			itemIndexes.length < results.itemCount &&
 				"To continue with the other items, set 'On Error' to 'Continue (using error output)' in the node's settings.",
-			...(itemIndexes.length === 1 ? [`${nameOf(first)} cannot be ${done}.`] : reasons),
+			...(mistakes.length === 1
+				? [`${name} cannot be ${done}.`]
+				: mistakes.map((one) => `${one.name}: ${messageOf(one.error)}.`)),
 		]
 			.filter(Boolean)
 			.join('\n• '),

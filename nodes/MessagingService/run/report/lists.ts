@@ -1,7 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { ServiceError } from '../../errors';
+import { type Counts, ServiceError } from '../../errors';
 import { doneWord } from '../../actions/operation';
+import { fateOf, type ItemResult } from '../results';
 import type { Run } from '../run';
 
 /** Most ranges of indexes, and most numbers, that are listed. */
@@ -39,66 +38,42 @@ export function progressOf({ operation, results }: Run): string | undefined {
 }
 
 /**
- * Returns which items became what: "Sent 4 (items 0-3). Failed 1 (item 5)." It names the number of each item that was or may
- * have been adopted, for whoever pays must find it.
+ * Returns which items became what: "Sent 4 (items 0-3). Skipped 1: in 'Do Not Send To' (item 4)." It names the number of each
+ * item that was or may have been adopted, for whoever pays must find it.
  */
 export function listsOf(run: Run): string {
-	const { operation, results } = run;
-	const { sent, possiblySent, failed, notSent } = results.tally;
-	const done = doneWord(operation);
+	const lists = new Map<string, number[]>();
+	for (const [itemIndex, result] of run.results.byItem.entries()) {
+		const title = titleOf(result, doneWord(run.operation));
+		const indexes = lists.get(title) ?? [];
+		indexes.push(itemIndex);
+		lists.set(title, indexes);
+	}
 
-	return [
-		listed(done, sent),
-		listed(`possibly ${done}`, possiblySent),
-		skippedOf(run),
-		listed('failed', failed),
-		listed(`not ${done}`, notSent),
-		numbersOf(run),
-	]
-		.filter(Boolean)
-		.join(' ');
-}
-
-function listed(title: string, indexes: number[]): string {
-	if (indexes.length === 0) return '';
-	return `${title[0].toUpperCase()}${title.slice(1)} ${indexes.length} (${itemsOf(indexes)}).`;
-}
-
-/** Returns why items were skipped: "Skipped: 10 were sent before (items 0-9), 2 are in 'Do Not Send To' (items 10-11)." */
-function skippedOf({ operation, results }: Run): string {
-	const done = doneWord(operation);
-	const groups = [
-		{
-			verbs: ['was', 'were'],
-			what: `${done} before`,
-			fits: (output: IDataObject) => !output.doNotSendTo && !output.mayHaveBeenSent,
-		},
-		{
-			verbs: ['was', 'were'],
-			what: `possibly ${done} before`,
-			fits: (output: IDataObject) => output.mayHaveBeenSent,
-		},
-		{
-			verbs: ['is', 'are'],
-			what: "in 'Do Not Send To'",
-			fits: (output: IDataObject) => output.doNotSendTo,
-		},
-	];
-
-	const skipped = results.all.filter(({ status }) => status === 'skipped');
-	const reasons = groups.flatMap(({ verbs: [one, many], what, fits }) => {
-		const fitting = skipped.filter(({ items }) => fits(items[0]));
-		const indexes = fitting.map(({ itemIndex }) => itemIndex);
-		if (indexes.length === 0) return [];
-		if (results.itemCount === 1) return `it ${one} ${what}`;
-		return `${indexes.length} ${indexes.length === 1 ? one : many} ${what} (${itemsOf(indexes)})`;
+	const sentences = [...lists].map(([title, indexes]) => {
+		const counted = title.replace('#', String(indexes.length));
+		return `${counted[0].toUpperCase()}${counted.slice(1)} (${itemsOf(indexes)}).`;
 	});
-	return reasons.length > 0 ? `Skipped: ${reasons.join(', ')}.` : '';
+	return [...sentences, ...numbersOf(run)].join(' ');
+}
+
+/** Returns the title of the list in which an item stands; the count of the list stands in the place of #. */
+function titleOf(result: ItemResult | undefined, done: string): string {
+	const { doNotSendTo, mayHaveBeenSent } = result?.items[0] ?? {};
+	const before = `${mayHaveBeenSent ? 'possibly ' : ''}${done} before`;
+	const titles: Record<keyof Counts, string> = {
+		sent: `${done} #`,
+		possiblySent: `possibly ${done} #`,
+		skipped: `skipped #: ${doNotSendTo ? "in 'Do Not Send To'" : before}`,
+		failed: 'failed #',
+		notSent: `not ${done} #`,
+	};
+	return titles[fateOf(result)];
 }
 
 /** Returns the numbers that were adopted, or may have been, by item. */
-function numbersOf({ operation, results }: Run): string {
-	if (operation.reads || operation.recipient) return '';
+function numbersOf({ operation, results }: Run): string[] {
+	if (operation.reads || operation.recipient) return [];
 
 	const numbers = results.all.flatMap(({ itemIndex, status, items, error }) => {
 		if (status !== 'sent' && status !== 'possiblySent') return [];
@@ -106,5 +81,5 @@ function numbersOf({ operation, results }: Run): string {
 		const number = error instanceof ServiceError ? error.data.target : items[0]?.number;
 		return typeof number === 'string' ? `item ${itemIndex}: ${number}` : [];
 	});
-	return numbers.length > 0 ? `Numbers: ${listOf(numbers)}.` : '';
+	return numbers.length > 0 ? [`Numbers: ${listOf(numbers)}.`] : [];
 }
