@@ -73,9 +73,8 @@ export class Ledger {
 			if (signal.aborted) throw serviceError('stopped');
 
 			const state = this.stateOf(key);
-			if (state === 'claimed') return await this.doClaimed(key, job);
-
-			if (state === 'notSent') await this.claimChunk(key);
+			if (state === 'free') await this.claimChunk(key);
+			else if (state === 'claimed') return await this.doClaimed(key, job);
 			else if (typeof state === 'string') return { usedBy: state };
 			else await unlessStopped(state, signal);
 		}
@@ -83,23 +82,27 @@ export class Ledger {
 
 	/** Gives back what was claimed and not needed. Returns whether n8n's database took all that was to be written. */
 	async close(): Promise<boolean> {
-		for (const key of this.keys) {
-			if (this.stateOf(key) === 'claimed') this.note(key, 'notSent');
-		}
-		return await this.nodeKeys.takeTurn(async () => await this.writeOutcomes());
+		for (const key of this.keys) if (this.stateOf(key) === 'claimed') this.markFree(key);
+		return await this.nodeKeys.oneAtATime(async () => await this.writeStates());
 	}
 
 	private stateOf(key: string): KeyState {
-		return this.used.get(key) ?? this.nodeKeys.states.get(key) ?? 'notSent';
+		return this.used.get(key) ?? this.nodeKeys.states.get(key) ?? 'free';
 	}
 
-	/** Notes what is known of a key from now on. */
-	private note(key: string, state: 'claimed' | Outcome): void {
-		if (state !== 'claimed' && state !== 'notSent') this.used.set(key, state);
+	private markClaimed(key: string): void {
+		this.nodeKeys.states.set(key, 'claimed');
+	}
 
+	private markFree(key: string): void {
+		this.nodeKeys.states.set(key, 'free');
+	}
+
+	private markUsed(key: string, outcome: UsedOutcome): void {
+		this.used.set(key, outcome);
 		// The mark in the record says already that it is possibly sent.
-		if (state === 'possiblySent') this.nodeKeys.states.delete(key);
-		else this.nodeKeys.states.set(key, state);
+		if (outcome === 'possiblySent') this.nodeKeys.states.delete(key);
+		else this.nodeKeys.states.set(key, outcome);
 	}
 
 	/** Does what the item of a claimed key asks for. Started at once, so that no other item starts under the same key. */
@@ -114,55 +117,58 @@ export class Ledger {
 		);
 
 		const result = await work;
-		this.note(key, result.status);
+		if (result.status === 'notSent') this.markFree(key);
+		else this.markUsed(key, result.status);
 		return result;
 	}
 
 	/** Claims a key and those that come next; the caller then looks at its key again. @throws InputError */
 	private async claimChunk(key: string): Promise<void> {
-		await this.nodeKeys.takeTurn(async () => {
-			// A key that was passed already is claimed alone.
+		await this.nodeKeys.oneAtATime(async () => {
+			// A key that was in a chunk before is claimed alone.
 			const later = this.unclaimed.delete(key) ? [...this.unclaimed] : [];
 			const chunk = [key, ...later.slice(0, CHUNK_FACTOR * this.options.concurrency - 1)];
 			// Others may have claimed some of them by now.
-			const free = chunk.filter((one) => this.stateOf(one) === 'notSent');
+			const free = chunk.filter((one) => this.stateOf(one) === 'free');
 			if (free.length === 0) return;
 
 			// Where that fails, the others of the chunk are claimed when it is their turn.
 			await this.claim(free);
-			for (const passed of chunk) this.unclaimed.delete(passed);
+			for (const claimed of chunk) this.unclaimed.delete(claimed);
 		});
 	}
 
 	private async claim(keys: string[]): Promise<void> {
-		await this.writeOutcomes();
+		await this.writeStates();
 
 		const claims = await claimKeys(this.context.helpers, keys).catch((error: unknown) => {
-			throw this.notRecorded(error);
+			throw this.notRecordedError(error);
 		});
 		for (const [key, state] of claims) {
-			// That it was not sent may be known here, and not be written yet.
-			const isKnownFree = this.nodeKeys.states.get(key) === 'notSent';
-			this.note(key, isKnownFree ? 'claimed' : state);
+			// That it is free may be known here, and not be written yet.
+			const isKnownFree = this.nodeKeys.states.get(key) === 'free';
+			if (state === 'claimed' || isKnownFree) this.markClaimed(key);
+			else if (state === 'free') this.markFree(key);
+			else this.markUsed(key, state);
 		}
 
-		await this.writeOutcomes();
+		await this.writeStates();
 	}
 
-	/** Writes the outcomes that are known by now. False where n8n's database failed: a later call does it. */
-	private async writeOutcomes(): Promise<boolean> {
+	/** Writes which keys were sent or are free. False where n8n's database failed: a later call does it. */
+	private async writeStates(): Promise<boolean> {
 		const { states } = this.nodeKeys;
-		const outcomes = [...states].filter(([, state]) => state === 'sent' || state === 'notSent');
+		const settled = [...states].filter(([, state]) => state === 'sent' || state === 'free');
 		try {
-			await settleKeys(this.context.helpers, outcomes);
+			await settleKeys(this.context.helpers, settled);
 		} catch {
 			return false;
 		}
-		for (const [key] of outcomes) states.delete(key);
+		for (const [key] of settled) states.delete(key);
 		return true;
 	}
 
-	private notRecorded(error: unknown): InputError {
+	private notRecordedError(error: unknown): InputError {
 		const { keyLabel, done } = this.options;
 		return new InputError(
 			`The ${keyLabel} could not be recorded, so this item was not ${done}`,
