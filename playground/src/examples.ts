@@ -10,6 +10,7 @@ const OWN_NODE = /^n8n-nodes-messaging-service\./;
 
 /** The examples in the order in which to try them. */
 const ORDER = [
+	'otp-in-four-nodes.json',
 	'verify-a-phone-number.json',
 	'check-my-numbers-every-morning.json',
 	'adopt-a-number-and-keep-it.json',
