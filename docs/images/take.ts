@@ -120,8 +120,8 @@ async function main(): Promise<void> {
 		await open({ ...reviewedAgent(), name: 'Agent with human review' });
 		await take(page, 'human-review');
 
-		await open(await readExample('verify-a-phone-number.json'));
-		await take(page, 'verify-a-phone-number');
+		await open(await readExample('otp-in-four-nodes.json'));
+		await take(page, 'otp-in-four-nodes');
 
 		const phone = await browser.newPage({ viewport: { width: 375, height: 667 } });
 		for (const [name, content] of Object.entries(PAGES)) {

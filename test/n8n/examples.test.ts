@@ -29,16 +29,19 @@ async function visit(address: string, number: string) {
 	await n8n.call(address);
 	const page = await browser().newPage({ viewport: { width: 390, height: 844 } });
 	await page.goto(`${n8n.url}${address}`);
-	const enter = async (text: string) => {
+	const submit = async (text: string) => {
 		await page.getByRole('textbox').fill(text);
-		const next = page.waitForEvent('load');
 		await page.getByRole('button').click();
+	};
+	/** Fills in a page, and waits for the next one. */
+	const enter = async (text: string) => {
+		const next = page.waitForEvent('load');
+		await submit(text);
 		await next;
 	};
 	const reads = async (words: string) => await page.getByText(words).first().waitFor();
-	await page.getByRole('textbox').fill(number);
-	await page.getByRole('button').click();
-	return { enter, reads, close: async () => await page.close() };
+	await enter(number);
+	return { enter, submit, reads };
 }
 
 describe('a visitor of "Verify a phone number"', () => {
@@ -146,9 +149,9 @@ describe('a visitor of "Verify a phone number"', () => {
 it('"OTP, four nodes" checks the password of its second form', async () => {
 	const workflow = await create('otp-in-four-nodes');
 	await n8n.published(workflow, async () => {
-		const { enter, reads } = await visit('/form/otp-in-four-nodes', '(202) 555-0149');
+		const { submit, reads } = await visit('/form/otp-in-four-nodes', '(202) 555-0149');
 		await reads('that we sent you');
-		await enter(n8n.simulator.otps[0].code);
+		await submit(n8n.simulator.otps[0].code);
 	});
 	const { status, json } = await n8n.fired(workflow);
 	expect(status).toBe('success');
@@ -190,8 +193,9 @@ describe('leased numbers', () => {
 		await check();
 		expect(n8n.texts).toEqual(['The table "Leased numbers" has no numbers to check.']);
 
-		const begins = ['+1212', '+1305', '+1415', '+1646', '+1718'];
-		for (const beginsWith of begins) await adoption({ beginsWith, purpose: crypto.randomUUID() });
+		for (let left = 5; left > 0; left--) {
+			await adoption({ beginsWith: '+1', purpose: crypto.randomUUID() });
+		}
 		const [well, gone, ill, unreadable, lost] = leased();
 		await check();
 		expect(n8n.texts).toHaveLength(1);
@@ -242,18 +246,17 @@ async function impatient(name: string, node: string, limit: object): Promise<Sto
 	return await n8n.create(file);
 }
 
-it('"Approve by text" tells the requester if nobody answered', async () => {
-	const values = { limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $now.plus(3, "seconds") }}' };
-	const options = { limitWaitTime: { values } };
-	await n8n.run(await impatient('approve-by-text', 'Ask the manager', { options }));
-	expect(n8n.texts[1]).toContain('Nobody has answered');
-});
-
-it('"Ask with a form" goes on without an answer', async () => {
+it('"Approve by text" and "Ask with a form" go on if nobody answers', async () => {
 	const limit = { limitType: 'atSpecifiedTime', maxDateAndTime: '={{ $now.plus(3, "seconds") }}' };
-	const { json } = await n8n.run(await impatient('ask-with-a-form', 'Wait for the form', limit));
-	expect(json('No answer')).toHaveLength(1);
-	expect(json('The visit')).toEqual([]);
+	const options = { limitWaitTime: { values: limit } };
+	// n8n looks once a minute, so both wait for the same look.
+	const [, form] = await Promise.all([
+		n8n.run(await impatient('approve-by-text', 'Ask the manager', { options })),
+		n8n.run(await impatient('ask-with-a-form', 'Wait for the form', limit)),
+	]);
+	expect(n8n.texts).toContainEqual(expect.stringContaining('Nobody has answered'));
+	expect(form.json('No answer')).toHaveLength(1);
+	expect(form.json('The visit')).toEqual([]);
 });
 
 it('"Ask with a form" goes on with what a guest filled in on a phone', async () => {

@@ -50,10 +50,8 @@ describe('the notes of the examples', () => {
 const TRYING = /Running it|Execute workflow|\*\*Try/i;
 
 describe('somebody who opens an example for the first time', () => {
-	it('finds at most twelve, each named in README or on a page of the docs', async () => {
+	it('finds each named in README or on a page of the docs', async () => {
 		const files = await exampleFiles();
-		expect(files.length).toBeLessThanOrEqual(12);
-
 		const pages = ['README.md', ...(await readdir('docs')).map((page) => `docs/${page}`)];
 		const texts = await Promise.all(
 			pages
@@ -141,6 +139,7 @@ function dangersOf(example: WorkflowFile): string[] {
 			const isOpen = ({ type, parameters }: WorkflowNode) =>
 				type.startsWith('n8n-nodes-messaging-service.') &&
 				SENDS.includes(String(parameters.operation)) &&
+				!('dryRun' in ((parameters.options ?? {}) as object)) &&
 				!('allowedCountries' in ((parameters.recipientRules ?? {}) as object));
 
 			return [
