@@ -52,6 +52,6 @@ export function readSmsText(read: Read, given: string) {
 
 	throw new InputError(
 		`'Message' takes ${sms.parts} SMS parts, and 'Max SMS Parts' allows ${most}`,
-		`${smsAdvice(message)}Shorten the text (the link to an answer page counts too), or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit.`,
+		`${smsAdvice(message)}Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit.`,
 	);
 }
