@@ -13,7 +13,7 @@ import { searchNumbers } from './methods/searchNumbers';
 import { testCredential } from './methods/testCredential';
 import { COUNTRIES } from './phone';
 import { BUILDER_HINT } from './actions/agentTexts';
-import { nodeProperties, nodeSubtitle } from './actions/panel';
+import { nodeProperties } from './actions/panel';
 import { answerVisit, webhooks } from './question/webhook';
 
 export class MessagingService implements INodeType {
@@ -23,7 +23,7 @@ export class MessagingService implements INodeType {
 		icon: { light: 'file:messagingService.svg', dark: 'file:messagingService.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: nodeSubtitle(),
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
 			'Send texts, iMessage and WhatsApp messages, verify phone numbers by one-time password, and lease phone numbers',
 		defaults: { name: 'Messaging Service' },

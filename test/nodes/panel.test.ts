@@ -1,14 +1,8 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeParameters,
-	INodePropertyOptions,
-	INodeType,
-} from 'n8n-workflow';
-import { NodeHelpers, Workflow } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
 import { loadBuilt, messagingService, messagingServiceApi } from '../support/built';
 import { withNested } from '../support/description';
-import { aNode, nodeTypes } from '../support/nodes';
 import { operationOf, OPERATIONS } from '../support/operations';
 
 const trigger = loadBuilt<INodeType>(
@@ -24,37 +18,6 @@ const parameters = withNested([
 const operations = messagingService.description.properties
 	.filter(({ name }) => name === 'operation')
 	.flatMap(({ options }) => options as INodePropertyOptions[]);
-
-/** What n8n shows below the name of a node that has these parameters. */
-function subtitleOf({ description }: INodeType, given: INodeParameters): unknown {
-	const node = aNode({ parameters: given });
-	const types = nodeTypes({ description } as INodeType);
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: types,
-	});
-	return workflow.expression.getSimpleParameterValue(node, description.subtitle, 'internal', {});
-}
-
-describe('on the canvas', () => {
-	it.each(OPERATIONS)('$name says what it does, as no other does', (tried) => {
-		const subtitle = subtitleOf(messagingService, tried.parameters);
-		expect(operations.map(({ action }) => action)).toContain(subtitle);
-		const same = OPERATIONS.filter(
-			({ parameters: other }) => subtitleOf(messagingService, other) === subtitle,
-		);
-		expect(same).toEqual([tried]);
-	});
-
-	it.each([
-		['numberAvailable', 'Number Available'],
-		['numberStatusChanged', 'Number Status Changed'],
-	])('the event %s is "%s"', (event, subtitle) => {
-		expect(subtitleOf(trigger, { event })).toBe(subtitle);
-	});
-});
 
 describe('the panel', () => {
 	/** Returns the notices that n8n shows above the fields of an operation. */

@@ -41,17 +41,11 @@ describe.each(['message.send', 'message.sendAndWait'])('Max SMS Parts of %s', (o
 		expect(service.texts()).toHaveLength(2);
 	});
 
-	it('says which characters make the text longer, and what Smart Encoding would save', async () => {
-		const quoted = await sendWith(
-			`“${'a'.repeat(140)}”\u200b`.repeat(2),
-			{ maxSmsParts: 1 },
-			{ fails: true },
-		);
-		expect(quoted.error.description).toMatch(
-			/: “ ” U\+200B\. With 'Smart Encoding': [23] instead of [57] SMS parts/,
-		);
+	it('says what Smart Encoding would save', async () => {
+		const quoted = `“${'a'.repeat(140)}”\u200b`.repeat(2);
+		const { error } = await sendWith(quoted, { maxSmsParts: 1 }, { fails: true });
+		expect(error.description).toMatch(/With 'Smart Encoding' it takes [23]/);
 		const letters = await sendWith('я'.repeat(140), { maxSmsParts: 1 }, { fails: true });
-		expect(letters.error.description).toContain('я');
 		expect(letters.error.description).not.toContain('Smart Encoding');
 	});
 

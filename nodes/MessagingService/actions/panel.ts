@@ -75,13 +75,3 @@ function optionsOf(operation: Operation): Array<Parameter<unknown>> {
 		...REQUEST_OPTIONS,
 	].filter((option) => !!option);
 }
-
-/** Returns the expression by which n8n shows below the name of a node what it does: the action of its operation. */
-export function nodeSubtitle(): string {
-	const actions = OPERATIONS.map(({ resource, value, operation }) => [
-		`${resource}.${value}`,
-		operation.action,
-	]);
-	const actionOf = JSON.stringify(Object.fromEntries(actions));
-	return `={{ ${actionOf}[$parameter.resource + "." + $parameter.operation] }}`;
-}

@@ -1,7 +1,7 @@
 import { InputError } from '../errors';
 import { flag, number, parameter, type Read, required } from './parameter';
 import { asText, onlyOne, readable } from './readValues';
-import { smartlyEncoded, smsAdvice, smsParts } from './sms';
+import { smartlyEncoded, smsParts } from './sms';
 
 /** The text of a message, as it was given: Smart Encoding reads characters that no text is sent with. */
 export const MESSAGE = required(
@@ -46,12 +46,16 @@ export const SMART_ENCODING = flag({
 /** Reads a text as it is sent by SMS. @throws InputError where it takes more than Max SMS Parts */
 export function readSmsText(read: Read, given: string) {
 	const message = readable(read(SMART_ENCODING) ? smartlyEncoded(given) : given);
-	const most = read(MAX_SMS_PARTS);
 	const sms = smsParts(message);
+	const most = read(MAX_SMS_PARTS);
 	if (most === 0 || sms.parts <= most) return { message, ...sms };
 
+	const encoding =
+		sms.encoding === 'GSM-7' ? '' : ', since it has characters that fit 70 to a part';
+	const smart = smsParts(smartlyEncoded(given)).parts;
+	const saved = smart < sms.parts ? `With 'Smart Encoding' it takes ${smart}. ` : '';
 	throw new InputError(
-		`'Message' takes ${sms.parts} SMS parts, and 'Max SMS Parts' allows ${most}`,
-		`${smsAdvice(message)}Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit.`,
+		`'Message' takes ${sms.parts} SMS parts${encoding}, and 'Max SMS Parts' allows ${most}`,
+		`${saved}Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit.`,
 	);
 }

@@ -62,22 +62,3 @@ export function smartlyEncoded(text: string): string {
 	const fitting = withTwins(plain, ALL_TWINS);
 	return GSM.test(fitting) ? fitting : withTwins(normalized, twins.typographic);
 }
-
-/** Most characters that the advice names. */
-const MAX_NAMED = 10;
-
-/** Says which characters of a text force UCS-2, and what Smart Encoding would save; empty where none does. */
-export function smsAdvice(text: string): string {
-	const characters = [...new Set(text)].filter((one) => !GSM.test(one));
-	if (characters.length === 0) return '';
-
-	const named = characters.slice(0, MAX_NAMED).map(visible).join(' ');
-	const now = smsParts(text).parts;
-	const smart = smsParts(smartlyEncoded(text)).parts;
-	const saved = smart < now ? `With 'Smart Encoding': ${smart} instead of ${now} SMS parts. ` : '';
-	return `Such characters force UCS-2, with 70 characters a part instead of 160: ${named}. ${saved}`;
-}
-
-/** Returns a character as a person can see it: an invisible one by its number. */
-const visible = (one: string) =>
-	/[\p{L}\p{N}\p{P}\p{S}]/u.test(one) ? one : `U+${one.codePointAt(0)?.toString(16).toUpperCase()}`;
