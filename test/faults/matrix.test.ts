@@ -1,131 +1,103 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { createServer } from 'node:http';
 
+import type { VerdictName } from '../../nodes/MessagingService/errors/verdicts';
 import { VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
-import type { Verdict } from '../../nodes/MessagingService/errors/verdict';
-import type { Simulator } from '../../simulator';
+import type { FaultSpec, Simulator } from '../../simulator';
 import type { Listening } from '../support/servers';
 import { listening } from '../support/servers';
-import type { TriedRequest } from './support/requests';
-import { REQUESTS } from './support/requests';
-import type { FaultRow } from './support/rows';
-import { FAULTS } from './support/rows';
+import type { Kind } from './support/tried';
 import {
-	credentialOf,
-	failureOf,
-	itemsOf,
+	actedOn,
+	ADOPTS,
+	COUNTS,
+	expectFailure,
+	IMPATIENT,
 	make,
+	meaningOf,
+	PREPARES,
+	READS,
 	runCells,
+	SENDS,
 	SIMULATOR,
 	TOKEN,
-	tracesOf,
 } from './support/tried';
 
-/** One cell of the table: a fault, a request, and whether the fault stays or meets the first answer alone. */
-interface Cell {
-	row: FaultRow;
-	request: TriedRequest;
-	lasting: boolean;
+/** What the service, or the way to it, does wrong once it was reached. */
+interface Fault extends FaultSpec {
+	name: string;
+	/** Its row in the table of verdicts; undefined where the item is done all the same. */
+	verdict?: VerdictName;
+	/** The same of a request that looks something up. */
+	ifLookedUp?: VerdictName;
 }
 
-const faultOf = ({ fault }: FaultRow, other = '') =>
-	typeof fault === 'function' ? fault(other) : fault;
+const before = { when: 'before' } as const;
+const after = { when: 'after' } as const;
 
-/** A status code means the same for all requests of a kind: one that reads, one that sends, one that looks up. */
-const OF_EACH_KIND = ['lease.getStatus', 'message.send', 'otp.verify'];
-
-const cells = REQUESTS.flatMap((request) =>
-	FAULTS.filter((row) => !faultOf(row).status || OF_EACH_KIND.includes(request.name)).flatMap(
-		(row) => [false, true].map((lasting): Cell => ({ row, request, lasting })),
-	),
-);
-
-let table: Awaited<ReturnType<typeof runCells<Cell, Awaited<ReturnType<typeof runCell>>>>>;
-let otherHost: Listening;
-let strangers = 0;
-
-beforeAll(async () => {
-	const stranger = createServer((_, response) => {
-		strangers++;
-		response.end('{}');
-	});
-	otherHost = await listening(stranger);
-	table = await runCells(
-		cells,
-		24,
-		SIMULATOR,
-		async (cell, simulator) => await runCell(cell, simulator, otherHost.url),
-	);
-	table.begin();
+/** The service acts, and its answer has this body. */
+const says = (name: string, body: unknown): Fault => ({
+	name,
+	verdict: 'unusable',
+	kind: 'answer',
+	...after,
+	body,
 });
 
-afterAll(async () => {
-	await table.stop();
-	otherHost.close();
+/** The service does nothing, and says so. */
+const refuses = (status: number, verdict: VerdictName, more: Partial<Fault> = {}): Fault => ({
+	name: `${status}`,
+	verdict,
+	kind: 'answer',
+	status,
+	body: { message: `No ${TOKEN}` },
+	...more,
 });
 
-async function runCell({ row, request, lasting }: Cell, simulator: Simulator, other: string) {
-	const items = await itemsOf(simulator, request);
-	const { method, path, counter } = request;
-	const acted = () => simulator.stats.acted[counter] ?? 0;
-	const before = acted();
-	simulator.fault({ ...faultOf(row, other), method, path, times: lasting ? 'always' : 1 });
-
-	const result = await make(simulator, request, {
-		items,
-		options: { maxRetries: 1, timeout: row.timeout ?? 30_000 },
-		credentials: credentialOf(simulator.baseUrl),
-	});
-	const attempts = simulator.stats.received[counter] ?? 0;
-	return { attempts, acted: acted() - before, result };
-}
-
-/** Returns what the table of verdicts says of a cell. */
-function expectationOf({ row, request, lasting }: Cell) {
-	const name = (request.looksUp && row.looksUp) || row.verdict;
-	const verdict: Verdict | undefined = name && VERDICTS[name];
-	const { when, status } = faultOf(row);
-	const isRepeated =
-		verdict?.repeated === 'always' || (verdict?.repeated === 'reads' && request.isSafe);
-	const recovers = isRepeated && !lasting;
-	const faults = isRepeated && lasting ? 2 : 1;
-	const isInDoubt = verdict?.outcome === 'possiblySent' && !request.isSafe && !request.sendsLater;
-	const fails = verdict !== undefined && !recovers;
-	return {
-		attempts: recovers ? 2 : faults,
-		acted: (when === 'after' ? faults : 0) + (recovers ? 1 : 0),
-		about: fails ? verdict.about : undefined,
-		failure: fails
-			? expect.objectContaining({
-					mayHaveBeenSent: isInDoubt,
-					...(status && { httpCode: String(status) }),
-					description: expect.stringMatching(/\w+ \w+/) as string,
-				})
-			: undefined,
-	};
-}
-
-describe.each(REQUESTS)('$name', (request) => {
-	const own = cells.filter((cell) => cell.request === request);
-
-	it.each(own.map((cell) => [cell.row.name, cell.lasting ? 'lasting' : 'once', cell] as const))(
-		'does nothing twice, and says what happened, under: %s, %s',
-		async (_fault, _mode, cell) => {
-			const { attempts, acted, result } = await table.seenOf(cell);
-			const failure = failureOf(result);
-			expect({ attempts, acted, about: failure?.about, failure }).toEqual(expectationOf(cell));
-			if (!request.isSafe) expect(acted).toBeLessThanOrEqual(1);
-			if (!failure) expect(result.items.length).toBeGreaterThan(0);
-			if (failure?.mayHaveBeenSent) expect(failure.description).not.toMatch(/try again/i);
-			expect(tracesOf(result)).not.toContain(TOKEN);
-		},
-	);
+/** At its worst: the service has acted all the same. */
+const breaksDown = (status: number, verdict: VerdictName, kind: Fault['kind'] = 'answer') => ({
+	...refuses(status, verdict, { kind, ...after, headers: { 'retry-after': '0' } }),
+	name: `${status}${kind === 'html' ? ' as a web page' : ''}`,
+	...(kind === 'html' && { body: undefined }),
 });
 
-it('no redirect is followed to another host', async () => {
-	for (const cell of cells) await table.seenOf(cell);
-	expect(strangers).toBe(0);
-});
+const FAULTS: Fault[] = [
+	{ name: 'reset before acting', verdict: 'lost', kind: 'reset', ...before },
+	{ name: 'reset after acting', verdict: 'lost', kind: 'reset', ...after },
+	{ name: 'a body that is cut', verdict: 'lost', kind: 'truncatedBody', ...after },
+	{
+		...says('an answer that is not in gzip as it says', 'not packed'),
+		verdict: 'lost',
+		headers: { 'content-encoding': 'gzip' },
+	},
+	{ name: 'a hang before acting', verdict: 'tooLate', kind: 'hang', ...before },
+	{ name: 'a hang after acting', verdict: 'tooLate', kind: 'hang', ...after },
+	{ name: 'a body that drips', verdict: 'tooLate', kind: 'slowBody', ...after, intervalMs: 600 },
+	{ name: 'a slow body in time', kind: 'slowBody', ...after, intervalMs: 5 },
+	{ name: 'truncated JSON', verdict: 'unusable', kind: 'truncatedJson', ...after },
+	{ name: 'an empty body', verdict: 'unusable', kind: 'empty', ...after },
+	{ name: 'a web page', verdict: 'unusable', kind: 'html', ...after },
+	says('a list', []),
+	says('success: false', { success: false, error: 'Out of quota' }),
+	says('fields that are null', { crumbs: null, verified: null, url: null, data: null }),
+	says('numbers for objects', { crumbs: 7, verified: 7, url: 7, data: 7 }),
+	says('text that echoes the token', `Authorization: Bearer ${TOKEN}`),
+	{ name: '301', verdict: 'redirect', kind: 'redirect', ...after, status: 301 },
+	{ name: '307', verdict: 'redirect', kind: 'redirect', ...after, status: 307 },
+	{ name: '304', verdict: 'redirect', kind: 'answer', ...after, status: 304 },
+	refuses(400, 'request'),
+	refuses(401, 'token'),
+	refuses(403, 'planOrToken'),
+	refuses(404, 'address', { ifLookedUp: 'number' }),
+	refuses(422, 'number'),
+	refuses(425, 'tooEarly'),
+	refuses(429, 'limit', { headers: { 'retry-after': '0' } }),
+	refuses(429, 'longLimit', { name: '429 for an hour', headers: { 'retry-after': '3600' } }),
+	breaksDown(408, 'brokenDown'),
+	breaksDown(503, 'brokenDown'),
+	breaksDown(502, 'brokenDown', 'html'),
+	breaksDown(501, 'failed'),
+];
 
 /** Rows of the table that other tests hold: a network, a proxy, n8n's protection, a stop, and what an operation says. */
 const ELSEWHERE = [
@@ -134,6 +106,106 @@ const ELSEWHERE = [
 ];
 
 it('every row of the table of verdicts is met', () => {
-	const met = FAULTS.flatMap(({ verdict, looksUp }) => [verdict, looksUp]).filter(Boolean);
+	const met = FAULTS.flatMap(({ verdict, ifLookedUp }) => [verdict, ifLookedUp]).filter(Boolean);
 	expect([...new Set([...met, ...ELSEWHERE])].sort()).toEqual(Object.keys(VERDICTS).sort());
+});
+
+/** One cell of the table: a fault, a kind of requests, and whether the fault stays. Only what is repeated tells that. */
+interface Cell {
+	fault: Fault;
+	kind: Kind;
+	verdict?: VerdictName;
+	isLasting: boolean;
+}
+
+const cells = [READS, SENDS, ADOPTS, COUNTS, PREPARES].flatMap((kind) =>
+	FAULTS.flatMap((fault): Cell[] => {
+		const verdict = (kind.looksUp && fault.ifLookedUp) || fault.verdict;
+		const isRepeated = verdict && meaningOf(verdict, kind).isRepeated;
+		return (isRepeated ? [false, true] : [true]).map((isLasting) => ({
+			fault,
+			kind,
+			verdict,
+			isLasting,
+		}));
+	}),
+);
+
+let otherHost: Listening;
+let strangers = 0;
+let table: Awaited<ReturnType<typeof runCells<Cell, Awaited<ReturnType<typeof runCell>>>>>;
+
+beforeAll(async () => {
+	const server = createServer((_, response) => {
+		strangers++;
+		response.end('{}');
+	});
+	otherHost = await listening(server);
+	table = await runCells(cells, SIMULATOR, runCell);
+	table.begin();
+});
+
+afterAll(async () => {
+	await table.stop();
+	otherHost.close();
+});
+
+async function runCell(cell: Cell, simulator: Simulator) {
+	const { fault, kind, isLasting } = cell;
+	const { name: _name, verdict: _verdict, ifLookedUp: _ifLookedUp, ...spec } = fault;
+	const location = `${otherHost.url}/elsewhere?token=${TOKEN}`;
+	simulator.fault({
+		...spec,
+		...(spec.kind === 'redirect' && { location }),
+		method: kind.method,
+		path: kind.path,
+		times: isLasting ? 'always' : 1,
+	});
+
+	const isTimed = cell.verdict === 'tooLate';
+	const result = await make(simulator, kind, simulator.baseUrl, {
+		fails: expectationOf(cell).fails,
+		options: { maxRetries: 1, ...(isTimed && { timeout: IMPATIENT }) },
+	});
+	const attempts = simulator.stats.received[kind.counter] ?? 0;
+	return { attempts, acted: actedOn(simulator, kind), result };
+}
+
+function expectationOf({ fault, kind, verdict, isLasting }: Cell) {
+	const isRepeated = verdict !== undefined && meaningOf(verdict, kind).isRepeated;
+	const attempts = isRepeated ? 2 : 1;
+	const recovers = isRepeated && !isLasting;
+	const faults = recovers ? 1 : attempts;
+	return {
+		attempts,
+		acted: (fault.when === 'after' ? faults : 0) + (recovers ? 1 : 0),
+		fails: verdict !== undefined && !recovers,
+	};
+}
+
+describe.each([
+	['reads', READS],
+	['sends', SENDS],
+	['adopts', ADOPTS],
+	['counts', COUNTS],
+	['prepares what the next one sends', PREPARES],
+])('a request that %s', (_, kind) => {
+	it.each(
+		cells
+			.filter((cell) => cell.kind === kind)
+			.map((cell) => [cell.fault.name, cell.isLasting ? 'lasting' : 'once', cell] as const),
+	)('does nothing twice, and says what happened, under: %s, %s', async (_fault, _mode, cell) => {
+		const { attempts, acted, result } = await table.seenOf(cell);
+		const { fails, ...expected } = expectationOf(cell);
+		expect({ attempts, acted }).toEqual(expected);
+		if (!kind.reads) expect(acted).toBeLessThanOrEqual(1);
+		const { status } = cell.fault;
+		if (fails) expectFailure(result, cell.verdict as VerdictName, kind, status);
+		else expect(result.items).toHaveLength(1);
+	});
+});
+
+it('no redirect is followed', async () => {
+	for (const cell of cells) await table.seenOf(cell);
+	expect(strangers).toBe(0);
 });

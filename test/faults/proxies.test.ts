@@ -1,83 +1,80 @@
+import type { VerdictName } from '../../nodes/MessagingService/errors/verdicts';
 import type { KeptProcess } from '../../playground/src/keptProcess';
 import { probePort } from '../../playground/src/ports';
 import type { Simulator } from '../../simulator';
 import { startSimulator } from '../../simulator';
 import { DOMAIN, makeCertificates, trust } from '../support/certificates';
 import { temporaryFolder } from '../support/folders';
+import type { Sending } from '../support/send';
 import { ADDRESS, startFronts } from './support/fronts';
 import { lead, resolveNames } from './support/names';
 import type { Proxies } from './support/proxies';
 import { startProxies, useProxy } from './support/proxies';
-import type { TriedRequest } from './support/requests';
-import { REQUESTS } from './support/requests';
+import type { Kind } from './support/tried';
 import {
-	credentialOf,
-	failureOf,
+	actedOn,
+	expectFailure,
 	hostOf,
-	itemsOf,
 	make,
+	meaningOf,
+	READS,
+	SENDS,
 	SIMULATOR,
-	TOKEN,
-	tracesOf,
 } from './support/tried';
 
 /** What a proxy does with a request, and what must come of it. */
-interface ProxyRow {
+interface Case {
 	name: string;
 	proxy: keyof Proxies;
+	/** Its row in the table of verdicts; undefined where the request gets through. */
+	verdict?: VerdictName;
 	/** `{base_url}`, where it is not the service's own over https. */
 	url?: (service: { https: string; http: string; port: number }) => string;
-	/** Whether the request gets through. */
-	succeeds?: true;
-	/** What the error is about: the address, where the proxy answers in place of the service. */
-	about?: 'address';
-	/** Whether the service may have acted for all that n8n can know. */
-	mayHaveBeenSent?: boolean;
-	statusCode?: number;
+	status?: number;
 }
 
-const refused = (name: string, proxy: keyof Proxies, more: Partial<ProxyRow> = {}): ProxyRow => ({
-	name,
-	proxy,
-	about: 'address',
-	...more,
-});
+const http: Case['url'] = (service) => service.http;
 
-const http: ProxyRow['url'] = (service) => service.http;
-
-const ROWS: ProxyRow[] = [
-	{ name: 'squid lets https through', proxy: 'squid', succeeds: true },
-	{ name: 'squid lets http through', proxy: 'squid', url: http, succeeds: true },
-	refused('squid refuses to connect (403)', 'squidRefuses'),
-	refused('squid wants a password (407)', 'squidPassword'),
-	refused('squid finds nothing to connect to (503)', 'squid', {
+const CASES: Case[] = [
+	{ name: 'squid lets https through', proxy: 'squid' },
+	{ name: 'squid lets http through', proxy: 'squid', url: http },
+	{ name: 'squid refuses to connect (403)', proxy: 'squidRefuses', verdict: 'proxyRefused' },
+	{ name: 'squid wants a password (407)', proxy: 'squidPassword', verdict: 'proxyRefused' },
+	{
+		name: 'squid finds nothing to connect to (503)',
+		proxy: 'squid',
+		verdict: 'proxyFailed',
 		url: ({ https }) => https.replace(/:\d+$/, ':1'),
-	}),
-	refused('squid does not know the name (503)', 'squid', {
+	},
+	{
+		name: 'squid does not know the name (503)',
+		proxy: 'squid',
+		verdict: 'proxyFailed',
 		url: ({ port }) => `https://unknown.${DOMAIN}:${port}`,
-	}),
-	{ name: 'the proxy is down', proxy: 'down' },
-	{ name: 'the proxy is down, over http', proxy: 'down', url: http },
+	},
+	{ name: 'the proxy is down', proxy: 'down', verdict: 'notConnected' },
+	{ name: 'the proxy is down, over http', proxy: 'down', verdict: 'notConnected', url: http },
 	{
 		name: 'an untrusted certificate behind squid',
 		proxy: 'squid',
+		verdict: 'notSecure',
 		url: ({ port }) => `https://untrusted.${DOMAIN}:${port}`,
 	},
-	refused('squid wants a password, over http (407)', 'squidPassword', {
+	{
+		name: 'squid wants a password, over http (407)',
+		proxy: 'squidPassword',
+		verdict: 'address',
 		url: http,
-		statusCode: 407,
-	}),
+		status: 407,
+	},
 	{
 		name: 'squid finds nothing to connect to, over http (503)',
 		proxy: 'squid',
+		verdict: 'brokenDown',
 		url: () => 'http://127.8.9.9:1',
-		mayHaveBeenSent: true,
-		statusCode: 503,
+		status: 503,
 	},
 ];
-
-/** What fails on the way fails for every request of an item. */
-const FIRST_REQUESTS = REQUESTS.filter(({ isSecond }) => !isSecond);
 
 const folder = temporaryFolder('proxies');
 
@@ -86,7 +83,6 @@ describe('a proxy before the service', () => {
 	let front: KeptProcess;
 	let port: number;
 	let proxies: Proxies;
-	let runs = 0;
 	const ends: Array<() => void | Promise<void>> = [];
 
 	beforeAll(async () => {
@@ -110,54 +106,37 @@ describe('a proxy before the service', () => {
 		await Promise.all([front.stop(), simulator.stop()]);
 	});
 
-	async function tryOut(row: ProxyRow, request: TriedRequest): Promise<void> {
-		const items = await itemsOf(simulator, request);
+	it.each(
+		CASES.flatMap((one) =>
+			[READS, SENDS].map((kind) => [one.name, kind.operation, one, kind] as const),
+		),
+	)(
+		'does nothing twice, loses nothing and says what happened: %s, %s',
+		async (_name, _kind, one, kind) => await expectSafe(one, kind),
+	);
+
+	async function expectSafe(
+		{ name, proxy, verdict, url, status }: Case,
+		kind: Kind,
+	): Promise<void> {
 		const https = `https://${hostOf(simulator)}:${port}`;
-		const workflowId = `proxies ${runs++}`;
-		const { keyOption } = request;
-		const run = async (baseUrl: string) =>
-			await make(simulator, request, {
-				workflowId,
-				items,
-				options: {
-					maxRetries: 0,
-					...(keyOption && { [keyOption]: 'key of the item' }),
-				},
-				credentials: credentialOf(baseUrl, { allowInsecureHttp: true }),
+		const run = async (baseUrl: string, sending: Sending = {}) =>
+			await make(simulator, kind, baseUrl, {
+				workflowId: `${name}, ${kind.operation}`,
+				options: { maxRetries: 0 },
+				...sending,
 			});
-		const acted = () => simulator.stats.acted[request.counter] ?? 0;
-		const before = acted();
-
-		useProxy(proxies[row.proxy]);
-		const url = row.url?.({ https, http: simulator.baseUrl, port }) ?? https;
-		const result = await run(url);
+		useProxy(proxies[proxy]);
+		const baseUrl = url?.({ https, http: simulator.baseUrl, port }) ?? https;
+		const result = await run(baseUrl, { fails: verdict !== undefined });
 		useProxy(undefined);
-		expect(tracesOf(result)).not.toContain(TOKEN);
-		const failure = failureOf(result);
-		if (row.succeeds) {
-			expect([failure, acted() - before]).toEqual([undefined, 1]);
-			return;
-		}
-		const mayHaveBeenSent = row.mayHaveBeenSent === true && !request.isSafe && !request.sendsLater;
-		expect([failure, acted() - before]).toEqual([
-			expect.objectContaining({
-				mayHaveBeenSent,
-				...(row.statusCode && { httpCode: String(row.statusCode) }),
-			}),
-			0,
-		]);
-		expect(failure?.about).toBe(row.about);
+		expect(actedOn(simulator, kind)).toBe(verdict ? 0 : 1);
+		if (!verdict) return;
 
+		expectFailure(result, verdict, kind, status);
 		const again = await run(https);
-		const isKept = mayHaveBeenSent && keyOption !== undefined;
-		if (isKept) expect(again.json).toMatchObject([{ skipped: true }]);
-		expect([failureOf(again), acted() - before]).toEqual([undefined, isKept ? 0 : 1]);
+		const isInDoubt = meaningOf(verdict, kind).isInDoubt;
+		expect(again.json[0].skipped ?? false).toBe(isInDoubt);
+		expect(actedOn(simulator, kind)).toBe(isInDoubt ? 0 : 1);
 	}
-
-	describe.each(FIRST_REQUESTS)('$name', (request) => {
-		it.each(ROWS.map((row): [string, ProxyRow] => [row.name, row]))(
-			'does nothing twice, loses nothing and says what happened: %s',
-			async (_name, row) => await tryOut(row, request),
-		);
-	});
 });

@@ -1,15 +1,18 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 
 import { stringify } from 'flatted';
 import pLimit from 'p-limit';
 
+import type { Verdict } from '../../../nodes/MessagingService/errors/verdict';
+import { type VerdictName, VERDICTS } from '../../../nodes/MessagingService/errors/verdicts';
 import type { Simulator, SimulatorOptions } from '../../../simulator';
 import { startSimulator } from '../../../simulator';
 import { DOMAIN } from '../../support/certificates';
+import { operationOf } from '../../support/operations';
 import type { Sending, Sent } from '../../support/send';
-import { CONTINUE, itemsFor, send } from '../../support/send';
-import type { TriedRequest } from './requests';
+import { itemsFor, send } from '../../support/send';
 
 /** The token of the tests: it must appear nowhere, so it is unlike anything else. */
 export const TOKEN = ['matrix', 'secret', '5f3a9c'].join('-');
@@ -32,61 +35,119 @@ export const SIMULATOR: SimulatorOptions = {
 	otpCode: () => '123456',
 };
 
-/** Returns the credential of these tests. */
-export const credentialOf = (baseUrl: string, more = {}) => ({
-	baseUrl,
-	apiToken: TOKEN,
-	authScheme: 'Bearer',
-	...more,
-});
-
 /** Where a service of these tests is. */
 export const hostOf = ({ port }: Simulator): string => `service-${port}.${DOMAIN}`;
 
-/** Returns the items for a request, made on a network without faults. */
-export const itemsOf = async (simulator: Simulator, { operation }: TriedRequest) =>
-	await itemsFor({ simulator }, operation, { credentials: credentialOf(simulator.baseUrl) });
-
-/** Makes a request, and goes on where it fails. */
-export const make = async (
-	simulator: Simulator,
-	{ operation }: TriedRequest,
-	sending: Sending,
-): Promise<Sent> => await send({ simulator }, { operation, node: CONTINUE, ...sending });
-
-/** What an item that failed says of itself, undefined where it was done. */
-export interface Failure {
-	message: string;
-	description: string;
-	mayHaveBeenSent: boolean;
-	about?: string;
-	httpCode?: string;
+/** A kind of requests: what a failure of one means holds for all of its kind. */
+export interface Kind {
+	/** `resource.operation` */
+	operation: string;
+	method: 'GET' | 'POST';
+	/** Decoded path, for the fault. */
+	path: string;
+	/** Key in the simulator's counters. */
+	counter: string;
+	/** Whether it changes nothing; every other one is done once. */
+	reads: boolean;
+	/** Whether it names a number in its path, or an OTP ID, which may be unknown. */
+	looksUp: boolean;
+	/** Whether what is sent is sent by the next request of the same item, so that this one leaves nothing in doubt. */
+	sendsLater: boolean;
+	/** Name of the option that keeps an item from being done twice. */
+	keyOption?: string;
 }
 
-/** Returns how an item failed. */
-export function failureOf({ json }: Sent): Failure | undefined {
-	const [{ error: message, errorDetails } = {}] = json;
-	return errorDetails ? ({ message, ...(errorDetails as object) } as Failure) : undefined;
+function kindOf(operation: string): Kind {
+	const { requests, keyOption } = operationOf(operation);
+	const [{ method, path }] = requests;
+	return {
+		operation,
+		method,
+		path: path.replace(/\{.*/, '*'),
+		counter: `${method} ${path}`,
+		reads: method === 'GET',
+		looksUp: path.includes('{') || path === '/otp/verify',
+		sendsLater: requests.length > 1,
+		keyOption,
+	};
+}
+
+export const READS = kindOf('lease.getStatus');
+export const SENDS = kindOf('message.send');
+export const ADOPTS = kindOf('lease.adopt');
+export const COUNTS = kindOf('otp.verify');
+export const PREPARES = kindOf('intent.generateAndSend');
+
+/** What must come of a request that fails so, by its row in the table of verdicts. */
+export function meaningOf(verdict: VerdictName, { reads, sendsLater }: Kind) {
+	const { repeated, outcome }: Verdict = VERDICTS[verdict];
+	const isInDoubt = outcome === 'possiblySent' && !reads && !sendsLater;
+	return {
+		isRepeated: repeated === 'always' || (repeated === 'reads' && reads),
+		isInDoubt,
+		context: { verdict, outcome: isInDoubt ? 'possiblySent' : 'notSent' },
+	};
+}
+
+/** How often the service has carried out requests of a kind. */
+export const actedOn = ({ stats }: Simulator, { counter }: Kind): number =>
+	stats.acted[counter] ?? 0;
+
+/** Makes a request of a kind, with a key where it takes one. */
+export async function make(
+	simulator: Simulator,
+	{ operation, keyOption }: Kind,
+	baseUrl: string,
+	{ options, workflowId = randomUUID(), ...more }: Sending,
+): Promise<Sent> {
+	const credentials = credentialOf(baseUrl);
+	const reached = { credentials: credentialOf(simulator.baseUrl) };
+	return await send(
+		{ simulator },
+		{
+			operation,
+			workflowId,
+			credentials,
+			items: await itemsFor({ simulator }, operation, reached),
+			options: { ...options, ...(keyOption && { [keyOption]: 'key of the item' }) },
+			...more,
+		},
+	);
+}
+
+const credentialOf = (baseUrl: string) => ({
+	baseUrl,
+	apiToken: TOKEN,
+	authScheme: 'Bearer',
+	allowInsecureHttp: true,
+});
+
+/** Expects that a request failed as its verdict says, with a next step, and that the token stands nowhere. */
+export function expectFailure(sent: Sent, verdict: VerdictName, kind: Kind, status?: number): void {
+	const { context, httpCode, description } = sent.error;
+	const { isInDoubt, ...meaning } = meaningOf(verdict, kind);
+	expect(context).toMatchObject(meaning.context);
+	if (status) expect(httpCode).toBe(String(status));
+	expect(description).toMatch(/\w+ \w+/);
+	if (isInDoubt) expect(description).not.toMatch(/try again/i);
+	expect(tracesOf(sent)).not.toContain(TOKEN);
 }
 
 /** Returns all that n8n would save of a run, and its error with its causes, as text. */
-export function tracesOf({ run: saved }: Sent): string {
+function tracesOf({ run: saved }: Sent): string {
 	const deep = { depth: 12, showHidden: true, maxArrayLength: null, maxStringLength: null };
 	const { error } = saved.data.resultData;
 	const parts = [saved.data.resultData, error, error?.cause];
 	return [stringify(saved), ...parts.map((part) => inspect(part, deep)), error?.stack].join('\n');
 }
 
-/**
- * Runs cells of a table side by side, each with a simulator that no other cell uses meanwhile.
- * @returns what was seen of a cell, once it has run
- */
+/** Runs the cells of a table side by side, each with a simulator that no other cell uses meanwhile. */
 export async function runCells<Cell, Seen>(
 	cells: Cell[],
-	sideBySide: number,
 	options: SimulatorOptions,
 	run: (cell: Cell, simulator: Simulator, index: number) => Promise<Seen>,
 ) {
+	const sideBySide = 16;
 	const starting = Array.from({ length: sideBySide }, async () => await startSimulator(options));
 	const simulators = await Promise.all(starting);
 	const free = simulators.map((_, index) => index);

@@ -23,8 +23,6 @@ export const WIRE = {
 	closedAtFirstBytes: '127.8.1.5',
 	/** Takes all and says nothing. */
 	silent: '127.8.1.6',
-	/** Reads the request, and does what it asks, and answers as servers did before HTTP/1.1. */
-	http10: '127.8.1.7',
 	/** Leads to the service over TLS, and turns its answer to noise. */
 	noisyAnswer: '127.8.2.1',
 	/** Leads to the service over TLS, and resets the connection where the answer should come. */
