@@ -3,6 +3,7 @@ const { createDefaultPreset } = require('ts-jest');
 /** The build checks the types of the whole project; ts-jest only transpiles. */
 const preset = createDefaultPreset({ diagnostics: false });
 
+/** A folder of tests. */
 const suite = (name, options = {}) => ({
 	...preset,
 	displayName: name,
@@ -27,20 +28,19 @@ module.exports = {
 	// On a busy machine a worker takes longer than jest's half a second to end. In ms.
 	workerGracefulExitTimeout: 30_000,
 	projects: [
-		// What is no node, such as the docs and the simulator, is tried with them.
-		suite('nodes', {
-			roots: ['nodes', 'simulator', 'project'].map((folder) => `<rootDir>/test/${folder}`),
-		}),
-		// Without n8n: the nodes in n8n-core, and the answer pages in a browser.
-		suite('faults', { roots: ['<rootDir>/test/faults', '<rootDir>/test/pages'] }),
+		suite('nodes'),
+		suite('simulator'),
+		suite('project'),
+		// With servers and proxies that fail; the pages in a browser.
+		suite('faults'),
+		suite('pages'),
 		// In an n8n that runs for all files.
 		suite('n8n', {
 			globalSetup: '<rootDir>/test/n8n/support/globalSetup.ts',
 			globalTeardown: '<rootDir>/test/n8n/support/globalTeardown.ts',
-			testPathIgnorePatterns: ['/test/n8n/alone/'],
 			...(process.env.N8N_VERSION && { testRegex: IN_OTHER_VERSIONS }),
 		}),
 		// With servers of their own.
-		suite('alone', { roots: ['<rootDir>/test/n8n/alone'] }),
+		suite('alone'),
 	],
 };

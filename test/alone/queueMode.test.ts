@@ -2,16 +2,16 @@
 import { chmod, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { readExample } from '../../../playground/src/examples';
-import type { StoredWorkflow } from '../../../playground/src/n8nClient';
-import type { N8nInstance } from '../../../playground/src/n8nInstance';
-import { LOOPBACK } from '../../../playground/src/ports';
-import { at, recipient, REFUSED, rows } from '../../support/rows';
-import type { Server } from '../../support/servers';
-import { askPostgres, startPostgres, startRedis } from '../../support/servers';
-import { Machine } from '../support/install';
-import { post, TestedN8n, until } from '../support/n8n';
-import { ASK, askNode, inARow, node, sendNode, split, start } from '../support/workflow';
+import { readExample } from '../../playground/src/examples';
+import type { StoredWorkflow } from '../../playground/src/n8nClient';
+import type { N8nInstance } from '../../playground/src/n8nInstance';
+import { LOOPBACK } from '../../playground/src/ports';
+import { at, recipient, REFUSED, rows } from '../support/rows';
+import type { Server } from '../support/servers';
+import { askPostgres, startPostgres, startRedis } from '../support/servers';
+import { Machine } from '../n8n/support/install';
+import { post, TestedN8n, until } from '../n8n/support/n8n';
+import { ASK, askNode, inARow, node, sendNode, split, start } from '../n8n/support/workflow';
 
 // Ends a test that hangs: a database, n8n and its workers take minutes to start on a busy machine.
 jest.setTimeout(900_000);

@@ -1,8 +1,8 @@
-import type { N8nInstance } from '../../../playground/src/n8nInstance';
-import { rows } from '../../support/rows';
-import { Machine } from '../support/install';
-import { post, TestedN8n, until } from '../support/n8n';
-import { ASK, askNode, inARow, node, SEND, sendNode, split, start } from '../support/workflow';
+import type { N8nInstance } from '../../playground/src/n8nInstance';
+import { rows } from '../support/rows';
+import { Machine } from '../n8n/support/install';
+import { post, TestedN8n, until } from '../n8n/support/n8n';
+import { ASK, askNode, inARow, node, SEND, sendNode, split, start } from '../n8n/support/workflow';
 
 const MESSAGES = 200;
 const CONCURRENCY = 5;

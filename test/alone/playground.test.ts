@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 
-import { npmProgram } from '../../../playground/src/npm';
-import { cleanEnvironment } from '../../../playground/src/paths';
-import { LOOPBACK, probePort } from '../../../playground/src/ports';
-import { temporaryFolder } from '../../support/folders';
-import { openBrowser } from '../support/browser';
-import { checkOut } from '../support/checkout';
-import { until } from '../support/n8n';
+import { npmProgram } from '../../playground/src/npm';
+import { cleanEnvironment } from '../../playground/src/paths';
+import { LOOPBACK, probePort } from '../../playground/src/ports';
+import { temporaryFolder } from '../support/folders';
+import { openBrowser } from '../n8n/support/browser';
+import { checkOut } from '../n8n/support/checkout';
+import { until } from '../n8n/support/n8n';
 
 /** What the shell of somebody who has another n8n, and a proxy, may set. */
 const OF_ANOTHER_N8N = {

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 
-import { npmProgram } from '../../../playground/src/npm';
-import { cleanEnvironment, ROOT } from '../../../playground/src/paths';
-import { checkOut } from '../support/checkout';
-import { temporaryFolder } from '../../support/folders';
+import { npmProgram } from '../../playground/src/npm';
+import { cleanEnvironment, ROOT } from '../../playground/src/paths';
+import { checkOut } from '../n8n/support/checkout';
+import { temporaryFolder } from '../support/folders';
 
 interface Manifest {
 	name: string;
