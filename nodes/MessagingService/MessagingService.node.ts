@@ -14,6 +14,7 @@ import { testCredential } from './methods/testCredential';
 import { COUNTRIES } from './phone';
 import { BUILDER_HINT } from './actions/agentTexts';
 import { nodeProperties } from './actions/panel';
+import { WAIT_LIMIT_HINT } from './question/waitLimit';
 import { answerVisit, webhooks } from './question/webhook';
 
 export class MessagingService implements INodeType {
@@ -35,6 +36,7 @@ export class MessagingService implements INodeType {
 			{ name: 'messagingServiceApi', required: true, testedBy: 'messagingServiceApiTest' },
 		],
 		webhooks,
+		hints: [WAIT_LIMIT_HINT],
 		waitingNodeTooltip:
 			'={{ $parameter["operation"] === "sendAndWait" ? "Execution continues when the recipient responds" : "" }}',
 		properties: nodeProperties(),

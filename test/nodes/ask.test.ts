@@ -1,9 +1,11 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { WAIT_INDEFINITELY } from 'n8n-workflow';
+import { WAIT_INDEFINITELY, Workflow } from 'n8n-workflow';
 
 import { inEngine2 } from '../support/engine2';
 import { loop } from '../support/loop';
-import { REVIEW_TYPE } from '../support/n8nCore';
+import { messagingService } from '../support/built';
+import { NODE_TYPE, REVIEW_TYPE } from '../support/n8nCore';
+import { aNode, nodeTypes } from '../support/nodes';
 import { RECIPIENT } from '../support/operations';
 import { rows } from '../support/rows';
 import type { Sending } from '../support/send';
@@ -134,6 +136,7 @@ describe('Message → Send and Wait for Response', () => {
 		expect(error.message).toContain('one answer at a time, but got 3 items');
 		expect(error.description).toMatch(/"Loop Over Items".*"Limit"/);
 		expect(error.description).not.toContain('Execute Once');
+		expect(error.description).toContain('no item is lost');
 	});
 
 	it('refuses several items in the same way where it is set to continue', async () => {
@@ -294,6 +297,27 @@ describe('the output panel, after a question was sent', () => {
 	});
 });
 
+it('above its output, a question with a time limit says what comes out when nobody answers', () => {
+	const [{ message, displayCondition = '' }] = messagingService.description.hints ?? [];
+	expect(message).toContain("without 'data'");
+
+	const isShown = (parameters: INodeParameters) => {
+		const nodes = [aNode({ type: NODE_TYPE, parameters })];
+		const types = nodeTypes(messagingService);
+		const { expression } = new Workflow({
+			nodes,
+			connections: {},
+			active: false,
+			nodeTypes: types,
+		});
+		return expression.getSimpleParameterValue(nodes[0], displayCondition, 'internal', {});
+	};
+	const question = { resource: 'message', operation: 'sendAndWait' };
+	expect(isShown({ ...question, options: { limitWaitTime: {} } })).toBe(true);
+	expect(isShown(question)).toBe(false);
+	expect(isShown({ options: { limitWaitTime: {} } })).toBe(false);
+});
+
 describe('Limit Wait Time', () => {
 	const limited = async (values: INodeParameters, timezone = 'UTC', fails = false) =>
 		await ask({ options: { limitWaitTime: { values } } }, { timezone, fails });
@@ -368,19 +392,7 @@ describe('Limit Wait Time', () => {
 	});
 
 	it.each([
-		...[
-			'2020-01-01T00:00:00',
-			'={{ $now }}',
-			'',
-			'tomorrow',
-			'45',
-			'23',
-			'1800',
-			'2999',
-			'18:00',
-			'2999/12/31 18:00',
-			'31.12.2999',
-		],
+		...['', 'tomorrow', '45', '23', '1800', '2999', '18:00', '2999/12/31 18:00', '31.12.2999'],
 		...['2999-02-30T10:00:00', '2999-02-29', '2999-13-01', '2999-12-31T25:00', '2999-12-31 6pm'],
 		...['2999-12-31 18:00 (noon)', '2999-12-31 18:00 Mars/Base', 'Tue, 31 Dec 2999 18:00:00 GMT'],
 		...['32503676400000', '={{ 32503676400000 }}', '={{ true }}', '={{ { year: 2999 } }}'],
@@ -391,6 +403,16 @@ describe('Limit Wait Time', () => {
 		expect(error.message).toContain("Max Date and Time' cannot be");
 		expect(error.description).toMatch(/^Use .*\$today\.plus/);
 	});
+
+	it.each(['2020-01-01 00:00', '={{ $now }}', '={{ [$now.toISO()] }}'])(
+		'at %j is refused, since that is in the past',
+		async (maxDateAndTime) => {
+			const { error } = await limited({ ...AT, maxDateAndTime }, 'Asia/Tokyo', true);
+			expect(service.asked()).toEqual([]);
+			expect(error.message).toMatch(/Max Date and Time' "20\d\d-[^"]*" is in the past$/);
+			expect(error.description).toMatch(/^Use .*\$today\.plus/);
+		},
+	);
 
 	it.each(['={{ $json.nope }}', {}])('that is %j as a whole is refused', async (limitWaitTime) => {
 		const { error } = await ask({ options: { limitWaitTime } }, { fails: true });

@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
 import ms from 'ms';
-import { type IExecuteFunctions, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { type INodeExecutionData, type NodeHint, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { InputError } from '../errors';
+import { InputError, quoteValue } from '../errors';
 import { memberOf } from '../util/members';
 import { fieldGroup } from '../fields/groups';
-import { choice, parameter, type Read } from '../fields/parameter';
-import { asText, invalidValueError } from '../fields/readValues';
+import { choice, parameter } from '../fields/parameter';
+import { asText, invalidValueError, onlyOne } from '../fields/readValues';
 
 /** Shows a field for one of the two types of limit. */
 const showFor = (limitType: string) => ({ displayOptions: { show: { limitType: [limitType] } } });
@@ -16,7 +16,8 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 	{
 		displayName: 'Limit Wait Time',
 		path: 'options.limitWaitTime',
-		description: 'Continue without a response after this time',
+		description:
+			"Continue without a response after this time: the item goes on as it came in, without 'data'",
 		default: {
 			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
 		},
@@ -64,51 +65,63 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 				...showFor('atSpecifiedTime'),
 			},
 			{ type: 'dateTime', default: '' },
-			(value) => value,
+			// JSON has a date object as an ISO text.
+			(value, { displayName }): unknown =>
+				JSON.parse(JSON.stringify(onlyOne(value, displayName) ?? '')),
 		),
 	},
 );
 
+/** Stands above the output of a question with a time limit: n8n runs no node when the time is up. */
+export const WAIT_LIMIT_HINT: NodeHint = {
+	message: "If nobody answered in time, this is the item as it came in, without 'data'.",
+	displayCondition:
+		'={{ $parameter["operation"] === "sendAndWait" && !!$parameter["options"]?.limitWaitTime }}',
+	location: 'outputPane',
+	whenToDisplay: 'afterExecution',
+};
+
 /**
- * Reads until when to wait for the answer; for ever, where no limit is set.
- * @throws InputError where it is no time or in the past, and where the input item is an earlier answer
+ * Refuses the answer to an earlier question as input: where nobody answers, n8n lets the input item out again, as if it
+ * were the new answer.
+ * @throws InputError
  */
-export function readWaitLimit(read: Read, context: IExecuteFunctions): Date {
-	const limit = read(LIMIT_WAIT_TIME);
-	if (!limit) return WAIT_INDEFINITELY;
+export function refuseEarlierAnswer([{ json }]: INodeExecutionData[]): void {
+	if (!memberOf(json.data, 'respondedAt')) return;
 
-	// Where nobody answers, n8n lets the input item out again, as if it were the new answer.
-	const [{ json }] = context.getInputData();
-	if (memberOf(json.data, 'respondedAt')) {
-		throw new InputError(
-			'The input item is the answer to an earlier question. If nobody answers this one in time, it would count as the answer',
-			"The message was not sent. Put an 'Edit Fields' node between the two questions that keeps what you need under another name than 'data'.",
-		);
-	}
-
-	const { type, amount, unit, time } = limit;
-	const [given, displayName, until] =
-		type === 'afterTimeInterval'
-			? [amount, 'Limit Wait Time → Amount', Date.now() + Number(amount) * ms(`1 ${unit}`)]
-			: [time, 'Limit Wait Time → Max Date and Time', timeOf(time, context.getTimezone())];
-	// n8n waits for ever until its own last date, and stores much later ones as long past.
-	if (until > Date.now()) return new Date(Math.min(until, WAIT_INDEFINITELY.getTime()));
-
-	throw invalidValueError(
-		given,
-		displayName,
-		"Use a number greater than 0, or a date and time in the future such as 2030-01-31T18:00:00, or {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00.",
+	throw new InputError(
+		'The input item is the answer to an earlier question. If nobody answers this one in time, it would count as the answer',
+		"The message was not sent. Put an 'Edit Fields' node between the two questions that keeps what you need under another name than 'data'.",
 	);
 }
+
+type WaitLimit = Exclude<ReturnType<(typeof LIMIT_WAIT_TIME)['parse']>, undefined>;
+
+/** Returns when the waiting ends. @param zone of the workflow @throws InputError where that is no time to come */
+export function endOf({ type, amount, unit, time }: WaitLimit, zone: string): Date {
+	const now = Date.now();
+	const isInterval = type === 'afterTimeInterval';
+	const end = isInterval ? now + Number(amount) * ms(`1 ${unit}`) : timeOf(time, zone);
+	// n8n waits for ever until its own last date, and stores much later ones as long past.
+	if (end > now) return new Date(Math.min(end, WAIT_INDEFINITELY.getTime()));
+
+	const given = isInterval ? amount : time;
+	const displayName = `Limit Wait Time → ${isInterval ? 'Amount' : 'Max Date and Time'}`;
+	const isPast = !isInterval && end <= now;
+	throw isPast
+		? new InputError(`'${displayName}' "${quoteValue(given)}" is in the past`, NEXT_STEP)
+		: invalidValueError(given, displayName, NEXT_STEP);
+}
+
+const NEXT_STEP =
+	"Use a number greater than 0, or a date and time in the future such as 2030-01-31T18:00:00, or {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00.";
 
 /** A text that begins with a day: luxon also reads a year, a month or an hour alone. */
 const DAY = /^\d{4}.{4,60}$/;
 
-/** Reads a date and time in the ISO or the SQL format, or a date object, as ms since 1970; NaN for all else. */
+/** Reads a date and time in the ISO or the SQL format as ms since 1970; NaN for all else. */
 function timeOf(value: unknown, zone: string): number {
-	// JSON has a date object as an ISO text.
-	const written: unknown = JSON.parse(JSON.stringify(value ?? ''));
-	const text = (typeof written === 'string' && DAY.exec(written.trim())?.[0]) || '';
+	const text = (typeof value === 'string' && DAY.exec(value.trim())?.[0]) || '';
 	const iso = DateTime.fromISO(text, { zone });
 	return (iso.isValid ? iso : DateTime.fromSQL(text, { zone })).toMillis();
 }

@@ -1,9 +1,11 @@
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
+
 import type { Read } from '../../fields/parameter';
 import { answerLink, localLinkWarning } from '../../question/answerLink';
 import { LANGUAGES } from '../../question/languages';
 import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
 import { labelOf, readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
-import { LIMIT_WAIT_TIME, readWaitLimit } from '../../question/waitLimit';
+import { endOf, LIMIT_WAIT_TIME, refuseEarlierAnswer } from '../../question/waitLimit';
 import { ASKING_RULES } from '../../recipients/recipient';
 import { sendText } from '../../service/messages';
 import { ASKING_TOOL } from '../agentTexts';
@@ -27,7 +29,9 @@ export const sendAndWait: Operation = {
 	prepare(read, context) {
 		const link = answerLink(context);
 		const { body, message } = readMessage(read, (text) => withLink(text, read, link));
-		const waitTill = readWaitLimit(read, context);
+		const limit = read(LIMIT_WAIT_TIME);
+		if (limit) refuseEarlierAnswer(context.getInputData());
+		const waitTill = limit ? endOf(limit, context.getTimezone()) : WAIT_INDEFINITELY;
 		return {
 			message,
 			hint: localLinkWarning(link),
