@@ -62,7 +62,7 @@ beforeAll(async () => {
 	workers = await Promise.all(
 		['worker-1', 'worker-2'].map(async (name) => await machine.n8n(name, { env, command })),
 	);
-	const limits = { latencyMs: 20, historyLimit: 100_000, requestLogLimit: 0 };
+	const limits = { latencyMs: 20, historyLimit: 100_000 };
 	await n8n.connect(main.url, limits);
 });
 
