@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { ANSWERS, E164, OptionalText, requestOf, Strict } from '../protocol/schemas';
-import { Type } from '@fastify/type-provider-typebox';
+import { withBody } from '../protocol/schemas';
 import type { Server } from './context';
 
 /** Path of the page behind an intent's url (section 2.6 of `docs/service.md`). */
@@ -9,21 +8,9 @@ export const INTENT_PATH = '/enterprise/message/intent';
 
 /** Serves POST /enterprise/message/generate, section 4.3. */
 export function intents(server: Server): void {
-	const schema = requestOf({
-		body: Strict({
-			toNumber: E164,
-			fromNumber: Type.Optional(E164),
-			embedText: OptionalText,
-			imageURL: OptionalText,
-			companyName: OptionalText,
-			option: OptionalText,
-		}),
-		response: { 200: ANSWERS['POST /enterprise/message/generate'] },
-	});
-
 	server.post(
 		'/enterprise/message/generate',
-		{ config: { enterprise: true }, schema },
+		{ config: { enterprise: true }, schema: withBody('POST /enterprise/message/generate') },
 		async ({ body, protocol, host }) => {
 			const { toNumber, fromNumber = '', companyName = '', option = '' } = body;
 			const { embedText = '', imageURL = '' } = body;

@@ -2,14 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { Type } from '@fastify/type-provider-typebox';
 
-import {
-	ANSWERS,
-	Filters,
-	NumberPath,
-	type NumberType,
-	requestOf,
-	Strict,
-} from '../protocol/schemas';
+import { ANSWERS, Filters, type NumberType, Strict, withNumber } from '../protocol/schemas';
 import type { State } from '../state/state';
 import type { Server } from './context';
 
@@ -35,7 +28,6 @@ const envelope = <O extends string, T>(idPrefix: string, object: O, data: T) => 
 /** Serves GET /enterprise/lease/purchasable and /status, POST /register and /relinquish: sections 4.5 to 4.8. */
 export function leases(server: Server, state: State): void {
 	const config = { enterprise: true };
-	const schemaOf = <T>(answer: T) => requestOf({ params: NumberPath, response: { 200: answer } });
 
 	server.get(
 		'/enterprise/lease/purchasable',
@@ -51,13 +43,13 @@ export function leases(server: Server, state: State): void {
 
 	server.get(
 		'/enterprise/lease/status/:number',
-		{ config, schema: schemaOf(ANSWERS['GET /enterprise/lease/status/{number}']) },
+		{ config, schema: withNumber('GET /enterprise/lease/status/{number}') },
 		async ({ params }) => state.pool.status(params.number),
 	);
 
 	server.post(
 		'/enterprise/lease/register/:number',
-		{ config, schema: schemaOf(ANSWERS['POST /enterprise/lease/register/{number}']) },
+		{ config, schema: withNumber('POST /enterprise/lease/register/{number}') },
 		async ({ params }) => {
 			const { carrier, type, supports } = state.pool.adopt(params.number);
 			state.changed();
@@ -68,7 +60,7 @@ export function leases(server: Server, state: State): void {
 
 	server.post(
 		'/enterprise/lease/relinquish/:number',
-		{ config, schema: schemaOf(ANSWERS['POST /enterprise/lease/relinquish/{number}']) },
+		{ config, schema: withNumber('POST /enterprise/lease/relinquish/{number}') },
 		async ({ params }) => {
 			const { e164 } = state.pool.relinquish(params.number);
 			state.changed();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { notFoundError } from '../protocol/errors';
-import { ANSWERS, E164, OptionalText, requestOf, Strict, Text } from '../protocol/schemas';
+import { withBody } from '../protocol/schemas';
 import type { SentOtp, State } from '../state/state';
 import { requireAccount } from './callers';
 import type { Server } from './context';
@@ -14,11 +14,7 @@ const MOST_WRONG = 5;
 
 /** Serves POST /otp/new and POST /otp/verify, sections 4.2 and 4.4 of `docs/service.md`. */
 export function otps(server: Server, state: State): void {
-	const creation = requestOf({
-		body: Strict({ to: E164, language: OptionalText, name: OptionalText }),
-		response: { 200: ANSWERS['POST /otp/new'] },
-	});
-	server.post('/otp/new', { schema: creation }, async (request) => {
+	server.post('/otp/new', { schema: withBody('POST /otp/new') }, async (request) => {
 		const account = requireAccount(request);
 		const { to, language, name } = request.body;
 		const [otpId, code] = [`otp_${randomUUID()}`, state.settings.otpCode()];
@@ -29,11 +25,7 @@ export function otps(server: Server, state: State): void {
 		return { message: `One-time password sent to ${to}.`, crumbs, otp_id: otpId };
 	});
 
-	const verification = requestOf({
-		body: Strict({ otp_id: Text, otp: Text }),
-		response: { 200: ANSWERS['POST /otp/verify'] },
-	});
-	server.post('/otp/verify', { schema: verification }, async ({ body }) => {
+	server.post('/otp/verify', { schema: withBody('POST /otp/verify') }, async ({ body }) => {
 		const otp = state.findOtp(body.otp_id);
 		if (otp === undefined) throw notFoundError('There is no one-time password with this otp_id.');
 		return verify(otp, body.otp);

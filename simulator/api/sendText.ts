@@ -1,32 +1,15 @@
-import { Type, type Static } from '@fastify/type-provider-typebox';
-
 import { invalidError, ServiceError } from '../protocol/errors';
-import { ANSWERS, E164, requestOf, Strict, Text } from '../protocol/schemas';
+import { type BetaFeatures, withBody } from '../protocol/schemas';
 import type { Channel, State } from '../state/state';
 import { requireAccount, requireEnterprise } from './callers';
 import type { Server } from './context';
 import { INTENT_PATH } from './intents';
 
-const Flag = Type.Optional(Type.Boolean());
-
-const BetaFeatures = Strict({
-	from: Type.Optional(E164),
-	imessage: Flag,
-	whatsapp: Flag,
-	fallback: Flag,
-	intent: Flag,
-});
-
-const SCHEMA = requestOf({
-	body: Strict({ to: Text, message: Text, beta_features: Type.Optional(BetaFeatures) }),
-	response: { 200: ANSWERS['POST /send/text'] },
-});
-
 const FLAGS = ['intent', 'whatsapp', 'imessage'] as const;
 
 /** Serves POST /send/text, section 4.1 of `docs/service.md`. */
 export function sendText(server: Server, state: State): void {
-	server.post('/send/text', { schema: SCHEMA }, async (request) => {
+	server.post('/send/text', { schema: withBody('POST /send/text') }, async (request) => {
 		const account = requireAccount(request);
 		const { message: text, beta_features: features = {} } = request.body;
 		const { from, fallback } = features;
@@ -50,7 +33,7 @@ export function sendText(server: Server, state: State): void {
 }
 
 /** Returns the channel that the flags choose. @throws ServiceError for flags that do not go together */
-function channelOf(features: Static<typeof BetaFeatures>): Channel {
+function channelOf(features: BetaFeatures): Channel {
 	const raised = FLAGS.filter((flag) => features[flag] === true);
 	if (raised.length > 1) {
 		throw invalidError(`beta_features cannot have ${raised.join(' and ')} at the same time.`);

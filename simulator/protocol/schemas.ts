@@ -11,14 +11,11 @@ const oneOf = <T extends string>(...values: T[]) =>
 	Type.Union(values.map((value) => Type.Literal(value)));
 
 /** A string that is not empty: callers leave a field out instead. */
-export const Text = Type.String({ minLength: 1 });
-export const OptionalText = Type.Optional(Text);
+const Text = Type.String({ minLength: 1 });
+const OptionalText = Type.Optional(Text);
 
 /** E.164 as the service asks for it: a plus, country code and digits, no punctuation. */
-export const E164 = Type.String({ pattern: '^\\+[1-9]\\d{6,14}$' });
-
-/** The `{number}` of the lease endpoints. */
-export const NumberPath = Strict({ number: E164 });
+const E164 = Type.String({ pattern: '^\\+[1-9]\\d{6,14}$' });
 
 /** Crumbs, section 2.5 of `docs/service.md`. */
 export const Crumbs = Strict({
@@ -80,6 +77,37 @@ const AdoptionData = Strict({
 });
 const RelinquishmentData = Strict({ oos: Type.Integer(), number: Type.String() });
 
+const Flag = Type.Optional(Type.Boolean());
+
+/** `beta_features` of a text (section 4.1). */
+const BetaFeatures = Strict({
+	from: Type.Optional(E164),
+	imessage: Flag,
+	whatsapp: Flag,
+	fallback: Flag,
+	intent: Flag,
+});
+export type BetaFeatures = Static<typeof BetaFeatures>;
+
+/** The bodies of section 4. Which fields are required is not known: this is the simulator's own choice. */
+export const BODIES = {
+	'POST /send/text': Strict({
+		to: Text,
+		message: Text,
+		beta_features: Type.Optional(BetaFeatures),
+	}),
+	'POST /otp/new': Strict({ to: E164, language: OptionalText, name: OptionalText }),
+	'POST /enterprise/message/generate': Strict({
+		toNumber: E164,
+		fromNumber: Type.Optional(E164),
+		embedText: OptionalText,
+		imageURL: OptionalText,
+		companyName: OptionalText,
+		option: OptionalText,
+	}),
+	'POST /otp/verify': Strict({ otp_id: Text, otp: Text }),
+};
+
 /** What each request of section 4 is answered with when it succeeds. */
 export const ANSWERS = {
 	'POST /send/text': Strict({ message: Type.String(), crumbs: Crumbs }),
@@ -111,5 +139,18 @@ export const ANSWERS = {
 	),
 };
 
-/** Schema of a request: no query and no body but those that are named. */
-export const requestOf = <T extends object>(parts: T) => ({ querystring: Strict({}), ...parts });
+const NO_QUERY = Strict({});
+
+/** Returns Fastify's schema of an endpoint with a body. */
+export const withBody = <Name extends keyof typeof BODIES>(name: Name) => ({
+	body: BODIES[name],
+	querystring: NO_QUERY,
+	response: { 200: ANSWERS[name] },
+});
+
+/** Returns Fastify's schema of an endpoint whose path holds a number. */
+export const withNumber = <Name extends keyof typeof ANSWERS>(name: Name) => ({
+	params: Strict({ number: E164 }),
+	querystring: NO_QUERY,
+	response: { 200: ANSWERS[name] },
+});
