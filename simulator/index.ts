@@ -1,9 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import type { AddressInfo } from 'node:net';
 
-import type { Fault } from './faults/faults';
+import type { Fault } from './faults/fault';
 import type { Gate } from './faults/gate';
 import type { FaultSpec } from './faults/schema';
+import { reset } from './parts';
 import type { NumberRecord } from './protocol/schemas';
 import { build } from './server';
 import { withDefaults, type Settings } from './settings/settings';
@@ -58,13 +59,18 @@ export async function startSimulator({
 	domain,
 	...chosen
 }: SimulatorOptions = {}): Promise<Simulator> {
-	const { server, state, recorder, faults, reset } = build(withDefaults(chosen), domain);
-	const url = await server.listen({ host: '127.0.0.1', port });
+	const settings = withDefaults(chosen);
+	const parts = build(settings, domain);
+	const { server, state, recorder, faults } = parts;
+
+	await server.listen({ host: '127.0.0.1', port });
+	const { port: ownPort } = server.server.address() as AddressInfo;
+	const url = `http://127.0.0.1:${ownPort}`;
 
 	return {
 		url,
 		baseUrl: url,
-		port: (server.server.address() as AddressInfo).port,
+		port: ownPort,
 		get requests() {
 			return [...recorder.requests];
 		},
@@ -83,7 +89,7 @@ export async function startSimulator({
 		fault: (spec) => faults.add(spec),
 		hold: (spec) => faults.hold(spec),
 		clearFaults: () => faults.clear(),
-		reset,
-		stop: async () => await server.close(),
+		reset: () => reset(parts),
+		stop: () => server.close(),
 	};
 }

@@ -38,7 +38,7 @@ const after = { when: 'after' } as const;
 /** The service acts, and its answer has this body. */
 const says = (name: string, body: unknown): Fault => ({
 	name,
-	verdict: 'unusable',
+	verdict: 'unreadable',
 	kind: 'answer',
 	...after,
 	body,
@@ -74,9 +74,9 @@ const FAULTS: Fault[] = [
 	{ name: 'a hang after acting', verdict: 'tooLate', kind: 'hang', ...after },
 	{ name: 'a body that drips', verdict: 'tooLate', kind: 'slowBody', ...after, intervalMs: 600 },
 	{ name: 'a slow body in time', kind: 'slowBody', ...after, intervalMs: 5 },
-	{ name: 'truncated JSON', verdict: 'unusable', kind: 'truncatedJson', ...after },
-	{ name: 'an empty body', verdict: 'unusable', kind: 'empty', ...after },
-	{ name: 'a web page', verdict: 'unusable', kind: 'html', ...after },
+	{ name: 'truncated JSON', verdict: 'unreadable', kind: 'truncatedJson', ...after },
+	{ name: 'an empty body', verdict: 'unreadable', kind: 'empty', ...after },
+	{ name: 'a web page', verdict: 'unreadable', kind: 'html', ...after },
 	says('a list', []),
 	says('success: false', { success: false, error: 'Out of quota' }),
 	says('fields that are null', { crumbs: null, verified: null, url: null, data: null }),
@@ -96,7 +96,7 @@ const FAULTS: Fault[] = [
 	breaksDown(408, 'brokenDown'),
 	breaksDown(503, 'brokenDown'),
 	breaksDown(502, 'brokenDown', 'html'),
-	breaksDown(501, 'failed'),
+	breaksDown(501, 'otherBreakdown'),
 ];
 
 /** Rows of the table that other tests hold: a network, a proxy, n8n's protection, a stop, and what an operation says. */

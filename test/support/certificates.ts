@@ -36,7 +36,7 @@ export async function makeCertificates(folder: string): Promise<Certificates> {
 	const stranger = await makeAuthority(folder, 'stranger');
 	const name = `*.${DOMAIN}`;
 	return {
-		good: await sign(folder, 'good', authority, [name], 2),
+		good: await sign(folder, 'good', authority, [name, 'localhost'], 2),
 		untrusted: await sign(folder, 'untrusted', stranger, [name], 2),
 		expired: await sign(folder, 'expired', authority, [name], -1),
 		wrongName: await sign(folder, 'wrongName', authority, ['somebody-else.invalid'], 2),

@@ -12,7 +12,7 @@ export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
 /** A message that a job sends, as a Dry Run shows it. */
 export interface OutgoingMessage extends Partial<SmsParts> {
-	/** A number in E.164. */
+	/** A number in E.164, or an e-mail address as typed. */
 	to: string;
 	/** The text as it is sent, where the operation has one. */
 	message?: string;
@@ -47,7 +47,7 @@ export interface Operation {
 	/** Tells people and AI agents what it does. */
 	description: string;
 	/** Whether it only reads. All else is done once, however often n8n tries again. */
-	reads?: true;
+	reads?: boolean;
 	/** Who gets the message that it sends. */
 	recipient?: Parameter<string>;
 	/** Who may get that message. */

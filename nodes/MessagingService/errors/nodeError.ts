@@ -1,7 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { InputError } from './inputError';
-import { messageOf } from './quote';
+import { messageOf, withoutTags } from './quote';
 import { ServiceError } from './serviceError';
 
 /** How many items of a run became what. */
@@ -32,9 +32,9 @@ const CODES =
 export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): NodeError {
 	const { itemIndex, counts, progress, lists } = place;
 	const reason = messageOf(error);
-	const message = asShown(progress ? `${reason} (${progress})` : reason).replace(CODES, ' ');
+	const message = withoutTags(progress ? `${reason} (${progress})` : reason).replace(CODES, ' ');
 	const parts = [nextStepOf(error), lists].filter(Boolean);
-	const description = asShown(parts.join('\n\n')) || undefined;
+	const description = withoutTags(parts.join('\n\n')) || undefined;
 
 	const shown =
 		error instanceof ServiceError
@@ -47,8 +47,7 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 
 	// Tells programs, such as tests, what the sentences tell people.
 	const { row: verdict, outcome = 'notSent' } = error instanceof ServiceError ? error.data : {};
-	const code = error instanceof InputError ? error.code : undefined;
-	Object.assign(shown.context, { verdict, outcome, counts, code });
+	Object.assign(shown.context, { verdict, outcome, counts });
 
 	// n8n looks for words in what is not given.
 	return Object.assign(shown, { message, description, messages: [] });
@@ -63,9 +62,4 @@ export function nextStepOf(error: unknown): string {
 function asError(error: unknown): Error | string {
 	// n8n would keep an InputError as the cause, which says nothing more.
 	return error instanceof Error && !(error instanceof InputError) ? error : messageOf(error);
-}
-
-/** Returns a text that n8n's panel cannot turn into a tag: it shows descriptions as HTML. */
-export function asShown(text: string): string {
-	return text.replace(/</g, '‹');
 }

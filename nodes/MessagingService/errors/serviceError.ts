@@ -13,7 +13,9 @@ export interface Facts {
 	wait?: number;
 	/** The service's own words, short and in one line. */
 	words?: string;
-	/** The response, for workflows to read: data where it is JSON, else text. */
+	/** Whether the service answered in JSON. */
+	isJson?: boolean;
+	/** The response, for workflows to read: data where it is JSON, else text. Absent where it is long, or holds the token. */
 	response?: IDataObject | GenericValue[] | string;
 }
 
@@ -47,45 +49,43 @@ export class ServiceError extends Error {
 		return VERDICTS[this.data.row];
 	}
 
-	/** Returns the same failure in other words, or with another outcome. */
-	with(changes: Partial<FailureData>): ServiceError {
+	/** Returns the same failure in other words. */
+	with(changes: Partial<Pick<FailureData, 'message' | 'description'>>): ServiceError {
 		return new ServiceError({ ...this.data, ...changes });
-	}
-
-	/** Returns the same failure of what may have been done. @param doubt says so: "This message may have been sent" */
-	inDoubt(doubt: string): ServiceError {
-		const { message } = this.data;
-		const happened = message.charAt(0).toLowerCase() + message.slice(1);
-		return this.with({ outcome: 'possiblySent', message: `${doubt}: ${happened}` });
 	}
 }
 
-/**
- * Returns the error of a row: its two sentences, with the parts that they name in braces.
- * @param parts by name
- */
+/** What sentences name in braces, by name. */
+export type Values = Record<string, string | undefined>;
+
+/** How a failure ended, where its row alone does not say so. */
+interface Ending extends Facts {
+	/** In place of that of the row. */
+	outcome?: Outcome;
+	/** Begins the message of what may have been done: "This message may have been sent". */
+	doubt?: string;
+}
+
+/** Returns the error of a row. @param values what its two sentences name in braces */
 export function serviceError(
 	row: VerdictName,
-	parts: Record<string, string | undefined> = {},
-	facts: Facts = {},
+	values: Values = {},
+	{ outcome = VERDICTS[row].outcome, doubt, ...facts }: Ending = {},
 ): ServiceError {
-	const { outcome, happened, nextStep } = VERDICTS[row];
+	const happened = fill(VERDICTS[row].happened, values);
+	const message = doubt
+		? `${doubt}: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`
+		: happened;
 	return new ServiceError({
 		...facts,
 		row,
 		outcome,
-		message: fill(happened, parts),
-		description: fill(nextStep, parts),
+		message,
+		description: fill(VERDICTS[row].nextStep, values),
 	});
 }
 
-/** Puts parts into a text that names them in braces. */
-export function fill(text: string, parts: Record<string, string | undefined>): string {
-	return text.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
-}
-
-/** Returns a ServiceError as a value, and throws anything else on: for `promise.catch(asServiceError)`. */
-export function asServiceError(error: unknown): ServiceError {
-	if (error instanceof ServiceError) return error;
-	throw error;
+/** Puts values into a text that names them in braces. */
+export function fill(text: string, values: Values): string {
+	return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

@@ -1,7 +1,6 @@
 /**
- * Says what became of an item. The words are those of a message, and hold for all that is charged or counted.
- * - `sent`: it was done, so its key is used, and another try returns what came of it: an output, or the error that a
- *   password was wrong.
+ * What became of what was asked for. The words are those of a message, and hold for all that is charged or counted.
+ * - `sent`: its key is used, and another try returns the same result.
  * - `notSent`: its key is free, and another try does it.
  * - `possiblySent`: nobody knows. Its key is used, and another try fails as before.
  */
@@ -20,19 +19,17 @@ export interface Verdict {
 	others?: readonly string[];
 	/** Whether only the service itself can say so: a web page that does comes from a wrong address. */
 	isServicesWord?: true;
-	/** What else has to be seen, in the words of the docs. */
-	evidence?: string;
 	/** The outcome of a request that sends, charges or counts. One that only reads leaves nothing in doubt. */
 	outcome: Outcome;
-	/** Which requests are repeated: all, those that only read, or none. */
-	repeated: 'always' | 'reads' | 'never';
+	/** Which requests are repeated: all, or those that only read. Absent where none is. */
+	repeated?: 'always' | 'reads';
 	/** Absent where nothing was refused, such as after a lost connection. */
 	about?: About;
 	/** Whether no other request of the run starts meanwhile. */
 	pausesRun?: true;
-	/** Whether the other items of the run fail too, without a request, where they have the same account. */
-	endsAccount?: true;
-	/** What happened. Names in braces are parts of the request, or of its endpoint. */
+	/** When the other items of the run with the same account fail too, without a request: at once, or after a second target. */
+	endsAccount?: 'atOnce' | 'atSecondTarget';
+	/** What happened. Names in braces are values of the request, or of its endpoint. */
 	happened: string;
 	/** What to do next; nothing in it invites to send again. */
 	nextStep: string;

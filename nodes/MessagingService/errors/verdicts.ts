@@ -1,33 +1,15 @@
 import type { Verdict } from './verdict';
 
 // These sentences stand in several rows.
-const REFUSED = 'The service refused {activity}';
+const REFUSED = 'The service refused to {purpose}';
+const NOT_IN_PLAN = 'The service does not allow this plan or token to {purpose}';
+const NOT_DONE = 'The service could not complete the request to {purpose}';
+const LIMITED = 'The service is receiving too many requests';
+const NO_PROXY = 'The proxy that n8n uses did not connect to the service';
 const CHECK_BASE_URL = "Check the 'Base URL' in the credential";
 const CONTACT = 'If this continues, contact your provider.';
 const LOWER_PACE =
 	"Set 'Requests per Second' in the options, or ask your provider for a higher limit.";
-
-// What becomes of a request that sends, and which requests are repeated.
-const NOT_SENT_REPEATED = { outcome: 'notSent', repeated: 'always' } as const;
-const NOT_SENT = { outcome: 'notSent', repeated: 'never' } as const;
-const IN_DOUBT_READS_REPEATED = { outcome: 'possiblySent', repeated: 'reads' } as const;
-const IN_DOUBT = { outcome: 'possiblySent', repeated: 'never' } as const;
-
-// These rows differ in their status codes.
-const OF_PROXY = {
-	about: 'address',
-	happened: 'The proxy that n8n uses did not connect to the service',
-} as const;
-const NOT_IN_PLAN = {
-	...NOT_SENT,
-	about: 'plan',
-	happened: 'The service does not allow {activity} with this plan or token',
-	nextStep: '{ifNotInPlan}',
-} as const;
-const BROKEN_DOWN = {
-	happened: 'The service reported an error on its side while {activity}',
-	nextStep: CONTACT,
-} as const;
 
 /**
  * The table of verdicts: what a failure means, a row each. All that decides by a failure reads its row: what is repeated,
@@ -35,66 +17,72 @@ const BROKEN_DOWN = {
  * stands in one row; for what is looked up, `ifLookedUp` goes first.
  */
 export const VERDICTS = {
+	/** No connection was made. */
 	notConnected: {
-		...NOT_SENT_REPEATED,
-		evidence: 'no connection was made',
-		happened: 'No connection to {host} could be made while {activity}',
+		outcome: 'notSent',
+		repeated: 'always',
+		happened: 'No connection to {host} could be made to {purpose}',
 		nextStep: `${CHECK_BASE_URL}, that the service is up, and the network of the machine that runs n8n, with its firewall and the proxy if it uses one.`,
 	},
+	/** A connection was made, and TLS failed. */
 	notSecure: {
-		...NOT_SENT_REPEATED,
-		evidence: 'no secure connection (TLS) was made',
+		outcome: 'notSent',
+		repeated: 'always',
 		happened: 'No secure connection to {host} could be made',
 		nextStep:
 			"Check whether the 'Base URL' in the credential must start with https:// or http://, and that the certificate of the service is valid and trusted by the machine that runs n8n.",
 	},
+	/** n8n's proxy answered 5xx. */
 	proxyFailed: {
-		...NOT_SENT_REPEATED,
-		...OF_PROXY,
-		evidence: "n8n's proxy answered 5xx",
+		outcome: 'notSent',
+		repeated: 'always',
+		about: 'address',
+		happened: NO_PROXY,
 		nextStep: 'Check the proxy.',
 	},
+	/** n8n's proxy answered 4xx. */
 	proxyRefused: {
-		...NOT_SENT,
-		...OF_PROXY,
-		evidence: "n8n's proxy answered 4xx",
+		outcome: 'notSent',
+		about: 'address',
+		happened: NO_PROXY,
 		nextStep: 'Check what the proxy allows.',
 	},
+	/** n8n's protection refused the address. */
 	blocked: {
-		...NOT_SENT,
-		evidence: "n8n's protection refused the address",
+		outcome: 'notSent',
 		about: 'address',
-		happened: '{words}',
+		happened: '{reason}',
 		nextStep: '{advice}',
 	},
+	/** The execution was stopped before the request left. */
 	stopped: {
-		...NOT_SENT,
-		evidence: 'the execution was stopped before the request left',
+		outcome: 'notSent',
 		about: 'stop',
 		happened: 'The execution was stopped',
 		nextStep: 'Check what was already done before you run the workflow again.',
 	},
 	limit: {
-		...NOT_SENT_REPEATED,
 		statuses: [429],
-		pausesRun: true,
+		outcome: 'notSent',
+		repeated: 'always',
 		about: 'limit',
-		happened: 'The service is receiving too many requests',
+		pausesRun: true,
+		happened: LIMITED,
 		nextStep: LOWER_PACE,
 	},
+	/** A 429 that asks to wait for more than 60 s. It may be the limit of one recipient. */
 	longLimit: {
-		...NOT_SENT,
-		evidence: '429, and the service asks to wait for more than 60 s',
-		endsAccount: true,
+		outcome: 'notSent',
 		about: 'limit',
-		happened: 'The service is receiving too many requests, and asks to wait {wait}',
+		endsAccount: 'atSecondTarget',
+		happened: LIMITED,
 		nextStep: `Run the workflow again after that time. ${LOWER_PACE}`,
 	},
 	token: {
-		...NOT_SENT,
 		statuses: [401],
-		endsAccount: true,
+		outcome: 'notSent',
 		about: 'token',
+		endsAccount: 'atOnce',
 		happened: 'The service rejected the API token',
 		nextStep: "Check 'API Token' and 'Authorization Scheme' in the credential.",
 	},
@@ -106,91 +94,113 @@ export const VERDICTS = {
 		happened: REFUSED,
 		nextStep: CONTACT,
 	},
-	plan: { ...NOT_IN_PLAN, statuses: [402] },
-	planOrToken: { ...NOT_IN_PLAN, statuses: [403], isServicesWord: true },
+	plan: {
+		statuses: [402],
+		outcome: 'notSent',
+		about: 'plan',
+		happened: NOT_IN_PLAN,
+		nextStep: '{ifNotInPlan}',
+	},
+	planOrToken: {
+		statuses: [403],
+		isServicesWord: true,
+		outcome: 'notSent',
+		about: 'plan',
+		happened: NOT_IN_PLAN,
+		nextStep: '{ifNotInPlan}',
+	},
 	number: {
-		...NOT_SENT,
 		statuses: [409, 422],
 		ifLookedUp: [404, 410],
 		isServicesWord: true,
+		outcome: 'notSent',
 		about: 'number',
 		happened: REFUSED,
 		nextStep: '{ifRefused}',
 	},
+	/** Also a web page with a status code that only the service itself can mean. */
 	address: {
-		...NOT_SENT,
 		statuses: [404, 405, 407, 410],
-		evidence: 'a web page with 403, 409, 422 or any other 4xx',
+		outcome: 'notSent',
 		about: 'address',
 		happened: REFUSED,
 		nextStep: `${CHECK_BASE_URL} (a path prefix such as /v1 may be missing or wrong), and the proxy if n8n uses one.`,
 	},
 	request: {
-		...NOT_SENT,
 		others: ['4xx'],
 		isServicesWord: true,
+		outcome: 'notSent',
 		about: 'request',
 		happened: REFUSED,
 		nextStep: 'Check the fields of this item.',
 	},
+	/** No available number fits the filters. */
 	noneAvailable: {
-		...NOT_SENT,
-		evidence: 'no available number fits the filters',
+		outcome: 'notSent',
 		happened: 'No number that fits the filters can be adopted',
 		nextStep: 'Use fewer filters, or run the workflow again later.',
 	},
+	/** It was counted, so another try must not do it again. */
 	wrongPassword: {
-		evidence: 'the one-time password is wrong',
 		outcome: 'sent',
-		repeated: 'never',
 		happened: 'The one-time password is incorrect',
 		nextStep: 'Ask the person to type it again, or send a new one.',
 	},
+	/** The connection was lost after the request left. */
 	lost: {
-		...IN_DOUBT_READS_REPEATED,
-		evidence: 'the connection was lost after the request left',
-		happened: 'The connection to the service was lost while {activity}',
+		outcome: 'possiblySent',
+		repeated: 'reads',
+		happened: 'The connection to the service was lost when it was asked to {purpose}',
 		nextStep: 'If this happens often, check proxies and firewalls between n8n and the service.',
 	},
+	/** There was no complete response within 'Timeout'. */
 	tooLate: {
-		...IN_DOUBT_READS_REPEATED,
-		evidence: "no complete response within 'Timeout'",
-		happened: 'The service did not answer in time while {activity}',
+		outcome: 'possiblySent',
+		repeated: 'reads',
+		happened: 'The service did not answer in time when it was asked to {purpose}',
 		nextStep: "If the service is often slow, raise 'Timeout' in the options.",
 	},
 	brokenDown: {
-		...IN_DOUBT_READS_REPEATED,
-		...BROKEN_DOWN,
 		statuses: [408, 500, 502, 503, 504, 520, 521, 522, 523, 524],
+		outcome: 'possiblySent',
+		repeated: 'reads',
+		happened: NOT_DONE,
+		nextStep: CONTACT,
 	},
-	failed: { ...IN_DOUBT, ...BROKEN_DOWN, statuses: [499], others: ['5xx'] },
-	unusable: {
-		...IN_DOUBT,
+	otherBreakdown: {
+		statuses: [499],
+		others: ['5xx'],
+		outcome: 'possiblySent',
+		happened: NOT_DONE,
+		nextStep: CONTACT,
+	},
+	/** A success without what each success of the service has. */
+	unreadable: {
 		others: ['1xx', '2xx'],
-		evidence: 'a success without what each success of the service has',
-		happened: 'The service returned a response without {lack} while {activity}',
+		outcome: 'possiblySent',
+		happened: 'The service returned a response without {lack} when it was asked to {purpose}',
 		nextStep:
 			"Check that the 'Base URL' in the credential is the address of the service, and not of a website or a proxy before it.",
 	},
 	redirect: {
-		...IN_DOUBT,
 		others: ['3xx'],
+		outcome: 'possiblySent',
 		about: 'address',
-		happened: 'The service redirected the request while {activity}',
+		happened: 'The service redirected the request to {purpose}',
 		nextStep:
 			"The node follows no redirect, so that the API token goes nowhere else. If the service has moved, set the 'Base URL' in the credential to its new address.",
 	},
+	/** The execution was stopped after the request left. */
 	stoppedLater: {
-		...IN_DOUBT,
-		evidence: 'the execution was stopped after the request left',
+		outcome: 'possiblySent',
 		about: 'stop',
-		happened: 'The execution was stopped while {activity}',
+		happened: 'The execution was stopped during the request to {purpose}',
 		nextStep: '',
 	},
+	/** Anything else after the request left. */
 	unexpected: {
-		...IN_DOUBT,
-		evidence: 'anything else after the request left',
-		happened: 'Something unexpected happened: "{words}"',
+		outcome: 'possiblySent',
+		happened: 'Something unexpected happened: "{reason}"',
 		nextStep: 'Check with your provider whether it was done.',
 	},
 } as const satisfies Record<string, Verdict>;

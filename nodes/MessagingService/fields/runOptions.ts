@@ -1,4 +1,4 @@
-import { DEFAULT_SETTINGS, type RequestSettings } from '../service/connect';
+import { DEFAULT_SETTINGS, type RequestSettings } from '../request/settings';
 import { type Description, flag, number, type Read } from './parameter';
 
 /** Makes the option for a setting of all requests. */

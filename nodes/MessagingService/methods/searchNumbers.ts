@@ -1,7 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { nodeError } from '../errors';
-import { connect, DEFAULT_SETTINGS } from '../service/connect';
+import { DEFAULT_SETTINGS } from '../request/settings';
+import { connect } from '../service/connect';
 import {
 	byNumber,
 	CARRIER_NAMES,

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { isThisMachine } from '../util/thisMachine';
 
 /** n8n's name of the credential type. */
 export const CREDENTIAL_TYPE = 'messagingServiceApi';
@@ -30,24 +29,29 @@ function trimmed(value: unknown): string {
 	return String(value ?? '').replace(/^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu, '');
 }
 
-/** Finds an address without user name, query and fragment. Neither a space nor an invisible character stands in it. */
-const ADDRESS = /^https?:\/\/(?!https?:)[^/\\?#@\s\p{Cf}][^\\?#@\s\p{Cf}]*$/iu;
+/** Hosts to which the token never leaves the machine. What `*.localhost` means is up to the resolver. */
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Finds what was copied along behind an address; the bracket of an IPv6 address belongs to it. */
-const COPIED_END = /(?:[\p{Pi}\p{Pf}\p{Ps}"'`,;)}<>]|(?<!\/\[[\da-f:.]+)\])$/iu;
+/**
+ * Finds an address of a host and a path alone, both of plain characters: no user name, no query, no fragment, and neither
+ * an invisible character nor a bracket or comma that was copied along.
+ */
+const PLAIN_ADDRESS =
+	/^[a-z]+:\/\/(?:[\p{L}\p{M}\p{N}._-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[a-zA-Z\d._~/%-]*)?$/u;
 
 /** Returns the Base URL without a trailing slash. No error quotes it: a token may have been pasted into its field. */
 function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {
 	const text = trimmed(value);
-	if (!ADDRESS.test(text) || COPIED_END.test(text) || !URL.canParse(text)) {
+	const url = PLAIN_ADDRESS.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol)) {
 		throw new InputError(
-			'The Base URL of the credential is empty or not a plain http or https address',
-			"Set 'Base URL' in the credential to the address of the service, for example https://api.example.com or https://api.example.com/v1: no user name, query (?), fragment (#) or invisible character in it, and no quotation mark, bracket, comma or semicolon at its end.",
+			'The Base URL of the credential must begin with https:// and be a plain address',
+			"Set 'Base URL' in the credential to the address of the service, for example https://api.example.com or https://api.example.com/v1. Its path can have ASCII letters, digits and - . _ ~ / % alone. It cannot have a user name, a query (?), a fragment (#) or an invisible character.",
 		);
 	}
 
-	const { protocol, hostname, origin, pathname } = new URL(text);
-	if (protocol === 'http:' && !allowInsecureHttp && !isThisMachine(hostname)) {
+	const { protocol, hostname, origin, pathname } = url;
+	if (protocol === 'http:' && !allowInsecureHttp && !THIS_MACHINE.includes(hostname)) {
 		throw new InputError(
 			'The Base URL of the credential would send the API token unencrypted',
 			"Use an https address. If the service has none, switch on 'Allow Insecure HTTP' in the credential.",

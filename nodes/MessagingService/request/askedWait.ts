@@ -13,8 +13,8 @@ const LIMIT_HEADERS = ['ratelimit-reset', 'x-ratelimit-reset'];
 const MAX_LENGTH = 50;
 
 /** From these numbers on, digits are a time since 1970: in seconds, or in ms. */
-const FIRST_TIME = 1e9;
-const FIRST_TIME_IN_MS = 1e12;
+const EPOCH_SECONDS_FROM = 1e9;
+const EPOCH_MS_FROM = 1e12;
 
 /** Returns how long a response asks to wait, in ms from now; undefined where it does not say. */
 export function waitIn({ statusCode, headers }: HttpResponse): number | undefined {
@@ -24,17 +24,21 @@ export function waitIn({ statusCode, headers }: HttpResponse): number | undefine
 	return wait && Math.max(0, wait);
 }
 
-/** Reads a number of seconds, with or without a unit, a time since 1970, or a date of HTTP or ISO; NaN for all else. */
-function readWait(header: string): number {
+/**
+ * Reads a number of seconds, with or without a unit, a time since 1970, or a date of HTTP or ISO. Of several, the first counts.
+ * NaN or undefined for all else.
+ */
+function readWait(header: string): number | undefined {
 	const text = header.replace(/["']/g, '').trim();
-	const date = [DateTime.fromHTTP(text), DateTime.fromISO(text, { zone: 'utc' })].find(
-		({ isValid }) => isValid,
-	);
-
 	const [first] = text.split(/[,;]/);
-	const count = first ? Number(first) : NaN;
-	if (count >= FIRST_TIME_IN_MS) return count - Date.now();
-	if (count >= FIRST_TIME) return count * 1000 - Date.now();
+	if (!first) return undefined;
+
+	const count = Number(first);
+	if (count >= EPOCH_MS_FROM) return count - Date.now();
+	if (count >= EPOCH_SECONDS_FROM) return count * 1000 - Date.now();
 	if (!Number.isNaN(count)) return count * 1000;
-	return date ? date.toMillis() - Date.now() : first ? ms(first as StringValue) : NaN;
+
+	const dates = [DateTime.fromHTTP(text), DateTime.fromISO(text, { zone: 'utc' })];
+	const date = dates.find(({ isValid }) => isValid);
+	return date ? date.toMillis() - Date.now() : ms(first as StringValue);
 }

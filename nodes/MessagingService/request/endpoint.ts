@@ -1,45 +1,48 @@
-import { fill, quoteValue } from '../errors';
+import { fill, quoteValue, type Values } from '../errors';
 import type { Members } from '../util/members';
 import type { Account } from './account';
 
-/** An endpoint's words for what may have become of its request. */
-export interface OutcomeWords {
-	/**
-	 * Begins the message where it may have been done: "This message may have been sent". `{target}` is the recipient or
-	 * the number. Absent where that does not matter.
-	 */
-	possiblySent?: string;
+/** What an endpoint's errors say of what became of its request. */
+interface OutcomeTexts {
+	/** Begins the message where it may have been done: "This message may have been sent". `{target}` is the recipient or the number. */
+	possiblySent: string;
 	/** Says where to check whether it was done; nothing in it invites to try again. */
-	whereToCheck?: string;
+	whereToCheck: string;
 	/** Says that it was certainly not done. */
 	notSent: string;
 }
 
-/**
- * An endpoint of the service (section 4 of `docs/service.md`), and all that is said of its requests. A GET only reads,
- * so it may be repeated; all others send, charge, or count an attempt.
- */
-export interface Endpoint {
-	method: 'GET' | 'POST';
+/** A GET only reads, so it may be repeated, and its failure leaves nothing in doubt. A POST sends, charges, or counts an attempt. */
+export type Effect =
+	| { method: 'GET' }
+	| {
+			method: 'POST';
+			/** Whether nobody knows, after some failures, if it was done. False for a step before what is asked for. */
+			leavesDoubt: boolean;
+			texts: OutcomeTexts;
+	  };
+
+/** An endpoint of the service (section 4 of `docs/service.md`), and all that is said of its requests. */
+export type Endpoint = Effect & {
 	/** Below `{base_url}`; a part such as `{number}` stands for the target. */
 	path: string;
-	/** Says what the request does, to follow "while": "sending the message to {target}". */
-	activity: string;
-	/** Absent where it only reads. */
-	words?: OutcomeWords;
+	/** Says what the service is asked to do: "send the message to {target}". */
+	purpose: string;
 	/** Says what to do where the service refuses the target. */
 	ifRefused: string;
 	/** Says what to do where the plan does not include it (section 5). */
 	ifNotInPlan: string;
 	/** Whether a 404 says that the service does not know the number, or the OTP ID; else the address is wrong. */
 	looksUp?: true;
+	/** Whether each request is an attempt at its target: a 429 may mean that there were too many. */
+	countsAttempts?: true;
 	/** Returns what a response lacks that every success has, e.g. `the text "url"`; undefined where it holds all. */
 	lack(response: Members): string | undefined;
-}
+};
 
 /** What one request names. */
 export interface RequestParts {
-	/** The recipient or the number, for errors and for the path. */
+	/** What it is about, for errors and for the path: the recipient, the number or the OTP ID. A list has none. */
 	target?: string;
 	query?: URLSearchParams;
 	body?: object;
@@ -61,6 +64,9 @@ export interface HttpResponse {
 	isOfProxy?: boolean;
 }
 
+/** True for an endpoint that changes nothing. */
+export const onlyReads = ({ method }: Endpoint) => method === 'GET';
+
 /** Returns the address of a request. */
 export function urlOf({ account, endpoint, target = '', query }: ServiceRequest): string {
 	const path = endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(target));
@@ -69,10 +75,10 @@ export function urlOf({ account, endpoint, target = '', query }: ServiceRequest)
 }
 
 /** Returns what the sentences of an error name of a request. */
-export function partsOf({ endpoint, account, target = '' }: ServiceRequest) {
-	const { ifRefused, ifNotInPlan } = endpoint;
+export function valuesOf({ endpoint, account, target = '' }: ServiceRequest): Values {
+	const { purpose, ifRefused, ifNotInPlan } = endpoint;
 	return {
-		activity: fill(endpoint.activity, { target: quoteValue(target) }),
+		purpose: fill(purpose, { target: quoteValue(target) }),
 		host: new URL(account.baseUrl).host,
 		ifRefused,
 		ifNotInPlan,

@@ -1,24 +1,15 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { isObject, isPlainObject, memberOf } from '../util/members';
-import { leftNothing } from './evidence';
-import { connectionFailure, failure } from './requestError';
-import { factsOf, statusFailure } from './responseError';
-import { parseJson } from './words';
 import { type HttpResponse, type ServiceRequest, urlOf } from './endpoint';
-
-/** How one request is made. */
-export interface HttpOptions {
-	/** n8n's helpers, as every kind of node has them. */
-	helpers: Pick<IExecuteFunctions['helpers'], 'httpRequest'>;
-	/** Longest time from its start to the end of its response, in ms. */
-	timeout: number;
-	/** Ends the request when the user stops the execution. */
-	cancelSignal?: AbortSignal;
-}
+import { leftNothing } from './evidence';
+import { connectionError, requestError } from './requestError';
+import { factsOf, responseError } from './responseError';
+import type { RequestSettings, Shared } from './settings';
+import { parseJson } from './words';
 
 /** Asks n8n's helper for the body as text that is not read yet, and for status code and headers. */
-const AS_TEXT = { json: true, encoding: 'text', returnFullResponse: true } as const;
+const UNREAD = { json: true, encoding: 'text', returnFullResponse: true } as const;
 
 /**
  * Makes one request, once, and returns its response, which holds what each success of its endpoint has.
@@ -29,12 +20,13 @@ const AS_TEXT = { json: true, encoding: 'text', returnFullResponse: true } as co
  */
 export async function makeRequest(
 	request: ServiceRequest,
-	{ helpers, timeout, cancelSignal }: HttpOptions,
+	{ timeout }: Pick<RequestSettings, 'timeout'>,
+	{ helpers, cancelSignal }: Pick<Shared, 'helpers' | 'cancelSignal'>,
 ): Promise<IDataObject> {
 	const { endpoint, body, account } = request;
 	const late = AbortSignal.timeout(timeout);
 	const options: IHttpRequestOptions = {
-		...AS_TEXT,
+		...UNREAD,
 		method: endpoint.method,
 		url: urlOf(request),
 		body: body as IDataObject | undefined,
@@ -46,13 +38,15 @@ export async function makeRequest(
 		abortSignal: AbortSignal.any(cancelSignal ? [late, cancelSignal] : [late]),
 	};
 
-	const response = await helpers.httpRequest(options).then(toResponse, (error: unknown) => {
-		const refusal = responseOfError(error);
-		if (refusal) return refusal;
-
+	const responding = helpers.httpRequest(options);
+	let response: HttpResponse | undefined;
+	try {
+		response = toResponse(await responding);
+	} catch (error) {
+		response = responseOfError(error);
 		const isStopped = cancelSignal?.aborted ?? false;
-		throw connectionFailure(error, request, { isStopped, isLate: late.aborted });
-	});
+		if (!response) throw connectionError(error, request, { isStopped, isLate: late.aborted });
+	}
 	return readResponse(response, request);
 }
 
@@ -95,10 +89,11 @@ function responseOfError(error: unknown): HttpResponse | undefined {
 function readResponse(response: HttpResponse, request: ServiceRequest): IDataObject {
 	const { statusCode, body, isOfProxy } = response;
 	const isSuccess = statusCode >= 200 && statusCode < 300 && !isOfProxy;
-	if (!isSuccess) throw statusFailure(response, request);
+	if (!isSuccess) throw responseError(response, request);
 
 	const object = parseJson(body);
 	const lack = isPlainObject(object) ? request.endpoint.lack(object) : 'a JSON object';
-	if (lack) throw failure(request, 'unusable', { ...factsOf(response, request), parts: { lack } });
+	if (lack)
+		throw requestError(request, 'unreadable', { ...factsOf(response, request), values: { lack } });
 	return object as IDataObject;
 }

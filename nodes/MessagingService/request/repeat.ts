@@ -1,56 +1,51 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asServiceError, ServiceError } from '../errors';
+import { ServiceError } from '../errors';
 import { wait } from '../n8n/waiting';
-import { type HttpOptions, makeRequest } from './oneRequest';
-import { MAX_WAIT, type Pace } from './pace';
-import type { ServiceRequest } from './endpoint';
+import { onlyReads, type ServiceRequest } from './endpoint';
+import { makeRequest } from './oneRequest';
+import { MAX_WAIT } from './pace';
+import type { RequestSettings, Shared } from './settings';
 
 /** Wait before the first repetition where the service asks for none, in ms; doubled for each further one. */
 const FIRST_BACKOFF = 500;
 const MAX_BACKOFF = 30_000;
 
-/** How requests are made, kept apart and repeated. */
-export interface RequestOptions extends HttpOptions {
-	/** Most repetitions of one request. */
-	maxRetries: number;
-	pace: Pace;
-	/** Ends all waits, so that nothing further starts. */
-	signal?: AbortSignal;
-}
-
 /** Makes a request until it is done, or may not be repeated. Returns the response. @throws ServiceError */
 export async function requestUntilDone(
 	request: ServiceRequest,
-	options: RequestOptions,
+	settings: RequestSettings,
+	shared: Shared,
 ): Promise<IDataObject> {
-	const { maxRetries, pace, signal } = options;
-	const { account } = request;
+	const { pace, signal } = shared;
 
 	for (let attempt = 0; ; attempt++) {
-		await pace.turn(account, signal);
+		await pace.untilStart(request.account, signal);
+		try {
+			const response = await makeRequest(request, settings, shared);
+			pace.succeeded(request);
+			return response;
+		} catch (error) {
+			if (!(error instanceof ServiceError)) throw error;
 
-		const start = performance.now();
-		const result = await makeRequest(request, options).catch(asServiceError);
-		if (!(result instanceof ServiceError)) {
-			pace.answered(performance.now() - start);
-			return result;
+			const delay = delayBefore(attempt, error.data.wait);
+			// Even when this request gives up, the others must not run into the same limit.
+			pace.failed(request, error, delay);
+			if (attempt >= settings.maxRetries || !mayRepeat(request, error)) throw error;
+			await wait(delay, signal);
 		}
-
-		const delay = delayBefore(attempt, result.data.wait);
-		// Even when this request gives up, the others must not run into the same limit.
-		pace.failed(result, account, delay);
-		if (attempt >= maxRetries || !mayRepeat(request, result)) throw result;
-
-		await wait(delay, signal);
 	}
 }
 
 /** True where a request that failed so may be repeated without sending or charging twice, within a minute. */
 function mayRepeat({ endpoint }: ServiceRequest, { verdict, data }: ServiceError): boolean {
-	const { repeated } = verdict;
-	const isAllowed = repeated === 'always' || (repeated === 'reads' && endpoint.method === 'GET');
-	return isAllowed && (data.wait ?? 0) <= MAX_WAIT;
+	const { wait: asked, row } = data;
+	// Too many attempts, unless the service says that another one is soon welcome.
+	if (row === 'limit' && endpoint.countsAttempts && asked === undefined) return false;
+
+	const isAllowed =
+		verdict.repeated === 'always' || (verdict.repeated === 'reads' && onlyReads(endpoint));
+	return isAllowed && (asked ?? 0) <= MAX_WAIT;
 }
 
 /**

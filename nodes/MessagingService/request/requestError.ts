@@ -1,44 +1,52 @@
+import ms from 'ms';
+
 import {
 	type Facts,
 	fill,
 	quote,
 	type ServiceError,
 	serviceError,
+	type Values,
 	type VerdictName,
+	VERDICTS,
 } from '../errors';
-import { partsOf, type ServiceRequest } from './endpoint';
+import { onlyReads, type ServiceRequest, valuesOf } from './endpoint';
 import { evidenceOf } from './evidence';
 
 /** What an error says beside the sentences of its row. */
-interface More extends Facts {
-	/** Parts that the sentences of the row name in braces, beside those of the request. */
-	parts?: Record<string, string>;
+interface Details extends Facts {
+	/** What the sentences of the row name in braces, beside the values of the request. */
+	values?: Values;
 	/** Stands behind what to do: status code, or codes of Node.js. */
 	behind?: string;
 }
 
-/** Returns the error for a request that failed: it says first whether it was done, then what to do. */
-export function failure(
+/** Returns the error for a request that failed: it says first whether it may have been done, then what to do. */
+export function requestError(
 	request: ServiceRequest,
 	row: VerdictName,
-	{ parts, behind = '', ...facts }: More = {},
+	{ values, behind = '', ...facts }: Details = {},
 ): ServiceError {
-	const { target } = request;
-	const { words } = request.endpoint;
-	const error = serviceError(row, { ...partsOf(request), ...parts }, { target, ...facts });
-	const { message, description, outcome } = error.data;
+	const { target, endpoint } = request;
+	const acting = endpoint.method === 'POST' ? endpoint : undefined;
+	const isInDoubt = VERDICTS[row].outcome === 'possiblySent' && acting?.leavesDoubt === true;
 
-	// A request that only reads leaves nothing in doubt, wherever it got to.
-	const doubt = outcome === 'possiblySent' ? words?.possiblySent : undefined;
-	const state = (doubt ? words?.whereToCheck : words?.notSent) ?? '';
-	const quoted = !parts?.words && facts.words ? `: ${facts.words.replace(/(?<!\.)\.$/, '')}` : '';
+	const doubt = isInDoubt ? fill(acting.texts.possiblySent, { target }) : undefined;
+	const outcome = isInDoubt ? 'possiblySent' : 'notSent';
+	const error = serviceError(
+		row,
+		{ ...valuesOf(request), ...values },
+		{ ...facts, target, outcome, doubt },
+	);
 
-	const whole = error.with({
-		outcome: 'notSent',
-		message: message + quoted,
-		description: `${state} ${description}${behind}`.trim(),
+	const { wait, words } = facts;
+	const asked = wait ? `, and asks to wait ${ms(wait, { long: true })}` : '';
+	const quoted = words ? `: ${words.replace(/(?<!\.)\.$/, '')}` : '';
+	const state = isInDoubt ? acting.texts.whereToCheck : (acting?.texts.notSent ?? '');
+	return error.with({
+		message: `${error.message}${asked}${quoted}`,
+		description: `${state} ${error.description}${behind}`.trim(),
 	});
-	return doubt ? whole.inDoubt(fill(doubt, { target })) : whole;
 }
 
 /** Most characters of n8n's advice for an address that it blocks. */
@@ -56,25 +64,27 @@ interface Ended {
  * Returns the error for a request that got no response. It reads little of the error underneath, which holds the
  * request's headers, and with them the token.
  */
-export function connectionFailure(
+export function connectionError(
 	error: unknown,
 	request: ServiceRequest,
 	{ isStopped, isLate }: Ended,
 ): ServiceError {
 	const { certainlyNotSent, block, isInsecure, codes } = evidenceOf(error);
-	if (isStopped)
-		return certainlyNotSent ? serviceError('stopped') : failure(request, 'stoppedLater');
+	if (isStopped) {
+		return certainlyNotSent ? serviceError('stopped') : requestError(request, 'stoppedLater');
+	}
 
 	if (block) {
-		const words = quote(String(block.message));
+		const reason = quote(String(block.message));
 		const advice = quote(String(block.description ?? 'Ask the administrator of n8n.'), MAX_ADVICE);
-		return failure(request, 'blocked', { parts: { words, advice } });
+		return requestError(request, 'blocked', { values: { reason, advice } });
 	}
 
 	// In small letters: n8n replaces a text that holds such a code by its own.
 	const behind = codes.length > 0 ? ` (${codes.join(', ').toLowerCase()})` : '';
-	const isHarmless = certainlyNotSent || request.endpoint.method === 'GET';
-	if (isInsecure && isHarmless) return failure(request, 'notSecure', { behind });
-	if (certainlyNotSent) return failure(request, 'notConnected', { behind });
-	return failure(request, isLate ? 'tooLate' : 'lost', { behind });
+	if (isInsecure && (certainlyNotSent || onlyReads(request.endpoint))) {
+		return requestError(request, 'notSecure', { behind });
+	}
+	if (certainlyNotSent) return requestError(request, 'notConnected', { behind });
+	return requestError(request, isLate ? 'tooLate' : 'lost', { behind });
 }

@@ -23,12 +23,13 @@ const MAX_READ = 10_000;
  * Returns the service's own words from the body of its response, or an empty text: its headline, and behind it what it
  * says of single fields, as in "The given data was invalid: to must be a valid phone number". The shape of errors is not
  * known (section 7 of `docs/service.md`), so one walk reads them all.
+ * @param json the body as JSON; undefined where it is none
  */
-export function wordsIn(body: string): string {
+export function wordsIn(body: string, json: unknown): string {
 	const start = body.slice(0, MAX_READ);
 	const title = /^\s*</.test(start) ? /<title[^<>]*>([^<]*)/i.exec(start)?.[1] : undefined;
 
-	const said = new Set(saidIn(parseJson(body), MAX_DEPTH, {}));
+	const said = new Set(saidIn(json, MAX_DEPTH, {}));
 	const [headline = title ?? start, ...others] = [...said].slice(0, MAX_WORDS);
 	const words =
 		others.length > 0 ? `${headline.replace(/[.:]$/, '')}: ${others.join('; ')}` : headline;
@@ -36,14 +37,22 @@ export function wordsIn(body: string): string {
 	return /[\p{L}\p{N}]/u.test(words) ? words : '';
 }
 
-/** Returns what a body holds as JSON; undefined where it is none. */
+/** Most levels of a response that n8n can surely save. */
+const MAX_LEVELS = 100;
+
+/** Returns what a body holds as JSON; undefined where it is none, or deeper. */
 export function parseJson(body: string): unknown {
 	try {
-		return JSON.parse(body);
+		const json: unknown = JSON.parse(body);
+		return isDeeper(json, MAX_LEVELS) ? undefined : json;
 	} catch {
 		return undefined;
 	}
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+	isObject(value) &&
+	(levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
 
 /** True for a text with a letter in it: a code alone says nothing. */
 const isSaid = (value: unknown) => typeof value === 'string' && /\p{L}/u.test(value);
@@ -56,7 +65,13 @@ interface Place {
 	field?: string;
 }
 
-/** Returns all that a part of a body says, the headline first, with the names of fields. */
+/**
+ * Returns all that a part of a body says, the headline first, with the names of fields:
+ * - `{ "title": "Conflict", "detail": "It is taken" }`: its title and its most telling words;
+ * - `{ "errors": { "to": ["is wrong"] } }`, a map: all members, each about the field of its name;
+ * - `{ "error": { "message": "It is taken" } }`: what stands deeper;
+ * - `[{ "loc": ["body", "to"], "msg": "is wrong" }]`: all entries, each about its field.
+ */
 function saidIn(part: unknown, depth: number, { name = '', field = '' }: Place): string[] {
 	if (typeof part === 'string') {
 		const words = part.trim();
@@ -70,12 +85,13 @@ function saidIn(part: unknown, depth: number, { name = '', field = '' }: Place):
 		);
 	}
 
-	const headline = WORDS.find((word) => isSaid(part[word]));
-	const isMap = headline === undefined && MAPS.includes(name);
+	const mostTelling = WORDS.find((word) => isSaid(part[word]));
+	const headline = ['title', mostTelling ?? 'title'].filter((word) => isSaid(part[word]));
+	const isMap = headline.length === 0 && MAPS.includes(name);
 	const others = Object.keys(part).filter(
 		(member) => isMap || (isObject(part[member]) && !FIELDS.includes(member)),
 	);
-	return [...(headline ? [headline] : []), ...others].flatMap((member) =>
+	return [...headline, ...others].flatMap((member) =>
 		saidIn(part[member], depth - 1, { name: member, field: isMap ? lastName(member) : field }),
 	);
 }

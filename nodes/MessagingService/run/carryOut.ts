@@ -4,9 +4,10 @@ import { runInLanes } from '../util/lanes';
 import { doneWord, type Operation, sendsMany } from '../actions/operation';
 import { Ledger } from '../once/ledger';
 import type { UsedOutcome } from '../once/nodeKeys';
-import { connect, type Service, type Shared } from '../service/connect';
+import { connect, type Service } from '../service/connect';
 import { newPaceMemory, Pace } from '../request/pace';
 import { isTriedAgain } from './anotherTry';
+import type { Shared } from '../request/settings';
 import type { ItemJob, Settings } from './job';
 import { showHint } from './output';
 import { type ItemResult, type ItemStatus, notSent } from './results';
@@ -27,6 +28,7 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 	messages.reserved += sending.length;
 
 	const shared: Shared = {
+		helpers: context.helpers,
 		pace: new Pace(settings, executionMemory(context, 'pace', newPaceMemory)),
 		signal,
 		cancelSignal: context.getExecutionCancelSignal(),
@@ -123,9 +125,7 @@ async function doJob(
 
 /** Returns the error for anything else that was thrown: it leaves in doubt whether the job was done. */
 function unexpectedError(thrown: unknown, { reads, recipient }: Operation): ServiceError {
-	const error = serviceError('unexpected', { words: quote(messageOf(thrown)) });
-	if (reads) return error.with({ outcome: 'notSent' });
-	return error.inDoubt(
-		recipient ? 'This message may have been sent' : 'This item may have been done',
-	);
+	const doubt = recipient ? 'This message may have been sent' : 'This item may have been done';
+	const ending = reads ? ({ outcome: 'notSent' } as const) : { doubt };
+	return serviceError('unexpected', { reason: quote(messageOf(thrown)) }, ending);
 }

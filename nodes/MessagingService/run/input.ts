@@ -4,7 +4,6 @@ import { DRY_RUN, readRequestSettings } from '../fields/runOptions';
 import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
 import { pauses } from '../n8n/pauses';
-import { isAgentTool } from '../n8n/undocumented';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
 import { type Operation, sendsMany } from '../actions/operation';
@@ -23,8 +22,7 @@ export async function readInput(run: Run) {
 	const readItem = itemReader(context);
 	const readers = Array.from({ length: results.itemCount }, (_, index) => readItem(index));
 	const settings = readSettings(operation, readers[0]);
-	const isSecret = isAgentTool(context.getNode());
-	const lists = await readRecipientLists(operation.rules ?? [], readers, isSecret);
+	const lists = readRecipientLists(operation.rules ?? [], readers);
 
 	const jobs: ItemJob[] = [];
 	const pause = pauses();
@@ -35,12 +33,12 @@ export async function readInput(run: Run) {
 		const read = readers[itemIndex];
 		try {
 			const recipient = operation.recipient && readRecipient(operation.recipient, read, lists);
-			if (recipient?.isSkipped) {
+			if (recipient?.isLeftOut) {
 				const preview = settings.isDryRun ? previewOfSkipped(run, recipient.to, read) : {};
 				const json = { ...preview, skipped: true, doNotSendTo: recipient.to };
 				results.add(itemIndex, { status: 'skipped', items: [json] });
 			} else {
-				jobs.push(readJob(run, itemIndex, read, recipient?.recipientId));
+				jobs.push(readJob(run, itemIndex, read, recipient?.subscriber));
 			}
 		} catch (error) {
 			results.add(itemIndex, notSent(error));

@@ -1,5 +1,5 @@
 import type { Job } from '../actions/operation';
-import type { RequestSettings } from '../service/connect';
+import type { RequestSettings } from '../request/settings';
 
 /** A key that keeps an item from being done twice. */
 export interface OnceKey {

@@ -6,9 +6,10 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPE, readAccount } from '../request/account';
-import { Pace, type PaceSettings } from '../request/pace';
 import type { Endpoint, RequestParts } from '../request/endpoint';
-import { type RequestOptions, requestUntilDone } from '../request/repeat';
+import { Pace } from '../request/pace';
+import { requestUntilDone } from '../request/repeat';
+import type { RequestSettings, Shared } from '../request/settings';
 
 /** The places in n8n that reach the service: a node's execution, its lists, its polling. */
 type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -21,25 +22,6 @@ export interface Service {
 	request(endpoint: Endpoint, parts?: RequestParts): Promise<IDataObject>;
 }
 
-/** How requests are made. */
-export interface RequestSettings extends PaceSettings {
-	/** Longest time of one request, in ms. */
-	timeout: number;
-	/** Most repetitions of one request. */
-	maxRetries: number;
-}
-
-/** The settings where there are no options to choose, or none is chosen. */
-export const DEFAULT_SETTINGS: RequestSettings = {
-	concurrency: 10,
-	requestsPerSecond: 0,
-	timeout: 30_000,
-	maxRetries: 3,
-};
-
-/** What all requests of a run share. */
-export type Shared = Pick<RequestOptions, 'pace' | 'signal' | 'cancelSignal'>;
-
 /**
  * Returns the service as the credential of an item reaches it: n8n resolves the expressions in its fields by the item.
  * @param itemIndex absent where the node has no items
@@ -49,15 +31,13 @@ export async function connect(
 	context: ServiceContext,
 	settings: RequestSettings,
 	itemIndex?: number,
-	shared: Shared = { pace: new Pace(settings) },
+	shared: Shared = { helpers: context.helpers, pace: new Pace(settings) },
 ): Promise<Service> {
 	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const account = readAccount(credential);
-
-	const options = { ...settings, ...shared, helpers: context.helpers };
 	return {
 		baseUrl: account.baseUrl,
 		request: async (endpoint, parts) =>
-			await requestUntilDone({ ...parts, endpoint, account }, options),
+			await requestUntilDone({ ...parts, endpoint, account }, settings, shared),
 	};
 }

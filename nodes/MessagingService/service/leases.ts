@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, isPlainObject, memberOf } from '../util/members';
-import type { Endpoint } from '../request/endpoint';
+import type { Effect, Endpoint } from '../request/endpoint';
 import type { Service } from './connect';
 
 // The sections are those of `docs/service.md`. Numbers are in E.164. Each function returns the body of the response,
@@ -71,12 +71,12 @@ export function numberOf({ data, number }: NumberRecord): string | undefined {
 	return digits && `+${digits}`;
 }
 
-const ENTERPRISE = "Leasing numbers requires the provider's Enterprise plan.";
+const ENTERPRISE = "Leasing numbers requires your provider's Enterprise plan.";
 
 export const PURCHASABLE: Endpoint = {
 	method: 'GET',
 	path: '/enterprise/lease/purchasable',
-	activity: 'listing the available numbers',
+	purpose: 'list the available numbers',
 	ifRefused: 'Check the filters.',
 	ifNotInPlan: ENTERPRISE,
 	lack({ data }) {
@@ -122,48 +122,54 @@ export async function getPurchasable(
 	);
 }
 
-/** Returns the function of an endpoint about one number, from what is said of it alone. */
-function aboutNumber(endpoint: Pick<Endpoint, 'method' | 'path' | 'activity'> & Partial<Endpoint>) {
-	const whole: Endpoint = {
+/** What an endpoint about one number says that others do not. */
+type OfNumber = Effect & Pick<Endpoint, 'path' | 'purpose'> & Partial<Endpoint>;
+
+/** Returns the function of an endpoint about one number, which has it as `endpoint`. */
+function aboutNumber(special: OfNumber) {
+	const endpoint: Endpoint = {
 		looksUp: true,
 		ifRefused:
 			'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
 		ifNotInPlan: ENTERPRISE,
 		lack: ({ data }) => (isPlainObject(data) ? undefined : 'the object "data"'),
-		...endpoint,
+		...special,
 	};
-	return async (service: Service, number: string) =>
-		await service.request(whole, { target: number });
+	const ask = async (service: Service, number: string) =>
+		await service.request(endpoint, { target: number });
+	return Object.assign(ask, { endpoint });
 }
 
 /** Reads the record of a number (section 4.6). */
 export const readStatus = aboutNumber({
 	method: 'GET',
 	path: '/enterprise/lease/status/{number}',
-	activity: 'reading the status of the number {target}',
+	purpose: 'read the status of the number {target}',
 	ifRefused: 'Check the number for typing errors.',
 });
 
-/** Returns the words for the outcome of a request after which a number is adopted or relinquished. */
-const changesLease = (done: string, isYours: string) => ({
-	possiblySent: `The number {target} may have been ${done}`,
-	whereToCheck: `Check whether it is ${isYours}: run Number Lease → Get Status, or ask your provider.`,
-	notSent: `The number was not ${done}.`,
+/** Returns what an endpoint after which a number is adopted or relinquished does. */
+const changesLease = (done: string, isYours: string): Effect => ({
+	method: 'POST',
+	leavesDoubt: true,
+	texts: {
+		possiblySent: `The number {target} may have been ${done}`,
+		whereToCheck: `Check whether it is ${isYours}: run Number Lease → Get Status, or ask your provider.`,
+		notSent: `The number was not ${done}.`,
+	},
 });
 
 /** Adopts a number, which costs money (section 4.7). */
 export const adoptNumber = aboutNumber({
-	method: 'POST',
+	...changesLease('adopted', 'yours'),
 	path: '/enterprise/lease/register/{number}',
-	activity: 'adopting the number {target}',
-	words: changesLease('adopted', 'yours'),
+	purpose: 'adopt the number {target}',
 });
 
 /** Gives a number back (section 4.8). */
 export const relinquishNumber = aboutNumber({
-	method: 'POST',
+	...changesLease('relinquished', 'still yours'),
 	path: '/enterprise/lease/relinquish/{number}',
-	activity: 'relinquishing the number {target}',
+	purpose: 'relinquish the number {target}',
 	ifRefused: 'Check the number for typing errors, and that it is one that you lease.',
-	words: changesLease('relinquished', 'still yours'),
 });

@@ -8,17 +8,18 @@ import type { Service } from './connect';
 // unchanged, and throws a ServiceError, free of the API token, otherwise.
 
 const CHECK_PLAN =
-	"Check the plan and the balance of your account. WhatsApp and message intents require the provider's Enterprise plan.";
+	"Check the plan and the balance of your account. WhatsApp and message intents require your provider's Enterprise plan.";
 
 /** Returns the members of an endpoint that sends something to a recipient. */
 const sends = (what: string) =>
 	({
 		method: 'POST',
-		activity: `sending the ${what} to {target}`,
+		leavesDoubt: true,
+		purpose: `send the ${what} to {target}`,
 		ifRefused:
 			"Check the recipient's number and its country code. If it is right, the service cannot reach it: ask your provider why.",
 		ifNotInPlan: CHECK_PLAN,
-		words: {
+		texts: {
 			possiblySent: `This ${what} may have been sent`,
 			whereToCheck: 'Check with your provider or the recipient whether it arrived.',
 			notSent: `This ${what} was not sent.`,
@@ -73,15 +74,17 @@ export async function newOtp(service: Service, body: NewOtp): Promise<IDataObjec
 	return await service.request(NEW_OTP, { target: body.to, body });
 }
 
-const VERIFY_OTP: Endpoint = {
+export const VERIFY_OTP: Endpoint = {
 	method: 'POST',
+	leavesDoubt: true,
 	path: '/otp/verify',
-	activity: 'verifying the one-time password',
+	purpose: 'verify the one-time password',
 	looksUp: true,
+	countsAttempts: true,
 	ifRefused:
 		'Check that the OTP ID is the otp_id that Send returned. The one-time password may have expired or been used: send a new one.',
 	ifNotInPlan: CHECK_PLAN,
-	words: {
+	texts: {
 		possiblySent: 'This attempt may have been counted',
 		whereToCheck: 'Check with your provider whether it was counted.',
 		notSent: 'The one-time password was not verified.',
@@ -94,27 +97,29 @@ export async function verifyOtp(
 	service: Service,
 	body: { otp_id: string; otp: string },
 ): Promise<IDataObject> {
-	return await service.request(VERIFY_OTP, { body });
+	return await service.request(VERIFY_OTP, { target: body.otp_id, body });
 }
 
-const GENERATE_INTENT: Endpoint = {
+const GENERATE_INTENT = {
 	method: 'POST',
+	leavesDoubt: true,
 	path: '/enterprise/message/generate',
-	activity: 'generating the message intent',
+	purpose: 'generate the message intent',
 	ifRefused: 'Check the fields of this item.',
 	ifNotInPlan: CHECK_PLAN,
-	words: {
+	texts: {
 		possiblySent: 'This message intent may have been generated',
 		whereToCheck: 'Check with your provider whether it was generated.',
 		notSent: 'This message intent was not generated.',
 	},
 	lack: needsText('url'),
-};
+} as const satisfies Endpoint;
 
 /** The same as the first step of a message: where it fails, no message was sent, whether an intent was made or not. */
 const GENERATE_FIRST: Endpoint = {
 	...GENERATE_INTENT,
-	words: { notSent: 'This message was not sent.' },
+	leavesDoubt: false,
+	texts: { ...GENERATE_INTENT.texts, notSent: 'This message was not sent.' },
 };
 
 /** Body of POST /enterprise/message/generate (section 4.3). */

@@ -12,7 +12,8 @@ import { WATCHED_NUMBERS } from '../fields/phoneNumber';
 import { choice } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { nodeReader } from '../fields/reader';
-import { connect, DEFAULT_SETTINGS } from '../service/connect';
+import { DEFAULT_SETTINGS } from '../request/settings';
+import { connect } from '../service/connect';
 import { watchPool, watchStatuses } from './watches';
 
 const EVENT = choice({

@@ -1,13 +1,13 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { asServiceError, asShown, ServiceError, serviceError } from '../errors';
+import { ServiceError, serviceError } from '../errors';
 import { WATCHED_NUMBERS } from '../fields/phoneNumber';
 import type { Read } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
-import { DEFAULT_SETTINGS, type Service } from '../service/connect';
+import { DEFAULT_SETTINGS } from '../request/settings';
+import type { Service } from '../service/connect';
 import { byNumber, getPurchasable, numberOf, readStatus } from '../service/leases';
-import { isObject } from '../util/members';
 
 /** What a poll has seen, compared with what earlier polls knew. */
 interface Look {
@@ -105,24 +105,25 @@ function compare(answer: Answer, known: Known = []) {
 
 /** Asks the service for a number. */
 async function askFor(service: Service, number: string): Promise<Answer> {
-	const record = await readStatus(service, number).catch(asServiceError);
-	if (record instanceof ServiceError) {
-		if (!saysGone(record)) return { is: 'unreadable', failure: record };
-		const error = asShown(record.data.words || record.message);
-		const item = { number, gone: true, error };
-		return { is: 'gone', item, state: '{"gone":true}', failure: record };
-	}
+	try {
+		const record = await readStatus(service, number);
+		if ((numberOf(record) ?? number) !== number) {
+			const purpose = `read the status of the number ${number}`;
+			const lack = 'the record of this number';
+			return { is: 'unreadable', failure: serviceError('unreadable', { purpose, lack }) };
+		}
 
-	if ((numberOf(record) ?? number) !== number || isDeeper(record, MAX_DEPTH)) {
-		const activity = `reading the status of the number ${number}`;
-		const lack = 'the record of this number';
-		return { is: 'unreadable', failure: serviceError('unusable', { activity, lack }) };
-	}
+		// Missing, null and empty are the same.
+		const { status, health } = record.data as IDataObject;
+		const state = JSON.stringify({ status: status ?? '', health: health ?? '' });
+		return { is: 'read', item: record, state };
+	} catch (failure) {
+		if (!(failure instanceof ServiceError)) throw failure;
+		if (!saysGone(failure)) return { is: 'unreadable', failure };
 
-	// Missing, null and empty are the same.
-	const { status, health } = record.data as IDataObject;
-	const state = JSON.stringify({ status: status ?? '', health: health ?? '' });
-	return { is: 'read', item: record, state };
+		const item = { number, gone: true, error: failure.data.words || failure.message };
+		return { is: 'gone', item, state: '{"gone":true}', failure };
+	}
 }
 
 /** Finds words: a body that says nothing is quoted as it came. */
@@ -130,14 +131,7 @@ const WORDS = /^(?![{[]\W)./;
 
 /** True where the service says that it does not know a number. A gateway that stumbles answers 404 and 410 too. */
 function saysGone({ data, verdict }: ServiceError): boolean {
-	const { statusCode = 0, response, words = '' } = data;
-	const isSaid = isObject(response) && WORDS.test(words);
-	return verdict.about === 'number' && (isSaid || [409, 422].includes(statusCode));
+	const { statusCode = 0, isJson = false, words = '' } = data;
+	const isSaid = [409, 422].includes(statusCode) || (isJson && WORDS.test(words));
+	return verdict.about === 'number' && isSaid;
 }
-
-/** Most levels of a record that n8n can surely save. */
-const MAX_DEPTH = 100;
-
-const isDeeper = (value: unknown, depth: number): boolean =>
-	isObject(value) &&
-	(depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1)));

@@ -29,6 +29,7 @@ export const SIMULATOR: SimulatorOptions = {
 			enterprise: true,
 			plan: 'unlimited',
 			quota: 1000,
+			ad: false,
 		},
 	],
 	otpCode: () => '123456',

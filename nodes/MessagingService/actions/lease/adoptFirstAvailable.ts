@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { asServiceError, ServiceError, serviceError, VERDICTS } from '../../errors';
+import { ServiceError, serviceError, VERDICTS } from '../../errors';
 import { executionMemory } from '../../n8n/executionMemory';
 import { FILTERS_FIELD } from '../../fields/poolFilters';
 import {
@@ -30,16 +30,17 @@ async function adoptFirst(
 	let lastRefusal: ServiceError | undefined;
 
 	for (const number of numbers.slice(0, MAX_TRIED)) {
-		const result = await adoptNumber(service, number).catch(asServiceError);
-		if (!(result instanceof ServiceError)) {
+		try {
+			const response = await adoptNumber(service, number);
 			taken[number] = true;
-			return adopted(number, result);
+			return adopted(number, response);
+		} catch (error) {
+			if (!(error instanceof ServiceError)) throw error;
+			if (error.data.outcome === 'possiblySent') taken[number] = true;
+			// A refusal about anything but the number would be the same for the next one.
+			if (error.verdict.about !== 'number') throw error;
+			lastRefusal = error;
 		}
-
-		if (result.data.outcome === 'possiblySent') taken[number] = true;
-		// A refusal about anything but the number would be the same for the next one.
-		if (result.verdict.about !== 'number') throw result;
-		lastRefusal = result;
 	}
 
 	if (!lastRefusal) throw serviceError('noneAvailable');

@@ -1,6 +1,7 @@
 import { flag, number } from '../../fields/parameter';
 import { OPTIONAL_FILTERS_FIELD } from '../../fields/poolFilters';
-import { getPurchasable } from '../../service/leases';
+import { onlyReads } from '../../request/endpoint';
+import { getPurchasable, PURCHASABLE } from '../../service/leases';
 import type { Operation } from '../operation';
 
 const RETURN_ALL = flag({
@@ -25,7 +26,7 @@ export const getAll: Operation = {
 	action: 'Get many available numbers',
 	description:
 		'List the phone numbers that you can lease, not those that you lease. Requires the Enterprise plan.',
-	reads: true,
+	reads: onlyReads(PURCHASABLE),
 	fields: [RETURN_ALL, LIMIT, OPTIONAL_FILTERS_FIELD],
 	options: [],
 	prepare(read) {

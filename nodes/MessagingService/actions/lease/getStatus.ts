@@ -1,4 +1,5 @@
 import { DEFAULT_COUNTRY, leasedNumber } from '../../fields/phoneNumber';
+import { onlyReads } from '../../request/endpoint';
 import { readStatus } from '../../service/leases';
 import type { Operation } from '../operation';
 
@@ -10,7 +11,7 @@ export const getStatus: Operation = {
 	action: 'Get number status',
 	description:
 		"Check status and health of a phone number. Requires your provider's Enterprise plan.",
-	reads: true,
+	reads: onlyReads(readStatus.endpoint),
 	fields: [NUMBER],
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {
