@@ -40,7 +40,6 @@ export async function startService(latency: number): Promise<Service> {
 async function serve(): Promise<void> {
 	const simulator = await startSimulator({
 		latencyMs: Number(process.argv[2]),
-		requestLogLimit: 0,
 	});
 	process.send?.(simulator.baseUrl);
 	process.once('disconnect', () => process.exit());

@@ -1,29 +1,26 @@
 import type { Server } from './api/context';
 import { FaultSpec } from './faults/schema';
-import { reset, type Parts } from './parts';
+import type { Parts } from './server';
 
 /**
  * The routes by which tests and other processes control the simulator. They need no token: it listens only on this
  * machine.
  */
-export async function control(server: Server, parts: Parts): Promise<void> {
-	const { state, recorder, faults } = parts;
-
-	server.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) =>
-		reply.code(error.statusCode ?? 500).send({ error: error.message }),
-	);
-
+export async function control(
+	server: Server,
+	{ state, recorder, faults, reset }: Parts,
+): Promise<void> {
 	server.get('/state', async () => ({
 		messages: state.messages.kept,
 		otps: state.otps,
 		pool: state.pool.records,
 		requests: recorder.requests,
-		faults: faults.faults,
+		faults: faults.waiting,
 		stats: recorder.stats,
 	}));
 
 	server.post('/reset', async () => {
-		reset(parts);
+		reset();
 		return { reset: true };
 	});
 

@@ -1,10 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import type { AddressInfo } from 'node:net';
 
-import type { Fault } from './faults/fault';
+import type { Fault } from './faults/faults';
 import type { Gate } from './faults/gate';
 import type { FaultSpec } from './faults/schema';
-import { reset } from './parts';
 import type { NumberRecord } from './protocol/schemas';
 import { build } from './server';
 import { withDefaults, type Settings } from './settings/settings';
@@ -59,18 +58,13 @@ export async function startSimulator({
 	domain,
 	...chosen
 }: SimulatorOptions = {}): Promise<Simulator> {
-	const settings = withDefaults(chosen);
-	const parts = build(settings, domain);
-	const { server, state, recorder, faults } = parts;
-
-	await server.listen({ host: '127.0.0.1', port });
-	const { port: ownPort } = server.server.address() as AddressInfo;
-	const url = `http://127.0.0.1:${ownPort}`;
+	const { server, state, recorder, faults, reset } = build(withDefaults(chosen), domain);
+	const url = await server.listen({ host: '127.0.0.1', port });
 
 	return {
 		url,
 		baseUrl: url,
-		port: ownPort,
+		port: (server.server.address() as AddressInfo).port,
 		get requests() {
 			return [...recorder.requests];
 		},
@@ -89,7 +83,7 @@ export async function startSimulator({
 		fault: (spec) => faults.add(spec),
 		hold: (spec) => faults.hold(spec),
 		clearFaults: () => faults.clear(),
-		reset: () => reset(parts),
-		stop: () => server.close(),
+		reset,
+		stop: async () => await server.close(),
 	};
 }

@@ -1,18 +1,27 @@
-import fastify, { type FastifyError, type FastifyRequest } from 'fastify';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { Value } from '@sinclair/typebox/value';
+import fastify, { type FastifyError } from 'fastify';
+import type { TSchema, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 
 import { serviceApi } from './api/api';
+import type { Server } from './api/context';
 import { control } from './control';
-import { FaultQueue } from './faults/faultQueue';
+import { Faults } from './faults/faults';
 import { pages } from './inbox/pages';
-import type { Parts } from './parts';
-import { notFound, ServiceError } from './protocol/errors';
+import { invalidError, notFoundError, ServiceError } from './protocol/errors';
 import { refuseForeign } from './protocol/ownMachine';
-import { explain } from './protocol/refusals';
-import { validatorOf } from './protocol/validators';
 import type { Settings } from './settings/settings';
 import { Recorder } from './state/recorder';
 import { State } from './state/state';
+
+/** The parts of a simulator that is not listening yet. */
+export interface Parts {
+	server: Server;
+	state: State;
+	recorder: Recorder;
+	faults: Faults;
+	/** Resets all parts to their start: no messages, no log, no faults, every number available. */
+	reset(): void;
+}
 
 /**
  * Builds a simulator that is not listening yet.
@@ -28,30 +37,36 @@ export function build(settings: Settings, domain?: string): Parts {
 		routerOptions: { maxParamLength: 1000 },
 	}).withTypeProvider<TypeBoxTypeProvider>();
 
-	const parts: Parts = {
-		server,
-		state: new State(settings),
-		recorder: new Recorder(settings.requestLogLimit),
-		faults: new FaultQueue(),
-	};
+	const state = new State(settings);
+	const recorder = new Recorder(settings.historyLimit);
+	const faults = new Faults();
+	const reset = () => [faults, recorder, state].forEach((part) => part.reset());
+	const parts = { server, state, recorder, faults, reset };
 
-	server.setValidatorCompiler(validatorOf);
+	// Nothing is compiled: tests start many simulators with few requests each.
+	server.setValidatorCompiler(({ schema }) => (checked: unknown) => {
+		const wrong = Value.Errors(schema as TSchema, checked).First();
+		return wrong
+			? { error: invalidError(`${wrong.path || 'The request'}: ${wrong.message}`) }
+			: { value: checked };
+	});
+	server.setSerializerCompiler(() => JSON.stringify);
 	// Text and forms are parsed by default; the service takes only JSON.
 	server.removeContentTypeParser('text/plain');
 	server.decorateRequest('account', undefined);
 	server.decorateRequest('recording', undefined);
 	server.decorateRequest('faultAfter', undefined);
 
-	server.setErrorHandler<FastifyError>((error, request, reply) => {
-		const status = error.validation ? 400 : (error.statusCode ?? 500);
+	server.setErrorHandler<FastifyError>((error, _request, reply) => {
 		const code = error instanceof ServiceError ? error.code : 'invalid_request';
-		return reply.code(status).send({ error: { code, message: messageOf(error, request) } });
+		const { statusCode = 500, message } = error;
+		return reply.code(statusCode).send({ error: { code, message } });
 	});
 
 	server.addHook('onRequest', async (request) => refuseForeign(request.headers, domain));
 	// An unknown path is refused before its body is read.
 	server.addHook('preParsing', async ({ is404 }) => {
-		if (is404) throw notFound('There is no such endpoint.');
+		if (is404) throw notFoundError('There is no such endpoint.');
 	});
 
 	void server.register(serviceApi, parts);
@@ -59,15 +74,4 @@ export function build(settings: Settings, domain?: string): Parts {
 	void server.register(pages, parts);
 
 	return parts;
-}
-
-/** Returns the text of an error: of a request that its schema refuses, what is wrong with it. */
-function messageOf(
-	{ validation, validationContext, message }: FastifyError,
-	{ body, query, params, headers }: FastifyRequest,
-): string {
-	if (!validation || !validationContext) return message;
-
-	const checked = { body, querystring: query, params, headers }[validationContext];
-	return explain(validation, validationContext, checked);
 }

@@ -1,39 +1,38 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import type { OutgoingHttpHeaders } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { FaultQueue } from '../faults/faultQueue';
-import { keepWaiting, play, type Answer } from '../faults/play';
-import { invalid } from '../protocol/errors';
+import type { Faults } from '../faults/faults';
+import { play, type Answer } from '../faults/play';
+import { invalidError } from '../protocol/errors';
 import type { Settings } from '../settings/settings';
 import type { Recorder } from '../state/recorder';
 import type { State } from '../state/state';
-import { readAuthorization, requireAccount, requireEnterprise } from './authorization';
+import { readAuthorization, requireAccount, requireEnterprise } from './callers';
 import type { Server } from './context';
 import { intents } from './intents';
-import { waitOut } from './latency';
 import { leases } from './leases';
 import { otps } from './otps';
 import { sendText } from './sendText';
 import { trials } from './trials';
 
-/** The parts that see every request to the service. */
-interface Watchers {
+/** What the simulator remembers, and what sees every request to the service. */
+interface Watched {
+	state: State;
 	recorder: Recorder;
-	faults: FaultQueue;
+	faults: Faults;
 }
 
 /** Serves the endpoints of section 4 of `docs/service.md`, with their log and the faults that are played on them. */
 export async function serviceApi(
 	server: Server,
-	{ state, ...watchers }: Watchers & { state: State },
+	{ state, recorder, faults }: Watched,
 ): Promise<void> {
-	const { settings } = state;
-
 	// Fastify calls hooks of one kind in the order in which they were added.
-	recordRequests(server, settings, watchers);
-	playFaultsBefore(server, settings, watchers);
+	recordRequests(server, state.settings, recorder);
+	playFaultsBefore(server, state.settings, faults);
 	checkCallers(server);
 	playFaultsAfter(server);
 
@@ -48,10 +47,10 @@ export async function serviceApi(
 }
 
 /** Records each request from its first line to the end of its connection. */
-function recordRequests(server: Server, settings: Settings, { recorder }: Watchers): void {
-	server.addHook('onRequest', async (request, reply) => {
-		const { authorization: header, ...headers } = request.headers;
-		const { scheme, account } = readAuthorization(header, settings.accounts);
+function recordRequests(server: Server, { accounts }: Settings, recorder: Recorder): void {
+	server.addHook('onRequest', async (request, { raw }) => {
+		const { authorization, ...headers } = request.headers;
+		const { scheme, account } = readAuthorization(authorization, accounts);
 		const recording = recorder.receive(
 			{
 				method: request.method,
@@ -63,22 +62,17 @@ function recordRequests(server: Server, settings: Settings, { recorder }: Watche
 		);
 		request.account = account;
 		request.recording = recording;
-
-		const { raw } = reply;
 		raw.once('close', () => recording.end(raw.writableFinished ? raw.statusCode : null));
 	});
 }
 
 /** Chooses the fault of a request, and plays it now if it goes wrong before the service acts. */
-function playFaultsBefore(server: Server, { latencyMs }: Settings, { faults }: Watchers): void {
+function playFaultsBefore(server: Server, { latencyMs }: Settings, faults: Faults): void {
 	server.addHook('preValidation', async (request, reply) => {
 		const { method, body, recording } = request;
 		const fault = faults.take({ method, path: decodedPath(request), body });
-		if (recording) {
-			recording.record.body = body;
-			recording.record.faultId = fault?.id ?? null;
-			if (latencyMs > 0) await waitOut(recording.record.receivedAt, latencyMs);
-		}
+		if (recording) recording.record.body = body;
+		if (latencyMs > 0) await sleep(latencyMs, undefined, { ref: false });
 		if (!fault) return;
 
 		if (fault.spec.when === 'after') {
@@ -86,7 +80,7 @@ function playFaultsBefore(server: Server, { latencyMs }: Settings, { faults }: W
 			return;
 		}
 
-		await keepWaiting(fault, reply.raw);
+		await fault.gate.pass(reply.raw);
 		if (fault.spec.kind === 'delay') return;
 		reply.hijack();
 		await play(fault.spec, reply.raw);
@@ -99,21 +93,19 @@ function checkCallers(server: Server): void {
 		const { config, schema } = request.routeOptions;
 		requireAccount(request);
 		if (config.enterprise) requireEnterprise(request);
-
 		if (schema?.body === undefined && hasBody(request)) {
-			throw invalid('This endpoint takes no body.');
+			throw invalidError('This endpoint takes no body.');
 		}
 	});
 }
 
 /** Plays the faults that go wrong once the service has acted. */
 function playFaultsAfter(server: Server): void {
-	server.addHook('onSend', async (request, reply, payload) => {
-		if (reply.statusCode < 300) request.recording?.act();
-		const { faultAfter } = request;
+	server.addHook('onSend', async ({ recording, faultAfter }, reply, payload) => {
+		if (reply.statusCode < 300) recording?.act();
 		if (!faultAfter) return payload;
 
-		await keepWaiting(faultAfter, reply.raw);
+		await faultAfter.gate.pass(reply.raw);
 		if (faultAfter.spec.kind === 'delay') return payload;
 
 		await play(faultAfter.spec, reply.raw, answerOf(reply, payload));

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyBaseLogger, RawServerDefault } from 'fasti
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 
-import type { Fault } from '../faults/fault';
+import type { Fault } from '../faults/faults';
 import type { Account } from '../settings/settings';
 import type { RequestRecording } from '../state/recorder';
 

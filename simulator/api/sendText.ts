@@ -1,73 +1,43 @@
-import { Type, type Static } from '@fastify/type-provider-typebox';
-
-import { invalid, ServiceError } from '../protocol/errors';
-import { Crumbs, E164, NoQuery, Strict, Text } from '../protocol/schemas';
+import { invalidError, ServiceError } from '../protocol/errors';
+import { type BetaFeatures, withBody } from '../protocol/schemas';
 import type { Channel, State } from '../state/state';
-import { requireAccount, requireEnterprise } from './authorization';
+import { requireAccount, requireEnterprise } from './callers';
 import type { Server } from './context';
-import { crumbs } from './crumbs';
 import { INTENT_PATH } from './intents';
-import { SENDER, toE164 } from './recipient';
-
-const BetaFeatures = Strict({
-	from: Type.Optional(E164),
-	imessage: Type.Optional(Type.Boolean()),
-	whatsapp: Type.Optional(Type.Boolean()),
-	fallback: Type.Optional(Type.Boolean()),
-	intent: Type.Optional(Type.Boolean()),
-});
-
-const Body = Strict({
-	to: Text,
-	message: Text,
-	beta_features: Type.Optional(BetaFeatures),
-});
-
-const TextSent = Strict({ message: Type.String(), crumbs: Crumbs });
 
 const FLAGS = ['intent', 'whatsapp', 'imessage'] as const;
 
 /** Serves POST /send/text, section 4.1 of `docs/service.md`. */
 export function sendText(server: Server, state: State): void {
-	server.post(
-		'/send/text',
-		{ schema: { body: Body, querystring: NoQuery, response: { 200: TextSent } } },
-		async (request) => {
-			const account = requireAccount(request);
-			const { message, beta_features: features = {} } = request.body;
+	server.post('/send/text', { schema: withBody('POST /send/text') }, async (request) => {
+		const account = requireAccount(request);
+		const { message: text, beta_features: features = {} } = request.body;
+		const { from, fallback } = features;
 
-			const channel = channelOf(features);
-			if (channel === 'whatsapp') requireEnterprise(request, 'Sending over WhatsApp');
-			if (channel === 'intent') {
-				requireEnterprise(request, 'Sending a message intent');
-				checkIntentAddress(message);
-			}
-			const to = convertedRecipient(request.body.to);
+		const channel = channelOf(features);
+		if (channel === 'whatsapp') requireEnterprise(request, 'Sending over WhatsApp');
+		if (channel === 'intent') {
+			requireEnterprise(request, 'Sending a message intent');
+			checkIntentAddress(text);
+		}
+		const to = toE164(request.body.to);
+		if (to === undefined) {
+			const problem = `${request.body.to} cannot be converted to E.164.`;
+			throw new ServiceError(422, 'invalid_recipient', problem);
+		}
 
-			const sent = state.deliver(account, {
-				channel,
-				from: features.from ?? SENDER,
-				to,
-				text: message,
-				...(features.fallback !== undefined && { fallback: features.fallback }),
-				...(features.from !== undefined && { warning: warningOf(features.from, channel, state) }),
-			});
-
-			return {
-				message: `Message sent to ${sent.to}.`,
-				crumbs: crumbs(account, sent.channel, state),
-			};
-		},
-	);
+		const warning = from && warningOf(from, channel, state);
+		const crumbs = state.deliver(account, { channel, from, to, text, fallback, warning });
+		return { message: `Message sent to ${to}.`, crumbs };
+	});
 }
 
 /** Returns the channel that the flags choose. @throws ServiceError for flags that do not go together */
-function channelOf(features: Static<typeof BetaFeatures>): Channel {
+function channelOf(features: BetaFeatures): Channel {
 	const raised = FLAGS.filter((flag) => features[flag] === true);
 	if (raised.length > 1) {
-		throw invalid(`beta_features cannot have ${raised.join(' and ')} at the same time.`);
+		throw invalidError(`beta_features cannot have ${raised.join(' and ')} at the same time.`);
 	}
-
 	return raised[0] ?? 'sms';
 }
 
@@ -84,12 +54,18 @@ function warningOf(from: string, channel: Channel, { pool }: State): string | un
 function checkIntentAddress(message: string): void {
 	const address = URL.canParse(message) ? new URL(message) : undefined;
 	if (!address?.pathname.endsWith(INTENT_PATH) || !address.searchParams.get('id')) {
-		throw invalid('message must be the url of a message intent.');
+		throw invalidError('message must be the url of a message intent.');
 	}
 }
 
-function convertedRecipient(typed: string): string {
-	const to = toE164(typed);
-	if (to !== undefined) return to;
-	throw new ServiceError(422, 'invalid_recipient', `${typed} cannot be converted to E.164.`);
+/**
+ * Returns a recipient of POST /send/text in E.164 (sections 1 and 7 of `docs/service.md`): without punctuation, and a
+ * North American national number with its country code. Returns undefined where that is not enough.
+ */
+export function toE164(typed: string): string | undefined {
+	const compact = typed.replace(/[\s().-]/g, '');
+	if (/^\+[1-9]\d{6,14}$/.test(compact)) return compact;
+
+	const national = /^1?([2-9]\d{2}[2-9]\d{6})$/.exec(compact)?.[1];
+	return national && `+1${national}`;
 }

@@ -1,12 +1,10 @@
-/** The connection of a waiting request, which says when the caller has gone. */
-interface Connection {
-	once(event: 'close', listener: () => void): unknown;
-}
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { EventEmitter, once } from 'node:events';
 
 /** A place where requests wait until a test opens it. */
 export class Gate {
 	private readonly waiting = new Set<() => void>();
-	private watchers: Array<{ count: number; tell: () => void }> = [];
+	private readonly arrivals = new EventEmitter();
 
 	/** @param opened whether it lets everything through from the start */
 	constructor(private opened: boolean) {}
@@ -21,22 +19,22 @@ export class Gate {
 		return this.waiting.size;
 	}
 
-	/** Waits until the gate is open; without end if the connection closes first. */
-	async pass(connection: Connection): Promise<void> {
+	/**
+	 * Waits until the gate is open; without end if the connection closes first.
+	 * @param connection of the waiting request, which says when the caller has gone
+	 */
+	async pass(connection: EventEmitter): Promise<void> {
 		if (this.opened) return;
 		await new Promise<void>((go) => {
 			this.waiting.add(go);
 			connection.once('close', () => this.waiting.delete(go));
-			this.tellWatchers();
+			this.arrivals.emit('arrival');
 		});
 	}
 
 	/** Waits until so many requests wait at it at the same time. */
 	async holds(count: number): Promise<void> {
-		if (this.held >= count) return;
-		await new Promise<void>((tell) => {
-			this.watchers.push({ count, tell });
-		});
+		while (this.held < count) await once(this.arrivals, 'arrival');
 	}
 
 	/** Lets the waiting requests and all later ones continue. */
@@ -44,11 +42,5 @@ export class Gate {
 		this.opened = true;
 		for (const go of this.waiting) go();
 		this.waiting.clear();
-	}
-
-	private tellWatchers(): void {
-		const reached = this.watchers.filter(({ count }) => this.held >= count);
-		this.watchers = this.watchers.filter(({ count }) => this.held < count);
-		for (const { tell } of reached) tell();
 	}
 }

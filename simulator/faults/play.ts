@@ -2,7 +2,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { Fault } from './fault';
 import type { FaultSpec } from './schema';
 
 /** An answer before it goes out. */
@@ -23,12 +22,6 @@ const PLACEHOLDER: Answer = {
 
 const WEB_PAGE =
 	'<!doctype html>\n<html><head><title>Welcome</title></head><body><h1>It works!</h1></body></html>\n';
-
-/** Waits as long as a fault keeps its request waiting: until its gate is open, and then its delay. */
-export async function keepWaiting({ spec, gate }: Fault, response: ServerResponse): Promise<void> {
-	await gate.pass(response);
-	if (spec.delayMs) await sleep(spec.delayMs, undefined, { ref: false });
-}
 
 /**
  * Plays a fault on a connection in place of an answer.
@@ -64,38 +57,28 @@ export async function play(
 }
 
 /** Returns the answer that the fault makes of the real one. */
-function spoiled(spec: FaultSpec, real: Answer): Answer {
-	switch (spec.kind) {
+function spoiled({ kind, status, headers, body, location }: FaultSpec, real: Answer): Answer {
+	switch (kind) {
 		case 'html':
 			return {
-				status: spec.status ?? 200,
-				headers: { 'content-type': 'text/html; charset=utf-8', ...spec.headers },
-				body: typeof spec.body === 'string' ? spec.body : WEB_PAGE,
+				status: status ?? 200,
+				headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+				body: typeof body === 'string' ? body : WEB_PAGE,
 			};
 		case 'empty':
-			return { status: spec.status ?? 200, headers: { ...spec.headers }, body: '' };
+			return { status: status ?? 200, headers: { ...headers }, body: '' };
 		case 'redirect':
+			return { status: status ?? 302, headers: { location, ...headers }, body: '' };
+		default: {
+			const own = typeof body === 'string' ? { 'content-type': 'text/plain' } : real.headers;
+			const text = typeof body === 'string' ? body : JSON.stringify(body);
 			return {
-				status: spec.status ?? 302,
-				headers: { location: spec.location, ...spec.headers },
-				body: '',
+				status: status ?? real.status,
+				headers: { ...own, ...headers },
+				body: body === undefined ? real.body : text,
 			};
-		default:
-			return {
-				status: spec.status ?? real.status,
-				headers: {
-					...(typeof spec.body === 'string' ? { 'content-type': 'text/plain' } : real.headers),
-					...spec.headers,
-				},
-				body: bodyOf(spec, real),
-			};
+		}
 	}
-}
-
-/** Returns the body that the fault names, else the real one. */
-function bodyOf({ body }: FaultSpec, real: Answer): string {
-	if (body === undefined) return real.body;
-	return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 function send(response: ServerResponse, answer: Answer): void {

@@ -23,7 +23,7 @@ const Kind = Type.Union([
 	Type.Literal('reset'),
 	/** Nothing is ever answered. */
 	Type.Literal('hang'),
-	/** The real answer, `delayMs` late. */
+	/** The real answer, once the gate is open. */
 	Type.Literal('delay'),
 ]);
 
@@ -35,8 +35,6 @@ export const FaultSpec = Strict({
 	when: Type.Optional(Type.Union([Type.Literal('before'), Type.Literal('after')])),
 	/** Whether the request waits until the fault's gate is opened. */
 	held: Type.Optional(Type.Boolean()),
-	/** Milliseconds until it goes wrong. */
-	delayMs: Type.Optional(Type.Integer({ minimum: 0 })),
 	status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
 	headers: Type.Optional(
 		Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),

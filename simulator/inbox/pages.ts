@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import type { Server } from '../api/context';
 import { INTENT_PATH } from '../api/intents';
-import { TRIAL_NUMBERS } from '../settings/trialNumbers';
+import { TRIAL_NUMBERS } from '../api/trials';
 import type { State } from '../state/state';
 
 /** Number of messages that the inbox shows: more would make it slow. */

@@ -13,15 +13,14 @@ export function refuseForeign(
 	{ host, origin }: { host?: string; origin?: string },
 	domain?: string,
 ): void {
-	const name = host?.replace(/:\d+$/, '').toLowerCase();
-	const isOwn = name === undefined || LOOPBACK.has(name);
-	const isOfDomain = domain !== undefined && name?.endsWith(`.${domain}`);
-	if (!isOwn && !isOfDomain) {
-		throw foreign('The simulator answers only at 127.0.0.1 and localhost.');
+	const name = host?.replace(/:\d+$/, '').toLowerCase() ?? 'localhost';
+	const isOfDomain = domain !== undefined && name.endsWith(`.${domain}`);
+	if (!LOOPBACK.has(name) && !isOfDomain) {
+		throw foreignError('The simulator answers only at 127.0.0.1 and localhost.');
 	}
 	if (origin !== undefined && origin !== `http://${host}`) {
-		throw foreign('The simulator refuses requests from other web pages.');
+		throw foreignError('The simulator refuses requests from other web pages.');
 	}
 }
 
-const foreign = (message: string) => new ServiceError(403, 'forbidden', message);
+const foreignError = (message: string) => new ServiceError(403, 'forbidden', message);

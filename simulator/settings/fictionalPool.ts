@@ -22,26 +22,16 @@ const FORMATS: Record<PoolNumber['country'], [pattern: RegExp, format: string]> 
 	FR: [/^\+33(\d)(\d{2})(\d{2})(\d{2})(\d{2})$/, '+33 $1 $2 $3 $4 $5'],
 };
 
-type Row = [
+function number(
 	country: PoolNumber['country'],
 	e164: string,
 	carrier: PoolNumber['carrier'],
 	type: PoolNumber['type'],
 	pools: PoolNumber['pools'],
-	...supports: string[],
-];
-
-function number(...[country, e164, carrier, type, pools, ...supports]: Row): PoolNumber {
-	const [pattern, format] = FORMATS[country];
-	return {
-		e164,
-		formatted: e164.replace(pattern, format),
-		country,
-		carrier,
-		type,
-		pools,
-		supports,
-	};
+	...supports: string[]
+): PoolNumber {
+	const formatted = e164.replace(...FORMATS[country]);
+	return { e164, formatted, country, carrier, type, pools, supports };
 }
 
 /**

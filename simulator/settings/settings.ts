@@ -13,17 +13,13 @@ export interface Account {
 	plan: string;
 	/** Stands in the crumbs; each message takes one off, down to zero. */
 	quota: number;
-	/** Stands in the crumbs. */
-	ad: boolean;
 }
 
 /** Everything about the simulator that a test can choose. */
 export interface Settings {
 	/** Milliseconds before each answer of the service. */
 	latencyMs: number;
-	/** Number of requests that the log keeps, newest last; 0 keeps the counters only. */
-	requestLogLimit: number;
-	/** Number of messages and one-time passwords that are kept. */
+	/** Number of requests, messages and one-time passwords that are kept, the newest of each. */
 	historyLimit: number;
 	accounts: Account[];
 	/** Makes the next one-time password. */
@@ -32,35 +28,19 @@ export interface Settings {
 	pool: readonly PoolNumber[];
 }
 
-/** Returns the settings that were chosen, with the simulator's own choice for the others. */
-export function withDefaults(chosen: Partial<Settings>): Settings {
-	return {
-		latencyMs: 0,
-		requestLogLimit: 10_000,
-		historyLimit: 10_000,
-		accounts: [
-			{
-				name: 'enterprise',
-				token: 'demo-enterprise',
-				enterprise: true,
-				plan: 'unlimited',
-				quota: 1_000_000,
-				ad: false,
-			},
-			{
-				name: 'plain',
-				token: 'demo-plain',
-				enterprise: false,
-				plan: 'payg',
-				quota: 500,
-				ad: false,
-			},
-		],
-		otpCode: sixDigits,
-		pool: FICTIONAL_POOL,
-		...chosen,
-	};
-}
+const ENTERPRISE = { token: 'demo-enterprise', enterprise: true, plan: 'unlimited' };
+const PLAIN = { token: 'demo-plain', enterprise: false, plan: 'payg' };
 
-/** Makes a code that begins with no zero, so that it survives being read as a number. */
-const sixDigits = () => String(randomInt(100_000, 1_000_000));
+/** Returns the settings that were chosen, with the simulator's own choice for the others. */
+export const withDefaults = (chosen: Partial<Settings>): Settings => ({
+	latencyMs: 0,
+	historyLimit: 10_000,
+	accounts: [
+		{ name: 'enterprise', ...ENTERPRISE, quota: 1_000_000 },
+		{ name: 'plain', ...PLAIN, quota: 500 },
+	],
+	// It begins with no zero, so that it survives being read as a number.
+	otpCode: () => String(randomInt(100_000, 1_000_000)),
+	pool: FICTIONAL_POOL,
+	...chosen,
+});

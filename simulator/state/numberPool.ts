@@ -1,10 +1,10 @@
-import { conflict, notFound } from '../protocol/errors';
+import { conflictError, notFoundError } from '../protocol/errors';
 import type { LeasePool, NumberRecord } from '../protocol/schemas';
 import type { PoolNumber } from '../settings/fictionalPool';
 
 /** Query of the purchasable list (section 4.5 of `docs/service.md`); an absent filter lets every number through. */
-export interface PoolFilters {
-	supports?: readonly string[];
+interface PoolFilters {
+	supports?: string | string[];
 	type?: string;
 	country?: string;
 	carrier?: string;
@@ -12,34 +12,29 @@ export interface PoolFilters {
 
 /** All numbers, leased or not. */
 export class NumberPool {
-	private readonly numbers: ReadonlyMap<string, PoolNumber>;
 	private readonly adopted = new Set<string>();
 
-	constructor(pool: readonly PoolNumber[]) {
-		this.numbers = new Map(pool.map((number) => [number.e164, number]));
-	}
+	constructor(private readonly numbers: readonly PoolNumber[]) {}
 
 	/** Every number, leased or not, as a record (section 2.1). */
 	get records(): NumberRecord[] {
-		return [...this.numbers.values()].map((number) => this.record(number));
+		return this.numbers.map((number) => this.record(number));
 	}
 
 	/** Returns the available numbers that pass the filters, in the pool's order, by array. */
 	purchasable({ type, country, carrier, supports = [] }: PoolFilters): LeasePool {
-		const available = [...this.numbers.values()].filter(({ e164 }) => !this.adopted.has(e164));
-		const passing = available.filter(
+		const passing = this.numbers.filter(
 			(number) =>
+				!this.adopted.has(number.e164) &&
 				(country === undefined || number.country === country) &&
 				(carrier === undefined || number.carrier === carrier) &&
-				supports.every((feature) => number.supports.includes(feature)),
+				[supports].flat().every((feature) => number.supports.includes(feature)),
 		);
-
-		const listedIn = (pool: keyof LeasePool) => {
-			if (type !== undefined && type !== pool) return [];
-			return passing
-				.filter((number) => number.pools.includes(pool))
+		const listedIn = (pool: keyof LeasePool) =>
+			passing
+				.filter(({ pools }) => pools.includes(pool) && (type ?? pool) === pool)
 				.map((number) => this.record(number));
-		};
+
 		return {
 			text: listedIn('text'),
 			imessage: listedIn('imessage'),
@@ -56,7 +51,7 @@ export class NumberPool {
 	/** Leases a number. @throws ServiceError 404 for an unknown number, 409 for one that is leased already. */
 	adopt(e164: string): PoolNumber {
 		const number = this.find(e164);
-		if (this.adopted.has(e164)) throw conflict(`${e164} is not available for adoption.`);
+		if (this.adopted.has(e164)) throw conflictError(`${e164} is not available for adoption.`);
 		this.adopted.add(e164);
 		return number;
 	}
@@ -64,34 +59,30 @@ export class NumberPool {
 	/** Gives a number back. @throws ServiceError 404 for an unknown number, 409 for one that is not leased. */
 	relinquish(e164: string): PoolNumber {
 		const number = this.find(e164);
-		if (!this.adopted.delete(e164)) throw conflict(`${e164} is not adopted.`);
+		if (!this.adopted.delete(e164)) throw conflictError(`${e164} is not adopted.`);
 		return number;
 	}
 
 	/** Returns what a number that is leased can do; undefined for any other. */
 	supportsOf(e164: string): readonly string[] | undefined {
-		return this.adopted.has(e164) ? this.numbers.get(e164)?.supports : undefined;
+		return this.adopted.has(e164) ? this.find(e164).supports : undefined;
 	}
 
 	private find(e164: string): PoolNumber {
-		const number = this.numbers.get(e164);
-		if (number === undefined) throw notFound(`There is no number ${e164}.`);
+		const number = this.numbers.find((one) => one.e164 === e164);
+		if (number === undefined) throw notFoundError(`There is no number ${e164}.`);
 		return number;
 	}
 
-	private record(number: PoolNumber): NumberRecord {
+	private record({ type, e164, country, supports, carrier, formatted }: PoolNumber): NumberRecord {
+		const status = this.adopted.has(e164) ? 'adopted' : 'available';
 		return {
-			type: number.type,
-			number: number.e164.slice(1),
-			country: number.country,
-			supports: [...number.supports],
-			carrier: number.carrier,
-			data: {
-				status: this.adopted.has(number.e164) ? 'adopted' : 'available',
-				health: 'good',
-				formatted: number.formatted,
-				e164: number.e164,
-			},
+			type,
+			number: e164.slice(1),
+			country,
+			supports: [...supports],
+			carrier,
+			data: { status, health: 'good', formatted, e164 },
 		};
 	}
 }

@@ -22,16 +22,10 @@ export interface RecordedRequest {
 	};
 	/** Parsed JSON; undefined where there was no body, or one that could not be read. */
 	body: unknown;
-	/** Milliseconds since 1970, with fractions. */
-	receivedAt: number;
-	/** Milliseconds since 1970 when the answer was written or the connection ended; null until then. */
-	answeredAt: number | null;
 	/** Status code of the answer; null until then, and where the connection ended first. */
 	status: number | null;
 	/** Whether the service carried the request out, whatever the caller saw of that. */
 	acted: boolean;
-	/** Id of the fault that was played on it; null for none. */
-	faultId: string | null;
 }
 
 /** Counts since the start or the last reset. */
@@ -47,86 +41,6 @@ export interface Stats {
 	maxInFlight: number;
 }
 
-/** Name in `Stats` of requests for no endpoint. */
-const NO_ENDPOINT = 'none';
-
-/** Returns milliseconds since 1970, with fractions, which Date.now() lacks. */
-export const preciseNow = () => performance.timeOrigin + performance.now();
-
-/** The request log and the counters. */
-export class Recorder {
-	private history: History<RecordedRequest>;
-	private counts: Omit<Stats, 'requests' | 'inFlight'>;
-	private inFlight = 0;
-
-	constructor(private readonly limit: number) {
-		this.history = new History(limit);
-		this.counts = { acted: {}, received: {}, maxInFlight: 0 };
-	}
-
-	/** Oldest first. */
-	get requests(): readonly RecordedRequest[] {
-		return this.history.kept;
-	}
-
-	get stats(): Stats {
-		const { acted, received, maxInFlight } = this.counts;
-		return {
-			requests: this.history.total,
-			acted: { ...acted },
-			received: { ...received },
-			inFlight: this.inFlight,
-			maxInFlight,
-		};
-	}
-
-	reset(): void {
-		this.history = new History(this.limit);
-		this.counts = { acted: {}, received: {}, maxInFlight: this.inFlight };
-	}
-
-	/** Adds a request to the log. */
-	receive(
-		request: Pick<RecordedRequest, 'method' | 'headers' | 'authorization'> & { url: string },
-		endpoint: string = NO_ENDPOINT,
-	): RequestRecording {
-		const { counts } = this;
-		const { path, query } = parted(request.url);
-		const record: RecordedRequest = {
-			id: this.history.total + 1,
-			method: request.method,
-			path,
-			query,
-			headers: request.headers,
-			authorization: request.authorization,
-			body: undefined,
-			receivedAt: preciseNow(),
-			answeredAt: null,
-			status: null,
-			acted: false,
-			faultId: null,
-		};
-
-		this.history.add(record);
-		this.inFlight += 1;
-		counts.maxInFlight = Math.max(counts.maxInFlight, this.inFlight);
-		count(counts.received, endpoint);
-
-		return {
-			record,
-			act: () => {
-				record.acted = true;
-				count(counts.acted, endpoint);
-			},
-			end: (status) => {
-				record.answeredAt = preciseNow();
-				record.status = status;
-				this.inFlight -= 1;
-			},
-		};
-	}
-}
-
 /** A request on its way through the simulator. */
 export interface RequestRecording {
 	readonly record: RecordedRequest;
@@ -136,11 +50,74 @@ export interface RequestRecording {
 	end(status: number | null): void;
 }
 
-/** Returns path and query of an address, as they were written. */
-function parted(url: string): { path: string; query: string } {
-	const mark = url.indexOf('?');
-	if (mark < 0) return { path: url, query: '' };
-	return { path: url.slice(0, mark), query: url.slice(mark + 1) };
+/** The request log and the counters. */
+export class Recorder {
+	private history: History<RecordedRequest>;
+	private acted: Record<string, number> = {};
+	private received: Record<string, number> = {};
+	private inFlight = 0;
+	private maxInFlight = 0;
+
+	constructor(private readonly limit: number) {
+		this.history = new History(limit);
+	}
+
+	/** Oldest first. */
+	get requests(): readonly RecordedRequest[] {
+		return this.history.kept;
+	}
+
+	get stats(): Stats {
+		const { inFlight, maxInFlight } = this;
+		const [acted, received] = [{ ...this.acted }, { ...this.received }];
+		return { requests: this.history.total, acted, received, inFlight, maxInFlight };
+	}
+
+	reset(): void {
+		this.history = new History(this.limit);
+		this.acted = {};
+		this.received = {};
+		this.maxInFlight = this.inFlight;
+	}
+
+	/** Adds a request to the log. @param endpoint its name in `Stats` */
+	receive(
+		{ url, ...request }: Pick<RecordedRequest, 'method' | 'headers' | 'authorization'> & Url,
+		endpoint = 'none',
+	): RequestRecording {
+		const [path, ...query] = url.split('?');
+		const record: RecordedRequest = {
+			...request,
+			id: this.history.total + 1,
+			path,
+			query: query.join('?'),
+			body: undefined,
+			status: null,
+			acted: false,
+		};
+
+		this.history.add(record);
+		this.inFlight += 1;
+		this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
+		count(this.received, endpoint);
+
+		return {
+			record,
+			act: () => {
+				record.acted = true;
+				count(this.acted, endpoint);
+			},
+			end: (status) => {
+				record.status = status;
+				this.inFlight -= 1;
+			},
+		};
+	}
+}
+
+/** Path and query as they were written. */
+interface Url {
+	url: string;
 }
 
 function count(counts: Record<string, number>, key: string): void {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Crumbs } from '../protocol/schemas';
 import type { Account, Settings } from '../settings/settings';
 import { History } from './history';
 import { NumberPool } from './numberPool';
@@ -34,8 +35,6 @@ export interface SentOtp {
 	/** E.164. */
 	to: string;
 	code: string;
-	language?: string;
-	name?: string;
 	/** Milliseconds since 1970. */
 	createdAt: number;
 	/** Wrong codes so far. */
@@ -43,25 +42,30 @@ export interface SentOtp {
 	verified: boolean;
 }
 
+/** A message to deliver: the service's own sender sends it where it names none. */
+type Outgoing = Omit<SentMessage, 'id' | 'sentAt' | 'account' | 'from'> & { from?: string };
+
+/** Sender of messages without `from`. */
+const SENDER = '+12025550100';
+
 /** All that the simulated service remembers. */
 export class State {
 	/** Tells this simulator from an earlier one at the same port. */
 	private readonly id = randomUUID();
 	private changes = 0;
 
-	messages: History<SentMessage>;
-	pool: NumberPool;
-	private otpsById = new Map<string, SentOtp>();
-	private quotas = new Map<string, number>();
+	messages!: History<SentMessage>;
+	pool!: NumberPool;
+	private sentOtps!: History<SentOtp>;
+	private quotas!: Map<string, number>;
 
 	constructor(readonly settings: Settings) {
-		this.messages = new History(settings.historyLimit);
-		this.pool = new NumberPool(settings.pool);
+		this.reset();
 	}
 
 	/** Oldest first. */
 	get otps(): SentOtp[] {
-		return [...this.otpsById.values()];
+		return [...this.sentOtps.kept];
 	}
 
 	/** Names what the inbox shows: another name after each change. */
@@ -77,41 +81,39 @@ export class State {
 	/** Forgets everything and makes every number available again. */
 	reset(): void {
 		this.messages = new History(this.settings.historyLimit);
+		this.sentOtps = new History(this.settings.historyLimit);
 		this.pool = new NumberPool(this.settings.pool);
-		this.otpsById.clear();
-		this.quotas.clear();
+		this.quotas = new Map();
 		this.changed();
 	}
 
-	/** Sends a message: remembers it, shows it in the inbox, and takes it off the account's quota. */
-	deliver(account: Account, message: Omit<SentMessage, 'id' | 'sentAt' | 'account'>): SentMessage {
-		const sent = {
+	/**
+	 * Sends a message: remembers it, shows it in the inbox, and takes it off the account's quota.
+	 * @returns the crumbs (section 2.5 of `docs/service.md`), with the quota that is left
+	 */
+	deliver({ name, plan, quota: most }: Account, message: Outgoing): Crumbs {
+		const quota = Math.max(0, (this.quotas.get(name) ?? most) - 1);
+		this.quotas.set(name, quota);
+
+		const { from = SENDER, fallback, warning, ...rest } = message;
+		this.messages.add({
 			id: randomUUID(),
 			sentAt: Date.now(),
-			account: account.name,
-			...message,
-		};
-
-		this.quotas.set(account.name, Math.max(0, this.quotaOf(account) - 1));
-		this.messages.add(sent);
+			account: name,
+			from,
+			...rest,
+			...(fallback !== undefined && { fallback }),
+			...(warning !== undefined && { warning }),
+		});
 		this.changed();
-		return sent;
-	}
-
-	/** Returns the number of messages that the account's plan still has. */
-	quotaOf(account: Account): number {
-		return this.quotas.get(account.name) ?? account.quota;
+		return { plan, quota, type: message.channel, ad: false };
 	}
 
 	addOtp(otp: SentOtp): void {
-		this.otpsById.set(otp.otpId, otp);
-		if (this.otpsById.size <= this.settings.historyLimit) return;
-		// A Map keeps its keys in the order in which they were added.
-		const [oldest] = this.otpsById.keys();
-		this.otpsById.delete(oldest);
+		this.sentOtps.add(otp);
 	}
 
 	findOtp(otpId: string): SentOtp | undefined {
-		return this.otpsById.get(otpId);
+		return this.sentOtps.kept.find((otp) => otp.otpId === otpId);
 	}
 }

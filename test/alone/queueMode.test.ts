@@ -62,7 +62,7 @@ beforeAll(async () => {
 	workers = await Promise.all(
 		['worker-1', 'worker-2'].map(async (name) => await machine.n8n(name, { env, command })),
 	);
-	const limits = { latencyMs: 20, historyLimit: 100_000, requestLogLimit: 0 };
+	const limits = { latencyMs: 20, historyLimit: 100_000 };
 	await n8n.connect(main.url, limits);
 });
 
@@ -134,6 +134,46 @@ it('a trigger is polled by the main process alone, and a worker runs what it sta
 	});
 });
 
+const postgresCredential = async () =>
+	await n8n.client.saveCredential('Messages', 'postgres', {
+		host: LOOPBACK,
+		port: database.port,
+		database: 'messages',
+		user: 'n8n',
+		password: 'none',
+		ssl: 'disable',
+	});
+
+/** The queries that the docs show. */
+async function queriesOfDocs(): Promise<string[]> {
+	const page = await readFile('docs/queue-mode.md', 'utf8');
+	const blocks = [...page.matchAll(/```sql\n([^`]+)```/g)].map(([, block]) => block);
+	return blocks.flatMap((block) => block.split(';')).filter((query) => query.trim());
+}
+
+it('a key that PostgreSQL holds lets one message through, however many workers run', async () => {
+	const [table = '', query = ''] = await queriesOfDocs();
+	await sql(table);
+	const claim = node('Claim', 'postgres', {
+		operation: 'executeQuery',
+		query,
+		options: { queryReplacement: '={{ [$json.to + " " + $json.text] }}' },
+	});
+	const isTrue = { type: 'boolean', operation: 'true', singleValue: true };
+	const conditions = [{ leftValue: '={{ $json.is_new }}', operator: isTrue, rightValue: '' }];
+	const isNew = node('Is it new?', 'if', { conditions: { conditions, combinator: 'and' } });
+	const row = (field: string) => `={{ $('Split').item.json.${field} }}`;
+	const sending = sendNode({ to: row('to'), message: row('text') });
+	const items = [...rows(20), ...rows(20)];
+	const file = inARow(start(), ...split(items), claim, isNew, sending);
+	const workflow = await n8n.create(file, { postgres: await postgresCredential() });
+
+	const ids = await Promise.all([1, 2, 3, 4].map(async () => await n8n.start(workflow)));
+	const ended = await Promise.all(ids.map(async (id) => await n8n.ended(id)));
+	expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('success'));
+	expect([...n8n.recipients].sort()).toEqual(rows(20).map(({ to }) => to));
+});
+
 describe('"A night of messages"', () => {
 	const night = async (settings: object = {}): Promise<StoredWorkflow> => {
 		const file = await readExample('a-night-of-messages.json');
@@ -141,14 +181,7 @@ describe('"A night of messages"', () => {
 		const own = JSON.parse(values.jsonOutput as string) as object;
 		const anyHour = { fromHour: 0, untilHour: 24, executionsAtOnce: 4 };
 		values.jsonOutput = JSON.stringify({ ...own, ...anyHour, ...settings });
-		const postgres = await n8n.client.saveCredential('Messages', 'postgres', {
-			host: LOOPBACK,
-			port: database.port,
-			database: 'messages',
-			user: 'n8n',
-			password: 'none',
-			ssl: 'disable',
-		});
+		const postgres = await postgresCredential();
 		return await n8n.create(file, { postgres });
 	};
 
@@ -200,9 +233,7 @@ describe('"A night of messages"', () => {
 	});
 
 	it('and n8n are put right after a backup by the queries of the docs', async () => {
-		const page = await readFile('docs/queue-mode.md', 'utf8');
-		const blocks = [...page.matchAll(/```sql\n([^`]+)```/g)].map(([, block]) => block);
-		const queries = blocks.flatMap((block) => block.split(';')).filter((query) => query.trim());
+		const queries = (await queriesOfDocs()).filter((query) => !query.includes('sent_once'));
 		const execution = await n8n.start(inARow(start(), askNode(), node('After', 'noOp')));
 		await n8n.link(execution);
 		await sql('TRUNCATE night_messages');

@@ -3,7 +3,7 @@ import type { Outcome } from '../support/send';
 import { CONTINUE, outcomes, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
-const service = simulated({ requestLogLimit: 100_000, historyLimit: 100_000 });
+const service = simulated({ historyLimit: 100_000 });
 
 const COUNT = 1000;
 /** Each has three to five messages, so that their order can be told. */

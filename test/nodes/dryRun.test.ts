@@ -52,12 +52,6 @@ describe('a Dry Run', () => {
 		expect(intent.json).toEqual([{ ...US, channel: 'intent' }]);
 	});
 
-	it('gives an e-mail address without a country and a kind of line', async () => {
-		const items = [{ to: ' someone@example.com ' }];
-		const { json } = await dry(items, { parameters: { channel: 'imessage' } });
-		expect(json).toMatchObject([{ to: 'someone@example.com', country: null, type: null }]);
-	});
-
 	it.each([
 		['+442079460018', 'FIXED_LINE'],
 		['+447400123456', 'MOBILE'],

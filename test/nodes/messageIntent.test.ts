@@ -47,7 +47,13 @@ it('Generate gives the answer unchanged, and sends nothing', async () => {
 });
 
 it('what is empty is left out', async () => {
-	const empty = { from: ' ', embedText: '', imageUrl: '', companyName: '', intentOption: '' };
+	const empty = {
+		from: ' ',
+		embedText: ' ',
+		imageUrl: '',
+		companyName: '\u200b',
+		intentOption: '',
+	};
 	const { requests } = await send(service, { operation: 'intent.generate', parameters: empty });
 	expect(requests.map(bodyOf)).toEqual([{ toNumber: RECIPIENT }]);
 });

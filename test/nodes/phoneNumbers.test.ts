@@ -112,12 +112,19 @@ describe("Google's examples of mobile numbers", () => {
 	it('are read with their own Default Country, and never as another number', () => {
 		const result = readAll(MOBILES, ['plus', 'digits', 'nothing'], (country) => [country]);
 		expect(result.others).toEqual([]);
-		expect(1 - result.refused.length / result.count).toBeGreaterThanOrEqual(0.99);
+		// A spreadsheet took the 0 that belongs to the number: nobody knows which one it was.
+		const refused = result.refused.filter(({ kind }) => kind !== 'as a number');
+		expect(1 - refused.length / result.count).toBeGreaterThanOrEqual(0.999);
 	});
 
 	it('are read without a Default Country where they have a plus, and never else', () => {
 		const withPlus = readAll(MOBILES, ['plus'], () => [undefined]);
-		expect([...withPlus.others, ...withPlus.refused]).toEqual([]);
+		expect(withPlus.others).toEqual([]);
+		// +501 622-1234 of Belize is grouped as an American number without its 1.
+		expect(
+			withPlus.refused.filter(({ reason }) => !/could be .* or \+1\d{10}$/.test(reason)),
+		).toEqual([]);
+		expect(withPlus.refused.length / withPlus.count).toBeLessThan(0.02);
 		const without = readAll(MOBILES, ['digits', 'nothing'], () => [undefined]);
 		expect(without.refused).toHaveLength(without.count);
 	});
@@ -137,11 +144,9 @@ describe("Google's examples of mobile numbers", () => {
 
 	it('without their plus are nothing but a mobile number of the Default Country, as Google reads it', () => {
 		const result = readAll(MOBILES, ['digits'], (own) => COUNTRIES.filter((one) => one !== own));
-		// A spreadsheet leaves a .0, and no 0 in front.
 		const unlikeGoogle = result.others.filter(({ value, by, read }) => {
-			const digits = String(value).replace(/\.0$/, '');
-			const readings = [digits, `0${digits}`].map((dialled) => google.parse(dialled, by));
-			return !readings.some((number) => google.format(number, PhoneNumberFormat.E164) === read);
+			const number = google.parse(String(value).replace(/\.0$/, ''), by);
+			return google.format(number, PhoneNumberFormat.E164) !== read;
 		});
 		expect(unlikeGoogle).toEqual([]);
 		expect(result.others.filter(({ read }) => !/MOBILE/.test(lineOf(read).type ?? ''))).toEqual([]);

@@ -64,26 +64,6 @@ describe.each([
 		await expectMet([LONDON, LONDON], { rules: { [rule]: '={{ new Set($json.list) }}' } });
 	});
 
-	it('is met where the Default Country of any item reads it so', async () => {
-		const items = [
-			{ to: '0664 1234567', country: 'AT' },
-			{ to: '0151 12345678', country: 'DE' },
-			{ to: '020 7946 0018', country: 'GB' },
-		];
-		const options = { defaultCountry: '={{ $json.country }}' };
-		const list = ['0151 12345678', '020 7946 0018'];
-		const { json } = await sendWithList(rule, list, { items, options });
-		expect(outcomes(json)).toEqual([ofOthers, ofListed, ofListed]);
-	});
-
-	it('may name an e-mail address over iMessage, in small letters or capitals', async () => {
-		const email = 'some.one@example.COM';
-		const items = people(email, WASHINGTON);
-		const list = 'Some.One@example.com, +12025550199';
-		await sendWithList(rule, list, { items, parameters: { channel: 'imessage' } });
-		expect(asked()).toEqual([ofListed === 'done' ? email : WASHINGTON]);
-	});
-
 	it('takes IDs and links of WhatsApp as numbers, over iMessage too', async () => {
 		const items = people('442079460018@c.us', WASHINGTON);
 		const list = [`12025550199@s.whatsapp.net`, 'https://wa.me/442079460018/?text=Hi'];
@@ -177,6 +157,17 @@ describe('a recipient in Do Not Send To', () => {
 		expect(asked()).toEqual([WASHINGTON]);
 	});
 
+	it('is met where the Default Country of any item reads it so', async () => {
+		const items = [
+			{ to: '0664 1234567', country: 'AT' },
+			{ to: '0151 12345678', country: 'DE' },
+			{ to: '020 7946 0018', country: 'GB' },
+		];
+		const options = { defaultCountry: '={{ $json.country }}' };
+		const { json } = await sendWithout(['0151 12345678', '020 7946 0018'], { items, options });
+		expect(outcomes(json)).toEqual(['done', 'skipped', 'skipped']);
+	});
+
 	it('uses no key', async () => {
 		const options = { sendOnceKey: 'the same' };
 		await sendWithout([LONDON], { items: people(LONDON), options });
@@ -229,6 +220,19 @@ describe('Only Send To', () => {
 		expect(service.asked()).toEqual([]);
 	});
 
+	it.each(['06 12 34 56 78', '0031 6 12345678'])(
+		'needs a plus where each item may bring a Default Country: %s',
+		async (entry) => {
+			const options = { defaultCountry: '={{ $json.country }}' };
+			const items = [{ to: '+31612345678', country: 'NL' }];
+			const { error } = await sendOnly([entry], { items, options, fails: true });
+			expect(error.context).toMatchObject({ code: 'noCountryCode' });
+			expect(service.asked()).toEqual([]);
+			await sendOnly(['+31 6 12345678'], { items, options });
+			expect(asked()).toEqual(['+31612345678']);
+		},
+	);
+
 	it('comes after Do Not Send To, and holds beside Allowed Countries and in a Dry Run', async () => {
 		const items = people(WASHINGTON, LONDON, '+12025550144');
 		const outcomesWith = async (sending: Sending) =>
@@ -271,7 +275,9 @@ describe('Allowed Countries', () => {
 		['+447797712345', ['JE']],
 		[WASHINGTON, []],
 		['+4915550000000', ['DE']],
-		['+18005550123', ['US']],
+		['+15551234567', ['US']],
+		[WASHINGTON, ['usa']],
+		[WASHINGTON, '={{ ["United States"] }}'],
 		[WASHINGTON, '={{ "GB, us" }}'],
 	])('let %s through for %p', async (number, allowed) => {
 		await sendTo(number, allowed);
@@ -288,6 +294,8 @@ describe('Allowed Countries', () => {
 		['+499001234567', ['DE'], 'premium-rate'],
 		['+33892123456', ['FR', 'GB'], 'premium-rate'],
 		['+491806123456', ['DE'], 'shared-cost'],
+		['+34905123456', ['ES'], 'unknown'],
+		['+18005550123', ['US'], 'toll-free'],
 	])('refuse %s for %p, and say why: %s', async (number, allowed, why) => {
 		const { json } = await sendTo(number, allowed);
 		expect(json).toEqual([refusedItem()]);
@@ -296,7 +304,7 @@ describe('Allowed Countries', () => {
 		expect(service.asked()).toEqual([]);
 	});
 
-	it.each(['UK', 'Germany'])('hold no %p, since no country has that code', async (code) => {
+	it.each(['XX', 'Germani'])('hold no %p, since no country has that code', async (code) => {
 		const { json } = await sendTo(WASHINGTON, ['US', code]);
 		expect(json).toEqual([refusedItem()]);
 		expect(json[0].error).toContain(`"${code}"`);

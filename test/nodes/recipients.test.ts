@@ -92,9 +92,9 @@ describe('Default Country', () => {
 	});
 
 	it('that is none is refused where a number needs it; a blank one is none', async () => {
-		const wrong = await sendBy('={{ "UK" }}', '020 7946 0018');
+		const wrong = await sendBy('={{ "Germani" }}', '020 7946 0018');
 		expect(wrong.json).toEqual([refusedItem()]);
-		expect(wrong.json[0].error).toContain(`'Default Country' cannot be "UK"`);
+		expect(wrong.json[0].error).toContain(`'Default Country' cannot be "Germani"`);
 		const blank = await sendBy('={{ " " }}', '020 7946 0018');
 		expect(blank.json[0].error).toContain('has no country code');
 	});

@@ -12,7 +12,7 @@ export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
 
 /** A message that a job sends, as a Dry Run shows it. */
 export interface OutgoingMessage extends Partial<SmsParts> {
-	/** A number in E.164, or an e-mail address as typed. */
+	/** A number in E.164. */
 	to: string;
 	/** The text as it is sent, where the operation has one. */
 	message?: string;

@@ -6,6 +6,8 @@ export class InputError extends Error {
 	constructor(
 		message: string,
 		readonly description: string,
+		/** One word for the reason, for programs. */
+		readonly code?: string,
 	) {
 		super(message);
 		this.name = 'InputError';

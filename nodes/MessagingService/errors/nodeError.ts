@@ -47,7 +47,8 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 
 	// Tells programs, such as tests, what the sentences tell people.
 	const { row: verdict, outcome = 'notSent' } = error instanceof ServiceError ? error.data : {};
-	Object.assign(shown.context, { verdict, outcome, counts });
+	const code = error instanceof InputError ? error.code : undefined;
+	Object.assign(shown.context, { verdict, outcome, counts, code });
 
 	// n8n looks for words in what is not given.
 	return Object.assign(shown, { message, description, messages: [] });

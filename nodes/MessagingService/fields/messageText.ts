@@ -1,6 +1,6 @@
 import { InputError } from '../errors';
 import { flag, number, parameter, type Read, required } from './parameter';
-import { asText, onlyOne, readable } from './readValues';
+import { asText, isBlank, onlyOne, readable } from './readValues';
 import { smartlyEncoded, smsParts } from './sms';
 
 /** The text of a message, as it was given: Smart Encoding reads characters that no text is sent with. */
@@ -16,7 +16,7 @@ export const MESSAGE = required(
 		{ type: 'string', default: '' },
 		(value, place) => {
 			const given = onlyOne(value, place.displayName);
-			return typeof given === 'string' ? given : asText(given, place);
+			return typeof given === 'string' && !isBlank(given) ? given : asText(given, place);
 		},
 	),
 );

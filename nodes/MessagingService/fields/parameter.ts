@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { asText, invalidValueError, isBlank } from './readValues';
+import { asText, invalidValueError } from './readValues';
 
 /** One parameter of a node: how the panel shows it, and how its value is read. */
 export interface Parameter<Value> {
@@ -67,7 +67,7 @@ export function parameter<Value>(
 	};
 }
 
-/** Makes a parameter for a text, as the user typed it: undefined where it is empty, so that no request has it. */
+/** Makes a parameter for a text: undefined where nothing of it can be seen, so that no request has it. */
 export function text(description: Description): Parameter<string | undefined> {
 	return parameter(description, { type: 'string', default: '' }, asText);
 }
@@ -82,7 +82,7 @@ export function required(
 		field: { ...optional.field, required: true },
 		parse(value, place) {
 			const given = optional.parse(value, place);
-			if (given && !isBlank(given)) return given;
+			if (given !== undefined) return given;
 			throw emptyError(place, nextStep);
 		},
 	};

@@ -1,18 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError, quoteValue } from '../errors';
-import { countryIn, emailIn, type PhoneNumberOptions, type PhoneProblem, toE164 } from '../phone';
+import { type PhoneNumberOptions, type PhoneProblem, toE164 } from '../phone';
 import { memberOf } from '../util/members';
+import { holdsExpression } from './expressions';
 import {
 	type Description,
 	emptyError,
 	parameter,
 	type Parameter,
-	type Read,
+	type Place,
 	required,
-	text,
 } from './parameter';
-import { asEntries, isBlank, notACountryError, onlyOne } from './readValues';
+import { asEntries, asText, isBlank, notACountryError, onlyOne } from './readValues';
 
 /** Makes a field for countries. n8n loads their list when it is opened: in the node's description it would stand twelve times. */
 export const countryField = (
@@ -24,9 +24,8 @@ export const countryField = (
 	...description,
 });
 
-/** The country whose numbers are written without a plus: ISO 3166-1 alpha-2. */
-export const DEFAULT_COUNTRY = text(
-	// A wrong one is refused where a number needs it.
+/** The country whose numbers are written without a plus, and whether it may be another for each item. */
+export const DEFAULT_COUNTRY = parameter(
 	countryField({
 		displayName: 'Default Country',
 		path: 'options.defaultCountry',
@@ -36,51 +35,54 @@ export const DEFAULT_COUNTRY = text(
 		description:
 			'Country of numbers without a plus, as an ISO code such as US or GB, or by name. Write numbers of other countries with +.',
 	}),
+	{ type: 'options', default: '' },
+	// A wrong one is refused where a number needs it.
+	(value, place) => ({
+		country: asText(value, place),
+		isByExpression: holdsExpression(place.raw),
+	}),
 );
 
 /** How a number may be written, where that is not the usual way. */
-export interface PhoneInput extends Pick<PhoneNumberOptions, 'digitsHaveCountryCode'> {
-	/** True where an e-mail address is accepted too, and sent as typed. */
-	acceptsEmail?(read: Read): boolean;
-}
+type PhoneInput = Pick<PhoneNumberOptions, 'digitsHaveCountryCode'>;
 
 /** Makes a parameter for a phone number in E.164: undefined where it is empty, or only spaces. */
 export function phone(description: Description, input?: PhoneInput): Parameter<string | undefined> {
 	return parameter(
 		{ placeholder: 'e.g. +12025550123', ...description },
 		{ type: 'string', default: '' },
-		(value, { displayName, read }) => {
+		(value, place) => {
 			// What a resource locator keeps.
-			const number = onlyOne(memberOf(value, 'value') ?? value, displayName);
-			return isBlank(number) ? undefined : asPhone(number, displayName, read, input);
+			const given = onlyOne(memberOf(value, 'value') ?? value, place.displayName);
+			if (isBlank(given)) return undefined;
+			// The marks of a text are looked at, since they may hide who is meant.
+			return asPhone(typeof given === 'string' ? given : asText(given, place), place, input);
 		},
 	);
 }
 
 /** Reads a value as a phone number in E.164. @throws InputError */
-function asPhone(value: unknown, displayName: string, read: Read, input: PhoneInput = {}): string {
-	const email = emailIn(value);
-	if (email && input.acceptsEmail?.(read)) return email;
-
-	const defaultCountry = read(DEFAULT_COUNTRY);
-	const number = toE164(value, { ...input, defaultCountry });
+function asPhone(value: unknown, { displayName, read }: Place, input?: PhoneInput): string {
+	const { country } = read(DEFAULT_COUNTRY);
+	const number = toE164(value, { ...input, defaultCountry: country });
 	if (typeof number === 'string') return number;
 
-	if (defaultCountry && !countryIn(defaultCountry)) {
-		throw notACountryError(defaultCountry, 'Default Country');
+	if (country && number.code === 'noCountryCode') {
+		throw notACountryError(country, 'Default Country');
 	}
-	throw notANumber(value, displayName, number);
+	throw notANumberError(value, displayName, number);
 }
 
 /** Returns the error for a value that is not read as a phone number. */
-export function notANumber(
+export function notANumberError(
 	value: unknown,
 	displayName: string,
-	{ reason, nextStep }: PhoneProblem,
+	{ code, reason, nextStep }: PhoneProblem,
 ): InputError {
 	return new InputError(
 		`'${displayName}' "${quoteValue(value)}" is not a valid phone number: it ${reason}`,
 		nextStep,
+		code,
 	);
 }
 
@@ -134,7 +136,6 @@ export const WATCHED_NUMBERS = parameter(
 		const entries = asEntries(value);
 		if (entries.length === 0) throw emptyError(place);
 
-		const { displayName, read } = place;
-		return [...new Set(entries.map((one) => asPhone(one, displayName, read, LEASED)))];
+		return [...new Set(entries.map((one) => asPhone(one, place, LEASED)))];
 	},
 );

@@ -19,14 +19,14 @@ const NOT_SENT = /(?![\t\n\r])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 /** Returns a text as people may read it. */
 export const readable = (text: string) => text.replace(NOT_SENT, '');
 
-/** Returns a value as text, undefined when it is empty. @throws InputError for an object, and for a list of several */
+/** Returns a value as text, undefined where nothing of it can be seen. @throws InputError for an object, and for a list of several */
 export function asText(
 	value: unknown,
 	{ displayName }: { displayName: string },
 ): string | undefined {
 	const given = onlyOne(value, displayName);
-	if (typeof given === 'string') return readable(given) || undefined;
-	if (given === null || given === undefined) return undefined;
+	if (isBlank(given)) return undefined;
+	if (typeof given === 'string') return readable(given);
 	// String() writes large numbers with an exponent.
 	if (Number.isInteger(given)) return String(BigInt(given as number));
 	if (typeof given === 'boolean' || Number.isFinite(given)) return String(given);

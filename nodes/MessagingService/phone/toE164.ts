@@ -1,29 +1,89 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import { getCountryCallingCode } from 'libphonenumber-js/max';
 
-import { countryIn, countryName, parse } from './countries';
-import {
-	NOT_ONE_NUMBER,
-	numberText,
-	OR_COUNTRY,
-	type PhoneProblem,
-	problem,
-	WRITE,
-} from './typedText';
+import { countryIn, countryName } from './countries';
+import { dialled, isMobile, isOf, isValid, withCode } from './numbers';
+import { type PhoneProblem, problem } from './problems';
+import { typedNumber } from './typedText';
 
 /** How a number without a plus is read. */
 export interface PhoneNumberOptions {
-	/** The country whose phones would dial it: ISO 3166-1 alpha-2. Another text refuses what needs a country. */
+	/** The country whose phones would dial it: two letters or English name. Another text refuses what needs a country. */
 	defaultCountry?: string;
 	/** Whether digits alone begin with a country code, as the service prints numbers (section 2.1 of docs/service.md). */
 	digitsHaveCountryCode?: boolean;
 }
 
-/** Area code 555, which only examples use: it rings no wrong phone. */
-const EXAMPLE = /^\+1555\d{7}$/;
+/** A number that was typed, and the Default Country. */
+interface Typed {
+	text: string;
+	country?: CountryCode;
+	/** The country's code, the digits with a plus or without, and how they are grouped: `1 +5165550123 3-3-4 `. */
+	line: string;
+}
 
-/** Most characters of a number in E.164: a plus and 15 digits. */
-const MAX_LENGTH = 16;
+/**
+ * One way to read a line. What matches is replaced: by a plus and digits, or by digits that a phone of the Default Country
+ * dials. The number that comes of it counts if it exists, or if a test says so.
+ */
+type Reading = [
+	line: RegExp,
+	replacement: string,
+	counts?: (number: PhoneNumber, typed: Typed) => boolean,
+];
+
+const always = () => true;
+
+/** What a line may stand for. */
+const READINGS: Reading[] = [
+	// +49 151…, and 0049 151….
+	[/^\S* (?:[+@]|00)(\d+) .*/, '+$1', always],
+	// Digits in brackets straight behind the plus are the country code, and nothing else.
+	[/^\S* \+<(\d+)>(\d+) .*/, '+$1 $2', always],
+	// As the service prints it.
+	[/^\S* (\d+) \S* printed/, '+$1', always],
+	// What a phone of the Default Country dials, 011 49 151… in the United States too. Of a mobile number, people leave out
+	// what is dialled before it.
+	[
+		/^\S* (\d+) .*/,
+		'$1',
+		(number, typed) =>
+			!isOf(number, typed.country) || isMobile(number) || isNational(number, typed),
+	],
+	// The code of the Default Country without a plus: 49…, 049… and 4949… in Germany.
+	[/^(\d+) (\1\d+) .*/, '+$2'],
+	[/^(?!1 )(\d+) 0(\1\d+) .*/, '+$2', isMobile],
+	[/^(?!1 )(\d+) 0?\1(\1\d+) .*/, '+$2', isMobile],
+];
+
+/** What makes a line that has a reading one of two. */
+const RIVALS: Reading[] = [
+	// An American number without its 1. A block of digits is rather a mobile number elsewhere.
+	[/^\S* \+<?(\d{3})>?(\d{7}) 3-3-4 (?!.*home).*/, '+1$1$2'],
+	[/^\S* \+(\d{10}) (?:10|3-7) (?!.*(?:home|mobile)).*/, '+1$1'],
+	[/^\S* (\d{10}) 3-3-4 printed.*/, '+1$1'],
+	// 1 (512) 345-6789, which is a mobile number in Germany.
+	[/^\S* (1\d{10}) 1-3-3-4 .*/, '+$1'],
+	// A country code that was typed twice: +49 49151…
+	[/^\S* (?:[+@]|00)(\d{1,3})\1(\d+) .*/, '+$1 $2', isMobile],
+	// +0151 23456789 in Germany, where no such number exists behind the plus.
+	[/^\S* [+@](\d+) \S* (?!.*exists).*/, '$1'],
+	// 00812 3456 7890 in Indonesia, with one 0 too many; 6031234 in Gabon, with one too few.
+	[/^\S* 0(0\d+) .*/, '$1', isMobile],
+	[/^\S* ([1-9]\d+) .*/, '0$1', isMobile],
+	// 84951234567 in Russia: a landline there, and a mobile number of Vietnam.
+	[/^\S* (\d+) \S* (?!.*(?:mobile|national)).*/, '+$1', isMobile],
+	[/^\S* (\d+) \S* printed.*/, '+$1', always],
+];
+
+/** What people may mean by a line that has no reading. */
+const HINTS: Reading[] = [
+	[/^\S* (\d+) .*/, '$1'],
+	// Brazil's mobile numbers have a ninth digit.
+	[/^\S* (\d\d)([6-9]\d{7}) .*/, '$19$2'],
+	[/^\S* \+00(\d+) .*/, '+$1'],
+	[/^\S* \+?<?(\d{3})>?(\d{7}) 3-3-4 .*/, '+1$1$2'],
+];
 
 /** What stands before 12345678/79, 12345678 (9) or 12345678 - 9. */
 const BEFORE_CUT = /^(.+)(?:[/(]| \p{Pd} )/u;
@@ -31,120 +91,73 @@ const BEFORE_CUT = /^(.+)(?:[/(]| \p{Pd} )/u;
 /** Digits in brackets straight behind the plus. */
 const CODE_IN_BRACKETS = /\+[\s([]*(\d+)\s*[)\]]/;
 
-/** Digits as North Americans group them: (202) 555-0123. */
-const AMERICAN = /^[+([]*\d{3}[)\] .-]+\d{3}[ .-]?\d{4}$/;
+/** Mexico dropped the 1 behind its country code; WhatsApp still has it. */
+const MEXICAN = /(?<=^(?:[+@]|0\d{1,3})?)521(?=\d{10}$)/;
 
 /** Returns a phone number in E.164, or why it is refused: docs/phone-numbers.md has the rules. */
 export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | PhoneProblem {
-	const text = numberText(value, options.digitsHaveCountryCode);
+	const text = typedNumber(value, options.digitsHaveCountryCode);
 	if (typeof text !== 'string') return text;
-	if (readingsOf(BEFORE_CUT.exec(text)?.[1] ?? '', options).some(isValid)) return NOT_ONE_NUMBER;
 
-	const different = [...new Set(readingsOf(text, options).map(({ number }) => number))];
-	if (different.length > 1) return problem(`could be ${different.join(' or ')}`);
-	return different.at(0) ?? refusal(text, options);
+	const beforeCut = typedOf(BEFORE_CUT.exec(text)?.[1] ?? '', options);
+	if (read(READINGS, beforeCut).some(isValid)) return problem('notOneNumber');
+
+	const typed = typedOf(text, options);
+	const { country, line } = typed;
+	const all = read(READINGS, typed);
+	const likely = [all.filter((one) => isMobile(one) && isOf(one, country)), all.filter(isValid)];
+	// What the service prints may have any range.
+	const found = likely.find(({ length }) => length > 0 && !line.includes('printed')) ?? all;
+	if (found.length === 0) return refusal(typed);
+
+	const facts = [
+		found.some(isValid) && 'exists',
+		found.some(isMobile) && 'mobile',
+		found.some((one) => isOf(one, country)) && 'home',
+		found.some((one) => one.formatNational() === text) && 'national',
+	];
+	const rivals = read(RIVALS, { ...typed, line: line + facts.join(' ') });
+	const numbers = [...new Set([...found, ...rivals].map(({ number }) => number))];
+	if (numbers.length === 1) return numbers[0];
+	return problem('severalReadings', numbers.join(' or '));
 }
 
-/** Returns the numbers that a text can be read as. */
-function readingsOf(text: string, options: PhoneNumberOptions): PhoneNumber[] {
+function typedOf(text: string, options: PhoneNumberOptions): Typed {
 	const country = countryIn(options.defaultCountry);
-	const digits = onlyDigits(text);
-	const hasPlus = text.includes('+');
-
-	// 0049 151… and, dialled in the United States, 011 49 151… stand for +49 151…
-	const international = hasPlus ? [digits] : withoutPrefix(digits, country);
-	if (international.some((one) => withoutSecondCode(one).length > 0)) return [];
-
-	const withCode = international.flatMap((one) => behindPlus(one, country));
-	const code = CODE_IN_BRACKETS.exec(text)?.[1] ?? withCode.at(0)?.countryCallingCode;
-	if (hasPlus) return withCode.filter(({ countryCallingCode }) => countryCallingCode === code);
-	if (withCode.length > 0) return withCode.some(isValid) ? withCode.filter(isValid) : withCode;
-
-	const asServicePrints = options.digitsHaveCountryCode ? writtenBack(digits) : [];
-	return country ? [...asServicePrints, ...readAtHome(text, country)] : asServicePrints;
+	const code = country && getCountryCallingCode(country);
+	const digits = text
+		.replace(CODE_IN_BRACKETS, '+<$1>')
+		.replace(/[^+@<>\d]/g, '')
+		.replace(MEXICAN, '52');
+	const groups = text.match(/\d+/g)?.map(({ length }) => length);
+	const printed = options.digitsHaveCountryCode ? 'printed' : '';
+	return { text, country, line: `${code} ${digits} ${groups?.join('-')} ${printed}` };
 }
 
-/** Reads digits that begin with a country code. */
-function behindPlus(digits: string, country?: CountryCode): PhoneNumber[] {
-	// Its range may be newer than the plans, or the plus stands before a number of the Default Country.
-	return writtenBack(digits).filter(
-		(number) => isValid(number) || !country || dialledIn(country, digits).length === 0,
-	);
+/** Returns the numbers that a line stands for by some readings. */
+const read = (readings: Reading[], typed: Typed) =>
+	readings.flatMap(([line, replacement, counts = isValid]) => {
+		if (!line.test(typed.line)) return [];
+		const text = typed.line.replace(line, replacement);
+		const number = text.startsWith('+') ? withCode(text) : dialled(text, typed.country);
+		return number && counts(number, typed) ? [number] : [];
+	});
+
+/** Returns why a text is not read, with the number that was probably meant: rather one at home than one abroad. */
+function refusal(typed: Typed): PhoneProblem {
+	const { text, country, line } = typed;
+	const meant = read([...HINTS, ...READINGS, ...RIVALS], typed).filter(isValid);
+	const hasCode = /^\S* (?:[+@]|00)|printed/.test(line);
+	const isLocal = country && !hasCode && !/^\d{11,}$/.test(text);
+	const number = meant.find((one) => isOf(one, country)) ?? (isLocal ? undefined : meant.at(0));
+
+	const probably = number ? `; probably ${number.number} is meant` : '';
+	if (hasCode) return problem('wrongCode', probably);
+	return country
+		? problem('notAtHome', ` (${countryName(country)})${probably}`)
+		: problem('noCountryCode', probably);
 }
 
-/** Reads digits as a phone of the country would dial them, or with its own country code. */
-function readAtHome(text: string, country: CountryCode): PhoneNumber[] {
-	const digits = onlyDigits(text);
-	const atHome = dialledIn(country, digits);
-	// 4915123456789 is a landline in Germany too, and hardly ever meant so.
-	const mobile = atHome.filter(isMobile);
-	if (mobile.length > 0) return mobile;
-
-	const isCertain = atHome.every((number) => number.formatNational() === text);
-	return isCertain ? atHome : [...atHome, ...writtenBack(digits).filter(isMobile)];
-}
-
-/** Returns the digits behind 00, and behind the prefix that the country dials before a country code. */
-function withoutPrefix(digits: string, country?: CountryCode): string[] {
-	const dialled = parse(digits, country).map(({ number }) => number.slice(1));
-	return [digits.replace(/^00/, ''), ...dialled].filter(
-		(rest) => rest !== digits && digits.endsWith(rest),
-	);
-}
-
-/** Returns the number of digits that begin with a country code, if libphonenumber writes it back with all of them. */
-function writtenBack(digits: string): PhoneNumber[] {
-	const e164 = `+${digits}`;
-	return parse(e164).filter(({ number }) => number === e164 && number.length <= MAX_LENGTH);
-}
-
-/** Returns the numbers of a country that libphonenumber writes back with these digits, and that exist. */
-function dialledIn(country: CountryCode, digits: string): PhoneNumber[] {
-	// A spreadsheet drops the 0 of what is dialled before a mobile number; others leave all of that out.
-	const isWrittenSo = (number: PhoneNumber) => {
-		const national = onlyDigits(number.formatNational());
-		const missing = national.length - digits.length;
-		return national.endsWith(digits) && missing <= (isMobile(number) ? 2 : 0);
-	};
-
-	const isHome = (number: PhoneNumber) =>
-		number.countryCallingCode === getCountryCallingCode(country) && isValid(number);
-
-	const national = [...parse(digits, country), ...parse(`0${digits}`, country)];
-	return [...national.filter(isWrittenSo), ...writtenBack(digits)].filter(isHome);
-}
-
-/** Returns the mobile number behind a country code that was typed twice: +49 49151… */
-function withoutSecondCode(digits: string): PhoneNumber[] {
-	const code = /^(\d{1,3})\1/.exec(digits)?.[1] ?? digits;
-	return writtenBack(digits.slice(code.length)).filter(
-		(number) => number.countryCallingCode === code && isMobile(number),
-	);
-}
-
-/** Returns why a text is not read, with the number that was probably meant. */
-function refusal(text: string, options: PhoneNumberOptions): PhoneProblem {
-	const country = countryIn(options.defaultCountry);
-	const digits = onlyDigits(text).replace(/^00/, '');
-	const hasCode = /^\D*(?:\+|00)/.test(text);
-	const meant = [
-		...withoutSecondCode(digits),
-		...writtenBack(AMERICAN.test(text) ? `1${digits}` : ''),
-		...parse(`+${digits}`).filter((number) => hasCode || isMobile(number)),
-		...parse(digits, country),
-	].find(isValid)?.number;
-
-	if (hasCode) return problem('has an unknown country code, or digits that do not fit it', meant);
-	if (country)
-		return problem(`is no number of the 'Default Country' (${countryName(country)})`, meant);
-	return problem('has no country code', meant, options.digitsHaveCountryCode ? WRITE : OR_COUNTRY);
-}
-
-/** True where the country has such numbers. */
-const isValid = (number: PhoneNumber) => EXAMPLE.test(number.number) || number.isValid();
-
-/** True where a number is in a range of mobile numbers. */
-const isMobile = (number: PhoneNumber) => /MOBILE/.test(number.getType() ?? '');
-
-/** Returns the digits of a text. Mexico dropped the 1 behind its country code; WhatsApp still has it. */
-const onlyDigits = (text: string) => text.replace(/\D/g, '').replace(/521(?=\d{10}$)/, '52');
+/** True where a number in its national notation has the digits that were typed. */
+const isNational = (number: PhoneNumber, { text }: Typed) =>
+	number.formatNational().replace(/\D/g, '') === text.replace(/\D/g, '');

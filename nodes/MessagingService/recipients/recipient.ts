@@ -1,8 +1,8 @@
 import { InputError, quoteValue } from '../errors';
 import { number, parameter, type Parameter, type Read, required } from '../fields/parameter';
-import { countryField, phone, type PhoneInput } from '../fields/phoneNumber';
+import { countryField, phone } from '../fields/phoneNumber';
 import { asEntries, asText, notACountryError } from '../fields/readValues';
-import { type CountryCode, countryIn, countryName, lineOf, subscriberOf } from '../phone';
+import { type CountryCode, countryIn, countryName, lineOf, recipientIdOf } from '../phone';
 import { DO_NOT_SEND_TO, ONLY_SEND_TO, type RecipientLists } from './recipientLists';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */
@@ -41,23 +41,22 @@ export const SENDING_RULES = [ALLOWED_COUNTRIES, DO_NOT_SEND_TO, MAX_MESSAGES, O
 /** The rules of an operation that asks one person. */
 export const ASKING_RULES = [ALLOWED_COUNTRIES, ONLY_SEND_TO];
 
-/** Makes the parameter for the recipient of a message: a number in E.164, or an e-mail address as typed. */
-export function recipient(input?: PhoneInput): Parameter<string> {
-	const description = {
-		displayName: 'To',
-		path: 'to',
-		isRecipient: true as const,
-		description: input?.acceptsEmail
-			? 'Phone number with country code; over iMessage, an e-mail address works too'
-			: 'Phone number with country code',
-		builderHint: { propertyHint: 'If a model chooses it, set recipientRules.onlySendTo.' },
-	};
-	return required(phone(description, input));
+/** Makes the parameter for the recipient of a message: a number in E.164. */
+export function recipient(): Parameter<string> {
+	return required(
+		phone({
+			displayName: 'To',
+			path: 'to',
+			isRecipient: true,
+			description: 'Phone number with country code',
+			builderHint: { propertyHint: 'If a model chooses it, set recipientRules.onlySendTo.' },
+		}),
+	);
 }
 
 /**
- * Reads the recipient of an item, and checks that it may get a message, unless Do Not Send To leaves it out. Nothing else of
- * the item need be readable.
+ * Reads the recipient of an item, and checks that it may get a message, unless Do Not Send To skips it. Nothing else of the
+ * item need be readable.
  * @throws InputError
  */
 export function readRecipient(
@@ -66,40 +65,41 @@ export function readRecipient(
 	{ doNotSendTo, onlySendTo }: RecipientLists,
 ) {
 	const to = read(parameter);
-	const subscriber = subscriberOf(to);
-	const isLeftOut = doNotSendTo?.has(subscriber) ?? false;
+	const recipientId = recipientIdOf(to);
+	const isSkipped = doNotSendTo?.has(recipientId) ?? false;
 	// A recipient who gets no message need not be in an allowed country.
-	if (!isLeftOut) {
+	if (!isSkipped) {
 		const { displayName } = parameter.field;
-		if (onlySendTo && !onlySendTo.has(subscriber)) throw notInList(to, displayName);
+		if (onlySendTo && !onlySendTo.has(recipientId)) throw notInListError(to, displayName);
 		checkCountry(to, displayName, read(ALLOWED_COUNTRIES));
 	}
-	return { to, subscriber, isLeftOut };
+	return { to, recipientId, isSkipped };
 }
 
 /** Returns the error for a recipient who is not in Only Send To. A model reads it too, so it does not tell the list. */
-function notInList(to: string, displayName: string): InputError {
+function notInListError(to: string, displayName: string): InputError {
 	return new InputError(
-		`'${displayName}' "${quoteValue(to)}" may get no message: 'Only Send To' does not contain it`,
+		`'${displayName}' "${quoteValue(to)}" is not allowed to get messages: 'Only Send To' does not contain it`,
 		"Trying other numbers does not help. To allow this one, add it to 'Only Send To' in the recipient rules.",
 	);
 }
 
-/** Lines whose owners earn from calls and messages, as libphonenumber names them. */
-const COSTLY_LINES = ['PREMIUM_RATE', 'SHARED_COST'];
+/** Lines of one person or office, as libphonenumber names them. Owners of others may earn from messages. */
+const USUAL_LINES = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'VOIP'];
 
 /** Checks that a recipient belongs to a country that is allowed for its item. @throws InputError */
 function checkCountry(to: string, displayName: string, allowed: CountryCode[]): void {
 	if (allowed.length === 0) return;
 
-	const { country, type } = lineOf(to);
-	const isCostly = COSTLY_LINES.includes(type ?? '');
-	if (country && allowed.includes(country) && !isCostly) return;
+	// Area code 555, which examples use, counts as Washington.
+	const { country, type } = lineOf(to.replace(/^\+1555\d{7}$/, '+12025550123'));
+	const isUsual = type !== null && USUAL_LINES.includes(type);
+	if (country && allowed.includes(country) && isUsual) return;
 
-	const kind = isCostly ? 'premium-rate or shared-cost number' : 'number';
+	const kind = isUsual ? '' : `${(type ?? 'unknown').toLowerCase().replace(/_/g, '-')} `;
 	const place = country ? countryName(country) : 'no country';
 	throw new InputError(
-		`'${displayName}' "${quoteValue(to)}" is a ${kind} of ${place}, which 'Allowed Countries' does not allow`,
-		"If you want to send there, change 'Allowed Countries' in the recipient rules.",
+		`'${displayName}' "${quoteValue(to)}" is a ${kind}number of ${place}, which 'Allowed Countries' does not allow`,
+		"'Allowed Countries' in the recipient rules lets mobile, landline and internet (VoIP) numbers of its countries through, and no others.",
 	);
 }

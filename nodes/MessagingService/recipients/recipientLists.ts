@@ -1,11 +1,19 @@
 import { type Description, parameter, type Parameter, type Read } from '../fields/parameter';
 import { InputError, quoteValue } from '../errors';
 import { holdsExpression } from '../fields/expressions';
-import { DEFAULT_COUNTRY, notANumber } from '../fields/phoneNumber';
+import { DEFAULT_COUNTRY, notANumberError } from '../fields/phoneNumber';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
-import { emailIn, subscriberOf, toE164 } from '../phone';
+import { pauses } from '../n8n/pauses';
+import {
+	type CountryCode,
+	countryIn,
+	type PhoneProblem,
+	plainDigits,
+	recipientIdOf,
+	toE164,
+} from '../phone';
 
-/** The lists of a run, by the subscribers who are in them; undefined for one that was not added. */
+/** The lists of a run, by the IDs of the recipients in them; undefined for one that was not added. */
 export interface RecipientLists {
 	/** Whoever is in it gets no message. */
 	doNotSendTo?: Set<string>;
@@ -29,15 +37,29 @@ const list = (description: Description) =>
 		(value, { displayName, raw }) => {
 			if (value === undefined) return undefined;
 			const isTyped = typeof raw === 'string' && !holdsExpression(raw);
-			if (isTyped || isList(value)) return asEntries(value);
+			if (isTyped || isList(value)) return shortEntries(value, displayName);
 
 			const given = isBlank(value) ? 'nothing' : `"${quoteValue(value)}", which is no list`;
 			throw new InputError(`The expression of '${displayName}' returned ${given}`, listAdvice(raw));
 		},
 	);
 
-/** Most characters of a list that is typed. */
+/** Most characters of a list, and of one entry of a list by expression. */
 const MAX_LENGTH = 1_000_000;
+const MAX_ENTRY = 10_000;
+
+/** Returns the entries of a list that is not too long to be read. @throws InputError */
+function shortEntries(value: unknown, displayName: string): unknown[] {
+	const lengths = (listIn(value) ?? []).map((one) => (typeof one === 'string' ? one.length : 0));
+	const total = lengths.reduce((sum, length) => sum + length, 0);
+	if (total <= MAX_LENGTH && lengths.every((length) => length <= MAX_ENTRY))
+		return asEntries(value);
+
+	throw new InputError(
+		`'${displayName}' has more than ${MAX_LENGTH} characters, or an entry of more than ${MAX_ENTRY}`,
+		'Shorten the list, with a number in each entry.',
+	);
+}
 
 /** Says how to write a list, from the node that the expression names: what drag and drop writes is one row of many. */
 function listAdvice(raw: unknown): string {
@@ -72,56 +94,96 @@ export const ONLY_SEND_TO = list({
 });
 
 /**
- * Reads the lists of a run, once for all of its items: the values are those of the first item, and each entry is read by
- * the Default Country of every item.
+ * Reads the lists of a run, once for all of its items: the values are those of the first item.
  * @param rules those that the operation has
- * @param acceptsEmail whether the message of an item may go to an e-mail address
- * @throws InputError that names an entry which none of the countries reads
+ * @param isSecret whether errors tell no entry, since a model reads them
+ * @throws InputError for an entry that cannot be read
  */
-export function readRecipientLists(
+export async function readRecipientLists(
 	rules: Array<Parameter<unknown>>,
 	readers: Read[],
-	acceptsEmail: (read: Read) => boolean = () => false,
-): RecipientLists {
-	const listOf = (rule: typeof ONLY_SEND_TO) => {
+	isSecret: boolean,
+): Promise<RecipientLists> {
+	const countries = countriesOf(readers);
+	const pause = pauses();
+
+	const readList = async (rule: typeof ONLY_SEND_TO, readings: (entry: unknown) => Reading[]) => {
 		const entries = rules.includes(rule) ? readers[0](rule) : undefined;
 		if (!entries) return undefined;
 
-		const { displayName } = rule.field;
-		const countries = valuesOf((read) => read(DEFAULT_COUNTRY), readers);
-		const hasEmail = valuesOf(acceptsEmail, readers).has(true);
-		return new Set(entries.flatMap((one) => readEntry(one, displayName, countries, hasEmail)));
+		const recipientIds = new Set<string>();
+		for (const entry of entries) {
+			await pause();
+			const found = readings(entry);
+			const numbers = found.filter((one) => typeof one === 'string');
+			for (const number of numbers) recipientIds.add(recipientIdOf(number));
+			const [problem] = found.filter((one) => typeof one !== 'string');
+			if (numbers.length === 0) throw entryError(rule.field.displayName, entry, problem, isSecret);
+		}
+		return recipientIds;
 	};
-	return { doNotSendTo: listOf(DO_NOT_SEND_TO), onlySendTo: listOf(ONLY_SEND_TO) };
+
+	return {
+		doNotSendTo: await readList(DO_NOT_SEND_TO, (entry) => readingsOf(entry, countries)),
+		onlySendTo: await readList(ONLY_SEND_TO, (entry) =>
+			countries.areByItem ? [withPlus(entry)] : readingsOf(entry, countries),
+		),
+	};
 }
 
-/** Returns what all items have. What cannot be read is a mistake of its item, and counts as nothing here. */
-function valuesOf<Value>(valueOf: (read: Read) => Value, readers: Read[]): Set<Value | undefined> {
-	const values = new Set<Value | undefined>();
+/** A number in E.164, or why there is none. */
+type Reading = string | PhoneProblem;
+
+/** Returns the error for an entry that is no number. */
+const entryError = (
+	displayName: string,
+	entry: unknown,
+	problem: PhoneProblem,
+	isSecret: boolean,
+) =>
+	isSecret
+		? new InputError(
+				`'${displayName}' has an entry that is not a valid phone number`,
+				'Correct the list in the node.',
+				problem.code,
+			)
+		: notANumberError(entry, displayName, problem);
+
+/** The Default Countries of all items, each once. One that cannot be read is a mistake of its item, and counts as none. */
+function countriesOf(readers: Read[]) {
+	const countries = new Set<CountryCode | undefined>();
+	let areByItem = false;
 	for (const read of readers) {
 		try {
-			values.add(valueOf(read));
+			const { country, isByExpression } = read(DEFAULT_COUNTRY);
+			countries.add(countryIn(country));
+			areByItem ||= isByExpression;
 		} catch {
-			values.add(undefined);
+			countries.add(undefined);
+			areByItem = true;
 		}
 	}
-	return values;
+	return { all: [...countries], areByItem };
 }
 
-/** Returns the recipients that an entry may mean: one for each country that reads it in another way. @throws InputError */
-function readEntry(
-	given: unknown,
-	displayName: string,
-	countries: Set<string | undefined>,
-	hasEmail: boolean,
-): string[] {
-	const email = hasEmail ? emailIn(given) : undefined;
-	const readings = [...countries].map(
-		(defaultCountry) => email ?? toE164(given, { defaultCountry }),
-	);
-	const recipients = readings.filter((reading) => typeof reading === 'string');
-	if (recipients.length > 0) return recipients.map(subscriberOf);
+/** Reads an entry by the Default Country of every item; one with a plus once. */
+function readingsOf(entry: unknown, { all }: { all: Array<CountryCode | undefined> }): Reading[] {
+	const hasPlus = typeof entry === 'string' && entry.includes('+');
+	const countries = hasPlus ? all.slice(0, 1) : all;
+	return countries.map((defaultCountry) => toE164(entry, { defaultCountry }));
+}
 
-	const [problem] = readings.filter((reading) => typeof reading !== 'string');
-	throw notANumber(given, displayName, problem);
+/** What an entry needs where each item may bring a country: else an item would decide who is meant. */
+const NEEDS_PLUS: PhoneProblem = {
+	code: 'noCountryCode',
+	reason: "has no + and country code, and 'Default Country' is an expression",
+	nextStep: "Write each number of 'Only Send To' with + and country code, e.g. +12025550123.",
+};
+
+/** Reads an entry that needs its plus; 00 is none. */
+function withPlus(entry: unknown): Reading {
+	if (/^\D*00/.test(plainDigits(String(entry)))) return NEEDS_PLUS;
+	const reading = toE164(entry);
+	const isLocal = typeof reading !== 'string' && reading.code === NEEDS_PLUS.code;
+	return isLocal ? NEEDS_PLUS : reading;
 }

@@ -4,6 +4,7 @@ import { DRY_RUN, readRequestSettings } from '../fields/runOptions';
 import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
 import { pauses } from '../n8n/pauses';
+import { isAgentTool } from '../n8n/undocumented';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
 import { type Operation, sendsMany } from '../actions/operation';
@@ -22,7 +23,8 @@ export async function readInput(run: Run) {
 	const readItem = itemReader(context);
 	const readers = Array.from({ length: results.itemCount }, (_, index) => readItem(index));
 	const settings = readSettings(operation, readers[0]);
-	const lists = readRecipientLists(operation.rules ?? [], readers);
+	const isSecret = isAgentTool(context.getNode());
+	const lists = await readRecipientLists(operation.rules ?? [], readers, isSecret);
 
 	const jobs: ItemJob[] = [];
 	const pause = pauses();
@@ -33,12 +35,12 @@ export async function readInput(run: Run) {
 		const read = readers[itemIndex];
 		try {
 			const recipient = operation.recipient && readRecipient(operation.recipient, read, lists);
-			if (recipient?.isLeftOut) {
+			if (recipient?.isSkipped) {
 				const preview = settings.isDryRun ? previewOfSkipped(run, recipient.to, read) : {};
 				const json = { ...preview, skipped: true, doNotSendTo: recipient.to };
 				results.add(itemIndex, { status: 'skipped', items: [json] });
 			} else {
-				jobs.push(readJob(run, itemIndex, read, recipient?.subscriber));
+				jobs.push(readJob(run, itemIndex, read, recipient?.recipientId));
 			}
 		} catch (error) {
 			results.add(itemIndex, notSent(error));

@@ -29,7 +29,6 @@ export const SIMULATOR: SimulatorOptions = {
 			enterprise: true,
 			plan: 'unlimited',
 			quota: 1000,
-			ad: false,
 		},
 	],
 	otpCode: () => '123456',

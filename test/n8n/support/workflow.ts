@@ -20,6 +20,7 @@ const TYPES = {
 	if: [BASE, 2.2],
 	manualTrigger: [BASE, 1],
 	noOp: [BASE, 1],
+	postgres: [BASE, 2.6],
 	scheduleTrigger: [BASE, 1.2],
 	set: [BASE, 3.4],
 	splitInBatches: [BASE, 3],

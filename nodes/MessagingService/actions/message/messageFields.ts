@@ -37,7 +37,7 @@ export const MESSAGE_OPTIONS = [DEFAULT_COUNTRY, FALLBACK, MAX_SMS_PARTS, SMART_
 
 /**
  * Makes the parameters of a message, in the order of the panel, and what reads them. A message that is no question may be
- * a message intent, and go to an e-mail address.
+ * a message intent.
  */
 export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 	const channel = choice<Channel>({
@@ -47,18 +47,14 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		description: 'How the message is delivered',
 		options: CHANNELS.filter(({ value }) => !isQuestion || value !== 'intent'),
 	});
-	const acceptsEmail = isQuestion ? undefined : (read: Read) => read(channel) === 'imessage';
-	const to = recipient({ acceptsEmail });
-	const from = phone(
-		{
-			displayName: 'From',
-			path: 'from',
-			description:
-				'Phone number of the sender, e.g. one that you lease and that supports this channel',
-			displayOptions: { hide: { channel: ['sms'] } },
-		},
-		{ acceptsEmail },
-	);
+	const to = recipient();
+	const from = phone({
+		displayName: 'From',
+		path: 'from',
+		description:
+			'Phone number of the sender, e.g. one that you lease and that supports this channel',
+		displayOptions: { hide: { channel: ['sms'] } },
+	});
 
 	/**
 	 * Reads a message: the body of POST /send/text (section 4.1).

@@ -1,12 +1,11 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { request } from 'node:http';
-import process from 'node:process';
+import { readFileSync } from 'node:fs';
+
+import { Value } from '@sinclair/typebox/value';
 
 import type { NumberRecord } from '../../simulator';
-import { ENDPOINTS, RECIPIENT, SENDER } from '../support/operations';
+import { ANSWERS, BODIES } from '../../simulator/protocol/schemas';
+import { ENDPOINTS, SENDER } from '../support/operations';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -21,8 +20,44 @@ const NUMBER = '+12125550101';
 const PATH = encodeURIComponent(NUMBER);
 const TEXT = expect.any(String) as unknown;
 
+type Name = keyof typeof ANSWERS;
+
+/** A request that each endpoint answers with success. */
+const REQUESTS: Partial<Record<Name, () => unknown>> = {
+	'POST /send/text': () => MESSAGE,
+	'POST /otp/new': () => ({ to: TO }),
+	'POST /otp/verify': () => ({ otp_id: service.simulator.otps[0].otpId, otp: '000000' }),
+	'POST /enterprise/message/generate': () => ({ toNumber: TO }),
+};
+
+/** Endpoints that have to be asked first. */
+const BEFORE: Partial<Record<Name, Name>> = {
+	'POST /otp/verify': 'POST /otp/new',
+	'POST /enterprise/lease/relinquish/{number}': 'POST /enterprise/lease/register/{number}',
+};
+
+const ask = async (name: Name) => {
+	const [method, path] = name.split(' ');
+	const body = REQUESTS[name]?.();
+	return await call(method, path.replace('{number}', PATH), body);
+};
+
 describe.each(ENDPOINTS)('$method $path', ({ method, path, enterprise }) => {
+	const name = `${method} ${path}` as Name;
 	const url = path.replace('{number}', PATH);
+
+	it('answers as its schema has it', async () => {
+		const before = BEFORE[name];
+		if (before) await ask(before);
+		const { status, body } = await ask(name);
+		expect([status, [...Value.Errors(ANSWERS[name], body)]]).toEqual([200, []]);
+	});
+
+	it('is described so in docs/service.md', () => {
+		expect(wordsIn(answerOf(name)).sort()).toEqual(wordsOf(ANSWERS[name]).sort());
+		const asked = wordsOf(BODIES[name as keyof typeof BODIES] ?? {});
+		expect(wordsIn(sectionOf(name))).toEqual(expect.arrayContaining(asked));
+	});
 
 	it('needs a token', async () => {
 		for (const authorization of [
@@ -107,22 +142,18 @@ describe('POST /send/text', () => {
 	);
 
 	it.each<[unknown, string]>([
-		[{ message: 'Hello' }, 'to is missing.'],
-		[{ to: TO, message: '' }, 'message is empty.'],
-		[{ to: TO, message: 7 }, 'message is not a string.'],
-		[{ ...MESSAGE, text: 'x' }, 'The body has no field "text".'],
-		[
-			{ ...MESSAGE, beta_features: { imessage: 'true' } },
-			'beta_features.imessage is not a boolean.',
-		],
-		[{ ...MESSAGE, beta_features: { sms: true } }, 'beta_features has no field "sms".'],
-		[{ ...MESSAGE, beta_features: { from: '2125550111' } }, 'beta_features.from is not in E.164'],
-		[[], 'The body is not an object.'],
+		[{ message: 'Hello' }, '/to: '],
+		[{ to: TO, message: '' }, '/message: '],
+		[{ ...MESSAGE, text: 'x' }, '/text: Unexpected property'],
+		[{ ...MESSAGE, beta_features: { imessage: 'true' } }, '/beta_features/imessage: '],
+		[{ ...MESSAGE, beta_features: { from: '2125550111' } }, '/beta_features/from: '],
 		['{"to":', ''],
 	])('refuses %j, and says why', async (body, message) => {
 		const reply = await call('POST', '/send/text', body);
-		expect(reply.status).toBe(400);
-		expect(JSON.stringify(reply.body).replaceAll('\\"', '"')).toContain(message);
+		expect(reply).toMatchObject({
+			status: 400,
+			body: { error: { message: expect.stringContaining(message) as unknown } },
+		});
 		expect(service.simulator.stats.acted).toEqual({});
 	});
 
@@ -319,99 +350,53 @@ describe('a trial number', () => {
 	});
 });
 
-describe('a web page of somebody else', () => {
-	/** `fetch` sets Host itself, as browsers do. */
-	const ask = async (path: string, headers: Record<string, string>, method = 'GET') =>
-		await new Promise<number | undefined>((resolve, reject) => {
-			request(`${service.simulator.url}${path}`, { method, headers }, (response) => {
-				response.resume();
-				resolve(response.statusCode);
-			})
-				.on('error', reject)
-				.end();
-		});
+const DOCS = readFileSync('docs/service.md', 'utf8');
 
-	it('reads nothing by a name of its own, and changes nothing', async () => {
-		for (const path of ['/', '/_simulator/state', '/enterprise/lease/purchasable']) {
-			expect(await ask(path, { host: `evil.example:${service.simulator.port}` })).toBe(403);
-		}
-		const origin = 'https://evil.example';
-		expect(await ask('/_simulator/reset', { origin }, 'POST')).toBe(403);
-		expect(await ask('/send/text', { origin }, 'POST')).toBe(403);
-	});
+/** Returns a section of the docs by the beginning of its heading. */
+const section = (heading: string) =>
+	DOCS.split(/^(?=#+ )/m).find((part) => new RegExp(`^#+ ${heading}`).test(part)) ?? '';
 
-	it('is not the inbox, which asks from this machine by any of its names', async () => {
-		for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
-			const host = `${name}:${service.simulator.port}`;
-			expect(await ask('/_simulator/state', { host, origin: `http://${host}` })).toBe(200);
-		}
-	});
-});
+/** Returns the section of a request. */
+const sectionOf = (name: Name) => section(`4\\.\\d \`${name.replace(/[{}]/g, '\\$&')}\``);
 
-describe('the inbox', () => {
-	it.each(['/', '/enterprise/message/intent'])('runs its own script alone: %s', async (path) => {
-		const response = await fetch(`${service.simulator.url}${path}`);
-		const policy = response.headers.get('content-security-policy');
-		const [, script] = /<script[^>]*>([^]*)<\/script>/.exec(await response.text()) ?? [];
-		const hash = createHash('sha256').update(script).digest('base64');
-		expect(policy).toContain(`script-src 'sha256-${hash}'`);
-		expect(policy).toMatch(/^default-src 'none'/);
-		expect(script).not.toContain('innerHTML');
-	});
+/** Returns what a section says of an answer, with the sections that it names, such as (2.5). */
+function answerOf(name: Name): string {
+	const [, answer = ''] = sectionOf(name).split('Answer: ');
+	const named = [...answer.matchAll(/2\.\d/g)].map(([other]) => section(other));
+	return [answer, ...named].map(firstSentence).join('\n');
+}
 
-	it('hears of what has changed since it looked', async () => {
-		const look = async (since = '') => {
-			const response = await fetch(`${service.simulator.url}/_simulator/inbox?since=${since}`);
-			if (response.status === 204) return undefined;
-			return (await response.json()) as { state: string; messages: object[]; pool: object[] };
-		};
-		const first = await look();
-		expect(first?.messages).toEqual([]);
-		expect(await look(first?.state)).toBeUndefined();
+/** Returns a text up to what is not known, and to what follows the first sentence. */
+const firstSentence = (text: string) => text.split(/\n*Not known|\. (?:The|`id`) /)[0];
 
-		await call('POST', '/send/text', { to: RECIPIENT, message: 'Read me' });
-		const second = await look(first?.state);
-		expect(second?.messages).toMatchObject([{ text: 'Read me' }]);
+/** Returns the names and values in a text, which stand in backticks. */
+const wordsIn = (text: string) => [
+	...new Set([...text.matchAll(/`([^`]+)`/g)].flatMap(([, words]) => words.split('.'))),
+];
 
-		await call('POST', `/enterprise/lease/register/${PATH}`);
-		const third = await look(second?.state);
-		expect(JSON.stringify(third?.pool)).toContain('"adopted"');
-		service.simulator.reset();
-		expect((await look(third?.state))?.messages).toEqual([]);
-	});
+/** Returns the names of a schema's fields and the values that were seen. */
+function wordsOf(schema: object): string[] {
+	const {
+		properties = {},
+		items,
+		examples = [],
+	} = schema as {
+		properties?: Record<string, object>;
+		items?: object;
+		examples?: string[];
+	};
+	const inner = [...Object.values(properties), ...(items ? [items] : [])].flatMap(wordsOf);
+	return [...new Set([...Object.keys(properties), ...examples, ...inner])];
+}
 
-	it('warns of a sender that a service would hardly take', async () => {
-		const warnings = async (from: string, flag: string) => {
-			await call('POST', '/send/text', { ...MESSAGE, beta_features: { [flag]: true, from } });
-			return service.simulator.messages.at(-1)?.warning ?? '';
-		};
-		expect(await warnings(NUMBER, 'whatsapp')).toContain('that you lease');
-		await call('POST', `/enterprise/lease/register/${PATH}`);
-		expect(await warnings(NUMBER, 'whatsapp')).toContain('does not support whatsapp');
-		const [whatsapp] = service.simulator.pool.filter(({ supports }) =>
-			supports.includes('whatsapp'),
-		);
-		await call('POST', `/enterprise/lease/register/${encodeURIComponent(whatsapp.data.e164)}`);
-		expect(await warnings(whatsapp.data.e164, 'whatsapp')).toBe('');
-		await call('POST', '/send/text', MESSAGE);
-		expect(service.simulator.messages.at(-1)).not.toHaveProperty('warning');
-	});
-});
-
-describe('npm run simulator', () => {
-	it('prints address and tokens, and stops when it is told to', async () => {
-		// eslint-disable-next-line @n8n/community-nodes/no-dangerous-functions -- what users start is a process
-		const child = spawn(process.execPath, ['--import', 'tsx', 'simulator/main.ts', '--port', '0']);
-		let printed = '';
-		for await (const chunk of child.stdout) {
-			printed += String(chunk);
-			if (printed.includes('Ctrl-C')) break;
-		}
-		const [base] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? [];
-		const headers = { authorization: 'Bearer demo-enterprise' };
-		expect(printed).toContain('demo-enterprise');
-		expect((await fetch(`${base}/enterprise/lease/purchasable`, { headers })).status).toBe(200);
-		child.kill('SIGTERM');
-		expect(await once(child, 'exit')).toEqual([0, null]);
-	});
+it('docs/service.md names the envelopes', () => {
+	for (const schema of Object.values(ANSWERS)) {
+		const { id, object } = schema.properties as Record<
+			string,
+			{ pattern?: string; const?: string }
+		>;
+		if (!object) continue;
+		const line = `\`${id.pattern?.slice(1)}…\`, \`${object.const}\``;
+		expect(section('2.2')).toContain(line);
+	}
 });

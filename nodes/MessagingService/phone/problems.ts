@@ -1,0 +1,40 @@
+const WITH_PLUS = 'with + and country code, e.g. +12025550123';
+const WRITE = `Write the number ${WITH_PLUS}.`;
+
+/** Why a value is not read as a phone number, to follow "it", and what to do next. */
+const PROBLEMS = {
+	/** Letters, an extension, a second number, or a whole text. */
+	notOneNumber: [
+		'has letters, or more than one number',
+		`Write one number alone, ${WITH_PLUS}. To take the first of several: {{ $json.phone.split(':::')[0] }}`,
+	],
+	group: [
+		'is the ID of a WhatsApp group',
+		'WhatsApp groups cannot be addressed. Send to the number of each member.',
+	],
+	lostDigits: [
+		'was rounded by a spreadsheet, or has decimals',
+		`Format the column as text, and enter the number again ${WITH_PLUS}.`,
+	],
+	/** Marks that turn the direction of digits, or digits of two scripts. */
+	misleading: [
+		'has invisible marks or digits of two scripts, so people may see another number',
+		`Type the number again ${WITH_PLUS}.`,
+	],
+	severalReadings: ['could be ', WRITE],
+	wrongCode: ['has an unknown country code, or digits that do not fit it', WRITE],
+	notAtHome: ["is no number of the 'Default Country'", WRITE],
+	noCountryCode: [
+		'has no country code',
+		`${WRITE} For a column that always has the country code, write +{{ $json.phone }}. For numbers of one country, set 'Default Country' in the options.`,
+	],
+};
+
+/** Why a value is not read as a phone number. */
+export type PhoneProblem = ReturnType<typeof problem>;
+
+/** Returns a problem. @param numbers that its reason names */
+export function problem(code: keyof typeof PROBLEMS, numbers = '') {
+	const [reason, nextStep] = PROBLEMS[code];
+	return { code, reason: reason + numbers, nextStep };
+}
