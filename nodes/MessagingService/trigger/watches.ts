@@ -11,40 +11,38 @@ import { byNumber, getPurchasable, numberOf, readStatus } from '../service/lease
 
 /** What a poll has seen, compared with what earlier polls knew. */
 interface Look {
-	/** One item per event since the last poll; none at a first poll. */
+	/** The items that fire. */
 	fired: IDataObject[];
 	/** The next poll compares with this. Plain data: n8n saves it. */
 	known: unknown;
-	/** Items of what is there now, for a test. */
-	examples: IDataObject[];
 	/** Names the watched numbers of which this poll has no record, though they may still be there. */
 	unread?: ServiceError;
 }
 
 /**
  * Reads what the trigger's parameters name, and compares it.
- * @param known `known` of the last poll; undefined at a first poll
+ * @param known `known` of the last poll; undefined at a first poll, which fires nothing
+ * @param isTest whether all that is there fires, as an example
  * @throws InputError, and ServiceError where nothing can be read
  */
-type Watch = (read: Read, service: Service, known: unknown) => Promise<Look>;
+type Watch = (read: Read, service: Service, known: unknown, isTest: boolean) => Promise<Look>;
 
 /** Watches the pool (section 4.5 of `docs/service.md`) for numbers that neither of the last two polls has seen. */
-export const watchPool: Watch = async (read, service, known) => {
+export const watchPool: Watch = async (read, service, known, isTest) => {
 	const pool = byNumber(await getPurchasable(service, read(FILTERS_FIELD)));
 	const numbers = [...pool.keys()];
-	// The first record of each number, with the keys of all its arrays.
-	const items = [...pool.values()].map((records) => ({
-		...records[0],
-		pools: [...new Set(records.map((record) => record.pool))],
-	}));
 
 	// The numbers of the last two polls, in E.164, the last one first.
-	const polls = (known ?? [numbers]) as string[][];
-	const seen = new Set(polls.flat());
+	const [last, before = []] = (known ?? [isTest ? [] : numbers]) as string[][];
+	const seen = new Set([...last, ...before]);
+	const fired = [...pool].filter(([number]) => !seen.has(number));
 	return {
-		fired: items.filter((_, index) => !seen.has(numbers[index])),
-		known: [numbers, polls[0]],
-		examples: items,
+		// The first record of each number, with the keys of all its arrays.
+		fired: fired.map(([, records]) => ({
+			...records[0],
+			pools: [...new Set(records.map((record) => record.pool))],
+		})),
+		known: [numbers, last],
 	};
 };
 
@@ -57,15 +55,19 @@ type Answer =
 	| { is: 'unreadable'; failure: ServiceError };
 
 /** What is kept of a number: the state that counts, and that of the last answer which told of the number. */
-type Known = [state?: string, last?: string];
+type Known = [state?: string | false, last?: string];
+
+/** The state that a test compares with. With its spaces, it differs from all others. */
+const NO_STATE = '{ "status": "", "health": "" }';
 
 /** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
-export const watchStatuses: Watch = async (read, service, known = {}) => {
+export const watchStatuses: Watch = async (read, service, known, isTest) => {
+	const earlier = (known ?? {}) as Record<string, Known>;
 	const limit = pLimit(DEFAULT_SETTINGS.concurrency);
 	const looks = await Promise.all(
 		read(WATCHED_NUMBERS).map(async (number) => {
 			const answer = await limit(askFor, service, number);
-			return { number, answer, ...compare(answer, (known as Record<string, Known>)[number]) };
+			return { number, answer, ...compare(answer, earlier[number] ?? [isTest && NO_STATE]) };
 		}),
 	);
 
@@ -80,13 +82,12 @@ export const watchStatuses: Watch = async (read, service, known = {}) => {
 	return {
 		fired: looks.flatMap(({ fired = [] }) => fired),
 		known: Object.fromEntries(looks.map(({ number, next }) => [number, next])),
-		examples: looks.flatMap(({ example = [] }) => example),
 		unread,
 	};
 };
 
 /** Compares an answer with what is kept of its number: returns what fires, or why there is nothing, and what is kept now. */
-function compare(answer: Answer, known: Known = []) {
+function compare(answer: Answer, known: Known) {
 	if (answer.is === 'unreadable') return { failure: answer.failure, next: known };
 
 	const { item, state } = answer;
@@ -98,7 +99,6 @@ function compare(answer: Answer, known: Known = []) {
 	const hasChanged = was && was !== state;
 	return {
 		fired: hasChanged ? [{ ...item, previous: jsonParse<IDataObject>(was) }] : [],
-		example: [{ ...item, previous: { status: '', health: '' } }],
 		next: [state, state],
 	};
 }
