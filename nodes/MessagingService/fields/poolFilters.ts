@@ -3,21 +3,20 @@ import {
 	CARRIER_NAMES,
 	COUNTRY_NAMES,
 	FEATURE_NAMES,
+	type Names,
 	type PurchasableFilters,
+	TYPE_NAMES,
 } from '../service/leases';
 import { collectionField, readAll } from './groups';
 import { type Description, isSame, parameter, type Parameter, type Place } from './parameter';
 import { asEntries, asText, invalidValueError } from './readValues';
 
-/** What users call some values of the service. */
-type Names = ReadonlyMap<string, string>;
-
-const optionsOf = (names: Names) => [...names].map(([value, name]) => ({ name, value }));
+const optionsOf = (names: Names) => Object.entries(names).map(([value, name]) => ({ name, value }));
 
 /** Returns the value that a text names, or the text: the service knows which others there are. */
 function valueIn(names: Names, text = ''): string {
 	const given = text.trim();
-	const known = [...names].find((pair) => pair.some((one) => isSame(one, given)));
+	const known = Object.entries(names).find((pair) => pair.some((one) => isSame(one, given)));
 	return known?.[0] ?? given;
 }
 
@@ -55,13 +54,7 @@ const SUPPORTS = parameter(
 	(value, place) => asEntries(value).map((one) => valueIn(FEATURE_NAMES, asText(one, place))),
 );
 
-const TYPES = new Map([
-	['imessage', 'iMessage'],
-	['text', 'Text'],
-	['whatsapp', 'WhatsApp'],
-]);
-
-const TYPE = oneOf(TYPES, {
+const TYPE = oneOf(TYPE_NAMES, {
 	displayName: 'Type',
 	path: 'filters.type',
 	default: 'text',
@@ -80,6 +73,9 @@ const DECIMALS = /^\d+\.\d+$/;
 /** A (0) behind a country code, which is not dialled; Italy's belongs to the number. */
 const NOT_DIALLED = /(?<=^\D*\d{1,3}\D*)(?<!^\D*39\D*)[([]\s*0\s*[)\]]/;
 
+/** A range without spaces, and two beginnings without a comma, such as `1212-1305`, where both are as long. */
+const TWO = /^\D*(\d)(\d\d+)\D+\1(\d+)\D*$/;
+
 /** No country code begins with 0, and no number has more digits. */
 const FIRST_DIGITS = /^[1-9]\d{0,14}$/;
 
@@ -91,21 +87,15 @@ function firstDigits(entry: unknown, place: Place): string {
 		.replace(/^00/, '+')
 		.replace(NOT_DIALLED, '');
 	const digits = text.replace(/\D/g, '');
-	const isOne = BEGINNING.test(text) && !DECIMALS.test(text) && !isTwo(text);
-	if (isOne && FIRST_DIGITS.test(digits)) return digits;
+	const isWritten = BEGINNING.test(text) && !DECIMALS.test(text) && FIRST_DIGITS.test(digits);
+	const [, , one = '', other] = TWO.exec(text) ?? [];
+	if (isWritten && one.length !== other?.length) return digits;
 
 	throw invalidValueError(
 		entry,
 		place.displayName,
 		'Write the first digits of the numbers with their country code, e.g. +1415, or +44 20 for 020. Separate several with commas: for a range, write each beginning.',
 	);
-}
-
-/** True for a range without spaces, and for two beginnings without a comma: `1212-1305`. */
-function isTwo(text: string): boolean {
-	const [first = '', second = '', third] = text.split(/\D+/).filter(Boolean);
-	const isAlike = first.length === second.length && first[0] === second[0];
-	return !third && first.length > 2 && isAlike;
 }
 
 /** The first digits of the numbers that fit; undefined for a filter that was not added. */

@@ -9,6 +9,7 @@ import {
 	COUNTRY_NAMES,
 	FEATURE_NAMES,
 	getPurchasable,
+	type Names,
 	type PoolNumber,
 } from '../service/leases';
 import { memberOf } from '../util/members';
@@ -51,9 +52,7 @@ function matching(numbers: Map<string, PoolNumber[]>, filter: string) {
 
 	return [...numbers].flatMap(([value, records]) => {
 		const [{ data, country, carrier }] = records;
-		const features = records
-			.flatMap(({ pool, supports }) => [pool, supports].flat())
-			.filter(isText);
+		const features = textsIn(records.flatMap(({ pool, supports }) => [pool, supports].flat()));
 		const shown = [
 			memberOf(data, 'formatted') || value,
 			nameOf(country, COUNTRY_NAMES),
@@ -61,18 +60,18 @@ function matching(numbers: Map<string, PoolNumber[]>, filter: string) {
 			[...new Set(features.map((one) => nameOf(one, FEATURE_NAMES)))].join(', '),
 			nameOf(carrier, CARRIER_NAMES),
 		];
-		const name = shown.filter(isText).join(' · ');
+		const name = textsIn(shown).join(' · ');
 
-		const searchable = [value, name, country, carrier, ...features]
-			.filter(isText)
+		const searchable = textsIn([value, name, country, carrier, ...features])
 			.join(' ')
 			.toLowerCase();
 		return terms.every((term) => searchable.includes(term)) ? [{ name, value }] : [];
 	});
 }
 
-/** Returns what users call a value of the service, or the value where it has no such name. */
-const nameOf = (value: unknown, names: ReadonlyMap<unknown, string>) => names.get(value) ?? value;
+const nameOf = (value: unknown, names: Names) =>
+	Object.entries(names).find(([code]) => code === value)?.[1] ?? value;
 
-/** True for a text that is not empty: the service may answer anything. */
-const isText = (value: unknown) => typeof value === 'string' && value !== '';
+/** Returns the texts that are not empty: the service may answer anything. */
+const textsIn = (values: unknown[]) =>
+	values.filter((value) => typeof value === 'string' && value !== '') as string[];

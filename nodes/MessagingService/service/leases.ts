@@ -12,30 +12,29 @@ const POOLS = ['text', 'imessage', 'whatsapp', 'voice'] as const;
 
 type Pool = (typeof POOLS)[number];
 
-// What users call the values of the service (sections 2.1 and 4.5), in the order of the panel.
+/** What users call values of the service (sections 2.1 and 4.5): names by value, in the order of the panel. */
+export type Names = Readonly<Record<string, string>>;
 
-export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map([
-	['CA', 'Canada'],
-	['FR', 'France'],
-	['UK', 'United Kingdom'],
-	['US', 'United States'],
-]);
+export const COUNTRY_NAMES: Names = {
+	CA: 'Canada',
+	FR: 'France',
+	UK: 'United Kingdom',
+	US: 'United States',
+};
 
-export const CARRIER_NAMES: ReadonlyMap<string, string> = new Map([
-	['ATT', 'AT&T'],
-	['SERVICE', "Provider's Own"],
-	['TMO', 'T-Mobile'],
-]);
+export const CARRIER_NAMES: Names = { ATT: 'AT&T', SERVICE: "Provider's Own", TMO: 'T-Mobile' };
+
+export const TYPE_NAMES: Names = { imessage: 'iMessage', text: 'Text', whatsapp: 'WhatsApp' };
 
 /** What a number can do. Numbers of the list `text` send SMS. */
-export const FEATURE_NAMES: ReadonlyMap<string, string> = new Map([
-	['imessage', 'iMessage'],
-	['mms', 'MMS'],
-	['sms', 'SMS'],
-	['text', 'SMS'],
-	['voice', 'Voice'],
-	['whatsapp', 'WhatsApp'],
-]);
+export const FEATURE_NAMES: Names = {
+	imessage: 'iMessage',
+	mms: 'MMS',
+	sms: 'SMS',
+	text: 'SMS',
+	voice: 'Voice',
+	whatsapp: 'WhatsApp',
+};
 
 /**
  * A phone number of the service (section 2.1). The service names `type`, `number`, `country`, `supports` and `carrier`, and in

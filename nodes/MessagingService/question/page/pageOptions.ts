@@ -1,4 +1,5 @@
-import { type Description, parameter, type Read, text } from '../../fields/parameter';
+import { readAll } from '../../fields/groups';
+import { parameter, type Read, text } from '../../fields/parameter';
 import { asText } from '../../fields/readValues';
 import { findLanguage, LANGUAGE_CODES, type LanguageCode } from '../languages';
 
@@ -6,33 +7,33 @@ const FREE_TEXT_ONLY = { displayOptions: { show: { '/responseType': ['freeText']
 
 /** The texts that replace the page's own words, by the names of n8n's own nodes. */
 const TEXTS = {
-	messageButtonLabel: {
+	messageButtonLabel: text({
 		displayName: 'Message Button Label',
+		path: 'options.messageButtonLabel',
 		description: 'Text before the link in the message; defaults to “Respond”',
 		placeholder: 'e.g. Answer here',
 		...FREE_TEXT_ONLY,
-	},
-	responseFormTitle: {
+	}),
+	responseFormTitle: text({
 		displayName: 'Response Form Title',
+		path: 'options.responseFormTitle',
 		description: 'Title of the page where the recipient answers',
 		placeholder: 'e.g. Your appointment',
-	},
-	responseFormDescription: {
+	}),
+	responseFormDescription: text({
 		displayName: 'Response Form Description',
+		path: 'options.responseFormDescription',
 		description: 'Text of the page where the recipient answers; defaults to the message',
-	},
-	responseFormButtonLabel: {
+	}),
+	responseFormButtonLabel: text({
 		displayName: 'Response Form Button Label',
+		path: 'options.responseFormButtonLabel',
 		description:
 			"Label of the button that sends the answer; defaults to “Submit” in the page's language",
 		placeholder: 'e.g. Send',
 		...FREE_TEXT_ONLY,
-	},
-} satisfies Record<string, Omit<Description, 'path'>>;
-
-const TEXT_OPTIONS = Object.entries(TEXTS).map(([name, field]) =>
-	text({ path: `options.${name}`, ...field }),
-);
+	}),
+};
 
 const ENGLISH = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
 
@@ -48,20 +49,17 @@ const PAGE_LANGUAGE = parameter<LanguageCode | undefined>(
 	{ type: 'options', default: 'en' },
 	(value, place) => {
 		const tag = asText(value, place);
-		return tag === undefined ? undefined : (findLanguage(tag) ?? 'en');
+		return tag ? (findLanguage(tag) ?? 'en') : undefined;
 	},
 );
 
 /** Options for the link in the message and for the pages. */
-export const PAGE_OPTIONS = [PAGE_LANGUAGE, ...TEXT_OPTIONS];
+export const PAGE_OPTIONS = [PAGE_LANGUAGE, ...Object.values(TEXTS)];
 
 /** The language of all pages of a question, and what the author of the workflow says in place of their own words. */
-export interface PageOptions extends Partial<Record<keyof typeof TEXTS, string>> {
-	language: LanguageCode;
-}
+export type PageOptions = Partial<ReturnType<typeof readPageOptions>> & { language: LanguageCode };
 
 /** Reads the options of the pages, whose language is the given one where the author fixes none. @throws InputError */
-export function readPageOptions(read: Read, language: LanguageCode): PageOptions {
-	const texts = Object.fromEntries(TEXT_OPTIONS.map((option) => [option.field.name, read(option)]));
-	return { ...texts, language: read(PAGE_LANGUAGE) ?? language };
+export function readPageOptions(read: Read, language: LanguageCode) {
+	return { ...readAll(read, TEXTS), language: read(PAGE_LANGUAGE) ?? language };
 }
