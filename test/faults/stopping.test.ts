@@ -1,5 +1,5 @@
 import { probePort } from '../../playground/src/ports';
-import { nextTurn } from '../support/nextTurn';
+import { nextTurn } from '../support/clock';
 import { stoppable } from '../support/observed';
 import { outcomes, send } from '../support/send';
 import { simulated } from '../support/simulated';

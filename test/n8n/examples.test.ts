@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type ExampleCredentials, readExample } from '../../playground/src/examples';
 import type { StoredWorkflow } from '../../playground/src/n8nClient';
-import { mcpClient } from './support/agent';
 import { useBrowser } from './support/browser';
+import { mcpClient } from './support/mcp';
 import { post, sharedN8n, until } from './support/n8n';
 import { inARow, node, start } from './support/workflow';
 

@@ -1,5 +1,4 @@
 import { at, REFUSED, rows } from '../support/rows';
-import { agent, Model } from './support/agent';
 import { sharedN8n } from './support/n8n';
 import { inARow, SEND, sendNode, split, start } from './support/workflow';
 
@@ -30,24 +29,4 @@ describe('Retry of a failed execution', () => {
 		expect(third.json(SEND)).toHaveLength(5);
 		expect(JSON.stringify(third.data.executionData?.contextData)).not.toContain('crumbs');
 	});
-});
-
-it('equal calls of an agent are a text each, also side by side, and where the first was refused', async () => {
-	const model = new Model();
-	const openAiApi = await model.start(n8n);
-	try {
-		n8n.simulator.fault(REFUSED);
-		model.repeats = () => model.answers.length < 3;
-		await n8n.run(await n8n.create(agent(), { openAiApi }));
-		expect(n8n.recipients).toHaveLength(2);
-
-		n8n.simulator.reset();
-		n8n.simulator.fault(REFUSED);
-		model.sideBySide = 3;
-		model.repeats = () => false;
-		await n8n.run(await n8n.create(agent(), { openAiApi }));
-		expect(n8n.recipients).toHaveLength(2);
-	} finally {
-		await model.stop();
-	}
 });

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
+
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { WAIT_INDEFINITELY, Workflow } from 'n8n-workflow';
 
-import { inEngine2 } from '../support/engine2';
 import { loop } from '../support/loop';
 import { messagingService } from '../support/built';
 import { NODE_TYPE, REVIEW_TYPE } from '../support/n8nCore';
@@ -21,6 +22,19 @@ const ask = async (parameters: INodeParameters = {}, more: Sending = {}) =>
 		parameters: { to: RECIPIENT, message: 'Shall we?', ...parameters },
 		...more,
 	});
+
+/**
+ * Returns a `beforeExecute` that makes a run look to the node like one of n8n's Engine 2.0: a UUID as execution ID, an
+ * empty memory in each round of a loop, and neither hints nor a signal that the user has stopped it.
+ */
+function inEngine2(executionId: string = randomUUID()) {
+	return (context: IExecuteFunctions) => {
+		context.getExecutionId = () => executionId;
+		context.getContext = () => ({});
+		context.getExecutionCancelSignal = () => undefined;
+		context.addExecutionHints = () => undefined;
+	};
+}
 
 const free = (options: INodeParameters): INodeParameters => ({ responseType: 'freeText', options });
 

@@ -4,8 +4,7 @@ import { getEventListeners } from 'node:events';
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
-import { passUntilEndOf, stopTime } from '../support/clock';
-import { nextTurn } from '../support/nextTurn';
+import { nextTurn, passUntilEndOf, stopTime } from '../support/clock';
 import { stoppable } from '../support/observed';
 import { refuseFirst } from '../support/refuseFirst';
 import { RequestWatch } from '../support/requestWatch';

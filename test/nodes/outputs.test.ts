@@ -4,7 +4,7 @@ import process from 'node:process';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { OPERATIONS, schemaOf, TRIGGER_SCHEMA } from '../support/operations';
+import { OPERATIONS } from '../support/operations';
 import { Poller } from '../support/poller';
 import { itemsFor, send } from '../support/send';
 import { simulated } from '../support/simulated';
@@ -29,6 +29,10 @@ function shapeOf(value: unknown): OutputSchema {
 	}
 	return { type: typeof value };
 }
+
+/** The file of what an operation puts out, as n8n looks for it, and of the trigger. */
+const schemaOf = ({ name }: { name: string }) => `v1.0.0/${name.replace('.', '/')}.json`;
+const TRIGGER_SCHEMA = 'v1.0.0.json';
 
 const FILE = 'nodes/MessagingService/outputs.json';
 const NUMBER = '+12125550102';

@@ -1,5 +1,5 @@
 import type { FaultSpec } from '../../simulator';
-import { nextTurn } from '../support/nextTurn';
+import { nextTurn } from '../support/clock';
 import { simulated } from '../support/simulated';
 
 const service = simulated();

@@ -5,7 +5,6 @@ import type {
 	INodeParameters,
 	INodeTypes,
 	IWorkflowExecuteAdditionalData,
-	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 
@@ -46,7 +45,8 @@ export function createAdditionalData(
 	} as unknown as IWorkflowExecuteAdditionalData;
 }
 
-const NOWHERE = aNode({ name: '', type: 'mock' });
+/** Stands where no node asks: n8n's server takes a node of no workflow, without items. */
+const NOWHERE = aNode({ name: '' });
 
 /** Resolves the expressions in a credential as n8n's server does: for an item, where the node has items. */
 function resolved(
@@ -55,9 +55,14 @@ function resolved(
 	[, , , mode, executeData, , place]: Parameters<ICredentialsHelper['getDecrypted']>,
 ): ICredentialDataDecryptedObject {
 	const data = { ...credentials } as INodeParameters;
-	if (!place) return resolvedNowhere(data, nodeTypes, mode);
-
-	const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = place;
+	const {
+		workflow = new Workflow({ nodes: [NOWHERE], connections: {}, active: false, nodeTypes }),
+		runExecutionData = null,
+		runIndex = 0,
+		itemIndex = 0,
+		node = NOWHERE,
+		connectionInputData = [],
+	} = place ?? {};
 	try {
 		return workflow.expression.getParameterValue(
 			data,
@@ -77,27 +82,4 @@ function resolved(
 		// eslint-disable-next-line @n8n/community-nodes/require-node-api-error -- as n8n's server throws it
 		throw error;
 	}
-}
-
-/** Resolves the expressions in a credential where no node asks: n8n's server takes one of no workflow, without items. */
-function resolvedNowhere(
-	data: INodeParameters,
-	nodeTypes: INodeTypes,
-	mode: WorkflowExecuteMode,
-): ICredentialDataDecryptedObject {
-	const { expression } = new Workflow({
-		nodes: [NOWHERE],
-		connections: {},
-		active: false,
-		nodeTypes,
-	});
-	return expression.getComplexParameterValue(
-		NOWHERE,
-		data,
-		mode,
-		{},
-		undefined,
-		undefined,
-		data,
-	) as ICredentialDataDecryptedObject;
 }

@@ -1,3 +1,6 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { setImmediate } from 'node:timers/promises';
+
 import { DataDeduplicationService } from 'n8n-core';
 import type {
 	DeduplicationItemTypes,
@@ -7,8 +10,6 @@ import type {
 	IDataDeduplicator,
 	IDeduplicationOutput,
 } from 'n8n-workflow';
-
-import { nextTurn } from './nextTurn';
 
 /** When a call fails: before the row is written, or after, when only the answer is lost. */
 export type StoreFault = 'before' | 'after';
@@ -92,7 +93,7 @@ export class KeyStore implements IDataDeduplicator {
 
 		this.open.add(name);
 		const failing = this.fault(this.calls++, call);
-		await nextTurn();
+		await setImmediate();
 		this.open.delete(name);
 		if (failing === 'before') throw new Error(BUSY);
 

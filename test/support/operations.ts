@@ -169,13 +169,6 @@ export function operationOf(name: string): TriedOperation {
 /** The operations that send items to recipients, once each where they have a key. */
 export const SENDING = ['message.send', 'otp.send', 'intent.generateAndSend'];
 
-/** Returns the file of what an operation puts out, within the folder `__schema__` beside the built nodes. */
-export const schemaOf = ({ name }: TriedOperation): string =>
-	`v1.0.0/${name.replace('.', '/')}.json`;
-
-/** The same of the trigger. */
-export const TRIGGER_SCHEMA = 'v1.0.0.json';
-
 /** Returns what the request line of an endpoint looks like: a number in E.164, as one segment. */
 export function requestLine({ method, path }: Endpoint): RegExp {
 	const encoded = path.replace('{number}', '%2B[1-9]\\d{1,14}');

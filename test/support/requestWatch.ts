@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { nextTurn } from './nextTurn';
+import { nextTurn } from './clock';
 
 /** The requests of a node as it makes them itself: no wire lies between it and what is seen here. */
 export class RequestWatch {
