@@ -73,11 +73,22 @@ export class Ledger {
 			if (signal.aborted) throw serviceError('stopped');
 
 			const state = this.stateOf(key);
-			if (state === 'free') await this.claimChunk(key);
-			else if (state === 'claimed') return await this.doClaimed(key, job);
+			if (state === 'claimed') break;
+			else if (state === 'free') await this.claimChunk(key);
 			else if (typeof state === 'string') return { usedBy: state };
 			else await unlessStopped(state, signal);
 		}
+
+		// Started at once, so that no other item starts under the same key.
+		const work = job();
+		this.nodeKeys.states.set(
+			key,
+			work.then(({ status }) => status),
+		);
+		const result = await work;
+		if (result.status === 'notSent') this.markFree(key);
+		else this.markUsed(key, result.status);
+		return result;
 	}
 
 	/** Gives back what was claimed and not needed. Returns whether n8n's database took all that was to be written. */
@@ -105,23 +116,6 @@ export class Ledger {
 		else this.nodeKeys.states.set(key, outcome);
 	}
 
-	/** Does what the item of a claimed key asks for. Started at once, so that no other item starts under the same key. */
-	private async doClaimed<Result extends { status: Outcome }>(
-		key: string,
-		job: () => Promise<Result>,
-	): Promise<Result> {
-		const work = job();
-		this.nodeKeys.states.set(
-			key,
-			work.then(({ status }) => status),
-		);
-
-		const result = await work;
-		if (result.status === 'notSent') this.markFree(key);
-		else this.markUsed(key, result.status);
-		return result;
-	}
-
 	/** Claims a key and those that come next; the caller then looks at its key again. @throws InputError */
 	private async claimChunk(key: string): Promise<void> {
 		await this.nodeKeys.oneAtATime(async () => {
@@ -132,27 +126,22 @@ export class Ledger {
 			const free = chunk.filter((one) => this.stateOf(one) === 'free');
 			if (free.length === 0) return;
 
-			// Where that fails, the others of the chunk are claimed when it is their turn.
-			await this.claim(free);
+			await this.writeStates();
+			// Where this fails, the others of the chunk are claimed when it is their turn.
+			const claims = await claimKeys(this.context.helpers, free).catch((error: unknown) => {
+				throw this.notRecordedError(error);
+			});
+			for (const [one, state] of claims) {
+				// That it is free may be known here, and not be written yet.
+				const isKnownFree = this.nodeKeys.states.get(one) === 'free';
+				if (state === 'claimed' || isKnownFree) this.markClaimed(one);
+				else if (state === 'free') this.markFree(one);
+				else this.markUsed(one, state);
+			}
+			await this.writeStates();
+
 			for (const claimed of chunk) this.unclaimed.delete(claimed);
 		});
-	}
-
-	private async claim(keys: string[]): Promise<void> {
-		await this.writeStates();
-
-		const claims = await claimKeys(this.context.helpers, keys).catch((error: unknown) => {
-			throw this.notRecordedError(error);
-		});
-		for (const [key, state] of claims) {
-			// That it is free may be known here, and not be written yet.
-			const isKnownFree = this.nodeKeys.states.get(key) === 'free';
-			if (state === 'claimed' || isKnownFree) this.markClaimed(key);
-			else if (state === 'free') this.markFree(key);
-			else this.markUsed(key, state);
-		}
-
-		await this.writeStates();
 	}
 
 	/** Writes which keys were sent or are free. False where n8n's database failed: a later call does it. */

@@ -19,11 +19,16 @@ import type { Run } from './run';
  * @throws InputError where there are more messages or keys than may be: none of them was sent
  */
 export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): Promise<void> {
-	const { context, operation, results, signal } = run;
+	const { context, operation, results, signal, keyLabel } = run;
 	const messages = executionMemory(context, 'messages', () => ({ reserved: 0 }));
 	const sending = sendsMany(operation) ? jobs : [];
 	checkLimit(messages.reserved + sending.length, sending.length, settings);
-	const ledger = openLedger(run, jobs, settings);
+	const keys = jobs.flatMap(({ once }) => once?.recorded ?? []);
+	const { concurrency } = settings;
+	const done = doneWord(operation);
+	const ledger = keyLabel
+		? new Ledger(context, keys, { concurrency, signal, keyLabel, done })
+		: undefined;
 	// Before the first one leaves: an agent may call the node again meanwhile.
 	messages.reserved += sending.length;
 
@@ -34,7 +39,7 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 		cancelSignal: context.getExecutionCancelSignal(),
 	};
 	const lanes = jobs.map(({ lane }) => (operation.inOneLane ? 'all' : lane));
-	await runInLanes(lanes, settings.concurrency, async (index) => {
+	await runInLanes(lanes, concurrency, async (index) => {
 		if (signal.aborted) return;
 
 		const job = jobs[index];
@@ -54,7 +59,7 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 	messages.reserved -= sending.filter(isLeft).length;
 
 	if (!ledger || (await ledger.close())) return;
-	const message = `n8n's database failed while ${run.keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
+	const message = `n8n's database failed while ${keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
 	showHint(run, message, 'warning');
 }
 
@@ -68,15 +73,6 @@ function checkLimit(total: number, added: number, { maxMessages }: Settings): vo
 		`'Max Messages' is ${maxMessages}, but this execution has ${total} items to send`,
 		"None of these items was sent. Check why there are so many, for example whether a filter is missing. If all of them are meant, raise 'Max Messages' in the recipient rules.",
 	);
-}
-
-/** Returns the ledger for the keys of a run; undefined where it has none. @throws InputError where there are too many */
-function openLedger(run: Run, jobs: ItemJob[], { concurrency }: Settings): Ledger | undefined {
-	const { context, operation, signal, keyLabel } = run;
-	if (keyLabel === undefined) return undefined;
-
-	const keys = jobs.flatMap(({ once }) => once?.recorded ?? []);
-	return new Ledger(context, keys, { concurrency, signal, keyLabel, done: doneWord(operation) });
 }
 
 /** Does what an item asks for, unless its key was used. */
