@@ -25,3 +25,17 @@ export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): P
 		void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
 	});
 }
+
+/** Longest time for which n8n waits, in ms: meanwhile it answers nobody. */
+const LONGEST_WORK = 50;
+
+/** Returns what a long piece of work awaits at each step: it hands n8n the turn where the work has taken long enough. */
+export function pauses(): () => Promise<void> {
+	let start = performance.now();
+	return async () => {
+		if (performance.now() - start < LONGEST_WORK) return;
+
+		await sleep(0);
+		start = performance.now();
+	};
+}

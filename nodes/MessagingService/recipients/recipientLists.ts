@@ -3,7 +3,7 @@ import { InputError, quoteValue } from '../errors';
 import { holdsExpression } from '../fields/expressions';
 import { DEFAULT_COUNTRY, notANumberError } from '../fields/phoneNumber';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
-import { pauses } from '../n8n/pauses';
+import { pauses } from '../n8n/waiting';
 import {
 	type CountryCode,
 	countryIn,

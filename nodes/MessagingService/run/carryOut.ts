@@ -8,10 +8,9 @@ import { connect, type Service } from '../service/connect';
 import { newPaceMemory, Pace } from '../request/pace';
 import { isTriedAgain } from './anotherTry';
 import type { Shared } from '../request/settings';
-import type { ItemJob, Settings } from './job';
 import { showHint } from './output';
 import { type ItemResult, type ItemStatus, notSent } from './results';
-import type { Run } from './run';
+import type { ItemJob, Settings, Run } from './run';
 
 /**
  * Carries out the jobs of a run, at most `concurrency` at the same time; those of one lane, such as a recipient's, one after

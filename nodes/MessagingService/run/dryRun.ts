@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { lineOf } from '../phone';
 import type { OutgoingMessage } from '../actions/operation';
-import type { ItemJob } from './job';
 import { showHint } from './output';
-import { countOf } from './report/lists';
-import type { Run } from './run';
+import { countOf } from './report/report';
+import type { ItemJob, Run } from './run';
 
 /** Shows what each item of a Dry Run would send, and sums up in the output panel. */
 export function showDryRun(run: Run, jobs: ItemJob[]): void {

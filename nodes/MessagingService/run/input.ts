@@ -3,15 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { DRY_RUN, readRequestSettings } from '../fields/runOptions';
 import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
-import { pauses } from '../n8n/pauses';
+import { pauses } from '../n8n/waiting';
 import { isAgentTool } from '../n8n/undocumented';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
 import { type Operation, sendsMany } from '../actions/operation';
 import { previewOf } from './dryRun';
-import type { ItemJob, Settings } from './job';
 import { notSent } from './results';
-import type { Run } from './run';
+import type { ItemJob, Settings, Run } from './run';
 
 /**
  * Reads and checks the items without a result, before any request. Returns the jobs of those that can be done; the others

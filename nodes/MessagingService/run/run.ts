@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Operation } from '../actions/operation';
+import type { Job, Operation } from '../actions/operation';
 import { isReview } from '../n8n/undocumented';
+import type { RequestSettings } from '../request/settings';
 import { Results } from './results';
 
 /** One run of the node: all its items, in one round of a loop, or in one try of them. */
@@ -34,4 +35,28 @@ export function newRun(context: IExecuteFunctions, operation: Operation): Run {
 		halt,
 		signal: cancelSignal ? AbortSignal.any([halt.signal, cancelSignal]) : halt.signal,
 	};
+}
+
+/** A key that keeps an item from being done twice. */
+export interface OnceKey {
+	/** Name of its option, in outputs too. */
+	field: string;
+	/** The key as it was given. */
+	key: string;
+	/** The key as it is recorded: it belongs to a recipient. */
+	recorded: string;
+}
+
+/** What one input item asks for, read and checked. */
+export interface ItemJob extends Job {
+	itemIndex: number;
+	once?: OnceKey;
+}
+
+/** What holds for all items of a run: read from the first one. */
+export interface Settings extends RequestSettings {
+	/** Whether nothing is sent. */
+	isDryRun: boolean;
+	/** Most messages of the execution; 0 for no limit. */
+	maxMessages: number;
 }

@@ -4,8 +4,7 @@ import { messageOf, nextStepOf, type NodeError, nodeError, serviceError } from '
 import { doneWord } from '../../actions/operation';
 import { isAgentTool } from '../../n8n/undocumented';
 import type { Run } from '../run';
-import { countOf, listsOf, progressOf } from './lists';
-import { MistakesError, reportOf } from './report';
+import { countOf, listsOf, MistakesError, progressOf, reportOf } from './report';
 
 /** Most items whose reasons are given. */
 const MAX_REASONS = 10;
