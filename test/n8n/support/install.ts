@@ -18,13 +18,17 @@ export const IS_N8N_1 = VERSION?.startsWith('1.') ?? false;
 
 const say = (step: string) => process.stdout.write(`${step}\n`);
 
+/** The folder of the n8n to test in. */
+export const N8N_FOLDER = VERSION
+	? path.join(ROOT, 'test', 'n8n', 'versions', VERSION)
+	: PLAYGROUND;
+
 /** Installs the n8n to test in, unless it is there. Returns the command that starts it. */
 async function installed(): Promise<string> {
 	await installPlayground(say);
-	const folder = VERSION ? path.join(ROOT, 'test', 'n8n', 'versions', VERSION) : PLAYGROUND;
-	if (!existsSync(folder)) throw new Error(`N8N_VERSION is "${VERSION}": there is no ${folder}`);
-	if (VERSION) await installN8n(folder, say);
-	return path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+	if (!existsSync(N8N_FOLDER)) throw new Error(`There is no ${N8N_FOLDER} for N8N_VERSION`);
+	if (VERSION) await installN8n(N8N_FOLDER, say);
+	return path.join(N8N_FOLDER, 'node_modules', 'n8n', 'bin', 'n8n');
 }
 
 /** A folder for everything that a test starts, with processes of n8n that have the packed package. */
