@@ -4,17 +4,17 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { Value } from '@sinclair/typebox/value';
 import { jsonParse } from 'n8n-workflow';
-import { redact } from '../nodes/MessagingService/errors';
+import { holdsToken } from '../nodes/MessagingService/request/secret';
 import { memberOf } from '../nodes/MessagingService/util/members';
 import { ANSWERS } from '../simulator/protocol/schemas';
 
 const USAGE = `npm run first-contact -- <Base URL> <token> [--to <number>] [--adopt <number>]
 The Base URL begins with https://, and a number with a plus and its country code.`;
 
+const SECRET = '- Not shown: it contains the API token';
 /** Header of a body, and those of an answer that are shown. */
 const JSON_TYPE = { 'content-type': 'application/json' };
 const TOLD = ['content-type', 'location', 'retry-after'];
-
 type Name = keyof typeof ANSWERS;
 
 /** A part of a schema; `examples` are the values that are known. */
@@ -79,6 +79,7 @@ export async function firstContact(
 	const areNumbers = Object.values(values).every((number) => /^\+[1-9]\d{6,14}$/.test(number));
 	if (!isSafe || !areNumbers || !/^[!-~]+$/.test(token)) throw new Error(USAGE);
 
+	print('# First contact');
 	/** Makes a request and prints what came of it. The status is 0 where there is no answer. */
 	const ask = async (title: string, name: Name, body?: object, number = '') => {
 		const [method, path] = name.split(' ');
@@ -94,19 +95,18 @@ export async function firstContact(
 			const text = await textOf(response);
 			const told = TOLD.flatMap((header) => response.headers.get(header) ?? []);
 			// All of it is looked at: what is shown may hold a part of a token.
-			const holdsToken = [text, ...told].some((part) => redact(part, token) !== part);
+			const isSecret = holdsToken([text, ...told].join('\n'), token);
 			const json = jsonParse<unknown>(text, { fallbackValue: null });
-			const lines = holdsToken ? redact(token, token) : report(name, response, told, text, json);
+			const lines = isSecret ? SECRET : report(name, response, told, text, json);
 			print(Object.values(values).reduce((all, own) => all.replaceAll(own.slice(1), '…'), lines));
 			return { ok: response.ok, status: response.status, json };
 		} catch (error) {
-			const reason = memberOf((error as Error).cause, 'code') ?? (error as Error).message;
-			print(`No answer: ${redact(String(reason), token)}`);
+			const { name: kind, cause } = error as Error;
+			print(`No answer: ${String(memberOf(cause, 'code') ?? kind)}`);
 			return { ok: false, status: 0, json: null };
 		}
 	};
 
-	print('# First contact');
 	const { json } = await ask('the list', 'GET /enterprise/lease/purchasable');
 	const records: unknown[] = Object.values(memberOf(json, 'data') ?? {}).flat();
 	const available = records.map((record) => memberOf(memberOf(record, 'data'), 'e164'));
