@@ -92,7 +92,7 @@ async function errorOf(
 	};
 
 	try {
-		await makeRequest(request, { timeout: TIMEOUT }, { helpers: { httpRequest } });
+		await makeRequest(request, { timeout: TIMEOUT, helpers: { httpRequest } });
 		return undefined;
 	} catch (error) {
 		if (error instanceof ServiceError) return error;

@@ -3,8 +3,8 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { isObject, isPlainObject, memberOf } from '../util/members';
 import { type HttpResponse, type ServiceRequest, urlOf } from './endpoint';
 import { leftNothing } from './evidence';
-import { connectionError, requestError } from './requestError';
-import { factsOf, responseError } from './responseError';
+import { connectionError } from './requestError';
+import { responseError } from './responseError';
 import type { RequestSettings, Shared } from './settings';
 import { parseJson } from './words';
 
@@ -20,8 +20,11 @@ const UNREAD = { json: true, encoding: 'text', returnFullResponse: true } as con
  */
 export async function makeRequest(
 	request: ServiceRequest,
-	{ timeout }: Pick<RequestSettings, 'timeout'>,
-	{ helpers, cancelSignal }: Pick<Shared, 'helpers' | 'cancelSignal'>,
+	{
+		timeout,
+		helpers,
+		cancelSignal,
+	}: Pick<RequestSettings & Shared, 'timeout' | 'helpers' | 'cancelSignal'>,
 ): Promise<IDataObject> {
 	const { endpoint, body, account } = request;
 	const late = AbortSignal.timeout(timeout);
@@ -39,45 +42,32 @@ export async function makeRequest(
 	};
 
 	const responding = helpers.httpRequest(options);
-	let response: HttpResponse | undefined;
+	let response: HttpResponse;
 	try {
 		response = toResponse(await responding);
 	} catch (error) {
-		response = responseOfError(error);
-		const isStopped = cancelSignal?.aborted ?? false;
-		if (!response) throw connectionError(error, request, { isStopped, isLate: late.aborted });
+		response = toResponse(memberOf(error, 'response'), memberOf(error, 'request'));
+		// A success that comes with an error was cut off, and says nothing. A refusal is one, however its body ends.
+		if (!(response.statusCode >= 300)) {
+			const isStopped = cancelSignal?.aborted === true;
+			throw connectionError(error, request, { isStopped, isLate: late.aborted });
+		}
 	}
 	return readResponse(response, request);
 }
 
-/** Reads a response as n8n's helper gives it. */
-function toResponse(response: unknown): HttpResponse {
+/**
+ * Reads a response as n8n's helper gives it, or its error.
+ * @param request of Node.js: the helper for the test of a credential gives a proxy's refusal as a response, with it
+ */
+function toResponse(response: unknown, request = memberOf(response, 'request')): HttpResponse {
 	const headers = memberOf(response, 'headers');
-	const body = memberOf(response, 'body') ?? '';
+	const body = memberOf(response, 'body') ?? memberOf(response, 'data');
 	return {
-		statusCode: Number(memberOf(response, 'statusCode')),
-		headers: isObject(headers) ? headers : {},
-		body: typeof body === 'string' ? body : JSON.stringify(body),
-		// The helper for the test of a credential gives a proxy's refusal as a response too.
-		isOfProxy: leftNothing(memberOf(response, 'request')),
-	};
-}
-
-/** Returns the response that an error brings; undefined where it brings none, or a success that was cut off. */
-function responseOfError(error: unknown): HttpResponse | undefined {
-	const response = memberOf(error, 'response');
-	const statusCode = memberOf(response, 'status');
-	const headers = memberOf(response, 'headers');
-	const body = memberOf(response, 'data');
-	// A success that was cut off says nothing. A refusal is one, however its body ends.
-	if (typeof statusCode !== 'number' || (statusCode < 300 && typeof body !== 'string')) {
-		return undefined;
-	}
-	return {
-		statusCode,
+		statusCode: Number(memberOf(response, 'statusCode') ?? memberOf(response, 'status')),
 		headers: isObject(headers) ? headers : {},
 		body: typeof body === 'string' ? body : '',
-		isOfProxy: leftNothing(memberOf(error, 'request')),
+		isOfProxy: leftNothing(request),
 	};
 }
 
@@ -89,11 +79,8 @@ function responseOfError(error: unknown): HttpResponse | undefined {
 function readResponse(response: HttpResponse, request: ServiceRequest): IDataObject {
 	const { statusCode, body, isOfProxy } = response;
 	const isSuccess = statusCode >= 200 && statusCode < 300 && !isOfProxy;
-	if (!isSuccess) throw responseError(response, request);
-
-	const object = parseJson(body);
-	const lack = isPlainObject(object) ? request.endpoint.lack(object) : 'a JSON object';
-	if (lack)
-		throw requestError(request, 'unreadable', { ...factsOf(response, request), values: { lack } });
-	return object as IDataObject;
+	const json = isSuccess ? parseJson(body) : undefined;
+	const lack = isPlainObject(json) ? request.endpoint.lack(json) : 'a JSON object';
+	if (lack) throw responseError(response, request, lack);
+	return json as IDataObject;
 }

@@ -14,15 +14,14 @@ const MAX_BACKOFF = 30_000;
 /** Makes a request until it is done, or may not be repeated. Returns the response. @throws ServiceError */
 export async function requestUntilDone(
 	request: ServiceRequest,
-	settings: RequestSettings,
-	shared: Shared,
+	means: RequestSettings & Shared,
 ): Promise<IDataObject> {
-	const { pace, signal } = shared;
+	const { maxRetries, pace, signal } = means;
 
 	for (let attempt = 0; ; attempt++) {
 		await pace.untilStart(request.account, signal);
 		try {
-			const response = await makeRequest(request, settings, shared);
+			const response = await makeRequest(request, means);
 			pace.succeeded(request);
 			return response;
 		} catch (error) {
@@ -31,7 +30,7 @@ export async function requestUntilDone(
 			const delay = delayBefore(attempt, error.data.wait);
 			// Even when this request gives up, the others must not run into the same limit.
 			pace.failed(request, error, delay);
-			if (attempt >= settings.maxRetries || !mayRepeat(request, error)) throw error;
+			if (attempt >= maxRetries || !mayRepeat(request, error)) throw error;
 			await wait(delay, signal);
 		}
 	}

@@ -52,22 +52,15 @@ export function requestError(
 /** Most characters of n8n's advice for an address that it blocks. */
 const MAX_ADVICE = 500;
 
-/** What ended a request from this side. */
-interface Ended {
-	/** The user stopped the execution. */
-	isStopped: boolean;
-	/** Its time was over. */
-	isLate: boolean;
-}
-
 /**
  * Returns the error for a request that got no response. It reads little of the error underneath, which holds the
  * request's headers, and with them the token.
+ * @param endedBy whether the user stopped the execution, and whether the request's time was over
  */
 export function connectionError(
 	error: unknown,
 	request: ServiceRequest,
-	{ isStopped, isLate }: Ended,
+	{ isStopped, isLate }: Record<'isStopped' | 'isLate', boolean>,
 ): ServiceError {
 	const { certainlyNotSent, block, isInsecure, codes } = evidenceOf(error);
 	if (isStopped) {

@@ -9,6 +9,7 @@ import {
 	VERDICTS,
 } from '../errors';
 import { isObject } from '../util/members';
+import type { Account } from './account';
 import { waitIn } from './askedWait';
 import type { HttpResponse, ServiceRequest } from './endpoint';
 import { MAX_WAIT } from './pace';
@@ -19,40 +20,47 @@ import { parseJson, wordsIn } from './words';
 /** Most characters of a response that an error hands on to the workflow. */
 const MAX_RESPONSE = 2_000;
 
-/** Returns the error for a response that is no success. */
-export function responseError(response: HttpResponse, request: ServiceRequest): ServiceError {
+/** Returns the error for a response that is no success. @param lack what it lacks, where its status code is one of success */
+export function responseError(
+	response: HttpResponse,
+	request: ServiceRequest,
+	lack: string,
+): ServiceError {
 	const { statusCode, isOfProxy } = response;
-	const facts = factsOf(response, request);
-	if (isOfProxy) {
-		const row = statusCode >= 500 ? 'proxyFailed' : 'proxyRefused';
-		const behind = ` (HTTP ${statusCode} of the proxy)`;
-		return requestError(request, row, { words: facts.words, behind });
-	}
+	const facts = factsOf(response, request.account);
 	return requestError(request, rowOf(response, request, facts.wait), {
 		...facts,
-		values: { lack: 'a known status code' },
-		behind: ` (HTTP ${statusCode})`,
+		values: { lack },
+		behind: ` (HTTP ${statusCode}${isOfProxy ? ' of the proxy' : ''})`,
 	});
 }
 
 /** Returns what is known of a response, without the token. */
-export function factsOf(response: HttpResponse, { account: { token } }: ServiceRequest): Facts {
+function factsOf(response: HttpResponse, { token }: Account) {
 	const { statusCode, headers, body } = response;
-	const isRedirect = statusCode >= 300 && statusCode < 400 && headers.location !== undefined;
 	const json = parseJson(body);
-	const said = isRedirect ? targetOf(headers.location) : wordsIn(body, json);
-	const facts = { statusCode, wait: waitIn(response), isJson: isObject(json) };
+	const { location } = headers;
+	const said = statusCode < 400 && location ? targetOf(String(location)) : wordsIn(body, json);
 
+	const facts: Facts = { statusCode, wait: waitIn(response), isJson: isObject(json) };
 	if (holdsToken(`${body} ${said}`, token)) {
 		return { ...facts, words: '(not shown: it contains the API token)' };
 	}
-	const words = quote(said);
-	if (!body || body.length > MAX_RESPONSE) return { ...facts, words };
-	return { ...facts, words, response: isObject(json) ? (json as IDataObject) : body };
+	facts.words = quote(said);
+	if (body && body.length <= MAX_RESPONSE) {
+		facts.response = isObject(json) ? (json as IDataObject) : body;
+	}
+	return facts;
 }
 
 /** Returns the row of a response: that of its status code, unless there is better evidence. */
-function rowOf({ statusCode, body }: HttpResponse, { endpoint }: ServiceRequest, wait = 0) {
+function rowOf(
+	{ statusCode, body, isOfProxy }: HttpResponse,
+	{ endpoint }: ServiceRequest,
+	wait = 0,
+): VerdictName {
+	if (isOfProxy) return statusCode < 500 ? 'proxyRefused' : 'proxyFailed';
+
 	const row = rowOfStatus(statusCode, endpoint.looksUp);
 	if (row === 'limit' && wait > MAX_WAIT) return 'longLimit';
 	return verdictOf(row).isServicesWord && isWebPage(body) ? 'address' : row;
@@ -77,10 +85,5 @@ const isWebPage = (body: string) =>
 	/^\s*<(?:!doctype html|html|head|body)/i.test(body.slice(0, 500));
 
 /** Says where a redirect leads, without query, fragment and user part: they may hold secrets. */
-function targetOf(location: unknown): string {
-	const target = String(location)
-		.slice(0, MAX_RESPONSE)
-		.replace(/[?#].*$/s, '')
-		.replace(/\/\/[^/@]*@/, '//');
-	return `it leads to ${target}`;
-}
+const targetOf = (location: string) =>
+	`it leads to ${location.slice(0, MAX_RESPONSE).replace(/[?#].*$|(?<=\/\/)[^/@]*@/gs, '')}`;

@@ -38,6 +38,6 @@ export async function connect(
 	return {
 		baseUrl: account.baseUrl,
 		request: async (endpoint, parts) =>
-			await requestUntilDone({ ...parts, endpoint, account }, settings, shared),
+			await requestUntilDone({ ...parts, endpoint, account }, { ...settings, ...shared }),
 	};
 }
