@@ -60,10 +60,13 @@ describe('the Base URL', () => {
 		['https:// twice', (url: string) => `https://${url}`],
 		['an invisible character', (url: string) => url.replace('127', '12\u200b7')],
 		['an invisible character in its path', (url: string) => `${url}/v\u200d1`],
-		...[...`"'\`”’»›)]}>([{<,;`].map((end): [string, (url: string) => string] => [
-			`${end} at its end`,
-			(url) => `${url}/v1${end}`,
-		]),
+		['a letter that is none of ASCII in its path', (url: string) => `${url}/é`],
+		...[...`"'\`”’»›)]}>([{<,;+&*`].flatMap(
+			(end): Array<[string, (url: string) => string]> => [
+				[`${end} at its end`, (url) => `${url}${end}`],
+				[`${end} at the end of its path`, (url) => `${url}/v1${end}`],
+			],
+		),
 	])('with %s is refused before any request, and the error says where', async (_, spoil) => {
 		const { json, requests, run } = await sendWith({ baseUrl: spoil(service.simulator.baseUrl) });
 		expect(outcomes(json)).toEqual(['failed']);
@@ -76,6 +79,9 @@ describe('the Base URL', () => {
 		['http://api.example.com', false],
 		['http://8.8.8.8', false],
 		['http://127.0.0.1.example.com', false],
+		['http://api.localhost', false],
+		['http://127.0.0.2:1', false],
+		['http://0.0.0.0:1', false],
 		['http://localhost:1', true],
 		['http://[::1]:1', true],
 		['http://[::1]', true],

@@ -166,6 +166,19 @@ describe('an answer that cannot be used', () => {
 		expect(json[0].error).toContain(needs);
 	});
 
+	it('or is nested so deep that n8n cannot save it fails its item alone', async () => {
+		const deep = `{"crumbs":{},"data":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
+		for (const operation of ['message.send', 'lease.getStatus']) {
+			service.simulator.clearFaults();
+			service.simulator.fault({ kind: 'answer', body: deep });
+			const items = rows(2, () => ({ number: '+12125550101' }));
+			const sending = { operation, items, options: { concurrency: 1 }, node: CONTINUE };
+			const { json } = await send(service, sending);
+			expect(outcomes(json)[1]).toBe('done');
+			expect(json[0].error).toContain('without a JSON object');
+		}
+	});
+
 	const needed = { crumbs: {}, data: {} };
 
 	it.each([
@@ -193,6 +206,7 @@ describe("the service's own words", () => {
 		],
 		[{ error: { info: { list: [{ field: 'to', message: 'is wrong' }] } } }, 'to is wrong'],
 		[{ type: 'about:blank', title: 'Conflict', status: 409 }, 'Conflict'],
+		[{ title: 'Out of credit', detail: 'Your balance is 30' }, 'Out of credit: Your balance is 30'],
 		[{ message: '余额不足' }, '余额不足'],
 		[{ error: '21610', error_message: 'Unsubscribed' }, 'Unsubscribed'],
 		['Two\nlines\u0007', 'Two lines'],
@@ -236,7 +250,12 @@ describe("the service's own words", () => {
 
 	it('and those of an item make no HTML either', async () => {
 		const { error } = await send(service, { fails: true, items: [{ to: LINK }, { to: LINK }] });
-		expect(`${error.message} ${error.description}`).not.toMatch(/<[a-z/!?]/i);
+		expect(`${error.message} ${error.description}`).not.toContain('<');
+	});
+
+	it('nor hide what stands behind them', async () => {
+		const { error } = await send(service, { fails: true, items: [{ to: '<3' }, { to: '12' }] });
+		expect(error.description).toMatch(/‹3.*12/s);
 	});
 });
 
@@ -248,22 +267,58 @@ describe('the API token stands in no error', () => {
 		}
 	};
 
+	const inJson = (text: string) => JSON.stringify(text).replaceAll('/', '\\/');
+	const inUnicode = (text: string) =>
+		text.replace(/[^]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	const rounds = (count: number, encode: (text: string) => string) =>
+		Array<string>(count).fill(TOKEN).reduce(encode);
+
 	it.each<[string, string]>([
 		['as it is', TOKEN],
 		['URL-encoded', encodeURIComponent(TOKEN)],
-		['escaped as in JSON', JSON.stringify(TOKEN).replaceAll('/', '\\/')],
+		['escaped as in JSON', inJson(TOKEN)],
+		['escaped letter by letter', inUnicode(TOKEN)],
+		['URL-encoded five times', rounds(6, encodeURIComponent)],
+		['escaped in JSON five times', rounds(6, inJson)],
+		['escaped in both ways, in turns', inJson(encodeURIComponent(inUnicode(inJson(TOKEN))))],
+		['behind much else', `${'x'.repeat(20_000)} ${inUnicode(TOKEN)}`],
 	])('where an answer holds it %s', async (_, told) => {
-		for (const status of [200, 400]) {
-			service.simulator.clearFaults();
-			const body = `Bad token ${told}, sorry`;
-			const { error, errorDetails } = await failedItem(
-				{ kind: 'answer', status, body },
-				{ credentials: credentials() },
-			);
-			hides(JSON.stringify([error, errorDetails]));
-			expect(error).not.toContain(told);
+		for (const body of [
+			`Bad token ${told}, sorry`,
+			{ message: 'Bad token', [told]: { seen: 1 } },
+		]) {
+			for (const status of [200, 400]) {
+				service.simulator.clearFaults();
+				const { error, errorDetails } = await failedItem(
+					{ kind: 'answer', status, body },
+					{ credentials: credentials() },
+				);
+				hides(JSON.stringify([error, errorDetails]));
+				expect(error).toContain('it contains the API token');
+				expect(errorDetails).not.toHaveProperty('answer');
+			}
 		}
 	});
+
+	it('where it holds a backslash, which an answer writes as \\u005c', async () => {
+		const apiToken = ['ab', 'cd-1234'].join('\\');
+		const body = '{"message":"Bad token","seen":"ab\\u005ccd-1234"}';
+		const { error, errorDetails } = await failedItem(
+			{ kind: 'answer', status: 400, body },
+			{ credentials: { ...service.credentials(), apiToken } },
+		);
+		expect(error).toContain('it contains the API token');
+		expect(errorDetails).not.toHaveProperty('answer');
+	});
+
+	it.each(['\\u005c', '%25', '\\u0025', '%5c'])(
+		'however long an answer is that is nothing but %s: it is read once',
+		async (escape) => {
+			const body = escape.repeat(300_000);
+			const { errorDetails } = await failedItem({ kind: 'answer', status: 400, body });
+			expect(errorDetails).toMatchObject({ about: 'request' });
+		},
+	);
 
 	it('where it stands across the place at which words are cut', async () => {
 		for (let place = 140; place < 205; place += 5) {
