@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { RECIPIENT as WASHINGTON, SENDING } from '../support/operations';
 import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, send } from '../support/send';
 import { simulated } from '../support/simulated';
@@ -54,6 +56,79 @@ describe('a mixed list', () => {
 		const byItem = { ...ONE_BY_ONE, defaultCountry: '={{ $json.country }}' };
 		await send(service, { items: people, options: byItem });
 		expect(service.sent()).toEqual(['+12025550143', '+4917612345678']);
+	});
+});
+
+/** What people and programs write, with the Default Country; the number that gets the message, or those that the error names. */
+const WRITTEN: Array<[value: unknown, country: string, to: string | string[]]> = [
+	['+516-555-0123', 'US', ['+15165550123', '+5165550123']],
+	['+2025550123', '', ['+12025550123']],
+	['+202-555-0123', '', ['+12025550123']],
+	['+646 555 0123', '', ['+16465550123']],
+	['0082-010-1234-5678', 'KR', '+821012345678'],
+	['+56 09 8765 2232', 'CL', '+56987652232'],
+	['+49 0711 2842222', '', '+497112842222'],
+	['+62 0812 3456 7890', 'US', '+6281234567890'],
+	['+234 0803 123 4567', 'DE', '+2348031234567'],
+	['+61 (0)412 345 678', '', '+61412345678'],
+	['00812 3456 7890', 'ID', ['+6281234567890']],
+	['04915123456789', 'DE', '+4915123456789'],
+	['062812345678', 'ID', '+62812345678'],
+	['0919876543210', 'IN', '+919876543210'],
+	['1 (512) 345-6789', 'DE', ['+15123456789', '+4915123456789']],
+	['8 612 34567', 'LT', '+37061234567'],
+	['0615123456', 'SO', '+252615123456'],
+	['0343 15-555-1212', 'AR', '+5493435551212'],
+	['(67) 9986-1500', 'BR', ['+5567999861500']],
+	['(351) 512-3456', 'AR', ['+543515123456']],
+	['(202) 555-0123', 'DE', []],
+	['+1 000 000 0000', 'US', []],
+	['+1 202 155 0123', '', []],
+	['++12025550123', '', '+12025550123'],
+	['+ +1 202 555 0123', 'DE', '+12025550123'],
+	['https://api.whatsapp.com/send?phone=12025550123', '', '+12025550123'],
+	['whatsapp://send?phone=12025550123', 'DE', '+12025550123'],
+	['www.wa.me/12025550123', '', '+12025550123'],
+	['Phone: +12025550123', '', '+12025550123'],
+	[['+12025550123'], '', '+12025550123'],
+	['020 7946 0018', 'UK', '+442079460018'],
+	['(202) 555-0123', 'USA', '+12025550123'],
+	['0151 23456789', 'Germany', '+4915123456789'],
+	// What n8n's WhatsApp Trigger gives.
+	['12025550123', '', ['+12025550123']],
+	['+1212555\u202e2010\u202c', '', []],
+	['+1٢٠٢5550123', '', []],
+	['#N/A', 'US', []],
+];
+
+describe('a number as it is written', () => {
+	const items = WRITTEN.map(([to, country]) => ({ to, country })) as IDataObject[];
+	const options = { ...ONE_BY_ONE, defaultCountry: '={{ $json.country }}' };
+	const read = WRITTEN.flatMap(([, , to]) => (typeof to === 'string' ? to : []));
+
+	it('reaches the one person that it can mean, or nobody, and the error names whom it could mean', async () => {
+		const { json } = await send(service, { items, options, node: CONTINUE });
+		expect(service.sent()).toEqual(read);
+		WRITTEN.forEach(([, , to], index) => {
+			if (typeof to === 'string') return;
+			expect(json[index]).toEqual(refusedItem());
+			for (const number of to) expect(json[index].error).toContain(number);
+			if (to.length === 0) expect(json[index].error).not.toMatch(/probably \+(?!49)/);
+		});
+	});
+
+	it.each(WRITTEN)('is read in Do Not Send To in the same way: %p with %p', async (...row) => {
+		const [written, defaultCountry, to] = row;
+		const { json } = await send(service, {
+			items: [{ to: typeof to === 'string' ? to : '+16465550123', written }] as IDataObject[],
+			options: { ...ONE_BY_ONE, defaultCountry },
+			rules: { doNotSendTo: '={{ [$json.written].flat() }}' },
+			node: CONTINUE,
+		});
+		expect(json).toEqual([
+			typeof to === 'string' ? { skipped: true, doNotSendTo: to } : refusedItem(),
+		]);
+		expect(service.sent()).toEqual([]);
 	});
 });
 

@@ -1,48 +1,47 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
-import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Area code 555, which only examples use: it rings no wrong phone. */
-const EXAMPLE = /^\+1555\d{7}$/;
+import { callingCodeOf } from './countries';
 
-/** What will never be a number, although its length is possible: a plus, the country code, a space and the rest. */
-const NEVER = /^\+(?:1 [01]|1 \d{3}[01]|\d+ 0|.{17})/;
-
-/** Returns what libphonenumber reads. */
-const parse = (text: string, defaultCountry?: CountryCode) =>
+/** Returns what libphonenumber reads: without a plus, what a phone of the country reaches by dialling so. */
+export const parse = (text: string, defaultCountry?: CountryCode) =>
 	parsePhoneNumberFromString(text, { defaultCountry, extract: false });
 
-/** True where the country has such numbers. */
-export const isValid = (number: PhoneNumber) => EXAMPLE.test(number.number) || number.isValid();
+/** True where the country has such numbers. Area code 555, which only examples use, rings no wrong phone. */
+export const isValid = (number: PhoneNumber) =>
+	number.isValid() || /^\+1555\d{7}$/.test(number.number);
 
 /** True where a number is in a range of mobile numbers. */
 export const isMobile = (number: PhoneNumber) => /MOBILE/.test(number.getType() ?? '');
 
 /** True where a number has the code of a country. North America has one for all of its countries. */
 export const isOf = (number: PhoneNumber, country?: CountryCode) =>
-	country !== undefined && number.countryCallingCode === getCountryCallingCode(country);
+	number.countryCallingCode === callingCodeOf(country);
+
+/** Returns the number of a plus and digits, if libphonenumber dials all of them but a 0 behind the country code. */
+function withAllDigits(text: string): PhoneNumber | undefined {
+	const number = parse(text);
+	const { countryCallingCode, nationalNumber } = number ?? {};
+	const all = new RegExp(`^.${countryCallingCode} ?0?${nationalNumber}$`);
+	return all.test(text) ? number : undefined;
+}
 
 /**
- * Returns the number of a plus and digits, each of them dialled; its range may be newer than the plans. A 0 behind the
- * country code is not dialled where that makes the number valid.
+ * Returns the number of a plus and digits; its range may be newer than the plans. A 0 behind the country code is not
+ * dialled where the number is valid without it and not with it.
  * @param text a space may mark the code off
  */
 export function withCode(text: string): PhoneNumber | undefined {
-	const first = parse(text);
-	const code = first?.countryCallingCode;
-	const numbers = [text, text.replace(new RegExp(`(?<=^.${code} ?)0`), '')].flatMap((typed) => {
-		const number = parse(typed);
-		const spaced = `+${code} ${number?.nationalNumber}`;
-		const isExact = typed === spaced || typed === number?.number;
-		if (!number?.isPossible() || !isExact) return [];
-		return isValid(number) || !NEVER.test(spaced) ? [number] : [];
-	});
-	return numbers.find(isValid) ?? numbers[0];
-}
+	const number = withAllDigits(text);
+	if (!number || isValid(number)) return number;
 
-/** Returns the number that a phone of the country reaches by dialling these digits, if there is one. */
-export function dialled(digits: string, country?: CountryCode): PhoneNumber | undefined {
-	const number = country && parse(digits, country);
-	return number && isValid(number) ? number : undefined;
+	const { countryCallingCode: code, nationalNumber } = number;
+	const short = withAllDigits(text.replace(new RegExp(`(?<=^.${code} ?)0`), ''));
+	if (short && isValid(short)) return short;
+
+	// No plan will have American area codes or exchanges that begin with 0 or 1.
+	const never = /^\+(?:1 [01]|1 \d{3}[01]|\d+ 0|.{17})/;
+	return number.isPossible() && !never.test(`+${code} ${nationalNumber}`) ? number : undefined;
 }
 
 /**

@@ -33,8 +33,14 @@ const PROBLEMS = {
 /** Why a value is not read as a phone number. */
 export type PhoneProblem = ReturnType<typeof problem>;
 
-/** Returns a problem. @param numbers that its reason names */
-export function problem(code: keyof typeof PROBLEMS, numbers = '') {
+/** Returns a problem. @param numbers returns those that its reason names; looking for them takes time */
+export function problem(code: keyof typeof PROBLEMS, numbers = () => '') {
 	const [reason, nextStep] = PROBLEMS[code];
-	return { code, reason: reason + numbers, nextStep };
+	return {
+		code,
+		nextStep,
+		get reason() {
+			return reason + numbers();
+		},
+	};
 }

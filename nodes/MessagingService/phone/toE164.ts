@@ -1,8 +1,7 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
-import { getCountryCallingCode } from 'libphonenumber-js/max';
 
-import { countryIn, countryName } from './countries';
-import { dialled, isMobile, isOf, isValid, withCode } from './numbers';
+import { callingCodeOf, countryIn } from './countries';
+import { isMobile, isOf, isValid, parse, withCode } from './numbers';
 import { type PhoneProblem, problem } from './problems';
 import { typedNumber } from './typedText';
 
@@ -16,7 +15,6 @@ export interface PhoneNumberOptions {
 
 /** A number that was typed, and the Default Country. */
 interface Typed {
-	text: string;
 	country?: CountryCode;
 	/** The country's code, the digits with a plus or without, and how they are grouped: `1 +5165550123 3-3-4 `. */
 	line: string;
@@ -37,7 +35,7 @@ const always = () => true;
 /** What a line may stand for. */
 const READINGS: Reading[] = [
 	// +49 151…, and 0049 151….
-	[/^\S* (?:[+@]|00)(\d+) .*/, '+$1', always],
+	[/^\S* (?:[+\ue000]|00)(\d+) .*/, '+$1', always],
 	// Digits in brackets straight behind the plus are the country code, and nothing else.
 	[/^\S* \+<(\d+)>(\d+) .*/, '+$1 $2', always],
 	// As the service prints it.
@@ -47,8 +45,11 @@ const READINGS: Reading[] = [
 	[
 		/^\S* (\d+) .*/,
 		'$1',
-		(number, typed) =>
-			!isOf(number, typed.country) || isMobile(number) || isNational(number, typed),
+		(number, { country, line }) =>
+			isMobile(number) ||
+			(isValid(number) &&
+				(!isOf(number, country) ||
+					line.includes(` ${number.formatNational().replace(/\D/g, '')} `))),
 	],
 	// The code of the Default Country without a plus: 49…, 049… and 4949… in Germany.
 	[/^(\d+) (\1\d+) .*/, '+$2'],
@@ -58,22 +59,21 @@ const READINGS: Reading[] = [
 
 /** What makes a line that has a reading one of two. */
 const RIVALS: Reading[] = [
-	// An American number without its 1. A block of digits is rather a mobile number elsewhere.
-	[/^\S* \+<?(\d{3})>?(\d{7}) 3-3-4 (?!.*home).*/, '+1$1$2'],
-	[/^\S* \+(\d{10}) (?:10|3-7) (?!.*(?:home|mobile)).*/, '+1$1'],
+	// An American number without its 1, unless the code is the Default Country's. A block of digits is rather a mobile number.
+	[/^(\S*) \+<?(?!\1)(\d{3})>?(\d{7}) 3-3-4 .*/, '+1$2$3'],
+	[/^(\S*) \+(?!\1)(\d{10}) (?:10|3-7) (?!.*mobile).*/, '+1$2'],
 	[/^\S* (\d{10}) 3-3-4 printed.*/, '+1$1'],
 	// 1 (512) 345-6789, which is a mobile number in Germany.
 	[/^\S* (1\d{10}) 1-3-3-4 .*/, '+$1'],
 	// A country code that was typed twice: +49 49151…
-	[/^\S* (?:[+@]|00)(\d{1,3})\1(\d+) .*/, '+$1 $2', isMobile],
+	[/^\S* (?:[+\ue000]|00)(\d{1,3})\1(\d+) .*/, '+$1 $2', isMobile],
 	// +0151 23456789 in Germany, where no such number exists behind the plus.
-	[/^\S* [+@](\d+) \S* (?!.*exists).*/, '$1'],
+	[/^\S* [+\ue000](\d+) \S* (?!.*exists).*/, '$1'],
 	// 00812 3456 7890 in Indonesia, with one 0 too many; 6031234 in Gabon, with one too few.
 	[/^\S* 0(0\d+) .*/, '$1', isMobile],
 	[/^\S* ([1-9]\d+) .*/, '0$1', isMobile],
 	// 84951234567 in Russia: a landline there, and a mobile number of Vietnam.
 	[/^\S* (\d+) \S* (?!.*(?:mobile|national)).*/, '+$1', isMobile],
-	[/^\S* (\d+) \S* printed.*/, '+$1', always],
 ];
 
 /** What people may mean by a line that has no reading. */
@@ -85,53 +85,51 @@ const HINTS: Reading[] = [
 	[/^\S* \+?<?(\d{3})>?(\d{7}) 3-3-4 .*/, '+1$1$2'],
 ];
 
-/** What stands before 12345678/79, 12345678 (9) or 12345678 - 9. */
-const BEFORE_CUT = /^(.+)(?:[/(]| \p{Pd} )/u;
-
-/** Digits in brackets straight behind the plus. */
-const CODE_IN_BRACKETS = /\+[\s([]*(\d+)\s*[)\]]/;
-
-/** Mexico dropped the 1 behind its country code; WhatsApp still has it. */
-const MEXICAN = /(?<=^(?:[+@]|0\d{1,3})?)521(?=\d{10}$)/;
-
 /** Returns a phone number in E.164, or why it is refused: docs/phone-numbers.md has the rules. */
 export function toE164(value: unknown, options: PhoneNumberOptions = {}): string | PhoneProblem {
 	const text = typedNumber(value, options.digitsHaveCountryCode);
 	if (typeof text !== 'string') return text;
 
-	const beforeCut = typedOf(BEFORE_CUT.exec(text)?.[1] ?? '', options);
-	if (read(READINGS, beforeCut).some(isValid)) return problem('notOneNumber');
+	// 12345678/79, 12345678 (9) and 12345678 - 9 are a number and something more.
+	const beforeCut = /^(.+)(?:[/(]| \p{Pd} )/u.exec(text)?.[1] ?? '';
+	if (read(READINGS, typedOf(beforeCut, options)).some(isValid)) return problem('notOneNumber');
 
 	const typed = typedOf(text, options);
 	const { country, line } = typed;
 	const all = read(READINGS, typed);
-	const likely = [all.filter((one) => isMobile(one) && isOf(one, country)), all.filter(isValid)];
-	// What the service prints may have any range.
-	const found = likely.find(({ length }) => length > 0 && !line.includes('printed')) ?? all;
+	// What the service prints is as likely as a mobile number of the Default Country.
+	const isLikely = (number: PhoneNumber) => isMobile(number) && isOf(number, country);
+	const likely = line.includes('printed') ? [] : all.filter(isLikely);
+	const found = likely.length > 0 ? likely : all;
 	if (found.length === 0) return refusal(typed);
 
 	const facts = [
 		found.some(isValid) && 'exists',
 		found.some(isMobile) && 'mobile',
-		found.some((one) => isOf(one, country)) && 'home',
 		found.some((one) => one.formatNational() === text) && 'national',
 	];
-	const rivals = read(RIVALS, { ...typed, line: line + facts.join(' ') });
+	const rivals = read(RIVALS, { country, line: line + facts.join(' ') });
 	const numbers = [...new Set([...found, ...rivals].map(({ number }) => number))];
-	if (numbers.length === 1) return numbers[0];
-	return problem('severalReadings', numbers.join(' or '));
+	return numbers.length === 1 ? numbers[0] : problem('severalReadings', () => numbers.join(' or '));
 }
 
-function typedOf(text: string, options: PhoneNumberOptions): Typed {
-	const country = countryIn(options.defaultCountry);
-	const code = country && getCountryCallingCode(country);
+/** Looks at a text as the readings do. */
+function typedOf(
+	text: string,
+	{ defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions,
+): Typed {
+	const code = callingCodeOf(defaultCountry);
 	const digits = text
-		.replace(CODE_IN_BRACKETS, '+<$1>')
-		.replace(/[^+@<>\d]/g, '')
-		.replace(MEXICAN, '52');
+		// Digits in brackets straight behind the plus.
+		.replace(/\+[\s([]*(\d+)\s*[)\]]/, '+<$1>')
+		.replace(/[^+\ue000<>\d]/g, '')
+		// Mexico dropped the 1 behind its country code; WhatsApp still has it.
+		.replace(/(?<=^(?:[+\ue000]|0\d{1,3})?)521(?=\d{10}$)/, '52');
 	const groups = text.match(/\d+/g)?.map(({ length }) => length);
-	const printed = options.digitsHaveCountryCode ? 'printed' : '';
-	return { text, country, line: `${code} ${digits} ${groups?.join('-')} ${printed}` };
+	return {
+		country: countryIn(defaultCountry),
+		line: `${code} ${digits} ${groups?.join('-')} ${digitsHaveCountryCode ? 'printed' : ''}`,
+	};
 }
 
 /** Returns the numbers that a line stands for by some readings. */
@@ -139,25 +137,20 @@ const read = (readings: Reading[], typed: Typed) =>
 	readings.flatMap(([line, replacement, counts = isValid]) => {
 		if (!line.test(typed.line)) return [];
 		const text = typed.line.replace(line, replacement);
-		const number = text.startsWith('+') ? withCode(text) : dialled(text, typed.country);
+		const number = text.startsWith('+') ? withCode(text) : parse(text, typed.country);
 		return number && counts(number, typed) ? [number] : [];
 	});
 
 /** Returns why a text is not read, with the number that was probably meant: rather one at home than one abroad. */
 function refusal(typed: Typed): PhoneProblem {
-	const { text, country, line } = typed;
-	const meant = read([...HINTS, ...READINGS, ...RIVALS], typed).filter(isValid);
-	const hasCode = /^\S* (?:[+@]|00)|printed/.test(line);
-	const isLocal = country && !hasCode && !/^\d{11,}$/.test(text);
-	const number = meant.find((one) => isOf(one, country)) ?? (isLocal ? undefined : meant.at(0));
-
-	const probably = number ? `; probably ${number.number} is meant` : '';
-	if (hasCode) return problem('wrongCode', probably);
-	return country
-		? problem('notAtHome', ` (${countryName(country)})${probably}`)
-		: problem('noCountryCode', probably);
+	const { country, line } = typed;
+	const hasCode = /^\S* (?:[+\ue000]|00)|printed/.test(line);
+	const code = country ? 'notAtHome' : 'noCountryCode';
+	return problem(hasCode ? 'wrongCode' : code, () => {
+		const meant = read([...HINTS, ...READINGS, ...RIVALS], typed).filter(isValid);
+		// One abroad is hardly meant by few digits, or by digits in groups.
+		const mayBeAbroad = hasCode || /^(?:undefined|\S* \d{11,} \d+) /.test(line);
+		const number = meant.find((one) => isOf(one, country)) ?? (mayBeAbroad && meant[0]);
+		return number ? `; probably ${number.number} is meant` : '';
+	});
 }
-
-/** True where a number in its national notation has the digits that were typed. */
-const isNational = (number: PhoneNumber, { text }: Typed) =>
-	number.formatNational().replace(/\D/g, '') === text.replace(/\D/g, '');
