@@ -4,7 +4,6 @@ import { type ServiceError, serviceError } from '../errors';
 import { wait } from '../n8n/waiting';
 import type { Account } from './account';
 import type { ServiceRequest } from './endpoint';
-import type { RequestSettings } from './settings';
 
 /** Shortest wait of n8n's sleep, in ms. */
 const SHORTEST_SLEEP = 1;
@@ -47,7 +46,7 @@ export class Pace {
 	 * @param memory shared by all rounds of a loop
 	 */
 	constructor(
-		private readonly settings: Pick<RequestSettings, 'requestsPerSecond'>,
+		private readonly settings: { requestsPerSecond: number },
 		private readonly memory = newPaceMemory(),
 	) {
 		// An earlier round may have run on a machine whose clock is ahead.
