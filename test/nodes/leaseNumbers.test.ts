@@ -9,6 +9,7 @@ import {
 import { createAdditionalData } from '../support/additionalData';
 import { messagingService } from '../support/built';
 import { aNode, nodeTypes } from '../support/nodes';
+import type { Sending } from '../support/send';
 import { send } from '../support/send';
 import { simulated } from '../support/simulated';
 
@@ -16,8 +17,12 @@ const service = simulated();
 
 const POOLS = ['text', 'imessage', 'whatsapp', 'voice'];
 
-const getAll = async (filters: INodeParameters = {}, parameters: INodeParameters = {}, more = {}) =>
-	await send(service, { operation: 'lease.getAll', filters, parameters, ...more });
+const getAll = async (filters: INodeParameters = {}, more: Sending = {}) =>
+	await send(service, { operation: 'lease.getAll', filters, ...more });
+
+/** Makes the service list this, once or always. */
+const holds = (data: object, times: 1 | 'always' = 1) =>
+	service.simulator.fault({ kind: 'answer', body: { data }, times });
 
 describe('Number Lease → Get Many', () => {
 	it('lists every number of the four arrays, in their order, with the array as pool', async () => {
@@ -41,21 +46,18 @@ describe('Number Lease → Get Many', () => {
 
 	it('lists at most 50 numbers unless told, or as many as the limit', async () => {
 		const { json: all } = await getAll();
-		const { json: some } = await getAll({}, { returnAll: false });
+		const { json: some } = await getAll({}, { parameters: { returnAll: false } });
 		expect(some).toEqual(all.slice(0, 50));
-		const two = await getAll({}, { returnAll: false, limit: 2 });
+		const two = await getAll({}, { parameters: { returnAll: false, limit: 2 } });
 		expect(two.json).toEqual(all.slice(0, 2));
-		const three = await getAll({}, { returnAll: false, limit: '={{ "3" }}' });
+		const three = await getAll({}, { parameters: { returnAll: false, limit: '={{ "3" }}' } });
 		expect(three.json).toEqual(all.slice(0, 3));
 	});
 
 	it.each([0, -1, 1.5, 'many'])('refuses the limit %p', async (limit) => {
 		const value = `={{ ${JSON.stringify(limit)} }}`;
-		const { error, requests } = await getAll(
-			{},
-			{ returnAll: false, limit: value },
-			{ fails: true },
-		);
+		const parameters = { returnAll: false, limit: value };
+		const { error, requests } = await getAll({}, { parameters, fails: true });
 		expect(error.message).toContain(`'Limit' cannot be "${limit}"`);
 		expect(requests).toEqual([]);
 	});
@@ -78,7 +80,7 @@ describe('Number Lease → Get Many', () => {
 		async (beginning) => {
 			const { json: all } = await getAll();
 			const filters = { numberStartsWith: '={{ $json.beginning }}', country: 'US' };
-			const { json, requests } = await getAll(filters, {}, { items: [{ beginning }] });
+			const { json, requests } = await getAll(filters, { items: [{ beginning }] });
 			const expected = all.filter(({ number }) => String(number).startsWith('1415'));
 			expect(expected.length).toBeGreaterThan(0);
 			expect(json).toEqual(expected);
@@ -91,7 +93,7 @@ describe('Number Lease → Get Many', () => {
 		const filters = { numberStartsWith: '+1604, 1 (415)' };
 		const expected = all.filter(({ number }) => /^1(604|415)/.test(String(number)));
 		expect((await getAll(filters)).json).toEqual(expected);
-		const two = await getAll(filters, { returnAll: false, limit: 2 });
+		const two = await getAll(filters, { parameters: { returnAll: false, limit: 2 } });
 		expect(two.json).toEqual(expected.slice(0, 2));
 		expect((await getAll({ numberStartsWith: '' })).json).toEqual(all);
 	});
@@ -105,19 +107,9 @@ describe('Number Lease → Get Many', () => {
 		['+441 554', '441554'],
 		['1', '1'],
 	])('reads the first digits %j as %s', async (numberStartsWith, beginnings) => {
-		const numbers = [
-			'44201',
-			'3361',
-			'39061',
-			'49401',
-			'14151',
-			'16281',
-			'4415541',
-			'0201',
-			'44021',
-		];
+		const numbers = '44201 3361 39061 49401 14151 16281 4415541 0201 44021'.split(' ');
 		const text = numbers.map((number) => ({ number, data: {} }));
-		service.simulator.fault({ kind: 'answer', body: { data: { text } } });
+		holds({ text });
 		const { json } = await getAll({ numberStartsWith });
 		const expected = numbers.filter((number) =>
 			beginnings.split(' ').some((beginning) => number.startsWith(beginning)),
@@ -126,33 +118,15 @@ describe('Number Lease → Get Many', () => {
 	});
 
 	it.each([
-		...[
-			'+',
-			'+1415, -',
-			' , ',
-			'',
-			'San Francisco',
-			'+1212 or +1213',
-			'+1 415x',
-			'1415*',
-			'1212|1213',
-		],
+		...['', '+', '+1415, -', ' , ', 'San Francisco', '+1212 or +1213', '+1 415x', '1415*'],
 		...['020', '(0)20', '+020', '00', '000 44', '+1212 +1305', '++1415', '1415&1', '1'.repeat(16)],
-		...[
-			'1415.5',
-			'1415-1420',
-			'1212 - 1215',
-			'1 212 – 1 305',
-			'+1212–1305',
-			'1212..1215',
-			'1212 1305',
-		],
+		...['1212|1213', '1415.5', '1415-1420', '1212 - 1215', '1 212 – 1 305', '+1212–1305'],
+		...['1212..1215', '1212 1305'],
 	])(
 		'refuses the first digits %j before any request, and says how to write them',
 		async (given) => {
 			const { error, requests } = await getAll(
 				{ numberStartsWith: '={{ $json.given }}' },
-				{},
 				// A filter that only reads may be left out; here it holds something.
 				{ items: [{ given: given || '\u0000,' }], fails: true },
 			);
@@ -163,7 +137,7 @@ describe('Number Lease → Get Many', () => {
 	);
 
 	it('refuses decimals that a formula makes', async () => {
-		const { error } = await getAll({ numberStartsWith: '={{ 1415.5 }}' }, {}, { fails: true });
+		const { error } = await getAll({ numberStartsWith: '={{ 1415.5 }}' }, { fails: true });
 		expect(error.message).toContain('"1415.5"');
 	});
 
@@ -175,7 +149,7 @@ describe('Number Lease → Get Many', () => {
 	])('refuses the first digits %j in %j: %s', async (numberStartsWith, country, words) => {
 		for (const operation of ['lease.getAll', 'lease.adoptFirstAvailable']) {
 			const filters = { numberStartsWith, country };
-			const { error, requests } = await getAll(filters, {}, { operation, fails: true });
+			const { error, requests } = await getAll(filters, { operation, fails: true });
 			expect(error.description).toContain(words);
 			expect(requests).toEqual([]);
 		}
@@ -186,7 +160,7 @@ describe('Number Lease → Get Many', () => {
 		['4', 'UK'],
 		['+1212', 'Germania'],
 	])('takes the first digits %j in %s', async (numberStartsWith, country) => {
-		service.simulator.fault({ kind: 'answer', body: { data: { text: [] } } });
+		holds({ text: [] });
 		expect((await getAll({ numberStartsWith, country })).requests).toHaveLength(1);
 	});
 
@@ -197,32 +171,23 @@ describe('Number Lease → Get Many', () => {
 			type: '={{ "Text" }}',
 			supports: '={{ ["SMS", "fax"] }}',
 		};
-		service.simulator.fault({ kind: 'answer', body: { data: { text: [] } } });
+		holds({ text: [] });
 		expect((await getAll(filters)).requests[0].query).toBe(
 			'supports=sms&supports=fax&type=text&country=UK&carrier=TMO',
 		);
 	});
 
-	it('gives no items where there are no numbers', async () => {
-		const data = { text: [], imessage: [], whatsapp: [], voice: [] };
-		service.simulator.fault({ kind: 'answer', body: { id: 'psr_1', data } });
-		expect((await getAll()).json).toEqual([]);
-	});
-
 	it.each([{ text: null, voice: [] }, { imessage: [] }, { text: [], whatsapp: null, voice: [] }])(
 		'takes a list that is missing or null as empty: %j',
 		async (data) => {
-			service.simulator.fault({ kind: 'answer', body: { data } });
+			holds(data);
 			expect((await getAll()).json).toEqual([]);
 		},
 	);
 
 	it('needs an Enterprise plan, and the error says so', async () => {
-		const { error } = await getAll(
-			{},
-			{},
-			{ fails: true, credentials: service.credentials('plain') },
-		);
+		const credentials = service.credentials('plain');
+		const { error } = await getAll({}, { credentials, fails: true });
 		expect(error.httpCode).toBe('403');
 		expect(error.description).toContain('Enterprise plan');
 	});
@@ -365,17 +330,14 @@ describe('the list of numbers', () => {
 
 	it('holds what the service names otherwise as it names it', async () => {
 		const record = { number: '15550001', country: 'DE', supports: ['fax', 7], carrier: 'ACME' };
-		service.simulator.fault({
-			kind: 'answer',
-			body: { data: { text: [record], imessage: [], whatsapp: [], voice: [] } },
-		});
+		holds({ text: [record] });
 		expect(await search('de fax')).toEqual([
 			{ name: '+15550001 · DE · SMS, fax · ACME', value: '+15550001' },
 		]);
 	});
 
 	/** A pool of so many numbers, every second one in the United Kingdom. */
-	function hold(count: number) {
+	function holdMany(count: number) {
 		const text = Array.from({ length: count }, (_, nth) => ({
 			number: String(15550100000 + nth),
 			country: nth % 2 ? 'UK' : 'US',
@@ -383,12 +345,7 @@ describe('the list of numbers', () => {
 			carrier: 'TMO',
 			data: {},
 		}));
-
-		service.simulator.fault({
-			kind: 'answer',
-			times: 'always',
-			body: { data: { text, imessage: [], whatsapp: [], voice: [] } },
-		});
+		holds({ text }, 'always');
 	}
 
 	/** All pages of a search. */
@@ -407,7 +364,7 @@ describe('the list of numbers', () => {
 		[500, [500]],
 		[1201, [500, 500, 201]],
 	])('gives %i numbers 500 at once, each once', async (count, sizes) => {
-		hold(count);
+		holdMany(count);
 		const found = await pages();
 		expect(found.map(({ length }) => length)).toEqual(sizes);
 		expect(new Set(found.flat().map(({ value }) => value)).size).toBe(count);
@@ -419,7 +376,7 @@ describe('the list of numbers', () => {
 		['united kingdom tmo sms', 600],
 		['canada', 0],
 	])('looks through all of them for "%s"', async (typed, count) => {
-		hold(1201);
+		holdMany(1201);
 		expect((await pages(typed)).flat()).toHaveLength(count);
 	});
 });

@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import type { FaultSpec } from '../../simulator';
 import type { RunResult } from '../support/n8nCore';
 import { at, LOST, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
@@ -18,34 +17,9 @@ const sendFive = async (more: Sending = {}) =>
 const retry = async ({ run }: RunResult, more: Sending = {}) =>
 	await sendFive({ ...more, retryOf: run });
 
-/** What n8n keeps of the node with an execution. */
-const kept = ({ run }: RunResult) =>
-	Object.values(run.data.executionData?.contextData ?? {}).flatMap(({ failedRuns = {} }) =>
-		Object.values(failedRuns as IDataObject),
-	);
-
-it.each<[string, FaultSpec, INodeParameters, helps: string, not: string]>([
-	[
-		'the service is down',
-		{ kind: 'answer', status: 403, body: {} },
-		{},
-		'newest failed execution',
-		'Correct',
-	],
-	['it refuses a row', REFUSED, {}, 'remove what was sent', 'newest'],
-	[
-		'it refuses a row with a key',
-		REFUSED,
-		{ sendOnceKey: '={{ $json.text }}' },
-		'is skipped',
-		'newest',
-	],
-])('the error says which way helps where %s', async (_, fault, more, helps, not) => {
-	service.simulator.fault(at(2, fault));
-	const { error } = await sendFive({ fails: true, options: { ...ONE_BY_ONE, ...more } });
-	expect(error.description).toContain(helps);
-	expect(error.description).not.toContain(not);
-});
+/** Whether n8n keeps of the node, with an execution, what came of its items. */
+const keepsResults = ({ run }: RunResult) =>
+	JSON.stringify(run.data.executionData?.contextData ?? {}).includes('crumbs');
 
 describe('Retry of a failed execution', () => {
 	it('sends what was not sent, and no message twice', async () => {
@@ -55,7 +29,7 @@ describe('Retry of a failed execution', () => {
 		const second = await retry(first);
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
 		expect(outcomes(second.json)).toEqual(Array(5).fill('done'));
-		expect(kept(second)).toEqual([]);
+		expect(keepsResults(second)).toBe(false);
 	});
 
 	it('does so each time, also with Retry On Fail', async () => {
@@ -81,18 +55,6 @@ describe('Retry of a failed execution', () => {
 		expect(service.sent()).toHaveLength(5);
 	});
 
-	it('waits for nothing on a machine whose clock is behind', async () => {
-		service.simulator.fault(at(2, REFUSED));
-		const first = await sendFive({ fails: true });
-		const { contextData = {} } = first.run.data.executionData ?? {};
-		const ahead = (_: string, value: unknown) =>
-			typeof value === 'number' && value > 1e12 ? value + 3_600_000 : value;
-		const saved = JSON.stringify(contextData, ahead);
-		expect(saved).not.toBe(JSON.stringify(contextData));
-		Object.assign(contextData, JSON.parse(saved));
-		expect(outcomes((await retry(first)).json)).toEqual(Array(5).fill('done'));
-	});
-
 	it('takes nothing up where the items are others', async () => {
 		service.simulator.fault(at(2, REFUSED));
 		const first = await sendFive({ fails: true });
@@ -116,7 +78,7 @@ describe('Retry of a failed execution', () => {
 		const operation = 'lease.getStatus';
 		const items = ['+12125550101', '+12125550102'].map((number) => ({ number }));
 		const first = await send(service, { fails: true, operation, items, options: ONE_BY_ONE });
-		expect(kept(first)).toEqual([]);
+		expect(keepsResults(first)).toBe(false);
 		const second = await send(service, { operation, options: ONE_BY_ONE, retryOf: first.run });
 		expect(second.requests).toHaveLength(2);
 	});
@@ -210,16 +172,15 @@ it('two equal rows in two rounds of a loop are both sent, where the node continu
 });
 
 it('a run in which nothing failed leaves nothing in the saved execution', async () => {
-	expect(kept(await sendFive())).toEqual([]);
+	expect(keepsResults(await sendFive())).toBe(false);
 	service.simulator.fault(at(2, REFUSED));
-	expect(kept(await sendFive({ node: RETRY }))).toEqual([]);
+	expect(keepsResults(await sendFive({ node: RETRY }))).toBe(false);
 });
 
 it('Retry looks again at who gets no message, here with a workflow that has no list any more', async () => {
 	service.simulator.fault(at(2, REFUSED));
 	const first = await sendFive({ fails: true, rules: { doNotSendTo: '={{ [$json.to] }}' } });
 	expect(outcomes((await retry(first)).json)).toEqual(Array(5).fill('done'));
-	expect(kept(first)).toEqual([{ 1: expect.objectContaining({ status: 'sent' }) }]);
 });
 
 const RETRY_AND_CONTINUE: Partial<INode> = { ...RETRY, ...CONTINUE };

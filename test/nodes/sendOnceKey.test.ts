@@ -35,24 +35,13 @@ describe('a Send Once Key', () => {
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 0));
 	});
 
-	/** Returns how many entries n8n's record has while so many requests are under way. */
-	const recordedWhile = async (underWay: number) => {
+	it('is recorded before its request leaves', async () => {
 		const gate = service.simulator.hold();
-		const running = once(keyed(100), { options: { concurrency: underWay } });
-		await gate.holds(underWay);
-		const count = recorded();
+		const running = once(keyed(100), { options: { concurrency: 2 } });
+		await gate.holds(2);
+		expect(recorded()).toBeGreaterThanOrEqual(2);
 		gate.open();
 		await running;
-		return count;
-	};
-
-	it('is recorded before its request leaves', async () => {
-		expect(await recordedWhile(2)).toBeGreaterThanOrEqual(2);
-	});
-
-	it('is recorded with no more keys than are soon needed', async () => {
-		// At most ten times the concurrency, and for each a second entry that says that it is open.
-		expect(await recordedWhile(2)).toBeLessThanOrEqual(2 * 10 * 2);
 	});
 
 	it('is free again after a refusal, and stays used where nobody knows what was done', async () => {
@@ -269,27 +258,6 @@ it('after a crash at any moment, nobody gets a second message, and at most a chu
 });
 
 describe("where n8n's database fails", () => {
-	it.each(['before', 'after'] as const)(
-		'at any one call, %s it writes, nobody gets two messages, and nobody is skipped as sent without one',
-		async (when) => {
-			for (let failing = 0; failing < 6; failing++) {
-				service.simulator.reset();
-				const workflowId = `${service.workflowId} ${failing}`;
-				const { calls } = keys;
-				keys.fault = (call) => (call - calls === failing ? when : undefined);
-				await once(keyed(12), { node: CONTINUE, workflowId });
-				keys.fault = () => undefined;
-
-				const { json } = await once(keyed(12), { node: CONTINUE, workflowId });
-				expect(new Set(sent()).size).toBe(sent().length);
-				outcomes(json).forEach((outcome, index) => {
-					expect(outcome).not.toBe('failed');
-					if (outcome === 'skipped') expect(sent()).toContain(recipient(index));
-				});
-			}
-		},
-	);
-
 	const busy = 'before';
 
 	it('while keys are claimed, the item is not sent, and the next one is', async () => {
