@@ -7,7 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { testCredential } from './methods/testCredential';
-import { poll, TRIGGER_BUILDER_HINT, triggerFields } from './trigger/poll';
+import { TRIGGER_BUILDER_HINT, triggerFields } from './trigger/fields';
+import { poll } from './trigger/poll';
 
 export class MessagingServiceTrigger implements INodeType {
 	description: INodeTypeDescription = {

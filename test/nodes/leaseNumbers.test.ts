@@ -144,7 +144,7 @@ describe('Number Lease → Get Many', () => {
 	it.each([
 		['212', 'US', 'write 1212'],
 		['212', '={{ "united states" }}', 'write 1212'],
-		['6', 'FR', 'write 336'],
+		['20', 'UK', 'write 4420'],
 		['+1212, +33 1', 'CA', 'write 1331'],
 	])('refuses the first digits %j in %j: %s', async (numberStartsWith, country, words) => {
 		for (const operation of ['lease.getAll', 'lease.adoptFirstAvailable']) {

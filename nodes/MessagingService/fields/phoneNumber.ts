@@ -4,17 +4,10 @@ import { InputError, quoteValue } from '../errors';
 import { type PhoneNumberOptions, type PhoneProblem, toE164 } from '../phone';
 import { memberOf } from '../util/members';
 import { holdsExpression } from './expressions';
-import {
-	type Description,
-	emptyError,
-	parameter,
-	type Parameter,
-	type Place,
-	required,
-} from './parameter';
-import { asEntries, asText, isBlank, notACountryError, onlyOne } from './readValues';
+import { type Description, parameter, type Parameter, type Place, required } from './parameter';
+import { asText, isBlank, notACountryError, onlyOne } from './readValues';
 
-/** Makes a field for countries. n8n loads their list when it is opened: in the node's description it would stand twelve times. */
+/** Makes a field for countries. n8n loads their list when it is opened: in the node's description it would stand several times. */
 export const countryField = (
 	description: Description,
 ): Description & Pick<INodeProperties, 'default'> => ({
@@ -89,6 +82,9 @@ export function notANumberError(
 /** Numbers of leases may be typed as the service prints them: digits with country code (section 2.1 of docs/service.md). */
 const LEASED = { digitsHaveCountryCode: true };
 
+/** Reads a value as the number of a lease in E.164. @throws InputError */
+export const asLeasedNumber = (value: unknown, place: Place) => asPhone(value, place, LEASED);
+
 /**
  * Makes a parameter for the number of a lease operation in E.164.
  * @param firstMode how it is chosen at first, where it can be chosen from those that can be adopted
@@ -117,25 +113,3 @@ export function leasedNumber(description: string, firstMode?: 'list'): Parameter
 		phone({ displayName: 'Number', path: 'number', description, ...locator }, LEASED),
 	);
 }
-
-/** The numbers that the trigger watches in E.164, each once, in the order given. */
-export const WATCHED_NUMBERS = parameter(
-	{
-		displayName: 'Numbers',
-		path: 'numbers',
-		// A field of one line would join the lines of a pasted list.
-		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add number', rows: 2 },
-		required: true,
-		placeholder: 'e.g. +12025550123',
-		displayOptions: { show: { event: ['numberStatusChanged'] } },
-		description:
-			'The numbers to watch, with country code. Separate several with commas or line breaks.',
-	},
-	{ type: 'string', default: [] },
-	(value, place) => {
-		const entries = asEntries(value);
-		if (entries.length === 0) throw emptyError(place);
-
-		return [...new Set(entries.map((one) => asPhone(one, place, LEASED)))];
-	},
-);

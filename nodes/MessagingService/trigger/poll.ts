@@ -1,60 +1,12 @@
-import {
-	type IDataObject,
-	type INodeExecutionData,
-	type INodeProperties,
-	type INodeTypeDescription,
-	type IPollFunctions,
-	updateDisplayOptions,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { InputError, nodeError, type ServiceError } from '../errors';
-import { WATCHED_NUMBERS } from '../fields/phoneNumber';
-import { choice } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { nodeReader } from '../fields/reader';
 import { DEFAULT_SETTINGS } from '../request/settings';
 import { connect } from '../service/connect';
+import { EVENT } from './fields';
 import { watchPool, watchStatuses } from './watches';
-
-const EVENT = choice({
-	displayName: 'Trigger On',
-	path: 'event',
-	noDataExpression: true,
-	default: 'numberAvailable',
-	options: [
-		{
-			name: 'Number Available',
-			value: 'numberAvailable',
-			description:
-				"Triggers for each number that becomes available. Requires your provider's Enterprise plan.",
-		},
-		{
-			name: 'Number Status Changed',
-			value: 'numberStatusChanged',
-			description:
-				"Triggers for each watched number that changes or is gone. Requires your provider's Enterprise plan.",
-		},
-	],
-});
-
-/** The fields of the trigger. */
-export const triggerFields: INodeProperties[] = [
-	EVENT.field,
-	...updateDisplayOptions({ show: { event: ['numberAvailable'] } }, [FILTERS_FIELD.field]),
-	WATCHED_NUMBERS.field,
-];
-
-/** Tells n8n's assistant what it cannot see in the fields. */
-export const TRIGGER_BUILDER_HINT: INodeTypeDescription['builderHint'] = {
-	relatedNodes: [
-		{
-			nodeType: 'n8n-nodes-base.splitInBatches',
-			relationHint: 'One execution of a poll may have several items: loop before a question',
-		},
-	],
-	searchHint:
-		"Polls the available phone numbers, or the status of watched numbers; requires the provider's Enterprise plan. It cannot start on incoming messages or delivery reports: the service reports neither. To ask a person and wait for the answer, use messagingService with message sendAndWait.",
-};
 
 /** Values of the parameter `event`, each with its watch. */
 const WATCHES = { numberAvailable: watchPool, numberStatusChanged: watchStatuses };

@@ -2,12 +2,12 @@ import { type IDataObject, jsonParse } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import { ServiceError, serviceError } from '../errors';
-import { WATCHED_NUMBERS } from '../fields/phoneNumber';
 import type { Read } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { DEFAULT_SETTINGS } from '../request/settings';
 import type { Service } from '../service/connect';
 import { byNumber, getPurchasable, numberOf, readStatus } from '../service/leases';
+import { WATCHED_NUMBERS } from './fields';
 
 /** What a poll has seen, compared with what earlier polls knew. */
 interface Look {
