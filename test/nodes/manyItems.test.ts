@@ -187,17 +187,13 @@ describe('many items', () => {
 		},
 	);
 
-	it('wait longer from retry to retry, as many as are set', async () => {
+	it('are asked again as often as is set', async () => {
 		stopTime();
 		const { starts, beforeExecute, isOnWire } = new RequestWatch();
-		const fault = { kind: 'answer', status: 503, body: {}, times: 'always' } as const;
-		service.simulator.fault(fault);
-		const options = { maxRetries: 5 };
-		const { error } = await passUntilEndOf(
-			send(service, { fails: true, operation: 'lease.getAll', options, beforeExecute }),
-			isOnWire,
-		);
-		expect(error.httpCode).toBe('503');
+		service.simulator.fault({ kind: 'answer', status: 503, body: {}, times: 'always' });
+		const operation = 'lease.getAll';
+		const sending = { fails: true, operation, options: { maxRetries: 5 }, beforeExecute } as const;
+		await passUntilEndOf(send(service, sending), isOnWire);
 		expect(starts).toHaveLength(6);
 		const waits = starts.slice(1).map((start, retry) => start - starts[retry]);
 		// Each begins above half of the one before, and jitter parts them.
@@ -223,6 +219,24 @@ describe('where the node is set to stop', () => {
 		expect(error.description).toContain('0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39');
 		expect(error.description).toContain("'Message'");
 		expect(requests).toEqual([]);
+	});
+
+	it('n8n gets its turn after 50 ms of reading, whatever an item costs', async () => {
+		let time = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => time);
+		let [read, most] = [0, 0];
+		const beforeExecute = (context: IExecuteFunctions) => {
+			const { getNodeParameter } = context;
+			jest.spyOn(context, 'getNodeParameter').mockImplementation((...args: [string, number]) => {
+				time += 30;
+				most = Math.max(most, ++read);
+				setTimeout(() => (read = 0), 0);
+				return getNodeParameter.apply(context, args);
+			});
+		};
+		await send(service, { items: rows(10), beforeExecute });
+		expect(most).toBeLessThanOrEqual(3);
+		jest.restoreAllMocks();
 	});
 
 	it('of many items that cannot be sent, the error stays short', async () => {
