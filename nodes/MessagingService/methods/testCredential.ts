@@ -5,16 +5,19 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { messageOf, nextStepOf, ServiceError } from '../errors';
+import { messageOf, nextStepOf, type ServiceError } from '../errors';
 import { unlessStopped } from '../n8n/waiting';
 import { type Account, readAccount } from '../request/account';
-import type { ServiceRequest } from '../request/endpoint';
+import type { Endpoint } from '../request/endpoint';
 import { makeRequest } from '../request/oneRequest';
 import { PURCHASABLE } from '../service/leases';
 import { VERIFY_OTP } from '../service/messages';
 
-/** Longest time of a question, in ms: a person waits for at most two. */
-const TIMEOUT = 7_000;
+/** Longest time of a test, in ms: a person waits. */
+const TIMEOUT = 14_000;
+
+/** What to do after a 403 that may be about the token. */
+const CHECK_ALL = "Check 'API Token', 'Authorization Scheme' and 'Base URL'.";
 
 /** A one-time password that nobody was sent. */
 const NOBODYS = { otp_id: '00000000-0000-0000-0000-000000000000', otp: '000000' };
@@ -37,45 +40,41 @@ export async function testCredential(
  * @throws ServiceError where the credential does not work
  */
 async function findPlan(context: ICredentialTestFunctions, account: Account): Promise<string> {
-	let error = await errorOf(context, { endpoint: PURCHASABLE, account });
+	const end = performance.now() + TIMEOUT;
+	const helpers = { httpRequest: requesterOf(context) };
+	const errorOf = async (asked: Endpoint, body?: object) => {
+		const endpoint: Endpoint = { ...asked, ifNotInPlan: CHECK_ALL };
+		const timeout = Math.ceil(end - performance.now());
+		const asking = makeRequest({ endpoint, account, body }, { timeout, helpers });
+		return await asking.then(
+			() => undefined,
+			(error: ServiceError) => error,
+		);
+	};
+
+	let error = await errorOf(PURCHASABLE);
 	if (!error) return 'Connection successful';
 
-	let isOfPlan = error.data.row === 'plan';
-	if (error.data.row === 'planOrToken' && error.data.isJson) {
-		error = await errorOf(context, { endpoint: VERIFY_OTP, account, body: NOBODYS });
-		isOfPlan = !error || isOfService(error);
-	}
-	if (!error || isOfPlan) {
+	const isUnclear = error.data.row === 'planOrToken' && error.data.isJson;
+	if (isUnclear) error = await errorOf(VERIFY_OTP, NOBODYS);
+	if (!error || error.data.row === 'plan' || (isUnclear && isOfService(error))) {
 		return 'Connection successful. The plan of this token does not include leasing numbers.';
 	}
 
-	const { row, message, description } = error.data;
-	const what =
-		row === 'unreadable' ? " did not answer as the service does: check 'Base URL'. " : ': ';
-	throw error.with({
-		message: account.baseUrl + what + message,
-		description:
-			row === 'planOrToken'
-				? "Check 'API Token', 'Authorization Scheme' and 'Base URL'. (HTTP 403)"
-				: description,
-	});
+	const isStranger = error.data.row === 'unreadable';
+	const what = isStranger ? " did not answer as the service does: check 'Base URL'. " : ': ';
+	throw error.with({ message: account.baseUrl + what + error.message });
 }
 
 /** True where the service itself answered, and neither refused the token nor asks to wait. */
-function isOfService({ data: { isJson, statusCode = 0 } }: ServiceError): boolean {
-	const isAnswer =
-		(statusCode >= 200 && statusCode < 300) || (statusCode >= 400 && statusCode < 500);
-	return isJson === true && isAnswer && ![401, 403, 429].includes(statusCode);
-}
+const isOfService = ({ data: { isJson, statusCode = 0 } }: ServiceError) =>
+	isJson && [2, 4].includes(Math.floor(statusCode / 100)) && ![401, 403, 429].includes(statusCode);
 
-/** Makes a request once. Returns its error, undefined where it was done. */
-async function errorOf(
-	{ helpers }: ICredentialTestFunctions,
-	request: ServiceRequest,
-): Promise<ServiceError | undefined> {
-	// n8n gives the test of a credential no other helper. It takes no signal, but its connection does.
-	const httpRequest = async ({ method, url, body, headers, abortSignal }: IHttpRequestOptions) => {
+/** Returns n8n's helper for the test of a credential, which is its only one, as the one that nodes have. */
+function requesterOf({ helpers }: ICredentialTestFunctions) {
+	return async ({ method, url, body, headers, abortSignal }: IHttpRequestOptions) => {
 		const signal = abortSignal as AbortSignal;
+		// The helper takes no signal, but its connection does.
 		const agentOptions: object = { signal };
 		const response = helpers.request({
 			method,
@@ -90,12 +89,4 @@ async function errorOf(
 		// After an answer 101 Node.js closes the connection, and the helper never ends.
 		return await unlessStopped(response, signal);
 	};
-
-	try {
-		await makeRequest(request, { timeout: TIMEOUT, helpers: { httpRequest } });
-		return undefined;
-	} catch (error) {
-		if (error instanceof ServiceError) return error;
-		throw error;
-	}
 }
