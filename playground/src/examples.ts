@@ -6,7 +6,6 @@ import type { CredentialReference, WorkflowFile, WorkflowNode } from './n8nClien
 import { ROOT } from './paths';
 
 const FOLDER = path.join(ROOT, 'examples');
-const OWN_NODE = /^n8n-nodes-messaging-service\./;
 
 /** The examples in the order in which to try them. */
 const ORDER = [
@@ -25,9 +24,6 @@ const ORDER = [
 	'a-night-of-messages.json',
 ];
 
-/** The example to begin with. */
-export const FIRST_EXAMPLE = ORDER[0];
-
 /** Returns the names of the example files, the easiest first. */
 export async function exampleFiles(): Promise<string[]> {
 	const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.json'));
@@ -35,27 +31,18 @@ export async function exampleFiles(): Promise<string[]> {
 }
 
 /** Credentials for the examples, by n8n's name of their type. */
-export interface ExampleCredentials {
-	messagingServiceApi: CredentialReference;
-	/** Reaches the table of the night of messages; the playground has no such database. */
-	postgres?: CredentialReference;
-	/** The token of the programs that may call an MCP server. */
-	httpBearerAuth?: CredentialReference;
-	/** What an app sends so that it gets sign-in codes. */
-	httpHeaderAuth?: CredentialReference;
-	/** Reaches a language model. */
-	openAiApi?: CredentialReference;
-}
+export type ExampleCredentials = Partial<Record<string, CredentialReference>>;
+
+/** The type of credential that other nodes than the package's need, by how they authenticate, or by their own type. */
+const NEEDED: Record<string, string | undefined> = {
+	bearerAuth: 'httpBearerAuth',
+	headerAuth: 'httpHeaderAuth',
+	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
+	'n8n-nodes-base.postgres': 'postgres',
+};
 
 /** A note's paragraph that asks for the package's credential and for nothing else. */
 const SET_UP = /\s*### Before the first run\nGive the Messaging Service nodes a credential: [^\n]*/;
-
-/** What the note of an example says if running it sends something. */
-const SENDS = '**Running it sends** ';
-
-/** Heights of that paragraph, and of the one on the inbox, on the canvas, in its pixels. */
-const SET_UP_HEIGHT = 76;
-const INBOX_HEIGHT = 28;
 
 /**
  * Reads an example and gives its nodes their credentials.
@@ -63,24 +50,25 @@ const INBOX_HEIGHT = 28;
  */
 export async function readExample(
 	file: string,
-	credentials: Partial<ExampleCredentials> = {},
+	credentials: ExampleCredentials = {},
 	inbox?: string,
 ): Promise<WorkflowFile> {
 	const workflow = JSON.parse(await readFile(path.join(FOLDER, file), 'utf8')) as WorkflowFile;
 
-	if (inbox) {
-		for (const node of workflow.nodes) {
-			if (typeof node.parameters.content === 'string') rewriteNote(node, inbox);
-		}
+	for (const { parameters } of inbox ? workflow.nodes : []) {
+		if (typeof parameters.content !== 'string') continue;
+		parameters.content = parameters.content.replace(
+			SET_UP,
+			`\n\nTexts arrive in the [inbox](${inbox}).`,
+		);
 	}
-
 	return giveCredentials(workflow, credentials);
 }
 
 /** Gives each node the credential that it needs, unless it has one. */
 export function giveCredentials(
 	workflow: WorkflowFile,
-	credentials: Partial<ExampleCredentials>,
+	credentials: ExampleCredentials,
 ): WorkflowFile {
 	const nodes = workflow.nodes.map((node) => {
 		const type = credentialTypeOf(node);
@@ -90,26 +78,10 @@ export function giveCredentials(
 	return { ...workflow, nodes };
 }
 
-/** Leads a note to the inbox, and leaves out what is done already. Its lower edge stays where it was. */
-function rewriteNote({ parameters, position }: WorkflowNode, inbox: string): void {
-	const content = String(parameters.content);
-	const rest = content.replace(SET_UP, '');
-	const sends = content.includes(SENDS);
-	parameters.content = sends ? `${rest}\n\nTexts arrive in the [inbox](${inbox}).` : rest;
-
-	const grown = (sends ? INBOX_HEIGHT : 0) - (rest === content ? 0 : SET_UP_HEIGHT);
-	parameters.height = Number(parameters.height) + grown;
-	position[1] -= grown;
-}
-
 /** Returns the type of the credential that a node needs. */
-function credentialTypeOf({
-	type,
-	parameters,
-}: WorkflowNode): keyof ExampleCredentials | undefined {
-	if (OWN_NODE.test(type)) return 'messagingServiceApi';
-	if (parameters.authentication === 'bearerAuth') return 'httpBearerAuth';
-	if (parameters.authentication === 'headerAuth') return 'httpHeaderAuth';
-	if (type === '@n8n/n8n-nodes-langchain.lmChatOpenAi') return 'openAiApi';
-	return type === 'n8n-nodes-base.postgres' ? 'postgres' : undefined;
+function credentialTypeOf({ type, parameters }: WorkflowNode): string | undefined {
+	const isOwn = type.startsWith('n8n-nodes-messaging-service.');
+	return isOwn
+		? 'messagingServiceApi'
+		: (NEEDED[String(parameters.authentication)] ?? NEEDED[type]);
 }

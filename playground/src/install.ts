@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { execFile } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
-import { copyFile, cp, mkdtemp, readFile, statfs, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { copyFile, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -9,20 +9,16 @@ import { promisify } from 'node:util';
 
 import { runNpm } from './npm';
 import { cleanEnvironment, NODE, PLAYGROUND } from './paths';
-import { tail } from './run';
 
-/** Called with each step, and with a function that says how far it is, where that is known. */
-export type Report = (step: string, howFar?: () => string) => void;
+/** Called with each step. */
+export type Report = (step: string) => void;
 
 const LOCKFILE = 'package-lock.json';
 
 /** Packages of a lockfile, by their folder. */
 type Packages = Record<string, { version?: string; optional?: true }>;
 
-/**
- * Packages whose scripts compile or download something for this machine, and what they make. No other package's scripts
- * run.
- */
+/** Packages whose scripts compile or download something for this machine, and what they make. No others run. */
 const MADE_HERE = {
 	node: 'bin',
 	sqlite3: path.join('build', 'Release', 'node_sqlite3.node'),
@@ -31,9 +27,8 @@ const MADE_HERE = {
 const FLAGS = ['--legacy-peer-deps', '--no-audit', '--no-fund'];
 
 /** Installs the playground's n8n and Node.js, unless they are there in the lockfile's versions. */
-export async function installPlayground(report: Report): Promise<void> {
+export const installPlayground = async (report: Report): Promise<void> =>
 	await installN8n(PLAYGROUND, report);
-}
 
 /**
  * Installs the n8n that a private package pins, unless it is there in the lockfile's version. What an interrupted
@@ -45,29 +40,14 @@ export async function installN8n(folder: string, report: Report): Promise<void> 
 	const wanted = await packagesOf(path.join(folder, LOCKFILE));
 
 	if (!(await isComplete(folder, wanted))) {
-		await checkSpace(folder, 2.5);
-		report('Installing n8n (2 GB; a few minutes, only this time)', () => howFar(folder, wanted));
+		report('Installing n8n (2 GB; a few minutes, only this time)');
 		await runNpm(['ci', '--ignore-scripts', ...FLAGS], folder, log);
 	}
-
 	if (await runs(folder)) return;
-	report(
-		'Making its Node.js and database driver for this machine (seconds, or minutes to compile)',
-	);
+	report('Making its Node.js and database driver for this machine (minutes if it has to compile)');
 	await makeForThisMachine(folder, wanted, log);
 	if (await runs(folder)) return;
-	throw new Error(
-		`n8n's Node.js or its database driver does not work on this machine:\n\n${await tail(log)}\n\nThe whole log: ${log}`,
-	);
-}
-
-/** Asks for space on the disk, in GB: npm would write on for minutes after it is full. */
-async function checkSpace(folder: string, needed: number): Promise<void> {
-	const { bavail, bsize } = await statfs(folder);
-	if (bavail * bsize >= needed * 1e9) return;
-	throw new Error(
-		`The disk is full: free ${needed} GB where ${folder} is, and run the command again.`,
-	);
+	throw new Error(`n8n's Node.js or its database driver does not work on this machine: see ${log}`);
 }
 
 /**
@@ -77,19 +57,16 @@ async function checkSpace(folder: string, needed: number): Promise<void> {
 async function makeForThisMachine(folder: string, wanted: Packages, log: string): Promise<void> {
 	const made = Object.entries(MADE_HERE).filter(([name]) => `node_modules/${name}` in wanted);
 	const versions = made.map(([name]) => [name, wanted[`node_modules/${name}`].version]);
-	await checkSpace(tmpdir(), 0.5);
 	const temporary = await mkdtemp(path.join(tmpdir(), 'messaging-service-driver-'));
 	const remove = () => rmSync(temporary, { recursive: true, force: true });
 	// Also where it fails or is interrupted.
 	process.once('exit', remove);
 
-	const manifest = {
-		private: true,
-		dependencies: Object.fromEntries(versions) as object,
-		// npm 12 runs no other scripts.
-		allowScripts: Object.fromEntries(made.map(([name]) => [name, true])),
-	};
-	await writeFile(path.join(temporary, 'package.json'), JSON.stringify(manifest));
+	const dependencies = Object.fromEntries(versions) as object;
+	// npm 12 runs no other scripts.
+	const allowScripts = Object.fromEntries(made.map(([name]) => [name, true]));
+	const manifest = JSON.stringify({ private: true, dependencies, allowScripts });
+	await writeFile(path.join(temporary, 'package.json'), manifest);
 	await copyFile(path.join(folder, LOCKFILE), path.join(temporary, LOCKFILE));
 	// A user's own settings may switch scripts off.
 	await runNpm(['install', '--ignore-scripts=false', '--prefer-offline', ...FLAGS], temporary, log);
@@ -101,28 +78,18 @@ async function makeForThisMachine(folder: string, wanted: Packages, log: string)
 	remove();
 }
 
-/** Reads the packages that a lockfile names, but for the folder itself. */
+/** Reads the packages that a lockfile names. */
 async function packagesOf(lockfile: string): Promise<Packages> {
-	const { packages } = JSON.parse(await readFile(lockfile, 'utf8')) as { packages: Packages };
-	return Object.fromEntries(Object.entries(packages).filter(([folder]) => folder));
+	return (JSON.parse(await readFile(lockfile, 'utf8')) as { packages: Packages }).packages;
 }
 
-/** Returns the folders of all packages but the optional ones: most of those are for other machines. */
-const foldersOf = (packages: Packages) =>
-	Object.keys(packages).filter((folder) => !packages[folder].optional);
-
-/** Says how many packages are there. */
-function howFar(folder: string, wanted: Packages): string {
-	const folders = foldersOf(wanted);
-	const there = folders.filter((name) => existsSync(path.join(folder, name, 'package.json')));
-	return `${there.length} of ${folders.length} packages`;
-}
-
-/** True where npm has noted, as it does at its end, that it has installed all that is wanted. */
+/** True where npm has noted, as it does at its end, that it has installed all but what is for other machines. */
 async function isComplete(folder: string, wanted: Packages): Promise<boolean> {
 	const note = path.join(folder, 'node_modules', '.package-lock.json');
 	const installed = await packagesOf(note).catch((): Packages => ({}));
-	return foldersOf(wanted).every((name) => installed[name]?.version === wanted[name].version);
+	return Object.entries(wanted).every(
+		([name, { version, optional }]) => !name || optional || installed[name]?.version === version,
+	);
 }
 
 /** True where the pinned Node.js runs and loads the database driver. */

@@ -1,6 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { mkdir } from 'node:fs/promises';
-
 import { KeptProcess } from './keptProcess';
 import { cleanEnvironment, N8N, NODE } from './paths';
 import { LOOPBACK, probePort } from './ports';
@@ -10,83 +7,52 @@ export interface N8nOptions {
 	/** Holds `.n8n`: database, encryption key, community nodes. */
 	userFolder: string;
 	port: number;
+	/** File that gets all that n8n prints. */
+	log: string;
 	/** The program of n8n; the playground's by default. */
 	program?: string;
 	/** n8n's command with its flags, such as `worker` in queue mode; `start` by default. */
 	command?: string[];
 	/** Further settings of n8n. */
 	env?: Record<string, string>;
-	/** File that gets all that n8n prints. */
-	log: string;
 }
 
 /** A running n8n, with all processes that it starts. */
-export class N8nInstance {
+export class N8nInstance extends KeptProcess {
 	private constructor(
-		private readonly process: KeptProcess,
-		readonly url: string,
-		private readonly isWorker: boolean,
-	) {}
+		{ userFolder, port, log, program = N8N, command = ['start'], env }: N8nOptions,
+		brokerPort: number,
+	) {
+		const own = { ...settings(port, brokerPort), N8N_USER_FOLDER: userFolder, ...env };
+		super([NODE, program, ...command], { env: { ...cleanEnvironment(), ...own }, log });
+		this.url = `http://${LOOPBACK}:${port}`;
+		// A worker has no editor to serve.
+		this.pages = ['/healthz/readiness', ...(command[0] === 'worker' ? [] : ['/rest/settings'])];
+	}
+
+	readonly url: string;
+	private readonly pages: string[];
 
 	/** Starts n8n; it is not ready yet. */
 	static async start(options: N8nOptions): Promise<N8nInstance> {
-		const { userFolder, port, log, program = N8N, command = ['start'] } = options;
-		await mkdir(userFolder, { recursive: true });
-
-		const env = {
-			...cleanEnvironment(),
-			...settings(port, await probePort(0)),
-			N8N_USER_FOLDER: userFolder,
-			...options.env,
-		};
-		const started = await KeptProcess.start([NODE, program, ...command], { env, log });
-		return new N8nInstance(started, `http://${LOOPBACK}:${port}`, command[0] === 'worker');
+		return new N8nInstance(options, await probePort(0));
 	}
 
-	/** File that gets all that n8n prints. */
-	get log(): string {
-		return this.process.log;
-	}
-
-	/**
-	 * Waits until n8n answers.
-	 * @throws Error with the end of its log if it stops before it is ready
-	 */
+	/** Waits until n8n answers. @throws Error with the end of its log if it stops before it is ready */
 	async ready(): Promise<void> {
-		await this.process.ready(
-			async () =>
-				(await this.answers('/healthz/readiness')) &&
-				// A worker has no editor to serve.
-				(this.isWorker || (await this.answers('/rest/settings'))),
+		for (const page of this.pages) await this.untilReady(async () => await this.answers(page));
+	}
+
+	/** True where a page answers with JSON: while it starts, n8n answers every path with a web page that says so. */
+	private async answers(page: string): Promise<boolean> {
+		const response = await fetch(this.url + page, { headers: { connection: 'close' } }).catch(
+			() => undefined,
 		);
-	}
-
-	/** Ends n8n and all that it started; by force when it takes longer than ten seconds. */
-	async stop(): Promise<void> {
-		await this.process.stop();
-	}
-
-	/** Ends n8n as a crash does (kill -9), with all that it started. */
-	async crash(): Promise<void> {
-		await this.process.crash();
-	}
-
-	/** Waits until the process has ended by itself. */
-	async gone(): Promise<void> {
-		await this.process.gone();
-	}
-
-	private async answers(path: string): Promise<boolean> {
-		try {
-			const headers = { connection: 'close' };
-			const response = await fetch(`${this.url}${path}`, { headers });
-			if (!response.ok) return false;
-			// While it starts, n8n answers every path with a web page that says so.
-			if (path.startsWith('/rest')) await response.json();
-			return true;
-		} catch {
-			return false;
-		}
+		const isJson = await response?.json().then(
+			() => true,
+			() => false,
+		);
+		return response?.ok === true && isJson === true;
 	}
 }
 
@@ -109,8 +75,6 @@ function settings(port: number, brokerPort: number): Record<string, string> {
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
-		N8N_HIRING_BANNER_ENABLED: 'false',
-		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
 		N8N_LOG_LEVEL: 'warn',
 		// On a busy machine n8n's own limit of 5 s is too short, and then n8n answers every request with 503.

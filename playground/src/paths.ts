@@ -11,30 +11,22 @@ export const ROOT = path.resolve(PLAYGROUND, '..');
 /** The command that starts n8n. */
 export const N8N = path.join(PLAYGROUND, 'node_modules', 'n8n', 'bin', 'n8n');
 
+const isWindows = process.platform === 'win32';
+
 /** The Node.js that n8n runs on; the machine's own may be too old. */
-export const NODE = path.join(
-	PLAYGROUND,
-	'node_modules',
-	'node',
-	'bin',
-	process.platform === 'win32' ? 'node.exe' : 'node',
-);
+export const NODE = path.join(PLAYGROUND, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node');
 
 /**
- * Names of the variables that programs need of the machine. Others, such as those of another n8n or of its database,
- * would change what n8n does.
+ * Names of the variables that programs need of the machine: its user, Windows, the way to the internet, compilers. Others,
+ * such as those of another n8n or of its database, would change what n8n does.
  */
 const NEEDED = new RegExp(
 	`^(?:${[
-		'PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LANGUAGE|LC_\\w+',
-		// Windows
+		'PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|LANG|LANGUAGE|LC_\\w+|CC|CXX|C(?:XX)?FLAGS|LDFLAGS|PYTHON',
 		'PATHEXT|SYSTEM(?:ROOT|DRIVE)|WINDIR|COMSPEC|TE?MP|USERNAME|USERPROFILE|HOMEDRIVE|HOMEPATH',
 		'(?:LOCAL)?APPDATA|PROGRAM(?:DATA|FILES).*|COMMONPROGRAMFILES.*|PROCESSOR_\\w+',
-		// The way to the internet
 		'(?:HTTPS?|ALL|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)',
 		'npm_config_(?:registry|cache|userconfig|globalconfig|proxy|https_proxy|cafile|strict_ssl)',
-		// Compilers
-		'CC|CXX|C(?:XX)?FLAGS|LDFLAGS|PYTHON',
 	].join('|')})$`,
 	'i',
 );

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 
 /** The address that only this machine reaches. */
 export const LOOPBACK = '127.0.0.1';
@@ -12,14 +12,11 @@ export const LOOPBACK = '127.0.0.1';
  * @throws Error with code EADDRINUSE where another program listens on it
  */
 export async function probePort(port: number): Promise<number> {
-	const server = createServer();
-	return await new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, LOOPBACK, () => {
-			const { port: freePort } = server.address() as AddressInfo;
-			server.close(() => resolve(freePort));
-		});
-	});
+	const server = createServer().listen(port, LOOPBACK);
+	await once(server, 'listening');
+	const { port: free } = server.address() as AddressInfo;
+	await once(server.close(), 'close');
+	return free;
 }
 
 /**
@@ -28,14 +25,10 @@ export async function probePort(port: number): Promise<number> {
  */
 export async function freePort(wanted: number): Promise<number> {
 	for (let port = wanted; port <= Math.min(wanted + 20, 65535); port++) {
-		const isFree = await probePort(port).then(
-			() => true,
-			({ code, message }: NodeJS.ErrnoException) => {
-				if (code === 'EADDRINUSE') return false;
-				throw new Error(`${message}. Choose another port.`);
-			},
-		);
-		if (isFree) return port;
+		const free = await probePort(port).catch(({ code, message }: NodeJS.ErrnoException) => {
+			if (code !== 'EADDRINUSE') throw new Error(`${message}. Choose another port.`);
+		});
+		if (free) return port;
 	}
 	throw new Error(`Port ${wanted} and the next 20 are taken. Choose another port.`);
 }

@@ -1,6 +1,6 @@
 import type { N8nInstance } from '../../playground/src/n8nInstance';
 import { rows } from '../support/rows';
-import { Machine } from '../n8n/support/install';
+import { crash, Machine } from '../n8n/support/install';
 import { post, TestedN8n, until } from '../n8n/support/n8n';
 import { ASK, askNode, inARow, node, SEND, sendNode, split, start } from '../n8n/support/workflow';
 
@@ -97,7 +97,7 @@ describe('n8n that is killed in the middle of 200 messages with keys', () => {
 		n8n.simulator.fault({ kind: 'delay', held: true, nth: answered + 1, times: 'always' });
 		const execution = await n8n.start(workflow);
 		await until(async () => n8n.simulator.stats.requests > answered);
-		await instance.crash();
+		await crash(instance);
 		await until(async () => n8n.simulator.stats.inFlight === 0);
 		const before = n8n.texts;
 

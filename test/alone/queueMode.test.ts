@@ -9,7 +9,7 @@ import { LOOPBACK } from '../../playground/src/ports';
 import { at, recipient, REFUSED, rows } from '../support/rows';
 import type { Server } from '../support/servers';
 import { askPostgres, startPostgres, startRedis } from '../support/servers';
-import { Machine } from '../n8n/support/install';
+import { crash, Machine } from '../n8n/support/install';
 import { post, TestedN8n, until } from '../n8n/support/n8n';
 import { ASK, askNode, inARow, node, sendNode, split, start } from '../n8n/support/workflow';
 
@@ -203,7 +203,7 @@ describe('"A night of messages"', () => {
 		await until(async () => n8n.texts.length > MESSAGES / 4);
 		const [killed] = workers;
 		expect(await takenBy(killed)).not.toEqual([]);
-		await killed.crash();
+		await crash(killed);
 		await Promise.all(ids.map(async (id) => await n8n.ended(id)));
 
 		// A later execution sends what is left, and names what was possibly sent.

@@ -10,10 +10,8 @@ import { inARow, node, start } from './support/workflow';
 const n8n = sharedN8n();
 const browser = useBrowser();
 
-const create = async (
-	name: string,
-	credentials?: Partial<ExampleCredentials>,
-): Promise<StoredWorkflow> => await n8n.create(await readExample(`${name}.json`), credentials);
+const create = async (name: string, credentials?: ExampleCredentials): Promise<StoredWorkflow> =>
+	await n8n.create(await readExample(`${name}.json`), credentials);
 
 const run = async (name: string) => {
 	const ended = await n8n.run(await create(name));

@@ -62,11 +62,11 @@ export async function startServer(
 	port: number,
 	address: string = LOOPBACK,
 ): Promise<KeptProcess> {
-	const server = await KeptProcess.start([program, ...args], {
+	const server = new KeptProcess([program, ...args], {
 		env: cleanEnvironment(),
 		log: path.join(folder, `${path.basename(program)}.log`),
 	});
-	await server.ready(async () => await listens(address, port));
+	await server.untilReady(async () => await listens(address, port));
 	return server;
 }
 
@@ -98,11 +98,8 @@ export async function startRedis(folder: string): Promise<Server> {
 /** Debian keeps PostgreSQL's programs by version, away from the PATH. */
 const POSTGRES = '/usr/lib/postgresql';
 
-/**
- * Starts PostgreSQL with a database of its own.
- * @param isDurable whether it waits for its disk, as an n8n in production has it; tests are faster without
- */
-export async function startPostgres(folder: string, isDurable = false): Promise<Server> {
+/** Starts PostgreSQL with a database of its own, which does not wait for its disk. */
+export async function startPostgres(folder: string): Promise<Server> {
 	const program = await postgresPrograms();
 	const data = path.join(folder, 'data');
 	await mkdir(folder, { recursive: true });
@@ -114,13 +111,12 @@ export async function startPostgres(folder: string, isDurable = false): Promise<
 	];
 	await runFile(initialize, rest);
 	const port = await probePort(0);
-	const fsync = `fsync=${isDurable ? 'on' : 'off'}`;
-	const settings = ['-p', `${port}`, '-h', LOOPBACK, '-k', folder, '-c', fsync];
+	const settings = ['-p', `${port}`, '-h', LOOPBACK, '-k', folder, '-c', 'fsync=off'];
 	const command = [...asUser, program('postgres'), '-D', data, ...settings];
 	const server = { process: await startServer(command, folder, port), port };
 	// It listens before it takes queries.
 	const answers = async () => await askPostgres(server, 'postgres', 'SELECT 1').catch(() => []);
-	await server.process.ready(async () => (await answers()).length > 0);
+	await server.process.untilReady(async () => (await answers()).length > 0);
 	return server;
 }
 

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
@@ -50,9 +50,7 @@ export class Machine {
 	/** Starts n8n in a folder of this name, where it finds what an earlier one left, and waits until it is ready. */
 	async n8n(name = 'n8n', options: Partial<N8nOptions> = {}): Promise<N8nInstance> {
 		const userFolder = path.join(this.folder, name);
-		// The logs outlive the folder where somebody wants to read them.
-		const logs = process.env.N8N_LOGS ?? this.folder;
-		const log = path.join(logs, `${path.basename(this.folder)}-${name}.log`);
+		const log = path.join(this.folder, `${name}.log`);
 		await installPackage(userFolder, this.tarball);
 		const instance = await N8nInstance.start({
 			program: this.program,
@@ -76,4 +74,15 @@ export class Machine {
 		for (const stop of this.stops.reverse()) await stop();
 		removeFolder(this.folder);
 	}
+}
+
+/** Returns the number of n8n's own process, which leads the group of all that it started. */
+export function processOf({ pid }: N8nInstance): number {
+	return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+}
+
+/** Ends n8n as a crash does (kill -9), with all that it started. */
+export async function crash(instance: N8nInstance): Promise<void> {
+	process.kill(-processOf(instance), 'SIGKILL');
+	await instance.gone();
 }

@@ -8,13 +8,13 @@ import type { IDataObject, INodeExecutionData, IRunExecutionData } from 'n8n-wor
 import { type ExampleCredentials, giveCredentials } from '../../../playground/src/examples';
 import {
 	type CredentialReference,
-	N8nClient,
 	type StoredWorkflow,
 	type WorkflowFile,
 } from '../../../playground/src/n8nClient';
 import { simulatorCredential } from '../../../playground/src/simulatorCredential';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../../simulator';
 import { lease } from '../../support/simulated';
+import { EditorClient } from './client';
 
 /** Owns every n8n of these tests. */
 export const OWNER = { email: 'owner@example.com', password: 'Only-for-tests-1' };
@@ -52,7 +52,7 @@ const isOver = (status: string) => !['new', 'running', 'waiting'].includes(statu
 
 /** An n8n, and a simulated service that its credential names. */
 export class TestedN8n {
-	client!: N8nClient;
+	client!: EditorClient;
 
 	simulator!: Simulator;
 
@@ -63,7 +63,7 @@ export class TestedN8n {
 	/** Logs in, and starts a simulator. */
 	async connect(url: string, options?: SimulatorOptions): Promise<void> {
 		this.url = url;
-		this.client = new N8nClient(url);
+		this.client = new EditorClient(url);
 		await this.client.login(OWNER);
 		this.simulator ??= await startSimulator(options);
 		const data = simulatorCredential(this.simulator.baseUrl);
@@ -81,10 +81,7 @@ export class TestedN8n {
 	}
 
 	/** Creates a workflow; its nodes get the credentials that they lack. */
-	async create(
-		file: WorkflowFile,
-		credentials: Partial<ExampleCredentials> = {},
-	): Promise<StoredWorkflow> {
+	async create(file: WorkflowFile, credentials: ExampleCredentials = {}): Promise<StoredWorkflow> {
 		const all = { messagingServiceApi: this.credential, ...credentials };
 		return await this.client.createWorkflow(giveCredentials(file, all));
 	}

@@ -21,6 +21,7 @@ const TYPES = {
 	manualTrigger: [BASE, 1],
 	noOp: [BASE, 1],
 	postgres: [BASE, 2.6],
+	removeDuplicates: [BASE, 2],
 	scheduleTrigger: [BASE, 1.2],
 	set: [BASE, 3.4],
 	splitInBatches: [BASE, 3],
