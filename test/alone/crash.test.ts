@@ -85,7 +85,7 @@ it('a watched number that is lost while n8n is down fires once, and so does its 
 
 describe('n8n that is killed in the middle of 200 messages with keys', () => {
 	// Before the first answer, at any later one, and before the last.
-	const moments = [0, 1 + Math.floor(Math.random() * (MESSAGES - 2)), MESSAGES - 1];
+	const moments = [0, 77, MESSAGES - 1];
 
 	it.each(moments)('after %i of them: run again, it sends to the others', async (answered) => {
 		n8n.simulator.reset();

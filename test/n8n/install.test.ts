@@ -28,27 +28,12 @@ describe('the packed package in real n8n', () => {
 });
 
 describe("the credential's test", () => {
-	const test = async (data: object = {}) =>
-		await n8n.client.testCredential('messagingServiceApi', {
-			...simulatorCredential(n8n.simulator.baseUrl),
-			...data,
-		});
-
 	it('passes with a good token, and sends and charges nothing', async () => {
-		expect(await test()).toMatchObject({ status: 'OK' });
+		const data = simulatorCredential(n8n.simulator.baseUrl);
+		const result = await n8n.client.testCredential('messagingServiceApi', data);
+		expect(result).toMatchObject({ status: 'OK' });
 		const { requests, messages, otps } = n8n.simulator;
 		expect(requests.map(({ method }) => method)).toEqual(['GET']);
 		expect([messages, otps]).toEqual([[], []]);
-	});
-
-	it('fails with a wrong token, and says so', async () => {
-		const message = expect.stringContaining('API token') as unknown;
-		expect(await test({ apiToken: 'wrong-token' })).toEqual({ status: 'Error', message });
-	});
-
-	it('fails at an address that is not the service, and names it', async () => {
-		const baseUrl = `${n8n.url}/healthz`;
-		const message = expect.stringContaining(baseUrl) as unknown;
-		expect(await test({ baseUrl })).toEqual({ status: 'Error', message });
 	});
 });

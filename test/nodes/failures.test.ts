@@ -143,19 +143,6 @@ it.each([
 	},
 );
 
-it("a request ends when 'Timeout' is over, and not by the clock of n8n's helper, which counts silence", async () => {
-	let timeout: number | undefined;
-	const beforeExecute = ({ helpers }: IExecuteFunctions) => {
-		const { httpRequest } = helpers;
-		helpers.httpRequest = async (options) => {
-			({ timeout } = options);
-			return await httpRequest(options);
-		};
-	};
-	await send(service, { options: { timeout: 600_000 }, beforeExecute });
-	expect(timeout).toBe(0);
-});
-
 describe('an answer that cannot be used', () => {
 	it.each(OPERATIONS)('without what $name needs is an error', async ({ name, requests }) => {
 		const items = await itemsFor(service, name);
@@ -434,14 +421,6 @@ it('with an error output, what failed comes out of it with its own data', async 
 	]);
 });
 
-it('items that may have been sent are told from those that were not', async () => {
-	service.simulator.fault(at(0, LOST));
-	service.simulator.fault(at(1, BLOCKED));
-	const { json } = await send(service, { items: rows(3), node: CONTINUE });
-	expect(outcomes(json)).toEqual(['possibly sent', 'failed', 'done']);
-	expect(json[0].errorDetails).not.toHaveProperty('about');
-});
-
 it('an expression that fails for one item fails that item alone', async () => {
 	for (const bad of [0, 1]) {
 		const { json } = await send(service, {
@@ -453,13 +432,4 @@ it('an expression that fails for one item fails that item alone', async () => {
 		expect(outcomes(json)).toEqual([0, 1, 2].map((index) => (index === bad ? 'failed' : 'done')));
 		expect(json[bad].errorDetails).toMatchObject({ about: 'input' });
 	}
-});
-
-it('a failed item and a run that stops say the same', async () => {
-	service.simulator.fault({ ...BLOCKED, times: 'always' });
-	const { error } = await send(service, { fails: true });
-	const { json } = await send(service, { node: CONTINUE });
-	expect(json).toMatchObject([
-		{ error: error.message, errorDetails: { description: error.description } },
-	]);
 });

@@ -1,10 +1,7 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { readFileSync } from 'node:fs';
-
 import { Value } from '@sinclair/typebox/value';
 
 import type { NumberRecord } from '../../simulator';
-import { ANSWERS, BODIES } from '../../simulator/protocol/schemas';
+import { ANSWERS } from '../../simulator/protocol/schemas';
 import { ENDPOINTS, SENDER } from '../support/operations';
 import { simulated } from '../support/simulated';
 
@@ -53,19 +50,9 @@ describe.each(ENDPOINTS)('$method $path', ({ method, path, enterprise }) => {
 		expect([status, [...Value.Errors(ANSWERS[name], body)]]).toEqual([200, []]);
 	});
 
-	it('is described so in docs/service.md', () => {
-		expect(wordsIn(answerOf(name)).sort()).toEqual(wordsOf(ANSWERS[name]).sort());
-		const asked = wordsOf(BODIES[name as keyof typeof BODIES] ?? {});
-		expect(wordsIn(sectionOf(name))).toEqual(expect.arrayContaining(asked));
-	});
-
 	it('needs a token', async () => {
-		for (const authorization of [
-			null,
-			'Bearer wrong',
-			'Basic demo-enterprise',
-			'bearer demo-plain',
-		]) {
+		const wrong = [null, 'Bearer wrong', 'Basic demo-enterprise', 'bearer demo-plain'];
+		for (const authorization of wrong) {
 			expect((await call(method, url, undefined, { authorization })).status).toBe(401);
 		}
 		expect(service.simulator.stats).toMatchObject({
@@ -348,55 +335,4 @@ describe('a trial number', () => {
 		expect((await call('POST', '/send/text', whatsapp)).status).toBe(422);
 		expect((await call('POST', '/send/text', { ...MESSAGE, to })).status).toBe(200);
 	});
-});
-
-const DOCS = readFileSync('docs/service.md', 'utf8');
-
-/** Returns a section of the docs by the beginning of its heading. */
-const section = (heading: string) =>
-	DOCS.split(/^(?=#+ )/m).find((part) => new RegExp(`^#+ ${heading}`).test(part)) ?? '';
-
-/** Returns the section of a request. */
-const sectionOf = (name: Name) => section(`4\\.\\d \`${name.replace(/[{}]/g, '\\$&')}\``);
-
-/** Returns what a section says of an answer, with the sections that it names, such as (2.5). */
-function answerOf(name: Name): string {
-	const [, answer = ''] = sectionOf(name).split('Answer: ');
-	const named = [...answer.matchAll(/2\.\d/g)].map(([other]) => section(other));
-	return [answer, ...named].map(firstSentence).join('\n');
-}
-
-/** Returns a text up to what is not known, and to what follows the first sentence. */
-const firstSentence = (text: string) => text.split(/\n*Not known|\. (?:The|`id`) /)[0];
-
-/** Returns the names and values in a text, which stand in backticks. */
-const wordsIn = (text: string) => [
-	...new Set([...text.matchAll(/`([^`]+)`/g)].flatMap(([, words]) => words.split('.'))),
-];
-
-/** Returns the names of a schema's fields and the values that were seen. */
-function wordsOf(schema: object): string[] {
-	const {
-		properties = {},
-		items,
-		examples = [],
-	} = schema as {
-		properties?: Record<string, object>;
-		items?: object;
-		examples?: string[];
-	};
-	const inner = [...Object.values(properties), ...(items ? [items] : [])].flatMap(wordsOf);
-	return [...new Set([...Object.keys(properties), ...examples, ...inner])];
-}
-
-it('docs/service.md names the envelopes', () => {
-	for (const schema of Object.values(ANSWERS)) {
-		const { id, object } = schema.properties as Record<
-			string,
-			{ pattern?: string; const?: string }
-		>;
-		if (!object) continue;
-		const line = `\`${id.pattern?.slice(1)}…\`, \`${object.const}\``;
-		expect(section('2.2')).toContain(line);
-	}
 });
