@@ -155,16 +155,6 @@ describe('a link', () => {
 			{ approved: false },
 		]);
 	});
-
-	it.each([
-		'Frag "den" Chef 🍜 – 質問 \\u0041 ${1}',
-		'Preguntar al ing. constructor',
-		'Ask }} {{ $json }}',
-	])('works where the node that asks has an odd name: %s', async (name) => {
-		const execution = await n8n.start(asking(DOUBLE, name));
-		await post(await n8n.link(execution), APPROVE);
-		expect((await n8n.ended(execution)).json(name)).toEqual(answered({ approved: true }));
-	});
 });
 
 describe('behind a proxy', () => {

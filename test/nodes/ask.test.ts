@@ -183,6 +183,8 @@ describe('Message → Send and Wait for Response', () => {
 		'ftp://example.com',
 		'http://:5678',
 		'http://https://example.com:5678',
+		'https://exa mple.com',
+		'https://example.com:99999',
 	])('refuses to ask where the address of n8n is %s, and says what to set', async (address) => {
 		const { error } = await ask({}, { fails: true, address });
 		expect(service.asked()).toEqual([]);

@@ -175,13 +175,20 @@ describe('when a number becomes available', () => {
 		await expect(poller.test()).rejects.toThrow('No available number fits the filters');
 	});
 
-	it('it is found among 5,000', async () => {
+	it('it is found among 30,000 records, most of them of one number', async () => {
 		const poller = available();
-		const many = Array.from({ length: 5000 }, (_, index) => String(12_125_550_000 + index));
+		const many = Array.from({ length: 30_000 }, (_, index) =>
+			index % 10 ? A : String(12_125_550_000 + index),
+		);
 		poolHolds(...many);
 		await poller.poll();
 		poolHolds(...many, D);
 		expect(numbersOf(await poller.poll())).toEqual([D]);
+	});
+
+	it('a beginning that no number has is refused, so that the trigger is not silent for ever', async () => {
+		await expect(available({ numberStartsWith: '020' }).poll()).rejects.toThrow('cannot be "020"');
+		expect(service.asked()).toEqual([]);
 	});
 });
 

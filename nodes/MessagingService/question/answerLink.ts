@@ -45,7 +45,7 @@ const ADDRESS = /^https?:\/\/(?!https?:)[^/:][^/]*\/[^/]*$/;
 
 /** Refuses an address of n8n where its links cannot work. @param address of n8n's REST interface */
 function refuseAddress(address: string): void {
-	if (ADDRESS.test(address)) return;
+	if (ADDRESS.test(address) && URL.canParse(address)) return;
 
 	throw new InputError(
 		`A link for an answer does not work below n8n's address "${quoteValue(address)}"`,
