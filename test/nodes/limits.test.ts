@@ -78,6 +78,15 @@ describe('after a 429 that asks to wait for more than a minute', () => {
 		]);
 	});
 
+	it('of one number, the next item tries another, and then the account is asked no more', async () => {
+		fail({ ...LONG, path: '/enterprise/lease/register/*' });
+		const operation = 'lease.adoptFirstAvailable';
+		const { requests } = await send(service, { ...ONE_BY_ONE, operation, items: rows(5) });
+		const asked = requests.map(({ path }) => path).filter((path) => path.includes('register'));
+		expect(new Set(asked).size).toBe(2);
+		expect(asked).toHaveLength(2);
+	});
+
 	it('of a list, which names nobody, the account is asked no more at once', async () => {
 		fail({ ...LONG, path: '/enterprise/lease/purchasable' });
 		const operation = 'lease.getAll';

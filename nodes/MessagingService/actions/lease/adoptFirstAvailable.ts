@@ -13,7 +13,7 @@ import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
 import { adopted, ADOPTS } from './adopt';
 
-/** Numbers that this execution has adopted, or may have. */
+/** Numbers that this execution has adopted, or may have, or that it was asked to leave alone for long. */
 type TakenNumbers = Record<string, true>;
 
 /** Most numbers that are tried for an item: a refusal that is about all of them would be repeated for each. */
@@ -36,9 +36,12 @@ async function adoptFirst(
 			return adopted(number, response);
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
-			if (error.data.outcome === 'possiblySent') taken[number] = true;
+			const { outcome } = error.data;
+			const { about, endsAccount } = error.verdict;
+			// A long limit may be of this number alone: the next item tries another one, which tells.
+			if (outcome === 'possiblySent' || endsAccount === 'atSecondTarget') taken[number] = true;
 			// A refusal about anything but the number would be the same for the next one.
-			if (error.verdict.about !== 'number') throw error;
+			if (about !== 'number') throw error;
 			lastRefusal = error;
 		}
 	}
