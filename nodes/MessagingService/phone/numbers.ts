@@ -18,11 +18,11 @@ export const isMobile = (number: PhoneNumber) => /MOBILE/.test(number.getType() 
 export const isOf = (number: PhoneNumber, country?: CountryCode) =>
 	number.countryCallingCode === callingCodeOf(country);
 
-/** Returns the number of a plus and digits, if libphonenumber dials all of them but a 0 behind the country code. */
+/** Returns the number of a plus and digits, if libphonenumber dials all of them but a 0 (in Hungary 06) behind the country code. */
 function withAllDigits(text: string): PhoneNumber | undefined {
 	const number = parse(text);
 	const { countryCallingCode, nationalNumber } = number ?? {};
-	const all = new RegExp(`^.${countryCallingCode} ?0?${nationalNumber}$`);
+	const all = new RegExp(`^.${countryCallingCode} ?(?:06?)?${nationalNumber}$`);
 	return all.test(text) ? number : undefined;
 }
 
@@ -35,13 +35,13 @@ export function withCode(text: string): PhoneNumber | undefined {
 	const number = withAllDigits(text);
 	if (!number || isValid(number)) return number;
 
-	const { countryCallingCode: code, nationalNumber } = number;
-	const short = withAllDigits(text.replace(new RegExp(`(?<=^.${code} ?)0`), ''));
+	const spaced = text.replace(new RegExp(`(?<=^.${number.countryCallingCode}) ?`), ' ');
+	const short = withAllDigits(spaced.replace(' 0', ' '));
 	if (short && isValid(short)) return short;
 
-	// No plan will have American area codes or exchanges that begin with 0 or 1.
+	// No plan will have such numbers, nor American area codes or exchanges that begin with 0 or 1.
 	const never = /^\+(?:1 [01]|1 \d{3}[01]|\d+ 0|.{17})/;
-	return number.isPossible() && !never.test(`+${code} ${nationalNumber}`) ? number : undefined;
+	return number.isPossible() && !never.test(spaced) ? number : undefined;
 }
 
 /**

@@ -91,8 +91,10 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 	if (typeof text !== 'string') return text;
 
 	// 12345678/79, 12345678 (9) and 12345678 - 9 are a number and something more.
-	const beforeCut = /^(.+)(?:[/(]| \p{Pd} )/u.exec(text)?.[1] ?? '';
-	if (read(READINGS, typedOf(beforeCut, options)).some(isValid)) return problem('notOneNumber');
+	const beforeCut = /^(.+)(?:[/(]| \p{Pd} )/u.exec(text)?.[1];
+	if (beforeCut && read(READINGS, typedOf(beforeCut, options)).some(isValid)) {
+		return problem('notOneNumber');
+	}
 
 	const typed = typedOf(text, options);
 	const { country, line } = typed;

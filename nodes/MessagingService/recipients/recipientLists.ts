@@ -4,14 +4,7 @@ import { holdsExpression } from '../fields/expressions';
 import { DEFAULT_COUNTRY, notANumberError } from '../fields/phoneNumber';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
 import { pauses } from '../n8n/waiting';
-import {
-	type CountryCode,
-	countryIn,
-	type PhoneProblem,
-	plainDigits,
-	recipientIdOf,
-	toE164,
-} from '../phone';
+import { type CountryCode, countryIn, type PhoneProblem, recipientIdOf, toE164 } from '../phone';
 
 /** The lists of a run, by the IDs of the recipients in them; undefined for one that was not added. */
 export interface RecipientLists {
@@ -36,30 +29,23 @@ const list = (description: Description) =>
 		{ type: 'string', default: '' },
 		(value, { displayName, raw }) => {
 			if (value === undefined) return undefined;
+			const entries = asEntries(value);
+			if (entries.join().length > MAX_LENGTH) {
+				throw new InputError(
+					`'${displayName}' has more than ${MAX_LENGTH} characters`,
+					'Use a shorter list.',
+				);
+			}
 			const isTyped = typeof raw === 'string' && !holdsExpression(raw);
-			if (isTyped || isList(value)) return shortEntries(value, displayName);
+			if (isTyped || isList(value)) return entries;
 
 			const given = isBlank(value) ? 'nothing' : `"${quoteValue(value)}", which is no list`;
 			throw new InputError(`The expression of '${displayName}' returned ${given}`, listAdvice(raw));
 		},
 	);
 
-/** Most characters of a list, and of one entry of a list by expression. */
+/** Most characters of a list: of one that is typed, and of all entries together. */
 const MAX_LENGTH = 1_000_000;
-const MAX_ENTRY = 10_000;
-
-/** Returns the entries of a list that is not too long to be read. @throws InputError */
-function shortEntries(value: unknown, displayName: string): unknown[] {
-	const lengths = (listIn(value) ?? []).map((one) => (typeof one === 'string' ? one.length : 0));
-	const total = lengths.reduce((sum, length) => sum + length, 0);
-	if (total <= MAX_LENGTH && lengths.every((length) => length <= MAX_ENTRY))
-		return asEntries(value);
-
-	throw new InputError(
-		`'${displayName}' has more than ${MAX_LENGTH} characters, or an entry of more than ${MAX_ENTRY}`,
-		'Shorten the list, with a number in each entry.',
-	);
-}
 
 /** Says how to write a list, from the node that the expression names: what drag and drop writes is one row of many. */
 function listAdvice(raw: unknown): string {
@@ -94,45 +80,60 @@ export const ONLY_SEND_TO = list({
 });
 
 /**
- * Reads the lists of a run, once for all of its items: the values are those of the first item.
+ * Reads the lists of a run, once for all of its items: the values are those of the first item. An entry without a plus is
+ * read by the Default Country of every item. But where an item may bring a country, entries of Only Send To need their plus
+ * (00 is none): else an item would decide who is meant.
  * @param rules those that the operation has
  * @param isSecret whether errors tell no entry, since a model reads them
- * @throws InputError for an entry that cannot be read
+ * @throws InputError for an entry that none of the countries reads
  */
 export async function readRecipientLists(
 	rules: Array<Parameter<unknown>>,
 	readers: Read[],
 	isSecret: boolean,
 ): Promise<RecipientLists> {
-	const countries = countriesOf(readers);
+	const defaults = readers.map(defaultCountryOf);
+	const countries = [...new Set(defaults.map(({ country }) => countryIn(country)))];
+	const mayDiffer = defaults.some(({ isByExpression }) => isByExpression);
 	const pause = pauses();
 
-	const readList = async (rule: typeof ONLY_SEND_TO, readings: (entry: unknown) => Reading[]) => {
+	const readList = async (rule: typeof ONLY_SEND_TO) => {
 		const entries = rules.includes(rule) ? readers[0](rule) : undefined;
 		if (!entries) return undefined;
 
+		const needsPlus = rule === ONLY_SEND_TO && mayDiffer;
 		const recipientIds = new Set<string>();
-		for (const entry of entries) {
+		for (const entry of new Set(entries)) {
 			await pause();
-			const found = readings(entry);
-			const numbers = found.filter((one) => typeof one === 'string');
-			for (const number of numbers) recipientIds.add(recipientIdOf(number));
-			const [problem] = found.filter((one) => typeof one !== 'string');
+			const readings = needsPlus ? [toE164(withoutZeros(entry))] : readingsOf(entry, countries);
+			const numbers = readings.filter((one) => typeof one === 'string');
+			const [problem] = readings.filter((one) => typeof one !== 'string');
 			if (numbers.length === 0) throw entryError(rule.field.displayName, entry, problem, isSecret);
+			for (const number of numbers) recipientIds.add(recipientIdOf(number));
 		}
 		return recipientIds;
 	};
-
-	return {
-		doNotSendTo: await readList(DO_NOT_SEND_TO, (entry) => readingsOf(entry, countries)),
-		onlySendTo: await readList(ONLY_SEND_TO, (entry) =>
-			countries.areByItem ? [withPlus(entry)] : readingsOf(entry, countries),
-		),
-	};
+	return { doNotSendTo: await readList(DO_NOT_SEND_TO), onlySendTo: await readList(ONLY_SEND_TO) };
 }
 
-/** A number in E.164, or why there is none. */
-type Reading = string | PhoneProblem;
+/** Returns the Default Country of an item. One that cannot be read is a mistake of its item, and counts as none here. */
+function defaultCountryOf(read: Read): { country?: string; isByExpression: boolean } {
+	try {
+		return read(DEFAULT_COUNTRY);
+	} catch {
+		return { isByExpression: true };
+	}
+}
+
+/** Reads an entry by each of the countries, and by one alone where it has a plus: it is the same by all. */
+const readingsOf = (entry: unknown, countries: Array<CountryCode | undefined>) =>
+	(String(entry).includes('+') ? countries.slice(0, 1) : countries).map((defaultCountry) =>
+		toE164(entry, { defaultCountry }),
+	);
+
+/** Returns an entry without the 00 that would stand for a plus. */
+const withoutZeros = (entry: unknown) =>
+	typeof entry === 'string' ? entry.replace(/^\D*00/, '') : entry;
 
 /** Returns the error for an entry that is no number. */
 const entryError = (
@@ -148,42 +149,3 @@ const entryError = (
 				problem.code,
 			)
 		: notANumberError(entry, displayName, problem);
-
-/** The Default Countries of all items, each once. One that cannot be read is a mistake of its item, and counts as none. */
-function countriesOf(readers: Read[]) {
-	const countries = new Set<CountryCode | undefined>();
-	let areByItem = false;
-	for (const read of readers) {
-		try {
-			const { country, isByExpression } = read(DEFAULT_COUNTRY);
-			countries.add(countryIn(country));
-			areByItem ||= isByExpression;
-		} catch {
-			countries.add(undefined);
-			areByItem = true;
-		}
-	}
-	return { all: [...countries], areByItem };
-}
-
-/** Reads an entry by the Default Country of every item; one with a plus once. */
-function readingsOf(entry: unknown, { all }: { all: Array<CountryCode | undefined> }): Reading[] {
-	const hasPlus = typeof entry === 'string' && entry.includes('+');
-	const countries = hasPlus ? all.slice(0, 1) : all;
-	return countries.map((defaultCountry) => toE164(entry, { defaultCountry }));
-}
-
-/** What an entry needs where each item may bring a country: else an item would decide who is meant. */
-const NEEDS_PLUS: PhoneProblem = {
-	code: 'noCountryCode',
-	reason: "has no + and country code, and 'Default Country' is an expression",
-	nextStep: "Write each number of 'Only Send To' with + and country code, e.g. +12025550123.",
-};
-
-/** Reads an entry that needs its plus; 00 is none. */
-function withPlus(entry: unknown): Reading {
-	if (/^\D*00/.test(plainDigits(String(entry)))) return NEEDS_PLUS;
-	const reading = toE164(entry);
-	const isLocal = typeof reading !== 'string' && reading.code === NEEDS_PLUS.code;
-	return isLocal ? NEEDS_PLUS : reading;
-}
