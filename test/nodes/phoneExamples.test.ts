@@ -275,6 +275,44 @@ describe('a number is refused', () => {
 	});
 });
 
+it('takes work that grows with the text, and none for a text that is too long', () => {
+	const { exec } = RegExp.prototype;
+	/** How many characters are looked at. */
+	const workOn = (text: string) => {
+		let work = 0;
+		RegExp.prototype.exec = function (looked) {
+			const from = this.global ? this.lastIndex : 0;
+			const found = exec.call(this, looked);
+			work += (found ? found.index + found[0].length : looked.length) - from;
+			return found;
+		};
+		for (const country of [undefined, 'DE', 'US', 'IT']) toE164(text, { defaultCountry: country });
+		RegExp.prototype.exec = exec;
+		return work;
+	};
+	for (const part of [
+		'1',
+		'0',
+		'+',
+		' ',
+		'(',
+		'(0)',
+		'/',
+		' - 1',
+		'.',
+		'e1',
+		'tel:',
+		'٠',
+		'1 ',
+		'\u202a1',
+		'@c.us',
+	]) {
+		const text = (length: number) => part.repeat(length / part.length);
+		expect([part, workOn(text(240)) / workOn(text(120)) < 2.5]).toEqual([part, true]);
+		expect([part, workOn(text(1_000_000))]).toEqual([part, workOn(text(300))]);
+	}
+});
+
 it('docs/phone-numbers.md shows what is read and what is refused', () => {
 	const page = readFileSync('docs/phone-numbers.md', 'utf8');
 	const lines = [...page.matchAll(/^\| `(.+?)` +\| (\S+) +\| (?:`(\+\d+)`|refused) +\|$/gm)];

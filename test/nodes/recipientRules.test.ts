@@ -125,6 +125,40 @@ describe.each([
 		await expectMet([...list, LONDON]);
 	});
 
+	it.each([['1'.repeat(1_000_001)], [Array.from({ length: 200_000 }, () => '+1202')]])(
+		'of more than 1,000,000 characters is not read',
+		async (list) => {
+			const { json } = await sendWithList(rule, list);
+			expect(json).toEqual([refusedItem(), refusedItem()]);
+			expect(json[0].error).toBe(`'${displayName}' has more than 1000000 characters`);
+		},
+	);
+
+	it('tells a model no entry that cannot be read', async () => {
+		const rules = { [rule]: "={{ $('Source').first().json.list }}" };
+		const items = [{ to: WASHINGTON, list: ['+999 4915123456'] }];
+		const { error } = await send(service, { items, rules, asTool: true, fails: true });
+		expect(error.context).toMatchObject({ code: 'wrongCode' });
+		expect(JSON.stringify([error.message, error.description])).not.toContain('4915');
+	});
+
+	it('looks at each entry once a country, and once alone where it has a plus', async () => {
+		const looks = async (entries: string[], countries: string[]) => {
+			const items = countries.map((country) => ({ to: WASHINGTON, country, list: entries }));
+			const options = { dryRun: true, defaultCountry: '={{ $json.country }}' };
+			const spy = jest.spyOn(String.prototype, 'normalize');
+			const rules = { doNotSendTo: '={{ $json.list }}' };
+			await send(service, { items: items as IDataObject[], options, rules });
+			const count = spy.mock.contexts.filter((text) => entries.includes(String(text))).length;
+			spy.mockRestore();
+			return count;
+		};
+		const withPlus = ['+442079460018', '+442079460019'];
+		const without = ['020 7946 0018', '020 7946 0019'];
+		expect(await looks(withPlus, ['GB', 'US', 'DE'])).toBe(2);
+		expect(await looks(without, ['GB', 'US', 'DE', 'gb', 'USA', 'Germany'])).toBe(6);
+	});
+
 	it('is read from the first item of each round of a loop', async () => {
 		const rounds = [
 			[{ to: WASHINGTON, list: [LONDON] }, { to: LONDON }],
