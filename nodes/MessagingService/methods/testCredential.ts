@@ -22,6 +22,16 @@ const CHECK_ALL = "Check 'API Token', 'Authorization Scheme' and 'Base URL'.";
 /** A one-time password that nobody was sent. */
 const NOBODYS = { otp_id: '00000000-0000-0000-0000-000000000000', otp: '000000' };
 
+/** Asks for its verification. It is nobody's, so what became of it matters to nobody. */
+const VERIFY_NOBODYS: Endpoint = {
+	...VERIFY_OTP,
+	method: 'POST',
+	purpose: 'verify a one-time password',
+	ifRefused: CHECK_ALL,
+	leavesDoubt: false,
+	texts: { possiblySent: '', whereToCheck: '', notSent: '' },
+};
+
 /** Tests a credential by questions that send nothing and cost nothing. */
 export async function testCredential(
 	this: ICredentialTestFunctions,
@@ -56,7 +66,7 @@ async function findPlan(context: ICredentialTestFunctions, account: Account): Pr
 	if (!error) return 'Connection successful';
 
 	const isUnclear = error.data.row === 'planOrToken' && error.data.isJson;
-	if (isUnclear) error = await errorOf(VERIFY_OTP, NOBODYS);
+	if (isUnclear) error = await errorOf(VERIFY_NOBODYS, NOBODYS);
 	if (!error || error.data.row === 'plan' || (isUnclear && isOfService(error))) {
 		return 'Connection successful. The plan of this token does not include leasing numbers.';
 	}

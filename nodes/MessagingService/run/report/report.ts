@@ -33,7 +33,7 @@ function nextStep({ operation, results, keyLabel, stopsOnFailure }: Run, error: 
 		return `${correct}Run the workflow again: ${what} is skipped, by its '${keyLabel}'.`;
 	}
 	const label = operation.onceKey?.field.displayName;
-	const later = label ? ` Rows with a '${label}' would be skipped.` : '';
+	const later = label ? ` Rows that have the '${label}' would be skipped.` : '';
 	return `${correct}Before you run the workflow again, remove ${what}.${later}`;
 }
 
