@@ -39,9 +39,8 @@ function inEngine2(executionId: string = randomUUID()) {
 const free = (options: INodeParameters): INodeParameters => ({ responseType: 'freeText', options });
 
 const LINK = /https?:\/\/\S+/;
-const sent = () => service.simulator.messages.map(({ text }) => text);
 const linkOf = (text: string) => new URL(LINK.exec(text)?.[0] ?? '');
-const withoutLink = () => sent()[0].replace(LINK, '<link>');
+const withoutLink = () => service.texts()[0].replace(LINK, '<link>');
 
 describe('Message → Send and Wait for Response', () => {
 	it('sends one text with a signed link for the answer, and waits for ever', async () => {
@@ -58,19 +57,10 @@ describe('Message → Send and Wait for Response', () => {
 		]);
 		expect(withoutLink()).toBe('Shall we?\n\nApprove: <link>');
 
-		const link = linkOf(sent()[0]);
+		const link = linkOf(service.texts()[0]);
 		expect(link.pathname).toBe('/webhook-waiting/1/node-under-test');
 		// Nothing more: each character of a text may cost money.
 		expect(link.search).toMatch(/^\?signature=[0-9a-f]{64}$/);
-	});
-
-	it('lets n8n 1 refuse a link whose signature is wrong: it looks only where a node asks for it', async () => {
-		const setSignatureValidationRequired = jest.fn();
-		const beforeExecute = (context: IExecuteFunctions) =>
-			void Object.assign(context, { setSignatureValidationRequired });
-
-		await ask({}, { beforeExecute });
-		expect(setSignatureValidationRequired).toHaveBeenCalled();
 	});
 
 	it.each<[string, INodeParameters]>([
@@ -85,15 +75,6 @@ describe('Message → Send and Wait for Response', () => {
 		const input = [{ language: 'nb-NO' }];
 		await ask({ approvalOptions, ...more }, { items: input });
 		expect(withoutLink()).toBe(`Shall we?\n\n${label}: <link>`);
-	});
-
-	it.each([
-		['imessage', { imessage: true }],
-		['whatsapp', { whatsapp: true }],
-	])('asks over %s as well', async (channel, flag) => {
-		const { run } = await ask({ channel });
-		expect(run.status).toBe('waiting');
-		expect(service.asked()[0].body).toMatchObject({ beta_features: flag });
 	});
 
 	it.each<[string, INodeParameters, string]>([
@@ -165,7 +146,7 @@ describe('Message → Send and Wait for Response', () => {
 	it('asks for the first of several items with Execute Once', async () => {
 		const { run } = await ask({}, { items: rows(2), node: { executeOnce: true } });
 		expect(run.status).toBe('waiting');
-		expect(sent()).toHaveLength(1);
+		expect(service.texts()).toHaveLength(1);
 	});
 
 	it('does not wait where the message could not be sent', async () => {
@@ -200,14 +181,8 @@ describe('Message → Send and Wait for Response', () => {
 		['Engine 2.0', inEngine2(), CONTINUE],
 		['an AI agent', inPassing, {}],
 	])('refuses to ask in %s, which cannot wait', async (where, beforeExecute, node) => {
-		const { error, json } = await ask(
-			{},
-			{
-				fails: node !== CONTINUE,
-				beforeExecute,
-				node,
-			},
-		);
+		const fails = node !== CONTINUE;
+		const { error, json } = await ask({}, { fails, beforeExecute, node });
 		expect(service.asked()).toEqual([]);
 		expect(error ? error.message : json[0].error).toContain(`${where} cannot wait`);
 	});
@@ -230,7 +205,7 @@ describe('the link of a question', () => {
 			},
 		);
 
-	const numbers = () => sent().map((text) => linkOf(text).searchParams.get('q'));
+	const numbers = () => service.texts().map((text) => linkOf(text).searchParams.get('q'));
 
 	it('is its own in a loop', async () => {
 		await askAgain();
@@ -278,10 +253,8 @@ describe('the review of a tool, which n8n would take for refused by a person,', 
 	});
 
 	it('fails where its author wants the workflow to stop', async () => {
-		const { error, json } = await review(
-			{ to: '12' },
-			{ fails: true, node: { onError: 'stopWorkflow' } },
-		);
+		const node = { onError: 'stopWorkflow' as const };
+		const { error, json } = await review({ to: '12' }, { fails: true, node });
 		expect(error.message).toContain('12');
 		expect(json).toEqual([]);
 	});
@@ -388,10 +361,10 @@ describe('Limit Wait Time', () => {
 		const options = { limitWaitTime: { values: AFTER } };
 		const { error } = await ask({ options }, { fails: true, items: input });
 		expect(error.message).toContain('earlier question');
-		expect(sent()).toEqual([]);
+		expect(service.texts()).toEqual([]);
 
 		await ask({}, { items: input });
-		expect(sent()).toHaveLength(1);
+		expect(service.texts()).toHaveLength(1);
 	});
 
 	it.each<[INodeParameters, string]>([

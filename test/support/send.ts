@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { loop } from './loop';
-import type { RunError, RunOptions, RunResult } from './n8nCore';
+import type { RunOptions, RunResult } from './n8nCore';
 import { runNode, TOOL_TYPE } from './n8nCore';
 import { LEASED, operationOf, RECIPIENT } from './operations';
 import type { Asked, Simulated } from './simulated';
@@ -116,7 +116,3 @@ export const refusedItem = (about = 'input') =>
 		error: expect.any(String) as string,
 		errorDetails: expect.objectContaining({ about, mayHaveBeenSent: false }) as unknown,
 	}) as unknown;
-
-/** Whether an error says first that something may have been done. */
-export const saysMayHaveBeenDone = ({ message }: RunError): boolean =>
-	/^[^:.]* may have been \w+[:.]/.test(message);
