@@ -38,8 +38,8 @@ export class Ledger {
 	/** The outcome of each key of this run that is used. */
 	private readonly used = new Map<string, UsedOutcome>();
 
-	/** Keys of this run that were in no chunk yet, in the order of its items. */
-	private readonly unclaimed: Set<string>;
+	/** Keys of this run, each once, in the order of its items. */
+	private readonly keys: string[];
 
 	private readonly nodeKeys: NodeKeys;
 
@@ -49,11 +49,11 @@ export class Ledger {
 	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly keys: string[],
+		keys: string[],
 		private readonly options: LedgerOptions,
 	) {
 		countKeys(context, keys, options);
-		this.unclaimed = new Set(keys);
+		this.keys = [...new Set(keys)];
 		this.nodeKeys = keysOfNode(context);
 	}
 
@@ -119,28 +119,22 @@ export class Ledger {
 	/** Claims a key and those that come next; the caller then looks at its key again. @throws InputError */
 	private async claimChunk(key: string): Promise<void> {
 		await this.nodeKeys.oneAtATime(async () => {
-			// A key that was in a chunk before is claimed alone.
-			const later = this.unclaimed.delete(key) ? [...this.unclaimed] : [];
-			const chunk = [key, ...later.slice(0, CHUNK_FACTOR * this.options.concurrency - 1)];
+			const first = this.keys.indexOf(key);
+			const chunk = this.keys.slice(first, first + CHUNK_FACTOR * this.options.concurrency);
 			// Others may have claimed some of them by now.
 			const free = chunk.filter((one) => this.stateOf(one) === 'free');
 			if (free.length === 0) return;
 
 			await this.writeStates();
-			// Where this fails, the others of the chunk are claimed when it is their turn.
 			const claims = await claimKeys(this.context.helpers, free).catch((error: unknown) => {
 				throw this.notRecordedError(error);
 			});
-			for (const [one, state] of claims) {
-				// That it is free may be known here, and not be written yet.
-				const isKnownFree = this.nodeKeys.states.get(one) === 'free';
-				if (state === 'claimed' || isKnownFree) this.markClaimed(one);
-				else if (state === 'free') this.markFree(one);
-				else this.markUsed(one, state);
+			for (const [claimed, state] of claims) {
+				if (state === 'claimed') this.markClaimed(claimed);
+				else if (state === 'free') this.markFree(claimed);
+				else this.markUsed(claimed, state);
 			}
 			await this.writeStates();
-
-			for (const claimed of chunk) this.unclaimed.delete(claimed);
 		});
 	}
 
