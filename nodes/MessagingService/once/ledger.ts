@@ -119,11 +119,12 @@ export class Ledger {
 	/** Claims a key and those that come next; the caller then looks at its key again. @throws InputError */
 	private async claimChunk(key: string): Promise<void> {
 		await this.nodeKeys.oneAtATime(async () => {
+			// Others may have claimed it by now.
+			if (this.stateOf(key) !== 'free') return;
+
 			const first = this.keys.indexOf(key);
 			const chunk = this.keys.slice(first, first + CHUNK_FACTOR * this.options.concurrency);
-			// Others may have claimed some of them by now.
 			const free = chunk.filter((one) => this.stateOf(one) === 'free');
-			if (free.length === 0) return;
 
 			await this.writeStates();
 			const claims = await claimKeys(this.context.helpers, free).catch((error: unknown) => {
