@@ -11,7 +11,7 @@ import {
 	useBrowser,
 } from './support/browser';
 import { sharedN8n, until } from './support/n8n';
-import { inARow, node, SEND, sendNode, split, start } from './support/workflow';
+import { ASK, askNode, inARow, node, SEND, sendNode, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 const browser = useBrowser();
@@ -62,19 +62,20 @@ it('fields of an output are there to map before anything was sent', async () => 
 
 it('a number is chosen from a list that can be searched', async () => {
 	const number = { __rl: true, mode: 'list', value: '' };
-	const parameters = { resource: 'lease', operation: 'getStatus', number };
-	const page = await open(inARow(start(), node('Read', 'messagingService', parameters)));
-	await openNode(page, 'Read');
+	const parameters = { resource: 'lease', operation: 'adopt', number };
+	const page = await open(inARow(start(), node('Adopt', 'messagingService', parameters)));
+	await openNode(page, 'Adopt');
 	await byTestId(page, 'rlc-input').click();
 	const entries = byTestId(page, 'rlc-item');
 	await entries.filter({ hasText: 'United States' }).first().waitFor();
 	const all = await entries.count();
 	await byTestId(page, 'rlc-search').fill('uk tmo');
 	await until(async () => (await entries.count()) < all && (await entries.count()) > 0);
-	for (const entry of await entries.allInnerTexts()) expect(entry).toMatch(/United Kingdom.*TMO/);
+	for (const entry of await entries.allInnerTexts())
+		expect(entry).toMatch(/United Kingdom.*T-Mobile/);
 	await entries.first().click();
 	const chosen = async () => await byTestId(page, 'rlc-input').inputValue();
-	await until(async () => /United Kingdom.*TMO/.test(await chosen()));
+	await until(async () => /United Kingdom.*T-Mobile/.test(await chosen()));
 });
 
 it('an error says in the panel what happened, and which items were sent', async () => {
@@ -93,4 +94,13 @@ it('an error says in the panel what happened, and which items were sent', async 
 		.first()
 		.waitFor();
 	expect(await output.innerText()).toContain('Sent 3 (items 0-2)');
+});
+
+it('after the time limit of a question, the output panel says what came out', async () => {
+	const values = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
+	const page = await open(inARow(start(), askNode({ options: { limitWaitTime: { values } } })));
+	await byTestId(page, 'execute-workflow-button').click();
+	await openNode(page, ASK);
+	const hint = byTestId(page, 'output-panel').getByText("the item as it came in, without 'data'");
+	await hint.first().waitFor({ timeout: 120_000 });
 });
