@@ -1,14 +1,17 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import { chmod, readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
 
 import { readExample } from '../../playground/src/examples';
 import type { StoredWorkflow } from '../../playground/src/n8nClient';
 import type { N8nInstance } from '../../playground/src/n8nInstance';
-import { LOOPBACK } from '../../playground/src/ports';
+import type { KeptProcess } from '../../playground/src/keptProcess';
+import { LOOPBACK, probePort } from '../../playground/src/ports';
 import { at, recipient, REFUSED, rows } from '../support/rows';
-import type { Server } from '../support/servers';
-import { askPostgres, startPostgres, startRedis } from '../support/servers';
+import { startServer } from '../support/servers';
 import { crash, Machine } from '../n8n/support/install';
 import { post, TestedN8n, until } from '../n8n/support/n8n';
 import { ASK, askNode, inARow, node, sendNode, split, start } from '../n8n/support/workflow';
@@ -20,6 +23,8 @@ const MESSAGES = 4_000;
 
 /** Rows that an execution of the example takes at once. */
 const ROWS_AT_ONCE = 200;
+
+const runFile = promisify(execFile);
 
 const n8n = new TestedN8n();
 let machine: Machine;
@@ -245,3 +250,70 @@ describe('"A night of messages"', () => {
 		expect(await sql('SELECT text, state FROM night_messages')).toEqual(['open|possibly sent']);
 	});
 });
+
+/** A server that n8n needs in queue mode. */
+interface Server {
+	process: KeptProcess;
+	port: number;
+}
+
+/** Starts Redis, which keeps nothing on disk. */
+async function startRedis(folder: string): Promise<Server> {
+	await mkdir(folder, { recursive: true });
+	const port = await probePort(0);
+	const settings = ['--port', `${port}`, '--bind', LOOPBACK, '--dir', folder, '--save', ''];
+	return { process: await startServer(['redis-server', ...settings], folder, port), port };
+}
+
+/** Debian keeps PostgreSQL's programs by version, away from the PATH. */
+const POSTGRES = '/usr/lib/postgresql';
+
+/** Starts PostgreSQL with a database of its own, which does not wait for its disk. */
+async function startPostgres(folder: string): Promise<Server> {
+	const program = await postgresPrograms();
+	const data = path.join(folder, 'data');
+	await mkdir(folder, { recursive: true });
+	// It refuses to run as root, as which it may be started in a container.
+	const asUser = process.getuid?.() === 0 ? await userOf(folder) : [];
+	const [initialize, ...rest] = [
+		...asUser,
+		...[program('initdb'), '-D', data, '-U', 'n8n', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+	];
+	await runFile(initialize, rest);
+	const port = await probePort(0);
+	const settings = ['-p', `${port}`, '-h', LOOPBACK, '-k', folder, '-c', 'fsync=off'];
+	const command = [...asUser, program('postgres'), '-D', data, ...settings];
+	const server = { process: await startServer(command, folder, port), port };
+	// It listens before it takes queries.
+	const answers = async () => await askPostgres(server, 'postgres', 'SELECT 1').catch(() => []);
+	await server.process.untilReady(async () => (await answers()).length > 0);
+	return server;
+}
+
+/** Runs a query as n8n's user. Gives the rows, the values of each separated by a bar. */
+async function askPostgres({ port }: Server, database: string, query: string): Promise<string[]> {
+	const program = await postgresPrograms();
+	const where = ['-h', LOOPBACK, '-p', `${port}`, '-U', 'n8n', '-d', database];
+	const { stdout } = await runFile(program('psql'), [...where, '-qAt', '-c', query], {
+		maxBuffer: 64 * 1024 * 1024,
+	});
+	return stdout.split('\n').filter(Boolean);
+}
+
+/** Gives the path of each of the newest PostgreSQL's programs. */
+async function postgresPrograms(): Promise<(name: string) => string> {
+	const versions = await readdir(POSTGRES).catch(() => []);
+	const version = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
+	if (!version) {
+		throw new Error(
+			`There is no PostgreSQL in ${POSTGRES}. Install it: apt-get install postgresql`,
+		);
+	}
+	return (name) => path.join(POSTGRES, version, 'bin', name);
+}
+
+/** Gives what runs a command as PostgreSQL's own user, to whom the folder then belongs. */
+async function userOf(folder: string): Promise<string[]> {
+	await runFile('chown', ['postgres:', folder]);
+	return ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'];
+}

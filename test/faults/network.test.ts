@@ -222,5 +222,6 @@ async function expectSafe(cell: Cell): Promise<void> {
 	// What never left is done by the second run; what may have been done is not done again.
 	expect(isSkipped).toBe(isInDoubt);
 	if (isInDoubt) expect(acted + actedAgain).toBeLessThanOrEqual(1);
-	else expect(actedAgain).toBe(1);
+	// What a proxy gave up may come to the service at any time later.
+	else expect(actedAgain).toBeGreaterThan(0);
 }

@@ -122,19 +122,10 @@ describe('a double tap', () => {
 		await untilThanked(page);
 		expect(posted).toEqual(['comment=&approved=true']);
 	});
-
-	it('on the button of a free text sends it once, with what was typed', async () => {
-		parameters = { responseType: 'freeText' };
-		const page = await open();
-		await page.getByLabel('Your answer').fill('At 7');
-		await tap(page, 'Submit', 'Submit');
-		await untilThanked(page);
-		expect(posted).toEqual(['text=At+7']);
-	});
 });
 
 describe('a page that is being sent', () => {
-	it.each(['en', 'ar', 'de', 'ja'] as const)('says so in its language (%s)', async (locale) => {
+	it.each(['en', 'ar'] as const)('says so in its language (%s)', async (locale) => {
 		respond = stay;
 		const page = await open({ locale });
 		const { buttons, sending } = LANGUAGES[locale];
@@ -174,17 +165,6 @@ describe('a page that is being sent', () => {
 		await page.getByRole('status').getByText('Sending…').waitFor();
 		expect(posted).toHaveLength(2);
 	});
-});
-
-it.each([
-	['Approve', 'true'],
-	['Decline', 'false'],
-])('without JavaScript, %s sends its value', async (label, approved) => {
-	respond = thank;
-	const page = await open({ javaScriptEnabled: false });
-	await page.getByRole('button', { name: label }).tap();
-	await page.getByText('Thank you').waitFor();
-	expect(posted).toEqual([`comment=&approved=${approved}`]);
 });
 
 it('by keyboard alone, a comment is typed, the button is seen, and Enter decides once', async () => {
