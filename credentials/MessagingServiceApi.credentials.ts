@@ -12,6 +12,9 @@ export class MessagingServiceApi implements ICredentialType {
 
 	documentationUrl = 'https://messaging-service.example/n8n-nodes-messaging-service';
 
+	// There is no `authenticate`: with it, n8n's HTTP Request of any version would offer this credential, and could send the token
+	// to any address. The nodes of this package put the header in themselves.
+
 	// From n8n 2.40 on, no other node gets it. HTTP Request hands the headers of a failed request on to the next
 	// node, so whoever may use the credential there could read the token.
 	restrictToSupportedNodes = true as const;

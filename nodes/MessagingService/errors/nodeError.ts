@@ -22,8 +22,8 @@ interface ErrorPlace {
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * Finds where to part system codes. A message that holds one, as "ResourceNotFound" does, is replaced wherever n8n wraps
- * it, for example for a parent workflow: by a text of n8n's own, which may advise another try.
+ * Finds the middle of system codes. n8n replaces a message that contains one, as "ResourceNotFound" does, by a text of its own,
+ * which may advise another try. So a space is put into it.
  */
 const CODES =
 	/(?<=e|get)(?=conn(?:refused|reset|aborted)|notfound|timedout|addr(?:notavail|info)|hostunreach|ai_again|noent|isdir|notdir|acces|exist|perm)/gi;
