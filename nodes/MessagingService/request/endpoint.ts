@@ -2,16 +2,6 @@ import { fill, quoteValue, type Values } from '../errors';
 import type { Members } from '../util/members';
 import type { Account } from './account';
 
-/** What an endpoint's errors say of what became of its request. */
-interface OutcomeTexts {
-	/** Begins the message where it may have been done: "This message may have been sent". `{target}` is the recipient or the number. */
-	possiblySent: string;
-	/** Says where to check whether it was done; nothing in it invites to try again. */
-	whereToCheck: string;
-	/** Says that it was certainly not done. */
-	notSent: string;
-}
-
 /** A GET only reads, so it may be repeated, and its failure leaves nothing in doubt. A POST sends, charges, or counts an attempt. */
 export type Effect =
 	| { method: 'GET' }
@@ -19,7 +9,15 @@ export type Effect =
 			method: 'POST';
 			/** Whether nobody knows, after some failures, if it was done. False for a step before what is asked for. */
 			leavesDoubt: boolean;
-			texts: OutcomeTexts;
+			/** What errors say of its outcome. */
+			texts: {
+				/** Begins the message: "This message may have been sent". `{target}` is the recipient or the number. */
+				possiblySent: string;
+				/** Says where to check whether it was done; nothing in it invites to try again. */
+				whereToCheck: string;
+				/** Says that it was certainly not done. */
+				notSent: string;
+			};
 	  };
 
 /** An endpoint of the service (section 4 of `docs/service.md`), and all that is said of its requests. */
@@ -40,18 +38,14 @@ export type Endpoint = Effect & {
 	lack(response: Members): string | undefined;
 };
 
-/** What one request names. */
-export interface RequestParts {
+/** One request: all that its errors say. */
+export interface ServiceRequest {
+	endpoint: Endpoint;
+	account: Account;
 	/** What it is about, for errors and for the path: the recipient, the number or the OTP ID. A list has none. */
 	target?: string;
 	query?: URLSearchParams;
 	body?: object;
-}
-
-/** One request: all that its errors say. */
-export interface ServiceRequest extends RequestParts {
-	endpoint: Endpoint;
-	account: Account;
 }
 
 /** A response as it came: any status code, the body not read yet. */
@@ -70,17 +64,13 @@ export const onlyReads = ({ method }: Endpoint) => method === 'GET';
 /** Returns the address of a request. */
 export function urlOf({ account, endpoint, target = '', query }: ServiceRequest): string {
 	const path = endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(target));
-	const search = query?.toString();
-	return `${account.baseUrl}${path}${search ? `?${search}` : ''}`;
+	const search = String(query ?? '');
+	return `${account.baseUrl}${path}${search && '?'}${search}`;
 }
 
 /** Returns what the sentences of an error name of a request. */
 export function valuesOf({ endpoint, account, target = '' }: ServiceRequest): Values {
 	const { purpose, ifRefused, ifNotInPlan } = endpoint;
-	return {
-		purpose: fill(purpose, { target: quoteValue(target) }),
-		host: new URL(account.baseUrl).host,
-		ifRefused,
-		ifNotInPlan,
-	};
+	const { host } = new URL(account.baseUrl);
+	return { purpose: fill(purpose, { target: quoteValue(target) }), host, ifRefused, ifNotInPlan };
 }

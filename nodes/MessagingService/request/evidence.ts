@@ -4,40 +4,36 @@ import { isObject, memberOf, type Members } from '../util/members';
 /** How many causes of an error are looked through: n8n and its HTTP library each wrap what Node.js threw. */
 const MAX_CAUSES = 6;
 
-/** What an error of n8n's helper tells about its request. Nothing else of it is read, since the rest holds the token. */
-export interface Evidence {
-	/** Whether the request cannot have left this machine as a whole, so that the service cannot have carried it out. */
-	certainlyNotSent: boolean;
-	/** Whether TLS failed; without a request, as in the test of a credential, the codes alone say so. */
-	isInsecure: boolean;
-	/** The error of n8n's own protection, where it refused the address. */
-	block?: Members;
-	/** Codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */
-	codes: string[];
-}
-
-/** Reads codes, the system's call that failed, the request and its socket, as Node.js documents them. A doubt means "possibly sent". */
-export function evidenceOf(error: unknown): Evidence {
+/**
+ * Reads what an error of n8n's helper tells about its request: codes, the system's call that failed, the request and its
+ * socket, as Node.js documents them. A doubt means "possibly sent". Nothing else is read, since the rest holds the token.
+ */
+export function evidenceOf(error: unknown) {
 	const causes: Members[] = [];
 	for (let next = error; isObject(next) && causes.length < MAX_CAUSES; next = next.cause) {
 		causes.push(next);
 	}
 	const innermost = causes.at(-1) ?? {};
 	// One for each address of the host that was tried.
-	const errors = Array.isArray(innermost.errors) ? innermost.errors.filter(isObject) : [];
-	const attempts = errors.length > 0 ? errors : [innermost];
-	const codes = [...new Set(attempts.map(({ code }) => String(code ?? '')))].filter(isOfNode);
+	const attempts: unknown[] = [innermost.errors ?? innermost].flat();
+	const neverConnected = attempts.length > 0 && attempts.every(isOfConnecting);
+	const codes = attempts.map((attempt) => String(memberOf(attempt, 'code'))).filter(isOfNode);
 
 	const request = causes.map((cause) => cause.request).find(isObject);
 	const block = causes.find(isBlockedAddress);
-	const neverConnected = attempts.every(isOfConnecting);
-	const neverBegan =
-		block !== undefined || neverConnected || (!request && causes.some(isBeforeRequest));
-	const isInsecure = request
-		? codes.length > 0 && !neverConnected && isUnsecured(request.socket, codes)
-		: codes.some((code) => /EPROTO|CERT|_TLS_|_SSL_/.test(code));
-
-	return { certainlyNotSent: neverBegan || isUnsent(request, codes), isInsecure, block, codes };
+	const neverBegan = request === undefined && causes.some(isBeforeRequest);
+	return {
+		/** Whether the request cannot have left this machine as a whole, so that the service cannot have carried it out. */
+		certainlyNotSent: [block, neverBegan, neverConnected].some(Boolean) || isUnsent(request, codes),
+		/** Whether TLS failed; without a request, as in the test of a credential, the codes alone say so. */
+		isInsecure: request
+			? codes.length > 0 && !neverConnected && isUnsecured(request.socket, codes)
+			: codes.some((code) => /EPROTO|CERT|_TLS_|_SSL_/.test(code)),
+		/** The error of n8n's own protection, where it refused the address. */
+		block,
+		/** Codes of the innermost error, e.g. ECONNREFUSED: several where a host has several addresses. */
+		codes: [...new Set(codes)],
+	};
 }
 
 /** True where a request left no byte: it still waits for a connection, or a proxy has refused to connect. */
@@ -63,7 +59,8 @@ function isUnsecured(socket: unknown, codes: string[]): boolean {
 const isBeforeRequest = ({ code, name }: Members) =>
 	code === 'ERR_CANCELED' || code === 'ERR_INVALID_URL' || name === 'URIError';
 
-const isOfConnecting = ({ syscall }: Members) => syscall === 'connect' || syscall === 'getaddrinfo';
+const isOfConnecting = (attempt: unknown) =>
+	['connect', 'getaddrinfo'].includes(String(memberOf(attempt, 'syscall')));
 
 /** True for a code of Node.js; that a request was ended from this side does not say why. */
 const isOfNode = (code: string) => /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);

@@ -5,9 +5,6 @@ import { wait } from '../n8n/waiting';
 import type { Account } from './account';
 import type { ServiceRequest } from './endpoint';
 
-/** Shortest wait of n8n's sleep, in ms. */
-const SHORTEST_SLEEP = 1;
-
 /** Longest wait that a service may ask for, in ms: nothing waits longer. */
 export const MAX_WAIT = 60_000;
 
@@ -62,7 +59,8 @@ export class Pace {
 				if (ending) throw ending;
 
 				const ms = this.nextStart() - now();
-				if (ms < SHORTEST_SLEEP) break;
+				// n8n's sleep is no shorter.
+				if (ms < 1) break;
 				// Meanwhile a pause may begin, or grow longer.
 				await wait(ms, signal);
 			}

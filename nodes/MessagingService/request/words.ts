@@ -27,10 +27,9 @@ const MAX_READ = 10_000;
  */
 export function wordsIn(body: string, json: unknown): string {
 	const start = body.slice(0, MAX_READ);
-	const title = /^\s*</.test(start) ? /<title[^<>]*>([^<]*)/i.exec(start)?.[1] : undefined;
+	const [, title = start] = /^\s*(?=<)[^]*?<title[^<>]*>([^<]*)/i.exec(start) ?? [];
+	const [headline = title, ...others] = [...new Set(saidIn(json, MAX_DEPTH))].slice(0, MAX_WORDS);
 
-	const said = new Set(saidIn(json, MAX_DEPTH, {}));
-	const [headline = title ?? start, ...others] = [...said].slice(0, MAX_WORDS);
 	const words =
 		others.length > 0 ? `${headline.replace(/[.:]$/, '')}: ${others.join('; ')}` : headline;
 	// An empty object says nothing.
@@ -57,22 +56,16 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 /** True for a text with a letter in it: a code alone says nothing. */
 const isSaid = (value: unknown) => typeof value === 'string' && /\p{L}/u.test(value);
 
-/** Where a part of a body stands. */
-interface Place {
-	/** The member's name. */
-	name?: string;
-	/** The field that it is about. */
-	field?: string;
-}
-
 /**
  * Returns all that a part of a body says, the headline first, with the names of fields:
  * - `{ "title": "Conflict", "detail": "It is taken" }`: its title and its most telling words;
  * - `{ "errors": { "to": ["is wrong"] } }`, a map: all members, each about the field of its name;
  * - `{ "error": { "message": "It is taken" } }`: what stands deeper;
  * - `[{ "loc": ["body", "to"], "msg": "is wrong" }]`: all entries, each about its field.
+ * @param name of the member that the part is
+ * @param field that the part is about
  */
-function saidIn(part: unknown, depth: number, { name = '', field = '' }: Place): string[] {
+function saidIn(part: unknown, depth: number, name = '', field = ''): string[] {
 	if (typeof part === 'string') {
 		const words = part.trim();
 		if (!words || !(field || WORDS.includes(name))) return [];
@@ -81,7 +74,7 @@ function saidIn(part: unknown, depth: number, { name = '', field = '' }: Place):
 	if (!isObject(part) || depth === 0) return [];
 	if (Array.isArray(part)) {
 		return part.flatMap((entry: unknown) =>
-			saidIn(entry, depth - 1, { name, field: fieldOf(entry) ?? field }),
+			saidIn(entry, depth - 1, name, fieldOf(entry) ?? field),
 		);
 	}
 
@@ -92,7 +85,7 @@ function saidIn(part: unknown, depth: number, { name = '', field = '' }: Place):
 		(member) => isMap || (isObject(part[member]) && !FIELDS.includes(member)),
 	);
 	return [...headline, ...others].flatMap((member) =>
-		saidIn(part[member], depth - 1, { name: member, field: isMap ? lastName(member) : field }),
+		saidIn(part[member], depth - 1, member, isMap ? lastName(member) : field),
 	);
 }
 

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPE, readAccount } from '../request/account';
-import type { Endpoint, RequestParts } from '../request/endpoint';
+import type { Endpoint, ServiceRequest } from '../request/endpoint';
 import { Pace } from '../request/pace';
 import { requestUntilDone } from '../request/repeat';
 import type { RequestSettings, Shared } from '../request/settings';
@@ -19,7 +19,7 @@ export interface Service {
 	/** `{base_url}`, without a trailing slash. */
 	baseUrl: string;
 	/** Makes a request. Returns its response, which holds what each success of the endpoint has. @throws ServiceError */
-	request(endpoint: Endpoint, parts?: RequestParts): Promise<IDataObject>;
+	request(endpoint: Endpoint, parts?: Partial<ServiceRequest>): Promise<IDataObject>;
 }
 
 /**
