@@ -32,6 +32,10 @@ type Reading = [
 
 const always = () => true;
 
+/** True for a mobile number of the Default Country. */
+const isHomeMobile = (number: PhoneNumber, { country }: Typed) =>
+	isMobile(number) && isOf(number, country);
+
 /** What a line may stand for. */
 const READINGS: Reading[] = [
 	// +49 151…, and 0049 151….
@@ -62,7 +66,7 @@ const RIVALS: Reading[] = [
 	// An American number without its 1, unless the code is the Default Country's. A block of digits is rather a mobile number.
 	[/^(\S*) \+<?(?!\1)(\d{3})>?(\d{7}) 3-3-4 .*/, '+1$2$3'],
 	[/^(\S*) \+(?!\1)(\d{10}) (?:10|3-7) (?!.*mobile).*/, '+1$2'],
-	[/^\S* (\d{10}) 3-3-4 printed.*/, '+1$1'],
+	[/^(\S*) (?!\1)(\d{10}) 3-3-4 printed.*/, '+1$2'],
 	// 1 (512) 345-6789, which is a mobile number in Germany.
 	[/^\S* (1\d{10}) 1-3-3-4 .*/, '+$1'],
 	// A country code that was typed twice: +49 49151…
@@ -70,8 +74,8 @@ const RIVALS: Reading[] = [
 	// +0151 23456789 in Germany, where no such number exists behind the plus.
 	[/^\S* [+\ue000](\d+) \S* (?!.*exists).*/, '$1'],
 	// 00812 3456 7890 in Indonesia, with one 0 too many; 6031234 in Gabon, with one too few.
-	[/^\S* 0(0\d+) .*/, '$1', isMobile],
-	[/^\S* ([1-9]\d+) .*/, '0$1', isMobile],
+	[/^\S* 0(0\d+) .*/, '$1', isHomeMobile],
+	[/^\S* ([1-9]\d+) .*/, '0$1', isHomeMobile],
 	// 84951234567 in Russia: a landline there, and a mobile number of Vietnam.
 	[/^\S* (\d+) \S* (?!.*(?:mobile|national)).*/, '+$1', isMobile],
 ];
@@ -97,12 +101,10 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 	}
 
 	const typed = typedOf(text, options);
-	const { country, line } = typed;
 	const all = read(READINGS, typed);
+	const mobiles = all.filter((one) => isHomeMobile(one, typed));
 	// What the service prints is as likely as a mobile number of the Default Country.
-	const isLikely = (number: PhoneNumber) => isMobile(number) && isOf(number, country);
-	const likely = line.includes('printed') ? [] : all.filter(isLikely);
-	const found = likely.length > 0 ? likely : all;
+	const found = mobiles.length === 0 || options.digitsHaveCountryCode ? all : mobiles;
 	if (found.length === 0) return refusal(typed);
 
 	const facts = [
@@ -110,7 +112,7 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 		found.some(isMobile) && 'mobile',
 		found.some((one) => one.formatNational() === text) && 'national',
 	];
-	const rivals = read(RIVALS, { country, line: line + facts.join(' ') });
+	const rivals = read(RIVALS, { ...typed, line: typed.line + facts.join(' ') });
 	const numbers = [...new Set([...found, ...rivals].map(({ number }) => number))];
 	return numbers.length === 1 ? numbers[0] : problem('severalReadings', () => numbers.join(' or '));
 }
