@@ -101,7 +101,7 @@ function nodesOf(
 	address: string,
 	service: string,
 	atOnce: number,
-	credentials: Record<string, CredentialReference>,
+	{ httpHeaderAuth, ...ofThePackage }: Record<string, CredentialReference>,
 ): WorkflowNode[] {
 	const webhook = {
 		...node('Call', 'webhook', { httpMethod: 'POST', path: address, responseMode: 'lastNode' }),
@@ -126,12 +126,15 @@ function nodesOf(
 	});
 	const key = way === 'withKey' && { sendOnceKey: '={{ $json.text }}' };
 	const own = sendNode({ options: { concurrency: atOnce, ...key } });
-	const last = { httpRequest, nothing: node('Nothing', 'noOp') }[way as string] ?? own;
 
+	const last = {
+		httpRequest: { ...httpRequest, credentials: { httpHeaderAuth } },
+		nothing: node('Nothing', 'noOp'),
+	}[way as string];
 	return [
 		webhook,
 		node('Split', 'splitOut', { fieldToSplitOut: 'body.rows' }),
 		...(way === 'removeDuplicates' ? [removeDuplicates] : []),
-		{ ...last, credentials },
+		last ?? { ...own, credentials: ofThePackage },
 	];
 }
