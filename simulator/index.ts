@@ -1,6 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import type { AddressInfo } from 'node:net';
-
 import type { Fault } from './faults/faults';
 import type { Gate } from './faults/gate';
 import type { FaultSpec } from './faults/schema';
@@ -10,8 +7,8 @@ import { withDefaults, type Settings } from './settings/settings';
 import type { RecordedRequest, Stats } from './state/recorder';
 import type { SentMessage, SentOtp } from './state/state';
 
-export type { Account, Settings } from './settings/settings';
-export type { Fault, FaultSpec, Gate, NumberRecord, RecordedRequest, SentMessage, SentOtp, Stats };
+export type { Account } from './settings/settings';
+export type { Fault, FaultSpec, Gate, NumberRecord, RecordedRequest };
 
 /** Options of a simulator. Whatever is left out has the default of the README. */
 export interface SimulatorOptions extends Partial<Settings> {
@@ -64,7 +61,7 @@ export async function startSimulator({
 	return {
 		url,
 		baseUrl: url,
-		port: (server.server.address() as AddressInfo).port,
+		port: Number(new URL(url).port),
 		get requests() {
 			return [...recorder.requests];
 		},

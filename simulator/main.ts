@@ -14,12 +14,12 @@ function chosenPort(): number {
 
 async function main(): Promise<void> {
 	const port = chosenPort();
-	const simulator = await startSimulator({ port }).catch((error: NodeJS.ErrnoException) => {
-		if (error.code !== 'EADDRINUSE') throw error;
-		throw new Error(
-			`Port ${port} is taken by another program. Choose another: npm run simulator -- --port ${port + 1}`,
-		);
-	});
+	const simulator = await startSimulator({ port }).catch(
+		({ code, message }: NodeJS.ErrnoException) => {
+			const advice = `Choose another port: npm run simulator -- --port ${port + 1}`;
+			throw new Error(code === 'EADDRINUSE' ? `Port ${port} is taken. ${advice}` : message);
+		},
+	);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 		process.once(signal, () => void simulator.stop().then(() => process.exit(0)));
 	}

@@ -1,9 +1,9 @@
 import { Value } from '@sinclair/typebox/value';
-import fastify, { type FastifyError } from 'fastify';
-import type { TSchema, TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyError } from 'fastify';
+import type { TSchema } from '@fastify/type-provider-typebox';
 
 import { serviceApi } from './api/api';
-import type { Server } from './api/context';
+import { newServer, type Server } from './api/context';
 import { control } from './control';
 import { Faults } from './faults/faults';
 import { pages } from './inbox/pages';
@@ -28,15 +28,7 @@ export interface Parts {
  * @param domain whose names lead here beside those of this machine
  */
 export function build(settings: Settings, domain?: string): Parts {
-	const server = fastify({
-		exposeHeadRoutes: false,
-		// A busy machine may take long to start it, so there is no limit.
-		pluginTimeout: 0,
-		// Hung requests and open event streams must not keep the server from closing.
-		forceCloseConnections: true,
-		routerOptions: { maxParamLength: 1000 },
-	}).withTypeProvider<TypeBoxTypeProvider>();
-
+	const server = newServer();
 	const state = new State(settings);
 	const recorder = new Recorder(settings.historyLimit);
 	const faults = new Faults();

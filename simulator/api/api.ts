@@ -9,7 +9,7 @@ import { play, type Answer } from '../faults/play';
 import { invalidError } from '../protocol/errors';
 import type { Settings } from '../settings/settings';
 import type { Recorder } from '../state/recorder';
-import type { State } from '../state/state';
+import type { Parts } from '../server';
 import { readAuthorization, requireAccount, requireEnterprise } from './callers';
 import type { Server } from './context';
 import { intents } from './intents';
@@ -18,17 +18,10 @@ import { otps } from './otps';
 import { sendText } from './sendText';
 import { trials } from './trials';
 
-/** What the simulator remembers, and what sees every request to the service. */
-interface Watched {
-	state: State;
-	recorder: Recorder;
-	faults: Faults;
-}
-
 /** Serves the endpoints of section 4 of `docs/service.md`, with their log and the faults that are played on them. */
 export async function serviceApi(
 	server: Server,
-	{ state, recorder, faults }: Watched,
+	{ state, recorder, faults }: Parts,
 ): Promise<void> {
 	// Fastify calls hooks of one kind in the order in which they were added.
 	recordRequests(server, state.settings, recorder);
@@ -51,13 +44,10 @@ function recordRequests(server: Server, { accounts }: Settings, recorder: Record
 	server.addHook('onRequest', async (request, { raw }) => {
 		const { authorization, ...headers } = request.headers;
 		const { scheme, account } = readAuthorization(authorization, accounts);
+		const { method } = request;
 		const recording = recorder.receive(
-			{
-				method: request.method,
-				url: request.raw.url ?? '',
-				headers,
-				authorization: { scheme, account: account?.name ?? null },
-			},
+			request.raw.url ?? '',
+			{ method, headers, authorization: { scheme, account: account?.name ?? null } },
 			endpointOf(request),
 		);
 		request.account = account;
@@ -120,19 +110,14 @@ function endpointOf({ method, routeOptions }: FastifyRequest): string | undefine
 	return path && `${method} ${path}`;
 }
 
-function decodedPath(request: FastifyRequest): string {
-	const [path = ''] = (request.raw.url ?? '').split('?', 1);
-	return decodeURIComponent(path);
-}
+const decodedPath = ({ raw }: FastifyRequest) =>
+	decodeURIComponent((raw.url ?? '').split('?', 1)[0]);
 
-function hasBody({ headers }: FastifyRequest): boolean {
-	return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-}
+const hasBody = ({ headers }: FastifyRequest) =>
+	headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function answerOf(reply: FastifyReply, payload: unknown): Answer {
-	return {
-		status: reply.statusCode,
-		headers: { ...reply.getHeaders() } as OutgoingHttpHeaders,
-		body: typeof payload === 'string' ? payload : '',
-	};
-}
+const answerOf = (reply: FastifyReply, payload: unknown): Answer => ({
+	status: reply.statusCode,
+	headers: { ...reply.getHeaders() } as OutgoingHttpHeaders,
+	body: typeof payload === 'string' ? payload : '',
+});

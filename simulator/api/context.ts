@@ -1,6 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
-import type { FastifyInstance, FastifyBaseLogger, RawServerDefault } from 'fastify';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import fastify from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 
 import type { Fault } from '../faults/faults';
@@ -23,11 +21,14 @@ declare module 'fastify' {
 	}
 }
 
-/** Fastify with bodies, queries and answers typed from their schemas. */
-export type Server = FastifyInstance<
-	RawServerDefault,
-	IncomingMessage,
-	ServerResponse,
-	FastifyBaseLogger,
-	TypeBoxTypeProvider
->;
+/** Makes a server that types bodies, queries and answers from their schemas. */
+export const newServer = () =>
+	fastify({
+		exposeHeadRoutes: false,
+		// A busy machine may take long to start it, so there is no limit.
+		pluginTimeout: 0,
+		// Hung requests and open event streams must not keep the server from closing.
+		forceCloseConnections: true,
+		routerOptions: { maxParamLength: 1000 },
+	}).withTypeProvider<TypeBoxTypeProvider>();
+export type Server = ReturnType<typeof newServer>;

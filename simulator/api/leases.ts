@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto';
 
-import { Type } from '@fastify/type-provider-typebox';
-
-import { ANSWERS, Filters, type NumberType, Strict, withNumber } from '../protocol/schemas';
+import { ANSWERS, type NumberType, PoolQuery, withNumber } from '../protocol/schemas';
 import type { State } from '../state/state';
 import type { Server } from './context';
 
 /** `price` in the answer to an adoption. */
 const PRICES: Record<NumberType, number> = { text: 2, imessage: 12.5, whatsapp: 8 };
-
-const QUERY = Strict({
-	// Fastify reads a key that stands once in the query as a text, not as a list.
-	supports: Type.Optional(Type.Union([Filters.supports, Type.Array(Filters.supports)])),
-	type: Type.Optional(Filters.type),
-	country: Type.Optional(Filters.country),
-	carrier: Type.Optional(Filters.carrier),
-});
 
 /** Returns the envelope of an answer, section 2.2 of `docs/service.md`. */
 const envelope = <O extends string, T>(idPrefix: string, object: O, data: T) => ({
@@ -29,15 +19,10 @@ const envelope = <O extends string, T>(idPrefix: string, object: O, data: T) => 
 export function leases(server: Server, state: State): void {
 	const config = { enterprise: true };
 
+	const listed = { 200: ANSWERS['GET /enterprise/lease/purchasable'] };
 	server.get(
 		'/enterprise/lease/purchasable',
-		{
-			config,
-			schema: {
-				querystring: QUERY,
-				response: { 200: ANSWERS['GET /enterprise/lease/purchasable'] },
-			},
-		},
+		{ config, schema: { querystring: PoolQuery, response: listed } },
 		async ({ query }) => envelope('psr_', 'pool_available_adoption', state.pool.purchasable(query)),
 	);
 

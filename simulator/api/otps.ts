@@ -19,7 +19,14 @@ export function otps(server: Server, state: State): void {
 		const { to, language, name } = request.body;
 		const [otpId, code] = [`otp_${randomUUID()}`, state.settings.otpCode()];
 
-		state.addOtp({ otpId, to, code, createdAt: Date.now(), failedAttempts: 0, verified: false });
+		state.sentOtps.add({
+			otpId,
+			to,
+			code,
+			createdAt: Date.now(),
+			failedAttempts: 0,
+			verified: false,
+		});
 		const text = otpText(code, language, name);
 		const crumbs = state.deliver(account, { channel: 'sms', to, text, otp: { otpId, code } });
 		return { message: `One-time password sent to ${to}.`, crumbs, otp_id: otpId };
@@ -35,21 +42,15 @@ export function otps(server: Server, state: State): void {
 /** Compares a code that was typed with the one that was sent, and counts a wrong one. */
 function verify(otp: SentOtp, typed: string) {
 	const refused = (message: string) => ({ message, verified: false });
+	const age = Date.now() - otp.createdAt;
+	if (age >= LIFETIME_MS) return refused('The one-time password has expired.');
+	if (otp.verified) return refused('The one-time password has been used.');
+	if (otp.failedAttempts >= MOST_WRONG) return refused('Too many wrong passwords: send a new one.');
 
-	if (Date.now() >= otp.createdAt + LIFETIME_MS) {
-		return refused('The one-time password has expired.');
-	}
-	if (otp.verified) {
-		return refused('The one-time password has been used.');
-	}
-	if (otp.failedAttempts >= MOST_WRONG) {
-		return refused('Too many wrong passwords: send a new one-time password.');
-	}
 	if (typed !== otp.code) {
 		otp.failedAttempts += 1;
 		return refused('The one-time password is wrong.');
 	}
-
 	otp.verified = true;
 	return { message: 'The one-time password is correct.', verified: true };
 }

@@ -42,9 +42,7 @@ export class Fault {
 	}
 
 	/** Returns the answer of the control routes about it. */
-	toJSON() {
-		return { ...this.spec, played: this.played };
-	}
+	toJSON = () => ({ ...this.spec, played: this.played });
 }
 
 function matches(spec: FaultSpec, { method, path, body }: FaultTarget): boolean {
@@ -57,16 +55,12 @@ function matches(spec: FaultSpec, { method, path, body }: FaultTarget): boolean 
 	);
 }
 
-function matchesPath(pattern: string, path: string): boolean {
-	return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
-}
+const matchesPath = (pattern: string, path: string) =>
+	pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
 
 /** Returns the member of a body by its dotted path; undefined where there is none. */
-function memberAt(body: unknown, field: string): unknown {
-	return field
-		.split('.')
-		.reduce<unknown>((outer, name) => (outer as Record<string, unknown> | null)?.[name], body);
-}
+const memberAt = (body: unknown, path: string) =>
+	path.split('.').reduce((outer, name) => (outer as Record<string, unknown> | null)?.[name], body);
 
 /** The faults that are still to be played, in their order, and those that hold requests. */
 export class Faults {

@@ -11,17 +11,15 @@ export interface Answer {
 	body: string;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
-
 /** Stands for the service's answer where the service was not asked. */
 const PLACEHOLDER: Answer = {
 	status: 200,
-	headers: { 'content-type': JSON_TYPE },
-	body: JSON.stringify({ message: 'A requested fault.' }),
+	headers: { 'content-type': 'application/json; charset=utf-8' },
+	body: '{"message":"A requested fault."}',
 };
 
 const WEB_PAGE =
-	'<!doctype html>\n<html><head><title>Welcome</title></head><body><h1>It works!</h1></body></html>\n';
+	'<!doctype html><html><head><title>Welcome</title></head><h1>It works!</h1></html>';
 
 /**
  * Plays a fault on a connection in place of an answer.
@@ -32,28 +30,20 @@ export async function play(
 	response: ServerResponse,
 	real: Answer = PLACEHOLDER,
 ): Promise<void> {
-	const answer = spoiled(spec, real);
-	const { socket } = response;
-
-	switch (spec.kind) {
-		case 'hang':
-			return;
-		case 'reset':
-			socket?.resetAndDestroy();
-			return;
-		case 'truncatedBody':
-			response.writeHead(answer.status, headersOf(answer));
-			response.write(firstHalf(answer.body), () => socket?.destroy());
-			return;
-		case 'truncatedJson':
-			send(response, { ...answer, body: firstHalf(answer.body) });
-			return;
-		case 'slowBody':
-			await drip(response, answer, spec.intervalMs ?? 100);
-			return;
-		default:
-			send(response, answer);
+	const { kind, intervalMs } = spec;
+	if (kind === 'hang') return;
+	if (kind === 'reset') {
+		response.socket?.resetAndDestroy();
+		return;
 	}
+
+	const { status, headers, body } = spoiled(spec, real);
+	const sent = kind === 'truncatedJson' ? firstHalf(body) : body;
+	// A spoiled body has another length than the real one.
+	response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(sent) });
+	if (kind === 'truncatedBody') response.write(firstHalf(body), () => response.socket?.destroy());
+	else if (kind === 'slowBody') await drip(response, body, intervalMs ?? 100);
+	else response.end(sent);
 }
 
 /** Returns the answer that the fault makes of the real one. */
@@ -81,27 +71,15 @@ function spoiled({ kind, status, headers, body, location }: FaultSpec, real: Ans
 	}
 }
 
-function send(response: ServerResponse, answer: Answer): void {
-	response.writeHead(answer.status, headersOf(answer));
-	response.end(answer.body);
-}
-
-/** Sends an answer in about twenty pieces. */
-async function drip(response: ServerResponse, answer: Answer, intervalMs: number): Promise<void> {
-	const bytes = Buffer.from(answer.body);
+/** Sends a body in about twenty pieces. */
+async function drip(response: ServerResponse, body: string, intervalMs: number): Promise<void> {
+	const bytes = Buffer.from(body);
 	const pieceLength = Math.max(1, Math.ceil(bytes.length / 20));
-
-	response.writeHead(answer.status, headersOf(answer));
 	for (let start = 0; start < bytes.length && !response.destroyed; start += pieceLength) {
 		response.write(bytes.subarray(start, start + pieceLength));
 		await sleep(intervalMs, undefined, { ref: false });
 	}
 	response.end();
-}
-
-/** Returns the headers with the length of this body: a spoiled body has another one than the real body. */
-function headersOf({ headers, body }: Answer): OutgoingHttpHeaders {
-	return { ...headers, 'content-length': Buffer.byteLength(body) };
 }
 
 const firstHalf = (body: string) => body.slice(0, Math.ceil(body.length / 2));

@@ -1,44 +1,34 @@
 import { Type, type Static } from '@fastify/type-provider-typebox';
 
-import { Strict } from '../protocol/schemas';
+import { oneOf, Strict } from '../protocol/schemas';
 
+const Headers = Type.Union([Type.String(), Type.Array(Type.String())]);
 const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
 
-const Kind = Type.Union([
-	/** `status` (200), `headers` and `body`, whatever they are. */
-	Type.Literal('answer'),
-	/** A web page with `status` (200). */
-	Type.Literal('html'),
-	/** An empty body, with `status` (200). */
-	Type.Literal('empty'),
-	/** `status` (302) and `location`. */
-	Type.Literal('redirect'),
-	/** Half of the body, then the connection ends although content-length promised more. */
-	Type.Literal('truncatedBody'),
-	/** Half of the body as if it were the whole: JSON that does not parse. */
-	Type.Literal('truncatedJson'),
-	/** The body in small pieces, `intervalMs` (100) apart. */
-	Type.Literal('slowBody'),
-	/** The connection is reset. */
-	Type.Literal('reset'),
-	/** Nothing is ever answered. */
-	Type.Literal('hang'),
-	/** The real answer, once the gate is open. */
-	Type.Literal('delay'),
-]);
+/**
+ * How a request goes wrong:
+ * - `answer`: `status` (200), `headers` and `body`, whatever they are
+ * - `html`: a web page with `status` (200); `empty`: an empty body with it; `redirect`: `status` (302) and `location`
+ * - `truncatedBody`: half of the body, then the connection ends although content-length promised more
+ * - `truncatedJson`: half of the body as if it were the whole; `slowBody`: the body in pieces, `intervalMs` (100) apart
+ * - `reset`: the connection is reset; `hang`: nothing is ever answered
+ * - `delay`: the real answer, once the gate is open
+ */
+const Kind = oneOf(
+	...(['answer', 'html', 'empty', 'redirect', 'truncatedBody', 'truncatedJson'] as const),
+	...(['slowBody', 'reset', 'hang', 'delay'] as const),
+);
 
 /** A fault: which requests it hits, how it spoils them, and how often. A field that is left out matches every request. */
 export const FaultSpec = Strict({
 	kind: Kind,
 
 	/** Whether the service carries the request out before it goes wrong; the default is `before`: it does not. */
-	when: Type.Optional(Type.Union([Type.Literal('before'), Type.Literal('after')])),
+	when: Type.Optional(oneOf('before', 'after')),
 	/** Whether the request waits until the fault's gate is opened. */
 	held: Type.Optional(Type.Boolean()),
 	status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
-	headers: Type.Optional(
-		Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
-	),
+	headers: Type.Optional(Type.Record(Type.String(), Headers)),
 	/** A string goes out as it is; anything else as JSON. */
 	body: Type.Optional(Type.Unknown()),
 	location: Type.Optional(Type.String()),

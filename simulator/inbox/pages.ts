@@ -8,6 +8,9 @@ import { INTENT_PATH } from '../api/intents';
 import { TRIAL_NUMBERS } from '../api/trials';
 import type { State } from '../state/state';
 
+const POLICY =
+	"default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'";
+
 /** Number of messages that the inbox shows: more would make it slow. */
 const SHOWN_MESSAGES = 200;
 
@@ -17,9 +20,7 @@ export async function pages(server: Server, { state }: { state: State }): Promis
 	await servePage(server, INTENT_PATH, 'intent.html');
 
 	const icon = await readFile(fileOf('icon.svg'));
-	server.get('/_simulator/icon.svg', async (_request, reply) =>
-		reply.type('image/svg+xml').send(icon),
-	);
+	server.get('/_simulator/icon.svg', (_, reply) => reply.type('image/svg+xml').send(icon));
 
 	server.get<{ Querystring: { since?: string } }>('/_simulator/inbox', async (request, reply) => {
 		reply.header('cache-control', 'no-store');
@@ -36,11 +37,8 @@ export async function pages(server: Server, { state }: { state: State }): Promis
 async function servePage(server: Server, url: string, file: string): Promise<void> {
 	const page = await readFile(fileOf(file), 'utf8');
 	// Nothing but the page's own script runs, and it loads only from here: no message can change that.
-	const policy = [
-		"default-src 'none'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'",
-		`script-src ${hashOf(page, 'script')}`,
-		`style-src ${hashOf(page, 'style')}`,
-	].join('; ');
+	const [script, style] = ['script', 'style'].map((element) => hashOf(page, element));
+	const policy = `${POLICY}; script-src ${script}; style-src ${style}`;
 
 	server.get(url, async (_request, reply) =>
 		reply.type('text/html').headers({ 'content-security-policy': policy }).send(page),

@@ -7,7 +7,7 @@ export const Strict = <T extends TProperties>(properties: T): TObject<T> =>
 /** A text of the service of which these values were seen. The service may have others. */
 const Seen = (...values: string[]) => Type.String({ examples: values });
 
-const oneOf = <T extends string>(...values: T[]) =>
+export const oneOf = <T extends string>(...values: T[]) =>
 	Type.Union(values.map((value) => Type.Literal(value)));
 
 /** A string that is not empty: callers leave a field out instead. */
@@ -51,14 +51,21 @@ const LeasePool = Strict({
 });
 export type LeasePool = Static<typeof LeasePool>;
 
-/** Values of the filters of the purchasable list. Which `supports` takes is not known: these are the simulator's own. */
-export const Filters = {
-	type: oneOf('text', 'whatsapp', 'imessage'),
-	country: oneOf('US', 'CA', 'UK', 'FR'),
-	carrier: oneOf('TMO', 'ATT', 'SERVICE'),
-	supports: oneOf('sms', 'mms', 'voice', 'imessage', 'whatsapp'),
-};
-export type NumberType = Static<typeof Filters.type>;
+const NumberType = oneOf('text', 'whatsapp', 'imessage');
+export type NumberType = Static<typeof NumberType>;
+
+/** Which values `supports` takes is not known: these are the simulator's own. */
+const Feature = oneOf('sms', 'mms', 'voice', 'imessage', 'whatsapp');
+
+/** Query of the purchasable list. */
+export const PoolQuery = Strict({
+	// Fastify reads a key that stands once in the query as a text, not as a list.
+	supports: Type.Optional(Type.Union([Feature, Type.Array(Feature)])),
+	type: Type.Optional(NumberType),
+	country: Type.Optional(oneOf('US', 'CA', 'UK', 'FR')),
+	carrier: Type.Optional(oneOf('TMO', 'ATT', 'SERVICE')),
+});
+export type PoolQuery = Static<typeof PoolQuery>;
 
 /** The envelope of an answer, section 2.2. */
 const Envelope = <O extends string, D extends TObject>(idPrefix: string, object: O, data: D) =>

@@ -14,10 +14,13 @@ export interface PoolNumber {
 	supports: readonly string[];
 }
 
+type Format = [pattern: RegExp, format: string];
+const AMERICAN: Format = [/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3'];
+
 /** How each country prints its numbers. */
-const FORMATS: Record<PoolNumber['country'], [pattern: RegExp, format: string]> = {
-	US: [/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3'],
-	CA: [/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3'],
+const FORMATS: Record<PoolNumber['country'], Format> = {
+	US: AMERICAN,
+	CA: AMERICAN,
 	UK: [/^\+44(\d{4})(\d{6})$/, '+44 $1 $2'],
 	FR: [/^\+33(\d)(\d{2})(\d{2})(\d{2})(\d{2})$/, '+33 $1 $2 $3 $4 $5'],
 };

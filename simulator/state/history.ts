@@ -9,7 +9,6 @@ export class History<T> {
 
 	add(entry: T): void {
 		this.total += 1;
-		if (this.limit === 0) return;
 		this.entries.push(entry);
 		// Cutting one entry off at the front for each one added would make adding slow.
 		if (this.entries.length >= this.limit * 2) this.entries = this.entries.slice(-this.limit);

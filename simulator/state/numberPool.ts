@@ -1,14 +1,6 @@
 import { conflictError, notFoundError } from '../protocol/errors';
-import type { LeasePool, NumberRecord } from '../protocol/schemas';
+import type { LeasePool, NumberRecord, PoolQuery } from '../protocol/schemas';
 import type { PoolNumber } from '../settings/fictionalPool';
-
-/** Query of the purchasable list (section 4.5 of `docs/service.md`); an absent filter lets every number through. */
-interface PoolFilters {
-	supports?: string | string[];
-	type?: string;
-	country?: string;
-	carrier?: string;
-}
 
 /** All numbers, leased or not. */
 export class NumberPool {
@@ -22,7 +14,7 @@ export class NumberPool {
 	}
 
 	/** Returns the available numbers that pass the filters, in the pool's order, by array. */
-	purchasable({ type, country, carrier, supports = [] }: PoolFilters): LeasePool {
+	purchasable({ type, country, carrier, supports = [] }: PoolQuery): LeasePool {
 		const passing = this.numbers.filter(
 			(number) =>
 				!this.adopted.has(number.e164) &&
@@ -35,18 +27,12 @@ export class NumberPool {
 				.filter(({ pools }) => pools.includes(pool) && (type ?? pool) === pool)
 				.map((number) => this.record(number));
 
-		return {
-			text: listedIn('text'),
-			imessage: listedIn('imessage'),
-			whatsapp: listedIn('whatsapp'),
-			voice: listedIn('voice'),
-		};
+		const [text, imessage] = [listedIn('text'), listedIn('imessage')];
+		return { text, imessage, whatsapp: listedIn('whatsapp'), voice: listedIn('voice') };
 	}
 
 	/** Returns the record of a number. @throws ServiceError 404 for an unknown number. */
-	status(e164: string): NumberRecord {
-		return this.record(this.find(e164));
-	}
+	status = (e164: string): NumberRecord => this.record(this.find(e164));
 
 	/** Leases a number. @throws ServiceError 404 for an unknown number, 409 for one that is leased already. */
 	adopt(e164: string): PoolNumber {

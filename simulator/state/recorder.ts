@@ -41,15 +41,6 @@ export interface Stats {
 	maxInFlight: number;
 }
 
-/** A request on its way through the simulator. */
-export interface RequestRecording {
-	readonly record: RecordedRequest;
-	/** Notes that the service carried it out. */
-	act(): void;
-	/** Notes the end: the status that was sent, or null where the connection ended first. */
-	end(status: number | null): void;
-}
-
 /** The request log and the counters. */
 export class Recorder {
 	private history: History<RecordedRequest>;
@@ -68,9 +59,14 @@ export class Recorder {
 	}
 
 	get stats(): Stats {
-		const { inFlight, maxInFlight } = this;
-		const [acted, received] = [{ ...this.acted }, { ...this.received }];
-		return { requests: this.history.total, acted, received, inFlight, maxInFlight };
+		const { inFlight, maxInFlight, acted, received } = this;
+		return structuredClone({
+			requests: this.history.total,
+			acted,
+			received,
+			inFlight,
+			maxInFlight,
+		});
 	}
 
 	reset(): void {
@@ -80,34 +76,32 @@ export class Recorder {
 		this.maxInFlight = this.inFlight;
 	}
 
-	/** Adds a request to the log. @param endpoint its name in `Stats` */
+	/**
+	 * Adds a request to the log.
+	 * @param endpoint its name in `Stats`
+	 * @returns it, what notes that the service carried it out, and what notes its end, with the status that was sent
+	 */
 	receive(
-		{ url, ...request }: Pick<RecordedRequest, 'method' | 'headers' | 'authorization'> & Url,
+		url: string,
+		request: Pick<RecordedRequest, 'method' | 'headers' | 'authorization'>,
 		endpoint = 'none',
-	): RequestRecording {
+	) {
 		const [path, ...query] = url.split('?');
-		const record: RecordedRequest = {
-			...request,
-			id: this.history.total + 1,
-			path,
-			query: query.join('?'),
-			body: undefined,
-			status: null,
-			acted: false,
-		};
+		const id = this.history.total + 1;
+		const found = { ...request, id, path, query: query.join('?') };
+		const record: RecordedRequest = { ...found, body: undefined, status: null, acted: false };
 
 		this.history.add(record);
 		this.inFlight += 1;
 		this.maxInFlight = Math.max(this.maxInFlight, this.inFlight);
 		count(this.received, endpoint);
-
 		return {
 			record,
 			act: () => {
 				record.acted = true;
 				count(this.acted, endpoint);
 			},
-			end: (status) => {
+			end: (status: number | null) => {
 				record.status = status;
 				this.inFlight -= 1;
 			},
@@ -115,10 +109,8 @@ export class Recorder {
 	}
 }
 
-/** Path and query as they were written. */
-interface Url {
-	url: string;
-}
+/** A request on its way through the simulator. */
+export type RequestRecording = ReturnType<Recorder['receive']>;
 
 function count(counts: Record<string, number>, key: string): void {
 	counts[key] = (counts[key] ?? 0) + 1;

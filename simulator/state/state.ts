@@ -56,7 +56,7 @@ export class State {
 
 	messages!: History<SentMessage>;
 	pool!: NumberPool;
-	private sentOtps!: History<SentOtp>;
+	sentOtps!: History<SentOtp>;
 	private quotas!: Map<string, number>;
 
 	constructor(readonly settings: Settings) {
@@ -95,22 +95,10 @@ export class State {
 		const quota = Math.max(0, (this.quotas.get(name) ?? most) - 1);
 		this.quotas.set(name, quota);
 
-		const { from = SENDER, fallback, warning, ...rest } = message;
-		this.messages.add({
-			id: randomUUID(),
-			sentAt: Date.now(),
-			account: name,
-			from,
-			...rest,
-			...(fallback !== undefined && { fallback }),
-			...(warning !== undefined && { warning }),
-		});
+		const [id, sentAt] = [randomUUID(), Date.now()];
+		this.messages.add({ id, sentAt, account: name, ...message, from: message.from ?? SENDER });
 		this.changed();
 		return { plan, quota, type: message.channel, ad: false };
-	}
-
-	addOtp(otp: SentOtp): void {
-		this.sentOtps.add(otp);
 	}
 
 	findOtp(otpId: string): SentOtp | undefined {
