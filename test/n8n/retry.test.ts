@@ -29,4 +29,16 @@ describe('Retry of a failed execution', () => {
 		expect(third.json(SEND)).toHaveLength(5);
 		expect(JSON.stringify(third.data.executionData?.contextData)).not.toContain('crumbs');
 	});
+
+	it('of an older execution than the newest is refused, and texts nobody', async () => {
+		n8n.simulator.fault({ ...at(2, REFUSED), times: 2 });
+		const first = await n8n.run(five());
+		const second = await n8n.retry(first, { loadWorkflow: false });
+		const older = await n8n.retry(first, { loadWorkflow: false });
+		expect(older.error?.message).toContain('was tried again before');
+		expect(n8n.texts).toEqual(['0', '1']);
+
+		expect((await n8n.retry(second, { loadWorkflow: false })).status).toBe('success');
+		expect(n8n.texts).toEqual(ALL);
+	});
 });

@@ -40,6 +40,27 @@ describe('Retry of a failed execution', () => {
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
 	});
 
+	it('is refused for an older execution than the newest, which alone knows what was sent', async () => {
+		const as = (id: string): Sending => ({
+			fails: true,
+			beforeExecute: (context) => {
+				context.getExecutionId = () => id;
+			},
+		});
+		service.simulator.fault({ ...at(0, REFUSED), times: 1 });
+		service.simulator.fault({ ...at(2, REFUSED), times: 1 });
+		const first = await sendFive(as('1'));
+		const second = await retry(first, as('2'));
+		expect(service.sent()).toEqual(recipients(0, 1));
+
+		const older = await retry(first, as('3'));
+		expect(older.error.description).toContain('newest failed execution');
+		await retry(older, as('4'));
+		expect(service.sent()).toEqual(recipients(0, 1));
+		await retry(second, { ...as('5'), fails: false });
+		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
+	});
+
 	it('does not send what may have been sent, carries out the others, and fails again', async () => {
 		service.simulator.fault(at(2, LOST));
 		const first = await sendFive({ fails: true });

@@ -79,6 +79,15 @@ export async function claimKeys(
 	});
 }
 
+/** Records an entry that is no key. Returns whether the record did not have it yet. @throws what n8n's database throws */
+export async function recordOnce(context: IExecuteFunctions, entry: string): Promise<boolean> {
+	const { helpers } = context;
+	const result = await keysOfNode(context).oneAtATime(
+		async () => await helpers.checkProcessedAndRecord([entry], 'node', IN_RECORD),
+	);
+	return result.new.length > 0;
+}
+
 /** Takes out the mark of each key that was sent, and key and mark of those that are free. @throws what n8n's database throws */
 export async function settleKeys(
 	database: Database,

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { jsonStringify } from 'n8n-workflow';
 
-import { ServiceError } from '../errors';
+import { InputError, ServiceError } from '../errors';
 import type { FailureData } from '../errors/serviceError';
 import { isAgentTool } from '../n8n/undocumented';
+import { recordOnce } from '../once/nodeKeys';
 import type { ItemResult } from './results';
 import type { Run } from './run';
 
@@ -20,7 +21,9 @@ import type { Run } from './run';
 // A try finds the results by the fingerprint of the run: the operation, the items, and the run of the node before this one
 // that they came from. n8n's own number of the run would not do, since some agents' tools get a new one for each try.
 //
-// n8n keeps no memory of an execution that was stopped or crashed. There, a Send Once Key protects.
+// n8n keeps no memory of an execution that was stopped or crashed. There, a Send Once Key protects. And an execution does not
+// know the ones after it. So each Retry is recorded in n8n's table of keys, and a second Retry of the same execution is
+// refused: the newest one knows what was sent meanwhile.
 
 /** A result as plain data, which n8n can save. */
 type SavedResult = Omit<ItemResult, 'error'> & { failure?: FailureData };
@@ -31,15 +34,30 @@ type FailedRuns = Record<string, Record<string, SavedResult>>;
 const failedRuns = ({ context }: Run) =>
 	(context.getContext('node').failedRuns ?? {}) as FailedRuns;
 
-/** Notes the results of an earlier try of the same run. */
-export function recallResults(run: Run): void {
+/**
+ * Notes the results of an earlier try of the same run.
+ * @throws InputError where that try was another execution, which has been tried again before: what was sent since is in the
+ * memory of a newer one
+ */
+export async function recallResults(run: Run): Promise<void> {
+	const { context, results } = run;
 	const runs = failedRuns(run);
 	if (Object.keys(runs).length === 0) return;
 
-	for (const [itemIndex, saved] of Object.entries(runs[fingerprintOf(run)] ?? {})) {
-		const { failure, ...result } = saved;
+	const fingerprint = fingerprintOf(run);
+	const failedRun = runs[fingerprint];
+	const { failedIn } = context.getContext('node');
+	const isRetry = failedRun && failedIn !== context.getExecutionId();
+	if (isRetry && !(await recordOnce(context, `retry ${String(failedIn)} ${fingerprint}`))) {
+		throw new InputError(
+			'This execution was tried again before, and does not know what was sent since',
+			"Press 'Retry' on the newest failed execution in n8n's list.",
+		);
+	}
+
+	for (const [itemIndex, { failure, ...result }] of Object.entries(failedRun ?? {})) {
 		const error = failure && new ServiceError(failure);
-		run.results.add(Number(itemIndex), { ...result, error });
+		results.add(Number(itemIndex), { ...result, error });
 	}
 }
 
@@ -58,7 +76,10 @@ export function keepResults(run: Run): void {
 			});
 		kept[fingerprintOf(run)] = Object.fromEntries(saved);
 	}
-	context.getContext('node').failedRuns = kept;
+	Object.assign(context.getContext('node'), {
+		failedRuns: kept,
+		failedIn: context.getExecutionId(),
+	});
 }
 
 /**
