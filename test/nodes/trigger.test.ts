@@ -307,7 +307,8 @@ describe('when the status of a watched number changes', () => {
 	it('one that was never there is recorded as gone, and named once in the log', async () => {
 		const poller = watching([FIRST]);
 		statesAre({}, UNKNOWN);
-		for (const _ of [1, 2, 3]) expect(await poller.poll()).toBeNull();
+		const polls = [await poller.poll(), await poller.poll(), await poller.poll()];
+		expect(polls).toEqual([null, null, null]);
 		expect(poller.log).toEqual([expect.stringContaining(FIRST)]);
 		statesAre({ [FIRST]: good });
 		expect(await poller.poll()).toMatchObject([{ data: good, previous: { gone: true } }]);

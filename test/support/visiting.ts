@@ -1,6 +1,3 @@
-import './n8nEnvironment';
-import 'reflect-metadata';
-
 import { WebhookContext } from 'n8n-core';
 import type { IDataObject, INodeParameters, IRunExecutionData, IWebhookData } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';

@@ -1,6 +1,13 @@
 export { InputError } from './inputError';
 export { type Counts, nextStepOf, type NodeError, nodeError } from './nodeError';
 export { messageOf, quote, quoteValue } from './quote';
-export { type Facts, fill, ServiceError, serviceError, type Values } from './serviceError';
+export {
+	asServiceError,
+	type Facts,
+	fill,
+	ServiceError,
+	serviceError,
+	type Values,
+} from './serviceError';
 export type { Outcome, Verdict } from './verdict';
 export { type VerdictName, VERDICTS } from './verdicts';

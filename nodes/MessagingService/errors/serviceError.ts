@@ -89,3 +89,12 @@ export function serviceError(
 export function fill(text: string, values: Values): string {
 	return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
+
+/**
+ * Returns a ServiceError as a value, and throws anything else on: for `promise.catch(asServiceError)`. n8n's lint takes an
+ * error that is thrown on from a catch clause for one that n8n cannot show.
+ */
+export function asServiceError(error: unknown): ServiceError {
+	if (error instanceof ServiceError) return error;
+	throw error;
+}

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceError } from '../errors';
+import { asServiceError, ServiceError } from '../errors';
 import { wait } from '../n8n/waiting';
 import { onlyReads, type ServiceRequest } from './endpoint';
 import { makeRequest } from './oneRequest';
@@ -20,19 +20,17 @@ export async function requestUntilDone(
 
 	for (let attempt = 0; ; attempt++) {
 		await pace.untilStart(request.account, signal);
-		try {
-			const response = await makeRequest(request, means);
+		const result = await makeRequest(request, means).catch(asServiceError);
+		if (!(result instanceof ServiceError)) {
 			pace.succeeded(request);
-			return response;
-		} catch (error) {
-			if (!(error instanceof ServiceError)) throw error;
-
-			const delay = delayBefore(attempt, error.data.wait);
-			// Even when this request gives up, the others must not run into the same limit.
-			pace.failed(request, error, delay);
-			if (attempt >= maxRetries || !mayRepeat(request, error)) throw error;
-			await wait(delay, signal);
+			return result;
 		}
+
+		const delay = delayBefore(attempt, result.data.wait);
+		// Even when this request gives up, the others must not run into the same limit.
+		pace.failed(request, result, delay);
+		if (attempt >= maxRetries || !mayRepeat(request, result)) throw result;
+		await wait(delay, signal);
 	}
 }
 

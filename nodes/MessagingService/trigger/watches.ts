@@ -1,7 +1,7 @@
 import { type IDataObject, jsonParse } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import { ServiceError, serviceError } from '../errors';
+import { asServiceError, ServiceError, serviceError } from '../errors';
 import type { Read } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { DEFAULT_SETTINGS } from '../request/settings';
@@ -105,25 +105,24 @@ function compare(answer: Answer, known: Known) {
 
 /** Asks the service for a number. */
 async function askFor(service: Service, number: string): Promise<Answer> {
-	try {
-		const record = await readStatus(service, number);
-		if ((numberOf(record) ?? number) !== number) {
-			const purpose = `read the status of the number ${number}`;
-			const lack = 'the record of this number';
-			return { is: 'unreadable', failure: serviceError('unreadable', { purpose, lack }) };
-		}
+	const record = await readStatus(service, number).catch(asServiceError);
+	if (record instanceof ServiceError) {
+		if (!saysGone(record)) return { is: 'unreadable', failure: record };
 
-		// Missing, null and empty are the same.
-		const { status, health } = record.data as IDataObject;
-		const state = JSON.stringify({ status: status ?? '', health: health ?? '' });
-		return { is: 'read', item: record, state };
-	} catch (failure) {
-		if (!(failure instanceof ServiceError)) throw failure;
-		if (!saysGone(failure)) return { is: 'unreadable', failure };
-
-		const item = { number, gone: true, error: failure.data.words || failure.message };
-		return { is: 'gone', item, state: '{"gone":true}', failure };
+		const item = { number, gone: true, error: record.data.words || record.message };
+		return { is: 'gone', item, state: '{"gone":true}', failure: record };
 	}
+
+	if ((numberOf(record) ?? number) !== number) {
+		const purpose = `read the status of the number ${number}`;
+		const lack = 'the record of this number';
+		return { is: 'unreadable', failure: serviceError('unreadable', { purpose, lack }) };
+	}
+
+	// Missing, null and empty are the same.
+	const { status, health } = record.data as IDataObject;
+	const state = JSON.stringify({ status: status ?? '', health: health ?? '' });
+	return { is: 'read', item: record, state };
 }
 
 /** Finds words: a body that says nothing is quoted as it came. */

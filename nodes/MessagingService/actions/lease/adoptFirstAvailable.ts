@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ServiceError, serviceError, VERDICTS } from '../../errors';
+import { asServiceError, ServiceError, serviceError, VERDICTS } from '../../errors';
 import { executionMemory } from '../../n8n/executionMemory';
 import { FILTERS_FIELD } from '../../fields/poolFilters';
 import {
@@ -30,20 +30,19 @@ async function adoptFirst(
 	let lastRefusal: ServiceError | undefined;
 
 	for (const number of numbers.slice(0, MAX_TRIED)) {
-		try {
-			const response = await adoptNumber(service, number);
+		const result = await adoptNumber(service, number).catch(asServiceError);
+		if (!(result instanceof ServiceError)) {
 			taken[number] = true;
-			return adopted(number, response);
-		} catch (error) {
-			if (!(error instanceof ServiceError)) throw error;
-			const { outcome } = error.data;
-			const { about, endsAccount } = error.verdict;
-			// A long limit may be of this number alone: the next item tries another one, which tells.
-			if (outcome === 'possiblySent' || endsAccount === 'atSecondTarget') taken[number] = true;
-			// A refusal about anything but the number would be the same for the next one.
-			if (about !== 'number') throw error;
-			lastRefusal = error;
+			return adopted(number, result);
 		}
+
+		const { outcome } = result.data;
+		const { about, endsAccount } = result.verdict;
+		// A long limit may be of this number alone: the next item tries another one, which tells.
+		if (outcome === 'possiblySent' || endsAccount === 'atSecondTarget') taken[number] = true;
+		// A refusal about anything but the number would be the same for the next one.
+		if (about !== 'number') throw result;
+		lastRefusal = result;
 	}
 
 	if (!lastRefusal) throw serviceError('noneAvailable');
