@@ -56,8 +56,10 @@ describe('Retry of a failed execution', () => {
 		const older = await retry(first, as('3'));
 		expect(older.error.description).toContain('newest failed execution');
 		await retry(older, as('4'));
+		const { json } = await retry(older, { ...as('5'), fails: false, node: CONTINUE });
+		expect(outcomes(json)).toEqual(Array(5).fill('failed'));
 		expect(service.sent()).toEqual(recipients(0, 1));
-		await retry(second, { ...as('5'), fails: false });
+		await retry(second, { ...as('6'), fails: false });
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
 	});
 

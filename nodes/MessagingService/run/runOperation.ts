@@ -20,21 +20,14 @@ import { newRun, type Run } from './run';
 export async function runOperation(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = newRun(context, findOperation(context));
 	const { results, stopsOnFailure } = run;
-	await recallResults(run).catch((error: unknown) => {
-		throw runError(run, error);
-	});
-
 	try {
-		await doItems(run);
+		await recallResults(run);
+		await doItems(run).finally(() => keepResults(run));
 	} catch (error) {
 		// It is about the whole run: none of the items without a result was begun.
-		if (stopsOnFailure) {
-			keepResults(run);
-			throw runError(run, error);
-		}
+		if (stopsOnFailure) throw runError(run, error);
 		for (const itemIndex of results.withStatus(undefined)) results.add(itemIndex, notSent(error));
 	}
-	keepResults(run);
 
 	const { failure } = results;
 	if (context.getExecutionCancelSignal()?.aborted) throw stoppedError(run);
