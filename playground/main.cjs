@@ -2,12 +2,14 @@
 // install a newer one. The build would fail with an error that does not name the reason.
 const { engines } = require('../package.json');
 
-const [major, minor] = /(\d+)\.(\d+)/.exec(engines.node).slice(1).map(Number);
-const [ownMajor, ownMinor] = process.versions.node.split('.').map(Number);
+const [least, own] = [engines.node, process.versions.node].map((version) => {
+	const [, major, minor] = /(\d+)\.(\d+)/.exec(version);
+	return Number(major) + Number(minor) / 1000;
+});
 
-if (ownMajor < major || (ownMajor === major && ownMinor < minor)) {
+if (own < least) {
 	process.stderr.write(
-		`This needs Node.js ${major}.${minor} or later, and you have ${process.versions.node}. ` +
+		`This needs Node.js ${engines.node}, and you have ${process.versions.node}. ` +
 			'Install a newer one (https://nodejs.org), and run `npm ci && npm start` again.\n',
 	);
 	process.exit(1);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 
 import { type Simulator, startSimulator } from '../simulator';
-import { installPlayground } from './src/install';
+import { installN8n } from './src/install';
 import { N8nInstance } from './src/n8nInstance';
 import { buildPackage, installPackage, packPackage } from './src/package';
 import { PLAYGROUND, withoutProxy } from './src/paths';
@@ -37,28 +37,19 @@ function portIn(variable: string, fallback: number): number {
 	throw new Error(`The variable ${variable} is "${value}". Set it to a port from 1 to 65535.`);
 }
 
-/** Returns the wanted port where it is free, or else one of the next, and says so. */
-async function portFor(server: string, wanted: number): Promise<number> {
-	const port = await freePort(wanted);
-	if (port !== wanted) {
-		print(`  Port ${wanted} is taken by another program. ${server} is at ${port}.`);
-	}
-	return port;
-}
-
 async function start(): Promise<void> {
 	const [wanted, simulatorWanted] = [portIn('N8N_PORT', 5678), portIn('SIMULATOR_PORT', 4010)];
 	const packages = path.join(dataFolder, 'package');
 
 	step('Building the nodes');
 	await buildPackage(packages);
-	await installPlayground(step);
+	await installN8n(step);
 	step('Installing the nodes into n8n');
 	await installPackage(dataFolder, await packPackage(packages));
 
 	step('Starting n8n and the simulator of the service');
-	simulator = await startSimulator({ port: await portFor('The inbox', simulatorWanted) });
-	const port = await portFor('n8n', wanted);
+	simulator = await startSimulator({ port: await freePort('The inbox', simulatorWanted) });
+	const port = await freePort('n8n', wanted);
 	n8n = await N8nInstance.start({ userFolder: dataFolder, port, log });
 	await n8n.ready();
 

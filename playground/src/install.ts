@@ -10,9 +10,6 @@ import { promisify } from 'node:util';
 import { runNpm } from './npm';
 import { cleanEnvironment, NODE, PLAYGROUND } from './paths';
 
-/** Called with each step. */
-export type Report = (step: string) => void;
-
 const LOCKFILE = 'package-lock.json';
 
 /** Packages of a lockfile, by their folder. */
@@ -26,16 +23,13 @@ const MADE_HERE = {
 
 const FLAGS = ['--legacy-peer-deps', '--no-audit', '--no-fund'];
 
-/** Installs the playground's n8n and Node.js, unless they are there in the lockfile's versions. */
-export const installPlayground = async (report: Report): Promise<void> =>
-	await installN8n(PLAYGROUND, report);
-
 /**
  * Installs the n8n that a private package pins, unless it is there in the lockfile's version. What an interrupted
  * installation left is completed.
- * @param folder of the private package
+ * @param report called with each step
+ * @param folder of the private package; the playground by default
  */
-export async function installN8n(folder: string, report: Report): Promise<void> {
+export async function installN8n(report: (step: string) => void, folder = PLAYGROUND) {
 	const log = path.join(folder, '.cache', 'install.log');
 	const wanted = await packagesOf(path.join(folder, LOCKFILE));
 

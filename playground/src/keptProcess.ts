@@ -21,12 +21,14 @@ export interface RunOptions {
 /** A command with all processes that it starts. None of them outlives the process that started this one. */
 export class KeptProcess {
 	private readonly keeper: ChildProcess;
-	private readonly name: string;
 	/** File that gets all that it prints. */
 	readonly log: string;
 
 	/** Starts a command; a server is not ready yet. */
-	constructor(command: string[], { cwd, env, log }: RunOptions) {
+	constructor(
+		private readonly command: string[],
+		{ cwd, env, log }: RunOptions,
+	) {
 		mkdirSync(path.dirname(log), { recursive: true });
 		const output = openSync(log, 'a');
 		const stdio = ['pipe' as const, output, output];
@@ -34,7 +36,6 @@ export class KeptProcess {
 		closeSync(output);
 		// Ctrl-C in a terminal may have ended the keeper already, and closed this stream.
 		this.keeper.stdin?.on('error', () => undefined);
-		this.name = path.basename(command[0]);
 		this.log = log;
 	}
 
@@ -72,14 +73,14 @@ export class KeptProcess {
 
 	/** Returns an error with its last lines, and the path of the whole log. */
 	async endedError(what: string): Promise<Error> {
-		const lines = (await readFile(this.log, 'utf8')).trimEnd().split('\n').slice(-15);
-		return new Error(`${this.name} ${what}:\n\n${lines.join('\n')}\n\nThe whole log: ${this.log}`);
+		const lines = (await readFile(this.log, 'utf8')).trimEnd().split('\n').slice(-15).join('\n');
+		const command = this.command.map((part) => path.basename(part)).join(' ');
+		return new Error(`"${command}" ${what}:\n\n${lines}\n\nThe whole log: ${this.log}`);
 	}
 }
 
 /** Runs a command to its end. @throws Error with its last lines and the path of the whole log */
 export async function run(command: string[], options: RunOptions): Promise<void> {
 	const kept = new KeptProcess(command, options);
-	if ((await kept.gone()) !== 0)
-		throw await kept.endedError(`${command.slice(1).join(' ')} failed`);
+	if ((await kept.gone()) !== 0) throw await kept.endedError('failed');
 }

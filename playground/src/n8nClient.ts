@@ -23,22 +23,13 @@ export interface WorkflowFile {
 }
 
 /** A workflow as n8n keeps it. */
-export interface StoredWorkflow extends WorkflowFile {
-	id: string;
-	versionId: string;
-}
+export type StoredWorkflow = WorkflowFile & { id: string; versionId: string };
 
 /** A credential that workflows can be given. */
-export interface CredentialReference {
-	id: string;
-	name: string;
-}
+export type CredentialReference = { id: string; name: string };
 
 /** The owner of the n8n. */
-export interface Owner {
-	email: string;
-	password: string;
-}
+export type Owner = { email: string; password: string };
 
 /** Calls n8n's internal interface, which its editor uses too. */
 export class N8nClient {

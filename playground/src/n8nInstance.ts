@@ -1,6 +1,8 @@
 import { KeptProcess } from './keptProcess';
-import { cleanEnvironment, N8N, NODE } from './paths';
+import { cleanEnvironment, NODE, PLAYGROUND } from './paths';
 import { LOOPBACK, probePort } from './ports';
+
+const N8N = `${PLAYGROUND}/node_modules/n8n/bin/n8n`;
 
 /** Options of an n8n process. */
 export interface N8nOptions {
@@ -75,7 +77,6 @@ function settings(port: number, brokerPort: number): Record<string, string> {
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_TEMPLATES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
-		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
 		N8N_LOG_LEVEL: 'warn',
 		// On a busy machine n8n's own limit of 5 s is too short, and then n8n answers every request with 503.
 		DB_PING_TIMEOUT_MS: '240000',

@@ -6,8 +6,6 @@ import process from 'node:process';
 import { run } from './keptProcess';
 import { cleanEnvironment } from './paths';
 
-const PROGRAM = 'npm-cli.js';
-
 /** Where npm's program can be, seen from a folder of the PATH. */
 const PLACES = ['npm', 'node_modules/npm/bin/npm-cli.js', '../lib/node_modules/npm/bin/npm-cli.js'];
 
@@ -50,7 +48,7 @@ export function npmProgram(): string {
 	const found = [process.env.npm_execpath ?? '', ...places]
 		.filter((file) => existsSync(file))
 		.map((file) => realpathSync(file))
-		.find((file) => path.basename(file) === PROGRAM);
+		.find((file) => path.basename(file) === 'npm-cli.js');
 	if (found) return found;
 	throw new Error('npm is not installed beside Node.js. Install it, and run this again.');
 }

@@ -7,20 +7,14 @@ import { run } from './keptProcess';
 import { runNpm } from './npm';
 import { cleanEnvironment, ROOT } from './paths';
 
-/**
- * Builds the package without the type check, so that `npm start` need not wait for it.
- * @param folder takes the log
- */
+/** Builds the package without the type check, so that `npm start` need not wait for it. The folder takes the log. */
 export async function buildPackage(folder: string): Promise<void> {
 	const gulp = path.join(ROOT, 'node_modules', 'gulp', 'bin', 'gulp.js');
 	const log = path.join(folder, 'build.log');
 	await run([process.execPath, gulp, 'assemble'], { cwd: ROOT, env: cleanEnvironment(), log });
 }
 
-/**
- * Packs the built package as it would be published. Returns the path of the tarball.
- * @param folder takes the tarball and the log
- */
+/** Packs the built package as it would be published, into a folder. Returns the path of the tarball. */
 export async function packPackage(folder: string): Promise<string> {
 	await mkdir(folder, { recursive: true });
 	const manifest = await readFile(path.join(ROOT, 'package.json'), 'utf8');
@@ -30,10 +24,7 @@ export async function packPackage(folder: string): Promise<string> {
 	return path.join(folder, `${name}-${version}.tgz`);
 }
 
-/**
- * Installs a tarball where n8n looks for community nodes, as n8n itself does.
- * @param userFolder the folder that holds `.n8n`
- */
+/** Installs a tarball as n8n does, where it looks for community nodes: in the folder that holds `.n8n`. */
 export async function installPackage(userFolder: string, tarball: string): Promise<void> {
 	const folder = path.join(userFolder, '.n8n', 'nodes');
 	await rm(folder, { recursive: true, force: true });

@@ -8,13 +8,9 @@ export const PLAYGROUND = path.resolve(__dirname, '..');
 /** The project. */
 export const ROOT = path.resolve(PLAYGROUND, '..');
 
-/** The command that starts n8n. */
-export const N8N = path.join(PLAYGROUND, 'node_modules', 'n8n', 'bin', 'n8n');
-
-const isWindows = process.platform === 'win32';
-
 /** The Node.js that n8n runs on; the machine's own may be too old. */
-export const NODE = path.join(PLAYGROUND, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node');
+const program = process.platform === 'win32' ? 'node.exe' : 'node';
+export const NODE = path.join(PLAYGROUND, 'node_modules', 'node', 'bin', program);
 
 /**
  * Names of the variables that programs need of the machine: its user, Windows, the way to the internet, compilers. Others,

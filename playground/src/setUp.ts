@@ -17,13 +17,11 @@ interface State {
 	examples: Record<string, string>;
 }
 
-/** Reads what the last start left, or makes a new state. n8n asks for a digit and a capital letter in a password. */
-async function readState(file: string): Promise<State> {
-	const text = await readFile(file, 'utf8').catch(() => undefined);
-	if (text !== undefined) return JSON.parse(text) as State;
-	const password = `Play-${randomBytes(6).toString('hex')}-7`;
-	return { owner: { email: 'you@example.com', password }, examples: {} };
-}
+/** A new state. n8n asks for a digit and a capital letter in a password. */
+const newState = (): State => ({
+	owner: { email: 'you@example.com', password: `Play-${randomBytes(6).toString('hex')}-7` },
+	examples: {},
+});
 
 /**
  * Sets up account, credential and examples, unless an earlier start did.
@@ -32,7 +30,8 @@ async function readState(file: string): Promise<State> {
  */
 export async function setUp(url: string, { baseUrl, url: inbox }: Simulator, folder: string) {
 	const file = path.join(folder, 'playground.json');
-	const state = await readState(file);
+	const saved = await readFile(file, 'utf8').catch(() => undefined);
+	const state = saved ? (JSON.parse(saved) as State) : newState();
 	const save = async () =>
 		await writeFile(file, JSON.stringify(state, null, '\t'), { mode: 0o600 });
 

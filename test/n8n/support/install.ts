@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-import { installN8n, installPlayground } from '../../../playground/src/install';
+import { installN8n } from '../../../playground/src/install';
 import { N8nInstance, type N8nOptions } from '../../../playground/src/n8nInstance';
 import { installPackage, packPackage } from '../../../playground/src/package';
 import { PLAYGROUND, ROOT } from '../../../playground/src/paths';
@@ -25,9 +25,9 @@ export const N8N_FOLDER = VERSION
 
 /** Installs the n8n to test in, unless it is there. Returns the command that starts it. */
 async function installed(): Promise<string> {
-	await installPlayground(say);
+	await installN8n(say);
 	if (!existsSync(N8N_FOLDER)) throw new Error(`There is no ${N8N_FOLDER} for N8N_VERSION`);
-	if (VERSION) await installN8n(N8N_FOLDER, say);
+	if (VERSION) await installN8n(say, N8N_FOLDER);
 	return path.join(N8N_FOLDER, 'node_modules', 'n8n', 'bin', 'n8n');
 }
 
