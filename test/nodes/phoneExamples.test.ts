@@ -323,7 +323,7 @@ it('docs/phone-numbers.md shows what is read and what is refused', () => {
 	}
 });
 
-describe('one subscriber', () => {
+describe('one recipient', () => {
 	it.each([
 		['+5491123456789', '+541123456789'],
 		['+5511961234567', '+551161234567'],

@@ -106,7 +106,7 @@ describe.each([
 		expect(asked()).toEqual([]);
 	});
 
-	it('knows one subscriber in two spellings', async () => {
+	it('knows one recipient in two spellings', async () => {
 		const items = people(
 			...['+54 9 11 2345 6789', '+55 11 96123-4567', '+52 1 55 1234 5678', '+54 9 11 2345 6780'],
 		);

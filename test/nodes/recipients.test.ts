@@ -175,7 +175,7 @@ describe('Default Country', () => {
 	});
 });
 
-it('one subscriber in two spellings uses one key', async () => {
+it('one recipient in two spellings uses one key', async () => {
 	const items = [
 		{ to: '+54 9 11 2345 6789' },
 		{ to: '+54 11 2345 6789' },
@@ -185,4 +185,14 @@ it('one subscriber in two spellings uses one key', async () => {
 	const { json } = await send(service, { items, options: { ...ONE_BY_ONE, sendOnceKey: 'sale' } });
 	expect(outcomes(json)).toEqual(['done', 'skipped', 'done', 'skipped']);
 	expect(service.sent()).toEqual(['+5491123456789', '+5511961234567']);
+});
+
+it('an error of a list of numbers in one text says how to get an item of each', async () => {
+	const { error } = await send(service, {
+		items: [{ to: '+12025550143 ::: +12025550144' }],
+		fails: true,
+	});
+	expect(error.context).toMatchObject({ code: 'notOneNumber' });
+	expect(error.description).toContain('Split Out');
+	expect(error.description).toContain("{{ $json.phone.split(':::')[0] }}");
 });
