@@ -52,10 +52,11 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 	});
 
 	// Another try looks again at what was skipped, and counts it then.
-	const counted: Array<ItemStatus | undefined> = ['sent', 'possiblySent'];
-	if (!isTriedAgain(run)) counted.push('skipped');
-	const isLeft = ({ itemIndex }: ItemJob) => !counted.includes(results.byItem[itemIndex]?.status);
-	messages.reserved -= sending.filter(isLeft).length;
+	const counted: ItemStatus[] = isTriedAgain(run)
+		? ['sent', 'possiblySent']
+		: ['sent', 'possiblySent', 'skipped'];
+	const isCounted = new Set(results.withStatus(...counted));
+	messages.reserved -= sending.filter(({ itemIndex }) => !isCounted.has(itemIndex)).length;
 
 	if (!ledger || (await ledger.close())) return;
 	const message = `n8n's database failed while ${keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;

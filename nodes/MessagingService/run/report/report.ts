@@ -28,7 +28,8 @@ function nextStep({ operation, results, keyLabel, stopsOnFailure }: Run, error: 
 		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: ${what} is not repeated.`;
 	}
 
-	const correct = isOfRows ? "Correct the rows: n8n's 'Retry' takes them as they were. " : '';
+	const asTheyWere = stopsOnFailure ? ": n8n's 'Retry' takes them as they were" : '';
+	const correct = isOfRows ? `Correct the rows${asTheyWere}. ` : '';
 	if (keyLabel) {
 		return `${correct}Run the workflow again: ${what} is skipped, by its '${keyLabel}'.`;
 	}
@@ -44,7 +45,7 @@ const MAX_LISTED = 200;
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Returns items by their indexes, which n8n counts from 0: "items 0-3, 7". @param indexes in their order */
-export function itemsOf(indexes: number[]): string {
+function itemsOf(indexes: number[]): string {
 	const ranges: Array<{ first: number; last: number }> = [];
 	for (const index of indexes) {
 		const range = ranges.at(-1);
