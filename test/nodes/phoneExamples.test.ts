@@ -163,6 +163,7 @@ describe('without a plus, digits are those that a phone of the Default Country d
 		['614-555-12345', 'US', 'notAtHome'],
 		['375294911911', 'US', 'notAtHome +375294911911'],
 		['20 7946 0018', 'GB', 'notAtHome +442079460018'],
+		['44442079460018', 'GB', 'notAtHome'],
 		['555-0123', 'US', 'notAtHome'],
 		['96123-4567', 'BR', 'notAtHome'],
 		['(67) 9986-1500', 'BR', 'notAtHome +5567999861500'],

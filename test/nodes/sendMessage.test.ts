@@ -79,6 +79,18 @@ it('a sender that is no phone number is refused, by its name', async () => {
 	expect(requests).toEqual([]);
 });
 
+it.each([' whatsApp ', 'WHATSAPP', '={{ "Message Intent" }}', '={{ ["iMessage"] }}'])(
+	'a channel is known by the name that the panel shows: %s',
+	async (channel) => {
+		service.simulator.fault({ kind: 'answer', body: { crumbs: {} } });
+		const beta_features = expect.objectContaining({ [flagOf(channel)]: true }) as unknown;
+		expect(await bodySent({ channel, from: SENDER })).toMatchObject({ beta_features });
+	},
+);
+
+const flagOf = (channel: string) =>
+	/whatsapp|imessage|intent/i.exec(channel)?.[0].toLowerCase() ?? '';
+
 it('an e-mail address is no recipient, over no channel', async () => {
 	for (const channel of ['sms', 'imessage', 'whatsapp']) {
 		const { json, requests } = await send(service, {
