@@ -94,6 +94,7 @@ const WRITTEN: Array<[value: unknown, country: string, to: string | string[]]> =
 	['020 7946 0018', 'UK', '+442079460018'],
 	['(202) 555-0123', 'USA', '+12025550123'],
 	['0151 23456789', 'Germany', '+4915123456789'],
+	['0151 23456789', 'germany', '+4915123456789'],
 	// What n8n's WhatsApp Trigger gives.
 	['12025550123', '', ['+12025550123']],
 	['+1212555\u202e2010\u202c', '', []],

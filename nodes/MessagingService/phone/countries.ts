@@ -12,15 +12,24 @@ export const COUNTRIES: Array<{ name: string; value: CountryCode }> = getCountri
 	.map((value) => ({ name: countryName(value), value }))
 	.sort((a, b) => a.name.localeCompare(b.name));
 
-/** Reads a country: its two letters in any case, `UK`, `USA`, or its English name in the list; undefined for all else. */
+/** Returns a text in capitals. Letters of ASCII alone: the capital of a Turkish dotless i is an I. */
+const inCapitals = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+
+/** Every country by its code and its names, in capitals. */
+const BY_NAME = new Map<string, CountryCode>([
+	['UK', 'GB'],
+	['USA', 'US'],
+	...COUNTRIES.flatMap(
+		({ name, value }): Array<[string, CountryCode]> => [
+			[value, value],
+			[inCapitals(name), value],
+		],
+	),
+]);
+
+/** Reads a country: its two letters, `UK`, `USA`, or its English name in the list, in any case; undefined for all else. */
 export function countryIn(text = ''): CountryCode | undefined {
-	// Letters of ASCII alone: the capital of a Turkish dotless i is an I.
-	const given = text
-		.trim()
-		.replace(/^[a-z]{2,3}$/i, (code) => code.toUpperCase())
-		.replace(/^UK$/, 'GB')
-		.replace(/^USA$/, 'US');
-	return COUNTRIES.find(({ name, value }) => name === given || value === given)?.value;
+	return BY_NAME.get(inCapitals(text.trim()));
 }
 
 /** Returns the calling code of a country, without a plus; undefined for what is no country. */

@@ -37,7 +37,7 @@ const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
  * an invisible character nor a bracket or comma that was copied along.
  */
 const PLAIN_ADDRESS =
-	/^[a-z]+:\/\/(?:[\p{L}\p{M}\p{N}._-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[a-zA-Z\d._~/%-]*)?$/u;
+	/^[a-zA-Z]+:\/\/(?:[\p{L}\p{M}\p{N}._-]+|\[[\da-f:.]+\])(?::\d+)?(?:\/[a-zA-Z\d._~/%-]*)?$/u;
 
 /** Returns the Base URL without a trailing slash. No error quotes it: a token may have been pasted into its field. */
 function readBaseUrl(value: unknown, allowInsecureHttp: boolean): string {

@@ -51,7 +51,7 @@ export async function recallResults(run: Run): Promise<void> {
 	if (isRetry && !(await recordOnce(context, `retry ${String(failedIn)} ${fingerprint}`))) {
 		throw new InputError(
 			'This execution was tried again before, and does not know what was sent since',
-			"Press 'Retry' on the newest failed execution in n8n's list.",
+			"Press 'Retry' on the newest failed execution in n8n's list that does not end with this error.",
 		);
 	}
 
