@@ -2,7 +2,7 @@ import type { Verdict } from './verdict';
 
 // These sentences stand in several rows.
 const REFUSED = 'The service refused to {purpose}';
-const NOT_IN_PLAN = 'The service does not allow this plan or token to {purpose}';
+const NOT_IN_PLAN = 'The service does not allow {doing} with this plan or token';
 const NOT_DONE = 'The service could not complete the request to {purpose}';
 const LIMITED = 'The service is receiving too many requests';
 const NO_PROXY = 'The proxy that n8n uses did not connect to the service';
@@ -21,7 +21,7 @@ export const VERDICTS = {
 	notConnected: {
 		outcome: 'notSent',
 		repeated: 'always',
-		happened: 'No connection to {host} could be made to {purpose}',
+		happened: 'No connection to {host} could be made while {doing}',
 		nextStep: `${CHECK_BASE_URL}, that the service is up, and the network of the machine that runs n8n, with its firewall and the proxy if it uses one.`,
 	},
 	/** A connection was made, and TLS failed. */
@@ -150,14 +150,14 @@ export const VERDICTS = {
 	lost: {
 		outcome: 'possiblySent',
 		repeated: 'reads',
-		happened: 'The connection to the service was lost when it was asked to {purpose}',
+		happened: 'The connection to the service was lost while {doing}',
 		nextStep: 'If this happens often, check proxies and firewalls between n8n and the service.',
 	},
 	/** There was no complete response within 'Timeout'. */
 	tooLate: {
 		outcome: 'possiblySent',
 		repeated: 'reads',
-		happened: 'The service did not answer in time when it was asked to {purpose}',
+		happened: 'The service did not answer in time while {doing}',
 		nextStep: "If the service is often slow, raise 'Timeout' in the options.",
 	},
 	brokenDown: {
@@ -178,7 +178,7 @@ export const VERDICTS = {
 	unreadable: {
 		others: ['1xx', '2xx'],
 		outcome: 'possiblySent',
-		happened: 'The service returned a response without {lack} when it was asked to {purpose}',
+		happened: 'The service returned a response without {lack} while {doing}',
 		nextStep:
 			"Check that the 'Base URL' in the credential is the address of the service, and not of a website or a proxy before it.",
 	},
@@ -186,7 +186,7 @@ export const VERDICTS = {
 		others: ['3xx'],
 		outcome: 'possiblySent',
 		about: 'address',
-		happened: 'The service redirected the request to {purpose}',
+		happened: 'The service redirected the request while {doing}',
 		nextStep:
 			"The node follows no redirect, so that the API token goes nowhere else. If the service has moved, set the 'Base URL' in the credential to its new address.",
 	},
@@ -194,7 +194,7 @@ export const VERDICTS = {
 	stoppedLater: {
 		outcome: 'possiblySent',
 		about: 'stop',
-		happened: 'The execution was stopped during the request to {purpose}',
+		happened: 'The execution was stopped while {doing}',
 		nextStep: '',
 	},
 	/** Anything else after the request left. */

@@ -70,7 +70,10 @@ export function urlOf({ account, endpoint, target = '', query }: ServiceRequest)
 
 /** Returns what the sentences of an error name of a request. */
 export function valuesOf({ endpoint, account, target = '' }: ServiceRequest): Values {
-	const { purpose, ifRefused, ifNotInPlan } = endpoint;
+	const { ifRefused, ifNotInPlan } = endpoint;
 	const { host } = new URL(account.baseUrl);
-	return { purpose: fill(purpose, { target: quoteValue(target) }), host, ifRefused, ifNotInPlan };
+	const purpose = fill(endpoint.purpose, { target: quoteValue(target) });
+	// "send the message" and "generate the link" are "sending the message" and "generating the link".
+	const doing = purpose.replace(/e?(?= )/, 'ing');
+	return { purpose, doing, host, ifRefused, ifNotInPlan };
 }

@@ -114,9 +114,9 @@ async function askFor(service: Service, number: string): Promise<Answer> {
 	}
 
 	if ((numberOf(record) ?? number) !== number) {
-		const purpose = `read the status of the number ${number}`;
+		const doing = `reading the status of the number ${number}`;
 		const lack = 'the record of this number';
-		return { is: 'unreadable', failure: serviceError('unreadable', { purpose, lack }) };
+		return { is: 'unreadable', failure: serviceError('unreadable', { doing, lack }) };
 	}
 
 	// Missing, null and empty are the same.
