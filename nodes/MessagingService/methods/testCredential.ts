@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { messageOf, nextStepOf, type ServiceError } from '../errors';
+import { asServiceError, messageOf, nextStepOf, type ServiceError } from '../errors';
 import { unlessStopped } from '../n8n/waiting';
 import { type Account, readAccount } from '../request/account';
 import type { Endpoint } from '../request/endpoint';
@@ -56,10 +56,7 @@ async function findPlan(context: ICredentialTestFunctions, account: Account): Pr
 		const endpoint: Endpoint = { ...asked, ifNotInPlan: CHECK_ALL };
 		const timeout = Math.ceil(end - performance.now());
 		const asking = makeRequest({ endpoint, account, body }, { timeout, helpers });
-		return await asking.then(
-			() => undefined,
-			(error: ServiceError) => error,
-		);
+		return await asking.then(() => undefined, asServiceError);
 	};
 
 	let error = await errorOf(PURCHASABLE);
