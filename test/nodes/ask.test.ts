@@ -237,7 +237,7 @@ describe('the review of a tool, which n8n would take for refused by a person,', 
 
 	it.each<[string, INodeParameters]>([
 		['a wrong number', { to: '12' }],
-		['too many SMS parts', { message: '1'.repeat(20_000), options: { maxSmsParts: 3 } }],
+		['too many SMS parts', { message: '1'.repeat(9_000), options: { maxSmsParts: 3 } }],
 	])('says that nobody was asked because of %s', async (_, parameters) => {
 		const { json } = await review(parameters);
 		expect(service.asked()).toEqual([]);

@@ -120,8 +120,8 @@ describe.each([
 		expect(outcomes(other.json)).toEqual([ofListed, ofListed, ofOthers]);
 	});
 
-	it('reads 50,000 numbers, and finds the last of them', async () => {
-		const list = Array.from({ length: 49_999 }, (_, index) => `+1202${2_000_000 + index}`);
+	it('reads 4,000 numbers, and finds the last of them', async () => {
+		const list = Array.from({ length: 3_999 }, (_, index) => `+1202${2_000_000 + index}`);
 		await expectMet([...list, LONDON]);
 	});
 
