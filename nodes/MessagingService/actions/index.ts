@@ -28,7 +28,7 @@ export const RESOURCES: Record<string, Resource> = {
 	},
 	intent: {
 		name: 'Message Intent',
-		description: 'Link that carries sender, recipient and text',
+		description: 'Link that contains the sender, the recipient and a text',
 		operations: { generate, generateAndSend },
 	},
 	lease: {

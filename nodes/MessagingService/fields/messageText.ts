@@ -30,7 +30,8 @@ export const MAX_SMS_PARTS = number({
 	path: 'options.maxSmsParts',
 	typeOptions: { minValue: 0, maxValue: 255 },
 	whenAbsent: 24,
-	description: 'Refuses longer texts; each part may be charged. Defaults to 24; 0 means no limit.',
+	description:
+		'Maximum number of parts of an SMS. Longer texts are refused. Each part may be charged. Defaults to 24; 0 means no limit.',
 	...SMS_ONLY,
 });
 

@@ -20,7 +20,7 @@ const onceKey = (description: Description) =>
 	});
 
 /** What helps where keys do not. */
-const SEE_QUEUE_MODE = docsLink('queue-mode.md', 'see the way with PostgreSQL');
+const SEE_QUEUE_MODE = docsLink('queue-mode.md', 'use PostgreSQL instead');
 
 /** The key of a message. */
 export const SEND_ONCE_KEY = onceKey({
@@ -39,5 +39,5 @@ export const ADOPT_ONCE_KEY = onceKey({
 	displayName: 'Adopt Once Key',
 	path: 'options.adoptOnceKey',
 	placeholder: 'e.g. customer-1042',
-	description: `Adopts one number for each value, e.g. a customer ID. Not reliable where several workers adopt: ${SEE_QUEUE_MODE}.`,
+	description: `Adopts only one number for each value, e.g. a customer ID. Not reliable if several workers adopt: ${SEE_QUEUE_MODE}.`,
 });

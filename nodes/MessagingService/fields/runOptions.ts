@@ -11,7 +11,7 @@ const MAX_RETRIES = setting('maxRetries', {
 	displayName: 'Max Retries',
 	typeOptions: { minValue: 0, maxValue: 10 },
 	description:
-		'Maximum number of retries of one request, only where a retry cannot send or charge twice. Defaults to 3.',
+		'Maximum number of retries of a failed request. Only requests that cannot send or charge twice are repeated. Defaults to 3.',
 });
 
 const TIMEOUT = setting('timeout', {

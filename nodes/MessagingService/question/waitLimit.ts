@@ -17,7 +17,7 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 		displayName: 'Limit Wait Time',
 		path: 'options.limitWaitTime',
 		description:
-			"Continue without a response after this time: the item goes on as it came in, without 'data'",
+			"How long to wait for a response. After this time, the item continues as it came in, without 'data'.",
 		default: {
 			values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' },
 		},

@@ -64,7 +64,7 @@ export const DO_NOT_SEND_TO = list({
 	displayName: 'Do Not Send To',
 	path: 'recipientRules.doNotSendTo',
 	description:
-		"Numbers to skip, separated by commas or line breaks, or a list by expression. The first item's list applies to all items.",
+		"Numbers to skip, separated by commas or line breaks. An expression must return a list. The first item's list applies to all items.",
 });
 
 /** The only recipients who may get a message. */
@@ -72,7 +72,7 @@ export const ONLY_SEND_TO = list({
 	displayName: 'Only Send To',
 	path: 'recipientRules.onlySendTo',
 	description:
-		'All other numbers are refused. Separate with commas or line breaks, or use a list by expression. An empty list refuses all.',
+		'The only numbers that may get a message, separated by commas or line breaks. An expression must return a list. Empty allows nobody.',
 	builderHint: {
 		propertyHint:
 			'By expression it must be a list. An empty list refuses all. A model may not choose it.',

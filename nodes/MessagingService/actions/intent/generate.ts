@@ -67,7 +67,7 @@ export const generate: Operation = {
 	name: 'Generate',
 	action: 'Generate message intent',
 	description:
-		'Create a link that carries sender, recipient and text. Requires the Enterprise plan.',
+		"Create a link with sender, recipient and text. Requires your provider's Enterprise plan.",
 	fields: INTENT,
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {

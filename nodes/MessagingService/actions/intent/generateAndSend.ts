@@ -7,7 +7,8 @@ import { INTENT, readIntent, TO } from './generate';
 export const generateAndSend: Operation = {
 	name: 'Generate and Send',
 	action: 'Generate and send message intent',
-	description: 'Create the link and send it to the recipient. Requires the Enterprise plan.',
+	description:
+		"Create the link and send it to the recipient. Requires your provider's Enterprise plan.",
 	...SENDS_MANY,
 	recipient: TO,
 	fields: INTENT,

@@ -25,7 +25,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many available numbers',
 	description:
-		'List the phone numbers that you can lease, not those that you lease. Requires the Enterprise plan.',
+		"List numbers that you can lease, not your leased ones. Requires your provider's Enterprise plan.",
 	reads: onlyReads(PURCHASABLE),
 	fields: [RETURN_ALL, LIMIT, OPTIONAL_FILTERS_FIELD],
 	options: [],

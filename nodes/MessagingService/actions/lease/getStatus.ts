@@ -10,7 +10,7 @@ export const getStatus: Operation = {
 	name: 'Get Status',
 	action: 'Get number status',
 	description:
-		"Check status and health of a phone number. Requires your provider's Enterprise plan.",
+		"Check the status and health of a phone number. Requires your provider's Enterprise plan.",
 	reads: onlyReads(readStatus.endpoint),
 	fields: [NUMBER],
 	options: [DEFAULT_COUNTRY],

@@ -15,7 +15,7 @@ const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
 		name: 'Message Intent',
 		value: 'intent',
 		description:
-			"Sends a link that exists; Message Intent → Generate and Send creates and sends one. Requires your provider's Enterprise plan.",
+			"Sends an existing link. Message Intent → Generate and Send creates one and sends it. Requires your provider's Enterprise plan.",
 	},
 	{ name: 'SMS', value: 'sms' },
 	{
@@ -52,7 +52,7 @@ export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
 		displayName: 'From',
 		path: 'from',
 		description:
-			'Phone number of the sender, e.g. one that you lease and that supports this channel',
+			'Phone number of the sender, e.g. one of your leased numbers that supports this channel',
 		displayOptions: { hide: { channel: ['sms'] } },
 	});
 

@@ -71,7 +71,7 @@ const OTP = required(
 const FAIL_ON_INCORRECT = flag({
 	displayName: 'Fail on Incorrect Password',
 	path: 'options.failOnIncorrect',
-	description: 'Whether to throw an error if the password is incorrect',
+	description: 'Whether a wrong password fails its item, instead of returning verified: false',
 });
 
 /** otp.verify: POST /otp/verify (section 4.4 of docs/service.md). */

@@ -43,7 +43,7 @@ const PAGE_LANGUAGE = parameter<LanguageCode | undefined>(
 		displayName: 'Page Language',
 		path: 'options.pageLanguage',
 		description:
-			"Language of the page; defaults to that of the recipient's browser. Your own texts stay as they are.",
+			"Defaults to the language of the recipient's browser. Your own texts are not translated.",
 		options: LANGUAGE_CODES.map((value) => ({ name: ENGLISH.of(value) ?? value, value })),
 	},
 	{ type: 'options', default: 'en' },
