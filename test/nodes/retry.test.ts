@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
+import type { FaultSpec } from '../../simulator';
 import type { RunResult } from '../support/n8nCore';
 import { at, LOST, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
@@ -20,6 +21,21 @@ const retry = async ({ run }: RunResult, more: Sending = {}) =>
 /** Whether n8n keeps of the node, with an execution, what came of its items. */
 const keepsResults = ({ run }: RunResult) =>
 	JSON.stringify(run.data.executionData?.contextData ?? {}).includes('crumbs');
+
+const KEYED = { ...ONE_BY_ONE, sendOnceKey: '={{ $json.text }}' };
+
+it.each<[string, number, FaultSpec, INodeParameters, RegExp]>([
+	['Retry', 2, { ...REFUSED, status: 401 }, ONE_BY_ONE, /press 'Retry' on the newest failed/],
+	['Retry, with keys too', 2, { ...REFUSED, status: 401 }, KEYED, /press 'Retry' on the newest/],
+	['to remove what was sent', 2, REFUSED, ONE_BY_ONE, /Correct the rows[^]* remove what was sent/],
+	['to run again, by the keys', 2, REFUSED, KEYED, /Correct the rows[^]* by its 'Send Once Key'/],
+	['to run again', 0, REFUSED, ONE_BY_ONE, /Correct the rows and run the workflow again/],
+])('the error of a run that stopped advises %s', async (advice, index, fault, options, words) => {
+	service.simulator.fault(at(index, fault));
+	const { error } = await sendFive({ fails: true, options });
+	expect(error.description).toMatch(words);
+	expect(/press 'Retry'/.test(String(error.description))).toBe(advice.startsWith('Retry'));
+});
 
 describe('Retry of a failed execution', () => {
 	it('sends what was not sent, and no message twice', async () => {
