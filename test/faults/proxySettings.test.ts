@@ -45,11 +45,6 @@ const BREAKS: Array<[string, (socket: Socket) => unknown]> = [
 	['answers with half a line', (socket) => socket.end('HTTP/1.1 2')],
 	['cuts its answer', (socket) => socket.end('HTTP/1.1 503 X\r\nContent-Length: 200\r\n\r\n{"a"')],
 	['says nothing', () => undefined],
-	// What the service would answer is no answer of the service.
-	[
-		'answers 201',
-		(socket) => socket.end(`HTTP/1.1 201 X\r\nContent-Length: 13\r\n\r\n{"crumbs":{}}`),
-	],
 	['connects, and closes', (socket) => socket.end(CONNECTED)],
 	['connects, and answers with noise', (socket) => socket.end(`${CONNECTED}hello`)],
 	['connects, and says nothing', (socket) => socket.write(CONNECTED)],
