@@ -17,6 +17,11 @@ const SET_BY_MODEL = [
 	'$items()[0].json.list',
 	'$parameter.message',
 	'$tool.parameters.list',
+	'$thisItem.json.list',
+	'$rawParameter.message',
+	'$node["Messaging Service"].parameter.message',
+	'$evaluateExpression("{{ $" + "json.list }}")',
+	'\\u0024json.list',
 	"$fromAI('list')",
 	"$fromAi('list')",
 	"$fromai('list')",
@@ -51,7 +56,7 @@ describe("what an agent's model can set protects nobody", () => {
 		await expectRefused({ options: { sendOnceKey } }, 'Send Once Key');
 	});
 
-	it.each(SET_BY_MODEL.slice(0, 8))("as 'To' of a tool: %s", async (expression) => {
+	it.each(SET_BY_MODEL.slice(0, -3))("as 'To' of a tool: %s", async (expression) => {
 		await expectRefused({ to: `={{ ${expression} }}` }, 'To');
 	});
 
@@ -68,11 +73,19 @@ describe("what an agent's model can set protects nobody", () => {
 		await expectRefused({ recipientRules: { onlySendTo } }, 'Only Send To', { asTool: false });
 	});
 
-	it('what a node by its name gives does, and a model may choose whom to text', async () => {
-		const recipientRules = { onlySendTo: `={{ [${NODES}.list] }}` };
-		const items = [{ to: RECIPIENT, list: RECIPIENT }];
-		const parameters = { to: "={{ $fromAI('to') }}", recipientRules };
-		await send(service, { asTool: true, items, parameters });
-		expect(service.sent()).toEqual([RECIPIENT]);
-	});
+	it.each([
+		NODES,
+		'$("Source").first().json',
+		'$node["Source"].json',
+		'$items("Source")[$itemIndex].json',
+	])(
+		'what a node by its name gives does, and a model may choose whom to text: %s',
+		async (node) => {
+			const recipientRules = { onlySendTo: `={{ [${node}.list] }}` };
+			const items = [{ to: RECIPIENT, list: RECIPIENT }];
+			const parameters = { to: "={{ $fromAI('to') }}", recipientRules };
+			await send(service, { asTool: true, items, parameters });
+			expect(service.sent()).toEqual([RECIPIENT]);
+		},
+	);
 });

@@ -54,8 +54,13 @@ export function valueOfEntry(entry: Parameter<unknown>, raw: unknown, value: unk
 	);
 }
 
-/** What a model can set where the node is its tool: n8n lays the model's arguments over the item's own data. */
-const MODELS_DATA = /\$(?:json|data|input|parameter|tool)\b|\$items\b(?!\s*\(\s*["'`])/i;
+/**
+ * Finds what a model may set where the node is its tool: n8n lays the model's arguments over the item's own data, which has
+ * many names. So every name counts but those that lead to nothing of the item: a node by its name, the time, the execution.
+ * JavaScript also writes a name with escapes.
+ */
+const MODELS_DATA =
+	/\$(?!(?:items)?\s*\(\s*["'`]|(?:node(?!.*parameter)|now|today|execution|workflow|vars|env|secrets|itemIndex|runIndex|mode|jmespath|if|ifEmpty|not|min|max|fromai)\b)[a-z_\\(]|\\u/i;
 
 /** What says openly that the model chooses; n8n knows it in three spellings. */
 const MODELS_CHOICE = /\$fromai\b/i;
@@ -69,7 +74,7 @@ export function refuseModelsChoice(parameter: Parameter<unknown>, raw: unknown, 
 	const isProtected = PROTECTED.test(path);
 	if (!isProtected && !isRecipient) return;
 
-	const typed = JSON.stringify(raw);
+	const typed = JSON.stringify(raw).replaceAll('\\"', '"');
 	const isSetByModel = isAgentTool(node) && MODELS_DATA.test(typed);
 	const isLeftToModel = MODELS_CHOICE.test(typed) && (isProtected || isReview(node));
 	if (!isSetByModel && !isLeftToModel) return;
