@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
-import type { RunResult } from '../support/n8nCore';
+import { keys, type RunResult } from '../support/n8nCore';
 import { at, LOST, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
 import { CONTINUE, ONE_BY_ONE, outcomes, RETRY, send } from '../support/send';
@@ -63,20 +63,33 @@ describe('Retry of a failed execution', () => {
 				context.getExecutionId = () => id;
 			},
 		});
-		service.simulator.fault({ ...at(0, REFUSED), times: 1 });
+		service.simulator.fault({ ...at(1, REFUSED), times: 1 });
 		service.simulator.fault({ ...at(2, REFUSED), times: 1 });
 		const first = await sendFive(as('1'));
 		const second = await retry(first, as('2'));
 		expect(service.sent()).toEqual(recipients(0, 1));
 
 		const older = await retry(first, as('3'));
+		expect(older.error.message).toContain('1 of 5 items was sent, 4 may have been');
 		expect(older.error.description).toContain('newest failed execution');
 		await retry(older, as('4'));
 		const { json } = await retry(older, { ...as('5'), fails: false, node: CONTINUE });
-		expect(outcomes(json)).toEqual(Array(5).fill('failed'));
+		expect(outcomes(json)).toEqual(['done', ...Array<string>(4).fill('possibly sent')]);
 		expect(service.sent()).toEqual(recipients(0, 1));
 		await retry(second, { ...as('6'), fails: false });
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
+	});
+
+	it('fails where n8n cannot record it, and shows what was sent before', async () => {
+		service.simulator.fault(at(2, REFUSED));
+		const first = await sendFive({ fails: true });
+		keys.fault = () => 'before';
+		const beforeExecute: Sending['beforeExecute'] = (context) => {
+			context.getExecutionId = () => '2';
+		};
+		const { error } = await retry(first, { fails: true, beforeExecute });
+		expect(error.message).toMatch(/could not record this try: .*\(2 of 5 items were sent\)$/);
+		expect(service.sent()).toEqual(recipients(0, 1));
 	});
 
 	it('does not send what may have been sent, carries out the others, and fails again', async () => {

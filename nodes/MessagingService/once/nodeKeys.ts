@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
-import type { Outcome } from '../errors';
+import { InputError, messageOf, type Outcome, quote } from '../errors';
 
 /** The outcome of a message whose key is used. */
 export type UsedOutcome = Exclude<Outcome, 'notSent'>;
@@ -79,13 +79,20 @@ export async function claimKeys(
 	});
 }
 
-/** Records an entry that is no key. Returns whether the record did not have it yet. @throws what n8n's database throws */
+/** Records an entry that is no key. Returns whether the record did not have it yet. @throws InputError where n8n's database fails */
 export async function recordOnce(context: IExecuteFunctions, entry: string): Promise<boolean> {
 	const { helpers } = context;
-	const result = await keysOfNode(context).oneAtATime(
-		async () => await helpers.checkProcessedAndRecord([entry], 'node', IN_RECORD),
-	);
-	return result.new.length > 0;
+	try {
+		const result = await keysOfNode(context).oneAtATime(
+			async () => await helpers.checkProcessedAndRecord([entry], 'node', IN_RECORD),
+		);
+		return result.new.length > 0;
+	} catch (error) {
+		throw new InputError(
+			`n8n's database could not record this try: ${quote(messageOf(error))}`,
+			"Press 'Retry' on this execution once the database works.",
+		);
+	}
 }
 
 /** Takes out the mark of each key that was sent, and key and mark of those that are free. @throws what n8n's database throws */

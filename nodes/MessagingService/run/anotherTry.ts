@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { jsonStringify } from 'n8n-workflow';
 
+import { doneWord } from '../actions/operation';
 import { InputError, ServiceError } from '../errors';
 import type { FailureData } from '../errors/serviceError';
 import { isAgentTool } from '../n8n/undocumented';
@@ -40,25 +41,29 @@ const failedRuns = ({ context }: Run) =>
  * memory of a newer one
  */
 export async function recallResults(run: Run): Promise<void> {
-	const { context, results } = run;
+	const { context, operation, results } = run;
 	const runs = failedRuns(run);
 	if (Object.keys(runs).length === 0) return;
 
 	const fingerprint = fingerprintOf(run);
 	const failedRun = runs[fingerprint];
-	const { failedIn } = context.getContext('node');
-	const isRetry = failedRun && failedIn !== context.getExecutionId();
-	if (isRetry && !(await recordOnce(context, `retry ${String(failedIn)} ${fingerprint}`))) {
-		throw new InputError(
-			'This execution was tried again before, and does not know what was sent since',
-			"Press 'Retry' on the newest failed execution in n8n's list that does not end with this error.",
-		);
-	}
-
 	for (const [itemIndex, { failure, ...result }] of Object.entries(failedRun ?? {})) {
 		const error = failure && new ServiceError(failure);
 		results.add(Number(itemIndex), { ...result, error });
 	}
+
+	const { failedIn } = context.getContext('node');
+	const isRetry = failedRun && failedIn !== context.getExecutionId();
+	if (!isRetry || (await recordOnce(context, `retry ${String(failedIn)} ${fingerprint}`))) return;
+
+	const error = new InputError(
+		`Some may have been ${doneWord(operation)} since: this execution was tried again before`,
+		"Press 'Retry' on the newest failed execution in n8n's list that does not end with this error.",
+	);
+	for (const itemIndex of results.withStatus(undefined)) {
+		results.add(itemIndex, { status: 'possiblySent', items: [], error });
+	}
+	throw error;
 }
 
 /** Keeps the results that another try must not do again, if there may be one. What only reads is read again. */
