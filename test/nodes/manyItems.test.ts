@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
 import { nextTurn, passUntilEndOf, stopTime } from '../support/clock';
@@ -233,7 +234,7 @@ describe('where the node is set to stop', () => {
 			jest.spyOn(context, 'getNodeParameter').mockImplementation((...args: [string, number]) => {
 				time += 30;
 				most = Math.max(most, ++read);
-				setTimeout(() => (read = 0), 0);
+				void sleep(0).then(() => (read = 0));
 				return getNodeParameter.apply(context, args);
 			});
 		};
