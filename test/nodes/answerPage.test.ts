@@ -112,6 +112,16 @@ describe('a free text', () => {
 		expect(page).toMatch(/<textarea[^>]*required/);
 	});
 
+	it('has at most 10,000 characters, where a line break is sent as two', async () => {
+		const { data, page } = await visit(FREE_TEXT, { typed: { text: '\r\n'.repeat(9_999) + 'a' } });
+		expect(data?.text).toHaveLength(10_000);
+		expect(page.length).toBeLessThan(20_000);
+
+		const more = await visit(FREE_TEXT, { typed: { text: 'a'.repeat(20_001) } });
+		expect([more.status, more.data]).toEqual([422, undefined]);
+		expect(more.page).toContain('maxlength="10000"');
+	});
+
 	it('has the words of the author on its page', async () => {
 		const options = {
 			responseFormTitle: 'When & where?',

@@ -249,6 +249,9 @@ describe('a number is refused', () => {
 		['+1212555\u202e2010\u202c', 'misleading'],
 		['\u202e+12125552010', 'misleading'],
 		['+1212555\u20662010\u2069', 'misleading'],
+		// A person sees +1 212 2010 555.
+		['+1 212 \u200f555 2010', 'misleading'],
+		['+1 212 \u061c555 2010', 'misleading'],
 		['+1٢٠٢5550123', 'misleading'],
 		['+٩٧١ ۵۰ ١٢٣ ٤٥٦٧', 'misleading'],
 		['1234567890-1234@g.us', 'group'],

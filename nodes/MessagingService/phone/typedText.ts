@@ -17,7 +17,9 @@ export function typedNumber(value: unknown, mayEndInZeros = false): string | Pho
 		.match(/\p{Nd}/gu)
 		?.map(zeroOf);
 	if (
-		/[\u202d\u202e]|\p{Nd}\P{Nd}*[\u202a-\u202c\u2066-\u2069]\P{Nd}*\p{Nd}/u.test(given) ||
+		/[\u202d\u202e]|\p{Nd}\P{Nd}*[\u061c\u200f\u202a-\u202c\u2066-\u2069]\P{Nd}*\p{Nd}/u.test(
+			given,
+		) ||
 		new Set(zeros).size > 1
 	)
 		return problem('misleading');

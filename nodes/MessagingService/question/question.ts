@@ -97,6 +97,9 @@ export function labelOf({ approved, label }: Button, { buttons }: Texts): string
 /** Name of the buttons of an approval in the form that a page sends. */
 export const DECISION = 'approved';
 
+/** Most characters that a browser lets a person type as an answer. */
+export const MAX_ANSWER = 10_000;
+
 /** An answer to a question. */
 export interface Answer {
 	/** The button that was pressed; undefined for a free text. */
@@ -112,9 +115,9 @@ export function readAnswer(
 ): Answer | undefined {
 	const button = buttons?.find(({ approved }) => body[DECISION] === String(approved));
 	const typed = field && body[field];
-	// A browser sends a line break as two characters. A list or an object, which no page sends, is no text.
-	const text =
-		typeof typed === 'string' && !isBlank(typed) ? typed.replace(/\r\n/g, '\n') : undefined;
+	// A browser sends a line break as two characters. A list, an object and a longer text are what no page sends.
+	const isTyped = typeof typed === 'string' && typed.length <= 2 * MAX_ANSWER && !isBlank(typed);
+	const text = isTyped ? typed.replace(/\r\n/g, '\n') : undefined;
 
 	const isComplete = buttons ? button : text;
 	return isComplete ? { button, text } : undefined;

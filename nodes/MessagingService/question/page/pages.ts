@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 
 import { LANGUAGES } from '../languages';
-import { type Answer, DECISION, labelOf, type Question } from '../question';
+import { type Answer, DECISION, labelOf, MAX_ANSWER, type Question } from '../question';
 import { SCRIPT, SCRIPT_SOURCE, STYLE } from './assets';
 import type { PageOptions } from './pageOptions';
 
@@ -63,6 +63,7 @@ export function questionPage({ message, buttons, field }: Question, options: Pag
 			<textarea
 				id="typed"
 				name="${field}"
+				maxlength="${String(MAX_ANSWER)}"
 				dir="auto"
 				${buttons ? undefined : 'required'}
 			></textarea>`;
