@@ -238,7 +238,9 @@ describe('where the node is set to stop', () => {
 				return getNodeParameter.apply(context, args);
 			});
 		};
-		await send(service, { items: rows(10), beforeExecute });
+		// The Default Country of all items is read before the first of them.
+		const options = { defaultCountry: '={{ $json.country ?? "US" }}' };
+		await send(service, { items: rows(10), options, beforeExecute });
 		expect(most).toBeLessThanOrEqual(3);
 		jest.restoreAllMocks();
 	});

@@ -92,10 +92,14 @@ export async function readRecipientLists(
 	readers: Read[],
 	isSecret: boolean,
 ): Promise<RecipientLists> {
-	const defaults = readers.map(defaultCountryOf);
+	const pause = pauses();
+	const defaults: Array<ReturnType<typeof defaultCountryOf>> = [];
+	for (const read of readers) {
+		await pause();
+		defaults.push(defaultCountryOf(read));
+	}
 	const countries = [...new Set(defaults.map(({ country }) => countryIn(country)))];
 	const mayDiffer = defaults.some(({ isByExpression }) => isByExpression);
-	const pause = pauses();
 
 	const readList = async (rule: typeof ONLY_SEND_TO) => {
 		const entries = rules.includes(rule) ? readers[0](rule) : undefined;
