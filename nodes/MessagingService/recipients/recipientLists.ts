@@ -3,7 +3,6 @@ import { InputError, quoteValue } from '../errors';
 import { holdsExpression } from '../fields/expressions';
 import { DEFAULT_COUNTRY, notANumberError } from '../fields/phoneNumber';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
-import { pauses } from '../n8n/waiting';
 import { type CountryCode, countryIn, type PhoneProblem, recipientIdOf, toE164 } from '../phone';
 
 /** The lists of a run, by the IDs of the recipients in them; undefined for one that was not added. */
@@ -85,14 +84,15 @@ export const ONLY_SEND_TO = list({
  * (00 is none): else an item would decide who is meant.
  * @param rules those that the operation has
  * @param isSecret whether errors tell no entry, since a model reads them
+ * @param pause is awaited at each step
  * @throws InputError for an entry that none of the countries reads
  */
 export async function readRecipientLists(
 	rules: Array<Parameter<unknown>>,
 	readers: Read[],
 	isSecret: boolean,
+	pause: () => Promise<void>,
 ): Promise<RecipientLists> {
-	const pause = pauses();
 	const defaults: Array<ReturnType<typeof defaultCountryOf>> = [];
 	for (const read of readers) {
 		await pause();

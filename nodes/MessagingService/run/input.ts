@@ -23,10 +23,10 @@ export async function readInput(run: Run) {
 	const readers = Array.from({ length: results.itemCount }, (_, index) => readItem(index));
 	const settings = readSettings(operation, readers[0]);
 	const isSecret = isAgentTool(context.getNode());
-	const lists = await readRecipientLists(operation.rules ?? [], readers, isSecret);
+	const pause = pauses();
+	const lists = await readRecipientLists(operation.rules ?? [], readers, isSecret, pause);
 
 	const jobs: ItemJob[] = [];
-	const pause = pauses();
 	for (const itemIndex of results.withStatus(undefined)) {
 		await pause();
 		if (signal.aborted) break;
