@@ -234,6 +234,12 @@ describe("the service's own words", () => {
 		expect(error).toContain('1 ‹ 2');
 	});
 
+	it("and those of n8n's own errors make none", async () => {
+		const to = '={{ $("<img src=x>").item.json.phone }}';
+		const { error } = await send(service, { fails: true, parameters: { to } });
+		expect(`${error.message} ${error.description}`).not.toMatch(/<[a-z/!?]/i);
+	});
+
 	it('and those of an item make no HTML either', async () => {
 		const { error } = await send(service, { fails: true, items: [{ to: LINK }, { to: LINK }] });
 		expect(`${error.message} ${error.description}`).not.toContain('<');

@@ -2,7 +2,9 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
+import { passUntilEndOf, stopTime } from '../support/clock';
 import { keys, type RunResult } from '../support/n8nCore';
+import { RequestWatch } from '../support/requestWatch';
 import { at, LOST, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
 import { CONTINUE, ONE_BY_ONE, outcomes, RETRY, send } from '../support/send';
@@ -105,6 +107,27 @@ describe('Retry of a failed execution', () => {
 		const third = await retry(second, { fails: true });
 		expect(third.error.message).toEqual(second.error.message);
 		expect(service.sent()).toHaveLength(5);
+	});
+
+	it('waits a minute at most on a machine whose clock is behind', async () => {
+		stopTime();
+		const { beforeExecute, isOnWire } = new RequestWatch();
+		const limit = {
+			kind: 'answer',
+			status: 429,
+			body: {},
+			headers: { 'retry-after': '1' },
+		} as const;
+		service.simulator.fault(at(2, limit));
+		const first = await passUntilEndOf(sendFive({ fails: true, beforeExecute }), isOnWire);
+		const { contextData = {} } = first.run.data.executionData ?? {};
+		const ahead = (_: string, value: unknown) =>
+			typeof value === 'number' && value > 1e12 ? value + 3_600_000 : value;
+		Object.assign(contextData, JSON.parse(JSON.stringify(contextData, ahead)));
+		const begin = performance.now();
+		const second = await passUntilEndOf(retry(first, { beforeExecute }), isOnWire);
+		expect(outcomes(second.json)).toEqual(Array(5).fill('done'));
+		expect(performance.now() - begin).toBeLessThan(61_000);
 	});
 
 	it('takes nothing up where the items are others', async () => {
