@@ -6,17 +6,13 @@ import { isObject } from '../util/members';
  * without capitals may touch such a word: Chinese and Japanese have no spaces.
  */
 const BROKEN_WORDS =
-	/(?<![\p{Lu}\p{Ll}\p{N}_$])(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?|function)(?![\p{Lu}\p{Ll}\p{N}_])|\[object \w{1,40}\]|\[native code\]|\) ?(?:=>|\{)/gu;
+	/(?<![\p{Lu}\p{Ll}\p{N}_$])(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?)(?![\p{Lu}\p{Ll}\p{N}_])|\[object \w{1,40}\]|\bfunction\*? ?\w{0,100} ?\(|\[native code\]|\) ?(?:=>|\{)/gu;
 
 /** A cell of a spreadsheet that holds an error. */
 const ERROR_CELL = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|ERROR!)$/;
 
 /** Returns the broken words of a text. */
-function brokenWordsOf(text: string): string[] {
-	const found = text.match(BROKEN_WORDS) ?? [];
-	// The word alone is an English one; with a bracket behind it, it is the source of a function.
-	return found.filter((word) => word !== 'function' || /function\*?\s?\w{0,100}\s?\(/.test(text));
-}
+const brokenWordsOf = (text: string): string[] => text.match(BROKEN_WORDS) ?? [];
 
 /** Where the words of a text may come from. */
 export interface Sources {

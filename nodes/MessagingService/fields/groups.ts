@@ -22,8 +22,7 @@ export function fieldGroup<Values extends object>(
 	const values = Object.values<Parameter<unknown>>(entries).map(({ field }) => field);
 	const options = [{ displayName: 'Values', name: 'values', values }];
 	return parameter(
-		{ ...description, options },
-		{ type: 'fixedCollection', default: {} },
+		{ type: 'fixedCollection', default: {}, ...description, options },
 		(given, { read }) => (given === undefined ? undefined : readAll(read, entries)),
 	);
 }

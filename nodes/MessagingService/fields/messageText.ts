@@ -12,8 +12,9 @@ export const MESSAGE = required(
 			typeOptions: { rows: 3 },
 			placeholder: 'e.g. Your table is ready',
 			description: 'Text of the message',
+			type: 'string',
+			default: '',
 		},
-		{ type: 'string', default: '' },
 		(value, place) => {
 			const given = onlyOne(value, place.displayName);
 			return typeof given === 'string' && !isBlank(given) ? given : asText(given, place);

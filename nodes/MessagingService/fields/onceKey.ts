@@ -7,7 +7,7 @@ const NO_KEY = /^(?:true|false|undefined|null|NaN|\[object Object\]|Invalid Date
 
 /** Makes an option for the key of an item: an item whose key was used before is skipped. */
 const onceKey = (description: Description) =>
-	parameter(description, { type: 'string', default: '' }, (value, { displayName }) => {
+	parameter({ type: 'string', default: '', ...description }, (value, { displayName }) => {
 		// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
 		const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
 		const key = asText(value, { displayName })?.trim();

@@ -1,11 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
+import { inCapitals } from '../phone';
 import { asText, invalidValueError } from './readValues';
 
-/** One parameter of a node: how the panel shows it, and how its value is read. */
-export interface Parameter<Value> {
-	field: INodeProperties;
+/** What the node has to know of a parameter, beside its field in the panel. */
+interface Traits {
 	/**
 	 * The names that lead to its value among the node's parameters, with dots between them: `to`, `options.timeout`,
 	 * `approvalOptions.values.approveLabel`. A name with dots is an entry: a user has added it, and may leave it out.
@@ -23,6 +23,11 @@ export interface Parameter<Value> {
 	isRecipient?: true;
 	/** Says what to do where its expression fails or gives nothing. @param raw the expression */
 	advice?(raw: unknown): string;
+}
+
+/** One parameter of a node: how the panel shows it, and how its value is read. */
+export interface Parameter<Value> extends Traits {
+	field: INodeProperties;
 	/**
 	 * Turns what n8n gives into a value: undefined for an entry that was not added.
 	 * @throws InputError that names the parameter, the value and what to do next
@@ -43,33 +48,25 @@ export interface Place {
 /** Reads a parameter of one item. @throws InputError */
 export type Read = <Value>(parameter: Parameter<Value>) => Value;
 
-/** What describes a parameter: its field in the panel, by its path in place of a name. */
-export type Description = Omit<INodeProperties, 'name' | 'type' | 'default'> &
-	Partial<INodeProperties> &
-	Pick<Parameter<unknown>, 'path' | 'whenEmpty' | 'maxLength' | 'isRecipient' | 'advice'>;
+/** A field of the panel, by its path in place of a name. */
+type Field = Omit<INodeProperties, 'name'>;
 
-/** Makes a parameter from its description. @param usual what holds of its field where the description says nothing */
+/** What describes a parameter, where its maker knows the type, and what n8n puts in when a user adds it. */
+export type Description = Traits & Omit<Field, 'type' | 'default'> & Partial<Field>;
+
+/** Makes a parameter from its description. */
 export function parameter<Value>(
-	description: Description,
-	usual: Pick<INodeProperties, 'type' | 'default'>,
+	description: Traits & Field,
 	parse: Parameter<Value>['parse'],
 ): Parameter<Value> {
 	const { path, whenEmpty, maxLength, isRecipient, advice, ...field } = description;
 	const name = path.slice(path.lastIndexOf('.') + 1);
-	return {
-		field: { ...usual, ...field, name },
-		path,
-		whenEmpty,
-		maxLength,
-		isRecipient,
-		advice,
-		parse,
-	};
+	return { field: { ...field, name }, path, whenEmpty, maxLength, isRecipient, advice, parse };
 }
 
 /** Makes a parameter for a text: undefined where nothing of it can be seen, so that no request has it. */
 export function text(description: Description): Parameter<string | undefined> {
-	return parameter(description, { type: 'string', default: '' }, asText);
+	return parameter({ type: 'string', default: '', ...description }, asText);
 }
 
 /** Makes a parameter refuse an empty text, and one in which nothing can be seen. @param nextStep says what to do then */
@@ -99,44 +96,40 @@ export function emptyError({ displayName }: Place, nextStep?: string): InputErro
 
 /** Makes a parameter that is on or off: an option is on once it is added, and undefined where it was not. */
 export function flag(description: Description): Parameter<boolean | undefined> {
-	return parameter(description, { type: 'boolean', default: true }, (value, { displayName }) => {
+	return parameter({ type: 'boolean', default: true, ...description }, (value, { displayName }) => {
 		if (value === undefined || typeof value === 'boolean') return value;
 		if (value === 'true' || value === 'false') return value === 'true';
 		throw invalidValueError(value, displayName, 'Use true or false.');
 	});
 }
 
-/** Makes a parameter for one of the choices that its field offers. An expression may give its name too, in any case. */
-export function choice<const Choice extends string>(
-	description: Omit<Description, 'default' | 'options'> & {
-		default: Choice;
-		options: ReadonlyArray<INodePropertyOptions & { value: Choice }>;
-	},
-): Parameter<Choice> {
-	const { options, ...field } = description;
+/** A choice that the panel offers. */
+type Option<Value extends string> = INodePropertyOptions & { value: Value };
 
-	return parameter(
-		{ ...field, options: [...options] },
-		{ type: 'options', default: field.default },
-		(value = field.default, { displayName }) => {
-			const given = asText(value, { displayName })?.trim() ?? '';
-			const chosen = options.find(
-				({ value: own, name }) => isSame(own, given) || isSame(name, given),
-			);
-			if (chosen) return chosen.value;
-
-			const names = options.map(({ name }) => name).join(', ');
-			throw invalidValueError(value, displayName, `Use one of: ${names}.`);
-		},
-	);
+/** Returns the value of the option that a text names, by its value or its name, in any case; undefined for all else. */
+export function valueNamed<Value extends string>(
+	options: ReadonlyArray<Option<Value>>,
+	text = '',
+): Value | undefined {
+	const given = inCapitals(text.trim());
+	return options.find(
+		({ name, value }) => inCapitals(value) === given || inCapitals(name) === given,
+	)?.value;
 }
 
-/** True for two texts that differ in nothing but the case of ASCII letters. */
-export function isSame(one: string, other: string): boolean {
-	return asciiLower(one) === asciiLower(other);
-}
+/** Makes a parameter for one of the options that its field offers. */
+export function choice<const Value extends string>(
+	description: Description & { default: Value; options: Array<Option<Value>> },
+): Parameter<Value> {
+	const { options } = description;
+	return parameter({ type: 'options', ...description }, (value = description.default, place) => {
+		const chosen = valueNamed(options, asText(value, place));
+		if (chosen !== undefined) return chosen;
 
-const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+		const names = options.map(({ name }) => name).join(', ');
+		throw invalidValueError(value, place.displayName, `Use one of: ${names}.`);
+	});
+}
 
 /** What describes a parameter for a number. */
 interface NumberDescription extends Description {
@@ -154,15 +147,17 @@ export function number(description: NumberDescription): Parameter<number> {
 	const orFraction = leastFraction ? `, or a fraction of at least ${leastFraction}` : '';
 
 	return parameter(
-		rest,
-		{ type: 'number', default: whenAbsent },
-		(value = whenAbsent, { displayName }) => {
+		{ type: 'number', default: whenAbsent, ...rest },
+		(value = whenAbsent, place) => {
 			// An expression may return a number as text.
-			const given = Number(asText(value, { displayName }));
-			const isWhole = Number.isInteger(given);
-			const isUsable = isWhole || (leastFraction !== undefined && given >= leastFraction);
+			const given = Number(asText(value, place));
+			const isUsable = Number.isInteger(given) || given >= (leastFraction ?? Infinity);
 			if (isUsable && given >= least && given <= most) return given;
-			throw invalidValueError(value, displayName, `Use a whole number ${range}${orFraction}.`);
+			throw invalidValueError(
+				value,
+				place.displayName,
+				`Use a whole number ${range}${orFraction}.`,
+			);
 		},
 	);
 }

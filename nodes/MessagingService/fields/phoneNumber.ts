@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import { InputError, quoteValue } from '../errors';
 import { type PhoneNumberOptions, type PhoneProblem, toE164 } from '../phone';
 import { memberOf } from '../util/members';
@@ -8,10 +6,8 @@ import { type Description, parameter, type Parameter, type Place, required } fro
 import { asText, isBlank, notACountryError, onlyOne } from './readValues';
 
 /** Makes a field for countries. n8n loads their list when it is opened: in the node's description it would stand several times. */
-export const countryField = (
-	description: Description,
-): Description & Pick<INodeProperties, 'default'> => ({
-	type: 'options',
+export const countryField = (description: Description) => ({
+	type: 'options' as const,
 	typeOptions: { loadOptionsMethod: 'getCountries' },
 	default: '',
 	...description,
@@ -28,7 +24,6 @@ export const DEFAULT_COUNTRY = parameter(
 		description:
 			'Country of numbers without a plus, as an ISO code such as US or GB, or by name. Write numbers of other countries with +.',
 	}),
-	{ type: 'options', default: '' },
 	// A wrong one is refused where a number needs it.
 	(value, place) => ({
 		country: asText(value, place),
@@ -42,8 +37,7 @@ type PhoneInput = Pick<PhoneNumberOptions, 'digitsHaveCountryCode'>;
 /** Makes a parameter for a phone number in E.164: undefined where it is empty, or only spaces. */
 export function phone(description: Description, input?: PhoneInput): Parameter<string | undefined> {
 	return parameter(
-		{ placeholder: 'e.g. +12025550123', ...description },
-		{ type: 'string', default: '' },
+		{ type: 'string', default: '', placeholder: 'e.g. +12025550123', ...description },
 		(value, place) => {
 			// What a resource locator keeps.
 			const given = onlyOne(memberOf(value, 'value') ?? value, place.displayName);

@@ -8,25 +8,19 @@ import {
 	TYPE_NAMES,
 } from '../service/leases';
 import { collectionField, readAll } from './groups';
-import { type Description, isSame, parameter, type Parameter, type Place } from './parameter';
+import { type Description, parameter, type Parameter, type Place, valueNamed } from './parameter';
 import { asEntries, asText, invalidValueError } from './readValues';
 
 const optionsOf = (names: Names) => Object.entries(names).map(([value, name]) => ({ name, value }));
 
-/** Returns the value that a text names, or the text: the service knows which others there are. */
-function valueIn(names: Names, text = ''): string {
-	const given = text.trim();
-	const known = Object.entries(names).find((pair) => pair.some((one) => isSame(one, given)));
-	return known?.[0] ?? given;
-}
-
-/** Makes a filter for one of some values, or any other by expression. */
-const oneOf = (names: Names, description: Description) =>
-	parameter(
-		{ options: optionsOf(names), ...description },
-		{ type: 'options', default: '' },
-		(value, place) => valueIn(names, asText(value, place)),
-	);
+/** Makes a filter for one of some values, or any other by expression: the service knows which there are. */
+const oneOf = (names: Names, description: Description) => {
+	const options = optionsOf(names);
+	return parameter({ type: 'options', default: '', options, ...description }, (value, place) => {
+		const given = asText(value, place);
+		return valueNamed(options, given) ?? given?.trim();
+	});
+};
 
 const CARRIER = oneOf(CARRIER_NAMES, {
 	displayName: 'Carrier',
@@ -49,9 +43,14 @@ const SUPPORTS = parameter(
 		description: 'Only numbers that support these features; for others, use an expression',
 		// That of `text` is the one of `sms`.
 		options: optionsOf(FEATURE_NAMES).filter(({ value }) => value !== 'text'),
+		type: 'multiOptions',
+		default: ['sms'],
 	},
-	{ type: 'multiOptions', default: ['sms'] },
-	(value, place) => asEntries(value).map((one) => valueIn(FEATURE_NAMES, asText(one, place))),
+	(value, place) =>
+		asEntries(value).map((one) => {
+			const given = asText(one, place) ?? '';
+			return valueNamed(optionsOf(FEATURE_NAMES), given) ?? given.trim();
+		}),
 );
 
 const TYPE = oneOf(TYPE_NAMES, {
@@ -105,8 +104,9 @@ const NUMBER_STARTS_WITH = parameter(
 		path: 'filters.numberStartsWith',
 		placeholder: 'e.g. +1415, +1628',
 		description: 'Only numbers that begin with these digits. Separate several with commas.',
+		type: 'string',
+		default: '',
 	},
-	{ type: 'string', default: '' },
 	(value, place) => {
 		if (value === undefined) return undefined;
 		const entries = asEntries(value);

@@ -13,7 +13,8 @@ export const COUNTRIES: Array<{ name: string; value: CountryCode }> = getCountri
 	.sort((a, b) => a.name.localeCompare(b.name));
 
 /** Returns a text in capitals. Letters of ASCII alone: the capital of a Turkish dotless i is an I. */
-const inCapitals = (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+export const inCapitals = (text: string) =>
+	text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Every country by its code and its names, in capitals. */
 const BY_NAME = new Map<string, CountryCode>([

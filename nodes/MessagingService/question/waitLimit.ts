@@ -40,8 +40,9 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 				typeOptions: { minValue: 0, numberPrecision: 2 },
 				description: 'Number of minutes, hours or days',
 				...showFor('afterTimeInterval'),
+				type: 'number',
+				default: 1,
 			},
-			{ type: 'number', default: 1 },
 			asText,
 		),
 		unit: choice({
@@ -63,8 +64,9 @@ export const LIMIT_WAIT_TIME = fieldGroup(
 				description:
 					"Date and time in the time zone of the workflow (Settings), e.g. {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00",
 				...showFor('atSpecifiedTime'),
+				type: 'dateTime',
+				default: '',
 			},
-			{ type: 'dateTime', default: '' },
 			// JSON has a date object as an ISO text.
 			(value, { displayName }): unknown =>
 				JSON.parse(JSON.stringify(onlyOne(value, displayName) ?? '')),

@@ -15,7 +15,6 @@ const ALLOWED_COUNTRIES = parameter<CountryCode[]>(
 		description:
 			'Only numbers of these countries get messages. Premium-rate numbers get none. ISO codes such as US or GB, or names; empty means all.',
 	}),
-	{ type: 'multiOptions', default: [] },
 	(value, place) =>
 		asEntries(value).map((given) => {
 			const country = countryIn(asText(given, place));

@@ -24,8 +24,9 @@ const list = (description: Description) =>
 			maxLength: MAX_LENGTH,
 			advice: listAdvice,
 			...description,
+			type: 'string',
+			default: '',
 		},
-		{ type: 'string', default: '' },
 		(value, { displayName, raw }) => {
 			if (value === undefined) return undefined;
 			const entries = asEntries(value);

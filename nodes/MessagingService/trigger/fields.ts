@@ -42,8 +42,9 @@ export const WATCHED_NUMBERS = parameter(
 		displayOptions: { show: { event: ['numberStatusChanged'] } },
 		description:
 			'The numbers to watch, with country code. Separate several with commas or line breaks.',
+		type: 'string',
+		default: [],
 	},
-	{ type: 'string', default: [] },
 	(value, place) => {
 		const entries = asEntries(value);
 		if (entries.length === 0) throw emptyError(place);

@@ -21,8 +21,9 @@ const OTP_ID = required(
 			},
 			description:
 				'The otp_id that the Send node returned. While you build, pin its output: each run sends another password.',
+			type: 'string',
+			default: '',
 		},
-		{ type: 'string', default: '' },
 		(value, place) => asText(value, place)?.replace(AROUND_ID, ''),
 	),
 	"Take otp_id from the node that sent the password. If that node skipped the item, because its 'Send Once Key' was used, it sent no password and has no otp_id: put an If before this node, and let the person use the earlier password.",
@@ -57,8 +58,9 @@ const OTP = required(
 			path: 'otp',
 			placeholder: 'e.g. 123456',
 			description: 'The password as the person typed it',
+			type: 'string',
+			default: '',
 		},
-		{ type: 'string', default: '' },
 		(value, place) => {
 			const typed = asText(value, place);
 			const password = typed && passwordIn(typed);

@@ -45,8 +45,9 @@ const PAGE_LANGUAGE = parameter<LanguageCode | undefined>(
 		description:
 			"Defaults to the language of the recipient's browser. Your own texts are not translated.",
 		options: LANGUAGE_CODES.map((value) => ({ name: ENGLISH.of(value) ?? value, value })),
+		type: 'options',
+		default: 'en',
 	},
-	{ type: 'options', default: 'en' },
 	(value, place) => {
 		const tag = asText(value, place);
 		return tag ? (findLanguage(tag) ?? 'en') : undefined;
