@@ -40,7 +40,7 @@ const SUPPORTS = parameter(
 	{
 		displayName: 'Supports',
 		path: 'filters.supports',
-		description: 'Only numbers that support these features; for others, use an expression',
+		description: 'Only numbers that support these features. Name other features by expression.',
 		// That of `text` is the one of `sms`.
 		options: optionsOf(FEATURE_NAMES).filter(({ value }) => value !== 'text'),
 		type: 'multiOptions',
