@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { SmsParts } from '../fields/sms';
-import { SEND_ONCE_KEY } from '../fields/onceKey';
+import type { SmsParts } from '../fields/messageText';
+import { SEND_ONCE_KEY } from '../fields/options';
 import type { Parameter, Read } from '../fields/parameter';
 import { SENDING_RULES } from '../recipients/recipient';
 import type { Service } from '../service/connect';

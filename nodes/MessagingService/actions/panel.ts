@@ -1,6 +1,6 @@
 import { type IDisplayOptions, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
-import { CONCURRENCY, DRY_RUN, REQUEST_OPTIONS, REQUESTS_PER_SECOND } from '../fields/runOptions';
+import { CONCURRENCY, DRY_RUN, REQUEST_OPTIONS, REQUESTS_PER_SECOND } from '../fields/options';
 import { collectionField } from '../fields/groups';
 import type { Parameter } from '../fields/parameter';
 import { OPERATIONS, RESOURCES } from './index';

@@ -9,14 +9,13 @@ import type {
 import { InputError } from '../errors';
 import { isAgentTool } from '../n8n/undocumented';
 import { isPlainObject, memberOf, type Members } from '../util/members';
-import { refuseBrokenText } from './brokenText';
+import { dataReadBy, refuseBrokenText } from './brokenText';
 import {
 	failedExpressionError,
 	holdsExpression,
 	refuseModelsChoice,
 	valueOfEntry,
 } from './expressions';
-import { dataReadBy } from './expressionData';
 import type { Parameter, Read } from './parameter';
 import { listIn } from './readValues';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DRY_RUN, readRequestSettings } from '../fields/runOptions';
+import { DRY_RUN, readRequestSettings } from '../fields/options';
 import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
 import { pauses } from '../n8n/waiting';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ADOPT_ONCE_KEY } from '../../fields/onceKey';
+import { ADOPT_ONCE_KEY } from '../../fields/options';
 import { DEFAULT_COUNTRY, leasedNumber } from '../../fields/phoneNumber';
 import { adoptNumber } from '../../service/leases';
 import { ADOPTING_TOOL } from '../agentTexts';
