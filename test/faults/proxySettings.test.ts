@@ -87,10 +87,11 @@ describe('a proxy in the environment', () => {
 it.each([201, 401, 403, 407, 502])(
 	'the test of a credential tells a proxy that answers %d when it is asked to connect',
 	async (status) => {
+		// What the service would answer, too.
+		const body = '{"data":{"text":[]}}';
+		const head = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
 		const { address, close } = await startOdd((socket) =>
-			socket.end(
-				`HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`,
-			),
+			socket.end(`HTTP/1.1 ${status} X\r\n${head}\r\n\r\n${body}`),
 		);
 		stopProxy = close;
 		useProxy(address);
