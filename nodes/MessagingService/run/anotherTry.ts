@@ -7,8 +7,7 @@ import { InputError, ServiceError } from '../errors';
 import type { FailureData } from '../errors/serviceError';
 import { isAgentTool } from '../n8n/undocumented';
 import { recordOnce } from '../once/nodeKeys';
-import type { ItemResult } from './results';
-import type { Run } from './run';
+import type { ItemResult, Run } from './run';
 
 // Another try does what the tries before it have not done, and nothing else.
 //
@@ -29,8 +28,8 @@ import type { Run } from './run';
 /** A result as plain data, which n8n can save. */
 type SavedResult = Omit<ItemResult, 'error'> & { failure?: FailureData };
 
-/** The results of the runs that failed, by fingerprint and by the index of the item. */
-type FailedRuns = Record<string, Record<string, SavedResult>>;
+/** The results of the runs that failed, by fingerprint. */
+type FailedRuns = Record<string, SavedResult[]>;
 
 const failedRuns = ({ context }: Run) =>
 	(context.getContext('node').failedRuns ?? {}) as FailedRuns;
@@ -47,9 +46,8 @@ export async function recallResults(run: Run): Promise<void> {
 
 	const fingerprint = fingerprintOf(run);
 	const failedRun = runs[fingerprint];
-	for (const [itemIndex, { failure, ...result }] of Object.entries(failedRun ?? {})) {
-		const error = failure && new ServiceError(failure);
-		results.add(Number(itemIndex), { ...result, error });
+	for (const { failure, ...result } of failedRun ?? []) {
+		results.add({ ...result, error: failure && new ServiceError(failure) });
 	}
 
 	const { failedIn } = context.getContext('node');
@@ -60,8 +58,8 @@ export async function recallResults(run: Run): Promise<void> {
 		`Some may have been ${doneWord(operation)} since: this execution was tried again before`,
 		"Press 'Retry' on the newest failed execution in n8n's list that does not end with this error.",
 	);
-	for (const itemIndex of results.withStatus(undefined)) {
-		results.add(itemIndex, { status: 'possiblySent', items: [], error });
+	for (const itemIndex of results.open) {
+		results.add({ itemIndex, status: 'possiblySent', items: [], error });
 	}
 	throw error;
 }
@@ -73,13 +71,10 @@ export function keepResults(run: Run): void {
 	const kept = isAgentTool(context.getNode()) ? failedRuns(run) : {};
 
 	if (isTriedAgain(run) && !operation.reads) {
-		const saved = results.all
-			.filter(({ status }) => status === 'sent' || status === 'possiblySent')
-			.map(({ itemIndex, status, items, error }): [number, SavedResult] => {
-				const failure = error instanceof ServiceError ? error.data : undefined;
-				return [itemIndex, { status, items, failure }];
-			});
-		kept[fingerprintOf(run)] = Object.fromEntries(saved);
+		kept[fingerprintOf(run)] = results.done.map(({ error, ...result }) => ({
+			...result,
+			failure: error instanceof ServiceError ? error.data : undefined,
+		}));
 	}
 	Object.assign(context.getContext('node'), {
 		failedRuns: kept,
@@ -92,10 +87,8 @@ export function keepResults(run: Run): void {
  * `error` in the first output item, which may be the service's own field.
  */
 export function isTriedAgain({ results }: Run): boolean {
-	const { failure, byItem } = results;
-	return (
-		failure !== undefined || byItem.includes(undefined) || byItem[0]?.items[0]?.error !== undefined
-	);
+	const { failure, open, byItem } = results;
+	return !!failure || open.length > 0 || byItem[0]?.items[0]?.error !== undefined;
 }
 
 /** Returns the fingerprint that a run shares with its other tries. */

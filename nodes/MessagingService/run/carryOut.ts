@@ -1,7 +1,7 @@
 import { InputError, messageOf, type Outcome, quote, ServiceError, serviceError } from '../errors';
 import { executionMemory } from '../n8n/executionMemory';
 import { runInLanes } from '../util/lanes';
-import { doneWord, type Operation, sendsMany } from '../actions/operation';
+import { doneWord, type Operation } from '../actions/operation';
 import { Ledger } from '../once/ledger';
 import type { UsedOutcome } from '../once/nodeKeys';
 import { connect, type Service } from '../service/connect';
@@ -9,8 +9,7 @@ import { newPaceMemory, Pace } from '../request/pace';
 import { isTriedAgain } from './anotherTry';
 import type { Shared } from '../request/settings';
 import { showHint } from './output';
-import { type ItemResult, type ItemStatus, notSent } from './results';
-import type { ItemJob, Settings, Run } from './run';
+import { type ItemJob, type ItemResult, notSent, type Run, type Settings } from './run';
 
 /**
  * Carries out the jobs of a run, at most `concurrency` at the same time; those of one lane, such as a recipient's, one after
@@ -20,8 +19,7 @@ import type { ItemJob, Settings, Run } from './run';
 export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): Promise<void> {
 	const { context, operation, results, signal, keyLabel } = run;
 	const messages = executionMemory(context, 'messages', () => ({ reserved: 0 }));
-	const sending = sendsMany(operation) ? jobs : [];
-	checkLimit(messages.reserved + sending.length, sending.length, settings);
+	if (jobs.length > 0) checkLimit(messages.reserved + jobs.length, settings);
 	const keys = jobs.flatMap(({ once }) => once?.recorded ?? []);
 	const { concurrency } = settings;
 	const done = doneWord(operation);
@@ -29,7 +27,8 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 		? new Ledger(context, keys, { concurrency, signal, keyLabel, done })
 		: undefined;
 	// Before the first one leaves: an agent may call the node again meanwhile.
-	messages.reserved += sending.length;
+	messages.reserved += jobs.length;
+	const doneBefore = results.done.length;
 
 	const shared: Shared = {
 		helpers: context.helpers,
@@ -42,21 +41,17 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 		if (signal.aborted) return;
 
 		const job = jobs[index];
-		const connectItem = async () => await connect(context, settings, job.itemIndex, shared);
-		const result = await doOnce(run, job, connectItem, ledger);
+		const connecting = connect(context, settings, job.itemIndex, shared);
+		const result = await doOnce(run, job, connecting, ledger);
 		// It was still waiting when the run was stopped: it did not fail, it was not begun.
 		if (result.status === 'notSent' && isStop(result.error)) return;
 
-		results.add(job.itemIndex, result);
+		results.add(result);
 		if (result.error !== undefined && run.stopsOnFailure) run.halt.abort();
 	});
 
-	// Another try looks again at what was skipped, and counts it then.
-	const counted: ItemStatus[] = isTriedAgain(run)
-		? ['sent', 'possiblySent']
-		: ['sent', 'possiblySent', 'skipped'];
-	const isCounted = new Set(results.withStatus(...counted));
-	messages.reserved -= sending.filter(({ itemIndex }) => !isCounted.has(itemIndex)).length;
+	// Another try counts what is left, and looks again at what was skipped. Without one, all was sent or skipped.
+	if (isTriedAgain(run)) messages.reserved -= jobs.length - (results.done.length - doneBefore);
 
 	if (!ledger || (await ledger.close())) return;
 	const message = `n8n's database failed while ${keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
@@ -66,8 +61,8 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 const isStop = (error: unknown) => error instanceof ServiceError && error.verdict.about === 'stop';
 
 /** Checks that a round keeps within Max Messages. @throws InputError where it would not */
-function checkLimit(total: number, added: number, { maxMessages }: Settings): void {
-	if (maxMessages === 0 || added === 0 || total <= maxMessages) return;
+function checkLimit(total: number, { maxMessages }: Settings): void {
+	if (maxMessages === 0 || total <= maxMessages) return;
 
 	throw new InputError(
 		`'Max Messages' is ${maxMessages}, but this execution has ${total} items to send`,
@@ -79,28 +74,28 @@ function checkLimit(total: number, added: number, { maxMessages }: Settings): vo
 async function doOnce(
 	run: Run,
 	job: ItemJob,
-	connectItem: () => Promise<Service>,
+	connecting: Promise<Service>,
 	ledger: Ledger | undefined,
 ): Promise<ItemResult> {
 	try {
-		const service = await connectItem();
+		const service = await connecting;
 		const work = async () => await doJob(run, job, service);
 		const done = ledger && job.once ? await ledger.doOnce(job.once.recorded, work) : await work();
 		return 'usedBy' in done ? usedKeyResult(job, done.usedBy) : done;
 	} catch (error) {
-		return notSent(error);
+		return notSent(job.itemIndex, error);
 	}
 }
 
 /** Returns the result of an item whose key was used. */
-function usedKeyResult({ once, message }: ItemJob, usedBy: UsedOutcome): ItemResult {
+function usedKeyResult({ itemIndex, once, message }: ItemJob, usedBy: UsedOutcome): ItemResult {
 	const json = {
 		skipped: true,
 		...(once && { [once.field]: once.key }),
 		...(message && { to: message.to }),
 		...(usedBy === 'possiblySent' && { mayHaveBeenSent: true }),
 	};
-	return { status: 'skipped', items: [json] };
+	return { itemIndex, status: 'skipped', items: [json] };
 }
 
 /** Carries out a job, and returns how it ended. */
@@ -109,13 +104,14 @@ async function doJob(
 	job: ItemJob,
 	service: Service,
 ): Promise<ItemResult & { status: Outcome }> {
+	const { itemIndex } = job;
 	try {
 		const items = [await job.carryOut(service)].flat();
 		if (job.hint) showHint(run, job.hint, 'warning');
-		return { status: 'sent', items };
+		return { itemIndex, status: 'sent', items };
 	} catch (thrown) {
 		const error = thrown instanceof ServiceError ? thrown : unexpectedError(thrown, run.operation);
-		return { status: error.data.outcome, items: [], error };
+		return { itemIndex, status: error.data.outcome, items: [], error };
 	}
 }
 

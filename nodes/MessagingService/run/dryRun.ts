@@ -18,7 +18,7 @@ export function showDryRun(run: Run, jobs: ItemJob[]): void {
 			if (seenKeys.has(once.recorded)) json.skipped = true;
 			seenKeys.add(once.recorded);
 		}
-		results.add(itemIndex, { status: 'skipped', items: [json] });
+		results.add({ itemIndex, status: 'skipped', items: [json] });
 	}
 
 	const shown = results.all.flatMap(({ status, items }) => (status === 'skipped' ? items : []));

@@ -9,8 +9,7 @@ import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
 import { type Operation, sendsMany } from '../actions/operation';
 import { previewOf } from './dryRun';
-import { notSent } from './results';
-import type { ItemJob, Settings, Run } from './run';
+import { type ItemJob, notSent, type Run, type Settings } from './run';
 
 /**
  * Reads and checks the items without a result, before any request. Returns the jobs of those that can be done; the others
@@ -27,7 +26,7 @@ export async function readInput(run: Run) {
 	const lists = await readRecipientLists(operation.rules ?? [], readers, isSecret, pause);
 
 	const jobs: ItemJob[] = [];
-	for (const itemIndex of results.withStatus(undefined)) {
+	for (const itemIndex of results.open) {
 		await pause();
 		if (signal.aborted) break;
 
@@ -37,12 +36,12 @@ export async function readInput(run: Run) {
 			if (recipient?.isSkipped) {
 				const preview = settings.isDryRun ? previewOfSkipped(run, recipient.to, read) : {};
 				const json = { ...preview, skipped: true, doNotSendTo: recipient.to };
-				results.add(itemIndex, { status: 'skipped', items: [json] });
+				results.add({ itemIndex, status: 'skipped', items: [json] });
 			} else {
 				jobs.push(readJob(run, itemIndex, read, recipient?.recipientId));
 			}
 		} catch (error) {
-			results.add(itemIndex, notSent(error));
+			results.add(notSent(itemIndex, error));
 		}
 	}
 

@@ -2,14 +2,13 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError, ServiceError } from '../errors';
 import { isReview, markForErrorOutput } from '../n8n/undocumented';
-import type { ItemResult } from './results';
-import type { Run } from './run';
+import type { ItemResult, Run } from './run';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
 export function outputItems(run: Run): INodeExecutionData[] {
 	return run.results.all.flatMap((result): INodeExecutionData[] => {
 		const { itemIndex, items, error } = result;
-		if (error !== undefined) return [errorItem(run, result, itemIndex)];
+		if (error !== undefined) return [errorItem(run, result)];
 		return items.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	});
 }
@@ -20,8 +19,9 @@ export function showHint({ context }: Run, message: string, type: 'info' | 'warn
 }
 
 /** Returns the output item of one that failed. */
-function errorItem({ context }: Run, failed: ItemResult, itemIndex: number): INodeExecutionData {
+function errorItem({ context }: Run, failed: ItemResult): INodeExecutionData {
 	const node = context.getNode();
+	const { itemIndex } = failed;
 	const error = nodeError(node, failed.error, { itemIndex });
 	const { message, description } = error;
 

@@ -9,8 +9,7 @@ import { readInput } from './input';
 import { outputItems, showHint } from './output';
 import { mistakesError, runError, stoppedError } from './report/errors';
 import { reportOf } from './report/report';
-import { notSent } from './results';
-import { newRun, type Run } from './run';
+import { newRun, notSent, type Run } from './run';
 
 /**
  * Runs the operation of the node over all input items. It ends in one of three ways: the user stopped it, it failed, or it
@@ -26,7 +25,7 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	} catch (error) {
 		// It is about the whole run: none of the items without a result was begun.
 		if (stopsOnFailure) throw runError(run, error);
-		for (const itemIndex of results.withStatus(undefined)) results.add(itemIndex, notSent(error));
+		for (const itemIndex of results.open) results.add(notSent(itemIndex, error));
 	}
 
 	const { failure } = results;
@@ -42,7 +41,7 @@ async function doItems(run: Run): Promise<void> {
 
 	const { settings, jobs } = await readInput(run);
 	// What another try recalls may have failed too, but was sent, or possibly.
-	const mistakes = results.withStatus('notSent');
+	const mistakes = results.all.filter(({ status }) => status === 'notSent');
 	if (mistakes.length > 0 && stopsOnFailure) throw mistakesError(run, mistakes);
 	if (settings.isDryRun) return showDryRun(run, jobs);
 

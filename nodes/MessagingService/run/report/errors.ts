@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { messageOf, nextStepOf, type NodeError, nodeError, serviceError } from '../../errors';
 import { doneWord } from '../../actions/operation';
 import { isAgentTool } from '../../n8n/undocumented';
-import type { Run } from '../run';
+import type { ItemResult, Run } from '../run';
 import { countOf, listsOf, MistakesError, progressOf, reportOf } from './report';
 
 /** Most items whose reasons are given. */
@@ -36,7 +36,7 @@ export function runError(run: Run, error: unknown, itemIndex?: number): NodeErro
 export function stoppedError(run: Run): NodeError {
 	const { context, results } = run;
 	const { failure, itemCount } = results;
-	if (results.withStatus('sent', 'possiblySent').length > 0) {
+	if (results.done.length > 0) {
 		context.logger.warn(`${context.getNode().name} was stopped. ${listsOf(run)}`);
 	}
 	// The error of a single item says already how it ended.
@@ -44,31 +44,28 @@ export function stoppedError(run: Run): NodeError {
 }
 
 /** Returns the error that names all items that cannot be done, and of the first ten the reason. */
-export function mistakesError({ operation, results }: Run, itemIndexes: number[]): unknown {
-	const [first] = itemIndexes;
-	if (results.itemCount === 1) return results.byItem[first]?.error;
+export function mistakesError({ operation, results }: Run, mistakes: ItemResult[]): unknown {
+	const { itemCount } = results;
+	const [first] = mistakes;
+	if (itemCount === 1) return first.error;
 
-	const done = doneWord(operation);
-	const mistakes = itemIndexes.slice(0, MAX_REASONS).map((index) => ({
+	const shown = mistakes.slice(0, MAX_REASONS);
+	// The same advice once.
+	const advice = new Set(shown.map(({ error }) => nextStepOf(error)));
+	if (mistakes.length < itemCount) {
+		advice.add(
+			"To continue with the other items, set 'On Error' to 'Continue (using error output)' in the node's settings.",
+		);
+	}
+	const reasons = shown.map(({ itemIndex, error }) => {
 		// n8n counts items from 0, a spreadsheet its rows from 1.
-		name: index === 0 ? 'Item 0 (the first row)' : `Item ${index}`,
-		error: results.byItem[index]?.error,
-	}));
-	const [{ name, error: reason }] = mistakes;
+		const name = itemIndex === 0 ? 'Item 0 (the first row)' : `Item ${itemIndex}`;
+		return `${name}: ${messageOf(error)}.`;
+	});
 
-	const count = `${itemIndexes.length} of ${countOf(results.itemCount, 'item')} cannot be ${done}`;
+	const count = `${mistakes.length} of ${countOf(itemCount, 'item')} cannot be ${doneWord(operation)}`;
 	return new MistakesError(
-		`${count}. Item ${first}: ${messageOf(reason)}`,
-		[
-			// The same advice once.
-			...new Set(mistakes.map(({ error }) => nextStepOf(error))),
-			itemIndexes.length < results.itemCount &&
-				"To continue with the other items, set 'On Error' to 'Continue (using error output)' in the node's settings.",
-			...(mistakes.length === 1
-				? [`${name} cannot be ${done}.`]
-				: mistakes.map((one) => `${one.name}: ${messageOf(one.error)}.`)),
-		]
-			.filter(Boolean)
-			.join('\n• '),
+		`${count}. Item ${first.itemIndex}: ${messageOf(first.error)}`,
+		[...advice, ...reasons].filter(Boolean).join('\n• '),
 	);
 }

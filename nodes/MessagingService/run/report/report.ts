@@ -1,7 +1,6 @@
 import { type Counts, InputError, ServiceError } from '../../errors';
 import { doneWord } from '../../actions/operation';
-import { fateOf, type ItemResult } from '../results';
-import type { Run } from '../run';
+import { fateOf, type ItemResult, type Run } from '../run';
 
 /** Names all items that cannot be done. */
 export class MistakesError extends InputError {}
@@ -13,8 +12,9 @@ export function reportOf(run: Run, error: unknown): string {
 
 /** Says how the rest of a run is done, where a part was done, or may have been. */
 function nextStep({ operation, results, keyLabel, stopsOnFailure }: Run, error: unknown): string {
-	const isUsed = !operation.reads && results.withStatus('sent', 'possiblySent').length > 0;
-	const hasRest = results.withStatus('notSent', undefined).length > 0;
+	const doneCount = results.done.length;
+	const isUsed = !operation.reads && doneCount > 0;
+	const hasRest = doneCount + results.counts.skipped < results.itemCount;
 	const about = error instanceof ServiceError ? error.verdict.about : undefined;
 	// This node, or the service, refuses a value of the row itself.
 	const isOfRows = error instanceof MistakesError || about === 'number' || about === 'request';
@@ -110,9 +110,7 @@ function titleOf(result: ItemResult | undefined, done: string): string {
 function numbersOf({ operation, results }: Run): string[] {
 	if (operation.reads || operation.recipient) return [];
 
-	const numbers = results.all.flatMap(({ itemIndex, status, items, error }) => {
-		if (status !== 'sent' && status !== 'possiblySent') return [];
-
+	const numbers = results.done.flatMap(({ itemIndex, items, error }) => {
 		const number = error instanceof ServiceError ? error.data.target : items[0]?.number;
 		return typeof number === 'string' ? `item ${itemIndex}: ${number}` : [];
 	});
