@@ -81,10 +81,7 @@ export class Ledger {
 
 		// Started at once, so that no other item starts under the same key.
 		const work = job();
-		this.nodeKeys.states.set(
-			key,
-			work.then(({ status }) => status),
-		);
+		this.nodeKeys.states.set(key, work);
 		const result = await work;
 		if (result.status === 'notSent') this.markFree(key);
 		else this.markUsed(key, result.status);
@@ -127,10 +124,7 @@ export class Ledger {
 			const free = chunk.filter((one) => this.stateOf(one) === 'free');
 
 			await this.writeStates();
-			const claims = await claimKeys(this.context.helpers, free).catch((error: unknown) => {
-				throw this.notRecordedError(error);
-			});
-			for (const [claimed, state] of claims) {
+			for (const [claimed, state] of await this.claim(free)) {
 				if (state === 'claimed') this.markClaimed(claimed);
 				else if (state === 'free') this.markFree(claimed);
 				else this.markUsed(claimed, state);
@@ -144,7 +138,7 @@ export class Ledger {
 		const { states } = this.nodeKeys;
 		const settled = [...states].filter(([, state]) => state === 'sent' || state === 'free');
 		try {
-			await settleKeys(this.context.helpers, settled);
+			await settleKeys(this.context, settled);
 		} catch {
 			return false;
 		}
@@ -152,12 +146,15 @@ export class Ledger {
 		return true;
 	}
 
-	private notRecordedError(error: unknown): InputError {
+	/** Claims keys, and returns what the record says of them. @throws InputError where n8n's database fails */
+	private async claim(keys: string[]) {
 		const { keyLabel, done } = this.options;
-		return new InputError(
-			`The ${keyLabel} could not be recorded, so this item was not ${done}`,
-			`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly ${done}.`,
-		);
+		return await claimKeys(this.context, keys).catch((error: unknown) => {
+			throw new InputError(
+				`The ${keyLabel} could not be recorded, so this item was not ${done}`,
+				`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly ${done}.`,
+			);
+		});
 	}
 }
 

@@ -9,8 +9,8 @@ export type UsedOutcome = Exclude<Outcome, 'notSent'>;
 /** What n8n's record says of a key. `claimed`: it is kept for an item that is still to be started; `free`: for none. */
 export type RecordedState = UsedOutcome | 'claimed' | 'free';
 
-/** What is known of a key. A promise of an outcome: its message is under way. */
-export type KeyState = RecordedState | Promise<Outcome>;
+/** What is known of a key. A promise: its message is under way. */
+export type KeyState = RecordedState | Promise<unknown>;
 
 /** The keys of one node that its executions in this process work on. */
 export interface NodeKeys {
@@ -35,9 +35,6 @@ export function keysOfNode(context: IExecuteFunctions): NodeKeys {
 // which says that nobody knows whether the message was sent. "Sent" takes the mark out, "not sent" takes out both. So a
 // crash at any moment errs to "possibly sent". n8n reads, changes and writes the record as a whole, so of two calls at the
 // same time one would be lost.
-
-/** n8n's deduplication table. */
-type Database = Pick<IExecuteFunctions['helpers'], 'checkProcessedAndRecord' | 'removeProcessed'>;
 
 /** Entries that n8n keeps of a node. A key takes one, and its mark another. */
 const KEPT_ENTRIES = 50_000;
@@ -66,11 +63,11 @@ const STATES = {
  * @throws what n8n's database throws: the keys may be in the record all the same, as possibly sent
  */
 export async function claimKeys(
-	database: Database,
+	{ helpers }: IExecuteFunctions,
 	keys: string[],
 ): Promise<Array<[string, RecordedState]>> {
 	const entries = keys.flatMap(withMark);
-	const result = await database.checkProcessedAndRecord(entries, 'node', IN_RECORD);
+	const result = await helpers.checkProcessedAndRecord(entries, 'node', IN_RECORD);
 	const added = new Set(result.new.map(String));
 
 	return keys.map((key) => {
@@ -81,27 +78,26 @@ export async function claimKeys(
 
 /** Records an entry that is no key. Returns whether the record did not have it yet. @throws InputError where n8n's database fails */
 export async function recordOnce(context: IExecuteFunctions, entry: string): Promise<boolean> {
-	const { helpers } = context;
-	try {
-		const result = await keysOfNode(context).oneAtATime(
-			async () => await helpers.checkProcessedAndRecord([entry], 'node', IN_RECORD),
-		);
-		return result.new.length > 0;
-	} catch (error) {
-		throw new InputError(
-			`n8n's database could not record this try: ${quote(messageOf(error))}`,
-			"Press 'Retry' on this execution once the database works.",
-		);
-	}
+	const record = async () =>
+		await context.helpers.checkProcessedAndRecord([entry], 'node', IN_RECORD);
+	const result = await keysOfNode(context)
+		.oneAtATime(record)
+		.catch((error: unknown) => {
+			throw new InputError(
+				`n8n's database could not record this try: ${quote(messageOf(error))}`,
+				"Press 'Retry' on this execution once the database works.",
+			);
+		});
+	return result.new.length > 0;
 }
 
 /** Takes out the mark of each key that was sent, and key and mark of those that are free. @throws what n8n's database throws */
 export async function settleKeys(
-	database: Database,
+	{ helpers }: IExecuteFunctions,
 	states: Array<[string, KeyState]>,
 ): Promise<void> {
 	const entries = states.flatMap(([key, state]) =>
 		state === 'sent' ? markOf(key) : withMark(key),
 	);
-	if (entries.length > 0) await database.removeProcessed(entries, 'node', IN_RECORD);
+	if (entries.length > 0) await helpers.removeProcessed(entries, 'node', IN_RECORD);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { lineOf } from '../phone';
 import type { OutgoingMessage } from '../actions/operation';
 import { showHint } from './output';
-import { countOf } from './report/report';
+import { countOf } from './report';
 import type { ItemJob, Run } from './run';
 
 /** Shows what each item of a Dry Run would send, and sums up in the output panel. */

@@ -7,8 +7,7 @@ import { carryOut } from './carryOut';
 import { showDryRun } from './dryRun';
 import { readInput } from './input';
 import { outputItems, showHint } from './output';
-import { mistakesError, runError, stoppedError } from './report/errors';
-import { reportOf } from './report/report';
+import { mistakesError, reportOf, runError, stoppedError } from './report';
 import { newRun, notSent, type Run } from './run';
 
 /**

@@ -1,9 +1,88 @@
-import { type Counts, InputError, ServiceError } from '../../errors';
-import { doneWord } from '../../actions/operation';
-import { fateOf, type ItemResult, type Run } from '../run';
+import { NodeOperationError } from 'n8n-workflow';
+
+import {
+	type Counts,
+	InputError,
+	messageOf,
+	nextStepOf,
+	type NodeError,
+	nodeError,
+	ServiceError,
+	serviceError,
+} from '../errors';
+import { doneWord } from '../actions/operation';
+import { isAgentTool } from '../n8n/undocumented';
+import { fateOf, type ItemResult, type Run } from './run';
+
+/** Most items whose reasons are given. */
+const MAX_REASONS = 10;
+
+/** Most ranges of indexes, and most numbers, that are listed. */
+const MAX_LISTED = 200;
 
 /** Names all items that cannot be done. */
-export class MistakesError extends InputError {}
+class MistakesError extends InputError {}
+
+/** Returns the error of a run, with what became of its items. @param error of the item that failed first, or about all of them */
+export function runError(run: Run, error: unknown, itemIndex?: number): NodeError {
+	const { context, results } = run;
+	const node = context.getNode();
+	const isSingle = results.itemCount === 1;
+	const shown = nodeError(node, error, {
+		itemIndex: isSingle ? 0 : itemIndex,
+		progress: progressOf(run),
+		counts: isSingle ? undefined : results.counts,
+		lists: isSingle ? undefined : reportOf(run, error),
+	});
+
+	const { message, description, context: facts } = shown;
+	if (!isAgentTool(node) || !description) return shown;
+	// An AI agent gets the message alone. n8n makes any other error one of these, and puts its own text in the place of a
+	// message with a system code. Its panel shows the description below the message, where it would stand twice.
+	return Object.assign(new NodeOperationError(node, shown), {
+		message: `${message}. ${description}`,
+		description: undefined,
+		context: facts,
+	});
+}
+
+/** Returns the error of a run that the user stopped. n8n keeps nothing of it, so its log says what was done. */
+export function stoppedError(run: Run): NodeError {
+	const { context, results } = run;
+	const { failure, itemCount } = results;
+	if (results.done.length > 0) {
+		context.logger.warn(`${context.getNode().name} was stopped. ${listsOf(run)}`);
+	}
+	// The error of a single item says already how it ended.
+	return runError(run, (itemCount === 1 && failure?.error) || serviceError('stopped'));
+}
+
+/** Returns the error that names all items that cannot be done, and of the first ten the reason. */
+export function mistakesError({ operation, results }: Run, mistakes: ItemResult[]): unknown {
+	const { itemCount } = results;
+	const [first] = mistakes;
+	if (itemCount === 1) return first.error;
+
+	const shown = mistakes.slice(0, MAX_REASONS);
+	// The same advice once.
+	const advice = new Set(shown.map(({ error }) => nextStepOf(error)));
+	if (mistakes.length < itemCount) {
+		advice.add(
+			"To continue with the other items, set 'On Error' to 'Continue (using error output)' in the node's settings.",
+		);
+	}
+	const reasons = shown.map(({ itemIndex, error }) => {
+		// n8n counts items from 0, a spreadsheet its rows from 1.
+		const name = itemIndex === 0 ? 'Item 0 (the first row)' : `Item ${itemIndex}`;
+		return `${name}: ${messageOf(error)}.`;
+	});
+
+	const count = `${mistakes.length} of ${countOf(itemCount, 'item')} cannot be ${doneWord(operation)}`;
+	return new MistakesError(
+		`${count}. Item ${first.itemIndex}: ${messageOf(first.error)}`,
+		[...advice, ...reasons].filter(Boolean).join('\n• '),
+	);
+}
 
 /** Says how the rest of a run is done, and what became of its items. @param error of the item that failed first, or of the run */
 export function reportOf(run: Run, error: unknown): string {
@@ -38,9 +117,6 @@ function nextStep({ operation, results, keyLabel, stopsOnFailure }: Run, error: 
 	return `${correct}Before you run the workflow again, remove ${what}.${later}`;
 }
 
-/** Most ranges of indexes, and most numbers, that are listed. */
-const MAX_LISTED = 200;
-
 /** Returns a count with its noun: "1 item", "3 items". */
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -61,7 +137,7 @@ const listOf = (entries: string[]) =>
 	entries.slice(0, MAX_LISTED).join(', ') + (entries.length > MAX_LISTED ? ' and more' : '');
 
 /** Returns how many items of a run were done, for the end of a message: "2 of 5 items were sent, 1 may have been". */
-export function progressOf({ operation, results }: Run): string | undefined {
+function progressOf({ operation, results }: Run): string | undefined {
 	const { itemCount } = results;
 	const { sent, possiblySent } = results.counts;
 	// The error of a single item says already how it ended.
@@ -76,7 +152,7 @@ export function progressOf({ operation, results }: Run): string | undefined {
  * Returns which items became what: "Sent 4 (items 0-3). Skipped 1: in 'Do Not Send To' (item 4)." It names the number of each
  * item that was or may have been adopted, for whoever pays must find it.
  */
-export function listsOf(run: Run): string {
+function listsOf(run: Run): string {
 	const lists = new Map<string, number[]>();
 	for (const [itemIndex, result] of run.results.byItem.entries()) {
 		const title = titleOf(result, doneWord(run.operation));
@@ -85,10 +161,9 @@ export function listsOf(run: Run): string {
 		lists.set(title, indexes);
 	}
 
-	const sentences = [...lists].map(([title, indexes]) => {
-		const counted = title.replace('#', String(indexes.length));
-		return `${counted[0].toUpperCase()}${counted.slice(1)} (${itemsOf(indexes)}).`;
-	});
+	const sentences = [...lists].map(
+		([title, indexes]) => `${title.replace('#', `${indexes.length}`)} (${itemsOf(indexes)}).`,
+	);
 	return [...sentences, ...numbersOf(run)].join(' ');
 }
 
@@ -97,11 +172,11 @@ function titleOf(result: ItemResult | undefined, done: string): string {
 	const { doNotSendTo, mayHaveBeenSent } = result?.items[0] ?? {};
 	const before = `${mayHaveBeenSent ? 'possibly ' : ''}${done} before`;
 	const titles: Record<keyof Counts, string> = {
-		sent: `${done} #`,
-		possiblySent: `possibly ${done} #`,
-		skipped: `skipped #: ${doNotSendTo ? "in 'Do Not Send To'" : before}`,
-		failed: 'failed #',
-		notSent: `not ${done} #`,
+		sent: done === 'sent' ? 'Sent #' : 'Done #',
+		possiblySent: `Possibly ${done} #`,
+		skipped: `Skipped #: ${doNotSendTo ? "in 'Do Not Send To'" : before}`,
+		failed: 'Failed #',
+		notSent: `Not ${done} #`,
 	};
 	return titles[fateOf(result)];
 }
