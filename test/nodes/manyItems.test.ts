@@ -225,25 +225,32 @@ describe('where the node is set to stop', () => {
 		expect(requests).toEqual([]);
 	});
 
-	it('n8n gets its turn after 50 ms of reading, whatever an item costs', async () => {
-		let time = 0;
-		jest.spyOn(performance, 'now').mockImplementation(() => time);
-		let [read, most] = [0, 0];
-		const beforeExecute = (context: IExecuteFunctions) => {
-			const { getNodeParameter } = context;
-			jest.spyOn(context, 'getNodeParameter').mockImplementation((...args: [string, number]) => {
-				time += 30;
-				most = Math.max(most, ++read);
-				void sleep(0).then(() => (read = 0));
-				return getNodeParameter.apply(context, args);
-			});
-		};
-		// The Default Country of all items is read before the first of them.
-		const options = { defaultCountry: '={{ $json.country ?? "US" }}' };
-		await send(service, { items: rows(10), options, beforeExecute });
-		expect(most).toBeLessThanOrEqual(3);
-		jest.restoreAllMocks();
-	});
+	it.each([
+		['reading', 'getNodeParameter', '={{ $json.to }}', 3],
+		['putting out what failed', 'getNode', 'nobody', 10],
+	] as const)(
+		'n8n gets its turn after 50 ms of %s, whatever an item costs',
+		async (_, call, to, limit) => {
+			let time = 0;
+			jest.spyOn(performance, 'now').mockImplementation(() => time);
+			let [calls, most] = [0, 0];
+			const beforeExecute = (context: IExecuteFunctions) => {
+				const called = context[call] as (...args: unknown[]) => unknown;
+				jest.spyOn(context, call).mockImplementation(((...args: unknown[]) => {
+					time += 30;
+					most = Math.max(most, ++calls);
+					void sleep(0).then(() => (calls = 0));
+					return called.apply(context, args);
+				}) as never);
+			};
+			// The Default Country of all items is read before the first of them.
+			const options = { defaultCountry: '={{ $json.country ?? "US" }}' };
+			const parameters = { to };
+			await send(service, { items: rows(20), parameters, options, node: CONTINUE, beforeExecute });
+			expect(most).toBeLessThanOrEqual(limit);
+			jest.restoreAllMocks();
+		},
+	);
 
 	it('of many items that cannot be sent, the error stays short', async () => {
 		const items = rows(5_000, (index) => ({ to: `nobody ${index}` }));

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { pauses } from '../n8n/waiting';
 import { lineOf } from '../phone';
 import type { OutgoingMessage } from '../actions/operation';
 import { showHint } from './output';
@@ -7,11 +8,13 @@ import { countOf } from './report';
 import type { ItemJob, Run } from './run';
 
 /** Shows what each item of a Dry Run would send, and sums up in the output panel. */
-export function showDryRun(run: Run, jobs: ItemJob[]): void {
+export async function showDryRun(run: Run, jobs: ItemJob[]): Promise<void> {
 	const { results } = run;
 	const seenKeys = new Set<string>();
 
+	const pause = pauses();
 	for (const { itemIndex, message, once } of jobs) {
+		await pause();
 		const json: IDataObject = message ? previewOf(message) : {};
 		if (once) {
 			json[once.field] = once.key;

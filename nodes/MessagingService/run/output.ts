@@ -2,15 +2,20 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError, ServiceError } from '../errors';
 import { isReview, markForErrorOutput } from '../n8n/undocumented';
+import { pauses } from '../n8n/waiting';
 import type { ItemResult, Run } from './run';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
-export function outputItems(run: Run): INodeExecutionData[] {
-	return run.results.all.flatMap((result): INodeExecutionData[] => {
+export async function outputItems(run: Run): Promise<INodeExecutionData[]> {
+	const output: INodeExecutionData[] = [];
+	const pause = pauses();
+	for (const result of run.results.all) {
 		const { itemIndex, items, error } = result;
-		if (error !== undefined) return [errorItem(run, result)];
-		return items.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-	});
+		await pause();
+		if (error !== undefined) output.push(errorItem(run, result));
+		else for (const json of items) output.push({ json, pairedItem: { item: itemIndex } });
+	}
+	return output;
 }
 
 /** Shows a text above the output items. Older versions of n8n have no place for it. */

@@ -30,7 +30,7 @@ export async function runOperation(context: IExecuteFunctions): Promise<INodeExe
 	const { failure } = results;
 	if (context.getExecutionCancelSignal()?.aborted) throw stoppedError(run);
 	if (failure && stopsOnFailure) throw runError(run, failure.error, failure.itemIndex);
-	return [outputItems(run)];
+	return [await outputItems(run)];
 }
 
 /** Reads all items, then carries out what can be done. @throws an error about the whole run, such as Max Messages */
@@ -42,7 +42,7 @@ async function doItems(run: Run): Promise<void> {
 	// What another try recalls may have failed too, but was sent, or possibly.
 	const mistakes = results.all.filter(({ status }) => status === 'notSent');
 	if (mistakes.length > 0 && stopsOnFailure) throw mistakesError(run, mistakes);
-	if (settings.isDryRun) return showDryRun(run, jobs);
+	if (settings.isDryRun) return await showDryRun(run, jobs);
 
 	await carryOut(run, jobs, settings);
 	showLists(run);
