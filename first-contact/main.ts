@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { Value } from '@sinclair/typebox/value';
 import { jsonParse } from 'n8n-workflow';
-import { holdsToken } from '../nodes/MessagingService/request/secret';
+import { holdsToken } from '../nodes/MessagingService/request/words';
 import { memberOf } from '../nodes/MessagingService/util/members';
 import { ANSWERS } from '../simulator/protocol/schemas';
 

@@ -4,8 +4,7 @@ import path from 'node:path';
 
 import { OPERATIONS } from '../support/operations';
 
-import type { Verdict } from '../../nodes/MessagingService/errors/verdict';
-import { VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
+import { type Verdict, VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 

@@ -9,5 +9,4 @@ export {
 	serviceError,
 	type Values,
 } from './serviceError';
-export type { Outcome, Verdict } from './verdict';
-export { type VerdictName, VERDICTS } from './verdicts';
+export { type Outcome, type Verdict, type VerdictName, VERDICTS } from './verdicts';

@@ -1,7 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-import type { Outcome, Verdict } from './verdict';
-import { type VerdictName, VERDICTS } from './verdicts';
+import { type Outcome, type Verdict, type VerdictName, VERDICTS } from './verdicts';
 
 /** What is known of a failed request. */
 export interface Facts {
@@ -50,7 +49,7 @@ export class ServiceError extends Error {
 	}
 
 	/** Returns the same failure in other words. */
-	with(changes: Partial<Pick<FailureData, 'message' | 'description'>>): ServiceError {
+	with(changes: Partial<FailureData>): ServiceError {
 		return new ServiceError({ ...this.data, ...changes });
 	}
 }
@@ -58,30 +57,27 @@ export class ServiceError extends Error {
 /** What sentences name in braces, by name. */
 export type Values = Record<string, string | undefined>;
 
-/** How a failure ended, where its row alone does not say so. */
-interface Ending extends Facts {
-	/** In place of that of the row. */
-	outcome?: Outcome;
-	/** Begins the message of what may have been done: "This message may have been sent". */
-	doubt?: string;
-}
-
-/** Returns the error of a row. @param values what its two sentences name in braces */
+/**
+ * Returns the error of a row.
+ * @param values what its two sentences name in braces
+ * @param facts and what begins the message where the row leaves it in doubt: "This message may have been sent". Without it,
+ * nothing was to be done that could be in doubt
+ */
 export function serviceError(
 	row: VerdictName,
 	values: Values = {},
-	{ outcome = VERDICTS[row].outcome, doubt, ...facts }: Ending = {},
+	{ doubt, ...facts }: Facts & { doubt?: string } = {},
 ): ServiceError {
-	const happened = fill(VERDICTS[row].happened, values);
-	const message = doubt
-		? `${doubt}: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`
-		: happened;
+	const verdict = VERDICTS[row];
+	const leavesDoubt = verdict.outcome === 'possiblySent';
+	const happened = fill(verdict.happened, values);
+	const begun = `${doubt}: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`;
 	return new ServiceError({
 		...facts,
 		row,
-		outcome,
-		message,
-		description: fill(VERDICTS[row].nextStep, values),
+		outcome: leavesDoubt && !doubt ? 'notSent' : verdict.outcome,
+		message: leavesDoubt && doubt ? begun : happened,
+		description: fill(verdict.nextStep, values),
 	});
 }
 

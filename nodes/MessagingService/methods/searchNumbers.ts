@@ -52,17 +52,17 @@ function matching(numbers: Map<string, PoolNumber[]>, filter: string) {
 
 	return [...numbers].flatMap(([value, records]) => {
 		const [{ data, country, carrier }] = records;
-		const features = textsIn(records.flatMap(({ pool, supports }) => [pool, supports].flat()));
+		const features = records.flatMap(({ pool, supports }) => [pool, supports].flat());
 		const shown = [
 			memberOf(data, 'formatted') || value,
 			nameOf(country, COUNTRY_NAMES),
 			// Before the carrier, since the panel cuts long entries off.
-			[...new Set(features.map((one) => nameOf(one, FEATURE_NAMES)))].join(', '),
+			[...new Set(features.map((one) => nameOf(one, FEATURE_NAMES)))].filter(isText).join(', '),
 			nameOf(carrier, CARRIER_NAMES),
 		];
-		const name = textsIn(shown).join(' · ');
-
-		const searchable = textsIn([value, name, country, carrier, ...features])
+		const name = shown.filter(isText).join(' · ');
+		const searchable = [value, name, country, carrier, ...features]
+			.filter(isText)
 			.join(' ')
 			.toLowerCase();
 		return terms.every((term) => searchable.includes(term)) ? [{ name, value }] : [];
@@ -72,6 +72,5 @@ function matching(numbers: Map<string, PoolNumber[]>, filter: string) {
 const nameOf = (value: unknown, names: Names) =>
 	Object.entries(names).find(([code]) => code === value)?.[1] ?? value;
 
-/** Returns the texts that are not empty: the service may answer anything. */
-const textsIn = (values: unknown[]) =>
-	values.filter((value) => typeof value === 'string' && value !== '') as string[];
+/** The service may answer anything. */
+const isText = (value: unknown) => typeof value === 'string' && value !== '';

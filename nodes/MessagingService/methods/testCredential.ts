@@ -25,9 +25,6 @@ const NOBODYS = { otp_id: '00000000-0000-0000-0000-000000000000', otp: '000000' 
 /** Asks for its verification. It is nobody's, so what became of it matters to nobody. */
 const VERIFY_NOBODYS: Endpoint = {
 	...VERIFY_OTP,
-	method: 'POST',
-	purpose: 'verify a one-time password',
-	ifRefused: CHECK_ALL,
 	leavesDoubt: false,
 	texts: { possiblySent: '', whereToCheck: '', notSent: '' },
 };
@@ -53,7 +50,7 @@ async function findPlan(context: ICredentialTestFunctions, account: Account): Pr
 	const end = performance.now() + TIMEOUT;
 	const helpers = { httpRequest: requesterOf(context) };
 	const errorOf = async (asked: Endpoint, body?: object) => {
-		const endpoint: Endpoint = { ...asked, ifNotInPlan: CHECK_ALL };
+		const endpoint: Endpoint = { ...asked, ifRefused: CHECK_ALL, ifNotInPlan: CHECK_ALL };
 		const timeout = Math.ceil(end - performance.now());
 		const asking = makeRequest({ endpoint, account, body }, { timeout, helpers });
 		return await asking.then(() => undefined, asServiceError);

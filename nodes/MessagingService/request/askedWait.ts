@@ -3,11 +3,9 @@ import ms, { type StringValue } from 'ms';
 
 import type { HttpResponse } from './endpoint';
 
-/** Headers in which a service asks to wait, in the order in which they count. */
-const HEADERS = ['retry-after'];
-
-/** More of them, which some services send with every response: they ask for a wait where the limit is reached. */
-const LIMIT_HEADERS = ['ratelimit-reset', 'x-ratelimit-reset'];
+/** Headers in which services ask to wait. Some send the others with every response: they count where the limit is reached. */
+const HEADER = 'retry-after';
+const LIMIT_HEADERS = [HEADER, 'ratelimit-reset', 'x-ratelimit-reset'];
 
 /** Most characters of such a header. */
 const MAX_LENGTH = 50;
@@ -18,7 +16,7 @@ const EPOCH_MS_FROM = 1e12;
 
 /** Returns how long a response asks to wait, in ms from now; undefined where it does not say. */
 export function waitIn({ statusCode, headers }: HttpResponse): number | undefined {
-	const names = statusCode === 429 ? [...HEADERS, ...LIMIT_HEADERS] : HEADERS;
+	const names = statusCode === 429 ? LIMIT_HEADERS : [HEADER];
 	const waits = names.map((name) => readWait(String(headers[name] ?? '').slice(0, MAX_LENGTH)));
 	const wait = waits.find(Number.isFinite);
 	return wait && Math.max(0, wait);
@@ -40,5 +38,5 @@ function readWait(header: string): number | undefined {
 
 	const dates = [DateTime.fromHTTP(text), DateTime.fromISO(text, { zone: 'utc' })];
 	const date = dates.find(({ isValid }) => isValid);
-	return date ? date.toMillis() - Date.now() : ms(first as StringValue);
+	return date?.diffNow().toMillis() ?? ms(first as StringValue);
 }

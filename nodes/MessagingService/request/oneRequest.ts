@@ -3,8 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { isObject, isPlainObject, memberOf } from '../util/members';
 import { type HttpResponse, type ServiceRequest, urlOf } from './endpoint';
 import { leftNothing } from './evidence';
-import { connectionError } from './requestError';
-import { responseError } from './responseError';
+import { connectionError, responseError } from './requestError';
 import type { RequestSettings, Shared } from './settings';
 import { parseJson } from './words';
 
@@ -46,7 +45,7 @@ export async function makeRequest(
 	try {
 		response = toResponse(await responding);
 	} catch (error) {
-		response = toResponse(memberOf(error, 'response'), memberOf(error, 'request'));
+		response = toResponse(memberOf(error, 'response'));
 		// A success that comes with an error was cut off, and says nothing. A refusal is one, however its body ends.
 		if (!(response.statusCode >= 300)) {
 			const isStopped = cancelSignal?.aborted === true;
@@ -56,18 +55,15 @@ export async function makeRequest(
 	return readResponse(response, request);
 }
 
-/**
- * Reads a response as n8n's helper gives it, or its error.
- * @param request of Node.js: the helper for the test of a credential gives a proxy's refusal as a response, with it
- */
-function toResponse(response: unknown, request = memberOf(response, 'request')): HttpResponse {
+/** Reads a response as n8n's helpers give it, or their error. A proxy's refusal has its request with it. */
+function toResponse(response: unknown): HttpResponse {
 	const headers = memberOf(response, 'headers');
 	const body = memberOf(response, 'body') ?? memberOf(response, 'data');
 	return {
 		statusCode: Number(memberOf(response, 'statusCode') ?? memberOf(response, 'status')),
 		headers: isObject(headers) ? headers : {},
 		body: typeof body === 'string' ? body : '',
-		isOfProxy: leftNothing(request),
+		isOfProxy: leftNothing(memberOf(response, 'request')),
 	};
 }
 

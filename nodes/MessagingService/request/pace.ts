@@ -8,16 +8,11 @@ import type { ServiceRequest } from './endpoint';
 /** Longest wait that a service may ask for, in ms: nothing waits longer. */
 export const MAX_WAIT = 60_000;
 
-/** Memory of a pace over all rounds of a loop: plain data, which n8n can save. Times are in ms of `now()`. */
-export interface PaceMemory {
-	/** Time of the last start. */
-	lastStart: number;
-	/** Time until which the service has asked for quiet. */
-	pausedUntil: number;
-}
-
-/** Returns the memory of a pace before its first request. */
-export const newPaceMemory = (): PaceMemory => ({ lastStart: 0, pausedUntil: 0 });
+/**
+ * Returns the memory of a pace over all rounds of a loop, which n8n can save: when the last request started, and until when the
+ * service has asked for quiet, in ms of `now()`.
+ */
+export const newPaceMemory = () => ({ lastStart: 0, pausedUntil: 0 });
 
 const ORIGIN = Math.floor(performance.timeOrigin);
 
@@ -38,14 +33,19 @@ export class Pace {
 	/** The target of an account's last request that was asked to wait for long, since the last success. */
 	private readonly limited = new Map<string, string>();
 
+	/** Least time between two starts, in ms. */
+	private readonly interval: number;
+
 	/**
 	 * @param settings where they change from round to round of a loop, the pace changes and forgets nothing
 	 * @param memory shared by all rounds of a loop
 	 */
 	constructor(
-		private readonly settings: { requestsPerSecond: number },
+		settings: { requestsPerSecond: number },
 		private readonly memory = newPaceMemory(),
 	) {
+		const { requestsPerSecond } = settings;
+		this.interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
 		// An earlier round may have run on a machine whose clock is ahead.
 		memory.lastStart = Math.min(memory.lastStart, now());
 		memory.pausedUntil = Math.min(memory.pausedUntil, now() + MAX_WAIT);
@@ -88,12 +88,8 @@ export class Pace {
 		else this.endings.set(name, error);
 	}
 
-	/** Returns when the next request may start, in ms of `now()`. */
 	private nextStart(): number {
-		const { lastStart, pausedUntil } = this.memory;
-		const { requestsPerSecond } = this.settings;
-		const interval = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
-		return Math.max(lastStart + interval, pausedUntil);
+		return Math.max(this.memory.lastStart + this.interval, this.memory.pausedUntil);
 	}
 }
 

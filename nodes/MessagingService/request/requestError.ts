@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import ms from 'ms';
 
 import {
@@ -7,45 +8,43 @@ import {
 	type ServiceError,
 	serviceError,
 	type Values,
+	type Verdict,
 	type VerdictName,
 	VERDICTS,
 } from '../errors';
-import { onlyReads, type ServiceRequest, valuesOf } from './endpoint';
+import { isObject } from '../util/members';
+import { waitIn } from './askedWait';
+import { type HttpResponse, onlyReads, type ServiceRequest, valuesOf } from './endpoint';
 import { evidenceOf } from './evidence';
+import { MAX_WAIT } from './pace';
+import { holdsToken, parseJson, wordsIn } from './words';
 
-/** What an error says beside the sentences of its row. */
-interface Details extends Facts {
-	/** What the sentences of the row name in braces, beside the values of the request. */
-	values?: Values;
-	/** Stands behind what to do: status code, or codes of Node.js. */
-	behind?: string;
-}
-
-/** Returns the error for a request that failed: it says first whether it may have been done, then what to do. */
+/**
+ * Returns the error for a request that failed: it says first whether it may have been done, then what to do.
+ * @param facts and the codes of Node.js where there was no response
+ * @param values what the sentences of the row name in braces, beside those of the request
+ */
 export function requestError(
 	request: ServiceRequest,
 	row: VerdictName,
-	{ values, behind = '', ...facts }: Details = {},
+	{ codes = [], ...facts }: Facts & { codes?: string[] } = {},
+	values: Values = {},
 ): ServiceError {
 	const { target, endpoint } = request;
 	const acting = endpoint.method === 'POST' ? endpoint : undefined;
-	const isInDoubt = VERDICTS[row].outcome === 'possiblySent' && acting?.leavesDoubt === true;
+	const doubt = acting?.leavesDoubt ? fill(acting.texts.possiblySent, { target }) : undefined;
+	const error = serviceError(row, { ...valuesOf(request), ...values }, { ...facts, target, doubt });
 
-	const doubt = isInDoubt ? fill(acting.texts.possiblySent, { target }) : undefined;
-	const outcome = isInDoubt ? 'possiblySent' : 'notSent';
-	const error = serviceError(
-		row,
-		{ ...valuesOf(request), ...values },
-		{ ...facts, target, outcome, doubt },
-	);
-
-	const { wait, words } = facts;
+	const { statusCode, wait, words } = facts;
 	const asked = wait ? `, and asks to wait ${ms(wait, { long: true })}` : '';
 	const quoted = words ? `: ${words.replace(/(?<!\.)\.$/, '')}` : '';
-	const state = isInDoubt ? acting.texts.whereToCheck : (acting?.texts.notSent ?? '');
+	// In small letters: n8n replaces a text that holds a code of Node.js by its own.
+	const source = statusCode ? `HTTP ${statusCode}` : codes.join(', ').toLowerCase();
+	const isInDoubt = error.data.outcome === 'possiblySent';
+	const state = (isInDoubt ? acting?.texts.whereToCheck : acting?.texts.notSent) ?? '';
 	return error.with({
 		message: `${error.message}${asked}${quoted}`,
-		description: `${state} ${error.description}${behind}`.trim(),
+		description: `${state} ${error.description}${source && ` (${source})`}`.trim(),
 	});
 }
 
@@ -70,14 +69,74 @@ export function connectionError(
 	if (block) {
 		const reason = quote(String(block.message));
 		const advice = quote(String(block.description ?? 'Ask the administrator of n8n.'), MAX_ADVICE);
-		return requestError(request, 'blocked', { values: { reason, advice } });
+		return requestError(request, 'blocked', {}, { reason, advice });
 	}
 
-	// In small letters: n8n replaces a text that holds such a code by its own.
-	const behind = codes.length > 0 ? ` (${codes.join(', ').toLowerCase()})` : '';
 	if (isInsecure && (certainlyNotSent || onlyReads(request.endpoint))) {
-		return requestError(request, 'notSecure', { behind });
+		return requestError(request, 'notSecure', { codes });
 	}
-	if (certainlyNotSent) return requestError(request, 'notConnected', { behind });
-	return requestError(request, isLate ? 'tooLate' : 'lost', { behind });
+	if (certainlyNotSent) return requestError(request, 'notConnected', { codes });
+	return requestError(request, isLate ? 'tooLate' : 'lost', { codes });
 }
+
+/** Most characters of a response that an error hands on to the workflow. */
+const MAX_RESPONSE = 2_000;
+
+/** Returns the error for a response that is no success. @param lack what it lacks, where its status code is one of success */
+export function responseError(
+	response: HttpResponse,
+	request: ServiceRequest,
+	lack: string,
+): ServiceError {
+	const facts = factsOf(response, request.account.token);
+	return requestError(request, rowOf(response, request, facts.wait), facts, { lack });
+}
+
+/** Returns what is known of a response, without the token. */
+function factsOf(response: HttpResponse, token: string) {
+	const { statusCode, headers, body } = response;
+	const json = parseJson(body);
+	const { location } = headers;
+	const said = statusCode < 400 && location ? targetOf(String(location)) : wordsIn(body, json);
+
+	const facts: Facts = { statusCode, wait: waitIn(response), isJson: isObject(json) };
+	if (holdsToken(`${body} ${said}`, token)) {
+		return { ...facts, words: '(not shown: it contains the API token)' };
+	}
+	facts.words = quote(said);
+	if (body && body.length <= MAX_RESPONSE) {
+		facts.response = isObject(json) ? (json as IDataObject) : body;
+	}
+	return facts;
+}
+
+const ROWS = Object.entries(VERDICTS) as Array<[VerdictName, Verdict]>;
+
+/** Returns the row that names a status code, or its class, in one of its lists. */
+const rowWith = (list: 'statuses' | 'ifLookedUp' | 'others', code: number | string) =>
+	ROWS.find(([, verdict]) => verdict[list]?.includes(code))?.[0];
+
+/** Returns the row of a response: the one that names its status code, else that of its class, unless there is better evidence. */
+function rowOf(
+	{ statusCode, body, isOfProxy }: HttpResponse,
+	{ endpoint }: ServiceRequest,
+	wait = 0,
+): VerdictName {
+	if (isOfProxy) return statusCode < 500 ? 'proxyRefused' : 'proxyFailed';
+
+	const row =
+		(endpoint.looksUp && rowWith('ifLookedUp', statusCode)) ??
+		rowWith('statuses', statusCode) ??
+		rowWith('others', `${Math.floor(statusCode / 100)}xx`) ??
+		'unreadable';
+	if (row === 'limit' && wait > MAX_WAIT) return 'longLimit';
+	const { isServicesWord }: Verdict = VERDICTS[row];
+	return isServicesWord && isWebPage(body) ? 'address' : row;
+}
+
+const isWebPage = (body: string) =>
+	/^\s*<(?:!doctype html|html|head|body)/i.test(body.slice(0, 500));
+
+/** Says where a redirect leads, without query, fragment and user part: they may hold secrets. */
+const targetOf = (location: string) =>
+	`it leads to ${location.slice(0, MAX_RESPONSE).replace(/[?#].*$|(?<=\/\/)[^/@]*@/gs, '')}`;

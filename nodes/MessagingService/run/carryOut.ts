@@ -118,6 +118,6 @@ async function doJob(
 /** Returns the error for anything else that was thrown: it leaves in doubt whether the job was done. */
 function unexpectedError(thrown: unknown, { reads, recipient }: Operation): ServiceError {
 	const doubt = recipient ? 'This message may have been sent' : 'This item may have been done';
-	const ending = reads ? ({ outcome: 'notSent' } as const) : { doubt };
-	return serviceError('unexpected', { reason: quote(messageOf(thrown)) }, ending);
+	const reason = quote(messageOf(thrown));
+	return serviceError('unexpected', { reason }, { doubt: reads ? undefined : doubt });
 }

@@ -4,7 +4,7 @@ import { isObject, isPlainObject, memberOf } from '../util/members';
 import type { Effect, Endpoint } from '../request/endpoint';
 import type { Service } from './connect';
 
-// The sections are those of `docs/service.md`. Numbers are in E.164. Each function returns the body of the response,
+// The sections are those of `docs/service.md`. Numbers are in E.164. A function returns the body of the response,
 // unchanged, and throws a ServiceError, free of the API token, otherwise.
 
 /** Keys of the four arrays of the purchasable list, in the order in which numbers are given (section 4.5). */
@@ -55,9 +55,9 @@ export function byNumber(records: PoolNumber[]): Map<string, PoolNumber[]> {
 		const number = numberOf(record);
 		if (!number) continue;
 
-		const group = groups.get(number);
-		if (group) group.push(record);
-		else groups.set(number, [record]);
+		const group = groups.get(number) ?? [];
+		group.push(record);
+		groups.set(number, group);
 	}
 	return groups;
 }
@@ -72,6 +72,9 @@ export function numberOf({ data, number }: NumberRecord): string | undefined {
 
 const ENTERPRISE = "Leasing numbers requires your provider's Enterprise plan.";
 
+/** If an entry that is no object were skipped, its number would look as if it were gone. */
+const isListOfRecords = (value: unknown) => Array.isArray(value) && value.every(isPlainObject);
+
 export const PURCHASABLE: Endpoint = {
 	method: 'GET',
 	path: '/enterprise/lease/purchasable',
@@ -81,11 +84,7 @@ export const PURCHASABLE: Endpoint = {
 	lack({ data }) {
 		// A list that is missing or null is empty.
 		const given = POOLS.filter((pool) => (memberOf(data, pool) ?? null) !== null);
-		const wrong = given.find((pool) => {
-			const list = memberOf(data, pool);
-			// If an entry that is no object were skipped, its number would look as if it were gone.
-			return !Array.isArray(list) || !list.every(isPlainObject);
-		});
+		const wrong = given.find((pool) => !isListOfRecords(memberOf(data, pool)));
 		if (wrong) return `the list "data.${wrong}"`;
 		return given.length > 0 ? undefined : 'any list of numbers in "data"';
 	},
@@ -124,23 +123,18 @@ export async function getPurchasable(
 /** What an endpoint about one number says that others do not. */
 type OfNumber = Effect & Pick<Endpoint, 'path' | 'purpose'> & Partial<Endpoint>;
 
-/** Returns the function of an endpoint about one number, which has it as `endpoint`. */
-function aboutNumber(special: OfNumber) {
-	const endpoint: Endpoint = {
-		looksUp: true,
-		ifRefused:
-			'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
-		ifNotInPlan: ENTERPRISE,
-		lack: ({ data }) => (isPlainObject(data) ? undefined : 'the object "data"'),
-		...special,
-	};
-	const ask = async (service: Service, number: string) =>
-		await service.request(endpoint, { target: number });
-	return Object.assign(ask, { endpoint });
-}
+/** Returns an endpoint about one number. */
+const aboutNumber = (special: OfNumber): Endpoint => ({
+	looksUp: true,
+	ifRefused:
+		'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
+	ifNotInPlan: ENTERPRISE,
+	lack: ({ data }) => (isPlainObject(data) ? undefined : 'the object "data"'),
+	...special,
+});
 
 /** Reads the record of a number (section 4.6). */
-export const readStatus = aboutNumber({
+export const STATUS = aboutNumber({
 	method: 'GET',
 	path: '/enterprise/lease/status/{number}',
 	purpose: 'read the status of the number {target}',
@@ -159,14 +153,14 @@ const changesLease = (done: string, isYours: string): Effect => ({
 });
 
 /** Adopts a number, which costs money (section 4.7). */
-export const adoptNumber = aboutNumber({
+export const ADOPT = aboutNumber({
 	...changesLease('adopted', 'yours'),
 	path: '/enterprise/lease/register/{number}',
 	purpose: 'adopt the number {target}',
 });
 
 /** Gives a number back (section 4.8). */
-export const relinquishNumber = aboutNumber({
+export const RELINQUISH = aboutNumber({
 	...changesLease('relinquished', 'still yours'),
 	path: '/enterprise/lease/relinquish/{number}',
 	purpose: 'relinquish the number {target}',

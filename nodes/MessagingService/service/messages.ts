@@ -74,7 +74,7 @@ export async function newOtp(service: Service, body: NewOtp): Promise<IDataObjec
 	return await service.request(NEW_OTP, { target: body.to, body });
 }
 
-export const VERIFY_OTP: Endpoint = {
+export const VERIFY_OTP = {
 	method: 'POST',
 	leavesDoubt: true,
 	path: '/otp/verify',
@@ -90,7 +90,7 @@ export const VERIFY_OTP: Endpoint = {
 		notSent: 'The one-time password was not verified.',
 	},
 	lack: ({ verified }) => (typeof verified === 'boolean' ? undefined : 'the boolean "verified"'),
-};
+} as const satisfies Endpoint;
 
 /** Checks a one-time password: POST /otp/verify (section 4.4). Each call counts as an attempt. */
 export async function verifyOtp(

@@ -6,7 +6,7 @@ import type { Read } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { DEFAULT_SETTINGS } from '../request/settings';
 import type { Service } from '../service/connect';
-import { byNumber, getPurchasable, numberOf, readStatus } from '../service/leases';
+import { byNumber, getPurchasable, numberOf, STATUS } from '../service/leases';
 import { WATCHED_NUMBERS } from './fields';
 
 /** What a poll has seen, compared with what earlier polls knew. */
@@ -105,7 +105,7 @@ function compare(answer: Answer, known: Known) {
 
 /** Asks the service for a number. */
 async function askFor(service: Service, number: string): Promise<Answer> {
-	const record = await readStatus(service, number).catch(asServiceError);
+	const record = await service.request(STATUS, { target: number }).catch(asServiceError);
 	if (record instanceof ServiceError) {
 		if (!saysGone(record)) return { is: 'unreadable', failure: record };
 

@@ -5,8 +5,11 @@ import { inspect } from 'node:util';
 import { stringify } from 'flatted';
 import pLimit from 'p-limit';
 
-import type { Verdict } from '../../../nodes/MessagingService/errors/verdict';
-import { type VerdictName, VERDICTS } from '../../../nodes/MessagingService/errors/verdicts';
+import {
+	type Verdict,
+	type VerdictName,
+	VERDICTS,
+} from '../../../nodes/MessagingService/errors/verdicts';
 import type { Simulator, SimulatorOptions } from '../../../simulator';
 import { startSimulator } from '../../../simulator';
 import { DOMAIN } from '../../support/certificates';

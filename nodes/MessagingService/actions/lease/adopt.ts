@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ADOPT_ONCE_KEY } from '../../fields/options';
 import { DEFAULT_COUNTRY, leasedNumber } from '../../fields/phoneNumber';
-import { adoptNumber } from '../../service/leases';
+import { ADOPT } from '../../service/leases';
 import { ADOPTING_TOOL } from '../agentTexts';
 import type { Operation } from '../operation';
 
@@ -33,7 +33,8 @@ export const adopt: Operation = {
 		const number = read(NUMBER);
 		return {
 			lane: number,
-			carryOut: async (service) => adopted(number, await adoptNumber(service, number)),
+			carryOut: async (service) =>
+				adopted(number, await service.request(ADOPT, { target: number })),
 		};
 	},
 };

@@ -3,12 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asServiceError, ServiceError, serviceError, VERDICTS } from '../../errors';
 import { executionMemory } from '../../n8n/executionMemory';
 import { FILTERS_FIELD } from '../../fields/poolFilters';
-import {
-	adoptNumber,
-	byNumber,
-	getPurchasable,
-	type PurchasableFilters,
-} from '../../service/leases';
+import { ADOPT, byNumber, getPurchasable, type PurchasableFilters } from '../../service/leases';
 import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
 import { adopted, ADOPTS } from './adopt';
@@ -30,7 +25,7 @@ async function adoptFirst(
 	let lastRefusal: ServiceError | undefined;
 
 	for (const number of numbers.slice(0, MAX_TRIED)) {
-		const result = await adoptNumber(service, number).catch(asServiceError);
+		const result = await service.request(ADOPT, { target: number }).catch(asServiceError);
 		if (!(result instanceof ServiceError)) {
 			taken[number] = true;
 			return adopted(number, result);

@@ -1,6 +1,6 @@
 import { DEFAULT_COUNTRY, leasedNumber } from '../../fields/phoneNumber';
 import { onlyReads } from '../../request/endpoint';
-import { readStatus } from '../../service/leases';
+import { STATUS } from '../../service/leases';
 import type { Operation } from '../operation';
 
 const NUMBER = leasedNumber('Number to check, with country code');
@@ -11,11 +11,11 @@ export const getStatus: Operation = {
 	action: 'Get number status',
 	description:
 		"Check the status and health of a phone number. Requires your provider's Enterprise plan.",
-	reads: onlyReads(readStatus.endpoint),
+	reads: onlyReads(STATUS),
 	fields: [NUMBER],
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {
 		const number = read(NUMBER);
-		return { carryOut: async (service) => await readStatus(service, number) };
+		return { carryOut: async (service) => await service.request(STATUS, { target: number }) };
 	},
 };

@@ -1,5 +1,5 @@
 import { DEFAULT_COUNTRY, leasedNumber } from '../../fields/phoneNumber';
-import { relinquishNumber } from '../../service/leases';
+import { RELINQUISH } from '../../service/leases';
 import type { Operation } from '../operation';
 import { RELINQUISHING_TOOL } from '../agentTexts';
 
@@ -16,6 +16,9 @@ export const relinquish: Operation = {
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {
 		const number = read(NUMBER);
-		return { lane: number, carryOut: async (service) => await relinquishNumber(service, number) };
+		return {
+			lane: number,
+			carryOut: async (service) => await service.request(RELINQUISH, { target: number }),
+		};
 	},
 };
