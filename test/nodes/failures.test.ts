@@ -234,6 +234,19 @@ describe("the service's own words", () => {
 		expect(error).toContain('1 ‹ 2');
 	});
 
+	it('make none in the hint above the output', async () => {
+		const body = { number: '<img src=x>', data: {} };
+		service.simulator.fault({ kind: 'answer', body, times: 1 });
+		service.simulator.fault({ kind: 'answer', status: 409, times: 1 });
+		const { hints } = await send(service, {
+			operation: 'lease.relinquish',
+			items: [{ number: '+12125550101' }, { number: '+12125550102' }],
+			options: { concurrency: 1 },
+			node: CONTINUE,
+		});
+		expect(hints.join()).toContain('item 0: ‹img src=x>');
+	});
+
 	it("and those of n8n's own errors make none", async () => {
 		const to = '={{ $("<img src=x>").item.json.phone }}';
 		const { error } = await send(service, { fails: true, parameters: { to } });

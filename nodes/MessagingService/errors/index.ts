@@ -1,6 +1,6 @@
 export { InputError } from './inputError';
 export { type Counts, nextStepOf, type NodeError, nodeError } from './nodeError';
-export { messageOf, quote, quoteValue } from './quote';
+export { messageOf, quote, quoteValue, withoutTags } from './quote';
 export {
 	asServiceError,
 	type Facts,

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { nodeError, ServiceError } from '../errors';
+import { nodeError, ServiceError, withoutTags } from '../errors';
 import { isReview, markForErrorOutput } from '../n8n/undocumented';
 import { pauses } from '../n8n/waiting';
 import type { ItemResult, Run } from './run';
@@ -20,7 +20,8 @@ export async function outputItems(run: Run): Promise<INodeExecutionData[]> {
 
 /** Shows a text above the output items. Older versions of n8n have no place for it. */
 export function showHint({ context }: Run, message: string, type: 'info' | 'warning'): void {
-	context.addExecutionHints?.({ message, type, location: 'outputPane' });
+	// n8n shows it as HTML, and it may name what the service answered.
+	context.addExecutionHints?.({ message: withoutTags(message), type, location: 'outputPane' });
 }
 
 /** Returns the output item of one that failed. */
