@@ -18,8 +18,7 @@ describe('the packed package in real n8n', () => {
 		expect(types.find(({ name }) => name === typeName('messagingService'))).toMatchObject({
 			displayName: 'Messaging Service',
 			codex: {
-				categories: ['Communication', 'HITL'],
-				subcategories: { HITL: ['Human in the Loop'] },
+				categories: ['Communication'],
 				alias: expect.arrayContaining(['SMS', 'OTP']),
 			},
 			iconUrl: { light: expect.any(String), dark: expect.any(String) },
