@@ -1,12 +1,13 @@
-export { InputError } from './inputError';
 export { type Counts, nextStepOf, type NodeError, nodeError } from './nodeError';
 export { messageOf, quote, quoteValue, withoutTags } from './quote';
 export {
 	asServiceError,
 	type Facts,
+	type FailureData,
 	fill,
+	InputError,
 	ServiceError,
 	serviceError,
 	type Values,
-} from './serviceError';
+} from './errors';
 export { type Outcome, type Verdict, type VerdictName, VERDICTS } from './verdicts';

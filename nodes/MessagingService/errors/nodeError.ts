@@ -1,8 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { InputError } from './inputError';
+import { InputError, ServiceError } from './errors';
 import { messageOf, withoutTags } from './quote';
-import { ServiceError } from './serviceError';
 
 /** How many items of a run became what. */
 export type Counts = Record<'sent' | 'possiblySent' | 'skipped' | 'failed' | 'notSent', number>;

@@ -9,7 +9,7 @@ import { asServiceError, messageOf, nextStepOf, type ServiceError } from '../err
 import { unlessStopped } from '../n8n/waiting';
 import { type Account, readAccount } from '../request/account';
 import type { Endpoint } from '../request/endpoint';
-import { makeRequest } from '../request/oneRequest';
+import { makeRequest } from '../request/request';
 import { PURCHASABLE } from '../service/leases';
 import { VERIFY_OTP } from '../service/messages';
 

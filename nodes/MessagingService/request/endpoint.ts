@@ -3,7 +3,7 @@ import type { Members } from '../util/members';
 import type { Account } from './account';
 
 /** A GET only reads, so it may be repeated, and its failure leaves nothing in doubt. A POST sends, charges, or counts an attempt. */
-export type Effect =
+type Effect =
 	| { method: 'GET' }
 	| {
 			method: 'POST';

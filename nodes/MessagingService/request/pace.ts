@@ -1,9 +1,11 @@
+import { DateTime } from 'luxon';
+import ms, { type StringValue } from 'ms';
 import pLimit from 'p-limit';
 
 import { type ServiceError, serviceError } from '../errors';
 import { wait } from '../n8n/waiting';
 import type { Account } from './account';
-import type { ServiceRequest } from './endpoint';
+import type { HttpResponse, ServiceRequest } from './endpoint';
 
 /** Longest wait that a service may ask for, in ms: nothing waits longer. */
 export const MAX_WAIT = 60_000;
@@ -58,11 +60,11 @@ export class Pace {
 				const ending = this.endings.get(nameOf(account));
 				if (ending) throw ending;
 
-				const ms = this.nextStart() - now();
+				const left = this.nextStart() - now();
 				// n8n's sleep is no shorter.
-				if (ms < 1) break;
+				if (left < 1) break;
 				// Meanwhile a pause may begin, or grow longer.
-				await wait(ms, signal);
+				await wait(left, signal);
 			}
 
 			if (signal?.aborted) throw serviceError('stopped');
@@ -76,10 +78,10 @@ export class Pace {
 		if (target !== undefined && !isFirstStep) this.limited.delete(nameOf(account));
 	}
 
-	/** Learns what a failure says of other requests: all of them wait for some ms, or those of its account fail too. */
-	failed({ account, target }: ServiceRequest, error: ServiceError, ms: number): void {
+	/** Learns what a failure says of other requests: all of them wait for `delay` ms, or those of its account fail too. */
+	failed({ account, target }: ServiceRequest, error: ServiceError, delay: number): void {
 		const { pausesRun, endsAccount } = error.verdict;
-		if (pausesRun) this.memory.pausedUntil = Math.max(this.memory.pausedUntil, now() + ms);
+		if (pausesRun) this.memory.pausedUntil = Math.max(this.memory.pausedUntil, now() + delay);
 		if (!endsAccount) return;
 
 		const name = nameOf(account);
@@ -94,3 +96,41 @@ export class Pace {
 }
 
 const nameOf = ({ baseUrl, token }: Account) => `${baseUrl} ${token}`;
+
+/** Headers in which services ask to wait. Some send the others with every response: they count where the limit is reached. */
+const HEADER = 'retry-after';
+const LIMIT_HEADERS = [HEADER, 'ratelimit-reset', 'x-ratelimit-reset'];
+
+/** Most characters of such a header. */
+const MAX_LENGTH = 50;
+
+/** From these numbers on, digits are a time since 1970: in seconds, or in ms. */
+const EPOCH_SECONDS_FROM = 1e9;
+const EPOCH_MS_FROM = 1e12;
+
+/** Returns how long a response asks to wait, in ms from now; undefined where it does not say. */
+export function waitIn({ statusCode, headers }: HttpResponse): number | undefined {
+	const names = statusCode === 429 ? LIMIT_HEADERS : [HEADER];
+	const waits = names.map((name) => readWait(String(headers[name] ?? '').slice(0, MAX_LENGTH)));
+	const wait = waits.find(Number.isFinite);
+	return wait && Math.max(0, wait);
+}
+
+/**
+ * Reads a number of seconds, with or without a unit, a time since 1970, or a date of HTTP or ISO. Of several, the first counts.
+ * NaN or undefined for all else.
+ */
+function readWait(header: string): number | undefined {
+	const text = header.replace(/["']/g, '').trim();
+	const [first] = text.split(/[,;]/);
+	if (!first) return undefined;
+
+	const count = Number(first);
+	if (count >= EPOCH_MS_FROM) return count - Date.now();
+	if (count >= EPOCH_SECONDS_FROM) return count * 1000 - Date.now();
+	if (!Number.isNaN(count)) return count * 1000;
+
+	const dates = [DateTime.fromHTTP(text), DateTime.fromISO(text, { zone: 'utc' })];
+	const date = dates.find(({ isValid }) => isValid);
+	return date?.diffNow().toMillis() ?? ms(first as StringValue);
+}

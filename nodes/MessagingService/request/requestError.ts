@@ -13,10 +13,9 @@ import {
 	VERDICTS,
 } from '../errors';
 import { isObject } from '../util/members';
-import { waitIn } from './askedWait';
 import { type HttpResponse, onlyReads, type ServiceRequest, valuesOf } from './endpoint';
 import { evidenceOf } from './evidence';
-import { MAX_WAIT } from './pace';
+import { MAX_WAIT, waitIn } from './pace';
 import { holdsToken, parseJson, wordsIn } from './words';
 
 /**
@@ -54,16 +53,16 @@ const MAX_ADVICE = 500;
 /**
  * Returns the error for a request that got no response. It reads little of the error underneath, which holds the
  * request's headers, and with them the token.
- * @param endedBy whether the user stopped the execution, and whether the request's time was over
+ * @param ifLeft its row where the request may have left
  */
 export function connectionError(
 	error: unknown,
 	request: ServiceRequest,
-	{ isStopped, isLate }: Record<'isStopped' | 'isLate', boolean>,
+	ifLeft: 'stoppedLater' | 'tooLate' | 'lost',
 ): ServiceError {
 	const { certainlyNotSent, block, isInsecure, codes } = evidenceOf(error);
-	if (isStopped) {
-		return certainlyNotSent ? serviceError('stopped') : requestError(request, 'stoppedLater');
+	if (ifLeft === 'stoppedLater') {
+		return certainlyNotSent ? serviceError('stopped') : requestError(request, ifLeft);
 	}
 
 	if (block) {
@@ -76,7 +75,7 @@ export function connectionError(
 		return requestError(request, 'notSecure', { codes });
 	}
 	if (certainlyNotSent) return requestError(request, 'notConnected', { codes });
-	return requestError(request, isLate ? 'tooLate' : 'lost', { codes });
+	return requestError(request, ifLeft, { codes });
 }
 
 /** Most characters of a response that an error hands on to the workflow. */

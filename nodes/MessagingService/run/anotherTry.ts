@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { jsonStringify } from 'n8n-workflow';
 
 import { doneWord } from '../actions/operation';
-import { InputError, ServiceError } from '../errors';
-import type { FailureData } from '../errors/serviceError';
+import { type FailureData, InputError, ServiceError } from '../errors';
 import { isAgentTool } from '../n8n/undocumented';
 import { recordOnce } from '../once/nodeKeys';
 import type { ItemResult, Run } from './run';

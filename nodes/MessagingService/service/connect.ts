@@ -8,7 +8,7 @@ import type {
 import { CREDENTIAL_TYPE, readAccount } from '../request/account';
 import type { Endpoint, ServiceRequest } from '../request/endpoint';
 import { Pace } from '../request/pace';
-import { requestUntilDone } from '../request/repeat';
+import { requestUntilDone } from '../request/request';
 import type { RequestSettings, Shared } from '../request/settings';
 
 /** The places in n8n that reach the service: a node's execution, its lists, its polling. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, isPlainObject, memberOf } from '../util/members';
-import type { Effect, Endpoint } from '../request/endpoint';
+import { isObject, isPlainObject, memberOf, type Members } from '../util/members';
+import type { Endpoint } from '../request/endpoint';
 import type { Service } from './connect';
 
 // The sections are those of `docs/service.md`. Numbers are in E.164. A function returns the body of the response,
@@ -120,49 +120,48 @@ export async function getPurchasable(
 	);
 }
 
-/** What an endpoint about one number says that others do not. */
-type OfNumber = Effect & Pick<Endpoint, 'path' | 'purpose'> & Partial<Endpoint>;
-
-/** Returns an endpoint about one number. */
-const aboutNumber = (special: OfNumber): Endpoint => ({
+/** What endpoints about one number have in common. */
+const OF_NUMBER = {
 	looksUp: true,
 	ifRefused:
 		'Check the number for typing errors. It may no longer be available: list the numbers again to see which are.',
 	ifNotInPlan: ENTERPRISE,
-	lack: ({ data }) => (isPlainObject(data) ? undefined : 'the object "data"'),
-	...special,
-});
+	lack: ({ data }: Members) => (isPlainObject(data) ? undefined : 'the object "data"'),
+} as const;
 
 /** Reads the record of a number (section 4.6). */
-export const STATUS = aboutNumber({
+export const STATUS: Endpoint = {
+	...OF_NUMBER,
 	method: 'GET',
 	path: '/enterprise/lease/status/{number}',
 	purpose: 'read the status of the number {target}',
 	ifRefused: 'Check the number for typing errors.',
-});
+};
 
-/** Returns what an endpoint after which a number is adopted or relinquished does. */
-const changesLease = (done: string, isYours: string): Effect => ({
-	method: 'POST',
-	leavesDoubt: true,
-	texts: {
-		possiblySent: `The number {target} may have been ${done}`,
-		whereToCheck: `Check whether it is ${isYours}: run Number Lease → Get Status, or ask your provider.`,
-		notSent: `The number was not ${done}.`,
-	},
-});
+/** Returns the members of an endpoint that adopts or relinquishes a number. */
+const changesLease = (done: string, isYours: string) =>
+	({
+		...OF_NUMBER,
+		method: 'POST',
+		leavesDoubt: true,
+		texts: {
+			possiblySent: `The number {target} may have been ${done}`,
+			whereToCheck: `Check whether it is ${isYours}: run Number Lease → Get Status, or ask your provider.`,
+			notSent: `The number was not ${done}.`,
+		},
+	}) as const;
 
 /** Adopts a number, which costs money (section 4.7). */
-export const ADOPT = aboutNumber({
+export const ADOPT: Endpoint = {
 	...changesLease('adopted', 'yours'),
 	path: '/enterprise/lease/register/{number}',
 	purpose: 'adopt the number {target}',
-});
+};
 
 /** Gives a number back (section 4.8). */
-export const RELINQUISH = aboutNumber({
+export const RELINQUISH: Endpoint = {
 	...changesLease('relinquished', 'still yours'),
 	path: '/enterprise/lease/relinquish/{number}',
 	purpose: 'relinquish the number {target}',
 	ifRefused: 'Check the number for typing errors, and that it is one that you lease.',
-});
+};

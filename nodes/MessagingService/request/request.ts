@@ -1,8 +1,11 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { asServiceError, ServiceError } from '../errors';
+import { wait } from '../n8n/waiting';
 import { isObject, isPlainObject, memberOf } from '../util/members';
-import { type HttpResponse, type ServiceRequest, urlOf } from './endpoint';
+import { type HttpResponse, onlyReads, type ServiceRequest, urlOf } from './endpoint';
 import { leftNothing } from './evidence';
+import { MAX_WAIT } from './pace';
 import { connectionError, responseError } from './requestError';
 import type { RequestSettings, Shared } from './settings';
 import { parseJson } from './words';
@@ -19,15 +22,11 @@ const UNREAD = { json: true, encoding: 'text', returnFullResponse: true } as con
  */
 export async function makeRequest(
 	request: ServiceRequest,
-	{
-		timeout,
-		helpers,
-		cancelSignal,
-	}: Pick<RequestSettings & Shared, 'timeout' | 'helpers' | 'cancelSignal'>,
+	{ timeout, helpers, cancelSignal }: Omit<Shared, 'pace'> & { timeout: number },
 ): Promise<IDataObject> {
 	const { endpoint, body, account } = request;
 	const late = AbortSignal.timeout(timeout);
-	const options: IHttpRequestOptions = {
+	const responding = helpers.httpRequest({
 		...UNREAD,
 		method: endpoint.method,
 		url: urlOf(request),
@@ -38,9 +37,7 @@ export async function makeRequest(
 		// The helper's own would count silence alone.
 		timeout: 0,
 		abortSignal: AbortSignal.any(cancelSignal ? [late, cancelSignal] : [late]),
-	};
-
-	const responding = helpers.httpRequest(options);
+	});
 	let response: HttpResponse;
 	try {
 		response = toResponse(await responding);
@@ -48,8 +45,9 @@ export async function makeRequest(
 		response = toResponse(memberOf(error, 'response'));
 		// A success that comes with an error was cut off, and says nothing. A refusal is one, however its body ends.
 		if (!(response.statusCode >= 300)) {
-			const isStopped = cancelSignal?.aborted === true;
-			throw connectionError(error, request, { isStopped, isLate: late.aborted });
+			const ifNotStopped = late.aborted ? 'tooLate' : 'lost';
+			const ifLeft = cancelSignal?.aborted ? 'stoppedLater' : ifNotStopped;
+			throw connectionError(error, request, ifLeft);
 		}
 	}
 	return readResponse(response, request);
@@ -79,4 +77,54 @@ function readResponse(response: HttpResponse, request: ServiceRequest): IDataObj
 	const lack = isPlainObject(json) ? request.endpoint.lack(json) : 'a JSON object';
 	if (lack) throw responseError(response, request, lack);
 	return json as IDataObject;
+}
+
+/** Wait before the first repetition where the service asks for none, in ms; doubled for each further one. */
+const FIRST_BACKOFF = 500;
+const MAX_BACKOFF = 30_000;
+
+/** Makes a request until it is done, or may not be repeated. Returns the response. @throws ServiceError */
+export async function requestUntilDone(
+	request: ServiceRequest,
+	means: RequestSettings & Shared,
+): Promise<IDataObject> {
+	const { maxRetries, pace, signal } = means;
+
+	for (let attempt = 0; ; attempt++) {
+		await pace.untilStart(request.account, signal);
+		const result = await makeRequest(request, means).catch(asServiceError);
+		if (!(result instanceof ServiceError)) {
+			pace.succeeded(request);
+			return result;
+		}
+
+		const delay = delayBefore(attempt, result.data.wait);
+		// Even when this request gives up, the others must not run into the same limit.
+		pace.failed(request, result, delay);
+		if (attempt >= maxRetries || !mayRepeat(request, result)) throw result;
+		await wait(delay, signal);
+	}
+}
+
+/** True where a request that failed so may be repeated without sending or charging twice, within a minute. */
+function mayRepeat({ endpoint }: ServiceRequest, { verdict, data }: ServiceError): boolean {
+	const { wait: asked, row } = data;
+	// Too many attempts, unless the service says that another one is soon welcome.
+	if (row === 'limit' && endpoint.countsAttempts && asked === undefined) return false;
+
+	const isAllowed =
+		verdict.repeated === 'always' || (verdict.repeated === 'reads' && onlyReads(endpoint));
+	return isAllowed && (asked ?? 0) <= MAX_WAIT;
+}
+
+/**
+ * Returns how long to wait before a repetition, in ms: exponential backoff, with jitter so that they do not come in
+ * waves, or what the service asked for where that is longer, at most 60 s.
+ * @param attempt 0 for the first repetition
+ */
+function delayBefore(attempt: number, asked = 0): number {
+	const full = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_BACKOFF);
+	const backoff = full * (0.5 + Math.random() / 2);
+	// The service may ask for 0 seconds, or name a date that has passed because clocks differ.
+	return Math.max(backoff, Math.min(asked, MAX_WAIT));
 }
