@@ -12,8 +12,7 @@ import { runOperation } from './run/runOperation';
 import { searchNumbers } from './methods/searchNumbers';
 import { testCredential } from './methods/testCredential';
 import { COUNTRIES } from './phone';
-import { BUILDER_HINT } from './actions/agentTexts';
-import { nodeProperties } from './actions/panel';
+import { nodeProperties } from './actions';
 import { WAIT_LIMIT_HINT } from './question/waitLimit';
 import { answerVisit, webhooks } from './question/webhook';
 
@@ -29,7 +28,20 @@ export class MessagingService implements INodeType {
 			'Send texts, iMessage and WhatsApp messages, verify phone numbers by one-time password, and lease phone numbers',
 		defaults: { name: 'Messaging Service' },
 		usableAsTool: true,
-		builderHint: BUILDER_HINT,
+		builderHint: {
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-base.form',
+					relationHint: 'Asks a person for the one-time password between otp send and otp verify',
+				},
+				{
+					nodeType: 'n8n-nodes-base.splitInBatches',
+					relationHint: 'Asks several people one after the other with message sendAndWait',
+				},
+			],
+			searchHint:
+				'To verify a number: otp send, ask for the password (e.g. with the form node), otp verify with the otp_id of send. message sendAndWait takes one item: loop over several. Sending and lease adopt cost money: if a model chooses the recipient, set recipientRules. lease getAll lists numbers to adopt, not leased ones. Never send again what has errorDetails.mayHaveBeenSent true.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

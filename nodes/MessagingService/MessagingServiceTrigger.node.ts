@@ -7,8 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { testCredential } from './methods/testCredential';
-import { TRIGGER_BUILDER_HINT, triggerFields } from './trigger/fields';
-import { poll } from './trigger/poll';
+import { poll, triggerFields } from './trigger/poll';
 
 export class MessagingServiceTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,7 +21,16 @@ export class MessagingServiceTrigger implements INodeType {
 		description: 'Starts the workflow when a phone number becomes available, or when one changes',
 		defaults: { name: 'Messaging Service Trigger' },
 		polling: true,
-		builderHint: TRIGGER_BUILDER_HINT,
+		builderHint: {
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-base.splitInBatches',
+					relationHint: 'One execution of a poll may have several items: loop before a question',
+				},
+			],
+			searchHint:
+				"Polls the available phone numbers, or the status of watched numbers; requires the provider's Enterprise plan. It cannot start on incoming messages or delivery reports: the service reports neither. To ask a person and wait for the answer, use messagingService with message sendAndWait.",
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

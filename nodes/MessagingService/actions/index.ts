@@ -1,17 +1,20 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import {
+	type IDisplayOptions,
+	type IExecuteFunctions,
+	type INodeProperties,
+	updateDisplayOptions,
+} from 'n8n-workflow';
 
 import { InputError } from '../errors';
-
-import { generate } from './intent/generate';
-import { generateAndSend } from './intent/generateAndSend';
-import { adopt } from './lease/adopt';
+import { collectionField } from '../fields/groups';
+import { CONCURRENCY, DRY_RUN, REQUEST_OPTIONS, REQUESTS_PER_SECOND } from '../fields/options';
+import { generate, generateAndSend } from './intent';
 import { adoptFirstAvailable } from './lease/adoptFirstAvailable';
 import { getAll } from './lease/getAll';
-import { getStatus } from './lease/getStatus';
-import { relinquish } from './lease/relinquish';
+import { adopt, getStatus, relinquish } from './lease/oneNumber';
 import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
-import type { Operation, Resource } from './operation';
+import { type Operation, sendsMany } from './operation';
 import { send as sendOtp } from './otp/send';
 import { verify } from './otp/verify';
 
@@ -19,7 +22,10 @@ import { verify } from './otp/verify';
  * The registry: every resource with its operations, as the panel lists them, by the values of the parameters `resource`
  * and `operation`. All else derives from it.
  */
-export const RESOURCES: Record<string, Resource> = {
+const RESOURCES: Record<
+	string,
+	{ name: string; description: string; operations: Record<string, Operation> }
+> = {
 	message: {
 		name: 'Message',
 		description: 'Text, iMessage or WhatsApp message',
@@ -35,8 +41,6 @@ export const RESOURCES: Record<string, Resource> = {
 		name: 'Number Lease',
 		description: 'Phone number that you lease',
 		operations: { adopt, adoptFirstAvailable, getAll, getStatus, relinquish },
-		// The others that come first cost money.
-		defaultOperation: 'getAll',
 	},
 	otp: {
 		name: 'One-Time Password (OTP)',
@@ -46,7 +50,7 @@ export const RESOURCES: Record<string, Resource> = {
 };
 
 /** Every operation, with the values of the two parameters, in the order of the panel. */
-export const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, { operations }]) =>
+const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, { operations }]) =>
 	Object.entries(operations).map(([value, operation]) => ({ resource, value, operation })),
 );
 
@@ -74,3 +78,71 @@ export function findOperation(context: IExecuteFunctions): Operation {
 	const found = OPERATIONS.find((one) => one.resource === resource && one.value === operation);
 	return found?.operation ?? NO_SUCH_OPERATION;
 }
+
+/** Returns all parameters of the node, as the panel shows them. */
+export function nodeProperties(): INodeProperties[] {
+	const resources = Object.entries(RESOURCES);
+	const resourceField: INodeProperties = {
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		default: 'message',
+		options: resources.map(([value, { name, description }]) => ({ name, value, description })),
+	};
+
+	const operationFields = resources.map(([resource, { operations }]): INodeProperties => {
+		const options = Object.entries(operations);
+		// What only reads is chosen at first, where there is such: the others cost money.
+		const [first] = options.find(([, { reads }]) => reads) ?? options[0];
+		return {
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			default: first,
+			displayOptions: { show: { resource: [resource] } },
+			options: options.map(([value, { name, action, description }]) => ({
+				name,
+				value,
+				action,
+				description,
+			})),
+		};
+	});
+
+	const fields = OPERATIONS.flatMap(({ resource, value, operation }) => {
+		const show = { resource: [resource], operation: [value] };
+		return updateDisplayOptions({ show }, fieldsOf(operation));
+	});
+	return [resourceField, ...operationFields, ...fields];
+}
+
+/** Returns the fields of an operation, with those that follow from what it does. */
+function fieldsOf(operation: Operation): INodeProperties[] {
+	const { notice, toolNotice, fields, rules, options, onceKey, asksOnePerson, inOneLane } =
+		operation;
+	const asTool = { '@tool': [true] };
+	const allOptions = [
+		...options,
+		onceKey,
+		sendsMany(operation) && DRY_RUN,
+		!asksOnePerson && REQUESTS_PER_SECOND,
+		!asksOnePerson && !inOneLane && CONCURRENCY,
+		...REQUEST_OPTIONS,
+	].filter((option) => !!option);
+	return [
+		notice && box('notice', notice, { hide: asTool }),
+		toolNotice && box('toolNotice', toolNotice, { show: asTool }),
+		...fields.map(({ field }) => field),
+		rules && collectionField('recipientRules', 'Recipient Rules', 'rule', rules),
+		collectionField('options', 'Options', 'option', allOptions),
+	].filter((field) => !!field);
+}
+
+/** Returns a box with a text. */
+const box = (
+	name: string,
+	displayName: string,
+	displayOptions: IDisplayOptions,
+): INodeProperties => ({ name, displayName, type: 'notice', default: '', displayOptions });

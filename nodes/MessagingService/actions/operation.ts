@@ -5,7 +5,6 @@ import { SEND_ONCE_KEY } from '../fields/options';
 import type { Parameter, Read } from '../fields/parameter';
 import { SENDING_RULES } from '../recipients/recipient';
 import type { Service } from '../service/connect';
-import { SENDING_TOOL } from './agentTexts';
 
 /** How a message travels. */
 export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
@@ -35,7 +34,7 @@ export interface Job {
 export const SENDS_MANY = {
 	rules: SENDING_RULES,
 	onceKey: SEND_ONCE_KEY,
-	toolNotice: SENDING_TOOL,
+	toolNotice: "Each call costs money. Set 'Only Send To' if the model chooses the recipient.",
 };
 
 /** One operation of a resource: all that the node needs to show, read and carry it out. */
@@ -76,15 +75,3 @@ export const sendsMany = ({ recipient, asksOnePerson }: Operation) =>
 
 /** Returns the word for an item that an operation has done: "sent". */
 export const doneWord = ({ recipient }: Operation) => (recipient ? 'sent' : 'done');
-
-/** A resource and its operations. */
-export interface Resource {
-	/** As the panel shows it, in title case. */
-	name: string;
-	/** Tells people and AI agents what it is. */
-	description: string;
-	/** By the value of the parameter `operation`. */
-	operations: Record<string, Operation>;
-	/** The operation that is chosen at first, where that is not the first one. */
-	defaultOperation?: string;
-}

@@ -1,12 +1,46 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeProperties,
+	type IPollFunctions,
+	updateDisplayOptions,
+} from 'n8n-workflow';
 
 import { InputError, nodeError, type ServiceError } from '../errors';
+import { choice } from '../fields/parameter';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { nodeReader } from '../fields/reader';
 import { DEFAULT_SETTINGS } from '../request/settings';
 import { connect } from '../service/connect';
-import { EVENT } from './fields';
-import { watchPool, watchStatuses } from './watches';
+import { watchPool, WATCHED_NUMBERS, watchStatuses } from './watches';
+
+const EVENT = choice({
+	displayName: 'Trigger On',
+	path: 'event',
+	noDataExpression: true,
+	default: 'numberAvailable',
+	options: [
+		{
+			name: 'Number Available',
+			value: 'numberAvailable',
+			description:
+				"Triggers for each number that becomes available. Requires your provider's Enterprise plan.",
+		},
+		{
+			name: 'Number Status Changed',
+			value: 'numberStatusChanged',
+			description:
+				"Triggers for each watched number that changes or is gone. Requires your provider's Enterprise plan.",
+		},
+	],
+});
+
+/** The fields of the trigger. */
+export const triggerFields: INodeProperties[] = [
+	EVENT.field,
+	...updateDisplayOptions({ show: { event: ['numberAvailable'] } }, [FILTERS_FIELD.field]),
+	WATCHED_NUMBERS.field,
+];
 
 /** Values of the parameter `event`, each with its watch. */
 const WATCHES = { numberAvailable: watchPool, numberStatusChanged: watchStatuses };
@@ -23,7 +57,17 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 	inUse.add(saved);
 	try {
-		const { scope, known, fired, unread } = await look(context, isTest ? undefined : saved);
+		const read = nodeReader(context);
+		const event = read(EVENT);
+		const service = await connect(context, DEFAULT_SETTINGS);
+
+		// A renewed token in the same credential changes nothing. The watched numbers are no part of it: those that stay in an
+		// edited list keep what is known of them.
+		const credential = context.getNode().credentials?.messagingServiceApi?.id;
+		const filters = event === 'numberAvailable' && read(FILTERS_FIELD);
+		const scope = JSON.stringify([event, filters, credential, service.baseUrl]);
+		const before = !isTest && saved.scope === scope ? saved.known : undefined;
+		const { fired, known, unread } = await WATCHES[event](read, service, before, isTest);
 		if (isTest) return [context.helpers.returnJsonArray(exampleOf(fired, unread))];
 
 		if (unread) context.logger.warn(`${context.getNode().name}: ${unread.message}`);
@@ -35,21 +79,6 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	} finally {
 		inUse.delete(saved);
 	}
-}
-
-/** Reads the service, and compares it with what was saved if that is about the same; in a test by hand, with nothing. */
-async function look(context: IPollFunctions, saved?: IDataObject) {
-	const read = nodeReader(context);
-	const event = read(EVENT);
-	const service = await connect(context, DEFAULT_SETTINGS);
-
-	// A renewed token in the same credential changes nothing. The watched numbers are no part of it: those that stay in an
-	// edited list keep what is known of them.
-	const credential = context.getNode().credentials?.messagingServiceApi?.id;
-	const filters = event === 'numberAvailable' && read(FILTERS_FIELD);
-	const scope = JSON.stringify([event, filters, credential, service.baseUrl]);
-	const known = saved?.scope === scope ? saved.known : undefined;
-	return { scope, ...(await WATCHES[event](read, service, known, !saved)) };
 }
 
 /** Returns one item of what is there now, for a person who tries the trigger. @throws where a number cannot be read */

@@ -2,30 +2,33 @@ import { type IDataObject, jsonParse } from 'n8n-workflow';
 import pLimit from 'p-limit';
 
 import { asServiceError, ServiceError, serviceError } from '../errors';
-import type { Read } from '../fields/parameter';
+import { emptyError, parameter, type Read } from '../fields/parameter';
+import { asLeasedNumber } from '../fields/phoneNumber';
 import { FILTERS_FIELD } from '../fields/poolFilters';
+import { asEntries } from '../fields/readValues';
 import { DEFAULT_SETTINGS } from '../request/settings';
 import type { Service } from '../service/connect';
 import { byNumber, getPurchasable, numberOf, STATUS } from '../service/leases';
-import { WATCHED_NUMBERS } from './fields';
 
-/** What a poll has seen, compared with what earlier polls knew. */
-interface Look {
+/**
+ * Reads what the trigger's parameters name, and compares it with what the last poll left.
+ * @param known `known` of the last poll; undefined at a first poll, which fires nothing
+ * @param isTest whether all that is there fires, as an example
+ * @throws InputError, and ServiceError where nothing can be read
+ */
+type Watch = (
+	read: Read,
+	service: Service,
+	known: unknown,
+	isTest: boolean,
+) => Promise<{
 	/** The items that fire. */
 	fired: IDataObject[];
 	/** The next poll compares with this. Plain data: n8n saves it. */
 	known: unknown;
 	/** Names the watched numbers of which this poll has no record, though they may still be there. */
 	unread?: ServiceError;
-}
-
-/**
- * Reads what the trigger's parameters name, and compares it.
- * @param known `known` of the last poll; undefined at a first poll, which fires nothing
- * @param isTest whether all that is there fires, as an example
- * @throws InputError, and ServiceError where nothing can be read
- */
-type Watch = (read: Read, service: Service, known: unknown, isTest: boolean) => Promise<Look>;
+}>;
 
 /** Watches the pool (section 4.5 of `docs/service.md`) for numbers that neither of the last two polls has seen. */
 export const watchPool: Watch = async (read, service, known, isTest) => {
@@ -46,28 +49,48 @@ export const watchPool: Watch = async (read, service, known, isTest) => {
 	};
 };
 
-/** What a poll learns of a number: one of three answers. A state is JSON, as `previous` of a later item has it. */
-type Answer =
-	| { is: 'read'; item: IDataObject; state: string }
-	/** The service says in its own words that it does not know the number. */
-	| { is: 'gone'; item: IDataObject; state: string; failure: ServiceError }
-	/** Anything else: it says nothing about the number. */
-	| { is: 'unreadable'; failure: ServiceError };
+/** The numbers that the trigger watches in E.164, each once, in the order given. */
+export const WATCHED_NUMBERS = parameter(
+	{
+		displayName: 'Numbers',
+		path: 'numbers',
+		// A field of one line would join the lines of a pasted list.
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add number', rows: 2 },
+		required: true,
+		placeholder: 'e.g. +12025550123',
+		displayOptions: { show: { event: ['numberStatusChanged'] } },
+		description:
+			'The numbers to watch, with country code. Separate several with commas or line breaks.',
+		type: 'string',
+		default: [],
+	},
+	(value, place) => {
+		const entries = asEntries(value);
+		if (entries.length === 0) throw emptyError(place);
 
-/** What is kept of a number: the state that counts, and that of the last answer which told of the number. */
+		return [...new Set(entries.map((one) => asLeasedNumber(one, place)))];
+	},
+);
+
+/**
+ * What is kept of a number: the state that counts, and that of the last answer which told of the number. A state is JSON, as
+ * `previous` of a later item has it.
+ */
 type Known = [state?: string | false, last?: string];
 
 /** The state that a test compares with. With its spaces, it differs from all others. */
 const NO_STATE = '{ "status": "", "health": "" }';
 
+const GONE = '{"gone":true}';
+
 /** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
 export const watchStatuses: Watch = async (read, service, known, isTest) => {
-	const earlier = (known ?? {}) as Record<string, Known>;
+	const earlier = (known ?? {}) as Record<string, Known | undefined>;
 	const limit = pLimit(DEFAULT_SETTINGS.concurrency);
 	const looks = await Promise.all(
 		read(WATCHED_NUMBERS).map(async (number) => {
-			const answer = await limit(askFor, service, number);
-			return { number, answer, ...compare(answer, earlier[number] ?? [isTest && NO_STATE]) };
+			const look = await limit(lookAt, service, number, earlier[number] ?? [isTest && NO_STATE]);
+			return { number, ...look };
 		}),
 	);
 
@@ -77,25 +100,37 @@ export const watchStatuses: Watch = async (read, service, known, isTest) => {
 	const unread = reason?.with({
 		message: `${failed.length} of ${looks.length} watched numbers could not be read: ${reason.message}. The numbers: ${numbers}`,
 	});
-	if (looks.every(({ answer }) => answer.is === 'unreadable')) throw unread;
+	if (looks.every(({ next }) => !next)) throw unread;
 
 	return {
 		fired: looks.flatMap(({ fired = [] }) => fired),
-		known: Object.fromEntries(looks.map(({ number, next }) => [number, next])),
+		known: Object.fromEntries(looks.map(({ number, next = earlier[number] }) => [number, next])),
 		unread,
 	};
 };
 
-/** Compares an answer with what is kept of its number: returns what fires, or why there is nothing, and what is kept now. */
-function compare(answer: Answer, known: Known) {
-	if (answer.is === 'unreadable') return { failure: answer.failure, next: known };
+/**
+ * Asks the service for a number, and compares the answer with what is kept of it. Returns what fires, or why nothing can;
+ * and what is kept `next`, where the answer tells anything of the number.
+ */
+async function lookAt(
+	service: Service,
+	number: string,
+	[was, last]: Known,
+): Promise<{ fired?: IDataObject[]; failure?: ServiceError; next?: Known }> {
+	const record = await service.request(STATUS, { target: number }).catch(asServiceError);
+	const isGone = record instanceof ServiceError;
+	if (isGone && !saysGone(record)) return { failure: record };
+	if (!isGone && (numberOf(record) ?? number) !== number) {
+		const doing = `reading the status of the number ${number}`;
+		return { failure: serviceError('unreadable', { doing, lack: 'the record of this number' }) };
+	}
 
-	const { item, state } = answer;
-	const [was, last] = known;
 	// One such answer may be a slip of the service, or of a gateway before it: two in a row count.
-	if (answer.is === 'gone' && last !== state)
-		return { failure: answer.failure, next: [was, state] };
+	if (isGone && last !== GONE) return { failure: record, next: [was, GONE] };
 
+	const item = isGone ? { number, gone: true, error: record.data.words || record.message } : record;
+	const state = isGone ? GONE : stateOf(record);
 	const hasChanged = was && was !== state;
 	return {
 		fired: hasChanged ? [{ ...item, previous: jsonParse<IDataObject>(was) }] : [],
@@ -103,26 +138,10 @@ function compare(answer: Answer, known: Known) {
 	};
 }
 
-/** Asks the service for a number. */
-async function askFor(service: Service, number: string): Promise<Answer> {
-	const record = await service.request(STATUS, { target: number }).catch(asServiceError);
-	if (record instanceof ServiceError) {
-		if (!saysGone(record)) return { is: 'unreadable', failure: record };
-
-		const item = { number, gone: true, error: record.data.words || record.message };
-		return { is: 'gone', item, state: '{"gone":true}', failure: record };
-	}
-
-	if ((numberOf(record) ?? number) !== number) {
-		const doing = `reading the status of the number ${number}`;
-		const lack = 'the record of this number';
-		return { is: 'unreadable', failure: serviceError('unreadable', { doing, lack }) };
-	}
-
-	// Missing, null and empty are the same.
-	const { status, health } = record.data as IDataObject;
-	const state = JSON.stringify({ status: status ?? '', health: health ?? '' });
-	return { is: 'read', item: record, state };
+/** Returns the state in a record. What is missing, null or empty is the same. */
+function stateOf({ data }: IDataObject): string {
+	const { status, health } = data as IDataObject;
+	return JSON.stringify({ status: status ?? '', health: health ?? '' });
 }
 
 /** Finds words: a body that says nothing is quoted as it came. */

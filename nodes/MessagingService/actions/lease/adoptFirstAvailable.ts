@@ -6,7 +6,7 @@ import { FILTERS_FIELD } from '../../fields/poolFilters';
 import { ADOPT, byNumber, getPurchasable, type PurchasableFilters } from '../../service/leases';
 import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
-import { adopted, ADOPTS } from './adopt';
+import { adopted, ADOPTS } from './oneNumber';
 
 /** Numbers that this execution has adopted, or may have, or that it was asked to leave alone for long. */
 type TakenNumbers = Record<string, true>;
@@ -31,10 +31,10 @@ async function adoptFirst(
 			return adopted(number, result);
 		}
 
-		const { outcome } = result.data;
 		const { about, endsAccount } = result.verdict;
 		// A long limit may be of this number alone: the next item tries another one, which tells.
-		if (outcome === 'possiblySent' || endsAccount === 'atSecondTarget') taken[number] = true;
+		if (result.data.outcome === 'possiblySent' || endsAccount === 'atSecondTarget')
+			taken[number] = true;
 		// A refusal about anything but the number would be the same for the next one.
 		if (about !== 'number') throw result;
 		lastRefusal = result;

@@ -35,47 +35,43 @@ const FALLBACK = flag({
 /** The options of a message. */
 export const MESSAGE_OPTIONS = [DEFAULT_COUNTRY, FALLBACK, MAX_SMS_PARTS, SMART_ENCODING];
 
-/**
- * Makes the parameters of a message, in the order of the panel, and what reads them. A message that is no question may be
- * a message intent.
- */
-export function messageParameters({ isQuestion }: { isQuestion: boolean }) {
-	const channel = choice<Channel>({
+const channelField = (options: typeof CHANNELS) =>
+	choice({
 		displayName: 'Channel',
 		path: 'channel',
 		default: 'sms',
 		description: 'How the message is delivered',
-		options: CHANNELS.filter(({ value }) => !isQuestion || value !== 'intent'),
-	});
-	const to = recipient();
-	const from = phone({
-		displayName: 'From',
-		path: 'from',
-		description:
-			'Phone number of the sender, e.g. one of your leased numbers that supports this channel',
-		displayOptions: { hide: { channel: ['sms'] } },
+		options,
 	});
 
-	/**
-	 * Reads a message: the body of POST /send/text (section 4.1).
-	 * @param compose turns the text of the field into the one that is sent
-	 * @throws InputError
-	 */
-	function readMessage(read: Read, compose = (given: string) => given) {
-		const by = read(channel);
-		const isSms = by === 'sms';
-		const number = read(to);
-		const given = compose(read(MESSAGE));
-		const sent = isSms ? readSmsText(read, given) : { message: readable(given) };
+/** The channel of a message, and that of a question, which is no message intent. */
+export const CHANNEL = channelField(CHANNELS);
+export const QUESTION_CHANNEL = channelField(CHANNELS.filter(({ value }) => value !== 'intent'));
 
-		const fallback = read(FALLBACK);
-		const features = isSms ? undefined : { from: read(from), [by]: true };
-		const beta_features = fallback === undefined ? features : { ...features, fallback };
+export const TO = recipient();
 
-		const body: TextMessage = { to: number, message: sent.message, beta_features };
-		const message: OutgoingMessage = { to: number, ...sent, channel: by };
-		return { body, message };
-	}
+const FROM = phone({
+	displayName: 'From',
+	path: 'from',
+	description:
+		'Phone number of the sender, e.g. one of your leased numbers that supports this channel',
+	displayOptions: { hide: { channel: ['sms'] } },
+});
 
-	return { fields: [channel, to, from, MESSAGE], recipient: to, readMessage };
+/** The other fields of a message, in the order of the panel. */
+export const MESSAGE_FIELDS = [TO, FROM, MESSAGE];
+
+/** Reads a message: the body of POST /send/text (section 4.1), and what a Dry Run shows. @throws InputError */
+export function readMessage(read: Read, channel: Channel, text = read(MESSAGE)) {
+	const to = read(TO);
+	const isSms = channel === 'sms';
+	const sent = isSms ? readSmsText(read, text) : { message: readable(text) };
+
+	const fallback = read(FALLBACK);
+	const features = isSms ? undefined : { from: read(FROM), [channel]: true };
+	const beta_features = fallback === undefined ? features : { ...features, fallback };
+
+	const body: TextMessage = { to, message: sent.message, beta_features };
+	const message: OutgoingMessage = { to, ...sent, channel };
+	return { body, message };
 }

@@ -1,8 +1,6 @@
 import { sendText } from '../../service/messages';
-import { MESSAGE_OPTIONS, messageParameters } from './messageFields';
+import { CHANNEL, MESSAGE_FIELDS, MESSAGE_OPTIONS, readMessage, TO } from './messageFields';
 import { type Operation, SENDS_MANY } from '../operation';
-
-const { fields, recipient, readMessage } = messageParameters({ isQuestion: false });
 
 /** message.send: POST /send/text (section 4.1 of docs/service.md). */
 export const send: Operation = {
@@ -10,11 +8,11 @@ export const send: Operation = {
 	action: 'Send message',
 	description: 'Send an SMS, iMessage or WhatsApp message, or a message intent',
 	...SENDS_MANY,
-	recipient,
-	fields,
+	recipient: TO,
+	fields: [CHANNEL, ...MESSAGE_FIELDS],
 	options: MESSAGE_OPTIONS,
 	prepare(read) {
-		const { body, message } = readMessage(read);
+		const { body, message } = readMessage(read, read(CHANNEL));
 		return { message, carryOut: async (service) => await sendText(service, body) };
 	},
 };

@@ -1,5 +1,6 @@
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
+import { MESSAGE } from '../../fields/messageText';
 import type { Read } from '../../fields/parameter';
 import { answerLink, localLinkWarning } from '../../question/answerLink';
 import { LANGUAGES } from '../../question/languages';
@@ -8,27 +9,31 @@ import { labelOf, readQuestion, RESPONSE_PARAMETERS } from '../../question/quest
 import { endOf, LIMIT_WAIT_TIME, refuseEarlierAnswer } from '../../question/waitLimit';
 import { ASKING_RULES } from '../../recipients/recipient';
 import { sendText } from '../../service/messages';
-import { ASKING_TOOL } from '../agentTexts';
-import { MESSAGE_OPTIONS, messageParameters } from './messageFields';
-import { type Operation } from '../operation';
-
-const { fields, recipient, readMessage } = messageParameters({ isQuestion: true });
+import type { Operation } from '../operation';
+import {
+	MESSAGE_FIELDS,
+	MESSAGE_OPTIONS,
+	QUESTION_CHANNEL,
+	readMessage,
+	TO,
+} from './messageFields';
 
 /** message.sendAndWait: POST /send/text (section 4.1 of docs/service.md), then the execution waits for the answer. */
 export const sendAndWait: Operation = {
 	name: 'Send and Wait for Response',
 	action: 'Send message and wait for response',
 	description: 'Send a message and wait for response',
-	recipient,
+	recipient: TO,
 	rules: ASKING_RULES,
-	toolNotice: ASKING_TOOL,
+	toolNotice:
+		"Each call costs money. Enter 'To' yourself, and set 'Type of Approval' to 'Approve or Decline'.",
 	// n8n lets an execution wait once at a time.
 	asksOnePerson: true,
-	fields: [...fields, ...RESPONSE_PARAMETERS],
+	fields: [QUESTION_CHANNEL, ...MESSAGE_FIELDS, ...RESPONSE_PARAMETERS],
 	options: [LIMIT_WAIT_TIME, ...PAGE_OPTIONS, ...MESSAGE_OPTIONS],
 	prepare(read, context) {
 		const link = answerLink(context);
-		const { body, message } = readMessage(read, (text) => withLink(text, read, link));
+		const { body, message } = readMessage(read, read(QUESTION_CHANNEL), textWith(link, read));
 		const limit = read(LIMIT_WAIT_TIME);
 		if (limit) refuseEarlierAnswer(context.getInputData());
 		const waitTill = limit ? endOf(limit, context.getTimezone()) : WAIT_INDEFINITELY;
@@ -44,13 +49,13 @@ export const sendAndWait: Operation = {
 	},
 };
 
-/** Says in the message how to answer: by one link, after what it is for. */
-function withLink(message: string, read: Read, link: string): string {
+/** Returns the text of the message, which says how to answer: by one link, after what it is for. @throws InputError */
+function textWith(link: string, read: Read): string {
 	// Whoever reads the text has not asked for a language yet.
 	const { language, messageButtonLabel } = readPageOptions(read, 'en');
 	const { buttons } = readQuestion(read);
 
 	const texts = LANGUAGES[language];
 	const labels = buttons?.map((button) => labelOf(button, texts)).join(' / ');
-	return `${message}\n\n${labels ?? messageButtonLabel ?? texts.buttons.respond}: ${link}`;
+	return `${read(MESSAGE)}\n\n${labels ?? messageButtonLabel ?? texts.buttons.respond}: ${link}`;
 }

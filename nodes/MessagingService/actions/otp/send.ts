@@ -1,25 +1,27 @@
+import { readAll } from '../../fields/groups';
 import { text } from '../../fields/parameter';
 import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
 import { recipient } from '../../recipients/recipient';
 import { newOtp } from '../../service/messages';
 import { type Operation, SENDS_MANY } from '../operation';
 
-const TO = recipient();
-
-const LANGUAGE = text({
-	displayName: 'Language',
-	path: 'language',
-	default: 'en',
-	placeholder: 'e.g. de',
-	description: 'Language of the text message, as a code',
-});
-
-const NAME = text({
-	displayName: 'Name',
-	path: 'name',
-	placeholder: 'e.g. Acme',
-	description: 'Name of your company or app, for the text message',
-});
+/** The fields, in the order of the panel, by their names in the request. */
+const FIELDS = {
+	to: recipient(),
+	language: text({
+		displayName: 'Language',
+		path: 'language',
+		default: 'en',
+		placeholder: 'e.g. de',
+		description: 'Language of the text message, as a code',
+	}),
+	name: text({
+		displayName: 'Name',
+		path: 'name',
+		placeholder: 'e.g. Acme',
+		description: 'Name of your company or app, for the text message',
+	}),
+};
 
 /** otp.send: POST /otp/new (section 4.2 of docs/service.md). */
 export const send: Operation = {
@@ -27,11 +29,11 @@ export const send: Operation = {
 	action: 'Send one-time password',
 	description: 'Send a one-time password by SMS',
 	...SENDS_MANY,
-	recipient: TO,
-	fields: [TO, LANGUAGE, NAME],
+	recipient: FIELDS.to,
+	fields: Object.values(FIELDS),
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {
-		const body = { to: read(TO), language: read(LANGUAGE), name: read(NAME) };
+		const body = readAll(read, FIELDS);
 		return {
 			message: { to: body.to, channel: 'sms' },
 			carryOut: async (service) => await newOtp(service, body),
