@@ -238,14 +238,6 @@ describe.each(BOTH)('an Adopt Once Key of %s', (operation) => {
 		expect(outcomes(json)).toEqual(['done', 'skipped', 'skipped']);
 		expect(registered()).toHaveLength(1);
 	});
-
-	it('is refused before any request where it is the result of a broken expression', async () => {
-		const options = { adoptOnceKey: 'Customer {{ $json.customer }}' };
-		const { json } = await once(operation, { options, node: CONTINUE });
-		expect(json).toEqual([refusedItem()]);
-		expect(json[0].error).toContain("'Adopt Once Key'");
-		expect(service.asked()).toEqual([]);
-	});
 });
 
 it('Adopt First Available keeps its key while it looks for a number that it can have', async () => {

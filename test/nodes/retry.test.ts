@@ -246,12 +246,6 @@ it('two equal rows in two rounds of a loop are both sent, where the node continu
 	expect(service.sent()).toEqual(recipients(0, 0, 1));
 });
 
-it('a run in which nothing failed leaves nothing in the saved execution', async () => {
-	expect(keepsResults(await sendFive())).toBe(false);
-	service.simulator.fault(at(2, REFUSED));
-	expect(keepsResults(await sendFive({ node: RETRY }))).toBe(false);
-});
-
 it('Retry looks again at who gets no message, here with a workflow that has no list any more', async () => {
 	service.simulator.fault(at(2, REFUSED));
 	const first = await sendFive({ fails: true, rules: { doNotSendTo: '={{ [$json.to] }}' } });
@@ -344,12 +338,6 @@ it('a question that may have been sent, or whose waiting failed, is not sent aga
 		},
 	});
 	expect(service.sent()).toHaveLength(2);
-});
-
-it('an answer that was read again changes nothing: what only reads is asked for again', async () => {
-	service.simulator.fault(REFUSED);
-	const { json } = await send(service, { operation: 'lease.getStatus', node: RETRY });
-	expect(outcomes(json)).toEqual(['done']);
 });
 
 it('an item that cannot be a text, which n8n could not save either, is sent once', async () => {

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { asServiceError, messageOf, nextStepOf, type ServiceError } from '../errors';
-import { unlessStopped } from '../n8n/waiting';
+import { unlessStopped } from '../n8n/execution';
 import { type Account, readAccount } from '../request/account';
 import type { Endpoint } from '../request/endpoint';
 import { makeRequest } from '../request/request';

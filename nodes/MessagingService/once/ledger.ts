@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError, messageOf, type Outcome, quote, serviceError } from '../errors';
-import { executionMemory } from '../n8n/executionMemory';
-import { unlessStopped } from '../n8n/waiting';
+import { executionMemory, unlessStopped } from '../n8n/execution';
 import {
 	claimKeys,
 	keysOfNode,
@@ -66,7 +65,7 @@ export class Ledger {
 	async doOnce<Result extends { status: Outcome }>(
 		key: string,
 		job: () => Promise<Result>,
-	): Promise<Result | { usedBy: UsedOutcome }> {
+	): Promise<Result | UsedOutcome> {
 		const { signal } = this.options;
 		// After each step another item, or the user, may have changed what holds: so it looks again.
 		for (;;) {
@@ -75,7 +74,7 @@ export class Ledger {
 			const state = this.stateOf(key);
 			if (state === 'claimed') break;
 			else if (state === 'free') await this.claimChunk(key);
-			else if (typeof state === 'string') return { usedBy: state };
+			else if (typeof state === 'string') return state;
 			else await unlessStopped(state, signal);
 		}
 

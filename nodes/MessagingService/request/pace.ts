@@ -3,7 +3,7 @@ import ms, { type StringValue } from 'ms';
 import pLimit from 'p-limit';
 
 import { type ServiceError, serviceError } from '../errors';
-import { wait } from '../n8n/waiting';
+import { wait } from '../n8n/execution';
 import type { Account } from './account';
 import type { HttpResponse, ServiceRequest } from './endpoint';
 

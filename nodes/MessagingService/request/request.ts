@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../errors';
-import { wait } from '../n8n/waiting';
+import { wait } from '../n8n/execution';
 import { isObject, isPlainObject, memberOf } from '../util/members';
 import { type HttpResponse, onlyReads, type ServiceRequest, urlOf } from './endpoint';
 import { leftNothing } from './evidence';

@@ -1,9 +1,8 @@
 import { InputError, messageOf, type Outcome, quote, ServiceError, serviceError } from '../errors';
-import { executionMemory } from '../n8n/executionMemory';
+import { executionMemory } from '../n8n/execution';
 import { runInLanes } from '../util/lanes';
 import { doneWord, type Operation } from '../actions/operation';
 import { Ledger } from '../once/ledger';
-import type { UsedOutcome } from '../once/nodeKeys';
 import { connect, type Service } from '../service/connect';
 import { newPaceMemory, Pace } from '../request/pace';
 import { isTriedAgain } from './anotherTry';
@@ -77,25 +76,25 @@ async function doOnce(
 	connecting: Promise<Service>,
 	ledger: Ledger | undefined,
 ): Promise<ItemResult> {
+	const { itemIndex, once, message } = job;
 	try {
 		const service = await connecting;
 		const work = async () => await doJob(run, job, service);
-		const done = ledger && job.once ? await ledger.doOnce(job.once.recorded, work) : await work();
-		return 'usedBy' in done ? usedKeyResult(job, done.usedBy) : done;
-	} catch (error) {
-		return notSent(job.itemIndex, error);
-	}
-}
+		if (!ledger || !once) return await work();
 
-/** Returns the result of an item whose key was used. */
-function usedKeyResult({ itemIndex, once, message }: ItemJob, usedBy: UsedOutcome): ItemResult {
-	const json = {
-		skipped: true,
-		...(once && { [once.field]: once.key }),
-		...(message && { to: message.to }),
-		...(usedBy === 'possiblySent' && { mayHaveBeenSent: true }),
-	};
-	return { itemIndex, status: 'skipped', items: [json] };
+		const done = await ledger.doOnce(once.recorded, work);
+		if (typeof done !== 'string') return done;
+
+		const json = {
+			skipped: true,
+			[once.field]: once.key,
+			...(message && { to: message.to }),
+			...(done === 'possiblySent' && { mayHaveBeenSent: true }),
+		};
+		return { itemIndex, status: 'skipped', items: [json] };
+	} catch (error) {
+		return notSent(itemIndex, error);
+	}
 }
 
 /** Carries out a job, and returns how it ended. */

@@ -47,8 +47,8 @@ function summaryOf(outputs: IDataObject[], itemCount: number): string {
 
 	const facts = [
 		countOf(itemCount, 'item'),
-		recipients > 0 && countOf(recipients, 'recipient'),
-		recipients > 0 && `countries: ${countries.join(', ')}`,
+		countOf(recipients, 'recipient'),
+		`countries: ${countries.join(', ') || 'none'}`,
 		parts > 0 && countOf(parts, 'SMS part'),
 		skipped > 0 && `${skipped} would be skipped`,
 		refused > 0 && `${refused} cannot be sent`,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DRY_RUN, readRequestSettings } from '../fields/options';
 import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
-import { pauses } from '../n8n/waiting';
+import { pauses } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';

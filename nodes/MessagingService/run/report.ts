@@ -31,7 +31,7 @@ export function runError(run: Run, error: unknown, itemIndex?: number): NodeErro
 	const shown = nodeError(node, error, {
 		itemIndex: isSingle ? 0 : itemIndex,
 		progress: progressOf(run),
-		counts: isSingle ? undefined : results.counts,
+		counts: results.counts,
 		lists: isSingle ? undefined : reportOf(run, error),
 	});
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError, serviceError, VERDICTS } from '../../errors';
-import { executionMemory } from '../../n8n/executionMemory';
+import { executionMemory } from '../../n8n/execution';
 import { FILTERS_FIELD } from '../../fields/poolFilters';
 import { ADOPT, byNumber, getPurchasable, type PurchasableFilters } from '../../service/leases';
 import type { Service } from '../../service/connect';

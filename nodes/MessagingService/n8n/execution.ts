@@ -1,4 +1,4 @@
-import { sleep } from 'n8n-workflow';
+import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
 import { serviceError } from '../errors';
 
@@ -38,4 +38,19 @@ export function pauses(): () => Promise<void> {
 		await sleep(0);
 		start = performance.now();
 	};
+}
+
+/**
+ * Returns an object that the node keeps for one whole execution, over all rounds of a loop, and for the *Retry* of one
+ * that failed. Change it in place. It is plain data: n8n saves it with an execution that waits, or fails.
+ * @param initial returns it as it is before the first round
+ */
+export function executionMemory<Value extends object>(
+	context: Pick<IExecuteFunctions, 'getContext'>,
+	name: string,
+	initial: () => Value,
+): Value {
+	const memory = context.getContext('node') as Record<string, Value>;
+	memory[name] ??= initial();
+	return memory[name];
 }
