@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { pauses } from '../n8n/waiting';
 import { lineOf } from '../phone';
 import type { OutgoingMessage } from '../actions/operation';
 import { showHint } from './output';
@@ -12,9 +11,8 @@ export async function showDryRun(run: Run, jobs: ItemJob[]): Promise<void> {
 	const { results } = run;
 	const seenKeys = new Set<string>();
 
-	const pause = pauses();
 	for (const { itemIndex, message, once } of jobs) {
-		await pause();
+		await run.pause();
 		const json: IDataObject = message ? previewOf(message) : {};
 		if (once) {
 			json[once.field] = once.key;

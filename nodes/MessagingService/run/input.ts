@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { DRY_RUN, readRequestSettings } from '../fields/options';
 import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
-import { pauses } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
@@ -17,12 +16,11 @@ import { type ItemJob, notSent, type Run, type Settings } from './run';
  * @throws InputError where what holds for all of them cannot be read
  */
 export async function readInput(run: Run) {
-	const { context, operation, results, signal } = run;
+	const { context, operation, results, signal, pause } = run;
 	const readItem = itemReader(context);
 	const readers = Array.from({ length: results.itemCount }, (_, index) => readItem(index));
 	const settings = readSettings(operation, readers[0]);
 	const isSecret = isAgentTool(context.getNode());
-	const pause = pauses();
 	const lists = await readRecipientLists(operation.rules ?? [], readers, isSecret, pause);
 
 	const jobs: ItemJob[] = [];

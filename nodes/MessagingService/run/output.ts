@@ -2,16 +2,14 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { nodeError, ServiceError, withoutTags } from '../errors';
 import { isReview, markForErrorOutput } from '../n8n/undocumented';
-import { pauses } from '../n8n/waiting';
 import type { ItemResult, Run } from './run';
 
 /** Returns the output items in the order of the input items, each paired with its own. */
 export async function outputItems(run: Run): Promise<INodeExecutionData[]> {
 	const output: INodeExecutionData[] = [];
-	const pause = pauses();
 	for (const result of run.results.all) {
 		const { itemIndex, items, error } = result;
-		await pause();
+		await run.pause();
 		if (error !== undefined) output.push(errorItem(run, result));
 		else for (const json of items) output.push({ json, pairedItem: { item: itemIndex } });
 	}

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Job, Operation } from '../actions/operation';
 import type { Counts, Outcome } from '../errors';
+import { pauses } from '../n8n/execution';
 import { isReview } from '../n8n/undocumented';
 import type { RequestSettings } from '../request/settings';
 
@@ -88,6 +89,8 @@ export interface Run {
 	halt: AbortController;
 	/** Ends all that waits, also when the user stops the execution. */
 	signal: AbortSignal;
+	/** Hands n8n the turn where the work on many items has taken long enough. */
+	pause: () => Promise<void>;
 }
 
 /** Returns a run of an operation over the input items, none of which has a result. */
@@ -104,6 +107,7 @@ export function newRun(context: IExecuteFunctions, operation: Operation): Run {
 		stopsOnFailure: isReview(node) ? node.onError === 'stopWorkflow' : !context.continueOnFail(),
 		halt,
 		signal: cancelSignal ? AbortSignal.any([halt.signal, cancelSignal]) : halt.signal,
+		pause: pauses(),
 	};
 }
 
