@@ -145,20 +145,6 @@ describe('the next run', () => {
 		expect(sent()).toEqual(keyed(10).map(({ to }) => to));
 	});
 
-	it('sends only what was refused where the run continued', async () => {
-		for (const index of [1, 4]) service.simulator.fault(at(index, REFUSED));
-		service.simulator.fault(at(3, LOST));
-		const first = await once(keyed(6), { node: CONTINUE, options: { concurrency: 3 } });
-		expect(outcomes(first.json)).toEqual([
-			...['done', 'failed', 'done', 'possibly sent', 'failed', 'done'],
-		]);
-		const second = await once(keyed(6), { node: CONTINUE, options: { concurrency: 3 } });
-		expect(outcomes(second.json)).toEqual([
-			...['skipped', 'done', 'skipped', 'skipped, possibly sent', 'done', 'skipped'],
-		]);
-		expect(sent()).toEqual(keyed(6).map(({ to }) => to));
-	});
-
 	it('knows of a stopped execution that its running requests may have been done', async () => {
 		service.simulator.fault({ kind: 'hang', nth: 3, times: 'always' });
 		let stop: () => void = () => undefined;

@@ -51,9 +51,20 @@ export class Ledger {
 		keys: string[],
 		private readonly options: LedgerOptions,
 	) {
-		countKeys(context, keys, options);
 		this.keys = [...new Set(keys)];
 		this.nodeKeys = keysOfNode(context);
+
+		// Of all rounds of a loop together.
+		const counted = executionMemory<Record<string, true>>(context, 'onceKeys', {});
+		const total = new Set([...Object.keys(counted), ...keys]).size;
+		if (total > MAX_KEYS) {
+			const { keyLabel, done } = options;
+			throw new InputError(
+				`One execution can have at most ${MAX_KEYS} ${keyLabel}s, but this one has ${total}`,
+				`None of these items was ${done}. Read only new rows, or keep the keys in your own database, as the example with PostgreSQL does.`,
+			);
+		}
+		for (const key of keys) counted[key] = true;
 	}
 
 	/**
@@ -155,22 +166,4 @@ export class Ledger {
 			);
 		});
 	}
-}
-
-/** Counts the keys of an execution, all rounds of a loop together. @throws InputError where there are too many */
-function countKeys(
-	context: IExecuteFunctions,
-	keys: string[],
-	{ keyLabel, done }: LedgerOptions,
-): void {
-	const counted = executionMemory(context, 'onceKeys', (): Record<string, true> => ({}));
-	const total = new Set([...Object.keys(counted), ...keys]).size;
-	if (total > MAX_KEYS) {
-		throw new InputError(
-			`One execution can have at most ${MAX_KEYS} ${keyLabel}s, but this one has ${total}`,
-			`None of these items was ${done}. Read only new rows, or keep the keys in your own database, as the example with PostgreSQL does.`,
-		);
-	}
-
-	for (const key of keys) counted[key] = true;
 }

@@ -17,7 +17,7 @@ import { type ItemJob, type ItemResult, notSent, type Run, type Settings } from 
  */
 export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): Promise<void> {
 	const { context, operation, results, signal, keyLabel } = run;
-	const messages = executionMemory(context, 'messages', () => ({ reserved: 0 }));
+	const messages = executionMemory(context, 'messages', { reserved: 0 });
 	if (jobs.length > 0) checkLimit(messages.reserved + jobs.length, settings);
 	const keys = jobs.flatMap(({ once }) => once?.recorded ?? []);
 	const { concurrency } = settings;
@@ -31,7 +31,7 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 
 	const shared: Shared = {
 		helpers: context.helpers,
-		pace: new Pace(settings, executionMemory(context, 'pace', newPaceMemory)),
+		pace: new Pace(settings, executionMemory(context, 'pace', newPaceMemory())),
 		signal,
 		cancelSignal: context.getExecutionCancelSignal(),
 	};

@@ -59,7 +59,7 @@ export const adoptFirstAvailable: Operation = {
 	options: [],
 	prepare(read, context) {
 		const filters = read(FILTERS_FIELD);
-		const taken = executionMemory(context, 'takenNumbers', (): TakenNumbers => ({}));
+		const taken = executionMemory<TakenNumbers>(context, 'takenNumbers', {});
 		return {
 			carryOut: async (service) => await adoptFirst(service, filters, taken),
 		};
