@@ -1,7 +1,10 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { readFileSync } from 'node:fs';
+
 import { Value } from '@sinclair/typebox/value';
 
 import type { NumberRecord } from '../../simulator';
-import { ANSWERS } from '../../simulator/protocol/schemas';
+import { ANSWERS, BODIES } from '../../simulator/protocol/schemas';
 import { ENDPOINTS, SENDER } from '../support/operations';
 import { simulated } from '../support/simulated';
 
@@ -312,3 +315,22 @@ describe('a trial number', () => {
 		expect((await call('POST', '/send/text', { ...MESSAGE, to })).status).toBe(200);
 	});
 });
+
+/** Returns the names of a schema's fields, and the values that were seen. */
+function wordsOf(schema: object): string[] {
+	const { properties = {}, items, examples = [] } = schema as Record<string, object | undefined>;
+	const inner = [...Object.values(properties as object), ...(items ? [items] : [])];
+	return [...Object.keys(properties), ...(examples as string[]), ...inner.flatMap(wordsOf)];
+}
+
+it.each(Object.keys(ANSWERS) as Array<keyof typeof ANSWERS>)(
+	'docs/service.md describes %s as the simulator has it',
+	(name) => {
+		const page = readFileSync('docs/service.md', 'utf8');
+		const asked = BODIES[name as keyof typeof BODIES] ?? {};
+		const words = [name, ...wordsOf(asked), ...wordsOf(ANSWERS[name])];
+		// A field may be named with those that lead to it: `data.status`.
+		const isNamed = (word: string) => ['`', '.'].some((end) => page.includes(`${word}${end}`));
+		expect(words.filter((word) => !isNamed(word))).toEqual([]);
+	},
+);

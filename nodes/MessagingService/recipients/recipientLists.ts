@@ -1,5 +1,5 @@
 import { type Description, parameter, type Parameter, type Read } from '../fields/parameter';
-import { InputError, quoteValue } from '../errors';
+import { InputError } from '../errors';
 import { holdsExpression } from '../fields/expressions';
 import { DEFAULT_COUNTRY, notANumberError } from '../fields/phoneNumber';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
@@ -39,7 +39,9 @@ const list = (description: Description) =>
 			const isTyped = typeof raw === 'string' && !holdsExpression(raw);
 			if (isTyped || isList(value)) return entries;
 
-			const given = isBlank(value) ? 'nothing' : `"${quoteValue(value)}", which is no list`;
+			// An agent's model reads it too, so it does not tell the value.
+			const ofSeveral = listIn(value) ? 'a list without values' : 'one value, not a list';
+			const given = isBlank(value) ? 'nothing' : ofSeveral;
 			throw new InputError(`The expression of '${displayName}' returned ${given}`, listAdvice(raw));
 		},
 	);
@@ -50,7 +52,7 @@ const MAX_LENGTH = 1_000_000;
 /** Says how to write a list, from the node that the expression names: what drag and drop writes is one row of many. */
 function listAdvice(raw: unknown): string {
 	const node = /\$\('([^']{1,100})'\)/.exec(String(raw))?.[1] ?? 'Opt-outs';
-	return `Put the node with the list before this one, in one line, and write one list for the whole run: {{ $('${node}').all().map((row) => row.json.phone) }}. For a yes/no column, put a Filter before this node.`;
+	return `Enter the numbers yourself, or put the node with the list before this one, in one line, and write one list for the whole run: {{ $('${node}').all().map((row) => row.json.phone) }}.`;
 }
 
 /** True for a list, also one without entries. One of undefined and null alone comes from a column that has another name. */

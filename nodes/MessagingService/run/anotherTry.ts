@@ -55,7 +55,7 @@ export async function recallResults(run: Run): Promise<void> {
 
 	const error = new InputError(
 		`Some may have been ${doneWord(operation)} since: this execution was tried again before`,
-		"Press 'Retry' on the newest failed execution in n8n's list that does not end with this error.",
+		"In n8n's list, press 'Retry' on the newest failed execution that has another error.",
 	);
 	for (const itemIndex of results.open) {
 		results.add({ itemIndex, status: 'possiblySent', items: [], error });

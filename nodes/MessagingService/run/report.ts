@@ -97,11 +97,12 @@ function nextStep({ operation, results, keyLabel, stopsOnFailure }: Run, error: 
 	const about = error instanceof ServiceError ? error.verdict.about : undefined;
 	// This node, or the service, refuses a value of the row itself.
 	const isOfRows = error instanceof MistakesError || about === 'number' || about === 'request';
-	if (!hasRest) return '';
-	if (!isUsed) return isOfRows ? 'Correct the rows and run the workflow again.' : '';
+	if (!isUsed) return isOfRows && hasRest ? 'Correct the rows and run the workflow again.' : '';
 
 	const done = doneWord(operation);
 	const what = `what was ${done} or possibly ${done}`;
+	if (!hasRest) return error && !keyLabel ? `A new run would repeat ${what}.` : '';
+
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
 	if (stopsOnFailure && !isOfRows && about !== 'stop') {
 		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: ${what} is not repeated.`;
@@ -110,11 +111,11 @@ function nextStep({ operation, results, keyLabel, stopsOnFailure }: Run, error: 
 	const asTheyWere = stopsOnFailure ? ": n8n's 'Retry' takes them as they were" : '';
 	const correct = isOfRows ? `Correct the rows${asTheyWere}. ` : '';
 	if (keyLabel) {
-		return `${correct}Run the workflow again: ${what} is skipped, by its '${keyLabel}'.`;
+		return `${correct}If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`;
 	}
 	const label = operation.onceKey?.field.displayName;
-	const later = label ? ` Rows that have the '${label}' would be skipped.` : '';
-	return `${correct}Before you run the workflow again, remove ${what}.${later}`;
+	const tooLate = label ? ` A '${label}' that you add now does not know it.` : '';
+	return `${correct}Before you run the workflow again, remove ${what} (n8n counts items from 0).${tooLate}`;
 }
 
 /** Returns a count with its noun: "1 item", "3 items". */
