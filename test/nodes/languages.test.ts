@@ -38,8 +38,8 @@ const keysOf = (texts: Texts) =>
 
 /** Returns all texts of a language. */
 function textsOf(code: LanguageCode): string[] {
-	const { direction, buttons, labels, decided, ...sentences } = LANGUAGES[code];
-	const texts = [sentences, buttons, labels, decided].flatMap((group) => Object.values(group));
+	const { direction, buttons, labels, ...sentences } = LANGUAGES[code];
+	const texts = [sentences, buttons, labels].flatMap((group) => Object.values(group));
 	return texts.filter((text) => text !== direction);
 }
 

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
 import ms from 'ms';
-import { type INodeExecutionData, type NodeHint, WAIT_INDEFINITELY } from 'n8n-workflow';
+import { type IExecuteFunctions, type NodeHint, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { InputError, quoteValue } from '../errors';
+import { InputError } from '../errors';
 import { memberOf } from '../util/members';
 import { fieldGroup } from '../fields/groups';
-import { choice, parameter } from '../fields/parameter';
+import { choice, parameter, type Read } from '../fields/parameter';
 import { asText, invalidValueError, onlyOne } from '../fields/readValues';
 
 /** Shows a field for one of the two types of limit. */
@@ -83,45 +83,40 @@ export const WAIT_LIMIT_HINT: NodeHint = {
 	whenToDisplay: 'afterExecution',
 };
 
-/**
- * Refuses the answer to an earlier question as input: where nobody answers, n8n lets the input item out again, as if it
- * were the new answer.
- * @throws InputError
- */
-export function refuseEarlierAnswer([{ json }]: INodeExecutionData[]): void {
-	if (!memberOf(json.data, 'respondedAt')) return;
+/** Reads when the waiting ends. @throws InputError where that is no time to come */
+export function readWaitTill(read: Read, context: IExecuteFunctions): Date {
+	const limit = read(LIMIT_WAIT_TIME);
+	if (!limit) return WAIT_INDEFINITELY;
 
-	throw new InputError(
-		'The input item is the answer to an earlier question. If nobody answers this one in time, it would count as the answer',
-		"The message was not sent. Put an 'Edit Fields' node between the two questions that keeps what you need under another name than 'data'.",
-	);
-}
+	// Where nobody answers, n8n lets the input item out again, as if it were the new answer.
+	const [{ json }] = context.getInputData();
+	if (memberOf(json.data, 'respondedAt')) {
+		throw new InputError(
+			'The input item is the answer to an earlier question. If nobody answers this one in time, it would count as the answer',
+			"The message was not sent. Put an 'Edit Fields' node between the two questions that keeps what you need under another name than 'data'.",
+		);
+	}
 
-type WaitLimit = Exclude<ReturnType<(typeof LIMIT_WAIT_TIME)['parse']>, undefined>;
-
-/** Returns when the waiting ends. @param zone of the workflow @throws InputError where that is no time to come */
-export function endOf({ type, amount, unit, time }: WaitLimit, zone: string): Date {
+	const { type, amount, unit, time } = limit;
 	const now = Date.now();
 	const isInterval = type === 'afterTimeInterval';
-	const end = isInterval ? now + Number(amount) * ms(`1 ${unit}`) : timeOf(time, zone);
+	const end = isInterval
+		? now + Number(amount) * ms(`1 ${unit}`)
+		: timeOf(time, context.getTimezone());
 	// n8n waits for ever until its own last date, and stores much later ones as long past.
 	if (end > now) return new Date(Math.min(end, WAIT_INDEFINITELY.getTime()));
 
-	const given = isInterval ? amount : time;
-	const displayName = `Limit Wait Time → ${isInterval ? 'Amount' : 'Max Date and Time'}`;
-	const isPast = !isInterval && end <= now;
-	throw isPast
-		? new InputError(`'${displayName}' "${quoteValue(given)}" is in the past`, NEXT_STEP)
-		: invalidValueError(given, displayName, NEXT_STEP);
+	throw invalidValueError(
+		isInterval ? amount : time,
+		`Limit Wait Time → ${isInterval ? 'Amount' : 'Max Date and Time'}`,
+		"Use a number greater than 0, or a date and time in the future such as 2030-01-31T18:00:00, or {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00.",
+	);
 }
-
-const NEXT_STEP =
-	"Use a number greater than 0, or a date and time in the future such as 2030-01-31T18:00:00, or {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00.";
 
 /** A text that begins with a day: luxon also reads a year, a month or an hour alone. */
 const DAY = /^\d{4}.{4,60}$/;
 
-/** Reads a date and time in the ISO or the SQL format as ms since 1970; NaN for all else. */
+/** Reads a date and time in the ISO or the SQL format as ms since 1970; NaN for all else. @param zone of the workflow */
 function timeOf(value: unknown, zone: string): number {
 	const text = (typeof value === 'string' && DAY.exec(value.trim())?.[0]) || '';
 	const iso = DateTime.fromISO(text, { zone });

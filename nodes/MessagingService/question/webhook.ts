@@ -1,11 +1,78 @@
-import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	IWebhookDescription,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
+import { InputError, quoteValue } from '../errors';
 import { nodeReader } from '../fields/reader';
-import { isLastQuestion } from './answerLink';
+import { isCalledInPassing, isEngine2, requireSignature } from '../n8n/undocumented';
 import { negotiateLanguage } from './languages';
 import { type PageOptions, readPageOptions } from './page/pageOptions';
 import { closedPage, failurePage, POLICY, questionPage, thanksPage } from './page/pages';
 import { outputOf, readAnswer, readQuestion } from './question';
+
+/**
+ * n8n signs a link for an execution and a node. So in a loop it would take the link of an earlier question for an answer
+ * to the present one. That is why the questions of a node are numbered in each execution:
+ * - the link holds the number as `q`, which n8n signs too; the first link holds none;
+ * - the number of the last question is in n8n's memory of the node, which n8n saves with the execution;
+ * - the page answers only for the last number, whatever became of the questions before.
+ */
+const NUMBER = 'lastQuestion';
+
+/**
+ * Returns the signed link to the page of the next question. It is short, since each character of a text may cost money.
+ * @throws InputError where no answer could arrive
+ */
+export function answerLink(context: IExecuteFunctions): string {
+	refuseAddress(context.getRestApiUrl());
+	if (isCalledInPassing(context)) {
+		throw new InputError(
+			'Here an AI agent cannot wait for an answer',
+			'The message was not sent. Use an "AI Agent" node of version 3 or newer; over MCP nothing can wait.',
+		);
+	}
+	if (isEngine2(context)) {
+		throw new InputError(
+			'n8n\'s Engine 2.0 cannot wait for an answer. Remove "engineType" from the workflow\'s settings',
+			'The message was not sent. Without the workflow setting "engineType": "v2", n8n uses its first engine, which can wait.',
+		);
+	}
+
+	requireSignature(context);
+	const memory = context.getContext('node');
+	const number = Number(memory[NUMBER] ?? 0) + 1;
+	memory[NUMBER] = number;
+	return context.getSignedResumeUrl(number === 1 ? {} : { q: String(number) });
+}
+
+const WEBHOOK_URL = 'N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL)';
+
+/** An address of n8n with a host and without a path: n8n signs its links with the path, and checks them without. */
+const ADDRESS = /^https?:\/\/(?!https?:)[^/:][^/]*\/[^/]*$/;
+
+/** Refuses an address of n8n where its links cannot work. @param address of n8n's REST interface */
+function refuseAddress(address: string): void {
+	if (ADDRESS.test(address) && URL.canParse(address)) return;
+
+	throw new InputError(
+		`A link for an answer does not work below n8n's address "${quoteValue(address)}"`,
+		`The message was not sent. Set ${WEBHOOK_URL} to the public address of this n8n with https:// in front and without a path, such as https://n8n.example.com/, and restart n8n. N8N_HOST is the host name alone.`,
+	);
+}
+
+/** A host that is the machine itself, or one of its own network: a name without a dot. */
+const LOCAL_HOST = /^(?:[^.:]+|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\])$/;
+
+/** Returns the warning about a link that phones cannot open from elsewhere; undefined for any other link. */
+export function localLinkWarning(link: string): string | undefined {
+	const { origin, hostname } = new URL(link);
+	if (!LOCAL_HOST.test(hostname)) return undefined;
+
+	return `The link in the message begins with ${origin}, which phones cannot reach. Set ${WEBHOOK_URL} to the public address of this n8n, and restart n8n.`;
+}
 
 /** Lets n8n hand visits and answers to a waiting execution. */
 export const webhooks = (['GET', 'POST'] as const).map(
@@ -62,6 +129,15 @@ function visit(context: IWebhookFunctions, options: PageOptions): IWebhookRespon
 		webhookResponse: thanksPage(answer, options),
 		workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],
 	};
+}
+
+/** True for the number of the last question, as a page reads it: by an expression, since it has no memory of the node. */
+function isLastQuestion(context: IWebhookFunctions, number: unknown): boolean {
+	// As codes, since n8n refuses some words and brackets in its expressions, in quotation marks too.
+	const name = context
+		.getNode()
+		.name.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	return String(context.evaluateExpression(`{{ $("${name}").context.${NUMBER} }}`, 0)) === number;
 }
 
 /** Shows a page; the execution goes on waiting. */

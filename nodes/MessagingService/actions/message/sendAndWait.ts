@@ -1,12 +1,10 @@
-import { WAIT_INDEFINITELY } from 'n8n-workflow';
-
 import { MESSAGE } from '../../fields/messageText';
 import type { Read } from '../../fields/parameter';
-import { answerLink, localLinkWarning } from '../../question/answerLink';
+import { answerLink, localLinkWarning } from '../../question/webhook';
 import { LANGUAGES } from '../../question/languages';
 import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
 import { labelOf, readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
-import { endOf, LIMIT_WAIT_TIME, refuseEarlierAnswer } from '../../question/waitLimit';
+import { LIMIT_WAIT_TIME, readWaitTill } from '../../question/waitLimit';
 import { ASKING_RULES } from '../../recipients/recipient';
 import { sendText } from '../../service/messages';
 import type { Operation } from '../operation';
@@ -34,9 +32,7 @@ export const sendAndWait: Operation = {
 	prepare(read, context) {
 		const link = answerLink(context);
 		const { body, message } = readMessage(read, read(QUESTION_CHANNEL), textWith(link, read));
-		const limit = read(LIMIT_WAIT_TIME);
-		if (limit) refuseEarlierAnswer(context.getInputData());
-		const waitTill = limit ? endOf(limit, context.getTimezone()) : WAIT_INDEFINITELY;
+		const waitTill = readWaitTill(read, context);
 		return {
 			message,
 			hint: localLinkWarning(link),

@@ -26,9 +26,7 @@ export function findLanguage(tag: string): LanguageCode | undefined {
 	try {
 		const { language, script } = new Intl.Locale(tag.trim().replace(/_/g, '-')).maximize();
 		// Whoever speaks Cantonese (yue) or another Chinese language reads the Chinese of their script.
-		const isChinese = script === 'Hans' || script === 'Hant';
-		const wanted = isChinese ? `zh-${script}` : language;
-		return LANGUAGE_CODES.find((code) => code === wanted);
+		return LANGUAGE_CODES.find((code) => code === `zh-${script}` || code === language);
 	} catch {
 		// Anybody can send anything as a header, such as "*".
 		return undefined;

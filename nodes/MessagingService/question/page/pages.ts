@@ -17,7 +17,7 @@ export const POLICY = [
 	"form-action 'self'",
 ].join('; ');
 
-/** HTML that stands in a page as it is. Only `raw` and `html` make it, so that no text of a person gets in unescaped. */
+/** HTML that stands in a page as it is. It is made here alone, so that no text of a person gets in unescaped. */
 class Html {
 	constructor(private readonly source: string) {}
 
@@ -26,15 +26,12 @@ class Html {
 	}
 }
 
-/** Returns HTML of our own, which is not escaped. */
-const raw = (source: string) => new Html(source);
-
 /** A content of HTML. Text is escaped, and undefined leaves no trace. */
 type Content = string | Html | Html[] | undefined;
 
 /** Returns a template as HTML: escapes all that is put into it, except what is HTML already. */
 function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
-	return raw(String.raw({ raw: parts }, ...contents.map(sourceOf)));
+	return new Html(String.raw({ raw: parts }, ...contents.map(sourceOf)));
 }
 
 function sourceOf(content: Content = ''): string {
@@ -46,7 +43,7 @@ function sourceOf(content: Content = ''): string {
 const WRITTEN = html`class="written" lang="" dir="auto"`;
 
 /** Stands behind the form. Nothing may stand around the script's text: the policy holds its hash. */
-const SCRIPT_ELEMENT = raw(`<script>${SCRIPT}</script>`);
+const SCRIPT_ELEMENT = new Html(`<script>${SCRIPT}</script>`);
 
 /**
  * Returns the page of a question. Its form has no action, so that it goes to the address of its page, which holds
@@ -90,24 +87,26 @@ export function questionPage({ message, buttons, field }: Question, options: Pag
 	);
 }
 
-/** Returns the page after an answer: what was decided, by which button where the author named it, and what was typed. */
+/** Returns the page after an answer: the button that was pressed, and what was typed. */
 export function thanksPage({ button, text }: Answer, options: PageOptions): string {
-	const { thanks, decided, recorded, labels } = LANGUAGES[options.language];
-	const decision = button && (button.approved ? decided.approve : decided.decline);
+	const texts = LANGUAGES[options.language];
+	const { thanks, recorded, labels } = texts;
+	const decision = button && labelOf(button, texts);
 
 	return page(
 		options,
 		thanks,
-		html`${decision && html`<p>${decision}</p>`}
-			${button?.label && html`<p>${labels.answer}: <bdi lang="">${button.label}</bdi></p>`}
-			<p>${recorded}</p>
-			${text &&
-			html`<dl>
-				<dt>${button ? labels.comment : labels.answer}</dt>
-				<dd><bdi lang="">${text}</bdi></dd>
-			</dl>`}`,
+		html`<p>${recorded}</p>
+			<dl>
+				${entry(labels.answer, decision ?? text)} ${decision && text && entry(labels.comment, text)}
+			</dl>`,
 	);
 }
+
+/** Returns an entry of a list with what somebody wrote. */
+const entry = (label: string, written?: string) =>
+	html`<dt>${label}</dt>
+		<dd><bdi lang="">${written}</bdi></dd>`;
 
 /** Returns the page of a question that cannot be answered any more. */
 export function closedPage(options: PageOptions): string {
@@ -131,7 +130,7 @@ function page({ language, responseFormTitle }: PageOptions, title: string, conte
 				<meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
 				<title>${title}</title>
 				<style>
-					${raw(STYLE)}
+					${new Html(STYLE)}
 				</style>
 			</head>
 			<body>
