@@ -325,18 +325,6 @@ describe('the API token stands in no error', () => {
 		},
 	);
 
-	it('where it stands across the place at which words are cut', async () => {
-		for (let place = 140; place < 205; place += 5) {
-			service.simulator.clearFaults();
-			const body = { message: `${'x'.repeat(place)}${TOKEN}` };
-			const { error } = await failedItem(
-				{ kind: 'answer', status: 400, body },
-				{ credentials: credentials() },
-			);
-			hides(error);
-		}
-	});
-
 	it('where a redirect holds it, which is not followed', async () => {
 		const location = `http://user:passphrase@127.0.0.1:9/elsewhere?token=${TOKEN}`;
 		const { error, errorDetails } = await failedItem(
@@ -437,17 +425,4 @@ it('with an error output, what failed comes out of it with its own data', async 
 			pairedItem: { item: 2 },
 		},
 	]);
-});
-
-it('an expression that fails for one item fails that item alone', async () => {
-	for (const bad of [0, 1]) {
-		const { json } = await send(service, {
-			items: rows(3, (index) => ({ isBad: index === bad })),
-			options: { sendOnceKey: '={{ $json.isBad ? $("Nowhere").item.json.key : $json.text }}' },
-			workflowId: `bad ${bad}`,
-			node: CONTINUE,
-		});
-		expect(outcomes(json)).toEqual([0, 1, 2].map((index) => (index === bad ? 'failed' : 'done')));
-		expect(json[bad].errorDetails).toMatchObject({ about: 'input' });
-	}
 });

@@ -32,9 +32,11 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 	const { itemIndex, counts, progress, lists } = place;
 	const reason = messageOf(error);
 	const message = withoutTags(progress ? `${reason} (${progress})` : reason).replace(CODES, ' ');
-	const parts = [nextStepOf(error), lists].filter(Boolean);
-	const description = withoutTags(parts.join('\n\n')) || undefined;
+	const advice = [nextStepOf(error), lists].filter(Boolean).join('\n\n');
+	const description = withoutTags(advice) || undefined;
 
+	// n8n would keep an InputError as the cause, which says nothing more.
+	const isKept = error instanceof Error && !(error instanceof InputError);
 	const shown =
 		error instanceof ServiceError
 			? new NodeApiError(
@@ -42,7 +44,7 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 					{ message },
 					{ message, description, itemIndex, httpCode: error.data.statusCode?.toString() },
 				)
-			: new NodeOperationError(node, asError(error), { message, description, itemIndex });
+			: new NodeOperationError(node, isKept ? error : reason, { message, description, itemIndex });
 
 	// Tells programs, such as tests, what the sentences tell people.
 	const { row: verdict, outcome = 'notSent' } = error instanceof ServiceError ? error.data : {};
@@ -57,9 +59,4 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 export function nextStepOf(error: unknown): string {
 	const hasDescription = error instanceof Error && 'description' in error;
 	return hasDescription && typeof error.description === 'string' ? error.description : '';
-}
-
-function asError(error: unknown): Error | string {
-	// n8n would keep an InputError as the cause, which says nothing more.
-	return error instanceof Error && !(error instanceof InputError) ? error : messageOf(error);
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../errors';
 import { wait } from '../n8n/execution';
-import { isObject, isPlainObject, memberOf } from '../util/members';
+import { isObject, isPlainObject, memberOf, type Members } from '../util/members';
 import { type HttpResponse, onlyReads, type ServiceRequest, urlOf } from './endpoint';
 import { leftNothing } from './evidence';
 import { MAX_WAIT } from './pace';
@@ -55,13 +55,15 @@ export async function makeRequest(
 
 /** Reads a response as n8n's helpers give it, or their error. A proxy's refusal has its request with it. */
 function toResponse(response: unknown): HttpResponse {
-	const headers = memberOf(response, 'headers');
-	const body = memberOf(response, 'body') ?? memberOf(response, 'data');
+	const { statusCode, status, headers, body, data, request }: Members = isObject(response)
+		? response
+		: {};
+	const text = body ?? data;
 	return {
-		statusCode: Number(memberOf(response, 'statusCode') ?? memberOf(response, 'status')),
+		statusCode: Number(statusCode ?? status),
 		headers: isObject(headers) ? headers : {},
-		body: typeof body === 'string' ? body : '',
-		isOfProxy: leftNothing(memberOf(response, 'request')),
+		body: typeof text === 'string' ? text : '',
+		isOfProxy: leftNothing(request),
 	};
 }
 

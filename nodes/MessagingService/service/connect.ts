@@ -11,9 +11,6 @@ import { Pace } from '../request/pace';
 import { requestUntilDone } from '../request/request';
 import type { RequestSettings, Shared } from '../request/settings';
 
-/** The places in n8n that reach the service: a node's execution, its lists, its polling. */
-type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
 /** The service, as an account reaches it. */
 export interface Service {
 	/** `{base_url}`, without a trailing slash. */
@@ -23,12 +20,12 @@ export interface Service {
 }
 
 /**
- * Returns the service as the credential of an item reaches it: n8n resolves the expressions in its fields by the item.
+ * Returns the service as the credential of an item reaches it, in a node's execution, its lists or its polling: n8n resolves the expressions in its fields by the item.
  * @param itemIndex absent where the node has no items
  * @throws InputError, or n8n's own error, where the credential cannot be used
  */
 export async function connect(
-	context: ServiceContext,
+	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
 	settings: RequestSettings,
 	itemIndex?: number,
 	shared: Shared = { helpers: context.helpers, pace: new Pace(settings) },
