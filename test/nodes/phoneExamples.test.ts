@@ -62,6 +62,7 @@ describe('with a plus, the country code is read first', () => {
 	it.each<[Value, string | undefined, string]>([
 		['+ 33 6 12 34 56 78', 'US', '+33612345678'],
 		['(+ 33) 6 12 34 56 78', undefined, '+33612345678'],
+		['(+33612345678)', undefined, '+33612345678'],
 		['(+44) 20 7946 0018', 'UK', '+442079460018'],
 		['+(44) 20 7946 0018', '', '+442079460018'],
 		['+44 (0)20 7946 0018', undefined, '+442079460018'],
@@ -254,7 +255,9 @@ describe('a number is refused', () => {
 		['+1 212 \u061c555 2010', 'misleading'],
 		['+1٢٠٢5550123', 'misleading'],
 		['+٩٧١ ۵۰ ١٢٣ ٤٥٦٧', 'misleading'],
-		['1234567890-1234@g.us', 'group'],
+		['1234567890-1234@g.us', 'noNumber'],
+		['154417159582282@lid', 'noNumber'],
+		['status@broadcast', 'noNumber'],
 	])('%p is refused: %s', (value, why) => {
 		expect(outcome(value, 'US')).toBe(why);
 	});

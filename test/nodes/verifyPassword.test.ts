@@ -79,6 +79,8 @@ describe('One-Time Password → Verify', () => {
 			'482225 is your Acme code.',
 			'认证码482225，请勿泄露',
 			'Your code 482225 is valid for 10 minutes.',
+			// What browsers fill in by themselves has it twice.
+			'Your code is 482225.\n\n@www.example.com #482225',
 		],
 	];
 

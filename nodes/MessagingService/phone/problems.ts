@@ -8,9 +8,10 @@ const PROBLEMS = {
 		'has letters, or more than one number',
 		`Write one number alone, ${WITH_PLUS}. One recipient for each item: put a "Split Out" node before this one, or take the first: {{ $json.phone.split(':::')[0] }}`,
 	],
-	group: [
-		'is the ID of a WhatsApp group',
-		'WhatsApp groups cannot be addressed. Send to the number of each member.',
+	/** An ID of WhatsApp that stands for a group, for a list, or for somebody whose number it hides (`@lid`). */
+	noNumber: [
+		'is a WhatsApp ID without a phone number',
+		'For an ID that ends in @lid, take the number from another field of the message, e.g. remoteJidAlt. To a group, send to the number of each member.',
 	],
 	lostDigits: [
 		'was rounded by a spreadsheet, or has decimals',

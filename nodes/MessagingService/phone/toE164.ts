@@ -124,8 +124,8 @@ function typedOf(
 ): Typed {
 	const code = callingCodeOf(defaultCountry);
 	const digits = text
-		// Digits in brackets straight behind the plus.
-		.replace(/\+[\s([]*(\d+)\s*[)\]]/, '+<$1>')
+		// Digits in brackets straight behind the plus, and more behind them.
+		.replace(/\+[\s([]*(\d+)\s*[)\]](?=.*\d)/, '+<$1>')
 		.replace(/[^+\ue000<>\d]/g, '')
 		// Mexico dropped the 1 behind its country code; WhatsApp still has it.
 		.replace(/(?<=^(?:[+\ue000]|0\d{1,3})?)521(?=\d{10}$)/, '52');

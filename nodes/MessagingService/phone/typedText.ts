@@ -50,7 +50,7 @@ export function typedNumber(value: unknown, mayEndInZeros = false): string | Pho
 			'\ue000$1$2',
 		);
 
-	if (/@g\.us$/i.test(text)) return problem('group');
+	if (/@(?:g\.us|lid|broadcast|newsletter)$/i.test(text)) return problem('noNumber');
 
 	// 12025550123.50, an exponent that is left, and what a spreadsheet leaves of a long number.
 	if (

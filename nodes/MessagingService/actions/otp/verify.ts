@@ -42,8 +42,9 @@ const GROUP = /(?<![\p{Lu}\p{Ll}\p{Lt}\d])\d{4,8}(?![\p{Lu}\p{Ll}\p{Lt}\d])/gu;
 function passwordIn(typed: string): string | undefined {
 	const text = plainDigits(typed);
 	if (/\p{L}/u.test(text)) {
-		const groups = text.match(GROUP) ?? [];
-		return groups.length === 1 ? groups[0] : typed;
+		// Texts for browsers have it twice: 482225 is your code. @example.com #482225
+		const [group = typed, ...others] = new Set(text.match(GROUP));
+		return others.length === 0 ? group : typed;
 	}
 
 	const [, whole, decimals] = DECIMALS.exec(text) ?? [];
