@@ -154,15 +154,13 @@ function progressOf({ operation, results }: Run): string | undefined {
  * item that was or may have been adopted, for whoever pays must find it.
  */
 function listsOf(run: Run): string {
-	const lists = new Map<string, number[]>();
+	const done = doneWord(run.operation);
+	const lists: Record<string, number[]> = {};
 	for (const [itemIndex, result] of run.results.byItem.entries()) {
-		const title = titleOf(result, doneWord(run.operation));
-		const indexes = lists.get(title) ?? [];
-		indexes.push(itemIndex);
-		lists.set(title, indexes);
+		(lists[titleOf(result, done)] ??= []).push(itemIndex);
 	}
 
-	const sentences = [...lists].map(
+	const sentences = Object.entries(lists).map(
 		([title, indexes]) => `${title.replace('#', `${indexes.length}`)} (${itemsOf(indexes)}).`,
 	);
 	return [...sentences, ...numbersOf(run)].join(' ');
