@@ -11,12 +11,10 @@ export type About = 'address' | 'limit' | 'number' | 'plan' | 'request' | 'stop'
 
 /** What a failed request means. */
 export interface Verdict {
-	/** Status codes of the response. */
+	/** Status codes of the response, and classes such as `4xx`: all of them that no other row names. */
 	statuses?: ReadonlyArray<number | string>;
 	/** More of them, of a request that looks something up: the service does not know the number, or the OTP ID. */
 	ifLookedUp?: ReadonlyArray<number | string>;
-	/** All status codes of these classes that no other row names. */
-	others?: ReadonlyArray<number | string>;
 	/** Whether only the service itself can say so: a web page that does comes from a wrong address. */
 	isServicesWord?: true;
 	/** The outcome of a request that sends, charges or counts. One that only reads leaves nothing in doubt. */
@@ -162,7 +160,7 @@ export const VERDICTS = {
 		nextStep: `${CHECK_BASE_URL} (a path prefix such as /v1 may be missing or wrong), and the proxy if n8n uses one.`,
 	},
 	request: {
-		others: ['4xx'],
+		statuses: ['4xx'],
 		isServicesWord: true,
 		outcome: 'notSent',
 		about: 'request',
@@ -203,22 +201,21 @@ export const VERDICTS = {
 		nextStep: CONTACT,
 	},
 	otherBreakdown: {
-		statuses: [499],
-		others: ['5xx'],
+		statuses: [499, '5xx'],
 		outcome: 'possiblySent',
 		happened: NOT_DONE,
 		nextStep: CONTACT,
 	},
 	/** A success without what each success of the service has. */
 	unreadable: {
-		others: ['1xx', '2xx'],
+		statuses: ['1xx', '2xx'],
 		outcome: 'possiblySent',
 		happened: 'The service returned a response without {lack} while {doing}',
 		nextStep:
 			"Check that the 'Base URL' in the credential is the address of the service, and not of a website or a proxy before it.",
 	},
 	redirect: {
-		others: ['3xx'],
+		statuses: ['3xx'],
 		outcome: 'possiblySent',
 		about: 'address',
 		happened: 'The service redirected the request while {doing}',

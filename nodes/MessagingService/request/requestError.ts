@@ -112,7 +112,7 @@ function factsOf(response: HttpResponse, token: string) {
 const ROWS = Object.entries(VERDICTS) as Array<[VerdictName, Verdict]>;
 
 /** Returns the row that names a status code, or its class, in one of its lists. */
-const rowWith = (list: 'statuses' | 'ifLookedUp' | 'others', code: number | string) =>
+const rowWith = (list: 'statuses' | 'ifLookedUp', code: number | string) =>
 	ROWS.find(([, verdict]) => verdict[list]?.includes(code))?.[0];
 
 /** Returns the row of a response: the one that names its status code, else that of its class, unless there is better evidence. */
@@ -126,7 +126,7 @@ function rowOf(
 	const row =
 		(endpoint.looksUp && rowWith('ifLookedUp', statusCode)) ??
 		rowWith('statuses', statusCode) ??
-		rowWith('others', `${Math.floor(statusCode / 100)}xx`) ??
+		rowWith('statuses', `${Math.floor(statusCode / 100)}xx`) ??
 		'unreadable';
 	if (row === 'limit' && wait > MAX_WAIT) return 'longLimit';
 	const { isServicesWord }: Verdict = VERDICTS[row];
