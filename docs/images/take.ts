@@ -36,15 +36,17 @@ import {
 
 const ENGLISH = { language: 'en' } as const;
 
+const APPROVE = { approved: true, label: 'Approve' };
+
 const QUESTION: Question = {
 	message: 'Ada asks for a desk lamp ($48). Is that all right?',
-	buttons: [{ approved: true }, { approved: false }],
+	buttons: [APPROVE, { approved: false, label: 'Decline' }],
 };
 
 /** The pages that a recipient sees, by the name of their picture. */
 const PAGES = {
 	'approve-page': questionPage(QUESTION, ENGLISH),
-	'approve-thanks': thanksPage({ button: { approved: true } }, ENGLISH),
+	'approve-thanks': thanksPage({ button: APPROVE }, ENGLISH),
 	'closed-page': closedPage(ENGLISH),
 };
 

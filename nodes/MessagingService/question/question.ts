@@ -74,24 +74,21 @@ export interface Question {
 /** A button of an approval. */
 export interface Button {
 	approved: boolean;
-	/** The author's label; undefined for the standard one. */
-	label?: string;
+	/** The author's label, or else the standard one in the language of the page. */
+	label: string;
 }
 
-/** Reads the question that the node asks. @throws InputError */
-export function readQuestion(read: Read): Question {
+/** Reads the question that the node asks. @param texts in the language of its page @throws InputError */
+export function readQuestion(read: Read, texts: Texts): Question {
 	const message = readable(read(MESSAGE));
 	if (read(RESPONSE_TYPE) === 'freeText') return { message, field: 'text' };
 
 	const approval = read(APPROVAL_OPTIONS);
-	const buttons: Button[] = [{ approved: true, label: approval?.approve }];
-	if (approval?.type === 'double') buttons.push({ approved: false, label: approval.decline });
+	const { approve, decline } = texts.buttons;
+	const buttons: Button[] = [{ approved: true, label: approval?.approve ?? approve }];
+	if (approval?.type === 'double')
+		buttons.push({ approved: false, label: approval.decline ?? decline });
 	return { message, buttons, field: approval?.comment ? 'comment' : undefined };
-}
-
-/** Returns the label of a button: the author's, or else the standard one in the language of the page. */
-export function labelOf({ approved, label }: Button, { buttons }: Texts): string {
-	return label ?? (approved ? buttons.approve : buttons.decline);
 }
 
 /** Name of the buttons of an approval in the form that a page sends. */

@@ -8,7 +8,7 @@ import type {
 import { InputError, quoteValue } from '../errors';
 import { nodeReader } from '../fields/reader';
 import { isCalledInPassing, isEngine2, requireSignature } from '../n8n/undocumented';
-import { negotiateLanguage } from './languages';
+import { LANGUAGES, negotiateLanguage } from './languages';
 import { type PageOptions, readPageOptions } from './page/pageOptions';
 import { closedPage, failurePage, POLICY, questionPage, thanksPage } from './page/pages';
 import { outputOf, readAnswer, readQuestion } from './question';
@@ -119,7 +119,7 @@ function visit(context: IWebhookFunctions, options: PageOptions): IWebhookRespon
 	// The link of the first question holds no number.
 	if (!isLastQuestion(context, query.q ?? '1')) return show(context, 410, closedPage(options));
 
-	const question = readQuestion(nodeReader(context));
+	const question = readQuestion(nodeReader(context), LANGUAGES[options.language]);
 	const isSent = method === 'POST';
 	const answer = isSent && readAnswer(question, context.getBodyData());
 	if (!answer) return show(context, isSent ? 422 : 200, questionPage(question, options));

@@ -76,7 +76,7 @@ export const WATCHED_NUMBERS = parameter(
  * What is kept of a number: the state that counts, and that of the last answer which told of the number. A state is JSON, as
  * `previous` of a later item has it.
  */
-type Known = [state?: string | false, last?: string];
+type Known = [state?: string, last?: string];
 
 /** The state that a test compares with. With its spaces, it differs from all others. */
 const NO_STATE = '{ "status": "", "health": "" }';
@@ -86,10 +86,11 @@ const GONE = '{"gone":true}';
 /** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
 export const watchStatuses: Watch = async (read, service, known, isTest) => {
 	const earlier = (known ?? {}) as Record<string, Known | undefined>;
+	const first: Known = isTest ? [NO_STATE] : [];
 	const limit = pLimit(DEFAULT_SETTINGS.concurrency);
 	const looks = await Promise.all(
 		read(WATCHED_NUMBERS).map(async (number) => {
-			const look = await limit(lookAt, service, number, earlier[number] ?? [isTest && NO_STATE]);
+			const look = await limit(lookAt, service, number, earlier[number] ?? first);
 			return { number, ...look };
 		}),
 	);
@@ -113,11 +114,7 @@ export const watchStatuses: Watch = async (read, service, known, isTest) => {
  * Asks the service for a number, and compares the answer with what is kept of it. Returns what fires, or why nothing can;
  * and what is kept `next`, where the answer tells anything of the number.
  */
-async function lookAt(
-	service: Service,
-	number: string,
-	[was, last]: Known,
-): Promise<{ fired?: IDataObject[]; failure?: ServiceError; next?: Known }> {
+async function lookAt(service: Service, number: string, [was, last]: Known) {
 	const record = await service.request(STATUS, { target: number }).catch(asServiceError);
 	const isGone = record instanceof ServiceError;
 	if (isGone && !saysGone(record)) return { failure: record };

@@ -3,7 +3,7 @@ import type { Read } from '../../fields/parameter';
 import { answerLink, localLinkWarning } from '../../question/webhook';
 import { LANGUAGES } from '../../question/languages';
 import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
-import { labelOf, readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
+import { readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
 import { LIMIT_WAIT_TIME, readWaitTill } from '../../question/waitLimit';
 import { ASKING_RULES } from '../../recipients/recipient';
 import { sendText } from '../../service/messages';
@@ -49,9 +49,8 @@ export const sendAndWait: Operation = {
 function textWith(link: string, read: Read): string {
 	// Whoever reads the text has not asked for a language yet.
 	const { language, messageButtonLabel } = readPageOptions(read, 'en');
-	const { buttons } = readQuestion(read);
-
 	const texts = LANGUAGES[language];
-	const labels = buttons?.map((button) => labelOf(button, texts)).join(' / ');
+	const { buttons } = readQuestion(read, texts);
+	const labels = buttons?.map(({ label }) => label).join(' / ');
 	return `${read(MESSAGE)}\n\n${labels ?? messageButtonLabel ?? texts.buttons.respond}: ${link}`;
 }

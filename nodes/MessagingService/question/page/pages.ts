@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 
 import { LANGUAGES } from '../languages';
-import { type Answer, DECISION, labelOf, MAX_ANSWER, type Question } from '../question';
+import { type Answer, DECISION, MAX_ANSWER, type Question } from '../question';
 import { SCRIPT, SCRIPT_SOURCE, STYLE } from './assets';
 import type { PageOptions } from './pageOptions';
 
@@ -65,9 +65,9 @@ export function questionPage({ message, buttons, field }: Question, options: Pag
 				${buttons ? undefined : 'required'}
 			></textarea>`;
 	const decisions = buttons?.map(
-		(button) =>
-			html`<button name="${DECISION}" value="${String(button.approved)}">
-				<bdi>${labelOf(button, texts)}</bdi>
+		({ approved, label }) =>
+			html`<button name="${DECISION}" value="${String(approved)}">
+				<bdi>${label}</bdi>
 			</button>`,
 	);
 	const submit = html`<button>
@@ -89,16 +89,15 @@ export function questionPage({ message, buttons, field }: Question, options: Pag
 
 /** Returns the page after an answer: the button that was pressed, and what was typed. */
 export function thanksPage({ button, text }: Answer, options: PageOptions): string {
-	const texts = LANGUAGES[options.language];
-	const { thanks, recorded, labels } = texts;
-	const decision = button && labelOf(button, texts);
+	const { thanks, recorded, labels } = LANGUAGES[options.language];
 
 	return page(
 		options,
 		thanks,
 		html`<p>${recorded}</p>
 			<dl>
-				${entry(labels.answer, decision ?? text)} ${decision && text && entry(labels.comment, text)}
+				${entry(labels.answer, button?.label ?? text)}
+				${button && text && entry(labels.comment, text)}
 			</dl>`,
 	);
 }
