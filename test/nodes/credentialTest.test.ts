@@ -144,14 +144,6 @@ it.each<[string, Partial<FaultSpec>, RegExp]>([
 	expect(message).toMatch(words);
 });
 
-it.each([{ text: [] }, { text: null, imessage: [], voice: null }])(
-	'passes where some lists are missing or null: %j',
-	async (data) => {
-		answers({ body: { data } });
-		await expectTest(true);
-	},
-);
-
 it('shows the token nowhere', async () => {
 	answers({ status: 401, body: { message: 'Bearer demo-enterprise may not' } });
 	expect(await expectTest(false)).not.toContain('demo-enterprise');
