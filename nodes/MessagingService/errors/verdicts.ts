@@ -41,8 +41,7 @@ const LIMITED = 'The service is receiving too many requests';
 const NO_PROXY = 'The proxy that n8n uses did not connect to the service';
 const CHECK_BASE_URL = "Check the 'Base URL' in the credential";
 const CONTACT = 'If this continues, contact your provider.';
-const LOWER_PACE =
-	"Set 'Requests per Second' in the options, or ask your provider for a higher limit.";
+const LOWER_PACE = "Set 'Requests per Second', or ask your provider for a higher limit.";
 
 /**
  * The table of verdicts: what a failure means, a row each. All that decides by a failure reads its row: what is repeated,
