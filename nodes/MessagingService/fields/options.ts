@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS, type RequestSettings } from '../request/settings';
-import { docsLink } from '../util/docsLink';
+import { docsLink } from '../util/texts';
 import { type Description, flag, number, parameter, type Read } from './parameter';
 import { asText, invalidValueError } from './readValues';
 

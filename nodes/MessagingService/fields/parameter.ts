@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
-import { inCapitals } from '../phone';
+import { inCapitals } from '../util/texts';
 import { asText, invalidValueError } from './readValues';
 
 /** What the node has to know of a parameter, beside its field in the panel. */

@@ -2,6 +2,8 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 
+import { inCapitals } from '../util/texts';
+
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /** Returns the English name of a country, by its code of ISO 3166-1 alpha-2. */
@@ -12,25 +14,17 @@ export const COUNTRIES: Array<{ name: string; value: CountryCode }> = getCountri
 	.map((value) => ({ name: countryName(value), value }))
 	.sort((a, b) => a.name.localeCompare(b.name));
 
-/** Returns a text in capitals. Letters of ASCII alone: the capital of a Turkish dotless i is an I. */
-export const inCapitals = (text: string) =>
-	text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
-
-/** Every country by its code and its names, in capitals. */
-const BY_NAME = new Map<string, CountryCode>([
-	['UK', 'GB'],
-	['USA', 'US'],
-	...COUNTRIES.flatMap(
-		({ name, value }): Array<[string, CountryCode]> => [
-			[value, value],
-			[inCapitals(name), value],
-		],
+/** Every country by its code and by its name, in capitals. */
+const BY_NAME = new Map(
+	COUNTRIES.flatMap(({ name, value }) =>
+		[value, inCapitals(name)].map((key) => [key, value] as const),
 	),
-]);
+);
 
 /** Reads a country: its two letters, `UK`, `USA`, or its English name in the list, in any case; undefined for all else. */
 export function countryIn(text = ''): CountryCode | undefined {
-	return BY_NAME.get(inCapitals(text.trim()));
+	const given = inCapitals(text.trim()).replace(/^UK$/, 'GB').replace(/^USA$/, 'US');
+	return BY_NAME.get(given);
 }
 
 /** Returns the calling code of a country, without a plus; undefined for what is no country. */

@@ -1,5 +1,5 @@
 export type { CountryCode } from 'libphonenumber-js/max';
-export { callingCodeOf, COUNTRIES, countryIn, inCapitals, countryName } from './countries';
+export { callingCodeOf, COUNTRIES, countryIn, countryName } from './countries';
 export { plainDigits } from './digits';
 export { lineOf, recipientIdOf } from './numbers';
 export type { PhoneProblem } from './problems';

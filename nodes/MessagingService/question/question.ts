@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { MESSAGE } from '../fields/messageText';
 import { fieldGroup } from '../fields/groups';
 import { choice, flag, type Read, text } from '../fields/parameter';
-import { docsLink } from '../util/docsLink';
+import { docsLink } from '../util/texts';
 import { isBlank, readable } from '../fields/readValues';
 import type { Texts } from './languages';
 

@@ -5,3 +5,7 @@ const HOME_PAGE = 'https://messaging-service.example/n8n-nodes-messaging-service
 export function docsLink(page: string, text: string): string {
 	return `<a href="${HOME_PAGE}/blob/main/docs/${page}" target="_blank">${text}</a>`;
 }
+
+/** Returns a text in capitals. Letters of ASCII alone: the capital of a Turkish dotless i is an I. */
+export const inCapitals = (text: string) =>
+	text.replace(/[a-z]/g, (letter) => letter.toUpperCase());
