@@ -207,7 +207,7 @@ describe('a server that does not end its answer', () => {
 			const timeout = AbortSignal.timeout.bind(AbortSignal);
 			const shorter = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 				limits.push(ms);
-				return timeout(ms / 20);
+				return timeout(ms / 10);
 			});
 			const { status, message } = await test({ baseUrl });
 			shorter.mockRestore();
