@@ -57,6 +57,8 @@ async function bundle() {
 		format: 'cjs',
 		target: 'node20',
 		external: ['n8n-workflow'],
+		// Where node_modules is a link, no folder of this machine stands in the bundle.
+		preserveSymlinks: true,
 		// Names of functions and classes in a stack trace are those of the sources.
 		keepNames: true,
 		charset: 'utf8',
