@@ -1,5 +1,4 @@
 // The largest tables hold every range of every country, with its kind of line.
-import type { CountryCode } from 'libphonenumber-js/max';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 
 import { inCapitals } from '../util/texts';
@@ -10,7 +9,7 @@ const names = new Intl.DisplayNames(['en'], { type: 'region' });
 export const countryName = (code: string) => names.of(code) ?? code;
 
 /** Every country that numbers can be read by: English name, and code by ISO 3166-1 alpha-2; by name. */
-export const COUNTRIES: Array<{ name: string; value: CountryCode }> = getCountries()
+export const COUNTRIES = getCountries()
 	.map((value) => ({ name: countryName(value), value }))
 	.sort((a, b) => a.name.localeCompare(b.name));
 
@@ -22,13 +21,13 @@ const BY_NAME = new Map(
 );
 
 /** Reads a country: its two letters, `UK`, `USA`, or its English name in the list, in any case; undefined for all else. */
-export function countryIn(text = ''): CountryCode | undefined {
+export function countryIn(text = '') {
 	const given = inCapitals(text.trim()).replace(/^UK$/, 'GB').replace(/^USA$/, 'US');
 	return BY_NAME.get(given);
 }
 
 /** Returns the calling code of a country, without a plus; undefined for what is no country. */
-export function callingCodeOf(country?: string): string | undefined {
+export function callingCodeOf(country?: string) {
 	const code = countryIn(country);
 	return code && getCountryCallingCode(code);
 }
