@@ -256,3 +256,16 @@ it.each([
 	const items = fc.array(anyItem, { minLength: 1, maxLength: 12 });
 	await fc.assert(fc.asyncProperty(items, holds), { numRuns: 15 });
 });
+
+it.each(['={{ "," }}', '={{ ["", null] }}', '={{ " ; " }}'])(
+	'a rule whose expression gives nothing but separators is refused, and lets nobody through: %s',
+	async (allowedCountries) => {
+		const { error, requests } = await send(service, {
+			fails: true,
+			rules: { allowedCountries },
+			items: [ITEM],
+		});
+		expect(error.message).toContain("'Allowed Countries'");
+		expect(requests).toEqual([]);
+	},
+);

@@ -4,7 +4,7 @@ import { InputError, messageOf } from '../errors';
 import { expressionAdvice, isAgentTool, isReview } from '../n8n/undocumented';
 import { isObject } from '../util/members';
 import type { Parameter } from './parameter';
-import { isBlank, listIn } from './readValues';
+import { asEntries, isBlank, listIn } from './readValues';
 
 /** True where n8n has to evaluate a value, or a part of it. */
 export function holdsExpression(raw: unknown): boolean {
@@ -46,8 +46,10 @@ export function valueOfEntry(entry: Parameter<unknown>, raw: unknown, value: unk
 	if (whenEmpty === 'parse') return value;
 
 	const isNothing = (listIn(value) ?? [value]).every(isBlank);
-	if (!isNothing) return value;
-	if (whenEmpty === 'ignore' || !holdsExpression(raw)) return undefined;
+	if (whenEmpty === 'ignore' || !holdsExpression(raw)) return isNothing ? undefined : value;
+
+	// A text of nothing but separators, such as two empty columns joined by a comma, gives nothing either.
+	if (asEntries(value).length > 0) return value;
 	throw new InputError(
 		`The expression of '${field.displayName}' returned nothing`,
 		advice?.(raw) ?? CHECK_NAMES,
