@@ -390,7 +390,7 @@ describe('Limit Wait Time', () => {
 	])('at %j is refused before anything is sent: it is no time to come', async (maxDateAndTime) => {
 		const { error } = await limited({ ...AT, maxDateAndTime }, 'Asia/Tokyo', true);
 		expect(service.asked()).toEqual([]);
-		expect(error.message).toMatch(/Max Date and Time' (?:cannot be|is in the past)/);
+		expect(error.message).toMatch(/Max Date and Time' cannot be/);
 		expect(error.description).toMatch(/^Use .*\$today\.plus/);
 	});
 

@@ -2,11 +2,11 @@ import { DateTime } from 'luxon';
 import ms from 'ms';
 import { type IExecuteFunctions, type NodeHint, WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { InputError, quoteValue } from '../errors';
+import { InputError } from '../errors';
 import { memberOf } from '../util/members';
 import { fieldGroup } from '../fields/groups';
 import { choice, parameter, type Read } from '../fields/parameter';
-import { asText, onlyOne } from '../fields/readValues';
+import { asText, invalidValueError, onlyOne } from '../fields/readValues';
 
 /** Shows a field for one of the two types of limit. */
 const showFor = (limitType: string) => ({ displayOptions: { show: { limitType: [limitType] } } });
@@ -106,11 +106,9 @@ export function readWaitTill(read: Read, context: IExecuteFunctions): Date {
 	// n8n waits for ever until its own last date, and stores much later ones as long past.
 	if (end > now) return new Date(Math.min(end, WAIT_INDEFINITELY.getTime()));
 
-	const displayName = `Limit Wait Time → ${isInterval ? 'Amount' : 'Max Date and Time'}`;
-	const isPast = !isInterval && end <= now;
-	const what = isPast ? 'is in the past' : `cannot be "${quoteValue(isInterval ? amount : time)}"`;
-	throw new InputError(
-		`'${displayName}' ${what}`,
+	throw invalidValueError(
+		isInterval ? amount : time,
+		`Limit Wait Time → ${isInterval ? 'Amount' : 'Max Date and Time'}`,
 		"Use a number greater than 0, or a date and time in the future such as 2030-01-31T18:00:00, or {{ $today.plus(1, 'days').set({ hour: 18 }) }} for tomorrow 18:00.",
 	);
 }

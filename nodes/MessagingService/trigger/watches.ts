@@ -72,11 +72,16 @@ export const WATCHED_NUMBERS = parameter(
 	},
 );
 
-/**
- * What is kept of a number: the state that counts, and that of the last answer which told of the number. A state is JSON, as
- * `previous` of a later item has it.
- */
-type Known = [state?: string, last?: string];
+/** What a poll hears of a number. */
+type Answer =
+	| { kind: 'read'; record: IDataObject }
+	| { kind: 'gone' | 'unreadable'; error: ServiceError };
+
+/** What is kept of a number: its state as JSON, as `previous` of a later item has it, and whether the last answer was `gone`. */
+interface Known {
+	state?: string;
+	saidGone?: true;
+}
 
 /** The state that a test compares with. With its spaces, it differs from all others. */
 const NO_STATE = '{ "status": "", "health": "" }';
@@ -84,56 +89,70 @@ const NO_STATE = '{ "status": "", "health": "" }';
 const GONE = '{"gone":true}';
 
 /** Watches numbers (section 4.6 of `docs/service.md`) for another state than at the poll before. */
-export const watchStatuses: Watch = async (read, service, known, isTest) => {
-	const earlier = (known ?? {}) as Record<string, Known | undefined>;
-	const first: Known = isTest ? [NO_STATE] : [];
+export const watchStatuses: Watch = async (read, service, known = {}, isTest) => {
+	const earlier = known as Record<string, Known>;
 	const limit = pLimit(DEFAULT_SETTINGS.concurrency);
 	const looks = await Promise.all(
 		read(WATCHED_NUMBERS).map(async (number) => {
-			const look = await limit(lookAt, service, number, earlier[number] ?? first);
-			return { number, ...look };
+			const before = earlier[number] ?? { state: isTest ? NO_STATE : undefined };
+			const answer = await limit(ask, service, number);
+			return { number, answer, ...compared(number, answer, before) };
 		}),
 	);
 
-	const failed = looks.filter(({ failure }) => failure);
-	const reason = failed[0]?.failure;
+	const failed = looks.filter(({ error }) => error);
 	const numbers = failed.map(({ number }) => number).join(', ');
+	const reason = failed[0]?.error;
 	const unread = reason?.with({
 		message: `${failed.length} of ${looks.length} watched numbers could not be read: ${reason.message}. The numbers: ${numbers}`,
 	});
-	if (looks.every(({ next }) => !next)) throw unread;
+	if (looks.every(({ answer }) => answer.kind === 'unreadable')) throw unread;
 
 	return {
 		fired: looks.flatMap(({ fired = [] }) => fired),
-		known: Object.fromEntries(looks.map(({ number, next = earlier[number] }) => [number, next])),
+		known: Object.fromEntries(looks.map(({ number, kept }) => [number, kept])),
 		unread,
 	};
 };
 
-/**
- * Asks the service for a number, and compares the answer with what is kept of it. Returns what fires, or why nothing can;
- * and what is kept `next`, where the answer tells anything of the number.
- */
-async function lookAt(service: Service, number: string, [was, last]: Known) {
+/** Asks the service for a number. */
+async function ask(service: Service, number: string): Promise<Answer> {
 	const record = await service.request(STATUS, { target: number }).catch(asServiceError);
-	const isGone = record instanceof ServiceError;
-	if (isGone && !saysGone(record)) return { failure: record };
-	if (!isGone && (numberOf(record) ?? number) !== number) {
-		const doing = `reading the status of the number ${number}`;
-		return { failure: serviceError('unreadable', { doing, lack: 'the record of this number' }) };
+	if (record instanceof ServiceError) {
+		return { kind: saysGone(record) ? 'gone' : 'unreadable', error: record };
 	}
+	if ((numberOf(record) ?? number) === number) return { kind: 'read', record };
 
-	// One such answer may be a slip of the service, or of a gateway before it: two in a row count.
-	if (isGone && last !== GONE) return { failure: record, next: [was, GONE] };
-
-	const item = isGone ? { number, gone: true, error: record.data.words || record.message } : record;
-	const state = isGone ? GONE : stateOf(record);
-	const hasChanged = was && was !== state;
-	return {
-		fired: hasChanged ? [{ ...item, previous: jsonParse<IDataObject>(was) }] : [],
-		next: [state, state],
-	};
+	const doing = `reading the status of the number ${number}`;
+	const error = serviceError('unreadable', { doing, lack: 'the record of this number' });
+	return { kind: 'unreadable', error };
 }
+
+/** Compares an answer with what is kept of its number. Returns what is kept from now on, and what fires, or why nothing can. */
+function compared(number: string, answer: Answer, before: Known) {
+	switch (answer.kind) {
+		case 'unreadable':
+			return { kept: before, error: answer.error };
+
+		case 'gone': {
+			const { error } = answer;
+			// One such answer may be a slip of the service, or of a gateway before it: two in a row count.
+			if (!before.saidGone) return { kept: { ...before, saidGone: true }, error };
+			const item = { number, gone: true, error: error.data.words || error.message };
+			return { kept: { state: GONE, saidGone: true }, fired: changed(item, GONE, before) };
+		}
+
+		case 'read': {
+			const { record } = answer;
+			const state = stateOf(record);
+			return { kept: { state }, fired: changed(record, state, before) };
+		}
+	}
+}
+
+/** Returns the item that fires where a state is another one than before. The first one fires nothing. */
+const changed = (item: IDataObject, state: string, { state: was }: Known): IDataObject[] =>
+	was && was !== state ? [{ ...item, previous: jsonParse<IDataObject>(was) }] : [];
 
 /** Returns the state in a record. What is missing, null or empty is the same. */
 function stateOf({ data }: IDataObject): string {
