@@ -11,9 +11,7 @@ import { simulated } from '../support/simulated';
 const service = simulated();
 const { call } = service;
 
-const MESSAGE = { to: '+12125550111', message: 'Hello' };
 const NUMBER = '+12125550101';
-const PATH = encodeURIComponent(NUMBER);
 
 describe('a web page of somebody else', () => {
 	/** `fetch` sets Host itself, as browsers do. */
@@ -69,28 +67,11 @@ describe('the inbox', () => {
 		const second = await look(first?.state);
 		expect(second?.messages).toMatchObject([{ text: 'Read me' }]);
 
-		await call('POST', `/enterprise/lease/register/${PATH}`);
+		await service.lease('register', NUMBER);
 		const third = await look(second?.state);
 		expect(JSON.stringify(third?.pool)).toContain('"adopted"');
 		service.simulator.reset();
 		expect((await look(third?.state))?.messages).toEqual([]);
-	});
-
-	it('warns of a sender that a service would hardly take', async () => {
-		const warnings = async (from: string, flag: string) => {
-			await call('POST', '/send/text', { ...MESSAGE, beta_features: { [flag]: true, from } });
-			return service.simulator.messages.at(-1)?.warning ?? '';
-		};
-		expect(await warnings(NUMBER, 'whatsapp')).toContain('that you lease');
-		await call('POST', `/enterprise/lease/register/${PATH}`);
-		expect(await warnings(NUMBER, 'whatsapp')).toContain('does not support whatsapp');
-		const [whatsapp] = service.simulator.pool.filter(({ supports }) =>
-			supports.includes('whatsapp'),
-		);
-		await call('POST', `/enterprise/lease/register/${encodeURIComponent(whatsapp.data.e164)}`);
-		expect(await warnings(whatsapp.data.e164, 'whatsapp')).toBe('');
-		await call('POST', '/send/text', MESSAGE);
-		expect(service.simulator.messages.at(-1)?.warning).toBeUndefined();
 	});
 });
 
