@@ -2,7 +2,7 @@ import { readAll } from '../fields/groups';
 import { text } from '../fields/parameter';
 import { DEFAULT_COUNTRY, phone } from '../fields/phoneNumber';
 import { recipient } from '../recipients/recipient';
-import { generateIntent, sendText } from '../service/messages';
+import { GENERATE_FIRST, GENERATE_INTENT, SEND_TEXT } from '../service/messages';
 import { type Operation, SENDS_MANY } from './operation';
 
 /** The fields of a message intent, in the order of the panel, by their names in the request (section 4.3 of docs/service.md). */
@@ -50,7 +50,7 @@ export const generate: Operation = {
 		const body = readAll(read, INTENT);
 		return {
 			lane: body.toNumber,
-			carryOut: async (service) => await generateIntent(service, body),
+			carryOut: (service) => service.request(GENERATE_INTENT, { target: body.toNumber, body }),
 		};
 	},
 };
@@ -71,9 +71,9 @@ export const generateAndSend: Operation = {
 		return {
 			message: { to, channel: 'intent' },
 			carryOut: async (service) => {
-				const intent = await generateIntent(service, body, true);
-				const beta_features = { from, intent: true } as const;
-				const message = await sendText(service, { to, message: intent.url, beta_features });
+				const intent = await service.request(GENERATE_FIRST, { target: to, body });
+				const text = { to, message: intent.url, beta_features: { from, intent: true } };
+				const message = await service.request(SEND_TEXT, { target: to, body: text });
 				return { intent, message };
 			},
 		};

@@ -26,7 +26,7 @@ const NOBODYS = { otp_id: '00000000-0000-0000-0000-000000000000', otp: '000000' 
 const VERIFY_NOBODYS: Endpoint = {
 	...VERIFY_OTP,
 	leavesDoubt: false,
-	texts: { possiblySent: '', whereToCheck: '', notSent: '' },
+	notSent: undefined,
 };
 
 /** Tests a credential by questions that send nothing and cost nothing. */

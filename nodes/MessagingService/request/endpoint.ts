@@ -2,26 +2,21 @@ import { fill, quoteValue, type Values } from '../errors';
 import type { Members } from '../util/members';
 import type { Account } from './account';
 
-/** A GET only reads, so it may be repeated, and its failure leaves nothing in doubt. A POST sends, charges, or counts an attempt. */
-type Effect =
-	| { method: 'GET' }
-	| {
-			method: 'POST';
-			/** Whether nobody knows, after some failures, if it was done. False for a step before what is asked for. */
-			leavesDoubt: boolean;
-			/** What errors say of its outcome. */
-			texts: {
-				/** Begins the message: "This message may have been sent". `{target}` is the recipient or the number. */
-				possiblySent: string;
-				/** Says where to check whether it was done; nothing in it invites to try again. */
-				whereToCheck: string;
-				/** Says that it was certainly not done. */
-				notSent: string;
-			};
-	  };
-
 /** An endpoint of the service (section 4 of `docs/service.md`), and all that is said of its requests. */
-export type Endpoint = Effect & {
+export interface Endpoint {
+	/** A GET only reads, so it may be repeated. A POST sends, charges, or counts an attempt. */
+	method: 'GET' | 'POST';
+	/**
+	 * Whether nobody knows, after some failures, if what was asked for was done. False for what only reads, and for a step before
+	 * what is asked for.
+	 */
+	leavesDoubt: boolean;
+	/** Begins the message of an error that leaves doubt: "This message may have been sent". */
+	possiblySent?: string;
+	/** Says then where to check whether it was done; nothing in it invites to try again. */
+	whereToCheck?: string;
+	/** Says that it was certainly not done. */
+	notSent?: string;
 	/** Below `{base_url}`; a part such as `{number}` stands for the target. */
 	path: string;
 	/** Says what the service is asked to do: "send the message to {target}". */
@@ -36,7 +31,7 @@ export type Endpoint = Effect & {
 	countsAttempts?: true;
 	/** Returns what a response lacks that every success has, e.g. `the text "url"`; undefined where it holds all. */
 	lack(response: Members): string | undefined;
-};
+}
 
 /** One request: all that its errors say. */
 export interface ServiceRequest {

@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { type ServiceError, serviceError } from '../errors';
 import { wait } from '../n8n/execution';
 import type { Account } from './account';
-import type { HttpResponse, ServiceRequest } from './endpoint';
+import { type HttpResponse, onlyReads, type ServiceRequest } from './endpoint';
 
 /** Longest wait that a service may ask for, in ms: nothing waits longer. */
 export const MAX_WAIT = 60_000;
@@ -74,7 +74,7 @@ export class Pace {
 
 	/** Learns that a request was done: a limit of one target is not the account's. A list, or a first step, says nothing of it. */
 	succeeded({ account, target, endpoint }: ServiceRequest): void {
-		const isFirstStep = endpoint.method === 'POST' && !endpoint.leavesDoubt;
+		const isFirstStep = !onlyReads(endpoint) && !endpoint.leavesDoubt;
 		if (target !== undefined && !isFirstStep) this.limited.delete(nameOf(account));
 	}
 

@@ -30,8 +30,8 @@ export function requestError(
 	values: Values = {},
 ): ServiceError {
 	const { target, endpoint } = request;
-	const acting = endpoint.method === 'POST' ? endpoint : undefined;
-	const doubt = acting?.leavesDoubt ? fill(acting.texts.possiblySent, { target }) : undefined;
+	const { leavesDoubt, possiblySent = '', whereToCheck, notSent } = endpoint;
+	const doubt = leavesDoubt ? fill(possiblySent, { target }) : undefined;
 	const error = serviceError(row, { ...valuesOf(request), ...values }, { ...facts, target, doubt });
 
 	const { statusCode, wait, words } = facts;
@@ -40,7 +40,7 @@ export function requestError(
 	// In small letters: n8n replaces a text that holds a code of Node.js by its own.
 	const source = statusCode ? `HTTP ${statusCode}` : codes.join(', ').toLowerCase();
 	const isInDoubt = error.data.outcome === 'possiblySent';
-	const state = (isInDoubt ? acting?.texts.whereToCheck : acting?.texts.notSent) ?? '';
+	const state = (isInDoubt ? whereToCheck : notSent) ?? '';
 	return error.with({
 		message: `${error.message}${asked}${quoted}`,
 		description: `${state} ${error.description}${source && ` (${source})`}`.trim(),

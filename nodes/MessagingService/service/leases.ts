@@ -4,30 +4,27 @@ import { isObject, isPlainObject, memberOf, type Members } from '../util/members
 import type { Endpoint } from '../request/endpoint';
 import type { Service } from './connect';
 
-// The sections are those of `docs/service.md`. Numbers are in E.164. A function returns the body of the response,
-// unchanged, and throws a ServiceError, free of the API token, otherwise.
+// The sections are those of `docs/service.md`. Numbers are in E.164.
 
 /** Keys of the four arrays of the purchasable list, in the order in which numbers are given (section 4.5). */
 const POOLS = ['text', 'imessage', 'whatsapp', 'voice'] as const;
 
-type Pool = (typeof POOLS)[number];
-
 /** What users call values of the service (sections 2.1 and 4.5): names by value, in the order of the panel. */
 export type Names = Readonly<Record<string, string>>;
 
-export const COUNTRY_NAMES: Names = {
+export const COUNTRY_NAMES = {
 	CA: 'Canada',
 	FR: 'France',
 	UK: 'United Kingdom',
 	US: 'United States',
 };
 
-export const CARRIER_NAMES: Names = { ATT: 'AT&T', SERVICE: "Provider's Own", TMO: 'T-Mobile' };
+export const CARRIER_NAMES = { ATT: 'AT&T', SERVICE: "Provider's Own", TMO: 'T-Mobile' };
 
-export const TYPE_NAMES: Names = { imessage: 'iMessage', text: 'Text', whatsapp: 'WhatsApp' };
+export const TYPE_NAMES = { imessage: 'iMessage', text: 'Text', whatsapp: 'WhatsApp' };
 
 /** What a number can do. Numbers of the list `text` send SMS. */
-export const FEATURE_NAMES: Names = {
+export const FEATURE_NAMES = {
 	imessage: 'iMessage',
 	mms: 'MMS',
 	sms: 'SMS',
@@ -42,11 +39,8 @@ export const FEATURE_NAMES: Names = {
  */
 type NumberRecord = IDataObject;
 
-/** The four arrays of the purchasable list (section 4.5). One that is missing or null is empty. */
-type Pools = Partial<Record<Pool, NumberRecord[] | null>>;
-
-/** A record, with the key of the array that it stood in. */
-export type PoolNumber = NumberRecord & { pool: Pool };
+/** A record of the purchasable list, with the key of the array that it stood in. */
+export type PoolNumber = NumberRecord & { pool: string };
 
 /** Returns the records of each number, by its E.164; a record without a number is left out. */
 export function byNumber(records: PoolNumber[]): Map<string, PoolNumber[]> {
@@ -72,6 +66,9 @@ export function numberOf({ data, number }: NumberRecord): string | undefined {
 
 const ENTERPRISE = "Leasing numbers requires your provider's Enterprise plan.";
 
+/** Returns an array of the purchasable list. One that is missing or null is empty. */
+const poolIn = (data: unknown, pool: string) => (memberOf(data, pool) ?? []) as NumberRecord[];
+
 /** If an entry that is no object were skipped, its number would look as if it were gone. */
 const isListOfRecords = (value: unknown) => Array.isArray(value) && value.every(isPlainObject);
 
@@ -81,12 +78,12 @@ export const PURCHASABLE: Endpoint = {
 	purpose: 'list the available numbers',
 	ifRefused: 'Check the filters.',
 	ifNotInPlan: ENTERPRISE,
+	leavesDoubt: false,
 	lack({ data }) {
-		// A list that is missing or null is empty.
-		const given = POOLS.filter((pool) => (memberOf(data, pool) ?? null) !== null);
-		const wrong = given.find((pool) => !isListOfRecords(memberOf(data, pool)));
+		const wrong = POOLS.find((pool) => !isListOfRecords(poolIn(data, pool)));
 		if (wrong) return `the list "data.${wrong}"`;
-		return given.length > 0 ? undefined : 'any list of numbers in "data"';
+		const isGiven = POOLS.some((pool) => isObject(memberOf(data, pool)));
+		return isGiven ? undefined : 'any list of numbers in "data"';
 	},
 };
 
@@ -100,19 +97,22 @@ export interface PurchasableFilters {
 	numberStartsWith?: string[];
 }
 
-/** Lists the available numbers that fit, in the order of the arrays: GET /enterprise/lease/purchasable (section 4.5). */
+/**
+ * Lists the available numbers that fit, in the order of the arrays: GET /enterprise/lease/purchasable (section 4.5).
+ * @throws ServiceError
+ */
 export async function getPurchasable(
 	service: Service,
-	{ supports = [], numberStartsWith, ...others }: PurchasableFilters,
+	{ numberStartsWith, ...filters }: PurchasableFilters,
 ): Promise<PoolNumber[]> {
 	const query = new URLSearchParams();
-	for (const feature of supports) query.append('supports', feature);
-	for (const [name, value] of Object.entries(others)) if (value) query.append(name, value);
+	for (const [name, values] of Object.entries(filters)) {
+		for (const value of [values].flat()) if (value) query.append(name, value);
+	}
 
-	// `lack` of the endpoint has checked it.
-	const { data } = (await service.request(PURCHASABLE, { query })) as unknown as { data: Pools };
+	const { data } = await service.request(PURCHASABLE, { query });
 	const records = POOLS.flatMap((pool) =>
-		(data[pool] ?? []).map((record) => ({ ...record, pool })),
+		poolIn(data, pool).map((record) => ({ ...record, pool })),
 	);
 	if (!numberStartsWith) return records;
 	return records.filter((record) =>
@@ -133,6 +133,7 @@ const OF_NUMBER = {
 export const STATUS: Endpoint = {
 	...OF_NUMBER,
 	method: 'GET',
+	leavesDoubt: false,
 	path: '/enterprise/lease/status/{number}',
 	purpose: 'read the status of the number {target}',
 	ifRefused: 'Check the number for typing errors.',
@@ -144,11 +145,9 @@ const changesLease = (done: string, isYours: string) =>
 		...OF_NUMBER,
 		method: 'POST',
 		leavesDoubt: true,
-		texts: {
-			possiblySent: `The number {target} may have been ${done}`,
-			whereToCheck: `Check whether it is ${isYours}: run Number Lease → Get Status, or ask your provider.`,
-			notSent: `The number was not ${done}.`,
-		},
+		possiblySent: `The number {target} may have been ${done}`,
+		whereToCheck: `Check whether it is ${isYours}: run Number Lease → Get Status, or ask your provider.`,
+		notSent: `The number was not ${done}.`,
 	}) as const;
 
 /** Adopts a number, which costs money (section 4.7). */

@@ -5,7 +5,6 @@ import { readable } from '../../fields/readValues';
 import { choice, flag, type Read } from '../../fields/parameter';
 import { DEFAULT_COUNTRY, phone } from '../../fields/phoneNumber';
 import { recipient } from '../../recipients/recipient';
-import type { TextMessage } from '../../service/messages';
 import type { Channel, OutgoingMessage } from '../operation';
 
 /** The channels, in the order of the panel. */
@@ -71,7 +70,7 @@ export function readMessage(read: Read, channel: Channel, text = read(MESSAGE)) 
 	const features = isSms ? undefined : { from: read(FROM), [channel]: true };
 	const beta_features = fallback === undefined ? features : { ...features, fallback };
 
-	const body: TextMessage = { to, message: sent.message, beta_features };
+	const body = { to, message: sent.message, beta_features };
 	const message: OutgoingMessage = { to, ...sent, channel };
 	return { body, message };
 }

@@ -1,4 +1,4 @@
-import { sendText } from '../../service/messages';
+import { SEND_TEXT } from '../../service/messages';
 import { CHANNEL, MESSAGE_FIELDS, MESSAGE_OPTIONS, readMessage, TO } from './messageFields';
 import { type Operation, SENDS_MANY } from '../operation';
 
@@ -13,6 +13,9 @@ export const send: Operation = {
 	options: MESSAGE_OPTIONS,
 	prepare(read) {
 		const { body, message } = readMessage(read, read(CHANNEL));
-		return { message, carryOut: async (service) => await sendText(service, body) };
+		return {
+			message,
+			carryOut: (service) => service.request(SEND_TEXT, { target: body.to, body }),
+		};
 	},
 };

@@ -6,7 +6,7 @@ import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
 import { readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
 import { LIMIT_WAIT_TIME, readWaitTill } from '../../question/waitLimit';
 import { ASKING_RULES } from '../../recipients/recipient';
-import { sendText } from '../../service/messages';
+import { SEND_TEXT } from '../../service/messages';
 import type { Operation } from '../operation';
 import {
 	MESSAGE_FIELDS,
@@ -37,7 +37,7 @@ export const sendAndWait: Operation = {
 			message,
 			hint: localLinkWarning(link),
 			carryOut: async (service) => {
-				const response = await sendText(service, body);
+				const response = await service.request(SEND_TEXT, { target: body.to, body });
 				await context.putExecutionToWait(waitTill);
 				return response;
 			},

@@ -2,7 +2,7 @@ import { readAll } from '../../fields/groups';
 import { text } from '../../fields/parameter';
 import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
 import { recipient } from '../../recipients/recipient';
-import { newOtp } from '../../service/messages';
+import { NEW_OTP } from '../../service/messages';
 import { type Operation, SENDS_MANY } from '../operation';
 
 /** The fields, in the order of the panel, by their names in the request. */
@@ -36,7 +36,7 @@ export const send: Operation = {
 		const body = readAll(read, FIELDS);
 		return {
 			message: { to: body.to, channel: 'sms' },
-			carryOut: async (service) => await newOtp(service, body),
+			carryOut: (service) => service.request(NEW_OTP, { target: body.to, body }),
 		};
 	},
 };

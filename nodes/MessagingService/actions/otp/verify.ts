@@ -2,7 +2,7 @@ import { serviceError } from '../../errors';
 import { flag, parameter, required } from '../../fields/parameter';
 import { asText, invalidValueError } from '../../fields/readValues';
 import { plainDigits } from '../../phone';
-import { verifyOtp } from '../../service/messages';
+import { VERIFY_OTP } from '../../service/messages';
 import type { Operation } from '../operation';
 
 /** Spaces, invisible characters and quotation marks around an ID: they come along when it is copied. */
@@ -90,7 +90,7 @@ export const verify: Operation = {
 		return {
 			lane: body.otp_id,
 			carryOut: async (service) => {
-				const response = await verifyOtp(service, body);
+				const response = await service.request(VERIFY_OTP, { target: body.otp_id, body });
 				if (!failOnIncorrect || response.verified) return response;
 
 				throw serviceError('wrongPassword');
