@@ -365,7 +365,8 @@ describe('an execution that the user stops', () => {
 		}
 		await stop();
 		await running;
-		expect(Object.values(memory().failedRuns as object)).toMatchObject([[{ status: 'sent' }]]);
+		const { runs } = memory().failedTry as { runs: object };
+		expect(Object.values(runs)).toMatchObject([[{ status: 'sent' }]]);
 	});
 });
 

@@ -72,6 +72,3 @@ export interface Operation {
 /** True where an operation sends to many recipients, so that Dry Run and Max Messages mean something. */
 export const sendsMany = ({ recipient, asksOnePerson }: Operation) =>
 	recipient !== undefined && !asksOnePerson;
-
-/** Returns the word for an item that an operation has done: "sent". */
-export const doneWord = ({ recipient }: Operation) => (recipient ? 'sent' : 'done');

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { jsonStringify } from 'n8n-workflow';
 
-import { doneWord } from '../actions/operation';
-import { type FailureData, InputError, ServiceError } from '../errors';
+import { InputError, ServiceError } from '../errors';
+import { executionMemory } from '../n8n/execution';
 import { isAgentTool } from '../n8n/undocumented';
 import { recordOnce } from '../once/nodeKeys';
-import type { ItemResult, Run } from './run';
+import { isDone, isOpen, type ItemResult, type Run, setResult } from './run';
 
 // Another try does what the tries before it have not done, and nothing else.
 //
@@ -24,14 +24,15 @@ import type { ItemResult, Run } from './run';
 // know the ones after it. So each Retry is recorded in n8n's table of keys, and a second Retry of the same execution is
 // refused: the newest one knows what was sent meanwhile.
 
-/** A result as plain data, which n8n can save. */
-type SavedResult = Omit<ItemResult, 'error'> & { failure?: FailureData };
+/** A result as n8n saves it: of an error it keeps the data alone. */
+type SavedResult = Omit<ItemResult, 'error'> & { error?: Pick<ServiceError, 'data'> };
 
-/** The results of the runs that failed, by fingerprint. */
-type FailedRuns = Record<string, SavedResult[]>;
-
-const failedRuns = ({ context }: Run) =>
-	(context.getContext('node').failedRuns ?? {}) as FailedRuns;
+/** What the last try has left: the results of the runs that failed, by fingerprint, and the ID of its execution. */
+const failedTry = ({ context }: Run) =>
+	executionMemory(context, 'failedTry', {
+		runs: {} as Record<string, SavedResult[]>,
+		executionId: '',
+	});
 
 /**
  * Notes the results of an earlier try of the same run.
@@ -39,26 +40,26 @@ const failedRuns = ({ context }: Run) =>
  * memory of a newer one
  */
 export async function recallResults(run: Run): Promise<void> {
-	const { context, operation, results } = run;
-	const runs = failedRuns(run);
+	const { context, results } = run;
+	const { runs, executionId } = failedTry(run);
 	if (Object.keys(runs).length === 0) return;
 
 	const fingerprint = fingerprintOf(run);
-	const failedRun = runs[fingerprint];
-	for (const { failure, ...result } of failedRun ?? []) {
-		results.add({ ...result, error: failure && new ServiceError(failure) });
+	const saved = runs[fingerprint];
+	if (!saved) return;
+	for (const { error, ...result } of saved) {
+		setResult(run, { ...result, error: error && new ServiceError(error.data) });
 	}
 
-	const { failedIn } = context.getContext('node');
-	const isRetry = failedRun && failedIn !== context.getExecutionId();
-	if (!isRetry || (await recordOnce(context, `retry ${String(failedIn)} ${fingerprint}`))) return;
+	if (executionId === context.getExecutionId()) return;
+	if (await recordOnce(context, `retry ${executionId} ${fingerprint}`)) return;
 
 	const error = new InputError(
-		`Some may have been ${doneWord(operation)} since: this execution was tried again before`,
+		`Some may have been ${run.doneWord} since: this execution was tried again before`,
 		"In n8n's list, press 'Retry' on the newest failed execution that has another error.",
 	);
-	for (const itemIndex of results.open) {
-		results.add({ itemIndex, status: 'possiblySent', items: [], error });
+	for (const open of results.filter(isOpen)) {
+		setResult(run, { ...open, status: 'possiblySent', error });
 	}
 	throw error;
 }
@@ -66,32 +67,24 @@ export async function recallResults(run: Run): Promise<void> {
 /** Keeps the results that another try must not do again, if there may be one. What only reads is read again. */
 export function keepResults(run: Run): void {
 	const { context, operation, results } = run;
+	const failed = failedTry(run);
+	failed.executionId = context.getExecutionId();
 	// n8n tries only the newest run of a node again; calls of an agent's tool stand side by side.
-	const kept = isAgentTool(context.getNode()) ? failedRuns(run) : {};
-
+	if (!isAgentTool(context.getNode())) failed.runs = {};
 	if (isTriedAgain(run) && !operation.reads) {
-		kept[fingerprintOf(run)] = results.done.map(({ error, ...result }) => ({
-			...result,
-			failure: error instanceof ServiceError ? error.data : undefined,
-		}));
+		failed.runs[fingerprintOf(run)] = results.filter(isDone) as SavedResult[];
 	}
-	Object.assign(context.getContext('node'), {
-		failedRuns: kept,
-		failedIn: context.getExecutionId(),
-	});
 }
 
 /**
  * True where n8n may try a run again: something failed, or was not begun since the execution was stopped. n8n also looks for
  * `error` in the first output item, which may be the service's own field.
  */
-export function isTriedAgain({ results }: Run): boolean {
-	const { failure, open, byItem } = results;
-	return !!failure || open.length > 0 || byItem[0]?.items[0]?.error !== undefined;
-}
+export const isTriedAgain = ({ failure, results }: Run) =>
+	failure !== undefined || results.some(isOpen) || results[0].items[0]?.error !== undefined;
 
 /** Returns the fingerprint that a run shares with its other tries. */
-function fingerprintOf({ context }: Run): string {
+function fingerprintOf({ context }: Run) {
 	const { resource, operation } = context.getNode().parameters;
 	const hash = createHash('sha256').update(`${String(resource)} ${String(operation)}`);
 	hash.update(textOf(() => context.getInputSourceData()));
@@ -100,7 +93,7 @@ function fingerprintOf({ context }: Run): string {
 }
 
 /** Returns data as text, which is the same once n8n has saved the data. */
-function textOf(data: () => object): string {
+function textOf(data: () => object) {
 	try {
 		return jsonStringify(data(), { replaceCircularRefs: true });
 	} catch {

@@ -1,55 +1,42 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { lineOf } from '../phone';
-import type { OutgoingMessage } from '../actions/operation';
 import { showHint } from './output';
+import { type ItemJob, previewOf } from './input';
 import { countOf } from './report';
-import type { ItemJob, Run } from './run';
+import { type Run, setResult } from './run';
 
-/** Shows what each item of a Dry Run would send, and sums up in the output panel. */
+/** Shows what each item of a Dry Run would send, and sums up in the output panel: items, recipients, countries, parts. */
 export async function showDryRun(run: Run, jobs: ItemJob[]): Promise<void> {
-	const { results } = run;
 	const seenKeys = new Set<string>();
-
 	for (const { itemIndex, message, once } of jobs) {
 		await run.pause();
-		const json: IDataObject = message ? previewOf(message) : {};
-		if (once) {
-			json[once.field] = once.key;
-			if (seenKeys.has(once.recorded)) json.skipped = true;
-			seenKeys.add(once.recorded);
-		}
-		results.add({ itemIndex, status: 'skipped', items: [json] });
+		const isRepeated = once && seenKeys.has(once.recorded);
+		if (once) seenKeys.add(once.recorded);
+		const json = {
+			...(message && previewOf(message)),
+			...once?.output,
+			...(isRepeated && { skipped: true }),
+		};
+		setResult(run, { itemIndex, status: 'skipped', items: [json] });
 	}
 
-	const shown = results.all.flatMap(({ status, items }) => (status === 'skipped' ? items : []));
-	const keys = run.keyLabel
-		? ` Keys that were used before are not looked up: items with such a '${run.keyLabel}' would be skipped.`
-		: '';
-	showHint(run, summaryOf(shown, results.itemCount) + keys, 'info');
-}
-
-/** Returns what a Dry Run shows of a message. */
-export function previewOf(message: Partial<OutgoingMessage> & { to: string }): IDataObject {
-	return { ...message, dryRun: true, ...lineOf(message.to) };
-}
-
-/** Sums up a Dry Run: items, recipients, countries, parts. */
-function summaryOf(outputs: IDataObject[], itemCount: number): string {
-	const sent = outputs.filter(({ skipped }) => !skipped);
-	const skipped = outputs.length - sent.length;
-	const refused = itemCount - outputs.length;
-	const recipients = new Set(sent.map(({ to }) => to)).size;
-	const countries = [...new Set(sent.map(({ country }) => String(country ?? 'unknown')))];
+	const { keyLabel, results } = run;
+	const shown = results.flatMap(({ status, items }) => (status === 'skipped' ? items : []));
+	const sent = shown.filter(({ skipped }) => !skipped);
+	const skippedCount = shown.length - sent.length;
+	const refusedCount = results.length - shown.length;
+	const recipients = new Set(sent.map(({ to }) => to));
+	const countries = new Set(sent.map(({ country }) => country ?? 'unknown'));
 	const parts = sent.reduce((sum, output) => sum + Number(output.parts ?? 0), 0);
 
 	const facts = [
-		countOf(itemCount, 'item'),
-		countOf(recipients, 'recipient'),
-		`countries: ${countries.join(', ') || 'none'}`,
+		countOf(results.length, 'item'),
+		countOf(recipients.size, 'recipient'),
+		`countries: ${[...countries].join(', ') || 'none'}`,
 		parts > 0 && countOf(parts, 'SMS part'),
-		skipped > 0 && `${skipped} would be skipped`,
-		refused > 0 && `${refused} cannot be sent`,
+		skippedCount > 0 && `${skippedCount} would be skipped`,
+		refusedCount > 0 && `${refusedCount} cannot be sent`,
 	];
-	return `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.`;
+	const keys = keyLabel
+		? ` Keys that were used before are not looked up: items with such a '${keyLabel}' would be skipped.`
+		: '';
+	showHint(run, `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.${keys}`, 'info');
 }

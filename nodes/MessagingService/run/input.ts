@@ -1,14 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { DRY_RUN, readRequestSettings } from '../fields/options';
 import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
 import { isAgentTool } from '../n8n/undocumented';
+import { lineOf } from '../phone';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
-import { type Operation, sendsMany } from '../actions/operation';
-import { previewOf } from './dryRun';
-import { type ItemJob, notSent, type Run, type Settings } from './run';
+import { sendsMany } from '../actions/operation';
+import { isOpen, notSent, type Run, setResult } from './run';
 
 /**
  * Reads and checks the items without a result, before any request. Returns the jobs of those that can be done; the others
@@ -16,30 +14,31 @@ import { type ItemJob, notSent, type Run, type Settings } from './run';
  * @throws InputError where what holds for all of them cannot be read
  */
 export async function readInput(run: Run) {
-	const { context, operation, results, signal, pause } = run;
+	const { context, operation, results, pause } = run;
 	const readItem = itemReader(context);
-	const readers = Array.from({ length: results.itemCount }, (_, index) => readItem(index));
-	const settings = readSettings(operation, readers[0]);
+	const readers = results.map((_, itemIndex) => readItem(itemIndex));
+	const settings = readSettings(run, readers[0]);
 	const isSecret = isAgentTool(context.getNode());
 	const lists = await readRecipientLists(operation.rules ?? [], readers, isSecret, pause);
 
 	const jobs: ItemJob[] = [];
-	for (const itemIndex of results.open) {
+	for (const { itemIndex } of results.filter(isOpen)) {
 		await pause();
-		if (signal.aborted) break;
+		if (context.getExecutionCancelSignal()?.aborted) break;
 
 		const read = readers[itemIndex];
 		try {
 			const recipient = operation.recipient && readRecipient(operation.recipient, read, lists);
 			if (recipient?.isSkipped) {
-				const preview = settings.isDryRun ? previewOfSkipped(run, recipient.to, read) : {};
-				const json = { ...preview, skipped: true, doNotSendTo: recipient.to };
-				results.add({ itemIndex, status: 'skipped', items: [json] });
+				const { to } = recipient;
+				const preview = settings.isDryRun && previewOf({ to, ...messageIn(run, read) });
+				const json = { ...preview, skipped: true, doNotSendTo: to };
+				setResult(run, { itemIndex, status: 'skipped', items: [json] });
 			} else {
 				jobs.push(readJob(run, itemIndex, read, recipient?.recipientId));
 			}
 		} catch (error) {
-			results.add(notSent(itemIndex, error));
+			setResult(run, notSent(itemIndex, error));
 		}
 	}
 
@@ -47,7 +46,8 @@ export async function readInput(run: Run) {
 	return { settings, jobs };
 }
 
-function readSettings(operation: Operation, readFirst: Read): Settings {
+/** Reads what holds for all items of a run from the first one. */
+function readSettings({ operation }: Run, readFirst: Read) {
 	const isToMany = sendsMany(operation);
 	return {
 		...readRequestSettings(readFirst),
@@ -56,25 +56,34 @@ function readSettings(operation: Operation, readFirst: Read): Settings {
 	};
 }
 
+export type Settings = ReturnType<typeof readSettings>;
+
 /** Reads what an item asks for. @param recipientId of its message, to whom its key belongs @throws InputError */
-function readJob(
-	{ context, operation }: Run,
-	itemIndex: number,
-	read: Read,
-	recipientId?: string,
-): ItemJob {
+function readJob({ context, operation }: Run, itemIndex: number, read: Read, recipientId?: string) {
 	const { onceKey } = operation;
 	const key = onceKey && read(onceKey);
-	const recorded = `${recipientId ?? ''} ${key}`;
-	const once = key ? { field: onceKey.field.name, key, recorded } : undefined;
+	// As it is recorded, and as the output names it.
+	const once = key
+		? { recorded: `${recipientId ?? ''} ${key}`, output: { [onceKey.field.name]: key } }
+		: undefined;
 	return { lane: recipientId, ...operation.prepare(read, context), itemIndex, once };
 }
 
-/** Returns what a Dry Run shows of an item whose recipient gets no message. Its other fields need not be right. */
-function previewOfSkipped({ context, operation }: Run, to: string, read: Read): IDataObject {
+/** What one item asks for, read and checked, and the key that keeps it from being done twice. */
+export type ItemJob = ReturnType<typeof readJob>;
+
+/** Returns the message of an item whose recipient gets none. Its other fields need not be right. */
+function messageIn({ context, operation }: Run, read: Read) {
 	try {
-		return previewOf(operation.prepare(read, context).message ?? { to });
+		return operation.prepare(read, context).message;
 	} catch {
-		return previewOf({ to });
+		return undefined;
 	}
 }
+
+/** Returns what a Dry Run shows of a message. */
+export const previewOf = (message: { to: string }) => ({
+	...message,
+	dryRun: true,
+	...lineOf(message.to),
+});

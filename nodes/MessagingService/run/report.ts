@@ -1,18 +1,15 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import {
-	type Counts,
 	InputError,
 	messageOf,
 	nextStepOf,
-	type NodeError,
 	nodeError,
 	ServiceError,
 	serviceError,
 } from '../errors';
-import { doneWord } from '../actions/operation';
 import { isAgentTool } from '../n8n/undocumented';
-import { fateOf, type ItemResult, type Run } from './run';
+import { countsOf, fateOf, isDone, type ItemResult, type Run } from './run';
 
 /** Most items whose reasons are given. */
 const MAX_REASONS = 10;
@@ -24,14 +21,21 @@ const MAX_LISTED = 200;
 class MistakesError extends InputError {}
 
 /** Returns the error of a run, with what became of its items. @param error of the item that failed first, or about all of them */
-export function runError(run: Run, error: unknown, itemIndex?: number): NodeError {
-	const { context, results } = run;
+export function runError(run: Run, error: unknown, itemIndex?: number) {
+	const { context, results, doneWord } = run;
 	const node = context.getNode();
-	const isSingle = results.itemCount === 1;
+	const counts = countsOf(run);
+	const { sent, possiblySent } = counts;
+	const isSingle = results.length === 1;
+
+	const doubt = possiblySent > 0 ? `, ${possiblySent} may have been` : '';
+	const verb = sent === 1 ? 'was' : 'were';
+	const progress = `${sent} of ${countOf(results.length, 'item')} ${verb} ${doneWord}${doubt}`;
 	const shown = nodeError(node, error, {
+		counts,
 		itemIndex: isSingle ? 0 : itemIndex,
-		progress: progressOf(run),
-		counts: results.counts,
+		// The error of a single item says already how it ended.
+		progress: isSingle && sent === 0 ? undefined : progress,
 		lists: isSingle ? undefined : reportOf(run, error),
 	});
 
@@ -47,26 +51,24 @@ export function runError(run: Run, error: unknown, itemIndex?: number): NodeErro
 }
 
 /** Returns the error of a run that the user stopped. n8n keeps nothing of it, so its log says what was done. */
-export function stoppedError(run: Run): NodeError {
-	const { context, results } = run;
-	const { failure, itemCount } = results;
-	if (results.done.length > 0) {
+export function stoppedError(run: Run) {
+	const { context, results, failure } = run;
+	if (results.some(isDone)) {
 		context.logger.warn(`${context.getNode().name} was stopped. ${listsOf(run)}`);
 	}
 	// The error of a single item says already how it ended.
-	return runError(run, (itemCount === 1 && failure?.error) || serviceError('stopped'));
+	return runError(run, (results.length === 1 && failure?.error) || serviceError('stopped'));
 }
 
 /** Returns the error that names all items that cannot be done, and of the first ten the reason. */
-export function mistakesError({ operation, results }: Run, mistakes: ItemResult[]): unknown {
-	const { itemCount } = results;
+export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]) {
 	const [first] = mistakes;
-	if (itemCount === 1) return first.error;
+	if (results.length === 1) return first.error;
 
 	const shown = mistakes.slice(0, MAX_REASONS);
 	// The same advice once.
 	const advice = new Set(shown.map(({ error }) => nextStepOf(error)));
-	if (mistakes.length < itemCount) {
+	if (mistakes.length < results.length) {
 		advice.add(
 			"To continue with the other items, set 'On Error' to 'Continue (using error output)' in the node's settings.",
 		);
@@ -77,7 +79,7 @@ export function mistakesError({ operation, results }: Run, mistakes: ItemResult[
 		return `${name}: ${messageOf(error)}.`;
 	});
 
-	const count = `${mistakes.length} of ${countOf(itemCount, 'item')} cannot be ${doneWord(operation)}`;
+	const count = `${mistakes.length} of ${countOf(results.length, 'item')} cannot be ${doneWord}`;
 	return new MistakesError(
 		`${count}. Item ${first.itemIndex}: ${messageOf(first.error)}`,
 		[...advice, ...reasons].filter(Boolean).join('\n• '),
@@ -85,22 +87,23 @@ export function mistakesError({ operation, results }: Run, mistakes: ItemResult[
 }
 
 /** Says how the rest of a run is done, and what became of its items. @param error of the item that failed first, or of the run */
-export function reportOf(run: Run, error: unknown): string {
-	return `${nextStep(run, error)} ${listsOf(run)}`.trim();
-}
+export const reportOf = (run: Run, error: unknown) =>
+	`${nextStep(run, error)} ${listsOf(run)}`.trim();
 
 /** Says how the rest of a run is done, where a part was done, or may have been. */
-function nextStep({ operation, results, keyLabel, stopsOnFailure }: Run, error: unknown): string {
-	const doneCount = results.done.length;
-	const isUsed = !operation.reads && doneCount > 0;
-	const hasRest = doneCount + results.counts.skipped < results.itemCount;
+function nextStep(
+	{ operation, results, keyLabel, stopsOnFailure, doneWord }: Run,
+	error: unknown,
+): string {
 	const about = error instanceof ServiceError ? error.verdict.about : undefined;
 	// This node, or the service, refuses a value of the row itself.
 	const isOfRows = error instanceof MistakesError || about === 'number' || about === 'request';
-	if (!isUsed) return isOfRows && hasRest ? 'Correct the rows and run the workflow again.' : '';
+	if (operation.reads || !results.some(isDone)) {
+		return isOfRows ? 'Correct the rows and run the workflow again.' : '';
+	}
 
-	const done = doneWord(operation);
-	const what = `what was ${done} or possibly ${done}`;
+	const what = `what was ${doneWord} or possibly ${doneWord}`;
+	const hasRest = results.some((result) => !isDone(result) && result.status !== 'skipped');
 	if (!hasRest) return error && !keyLabel ? `A new run would repeat ${what}.` : '';
 
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
@@ -137,40 +140,35 @@ function itemsOf(indexes: number[]): string {
 const listOf = (entries: string[]) =>
 	entries.slice(0, MAX_LISTED).join(', ') + (entries.length > MAX_LISTED ? ' and more' : '');
 
-/** Returns how many items of a run were done, for the end of a message: "2 of 5 items were sent, 1 may have been". */
-function progressOf({ operation, results }: Run): string | undefined {
-	const { itemCount } = results;
-	const { sent, possiblySent } = results.counts;
-	// The error of a single item says already how it ended.
-	if (itemCount === 1 && sent === 0) return undefined;
-
-	const doubt = possiblySent > 0 ? `, ${possiblySent} may have been` : '';
-	const done = doneWord(operation);
-	return `${sent} of ${countOf(itemCount, 'item')} ${sent === 1 ? 'was' : 'were'} ${done}${doubt}`;
-}
-
 /**
  * Returns which items became what: "Sent 4 (items 0-3). Skipped 1: in 'Do Not Send To' (item 4)." It names the number of each
  * item that was or may have been adopted, for whoever pays must find it.
  */
-function listsOf(run: Run): string {
-	const done = doneWord(run.operation);
+function listsOf({ operation, results, doneWord }: Run) {
 	const lists: Record<string, number[]> = {};
-	for (const [itemIndex, result] of run.results.byItem.entries()) {
-		(lists[titleOf(result, done)] ??= []).push(itemIndex);
+	const numbers: string[] = [];
+	for (const result of results) {
+		const { itemIndex, items, error } = result;
+		(lists[titleOf(result, doneWord)] ??= []).push(itemIndex);
+
+		const number = error instanceof ServiceError ? error.data.target : items[0]?.number;
+		if (isDone(result) && typeof number === 'string') numbers.push(`item ${itemIndex}: ${number}`);
 	}
 
 	const sentences = Object.entries(lists).map(
 		([title, indexes]) => `${title.replace('#', `${indexes.length}`)} (${itemsOf(indexes)}).`,
 	);
-	return [...sentences, ...numbersOf(run)].join(' ');
+	if (!operation.reads && !operation.recipient && numbers.length > 0) {
+		sentences.push(`Numbers: ${listOf(numbers)}.`);
+	}
+	return sentences.join(' ');
 }
 
 /** Returns the title of the list in which an item stands; the count of the list stands in the place of #. */
-function titleOf(result: ItemResult | undefined, done: string): string {
-	const { doNotSendTo, mayHaveBeenSent } = result?.items[0] ?? {};
+function titleOf(result: ItemResult, done: string) {
+	const { doNotSendTo, mayHaveBeenSent } = result.items[0] ?? {};
 	const before = `${mayHaveBeenSent ? 'possibly ' : ''}${done} before`;
-	const titles: Record<keyof Counts, string> = {
+	const titles = {
 		sent: done === 'sent' ? 'Sent #' : 'Done #',
 		possiblySent: `Possibly ${done} #`,
 		skipped: `Skipped #: ${doNotSendTo ? "in 'Do Not Send To'" : before}`,
@@ -178,15 +176,4 @@ function titleOf(result: ItemResult | undefined, done: string): string {
 		notSent: `Not ${done} #`,
 	};
 	return titles[fateOf(result)];
-}
-
-/** Returns the numbers that were adopted, or may have been, by item. */
-function numbersOf({ operation, results }: Run): string[] {
-	if (operation.reads || operation.recipient) return [];
-
-	const numbers = results.done.flatMap(({ itemIndex, items, error }) => {
-		const number = error instanceof ServiceError ? error.data.target : items[0]?.number;
-		return typeof number === 'string' ? `item ${itemIndex}: ${number}` : [];
-	});
-	return numbers.length > 0 ? [`Numbers: ${listOf(numbers)}.`] : [];
 }
