@@ -2,17 +2,30 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { REVIEW_TYPE } from '../support/n8nCore';
 import { RECIPIENT } from '../support/operations';
+import type { Sending } from '../support/send';
 import { send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
 
-/** Expressions that a model can set in a tool, whatever the author meant. */
-const SET_BY_MODEL = [
+/** Runs the node as a tool, and expects that it refuses before any request. */
+async function expectRefused(
+	displayName: string,
+	parameters: INodeParameters,
+	more: Sending = { asTool: true },
+) {
+	const items = [{ to: RECIPIENT, list: RECIPIENT, max: 3 }];
+	const { error, requests } = await send(service, { fails: true, items, parameters, ...more });
+	expect(error.message).toContain(`'${displayName}'`);
+	expect(error.message).not.toContain(RECIPIENT);
+	expect(requests).toEqual([]);
+	return error;
+}
+
+it.each([
 	'$json.list',
 	'$JSON.list',
 	'$data.list',
-	'$input.item.json.list',
 	'$input.first().json.list',
 	'$items()[0].json.list',
 	'$parameter.message',
@@ -25,67 +38,34 @@ const SET_BY_MODEL = [
 	"$fromAI('list')",
 	"$fromAi('list')",
 	"$fromai('list')",
-];
+])("what an agent's model can set is no rule, no option and no recipient: %s", async (given) => {
+	const onlySendTo = `={{ [${given}] }}`;
+	const error = await expectRefused('Only Send To', { recipientRules: { onlySendTo } });
+	expect(error.message).toContain("{{ $('Chat Trigger').first().json.phone }}");
+	const maxMessages = `={{ ${given} }}`;
+	await expectRefused('Max Messages', { recipientRules: { maxMessages } });
+	await expectRefused('Send Once Key', { options: { sendOnceKey: `=key {{ ${given} }}` } });
 
-const NODES = "$('Source').first().json";
-
-/** Runs the node as a tool, or as the review of one, and expects that it refuses before any request. */
-async function expectRefused(parameters: INodeParameters, displayName: string, more = {}) {
-	const { error, requests } = await send(service, {
-		fails: true,
-		asTool: true,
-		items: [{ to: RECIPIENT, list: RECIPIENT, max: 3 }],
-		parameters,
-		...more,
-	});
-	expect(error.message).toContain(`'${displayName}'`);
-	expect(error.message).not.toContain(RECIPIENT);
-	expect(requests).toEqual([]);
-	return error;
-}
-
-describe("what an agent's model can set protects nobody", () => {
-	it.each(SET_BY_MODEL)('as a rule or an option of a tool: %s', async (expression) => {
-		const onlySendTo = `={{ [${expression}] }}`;
-		const error = await expectRefused({ recipientRules: { onlySendTo } }, 'Only Send To');
-		expect(error.message).toContain("{{ $('Chat Trigger').first().json.phone }}");
-
-		const maxMessages = `={{ ${expression} }}`;
-		await expectRefused({ recipientRules: { maxMessages } }, 'Max Messages');
-		const sendOnceKey = `=key {{ ${expression} }}`;
-		await expectRefused({ options: { sendOnceKey } }, 'Send Once Key');
-	});
-
-	it.each(SET_BY_MODEL.slice(0, -3))("as 'To' of a tool: %s", async (expression) => {
-		await expectRefused({ to: `={{ ${expression} }}` }, 'To');
-	});
-
-	it.each(SET_BY_MODEL)("as 'To' of a review: %s", async (expression) => {
-		const more = { operation: 'message.sendAndWait', type: REVIEW_TYPE, asTool: undefined };
-		await expectRefused({ to: `={{ ${expression} }}` }, 'To', {
-			...more,
-			node: { onError: 'stopWorkflow' },
-		});
-	});
-
-	it('where it is left to a model in a node that is no tool', async () => {
-		const onlySendTo = "={{ [$fromAi('list')] }}";
-		await expectRefused({ recipientRules: { onlySendTo } }, 'Only Send To', { asTool: false });
-	});
-
-	it.each([
-		NODES,
-		'$("Source").first().json',
-		'$node["Source"].json',
-		'$items("Source")[$itemIndex].json',
-	])(
-		'what a node by its name gives does, and a model may choose whom to text: %s',
-		async (node) => {
-			const recipientRules = { onlySendTo: `={{ [${node}.list] }}` };
-			const items = [{ to: RECIPIENT, list: RECIPIENT }];
-			const parameters = { to: "={{ $fromAI('to') }}", recipientRules };
-			await send(service, { asTool: true, items, parameters });
-			expect(service.sent()).toEqual([RECIPIENT]);
-		},
-	);
+	// It alone says openly that a model chooses whom to text.
+	const to = `={{ ${given} }}`;
+	if (!given.includes('from')) await expectRefused('To', { to });
+	const operation = 'message.sendAndWait';
+	const node = { onError: 'stopWorkflow' } as const;
+	await expectRefused('To', { to }, { operation, type: REVIEW_TYPE, node });
 });
+
+it('no rule is left to a model in a node that is no tool', async () => {
+	const onlySendTo = "={{ [$fromAi('list')] }}";
+	await expectRefused('Only Send To', { recipientRules: { onlySendTo } }, {});
+});
+
+it.each(['$("Source").first().json', '$node["Source"].json', '$items("Source")[$itemIndex].json'])(
+	'what a node by its name gives is a rule, and a model may choose whom to text: %s',
+	async (node) => {
+		const recipientRules = { onlySendTo: `={{ [${node}.list] }}` };
+		const items = [{ to: RECIPIENT, list: RECIPIENT }];
+		const parameters = { to: "={{ $fromAI('to') }}", recipientRules };
+		await send(service, { asTool: true, items, parameters });
+		expect(service.sent()).toEqual([RECIPIENT]);
+	},
+);

@@ -1,25 +1,27 @@
-import type { INodeParameters, INodeProperties, NodeParameterValueType } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeParameters,
+	INodeProperties,
+	NodeParameterValueType,
+} from 'n8n-workflow';
 
+import { entriesOf } from '../support/description';
 import { LEASED, OPERATIONS, RECIPIENT } from '../support/operations';
 import { CONTINUE, itemsFor, refusedItem, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
 
-type Collection = 'options' | 'rules' | 'filters';
-
 /** Every entry of a collection of every operation, as the panel has it. */
-const ENTRIES = OPERATIONS.flatMap(({ name, options, rules, filters }) =>
-	Object.entries({ options, rules, filters }).flatMap(([collection, entries]) =>
-		entries.map((entry) => ({
-			operation: name,
-			collection: collection as Collection,
-			entry,
-			option: entry.name,
-			displayName: entry.displayName,
-		})),
-	),
-);
+const ENTRIES = OPERATIONS.flatMap(({ name, properties, options, rules, filters }) => {
+	const approvalOptions = entriesOf(properties, 'approvalOptions');
+	return Object.entries({ options, rules, filters, approvalOptions }).flatMap(
+		([collection, entries]) =>
+			entries.map((entry) => ({ operation: name, collection, entry, option: entry.name })),
+	);
+});
+
+type Entry = (typeof ENTRIES)[number];
 
 /** Whether nobody can enter an expression for it, or it holds other fields. */
 const isComposed = ({ type, noDataExpression }: INodeProperties) =>
@@ -28,40 +30,43 @@ const isComposed = ({ type, noDataExpression }: INodeProperties) =>
 /** An item for any operation: no request about it may leave. */
 const ITEM = { to: RECIPIENT, number: LEASED, otp_id: 'otp_1', code: '123456' };
 
-/** Sends with one entry of a collection, and expects that it is refused by its name before any request. */
+/** Sends with one entry of a collection, or one field, and expects that it is refused by its name before any request. */
 async function expectRefused(
-	{ operation, collection, option, displayName, entry }: (typeof ENTRIES)[number],
+	{ operation, collection, entry }: Entry,
 	value: NodeParameterValueType,
+	items: IDataObject[] = [ITEM],
 ) {
 	// n8n reads no option that its form does not show.
 	const responseType = entry.displayOptions?.show?.['/responseType']?.[0];
+	const given = { [entry.name]: value } as INodeParameters;
 	const { json, requests } = await send(service, {
 		operation,
-		...(responseType !== undefined && { parameters: { responseType } as INodeParameters }),
-		items: [ITEM],
-		[collection]: { [option]: value },
+		parameters: {
+			...(entry.displayOptions?.hide?.channel && { channel: 'imessage' }),
+			...(responseType !== undefined && { responseType: responseType as string }),
+			...(collection === 'approvalOptions' && {
+				approvalOptions: { values: { approvalType: 'double', ...given } },
+			}),
+			...(collection === '' && given),
+		},
+		items,
+		[collection]: given,
 		node: CONTINUE,
 	});
 	expect(requests).toEqual([]);
 	expect(json).toEqual([refusedItem()]);
-	expect(json[0].error).toContain(`'${displayName}'`);
+	expect(json[0].error).toContain(`'${entry.displayName}'`);
 }
 
 describe('an option or a filter whose expression returns nothing', () => {
-	it('is looked for in every collection of every operation', () => {
-		expect(ENTRIES.length).toBeGreaterThan(60);
-	});
-
 	/** What guards nothing may be blank. */
-	const mayBeBlank = ({ operation, collection, option }: (typeof ENTRIES)[number]) =>
+	const mayBeBlank = ({ operation, collection, option }: Entry) =>
 		option === 'defaultCountry' || (collection === 'filters' && operation === 'lease.getAll');
 
 	it.each(ENTRIES.filter((one) => !isComposed(one.entry) && !mayBeBlank(one)))(
 		'is refused before any request, by its name: $option of $operation',
 		async (entry) => {
-			for (const value of ['={{ undefined }}', '={{ $json.typo }}', '={{ null }}', '={{ " " }}']) {
-				await expectRefused(entry, value);
-			}
+			for (const value of ['={{ $json.typo }}', '={{ " " }}']) await expectRefused(entry, value);
 			// A list of which one entry is such an expression.
 			if (entry.entry.typeOptions?.multipleValues) await expectRefused(entry, ['={{ "" }}']);
 		},
@@ -72,10 +77,8 @@ describe('an option or a filter whose expression returns nothing', () => {
 		async (one) => {
 			const { operation, collection, option } = one;
 			const given = await itemsFor(service, operation);
-			for (const value of ['={{ undefined }}', '={{ null }}', '={{ " " }}', '={{ [] }}'].slice(
-				0,
-				collection === 'filters' ? 4 : 3,
-			)) {
+			const values = ['={{ undefined }}', '={{ null }}', '={{ " " }}'];
+			for (const value of collection === 'filters' ? [...values, '={{ [] }}'] : values) {
 				const { requests } = await send(service, {
 					operation,
 					items: given,
@@ -96,23 +99,21 @@ it.each(
 	await expectRefused(entry, `={{ $fromAI('${entry.option}', '', 'string') }}`);
 });
 
-it('an option that is added does something, but for those whose value the panel then shows', () => {
-	const whenAbsent: Record<string, unknown> = {
-		...{ requestsPerSecond: 0, dryRun: false, smartEncoding: false, failOnIncorrect: false },
-		...{ fallback: undefined, maxMessages: 0 },
-	};
-	const shown = ['concurrency', 'timeout', 'maxRetries', 'maxSmsParts'];
-	const simple = ENTRIES.filter(({ entry }) => ['number', 'boolean'].includes(entry.type));
-	const idle = simple.filter(({ option, entry }) => entry.default === whenAbsent[option]);
-	expect(idle).toEqual([]);
-	const unknown = simple.filter(({ option }) => !(option in whenAbsent) && !shown.includes(option));
-	expect(unknown).toEqual([]);
+it('what n8n puts into an option or a rule that somebody adds', () => {
+	const added = ENTRIES.filter(({ collection }) => /^(?:options|rules)$/.test(collection))
+		.filter(({ entry: { type } }) => /^(?:number|boolean|options)$/.test(type))
+		.map(({ option, entry }) => [option, entry.default]);
+	expect(Object.fromEntries(added)).toEqual({
+		...{ concurrency: 10, requestsPerSecond: 1, timeout: 30_000, maxRetries: 3 },
+		...{ defaultCountry: 'US', fallback: true, dryRun: true, failOnIncorrect: true },
+		...{ maxSmsParts: 24, smartEncoding: true, maxMessages: 100, pageLanguage: 'en' },
+	});
 });
 
 describe('an option out of its range', () => {
 	it.each([
 		['concurrency', [0, 101, 1.5, 'many', { toString: 1 }]],
-		['requestsPerSecond', [-1, 'many']],
+		['requestsPerSecond', [-1, 'many', 0.0001, 1001]],
 		['timeout', [0, -1, 1.5, 'many']],
 		['maxRetries', [-1, 11, 1.5, 'many']],
 		['maxSmsParts', [-1, 1.5, 'many']],
@@ -124,17 +125,44 @@ describe('an option out of its range', () => {
 		}
 	});
 
-	it.each([0, 0.001, '1000', ' 5 '])('or in it: %p requests per second', async (pace) => {
-		const requestsPerSecond = `={{ ${JSON.stringify(pace)} }}`;
-		await send(service, { options: { requestsPerSecond } });
-		expect(service.sent()).toHaveLength(1);
-	});
-
-	it.each([0.0001, 1001])('or no pace: %p requests per second', async (pace) => {
-		const [entry] = ENTRIES.filter(({ option }) => option === 'requestsPerSecond');
-		await expectRefused(entry, pace);
+	it('and the last value in it is taken', async () => {
+		const ends = [
+			{ concurrency: 1, requestsPerSecond: 0, timeout: 10_000, maxRetries: 0, maxSmsParts: 0 },
+			{ concurrency: 100, requestsPerSecond: 0.001, maxRetries: 10 },
+			{ requestsPerSecond: '={{ " 1000 " }}', maxSmsParts: 1 },
+		];
+		for (const options of ends) await send(service, { options });
+		expect(service.sent()).toHaveLength(ends.length);
 	});
 });
+
+/** Every field, and every entry of a collection, once. */
+const FIELDS = [
+	...new Map(
+		[
+			...OPERATIONS.flatMap(({ name, properties }) =>
+				properties
+					.filter(({ type }) => !/^(?:notice|hidden|button|collection|fixedCollection)$/.test(type))
+					.map((entry): Entry => ({ operation: name, collection: '', entry, option: entry.name })),
+			),
+			...ENTRIES,
+		]
+			.filter(({ entry }) => entry.type !== 'fixedCollection')
+			// With no other one filled in, but for the type of response.
+			.filter(({ entry: { displayOptions: { show = {} } = {} } }) =>
+				Object.keys(show).every((name) => /^(?:resource|operation|\/responseType)$/.test(name)),
+			)
+			.map((one) => [`${one.collection}.${one.option}`, one]),
+	).values(),
+];
+
+it.each(FIELDS)(
+	'a text of more than 10,000 characters is refused by the name of its field: $option of $operation',
+	async (one) => {
+		const items = [{ ...ITEM, huge: '1'.repeat(10_001) }];
+		await expectRefused(one, '={{ $json.huge }}', items);
+	},
+);
 
 /** A value for an option that is not the one that it has without being added. */
 function valueFor({ name, type, default: added }: INodeProperties): NodeParameterValueType {

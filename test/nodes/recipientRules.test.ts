@@ -50,12 +50,11 @@ describe.each([
 	});
 
 	it.each<[unknown]>([
-		[['020 7946 0018']],
-		[[442079460018]],
-		[['(+44) 20 7946 0018', '+12025550199']],
-		['+12025550199, 020 7946 0018;+12025550198'],
+		[['', null, 442079460018]],
+		[['+12025550199, 020 7946 0018']],
+		['+12025550199,(+44) 20 7946 0018;+12025550198'],
 		['+12025550199\r\n020 7946 0018\n'],
-		[['', null, ' ', '020 7946 0018']],
+		[['12025550199@s.whatsapp.net', 'https://wa.me/442079460018/?text=Hi']],
 	])('is met in any notation: %p', async (list) => {
 		await expectMet(list, { options: { defaultCountry: 'GB' } });
 	});
@@ -64,20 +63,12 @@ describe.each([
 		await expectMet([LONDON, LONDON], { rules: { [rule]: '={{ new Set($json.list) }}' } });
 	});
 
-	it('takes IDs and links of WhatsApp as numbers, over iMessage too', async () => {
-		const items = people('442079460018@c.us', WASHINGTON);
-		const list = [`12025550199@s.whatsapp.net`, 'https://wa.me/442079460018/?text=Hi'];
-		await expectMet(list, { items, parameters: { channel: 'imessage' } });
-	});
-
 	it.each([
-		[['+12025550199', '12'], '"12"'],
+		[['+646-555-0123', LONDON], '"+646-555-0123"'],
 		['+12025550199, call me', '"call me"'],
 		[[{ phone: LONDON }], ''],
 		[['+12025550199 +12025550198'], ''],
-		[['someone@example'], '"someone@example"'],
 		[['someone@example.com'], '"someone@example.com"'],
-		[[['+12025550199']], ''],
 	])('refuses the run for %p, and names what it cannot read', async (list, named) => {
 		const { json } = await sendWithList(rule, list);
 		expect(json).toEqual([refusedItem(), refusedItem()]);
@@ -87,10 +78,8 @@ describe.each([
 	});
 
 	it.each([
-		...["={{ $('Rows').item.json.phone }}", '={{ $json.list[0] }}'],
-		...['=+12025550199, {{ $json.list[0] }}', '={{ 442079460018 }}', '={{ true }}'],
-		...['={{ new Map([["a", $json.list]]) }}', '={{ ({ has: () => false }) }}'],
-		...['={{ $json.list.map((row) => row.phnoe) }}', '={{ [undefined, null] }}'],
+		...["={{ $('Rows').item.json.phone }}", '=+12025550199, {{ $json.list[0] }}', '={{ true }}'],
+		...['={{ new Map([["a", $json.list]]) }}', '={{ $json.list.map((row) => row.phnoe) }}'],
 		...['={{ new Set([undefined]) }}', '={{ $json.typo }}', '={{ " " }}'],
 	])('refuses the run for %s, which is no list, and says how to write one', async (list) => {
 		const rules = { [rule]: list };
@@ -107,22 +96,11 @@ describe.each([
 	});
 
 	it('knows one recipient in two spellings', async () => {
-		const items = people(
-			...['+54 9 11 2345 6789', '+55 11 96123-4567', '+52 1 55 1234 5678', '+54 9 11 2345 6780'],
-		);
-		const list = '+54 11 2345 6789, +55 11 6123-4567, +52 55 1234 5678';
-		const { json } = await sendWithList(rule, list, { items });
-		expect(outcomes(json)).toEqual([ofListed, ofListed, ofListed, ofOthers]);
-
-		const short = people('+54 11 2345 6789', '+55 11 6123-4567', '+54 11 2345 6780');
-		const longList = '+54 9 11 2345 6789, +55 11 96123-4567';
-		const other = await sendWithList(rule, longList, { items: short });
-		expect(outcomes(other.json)).toEqual([ofListed, ofListed, ofOthers]);
-	});
-
-	it('reads 4,000 numbers, and finds the last of them', async () => {
-		const list = Array.from({ length: 3_999 }, (_, index) => `+1202${2_000_000 + index}`);
-		await expectMet([...list, LONDON]);
+		const numbers = ['+54 9 11 2345 6789', '+55 11 96123-4567', '+52 1 55 1234 5678'];
+		const others = ['+54 9 11 2345 6780', '+55 11 3234-5678'];
+		const list = '+54 11 2345 6789, +55 11 6123-4567, +52 55 1234 5678, +55 11 93234-5678';
+		const { json } = await sendWithList(rule, list, { items: people(...numbers, ...others) });
+		expect(outcomes(json)).toEqual([ofListed, ofListed, ofListed, ofOthers, ofOthers]);
 	});
 
 	it.each([['1'.repeat(1_000_001)], [Array.from({ length: 200_000 }, () => '+1202')]])(
@@ -140,23 +118,6 @@ describe.each([
 		const { error } = await send(service, { items, rules, asTool: true, fails: true });
 		expect(error.context).toMatchObject({ code: 'wrongCode' });
 		expect(JSON.stringify([error.message, error.description])).not.toContain('4915');
-	});
-
-	it('looks at each entry once a country, and once alone where it has a plus', async () => {
-		const looks = async (entries: string[], countries: string[]) => {
-			const items = countries.map((country) => ({ to: WASHINGTON, country, list: entries }));
-			const options = { dryRun: true, defaultCountry: '={{ $json.country }}' };
-			const spy = jest.spyOn(String.prototype, 'normalize');
-			const rules = { doNotSendTo: '={{ $json.list }}' };
-			await send(service, { items: items as IDataObject[], options, rules });
-			const count = spy.mock.contexts.filter((text) => entries.includes(String(text))).length;
-			spy.mockRestore();
-			return count;
-		};
-		const withPlus = ['+442079460018', '+442079460019'];
-		const without = ['020 7946 0018', '020 7946 0019'];
-		expect(await looks(withPlus, ['GB', 'US', 'DE'])).toBe(2);
-		expect(await looks(without, ['GB', 'US', 'DE', 'gb', 'USA', 'Germany'])).toBe(6);
 	});
 
 	it('is read from the first item of each round of a loop', async () => {
@@ -191,6 +152,23 @@ describe('a recipient in Do Not Send To', () => {
 		expect(asked()).toEqual([WASHINGTON]);
 	});
 
+	it('looks at each entry once a country, and once alone where it has a plus', async () => {
+		const looks = async (entries: string[], countries: string[]) => {
+			const items = countries.map((country) => ({ to: WASHINGTON, country, list: entries }));
+			const options = { dryRun: true, defaultCountry: '={{ $json.country }}' };
+			const spy = jest.spyOn(String.prototype, 'normalize');
+			const rules = { doNotSendTo: '={{ $json.list }}' };
+			await send(service, { items: items as IDataObject[], options, rules });
+			const count = spy.mock.contexts.filter((text) => entries.includes(String(text))).length;
+			spy.mockRestore();
+			return count;
+		};
+		const withPlus = ['+442079460018', '+442079460019'];
+		const without = ['020 7946 0018', '020 7946 0019'];
+		expect(await looks(withPlus, ['GB', 'US', 'DE'])).toBe(2);
+		expect(await looks(without, ['GB', 'US', 'DE', 'gb', 'USA', 'Germany'])).toBe(6);
+	});
+
 	it('is met where the Default Country of any item reads it so', async () => {
 		const items = [
 			{ to: '0664 1234567', country: 'AT' },
@@ -216,14 +194,9 @@ describe('a recipient in Do Not Send To', () => {
 		expect(asked()).toEqual([WASHINGTON, WASHINGTON]);
 	});
 
-	it.each([[[]], [' , ;\n'], [['', null]], ['']])('may be nobody: %p', async (list) => {
+	it.each([[[]], [' , ;\n']])('may be nobody: %p', async (list) => {
 		await sendWithout(list);
 		expect(asked()).toEqual([LONDON, WASHINGTON]);
-	});
-
-	it('gets what an operation without that rule does', async () => {
-		const sending = { operation: 'intent.generate', rules: { doNotSendTo: WASHINGTON } };
-		expect((await send(service, sending)).requests).toHaveLength(1);
 	});
 });
 
@@ -246,7 +219,7 @@ describe('Only Send To', () => {
 		},
 	);
 
-	it.each([[[]], [' , ;\n'], [['', null]], ['']])('allows nobody where it is: %p', async (list) => {
+	it.each([[[]], [' , ;\n'], ['']])('allows nobody where it is: %p', async (list) => {
 		for (const operation of ['message.send', 'message.sendAndWait']) {
 			const { error } = await sendOnly(list, { fails: true, operation });
 			expect(error.message).toContain("'Only Send To'");
@@ -279,13 +252,6 @@ describe('Only Send To', () => {
 		expect(await outcomesWith({ options })).toEqual(['failed', 'done', 'failed']);
 		expect(service.asked()).toEqual([]);
 	});
-
-	it('is refused where the model would fill it in: one click in the panel leaves it to the model', async () => {
-		const onlySendTo = `={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Only_Send_To', '', 'string') }}`;
-		const { error } = await sendOnly([], { fails: true, rules: { onlySendTo }, asTool: true });
-		expect(error.message).toContain("'Only Send To'");
-		expect(service.asked()).toEqual([]);
-	});
 });
 
 describe('Allowed Countries', () => {
@@ -304,15 +270,11 @@ describe('Allowed Countries', () => {
 	);
 
 	it.each([
-		[WASHINGTON, ['US']],
 		['+18762101234', ['US', 'JM']],
-		['+447797712345', ['JE']],
 		[WASHINGTON, []],
 		['+4915550000000', ['DE']],
 		['+15551234567', ['US']],
-		[WASHINGTON, ['usa']],
-		[WASHINGTON, '={{ ["United States"] }}'],
-		[WASHINGTON, '={{ "GB, us" }}'],
+		[WASHINGTON, '={{ "GB, United States" }}'],
 	])('let %s through for %p', async (number, allowed) => {
 		await sendTo(number, allowed);
 		expect(service.sent()).toEqual([number]);
@@ -321,12 +283,9 @@ describe('Allowed Countries', () => {
 	it.each([
 		['+18762101234', ['US', 'CA'], 'Jamaica'],
 		['+447797712345', ['GB'], 'Jersey'],
-		['+77710009998', ['RU'], 'Kazakhstan'],
 		['+262639012345', ['RE'], 'Mayotte'],
-		['+4917612345678', ['US'], 'Germany'],
 		['+80012345678', ['US'], "'Allowed Countries'"],
 		['+499001234567', ['DE'], 'premium-rate'],
-		['+33892123456', ['FR', 'GB'], 'premium-rate'],
 		['+491806123456', ['DE'], 'shared-cost'],
 		['+34905123456', ['ES'], 'unknown'],
 		['+18005550123', ['US'], 'toll-free'],
@@ -338,11 +297,20 @@ describe('Allowed Countries', () => {
 		expect(service.asked()).toEqual([]);
 	});
 
-	it.each(['XX', 'Germani'])('hold no %p, since no country has that code', async (code) => {
-		const { json } = await sendTo(WASHINGTON, ['US', code]);
+	it('hold no code that no country has', async () => {
+		const { json } = await sendTo(WASHINGTON, ['US', 'XX']);
 		expect(json).toEqual([refusedItem()]);
-		expect(json[0].error).toContain(`"${code}"`);
+		expect(json[0].error).toContain('"XX"');
 	});
+
+	it.each(['={{ "," }}', '={{ ["", null] }}', '={{ " ; " }}'])(
+		'let nobody through whose expression gives nothing but separators: %s',
+		async (allowedCountries) => {
+			const { json, requests } = await sendTo(WASHINGTON, allowedCountries);
+			expect(json).toEqual([refusedItem()]);
+			expect(requests).toEqual([]);
+		},
+	);
 
 	it('that were not added let premium-rate numbers through', async () => {
 		await send(service, { items: people('+499001234567') });
@@ -358,7 +326,6 @@ describe('Max Messages', () => {
 			options: { ...ONE_BY_ONE, ...sending.options },
 		});
 	const sent = () => service.sent().length;
-	const onceEach = { sendOnceKey: '={{ $json.to }}' };
 
 	it.each(SENDING)('of %s refuses a run of more before its first request', async (operation) => {
 		const { error } = await sendAtMost(3, { fails: true, items: rows(4), operation });
@@ -368,11 +335,6 @@ describe('Max Messages', () => {
 		expect(service.asked()).toEqual([]);
 		await sendAtMost(3, { items: rows(3), operation });
 		expect(asked()).toEqual(rows(3).map(({ to }) => to));
-	});
-
-	it('of 0 is no limit', async () => {
-		await sendAtMost(0, { items: rows(3) });
-		expect(sent()).toBe(3);
 	});
 
 	it('holds over all rounds of a loop, and each execution counts anew', async () => {
@@ -406,19 +368,15 @@ describe('Max Messages', () => {
 		expect(outcomes((await first).json)).toEqual(['done']);
 	});
 
-	it('looks up no keys of earlier runs', async () => {
-		await sendAtMost(2, { items: rows(2), options: onceEach });
-		const items = rows(3);
-		const { error } = await sendAtMost(2, { fails: true, items, options: onceEach });
-		expect(error.message).toContain('this execution has 3 items to send');
-		expect(sent()).toBe(2);
-	});
-
 	it('counts an item once, however often n8n tries, also one whose key was used', async () => {
-		await sendAtMost(0, { items: rows(3), options: onceEach });
+		const options = { sendOnceKey: '={{ $json.to }}' };
+		// 0 is no limit.
+		await sendAtMost(0, { items: rows(3), options });
 		service.simulator.fault(at(3, REFUSED));
-		const { json } = await sendAtMost(5, { items: rows(5), options: onceEach, node: RETRY });
-		expect(outcomes(json)).toEqual(['skipped', 'skipped', 'skipped', 'done', 'done']);
+		const fits = await sendAtMost(5, { items: rows(5), options, node: RETRY });
+		expect(outcomes(fits.json)).toEqual(['skipped', 'skipped', 'skipped', 'done', 'done']);
+		const { error } = await sendAtMost(4, { fails: true, items: rows(5), options });
+		expect(error.message).toContain('this execution has 5 items to send');
 	});
 
 	it('does not count items with mistakes and those of Do Not Send To, which are skipped', async () => {
@@ -436,7 +394,7 @@ describe('Max Messages', () => {
 		expect(json).toHaveLength(4);
 	});
 
-	it.each(['={{ -1 }}', '={{ 1.5 }}', '={{ "many" }}', -1])('is refused as %s', async (limit) => {
+	it.each(['={{ 1.5 }}', -1])('is refused as %s', async (limit) => {
 		const { error } = await sendAtMost(limit, { fails: true, items: rows(1) });
 		expect(error.message).toContain("'Max Messages'");
 		expect(sent()).toBe(0);
