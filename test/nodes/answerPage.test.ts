@@ -1,10 +1,13 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { LANGUAGES } from '../../nodes/MessagingService/question/languages';
+import LANGUAGES from '../../nodes/MessagingService/question/languages/texts.json';
 import { everyPage } from '../support/everyPage';
+import { operationOf } from '../support/operations';
 import { visit } from '../support/visiting';
 
 const approval = (values: INodeParameters, options: INodeParameters = {}): INodeParameters => ({
@@ -33,7 +36,7 @@ describe('the answer to an approval', () => {
 		expect(data).toEqual({ approved, respondedAt: TIME });
 	});
 
-	it.each([undefined, 'maybe', ['true', 'true'], { true: 'true' }])(
+	it.each([undefined, 'maybe', ['true', 'true']])(
 		'is not there if the button is %j',
 		async (approved) => {
 			const { status, data, page } = await visit(BOTH, { typed: { approved } });
@@ -47,12 +50,10 @@ describe('the answer to an approval', () => {
 		expect((await visit({}, { typed: { approved: 'false' } })).data).toBeUndefined();
 	});
 
-	it.each([
-		[{}, { pageLanguage: 'de' }, 'Ihre Antwort', 'Ablehnen'],
-		[{ disapproveLabel: 'No, thanks' }, {}, 'Your answer', 'No, thanks'],
-	])('is told with the label of its button', async (values, options, title, label) => {
-		const { page } = await visit(approval(values, options), { typed: { approved: 'false' } });
-		expect(page).toMatch(new RegExp(`<dt>${title}</dt>\\s*<dd><bdi lang="">${label}</bdi>`));
+	it('is told with the label of its button', async () => {
+		const parameters = approval({ disapproveLabel: 'No, thanks' }, { pageLanguage: 'de' });
+		const { page } = await visit(parameters, { typed: { approved: 'false' } });
+		expect(page).toMatch(/<dt>Ihre Antwort<\/dt>\s*<dd><bdi lang="">No, thanks<\/bdi>/);
 	});
 });
 
@@ -60,11 +61,6 @@ describe('a comment beside an approval', () => {
 	it('is asked for only where the author wants one', async () => {
 		expect((await visit(BOTH)).page).not.toContain('<textarea');
 		expect((await visit(COMMENT)).page).toContain('>Comment (optional)</label>');
-	});
-
-	it('goes with the button that approves', async () => {
-		const { data } = await comment('true', 'The white one');
-		expect(data).toEqual({ approved: true, comment: 'The white one', respondedAt: TIME });
 	});
 
 	it.each(NO_TEXT)('that is %j is left out, and the button counts', async (typed) => {
@@ -75,19 +71,18 @@ describe('a comment beside an approval', () => {
 	it.each([
 		['of several lines', ' No lamp,\nplease.\n '],
 		['with HTML', '</textarea><script>alert(1)</script> & "more"'],
-		['from right to left', 'לא, תודה\nالرقم الفرنسي'],
-		['of an emoji that is newer than Node.js', '\u{1fadd}'],
-	])('%s comes as it was typed, for an AI agent too', async (_, typed) => {
+		['from right to left, with an emoji', 'לא, תודה\nالرقم الفرنسي \u{1fadd}'],
+	])('%s comes as it was typed, to an AI agent too where it declines', async (_, typed) => {
 		// A browser sends a line break as two characters.
-		const { data, page } = await comment('false', typed.replaceAll('\n', '\r\n'));
+		const sent = typed.replaceAll('\n', '\r\n');
+		const { data, page } = await comment('false', sent);
 		expect(data).toMatchObject({ comment: typed, chatInput: typed });
-		expect(page).not.toContain('<script>');
-	});
-
-	it('is shown as recorded', async () => {
-		expect((await comment('false', 'No lamp')).page).toMatch(
-			/<dt>Comment<\/dt>\s*<dd><bdi lang="">No lamp</,
-		);
+		expect(page).toMatch(/<dt>Comment<\/dt>\s*<dd><bdi lang="">/);
+		expect((await comment('true', sent)).data).toEqual({
+			approved: true,
+			comment: typed,
+			respondedAt: TIME,
+		});
 	});
 });
 
@@ -150,16 +145,13 @@ describe('a link', () => {
 		},
 	);
 
-	it.each([
-		'Ask "them" \'now\' `${1}` \\u0041 \\',
-		'Line\nand more',
-		'Frag den Chef 🍜 – 質問',
-		'Ask }} {{ $json }}',
-		'Ask the ing. constructor',
-	])('of a node named %j works', async (name) => {
-		expect((await visit({}, { name })).status).toBe(200);
-		expect((await visit({}, { name, memory: { lastQuestion: 2 } })).status).toBe(410);
-	});
+	it.each(['Ask "them" \'now\' `${1}` \\u0041 \\', 'Ask\n🍜 }} {{ $json }}', 'the constructor'])(
+		'of a node named %j works',
+		async (name) => {
+			expect((await visit({}, { name })).status).toBe(200);
+			expect((await visit({}, { name, memory: { lastQuestion: 2 } })).status).toBe(410);
+		},
+	);
 
 	it('whose page cannot be made shows a failure, is logged, and decides nothing', async () => {
 		const typed = { approved: 'true' };
@@ -182,67 +174,30 @@ it('a page shows what a text was made of, as it was sent', async () => {
 	expect(page).toContain('>Hi AdaadA!</p>');
 });
 
-it.each(Object.entries(LANGUAGES))(
-	'the page speaks %s',
-	async (acceptLanguage, { buttons, labels }) => {
-		const { page } = await visit(COMMENT, { acceptLanguage });
-		expect(page).toContain(`<bdi>${buttons.approve}</bdi>`);
-		expect(page).toContain(`>${labels.optionalComment}</label>`);
-	},
-);
-
-it.each([
-	['es-MX', 'es'],
-	['pt_BR', 'pt'],
-	['tlh', 'en'],
-	['no language', 'en'],
-])('the page of the language tag %s is in %s', async (language, code) => {
-	const parameters = approval({}, { pageLanguage: '={{ $json.language }}' });
-	const { page } = await visit(parameters, { item: { language }, acceptLanguage: 'ja' });
-	expect(page).toContain(`<html lang="${code}"`);
-});
-
-it.each([
-	['the author of an approval', asApproval],
-	['the author of a free text', asFreeText],
-	[
-		'the recipient',
-		async (text: string) => [await visit(FREE_TEXT, { typed: { text: `x${text}` } })],
-	],
-])('a page shows any text of %s as text', async (_, visitsWith) => {
-	const shapeOf = async (text: string) => (await visitsWith(text)).map(({ page }) => tagsOf(page));
+it('a page shows any text of its author and of the recipient as text', async () => {
+	const shapeOf = async (text: string) => {
+		const labels = { approveLabel: text, disapproveLabel: text };
+		const words = { responseFormTitle: text, responseFormButtonLabel: text };
+		const asked = { message: text, ...approval({ ...labels, askComment: true }, words) };
+		const description = { ...words, responseFormDescription: text };
+		const pages = await Promise.all([
+			visit(asked),
+			visit(asked, { typed: { approved: 'true', comment: text } }),
+			visit({ ...FREE_TEXT, options: description }),
+			visit(FREE_TEXT, { typed: { text } }),
+		]);
+		return pages.map(({ page }) => tagsOf(page));
+	};
+	const nasty = ['"><script>alert(1)</script>', "' onload='x", '</textarea><b>', '`${1}`'];
+	const anyText = fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom(...nasty));
 	const plain = await shapeOf('a');
-	const nasty = fc.constantFrom(
-		'"><script>alert(1)</script>',
-		"' onload='x",
-		'</textarea><b>',
-		'`${1}`',
-	);
-	await fc.assert(
-		fc.asyncProperty(fc.oneof(fc.string({ maxLength: 30 }), nasty), async (text) => {
-			expect(await shapeOf(`a${text}`)).toEqual(plain);
-		}),
-	);
+	const holds = async (text: string) => expect(await shapeOf(`a${text}`)).toEqual(plain);
+	await fc.assert(fc.asyncProperty(anyText, holds), { numRuns: 40 });
 });
 
 /** Names of all tags of a page. */
 const tagsOf = (page: string) =>
 	page.replace(/<style>.*<\/style>/s, '<style>').match(/<\/?[a-z!][a-z0-9]*/g);
-
-async function asApproval(text: string) {
-	const labels = { approveLabel: text, disapproveLabel: text };
-	const parameters = { message: text, ...approval(labels, { responseFormTitle: text }) };
-	return [await visit(parameters), await visit(parameters, { typed: { approved: 'true' } })];
-}
-
-async function asFreeText(text: string) {
-	const options = {
-		responseFormTitle: text,
-		responseFormDescription: text,
-		responseFormButtonLabel: text,
-	};
-	return [await visit({ ...FREE_TEXT, options })];
-}
 
 describe('a page', () => {
 	it('lets a phone make no links of what looks like a number', async () => {
@@ -286,5 +241,96 @@ describe('a page', () => {
 				expect([attributes, `script-src 'sha256-${hash}'`]).toEqual(['', rules[2]]);
 			}
 		}
+	});
+});
+
+type Language = keyof typeof LANGUAGES;
+const CODES = Object.keys(LANGUAGES) as Language[];
+
+/** The letters of each language that is not written in Latin ones, but for those of its neighbours. */
+const SCRIPTS: Record<string, string> = {
+	ar: '\\p{Script=Arabic}',
+	he: '\\p{Script=Hebrew}',
+	hi: '\\p{Script=Devanagari}',
+	ja: '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー',
+	ko: '\\p{Script=Hangul}',
+	ru: 'а-яёА-Я',
+	th: '\\p{Script=Thai}ๆ',
+	uk: 'а-щьюяґєіїА-ЩЮЯҐЄІЇʼ',
+	'zh-Hans': '\\p{Script=Han}',
+	'zh-Hant': '\\p{Script=Han}',
+};
+
+/** Returns all texts of a language, by their names. */
+function textsOf(code: Language): Map<string, string> {
+	const { buttons, labels, direction: _, ...sentences } = LANGUAGES[code];
+	return new Map([sentences, buttons, labels].flatMap((group) => Object.entries(group)));
+}
+
+describe('the language of a page', () => {
+	it.each([
+		['es-MX,es;q=0.9,en;q=0.8', 'es'],
+		['ca,fr;q=0.7,en;q=0.3', 'fr'],
+		['PT-br', 'pt'],
+		['zh', 'zh-Hans'],
+		['zh-HK,zh;q=0.9', 'zh-Hant'],
+		['zh-Hant-CN', 'zh-Hant'],
+		['yue', 'zh-Hant'],
+		['cmn-TW', 'zh-Hant'],
+		['iw-IL', 'he'],
+		['sw', 'en'],
+		['*, \u0000;;q', 'en'],
+		[undefined, 'en'],
+	])('for a browser that asks for %j is %s', async (acceptLanguage, code) => {
+		expect((await visit({}, { acceptLanguage })).page).toContain(`<html lang="${code}"`);
+	});
+
+	it.each([
+		['es-MX', 'es'],
+		['pt_BR', 'pt'],
+		['tlh', 'en'],
+		['no language', 'en'],
+	])('for the language tag %s of the author is %s', async (language, code) => {
+		const parameters = approval({}, { pageLanguage: '={{ $json.language }}' });
+		const { page } = await visit(parameters, { item: { language }, acceptLanguage: 'ja' });
+		expect(page).toContain(`<html lang="${code}"`);
+	});
+
+	it.each(CODES)('%s says everything in its own script and words', async (code) => {
+		const texts = textsOf(code);
+		const direction = /^(?:ar|he)$/.test(code) ? 'rtl' : 'ltr';
+		expect(LANGUAGES[code].direction).toBe(direction);
+		// The compiler finds a text that is missing, not one that is too many.
+		expect([...texts.keys()]).toEqual([...textsOf('en').keys()]);
+
+		const letters = new RegExp(`^[\\P{L}${SCRIPTS[code] ?? '\\p{Script=Latin}'}]+$`, 'u');
+		const others = CODES.filter((other) => other !== code).flatMap((other) => [
+			...textsOf(other).values(),
+		]);
+		for (const text of texts.values()) {
+			expect(text).toMatch(letters);
+			expect(text.trim()).toBe(text);
+			// Neighbours share words such as "Error", but no sentence.
+			if (text.length > 20) expect(others).not.toContain(text);
+		}
+
+		const { page } = await visit(COMMENT, { acceptLanguage: code });
+		expect(page).toContain(`dir="${direction}"`);
+		expect(page).toContain(`<bdi>${texts.get('approve')}</bdi>`);
+		expect(page).toContain(`>${texts.get('optionalComment')}</label>`);
+	});
+
+	it('can be chosen by name, and is named in the docs', () => {
+		const { options } = operationOf('message.sendAndWait');
+		const { options: choices = [] } = options.find(({ name }) => name === 'pageLanguage') ?? {};
+		expect(choices).toContainEqual({ name: 'Chinese (Traditional)', value: 'zh-Hant' });
+		expect(choices.map(({ name }) => name)).toEqual(choices.map(({ name }) => name).sort());
+
+		const page = readFileSync('docs/send-and-wait.md', 'utf8');
+		const [, list = ''] = /## The language of the page\s+(.*?);/s.exec(page) ?? [];
+		const names = new Intl.DisplayNames(['en'], { type: 'language' });
+		const spoken = CODES.map((code) => names.of(code.split('-')[0]) ?? code);
+		const named = list.match(/(?<!^)\b[A-Z][a-z]+/g) ?? [];
+		expect(named.sort()).toEqual([...new Set(spoken)].sort());
 	});
 });

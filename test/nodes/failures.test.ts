@@ -72,22 +72,19 @@ describe.each(OPERATIONS)('$name', ({ name, requests, waits }) => {
 	});
 });
 
-describe('a status code', () => {
-	const meanings: Array<[statuses: number[], about: string | undefined, mayHaveBeenSent: boolean]> =
-		[
-			[[300, 301, 304, 308], 'address', true],
-			[[400, 406, 413, 415, 418, 425, 428, 451], 'request', false],
-			[[401], 'token', false],
-			[[402, 403], 'plan', false],
-			[[404, 405, 407, 410], 'address', false],
-			[[409, 422], 'number', false],
-			[[429], 'limit', false],
-			[[408, 499, 500, 501, 502, 503, 504, 505, 520, 521, 522, 523, 524, 599], undefined, true],
-		];
-
-	it.each(
-		meanings.flatMap(([statuses, ...rest]) => statuses.map((status) => [status, ...rest] as const)),
-	)('%i is about %s, and possibly sent is %p', async (status, about, mayHaveBeenSent) => {
+it.each<[number[], string | undefined, boolean]>([
+	[[300, 301, 304, 308], 'address', true],
+	[[400, 406, 413, 418, 425, 451], 'request', false],
+	[[401], 'token', false],
+	[[402, 403], 'plan', false],
+	[[404, 405, 407, 410], 'address', false],
+	[[409, 422], 'number', false],
+	[[429], 'limit', false],
+	[[408, 499, 500, 501, 503, 522, 599], undefined, true],
+])('the status codes %j are about %s, and possibly sent is %p', async (statuses, ...meaning) => {
+	const [about, mayHaveBeenSent] = meaning;
+	for (const status of statuses) {
+		service.simulator.clearFaults();
 		const { errorDetails } = await failedItem({ kind: 'answer', status, body: {} });
 		expect(errorDetails).toEqual({
 			mayHaveBeenSent,
@@ -97,48 +94,18 @@ describe('a status code', () => {
 			...(status !== 304 && { answer: {} }),
 			description: expect.stringContaining(`${status}`) as string,
 		});
-	});
-
-	it.each([404, 410])(
-		'%i is about a number that the path names, or about an OTP ID',
-		async (status) => {
-			for (const operation of [
-				'lease.getStatus',
-				'lease.adopt',
-				'lease.relinquish',
-				'otp.verify',
-			]) {
-				service.simulator.clearFaults();
-				const items = await itemsFor(service, operation);
-				const sending = { operation, items };
-				const { errorDetails } = await failedItem({ kind: 'answer', status, body: {} }, sending);
-				expect([operation, errorDetails.about]).toEqual([operation, 'number']);
-			}
-		},
-	);
+	}
 });
 
-it.each([
-	['1.2', 2],
-	['-5', 0],
-	['Tue, 01 Jan 2019 00:00:00 GMT', 0],
-	['soon', undefined],
-])('Retry-After: %s is a wait of %p seconds', async (header, seconds) => {
-	const headers = { 'retry-after': header };
-	const { errorDetails } = await failedItem({ kind: 'answer', status: 429, body: {}, headers });
-	expect(errorDetails.retryAfter).toBe(seconds);
-});
-
-it.each([
-	[429, 7],
-	[422, undefined],
-])(
-	'X-RateLimit-Reset beside %i is a wait of %p seconds: services send it always',
-	async (status, seconds) => {
-		const headers = { 'x-ratelimit-reset': '7' };
-		const fault = { kind: 'answer', status, body: {}, headers } as const;
-		const { errorDetails } = await failedItem(fault, { options: { maxRetries: 0 } });
-		expect(errorDetails.retryAfter).toBe(seconds);
+it.each(['lease.getStatus', 'lease.adopt', 'lease.relinquish', 'otp.verify'])(
+	'404 and 410 are about the number, or the OTP ID, that %s names',
+	async (operation) => {
+		for (const status of [404, 410]) {
+			service.simulator.clearFaults();
+			const sending = { operation, items: [{ number: '+12125550101', otp_id: 'otp_1' }] };
+			const { errorDetails } = await failedItem({ kind: 'answer', status, body: {} }, sending);
+			expect(errorDetails.about).toBe('number');
+		}
 	},
 );
 
@@ -153,25 +120,16 @@ describe('an answer that cannot be used', () => {
 	});
 
 	it('or is nested so deep that n8n cannot save it fails its item alone', async () => {
-		const deep = `{"crumbs":{},"data":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
-		for (const operation of ['message.send', 'lease.getStatus']) {
-			service.simulator.clearFaults();
-			service.simulator.fault({ kind: 'answer', body: deep });
-			const items = rows(2, () => ({ number: '+12125550101' }));
-			const sending = { operation, items, options: { concurrency: 1 }, node: CONTINUE };
-			const { json } = await send(service, sending);
-			expect(outcomes(json)[1]).toBe('done');
-			expect(json[0].error).toContain('without a JSON object');
-		}
+		const body = `{"crumbs":{},"data":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`;
+		service.simulator.fault({ kind: 'answer', body });
+		const sending = { items: rows(2), options: { concurrency: 1 }, node: CONTINUE };
+		const { json } = await send(service, sending);
+		expect(outcomes(json)).toEqual(['possibly sent', 'done']);
+		expect(json[0].error).toContain('without a JSON object');
 	});
 
-	const needed = { crumbs: {}, data: {} };
-
-	it.each([
-		{ number: { toString: 1 }, ...needed },
-		'{"__proto__":{"number":1},"crumbs":{},"data":{}}',
-		{ '': 1, ...needed },
-	])('or is odd gives an item: %j', async (body) => {
+	it('or is odd gives an item', async () => {
+		const body = '{"__proto__":{"crumbs":1},"":1,"number":{"toString":1},"crumbs":{},"data":{}}';
 		fail({ kind: 'answer', body });
 		for (const operation of ['message.send', 'lease.getStatus']) {
 			expect((await send(service, { operation })).json).toHaveLength(1);
@@ -182,7 +140,6 @@ describe('an answer that cannot be used', () => {
 describe("the service's own words", () => {
 	it.each<[unknown, string]>([
 		[{ message: 'Number is taken' }, 'Number is taken'],
-		[{ error: 'Number is taken' }, 'Number is taken'],
 		[{ error: { message: 'Number is taken', code: 7 } }, 'Number is taken'],
 		[{ errors: [{ message: 'First' }, { detail: 'Second' }] }, 'First'],
 		[{ detail: [{ loc: ['body', 'to'], msg: 'field required' }] }, 'field required'],
@@ -193,7 +150,6 @@ describe("the service's own words", () => {
 		[{ error: { info: { list: [{ field: 'to', message: 'is wrong' }] } } }, 'to is wrong'],
 		[{ type: 'about:blank', title: 'Conflict', status: 409 }, 'Conflict'],
 		[{ title: 'Out of credit', detail: 'Your balance is 30' }, 'Out of credit: Your balance is 30'],
-		[{ message: '余额不足' }, '余额不足'],
 		[{ error: '21610', error_message: 'Unsubscribed' }, 'Unsubscribed'],
 		['Two\nlines\u0007', 'Two lines'],
 		['<!doctype html><title>Not allowed</title>', 'Not allowed'],
@@ -207,13 +163,20 @@ describe("the service's own words", () => {
 		expect(error.length).toBeLessThan(350);
 	});
 
-	it('are no data for the workflow where they are long', async () => {
-		const body = { message: 'x'.repeat(2000) };
-		const { errorDetails } = await failedItem({ kind: 'answer', status: 422, body });
-		expect(errorDetails).not.toHaveProperty('answer');
-	});
+	it.each([' ', '<', '{{', '\u200b'])(
+		'that are 30,000 of %j are quoted shortly too, and are no data for the workflow',
+		async (character) => {
+			const message = `${character.repeat(15_000)}No${character.repeat(15_000)}`;
+			for (const body of [{ message }, message, { errors: { to: [message] } }]) {
+				service.simulator.clearFaults();
+				const { error, errorDetails } = await failedItem({ kind: 'answer', status: 422, body });
+				expect(error.length).toBeLessThan(350);
+				expect(errorDetails).not.toHaveProperty('answer');
+			}
+		},
+	);
 
-	it.each(['connect ETIMEDOUT 10.0.0.1', 'getaddrinfo EAI_AGAIN api', 'ResourceNotFound'])(
+	it.each(['connect ETIMEDOUT 10.0.0.1', 'ResourceNotFound'])(
 		'give way to no text of n8n, where it wraps the error again: %s',
 		async (message) => {
 			const { error } = await failedItem({ kind: 'answer', status: 502, body: { message } });
@@ -224,20 +187,17 @@ describe("the service's own words", () => {
 
 	const LINK = '<a href="https://evil.example/login">Session expired</a><!-- --><img src=x> 1 < 2';
 
-	it.each([400, 500])('make no HTML in an error: %i', async (status) => {
-		const { error, errorDetails } = await failedItem({
-			kind: 'answer',
-			status,
-			body: { message: LINK },
-		});
+	it('make no HTML in an error', async () => {
+		const fault = { kind: 'answer', status: 400, body: { message: LINK } } as const;
+		const { error, errorDetails } = await failedItem(fault);
 		expect(`${error} ${errorDetails.description}`).not.toMatch(/<[a-z/!?]/i);
 		expect(error).toContain('1 ‹ 2');
 	});
 
 	it('make none in the hint above the output', async () => {
 		const body = { number: '<img src=x>', data: {} };
-		service.simulator.fault({ kind: 'answer', body, times: 1 });
-		service.simulator.fault({ kind: 'answer', status: 409, times: 1 });
+		service.simulator.fault({ kind: 'answer', body });
+		service.simulator.fault({ kind: 'answer', status: 409 });
 		const { hints } = await send(service, {
 			operation: 'lease.relinquish',
 			items: [{ number: '+12125550101' }, { number: '+12125550102' }],
@@ -253,13 +213,10 @@ describe("the service's own words", () => {
 		expect(`${error.message} ${error.description}`).not.toMatch(/<[a-z/!?]/i);
 	});
 
-	it('and those of an item make no HTML either', async () => {
-		const { error } = await send(service, { fails: true, items: [{ to: LINK }, { to: LINK }] });
+	it('and those of an item make none either, and hide nothing that stands behind them', async () => {
+		const items = [{ to: LINK }, { to: '<3' }, { to: '12' }];
+		const { error } = await send(service, { fails: true, items });
 		expect(`${error.message} ${error.description}`).not.toContain('<');
-	});
-
-	it('nor hide what stands behind them', async () => {
-		const { error } = await send(service, { fails: true, items: [{ to: '<3' }, { to: '12' }] });
 		expect(error.description).toMatch(/‹3.*12/s);
 	});
 });
@@ -280,9 +237,6 @@ describe('the API token stands in no error', () => {
 
 	it.each<[string, string]>([
 		['as it is', TOKEN],
-		['URL-encoded', encodeURIComponent(TOKEN)],
-		['escaped as in JSON', inJson(TOKEN)],
-		['escaped letter by letter', inUnicode(TOKEN)],
 		['URL-encoded five times', rounds(6, encodeURIComponent)],
 		['escaped in JSON five times', rounds(6, inJson)],
 		['escaped in both ways, in turns', inJson(encodeURIComponent(inUnicode(inJson(TOKEN))))],
@@ -316,10 +270,10 @@ describe('the API token stands in no error', () => {
 		expect(errorDetails).not.toHaveProperty('answer');
 	});
 
-	it.each(['\\u005c', '%25', '\\u0025', '%5c'])(
+	it.each(['\\u005c', '%25'])(
 		'however long an answer is that is nothing but %s: it is read once',
 		async (escape) => {
-			const body = escape.repeat(300_000);
+			const body = escape.repeat(100_000);
 			const { errorDetails } = await failedItem({ kind: 'answer', status: 400, body });
 			expect(errorDetails).toMatchObject({ about: 'request' });
 		},
@@ -391,20 +345,16 @@ it('with On Error: Continue, the others go on, and a failed item says what happe
 	});
 });
 
-it('with On Error: Continue, an operation that this version does not have fails each item', async () => {
-	for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
-		const { json, errorItems } = await send(service, {
-			items: rows(2),
-			parameters: { operation: 'schedule' },
-			node: { onError },
-		});
-		expect([...json, ...errorItems.map((item) => item.json)]).toEqual([
-			expect.objectContaining({ error: expect.stringContaining('"schedule"') as string }),
-			expect.objectContaining({ error: expect.stringContaining('"schedule"') as string }),
-		]);
-	}
-	expect(service.sent()).toEqual([]);
-});
+it.each(['schedule', 'constructor', '__proto__'])(
+	'with On Error: Continue, an operation that this version does not have fails each item: %s',
+	async (operation) => {
+		const sending = { items: rows(2), parameters: { operation }, node: CONTINUE };
+		const { json } = await send(service, sending);
+		const error = `The operation "${operation}" of the resource "message" does not exist`;
+		expect(json).toMatchObject([{ error }, { error }]);
+		expect(service.asked()).toEqual([]);
+	},
+);
 
 it('with an error output, what failed comes out of it with its own data', async () => {
 	const own = { to: '020 7946 0018', text: 'Text 2', description: 'Ada’s', httpCode: 7 };
