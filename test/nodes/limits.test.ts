@@ -1,6 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { FaultSpec } from '../../simulator';
-import { at, recipients, rows } from '../support/rows';
-import { CONTINUE, itemsFor, outcomes, send } from '../support/send';
+import { passUntilEndOf, stopTime } from '../support/clock';
+import { RequestWatch } from '../support/requestWatch';
+import { at, recipient, recipients, rows } from '../support/rows';
+import type { Sending } from '../support/send';
+import { CONTINUE, itemsFor, outcomes, refusedItem, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const account = { enterprise: true, plan: 'unlimited', quota: 1000, ad: false };
@@ -10,6 +15,9 @@ const service = simulated({
 		{ ...account, name: 'other', token: 'demo-other' },
 	],
 });
+
+/** Another service, which knows no token. */
+const elsewhere = simulated({ accounts: [] });
 
 /** The service asks to wait for ten minutes. */
 const LONG = {
@@ -39,7 +47,8 @@ describe('after a 429 that asks to wait for more than a minute', () => {
 		const { json, requests } = await send(service, { ...ONE_BY_ONE, items: rows(6) });
 		expect(outcomes(json)).toEqual(['done', ...Array<string>(5).fill('failed')]);
 		expect(requests).toHaveLength(3);
-		for (const { errorDetails } of json.slice(1)) {
+		for (const { error, errorDetails } of json.slice(1)) {
+			expect(error).toContain('asks to wait 10 minutes');
 			expect(errorDetails).toMatchObject({ about: 'limit', retryAfter: 600 });
 		}
 	});
@@ -120,11 +129,111 @@ describe('a verification that is answered with 429', () => {
 	});
 });
 
-it.each([
-	[503, 'nobody knows whether it was sent'],
-	[422, 'it was not sent'],
-])('the wait that a %i names stands in the words of its error: %s', async (status) => {
-	fail({ kind: 'answer', status, body: { message: 'Later' }, headers: { 'retry-after': '3600' } });
-	const { error } = await send(service, { fails: true });
-	expect(error.message).toMatch(/, and asks to wait 1 hour: Later$/);
+/** Waits that services write in other ways: thirty seconds. */
+const inThirtySeconds = () => new Date(Date.now() + 30_000);
+const epoch = () => String(Math.ceil(Date.now() / 1000) + 30);
+
+it.each<[string, () => string, Record<string, string>?]>([
+	['retry-after', () => '30s'],
+	['retry-after', () => '"30", 60'],
+	['retry-after', () => '0.5 minutes'],
+	['retry-after', () => inThirtySeconds().toUTCString()],
+	['retry-after', () => inThirtySeconds().toISOString().slice(0, -1)],
+	['retry-after', epoch],
+	['retry-after', () => String(Date.now() + 30_000)],
+	['retry-after', () => '30', { 'ratelimit-reset': '7', 'x-ratelimit-reset': '7' }],
+	['ratelimit-reset', () => '30', { 'x-ratelimit-reset': '7' }],
+	['x-ratelimit-reset', epoch],
+])('a request waits as %s says', async (name, value, more = {}) => {
+	stopTime();
+	fail({ kind: 'answer', status: 429, body: {}, headers: { ...more, [name]: value() } });
+	const { starts } = await startsOf();
+	expect(Math.abs(starts[1] - starts[0] - 30_000)).toBeLessThanOrEqual(1_000);
 });
+
+it.each([
+	[429, 'retry-after', '1.2', 2],
+	[429, 'retry-after', '-5', 0],
+	[429, 'retry-after', 'Tue, 01 Jan 2019 00:00:00 GMT', 0],
+	[429, 'retry-after', 'soon', undefined],
+	[429, 'x-ratelimit-reset', '7', 7],
+	// Services send it always.
+	[422, 'x-ratelimit-reset', '7', undefined],
+])('%i with %s: %s asks to wait %p seconds', async (status, header, value, seconds) => {
+	fail({ kind: 'answer', status, body: {}, headers: { [header]: value } });
+	const { json } = await send(service, ONE_BY_ONE);
+	expect((json[0].errorDetails as IDataObject).retryAfter).toBe(seconds);
+});
+
+it.each([
+	[429, 2],
+	[503, 3],
+])('after %i, %i of three requests have started before its wait is over', async (status, count) => {
+	stopTime();
+	fail({ kind: 'answer', status, body: {}, headers: { 'retry-after': '30' } });
+	const items = ['+12125550101', '+12125550102', '+14155550121'].map((number) => ({ number }));
+	const options = { concurrency: 2 };
+	const { starts } = await startsOf({ operation: 'lease.getStatus', items, options });
+	expect(starts.filter((start) => start < starts[0] + 20_000)).toHaveLength(count);
+});
+
+it('many items slow down together when the service asks for it, and none is lost or doubled', async () => {
+	const headers = { 'retry-after': '0' };
+	for (const index of [0, 1, 2, 3, 12]) {
+		fail({ kind: 'answer', status: 429, body: {}, headers, match: { to: recipient(index) } });
+	}
+	stopTime();
+	const { json, requests } = await startsOf({ items: rows(15) });
+	expect(outcomes(json)).toEqual(Array(15).fill('done'));
+	expect(service.sent().sort()).toEqual(rows(15).map(({ to }) => to));
+	expect(requests).toHaveLength(20);
+});
+
+it('a request that only reads is repeated as often as is set, after longer and longer waits', async () => {
+	stopTime();
+	fail({ kind: 'answer', status: 503, body: {}, times: 'always' });
+	const options = { maxRetries: 5 };
+	const { starts } = await startsOf({ fails: true, operation: 'lease.getAll', options });
+	expect(starts).toHaveLength(6);
+	const waits = starts.slice(1).map((start, retry) => start - starts[retry]);
+	// Each begins above half of the one before, and jitter parts them.
+	for (const [retry, wait] of waits.slice(2).entries()) expect(wait).toBeGreaterThan(waits[retry]);
+});
+
+it('a breakdown that is to last for more than a minute is not asked again', async () => {
+	fail({ kind: 'answer', status: 503, body: {}, headers: { 'retry-after': '120' } });
+	const { error, requests } = await send(service, { fails: true, operation: 'lease.getStatus' });
+	expect(requests).toHaveLength(1);
+	expect(error.message).toContain(', and asks to wait 2 minutes');
+});
+
+describe('a token that the service rejects', () => {
+	it('is asked with once', async () => {
+		fail({ kind: 'answer', status: 401, body: {}, times: 'always' });
+		const { json, requests } = await send(service, { items: rows(30), node: CONTINUE });
+		expect(requests.length).toBeLessThanOrEqual(11);
+		expect(json).toEqual(Array(30).fill(refusedItem('token')));
+	});
+
+	it.each(['token', 'url'])('leaves items with another %s alone', async (what) => {
+		const good = { url: service.simulator.baseUrl, token: 'demo-enterprise' };
+		const rejected = {
+			...good,
+			[what]: { url: elsewhere.simulator.baseUrl, token: 'wrong' }[what],
+		};
+		const { json } = await send(service, {
+			...ONE_BY_ONE,
+			items: rows(4, (index) => (index % 2 ? good : rejected)),
+			credentials: { baseUrl: '={{ $json.url }}', apiToken: '={{ $json.token }}' },
+		});
+		expect(outcomes(json)).toEqual(['failed', 'done', 'failed', 'done']);
+		expect([...service.simulator.requests, ...elsewhere.simulator.requests]).toHaveLength(3);
+	});
+});
+
+/** Sends while time stands still, and passes only where somebody waits. Returns also when each request started. */
+async function startsOf(sending: Sending = {}) {
+	const { starts, beforeExecute, isOnWire } = new RequestWatch();
+	const sent = await passUntilEndOf(send(service, { ...sending, beforeExecute }), isOnWire);
+	return { ...sent, starts };
+}

@@ -8,23 +8,17 @@ import { refuseFirst } from '../support/refuseFirst';
 import { RequestWatch } from '../support/requestWatch';
 import { at, LOST, recipient, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
-import { CONTINUE, ONE_BY_ONE, outcomes, refusedItem, RETRY, send } from '../support/send';
+import { CONTINUE, ONE_BY_ONE, outcomes, RETRY, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
-/** Another service, which knows no token. */
-const elsewhere = simulated({ accounts: [] });
 
 const PURCHASABLE = '/enterprise/lease/purchasable';
-
-const limited = { kind: 'answer', status: 429, body: {} } as const;
 
 describe('many items', () => {
 	it.each([
 		[10, {}],
-		[1, { concurrency: 1 }],
 		[3, { concurrency: 3 }],
-		[50, { concurrency: 50 }],
 	])('are sent side by side, %i at a time with %j', async (limit, options) => {
 		const first = service.simulator.hold({ times: limit });
 		const second = service.simulator.hold();
@@ -55,11 +49,11 @@ describe('many items', () => {
 	it('to one recipient keep their order and never overlap', async () => {
 		// One of the three phones in two spellings.
 		const to = [recipient(0), recipient(1), '+541123456789'];
-		const items = rows(30, (index) => ({
+		const items = rows(12, (index) => ({
 			to: index % 6 === 5 ? '+5491123456789' : to[index % 3],
 		}));
 		const path = '/send/text';
-		const gates = Array.from({ length: 10 }, () => service.simulator.hold({ path, times: 3 }));
+		const gates = Array.from({ length: 4 }, () => service.simulator.hold({ path, times: 3 }));
 		const running = send(service, { items });
 		for (const [round, gate] of gates.entries()) {
 			await gate.holds(3);
@@ -71,7 +65,7 @@ describe('many items', () => {
 			gate.open();
 		}
 		await running;
-		expect(service.sent()).toHaveLength(30);
+		expect(service.sent()).toHaveLength(12);
 	});
 
 	it('start no faster than the pace that is set', async () => {
@@ -84,144 +78,16 @@ describe('many items', () => {
 			expect(start - starts[index]).toBeGreaterThanOrEqual(20);
 		}
 	});
-
-	it('slow down together when the service asks for it, and none is lost or doubled', async () => {
-		const headers = { 'retry-after': '0' };
-		for (const index of [0, 1, 2, 3, 12]) {
-			service.simulator.fault({ ...limited, headers, match: { to: recipient(index) } });
-		}
-		const { json, requests } = await send(service, { items: rows(15) });
-		expect(outcomes(json)).toEqual(Array(15).fill('done'));
-		expect(service.sent().sort()).toEqual(rows(15).map(({ to }) => to));
-		expect(requests).toHaveLength(20);
-	});
-
-	it.each<[string, () => string, Record<string, string>?]>([
-		['retry-after', () => '30'],
-		['retry-after', () => '30s'],
-		['retry-after', () => '"30", 60'],
-		['retry-after', () => '0.5 minutes'],
-		['retry-after', () => new Date(Date.now() + 30_000).toUTCString()],
-		['retry-after', () => new Date(Date.now() + 30_000).toISOString()],
-		['retry-after', () => new Date(Date.now() + 30_000).toISOString().slice(0, -1)],
-		['retry-after', () => String(Math.ceil(Date.now() / 1000) + 30)],
-		['retry-after', () => String(Date.now() + 30_000)],
-		['retry-after', () => '30', { 'ratelimit-reset': '7', 'x-ratelimit-reset': '7' }],
-		['ratelimit-reset', () => '30', { 'x-ratelimit-reset': '7' }],
-		['x-ratelimit-reset', () => String(Math.ceil(Date.now() / 1000) + 30)],
-	])('wait as %s says', async (name, value, more = {}) => {
-		stopTime();
-		const { starts, beforeExecute, isOnWire } = new RequestWatch();
-		service.simulator.fault({ ...limited, headers: { ...more, [name]: value() } });
-		await passUntilEndOf(send(service, { beforeExecute }), isOnWire);
-		expect(Math.abs(starts[1] - starts[0] - 30_000)).toBeLessThanOrEqual(1_000);
-	});
-
-	it.each([
-		[429, 2],
-		[503, 3],
-	])(
-		'after %i, %i of three requests have started before its wait is over',
-		async (status, count) => {
-			stopTime();
-			const { starts, beforeExecute, isOnWire } = new RequestWatch();
-			const headers = { 'retry-after': '30' };
-			service.simulator.fault({ kind: 'answer', status, body: {}, headers });
-			const items = ['+12125550101', '+12125550102', '+14155550121'].map((number) => ({ number }));
-			const options = { concurrency: 2 };
-			const sending = { operation: 'lease.getStatus', items, options, beforeExecute };
-			await passUntilEndOf(send(service, sending), isOnWire);
-			expect(starts.filter((start) => start < starts[0] + 20_000)).toHaveLength(count);
-		},
-	);
-
-	it.each([
-		['43200', '12 hours', 43_200],
-		['7200', '2 hours', 7_200],
-	])(
-		'wait for nothing where Retry-After is %s, and ask no more',
-		async (header, words, seconds) => {
-			const fault = { ...limited, headers: { 'retry-after': header }, times: 'always' as const };
-			service.simulator.fault(fault);
-			const { json, requests } = await send(service, { items: rows(30), node: CONTINUE });
-			expect(requests.length).toBeLessThanOrEqual(11);
-			expect(json).toHaveLength(30);
-			for (const { error, errorDetails } of json) {
-				expect(error).toContain(`asks to wait ${words}`);
-				expect(errorDetails).toMatchObject({ about: 'limit', retryAfter: seconds });
-			}
-		},
-	);
-
-	it('ask no more where a breakdown is to last for more than a minute', async () => {
-		const headers = { 'retry-after': '120' };
-		const fault = { kind: 'answer', status: 503, body: {}, headers, times: 'always' } as const;
-		service.simulator.fault(fault);
-		const { json, requests } = await send(service, {
-			operation: 'lease.getStatus',
-			node: CONTINUE,
-		});
-		expect(requests).toHaveLength(1);
-		expect(json[0].errorDetails).toMatchObject({ retryAfter: 120 });
-	});
-
-	it('ask once with a token that the service rejects', async () => {
-		service.simulator.fault({ kind: 'answer', status: 401, body: {}, times: 'always' });
-		const { json, requests } = await send(service, { items: rows(30), node: CONTINUE });
-		expect(requests.length).toBeLessThanOrEqual(11);
-		expect(json).toEqual(Array(30).fill(refusedItem('token')));
-	});
-
-	it.each(['token', 'url'])(
-		'with another %s than a rejected one are sent all the same',
-		async (what) => {
-			const good = { url: service.simulator.baseUrl, token: 'demo-enterprise' };
-			const rejected = {
-				...good,
-				[what]: { url: elsewhere.simulator.baseUrl, token: 'wrong' }[what],
-			};
-			const { json } = await send(service, {
-				items: rows(4, (index) => (index % 2 ? good : rejected)),
-				options: ONE_BY_ONE,
-				credentials: { baseUrl: '={{ $json.url }}', apiToken: '={{ $json.token }}' },
-				node: CONTINUE,
-			});
-			expect(outcomes(json)).toEqual(['failed', 'done', 'failed', 'done']);
-			expect([...service.simulator.requests, ...elsewhere.simulator.requests]).toHaveLength(3);
-		},
-	);
-
-	it('are asked again as often as is set', async () => {
-		stopTime();
-		const { starts, beforeExecute, isOnWire } = new RequestWatch();
-		service.simulator.fault({ kind: 'answer', status: 503, body: {}, times: 'always' });
-		const operation = 'lease.getAll';
-		const sending = { fails: true, operation, options: { maxRetries: 5 }, beforeExecute } as const;
-		await passUntilEndOf(send(service, sending), isOnWire);
-		expect(starts).toHaveLength(6);
-		const waits = starts.slice(1).map((start, retry) => start - starts[retry]);
-		// Each begins above half of the one before, and jitter parts them.
-		for (const [retry, wait] of waits.slice(2).entries())
-			expect(wait).toBeGreaterThan(waits[retry]);
-	});
 });
 
 describe('where the node is set to stop', () => {
-	it('all input is read before the first request: a mistake at the end leaves nobody with a message', async () => {
-		const items = rows(21, (index) => ({ text: index === 20 ? '' : 'Hi' }));
-		const { error, requests } = await send(service, { fails: true, items });
-		expect(error.message).toBe(
-			"1 of 21 items cannot be sent. Item 20: 'Message' is empty (0 of 21 items were sent)",
-		);
-		expect(requests).toEqual([]);
-	});
-
-	it('all that cannot be sent is named at once: how many, which, and why', async () => {
+	it('all input is read before the first request, and all that cannot be sent is named at once', async () => {
 		const items = rows(40, (index) => (index % 3 ? {} : { text: '' }));
 		const { error, requests } = await send(service, { fails: true, items });
-		expect(error.message).toMatch(/^14 of 40 items cannot be sent\. Item 0: 'Message'/);
+		expect(error.message).toBe(
+			"14 of 40 items cannot be sent. Item 0: 'Message' is empty (0 of 40 items were sent)",
+		);
 		expect(error.description).toContain('0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39');
-		expect(error.description).toContain("'Message'");
 		expect(requests).toEqual([]);
 	});
 
@@ -253,10 +119,9 @@ describe('where the node is set to stop', () => {
 	);
 
 	it('of many items that cannot be sent, the error stays short', async () => {
-		const items = rows(5_000, (index) => ({ to: `nobody ${index}` }));
+		const items = rows(1_000, (index) => ({ to: `nobody ${index}` }));
 		const { error } = await send(service, { fails: true, items });
-		expect(error.message).toContain('5000 of 5000 items cannot be sent');
-		expect(error.description).toContain('0-4999');
+		expect(error.description).toContain('0-999');
 		expect(error.description).toContain('"nobody 9"');
 		expect(error.description).not.toContain('"nobody 10"');
 		expect(JSON.stringify(error).length).toBeLessThan(10_000);
@@ -317,7 +182,7 @@ describe('an execution that the user stops', () => {
 		[
 			'retries wait',
 			3,
-			{ ...limited, headers: { 'retry-after': '60' } },
+			{ kind: 'answer', status: 429, body: {}, headers: { 'retry-after': '60' } },
 			{ concurrency: 3, maxRetries: 10 },
 		],
 		['the set pace holds requests back', 1, undefined, { requestsPerSecond: 0.001 }],
