@@ -216,22 +216,21 @@ describe('an execution that the user stops', () => {
 		},
 	);
 
-	it('between two requests is kept in the memory of the node: a Retry after the Timeout of a workflow does the rest', async () => {
-		const { options: stopping, stop, memory } = stoppable();
-		const running = send(service, {
-			items: rows(3),
-			options: { requestsPerSecond: 0.001 },
-			...stopping,
-		});
+	it('between two requests does the rest with Retry, as after the Timeout of a workflow', async () => {
+		const items = rows(3);
+		const { options: stopping, stop } = stoppable();
+		const options = { requestsPerSecond: 0.001 };
+		const running = send(service, { items, options, ...stopping });
 		// Long after its answer, the first item is done, and the second one waits.
 		for (let turns = 0; turns < 200; turns++) {
 			if (service.sent().length === 0) turns = 0;
 			await nextTurn();
 		}
 		await stop();
-		await running;
-		const { runs } = memory().failedTry as { runs: object };
-		expect(Object.values(runs)).toMatchObject([[{ status: 'sent' }]]);
+		const { run } = await running;
+		const { json } = await send(service, { items, retryOf: run });
+		expect(outcomes(json)).toEqual(['done', 'done', 'done']);
+		expect(service.sent().sort()).toEqual(recipients(0, 1, 2));
 	});
 });
 

@@ -212,6 +212,8 @@ describe('a number', () => {
 		['+646 555 0123', 'US', 'severalReadings +6465550123 +16465550123'],
 		['+49 49151 23456789', 'DE', 'severalReadings +494915123456789 +4915123456789'],
 		['+494915123456789', undefined, 'severalReadings +494915123456789 +4915123456789'],
+		['+64 64 9 945 3983', undefined, 'severalReadings +646499453983 +6499453983'],
+		['00551-68136069', 'CN', 'severalReadings +55168136069 +8655168136069'],
 	])('with a plus is refused: %p with %p is %s', (value, country, why) => {
 		expect(outcome(value, country)).toBe(why);
 	});

@@ -1,4 +1,4 @@
-import type { IContextObject, IExecuteFunctions, INodeType, NodeApiError } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeType, NodeApiError } from 'n8n-workflow';
 
 import { messagingService } from './built';
 import { NODE_TYPE } from './n8nCore';
@@ -8,13 +8,11 @@ export function stoppable() {
 	let stop: () => void;
 	let work: ReturnType<NonNullable<INodeType['execute']>> | undefined;
 	const log: string[] = [];
-	let memory: IContextObject = {};
 
 	const node = Object.create(messagingService) as INodeType;
 	node.execute = async function (this: IExecuteFunctions) {
 		const logger = { warn: (message: string) => log.push(message) };
 		Object.defineProperty(this, 'logger', { value: logger });
-		memory = this.getContext('node');
 		work = messagingService.execute?.call(this);
 		return (await work) ?? null;
 	};
@@ -28,8 +26,6 @@ export function stoppable() {
 		},
 		/** What the node has written to n8n's log. */
 		log,
-		/** Returns n8n's memory of the node, which n8n saves where the workflow's Timeout has ended the run. */
-		memory: () => memory,
 		/** Stops the execution as its user does. Returns what the node then says, since n8n does not wait for it. */
 		async stop(): Promise<string> {
 			stop();
