@@ -1,4 +1,5 @@
-import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import ms from 'ms';
 
 import { type Outcome, type Verdict, type VerdictName, VERDICTS } from './verdicts';
 
@@ -14,7 +15,6 @@ export class InputError extends Error {
 		readonly code?: string,
 	) {
 		super(message);
-		this.name = 'InputError';
 	}
 }
 
@@ -24,6 +24,8 @@ export interface Facts {
 	target?: string;
 	/** HTTP status code of the response, where there was one. */
 	statusCode?: number;
+	/** Codes of Node.js, where there was none. */
+	codes?: string[];
 	/** How long the service asks to wait, in ms. */
 	wait?: number;
 	/** The service's own words, short and in one line. */
@@ -31,7 +33,7 @@ export interface Facts {
 	/** Whether the service answered in JSON. */
 	isJson?: boolean;
 	/** The response, for workflows to read: data where it is JSON, else text. Absent where it is long, or holds the token. */
-	response?: IDataObject | GenericValue[] | string;
+	response?: IDataObject | string;
 }
 
 /** All of a failure, as plain data: n8n can save it. */
@@ -55,7 +57,6 @@ export class ServiceError extends Error {
 
 	constructor(readonly data: FailureData) {
 		super(data.message);
-		this.name = 'ServiceError';
 		this.description = data.description;
 	}
 
@@ -71,35 +72,39 @@ export class ServiceError extends Error {
 }
 
 /** What sentences name in braces, by name. */
-export type Values = Record<string, string | undefined>;
+export type Values = Record<string, unknown>;
 
 /**
- * Returns the error of a row.
- * @param values what its two sentences name in braces
- * @param facts and what begins the message where the row leaves it in doubt: "This message may have been sent". Without it,
- * nothing was to be done that could be in doubt
+ * Returns the error of a row: it says first whether what was asked for may have been done, then what to do.
+ * @param values what the sentences of the row name in braces. `doubt` begins the message where the row leaves it in doubt:
+ * "This message may have been sent". Without it, nothing was to be done that could be in doubt. `whereToCheck` and
+ * `notSent` begin the description, in doubt and else
  */
-export function serviceError(
-	row: VerdictName,
-	values: Values = {},
-	{ doubt, ...facts }: Facts & { doubt?: string } = {},
-): ServiceError {
-	const verdict = VERDICTS[row];
-	const leavesDoubt = verdict.outcome === 'possiblySent';
-	const happened = fill(verdict.happened, values);
-	const begun = `${doubt}: ${happened.charAt(0).toLowerCase()}${happened.slice(1)}`;
+export function serviceError(row: VerdictName, values: Values = {}, facts: Facts = {}) {
+	const { outcome, happened, nextStep }: Verdict = VERDICTS[row];
+	const isInDoubt = outcome === 'possiblySent' && values.doubt !== undefined;
+	const begun = isInDoubt
+		? `{doubt}: ${happened.replace(/^\w/, (letter) => letter.toLowerCase())}`
+		: happened;
+
+	const { statusCode, codes = [], wait, words } = facts;
+	const asked = wait ? `, and asks to wait ${ms(wait, { long: true })}` : '';
+	const quoted = words ? `: ${words.replace(/(?<!\.)\.$/, '')}` : '';
+	const state = isInDoubt ? '{whereToCheck}' : '{notSent}';
+	// In small letters: n8n replaces a text that holds a code of Node.js by its own.
+	const source = statusCode ? `HTTP ${statusCode}` : codes.join(', ').toLowerCase();
 	return new ServiceError({
 		...facts,
 		row,
-		outcome: leavesDoubt && !doubt ? 'notSent' : verdict.outcome,
-		message: leavesDoubt && doubt ? begun : happened,
-		description: fill(verdict.nextStep, values),
+		outcome: outcome === 'possiblySent' && !isInDoubt ? 'notSent' : outcome,
+		message: fill(begun, values) + asked + quoted,
+		description: fill(`${state} ${nextStep}`, values).trim() + (source && ` (${source})`),
 	});
 }
 
 /** Puts values into a text that names them in braces. */
 export function fill(text: string, values: Values): string {
-	return text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+	return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { fill, quoteValue, type Values } from '../errors';
 import type { Members } from '../util/members';
 import type { Account } from './account';
 
@@ -43,16 +42,6 @@ export interface ServiceRequest {
 	body?: object;
 }
 
-/** A response as it came: any status code, the body not read yet. */
-export interface HttpResponse {
-	statusCode: number;
-	/** Names in lower case. */
-	headers: Members;
-	body: string;
-	/** Whether a proxy answered in place of the service: the request never left. */
-	isOfProxy?: boolean;
-}
-
 /** True for an endpoint that changes nothing. */
 export const onlyReads = ({ method }: Endpoint) => method === 'GET';
 
@@ -61,14 +50,4 @@ export function urlOf({ account, endpoint, target = '', query }: ServiceRequest)
 	const path = endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(target));
 	const search = String(query ?? '');
 	return `${account.baseUrl}${path}${search && '?'}${search}`;
-}
-
-/** Returns what the sentences of an error name of a request. */
-export function valuesOf({ endpoint, account, target = '' }: ServiceRequest): Values {
-	const { ifRefused, ifNotInPlan } = endpoint;
-	const { host } = new URL(account.baseUrl);
-	const purpose = fill(endpoint.purpose, { target: quoteValue(target) });
-	// "send the message" and "generate the link" are "sending the message" and "generating the link".
-	const doing = purpose.replace(/e?(?= )/, 'ing');
-	return { purpose, doing, host, ifRefused, ifNotInPlan };
 }

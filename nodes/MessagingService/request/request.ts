@@ -2,13 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { asServiceError, ServiceError } from '../errors';
 import { wait } from '../n8n/execution';
-import { isObject, isPlainObject, memberOf, type Members } from '../util/members';
-import { type HttpResponse, onlyReads, type ServiceRequest, urlOf } from './endpoint';
-import { leftNothing } from './evidence';
+import { isPlainObject, memberOf } from '../util/members';
+import { onlyReads, type ServiceRequest, urlOf } from './endpoint';
 import { MAX_WAIT } from './pace';
 import { connectionError, responseError } from './requestError';
+import { readResponse } from './response';
 import type { RequestSettings, Shared } from './settings';
-import { parseJson } from './words';
 
 /** Asks n8n's helper for the body as text that is not read yet, and for status code and headers. */
 const UNREAD = { json: true, encoding: 'text', returnFullResponse: true } as const;
@@ -38,45 +37,19 @@ export async function makeRequest(
 		timeout: 0,
 		abortSignal: AbortSignal.any(cancelSignal ? [late, cancelSignal] : [late]),
 	});
-	let response: HttpResponse;
-	try {
-		response = toResponse(await responding);
-	} catch (error) {
-		response = toResponse(memberOf(error, 'response'));
+	const response = await responding.then(readResponse, (error: unknown) => {
+		const refusal = readResponse(memberOf(error, 'response'));
 		// A success that comes with an error was cut off, and says nothing. A refusal is one, however its body ends.
-		if (!(response.statusCode >= 300)) {
-			const ifNotStopped = late.aborted ? 'tooLate' : 'lost';
-			const ifLeft = cancelSignal?.aborted ? 'stoppedLater' : ifNotStopped;
-			throw connectionError(error, request, ifLeft);
-		}
-	}
-	return readResponse(response, request);
-}
+		if (refusal.statusCode >= 300) return refusal;
 
-/** Reads a response as n8n's helpers give it, or their error. A proxy's refusal has its request with it. */
-function toResponse(response: unknown): HttpResponse {
-	const { statusCode, status, headers, body, data, request }: Members = isObject(response)
-		? response
-		: {};
-	const text = body ?? data;
-	return {
-		statusCode: Number(statusCode ?? status),
-		headers: isObject(headers) ? headers : {},
-		body: typeof text === 'string' ? text : '',
-		isOfProxy: leftNothing(request),
-	};
-}
+		const ifNotStopped = late.aborted ? 'tooLate' : 'lost';
+		throw connectionError(error, request, cancelSignal?.aborted ? 'stoppedLater' : ifNotStopped);
+	});
 
-/**
- * Reads a response as a JSON object that holds what each success of its endpoint has. Without it nobody knows whether
- * the request was carried out.
- * @throws ServiceError
- */
-function readResponse(response: HttpResponse, request: ServiceRequest): IDataObject {
-	const { statusCode, body, isOfProxy } = response;
+	const { statusCode, json, isOfProxy } = response;
 	const isSuccess = statusCode >= 200 && statusCode < 300 && !isOfProxy;
-	const json = isSuccess ? parseJson(body) : undefined;
-	const lack = isPlainObject(json) ? request.endpoint.lack(json) : 'a JSON object';
+	const lack = isSuccess && isPlainObject(json) ? endpoint.lack(json) : 'a JSON object';
+	// Without it nobody knows whether the request was carried out.
 	if (lack) throw responseError(response, request, lack);
 	return json as IDataObject;
 }

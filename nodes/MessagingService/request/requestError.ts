@@ -1,50 +1,40 @@
 import type { IDataObject } from 'n8n-workflow';
-import ms from 'ms';
 
 import {
 	type Facts,
 	fill,
 	quote,
-	type ServiceError,
+	quoteValue,
 	serviceError,
 	type Values,
 	type Verdict,
 	type VerdictName,
 	VERDICTS,
 } from '../errors';
-import { isObject } from '../util/members';
-import { type HttpResponse, onlyReads, type ServiceRequest, valuesOf } from './endpoint';
+import { isObject, memberOf } from '../util/members';
+import { type Endpoint, onlyReads, type ServiceRequest } from './endpoint';
 import { evidenceOf } from './evidence';
-import { MAX_WAIT, waitIn } from './pace';
-import { holdsToken, parseJson, wordsIn } from './words';
+import { MAX_WAIT } from './pace';
+import { type HttpResponse, waitIn } from './response';
+import { holdsToken, wordsIn } from './words';
 
-/**
- * Returns the error for a request that failed: it says first whether it may have been done, then what to do.
- * @param facts and the codes of Node.js where there was no response
- * @param values what the sentences of the row name in braces, beside those of the request
- */
-export function requestError(
-	request: ServiceRequest,
-	row: VerdictName,
-	{ codes = [], ...facts }: Facts & { codes?: string[] } = {},
-	values: Values = {},
-): ServiceError {
-	const { target, endpoint } = request;
-	const { leavesDoubt, possiblySent = '', whereToCheck, notSent } = endpoint;
-	const doubt = leavesDoubt ? fill(possiblySent, { target }) : undefined;
-	const error = serviceError(row, { ...valuesOf(request), ...values }, { ...facts, target, doubt });
-
-	const { statusCode, wait, words } = facts;
-	const asked = wait ? `, and asks to wait ${ms(wait, { long: true })}` : '';
-	const quoted = words ? `: ${words.replace(/(?<!\.)\.$/, '')}` : '';
-	// In small letters: n8n replaces a text that holds a code of Node.js by its own.
-	const source = statusCode ? `HTTP ${statusCode}` : codes.join(', ').toLowerCase();
-	const isInDoubt = error.data.outcome === 'possiblySent';
-	const state = (isInDoubt ? whereToCheck : notSent) ?? '';
-	return error.with({
-		message: `${error.message}${asked}${quoted}`,
-		description: `${state} ${error.description}${source && ` (${source})`}`.trim(),
-	});
+/** Returns the error for a request that failed. @param values what the sentences of the row name beside those of the request */
+function requestError(request: ServiceRequest, row: VerdictName, facts: Facts, values: Values) {
+	const { endpoint, account, target } = request;
+	const purpose = fill(endpoint.purpose, { target: quoteValue(target) });
+	return serviceError(
+		row,
+		{
+			...endpoint,
+			...values,
+			purpose,
+			// "send the message" and "generate the link" are "sending the message" and "generating the link".
+			doing: purpose.replace(/e?(?= )/, 'ing'),
+			host: new URL(account.baseUrl).host,
+			doubt: endpoint.leavesDoubt ? fill(endpoint.possiblySent ?? '', { target }) : undefined,
+		},
+		{ ...facts, target },
+	);
 }
 
 /** Most characters of n8n's advice for an address that it blocks. */
@@ -59,42 +49,33 @@ export function connectionError(
 	error: unknown,
 	request: ServiceRequest,
 	ifLeft: 'stoppedLater' | 'tooLate' | 'lost',
-): ServiceError {
+) {
 	const { certainlyNotSent, block, isInsecure, codes } = evidenceOf(error);
-	if (ifLeft === 'stoppedLater') {
-		return certainlyNotSent ? serviceError('stopped') : requestError(request, ifLeft);
-	}
+	const advice = memberOf(block, 'description') ?? 'Ask the administrator of n8n.';
+	const values = {
+		reason: quote(String(block?.message)),
+		advice: quote(String(advice), MAX_ADVICE),
+	};
 
-	if (block) {
-		const reason = quote(String(block.message));
-		const advice = quote(String(block.description ?? 'Ask the administrator of n8n.'), MAX_ADVICE);
-		return requestError(request, 'blocked', {}, { reason, advice });
-	}
-
-	if (isInsecure && (certainlyNotSent || onlyReads(request.endpoint))) {
-		return requestError(request, 'notSecure', { codes });
-	}
-	if (certainlyNotSent) return requestError(request, 'notConnected', { codes });
-	return requestError(request, ifLeft, { codes });
+	let row: VerdictName = certainlyNotSent ? 'notConnected' : ifLeft;
+	if (isInsecure && (certainlyNotSent || onlyReads(request.endpoint))) row = 'notSecure';
+	if (block) row = 'blocked';
+	if (ifLeft === 'stoppedLater') row = certainlyNotSent ? 'stopped' : ifLeft;
+	return requestError(request, row, { codes }, values);
 }
 
 /** Most characters of a response that an error hands on to the workflow. */
 const MAX_RESPONSE = 2_000;
 
 /** Returns the error for a response that is no success. @param lack what it lacks, where its status code is one of success */
-export function responseError(
-	response: HttpResponse,
-	request: ServiceRequest,
-	lack: string,
-): ServiceError {
+export function responseError(response: HttpResponse, request: ServiceRequest, lack: string) {
 	const facts = factsOf(response, request.account.token);
-	return requestError(request, rowOf(response, request, facts.wait), facts, { lack });
+	return requestError(request, rowOf(response, request.endpoint, facts.wait), facts, { lack });
 }
 
 /** Returns what is known of a response, without the token. */
 function factsOf(response: HttpResponse, token: string) {
-	const { statusCode, headers, body } = response;
-	const json = parseJson(body);
+	const { statusCode, headers, body, json } = response;
 	const { location } = headers;
 	const said = statusCode < 400 && location ? targetOf(String(location)) : wordsIn(body, json);
 
@@ -118,7 +99,7 @@ const rowWith = (list: 'statuses' | 'ifLookedUp', code: number | string) =>
 /** Returns the row of a response: the one that names its status code, else that of its class, unless there is better evidence. */
 function rowOf(
 	{ statusCode, body, isOfProxy }: HttpResponse,
-	{ endpoint }: ServiceRequest,
+	endpoint: Endpoint,
 	wait = 0,
 ): VerdictName {
 	if (isOfProxy) return statusCode < 500 ? 'proxyRefused' : 'proxyFailed';

@@ -2,25 +2,20 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Pace } from './pace';
 
-/** How requests are made, as the user set it. */
-export interface RequestSettings {
+/** How requests are made, where the user has chosen nothing else. */
+export const DEFAULT_SETTINGS = {
 	/** Most requests at the same time. */
-	concurrency: number;
-	/** Most starts in a second, 0 for no limit. */
-	requestsPerSecond: number;
-	/** Longest time of one request, from its start to the end of its response, in ms. */
-	timeout: number;
-	/** Most repetitions of one request. */
-	maxRetries: number;
-}
-
-/** The settings where there are no options to choose, or none is chosen. */
-export const DEFAULT_SETTINGS: RequestSettings = {
 	concurrency: 10,
+	/** Most starts in a second, 0 for no limit. */
 	requestsPerSecond: 0,
+	/** Longest time of one request, from its start to the end of its response, in ms. */
 	timeout: 30_000,
+	/** Most repetitions of one request. */
 	maxRetries: 3,
 };
+
+/** How requests are made, as the user set it. */
+export type RequestSettings = typeof DEFAULT_SETTINGS;
 
 /** What all requests of a run share. */
 export interface Shared {

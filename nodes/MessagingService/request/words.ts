@@ -90,7 +90,7 @@ function saidIn(part: unknown, depth: number, name = '', field = ''): string[] {
 }
 
 /** Returns the field that an entry of a list is about: `["body", "to"]` and `{ "pointer": "/data/to" }` are "to". */
-function fieldOf(entry: unknown): string | undefined {
+function fieldOf(entry: unknown) {
 	const path = FIELDS.map((name) => memberOf(entry, name)).find(Boolean);
 	const last = isObject(path) ? Object.values(path).at(-1) : path;
 	return typeof last === 'string' ? lastName(last) : undefined;
@@ -99,36 +99,30 @@ function fieldOf(entry: unknown): string | undefined {
 /** Returns the last name of a path, such as `$.to` or `/data/to`. */
 const lastName = (path: string) => /[\w-]+$/.exec(path.slice(-100))?.[0];
 
-/** Finds an escape of an address (`%41`) or of JSON (`\u0041`, `\/`) at the beginning of a text. */
-const ESCAPE = /^(?:%|\\u00)([\da-f]{2})|^\\(?=.)/is;
+/** Finds escapes of an address (`%41`) and of JSON (`\u0041`, `\/`). */
+const ESCAPES = /(?:%|\\u00)([\da-f]{2})|\\(?=.)/gis;
 
-/** Most characters of an escape. */
-const LONGEST = 6;
+/** Most rounds of escapes that are undone. Nobody applies more. */
+const MAX_ROUNDS = 20;
 
 /**
  * True where a text holds the API token: as it is, or as services repeat what they got, after any number of rounds of the
- * escapes of JSON and of addresses.
+ * escapes of JSON and of addresses. A text with too many rounds may hold it.
  */
 export function holdsToken(text: string, token: string): boolean {
-	return text.includes(token) || withoutEscapes(text).includes(withoutEscapes(token));
+	const [plainText, plainToken] = [text, token].map(withoutEscapes);
+	return plainText === undefined || text.includes(token) || plainText.includes(plainToken ?? token);
 }
 
-/**
- * Returns a text without its escapes, however often they were applied. It is read from its end: what stands behind an escape
- * holds none any more, so one pass undoes all rounds.
- */
-function withoutEscapes(text: string): string {
-	// The last character first.
-	const read: string[] = [];
-	for (let index = text.length - 1; index >= 0; index--) {
-		read.push(text[index]);
-		// What an escape stands for may begin another one.
-		while (read.at(-1) === '%' || read.at(-1) === '\\') {
-			const [escape, code] = ESCAPE.exec(read.slice(-LONGEST).reverse().join('')) ?? [];
-			if (!escape) break;
-			read.length -= escape.length;
-			if (code) read.push(String.fromCharCode(parseInt(code, 16)));
-		}
+/** Returns a text without its escapes, however often they were applied; undefined after too many rounds. */
+function withoutEscapes(text: string): string | undefined {
+	let plain = text;
+	for (let round = 0; round < MAX_ROUNDS; round++) {
+		const before = plain;
+		plain = before.replace(ESCAPES, (_, code?: string) =>
+			code ? String.fromCharCode(parseInt(code, 16)) : '',
+		);
+		if (plain === before) return plain;
 	}
-	return read.reverse().join('');
+	return undefined;
 }

@@ -3,7 +3,7 @@ import { executionMemory } from '../n8n/execution';
 import { runInLanes } from '../util/lanes';
 import { Ledger } from '../once/ledger';
 import { connect, type Service } from '../service/connect';
-import { newPaceMemory, Pace } from '../request/pace';
+import { newPace, newPaceMemory } from '../request/pace';
 import { isTriedAgain } from './anotherTry';
 import type { ItemJob, Settings } from './input';
 import { showHint } from './output';
@@ -40,7 +40,7 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 	// Before the first one leaves: an agent may call the node again meanwhile.
 	messages.reserved = total;
 
-	const pace = new Pace(settings, executionMemory(context, 'pace', newPaceMemory()));
+	const pace = newPace(settings, executionMemory(context, 'pace', newPaceMemory()));
 	const shared = { helpers: context.helpers, pace, signal, cancelSignal };
 	const lanes = jobs.map(({ lane }) => (operation.inOneLane ? 'all' : lane));
 	await runInLanes(lanes, concurrency, async (index) => {
@@ -107,7 +107,7 @@ async function doJob(run: Run, { itemIndex, carryOut, hint }: ItemJob, service: 
 		const error =
 			thrown instanceof ServiceError
 				? thrown
-				: serviceError('unexpected', { reason }, { doubt: reads ? undefined : doubt });
+				: serviceError('unexpected', { reason, doubt: reads ? undefined : doubt });
 		return { itemIndex, status: error.data.outcome, items: [], error };
 	}
 }

@@ -7,7 +7,7 @@ import type {
 
 import { CREDENTIAL_TYPE, readAccount } from '../request/account';
 import type { Endpoint, ServiceRequest } from '../request/endpoint';
-import { Pace } from '../request/pace';
+import { newPace } from '../request/pace';
 import { requestUntilDone } from '../request/request';
 import type { RequestSettings, Shared } from '../request/settings';
 
@@ -28,7 +28,7 @@ export async function connect(
 	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
 	settings: RequestSettings,
 	itemIndex?: number,
-	shared: Shared = { helpers: context.helpers, pace: new Pace(settings) },
+	shared: Shared = { helpers: context.helpers, pace: newPace(settings) },
 ): Promise<Service> {
 	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const account = readAccount(credential);

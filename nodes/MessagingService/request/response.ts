@@ -1,0 +1,66 @@
+import { DateTime } from 'luxon';
+import ms, { type StringValue } from 'ms';
+
+import { isObject, type Members } from '../util/members';
+import { leftNothing } from './evidence';
+import { parseJson } from './words';
+
+/** A response with any status code. */
+export type HttpResponse = ReturnType<typeof readResponse>;
+
+/** Reads a response as n8n's helpers give it, or their error. */
+export function readResponse(response: unknown) {
+	const { statusCode, status, headers, body, data, request }: Members = isObject(response)
+		? response
+		: {};
+	const text = body ?? data;
+	const read = typeof text === 'string' ? text : '';
+	return {
+		statusCode: Number(statusCode ?? status),
+		/** Names in lower case. */
+		headers: (headers ?? {}) as Members,
+		body: read,
+		/** Undefined where the body is no JSON. */
+		json: parseJson(read),
+		/** Whether a proxy answered in place of the service: its refusal has its request with it, which never left. */
+		isOfProxy: leftNothing(request),
+	};
+}
+
+/** Headers in which services ask to wait. Some send the others with every response: they count where the limit is reached. */
+const HEADER = 'retry-after';
+const LIMIT_HEADERS = [HEADER, 'ratelimit-reset', 'x-ratelimit-reset'];
+
+/** Most characters of such a header. */
+const MAX_LENGTH = 50;
+
+/** From these numbers on, digits are a time since 1970: in seconds, or in ms. */
+const EPOCH_SECONDS_FROM = 1e9;
+const EPOCH_MS_FROM = 1e12;
+
+/** Returns how long a response asks to wait, in ms from now; undefined where it does not say. */
+export function waitIn({ statusCode, headers }: HttpResponse): number | undefined {
+	const names = statusCode === 429 ? LIMIT_HEADERS : [HEADER];
+	const waits = names.map((name) => readWait(String(headers[name] ?? '').slice(0, MAX_LENGTH)));
+	const wait = waits.find(Number.isFinite);
+	return wait && Math.max(0, wait);
+}
+
+/**
+ * Reads a number of seconds, with or without a unit, a time since 1970, or a date of HTTP or ISO. Of several, the first counts.
+ * NaN or undefined for all else.
+ */
+function readWait(header: string): number | undefined {
+	const text = header.replace(/["']/g, '').trim();
+	const [first] = text.split(/[,;]/);
+	if (!first) return undefined;
+
+	const count = Number(first);
+	if (count >= EPOCH_MS_FROM) return count - Date.now();
+	if (count >= EPOCH_SECONDS_FROM) return count * 1000 - Date.now();
+	if (!Number.isNaN(count)) return count * 1000;
+
+	const dates = [DateTime.fromHTTP(text), DateTime.fromISO(text, { zone: 'utc' })];
+	const date = dates.find(({ isValid }) => isValid);
+	return date?.diffNow().toMillis() ?? ms(first as StringValue);
+}
