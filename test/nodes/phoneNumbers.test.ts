@@ -204,6 +204,7 @@ describe('a number', () => {
 	it.each([
 		['+(516) 555-0123', 'US', 'wrongCode +15165550123'],
 		['+44 447400 123456', 'US', 'wrongCode +447400123456'],
+		['+33033612345678', undefined, 'wrongCode +33612345678'],
 		['+1 1 202 555 0123', undefined, 'wrongCode +12025550123'],
 		['+004915123456789', undefined, 'wrongCode +4915123456789'],
 		['+999 123456', undefined, 'wrongCode'],

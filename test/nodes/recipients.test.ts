@@ -107,6 +107,11 @@ it('an error of a list of numbers in one text says how to get an item of each', 
 	expect(error.description).toContain("{{ $json.phone.split(':::')[0] }}");
 });
 
+it('an empty column is empty behind a plus too', async () => {
+	const { error } = await send(service, { parameters: { to: '=+{{ $json.none }}' }, fails: true });
+	expect(error.message).toBe("'To' is empty");
+});
+
 it('an e-mail address is no recipient, over no channel', async () => {
 	for (const channel of ['sms', 'imessage', 'whatsapp']) {
 		const items = [{ to: 'someone@example.com' }];

@@ -41,7 +41,8 @@ export function phone(description: Description, input?: PhoneInput): Parameter<s
 		(value, place) => {
 			// What a resource locator keeps.
 			const given = onlyOne(memberOf(value, 'value') ?? value, place.displayName);
-			if (isBlank(given)) return undefined;
+			// A plus alone is what +{{ $json.phone }} gives for an empty column.
+			if (isBlank(given) || given === '+') return undefined;
 			// The marks of a text are looked at, since they may hide who is meant.
 			return asPhone(typeof given === 'string' ? given : asText(given, place), place, input);
 		},

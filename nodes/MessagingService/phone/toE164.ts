@@ -71,7 +71,7 @@ const RIVALS: Reading[] = [
 	[/^\S* (1\d{10}) 1-3-3-4 .*/, '+$1'],
 	// A country code that was typed twice: +49 49151…; of a landline, where no such number exists: +64 64 9 945 3983.
 	[
-		/^\S* (?:[+\ue000]|00)(\d{1,3})\1(\d+) .*/,
+		/^\S* (?:[+\ue000]|00)(\d{1,3})0*\1(\d+) .*/,
 		'+$1 $2',
 		(number, { line }) => (line.includes('exists') ? isMobile : isValid)(number),
 	],
