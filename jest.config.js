@@ -23,6 +23,8 @@ process.env.TZ = 'America/St_Johns';
 module.exports = {
 	// Of two cores, jest would leave one to whoever looks on.
 	maxWorkers: '100%',
+	// Tests that run side by side wait for time limits.
+	maxConcurrency: 16,
 	// No test is judged by its time; this ends one that hangs. In ms.
 	testTimeout: 300_000,
 	// On a busy machine a worker takes longer than jest's half a second to end. In ms.

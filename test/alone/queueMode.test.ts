@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { readExample } from '../../playground/src/examples';
 import type { StoredWorkflow } from '../../playground/src/n8nClient';
 import type { N8nInstance } from '../../playground/src/n8nInstance';
-import type { KeptProcess } from '../../playground/src/keptProcess';
+import { KeptProcess } from '../../playground/src/keptProcess';
+import { cleanEnvironment } from '../../playground/src/paths';
 import { LOOPBACK, probePort } from '../../playground/src/ports';
 import { at, recipient, REFUSED, rows } from '../support/rows';
-import { startServer } from '../support/servers';
 import { crash, Machine } from '../n8n/support/install';
 import { post, TestedN8n, until } from '../n8n/support/n8n';
 import { ASK, askNode, inARow, node, sendNode, split, start } from '../n8n/support/workflow';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 	machine.onStop(async () => await redis.process.stop());
 	database = await startPostgres(path.join(machine.folder, 'postgres'));
 	machine.onStop(async () => await database.process.stop());
-	await askPostgres(database, 'postgres', 'CREATE DATABASE messages');
+	await askPostgres(database.port, 'postgres', 'CREATE DATABASE messages');
 
 	const env: Record<string, string> = {
 		EXECUTIONS_MODE: 'queue',
@@ -78,7 +78,7 @@ afterAll(async () => {
 
 beforeEach(() => n8n.simulator.reset());
 
-const sql = async (query: string) => await askPostgres(database, 'messages', query);
+const sql = async (query: string) => await askPostgres(database.port, 'messages', query);
 
 /** IDs of the executions that a worker has taken. */
 async function takenBy({ log }: N8nInstance): Promise<string[]> {
@@ -244,7 +244,7 @@ describe('"A night of messages"', () => {
 
 		for (const query of queries) {
 			const name = query.includes('execution_entity') ? 'postgres' : 'messages';
-			await askPostgres(database, name, query);
+			await askPostgres(database.port, name, query);
 		}
 		expect((await n8n.client.execution(execution)).status).toBe('canceled');
 		expect(await sql('SELECT text, state FROM night_messages')).toEqual(['open|possibly sent']);
@@ -257,12 +257,25 @@ interface Server {
 	port: number;
 }
 
+/** Starts a server and waits until it answers. */
+async function startServer(
+	command: string[],
+	folder: string,
+	answers: () => Promise<unknown>,
+): Promise<KeptProcess> {
+	const log = path.join(folder, 'server.log');
+	const server = new KeptProcess(command, { env: cleanEnvironment(), log });
+	await server.untilReady(async () => await answers().then(Boolean, () => false));
+	return server;
+}
+
 /** Starts Redis, which keeps nothing on disk. */
 async function startRedis(folder: string): Promise<Server> {
 	await mkdir(folder, { recursive: true });
 	const port = await probePort(0);
 	const settings = ['--port', `${port}`, '--bind', LOOPBACK, '--dir', folder, '--save', ''];
-	return { process: await startServer(['redis-server', ...settings], folder, port), port };
+	const ping = async () => await runFile('redis-cli', ['-p', `${port}`, 'ping']);
+	return { process: await startServer(['redis-server', ...settings], folder, ping), port };
 }
 
 /** Debian keeps PostgreSQL's programs by version, away from the PATH. */
@@ -283,15 +296,12 @@ async function startPostgres(folder: string): Promise<Server> {
 	const port = await probePort(0);
 	const settings = ['-p', `${port}`, '-h', LOOPBACK, '-k', folder, '-c', 'fsync=off'];
 	const command = [...asUser, program('postgres'), '-D', data, ...settings];
-	const server = { process: await startServer(command, folder, port), port };
-	// It listens before it takes queries.
-	const answers = async () => await askPostgres(server, 'postgres', 'SELECT 1').catch(() => []);
-	await server.process.untilReady(async () => (await answers()).length > 0);
-	return server;
+	const ask = async () => await askPostgres(port, 'postgres', 'SELECT 1');
+	return { process: await startServer(command, folder, ask), port };
 }
 
 /** Runs a query as n8n's user. Gives the rows, the values of each separated by a bar. */
-async function askPostgres({ port }: Server, database: string, query: string): Promise<string[]> {
+async function askPostgres(port: number, database: string, query: string): Promise<string[]> {
 	const program = await postgresPrograms();
 	const where = ['-h', LOOPBACK, '-p', `${port}`, '-U', 'n8n', '-d', database];
 	const { stdout } = await runFile(program('psql'), [...where, '-qAt', '-c', query], {

@@ -1,142 +1,158 @@
-import type { VerdictName } from '../../nodes/MessagingService/errors/verdicts';
-import type { KeptProcess } from '../../playground/src/keptProcess';
-import { probePort } from '../../playground/src/ports';
-import type { Simulator } from '../../simulator';
-import { startSimulator } from '../../simulator';
-import { DOMAIN, makeCertificates, trust } from '../support/certificates';
-import { temporaryFolder } from '../support/folders';
-import type { Sending } from '../support/send';
-import { ADDRESS, startFronts } from './support/fronts';
-import { lead, resolveNames } from './support/names';
-import type { Proxies } from './support/proxies';
-import { startProxies, useProxy } from './support/proxies';
-import type { Kind } from './support/tried';
-import {
-	actedOn,
-	expectFailure,
-	hostOf,
-	make,
-	meaningOf,
-	READS,
-	SENDS,
-	SIMULATOR,
-} from './support/tried';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import process from 'node:process';
 
-/** What a proxy does with a request, and what must come of it. */
-interface Case {
-	name: string;
-	proxy: keyof Proxies;
-	/** Its row in the table of verdicts; undefined where the request gets through. */
-	verdict?: VerdictName;
-	/** `{base_url}`, where it is not the service's own over https. */
-	url?: (service: { https: string; http: string; port: number }) => string;
-	status?: number;
+import { CredentialTestContext } from 'n8n-core';
+
+import type { VerdictName } from '../../nodes/MessagingService/errors/verdicts';
+import { LOOPBACK, probePort } from '../../playground/src/ports';
+import { messagingService } from '../support/built';
+import { DOMAIN, trustCertificates } from '../support/certificates';
+import { listening } from '../support/servers';
+import { simulated } from '../support/simulated';
+import { names, resolveNames, startWays, WAY } from './support/network';
+import { actedOn, expectFailure, IMPATIENT, make, SENDS, SIMULATOR, TOKEN } from './support/tried';
+
+const service = simulated(SIMULATOR);
+resolveNames();
+trustCertificates();
+
+let port: number;
+let stopWays: () => Promise<void>;
+let stopProxy = () => {};
+
+beforeAll(async () => {
+	port = await probePort(0);
+	stopWays = await startWays(port);
+});
+afterEach(() => {
+	setProxy(undefined);
+	stopProxy();
+});
+afterAll(async () => await stopWays());
+
+/** Sends what this process sends through a proxy, as the environment variables tell n8n; undefined for none. */
+function setProxy(value: string | undefined): void {
+	for (const name of ['HTTP_PROXY', 'HTTPS_PROXY']) {
+		if (value === undefined) delete process.env[name];
+		else process.env[name] = value;
+	}
 }
 
-const http: Case['url'] = (service) => service.http;
+/** What a proxy does that is asked to connect. */
+type Proxy = (client: Socket, target: URL) => unknown;
 
-const CASES: Case[] = [
-	{ name: 'squid lets https through', proxy: 'squid' },
-	{ name: 'squid lets http through', proxy: 'squid', url: http },
-	{ name: 'squid refuses to connect (403)', proxy: 'squidRefuses', verdict: 'proxyRefused' },
-	{ name: 'squid wants a password (407)', proxy: 'squidPassword', verdict: 'proxyRefused' },
-	{
-		name: 'squid finds nothing to connect to (503)',
-		proxy: 'squid',
-		verdict: 'proxyFailed',
-		url: ({ https }) => https.replace(/:\d+$/, ':1'),
-	},
-	{
-		name: 'squid does not know the name (503)',
-		proxy: 'squid',
-		verdict: 'proxyFailed',
-		url: ({ port }) => `https://unknown.${DOMAIN}:${port}`,
-	},
-	{ name: 'the proxy is down', proxy: 'down', verdict: 'notConnected' },
-	{ name: 'the proxy is down, over http', proxy: 'down', verdict: 'notConnected', url: http },
-	{
-		name: 'an untrusted certificate behind squid',
-		proxy: 'squid',
-		verdict: 'notSecure',
-		url: ({ port }) => `https://untrusted.${DOMAIN}:${port}`,
-	},
-	{
-		name: 'squid wants a password, over http (407)',
-		proxy: 'squidPassword',
-		verdict: 'address',
-		url: http,
-		status: 407,
-	},
-	{
-		name: 'squid finds nothing to connect to, over http (503)',
-		proxy: 'squid',
-		verdict: 'brokenDown',
-		url: () => 'http://127.8.9.9:1',
-		status: 503,
-	},
+const CONNECTED = 'HTTP/1.1 200 Connection established\r\n\r\n';
+
+const connects: Proxy = (client, { hostname, port: wanted }) => {
+	client.write(CONNECTED);
+	const onward = connect(Number(wanted), hostname);
+	client.on('close', () => onward.destroy());
+	onward.on('error', () => client.destroy());
+	client.pipe(onward).pipe(client);
+};
+
+/** Answers as the service might. */
+const answers =
+	(status: number): Proxy =>
+	(client) => {
+		const body = '{"data":{"text":[]}}';
+		const head = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
+		client.end(`HTTP/1.1 ${status} X\r\n${head}\r\n\r\n${body}`);
+	};
+
+/** Starts a proxy, and lets n8n use it. */
+async function useProxy(proxy: Proxy): Promise<void> {
+	const server = createServer();
+	server.on('connect', ({ url }, client: Socket) => proxy(client, new URL(`http://${url}`)));
+	const { url, close } = await listening(server);
+	stopProxy = close;
+	setProxy(url);
+}
+
+const named = () => `https://service-${service.simulator.port}.${DOMAIN}:${port}`;
+
+/** Sends a message through a proxy, which fails, and then without it. */
+async function expectNotSent(baseUrl: string, verdict?: VerdictName): Promise<void> {
+	const { simulator, workflowId } = service;
+	const failed = await make(simulator, SENDS, baseUrl, {
+		workflowId,
+		options: { maxRetries: 0, timeout: IMPATIENT },
+		fails: true,
+	});
+	setProxy(undefined);
+	if (verdict) expectFailure(failed, verdict, SENDS);
+	expect(failed.error.context).toMatchObject({ outcome: 'notSent' });
+	expect(JSON.stringify(failed.run)).not.toMatch(/p#ss|p%zz/);
+	expect(actedOn(simulator, SENDS)).toBe(0);
+
+	await make(simulator, SENDS, simulator.baseUrl, { workflowId });
+	expect(actedOn(simulator, SENDS)).toBe(1);
+}
+
+it.each<[string, VerdictName, Proxy]>([
+	['refuses to connect', 'proxyRefused', answers(403)],
+	['wants a password', 'proxyRefused', answers(407)],
+	['finds nothing to connect to', 'proxyFailed', answers(503)],
+	['closes', 'notConnected', (client) => client.end()],
+	['resets', 'notConnected', (client) => client.resetAndDestroy()],
+	['answers with noise', 'notConnected', (client) => client.end('hello\r\n')],
+	['answers with half a line', 'notConnected', (client) => client.end('HTTP/1.1 2')],
+	[
+		'cuts its answer',
+		'proxyFailed',
+		(client) => client.end('HTTP/1.1 503 X\r\nContent-Length: 200\r\n\r\n{"a"'),
+	],
+	['says nothing', 'notConnected', () => undefined],
+	['connects, and closes', 'notSecure', (client) => client.end(CONNECTED)],
+	['connects, and answers with noise', 'notSecure', (client) => client.end(`${CONNECTED}hello`)],
+	['connects, and says nothing', 'notConnected', (client) => client.write(CONNECTED)],
+])('a proxy that %s is reported, and nothing is sent or lost', async (_what, verdict, proxy) => {
+	await useProxy(proxy);
+	await expectNotSent(named(), verdict);
+});
+
+it.each([
+	['a good certificate', WAY.good],
+	['an untrusted certificate', WAY.untrusted],
+])('a proxy that connects to a service with %s is no way around TLS', async (_what, way) => {
+	names.set(new URL(named()).hostname, () => [way]);
+	await useProxy(connects);
+	if (way === WAY.untrusted) return await expectNotSent(named(), 'notSecure');
+	await make(service.simulator, SENDS, named(), {});
+	expect(actedOn(service.simulator, SENDS)).toBe(1);
+});
+
+const SETTINGS: Array<[string, (port: number) => string]> = [
+	['has a port that none can have', () => 'http://127.0.0.1:99999'],
+	['has an unescaped # in its password', () => 'http://user:p#ss@127.0.0.1:3128'],
+	// It has to listen: n8n's agent connects first, and takes no notice of that connection's errors any more.
+	['has an unescaped % in its password', (own) => `http://user:p%zz@127.0.0.1:${own}`],
+	['has a name that nobody knows', () => 'http://proxy.invalid:3128'],
+	["is down, at the service's own port", (own) => `http://127.0.0.2:${own}`],
+	['has the port 0', () => 'http://127.0.0.1:0'],
+	['speaks no TLS and is named with https://', (own) => `https://127.0.0.1:${own}`],
 ];
 
-const folder = temporaryFolder('proxies');
+it.each(SETTINGS.flatMap((row) => ['https', 'http'].map((scheme) => [...row, scheme] as const)))(
+	'a proxy in the environment that %s is reported, and nothing is sent or lost',
+	async (_what, proxy, scheme) => {
+		const own = service.simulator.port;
+		setProxy(proxy(own));
+		await expectNotSent(`${scheme}://${LOOPBACK}:${own}`);
+	},
+);
 
-describe('a proxy before the service', () => {
-	let simulator: Simulator;
-	let front: KeptProcess;
-	let port: number;
-	let proxies: Proxies;
-	const ends: Array<() => void | Promise<void>> = [];
-
-	beforeAll(async () => {
-		simulator = await startSimulator({ ...SIMULATOR, domain: DOMAIN });
-		const certificates = await makeCertificates(folder);
-		port = await probePort(0);
-		front = await startFronts(port, certificates, folder);
-		const hosts = [
-			`${ADDRESS.nginxTls} ${hostOf(simulator)}`,
-			`${ADDRESS.untrusted} untrusted.${DOMAIN}`,
-		];
-		const started = await startProxies(folder, `${hosts.join('\n')}\n`);
-		proxies = started.proxies;
-		ends.push(started.stop, trust(certificates.authority), resolveNames());
-		lead(hostOf(simulator), () => [ADDRESS.nginxTls]);
-	});
-	beforeEach(() => simulator.reset());
-	afterEach(() => useProxy(undefined));
-	afterAll(async () => {
-		for (const end of ends) await end();
-		await Promise.all([front.stop(), simulator.stop()]);
-	});
-
-	it.each(
-		CASES.flatMap((one) =>
-			[READS, SENDS].map((kind) => [one.name, kind.operation, one, kind] as const),
-		),
-	)(
-		'does nothing twice, loses nothing and says what happened: %s, %s',
-		async (_name, _kind, one, kind) => await expectSafe(one, kind),
-	);
-
-	async function expectSafe(
-		{ name, proxy, verdict, url, status }: Case,
-		kind: Kind,
-	): Promise<void> {
-		const https = `https://${hostOf(simulator)}:${port}`;
-		const run = async (baseUrl: string, sending: Sending = {}) =>
-			await make(simulator, kind, baseUrl, {
-				workflowId: `${name}, ${kind.operation}`,
-				options: { maxRetries: 0 },
-				...sending,
-			});
-		useProxy(proxies[proxy]);
-		const baseUrl = url?.({ https, http: simulator.baseUrl, port }) ?? https;
-		const result = await run(baseUrl, { fails: verdict !== undefined });
-		useProxy(undefined);
-		expect(actedOn(simulator, kind)).toBe(verdict ? 0 : 1);
-		if (!verdict) return;
-
-		expectFailure(result, verdict, kind, status);
-		const again = await run(https);
-		const isInDoubt = meaningOf(verdict, kind).isInDoubt;
-		expect(again.json[0].skipped ?? false).toBe(isInDoubt);
-		expect(actedOn(simulator, kind)).toBe(isInDoubt ? 0 : 1);
-	}
-});
+it.each([201, 401, 403, 407, 502])(
+	'the test of a credential tells a proxy that answers %d when it is asked to connect',
+	async (status) => {
+		await useProxy(answers(status));
+		const data = { baseUrl: named(), apiToken: TOKEN, authScheme: 'Bearer' };
+		const credential = { id: '1', name: 'Service', type: 'messagingServiceApi', data };
+		const test = messagingService.methods?.credentialTest?.messagingServiceApiTest;
+		const result = await test?.call(new CredentialTestContext(), credential);
+		expect(result?.status).toBe('Error');
+		expect(result?.message).toMatch(/proxy/);
+	},
+);

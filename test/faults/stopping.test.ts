@@ -3,31 +3,23 @@ import { nextTurn } from '../support/clock';
 import { stoppable } from '../support/observed';
 import { outcomes, send } from '../support/send';
 import { simulated } from '../support/simulated';
-import { forget, lead, resolveNames } from './support/names';
-import { startWires, WIRE } from './support/wires';
+import { names, resolveNames, startWays, WAY } from './support/network';
 
 const service = simulated();
-const HOST = 'service.test.invalid';
-
-let forgetNames: () => void;
-
-beforeAll(() => {
-	forgetNames = resolveNames();
-});
-afterAll(() => forgetNames());
+resolveNames();
 
 it.each(['http', 'https'])(
 	'stopping an execution while its connection is made sends nothing, and the next run sends (%s)',
 	async (scheme) => {
 		const port = await probePort(0);
-		const end = await startWires(port, []);
+		const stopWays = await startWays(port);
 		let isConnecting = false;
-		lead(HOST, () => {
+		names.set('service.test.invalid', () => {
 			isConnecting = true;
-			return [WIRE.full];
+			return [WAY.full];
 		});
 		const options = { sendOnceKey: 'key' };
-		const baseUrl = `${scheme}://${HOST}:${port}`;
+		const baseUrl = `${scheme}://service.test.invalid:${port}`;
 		const { options: stopping, stop } = stoppable();
 		const running = send(service, {
 			options,
@@ -39,8 +31,7 @@ it.each(['http', 'https'])(
 		await nextTurn();
 		expect(await stop()).toMatch(/^The execution was stopped/);
 		await running;
-		forget(HOST);
-		await end();
+		await stopWays();
 
 		expect(outcomes((await send(service, { options })).json)).toEqual(['done']);
 	},

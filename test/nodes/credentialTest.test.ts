@@ -1,8 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs in the tests, never inside n8n */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 
 import { CredentialTestContext } from 'n8n-core';
@@ -10,7 +7,7 @@ import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from '
 import { sleep } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
-import { type Certificates, makeCertificates, trust } from '../support/certificates';
+import { certificate, trustCertificates } from '../support/certificates';
 import { messagingService } from '../support/built';
 import { simulated } from '../support/simulated';
 
@@ -150,19 +147,7 @@ it('shows the token nowhere', async () => {
 });
 
 describe('a server that does not end its answer', () => {
-	let folder: string;
-	let certificates: Certificates;
-	let distrust: () => void;
-
-	beforeAll(async () => {
-		folder = await mkdtemp(path.join(tmpdir(), 'messaging-service-credential-'));
-		certificates = await makeCertificates(folder);
-		distrust = trust(certificates.authority);
-	});
-	afterAll(async () => {
-		distrust();
-		await rm(folder, { recursive: true, force: true });
-	});
+	trustCertificates();
 
 	const UPGRADED = 'HTTP/1.1 101 X\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
 	const BEGUN = 'HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n{';
@@ -195,10 +180,10 @@ describe('a server that does not end its answer', () => {
 					if (begin === BEGUN) void drip(socket);
 				});
 			};
-			const { certificate, key } = certificates.good;
-			const files = { cert: await readFile(certificate), key: await readFile(key) };
 			const server: Server =
-				scheme === 'https' ? createTlsServer(files, onConnection) : createServer(onConnection);
+				scheme === 'https'
+					? createTlsServer(certificate('good'), onConnection)
+					: createServer(onConnection);
 			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 			const baseUrl = `${scheme}://localhost:${(server.address() as AddressInfo).port}`;
 

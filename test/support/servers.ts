@@ -1,18 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { once } from 'node:events';
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
-import { connect } from 'node:net';
-import path from 'node:path';
 
-import { KeptProcess } from '../../playground/src/keptProcess';
-import { cleanEnvironment } from '../../playground/src/paths';
 import { LOOPBACK } from '../../playground/src/ports';
 
 /** A server within the process of the tests. */
 export interface Listening {
 	port: number;
-	/** `host:port` */
-	address: string;
 	/** Over http. */
 	url: string;
 	/** Stops it, and ends its connections. */
@@ -34,43 +28,13 @@ export async function listening(
 	});
 	server.listen(port, host);
 	await once(server, 'listening');
-	const address = `${host}:${(server.address() as AddressInfo).port}`;
+	const { port: taken } = server.address() as AddressInfo;
 	return {
-		port: (server.address() as AddressInfo).port,
-		address,
-		url: `http://${address}`,
+		port: taken,
+		url: `http://${host}:${taken}`,
 		close() {
 			server.close();
 			for (const socket of open) socket.destroy();
 		},
 	};
-}
-
-/**
- * Starts a server and waits until it listens.
- * @param folder takes its log
- */
-export async function startServer(
-	[program, ...args]: string[],
-	folder: string,
-	port: number,
-	address: string = LOOPBACK,
-): Promise<KeptProcess> {
-	const server = new KeptProcess([program, ...args], {
-		env: cleanEnvironment(),
-		log: path.join(folder, `${path.basename(program)}.log`),
-	});
-	await server.untilReady(async () => await listens(address, port));
-	return server;
-}
-
-async function listens(address: string, port: number): Promise<boolean> {
-	return await new Promise((resolve) => {
-		const socket = connect(port, address);
-		socket.once('connect', () => {
-			socket.destroy();
-			resolve(true);
-		});
-		socket.once('error', () => resolve(false));
-	});
 }

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 
 import { stringify } from 'flatted';
-import pLimit from 'p-limit';
 
 import {
 	type Verdict,
@@ -35,10 +34,14 @@ export const SIMULATOR: SimulatorOptions = {
 		},
 	],
 	otpCode: () => '123456',
+	domain: DOMAIN,
 };
 
-/** Where a service of these tests is. */
-export const hostOf = ({ port }: Simulator): string => `service-${port}.${DOMAIN}`;
+/** Does something with a simulator of its own, beside which others run. */
+export async function withSimulator(act: (simulator: Simulator) => Promise<void>): Promise<void> {
+	const simulator = await startSimulator(SIMULATOR);
+	await act(simulator).finally(async () => await simulator.stop());
+}
 
 /** A kind of requests: what a failure of one means holds for all of its kind. */
 export interface Kind {
@@ -102,27 +105,20 @@ export async function make(
 	baseUrl: string,
 	{ options, workflowId = randomUUID(), ...more }: Sending,
 ): Promise<Sent> {
-	const credentials = credentialOf(baseUrl);
-	const reached = { credentials: credentialOf(simulator.baseUrl) };
+	const account = { apiToken: TOKEN, authScheme: 'Bearer', allowInsecureHttp: true };
+	const reached = { credentials: { ...account, baseUrl: simulator.baseUrl } };
 	return await send(
 		{ simulator },
 		{
 			operation,
 			workflowId,
-			credentials,
+			credentials: { ...account, baseUrl },
 			items: await itemsFor({ simulator }, operation, reached),
 			options: { ...options, ...(keyOption && { [keyOption]: 'key of the item' }) },
 			...more,
 		},
 	);
 }
-
-const credentialOf = (baseUrl: string) => ({
-	baseUrl,
-	apiToken: TOKEN,
-	authScheme: 'Bearer',
-	allowInsecureHttp: true,
-});
 
 /** Expects that a request failed as its verdict says, with a next step, and that the token stands nowhere. */
 export function expectFailure(sent: Sent, verdict: VerdictName, kind: Kind, status?: number): void {
@@ -141,40 +137,4 @@ function tracesOf({ run: saved }: Sent): string {
 	const { error } = saved.data.resultData;
 	const parts = [saved.data.resultData, error, error?.cause];
 	return [stringify(saved), ...parts.map((part) => inspect(part, deep)), error?.stack].join('\n');
-}
-
-/** Runs the cells of a table side by side, each with a simulator that no other cell uses meanwhile. */
-export async function runCells<Cell, Seen>(
-	cells: Cell[],
-	options: SimulatorOptions,
-	run: (cell: Cell, simulator: Simulator, index: number) => Promise<Seen>,
-) {
-	const sideBySide = 16;
-	const starting = Array.from({ length: sideBySide }, async () => await startSimulator(options));
-	const simulators = await Promise.all(starting);
-	const free = simulators.map((_, index) => index);
-	const limit = pLimit(sideBySide);
-	const seen = new Map<Cell, Promise<Seen>>();
-
-	return {
-		simulators,
-		/** Begins to run the cells. */
-		begin() {
-			for (const cell of cells) {
-				const running = limit(async () => {
-					const index = free.pop() as number;
-					simulators[index].reset();
-					return await run(cell, simulators[index], index).finally(() => free.push(index));
-				});
-				// Each cell's own test reports what went wrong with it.
-				running.catch(() => undefined);
-				seen.set(cell, running);
-			}
-		},
-		seenOf: async (cell: Cell) => await (seen.get(cell) as Promise<Seen>),
-		async stop() {
-			await Promise.allSettled(seen.values());
-			await Promise.all(simulators.map(async (simulator) => await simulator.stop()));
-		},
-	};
 }
