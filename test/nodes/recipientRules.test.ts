@@ -74,6 +74,10 @@ describe.each([
 		expect(json).toEqual([refusedItem(), refusedItem()]);
 		expect(json[0].error).toContain(`'${displayName}'`);
 		expect(json[0].error).toContain(named);
+		// To take the first of two would leave the second out of the list.
+		const { description } = json[0].errorDetails as IDataObject;
+		expect(description).toMatch(/commas or line breaks.*\.map\(/);
+		expect(description).not.toMatch(/split/i);
 		expect(asked()).toEqual([]);
 	});
 

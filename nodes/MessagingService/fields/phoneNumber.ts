@@ -61,18 +61,18 @@ function asPhone(value: unknown, { displayName, read }: Place, input?: PhoneInpu
 	throw notANumberError(value, displayName, number);
 }
 
-/** Returns the error for a value that is not read as a phone number. */
-export function notANumberError(
+/** Returns the error for a value that is not read as a phone number. @param nextStep where the usual one does not help */
+export const notANumberError = (
 	value: unknown,
 	displayName: string,
-	{ code, reason, nextStep }: PhoneProblem,
-): InputError {
-	return new InputError(
-		`'${displayName}' "${quoteValue(value)}" is not a valid phone number: it ${reason}`,
+	problem: PhoneProblem,
+	nextStep = problem.nextStep,
+) =>
+	new InputError(
+		`'${displayName}' "${quoteValue(value)}" is not a valid phone number: it ${problem.reason}`,
 		nextStep,
-		code,
+		problem.code,
 	);
-}
 
 /** Numbers of leases may be typed as the service prints them: digits with country code (section 2.1 of docs/service.md). */
 const LEASED = { digitsHaveCountryCode: true };

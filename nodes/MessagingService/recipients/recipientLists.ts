@@ -3,7 +3,7 @@ import { InputError } from '../errors';
 import { holdsExpression } from '../fields/expressions';
 import { DEFAULT_COUNTRY, notANumberError } from '../fields/phoneNumber';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
-import { type CountryCode, countryIn, type PhoneProblem, recipientIdOf, toE164 } from '../phone';
+import { type CountryCode, countryIn, recipientIdOf, toE164 } from '../phone';
 
 /** The lists of a run, by the IDs of the recipients in them; undefined for one that was not added. */
 export interface RecipientLists {
@@ -54,6 +54,10 @@ function listAdvice(raw: unknown): string {
 	const node = /\$\('([^']{1,100})'\)/.exec(String(raw))?.[1] ?? 'Opt-outs';
 	return `Enter the numbers yourself, or put the node with the list before this one, in one line, and write one list for the whole run: {{ $('${node}').all().map((row) => row.json.phone) }}.`;
 }
+
+/** Says how to write the entries. To take one of two numbers, as an item may, would leave somebody out of the list. */
+const WRITE_ENTRIES =
+	"Write each number with + and country code, e.g. +12025550123, and put commas or line breaks between them. An expression must return the numbers alone: {{ $('Opt-outs').all().map((row) => row.json.phone) }}.";
 
 /** True for a list, also one without entries. One of undefined and null alone comes from a column that has another name. */
 function isList(value: unknown): boolean {
@@ -115,7 +119,16 @@ export async function readRecipientLists(
 			const readings = needsPlus ? [toE164(withoutZeros(entry))] : readingsOf(entry, countries);
 			const numbers = readings.filter((one) => typeof one === 'string');
 			const [problem] = readings.filter((one) => typeof one !== 'string');
-			if (numbers.length === 0) throw entryError(rule.field.displayName, entry, problem, isSecret);
+			if (numbers.length === 0) {
+				const { displayName } = rule.field;
+				throw isSecret
+					? new InputError(
+							`'${displayName}' has an entry that is not a valid phone number`,
+							'Correct the list in the node.',
+							problem.code,
+						)
+					: notANumberError(entry, displayName, problem, WRITE_ENTRIES);
+			}
 			for (const number of numbers) recipientIds.add(recipientIdOf(number));
 		}
 		return recipientIds;
@@ -141,18 +154,3 @@ const readingsOf = (entry: unknown, countries: Array<CountryCode | undefined>) =
 /** Returns an entry without the 00 that would stand for a plus. */
 const withoutZeros = (entry: unknown) =>
 	typeof entry === 'string' ? entry.replace(/^\D*00/, '') : entry;
-
-/** Returns the error for an entry that is no number. */
-const entryError = (
-	displayName: string,
-	entry: unknown,
-	problem: PhoneProblem,
-	isSecret: boolean,
-) =>
-	isSecret
-		? new InputError(
-				`'${displayName}' has an entry that is not a valid phone number`,
-				'Correct the list in the node.',
-				problem.code,
-			)
-		: notANumberError(entry, displayName, problem);
