@@ -2,9 +2,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
-import { passUntilEndOf, stopTime } from '../support/clock';
 import { keys, type RunResult } from '../support/n8nCore';
-import { RequestWatch } from '../support/requestWatch';
 import { at, LOST, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
 import { CONTINUE, ONE_BY_ONE, outcomes, RETRY, send } from '../support/send';
@@ -109,28 +107,7 @@ describe('Retry of a failed execution', () => {
 		expect(service.sent()).toHaveLength(5);
 	});
 
-	it('waits a minute at most on a machine whose clock is behind', async () => {
-		stopTime();
-		const { beforeExecute, isOnWire } = new RequestWatch();
-		const limit = {
-			kind: 'answer',
-			status: 429,
-			body: {},
-			headers: { 'retry-after': '1' },
-		} as const;
-		service.simulator.fault(at(2, limit));
-		const first = await passUntilEndOf(sendFive({ fails: true, beforeExecute }), isOnWire);
-		const { contextData = {} } = first.run.data.executionData ?? {};
-		const ahead = (_: string, value: unknown) =>
-			typeof value === 'number' && value > 1e12 ? value + 3_600_000 : value;
-		Object.assign(contextData, JSON.parse(JSON.stringify(contextData, ahead)));
-		const begin = performance.now();
-		const second = await passUntilEndOf(retry(first, { beforeExecute }), isOnWire);
-		expect(outcomes(second.json)).toEqual(Array(5).fill('done'));
-		expect(performance.now() - begin).toBeLessThan(61_000);
-	});
-
-	it('takes nothing up where the items are others', async () => {
+	it('takes nothing up where the items are others, or the operation is', async () => {
 		service.simulator.fault(at(2, REFUSED));
 		const first = await sendFive({ fails: true });
 		await retry(first, {
@@ -139,11 +116,6 @@ describe('Retry of a failed execution', () => {
 			},
 		});
 		expect(service.sent()).toEqual(recipients(0, 1, 0, 1, 2, 3, 9));
-	});
-
-	it('takes nothing up where the saved workflow has another operation by then', async () => {
-		service.simulator.fault(at(2, REFUSED));
-		const first = await sendFive({ fails: true });
 		await retry(first, { operation: 'otp.send' });
 		expect(service.paths('/otp/new')).toHaveLength(5);
 	});
@@ -179,26 +151,21 @@ describe('Retry of a failed execution', () => {
 
 	it('brings out the otp_id of a password that was sent', async () => {
 		service.simulator.fault(at(1, REFUSED));
-		const operation = 'otp.send';
-		const items = rows(2);
-		const first = await send(service, { fails: true, operation, items, options: ONE_BY_ONE });
-		const second = await send(service, { operation, options: ONE_BY_ONE, retryOf: first.run });
-		expect(second.json).toEqual([
-			expect.objectContaining({ otp_id: expect.any(String) as string }),
-			expect.objectContaining({ otp_id: expect.any(String) as string }),
-		]);
+		const passwords = { operation: 'otp.send', options: ONE_BY_ONE };
+		const first = await send(service, { fails: true, items: rows(2), ...passwords });
+		const second = await send(service, { retryOf: first.run, ...passwords });
+		const otp_id = expect.any(String) as string;
+		expect(second.json).toMatchObject([{ otp_id }, { otp_id }]);
 		expect(second.requests).toHaveLength(1);
 	});
 
-	it('adopts a number for each customer, and no more', async () => {
+	it('adopts no number again, of those that were and may have been adopted', async () => {
 		const operation = 'lease.adoptFirstAvailable';
 		const path = '/enterprise/lease/register/*';
 		service.simulator.fault({ kind: 'answer', status: 503, when: 'before', path, nth: 3 });
 		const items = rows(3);
-		const options = { maxRetries: 0 };
-		const first = await send(service, { fails: true, operation, items, options });
+		const first = await send(service, { fails: true, operation, items });
 		expect(first.error.description).toMatch(/item 0: \+\d+, item 1: \+\d+, item 2: \+\d+/);
-
 		const second = await send(service, { fails: true, operation, items, retryOf: first.run });
 		expect(second.requests).toEqual([]);
 	});
@@ -210,10 +177,7 @@ Object.assign(itself, { itself, twice: [itself, itself] });
 it.each<[string, unknown]>([
 	['itself', itself],
 	['a BigInt', 12n],
-	[
-		'dates, a Buffer and what JSON lacks',
-		[new Date(), DateTime.now(), Buffer.from('a'), NaN, undefined],
-	],
+	['what JSON lacks', [new Date(), DateTime.now(), Buffer.from('a'), NaN, undefined]],
 ])('an item that holds %s is sent once over tries and Retry', async (_, odd) => {
 	service.simulator.fault({ ...at(2, REFUSED), times: 3 });
 	const items = rows(5, () => ({ odd: odd as string }));
@@ -254,32 +218,28 @@ it('Retry looks again at who gets no message, here with a workflow that has no l
 
 const RETRY_AND_CONTINUE: Partial<INode> = { ...RETRY, ...CONTINUE };
 
-const tryFive = async (node: Partial<INode>, options: INodeParameters = {}, more: Sending = {}) =>
-	await sendFive({ node, options: { ...ONE_BY_ONE, ...options }, ...more });
-
-describe.each<[string, INodeParameters]>([
-	['without a Send Once Key', {}],
-	['with a Send Once Key', { sendOnceKey: '={{ $json.text }}' }],
+describe.each([
+	['without a Send Once Key', ONE_BY_ONE],
+	['with a Send Once Key', KEYED],
 ])('five messages with Retry On Fail, %s,', (_, options) => {
 	it('are sent once each, when the third is refused once', async () => {
 		service.simulator.fault(at(2, REFUSED));
-		const { json } = await tryFive(RETRY, options);
+		const { json } = await sendFive({ node: RETRY, options });
 		expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4));
 		expect(outcomes(json)).toEqual(Array(5).fill('done'));
 	});
 
 	it('are sent once each when the third may have been sent, and the run fails', async () => {
 		service.simulator.fault(at(2, LOST));
-		const { error } = await tryFive(RETRY, options, { fails: true });
+		const { error } = await sendFive({ node: RETRY, options, fails: true });
 		expect(service.sent().sort()).toEqual(recipients(0, 1, 2, 3, 4));
-		expect(error.context).toMatchObject({ outcome: 'possiblySent' });
-		expect(error.context).toMatchObject({ itemIndex: 2 });
+		expect(error.context).toMatchObject({ outcome: 'possiblySent', itemIndex: 2 });
 	});
 
 	it('are sent once each where the node continues', async () => {
 		service.simulator.fault(at(0, REFUSED));
 		service.simulator.fault(at(3, LOST));
-		const { json } = await tryFive(RETRY_AND_CONTINUE, options);
+		const { json } = await sendFive({ node: RETRY_AND_CONTINUE, options });
 		expect(service.sent().sort()).toEqual(recipients(0, 1, 2, 3, 4));
 		expect(outcomes(json)).toEqual(['done', 'done', 'done', 'possibly sent', 'done']);
 	});
@@ -287,39 +247,28 @@ describe.each<[string, INodeParameters]>([
 	it('are sent once each where the node has an error output', async () => {
 		service.simulator.fault(at(0, REFUSED));
 		service.simulator.fault(at(1, LOST));
-		const { json, errorItems } = await tryFive(
-			{ ...RETRY, onError: 'continueErrorOutput' },
+		const { json, errorItems } = await sendFive({
+			node: { ...RETRY, onError: 'continueErrorOutput' },
 			options,
-		);
+		});
 		expect([json.length, errorItems.length]).toEqual([4, 1]);
 		expect(service.sent().sort()).toEqual(recipients(0, 1, 2, 3, 4));
 	});
 });
 
-it.each(['none', null, '', { code: 0 }])(
-	'an answer of success with the field "error": %j is sent once in each of two runs',
-	async (error) => {
-		const body = { message: 'Queued', crumbs: {}, error };
-		service.simulator.fault({ kind: 'answer', when: 'after', body, times: 'always' });
-		for (const node of [RETRY, RETRY_AND_CONTINUE]) {
-			const { json, requests } = await send(service, { items: rows(2), node });
-			expect(requests).toHaveLength(2);
-			expect(json).toEqual([body, body]);
-		}
-	},
-);
+it('an answer of success with a field "error" is sent once', async () => {
+	const body = { message: 'Queued', crumbs: {}, error: 'none' };
+	service.simulator.fault({ kind: 'answer', when: 'after', body, times: 'always' });
+	const { json, requests } = await send(service, { items: rows(2), node: RETRY_AND_CONTINUE });
+	expect(requests).toHaveLength(2);
+	expect(json).toEqual([body, body]);
+});
 
 it('the next run of the workflow sends again, as any other', async () => {
 	service.simulator.fault(at(2, REFUSED));
-	await tryFive(RETRY);
-	await tryFive(RETRY);
+	await sendFive({ node: RETRY });
+	await sendFive({ node: RETRY });
 	expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4, 0, 1, 2, 3, 4));
-});
-
-it('Execute Once sends the first item once', async () => {
-	service.simulator.fault(at(0, REFUSED));
-	await tryFive({ ...RETRY, executeOnce: true });
-	expect(service.sent()).toEqual(recipients(0));
 });
 
 it('a question that may have been sent, or whose waiting failed, is not sent again', async () => {
@@ -345,14 +294,14 @@ it('an item that cannot be a text, which n8n could not save either, is sent once
 	const toJSON = () => {
 		throw new Error('No text');
 	};
-	const { json } = await tryFive(RETRY_AND_CONTINUE, {}, { items: rows(2, () => ({ toJSON })) });
+	const { json } = await sendFive({ node: RETRY_AND_CONTINUE, items: rows(2, () => ({ toJSON })) });
 	expect(outcomes(json)).toEqual(['done', 'done']);
 	expect(service.sent()).toEqual(recipients(1, 0));
 });
 
 it('as the tool of an agent, n8n gives a new item to each try, and nobody gets two messages', async () => {
 	service.simulator.fault(at(1, REFUSED));
-	const { json } = await tryFive(RETRY, {}, { items: rows(2), asTool: true });
+	const { json } = await sendFive({ node: RETRY, items: rows(2), asTool: true });
 	expect(outcomes(json)).toEqual(['done', 'done']);
 	expect(service.sent()).toEqual(recipients(0, 1));
 });
@@ -360,17 +309,12 @@ it('as the tool of an agent, n8n gives a new item to each try, and nobody gets t
 it('what was done comes out as before, when the credential cannot be read in a later try', async () => {
 	service.simulator.fault(at(0, REFUSED));
 	let tries = 0;
-	const { json } = await tryFive(
-		RETRY_AND_CONTINUE,
-		{},
-		{
-			beforeExecute: (context) => {
-				if (tries++ === 0) return;
-				context.getCredentials = async () => {
-					throw new Error('The database is locked');
-				};
-			},
-		},
-	);
+	const beforeExecute: Sending['beforeExecute'] = (context) => {
+		if (tries++ === 0) return;
+		context.getCredentials = async () => {
+			throw new Error('The database is locked');
+		};
+	};
+	const { json } = await sendFive({ node: RETRY_AND_CONTINUE, beforeExecute });
 	expect(outcomes(json)).toEqual(['failed', 'done', 'done', 'done', 'done']);
 });
