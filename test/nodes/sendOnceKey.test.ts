@@ -49,65 +49,35 @@ describe('a Send Once Key', () => {
 		expect(sent()).toEqual(recipients(0));
 	});
 
-	it('of which n8n has kept only the mark is new, and known from then on', async () => {
-		service.simulator.fault(at(0, LOST));
-		await once(keyed(1), { node: CONTINUE });
-		const [, mark] = keys.entriesOf(service.workflowId);
-
-		const workflowId = `${service.workflowId} later`;
-		keys.restore(workflowId, [mark]);
-		expect(outcomes((await once(keyed(1), { workflowId })).json)).toEqual(['done']);
-		expect(outcomes((await once(keyed(1), { workflowId })).json)).toEqual(['skipped']);
-	});
-
-	it('on several items of a run for one recipient is sent for the first', async () => {
-		const items = rows(6, (index) => ({
-			to: ['+1 (202) 555-0143', '+12025550144'][index % 2],
-			key: `order ${index % 2}`,
-		}));
-		const { json } = await once(items, { options: { concurrency: 10 } });
-		expect(outcomes(json)).toEqual(['done', 'done', ...Array(4).fill('skipped')]);
-		expect(service.texts().sort()).toEqual(['0', '1']);
-	});
-
-	it('is sent for the second item where the first was refused', async () => {
-		const items = rows(2, () => ({ to: recipient(0), key: 'one' }));
-		service.simulator.fault(at(0, REFUSED));
-		const { json } = await once(items, { node: CONTINUE, options: { concurrency: 2 } });
-		expect(outcomes(json)).toEqual(['failed', 'done']);
+	it('on several items of a run is sent for the first, or for the next where that was refused', async () => {
+		const to = ['+1 (202) 555-0143', '+12025550143'];
+		const items = rows(4, (index) => ({ to: to[index % 2], key: 'one' }));
+		service.simulator.fault({ ...REFUSED, match: { to: to[1] } });
+		const { json } = await once(items, { node: CONTINUE, options: { concurrency: 4 } });
+		expect(outcomes(json)).toEqual(['failed', 'done', 'skipped', 'skipped']);
 		expect(service.texts()).toEqual(['1']);
 	});
 
 	it('belongs to a recipient: another one gets a message with the same key', async () => {
 		const items = rows(4, (index) => ({ to: recipient(index % 2), key: 'July' }));
-		const { json } = await once(items, { node: CONTINUE });
-		expect(outcomes(json)).toEqual(['done', 'done', 'skipped', 'skipped']);
-		expect(outcomes((await once(rows(3, () => ({ key: 'July' })))).json)).toEqual([
-			'skipped',
-			'skipped',
-			'done',
-		]);
+		expect(outcomes((await once(items)).json)).toEqual(['done', 'done', 'skipped', 'skipped']);
 	});
 
 	it('is trimmed, and may be a number', async () => {
-		const key = [' a ', 'a', 'a\n', 7, '7'];
-		const items = rows(5, (index) => ({ to: recipient(0), key: key[index] }));
+		const key = [' a ', 'a', 'a\n', 7, '7', 'true love', 'nullable', 'order undefined'];
+		const items = rows(key.length, (index) => ({ to: recipient(0), key: key[index] }));
 		const { json } = await once(items);
-		expect(outcomes(json)).toEqual(['done', 'skipped', 'skipped', 'done', 'skipped']);
-		expect(json[1]).toEqual({ skipped: true, sendOnceKey: 'a', to: recipient(0) });
-	});
-
-	it.each([1.5, 'true love', 'nullable', 'order undefined'])('may be %p', async (key) => {
-		await once([row(0, { key })]);
-		expect((await once([row(0, { key })])).json).toEqual([
-			{ skipped: true, sendOnceKey: String(key), to: recipient(0) },
-		]);
+		const none = { to: recipient(0), skipped: true };
+		expect(json[1]).toEqual({ ...none, sendOnceKey: 'a' });
+		expect(json[2]).toEqual({ ...none, sendOnceKey: 'a' });
+		expect(json[4]).toEqual({ ...none, sendOnceKey: '7' });
+		expect(outcomes(json).slice(5)).toEqual(['done', 'done', 'done']);
 	});
 
 	it.each([
-		...['={{ false }}', '={{ true }}', ' true ', 'false', '={{ `${$json.typo}` }}', 'null', 'NaN'],
-		...['={{ String($json) }}', '={{ new Date("x").toString() }}', 'order-{{ $json.key }}'],
-		...['={{ DateTime.fromISO("x").toString() }}', '={{ 2 ** 53 }}'],
+		...['={{ false }}', ' true ', '={{ `${$json.typo}` }}', 'null', '={{ String($json) }}', 'NaN'],
+		...['={{ new Date("x").toString() }}', '={{ DateTime.fromISO("x").toString() }}'],
+		...['order-{{ $json.key }}', '={{ 2 ** 53 }}'],
 	])('that a broken expression gives, %s, is refused before any request', async (sendOnceKey) => {
 		const { json } = await once(keyed(2), { options: { sendOnceKey }, node: CONTINUE });
 		expect(json).toEqual([refusedItem(), refusedItem()]);
@@ -181,18 +151,9 @@ it('executions at the same time send each key once, and wait for each other', as
 	expect(came.filter((outcome) => outcome === 'skipped')).toHaveLength(30);
 });
 
-it('a key that is under way at one node is free at another', async () => {
-	const gate = service.simulator.hold();
-	const sending = [once(keyed(1)), once(keyed(1), { node: { id: 'another-node' } })];
-	await gate.holds(2);
-	gate.open();
-	const [one, other] = await Promise.all(sending);
-	expect(outcomes([...one.json, ...other.json])).toEqual(['done', 'done']);
-});
-
 it('after a crash at any moment, nobody gets a second message, and at most a chunk is possibly sent', async () => {
-	// Ten keys are claimed at a time, then two.
-	const items = keyed(12);
+	// Ten keys are claimed at a time, then one.
+	const items = keyed(11);
 	const crashes: Array<{ record: string[]; sentBefore: string[] }> = [];
 	const crash = () => {
 		const record = keys.entriesOf(service.workflowId);
@@ -215,7 +176,7 @@ it('after a crash at any moment, nobody gets a second message, and at most a chu
 	};
 	await once(items, { beforeExecute });
 	keys.fault = () => undefined;
-	expect(crashes.length).toBeGreaterThan(24);
+	expect(crashes.length).toBeGreaterThan(22);
 
 	for (const [index, { record, sentBefore }] of crashes.entries()) {
 		service.simulator.reset();
@@ -232,23 +193,19 @@ it('after a crash at any moment, nobody gets a second message, and at most a chu
 	}
 });
 
-describe("where n8n's database fails", () => {
-	const busy = 'before';
+it("where n8n's database fails while a key is given back, the panel says so, and the next run skips the item", async () => {
+	service.simulator.fault(at(1, REFUSED));
+	keys.fault = (_, call) => (call === 'remove' ? 'before' : undefined);
+	const { json, hints } = await once(keyed(3), { node: CONTINUE });
+	expect(outcomes(json)).toEqual(['done', 'failed', 'done']);
+	expect(hints.join()).toContain('database');
+	keys.fault = () => undefined;
 
-	it('while a key is given back, the panel says so, and the next run skips the item', async () => {
-		service.simulator.fault(at(1, REFUSED));
-		keys.fault = (_, call) => (call === 'remove' ? busy : undefined);
-		const { json, hints } = await once(keyed(3), { node: CONTINUE });
-		expect(outcomes(json)).toEqual(['done', 'failed', 'done']);
-		expect(hints.join()).toContain('database');
-		keys.fault = () => undefined;
-
-		// Nothing but the record tells another process of the key.
-		const workflowId = `${service.workflowId} elsewhere`;
-		keys.restore(workflowId, keys.entriesOf(service.workflowId));
-		const again = await once(keyed(3), { node: CONTINUE, workflowId });
-		expect(outcomes(again.json)[1]).toBe('skipped, possibly sent');
-	});
+	// Nothing but the record tells another process of the key.
+	const workflowId = `${service.workflowId} elsewhere`;
+	keys.restore(workflowId, keys.entriesOf(service.workflowId));
+	const again = await once(keyed(3), { node: CONTINUE, workflowId });
+	expect(outcomes(again.json)[1]).toBe('skipped, possibly sent');
 });
 
 /** A run of a random history: its items, what the service does with each of them, and which call of the database fails. */
@@ -309,5 +266,5 @@ it('whatever happens, nobody is sent to twice, and nothing that was not sent cou
 		});
 	};
 
-	await fc.assert(fc.asyncProperty(fc.array(randomRun, { maxLength: 4 }), holds), { numRuns: 25 });
+	await fc.assert(fc.asyncProperty(fc.array(randomRun, { maxLength: 4 }), holds), { numRuns: 15 });
 });

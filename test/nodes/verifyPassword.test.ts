@@ -74,7 +74,7 @@ describe('One-Time Password → Verify', () => {
 	const WRITTEN = [
 		...[' 482 225\u00a0', '\u200e482225\u2060\0', '482-225', '482.225.', '“482225”,', '482225，'],
 		...['[482 – 225], ', '<482225>。', '#482225', '*482225*', '482_225', '482,225', '482225.0'],
-		...['482225.00', '４８２２２５', '٤٨٢٢٢٥', '④⑧²²²⁵', '𝟒𝟖𝟐𝟐𝟐𝟓', 'ABC-482225'],
+		...['482225.00', '４８２２２５', '٤٨٢٢٢٥', '④⑧²²²⁵', '𝟒𝟖𝟐𝟐𝟐𝟓', 'ABC-482225', '48.2225'],
 		...[
 			'482225 is your Acme code.',
 			'认证码482225，请勿泄露',
@@ -97,19 +97,12 @@ describe('One-Time Password → Verify', () => {
 		expect(requests.map(bodyOf)).toMatchObject([{ otp }]);
 	});
 
-	it.each([
-		['12,34', '1234'],
-		['12.34', '1234'],
-	])('takes the separator out of %s', async (typed, otp) => {
-		const { requests } = await verify('otp_1', typed, { node: CONTINUE });
-		expect(requests.map(bodyOf)).toMatchObject([{ otp }]);
-	});
-
-	it.each(['482225.50', '482225.5', 482225.5, true])(
+	it.each(['482225.50', 482225.5, true, '\u200e', { code: 1 }])(
 		'refuses %p before it uses up a try',
 		async (otp) => {
 			const { json, requests } = await verify('otp_1', otp, { node: CONTINUE });
 			expect(json).toEqual([refusedItem()]);
+			expect(json[0].error).toContain("'One-Time Password'");
 			expect(requests).toEqual([]);
 		},
 	);
@@ -117,17 +110,6 @@ describe('One-Time Password → Verify', () => {
 	it('takes an OTP ID with what comes along when it is copied', async () => {
 		const { requests } = await verify(' \u200b"otp_1"\n', '123456', { node: CONTINUE });
 		expect(requests.map(bodyOf)).toMatchObject([{ otp_id: 'otp_1' }]);
-	});
-
-	it.each(['\u200e', ' ', null, { code: 1 }])('refuses %p before it uses up a try', async (otp) => {
-		const { error } = await send(service, {
-			fails: true,
-			operation: 'otp.verify',
-			parameters: { otp: '={{ $json.otp }}' },
-			items: [{ otp_id: 'otp_1', otp: otp as string }],
-		});
-		expect(error.message).toContain("'One-Time Password'");
-		expect(verifications()).toEqual([]);
 	});
 
 	it('gives what the service says of a wrong password, and fails where the option says so', async () => {
