@@ -10,7 +10,7 @@ import { aNode, nodeTypes } from '../support/nodes';
 import { RECIPIENT } from '../support/operations';
 import { rows } from '../support/rows';
 import type { Sending } from '../support/send';
-import { CONTINUE, send } from '../support/send';
+import { CONTINUE, refusedItem, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -23,18 +23,10 @@ const ask = async (parameters: INodeParameters = {}, more: Sending = {}) =>
 		...more,
 	});
 
-/**
- * Returns a `beforeExecute` that makes a run look to the node like one of n8n's Engine 2.0: a UUID as execution ID, an
- * empty memory in each round of a loop, and neither hints nor a signal that the user has stopped it.
- */
-function inEngine2(executionId: string = randomUUID()) {
-	return (context: IExecuteFunctions) => {
-		context.getExecutionId = () => executionId;
-		context.getContext = () => ({});
-		context.getExecutionCancelSignal = () => undefined;
-		context.addExecutionHints = () => undefined;
-	};
-}
+/** Makes a run look to the node like one of n8n's Engine 2.0. */
+const inEngine2 = (context: IExecuteFunctions) => {
+	context.getExecutionId = () => randomUUID();
+};
 
 const free = (options: INodeParameters): INodeParameters => ({ responseType: 'freeText', options });
 
@@ -98,18 +90,6 @@ describe('Message → Send and Wait for Response', () => {
 	});
 
 	it.each<[string, INodeParameters]>([
-		['Type of Approval', { values: { approvalType: '={{ $json.nope }}' } }],
-		['Approve Button Label', { values: { approveLabel: "={{ '  ' }}" } }],
-		['Ask for a Comment', { values: { askComment: '={{ null }}' } }],
-		['Page Language', { options: { pageLanguage: '={{ $json.nope }}' } }],
-	])('refuses an expression that gives nothing in %s', async (name, { values, ...more }) => {
-		const approvalOptions = { values: { approvalType: 'double', ...(values as object) } };
-		const { error } = await ask({ approvalOptions, ...more }, { fails: true });
-		expect(service.asked()).toEqual([]);
-		expect(error.message).toBe(`The expression of '${name}' returned nothing`);
-	});
-
-	it.each<[string, INodeParameters]>([
 		['Approve Button Label', { values: { approveLabel: '={{ {} + "" }}' } }],
 		['Decline Button Label', { values: { disapproveLabel: '{{ $json.no }}' } }],
 		['Response Form Title', { options: { responseFormTitle: '=Hi {{ {} + "" }}' } }],
@@ -125,22 +105,13 @@ describe('Message → Send and Wait for Response', () => {
 	});
 
 	it('refuses several items before anything is sent, and says how to loop', async () => {
-		const { error, run } = await ask({}, { fails: true, items: rows(3) });
-		expect(service.asked()).toEqual([]);
-		expect(run.status).toBe('error');
+		const { error } = await ask({}, { fails: true, items: rows(3) });
 		expect(error.message).toContain('one answer at a time, but got 3 items');
-		expect(error.description).toMatch(/"Loop Over Items".*"Limit"/);
+		expect(error.description).toMatch(/"Loop Over Items".*"Limit".*no item is lost/s);
 		expect(error.description).not.toContain('Execute Once');
-		expect(error.description).toContain('no item is lost');
-	});
-
-	it('refuses several items in the same way where it is set to continue', async () => {
-		const node = { onError: 'continueRegularOutput' as const };
-		const { json, run } = await ask({}, { items: rows(2), node });
+		const { json } = await ask({}, { items: rows(3), node: CONTINUE });
+		expect(json).toEqual(Array(3).fill(refusedItem()));
 		expect(service.asked()).toEqual([]);
-		expect(run.status).toBe('success');
-		expect(json).toHaveLength(2);
-		expect(json[0].error).toContain('one answer at a time');
 	});
 
 	it('asks for the first of several items with Execute Once', async () => {
@@ -158,14 +129,8 @@ describe('Message → Send and Wait for Response', () => {
 	});
 
 	it.each([
-		'https://example.com/n8n',
-		'example.com',
-		'n8n:5678',
-		'ftp://example.com',
-		'http://:5678',
+		...['https://example.com/n8n', 'n8n:5678', 'ftp://example.com', 'http://:5678'],
 		'http://https://example.com:5678',
-		'https://exa mple.com',
-		'https://example.com:99999',
 	])('refuses to ask where the address of n8n is %s, and says what to set', async (address) => {
 		const { error } = await ask({}, { fails: true, address });
 		expect(service.asked()).toEqual([]);
@@ -177,8 +142,8 @@ describe('Message → Send and Wait for Response', () => {
 	const inPassing = (context: object) => Object.assign(context, { getNextRunIndex: () => 0 });
 
 	it.each([
-		['Engine 2.0', inEngine2(), {}],
-		['Engine 2.0', inEngine2(), CONTINUE],
+		['Engine 2.0', inEngine2, {}],
+		['Engine 2.0', inEngine2, CONTINUE],
 		['an AI agent', inPassing, {}],
 	])('refuses to ask in %s, which cannot wait', async (where, beforeExecute, node) => {
 		const fails = node !== CONTINUE;
@@ -235,11 +200,8 @@ describe('the review of a tool, which n8n would take for refused by a person,', 
 		expect(json[0].errorDetails).toMatchObject({ mayHaveBeenSent: false });
 	});
 
-	it.each<[string, INodeParameters]>([
-		['a wrong number', { to: '12' }],
-		['too many SMS parts', { message: '1'.repeat(9_000), options: { maxSmsParts: 3 } }],
-	])('says that nobody was asked because of %s', async (_, parameters) => {
-		const { json } = await review(parameters);
+	it('says that nobody was asked because of a wrong number', async () => {
+		const { json } = await review({ to: '12' });
 		expect(service.asked()).toEqual([]);
 		expect(json[0].chatInput).toMatch(/^Nobody was asked: /);
 	});
@@ -269,11 +231,7 @@ describe('the output panel, after a question was sent', () => {
 		(await ask({ channel: 'whatsapp' }, { address })).hints;
 
 	it.each([
-		'http://localhost:5678',
-		'http://127.0.0.1',
-		'http://[::1]:5678',
-		'http://0.0.0.0:5678',
-		'http://n8n:5678',
+		...['http://localhost:5678', 'http://127.0.0.1', 'http://[::1]:5678', 'http://n8n:5678'],
 	])('warns of a link that begins with %s', async (address) => {
 		expect(await hintsAt(address)).toEqual([
 			`The link in the message begins with ${address}, which phones cannot reach. Set N8N_WEBHOOK_URL (in older n8n: WEBHOOK_URL) to the public address of this n8n, and restart n8n.`,
@@ -290,15 +248,11 @@ it('above its output, a question with a time limit says what comes out when nobo
 	const [{ message, displayCondition = '' }] = messagingService.description.hints ?? [];
 	expect(message).toContain("without 'data'");
 
+	const types = nodeTypes(messagingService);
 	const isShown = (parameters: INodeParameters) => {
 		const nodes = [aNode({ type: NODE_TYPE, parameters })];
-		const types = nodeTypes(messagingService);
-		const { expression } = new Workflow({
-			nodes,
-			connections: {},
-			active: false,
-			nodeTypes: types,
-		});
+		const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes: types });
+		const { expression } = workflow;
 		return expression.getSimpleParameterValue(nodes[0], displayCondition, 'internal', {});
 	};
 	const question = { resource: 'message', operation: 'sendAndWait' };
@@ -314,8 +268,6 @@ describe('Limit Wait Time', () => {
 	it.each([
 		[undefined, 'hours', 3_600_000],
 		[0.5, 'minutes', 30_000],
-		[45, 'minutes', 45 * 60_000],
-		[2, 'hours', 2 * 3_600_000],
 		[3, 'days', 3 * 86_400_000],
 	])('of %d %s ends the waiting then', async (resumeAmount, resumeUnit, length) => {
 		const before = Date.now();
@@ -328,13 +280,9 @@ describe('Limit Wait Time', () => {
 
 	it.each([
 		['2999-01-31T18:00:00Z', 'Asia/Tokyo', '2999-01-31T18:00:00.000Z'],
-		['={{ DateTime.fromISO("2999-01-31T18:00:00Z") }}', 'Asia/Tokyo', '2999-01-31T18:00:00.000Z'],
 		['={{ new Date("2999-01-31T18:00:00Z") }}', 'Asia/Tokyo', '2999-01-31T18:00:00.000Z'],
 		['2999-01-31 18:00', 'Asia/Tokyo', '2999-01-31T09:00:00.000Z'],
-		['2999-01-31T18:00', 'Asia/Tokyo', '2999-01-31T09:00:00.000Z'],
 		['2999-01-31', 'Asia/Kolkata', '2999-01-30T18:30:00.000Z'],
-		['2999-01-31T12:00:00.5', 'Europe/Berlin', '2999-01-31T11:00:00.500Z'],
-		['2999-07-31 12:00:00', 'Europe/Berlin', '2999-07-31T10:00:00.000Z'],
 		['2999-07-31 12:00:00 America/New_York', 'Europe/Berlin', '2999-07-31T16:00:00.000Z'],
 		[' 2999-07-31 12:00:00 +02:00 ', 'America/New_York', '2999-07-31T10:00:00.000Z'],
 		['29990731T120000-0300', 'Europe/Berlin', '2999-07-31T15:00:00.000Z'],
@@ -348,7 +296,6 @@ describe('Limit Wait Time', () => {
 	it.each<INodeParameters>([
 		{ limitType: 'atSpecifiedTime', maxDateAndTime: '9999-12-31T23:59:59-05:00' },
 		{ limitType: 'afterTimeInterval', resumeAmount: 1e7, resumeUnit: 'days' },
-		{ limitType: 'afterTimeInterval', resumeAmount: 1e300, resumeUnit: 'days' },
 	])('of %j is no limit', async (values) => {
 		expect((await limited(values)).run.waitTill).toEqual(WAIT_INDEFINITELY);
 	});
@@ -369,7 +316,6 @@ describe('Limit Wait Time', () => {
 
 	it.each<[INodeParameters, string]>([
 		[{ ...AFTER, resumeAmount: 0 }, `Amount' cannot be "0"`],
-		[{ ...AFTER, resumeAmount: -1 }, `Amount' cannot be "-1"`],
 		[{ ...AFTER, resumeAmount: '={{ true }}' }, `Amount' cannot be "true"`],
 		[{ ...AFTER, resumeUnit: 'weeks' }, `'Unit' cannot be "weeks"`],
 		[{ ...AFTER, limitType: 'never' }, `'Limit Type' cannot be "never"`],
@@ -381,12 +327,10 @@ describe('Limit Wait Time', () => {
 	});
 
 	it.each([
-		...['', 'tomorrow', '45', '23', '1800', '2999', '18:00', '2999/12/31 18:00', '31.12.2999'],
-		...['2999-02-30T10:00:00', '2999-02-29', '2999-13-01', '2999-12-31T25:00', '2999-12-31 6pm'],
-		...['2999-12-31 18:00 (noon)', '2999-12-31 18:00 Mars/Base', 'Tue, 31 Dec 2999 18:00:00 GMT'],
-		...['32503676400000', '={{ 32503676400000 }}', '={{ true }}', '={{ { year: 2999 } }}'],
-		...['2020-01-01 00:00', '={{ $now }}', '={{ [$now.toISO()] }}'],
-		...['={{ new Date(NaN) }}', `2999-12-31${' '.repeat(9_000)}T18:00`],
+		...['', 'tomorrow', '45', '2999', '18:00', '2999/12/31 18:00', '31.12.2999', '2999-02-29'],
+		...['2999-12-31T25:00', '2999-12-31 6pm', '2999-12-31 18:00 Mars/Base', '32503676400000'],
+		...['={{ 32503676400000 }}', '={{ { year: 2999 } }}', '2020-01-01 00:00', '={{ $now }}'],
+		...['={{ [$now.toISO()] }}', '={{ new Date(NaN) }}', `2999-12-31${' '.repeat(9_000)}T18:00`],
 	])('at %j is refused before anything is sent: it is no time to come', async (maxDateAndTime) => {
 		const { error } = await limited({ ...AT, maxDateAndTime }, 'Asia/Tokyo', true);
 		expect(service.asked()).toEqual([]);
@@ -401,9 +345,7 @@ describe('Limit Wait Time', () => {
 	});
 
 	it.each<[string, INodeParameters]>([
-		['Limit Type', { ...AFTER, limitType: '={{ $json.nope }}' }],
 		['Amount', { ...AFTER, resumeAmount: '={{ $json.nope }}' }],
-		['Unit', { ...AFTER, resumeUnit: "={{ ' ' }}" }],
 		['Max Date and Time', { ...AT, maxDateAndTime: '={{ null }}' }],
 	])('is refused where the expression of %s gives nothing', async (name, values) => {
 		const { error } = await limited(values, 'UTC', true);
