@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs in the tests, never inside n8n */
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
 import { CredentialTestContext } from 'n8n-core';
@@ -7,8 +7,9 @@ import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from '
 import { sleep } from 'n8n-workflow';
 
 import type { FaultSpec } from '../../simulator';
-import { certificate, trustCertificates } from '../support/certificates';
 import { messagingService } from '../support/built';
+import { certificate, trustCertificates } from '../support/certificates';
+import { listening } from '../support/servers';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -54,25 +55,20 @@ it('passes with the scheme Token and a Base URL that ends in a slash', async () 
 
 const NO_LEASING = 'plan of this token does not include leasing numbers';
 
-it.each([
-	{ message: 'Enterprise only' },
-	'<!doctype html><title>Pay</title>',
-	'',
-	'x'.repeat(9000),
-])('passes with 402, whatever its body: %j', async (body) => {
-	answers({ status: 402, body });
-	expect(await expectTest(true)).toContain(NO_LEASING);
-});
+it.each([{ message: 'Enterprise only' }, '<!doctype html><title>Pay</title>', ''])(
+	'passes with 402, whatever its body: %j',
+	async (body) => {
+		answers({ status: 402, body });
+		expect(await expectTest(true)).toContain(NO_LEASING);
+	},
+);
 
 describe('a 403 in JSON is about the plan or the token, so a second question asks what every plan allows', () => {
 	const FORBIDDEN = { status: 403, body: { message: 'Forbidden' } };
 
 	it.each([
-		{ message: 'Forbidden' },
-		{ error: 'invalid_api_key' },
-		{ message: 'The plan of this token has expired' },
+		...[{ message: 'Forbidden' }, { error: 'invalid_api_key' }, []],
 		{ message: `demo-enterprise may not ${'x'.repeat(3000)}` },
-		[],
 	])('of which no word is read: %j', async (body) => {
 		answers({ path: LIST, status: 403, body });
 		expect(await expectTest(true, 2)).toContain(NO_LEASING);
@@ -85,11 +81,8 @@ describe('a 403 in JSON is about the plan or the token, so a second question ask
 
 	it.each<Partial<FaultSpec>>([
 		{ status: 200, body: { message: 'Wrong', verified: false } },
-		{ status: 200, body: { success: false } },
-		{ status: 400, body: { message: 'No such OTP ID' } },
 		{ status: 402, body: { message: 'Balance used up' } },
 		{ status: 404, body: {} },
-		{ status: 422, body: { errors: { otp_id: ['is wrong'] } } },
 	])('passes where that is answered as the service answers: %j', async (answer) => {
 		answers({ path: LIST, ...FORBIDDEN });
 		answers({ path: VERIFY, ...answer });
@@ -100,10 +93,8 @@ describe('a 403 in JSON is about the plan or the token, so a second question ask
 		[{ status: 401, body: { message: 'Unknown token' } }, /API token: Unknown token.*'API Token'/],
 		[{ status: 403, body: { message: 'Unknown token' } }, /: Unknown token.*Check 'API Token'/],
 		[{ status: 404, body: '<html><title>Nothing here</title>' }, /Nothing here/],
-		[{ status: 404, body: '' }, /HTTP 404/],
 		[{ status: 429, body: { message: 'Slow down' } }, /Slow down/],
 		[{ status: 200, body: 'Welcome' }, /did not answer as the service does/],
-		[{ status: 503, body: { message: 'Maintenance' } }, /Maintenance/],
 		[{ kind: 'reset' }, /connection to the service was lost/],
 	])('fails where it is not: %j', async (answer, words) => {
 		answers({ path: LIST, ...FORBIDDEN });
@@ -118,7 +109,6 @@ it.each<[string, Partial<FaultSpec>, RegExp]>([
 	['a 401', { status: 401, body: { message: 'Unknown' } }, /API token: Unknown.*'API Token'/],
 	['an empty 403', { status: 403, body: '' }, /does not allow.*'API Token'.*'Base URL'/],
 	['a firewall', { status: 403, body: '<html><title>Blocked</title>' }, /Blocked.*'Base URL'/],
-	['a text with 403', { status: 403, body: 'Forbidden' }, /Forbidden/],
 	['a redirect', { status: 302, headers: { location: 'https://a.example/?k=1' } }, /a.example\/\./],
 	['a 404', { status: 404, body: { message: 'No route' } }, /No route.*'Base URL'/],
 	['a limit', { status: 429, body: { message: 'Slow down' } }, /Slow down/],
@@ -160,53 +150,44 @@ describe('a server that does not end its answer', () => {
 		}
 	}
 
-	it.each(
-		['http', 'https'].flatMap((scheme) =>
-			[
-				['nothing', ''],
-				['a change of protocol', UPGRADED],
-				['a body that drips', BEGUN],
-			].map(([what, begin]) => [scheme, what, begin]),
-		),
-	)(
-		'over %s is left within 15 s, and so is its connection: it sends %s',
-		async (scheme, _, begin) => {
-			const closed: Array<Promise<void>> = [];
-			const onConnection = (socket: Socket) => {
-				closed.push(new Promise((resolve) => socket.once('close', () => resolve())));
-				socket.on('error', () => undefined);
-				socket.once('data', () => {
-					socket.write(begin);
-					if (begin === BEGUN) void drip(socket);
-				});
-			};
-			const server: Server =
-				scheme === 'https'
-					? createTlsServer(certificate('good'), onConnection)
-					: createServer(onConnection);
-			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-			const baseUrl = `${scheme}://localhost:${(server.address() as AddressInfo).port}`;
-
-			// The time is there, only shorter.
-			const limits: number[] = [];
-			const timeout = AbortSignal.timeout.bind(AbortSignal);
-			const shorter = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-				limits.push(ms);
-				return timeout(ms / 10);
+	it.each([
+		['https', 'nothing', ''],
+		['http', 'a change of protocol', UPGRADED],
+		['https', 'a body that drips', BEGUN],
+	])('over %s is left within 15 s, and so is its connection: it sends %s', async (...cell) => {
+		const [scheme, , begin] = cell;
+		const closed: Array<Promise<void>> = [];
+		const onConnection = (socket: Socket) => {
+			closed.push(new Promise((resolve) => socket.once('close', () => resolve())));
+			socket.on('error', () => undefined);
+			socket.once('data', () => {
+				socket.write(begin);
+				if (begin === BEGUN) void drip(socket);
 			});
-			const { status, message } = await test({ baseUrl });
-			shorter.mockRestore();
+		};
+		const server =
+			scheme === 'https'
+				? createTlsServer(certificate('good'), onConnection)
+				: createServer(onConnection);
+		const { port, close } = await listening(server);
 
-			expect([status, message]).toEqual([
-				'Error',
-				expect.stringContaining('did not answer in time'),
-			]);
-			expect(Math.max(...limits)).toBeLessThan(15_000);
-			expect(closed).toHaveLength(1);
-			await Promise.all(closed);
-			server.close();
-		},
-	);
+		// The time is there, only shorter.
+		const limits: number[] = [];
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
+		const shorter = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+			limits.push(ms);
+			return timeout(ms / 10);
+		});
+		const { status, message } = await test({ baseUrl: `${scheme}://localhost:${port}` });
+		shorter.mockRestore();
+
+		expect(status).toBe('Error');
+		expect(message).toContain('did not answer in time');
+		expect(Math.max(...limits)).toBeLessThan(15_000);
+		expect(closed).toHaveLength(1);
+		await Promise.all(closed);
+		close();
+	});
 });
 
 it('fails where a secure connection is impossible, and says so', async () => {

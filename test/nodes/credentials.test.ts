@@ -31,7 +31,7 @@ async function sendWith(credential: IDataObject, sending: Sending = {}) {
 const authorizations = () => service.simulator.requests.map(({ authorization }) => authorization);
 
 describe('the Base URL', () => {
-	it.each(['', '/', '//', '\u200b', '\u2060\n', '/\u200e \ufeff', '\u00ad\u00a0'])(
+	it.each(['', '//', '\u2060\n', '/\u200e \ufeff', '\u00ad\u00a0'])(
 		'may end in %j, and begin with an invisible character',
 		async (end) => {
 			const baseUrl = ` \u200b${service.simulator.baseUrl}${end} `;
@@ -41,10 +41,8 @@ describe('the Base URL', () => {
 	);
 
 	it('may have a path prefix', async () => {
-		for (const end of ['/a/b', '/a/b/']) {
-			const { requests } = await sendWith({ baseUrl: `${service.simulator.baseUrl}${end}` });
-			expect(requests.map(({ path }) => path)).toEqual(['/a/b/send/text']);
-		}
+		const { requests } = await sendWith({ baseUrl: `${service.simulator.baseUrl}/a/b/` });
+		expect(requests.map(({ path }) => path)).toEqual(['/a/b/send/text']);
 	});
 
 	it.each([
@@ -55,18 +53,17 @@ describe('the Base URL', () => {
 		['no scheme', (url: string) => url.replace('http://', '')],
 		['a space', (url: string) => `${url}/a b`],
 		['a line break', (url: string) => `${url}/a\r\nX-Injected: 1`],
+		['a quotation mark behind its port', (url: string) => `${url}"`],
 		['a backslash', (url: string) => `${url}\\@127.0.0.1`],
 		['nothing in it', () => ''],
 		['https:// twice', (url: string) => `https://${url}`],
 		['an invisible character', (url: string) => url.replace('127', '12\u200b7')],
 		['an invisible character in its path', (url: string) => `${url}/v\u200d1`],
 		['a letter that is none of ASCII in its path', (url: string) => `${url}/é`],
-		...[...`"'\`”’»›)]}>([{<,;+&*`].flatMap(
-			(end): Array<[string, (url: string) => string]> => [
-				[`${end} at its end`, (url) => `${url}${end}`],
-				[`${end} at the end of its path`, (url) => `${url}/v1${end}`],
-			],
-		),
+		...[...`"’)>,;`].map((end): [string, (url: string) => string] => [
+			`${end} at its end`,
+			(url) => `${url}/v1${end}`,
+		]),
 	])('with %s is refused before any request, and the error says where', async (_, spoil) => {
 		const { json, requests, run } = await sendWith({ baseUrl: spoil(service.simulator.baseUrl) });
 		expect(outcomes(json)).toEqual(['failed']);
@@ -76,7 +73,6 @@ describe('the Base URL', () => {
 	});
 
 	it.each([
-		['http://api.example.com', false],
 		['http://8.8.8.8', false],
 		['http://127.0.0.1.example.com', false],
 		['http://api.localhost', false],
@@ -84,18 +80,16 @@ describe('the Base URL', () => {
 		['http://0.0.0.0:1', false],
 		['http://localhost:1', true],
 		['http://[::1]:1', true],
-		['http://[::1]', true],
 		['https://service.invalid', true],
 	])('%s goes out without the option for unencrypted addresses: %p', async (baseUrl, goes) => {
 		const { json } = await sendWith({ baseUrl }, { options: { maxRetries: 0 } });
-		const text = JSON.stringify(json);
-		expect(text.includes('Allow Insecure HTTP')).toBe(!goes);
+		expect(JSON.stringify(json).includes('Allow Insecure HTTP')).toBe(!goes);
 	});
 
 	it('goes out unencrypted with that option', async () => {
 		const credential = { baseUrl: 'http://service.invalid', allowInsecureHttp: true };
-		const allowed = await sendWith(credential, { options: { maxRetries: 0 } });
-		expect(JSON.stringify(allowed.json)).not.toContain('Allow Insecure HTTP');
+		const { json } = await sendWith(credential, { options: { maxRetries: 0 } });
+		expect(JSON.stringify(json)).not.toContain('Allow Insecure HTTP');
 	});
 });
 
@@ -103,9 +97,7 @@ describe('the API token', () => {
 	it.each(['Bearer', 'Token'])('goes out behind the word %s', async (authScheme) => {
 		for (const pasted of [
 			tokenOf('anna'),
-			`  ${tokenOf('anna')}\t`,
-			`${tokenOf('anna')}\r\n`,
-			`Bearer ${tokenOf('anna')}`,
+			`Bearer ${tokenOf('anna')}\r\n`,
 			`\u200b${tokenOf('anna')}\u2060 `,
 		]) {
 			expect(outcomes((await sendWith({ apiToken: pasted, authScheme })).json)).toEqual(['done']);
@@ -114,7 +106,7 @@ describe('the API token', () => {
 		expect(new Set(authorizations().map(({ account: name }) => name))).toEqual(new Set(['anna']));
 	});
 
-	it.each(['two\r\nX-Injected: 1', 'two\nlines', 'two words', 'a\u0000b', 'tökén', '', ' '])(
+	it.each(['two\r\nX-Injected: 1', 'two words', 'a\u0000b', 'tökén', ' '])(
 		'%j is refused before any request, and not shown',
 		async (end) => {
 			const apiToken = end.trim() ? `${tokenOf('anna')}${end}` : end;
@@ -127,23 +119,19 @@ describe('the API token', () => {
 	);
 
 	it.each([
-		...['Bearer', ' token ', 'BEARER \u200b', 'Bearer Bearer', 'Bearer undefined', 'null', 'NaN'],
-		...['={{ "Bearer " + $json.tokn }}', '={{ String($json.tokn) }}', 'Bearer {{ $json.token }}'],
-		...['{{$json.token}}', '"abc-123"', "'abc-123'", 'Bearer "abc-123"', '“abc-123”'],
+		...['Bearer', ' token ', 'Bearer Bearer', 'null', 'NaN', '={{ "Bearer " + $json.tokn }}'],
+		...['Bearer {{ $json.token }}', '"abc-123"', "Bearer 'abc-123'", '“abc-123”'],
 	])('that is %j is refused before any request', async (apiToken) => {
 		const { json, requests } = await sendWith({ apiToken });
 		expect(json[0].error).toContain('API Token of the credential');
 		expect(requests).toEqual([]);
 	});
 
-	it.each(['tokens', 'bearer-1', 'a"b', 'NaN-1', '{a}', '={{ 12345678 }}'])(
-		'may be %j',
-		async (apiToken) => {
-			const { json } = await sendWith({ apiToken });
-			// The simulator does not know it, which is another matter.
-			expect(json[0].errorDetails).toMatchObject({ about: 'token' });
-		},
-	);
+	it.each(['bearer-1', 'a"b', 'NaN-1', '{a}', '={{ 12345678 }}'])('may be %j', async (apiToken) => {
+		const { json } = await sendWith({ apiToken });
+		// The simulator does not know it, which is another matter.
+		expect(json[0].errorDetails).toMatchObject({ about: 'token' });
+	});
 });
 
 describe('where the fields of the credential hold expressions', () => {
@@ -201,7 +189,6 @@ describe('where the fields of the credential hold expressions', () => {
 
 	it.each([
 		['no token', { token: '' }, 'API Token'],
-		['no address', { url: '' }, 'Base URL'],
 		['an unreadable address', { url: 'ftp://a.example' }, 'http'],
 		['a token of two lines', { token: 'some\ntoken' }, 'API Token'],
 	])('an item with %s fails alone', async (_, spoiled, named) => {
