@@ -1,10 +1,8 @@
 import {
 	type IExecuteFunctions,
-	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
-	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
@@ -60,11 +58,11 @@ export class MessagingService implements INodeType {
 		credentialTest: { messagingServiceApiTest: testCredential },
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runOperation(this);
+	execute(this: IExecuteFunctions) {
+		return runOperation(this);
 	}
 
-	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	async webhook(this: IWebhookFunctions) {
 		return answerVisit(this);
 	}
 }

@@ -1,5 +1,4 @@
 import {
-	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
@@ -41,7 +40,7 @@ export class MessagingServiceTrigger implements INodeType {
 
 	methods = { credentialTest: { messagingServiceApiTest: testCredential } };
 
-	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-		return await poll(this);
+	poll(this: IPollFunctions) {
+		return poll(this);
 	}
 }

@@ -14,119 +14,122 @@ import { getAll } from './lease/getAll';
 import { adopt, getStatus, relinquish } from './lease/oneNumber';
 import { send } from './message/send';
 import { sendAndWait } from './message/sendAndWait';
-import { type Operation, sendsMany } from './operation';
+import type { Operation } from './operation';
 import { send as sendOtp } from './otp/send';
 import { verify } from './otp/verify';
 
 /**
  * The registry: every resource with its operations, as the panel lists them, by the values of the parameters `resource`
- * and `operation`. All else derives from it.
+ * and `operation`, and the operation that is chosen at first. All else derives from it.
  */
 const RESOURCES: Record<
 	string,
-	{ name: string; description: string; operations: Record<string, Operation> }
+	{ name: string; description: string; first: string; operations: Record<string, Operation> }
 > = {
 	message: {
 		name: 'Message',
 		description: 'Text, iMessage or WhatsApp message',
+		first: 'send',
 		// n8n checks the signature of the links, and makes the human-approval tool, by the name `sendAndWait`.
 		operations: { send, sendAndWait },
 	},
 	intent: {
 		name: 'Message Intent',
 		description: 'Link that contains the sender, the recipient and a text',
+		first: 'generate',
 		operations: { generate, generateAndSend },
 	},
 	lease: {
 		name: 'Number Lease',
 		description: 'Phone number that you lease',
+		// What only reads: the others cost money.
+		first: 'getAll',
 		operations: { adopt, adoptFirstAvailable, getAll, getStatus, relinquish },
 	},
 	otp: {
 		name: 'One-Time Password (OTP)',
 		description: 'Password sent by SMS to verify a number',
+		first: 'send',
 		operations: { send: sendOtp, verify },
 	},
 };
 
-/** Every operation, with the values of the two parameters, in the order of the panel. */
-const OPERATIONS = Object.entries(RESOURCES).flatMap(([resource, { operations }]) =>
-	Object.entries(operations).map(([value, operation]) => ({ resource, value, operation })),
-);
-
-/** The operation of a node whose own this version does not have: it refuses each item. Nothing is recorded of what reads. */
-const NO_SUCH_OPERATION: Operation = {
-	name: '',
-	action: '',
-	description: '',
-	reads: true,
-	fields: [],
-	options: [],
-	prepare(_, context) {
-		const { resource, operation } = context.getNode().parameters;
-		throw new InputError(
-			`The operation "${String(operation)}" of the resource "${String(resource)}" does not exist`,
-			'Open the node and choose resource and operation again.',
-		);
-	},
-};
-
-/** Returns the operation that is set on the node. */
-export function findOperation(context: IExecuteFunctions): Operation {
+/** Returns the operation that is set on the node. One that this version does not have refuses each item. */
+export function findOperation(
+	context: IExecuteFunctions,
+): Partial<Operation> & Pick<Operation, 'prepare'> {
 	// Neither can be an expression, and n8n evaluates nothing where its own address is none.
 	const { resource, operation } = context.getNode().parameters;
-	const found = OPERATIONS.find((one) => one.resource === resource && one.value === operation);
-	return found?.operation ?? NO_SUCH_OPERATION;
+	const found = RESOURCES[`${resource}`]?.operations[`${operation}`];
+	return (
+		found ?? {
+			// Nothing is recorded of what reads.
+			reads: true,
+			prepare() {
+				throw new InputError(
+					`The operation "${operation}" of the resource "${resource}" does not exist`,
+					'Open the node and choose resource and operation again.',
+				);
+			},
+		}
+	);
 }
 
 /** Returns all parameters of the node, as the panel shows them. */
-export function nodeProperties(): INodeProperties[] {
+export function nodeProperties() {
 	const resources = Object.entries(RESOURCES);
-	const resourceField: INodeProperties = {
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		default: 'message',
-		options: resources.map(([value, { name, description }]) => ({ name, value, description })),
-	};
+	const properties: INodeProperties[] = [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			default: 'message',
+			options: resources.map(([value, { name, description }]) => ({ name, value, description })),
+		},
+	];
 
-	const operationFields = resources.map(([resource, { operations }]): INodeProperties => {
-		const options = Object.entries(operations);
-		// What only reads is chosen at first, where there is such: the others cost money.
-		const [first] = options.find(([, { reads }]) => reads) ?? options[0];
-		return {
+	for (const [resource, { first, operations }] of resources) {
+		const ofResource = Object.entries(operations);
+		properties.push({
 			displayName: 'Operation',
 			name: 'operation',
 			type: 'options',
 			noDataExpression: true,
 			default: first,
 			displayOptions: { show: { resource: [resource] } },
-			options: options.map(([value, { name, action, description }]) => ({
+			options: ofResource.map(([value, { name, action, description }]) => ({
 				name,
 				value,
 				action,
 				description,
 			})),
-		};
-	});
-
-	const fields = OPERATIONS.flatMap(({ resource, value, operation }) => {
-		const show = { resource: [resource], operation: [value] };
-		return updateDisplayOptions({ show }, fieldsOf(operation));
-	});
-	return [resourceField, ...operationFields, ...fields];
+		});
+		for (const [value, operation] of ofResource) {
+			const show = { resource: [resource], operation: [value] };
+			properties.push(...updateDisplayOptions({ show }, fieldsOf(operation)));
+		}
+	}
+	return properties;
 }
 
 /** Returns the fields of an operation, with those that follow from what it does. */
-function fieldsOf(operation: Operation): INodeProperties[] {
-	const { notice, toolNotice, fields, rules, options, onceKey, asksOnePerson, inOneLane } =
-		operation;
+function fieldsOf({
+	notice,
+	toolNotice,
+	fields,
+	rules,
+	options,
+	onceKey,
+	sendsMany,
+	asksOnePerson,
+	inOneLane,
+}: Operation) {
 	const asTool = { '@tool': [true] };
 	const allOptions = [
 		...options,
 		onceKey,
-		sendsMany(operation) && DRY_RUN,
+		sendsMany && DRY_RUN,
 		!asksOnePerson && REQUESTS_PER_SECOND,
 		!asksOnePerson && !inOneLane && CONCURRENCY,
 		...REQUEST_OPTIONS,

@@ -1,29 +1,16 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { SmsParts } from '../fields/messageText';
 import { SEND_ONCE_KEY } from '../fields/options';
 import type { Parameter, Read } from '../fields/parameter';
 import { SENDING_RULES } from '../recipients/recipient';
 import type { Service } from '../service/connect';
 
-/** How a message travels. */
-export type Channel = 'sms' | 'imessage' | 'whatsapp' | 'intent';
-
-/** A message that a job sends, as a Dry Run shows it. */
-export interface OutgoingMessage extends Partial<SmsParts> {
-	/** A number in E.164. */
-	to: string;
-	/** The text as it is sent, where the operation has one. */
-	message?: string;
-	channel: Channel;
-}
-
 /** The work for one input item, its input read and checked. */
 export interface Job {
 	/** Jobs of one lane never overlap: they run one after the other, in item order. By default, a message is in that of its recipient. */
 	lane?: string;
-	/** The message, where it sends one. */
-	message?: OutgoingMessage;
+	/** The message, where it sends one, as a Dry Run shows it: its recipient is a number in E.164. */
+	message?: IDataObject & { to: string };
 	/** Carries it out, and returns the output items. @throws ServiceError */
 	carryOut(service: Service): Promise<IDataObject | IDataObject[]>;
 	/** Is shown in the output panel once it is done. */
@@ -32,6 +19,7 @@ export interface Job {
 
 /** What the operations that send to many recipients have in common. */
 export const SENDS_MANY = {
+	sendsMany: true,
 	rules: SENDING_RULES,
 	onceKey: SEND_ONCE_KEY,
 	toolNotice: "Each call costs money. Set 'Only Send To' if the model chooses the recipient.",
@@ -53,10 +41,12 @@ export interface Operation {
 	rules?: Array<Parameter<unknown>>;
 	/** The option whose key keeps an item from being done twice. */
 	onceKey?: Parameter<string | undefined>;
+	/** Whether it sends to many recipients, so that Dry Run and Max Messages mean something. */
+	sendsMany?: boolean;
 	/** Whether its message is a question: it goes to one person, and the execution waits for the answer. */
-	asksOnePerson?: true;
+	asksOnePerson?: boolean;
 	/** Whether all its jobs are in one lane: its items cannot be done side by side, so there is no Concurrency. */
-	inOneLane?: true;
+	inOneLane?: boolean;
 	/** Stands in a box above the fields: what is lost or paid. */
 	notice?: string;
 	/** Stands there where an AI agent uses the node as a tool. */
@@ -68,7 +58,3 @@ export interface Operation {
 	/** Reads and checks the input of one item; no request is made here. @throws InputError */
 	prepare(read: Read, context: IExecuteFunctions): Job;
 }
-
-/** True where an operation sends to many recipients, so that Dry Run and Max Messages mean something. */
-export const sendsMany = ({ recipient, asksOnePerson }: Operation) =>
-	recipient !== undefined && !asksOnePerson;

@@ -24,13 +24,10 @@ import { isDone, isOpen, type ItemResult, type Run, setResult } from './run';
 // know the ones after it. So each Retry is recorded in n8n's table of keys, and a second Retry of the same execution is
 // refused: the newest one knows what was sent meanwhile.
 
-/** A result as n8n saves it: of an error it keeps the data alone. */
-type SavedResult = Omit<ItemResult, 'error'> & { error?: Pick<ServiceError, 'data'> };
-
 /** What the last try has left: the results of the runs that failed, by fingerprint, and the ID of its execution. */
 const failedTry = ({ context }: Run) =>
 	executionMemory(context, 'failedTry', {
-		runs: {} as Record<string, SavedResult[]>,
+		runs: {} as Record<string, ItemResult[]>,
 		executionId: '',
 	});
 
@@ -48,7 +45,9 @@ export async function recallResults(run: Run): Promise<void> {
 	const saved = runs[fingerprint];
 	if (!saved) return;
 	for (const { error, ...result } of saved) {
-		setResult(run, { ...result, error: error && new ServiceError(error.data) });
+		// What was done has no other errors, and n8n has saved no more of one than its data.
+		const { data } = (error ?? {}) as Partial<ServiceError>;
+		setResult(run, { ...result, error: data && new ServiceError(data) });
 	}
 
 	if (executionId === context.getExecutionId()) return;
@@ -72,7 +71,7 @@ export function keepResults(run: Run): void {
 	// n8n tries only the newest run of a node again; calls of an agent's tool stand side by side.
 	if (!isAgentTool(context.getNode())) failed.runs = {};
 	if (isTriedAgain(run) && !operation.reads) {
-		failed.runs[fingerprintOf(run)] = results.filter(isDone) as SavedResult[];
+		failed.runs[fingerprintOf(run)] = results.filter(isDone);
 	}
 }
 
@@ -84,9 +83,8 @@ export const isTriedAgain = ({ failure, results }: Run) =>
 	failure !== undefined || results.some(isOpen) || results[0].items[0]?.error !== undefined;
 
 /** Returns the fingerprint that a run shares with its other tries. */
-function fingerprintOf({ context }: Run) {
-	const { resource, operation } = context.getNode().parameters;
-	const hash = createHash('sha256').update(`${String(resource)} ${String(operation)}`);
+function fingerprintOf({ context, operation }: Run) {
+	const hash = createHash('sha256').update(`${operation.action}`);
 	hash.update(textOf(() => context.getInputSourceData()));
 	for (const { json } of context.getInputData()) hash.update(textOf(() => json));
 	return hash.digest('base64');

@@ -5,7 +5,7 @@ import { Ledger } from '../once/ledger';
 import { connect, type Service } from '../service/connect';
 import { newPace, newPaceMemory } from '../request/pace';
 import { isTriedAgain } from './anotherTry';
-import type { ItemJob, Settings } from './input';
+import type { Input, ItemJob } from './input';
 import { showHint } from './output';
 import { isDone, type ItemResult, notSent, type Run, setResult } from './run';
 
@@ -14,8 +14,8 @@ import { isDone, type ItemResult, notSent, type Run, setResult } from './run';
  * the other.
  * @throws InputError where there are more messages or keys than may be: none of them was sent
  */
-export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): Promise<void> {
-	const { context, operation, results, keyLabel, doneWord } = run;
+export async function carryOut(run: Run, { jobs, settings }: Input): Promise<void> {
+	const { context, results, keyLabel = '', doneWord } = run;
 	const { concurrency, maxMessages } = settings;
 
 	// Of all rounds of a loop together.
@@ -34,15 +34,13 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 	const signal = cancelSignal ? AbortSignal.any([halt.signal, cancelSignal]) : halt.signal;
 
 	const keys = jobs.flatMap(({ once }) => once?.recorded ?? []);
-	const ledger = keyLabel
-		? new Ledger(context, keys, { concurrency, signal, keyLabel, done: doneWord })
-		: undefined;
+	const ledger = new Ledger(context, keys, { concurrency, signal, keyLabel, done: doneWord });
 	// Before the first one leaves: an agent may call the node again meanwhile.
 	messages.reserved = total;
 
 	const pace = newPace(settings, executionMemory(context, 'pace', newPaceMemory()));
 	const shared = { helpers: context.helpers, pace, signal, cancelSignal };
-	const lanes = jobs.map(({ lane }) => (operation.inOneLane ? 'all' : lane));
+	const lanes = jobs.map(({ lane }) => lane);
 	await runInLanes(lanes, concurrency, async (index) => {
 		if (signal.aborted) return;
 
@@ -63,7 +61,7 @@ export async function carryOut(run: Run, jobs: ItemJob[], settings: Settings): P
 		messages.reserved -= jobs.filter(({ itemIndex }) => !isDone(results[itemIndex])).length;
 	}
 
-	if (!ledger || (await ledger.close())) return;
+	if (await ledger.close()) return;
 	const message = `n8n's database failed while ${keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
 	showHint(run, message, 'warning');
 }
@@ -73,13 +71,13 @@ async function doOnce(
 	run: Run,
 	job: ItemJob,
 	connecting: Promise<Service>,
-	ledger?: Ledger,
+	ledger: Ledger,
 ): Promise<ItemResult> {
 	const { itemIndex, once, message } = job;
 	try {
 		const service = await connecting;
 		const work = () => doJob(run, job, service);
-		const result = ledger && once ? await ledger.doOnce(once.recorded, work) : await work();
+		const result = once ? await ledger.doOnce(once.recorded, work) : await work();
 		if (typeof result !== 'string') return result;
 
 		const json = {

@@ -1,10 +1,10 @@
 import { showHint } from './output';
-import { type ItemJob, previewOf } from './input';
+import { type Input, previewOf } from './input';
 import { countOf } from './report';
 import { type Run, setResult } from './run';
 
 /** Shows what each item of a Dry Run would send, and sums up in the output panel: items, recipients, countries, parts. */
-export async function showDryRun(run: Run, jobs: ItemJob[]): Promise<void> {
+export async function showDryRun(run: Run, { jobs }: Input): Promise<void> {
 	const seenKeys = new Set<string>();
 	for (const { itemIndex, message, once } of jobs) {
 		await run.pause();

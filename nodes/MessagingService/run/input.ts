@@ -5,7 +5,6 @@ import { isAgentTool } from '../n8n/undocumented';
 import { lineOf } from '../phone';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
-import { sendsMany } from '../actions/operation';
 import { isOpen, notSent, type Run, setResult } from './run';
 
 /**
@@ -17,7 +16,12 @@ export async function readInput(run: Run) {
 	const { context, operation, results, pause } = run;
 	const readItem = itemReader(context);
 	const readers = results.map((_, itemIndex) => readItem(itemIndex));
-	const settings = readSettings(run, readers[0]);
+	const [readFirst] = readers;
+	const settings = {
+		...readRequestSettings(readFirst),
+		isDryRun: operation.sendsMany && readFirst(DRY_RUN),
+		maxMessages: operation.sendsMany ? readFirst(MAX_MESSAGES) : 0,
+	};
 	const isSecret = isAgentTool(context.getNode());
 	const lists = await readRecipientLists(operation.rules ?? [], readers, isSecret, pause);
 
@@ -46,17 +50,8 @@ export async function readInput(run: Run) {
 	return { settings, jobs };
 }
 
-/** Reads what holds for all items of a run from the first one. */
-function readSettings({ operation }: Run, readFirst: Read) {
-	const isToMany = sendsMany(operation);
-	return {
-		...readRequestSettings(readFirst),
-		isDryRun: isToMany && readFirst(DRY_RUN) === true,
-		maxMessages: isToMany ? readFirst(MAX_MESSAGES) : 0,
-	};
-}
-
-export type Settings = ReturnType<typeof readSettings>;
+/** What a run has to do, and the settings that hold for all of its items. */
+export type Input = Awaited<ReturnType<typeof readInput>>;
 
 /** Reads what an item asks for. @param recipientId of its message, to whom its key belongs @throws InputError */
 function readJob({ context, operation }: Run, itemIndex: number, read: Read, recipientId?: string) {

@@ -98,9 +98,8 @@ function nextStep(
 	const about = error instanceof ServiceError ? error.verdict.about : undefined;
 	// This node, or the service, refuses a value of the row itself.
 	const isOfRows = error instanceof MistakesError || about === 'number' || about === 'request';
-	if (operation.reads || !results.some(isDone)) {
-		return isOfRows ? 'Correct the rows and run the workflow again.' : '';
-	}
+	const correct = isOfRows ? "Correct the rows: n8n's 'Retry' takes them as they were." : '';
+	if (operation.reads || !results.some(isDone)) return correct;
 
 	const what = `what was ${doneWord} or possibly ${doneWord}`;
 	const hasRest = results.some((result) => !isDone(result) && result.status !== 'skipped');
@@ -111,14 +110,12 @@ function nextStep(
 		return `To do the rest, press 'Retry' on the newest failed execution in n8n's list: ${what} is not repeated.`;
 	}
 
-	const asTheyWere = stopsOnFailure ? ": n8n's 'Retry' takes them as they were" : '';
-	const correct = isOfRows ? `Correct the rows${asTheyWere}. ` : '';
 	if (keyLabel) {
-		return `${correct}If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`;
+		return `${correct} If you run the workflow again, ${what} is skipped, by its '${keyLabel}'.`;
 	}
 	const label = operation.onceKey?.field.displayName;
 	const tooLate = label ? ` A '${label}' that you add now does not know it.` : '';
-	return `${correct}Before you run the workflow again, remove ${what} (n8n counts items from 0).${tooLate}`;
+	return `${correct} Before you run the workflow again, remove ${what} (n8n counts items from 0).${tooLate}`;
 }
 
 /** Returns a count with its noun: "1 item", "3 items". */
@@ -126,14 +123,16 @@ export const countOf = (count: number, noun: string) => `${count} ${noun}${count
 
 /** Returns items by their indexes, which n8n counts from 0: "items 0-3, 7". @param indexes in their order */
 function itemsOf(indexes: number[]): string {
-	const ranges: Array<{ first: number; last: number }> = [];
+	const ranges: number[][] = [];
 	for (const index of indexes) {
 		const range = ranges.at(-1);
-		if (range && index === range.last + 1) range.last = index;
-		else ranges.push({ first: index, last: index });
+		if (range?.at(-1) === index - 1) range?.push(index);
+		else ranges.push([index]);
 	}
 
-	const texts = ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`));
+	const texts = ranges.map((range) =>
+		range.length > 1 ? `${range[0]}-${range.at(-1)}` : `${range[0]}`,
+	);
 	return `${indexes.length === 1 ? 'item' : 'items'} ${listOf(texts)}`;
 }
 

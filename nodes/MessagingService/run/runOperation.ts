@@ -43,15 +43,15 @@ async function doItems(run: Run): Promise<void> {
 		);
 	}
 
-	const { settings, jobs } = await readInput(run);
+	const input = await readInput(run);
 	// What another try recalls may have failed too, but was sent, or possibly.
 	const mistakes = results.filter(
 		({ status, error }) => status === 'notSent' && error !== undefined,
 	);
 	if (mistakes.length > 0 && run.stopsOnFailure) throw mistakesError(run, mistakes);
-	if (settings.isDryRun) return await showDryRun(run, jobs);
+	if (input.settings.isDryRun) return await showDryRun(run, input);
 
-	await carryOut(run, jobs, settings);
+	await carryOut(run, input);
 
 	// The output panel says what became of the items, where not all of them were simply done and the run returns.
 	const { sent, skipped, possiblySent } = countsOf(run);

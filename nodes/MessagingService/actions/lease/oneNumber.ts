@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ADOPT_ONCE_KEY } from '../../fields/options';
-import type { Parameter } from '../../fields/parameter';
+import type { Parameter, Read } from '../../fields/parameter';
 import { DEFAULT_COUNTRY, leasedNumber } from '../../fields/phoneNumber';
 import { type Endpoint, onlyReads } from '../../request/endpoint';
 import { ADOPT, RELINQUISH, STATUS } from '../../service/leases';
+import type { Service } from '../../service/connect';
 import type { Operation } from '../operation';
 
 /** Returns what the operations about one number have in common. @param output makes it of the number and the response */
@@ -12,15 +13,16 @@ const ofNumber = (
 	number: Parameter<string>,
 	endpoint: Endpoint,
 	output = (_: string, response: IDataObject) => response,
-): Pick<Operation, 'reads' | 'fields' | 'options' | 'prepare'> => ({
+) => ({
 	reads: onlyReads(endpoint),
 	fields: [number],
 	options: [DEFAULT_COUNTRY],
-	prepare(read) {
+	prepare(read: Read) {
 		const target = read(number);
 		return {
 			lane: target,
-			carryOut: async (service) => output(target, await service.request(endpoint, { target })),
+			carryOut: async (service: Service) =>
+				output(target, await service.request(endpoint, { target })),
 		};
 	},
 });
@@ -34,9 +36,8 @@ export const ADOPTS = {
 };
 
 /** Returns the response to an adoption with the adopted number, which it does not name, in front. */
-export function adopted(number: string, response: IDataObject): IDataObject {
-	return Object.assign({ number }, response, { number });
-}
+export const adopted = (number: string, response: IDataObject) =>
+	Object.assign({ number }, response, { number });
 
 /** lease.adopt: POST /enterprise/lease/register/{number} (section 4.7 of docs/service.md). */
 export const adopt: Operation = {

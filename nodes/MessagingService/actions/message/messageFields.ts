@@ -1,14 +1,13 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-
 import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../fields/messageText';
 import { readable } from '../../fields/readValues';
 import { choice, flag, type Read } from '../../fields/parameter';
 import { DEFAULT_COUNTRY, phone } from '../../fields/phoneNumber';
 import { recipient } from '../../recipients/recipient';
-import type { Channel, OutgoingMessage } from '../operation';
+import type { Service } from '../../service/connect';
+import { SEND_TEXT } from '../../service/messages';
 
 /** The channels, in the order of the panel. */
-const CHANNELS: Array<INodePropertyOptions & { value: Channel }> = [
+const CHANNELS = [
 	{ name: 'iMessage', value: 'imessage' },
 	{
 		name: 'Message Intent',
@@ -60,8 +59,8 @@ const FROM = phone({
 /** The other fields of a message, in the order of the panel. */
 export const MESSAGE_FIELDS = [TO, FROM, MESSAGE];
 
-/** Reads a message: the body of POST /send/text (section 4.1), and what a Dry Run shows. @throws InputError */
-export function readMessage(read: Read, channel: Channel, text = read(MESSAGE)) {
+/** Reads a message, and returns the job that sends it: POST /send/text (section 4.1). @throws InputError */
+export function messageJob(read: Read, channel: string, text = read(MESSAGE)) {
 	const to = read(TO);
 	const isSms = channel === 'sms';
 	const sent = isSms ? readSmsText(read, text) : { message: readable(text) };
@@ -71,6 +70,8 @@ export function readMessage(read: Read, channel: Channel, text = read(MESSAGE)) 
 	const beta_features = fallback === undefined ? features : { ...features, fallback };
 
 	const body = { to, message: sent.message, beta_features };
-	const message: OutgoingMessage = { to, ...sent, channel };
-	return { body, message };
+	return {
+		message: { to, ...sent, channel },
+		carryOut: (service: Service) => service.request(SEND_TEXT, { target: to, body }),
+	};
 }

@@ -1,5 +1,4 @@
-import { SEND_TEXT } from '../../service/messages';
-import { CHANNEL, MESSAGE_FIELDS, MESSAGE_OPTIONS, readMessage, TO } from './messageFields';
+import { CHANNEL, MESSAGE_FIELDS, MESSAGE_OPTIONS, messageJob, TO } from './messageFields';
 import { type Operation, SENDS_MANY } from '../operation';
 
 /** message.send: POST /send/text (section 4.1 of docs/service.md). */
@@ -11,11 +10,5 @@ export const send: Operation = {
 	recipient: TO,
 	fields: [CHANNEL, ...MESSAGE_FIELDS],
 	options: MESSAGE_OPTIONS,
-	prepare(read) {
-		const { body, message } = readMessage(read, read(CHANNEL));
-		return {
-			message,
-			carryOut: (service) => service.request(SEND_TEXT, { target: body.to, body }),
-		};
-	},
+	prepare: (read) => messageJob(read, read(CHANNEL)),
 };

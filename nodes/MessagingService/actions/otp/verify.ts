@@ -1,5 +1,5 @@
 import { serviceError } from '../../errors';
-import { flag, parameter, required } from '../../fields/parameter';
+import { flag, parameter, type Place, required } from '../../fields/parameter';
 import { asText, invalidValueError } from '../../fields/readValues';
 import { plainDigits } from '../../phone';
 import { VERIFY_OTP } from '../../service/messages';
@@ -29,27 +29,30 @@ const OTP_ID = required(
 	"Take otp_id from the node that sent the password. If that node skipped the item, because its 'Send Once Key' was used, it sent no password and has no otp_id: put an If before this node, and let the person use the earlier password.",
 );
 
-/** Digits with one or two decimals: a spreadsheet's number, and no password. */
-const DECIMALS = /^\D*(\d{4,})\.(\d\d?)\D*$/;
-
 /** A group of digits in a whole text, as people paste it: it touches no other digit, and no letter with a capital. */
 const GROUP = /(?<![\p{Lu}\p{Ll}\p{Lt}\d])\d{4,8}(?![\p{Lu}\p{Ll}\p{Lt}\d])/gu;
 
-/**
- * Returns the password in what a person typed or pasted; undefined where it has decimals. Each try counts, so what is not
- * understood goes as it was typed.
- */
-function passwordIn(typed: string): string | undefined {
-	const text = plainDigits(typed);
-	if (/\p{L}/u.test(text)) {
-		// Texts for browsers have it twice: 482225 is your code. @example.com #482225
-		const [group = typed, ...others] = new Set(text.match(GROUP));
-		return others.length === 0 ? group : typed;
-	}
+/** Digits with one or two decimals. */
+const DECIMALS = /^\D*\d{4,}\.\d\d?\D*$/;
 
-	const [, whole, decimals] = DECIMALS.exec(text) ?? [];
-	if (whole) return /^0+$/.test(decimals) ? whole : undefined;
-	return text.replace(/\D/g, '') || typed;
+/**
+ * Reads the password in what a person typed or pasted. Each try counts, so what is not understood goes as it was typed.
+ * @throws InputError where it has decimals, or is true or false
+ */
+function readPassword(value: unknown, place: Place) {
+	const typed = asText(value, place);
+	const text = plainDigits(typed ?? '');
+	// A spreadsheet makes a number of it.
+	const whole = text.replace(/^(\D*\d{4,})\.00?(?=\D*$)/, '$1');
+	const hasLetters = /\p{L}/u.test(text);
+	if (typeof value === 'boolean' || (!hasLetters && DECIMALS.test(whole))) {
+		throw invalidValueError(value, place.displayName, 'Use the password that the person typed.');
+	}
+	if (!hasLetters) return whole.replace(/\D/g, '') || typed;
+
+	// Texts for browsers have it twice: 482225 is your code. @example.com #482225
+	const [group = typed, ...others] = new Set(text.match(GROUP));
+	return others.length === 0 ? group : typed;
 }
 
 const OTP = required(
@@ -62,12 +65,7 @@ const OTP = required(
 			type: 'string',
 			default: '',
 		},
-		(value, place) => {
-			const typed = asText(value, place);
-			const password = typed && passwordIn(typed);
-			if (typeof value !== 'boolean' && (password || !typed)) return password;
-			throw invalidValueError(value, place.displayName, 'Use the password that the person typed.');
-		},
+		readPassword,
 	),
 );
 
