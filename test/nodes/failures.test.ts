@@ -345,16 +345,13 @@ it('with On Error: Continue, the others go on, and a failed item says what happe
 	});
 });
 
-it.each(['schedule', 'constructor', '__proto__'])(
-	'with On Error: Continue, an operation that this version does not have fails each item: %s',
-	async (operation) => {
-		const sending = { items: rows(2), parameters: { operation }, node: CONTINUE };
-		const { json } = await send(service, sending);
-		const error = `The operation "${operation}" of the resource "message" does not exist`;
-		expect(json).toMatchObject([{ error }, { error }]);
-		expect(service.asked()).toEqual([]);
-	},
-);
+it('with On Error: Continue, an operation that this version does not have fails each item', async () => {
+	const sending = { items: rows(2), parameters: { operation: 'schedule' }, node: CONTINUE };
+	const { json } = await send(service, sending);
+	const error = 'The operation "schedule" of the resource "message" does not exist';
+	expect(json).toMatchObject([{ error }, { error }]);
+	expect(service.asked()).toEqual([]);
+});
 
 it('with an error output, what failed comes out of it with its own data', async () => {
 	const own = { to: '020 7946 0018', text: 'Text 2', description: 'Ada’s', httpCode: 7 };

@@ -29,7 +29,7 @@ it.each<[string, number, FaultSpec, INodeParameters, RegExp]>([
 	['Retry, with keys too', 2, { ...REFUSED, status: 401 }, KEYED, /press 'Retry' on the newest/],
 	['to remove what was sent', 2, REFUSED, ONE_BY_ONE, /Correct the rows[^]* remove what was sent/],
 	['to run again, by the keys', 2, REFUSED, KEYED, /Correct the rows[^]* by its 'Send Once Key'/],
-	['to run again', 0, REFUSED, ONE_BY_ONE, /Correct the rows and run the workflow again/],
+	['to run again', 0, REFUSED, ONE_BY_ONE, /Correct the rows for a new run/],
 ])('the error of a run that stopped advises %s', async (advice, index, fault, options, words) => {
 	service.simulator.fault(at(index, fault));
 	const { error } = await sendFive({ fails: true, options });

@@ -1,13 +1,13 @@
 import { readAll } from '../fields/groups';
 import { text } from '../fields/parameter';
 import { DEFAULT_COUNTRY, phone } from '../fields/phoneNumber';
-import { recipient } from '../recipients/recipient';
+import { TO } from '../recipients/recipient';
 import { GENERATE_FIRST, GENERATE_INTENT, SEND_TEXT } from '../service/messages';
 import { type Operation, SENDS_MANY } from './operation';
 
 /** The fields of a message intent, in the order of the panel, by their names in the request (section 4.3 of docs/service.md). */
 const INTENT = {
-	toNumber: recipient(),
+	toNumber: TO,
 	fromNumber: phone({
 		displayName: 'From',
 		path: 'from',
@@ -62,7 +62,6 @@ export const generateAndSend: Operation = {
 	description:
 		"Create the link and send it to the recipient. Requires your provider's Enterprise plan.",
 	...SENDS_MANY,
-	recipient: INTENT.toNumber,
 	fields: Object.values(INTENT),
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {

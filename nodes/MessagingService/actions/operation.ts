@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { SEND_ONCE_KEY } from '../fields/options';
 import type { Parameter, Read } from '../fields/parameter';
-import { SENDING_RULES } from '../recipients/recipient';
+import { SENDING_RULES, TO } from '../recipients/recipient';
 import type { Service } from '../service/connect';
 
 /** The work for one input item, its input read and checked. */
@@ -19,6 +19,7 @@ export interface Job {
 
 /** What the operations that send to many recipients have in common. */
 export const SENDS_MANY = {
+	recipient: TO,
 	sendsMany: true,
 	rules: SENDING_RULES,
 	onceKey: SEND_ONCE_KEY,

@@ -40,18 +40,16 @@ export const SENDING_RULES = [ALLOWED_COUNTRIES, DO_NOT_SEND_TO, MAX_MESSAGES, O
 /** The rules of an operation that asks one person. */
 export const ASKING_RULES = [ALLOWED_COUNTRIES, ONLY_SEND_TO];
 
-/** Makes the parameter for the recipient of a message: a number in E.164. */
-export function recipient(): Parameter<string> {
-	return required(
-		phone({
-			displayName: 'To',
-			path: 'to',
-			isRecipient: true,
-			description: 'Phone number with country code',
-			builderHint: { propertyHint: 'If a model chooses it, set recipientRules.onlySendTo.' },
-		}),
-	);
-}
+/** The recipient of a message: a number in E.164. */
+export const TO = required(
+	phone({
+		displayName: 'To',
+		path: 'to',
+		isRecipient: true,
+		description: 'Phone number with country code',
+		builderHint: { propertyHint: 'If a model chooses it, set recipientRules.onlySendTo.' },
+	}),
+);
 
 /**
  * Reads the recipient of an item, and checks that it may get a message, unless Do Not Send To skips it. Nothing else of the

@@ -36,7 +36,7 @@ const failedTry = ({ context }: Run) =>
  * @throws InputError where that try was another execution, which has been tried again before: what was sent since is in the
  * memory of a newer one
  */
-export async function recallResults(run: Run): Promise<void> {
+export async function recallResults(run: Run) {
 	const { context, results } = run;
 	const { runs, executionId } = failedTry(run);
 	if (Object.keys(runs).length === 0) return;
@@ -45,9 +45,9 @@ export async function recallResults(run: Run): Promise<void> {
 	const saved = runs[fingerprint];
 	if (!saved) return;
 	for (const { error, ...result } of saved) {
-		// What was done has no other errors, and n8n has saved no more of one than its data.
-		const { data } = (error ?? {}) as Partial<ServiceError>;
-		setResult(run, { ...result, error: data && new ServiceError(data) });
+		// What was done has no other errors, and n8n may have saved no more of it than its data.
+		const restored = error && new ServiceError((error as ServiceError).data);
+		setResult(run, { ...result, error: restored });
 	}
 
 	if (executionId === context.getExecutionId()) return;
@@ -64,7 +64,7 @@ export async function recallResults(run: Run): Promise<void> {
 }
 
 /** Keeps the results that another try must not do again, if there may be one. What only reads is read again. */
-export function keepResults(run: Run): void {
+export function keepResults(run: Run) {
 	const { context, operation, results } = run;
 	const failed = failedTry(run);
 	failed.executionId = context.getExecutionId();
@@ -83,8 +83,9 @@ export const isTriedAgain = ({ failure, results }: Run) =>
 	failure !== undefined || results.some(isOpen) || results[0].items[0]?.error !== undefined;
 
 /** Returns the fingerprint that a run shares with its other tries. */
-function fingerprintOf({ context, operation }: Run) {
-	const hash = createHash('sha256').update(`${operation.action}`);
+function fingerprintOf({ context }: Run) {
+	const { resource, operation } = context.getNode().parameters;
+	const hash = createHash('sha256').update(`${resource} ${operation}`);
 	hash.update(textOf(() => context.getInputSourceData()));
 	for (const { json } of context.getInputData()) hash.update(textOf(() => json));
 	return hash.digest('base64');

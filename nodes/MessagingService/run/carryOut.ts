@@ -14,7 +14,7 @@ import { isDone, type ItemResult, notSent, type Run, setResult } from './run';
  * the other.
  * @throws InputError where there are more messages or keys than may be: none of them was sent
  */
-export async function carryOut(run: Run, { jobs, settings }: Input): Promise<void> {
+export async function carryOut(run: Run, { jobs, settings }: Input) {
 	const { context, results, keyLabel = '', doneWord } = run;
 	const { concurrency, maxMessages } = settings;
 
@@ -40,13 +40,33 @@ export async function carryOut(run: Run, { jobs, settings }: Input): Promise<voi
 
 	const pace = newPace(settings, executionMemory(context, 'pace', newPaceMemory()));
 	const shared = { helpers: context.helpers, pace, signal, cancelSignal };
+
+	/** Does what an item asks for, unless its key was used. */
+	const doOnce = async (job: ItemJob): Promise<ItemResult> => {
+		const { itemIndex, once, message } = job;
+		try {
+			const service = await connect(context, settings, itemIndex, shared);
+			const work = () => doJob(run, job, service);
+			const result = once ? await ledger.doOnce(once.recorded, work) : await work();
+			if (typeof result !== 'string') return result;
+
+			const json = {
+				skipped: true,
+				...once?.output,
+				...(message && { to: message.to }),
+				...(result === 'possiblySent' && { mayHaveBeenSent: true }),
+			};
+			return { itemIndex, status: 'skipped', items: [json] };
+		} catch (error) {
+			return notSent(itemIndex, error);
+		}
+	};
+
 	const lanes = jobs.map(({ lane }) => lane);
 	await runInLanes(lanes, concurrency, async (index) => {
 		if (signal.aborted) return;
 
-		const job = jobs[index];
-		const connecting = connect(context, settings, job.itemIndex, shared);
-		const result = await doOnce(run, job, connecting, ledger);
+		const result = await doOnce(jobs[index]);
 		const { status, error } = result;
 		const isStopped = error instanceof ServiceError && error.verdict.about === 'stop';
 		// It was still waiting when the run was stopped: it did not fail, it was not begun.
@@ -64,32 +84,6 @@ export async function carryOut(run: Run, { jobs, settings }: Input): Promise<voi
 	if (await ledger.close()) return;
 	const message = `n8n's database failed while ${keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
 	showHint(run, message, 'warning');
-}
-
-/** Does what an item asks for, unless its key was used. */
-async function doOnce(
-	run: Run,
-	job: ItemJob,
-	connecting: Promise<Service>,
-	ledger: Ledger,
-): Promise<ItemResult> {
-	const { itemIndex, once, message } = job;
-	try {
-		const service = await connecting;
-		const work = () => doJob(run, job, service);
-		const result = once ? await ledger.doOnce(once.recorded, work) : await work();
-		if (typeof result !== 'string') return result;
-
-		const json = {
-			skipped: true,
-			...once?.output,
-			...(message && { to: message.to }),
-			...(result === 'possiblySent' && { mayHaveBeenSent: true }),
-		};
-		return { itemIndex, status: 'skipped', items: [json] };
-	} catch (error) {
-		return notSent(itemIndex, error);
-	}
 }
 
 /** Carries out a job, and returns how it ended. Anything else that is thrown leaves in doubt whether it was done. */

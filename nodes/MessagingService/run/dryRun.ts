@@ -4,7 +4,7 @@ import { countOf } from './report';
 import { type Run, setResult } from './run';
 
 /** Shows what each item of a Dry Run would send, and sums up in the output panel: items, recipients, countries, parts. */
-export async function showDryRun(run: Run, { jobs }: Input): Promise<void> {
+export async function showDryRun(run: Run, { jobs }: Input) {
 	const seenKeys = new Set<string>();
 	for (const { itemIndex, message, once } of jobs) {
 		await run.pause();
@@ -18,8 +18,8 @@ export async function showDryRun(run: Run, { jobs }: Input): Promise<void> {
 		setResult(run, { itemIndex, status: 'skipped', items: [json] });
 	}
 
-	const { keyLabel, results } = run;
-	const shown = results.flatMap(({ status, items }) => (status === 'skipped' ? items : []));
+	const { results } = run;
+	const shown = results.flatMap(({ items }) => items);
 	const sent = shown.filter(({ skipped }) => !skipped);
 	const skippedCount = shown.length - sent.length;
 	const refusedCount = results.length - shown.length;
@@ -35,8 +35,5 @@ export async function showDryRun(run: Run, { jobs }: Input): Promise<void> {
 		skippedCount > 0 && `${skippedCount} would be skipped`,
 		refusedCount > 0 && `${refusedCount} cannot be sent`,
 	];
-	const keys = keyLabel
-		? ` Keys that were used before are not looked up: items with such a '${keyLabel}' would be skipped.`
-		: '';
-	showHint(run, `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.${keys}`, 'info');
+	showHint(run, `Dry Run, not sent: ${facts.filter(Boolean).join('; ')}.`, 'info');
 }

@@ -22,8 +22,12 @@ export async function readInput(run: Run) {
 		isDryRun: operation.sendsMany && readFirst(DRY_RUN),
 		maxMessages: operation.sendsMany ? readFirst(MAX_MESSAGES) : 0,
 	};
-	const isSecret = isAgentTool(context.getNode());
-	const lists = await readRecipientLists(operation.rules ?? [], readers, isSecret, pause);
+	const lists = await readRecipientLists(
+		operation.rules ?? [],
+		readers,
+		isAgentTool(context.getNode()),
+		pause,
+	);
 
 	const jobs: ItemJob[] = [];
 	for (const { itemIndex } of results.filter(isOpen)) {
@@ -46,7 +50,6 @@ export async function readInput(run: Run) {
 		}
 	}
 
-	if (jobs.some(({ once }) => once)) run.keyLabel = operation.onceKey?.field.displayName;
 	return { settings, jobs };
 }
 
@@ -54,9 +57,11 @@ export async function readInput(run: Run) {
 export type Input = Awaited<ReturnType<typeof readInput>>;
 
 /** Reads what an item asks for. @param recipientId of its message, to whom its key belongs @throws InputError */
-function readJob({ context, operation }: Run, itemIndex: number, read: Read, recipientId?: string) {
+function readJob(run: Run, itemIndex: number, read: Read, recipientId?: string) {
+	const { context, operation } = run;
 	const { onceKey } = operation;
 	const key = onceKey && read(onceKey);
+	if (key) run.keyLabel = onceKey.field.displayName;
 	// As it is recorded, and as the output names it.
 	const once = key
 		? { recorded: `${recipientId ?? ''} ${key}`, output: { [onceKey.field.name]: key } }

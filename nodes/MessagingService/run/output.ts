@@ -18,7 +18,7 @@ export async function outputItems(run: Run) {
 }
 
 /** Shows a text above the output items. Older versions of n8n have no place for it. */
-export function showHint({ context }: Run, message: string, type: 'info' | 'warning'): void {
+export function showHint({ context }: Run, message: string, type: 'info' | 'warning') {
 	// n8n shows it as HTML, and it may name what the service answered.
 	context.addExecutionHints?.({ message: withoutTags(message), type, location: 'outputPane' });
 }
@@ -40,7 +40,6 @@ function errorItem({ context }: Run, { itemIndex, status, error }: ItemResult) {
 		answer: response,
 		description,
 	};
-	const known = Object.entries(details).filter(([, value]) => value !== undefined);
 
 	// To n8n, a review without an approval is a refusal by the person, unless there is `chatInput`.
 	const whoAnswered = mayHaveBeenSent
@@ -52,7 +51,8 @@ function errorItem({ context }: Run, { itemIndex, status, error }: ItemResult) {
 	const item: INodeExecutionData = {
 		json: {
 			error: message,
-			errorDetails: Object.fromEntries(known),
+			// As JSON has it, so that what is undefined is absent.
+			errorDetails: JSON.parse(JSON.stringify(details)),
 			...(isReview(node) && { chatInput }),
 		},
 		pairedItem: { item: itemIndex },

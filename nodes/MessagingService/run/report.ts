@@ -98,11 +98,13 @@ function nextStep(
 	const about = error instanceof ServiceError ? error.verdict.about : undefined;
 	// This node, or the service, refuses a value of the row itself.
 	const isOfRows = error instanceof MistakesError || about === 'number' || about === 'request';
-	const correct = isOfRows ? "Correct the rows: n8n's 'Retry' takes them as they were." : '';
+	const correct = isOfRows
+		? "Correct the rows for a new run: n8n's 'Retry' takes them as they were."
+		: '';
 	if (operation.reads || !results.some(isDone)) return correct;
 
 	const what = `what was ${doneWord} or possibly ${doneWord}`;
-	const hasRest = results.some((result) => !isDone(result) && result.status !== 'skipped');
+	const hasRest = results.some(({ status }) => status === 'notSent');
 	if (!hasRest) return error && !keyLabel ? `A new run would repeat ${what}.` : '';
 
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
@@ -122,7 +124,7 @@ function nextStep(
 export const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Returns items by their indexes, which n8n counts from 0: "items 0-3, 7". @param indexes in their order */
-function itemsOf(indexes: number[]): string {
+function itemsOf(indexes: number[]) {
 	const ranges: number[][] = [];
 	for (const index of indexes) {
 		const range = ranges.at(-1);

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { findOperation } from '../actions';
-import type { Counts, Outcome } from '../errors';
+import type { Outcome } from '../errors';
 import { pauses } from '../n8n/execution';
 import { isReview } from '../n8n/undocumented';
 
@@ -20,7 +20,7 @@ export interface ItemResult {
 }
 
 /** Returns what a report says of an item: `failed` has an error that leaves no doubt, and `notSent` was not begun. */
-export const fateOf = ({ status, error }: ItemResult): keyof Counts =>
+export const fateOf = ({ status, error }: ItemResult) =>
 	error === undefined || status === 'possiblySent' ? status : 'failed';
 
 /** True for an item that was not begun, or that nothing is known of yet. */
@@ -64,13 +64,13 @@ export function newRun(context: IExecuteFunctions) {
 export type Run = ReturnType<typeof newRun>;
 
 /** Notes the result of an item. */
-export function setResult(run: Run, result: ItemResult): void {
+export function setResult(run: Run, result: ItemResult) {
 	if (result.error !== undefined) run.failure ??= result;
 	run.results[result.itemIndex] = result;
 }
 
 /** Counts the items by what became of them. */
-export function countsOf({ results }: Run): Counts {
+export function countsOf({ results }: Run) {
 	const counts = { sent: 0, possiblySent: 0, skipped: 0, failed: 0, notSent: 0 };
 	for (const result of results) counts[fateOf(result)]++;
 	return counts;

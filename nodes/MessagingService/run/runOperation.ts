@@ -33,7 +33,7 @@ export async function runOperation(context: IExecuteFunctions) {
 }
 
 /** Reads all items, then carries out what can be done. @throws an error about the whole run, such as Max Messages */
-async function doItems(run: Run): Promise<void> {
+async function doItems(run: Run) {
 	const { operation, results } = run;
 	const itemCount = results.length;
 	if (operation.asksOnePerson && itemCount > 1) {

@@ -2,7 +2,7 @@ import { MAX_SMS_PARTS, MESSAGE, readSmsText, SMART_ENCODING } from '../../field
 import { readable } from '../../fields/readValues';
 import { choice, flag, type Read } from '../../fields/parameter';
 import { DEFAULT_COUNTRY, phone } from '../../fields/phoneNumber';
-import { recipient } from '../../recipients/recipient';
+import { TO } from '../../recipients/recipient';
 import type { Service } from '../../service/connect';
 import { SEND_TEXT } from '../../service/messages';
 
@@ -45,8 +45,6 @@ const channelField = (options: typeof CHANNELS) =>
 /** The channel of a message, and that of a question, which is no message intent. */
 export const CHANNEL = channelField(CHANNELS);
 export const QUESTION_CHANNEL = channelField(CHANNELS.filter(({ value }) => value !== 'intent'));
-
-export const TO = recipient();
 
 const FROM = phone({
 	displayName: 'From',

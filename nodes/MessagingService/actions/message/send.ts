@@ -1,4 +1,4 @@
-import { CHANNEL, MESSAGE_FIELDS, MESSAGE_OPTIONS, messageJob, TO } from './messageFields';
+import { CHANNEL, MESSAGE_FIELDS, MESSAGE_OPTIONS, messageJob } from './messageFields';
 import { type Operation, SENDS_MANY } from '../operation';
 
 /** message.send: POST /send/text (section 4.1 of docs/service.md). */
@@ -7,7 +7,6 @@ export const send: Operation = {
 	action: 'Send message',
 	description: 'Send an SMS, iMessage or WhatsApp message, or a message intent',
 	...SENDS_MANY,
-	recipient: TO,
 	fields: [CHANNEL, ...MESSAGE_FIELDS],
 	options: MESSAGE_OPTIONS,
 	prepare: (read) => messageJob(read, read(CHANNEL)),

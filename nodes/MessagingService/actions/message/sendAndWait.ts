@@ -4,9 +4,9 @@ import { LANGUAGES } from '../../question/languages';
 import { PAGE_OPTIONS, readPageOptions } from '../../question/page/pageOptions';
 import { readQuestion, RESPONSE_PARAMETERS } from '../../question/question';
 import { LIMIT_WAIT_TIME, readWaitTill } from '../../question/waitLimit';
-import { ASKING_RULES } from '../../recipients/recipient';
+import { ASKING_RULES, TO } from '../../recipients/recipient';
 import type { Operation } from '../operation';
-import { MESSAGE_FIELDS, MESSAGE_OPTIONS, QUESTION_CHANNEL, messageJob, TO } from './messageFields';
+import { MESSAGE_FIELDS, MESSAGE_OPTIONS, messageJob, QUESTION_CHANNEL } from './messageFields';
 
 /** message.sendAndWait: POST /send/text (section 4.1 of docs/service.md), then the execution waits for the answer. */
 export const sendAndWait: Operation = {

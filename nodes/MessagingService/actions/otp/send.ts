@@ -1,13 +1,13 @@
 import { readAll } from '../../fields/groups';
 import { text } from '../../fields/parameter';
 import { DEFAULT_COUNTRY } from '../../fields/phoneNumber';
-import { recipient } from '../../recipients/recipient';
+import { TO } from '../../recipients/recipient';
 import { NEW_OTP } from '../../service/messages';
 import { type Operation, SENDS_MANY } from '../operation';
 
 /** The fields, in the order of the panel, by their names in the request. */
 const FIELDS = {
-	to: recipient(),
+	to: TO,
 	language: text({
 		displayName: 'Language',
 		path: 'language',
@@ -29,7 +29,6 @@ export const send: Operation = {
 	action: 'Send one-time password',
 	description: 'Send a one-time password by SMS',
 	...SENDS_MANY,
-	recipient: FIELDS.to,
 	fields: Object.values(FIELDS),
 	options: [DEFAULT_COUNTRY],
 	prepare(read) {
