@@ -7,13 +7,14 @@ import type {
 	WorkflowNode,
 } from '../../playground/src/n8nClient';
 import { recipient, REFUSED } from '../support/rows';
-import type { Said } from './support/mcp';
-import { mcpClient } from './support/mcp';
 import type { TestedN8n } from './support/n8n';
 import { post, sharedN8n } from './support/n8n';
-import { node, rules, start, workflow } from './support/workflow';
+import { node, start, workflow } from './support/workflow';
 
 const n8n = sharedN8n();
+
+/** What a model says to a tool. */
+type Said = Record<string, string>;
 
 interface Completion {
 	messages: Array<{ role: string; content: unknown }>;
@@ -26,9 +27,6 @@ const NUMBER = '+12125550102';
 
 /** A language model in the form of OpenAI's, which calls a tool, and then repeats what the tool said. */
 class Model {
-	/** Which tool it calls; the first one by default. */
-	tool: (name: string) => boolean = () => true;
-
 	/** What it says to the tool, by how often it called it. */
 	says: (calls: number) => Said = () => ({ number: SPELLED, text: 'The train is late' });
 
@@ -58,11 +56,6 @@ class Model {
 		await this.server.close();
 	}
 
-	private copies<Call extends { id: string }>(call: Call): Call[] {
-		const copies = Array.from({ length: this.sideBySide }, (_, index) => index);
-		return copies.map((index) => ({ ...call, id: `${call.id}_${index}` }));
-	}
-
 	private answer({ messages, tools }: Completion) {
 		const last = messages[messages.length - 1];
 		const answer = JSON.stringify(last.content);
@@ -70,18 +63,18 @@ class Model {
 		const isDone = last.role === 'tool' && !this.repeats(answer);
 
 		const said = this.says(this.answers.length);
-		const call = {
-			id: `call_${messages.length}`,
+		const calls = Array.from({ length: this.sideBySide }, (_, index) => ({
+			id: `call_${messages.length}_${index}`,
 			type: 'function',
 			function: {
-				name: tools?.find((one) => this.tool(one.function.name))?.function.name,
+				name: tools?.[0]?.function.name,
 				// A tool behind human review reads it from toolParameters.
 				arguments: JSON.stringify({ ...said, toolParameters: said, hitlParameters: {} }),
 			},
-		};
+		}));
 		const message = isDone
 			? { role: 'assistant', content: `The tool said: ${answer}` }
-			: { role: 'assistant', content: null, tool_calls: this.copies(call) };
+			: { role: 'assistant', content: null, tool_calls: calls };
 		return {
 			id: 'completion',
 			object: 'chat.completion',
@@ -108,19 +101,24 @@ const tool = (parameters: INodeParameters = {}) =>
 		...parameters,
 	});
 
+/** What the author knows of the customer, in the node "Author". */
+const CUSTOMER = { phone: NUMBER, list: NUMBER };
+
 /** Returns an agent that has the tool. */
 function agent(parameters: INodeParameters = {}, review?: WorkflowNode): WorkflowFile {
 	const model = { model: { __rl: true, mode: 'id', value: 'test' }, options: {} };
 	return workflow(
 		[
 			start(),
+			node('Author', 'set', { mode: 'raw', jsonOutput: JSON.stringify(CUSTOMER) }),
 			node('Agent', 'agent', { promptType: 'define', text: 'Text the customer' }),
 			node('Model', 'lmChatOpenAi', model),
 			tool(parameters),
 			...(review ? [review] : []),
 		],
 		[
-			['Start', 'Agent'],
+			['Start', 'Author'],
+			['Author', 'Agent'],
 			['Model', 'Agent', 'ai_languageModel'],
 			[TOOL, review?.name ?? 'Agent', 'ai_tool'],
 			...(review ? [[review.name, 'Agent', 'ai_tool'] as [string, string, string]] : []),
@@ -138,6 +136,9 @@ const review = (parameters: INodeParameters = {}) =>
 		approvalOptions: { values: { approvalType: 'double', askComment: true } },
 		...parameters,
 	});
+
+/** Returns the parameter that says who may get messages, and how many. */
+const rules = (recipientRules: INodeParameters): INodeParameters => ({ recipientRules });
 
 const SAID = { number: SPELLED, text: 'The train is late' };
 const ALLOWED = recipient(22);
@@ -237,85 +238,48 @@ describe('an AI agent whose tool a person reviews by text', () => {
 	});
 });
 
-describe.each([3, 2.2])('a manipulated model, in an agent of version %d,', (typeVersion) => {
+describe('a manipulated model', () => {
 	const STRANGER = recipient(29);
 	// Arguments beyond those of the tool: n8n lays all of them over the item.
 	const MORE = { list: STRANGER, phone: STRANGER, to: STRANGER, max: '99', key: 'another' };
-	const CUSTOMER = { phone: NUMBER, list: NUMBER };
 	const AUTHORS = "$('Author').first().json";
-
-	/** Runs an agent whose author gives the number of the customer in the node "Author". */
-	const run = async (parameters: INodeParameters, reviewer?: WorkflowNode) => {
-		model.says = () => ({ ...SAID, ...MORE });
-		const file = agent(parameters, reviewer);
-		for (const one of file.nodes) if (one.name === 'Agent') one.typeVersion = typeVersion;
-		const author = node('Author', 'set', { mode: 'raw', jsonOutput: JSON.stringify(CUSTOMER) });
-		const { connections } = workflow(
-			[],
-			[
-				['Start', 'Author'],
-				['Author', 'Agent'],
-			],
-		);
-		file.nodes.push(author);
-		Object.assign(file.connections, connections);
-		return await n8n.run(await create(file));
-	};
 
 	it.each<[string, INodeParameters]>([
 		['Only Send To', rules({ onlySendTo: '={{ [$json.list] }}' })],
 		['Only Send To', rules({ onlySendTo: "={{ [$fromAi('list')] }}" })],
-		['Only Send To', rules({ onlySendTo: '={{ [$input.item.json.list] }}' })],
 		['Max Messages', rules({ maxMessages: '={{ $json.max }}' })],
 		['Send Once Key', { options: { sendOnceKey: '={{ $json.key }}' } }],
-		['To', { to: '={{ $json.phone }}' }],
 		['To', { to: '={{ $data.phone }}' }],
 	])('sets nothing of %s: %j', async (displayName, parameters) => {
-		await run(parameters);
+		model.says = () => ({ ...SAID, ...MORE });
+		await n8n.run(await create(agent(parameters)));
 		expect(n8n.recipients).toEqual([]);
-		// n8n hands no error on to the model of an older agent.
-		if (typeVersion === 3) {
-			expect(model.answers[0]).toContain(displayName);
-			expect(model.answers[0]).toContain('Chat Trigger');
-		}
+		expect(model.answers[0]).toContain(displayName);
+		expect(model.answers[0]).toContain('Chat Trigger');
 	});
 
-	it('reaches whom the author allowed by the name of a node', async () => {
-		await run({
-			to: `={{ ${AUTHORS}.phone }}`,
-			...rules({ onlySendTo: `={{ [${AUTHORS}.list] }}` }),
-		});
-		expect(n8n.recipients).toEqual([NUMBER]);
-	});
-});
+	it.each([3, 2.2])(
+		'reaches whom the author allowed alone (agent of version %d)',
+		async (version) => {
+			const run = async (to: string, list: string) => {
+				model.says = () => ({ ...SAID, ...MORE });
+				const file = agent({ to, ...rules({ onlySendTo: list }) });
+				for (const one of file.nodes) if (one.name === 'Agent') one.typeVersion = version;
+				await n8n.run(await create(file));
+			};
+			await run('={{ $json.phone }}', '={{ [$input.item.json.list] }}');
+			expect(n8n.recipients).toEqual([]);
+			await run(`={{ ${AUTHORS}.phone }}`, `={{ [${AUTHORS}.list] }}`);
+			expect(n8n.recipients).toEqual([NUMBER]);
+		},
+	);
 
-it.each(['={{ $json.manager }}', "={{ $fromAI('reviewer') }}", '={{ $tool.parameters.number }}'])(
-	'a manipulated model names no reviewer: %s',
-	async (to) => {
-		model.says = () => ({ ...SAID, manager: ALLOWED, reviewer: ALLOWED });
-		await n8n.run(await create(agent({}, review({ to }))));
-		expect(n8n.recipients).toEqual([]);
-	},
-);
-
-it('a client of an MCP server reaches nobody but the recipients in Only Send To, and them once, also with Retry On Fail', async () => {
-	const path = crypto.randomUUID();
-	const server = node('Server', 'mcpTrigger', { path }, { webhookId: path });
-	const sending = {
-		...tool(rules({ onlySendTo: NUMBER })),
-		retryOnFail: true,
-		waitBetweenTries: 10,
-	};
-	const file = workflow([server, sending], [[sending.name, 'Server', 'ai_tool']]);
-	await n8n.published(await n8n.create(file), async () => {
-		const call = await mcpClient(n8n, `/mcp/${path}`);
-		expect(await call('Text_the_customer', SAID)).toContain('crumbs');
-		const refused = await call('Text_the_customer', { ...SAID, number: ALLOWED });
-		expect(refused).toContain('Only Send To');
-
-		n8n.simulator.fault({ kind: 'reset', when: 'after', times: 'always' });
-		const inDoubt = await call('Text_the_customer', { ...SAID, text: 'It is here' });
-		expect(inDoubt).toContain('This message may have been sent');
-	});
-	expect(n8n.recipients).toEqual([NUMBER, NUMBER]);
+	it.each(['={{ $json.manager }}', "={{ $fromAI('reviewer') }}", '={{ $tool.parameters.number }}'])(
+		'names no reviewer: %s',
+		async (to) => {
+			model.says = () => ({ ...SAID, manager: ALLOWED, reviewer: ALLOWED });
+			await n8n.run(await create(agent({}, review({ to }))));
+			expect(n8n.recipients).toEqual([]);
+		},
+	);
 });

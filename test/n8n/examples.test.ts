@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { type ExampleCredentials, readExample } from '../../playground/src/examples';
 import type { StoredWorkflow } from '../../playground/src/n8nClient';
 import { useBrowser } from './support/browser';
-import { mcpClient } from './support/mcp';
 import { post, sharedN8n, until } from './support/n8n';
 import { inARow, node, start } from './support/workflow';
 
@@ -50,32 +49,20 @@ describe('a visitor of "Verify a phone number"', () => {
 
 	const begin = async (number = '(202) 555-0143') => await visit(`/form/${NAME}`, number);
 
-	it('is verified by the right password after two wrong ones, however it is typed', async () => {
+	it('is verified by the right password after a wrong one and a failure, however it is typed', async () => {
 		await published(async () => {
 			const { enter, reads } = await begin();
 			await reads('that we just sent you');
 			await enter('wrong');
 			await reads('Tries left: 2');
+			n8n.simulator.fault({ kind: 'answer', path: '/otp/verify', status: 503 });
 			await enter('000');
-			await reads('Tries left: 1');
+			await reads('Please try again');
 			const [{ code }] = n8n.simulator.otps;
 			await enter(`${code.slice(0, 3)}-${code.slice(3)}`);
 			await reads('(202) 555-0143 is verified');
 		});
 		expect(n8n.simulator.otps).toMatchObject([{ to: '+12025550143', verified: true }]);
-	});
-
-	it('is told after three wrong passwords how to begin again', async () => {
-		await published(async () => {
-			const { enter, reads } = await begin();
-			for (const wrong of ['1', '2']) {
-				await enter(wrong);
-				await reads('Wrong password');
-			}
-			await enter('3');
-			await reads('open the form again');
-		});
-		expect(n8n.simulator.otps).toMatchObject([{ verified: false }]);
 	});
 
 	it('gets one text a minute, even if the form is opened twice or another text is asked for', async () => {
@@ -115,7 +102,6 @@ describe('a visitor of "Verify a phone number"', () => {
 
 	it.each([
 		['a number that nobody has', 'unknown', {}, 'with + and country code'],
-		['a country that is not allowed', '+4915123456789', {}, 'United States and Canada'],
 		['a service that fails', '(202) 555-0144', { path: '/otp/new', status: 503 }, 'in a minute'],
 	])('is asked again after %s', async (_, number, fault, words) => {
 		if ('path' in fault) n8n.simulator.fault({ kind: 'answer', ...fault });
@@ -125,21 +111,6 @@ describe('a visitor of "Verify a phone number"', () => {
 			expect(n8n.simulator.otps).toEqual([]);
 			await enter('(202) 555-0148');
 			await reads('that we just sent you');
-		});
-	});
-
-	it.each([
-		['has expired', 410, 'has expired'],
-		['could not be checked', 503, 'Please try again'],
-	])('is told that a password %s, and can get another one', async (_, status, words) => {
-		n8n.simulator.fault({ kind: 'answer', path: '/otp/verify', status });
-		await published(async () => {
-			const { enter, reads } = await begin('(202) 555-0145');
-			await reads('that we just sent you');
-			await enter('123456');
-			await reads(words);
-			await enter(n8n.simulator.otps[0].code);
-			await reads('is verified');
 		});
 	});
 });
@@ -313,14 +284,6 @@ describe('"Text every row once"', () => {
 		]);
 	});
 
-	it('tells its owner which entry of the list cannot be read, and sends nothing else', async () => {
-		const file = await readExample('text-every-row-once.json');
-		const list = file.nodes.find(({ name }) => name === 'Text them')?.parameters.recipientRules;
-		Object.assign(Object(list), { doNotSendTo: '={{ ["+12025550112", "555-0123 9"] }}' });
-		await n8n.run(await n8n.create(file));
-		expect(n8n.texts).toEqual([expect.stringMatching(/^5 of the texts .*"555-0123 9"/)]);
-	});
-
 	it('says what was possibly sent by an earlier run', async () => {
 		n8n.simulator.fault({ kind: 'reset', when: 'after', match: { to: '+12025550111' } });
 		const sending = await create('text-every-row-once');
@@ -359,8 +322,6 @@ describe('"Text me when a workflow fails"', () => {
 			'The printer is out of paper',
 			'at Give up: The printer is out of paper http',
 		],
-		['an expression', '{{ $json.x }} is missing', 'Give up: {{ $json.x }} is missing http'],
-		['an object', '[object Object]', 'Give up: [object Object] http'],
 		['HTML', '<b>No</b> <script>x</script>', 'Give up: <b>No</b> <script>x</script> http'],
 		['5,000 emoji', '🦊'.repeat(2500), `Give up: ${'🦊'.repeat(200)} http`],
 		['no reason', '={{ "" }}', 'Give up: n8n gives no reason http'],
@@ -430,6 +391,27 @@ it('"Sign-in codes for my app" answers an app, and nobody else', async () => {
 	expect(n8n.simulator.otps).toHaveLength(1);
 });
 
+/** Opens a session with an MCP server of n8n. Returns the function that calls one of its tools. */
+async function mcpClient(path: string, token: string) {
+	const headers: Record<string, string> = {
+		'content-type': 'application/json',
+		accept: 'application/json, text/event-stream',
+		authorization: `Bearer ${token}`,
+	};
+	const request = async (method: string, params: object = {}) => {
+		const body = JSON.stringify({ jsonrpc: '2.0', id: crypto.randomUUID(), method, params });
+		const response = await n8n.call(path, { method: 'POST', headers, body });
+		const session = response.headers.get('mcp-session-id');
+		if (session) headers['mcp-session-id'] = session;
+		return await response.text();
+	};
+
+	const clientInfo = { name: 'test', version: '1' };
+	await request('initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo });
+	return async (name: string, said: object) =>
+		await request('tools/call', { name, arguments: said });
+}
+
 it('"An MCP server that may text three people" texts these people, and nobody without its token', async () => {
 	const token = crypto.randomUUID();
 	const httpBearerAuth = await n8n.client.saveCredential('MCP', 'httpBearerAuth', { token });
@@ -437,12 +419,15 @@ it('"An MCP server that may text three people" texts these people, and nobody wi
 	await n8n.published(workflow, async () => {
 		const path = '/mcp/text-three-people';
 		expect((await n8n.call(path, { method: 'POST' })).status).toBe(403);
-		const call = await mcpClient(n8n, path, token);
+		const call = await mcpClient(path, token);
 		const text = async (number: string, words: string) =>
 			await call('Text_somebody', { number, text: words });
 		expect(await text('+12025550111', 'Hello')).toContain('crumbs');
 		expect(await text('+12025550143', 'Hello')).toContain('Only Send To');
 		expect(await text('+12025550112', 'a'.repeat(400))).toContain('Max SMS Parts');
+
+		n8n.simulator.fault({ kind: 'reset', when: 'after' });
+		expect(await text('+12025550111', 'Bye')).toContain('This message may have been sent');
 	});
-	expect(n8n.recipients).toEqual(['+12025550111']);
+	expect(n8n.recipients).toEqual(['+12025550111', '+12025550111']);
 });

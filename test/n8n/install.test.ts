@@ -1,6 +1,6 @@
 import { simulatorCredential } from '../../playground/src/simulatorCredential';
 import { sharedN8n } from './support/n8n';
-import { typeName } from './support/workflow';
+import { inARow, node, start, typeName } from './support/workflow';
 
 const n8n = sharedN8n();
 
@@ -26,13 +26,28 @@ describe('the packed package in real n8n', () => {
 	});
 });
 
-describe("the credential's test", () => {
-	it('passes with a good token, and sends and charges nothing', async () => {
+describe('the credential', () => {
+	it('passes its test with a good token, and sends and charges nothing', async () => {
 		const data = simulatorCredential(n8n.simulator.baseUrl);
 		const result = await n8n.client.testCredential('messagingServiceApi', data);
 		expect(result).toMatchObject({ status: 'OK' });
 		const { requests, messages, otps } = n8n.simulator;
 		expect(requests.map(({ method }) => method)).toEqual(['GET']);
 		expect([messages, otps]).toEqual([[], []]);
+	});
+
+	it('takes no token elsewhere in HTTP Request', async () => {
+		const request = node('Request', 'httpRequest', {
+			url: n8n.simulator.baseUrl,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'messagingServiceApi',
+			options: {},
+		});
+		const status = await n8n.run(inARow(start(), request)).then(
+			(ended) => ended.status,
+			() => 'error',
+		);
+		expect(status).toBe('error');
+		expect(n8n.simulator.requests).toEqual([]);
 	});
 });

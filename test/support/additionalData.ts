@@ -55,22 +55,16 @@ function resolved(
 	[, , , mode, executeData, , place]: Parameters<ICredentialsHelper['getDecrypted']>,
 ): ICredentialDataDecryptedObject {
 	const data = { ...credentials } as INodeParameters;
-	const {
-		workflow = new Workflow({ nodes: [NOWHERE], connections: {}, active: false, nodeTypes }),
-		runExecutionData = null,
-		runIndex = 0,
-		itemIndex = 0,
-		node = NOWHERE,
-		connectionInputData = [],
-	} = place ?? {};
+	const elsewhere = { nodes: [NOWHERE], connections: {}, active: false, nodeTypes };
+	const { expression } = place?.workflow ?? new Workflow(elsewhere);
 	try {
-		return workflow.expression.getParameterValue(
+		return expression.getParameterValue(
 			data,
-			runExecutionData,
-			runIndex,
-			itemIndex,
-			node.name,
-			connectionInputData,
+			place?.runExecutionData ?? null,
+			place?.runIndex ?? 0,
+			place?.itemIndex ?? 0,
+			place?.node.name ?? NOWHERE.name,
+			place?.connectionInputData ?? [],
 			mode,
 			{},
 			executeData,

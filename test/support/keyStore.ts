@@ -36,14 +36,12 @@ export class KeyStore implements IDataDeduplicator {
 		await DataDeduplicationService.init(this);
 	}
 
-	/** Returns what a node has recorded, oldest first. */
-	entriesOf(workflowId: string, nodeId = 'node-under-test'): string[] {
-		return [...this.rowOf(rowName(workflowId, nodeId))];
-	}
+	/** Returns what the tested node of a workflow has recorded, oldest first. */
+	entriesOf = (workflowId: string): string[] => [...this.rowOf(rowName(workflowId))];
 
-	/** Sets what a node has recorded, oldest first. */
-	restore(workflowId: string, entries: string[], nodeId = 'node-under-test'): void {
-		this.rows.set(rowName(workflowId, nodeId), new Set(entries));
+	/** Sets what it has recorded, oldest first. */
+	restore(workflowId: string, entries: string[]): void {
+		this.rows.set(rowName(workflowId), new Set(entries));
 	}
 
 	async checkProcessedAndRecord(
@@ -105,11 +103,9 @@ export class KeyStore implements IDataDeduplicator {
 		return result;
 	}
 
-	private rowOf(name: string): Set<string> {
-		return this.rows.get(name) ?? new Set();
-	}
+	private rowOf = (name: string) => this.rows.get(name) ?? new Set<string>();
 }
 
 const BUSY = 'SQLITE_BUSY: database is locked';
 
-const rowName = (workflowId?: string, nodeId?: string) => `${workflowId} n:${nodeId}`;
+const rowName = (workflowId?: string, nodeId = 'node-under-test') => `${workflowId} n:${nodeId}`;

@@ -14,45 +14,32 @@ export interface Endpoint {
 	method: 'GET' | 'POST';
 	/** `{number}` is a part that the request names. */
 	path: string;
-	/** Opens with an Enterprise plan alone. */
-	enterprise?: true;
 	/** The field that every answer of success has. */
 	needs: string;
+	/** Whether it opens with an Enterprise plan alone. */
+	enterprise: boolean;
 }
 
-const SEND_TEXT: Endpoint = { method: 'POST', path: '/send/text', needs: 'crumbs' };
-const NEW_OTP: Endpoint = { method: 'POST', path: '/otp/new', needs: 'otp_id' };
-const VERIFY_OTP: Endpoint = { method: 'POST', path: '/otp/verify', needs: 'verified' };
-const GENERATE: Endpoint = {
-	method: 'POST',
-	path: '/enterprise/message/generate',
-	enterprise: true,
-	needs: 'url',
-};
-const PURCHASABLE: Endpoint = {
-	method: 'GET',
-	path: '/enterprise/lease/purchasable',
-	enterprise: true,
-	needs: 'data',
-};
-const leaseEndpoint = (method: 'GET' | 'POST', what: string): Endpoint => ({
+const endpoint = (method: Endpoint['method'], path: string, needs: string): Endpoint => ({
 	method,
-	path: `/enterprise/lease/${what}/{number}`,
-	enterprise: true,
-	needs: 'data',
+	path,
+	needs,
+	enterprise: path.startsWith('/enterprise'),
 });
-const REGISTER = leaseEndpoint('POST', 'register');
+
+const SEND_TEXT = endpoint('POST', '/send/text', 'crumbs');
+const NEW_OTP = endpoint('POST', '/otp/new', 'otp_id');
+const VERIFY_OTP = endpoint('POST', '/otp/verify', 'verified');
+const GENERATE = endpoint('POST', '/enterprise/message/generate', 'url');
+const PURCHASABLE = endpoint('GET', '/enterprise/lease/purchasable', 'data');
+const STATUS = endpoint('GET', '/enterprise/lease/status/{number}', 'data');
+const REGISTER = endpoint('POST', '/enterprise/lease/register/{number}', 'data');
+const RELINQUISH = endpoint('POST', '/enterprise/lease/relinquish/{number}', 'data');
 
 /** Every request of the service's interface. */
-export const ENDPOINTS: Endpoint[] = [
-	SEND_TEXT,
-	NEW_OTP,
-	VERIFY_OTP,
-	GENERATE,
-	PURCHASABLE,
-	leaseEndpoint('GET', 'status'),
-	REGISTER,
-	leaseEndpoint('POST', 'relinquish'),
+export const ENDPOINTS = [
+	...[SEND_TEXT, NEW_OTP, VERIFY_OTP, GENERATE],
+	...[PURCHASABLE, STATUS, REGISTER, RELINQUISH],
 ];
 
 /** How an operation is tried. */
@@ -63,8 +50,6 @@ interface Example {
 	requests: Endpoint[];
 	/** The operation that has to come before it; its output is the input of this one. */
 	after?: string;
-	/** Field of the output of that one, which this one reads. */
-	reads?: string;
 }
 
 const MESSAGE = { channel: 'sms', to: '={{ $json.to }}', message: '={{ $json.text ?? "Hello" }}' };
@@ -74,7 +59,7 @@ export const LEASED = '+12125550101';
 const NUMBER = { number: '={{ $json.number }}' };
 
 /** Every operation of the panel, by `resource.operation`. The tests that try all of them begin here. */
-const EXAMPLES: Record<string, Example> = {
+const EXAMPLES: Partial<Record<string, Example>> = {
 	'message.send': { fields: MESSAGE, requests: [SEND_TEXT] },
 	'message.sendAndWait': { fields: MESSAGE, requests: [SEND_TEXT] },
 	'intent.generate': { fields: INTENT, requests: [GENERATE] },
@@ -82,19 +67,13 @@ const EXAMPLES: Record<string, Example> = {
 	'lease.adopt': { fields: NUMBER, requests: [REGISTER] },
 	'lease.adoptFirstAvailable': { fields: {}, requests: [PURCHASABLE, REGISTER] },
 	'lease.getAll': { fields: { returnAll: true }, requests: [PURCHASABLE] },
-	'lease.getStatus': { fields: NUMBER, requests: [leaseEndpoint('GET', 'status')] },
-	'lease.relinquish': {
-		fields: NUMBER,
-		requests: [leaseEndpoint('POST', 'relinquish')],
-		after: 'lease.adopt',
-		reads: 'number',
-	},
+	'lease.getStatus': { fields: NUMBER, requests: [STATUS] },
+	'lease.relinquish': { fields: NUMBER, requests: [RELINQUISH], after: 'lease.adopt' },
 	'otp.send': { fields: { to: '={{ $json.to }}' }, requests: [NEW_OTP] },
 	'otp.verify': {
 		fields: { otpId: '={{ $json.otp_id }}', otp: '={{ $json.otp ?? "123456" }}' },
 		requests: [VERIFY_OTP],
 		after: 'otp.send',
-		reads: 'otp_id',
 	},
 };
 
@@ -125,7 +104,7 @@ export interface TriedOperation extends Omit<Example, 'fields'> {
 export const OPERATIONS: TriedOperation[] = choicesOf('resource').flatMap((resource) =>
 	choicesOf('operation', resource.value).map((operation): TriedOperation => {
 		const name = `${resource.value}.${operation.value}`;
-		const { fields, ...example } = exampleOf(name);
+		const { fields, ...example } = EXAMPLES[name] ?? noExample(name);
 		const properties = propertiesOf(messagingService, resource.value, operation.value);
 		const options = entriesOf(properties, 'options');
 		return {
@@ -153,10 +132,8 @@ function choicesOf(field: string, resource?: string) {
 	return (property?.options ?? []) as Array<{ name: string; value: string }>;
 }
 
-function exampleOf(name: string): Example {
-	const example = EXAMPLES[name];
-	if (!example) throw new Error(`test/support/operations.ts has no example of ${name}`);
-	return example;
+function noExample(name: string): never {
+	throw new Error(`test/support/operations.ts has no example of ${name}`);
 }
 
 /** Returns an operation by its name, `resource.operation`. */

@@ -12,29 +12,13 @@ import {
 import type { TestedN8n } from './n8n';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
-const QUIET = [
-	'--headless',
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-	'--no-first-run',
-];
 
 /** Ends a wait that hangs, in ms: before jest's own limit, which would not say what was waited for. */
 const HANGS_AFTER = 240_000;
 
-/** A phone of the smaller kind. */
-export const PHONE = { viewport: { width: 375, height: 667 }, isMobile: true, hasTouch: true };
-
 /** Starts the browser. */
 export async function openBrowser(): Promise<Browser> {
-	const browser = await chromium.launch({
-		executablePath: CHROMIUM,
-		args: QUIET,
-		timeout: HANGS_AFTER,
-	});
+	const browser = await chromium.launch({ executablePath: CHROMIUM, timeout: HANGS_AFTER });
 	return browser.on('context', (context) => context.setDefaultTimeout(HANGS_AFTER));
 }
 
@@ -75,14 +59,4 @@ export async function openWorkflow(page: Page, { url }: TestedN8n, id: string): 
 export async function openNode(page: Page, name: string): Promise<void> {
 	await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
 	await byTestId(page, 'ndv').waitFor();
-}
-
-/** Names of the fields that the panel shows, once there are so many. */
-export async function shownFields(page: Page, expected: number): Promise<string[]> {
-	const labels = byTestId(page, 'node-parameters').locator('[data-test-id="input-label"]:visible');
-	// Those of a collection come later than their panel.
-	await labels.nth(expected - 1).waitFor();
-	const texts = await labels.allInnerTexts();
-	// Behind the name stand the words of the switch between fixed value and expression.
-	return texts.map((label) => label.trim().split('\n')[0]).filter(Boolean);
 }

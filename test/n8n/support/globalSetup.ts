@@ -3,7 +3,7 @@ import process from 'node:process';
 
 import { N8nClient } from '../../../playground/src/n8nClient';
 import { Machine } from './install';
-import { OWNER, SHARED_VARIABLE } from './n8n';
+import { OWNER, SHARED_N8N } from './n8n';
 
 let machine: Machine | undefined;
 
@@ -13,7 +13,7 @@ export default async function globalSetup(): Promise<void> {
 	const { url } = await machine.n8n();
 	// Makes the owner's account, before the files log in side by side.
 	await new N8nClient(url).login(OWNER);
-	process.env[SHARED_VARIABLE] = JSON.stringify({ url });
+	process.env[SHARED_N8N] = url;
 }
 
 /** Stops it. */

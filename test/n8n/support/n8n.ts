@@ -19,13 +19,8 @@ import { EditorClient } from './client';
 /** Owns every n8n of these tests. */
 export const OWNER = { email: 'owner@example.com', password: 'Only-for-tests-1' };
 
-/** How the tests learn what was started for all of them. */
-export const SHARED_VARIABLE = 'MESSAGING_SERVICE_N8N';
-
-/** What was started for all tests. */
-export interface Shared {
-	url: string;
-}
+/** The environment variable that names the n8n that was started for all tests, its address. */
+export const SHARED_N8N = 'MESSAGING_SERVICE_N8N';
 
 /** Asks again and again until there is something to return. */
 export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
@@ -171,20 +166,10 @@ export class TestedN8n {
 export const post = async (address: string | URL, values: Record<string, string> = {}) =>
 	await fetch(address, { method: 'POST', body: new URLSearchParams(values) });
 
-/** Sends a form of n8n's own back as its browser does. */
-export async function postForm(address: string, values: Record<string, string>): Promise<Response> {
-	const body = new FormData();
-	for (const [name, value] of Object.entries(values)) body.set(name, value);
-	return await fetch(address, { method: 'POST', body });
-}
-
-/** What was started for all tests. */
-export const shared = () => JSON.parse(process.env[SHARED_VARIABLE] ?? '{}') as Shared;
-
 /** Returns the n8n that runs for all tests, with a simulator for the tests of one file, empty at the start of each. */
 export function sharedN8n(): TestedN8n {
 	const n8n = new TestedN8n();
-	beforeAll(async () => await n8n.connect(shared().url));
+	beforeAll(async () => await n8n.connect(process.env[SHARED_N8N] ?? ''));
 	beforeEach(() => n8n.simulator.reset());
 	afterAll(async () => await n8n.simulator?.stop());
 	return n8n;

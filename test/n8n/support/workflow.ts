@@ -122,29 +122,3 @@ export const inARow = (...nodes: WorkflowNode[]) =>
 		nodes,
 		nodes.slice(1).map(({ name }, index) => [nodes[index].name, name]),
 	);
-
-/** Returns a workflow that hands items to nodes in rounds of a loop. */
-export function inRounds(
-	items: IDataObject[],
-	batchSize: number,
-	...nodes: WorkflowNode[]
-): WorkflowFile {
-	const loop = node('Loop', 'splitInBatches', { batchSize });
-	const before = [start(), ...split(items), loop];
-	const { connections } = inARow(...before);
-	const around = workflow(nodes, [
-		...nodes.slice(1).map(({ name }, index): Connection => [nodes[index].name, name]),
-		[nodes[nodes.length - 1].name, loop.name],
-		[loop.name, nodes[0].name, 'main', 1],
-	]);
-	return {
-		...around,
-		nodes: [...before, ...nodes],
-		connections: { ...connections, ...around.connections },
-	};
-}
-
-/** Returns the parameter that says who may get messages, and how many. */
-export const rules = (values: INodeParameters): INodeParameters => ({
-	recipientRules: values,
-});
