@@ -42,47 +42,6 @@ it('a question waits through a restart of n8n, and its link still answers it', a
 	expect(json(ASK)).toMatchObject([{ data: { approved: true } }]);
 });
 
-it('a watched number that is lost while n8n is down fires once, and so does its return', async () => {
-	const number = '+12125550101';
-	const watch = node('Watch', 'messagingServiceTrigger', {
-		pollTimes: { item: [{ mode: 'everyX', value: 12, unit: 'hours' }] },
-		event: 'numberStatusChanged',
-		numbers: [number],
-	});
-	const workflow = await n8n.create(inARow(watch, node('After', 'noOp')));
-	/** Publishes it: n8n polls at once. */
-	const poll = async () => {
-		const { requests } = n8n.simulator.stats;
-		await n8n.client.activate(await n8n.client.workflow(workflow.id));
-		await until(async () => n8n.simulator.stats.requests > requests);
-	};
-	const pollAfterRestart = async () => {
-		await instance.stop();
-		await startN8n();
-		await n8n.client.deactivate(workflow.id);
-		await poll();
-	};
-
-	await poll();
-	const body = { message: 'No such number' };
-	n8n.simulator.fault({ kind: 'answer', status: 404, body, times: 'always' });
-	await pollAfterRestart();
-	const previous = { status: 'available', health: 'good' };
-	expect((await n8n.fired(workflow)).json('Watch')).toEqual([
-		{ number, gone: true, error: 'No such number', previous },
-	]);
-
-	n8n.simulator.clearFaults();
-	await pollAfterRestart();
-	expect((await n8n.fired(workflow, 1)).json('Watch')).toMatchObject([
-		{ data: { e164: number, ...previous }, previous: { gone: true } },
-	]);
-	await n8n.client.deactivate(workflow.id);
-	await poll();
-	expect(await n8n.client.executions(workflow.id)).toHaveLength(2);
-	await n8n.client.deactivate(workflow.id);
-});
-
 describe('n8n that is killed in the middle of 200 messages with keys', () => {
 	// Before the first answer, at any later one, and before the last.
 	const moments = [0, 77, MESSAGES - 1];

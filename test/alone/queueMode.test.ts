@@ -115,26 +115,6 @@ it('Retry of a failed execution does the rest, also on another worker', async ()
 	}
 });
 
-it('a worker runs what a trigger starts', async () => {
-	const number = '+12125550101';
-	await n8n.lease('register', number);
-	const trigger = node('Watch', 'messagingServiceTrigger', {
-		// The shortest time that n8n allows.
-		pollTimes: { item: [{ mode: 'everyMinute' }] },
-		event: 'numberAvailable',
-		filters: {},
-	});
-	const workflow = await n8n.create(inARow(trigger, node('After', 'noOp')));
-	await n8n.published(workflow, async () => {
-		const before = n8n.simulator.stats.requests;
-		await until(async () => n8n.simulator.stats.requests > before);
-		await n8n.lease('relinquish', number);
-		const { id, json } = await n8n.fired(workflow);
-		expect(json('Watch')).toMatchObject([{ data: { e164: number } }]);
-		expect((await Promise.all(workers.map(takenBy))).flat()).toContain(id);
-	});
-});
-
 const postgresCredential = async () =>
 	await n8n.client.saveCredential('Messages', 'postgres', {
 		host: LOOPBACK,

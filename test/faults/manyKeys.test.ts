@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { keys } from '../support/n8nCore';
 import { rows } from '../support/rows';
 import { CONTINUE, outcomes, send } from '../support/send';
 import { simulated } from '../support/simulated';
@@ -37,7 +36,6 @@ async function sendKeys(...rounds: Array<[from: number, count: number]>) {
 }
 
 it('60,000 keys over three executions: each item is sent once, and the oldest that n8n keeps are not sent again', async () => {
-	const { calls } = keys;
 	for (const [from, count] of [
 		[0, AT_MOST],
 		[AT_MOST, AT_MOST],
@@ -45,10 +43,6 @@ it('60,000 keys over three executions: each item is sent once, and the oldest th
 	]) {
 		expect(await sendKeys([from, count])).toEqual({ came: ['done'], requests: count });
 	}
-	// Recorded in chunks, not one by one.
-	expect(keys.calls - calls).toBeLessThan(60_000 / 50);
-
-	expect(await sendKeys([35_000, AT_MOST])).toEqual({ came: ['skipped'], requests: 0 });
 
 	// n8n forgets the oldest first.
 	expect(await sendKeys([10_000, 1_000])).toEqual({ came: ['skipped'], requests: 0 });

@@ -427,7 +427,7 @@ it('"An MCP server that may text three people" texts these people, and nobody wi
 		expect(await text('+12025550112', 'a'.repeat(400))).toContain('Max SMS Parts');
 
 		n8n.simulator.fault({ kind: 'reset', when: 'after' });
-		expect(await text('+12025550111', 'Bye')).toContain('This message may have been sent');
+		expect(await text('+12025550113', 'Bye')).toContain('This message may have been sent');
 	});
-	expect(n8n.recipients).toEqual(['+12025550111', '+12025550111']);
+	expect(n8n.recipients).toEqual(['+12025550111', '+12025550113']);
 });

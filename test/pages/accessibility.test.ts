@@ -1,26 +1,18 @@
 import { source } from 'axe-core';
 import type { Result } from 'axe-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 
 import type { LanguageCode } from '../../nodes/MessagingService/question/languages';
 import { LANGUAGE_CODES } from '../../nodes/MessagingService/question/languages';
-import { openBrowser } from '../n8n/support/browser';
+import { useBrowser } from '../n8n/support/browser';
 import { everyPage } from '../support/everyPage';
 
-let browser: Browser;
-
-beforeAll(async () => {
-	browser = await openBrowser();
-});
-
-afterAll(async () => await browser?.close());
-
-const SCHEMES = ['light', 'dark'] as const;
+const browser = useBrowser();
 
 /** A language of each script: what axe looks at depends on no other. German has the longest words. */
 const SCRIPTS: LanguageCode[] = ['de', 'ar', 'he', 'hi', 'ja', 'ko', 'ru', 'th', 'zh-Hant'];
 
-describe.each(SCHEMES)('in a %s browser', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('in a %s browser', (colorScheme) => {
 	let page: Page;
 
 	beforeAll(async () => {
@@ -70,7 +62,7 @@ describe('on the smallest phone', () => {
 
 /** Opens a page that knows axe: what is set as its content later leaves that alone. */
 async function openPage(options: BrowserContextOptions): Promise<Page> {
-	const page = await browser.newPage(options);
+	const page = await browser().newPage(options);
 	await page.evaluate(source);
 	return page;
 }

@@ -13,11 +13,8 @@ const DESCRIBED = '- As `docs/service.md` describes it';
 async function contact(args: string[] = [], allows = false) {
 	const lines: string[] = [];
 	const all = [service.simulator.baseUrl, TOKEN, ...args];
-	const isDone = await firstContact(
-		all,
-		(line) => lines.push(line),
-		async () => allows,
-	);
+	const print = (line: string) => lines.push(line);
+	const isDone = await firstContact(all, print, async () => allows);
 	const printed = lines.join('\n');
 	for (const hidden of [TOKEN, TO.slice(1)]) expect(printed).not.toContain(hidden);
 	return { printed, isDone, answers: printed.split(/^## /m).slice(1) };
@@ -96,24 +93,17 @@ describe('a service that answers otherwise', () => {
 		for (const answer of answers) expect(answer).toContain(says);
 	});
 
-	it.each(['demo-enterprise', 'demo%2Denterprise'])(
-		'%s: shows no token that it repeats',
-		async (repeated) => {
-			spoil({ status: 400, body: `{"message":"Bad token ${repeated}"}` });
-			expect((await contact()).printed).toContain('it contains the API token');
-		},
-	);
+	it('whose words hold the token: shows none of them', async () => {
+		spoil({ status: 400, body: '{"message":"Bad token demo%2Denterprise"}' });
+		expect((await contact()).printed).toContain('it contains the API token');
+	});
 });
 
 it.each([
-	['no token', ['https://service.example']],
 	['an address without https', ['http://service.example', TOKEN]],
 	['a number without a plus', ['https://service.example', TOKEN, '--to', '2125550111']],
 ])('refuses %s, and says how it is called', async (_, args) => {
-	const contacted = firstContact(
-		args,
-		() => undefined,
-		async () => true,
-	);
-	await expect(contacted).rejects.toThrow('npm run first-contact -- <Base URL> <token>');
+	const usage = 'npm run first-contact -- <Base URL> <token>';
+	const allows = async () => true;
+	await expect(firstContact(args, () => undefined, allows)).rejects.toThrow(usage);
 });
