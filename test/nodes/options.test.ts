@@ -117,6 +117,7 @@ describe('an option out of its range', () => {
 		['timeout', [0, -1, 1.5, 'many']],
 		['maxRetries', [-1, 11, 1.5, 'many']],
 		['maxSmsParts', [-1, 1.5, 'many']],
+		['maxMessages', [-1, 1.5]],
 	])('is refused before any request, by its name: %s as %j', async (option, values) => {
 		const [entry] = ENTRIES.filter((one) => one.option === option);
 		for (const value of values) {

@@ -191,13 +191,6 @@ describe('a recipient in Do Not Send To', () => {
 		expect(outcomes(json)).toEqual(['done']);
 	});
 
-	it('gets nothing in any try of Retry On Fail', async () => {
-		service.simulator.fault(REFUSED);
-		const { json } = await sendWithout([LONDON], { node: RETRY });
-		expect(outcomes(json)).toEqual(['skipped', 'done']);
-		expect(asked()).toEqual([WASHINGTON, WASHINGTON]);
-	});
-
 	it.each([[[]], [' , ;\n']])('may be nobody: %p', async (list) => {
 		await sendWithout(list);
 		expect(asked()).toEqual([LONDON, WASHINGTON]);
@@ -350,14 +343,6 @@ describe('Max Messages', () => {
 		expect(sent()).toBe(9);
 	});
 
-	it('holds over the calls of an agent in one execution', async () => {
-		const rounds = [0, 1, 2, 3].map((index) => [row(index)]);
-		const parameters = { to: recipient(0) };
-		const { error } = await sendAtMost(3, { fails: true, rounds, asTool: true, parameters });
-		expect(error.message).toContain("'Max Messages' is 3");
-		expect(sent()).toBe(3);
-	});
-
 	it('holds over calls of an agent that run side by side', async () => {
 		const memory = {};
 		const beforeExecute = (context: IExecuteFunctions) => {
@@ -396,11 +381,5 @@ describe('Max Messages', () => {
 	it('refuses no Dry Run', async () => {
 		const { json } = await sendAtMost(3, { items: rows(4), options: { dryRun: true } });
 		expect(json).toHaveLength(4);
-	});
-
-	it.each(['={{ 1.5 }}', -1])('is refused as %s', async (limit) => {
-		const { error } = await sendAtMost(limit, { fails: true, items: rows(1) });
-		expect(error.message).toContain("'Max Messages'");
-		expect(sent()).toBe(0);
 	});
 });
