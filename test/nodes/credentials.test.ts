@@ -172,22 +172,6 @@ describe('where the fields of the credential hold expressions', () => {
 	);
 
 	it.each([
-		'$input.item?.json.token ?? ANNA',
-		'$("Source").all()[$itemIndex]?.json.token ?? ANNA',
-		'$itemIndex === 1 ? BEN : ANNA',
-		'(() => { try { return $json.token ?? ANNA } catch { return ANNA } })()',
-	])('an item between two with the default gets its own: %s', async (expression) => {
-		const apiToken = expression
-			.replace(/ANNA/g, JSON.stringify(tokenOf('anna')))
-			.replace(/BEN/g, JSON.stringify(tokenOf('ben')));
-		const none = customer('anna', { token: undefined });
-		await sendFor([none, customer('ben'), none], {
-			credentials: { ...credentials, apiToken: `={{ ${apiToken} }}` },
-		});
-		expect(senders()).toEqual(['anna', 'ben', 'anna']);
-	});
-
-	it.each([
 		['no token', { token: '' }, 'API Token'],
 		['an unreadable address', { url: 'ftp://a.example' }, 'http'],
 		['a token of two lines', { token: 'some\ntoken' }, 'API Token'],
