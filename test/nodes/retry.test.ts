@@ -243,32 +243,6 @@ describe.each([
 		expect(service.sent().sort()).toEqual(recipients(0, 1, 2, 3, 4));
 		expect(outcomes(json)).toEqual(['done', 'done', 'done', 'possibly sent', 'done']);
 	});
-
-	it('are sent once each where the node has an error output', async () => {
-		service.simulator.fault(at(0, REFUSED));
-		service.simulator.fault(at(1, LOST));
-		const { json, errorItems } = await sendFive({
-			node: { ...RETRY, onError: 'continueErrorOutput' },
-			options,
-		});
-		expect([json.length, errorItems.length]).toEqual([4, 1]);
-		expect(service.sent().sort()).toEqual(recipients(0, 1, 2, 3, 4));
-	});
-});
-
-it('an answer of success with a field "error" is sent once', async () => {
-	const body = { message: 'Queued', crumbs: {}, error: 'none' };
-	service.simulator.fault({ kind: 'answer', when: 'after', body, times: 'always' });
-	const { json, requests } = await send(service, { items: rows(2), node: RETRY_AND_CONTINUE });
-	expect(requests).toHaveLength(2);
-	expect(json).toEqual([body, body]);
-});
-
-it('the next run of the workflow sends again, as any other', async () => {
-	service.simulator.fault(at(2, REFUSED));
-	await sendFive({ node: RETRY });
-	await sendFive({ node: RETRY });
-	expect(service.sent()).toEqual(recipients(0, 1, 2, 3, 4, 0, 1, 2, 3, 4));
 });
 
 it('a question that may have been sent, or whose waiting failed, is not sent again', async () => {
@@ -287,16 +261,6 @@ it('a question that may have been sent, or whose waiting failed, is not sent aga
 		},
 	});
 	expect(service.sent()).toHaveLength(2);
-});
-
-it('an item that cannot be a text, which n8n could not save either, is sent once', async () => {
-	service.simulator.fault(at(0, REFUSED));
-	const toJSON = () => {
-		throw new Error('No text');
-	};
-	const { json } = await sendFive({ node: RETRY_AND_CONTINUE, items: rows(2, () => ({ toJSON })) });
-	expect(outcomes(json)).toEqual(['done', 'done']);
-	expect(service.sent()).toEqual(recipients(1, 0));
 });
 
 it('as the tool of an agent, n8n gives a new item to each try, and nobody gets two messages', async () => {

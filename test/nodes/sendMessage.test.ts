@@ -1,5 +1,5 @@
 import { RECIPIENT, SENDER } from '../support/operations';
-import { CONTINUE, send } from '../support/send';
+import { CONTINUE, RETRY, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -31,11 +31,12 @@ it('a text goes out with recipient and message alone, and the answer comes out u
 	expect(items[0].pairedItem).toEqual({ item: 0 });
 });
 
-it('whatever fields the answer has come out', async () => {
+it('whatever fields the answer has come out, and it is sent once', async () => {
 	const body = { message: 'Queued', crumbs: {}, more: [{ deep: 1 }], error: 'none' };
 	service.simulator.fault({ kind: 'answer', status: 202, body });
-	const { json } = await send(service, { node: CONTINUE });
+	const { json, requests } = await send(service, { node: { ...RETRY, ...CONTINUE } });
 	expect(json).toEqual([body]);
+	expect(requests).toHaveLength(1);
 });
 
 it.each([
