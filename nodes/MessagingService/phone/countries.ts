@@ -1,7 +1,9 @@
 // The largest tables hold every range of every country, with its kind of line.
+import type { CountryCode } from 'libphonenumber-js/max';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 
 import { inCapitals } from '../util/texts';
+import otherNames from './otherNames.json';
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
 
@@ -13,18 +15,26 @@ export const COUNTRIES = getCountries()
 	.map((value) => ({ name: countryName(value), value }))
 	.sort((a, b) => a.name.localeCompare(b.name));
 
-/** Every country by its code and by its name, in capitals. */
+/** Writes a name as people's spellings have it in common: Côte d’Ivoire, Bosnia & Herzegovina, The Bahamas, Saint Lucia. */
+const commonSpelling = (name: string) =>
+	inCapitals(name.normalize('NFD').trim()).replace(/\p{M}|['’&]|\b(?:AND|SAINT|ST\.)|^THE /gu, '');
+
+/** Every country by its code, by its name in the list, and by others that people write into tables. */
 const BY_NAME = new Map(
-	COUNTRIES.flatMap(({ name, value }) =>
-		[value, inCapitals(name)].map((key) => [key, value] as const),
-	),
+	[
+		...COUNTRIES.flatMap(
+			({ name, value }) =>
+				[
+					[value, value],
+					[name, value],
+				] as const,
+		),
+		...Object.entries(otherNames),
+	].map(([name, code]) => [commonSpelling(name), code as CountryCode]),
 );
 
-/** Reads a country: its two letters, `UK`, `USA`, or its English name in the list, in any case; undefined for all else. */
-export function countryIn(text = '') {
-	const given = inCapitals(text.trim()).replace(/^UK$/, 'GB').replace(/^USA$/, 'US');
-	return BY_NAME.get(given);
-}
+/** Reads a country: its two letters, or an English name, in any case; undefined for all else. */
+export const countryIn = (text = '') => BY_NAME.get(commonSpelling(text));
 
 /** Returns the calling code of a country, without a plus; undefined for what is no country. */
 export function callingCodeOf(country?: string) {
