@@ -22,13 +22,8 @@ const commonSpelling = (name: string) =>
 /** Every country by its code, by its name in the list, and by others that people write into tables. */
 const BY_NAME = new Map(
 	[
-		...COUNTRIES.flatMap(
-			({ name, value }) =>
-				[
-					[value, value],
-					[name, value],
-				] as const,
-		),
+		...COUNTRIES.map(({ value }) => [value, value]),
+		...COUNTRIES.map(({ name, value }) => [name, value]),
 		...Object.entries(otherNames),
 	].map(([name, code]) => [commonSpelling(name), code as CountryCode]),
 );
