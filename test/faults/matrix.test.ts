@@ -1,18 +1,16 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- runs on Node.js itself, never inside n8n */
 import { createServer } from 'node:http';
 
-import type { VerdictName } from '../../nodes/MessagingService/errors/verdicts';
-import { VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
+import { type VerdictName, VERDICTS } from '../../nodes/MessagingService/errors/verdicts';
 import type { FaultSpec } from '../../simulator';
-import type { Listening } from '../support/servers';
-import { listening } from '../support/servers';
-import type { Kind } from './support/tried';
+import { type Listening, listening } from '../support/servers';
 import {
 	actedOn,
 	ADOPTS,
 	COUNTS,
 	expectFailure,
 	IMPATIENT,
+	type Kind,
 	make,
 	meaningOf,
 	PREPARES,
@@ -54,11 +52,8 @@ const refuses = (status: number, verdict: VerdictName, more: Partial<Fault> = {}
 });
 
 /** At its worst: the service has acted all the same. */
-const breaksDown = (status: number, verdict: VerdictName, kind: Fault['kind'] = 'answer') => ({
-	...refuses(status, verdict, { kind, ...after, headers: { 'retry-after': '0' } }),
-	name: `${status}${kind === 'html' ? ' as a web page' : ''}`,
-	...(kind === 'html' && { body: undefined }),
-});
+const breaksDown = (status: number, verdict: VerdictName, more: Partial<Fault> = {}) =>
+	refuses(status, verdict, { ...after, headers: { 'retry-after': '0' }, ...more });
 
 const FAULTS: Fault[] = [
 	{ name: 'reset before acting', verdict: 'lost', kind: 'reset', ...before },
@@ -90,7 +85,7 @@ const FAULTS: Fault[] = [
 	refuses(429, 'longLimit', { name: '429 for an hour', headers: { 'retry-after': '3600' } }),
 	breaksDown(408, 'brokenDown'),
 	breaksDown(503, 'brokenDown'),
-	breaksDown(502, 'brokenDown', 'html'),
+	breaksDown(502, 'brokenDown', { name: '502 as a web page', kind: 'html', body: undefined }),
 	breaksDown(501, 'otherBreakdown'),
 ];
 

@@ -263,8 +263,9 @@ const SCRIPTS: Record<string, string> = {
 
 /** Returns all texts of a language, by their names. */
 function textsOf(code: Language): Map<string, string> {
-	const { buttons, labels, direction: _, ...sentences } = LANGUAGES[code];
-	return new Map([sentences, buttons, labels].flatMap((group) => Object.entries(group)));
+	const { buttons, labels, ...sentences } = LANGUAGES[code];
+	const all = [sentences, buttons, labels].flatMap((group) => Object.entries(group));
+	return new Map(all.filter(([name]) => name !== 'direction'));
 }
 
 describe('the language of a page', () => {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { WAIT_INDEFINITELY, Workflow } from 'n8n-workflow';
+import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
 import { loop } from '../support/loop';
 import { messagingService } from '../support/built';
 import { NODE_TYPE, REVIEW_TYPE } from '../support/n8nCore';
-import { aNode, nodeTypes } from '../support/nodes';
+import { aNode, nodeTypes, workflowOf } from '../support/nodes';
 import { RECIPIENT } from '../support/operations';
 import { rows } from '../support/rows';
 import type { Sending } from '../support/send';
@@ -242,10 +242,9 @@ it('above its output, a question with a time limit says what comes out when nobo
 
 	const types = nodeTypes(messagingService);
 	const isShown = (parameters: INodeParameters) => {
-		const nodes = [aNode({ type: NODE_TYPE, parameters })];
-		const workflow = new Workflow({ nodes, connections: {}, active: false, nodeTypes: types });
-		const { expression } = workflow;
-		return expression.getSimpleParameterValue(nodes[0], displayCondition, 'internal', {});
+		const node = aNode({ type: NODE_TYPE, parameters });
+		const { expression } = workflowOf(node, types);
+		return expression.getSimpleParameterValue(node, displayCondition, 'internal', {});
 	};
 	const question = { resource: 'message', operation: 'sendAndWait' };
 	expect(isShown({ ...question, options: { limitWaitTime: {} } })).toBe(true);

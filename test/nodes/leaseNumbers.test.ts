@@ -1,9 +1,9 @@
 import { LoadOptionsContext } from 'n8n-core';
-import { type INodeListSearchItems, type INodeParameters, Workflow } from 'n8n-workflow';
+import type { INodeListSearchItems, INodeParameters } from 'n8n-workflow';
 
 import { createAdditionalData } from '../support/additionalData';
 import { messagingService } from '../support/built';
-import { aNode, nodeTypes } from '../support/nodes';
+import { aNode, nodeTypes, workflowOf } from '../support/nodes';
 import type { Sending } from '../support/send';
 import { send } from '../support/send';
 import { simulated } from '../support/simulated';
@@ -221,14 +221,8 @@ it('Number Lease → Relinquish gives a number back', async () => {
 async function searchPage(filter?: string, paginationToken?: string) {
 	const node = aNode({ parameters: { resource: 'lease', operation: 'adopt' } });
 	const types = nodeTypes(messagingService);
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: types,
-	});
 	const additionalData = createAdditionalData(service.credentials(), types);
-	const context = new LoadOptionsContext(workflow, node, additionalData, '');
+	const context = new LoadOptionsContext(workflowOf(node, types), node, additionalData, '');
 	const { searchNumbers } = messagingService.methods?.listSearch ?? {};
 	return await searchNumbers.call(context, filter, paginationToken);
 }

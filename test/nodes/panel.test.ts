@@ -1,18 +1,13 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { loadBuilt, messagingService, messagingServiceApi } from '../support/built';
+import { messagingService, messagingServiceApi, messagingServiceTrigger } from '../support/built';
 import { withNested } from '../support/description';
 import { operationOf, OPERATIONS } from '../support/operations';
 
-const trigger = loadBuilt<INodeType>(
-	'nodes/MessagingService/MessagingServiceTrigger.node.js',
-	'MessagingServiceTrigger',
-);
-
 const parameters = withNested([
 	...messagingService.description.properties,
-	...trigger.description.properties,
+	...messagingServiceTrigger.description.properties,
 	...messagingServiceApi.properties,
 ]);
 const operations = messagingService.description.properties

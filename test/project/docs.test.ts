@@ -95,23 +95,6 @@ it('README leads to every page, directly or by another one', () => {
 	expect(pages.filter((page) => !found.has(page))).toEqual([]);
 });
 
-it('the address of the project is the same everywhere', () => {
-	const { homepage, repository } = JSON.parse(read('package.json')) as {
-		homepage: string;
-		repository: { url: string };
-	};
-	expect(repository.url).toBe(`git+${homepage}.git`);
-	const shown = FILES.filter((file) => /^(?:credentials|docs|nodes|[\w.-]+$)/.test(file));
-	for (const file of shown.filter((name) => /\.(?:md|ts|json)$/.test(name))) {
-		const addresses = read(file).matchAll(
-			/https:\/\/(?!www\.npmjs\.com)[^\s"'`)<]*\/n8n-nodes-messaging-service\b[^\s"'`)#]*/g,
-		);
-		for (const [address] of addresses) {
-			expect([file, address.replace(/\.git$/, '')]).toEqual([file, homepage]);
-		}
-	}
-});
-
 /** Nodes that are no example's: what an agent's tool names. */
 const OF_AGENTS = ['Chat Trigger', 'Customer'];
 

@@ -1,18 +1,13 @@
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { loadBuilt, messagingService } from '../support/built';
+import { messagingService, messagingServiceTrigger } from '../support/built';
 import { withNested } from '../support/description';
 
 // Descriptions are put together from many files, where n8n's lint rules for them look away.
 
-const trigger = loadBuilt<INodeType>(
-	'nodes/MessagingService/MessagingServiceTrigger.node.js',
-	'MessagingServiceTrigger',
-);
-
 const parameters = withNested([
 	...messagingService.description.properties,
-	...trigger.description.properties,
+	...messagingServiceTrigger.description.properties,
 ]);
 
 const ofType = (...types: string[]) => parameters.filter(({ type }) => types.includes(type));

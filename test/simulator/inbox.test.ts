@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import process from 'node:process';
 
-import { RECIPIENT } from '../support/operations';
 import { simulated } from '../support/simulated';
 
 const service = simulated();
@@ -63,7 +62,7 @@ describe('the inbox', () => {
 		expect(first?.messages).toEqual([]);
 		expect(await look(first?.state)).toBeUndefined();
 
-		await call('POST', '/send/text', { to: RECIPIENT, message: 'Read me' });
+		await call('POST', '/send/text', { to: '+12025550143', message: 'Read me' });
 		const second = await look(first?.state);
 		expect(second?.messages).toMatchObject([{ text: 'Read me' }]);
 

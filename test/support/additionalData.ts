@@ -6,9 +6,8 @@ import type {
 	INodeTypes,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
 
-import { aNode } from './nodes';
+import { aNode, workflowOf } from './nodes';
 
 /**
  * Returns what an execution has of n8n's server, as far as a node sees it.
@@ -55,8 +54,7 @@ function resolved(
 	[, , , mode, executeData, , place]: Parameters<ICredentialsHelper['getDecrypted']>,
 ): ICredentialDataDecryptedObject {
 	const data = { ...credentials } as INodeParameters;
-	const elsewhere = { nodes: [NOWHERE], connections: {}, active: false, nodeTypes };
-	const { expression } = place?.workflow ?? new Workflow(elsewhere);
+	const { expression } = place?.workflow ?? workflowOf(NOWHERE, nodeTypes);
 	try {
 		return expression.getParameterValue(
 			data,

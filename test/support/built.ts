@@ -4,15 +4,11 @@ import process from 'node:process';
 
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 
-/** What a built file exports. */
-export function loadModule<T>(file: string): T {
-	// eslint-disable-next-line @typescript-eslint/no-require-imports -- a built file has no types to import
-	return require(path.resolve(process.cwd(), 'dist', file)) as T;
-}
-
 /** What the built package exports: the same files that n8n loads. */
-export function loadBuilt<T>(file: string, className: string): T {
-	const exported = loadModule<Record<string, new () => T>>(file);
+function loadBuilt<T>(file: string, className: string): T {
+	const built = path.resolve(process.cwd(), 'dist', file);
+	// eslint-disable-next-line @typescript-eslint/no-require-imports -- a built file has no types to import
+	const exported = require(built) as Record<string, new () => T>;
 	return new exported[className]();
 }
 
@@ -26,4 +22,10 @@ export const messagingService = loadBuilt<INodeType>(
 export const messagingServiceApi = loadBuilt<ICredentialType>(
 	'credentials/MessagingServiceApi.credentials.js',
 	'MessagingServiceApi',
+);
+
+/** The built trigger. */
+export const messagingServiceTrigger = loadBuilt<INodeType>(
+	'nodes/MessagingService/MessagingServiceTrigger.node.js',
+	'MessagingServiceTrigger',
 );

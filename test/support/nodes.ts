@@ -1,5 +1,5 @@
-import type { INode, INodeType, INodeTypes } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
+import type { IDataObject, INode, INodeType, INodeTypes } from 'n8n-workflow';
+import { NodeConnectionTypes, Workflow } from 'n8n-workflow';
 
 /** Returns a node of a workflow, with a credential of ours. */
 export const aNode = (more: Partial<INode> = {}): INode => ({
@@ -43,3 +43,14 @@ export function nodeTypes(types: INodeType | Record<string, INodeType>): INodeTy
 	};
 	return { getByName: get, getByNameAndVersion: get, getKnownTypes: () => ({}) };
 }
+
+/** Returns a workflow of one node. @param staticData as n8n has saved it */
+export const workflowOf = (node: INode, nodeTypes: INodeTypes, staticData?: IDataObject) =>
+	new Workflow({
+		id: 'test-workflow',
+		nodes: [node],
+		connections: {},
+		active: true,
+		nodeTypes,
+		staticData,
+	});

@@ -3,21 +3,14 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	INodeParameters,
-	INodeType,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
 
 import { createAdditionalData } from './additionalData';
-import { loadBuilt } from './built';
-import { aNode, nodeTypes } from './nodes';
+import { messagingServiceTrigger } from './built';
+import { aNode, nodeTypes, workflowOf } from './nodes';
 
-const trigger = loadBuilt<INodeType>(
-	'nodes/MessagingService/MessagingServiceTrigger.node.js',
-	'MessagingServiceTrigger',
-);
-
-const types = nodeTypes(trigger);
+const types = nodeTypes(messagingServiceTrigger);
 
 /** The built trigger in a workflow, polled by hand. */
 export class Poller {
@@ -58,14 +51,7 @@ export class Poller {
 			credentials: { messagingServiceApi: { id: this.credentialId, name: 'Simulator' } },
 		});
 		const staticData = JSON.parse(this.saved) as IDataObject;
-		const workflow = new Workflow({
-			id: 'test-workflow',
-			nodes: [node],
-			connections: {},
-			active: true,
-			nodeTypes: types,
-			staticData,
-		});
+		const workflow = workflowOf(node, types, staticData);
 
 		const context = new PollContext(
 			workflow,
@@ -78,7 +64,7 @@ export class Poller {
 		Object.defineProperty(context, 'logger', { value: logger });
 
 		return async () => {
-			const output = await trigger.poll?.call(context);
+			const output = await messagingServiceTrigger.poll?.call(context);
 			if (mode === 'trigger') this.saved = JSON.stringify(workflow.staticData);
 			return output ? output[0].map(({ json }) => json) : null;
 		};

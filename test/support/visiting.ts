@@ -1,11 +1,10 @@
 import { WebhookContext } from 'n8n-core';
 import type { IDataObject, INodeParameters, IRunExecutionData, IWebhookData } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
 
 import { createAdditionalData } from './additionalData';
 import { messagingService } from './built';
 import { NODE_TYPE } from './n8nCore';
-import { aNode, nodeTypes } from './nodes';
+import { aNode, nodeTypes, workflowOf } from './nodes';
 
 /** What came of a visit. */
 export interface Visit {
@@ -55,12 +54,7 @@ export async function visit(
 			...parameters,
 		},
 	});
-	const workflow = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: types,
-	});
+	const workflow = workflowOf(node, types);
 	const run = {
 		resultData: { runData: {} },
 		executionData: {
