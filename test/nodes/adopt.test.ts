@@ -156,13 +156,6 @@ describe('Number Lease → Adopt First Available', () => {
 		expect(registered()).toEqual(NUMBERS.slice(0, 2));
 	});
 
-	it('with Retry On Fail, every number that is charged for comes out', async () => {
-		service.simulator.fault({ kind: 'answer', status: 429, body: {}, nth: 4 });
-		const { json } = await adopt(FIRST, { items: [{}, {}], node: RETRY });
-		expect(new Set(json.map(({ number }) => number)).size).toBe(2);
-		expect(registered()).toHaveLength(3);
-	});
-
 	it('with Retry On Fail, a number that may have been adopted is not adopted again', async () => {
 		service.simulator.fault({ kind: 'reset', when: 'before', nth: 2 });
 		const { json } = await adopt(FIRST, { items: [{}, {}], node: { ...RETRY, ...CONTINUE } });

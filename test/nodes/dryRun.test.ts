@@ -105,17 +105,6 @@ describe('a Dry Run', () => {
 			expect(hints.join()).toContain(said);
 		}
 	});
-
-	it('in a loop refuses no key that a live run would send', async () => {
-		const sending = {
-			options: { sendOnceKey: '={{ $json.key }}' },
-			rules: { doNotSendTo: String(row(0).to) },
-		};
-		const rounds = [[row(0, { key: 'one' })], [row(1, { key: 'one' })]];
-		const { json } = await dry([], { ...sending, rounds, items: undefined });
-		expect(json.map(({ doNotSendTo }) => doNotSendTo)).toEqual([row(0).to, undefined]);
-		expect(outcomes(json)).toEqual(['skipped', 'done']);
-	});
 });
 
 it('a Dry Run that is switched off sends', async () => {

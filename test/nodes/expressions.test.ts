@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { aNode } from '../support/nodes';
@@ -213,35 +212,29 @@ describe("an expression that fails keeps n8n's own advice", () => {
 });
 
 /** What an item may hold where a message's text or recipient is looked for. */
-const anyValue = fc.oneof(
-	fc.constantFrom<unknown>('', ' ', null, undefined, true, 0, 12025550143, RECIPIENT, '{{ 1 }}'),
-	fc.string({ maxLength: 20 }),
-	fc.jsonValue({ maxDepth: 1 }),
-);
-const anyItem = fc.record(
-	{ to: anyValue, text: anyValue, __proto__: anyValue },
-	{ requiredKeys: [], noNullPrototype: true },
-);
+const ANYTHING: unknown[] = [
+	...['', ' ', null, undefined, true, 0, 12025550143, '{{ 1 }}', '=1', 'a\u0000b', '\u202e+1'],
+	...[[], [RECIPIENT], [RECIPIENT, RECIPIENT], {}, { to: RECIPIENT }, new Date(0), 1e21],
+];
 
 it.each([
 	['{{ $json.to }}', '{{ $json.text }}'],
 	['{{$json["to"]}}', "{{ $json['text'] }}"],
 ])('%s and %s give what n8n gives for any item', async (to, message) => {
-	const sendAll = async (fields: string[], items: IDataObject[]) => {
-		service.simulator.reset();
+	const items = ANYTHING.flatMap((one) => [
+		{ to: RECIPIENT, text: one },
+		{ to: one, text: 'Hi' },
+	]);
+	const sendAll = async (...fields: string[]) => {
 		const { json, requests } = await send(service, {
 			parameters: { to: `=${fields[0]}`, message: `=${fields[1]}` },
-			items,
+			items: [{}, ...items] as IDataObject[],
 			options: ONE_BY_ONE,
 			node: CONTINUE,
 		});
 		return { bodies: requests.map(bodyOf), errors: json.map(({ error }) => error) };
 	};
-	const holds = async (items: Array<Record<string, unknown>>) => {
-		const input = items as IDataObject[];
-		const evaluated = ['{{ ($json.to) }}', '{{ ($json.text) }}'];
-		expect(await sendAll([to, message], input)).toEqual(await sendAll(evaluated, input));
-	};
-	const items = fc.array(anyItem, { minLength: 1, maxLength: 12 });
-	await fc.assert(fc.asyncProperty(items, holds), { numRuns: 15 });
+	const evaluated = await sendAll('{{ ($json.to) }}', '{{ ($json.text) }}');
+	expect(evaluated.bodies.length).toBeGreaterThan(5);
+	expect(await sendAll(to, message)).toEqual(evaluated);
 });

@@ -1,6 +1,6 @@
 import { RECIPIENT, SENDER } from '../support/operations';
-import { LOST, REFUSED, row } from '../support/rows';
-import { CONTINUE, outcomes, RETRY, send } from '../support/send';
+import { LOST } from '../support/rows';
+import { CONTINUE, outcomes, send } from '../support/send';
 import { bodyOf, simulated } from '../support/simulated';
 
 const service = simulated();
@@ -120,21 +120,4 @@ describe('Generate and Send is what became of its message', () => {
 		expect(outcomes((await once()).json)).toEqual(['possibly sent']);
 		expect(outcomes((await once()).json)).toEqual(['skipped, possibly sent']);
 	});
-});
-
-it('with Retry On Fail, nobody gets two intents, and none with the numbers of another try', async () => {
-	service.simulator.fault({ ...REFUSED, path: '/send/text' });
-	const tries = [row(0), row(1)];
-	const { json } = await send(service, {
-		operation: BOTH,
-		node: RETRY,
-		beforeExecute: (context) => {
-			context.getInputData()[0].json = tries.shift() ?? row(1);
-		},
-	});
-	expect(outcomes(json)).toEqual(['done']);
-	const [{ to, text }] = service.simulator.messages;
-	expect(service.simulator.messages).toHaveLength(1);
-	expect(to).toBe(row(1).to);
-	expect(new URL(text).searchParams.get('toNumber')).toBe(to);
 });

@@ -372,16 +372,6 @@ describe('when the status of a watched number changes', () => {
 		},
 	);
 
-	it('ten numbers are read at the same time', async () => {
-		const numbers = service.simulator.pool.slice(0, 30).map(({ data }) => data.e164);
-		const gate = service.simulator.hold({ times: 10 });
-		const polling = watching(numbers).poll();
-		await gate.holds(10);
-		gate.open();
-		await polling;
-		expect(service.simulator.stats).toMatchObject({ requests: 30, maxInFlight: 10 });
-	});
-
 	it('a test by hand shows one number as it is, and fails with those that cannot be read', async () => {
 		const poller = watching([FIRST, SECOND]);
 		statesAre({ [FIRST]: good, [SECOND]: good });
