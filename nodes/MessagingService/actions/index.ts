@@ -7,7 +7,7 @@ import {
 
 import { InputError } from '../errors';
 import { collectionField } from '../fields/groups';
-import { CONCURRENCY, DRY_RUN, REQUEST_OPTIONS, REQUESTS_PER_SECOND } from '../fields/options';
+import { DRY_RUN, SETTINGS } from '../fields/options';
 import { generate, generateAndSend } from './intent';
 import { adoptFirstAvailable } from './lease/adoptFirstAvailable';
 import { getAll } from './lease/getAll';
@@ -130,9 +130,10 @@ function fieldsOf({
 		...options,
 		onceKey,
 		sendsMany && DRY_RUN,
-		!asksOnePerson && REQUESTS_PER_SECOND,
-		!asksOnePerson && !inOneLane && CONCURRENCY,
-		...REQUEST_OPTIONS,
+		!asksOnePerson && SETTINGS.requestsPerSecond,
+		!asksOnePerson && !inOneLane && SETTINGS.concurrency,
+		SETTINGS.maxRetries,
+		SETTINGS.timeout,
 	].filter((option) => !!option);
 	return [
 		notice && box('notice', notice, { hide: asTool }),

@@ -6,7 +6,7 @@ import { type Description, parameter, type Parameter, type Read } from './parame
 type Parameters<Values> = { [Name in keyof Values]: Parameter<Values[Name]> };
 
 /** Reads some parameters of an item. @throws InputError */
-export function readAll<Values extends object>(read: Read, parameters: Parameters<Values>): Values {
+export function readAll<Values extends object>(read: Read, parameters: Parameters<Values>) {
 	const named = Object.entries<Parameter<unknown>>(parameters);
 	return Object.fromEntries(named.map(([name, one]) => [name, read(one)])) as Values;
 }
@@ -18,7 +18,7 @@ export function readAll<Values extends object>(read: Read, parameters: Parameter
 export function fieldGroup<Values extends object>(
 	description: Description,
 	entries: Parameters<Values>,
-): Parameter<Values | undefined> {
+) {
 	const values = Object.values<Parameter<unknown>>(entries).map(({ field }) => field);
 	const options = [{ displayName: 'Values', name: 'values', values }];
 	return parameter(
@@ -28,22 +28,19 @@ export function fieldGroup<Values extends object>(
 }
 
 /** Returns the field of a collection, whose entries users add. */
-export function collectionField(
+export const collectionField = (
 	name: string,
 	displayName: string,
 	noun: string,
 	entries: Array<Parameter<unknown>>,
-): INodeProperties {
-	const options = entries
+): INodeProperties => ({
+	name,
+	displayName,
+	placeholder: `Add ${noun}`,
+	type: 'collection',
+	default: {},
+	options: entries
 		.map(({ field }) => field)
 		// n8n's guidelines ask for this order.
-		.sort((one, other) => one.displayName.localeCompare(other.displayName));
-	return {
-		name,
-		displayName,
-		placeholder: `Add ${noun}`,
-		type: 'collection',
-		default: {},
-		options,
-	};
-}
+		.sort((one, other) => one.displayName.localeCompare(other.displayName)),
+});

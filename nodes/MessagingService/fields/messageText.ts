@@ -1,14 +1,10 @@
 import { InputError } from '../errors';
 import { flag, number, parameter, type Read, required } from './parameter';
-import { asText, isBlank, onlyOne, readable } from './readValues';
+import { asGiven, readable } from './readValues';
 import twins from './twins.json';
 
-/** How a text travels as SMS. */
-export interface SmsParts {
-	/** How many messages carriers charge for it. */
-	parts: number;
-	encoding: 'GSM-7' | 'UCS-2';
-}
+/** How a text travels as SMS: how many messages carriers charge for it, and how its characters are encoded. */
+export type SmsParts = ReturnType<typeof smsParts>;
 
 /** A text of nothing but the GSM alphabet and its extension (3GPP TS 23.038). */
 const GSM =
@@ -18,7 +14,7 @@ const GSM =
 const EXTENSION = /[\f^{}\\[~\]|€]/g;
 
 /** Counts the parts of a text (3GPP TS 23.040). */
-function smsParts(text: string): SmsParts {
+function smsParts(text: string) {
 	if (!GSM.test(text)) return { parts: countOfParts(text, 70, 67), encoding: 'UCS-2' };
 
 	// Any character that JavaScript counts as two stands for one of the extension.
@@ -26,7 +22,7 @@ function smsParts(text: string): SmsParts {
 }
 
 /** Counts the parts of a text, by the places in one that stands alone, and in each of several. */
-function countOfParts(text: string, alone: number, each: number): number {
+function countOfParts(text: string, alone: number, each: number) {
 	if (text.length <= alone) return 1;
 
 	let parts = 0;
@@ -38,9 +34,7 @@ function countOfParts(text: string, alone: number, each: number): number {
 	return parts;
 }
 
-/** The plain twin of each typographic character, and of each that belongs to a language or is an ornament. */
-const ALL_TWINS = { ...twins.typographic, ...twins.others };
-
+/** Replaces the characters that a table has. */
 const withTwins = (text: string, table: Record<string, string>) =>
 	Array.from(text, (one) => table[one] ?? one).join('');
 
@@ -54,7 +48,7 @@ const INVISIBLE = /\p{Cf}|[^\P{Cc}\t\v\n\f\r\u0080-\u009f]/gu;
  * Returns a text whose typographic characters are plain. Everything else that has a plain twin is replaced, and invisible
  * characters are dropped, only where the text then fits the GSM alphabet.
  */
-function smartlyEncoded(text: string): string {
+function smartlyEncoded(text: string) {
 	const normalized = text.normalize('NFC');
 	const plain = normalized
 		.replace(INVISIBLE, '')
@@ -62,11 +56,11 @@ function smartlyEncoded(text: string): string {
 		.replace(/\d(?=[¼½¾])/g, '$& ')
 		.normalize('NFC');
 
-	const fitting = withTwins(plain, ALL_TWINS);
+	const fitting = withTwins(withTwins(plain, twins.others), twins.typographic);
 	return GSM.test(fitting) ? fitting : withTwins(normalized, twins.typographic);
 }
 
-/** The text of a message, as it was given: Smart Encoding reads characters that no text is sent with. */
+/** The text of a message, with all of its characters: Smart Encoding reads some that no text is sent with. */
 export const MESSAGE = required(
 	parameter(
 		{
@@ -75,13 +69,8 @@ export const MESSAGE = required(
 			typeOptions: { rows: 3 },
 			placeholder: 'e.g. Your table is ready',
 			description: 'Text of the message',
-			type: 'string',
-			default: '',
 		},
-		(value, place) => {
-			const given = onlyOne(value, place.displayName);
-			return typeof given === 'string' && !isBlank(given) ? given : asText(given, place);
-		},
+		asGiven,
 	),
 );
 
@@ -115,12 +104,10 @@ export function readSmsText(read: Read, given: string) {
 	const most = read(MAX_SMS_PARTS);
 	if (most === 0 || sms.parts <= most) return { message, ...sms };
 
-	const encoding =
-		sms.encoding === 'GSM-7' ? '' : ', since it has characters that fit 70 to a part';
 	const smart = smsParts(smartlyEncoded(given)).parts;
 	const saved = smart < sms.parts ? `With 'Smart Encoding' it takes ${smart}. ` : '';
 	throw new InputError(
-		`'Message' takes ${sms.parts} SMS parts${encoding}, and 'Max SMS Parts' allows ${most}`,
+		`'Message' takes ${sms.parts} SMS parts (${sms.encoding}), and 'Max SMS Parts' allows ${most}`,
 		`${saved}Shorten the text, or add 'Max SMS Parts' to the options with a higher number, or 0 for no limit.`,
 	);
 }

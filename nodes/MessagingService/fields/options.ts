@@ -1,56 +1,43 @@
-import { DEFAULT_SETTINGS, type RequestSettings } from '../request/settings';
+import { DEFAULT_SETTINGS } from '../request/settings';
 import { docsLink } from '../util/texts';
-import { type Description, flag, number, parameter, type Read } from './parameter';
+import { type Description, flag, number, parameter } from './parameter';
 import { asText, invalidValueError } from './readValues';
 
-/** Makes the option for a setting of all requests. */
-const setting = (
-	name: keyof RequestSettings,
-	description: Omit<Description, 'path'> & { leastFraction?: number },
-) => number({ path: `options.${name}`, whenAbsent: DEFAULT_SETTINGS[name], ...description });
-
-const MAX_RETRIES = setting('maxRetries', {
-	displayName: 'Max Retries',
-	typeOptions: { minValue: 0, maxValue: 10 },
-	description:
-		'Maximum number of retries of a failed request. Only requests that cannot send or charge twice are repeated. Defaults to 3.',
-});
-
-const TIMEOUT = setting('timeout', {
-	displayName: 'Timeout',
-	typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
-	description: 'Maximum time of one request, in milliseconds. Defaults to 30000.',
-});
-
-/** Most requests at the same time. */
-export const CONCURRENCY = setting('concurrency', {
-	displayName: 'Concurrency',
-	typeOptions: { minValue: 1, maxValue: 100 },
-	description: 'Maximum number of simultaneous requests, over all input items. Defaults to 10.',
-});
-
-/** The pace of requests. */
-export const REQUESTS_PER_SECOND = setting('requestsPerSecond', {
-	displayName: 'Requests per Second',
-	typeOptions: { minValue: 0, maxValue: 1_000 },
-	default: 1,
-	leastFraction: 0.001,
-	description:
-		'Maximum number of requests per second, over all input items. 0.5 means one every 2 seconds. Without this, there is no limit.',
-});
-
-/** The options that every operation has. */
-export const REQUEST_OPTIONS = [MAX_RETRIES, TIMEOUT];
-
-/** Reads the options that hold for the whole run, from its first item. @throws InputError when one is out of range */
-export function readRequestSettings(read: Read): RequestSettings {
-	return {
-		concurrency: read(CONCURRENCY),
-		requestsPerSecond: read(REQUESTS_PER_SECOND),
-		timeout: read(TIMEOUT),
-		maxRetries: read(MAX_RETRIES),
-	};
-}
+/** The options for all requests of a run: it takes those of its first item. */
+export const SETTINGS = {
+	concurrency: number({
+		displayName: 'Concurrency',
+		path: 'options.concurrency',
+		whenAbsent: DEFAULT_SETTINGS.concurrency,
+		typeOptions: { minValue: 1, maxValue: 100 },
+		description: 'Maximum number of simultaneous requests, over all input items. Defaults to 10.',
+	}),
+	requestsPerSecond: number({
+		displayName: 'Requests per Second',
+		path: 'options.requestsPerSecond',
+		whenAbsent: DEFAULT_SETTINGS.requestsPerSecond,
+		typeOptions: { minValue: 0, maxValue: 1_000 },
+		default: 1,
+		leastFraction: 0.001,
+		description:
+			'Maximum number of requests per second, over all input items. 0.5 means one every 2 seconds. Without this, there is no limit.',
+	}),
+	timeout: number({
+		displayName: 'Timeout',
+		path: 'options.timeout',
+		whenAbsent: DEFAULT_SETTINGS.timeout,
+		typeOptions: { minValue: 1, maxValue: 2_147_483_647 },
+		description: 'Maximum time of one request, in milliseconds. Defaults to 30000.',
+	}),
+	maxRetries: number({
+		displayName: 'Max Retries',
+		path: 'options.maxRetries',
+		whenAbsent: DEFAULT_SETTINGS.maxRetries,
+		typeOptions: { minValue: 0, maxValue: 10 },
+		description:
+			'Maximum number of retries of a failed request. Only requests that cannot send or charge twice are repeated. Defaults to 3.',
+	}),
+};
 
 /** Reads and checks all items, and returns what they would send instead of sending it. */
 export const DRY_RUN = flag({
@@ -64,14 +51,14 @@ const NO_KEY = /^(?:true|false|undefined|null|NaN|\[object Object\]|Invalid Date
 
 /** Makes an option for the key of an item: an item whose key was used before is skipped. */
 const onceKey = (description: Description) =>
-	parameter({ type: 'string', default: '', ...description }, (value, { displayName }) => {
+	parameter(description, (value, place) => {
 		// A number that JSON or a spreadsheet could not hold has lost its last digits: two orders would share a key.
 		const isRounded = Number.isInteger(value) && !Number.isSafeInteger(value);
-		const key = asText(value, { displayName })?.trim();
+		const key = asText(value, place)?.trim();
 		if (!isRounded && !NO_KEY.test(key ?? '')) return key;
 		throw invalidValueError(
 			value,
-			displayName,
+			place.displayName,
 			'Use an ID that is different for each item, e.g. {{ $json.orderId }}. Write a long number as text.',
 		);
 	});

@@ -12,16 +12,14 @@ interface Traits {
 	 */
 	path: string;
 	/**
-	 * What it means where the expression of an entry gives nothing. `refuse` is meant where nothing is said: what was added
-	 * gets a value, so that a rule never turns off by accident. `ignore`: the same as not added. `parse`: its own `parse`
-	 * decides.
+	 * What it means where its text is blank, or its expression gives nothing. `refuse` is meant for entries where nothing is
+	 * said: what was added with an expression gets a value, so that a rule never turns off by accident. `ignore`: the same as
+	 * not added. `parse`, which is meant for all else: its own `parse` decides.
 	 */
 	whenEmpty?: 'refuse' | 'ignore' | 'parse';
-	/** Most characters of its text, where these are not the usual ones. */
+	/** Most characters of its text, or of its list in all, where these are not the usual ones. */
 	maxLength?: number;
-	/** True for the recipient of a message, which a model may choose by `$fromAI` alone. */
-	isRecipient?: true;
-	/** Says what to do where its expression fails or gives nothing. @param raw the expression */
+	/** Says what to do where its expression fails. @param raw the expression */
 	advice?(raw: unknown): string;
 }
 
@@ -39,7 +37,7 @@ export interface Parameter<Value> extends Traits {
 export interface Place {
 	/** Name of its parameter, for errors. */
 	displayName: string;
-	/** What the user typed: an expression begins with `=`. */
+	/** What the user typed: an expression begins with `=`, and what was not added is undefined. */
 	raw: unknown;
 	/** Reads other parameters of the same item. */
 	read: Read;
@@ -48,69 +46,61 @@ export interface Place {
 /** Reads a parameter of one item. @throws InputError */
 export type Read = <Value>(parameter: Parameter<Value>) => Value;
 
-/** A field of the panel, by its path in place of a name. */
-type Field = Omit<INodeProperties, 'name'>;
-
-/** What describes a parameter, where its maker knows the type, and what n8n puts in when a user adds it. */
-export type Description = Traits & Omit<Field, 'type' | 'default'> & Partial<Field>;
+/** What describes a parameter: its traits, and its field in the panel, which is one for a text where nothing else is said. */
+export type Description = Traits & Partial<INodeProperties> & Pick<INodeProperties, 'displayName'>;
 
 /** Makes a parameter from its description. */
 export function parameter<Value>(
-	description: Traits & Field,
+	{ path, maxLength, advice, whenEmpty, ...field }: Description,
 	parse: Parameter<Value>['parse'],
 ): Parameter<Value> {
-	const { path, whenEmpty, maxLength, isRecipient, advice, ...field } = description;
-	const name = path.slice(path.lastIndexOf('.') + 1);
-	return { field: { ...field, name }, path, whenEmpty, maxLength, isRecipient, advice, parse };
-}
-
-/** Makes a parameter for a text: undefined where nothing of it can be seen, so that no request has it. */
-export function text(description: Description): Parameter<string | undefined> {
-	return parameter({ type: 'string', default: '', ...description }, asText);
-}
-
-/** Makes a parameter refuse an empty text, and one in which nothing can be seen. @param nextStep says what to do then */
-export function required(
-	optional: Parameter<string | undefined>,
-	nextStep?: string,
-): Parameter<string> {
+	const names = path.split('.');
 	return {
-		...optional,
-		field: { ...optional.field, required: true },
-		parse(value, place) {
-			const given = optional.parse(value, place);
-			if (given !== undefined) return given;
-			throw emptyError(place, nextStep);
-		},
+		path,
+		maxLength,
+		advice,
+		whenEmpty: whenEmpty ?? (names.length > 1 ? 'refuse' : 'parse'),
+		field: { type: 'string', default: '', ...field, name: names[names.length - 1] },
+		parse,
 	};
 }
 
+/** Makes a parameter for a text: undefined where nothing of it can be seen, so that no request has it. */
+export const text = (description: Description) => parameter(description, asText);
+
+/** Makes a parameter refuse an empty text, and one in which nothing can be seen. @param nextStep says what to do then */
+export const required = (
+	optional: Parameter<string | undefined>,
+	nextStep?: string,
+): Parameter<string> => ({
+	...optional,
+	field: { ...optional.field, required: true },
+	parse(value, place) {
+		const given = optional.parse(value, place);
+		if (given !== undefined) return given;
+		throw emptyError(place, nextStep);
+	},
+});
+
 /** Returns the error for a parameter that must have a value. */
-export function emptyError({ displayName }: Place, nextStep?: string): InputError {
-	return new InputError(
-		`'${displayName}' is empty`,
-		nextStep ??
-			`Fill in '${displayName}'. If it holds an expression, check its names: $json is the output of the node just before this one. Or filter out items without a value before this node.`,
-	);
-}
+export const emptyError = (
+	{ displayName }: Place,
+	nextStep = `Fill in '${displayName}'. If it holds an expression, check its names: $json is the output of the node just before this one. Or filter out items without a value before this node.`,
+) => new InputError(`'${displayName}' is empty`, nextStep);
 
 /** Makes a parameter that is on or off: an option is on once it is added, and undefined where it was not. */
-export function flag(description: Description): Parameter<boolean | undefined> {
-	return parameter({ type: 'boolean', default: true, ...description }, (value, { displayName }) => {
+export const flag = (description: Description) =>
+	parameter({ type: 'boolean', default: true, ...description }, (value, { displayName }) => {
 		if (value === undefined || typeof value === 'boolean') return value;
 		if (value === 'true' || value === 'false') return value === 'true';
 		throw invalidValueError(value, displayName, 'Use true or false.');
 	});
-}
-
-/** A choice that the panel offers. */
-type Option<Value extends string> = INodePropertyOptions & { value: Value };
 
 /** Returns the value of the option that a text names, by its value or its name, in any case; undefined for all else. */
 export function valueNamed<Value extends string>(
-	options: ReadonlyArray<Option<Value>>,
+	options: ReadonlyArray<{ name: string; value: Value }>,
 	text = '',
-): Value | undefined {
+) {
 	const given = inCapitals(text.trim());
 	return options.find(
 		({ name, value }) => inCapitals(value) === given || inCapitals(name) === given,
@@ -118,46 +108,43 @@ export function valueNamed<Value extends string>(
 }
 
 /** Makes a parameter for one of the options that its field offers. */
-export function choice<const Value extends string>(
-	description: Description & { default: Value; options: Array<Option<Value>> },
-): Parameter<Value> {
-	const { options } = description;
-	return parameter({ type: 'options', ...description }, (value = description.default, place) => {
-		const chosen = valueNamed(options, asText(value, place));
+export const choice = <const Value extends string>(
+	description: Description & {
+		default: Value;
+		options: Array<INodePropertyOptions & { value: Value }>;
+	},
+) =>
+	parameter({ type: 'options', ...description }, (value = description.default, place) => {
+		const chosen = valueNamed(description.options, asText(value, place));
 		if (chosen !== undefined) return chosen;
 
-		const names = options.map(({ name }) => name).join(', ');
+		const names = description.options.map(({ name }) => name).join(', ');
 		throw invalidValueError(value, place.displayName, `Use one of: ${names}.`);
 	});
-}
 
-/** What describes a parameter for a number. */
-interface NumberDescription extends Description {
-	/** The value of an entry that was not added; else that of the field. */
-	whenAbsent?: number;
-	/** The least number that need not be whole; no such number where it is absent. */
-	leastFraction?: number;
-}
-
-/** Makes a parameter for a number within the range of its field. */
-export function number(description: NumberDescription): Parameter<number> {
-	const { whenAbsent = Number(description.default), leastFraction, ...rest } = description;
-	const { minValue: least = 0, maxValue: most = Infinity } = rest.typeOptions ?? {};
-	const range = most === Infinity ? `of at least ${least}` : `from ${least} to ${most}`;
+/**
+ * Makes a parameter for a number within the range of its field.
+ * @param whenAbsent the value of an entry that was not added
+ * @param leastFraction the least number that need not be whole; no such number where it is absent
+ */
+export function number({
+	whenAbsent,
+	leastFraction,
+	...description
+}: Description & { whenAbsent: number; leastFraction?: number }) {
+	const { minValue: least = 0, maxValue: most = 1_000_000_000 } = description.typeOptions ?? {};
 	const orFraction = leastFraction ? `, or a fraction of at least ${leastFraction}` : '';
 
 	return parameter(
-		{ type: 'number', default: whenAbsent, ...rest },
+		{ type: 'number', default: whenAbsent, ...description },
 		(value = whenAbsent, place) => {
 			// An expression may return a number as text.
 			const given = Number(asText(value, place));
 			const isUsable = Number.isInteger(given) || given >= (leastFraction ?? Infinity);
 			if (isUsable && given >= least && given <= most) return given;
-			throw invalidValueError(
-				value,
-				place.displayName,
-				`Use a whole number ${range}${orFraction}.`,
-			);
+
+			const nextStep = `Use a whole number from ${least} to ${most}${orFraction}.`;
+			throw invalidValueError(value, place.displayName, nextStep);
 		},
 	);
 }

@@ -13,61 +13,23 @@ import { asEntries, asText, invalidValueError } from './readValues';
 
 const optionsOf = (names: Names) => Object.entries(names).map(([value, name]) => ({ name, value }));
 
-/** Makes a filter for one of some values, or any other by expression: the service knows which there are. */
-const oneOf = (names: Names, description: Description) => {
-	const options = optionsOf(names);
-	return parameter({ type: 'options', default: '', options, ...description }, (value, place) => {
-		const given = asText(value, place);
-		return valueNamed(options, given) ?? given?.trim();
-	});
-};
+/** Reads one of some values, by its name too, or any other: the service knows which there are. */
+function valueIn(names: Names, value: unknown, place: Place) {
+	const given = asText(value, place)?.trim();
+	return valueNamed(optionsOf(names), given) ?? given;
+}
 
-const CARRIER = oneOf(CARRIER_NAMES, {
-	displayName: 'Carrier',
-	path: 'filters.carrier',
-	default: 'SERVICE',
-	description: 'Only numbers of this carrier',
-});
-
-const COUNTRY = oneOf(COUNTRY_NAMES, {
-	displayName: 'Country',
-	path: 'filters.country',
-	default: 'US',
-	description: 'Only numbers of this country',
-});
-
-const SUPPORTS = parameter(
-	{
-		displayName: 'Supports',
-		path: 'filters.supports',
-		description: 'Only numbers that support these features. Name other features by expression.',
-		// That of `text` is the one of `sms`.
-		options: optionsOf(FEATURE_NAMES).filter(({ value }) => value !== 'text'),
-		type: 'multiOptions',
-		default: ['sms'],
-	},
-	(value, place) =>
-		asEntries(value).map((one) => {
-			const given = asText(one, place) ?? '';
-			return valueNamed(optionsOf(FEATURE_NAMES), given) ?? given.trim();
-		}),
-);
-
-const TYPE = oneOf(TYPE_NAMES, {
-	displayName: 'Type',
-	path: 'filters.type',
-	default: 'text',
-	description: 'Only numbers from this list of the service',
-});
+/** Makes a filter for one of some values, or any other by expression. */
+const oneOf = (names: Names, description: Description) =>
+	parameter({ type: 'options', options: optionsOf(names), ...description }, (value, place) =>
+		valueIn(names, value, place),
+	);
 
 /**
  * A beginning as people write it: digits with their punctuation, and a plus in front or not. Two dots, and a dash between
- * spaces, make a range.
+ * spaces, make a range; digits with decimals are what a spreadsheet or a formula makes of them.
  */
-const BEGINNING = /^\+?(?!.*(?:\.\.|\s\p{Pd}\s))[\d\s()[\]./·_\p{Pd}]{1,40}$/u;
-
-/** What a spreadsheet or a formula makes of digits. */
-const DECIMALS = /^\d+\.\d+$/;
+const BEGINNING = /^(?!\d+\.\d+$)\+?(?!.*(?:\.\.|\s\p{Pd}\s))[\d\s()[\]./·_\p{Pd}]{1,40}$/u;
 
 /** A (0) behind a country code, which is not dialled; Italy's belongs to the number. */
 const NOT_DIALLED = /(?<=^\D*\d{1,3}\D*)(?<!^\D*39\D*)[([]\s*0\s*[)\]]/;
@@ -79,16 +41,16 @@ const TWO = /^\D*(\d)(\d\d+)\D+\1(\d+)\D*$/;
 const FIRST_DIGITS = /^[1-9]\d{0,14}$/;
 
 /** Returns the first digits that a text means: with country code, and without a plus. @throws InputError */
-function firstDigits(entry: unknown, place: Place): string {
+function firstDigits(entry: unknown, place: Place) {
 	const text = plainDigits(asText(entry, place) ?? '')
 		.replace(/\p{Cf}/gu, '')
 		.trim()
 		.replace(/^00/, '+')
 		.replace(NOT_DIALLED, '');
 	const digits = text.replace(/\D/g, '');
-	const isWritten = BEGINNING.test(text) && !DECIMALS.test(text) && FIRST_DIGITS.test(digits);
 	const [, , one = '', other] = TWO.exec(text) ?? [];
-	if (isWritten && one.length !== other?.length) return digits;
+	const isOne = BEGINNING.test(text) && one.length !== other?.length;
+	if (isOne && FIRST_DIGITS.test(digits)) return digits;
 
 	throw invalidValueError(
 		entry,
@@ -97,62 +59,82 @@ function firstDigits(entry: unknown, place: Place): string {
 	);
 }
 
-/** The first digits of the numbers that fit; undefined for a filter that was not added. */
-const NUMBER_STARTS_WITH = parameter(
-	{
-		displayName: 'Number Starts With',
-		path: 'filters.numberStartsWith',
-		placeholder: 'e.g. +1415, +1628',
-		description: 'Only numbers that begin with these digits. Separate several with commas.',
-		type: 'string',
-		default: '',
-	},
-	(value, place) => {
-		if (value === undefined) return undefined;
-		const entries = asEntries(value);
-		// Of a text without entries, such as a comma, the whole is refused.
-		return (entries.length > 0 ? entries : [value]).map((one) => firstDigits(one, place));
-	},
-);
+/**
+ * Makes the collection of the filters of the pool, every one optional (section 4.5 of docs/service.md).
+ * @param whenEmpty what it means where the expression of one gives nothing
+ */
+function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilters> {
+	const country = oneOf(COUNTRY_NAMES, {
+		displayName: 'Country',
+		path: 'filters.country',
+		whenEmpty,
+		default: 'US',
+		description: 'Only numbers of this country',
+	});
+	const filters = {
+		supports: parameter(
+			{
+				displayName: 'Supports',
+				path: 'filters.supports',
+				whenEmpty,
+				description: 'Only numbers that support these features. Name other features by expression.',
+				// That of `text` is the one of `sms`.
+				options: optionsOf(FEATURE_NAMES).filter(({ value }) => value !== 'text'),
+				type: 'multiOptions',
+				default: ['sms'],
+			},
+			(value, place) => asEntries(value).flatMap((one) => valueIn(FEATURE_NAMES, one, place) ?? []),
+		),
+		type: oneOf(TYPE_NAMES, {
+			displayName: 'Type',
+			path: 'filters.type',
+			whenEmpty,
+			default: 'text',
+			description: 'Only numbers from this list of the service',
+		}),
+		country,
+		carrier: oneOf(CARRIER_NAMES, {
+			displayName: 'Carrier',
+			path: 'filters.carrier',
+			whenEmpty,
+			default: 'SERVICE',
+			description: 'Only numbers of this carrier',
+		}),
+		/** The first digits of the numbers that fit; undefined for a filter that was not added. */
+		numberStartsWith: parameter(
+			{
+				displayName: 'Number Starts With',
+				path: 'filters.numberStartsWith',
+				whenEmpty,
+				placeholder: 'e.g. +1415, +1628',
+				description: 'Only numbers that begin with these digits. Separate several with commas.',
+			},
+			(value, place) => {
+				if (value === undefined) return undefined;
+				const code = callingCodeOf(place.read(country));
+				const entries = asEntries(value);
+				// Of a text without entries, such as a comma, the whole is refused.
+				return (entries.length > 0 ? entries : [value]).map((entry) => {
+					const digits = firstDigits(entry, place);
+					if (!code || digits.startsWith(code) || code.startsWith(digits)) return digits;
 
-/** Refuses first digits with which no number of the chosen country can begin. @throws InputError */
-function checked(filters: PurchasableFilters): PurchasableFilters {
-	const { country, numberStartsWith = [] } = filters;
-	const code = callingCodeOf(country);
-	const other = numberStartsWith.find(
-		(digits) => code && !digits.startsWith(code) && !code.startsWith(digits),
-	);
-	if (other === undefined) return filters;
-
-	throw invalidValueError(
-		other,
-		NUMBER_STARTS_WITH.field.displayName,
-		`Numbers of the country that you chose begin with +${code}: write ${code}${other}.`,
-	);
-}
-
-const FILTERS = {
-	supports: SUPPORTS,
-	type: TYPE,
-	country: COUNTRY,
-	carrier: CARRIER,
-	numberStartsWith: NUMBER_STARTS_WITH,
-};
-
-/** Makes the collection of the filters of the pool, every one optional (section 4.5 of docs/service.md). */
-function filtersField(filters: typeof FILTERS): Parameter<PurchasableFilters> {
+					throw invalidValueError(
+						digits,
+						place.displayName,
+						`Numbers of the country that you chose begin with +${code}: write ${code}${digits}.`,
+					);
+				});
+			},
+		),
+	};
 	return {
 		field: collectionField('filters', 'Filters', 'filter', Object.values(filters)),
 		path: 'filters',
-		parse: (_value, { read }) => checked(readAll(read, filters)),
+		parse: (_value, { read }) => readAll(read, filters),
 	};
 }
 
-export const FILTERS_FIELD = filtersField(FILTERS);
+export const FILTERS_FIELD = filtersField('refuse');
 
 /** The same for what only reads: an agent's model may leave a filter out. */
-export const OPTIONAL_FILTERS_FIELD = filtersField(
-	Object.fromEntries(
-		Object.entries(FILTERS).map(([name, filter]) => [name, { ...filter, whenEmpty: 'ignore' }]),
-	) as typeof FILTERS,
-);
+export const OPTIONAL_FILTERS_FIELD = filtersField('ignore');

@@ -1,13 +1,8 @@
 import { InputError, quoteValue } from '../errors';
 
 /** Returns the error for a value that a field cannot hold. @param nextStep says what to do */
-export function invalidValueError(
-	value: unknown,
-	displayName: string,
-	nextStep: string,
-): InputError {
-	return new InputError(`'${displayName}' cannot be "${quoteValue(value)}"`, nextStep);
-}
+export const invalidValueError = (value: unknown, displayName: string, nextStep: string) =>
+	new InputError(`'${displayName}' cannot be "${quoteValue(value)}"`, nextStep);
 
 /**
  * Finds what no text is sent with: control characters other than tab and line break, marks that turn the direction of
@@ -19,17 +14,16 @@ const NOT_SENT = /(?![\t\n\r])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 /** Returns a text as people may read it. */
 export const readable = (text: string) => text.replace(NOT_SENT, '');
 
-/** Returns a value as text, undefined where nothing of it can be seen. @throws InputError for an object, and for a list of several */
-export function asText(
-	value: unknown,
-	{ displayName }: { displayName: string },
-): string | undefined {
+/**
+ * Returns a value as a text, with all of its characters; undefined where nothing of it can be seen.
+ * @throws InputError for an object, and for a list of several
+ */
+export function asGiven(value: unknown, { displayName }: { displayName: string }) {
 	const given = onlyOne(value, displayName);
 	if (isBlank(given)) return undefined;
-	if (typeof given === 'string') return readable(given);
 	// String() writes large numbers with an exponent.
 	if (Number.isInteger(given)) return String(BigInt(given as number));
-	if (typeof given === 'boolean' || Number.isFinite(given)) return String(given);
+	if (/^(?:string|boolean)$/.test(typeof given) || Number.isFinite(given)) return String(given);
 
 	throw invalidValueError(
 		value,
@@ -38,8 +32,14 @@ export function asText(
 	);
 }
 
+/** Returns a value as a text that people may read. @throws InputError as `asGiven` does */
+export function asText(value: unknown, place: { displayName: string }) {
+	const given = asGiven(value, place);
+	return given && readable(given);
+}
+
 /** Returns the one value of a list, and what is no list as it is. @throws InputError for a list of several */
-export function onlyOne(value: unknown, displayName: string): unknown {
+export function onlyOne(value: unknown, displayName: string) {
 	const list = listIn(value);
 	if (!list) return value;
 	if (list.length < 2) return list[0];
@@ -54,32 +54,23 @@ export function onlyOne(value: unknown, displayName: string): unknown {
 const SEEN = /[^\s\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** True where there is no value: nothing, or a text without anything to be seen. */
-export function isBlank(value: unknown): boolean {
-	if (typeof value === 'string') return !SEEN.test(value);
-	return value === undefined || value === null;
-}
+export const isBlank = (value: unknown) =>
+	typeof value === 'string' ? !SEEN.test(value) : value === undefined || value === null;
 
 /** Returns the error for a value that is no country. */
-export function notACountryError(code: unknown, displayName: string): InputError {
-	return invalidValueError(
+export const notACountryError = (code: unknown, displayName: string) =>
+	invalidValueError(
 		code,
 		displayName,
 		'Choose the country from the list, or enter its two-letter code (ISO 3166-1), e.g. US or GB.',
 	);
-}
-
-/** Separates the entries of a text. */
-const SEPARATORS = /[,;\r\n]/;
 
 /** Returns what an array or a Set holds; undefined for all else. */
-export function listIn(value: unknown): unknown[] | undefined {
-	const isSet = Object.prototype.toString.call(value) === '[object Set]';
-	return Array.isArray(value) || isSet ? [...(value as Iterable<unknown>)] : undefined;
-}
+export const listIn = (value: unknown): unknown[] | undefined =>
+	Array.isArray(value) || value instanceof Set ? [...value] : undefined;
 
 /** Returns the entries of a list, or of a text with separators; blank ones are left out. */
-export function asEntries(value: unknown): unknown[] {
-	return (listIn(value) ?? [value])
-		.flatMap((entry) => (typeof entry === 'string' ? entry.split(SEPARATORS) : [entry]))
+export const asEntries = (value: unknown) =>
+	(listIn(value) ?? [value])
+		.flatMap((entry) => (typeof entry === 'string' ? entry.split(/[,;\r\n]/) : [entry]))
 		.filter((entry) => !isBlank(entry));
-}

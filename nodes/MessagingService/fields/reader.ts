@@ -1,50 +1,32 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeParameters,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
 import { isAgentTool } from '../n8n/undocumented';
-import { isPlainObject, memberOf, type Members } from '../util/members';
-import { dataReadBy, refuseBrokenText } from './brokenText';
-import {
-	failedExpressionError,
-	holdsExpression,
-	refuseModelsChoice,
-	valueOfEntry,
-} from './expressions';
+import { memberOf } from '../util/members';
+import { brokenTextCheck } from './brokenText';
+import { failedExpressionError, holdsExpression, refuseModelsChoice } from './expressions';
 import type { Parameter, Read } from './parameter';
-import { listIn } from './readValues';
+import { asEntries, isBlank, listIn } from './readValues';
 
 /** Returns the reader of a node that runs without items: a trigger, or a webhook. */
-export function nodeReader(context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>): Read {
+export const nodeReader = (context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter'>) =>
 	// What a page shows was checked before it was sent, and nobody reads what a trigger is told.
-	return readerOf(
-		context.getNode(),
-		(path) => context.getNodeParameter(path),
-		() => undefined,
-	);
-}
+	readerOf(context.getNode(), (path) => context.getNodeParameter(path));
 
 /** Returns what makes the reader of an item, by its index. */
-export function itemReader(context: IExecuteFunctions): (itemIndex: number) => Read {
+export function itemReader(context: IExecuteFunctions) {
 	const node = context.getNode();
 	// The `$json` of a tool is not its own item.
 	const items = isAgentTool(node) ? [] : context.getInputData();
-	const dataOf = dataReadBy(context);
+	const refuseBrokenText = brokenTextCheck(context);
 
-	return (itemIndex) => {
-		const json = items[itemIndex]?.json ?? {};
-		return readerOf(
+	return (itemIndex: number) =>
+		readerOf(
 			node,
-			(path, raw) => plainField(raw, json) ?? context.getNodeParameter(path, itemIndex),
-			(value, displayName, raw) =>
-				refuseBrokenText(value, displayName, { raw, data: () => dataOf(itemIndex, raw) }),
+			(path, raw) =>
+				plainField(raw, items[itemIndex]?.json) ?? context.getNodeParameter(path, itemIndex),
+			(value, displayName, raw) => refuseBrokenText(value, displayName, raw, itemIndex),
 		);
-	};
 }
 
 /** An expression that is nothing but a field of the item: `={{ $json.phone }}`. */
@@ -54,9 +36,9 @@ const FIELD = /^=\{\{\s*\$json\.([A-Za-z_]\w*)\s*\}\}$/;
  * Returns the text or number that such an expression gives; undefined for all else. n8n takes longer for an expression
  * than the node takes for the rest of a message.
  */
-function plainField(raw: unknown, json: IDataObject): string | number | undefined {
-	const name = typeof raw === 'string' && FIELD.exec(raw)?.[1];
-	const value = name && json[name];
+function plainField(raw: unknown, json?: IDataObject) {
+	const name = FIELD.exec(String(raw))?.[1];
+	const value = name && json?.[name];
 	return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
@@ -69,85 +51,83 @@ function plainField(raw: unknown, json: IDataObject): string | number | undefine
 function readerOf(
 	node: INode,
 	evaluate: (path: string, raw: unknown) => unknown,
-	checkText: (value: string, displayName: string, raw: unknown) => void,
+	checkText?: (value: string, displayName: string, raw: unknown) => void,
 ): Read {
 	const results = new Map<Parameter<unknown>, unknown>();
 
-	const evaluated = (parameter: Parameter<unknown>, raw: unknown) => {
-		refuseModelsChoice(parameter, raw, node);
-		try {
-			// An expression that gives nothing is not a field that is not there.
-			return evaluate(parameter.path, raw) ?? null;
-		} catch (error) {
-			throw failedExpressionError(parameter, raw, error);
-		}
-	};
-
-	/** Checks one value: of the parameter, or of a list that the panel has for it. */
-	const checked = (
-		parameter: Parameter<unknown>,
-		raw: unknown,
-		value: unknown,
-		isEntry: boolean,
-	) => {
-		refuseLongText(value, parameter);
-		if (typeof value === 'string') checkText(value, parameter.field.displayName, raw);
-		return isEntry ? valueOfEntry(parameter, raw, value) : value;
-	};
-
 	const valueOf = (parameter: Parameter<unknown>, raw: unknown) => {
-		const { path, field } = parameter;
-		const isEntry = path.includes('.');
-		if (raw === undefined) return isEntry ? undefined : field.default;
+		const { path, field, whenEmpty } = parameter;
+		if (raw === undefined) return whenEmpty === 'parse' ? field.default : undefined;
 		// The fields of a group are read by themselves.
 		if (field.type === 'fixedCollection') return raw;
 
-		const value = holdsExpression(raw) ? evaluated(parameter, raw) : raw;
-		if (!Array.isArray(raw)) return checked(parameter, raw, value, isEntry);
-		return raw.map((one, index) => checked(parameter, one, memberOf(value, String(index)), true));
+		let value = raw;
+		if (holdsExpression(raw)) {
+			refuseModelsChoice(parameter, raw, node);
+			try {
+				// An expression that gives nothing is not a field that is not there.
+				value = evaluate(path, raw) ?? null;
+			} catch (error) {
+				throw failedExpressionError(parameter, raw, error);
+			}
+		}
+		refuseLongText(value, parameter);
+
+		/** Checks one value: of the parameter, or of a list that the panel has for it. */
+		const checked = (one: unknown, typed: unknown) => {
+			if (typeof one === 'string') checkText?.(one, field.displayName, typed);
+			if (whenEmpty === 'parse') return one;
+
+			const isNothing = (listIn(one) ?? [one]).every(isBlank);
+			if (whenEmpty === 'ignore' || !holdsExpression(typed)) return isNothing ? undefined : one;
+
+			// What was added with an expression gets a value from it: a rule that was set never means "no rule" by accident. A
+			// text of nothing but separators, such as two empty columns joined by a comma, is none.
+			if (asEntries(one).length > 0) return one;
+			throw new InputError(
+				`The expression of '${field.displayName}' returned nothing`,
+				'Let it return a value: check the names in it. $json is the output of the node just before this one.',
+			);
+		};
+		return Array.isArray(raw)
+			? raw.map((typed, index) => checked(memberOf(value, String(index)), typed))
+			: checked(value, raw);
 	};
 
-	return function read<Value>(parameter: Parameter<Value>): Value {
-		if (results.has(parameter)) return results.get(parameter) as Value;
-
-		const raw = rawAt(node.parameters, parameter.path);
-		const place = { displayName: parameter.field.displayName, raw, read };
-		const result = parameter.parse(valueOf(parameter, raw), place);
-		results.set(parameter, result);
-		return result;
+	return function read<Value>(parameter: Parameter<Value>) {
+		if (!results.has(parameter)) {
+			const raw = rawAt(node.parameters, parameter.path);
+			const place = { displayName: parameter.field.displayName, raw, read };
+			results.set(parameter, parameter.parse(valueOf(parameter, raw), place));
+		}
+		return results.get(parameter) as Value;
 	};
 }
 
 /** Most characters of a text: reading must not take n8n's time, whatever is pasted. */
 const MAX_LENGTH = 10_000;
 
-/** Refuses a text that is too long to be looked at, also one in a list. @throws InputError */
-function refuseLongText(
-	value: unknown,
-	{ field, maxLength = MAX_LENGTH }: Parameter<unknown>,
-): void {
-	const isLong = (one: unknown) => typeof one === 'string' && one.length > maxLength;
-	if (isLong(value) || listIn(value)?.some(isLong)) {
-		throw new InputError(
-			`'${field.displayName}' has more than ${maxLength} characters`,
-			'Shorten the text.',
-		);
-	}
+/** Refuses a text, or a list of texts, that is too long to be looked at. @throws InputError */
+function refuseLongText(value: unknown, { field, maxLength = MAX_LENGTH }: Parameter<unknown>) {
+	const texts = (listIn(value) ?? [value]).filter((one) => typeof one !== 'object');
+	if (texts.join().length <= maxLength) return;
+	throw new InputError(
+		`'${field.displayName}' has more than ${maxLength} characters`,
+		'Shorten it.',
+	);
 }
 
-/** Returns what the user typed, by the path of a parameter. @throws InputError where a collection or a group is an expression */
-function rawAt(parameters: INodeParameters, path: string): unknown {
-	const names = path.split('.');
-	let members: Members = parameters;
-	for (const name of names.slice(0, -1)) {
-		const next = members[name] ?? {};
-		if (!isPlainObject(next)) {
+/** Returns what the user typed, by the path of a parameter. @throws InputError where it is a part of an expression */
+export function rawAt(parameters: unknown, path: string) {
+	let raw = parameters;
+	for (const name of path.split('.')) {
+		if (typeof raw === 'string') {
 			throw new InputError(
-				`'${name}' cannot be one expression`,
-				'Add its fields, and write an expression into each of them.',
+				`'${name}' cannot come from an expression for all of its group`,
+				'Add the fields of the group, and write an expression into each of them.',
 			);
 		}
-		members = next;
+		raw = memberOf(raw, name);
 	}
-	return members[names[names.length - 1]];
+	return raw;
 }

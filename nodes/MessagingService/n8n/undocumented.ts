@@ -46,17 +46,16 @@ export function markForErrorOutput(item: INodeExecutionData, error: Error): void
 	Object.defineProperty(item, 'error', { value: error, enumerable: false, writable: true });
 }
 
-/** Returns what n8n advises where it cannot evaluate an expression, under one of two names, and the node that it is about. */
-export function expressionAdvice(error: unknown): { advice?: string; node?: string } {
+/**
+ * Returns what n8n advises where it cannot evaluate an expression, under one of two names, and the node that it is about.
+ * @param own advice, where n8n has none
+ */
+export function expressionAdvice(error: unknown, own: string): string {
 	const context = memberOf(error, 'context');
-	const text = (name: string) => {
-		const value = memberOf(context, name);
-		return typeof value === 'string' && value ? value : undefined;
-	};
-
-	const node = text('nodeCause');
-	const advice = text('causeDetailed') ?? text('messageTemplate');
-	return { advice: advice?.replace('{{nodeName}}', () => node ?? ''), node };
+	const node = memberOf(context, 'nodeCause');
+	const advice = memberOf(context, 'causeDetailed') || memberOf(context, 'messageTemplate') || own;
+	const text = String(advice).replace('{{nodeName}}', () => String(node ?? ''));
+	return node ? `${text} (node: ${String(node)})` : text;
 }
 
 /** True for an error of n8n's protection against requests to private addresses (SSRF): the request never left. */

@@ -1,6 +1,5 @@
 // The largest tables hold every range of every country, with its kind of line.
-import type { CountryCode } from 'libphonenumber-js/max';
-import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
+import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 
 import { inCapitals } from '../util/texts';
 import otherNames from './otherNames.json';
@@ -32,7 +31,7 @@ const BY_NAME = new Map(
 export const countryIn = (text = '') => BY_NAME.get(commonSpelling(text));
 
 /** Returns the calling code of a country, without a plus; undefined for what is no country. */
-export function callingCodeOf(country?: string) {
-	const code = countryIn(country);
-	return code && getCountryCallingCode(code);
+export function callingCodeOf(text?: string) {
+	const country = countryIn(text);
+	return country && getCountryCallingCode(country);
 }

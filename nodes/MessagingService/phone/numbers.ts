@@ -1,8 +1,6 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-import { callingCodeOf } from './countries';
-
 /** Returns what libphonenumber reads: without a plus, what a phone of the country reaches by dialling so. */
 export const parse = (text: string, defaultCountry?: CountryCode) =>
 	parsePhoneNumberFromString(text, { defaultCountry, extract: false });
@@ -14,12 +12,8 @@ export const isValid = (number: PhoneNumber) =>
 /** True where a number is in a range of mobile numbers. */
 export const isMobile = (number: PhoneNumber) => /MOBILE/.test(number.getType() ?? '');
 
-/** True where a number has the code of a country. North America has one for all of its countries. */
-export const isOf = (number: PhoneNumber, country?: CountryCode) =>
-	number.countryCallingCode === callingCodeOf(country);
-
 /** Returns the number of a plus and digits, if libphonenumber dials all of them but a 0 (in Hungary 06) behind the country code. */
-function withAllDigits(text: string): PhoneNumber | undefined {
+function withAllDigits(text: string) {
 	const number = parse(text);
 	const { countryCallingCode, nationalNumber } = number ?? {};
 	const all = new RegExp(`^.${countryCallingCode} ?(?:06?)?${nationalNumber}$`);
@@ -31,7 +25,7 @@ function withAllDigits(text: string): PhoneNumber | undefined {
  * dialled where the number is valid without it and not with it.
  * @param text a space may mark the code off
  */
-export function withCode(text: string): PhoneNumber | undefined {
+export function withCode(text: string) {
 	const number = withAllDigits(text);
 	if (!number || isValid(number)) return number;
 

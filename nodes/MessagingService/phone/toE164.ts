@@ -1,7 +1,7 @@
-import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import type { PhoneNumber } from 'libphonenumber-js/max';
 
 import { callingCodeOf, countryIn } from './countries';
-import { isMobile, isOf, isValid, parse, withCode } from './numbers';
+import { isMobile, isValid, parse, withCode } from './numbers';
 import { type PhoneProblem, problem } from './problems';
 import { typedNumber } from './typedText';
 
@@ -13,28 +13,22 @@ export interface PhoneNumberOptions {
 	digitsHaveCountryCode?: boolean;
 }
 
-/** A number that was typed, and the Default Country. */
-interface Typed {
-	country?: CountryCode;
-	/** The country's code, the digits with a plus or without, and how they are grouped: `1 +5165550123 3-3-4 `. */
-	line: string;
-}
-
 /**
- * One way to read a line. What matches is replaced: by a plus and digits, or by digits that a phone of the Default Country
+ * One way to read a line: the Default Country's calling code, the digits with a plus or without, and how they are grouped, such
+ * as `1 +5165550123 3-3-4 `. What matches is replaced: by a plus and digits, or by digits that a phone of the Default Country
  * dials. The number that comes of it counts if it exists, or if a test says so.
  */
 type Reading = [
-	line: RegExp,
+	pattern: RegExp,
 	replacement: string,
-	counts?: (number: PhoneNumber, typed: Typed) => boolean,
+	counts?: (number: PhoneNumber, code: string | undefined, line: string) => boolean,
 ];
 
 const always = () => true;
 
-/** True for a mobile number of the Default Country. */
-const isHomeMobile = (number: PhoneNumber, { country }: Typed) =>
-	isMobile(number) && isOf(number, country);
+/** True for a mobile number of the country with a calling code. */
+const isHomeMobile = (number: PhoneNumber, code?: string) =>
+	isMobile(number) && number.countryCallingCode === code;
 
 /** What a line may stand for. */
 const READINGS: Reading[] = [
@@ -49,10 +43,10 @@ const READINGS: Reading[] = [
 	[
 		/^\S* (\d+) .*/,
 		'$1',
-		(number, { country, line }) =>
+		(number, code, line) =>
 			isMobile(number) ||
 			(isValid(number) &&
-				(!isOf(number, country) ||
+				(number.countryCallingCode !== code ||
 					line.includes(` ${number.formatNational().replace(/\D/g, '')} `))),
 	],
 	// The code of the Default Country without a plus: 49…, 049… and 4949… in Germany.
@@ -73,7 +67,7 @@ const RIVALS: Reading[] = [
 	[
 		/^\S* (?:[+\ue000]|00)(\d{1,3})0*\1(\d+) .*/,
 		'+$1 $2',
-		(number, { line }) => (line.includes('exists') ? isMobile : isValid)(number),
+		(number, _code, line) => (line.includes('exists') ? isMobile : isValid)(number),
 	],
 	// +0151 23456789 in Germany, and 00551-68136069 in China, where no such number exists behind the plus.
 	[/^\S* (?:[+\ue000]|0(?=0))(\d+) \S* (?!.*exists).*/, '$1'],
@@ -100,13 +94,13 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 
 	// 12345678/79, 12345678 (9) and 12345678 - 9 are a number and something more.
 	const beforeCut = /^(.+)(?:[/(]| \p{Pd} )/u.exec(text)?.[1];
-	if (beforeCut && read(READINGS, typedOf(beforeCut, options)).some(isValid)) {
+	if (beforeCut && lookAt(beforeCut, options).read(READINGS).some(isValid)) {
 		return problem('notOneNumber');
 	}
 
-	const typed = typedOf(text, options);
-	const all = read(READINGS, typed);
-	const mobiles = all.filter((one) => isHomeMobile(one, typed));
+	const typed = lookAt(text, options);
+	const all = typed.read(READINGS);
+	const mobiles = all.filter((one) => isHomeMobile(one, typed.code));
 	// What the service prints is as likely as a mobile number of the Default Country.
 	const found = mobiles.length === 0 || options.digitsHaveCountryCode ? all : mobiles;
 	if (found.length === 0) return refusal(typed);
@@ -116,16 +110,13 @@ export function toE164(value: unknown, options: PhoneNumberOptions = {}): string
 		found.some(isMobile) && 'mobile',
 		found.some((one) => one.formatNational() === text) && 'national',
 	];
-	const rivals = read(RIVALS, { ...typed, line: typed.line + facts.join(' ') });
+	const rivals = typed.read(RIVALS, facts.join(' '));
 	const numbers = [...new Set([...found, ...rivals].map(({ number }) => number))];
 	return numbers.length === 1 ? numbers[0] : problem('severalReadings', () => numbers.join(' or '));
 }
 
 /** Looks at a text as the readings do. */
-function typedOf(
-	text: string,
-	{ defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions,
-): Typed {
+function lookAt(text: string, { defaultCountry, digitsHaveCountryCode }: PhoneNumberOptions) {
 	const code = callingCodeOf(defaultCountry);
 	const digits = text
 		// Digits in brackets straight behind the plus, and more behind them.
@@ -134,31 +125,32 @@ function typedOf(
 		// Mexico dropped the 1 behind its country code; WhatsApp still has it.
 		.replace(/(?<=^(?:[+\ue000]|0\d{1,3})?)521(?=\d{10}$)/, '52');
 	const groups = text.match(/\d+/g)?.map(({ length }) => length);
-	return {
-		country: countryIn(defaultCountry),
-		line: `${code} ${digits} ${groups?.join('-')} ${digitsHaveCountryCode ? 'printed' : ''}`,
-	};
+	const line = `${code} ${digits} ${groups?.join('-')} ${digitsHaveCountryCode ? 'printed' : ''}`;
+
+	/** Returns the numbers that the line stands for by some readings. @param facts that are known already */
+	const read = (readings: Reading[], facts = '') =>
+		readings.flatMap(([pattern, replacement, counts = isValid]) => {
+			const known = line + facts;
+			if (!pattern.test(known)) return [];
+			const dialled = known.replace(pattern, replacement);
+			const number = dialled.startsWith('+')
+				? withCode(dialled)
+				: parse(dialled, countryIn(defaultCountry));
+			return number && counts(number, code, known) ? [number] : [];
+		});
+	return { code, line, read };
 }
 
-/** Returns the numbers that a line stands for by some readings. */
-const read = (readings: Reading[], typed: Typed) =>
-	readings.flatMap(([line, replacement, counts = isValid]) => {
-		if (!line.test(typed.line)) return [];
-		const text = typed.line.replace(line, replacement);
-		const number = text.startsWith('+') ? withCode(text) : parse(text, typed.country);
-		return number && counts(number, typed) ? [number] : [];
-	});
-
 /** Returns why a text is not read, with the number that was probably meant: rather one at home than one abroad. */
-function refusal(typed: Typed): PhoneProblem {
-	const { country, line } = typed;
+function refusal({ code, line, read }: ReturnType<typeof lookAt>) {
 	const hasCode = /^\S* (?:[+\ue000]|00)|printed/.test(line);
-	const code = country ? 'notAtHome' : 'noCountryCode';
-	return problem(hasCode ? 'wrongCode' : code, () => {
-		const meant = read([...HINTS, ...READINGS, ...RIVALS], typed).filter(isValid);
+	const reason = code ? 'notAtHome' : 'noCountryCode';
+	return problem(hasCode ? 'wrongCode' : reason, () => {
+		const meant = read([...HINTS, ...READINGS, ...RIVALS]).filter(isValid);
 		// One abroad is hardly meant by few digits, or by digits in groups.
 		const mayBeAbroad = hasCode || /^(?:undefined|\S* \d{11,} \d+) /.test(line);
-		const number = meant.find((one) => isOf(one, country)) ?? (mayBeAbroad && meant[0]);
+		const abroad = mayBeAbroad ? meant[0] : undefined;
+		const number = meant.find((one) => one.countryCallingCode === code) ?? abroad;
 		return number ? `; probably ${number.number} is meant` : '';
 	});
 }

@@ -1,12 +1,12 @@
-import { InputError, quoteValue } from '../errors';
-import { number, parameter, type Parameter, type Read, required } from '../fields/parameter';
+import { InputError } from '../errors';
+import { number, parameter, type Read, required } from '../fields/parameter';
 import { countryField, phone } from '../fields/phoneNumber';
 import { asEntries, asText, notACountryError } from '../fields/readValues';
 import { type CountryCode, countryIn, countryName, lineOf, recipientIdOf } from '../phone';
 import { DO_NOT_SEND_TO, ONLY_SEND_TO, type RecipientLists } from './recipientLists';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */
-const ALLOWED_COUNTRIES = parameter<CountryCode[]>(
+const ALLOWED_COUNTRIES = parameter(
 	countryField({
 		displayName: 'Allowed Countries',
 		path: 'recipientRules.allowedCountries',
@@ -45,7 +45,6 @@ export const TO = required(
 	phone({
 		displayName: 'To',
 		path: 'to',
-		isRecipient: true,
 		description: 'Phone number with country code',
 		builderHint: { propertyHint: 'If a model chooses it, set recipientRules.onlySendTo.' },
 	}),
@@ -56,47 +55,40 @@ export const TO = required(
  * item need be readable.
  * @throws InputError
  */
-export function readRecipient(
-	parameter: Parameter<string>,
-	read: Read,
-	{ doNotSendTo, onlySendTo }: RecipientLists,
-) {
-	const to = read(parameter);
+export function readRecipient(read: Read, { doNotSendTo, onlySendTo }: RecipientLists) {
+	const to = read(TO);
 	const recipientId = recipientIdOf(to);
-	const isSkipped = doNotSendTo?.has(recipientId) ?? false;
-	// A recipient who gets no message need not be in an allowed country.
-	if (!isSkipped) {
-		const { displayName } = parameter.field;
-		if (onlySendTo && !onlySendTo.has(recipientId)) throw notInListError(to, displayName);
-		checkCountry(to, displayName, read(ALLOWED_COUNTRIES));
-	}
-	return { to, recipientId, isSkipped };
-}
+	const isSkipped = doNotSendTo?.has(recipientId);
+	// A recipient who gets no message need not be allowed.
+	if (isSkipped) return { to, recipientId, isSkipped };
 
-/** Returns the error for a recipient who is not in Only Send To. A model reads it too, so it does not tell the list. */
-function notInListError(to: string, displayName: string): InputError {
-	return new InputError(
-		`'${displayName}' "${quoteValue(to)}" is not allowed to get messages: 'Only Send To' does not contain it`,
-		"Trying other numbers does not help. To allow this one, add it to 'Only Send To' in the recipient rules.",
-	);
+	if (onlySendTo && !onlySendTo.has(recipientId)) {
+		// A model reads this too, so it does not tell the list.
+		throw new InputError(
+			`'To' "${to}" is not allowed to get messages: 'Only Send To' does not contain it`,
+			"Trying other numbers does not help. To allow this one, add it to 'Only Send To' in the recipient rules.",
+		);
+	}
+	checkCountry(to, read(ALLOWED_COUNTRIES));
+	return { to, recipientId };
 }
 
 /** Lines of one person or office, as libphonenumber names them. Owners of others may earn from messages. */
-const USUAL_LINES = ['MOBILE', 'FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'VOIP'];
+const USUAL_LINES = /MOBILE|FIXED_LINE|VOIP/;
 
 /** Checks that a recipient belongs to a country that is allowed for its item. @throws InputError */
-function checkCountry(to: string, displayName: string, allowed: CountryCode[]): void {
+function checkCountry(to: string, allowed: CountryCode[]) {
 	if (allowed.length === 0) return;
 
 	// Area code 555, which examples use, counts as Washington.
 	const { country, type } = lineOf(to.replace(/^\+1555\d{7}$/, '+12025550123'));
-	const isUsual = type !== null && USUAL_LINES.includes(type);
+	const isUsual = USUAL_LINES.test(String(type));
 	if (country && allowed.includes(country) && isUsual) return;
 
 	const kind = isUsual ? '' : `${(type ?? 'unknown').toLowerCase().replace(/_/g, '-')} `;
 	const place = country ? countryName(country) : 'no country';
 	throw new InputError(
-		`'${displayName}' "${quoteValue(to)}" is a ${kind}number of ${place}, which 'Allowed Countries' does not allow`,
+		`'To' "${to}" is a ${kind}number of ${place}, which 'Allowed Countries' does not allow`,
 		"'Allowed Countries' in the recipient rules lets mobile, landline and internet (VoIP) numbers of its countries through, and no others.",
 	);
 }

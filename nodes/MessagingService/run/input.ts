@@ -1,7 +1,7 @@
-import { DRY_RUN, readRequestSettings } from '../fields/options';
+import { readAll } from '../fields/groups';
+import { DRY_RUN, SETTINGS } from '../fields/options';
 import type { Read } from '../fields/parameter';
 import { itemReader } from '../fields/reader';
-import { isAgentTool } from '../n8n/undocumented';
 import { lineOf } from '../phone';
 import { MAX_MESSAGES, readRecipient } from '../recipients/recipient';
 import { readRecipientLists } from '../recipients/recipientLists';
@@ -18,16 +18,11 @@ export async function readInput(run: Run) {
 	const readers = results.map((_, itemIndex) => readItem(itemIndex));
 	const [readFirst] = readers;
 	const settings = {
-		...readRequestSettings(readFirst),
+		...readAll(readFirst, SETTINGS),
 		isDryRun: operation.sendsMany && readFirst(DRY_RUN),
 		maxMessages: operation.sendsMany ? readFirst(MAX_MESSAGES) : 0,
 	};
-	const lists = await readRecipientLists(
-		operation.rules ?? [],
-		readers,
-		isAgentTool(context.getNode()),
-		pause,
-	);
+	const lists = await readRecipientLists(operation.rules ?? [], readers, context.getNode(), pause);
 
 	const jobs: ItemJob[] = [];
 	for (const { itemIndex } of results.filter(isOpen)) {
@@ -36,7 +31,7 @@ export async function readInput(run: Run) {
 
 		const read = readers[itemIndex];
 		try {
-			const recipient = operation.recipient && readRecipient(operation.recipient, read, lists);
+			const recipient = operation.recipient && readRecipient(read, lists);
 			if (recipient?.isSkipped) {
 				const { to } = recipient;
 				const preview = settings.isDryRun && previewOf({ to, ...messageIn(run, read) });

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 
 import { asServiceError, ServiceError, serviceError } from '../errors';
 import { emptyError, parameter, type Read } from '../fields/parameter';
-import { asLeasedNumber } from '../fields/phoneNumber';
+import { asPhone, LEASED } from '../fields/phoneNumber';
 import { FILTERS_FIELD } from '../fields/poolFilters';
 import { asEntries } from '../fields/readValues';
 import { DEFAULT_SETTINGS } from '../request/settings';
@@ -54,6 +54,8 @@ export const WATCHED_NUMBERS = parameter(
 	{
 		displayName: 'Numbers',
 		path: 'numbers',
+		whenEmpty: 'refuse',
+		maxLength: 1_000_000,
 		// A field of one line would join the lines of a pasted list.
 		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add number', rows: 2 },
 		required: true,
@@ -61,14 +63,13 @@ export const WATCHED_NUMBERS = parameter(
 		displayOptions: { show: { event: ['numberStatusChanged'] } },
 		description:
 			'The numbers to watch, with country code. Separate several with commas or line breaks.',
-		type: 'string',
 		default: [],
 	},
 	(value, place) => {
 		const entries = asEntries(value);
 		if (entries.length === 0) throw emptyError(place);
 
-		return [...new Set(entries.map((one) => asLeasedNumber(one, place)))];
+		return [...new Set(entries.map((one) => asPhone(one, place, LEASED)))];
 	},
 );
 

@@ -10,33 +10,24 @@ export async function runInLanes(
 	lanes: Array<string | undefined>,
 	concurrency: number,
 	run: (index: number) => Promise<void>,
-): Promise<void> {
-	const { first, next } = linkTasks(lanes);
-	const ready = new TinyQueue(first);
+) {
+	// What is left of each lane, in order.
+	const queues = new Map<string | number, number[]>();
+	for (const [index, lane = index] of lanes.entries()) {
+		const queue = queues.get(lane) ?? [];
+		queues.set(lane, queue);
+		queue.push(index);
+	}
+	// The lanes of which no task is running, the one with the lowest index first.
+	const ready = new TinyQueue([...queues.values()], ([one], [other]) => one - other);
 
 	// A worker that finds nothing is not needed any more: each lane that is left has one that runs it.
 	const work = async () => {
-		for (let index = ready.pop(); index !== undefined; index = ready.pop()) {
-			await run(index);
-
-			const following = next[index];
-			if (following !== undefined) ready.push(following);
+		for (let queue = ready.pop(); queue; queue = ready.pop()) {
+			await run(queue[0]);
+			queue.shift();
+			if (queue.length > 0) ready.push(queue);
 		}
 	};
-
 	await Promise.all(Array.from({ length: concurrency }, work));
-}
-
-/** Returns the first task of each lane, and behind each task the next one of its lane. */
-function linkTasks(lanes: Array<string | undefined>) {
-	const first = new Map<string | number, number>();
-	const next: Array<number | undefined> = [];
-
-	// From the last to the first: the task that a lane had so far is the next one.
-	for (let index = lanes.length - 1; index >= 0; index--) {
-		const lane = lanes[index] ?? index;
-		next[index] = first.get(lane);
-		first.set(lane, index);
-	}
-	return { first: [...first.values()], next };
 }

@@ -10,6 +10,5 @@ export const isPlainObject = (value: unknown): value is Members =>
 	isObject(value) && !Array.isArray(value);
 
 /** Returns a member of anything; undefined where it has none. */
-export function memberOf(value: unknown, name: string): unknown {
-	return isObject(value) ? value[name] : undefined;
-}
+export const memberOf = (value: unknown, name: string) =>
+	isObject(value) ? value[name] : undefined;

@@ -2,9 +2,8 @@
 const HOME_PAGE = 'https://messaging-service.example/n8n-nodes-messaging-service';
 
 /** Returns a link to a page of the docs, as n8n shows it in descriptions. */
-export function docsLink(page: string, text: string): string {
-	return `<a href="${HOME_PAGE}/blob/main/docs/${page}" target="_blank">${text}</a>`;
-}
+export const docsLink = (page: string, text: string) =>
+	`<a href="${HOME_PAGE}/blob/main/docs/${page}" target="_blank">${text}</a>`;
 
 /** Returns a text in capitals. Letters of ASCII alone: the capital of a Turkish dotless i is an I. */
 export const inCapitals = (text: string) =>

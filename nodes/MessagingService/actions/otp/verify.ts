@@ -21,8 +21,6 @@ const OTP_ID = required(
 			},
 			description:
 				'The otp_id that the Send node returned. While you build, pin its output: each run sends another password.',
-			type: 'string',
-			default: '',
 		},
 		(value, place) => asText(value, place)?.replace(AROUND_ID, ''),
 	),
@@ -62,8 +60,6 @@ const OTP = required(
 			path: 'otp',
 			placeholder: 'e.g. 123456',
 			description: 'The password as the person typed it',
-			type: 'string',
-			default: '',
 		},
 		readPassword,
 	),
