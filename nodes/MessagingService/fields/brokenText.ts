@@ -5,13 +5,11 @@ import { isObject } from '../util/members';
 
 /**
  * Finds, as words of their own, what JavaScript, n8n and luxon write where an expression found no value or no text. Letters
- * without capitals may touch such a word: Chinese and Japanese have no spaces.
+ * without capitals may touch such a word: Chinese and Japanese have no spaces. An error of a spreadsheet's cell is found where
+ * it stands alone.
  */
 const BROKEN_WORDS =
-	/(?<![\p{Lu}\p{Ll}\p{N}_$])(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?)(?![\p{Lu}\p{Ll}\p{N}_])|\[object \w{1,40}\]|\bfunction\*? ?\w{0,100} ?\(|\[native code\]|\) ?(?:=>|\{)/gu;
-
-/** A cell of a spreadsheet that holds an error. */
-const ERROR_CELL = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|ERROR!)$/;
+	/(?<![\p{Lu}\p{Ll}\p{N}_$])(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?)(?![\p{Lu}\p{Ll}\p{N}_])|\[object \w{1,40}\]|\bfunction\*? ?\w{0,100} ?\(|\[native code\]|\) ?(?:=>|\{)|#(?<=^\s*#)(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|ERROR!)(?=\s*$)/gu;
 
 /** Finds the texts in quotation marks within the code of an expression. */
 const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;
@@ -57,22 +55,22 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 	 */
 	return (value: string, displayName: string, raw: unknown, itemIndex: number) => {
 		const isFixed = value === raw;
-		if (isFixed && value.split('{{').some((part, index) => index > 0 && part.includes('}}'))) {
+		if (isFixed && value.split('{{').slice(1).join().includes('}}')) {
 			throw new InputError(
 				`'${displayName}' is set to Fixed, but holds an expression`,
 				`Switch '${displayName}' from Fixed to Expression.`,
 			);
 		}
 
-		const whole = value.trim();
 		const words = brokenWordsIn(value);
-		const isBroken = words.includes(whole) || ERROR_CELL.test(whole);
-		if (!isBroken && (isFixed || words.length === 0)) return;
+		if (words.length === 0) return;
 
 		const expression = String(raw);
-		const known = brokenWordsIn([ownTextsOf(expression), dataReadBy(expression, itemIndex)]);
-		const word = isBroken ? whole : words.find((one) => !known.includes(one));
-		if (word === undefined) return;
+		const own = isFixed ? value : ownTextsOf(expression);
+		const known = brokenWordsIn([own, dataReadBy(expression, itemIndex)]);
+		const word = words.find((one) => one === value.trim() || !known.includes(one));
+		if (!word) return;
+
 		throw new InputError(
 			`'${displayName}' would be "${quoteValue(value)}": an expression in it found no value ("${quoteValue(word)}")`,
 			'Check the names in it. $json is the output of the node just before this one. If it returns an object, pick one of its values, e.g. {{ $json.name.first }}.',
@@ -89,7 +87,7 @@ const ownTextsOf = (raw: string) =>
 	});
 
 /** Returns the broken words, each once, of all texts in some data. JSON's null and the names of fields are no words. */
-function brokenWordsIn(data: unknown): string[] {
+function brokenWordsIn(data: unknown) {
 	const words = new Set<string>();
 	// Not by recursion, since data may be nested deeper than JavaScript can call. What is added to a set while it is gone
 	// through has its turn too, and only once: an object may hold itself.
@@ -105,7 +103,7 @@ function brokenWordsIn(data: unknown): string[] {
 }
 
 /** Returns some data, undefined where n8n has none: the node has not run, or its items are not paired with this one. */
-function dataOrNothing<Data>(read: () => Data): Data | undefined {
+function dataOrNothing<Data>(read: () => Data) {
 	try {
 		return read();
 	} catch {

@@ -6,10 +6,10 @@ import { isObject } from '../util/members';
 import type { Parameter } from './parameter';
 
 /** True where n8n has to evaluate a value, or a part of it. */
-export function holdsExpression(raw: unknown): boolean {
-	if (typeof raw === 'string') return raw.startsWith('=');
-	return isObject(raw) && Object.values(raw).some(holdsExpression);
-}
+export const holdsExpression = (raw: unknown): boolean =>
+	typeof raw === 'string'
+		? raw.startsWith('=')
+		: isObject(raw) && Object.values(raw).some(holdsExpression);
 
 /** Returns the error for an expression that n8n cannot evaluate, with n8n's own advice where it has one. */
 export function failedExpressionError(

@@ -4,25 +4,23 @@ import { memberOf } from '../util/members';
 import { type Description, parameter, type Place, required, text } from './parameter';
 import { asGiven, notACountryError } from './readValues';
 
-/** Describes a field for countries. n8n loads their list when it is opened: in the node's description it would stand several times. */
-export const countryField = (description: Description): Description => ({
+/** Describes a field for a country. n8n loads their list when it is opened: in the node's description it would stand several times. */
+export const ONE_COUNTRY: Partial<Description> = {
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getCountries' },
-	...description,
-});
+};
 
 /** The country whose numbers are written without a plus. A wrong one is refused where a number needs it. */
-export const DEFAULT_COUNTRY = text(
-	countryField({
-		displayName: 'Default Country',
-		path: 'options.defaultCountry',
-		default: 'US',
-		// A blank one by expression means none: nothing is guarded by it.
-		whenEmpty: 'ignore',
-		description:
-			'Country of numbers without a plus, as an ISO code such as US or GB, or by name. Write numbers of other countries with +.',
-	}),
-);
+export const DEFAULT_COUNTRY = text({
+	...ONE_COUNTRY,
+	displayName: 'Default Country',
+	path: 'options.defaultCountry',
+	default: 'US',
+	// A blank one by expression means none: nothing is guarded by it.
+	whenEmpty: 'ignore',
+	description:
+		'Country of numbers without a plus, as an ISO code such as US or GB, or by name. Write numbers of other countries with +.',
+});
 
 /** Makes a parameter for a phone number in E.164: undefined where it is empty, or only spaces. */
 export const phone = (description: Description, options?: PhoneNumberOptions) =>
@@ -38,7 +36,7 @@ export function asPhone(
 	value: unknown,
 	{ displayName, read }: Place,
 	options?: PhoneNumberOptions,
-): string {
+) {
 	const defaultCountry = read(DEFAULT_COUNTRY);
 	const number = toE164(value, { defaultCountry, ...options });
 	if (typeof number === 'string') return number;

@@ -37,11 +37,12 @@ const NOT_DIALLED = /(?<=^\D*\d{1,3}\D*)(?<!^\D*39\D*)[([]\s*0\s*[)\]]/;
 /** A range without spaces, and two beginnings without a comma, such as `1212-1305`, where both are as long. */
 const TWO = /^\D*(\d)(\d\d+)\D+\1(\d+)\D*$/;
 
-/** No country code begins with 0, and no number has more digits. */
-const FIRST_DIGITS = /^[1-9]\d{0,14}$/;
-
-/** Returns the first digits that a text means: with country code, and without a plus. @throws InputError */
-function firstDigits(entry: unknown, place: Place) {
+/**
+ * Returns the first digits that a text means: with country code, and without a plus.
+ * @param country of the numbers, where it was chosen
+ * @throws InputError
+ */
+function firstDigits(entry: unknown, place: Place, country?: string) {
 	const text = plainDigits(asText(entry, place) ?? '')
 		.replace(/\p{Cf}/gu, '')
 		.trim()
@@ -50,12 +51,18 @@ function firstDigits(entry: unknown, place: Place) {
 	const digits = text.replace(/\D/g, '');
 	const [, , one = '', other] = TWO.exec(text) ?? [];
 	const isOne = BEGINNING.test(text) && one.length !== other?.length;
-	if (isOne && FIRST_DIGITS.test(digits)) return digits;
+	// No country code begins with 0, and no number has more digits.
+	const isWritten = isOne && /^[1-9]\d{0,14}$/.test(digits);
+
+	const code = callingCodeOf(country) ?? '';
+	if (isWritten && (digits.startsWith(code) || code.startsWith(digits))) return digits;
 
 	throw invalidValueError(
 		entry,
 		place.displayName,
-		'Write the first digits of the numbers with their country code, e.g. +1415, or +44 20 for 020. Separate several with commas: for a range, write each beginning.',
+		isWritten
+			? `Numbers of the country that you chose begin with +${code}: write ${code}${digits}.`
+			: 'Write the first digits of the numbers with their country code, e.g. +1415, or +44 20 for 020. Separate several with commas: for a range, write each beginning.',
 	);
 }
 
@@ -111,19 +118,11 @@ function filtersField(whenEmpty: 'refuse' | 'ignore'): Parameter<PurchasableFilt
 			},
 			(value, place) => {
 				if (value === undefined) return undefined;
-				const code = callingCodeOf(place.read(country));
 				const entries = asEntries(value);
 				// Of a text without entries, such as a comma, the whole is refused.
-				return (entries.length > 0 ? entries : [value]).map((entry) => {
-					const digits = firstDigits(entry, place);
-					if (!code || digits.startsWith(code) || code.startsWith(digits)) return digits;
-
-					throw invalidValueError(
-						digits,
-						place.displayName,
-						`Numbers of the country that you chose begin with +${code}: write ${code}${digits}.`,
-					);
-				});
+				return (entries.length > 0 ? entries : [value]).map((entry) =>
+					firstDigits(entry, place, place.read(country)),
+				);
 			},
 		),
 	};

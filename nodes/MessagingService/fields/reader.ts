@@ -104,11 +104,11 @@ function readerOf(
 	};
 }
 
-/** Most characters of a text: reading must not take n8n's time, whatever is pasted. */
-const MAX_LENGTH = 10_000;
-
-/** Refuses a text, or a list of texts, that is too long to be looked at. @throws InputError */
-function refuseLongText(value: unknown, { field, maxLength = MAX_LENGTH }: Parameter<unknown>) {
+/**
+ * Refuses a text, or a list of texts, that is too long to be looked at: reading must not take n8n's time, whatever is pasted.
+ * @throws InputError
+ */
+function refuseLongText(value: unknown, { field, maxLength = 10_000 }: Parameter<unknown>) {
 	const texts = (listIn(value) ?? [value]).filter((one) => typeof one !== 'object');
 	if (texts.join().length <= maxLength) return;
 	throw new InputError(

@@ -1,20 +1,21 @@
 import { InputError } from '../errors';
 import { number, parameter, type Read, required } from '../fields/parameter';
-import { countryField, phone } from '../fields/phoneNumber';
+import { ONE_COUNTRY, phone } from '../fields/phoneNumber';
 import { asEntries, asText, notACountryError } from '../fields/readValues';
 import { type CountryCode, countryIn, countryName, lineOf, recipientIdOf } from '../phone';
 import { DO_NOT_SEND_TO, ONLY_SEND_TO, type RecipientLists } from './recipientLists';
 
 /** The countries whose numbers may be sent to, by ISO 3166-1 alpha-2; none where all are. */
 const ALLOWED_COUNTRIES = parameter(
-	countryField({
+	{
+		...ONE_COUNTRY,
 		displayName: 'Allowed Countries',
 		path: 'recipientRules.allowedCountries',
 		type: 'multiOptions',
 		default: [],
 		description:
 			'Only numbers of these countries get messages. Premium-rate numbers get none. ISO codes such as US or GB, or names; empty means all.',
-	}),
+	},
 	(value, place) =>
 		asEntries(value).map((given) => {
 			const country = countryIn(asText(given, place));

@@ -21,7 +21,6 @@ export async function runInLanes(
 	// The lanes of which no task is running, the one with the lowest index first.
 	const ready = new TinyQueue([...queues.values()], ([one], [other]) => one - other);
 
-	// A worker that finds nothing is not needed any more: each lane that is left has one that runs it.
 	const work = async () => {
 		for (let queue = ready.pop(); queue; queue = ready.pop()) {
 			await run(queue[0]);
@@ -29,5 +28,6 @@ export async function runInLanes(
 			if (queue.length > 0) ready.push(queue);
 		}
 	};
+	// A worker that finds nothing is not needed any more: each lane that is left has one that runs it.
 	await Promise.all(Array.from({ length: concurrency }, work));
 }
