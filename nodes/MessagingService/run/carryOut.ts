@@ -38,8 +38,12 @@ export async function carryOut(run: Run, { jobs, settings }: Input) {
 	// Before the first one leaves: an agent may call the node again meanwhile.
 	messages.reserved = total;
 
-	const pace = newPace(settings, executionMemory(context, 'pace', newPaceMemory()));
-	const shared = { helpers: context.helpers, pace, signal, cancelSignal };
+	const shared = {
+		helpers: context.helpers,
+		pace: newPace(settings, executionMemory(context, 'pace', newPaceMemory())),
+		signal,
+		cancelSignal,
+	};
 
 	/** Does what an item asks for, unless its key was used. */
 	const doOnce = async (job: ItemJob): Promise<ItemResult> => {
@@ -62,19 +66,22 @@ export async function carryOut(run: Run, { jobs, settings }: Input) {
 		}
 	};
 
-	const lanes = jobs.map(({ lane }) => lane);
-	await runInLanes(lanes, concurrency, async (index) => {
-		if (signal.aborted) return;
+	await runInLanes(
+		jobs.map(({ lane }) => lane),
+		concurrency,
+		async (index) => {
+			if (signal.aborted) return;
 
-		const result = await doOnce(jobs[index]);
-		const { status, error } = result;
-		const isStopped = error instanceof ServiceError && error.verdict.about === 'stop';
-		// It was still waiting when the run was stopped: it did not fail, it was not begun.
-		if (status === 'notSent' && isStopped) return;
+			const result = await doOnce(jobs[index]);
+			const { status, error } = result;
+			const isStopped = error instanceof ServiceError && error.verdict.about === 'stop';
+			// It was still waiting when the run was stopped: it did not fail, it was not begun.
+			if (status === 'notSent' && isStopped) return;
 
-		setResult(run, result);
-		if (error !== undefined && run.stopsOnFailure) halt.abort();
-	});
+			setResult(run, result);
+			if (error !== undefined && run.stopsOnFailure) halt.abort();
+		},
+	);
 
 	// Another try counts what is left, and looks again at what was skipped. Without one, all was sent or skipped.
 	if (isTriedAgain(run)) {
@@ -82,8 +89,11 @@ export async function carryOut(run: Run, { jobs, settings }: Input) {
 	}
 
 	if (await ledger.close()) return;
-	const message = `n8n's database failed while ${keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`;
-	showHint(run, message, 'warning');
+	showHint(
+		run,
+		`n8n's database failed while ${keyLabel}s were recorded. Another run may skip some of these items as possibly sent: check them with your provider.`,
+		'warning',
+	);
 }
 
 /** Carries out a job, and returns how it ended. Anything else that is thrown leaves in doubt whether it was done. */
@@ -95,11 +105,8 @@ async function doJob(run: Run, { itemIndex, carryOut, hint }: ItemJob, service: 
 	} catch (thrown) {
 		const { reads, recipient } = run.operation;
 		const doubt = recipient ? 'This message may have been sent' : 'This item may have been done';
-		const reason = quote(messageOf(thrown));
-		const error =
-			thrown instanceof ServiceError
-				? thrown
-				: serviceError('unexpected', { reason, doubt: reads ? undefined : doubt });
+		const values = { reason: quote(messageOf(thrown)), doubt: reads ? undefined : doubt };
+		const error = thrown instanceof ServiceError ? thrown : serviceError('unexpected', values);
 		return { itemIndex, status: error.data.outcome, items: [], error };
 	}
 }

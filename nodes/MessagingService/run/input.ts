@@ -27,7 +27,6 @@ export async function readInput(run: Run) {
 	const jobs: ItemJob[] = [];
 	for (const { itemIndex } of results.filter(isOpen)) {
 		await pause();
-		if (context.getExecutionCancelSignal()?.aborted) break;
 
 		const read = readers[itemIndex];
 		try {

@@ -29,32 +29,30 @@ function errorItem({ context }: Run, { itemIndex, status, error }: ItemResult) {
 	const shown = nodeError(node, error, { itemIndex });
 	const { message, description } = shown;
 	const mayHaveBeenSent = status === 'possiblySent';
-
 	const ofService = error instanceof ServiceError ? error : undefined;
 	const { statusCode, wait, response } = ofService?.data ?? {};
-	const details = {
-		mayHaveBeenSent,
-		about: ofService ? ofService.verdict.about : 'input',
-		httpCode: statusCode?.toString(),
-		retryAfter: wait && Math.ceil(wait / 1000),
-		answer: response,
-		description,
-	};
 
-	// To n8n, a review without an approval is a refusal by the person, unless there is `chatInput`.
 	const whoAnswered = mayHaveBeenSent
 		? 'No person has answered: a person may have been asked, but the answer cannot arrive. Tell the user, and do not ask again.'
 		: 'Nobody was asked: the review could not be sent.';
-	const chatInput =
-		`${whoAnswered} This is neither an approval nor a refusal. ${message}. ${description ?? ''}`.trim();
+	const toAgent = `${whoAnswered} This is neither an approval nor a refusal. ${message}. ${description ?? ''}`;
 
-	const item: INodeExecutionData = {
-		json: {
-			error: message,
-			// As JSON has it, so that what is undefined is absent.
-			errorDetails: JSON.parse(JSON.stringify(details)),
-			...(isReview(node) && { chatInput }),
+	const json = {
+		error: message,
+		errorDetails: {
+			mayHaveBeenSent,
+			about: ofService ? ofService.verdict.about : 'input',
+			httpCode: statusCode?.toString(),
+			retryAfter: wait && Math.ceil(wait / 1000),
+			answer: response,
+			description,
 		},
+		// To n8n, a review without an approval is a refusal by the person, unless there is this.
+		chatInput: isReview(node) ? toAgent : undefined,
+	};
+	// As JSON has it, so that what is undefined is absent.
+	const item: INodeExecutionData = {
+		json: JSON.parse(JSON.stringify(json)),
 		pairedItem: { item: itemIndex },
 	};
 	if (node.onError === 'continueErrorOutput') markForErrorOutput(item, shown);

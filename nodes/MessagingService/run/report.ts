@@ -76,12 +76,12 @@ export function mistakesError({ results, doneWord }: Run, mistakes: ItemResult[]
 	const reasons = shown.map(({ itemIndex, error }) => {
 		// n8n counts items from 0, a spreadsheet its rows from 1.
 		const name = itemIndex === 0 ? 'Item 0 (the first row)' : `Item ${itemIndex}`;
-		return `${name}: ${messageOf(error)}.`;
+		return `${name}: ${messageOf(error)}`;
 	});
 
 	const count = `${mistakes.length} of ${countOf(results.length, 'item')} cannot be ${doneWord}`;
 	return new MistakesError(
-		`${count}. Item ${first.itemIndex}: ${messageOf(first.error)}`,
+		`${count}. ${reasons[0]}`,
 		[...advice, ...reasons].filter(Boolean).join('\n• '),
 	);
 }
@@ -105,7 +105,7 @@ function nextStep(
 
 	const what = `what was ${doneWord} or possibly ${doneWord}`;
 	const hasRest = results.some(({ status }) => status === 'notSent');
-	if (!hasRest) return error && !keyLabel ? `A new run would repeat ${what}.` : '';
+	if (!hasRest) return '';
 
 	// n8n keeps nothing of an execution that was stopped, and its Retry is for those that failed.
 	if (stopsOnFailure && !isOfRows && about !== 'stop') {
@@ -125,17 +125,12 @@ export const countOf = (count: number, noun: string) => `${count} ${noun}${count
 
 /** Returns items by their indexes, which n8n counts from 0: "items 0-3, 7". @param indexes in their order */
 function itemsOf(indexes: number[]) {
-	const ranges: number[][] = [];
-	for (const index of indexes) {
-		const range = ranges.at(-1);
-		if (range?.at(-1) === index - 1) range?.push(index);
-		else ranges.push([index]);
-	}
-
-	const texts = ranges.map((range) =>
-		range.length > 1 ? `${range[0]}-${range.at(-1)}` : `${range[0]}`,
+	const firsts = indexes.filter((index, at) => indexes[at - 1] !== index - 1);
+	const lasts = indexes.filter((index, at) => indexes[at + 1] !== index + 1);
+	const ranges = firsts.map((first, at) =>
+		first === lasts[at] ? `${first}` : `${first}-${lasts[at]}`,
 	);
-	return `${indexes.length === 1 ? 'item' : 'items'} ${listOf(texts)}`;
+	return `${indexes.length === 1 ? 'item' : 'items'} ${listOf(ranges)}`;
 }
 
 const listOf = (entries: string[]) =>
@@ -150,10 +145,20 @@ function listsOf({ operation, results, doneWord }: Run) {
 	const numbers: string[] = [];
 	for (const result of results) {
 		const { itemIndex, items, error } = result;
-		(lists[titleOf(result, doneWord)] ??= []).push(itemIndex);
+		const { doNotSendTo, mayHaveBeenSent, number } = items[0] ?? {};
+		const before = `${mayHaveBeenSent ? 'possibly ' : ''}${doneWord} before`;
+		// The count of the list stands in the place of #.
+		const titles = {
+			sent: doneWord === 'sent' ? 'Sent #' : 'Done #',
+			possiblySent: `Possibly ${doneWord} #`,
+			skipped: `Skipped #: ${doNotSendTo ? "in 'Do Not Send To'" : before}`,
+			failed: 'Failed #',
+			notSent: `Not ${doneWord} #`,
+		};
+		(lists[titles[fateOf(result)]] ??= []).push(itemIndex);
 
-		const number = error instanceof ServiceError ? error.data.target : items[0]?.number;
-		if (isDone(result) && typeof number === 'string') numbers.push(`item ${itemIndex}: ${number}`);
+		const target = error instanceof ServiceError ? error.data.target : number;
+		if (isDone(result) && typeof target === 'string') numbers.push(`item ${itemIndex}: ${target}`);
 	}
 
 	const sentences = Object.entries(lists).map(
@@ -163,18 +168,4 @@ function listsOf({ operation, results, doneWord }: Run) {
 		sentences.push(`Numbers: ${listOf(numbers)}.`);
 	}
 	return sentences.join(' ');
-}
-
-/** Returns the title of the list in which an item stands; the count of the list stands in the place of #. */
-function titleOf(result: ItemResult, done: string) {
-	const { doNotSendTo, mayHaveBeenSent } = result.items[0] ?? {};
-	const before = `${mayHaveBeenSent ? 'possibly ' : ''}${done} before`;
-	const titles = {
-		sent: done === 'sent' ? 'Sent #' : 'Done #',
-		possiblySent: `Possibly ${done} #`,
-		skipped: `Skipped #: ${doNotSendTo ? "in 'Do Not Send To'" : before}`,
-		failed: 'Failed #',
-		notSent: `Not ${done} #`,
-	};
-	return titles[fateOf(result)];
 }
