@@ -85,7 +85,7 @@ describe('where the node is set to stop', () => {
 		const items = rows(40, (index) => (index % 3 ? {} : { text: '' }));
 		const { error, requests } = await send(service, { fails: true, items });
 		expect(error.message).toBe(
-			"14 of 40 items cannot be sent. Item 0: 'Message' is empty (0 of 40 items were sent)",
+			"14 of 40 items cannot be sent. Item 0 (the first row): 'Message' is empty (0 of 40 items were sent)",
 		);
 		expect(error.description).toContain('0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30, 33, 36, 39');
 		expect(requests).toEqual([]);
