@@ -192,7 +192,9 @@ describe('a server that does not end its answer', () => {
 
 it('fails where a secure connection is impossible, and says so', async () => {
 	const baseUrl = service.simulator.baseUrl.replace('http:', 'https:');
-	expect((await test({ baseUrl })).message).toMatch(/No secure connection.*https:.*eproto/);
+	expect((await test({ baseUrl })).message).toMatch(
+		/No secure connection.*https:.*NODE_EXTRA_CA_CERTS.*eproto/,
+	);
 });
 
 it.each([

@@ -108,7 +108,7 @@ it('an error of a list of numbers in one text says how to get an item of each', 
 		fails: true,
 	});
 	expect(error.context).toMatchObject({ code: 'notOneNumber' });
-	expect(error.description).toContain('Split Out');
+	expect(error.description).toContain('If it holds several, put a "Split Out"');
 	expect(error.description).toContain("{{ $json.phone.split(':::')[0] }}");
 });
 

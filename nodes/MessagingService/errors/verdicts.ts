@@ -62,7 +62,7 @@ export const VERDICTS = {
 		repeated: 'always',
 		happened: 'No secure connection to {host} could be made',
 		nextStep:
-			"Check whether the 'Base URL' in the credential must start with https:// or http://, and that the certificate of the service is valid and trusted by the machine that runs n8n.",
+			"Check whether the 'Base URL' in the credential must start with https:// or http://, and whether the certificate of the service is valid. If your own authority issued it, set NODE_EXTRA_CA_CERTS of n8n to that authority's certificate.",
 	},
 	/** n8n's proxy answered 5xx. */
 	proxyFailed: {
