@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { RecordedRequest } from '../../simulator';
-import type { TriedOperation } from '../support/operations';
-import { LEASED, OPERATIONS, RECIPIENT, requestLine, SENDER } from '../support/operations';
+import {
+	LEASED,
+	OPERATIONS,
+	RECIPIENT,
+	requestLine,
+	SENDER,
+	type TriedOperation,
+} from '../support/operations';
 import { CONTINUE, ONE_BY_ONE, outcomes, send } from '../support/send';
 import { simulated } from '../support/simulated';
 
@@ -13,24 +19,17 @@ const service = simulated();
 const anyValue = fc.oneof(
 	{ weight: 3, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
 	{
-		weight: 3,
-		arbitrary: fc.constantFrom(
+		weight: 6,
+		arbitrary: fc.constantFrom<unknown>(
 			...['', ' ', '\u00a0\u200b', '../../admin', '..%2F..%2Fadmin', '+1202555%2F0143'],
 			...['+12025550143/../../send/text', '+12025550143?x=1#y', '\u0000', '\ud800'],
-			'+12025550143\r\nX-Injected: 1',
-			'x\r\nX-Injected: 1\r\n\r\nGET / HTTP/1.1',
+			...['+12025550143\r\nX-Injected: 1', 'x\r\nX-Injected: 1\r\n\r\nGET / HTTP/1.1'],
 			...['{{ $json.secret }}', '={{ 1 + 1 }}', '<script>alert(1)</script>', '__proto__'],
-			...['x'.repeat(100_000), '9'.repeat(10_000)],
-		),
-	},
-	{
-		weight: 3,
-		arbitrary: fc.constantFrom<unknown>(
-			...['+12025550143', '(202) 555-0143', 12025550143, 'US', true, false, 'true'],
+			...['x'.repeat(100_000), '9'.repeat(10_000), 'true', 'US', true, false, null],
+			...['+12025550143', '(202) 555-0143', 12025550143],
 		),
 	},
 	{ weight: 1, arbitrary: fc.double() },
-	{ weight: 1, arbitrary: fc.constant(null) },
 	{ weight: 2, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
 	{ weight: 1, arbitrary: fc.record({ __rl: fc.constant(true), value: fc.jsonValue() }) },
 );
@@ -80,7 +79,8 @@ const STUMBLED = /Cannot read|is not a function|is not iterable|\[object|undefin
 
 function checkError({ error, errorDetails }: IDataObject): void {
 	expect(error).toEqual(expect.stringMatching(/^['"A-Z].{5,}/s));
-	expect(error).not.toMatch(STUMBLED);
+	// What it quotes may say so.
+	expect(String(error).replace(/"[^"]*"/g, '')).not.toMatch(STUMBLED);
 	expect(String(error).length).toBeLessThan(450);
 	expect(error).not.toMatch(/[\p{Cc}]/u);
 	expect(errorDetails).toMatchObject({ description: expect.stringMatching(/\w+/) as string });

@@ -1,6 +1,8 @@
 import type { VerdictName } from '../../nodes/MessagingService/errors/verdicts';
 import { probePort } from '../../playground/src/ports';
 import { DOMAIN, trustCertificates } from '../support/certificates';
+import { nextTurn } from '../support/clock';
+import { stoppable } from '../support/observed';
 import type { Sending } from '../support/send';
 import { names, resolveNames, startWays, WAY } from './support/network';
 import {
@@ -102,6 +104,31 @@ it.concurrent.each(cells)(
 			const isInDoubt = verdict && meaningOf(verdict, kind).isInDoubt;
 			expect(skipped).toBe(isInDoubt ?? kind === SENDS);
 			expect(actedOn(simulator, kind)).toBe(acted + (skipped ? 0 : 1));
+		});
+	},
+);
+
+it.each(['http', 'https'])(
+	'stopping an execution while its connection is made sends nothing, and the next run sends (%s)',
+	async (scheme) => {
+		await withSimulator(async (simulator) => {
+			const host = `service-${simulator.port}.${DOMAIN}`;
+			let isConnecting = false;
+			names.set(host, () => {
+				isConnecting = true;
+				return [WAY.full];
+			});
+			const { options, stop } = stoppable();
+			const baseUrl = `${scheme}://${host}:${port}`;
+			const running = make(simulator, SENDS, baseUrl, { workflowId: scheme, ...options });
+			while (!isConnecting) await nextTurn();
+			// From the address to the first step towards it.
+			await nextTurn();
+			expect(await stop()).toMatch(/^The execution was stopped/);
+			await running;
+
+			await make(simulator, SENDS, simulator.baseUrl, { workflowId: scheme });
+			expect(actedOn(simulator, SENDS)).toBe(1);
 		});
 	},
 );
