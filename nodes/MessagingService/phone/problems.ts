@@ -5,7 +5,7 @@ const WRITE = `Write the number ${WITH_PLUS}.`;
 const PROBLEMS = {
 	/** Letters, an extension, a second number, or a whole text. */
 	notOneNumber: [
-		'has letters, or more than one number',
+		'has letters, more than one number, or none',
 		`Write one number alone, ${WITH_PLUS}. If it holds several, put a "Split Out" node before this one, or take the first: {{ $json.phone.split(':::')[0] }}`,
 	],
 	/** An ID of WhatsApp that stands for a group, for a list, or for somebody whose number it hides (`@lid`). */

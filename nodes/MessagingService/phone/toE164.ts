@@ -30,6 +30,10 @@ const always = () => true;
 const isHomeMobile = (number: PhoneNumber, code?: string) =>
 	isMobile(number) && number.countryCallingCode === code;
 
+/** True for a mobile number, and for a landline where what was typed is no number that exists. */
+const isLikelier = (number: PhoneNumber, _code: string | undefined, line: string) =>
+	(line.includes('exists') ? isMobile : isValid)(number);
+
 /** What a line may stand for. */
 const READINGS: Reading[] = [
 	// +49 151…, and 0049 151….
@@ -63,16 +67,12 @@ const RIVALS: Reading[] = [
 	[/^(\S*) (?!\1)(\d{10}) 3-3-4 printed.*/, '+1$2'],
 	// 1 (512) 345-6789, which is a mobile number in Germany.
 	[/^\S* (1\d{10}) 1-3-3-4 .*/, '+$1'],
-	// A country code that was typed twice: +49 49151…; of a landline, where no such number exists: +64 64 9 945 3983.
-	[
-		/^\S* (?:[+\ue000]|00)(\d{1,3})0*\1(\d+) .*/,
-		'+$1 $2',
-		(number, _code, line) => (line.includes('exists') ? isMobile : isValid)(number),
-	],
-	// +0151 23456789 in Germany, and 00551-68136069 in China, where no such number exists behind the plus.
-	[/^\S* (?:[+\ue000]|0(?=0))(\d+) \S* (?!.*exists).*/, '$1'],
-	// 00812 3456 7890 in Indonesia, with one 0 too many; 6031234 in Gabon, with one too few.
-	[/^\S* 0(0\d+) .*/, '$1', isHomeMobile],
+	// A country code that was typed twice: +49 49151…, +64 64 9 945 3983.
+	[/^\S* (?:[+\ue000]|00)(\d{1,3})0*\1(\d+) .*/, '+$1 $2', isLikelier],
+	// +0151 23456789 in Germany, where no such number exists behind the plus.
+	[/^\S* [+\ue000](\d+) \S* (?!.*exists).*/, '$1'],
+	// 00812 3456 7890 in Indonesia, and 00551-68136069 in China, with one 0 too many; 6031234 in Gabon, with one too few.
+	[/^\S* 0(0\d+) .*/, '$1', isLikelier],
 	[/^\S* ([1-9]\d+) .*/, '0$1', isHomeMobile],
 	// 84951234567 in Russia: a landline there, and a mobile number of Vietnam.
 	[/^\S* (\d+) \S* (?!.*(?:mobile|national)).*/, '+$1', isMobile],
