@@ -1,10 +1,9 @@
 import type { VerdictName } from '../../nodes/MessagingService/errors/verdicts';
-import { probePort } from '../../playground/src/ports';
 import { DOMAIN, trustCertificates } from '../support/certificates';
 import { nextTurn } from '../support/clock';
 import { stoppable } from '../support/observed';
 import type { Sending } from '../support/send';
-import { names, resolveNames, startWays, WAY } from './support/network';
+import { names, resolveNames, useWays, WAY } from './support/network';
 import {
 	actedOn,
 	expectFailure,
@@ -62,14 +61,7 @@ const WAYS: Way[] = [
 resolveNames();
 trustCertificates();
 
-let port: number;
-let stopWays: () => Promise<void>;
-
-beforeAll(async () => {
-	port = await probePort(0);
-	stopWays = await startWays(port);
-});
-afterAll(async () => await stopWays());
+const port = useWays();
 
 const cells = WAYS.flatMap((way) =>
 	[READS, SENDS].map((kind) => [way[0], kind.operation, way, kind] as const),
@@ -81,7 +73,7 @@ it.concurrent.each(cells)(
 		await withSimulator(async (simulator) => {
 			const host = `service-${simulator.port}.${DOMAIN}`;
 			const run = async (sending: Sending) =>
-				await make(simulator, kind, `${scheme}://${host}:${port}`, {
+				await make(simulator, kind, `${scheme}://${host}:${port()}`, {
 					workflowId: name,
 					...sending,
 				});
@@ -119,7 +111,7 @@ it.each(['http', 'https'])(
 				return [WAY.full];
 			});
 			const { options, stop } = stoppable();
-			const baseUrl = `${scheme}://${host}:${port}`;
+			const baseUrl = `${scheme}://${host}:${port()}`;
 			const running = make(simulator, SENDS, baseUrl, { workflowId: scheme, ...options });
 			while (!isConnecting) await nextTurn();
 			// From the address to the first step towards it.

@@ -6,31 +6,25 @@ import process from 'node:process';
 import { CredentialTestContext } from 'n8n-core';
 
 import type { VerdictName } from '../../nodes/MessagingService/errors/verdicts';
-import { LOOPBACK, probePort } from '../../playground/src/ports';
+import { LOOPBACK } from '../../playground/src/ports';
 import { messagingService } from '../support/built';
 import { DOMAIN, trustCertificates } from '../support/certificates';
 import { listening } from '../support/servers';
 import { simulated } from '../support/simulated';
-import { names, resolveNames, startWays, WAY } from './support/network';
+import { names, resolveNames, useWays, WAY } from './support/network';
 import { actedOn, expectFailure, IMPATIENT, make, SENDS, SIMULATOR, TOKEN } from './support/tried';
 
 const service = simulated(SIMULATOR);
 resolveNames();
 trustCertificates();
 
-let port: number;
-let stopWays: () => Promise<void>;
+const port = useWays();
 let stopProxy = () => {};
 
-beforeAll(async () => {
-	port = await probePort(0);
-	stopWays = await startWays(port);
-});
 afterEach(() => {
 	setProxy(undefined);
 	stopProxy();
 });
-afterAll(async () => await stopWays());
 
 /** Sends what this process sends through a proxy, as the environment variables tell n8n; undefined for none. */
 function setProxy(value: string | undefined): void {
@@ -71,7 +65,7 @@ async function useProxy(proxy: Proxy): Promise<void> {
 	setProxy(url);
 }
 
-const named = () => `https://service-${service.simulator.port}.${DOMAIN}:${port}`;
+const named = () => `https://service-${service.simulator.port}.${DOMAIN}:${port()}`;
 
 /** Sends a message through a proxy, which fails, and then without it. */
 async function expectNotSent(baseUrl: string, verdict?: VerdictName): Promise<void> {

@@ -25,10 +25,12 @@ interface Completion {
 const SPELLED = '+1 (212) 555-0102';
 const NUMBER = '+12125550102';
 
+const SAID = { number: SPELLED, text: 'The train is late' };
+
 /** A language model in the form of OpenAI's, which calls a tool, and then repeats what the tool said. */
 class Model {
-	/** What it says to the tool, by how often it called it. */
-	says: (calls: number) => Said = () => ({ number: SPELLED, text: 'The train is late' });
+	/** What it says to the tool. */
+	says: Said = SAID;
 
 	/** Whether it calls the tool again after this answer. */
 	repeats: (answer: string) => boolean = () => false;
@@ -62,7 +64,7 @@ class Model {
 		if (last.role === 'tool') this.answers.push(answer);
 		const isDone = last.role === 'tool' && !this.repeats(answer);
 
-		const said = this.says(this.answers.length);
+		const said = this.says;
 		const calls = Array.from({ length: this.sideBySide }, (_, index) => ({
 			id: `call_${messages.length}_${index}`,
 			type: 'function',
@@ -140,7 +142,6 @@ const review = (parameters: INodeParameters = {}) =>
 /** Returns the parameter that says who may get messages, and how many. */
 const rules = (recipientRules: INodeParameters): INodeParameters => ({ recipientRules });
 
-const SAID = { number: SPELLED, text: 'The train is late' };
 const ALLOWED = recipient(22);
 
 let model: Model;
@@ -167,7 +168,7 @@ describe('an AI agent with Message → Send as its tool', () => {
 		expect(n8n.recipients).toEqual([]);
 		expect(model.answers).toEqual([expect.stringContaining('Only Send To')]);
 
-		model.says = () => ({ ...SAID, number: '(202) 555-0122' });
+		model.says = { ...SAID, number: '(202) 555-0122' };
 		const options = { defaultCountry: 'US' };
 		await n8n.run(await create(agent({ ...rules({ onlySendTo: ALLOWED }), options })));
 		expect(n8n.recipients).toEqual([ALLOWED]);
@@ -215,18 +216,6 @@ describe('an AI agent whose tool a person reviews by text', () => {
 		expect(n8n.recipients).toEqual(recipients);
 	});
 
-	it('follows the comment of a person who declines', async () => {
-		const wanted = 'Use the French number';
-		const french = '+33612345678';
-		model.says = (calls) => (calls === 0 ? SAID : { ...SAID, number: french });
-		model.repeats = (answer) => answer.includes(wanted);
-		const execution = await n8n.start(await create(agent({}, review())));
-		await post(await n8n.link(execution), { approved: 'false', comment: wanted });
-		await post(await n8n.link(execution, 2), { approved: 'true' });
-		expect((await n8n.ended(execution)).status).toBe('success');
-		expect(n8n.recipients.slice(2)).toEqual([french]);
-	});
-
 	it('hears that nobody was asked where the review could not be sent', async () => {
 		n8n.simulator.fault({ kind: 'answer', status: 422, body: {} });
 		const { json, status } = await n8n.run(await create(agent({}, review())));
@@ -251,7 +240,7 @@ describe('a manipulated model', () => {
 		['Send Once Key', { options: { sendOnceKey: '={{ $json.key }}' } }],
 		['To', { to: '={{ $data.phone }}' }],
 	])('sets nothing of %s: %j', async (displayName, parameters) => {
-		model.says = () => ({ ...SAID, ...MORE });
+		model.says = { ...SAID, ...MORE };
 		await n8n.run(await create(agent(parameters)));
 		expect(n8n.recipients).toEqual([]);
 		expect(model.answers[0]).toContain(displayName);
@@ -262,7 +251,7 @@ describe('a manipulated model', () => {
 		'reaches whom the author allowed alone (agent of version %d)',
 		async (version) => {
 			const run = async (to: string, list: string) => {
-				model.says = () => ({ ...SAID, ...MORE });
+				model.says = { ...SAID, ...MORE };
 				const file = agent({ to, ...rules({ onlySendTo: list }) });
 				for (const one of file.nodes) if (one.name === 'Agent') one.typeVersion = version;
 				await n8n.run(await create(file));
@@ -277,7 +266,7 @@ describe('a manipulated model', () => {
 	it.each(['={{ $json.manager }}', "={{ $fromAI('reviewer') }}", '={{ $tool.parameters.number }}'])(
 		'names no reviewer: %s',
 		async (to) => {
-			model.says = () => ({ ...SAID, manager: ALLOWED, reviewer: ALLOWED });
+			model.says = { ...SAID, manager: ALLOWED, reviewer: ALLOWED };
 			await n8n.run(await create(agent({}, review({ to }))));
 			expect(n8n.recipients).toEqual([]);
 		},

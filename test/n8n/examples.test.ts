@@ -83,23 +83,6 @@ describe('a visitor of "Verify a phone number"', () => {
 		expect(n8n.simulator.otps).toMatchObject([{ verified: true }, { to: '+12025550147' }]);
 	});
 
-	it('gets another text later, and then only its password is right', async () => {
-		const file = await readExample(`${NAME}.json`);
-		const options = file.nodes.find(({ name }) => name === 'Send the password')?.parameters.options;
-		Object.assign(Object(options), { sendOnceKey: '={{ $now.toMillis() }}' });
-		await n8n.published(await n8n.create(file), async () => {
-			const { enter, reads } = await begin();
-			await reads('that we just sent you');
-			await enter('');
-			await until(async () => n8n.simulator.otps.length === 2);
-			await reads('that we just sent you');
-			await enter(n8n.simulator.otps[0].code);
-			await reads('our newest text');
-			await enter(n8n.simulator.otps[1].code);
-			await reads('is verified');
-		});
-	});
-
 	it.each([
 		['a number that nobody has', 'unknown', {}, 'with + and country code'],
 		['a service that fails', '(202) 555-0144', { path: '/otp/new', status: 503 }, 'in a minute'],

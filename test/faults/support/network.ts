@@ -6,9 +6,9 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 
-import { LOOPBACK } from '../../../playground/src/ports';
+import { LOOPBACK, probePort } from '../../../playground/src/ports';
 import { certificate, type CertificateName } from '../../support/certificates';
-import { listening } from '../../support/servers';
+import { type Listening, listening } from '../../support/servers';
 
 /** Where the names of the reserved domain `invalid` lead, asked anew at each attempt: no addresses where nobody knows it. */
 export const names = new Map<string, () => string[]>();
@@ -111,20 +111,28 @@ require('node:net').createServer().listen({ ...workerData, backlog: 1 }, () => {
 });
 `;
 
-/** Starts all ways at one port. Returns the function that ends them. */
-export async function startWays(port: number): Promise<() => Promise<void>> {
-	const servers = await Promise.all(
-		SERVERS.map(async ([host, serve]) => await listening(createServer(serve), port, host)),
-	);
-	const sleeper = new Worker(SLEEPER, { eval: true, workerData: { host: WAY.full, port } });
-	await once(sleeper, 'message');
-	// More connections than have room.
-	const filling = [1, 2, 3, 4].map(() => connect(port, WAY.full).on('error', () => undefined));
-	await Promise.race(filling.map(async (socket) => await once(socket, 'connect')));
+/** Starts all ways for the tests of a file. Returns the function that tells their port. */
+export function useWays(): () => number {
+	let port: number;
+	let servers: Listening[];
+	let sleeper: Worker;
+	let filling: Socket[];
 
-	return async () => {
+	beforeAll(async () => {
+		port = await probePort(0);
+		servers = await Promise.all(
+			SERVERS.map(async ([host, serve]) => await listening(createServer(serve), port, host)),
+		);
+		sleeper = new Worker(SLEEPER, { eval: true, workerData: { host: WAY.full, port } });
+		await once(sleeper, 'message');
+		// More connections than have room.
+		filling = [1, 2, 3, 4].map(() => connect(port, WAY.full).on('error', () => undefined));
+		await Promise.race(filling.map(async (socket) => await once(socket, 'connect')));
+	});
+	afterAll(async () => {
 		for (const server of servers) server.close();
 		for (const socket of filling) socket.destroy();
 		await sleeper.terminate();
-	};
+	});
+	return () => port;
 }

@@ -12,7 +12,6 @@ const TYPES = {
 	messagingServiceTool: [OWN, 1],
 	messagingServiceHitlTool: [OWN, 1],
 	messagingServiceTrigger: [OWN, 1],
-	dataTable: [BASE, 1],
 	errorTrigger: [BASE, 1],
 	executeWorkflow: [BASE, 1.2],
 	executeWorkflowTrigger: [BASE, 1.1],
@@ -22,7 +21,6 @@ const TYPES = {
 	noOp: [BASE, 1],
 	postgres: [BASE, 2.6],
 	removeDuplicates: [BASE, 2],
-	scheduleTrigger: [BASE, 1.2],
 	set: [BASE, 3.4],
 	splitInBatches: [BASE, 3],
 	splitOut: [BASE, 1],
@@ -30,7 +28,6 @@ const TYPES = {
 	webhook: [BASE, 2],
 	agent: [AI, 3],
 	lmChatOpenAi: [AI, 1.2],
-	mcpTrigger: [AI, 2],
 } as const;
 
 /** Returns the name by which n8n knows a type of nodes. */
