@@ -32,10 +32,11 @@ describe('the panel', () => {
 		['lease.adoptFirstAvailable', 'costs money'],
 		['lease.relinquish', 'you may not get it again'],
 	])('says above %s: %s', (name, said) => {
-		expect(noticesOf(operationOf(name), false).join()).toContain(said);
+		const texts = [false, true].map((isTool) => noticesOf(operationOf(name), isTool).join());
+		expect(texts).toEqual(Array(2).fill(expect.stringContaining(said)));
 	});
 
-	it.each(OPERATIONS.filter(({ sends, name }) => sends || /adopt|relinquish/.test(name)))(
+	it.each(OPERATIONS.filter(({ sends }) => sends))(
 		'says above the tool of an agent alone what a model may do with it: $name',
 		(tried) => {
 			expect(noticesOf(tried, true).join()).toContain('Each call');

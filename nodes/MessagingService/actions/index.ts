@@ -1,9 +1,4 @@
-import {
-	type IDisplayOptions,
-	type IExecuteFunctions,
-	type INodeProperties,
-	updateDisplayOptions,
-} from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 
 import { InputError } from '../errors';
 import { collectionField } from '../fields/groups';
@@ -125,7 +120,6 @@ function fieldsOf({
 	asksOnePerson,
 	inOneLane,
 }: Operation) {
-	const asTool = { '@tool': [true] };
 	const allOptions = [
 		...options,
 		onceKey,
@@ -135,18 +129,18 @@ function fieldsOf({
 		SETTINGS.maxRetries,
 		SETTINGS.timeout,
 	].filter((option) => !!option);
+	const box = { type: 'notice', default: '' } as const;
+	const asTool = { show: { '@tool': [true] } };
 	return [
-		notice && box('notice', notice, { hide: asTool }),
-		toolNotice && box('toolNotice', toolNotice, { show: asTool }),
+		notice && { ...box, name: 'notice', displayName: notice },
+		toolNotice && {
+			...box,
+			name: 'toolNotice',
+			displayName: toolNotice,
+			displayOptions: asTool,
+		},
 		...fields.map(({ field }) => field),
 		rules && collectionField('recipientRules', 'Recipient Rules', 'rule', rules),
 		collectionField('options', 'Options', 'option', allOptions),
 	].filter((field) => !!field);
 }
-
-/** Returns a box with a text. */
-const box = (
-	name: string,
-	displayName: string,
-	displayOptions: IDisplayOptions,
-): INodeProperties => ({ name, displayName, type: 'notice', default: '', displayOptions });

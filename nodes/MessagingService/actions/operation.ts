@@ -37,9 +37,9 @@ export interface Operation {
 	/** Whether it only reads. All else is done once, however often n8n tries again. */
 	reads?: boolean;
 	/** Who gets the message that it sends. */
-	recipient?: Parameter<string>;
+	recipient?: Parameter;
 	/** Who may get that message. */
-	rules?: Array<Parameter<unknown>>;
+	rules?: Parameter[];
 	/** The option whose key keeps an item from being done twice. */
 	onceKey?: Parameter<string | undefined>;
 	/** Whether it sends to many recipients, so that Dry Run and Max Messages mean something. */
@@ -50,12 +50,12 @@ export interface Operation {
 	inOneLane?: boolean;
 	/** Stands in a box above the fields: what is lost or paid. */
 	notice?: string;
-	/** Stands there where an AI agent uses the node as a tool. */
+	/** Stands there only where an AI agent uses the node as a tool. */
 	toolNotice?: string;
 	/** Its fields, in the order of the panel; the recipient and the number among them. */
-	fields: Array<Parameter<unknown>>;
+	fields: Parameter[];
 	/** Its options, beside those that follow from what it does. */
-	options: Array<Parameter<unknown>>;
+	options: Parameter[];
 	/** Reads and checks the input of one item; no request is made here. @throws InputError */
 	prepare(read: Read, context: IExecuteFunctions): Job;
 }

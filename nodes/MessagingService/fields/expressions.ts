@@ -13,7 +13,7 @@ export const holdsExpression = (raw: unknown): boolean =>
 
 /** Returns the error for an expression that n8n cannot evaluate, with n8n's own advice where it has one. */
 export function failedExpressionError(
-	{ field: { displayName }, advice }: Parameter<unknown>,
+	{ field: { displayName }, advice }: Parameter,
 	raw: unknown,
 	error: unknown,
 ) {
@@ -43,7 +43,7 @@ const MODELS_CHOICE = /\$fromai\b/i;
 const GUARDED = /^(?:to$|options\.|recipientRules\.)/;
 
 /** Refuses an expression whose result a model can set, in a field that has to hold against the model. @throws InputError */
-export function refuseModelsChoice({ path, field }: Parameter<unknown>, raw: unknown, node: INode) {
+export function refuseModelsChoice({ path, field }: Parameter, raw: unknown, node: INode) {
 	if (!GUARDED.test(path)) return;
 
 	// In a review it does not: the person who is asked would be the model's choice.

@@ -7,7 +7,7 @@ type Parameters<Values> = { [Name in keyof Values]: Parameter<Values[Name]> };
 
 /** Reads some parameters of an item. @throws InputError */
 export function readAll<Values extends object>(read: Read, parameters: Parameters<Values>) {
-	const named = Object.entries<Parameter<unknown>>(parameters);
+	const named = Object.entries<Parameter>(parameters);
 	return Object.fromEntries(named.map(([name, one]) => [name, read(one)])) as Values;
 }
 
@@ -19,7 +19,7 @@ export function fieldGroup<Values extends object>(
 	description: Description,
 	entries: Parameters<Values>,
 ) {
-	const values = Object.values<Parameter<unknown>>(entries).map(({ field }) => field);
+	const values = Object.values<Parameter>(entries).map(({ field }) => field);
 	const options = [{ displayName: 'Values', name: 'values', values }];
 	return parameter(
 		{ type: 'fixedCollection', default: {}, ...description, options },
@@ -32,7 +32,7 @@ export const collectionField = (
 	name: string,
 	displayName: string,
 	noun: string,
-	entries: Array<Parameter<unknown>>,
+	entries: Parameter[],
 ): INodeProperties => ({
 	name,
 	displayName,

@@ -24,7 +24,7 @@ interface Traits {
 }
 
 /** One parameter of a node: how the panel shows it, and how its value is read. */
-export interface Parameter<Value> extends Traits {
+export interface Parameter<Value = unknown> extends Traits {
 	field: INodeProperties;
 	/**
 	 * Turns what n8n gives into a value: undefined for an entry that was not added.

@@ -53,9 +53,9 @@ function readerOf(
 	evaluate: (path: string, raw: unknown) => unknown,
 	checkText?: (value: string, displayName: string, raw: unknown) => void,
 ): Read {
-	const results = new Map<Parameter<unknown>, unknown>();
+	const results = new Map<Parameter, unknown>();
 
-	const valueOf = (parameter: Parameter<unknown>, raw: unknown) => {
+	const valueOf = (parameter: Parameter, raw: unknown) => {
 		const { path, field, whenEmpty } = parameter;
 		if (raw === undefined) return whenEmpty === 'parse' ? field.default : undefined;
 		// The fields of a group are read by themselves.
@@ -108,7 +108,7 @@ function readerOf(
  * Refuses a text, or a list of texts, that is too long to be looked at: reading must not take n8n's time, whatever is pasted.
  * @throws InputError
  */
-function refuseLongText(value: unknown, { field, maxLength = 10_000 }: Parameter<unknown>) {
+function refuseLongText(value: unknown, { field, maxLength = 10_000 }: Parameter) {
 	const texts = (listIn(value) ?? [value]).filter((one) => typeof one !== 'object');
 	if (texts.join().length <= maxLength) return;
 	throw new InputError(

@@ -78,7 +78,7 @@ export type RecipientLists = Awaited<ReturnType<typeof readRecipientLists>>;
  * @throws InputError for an entry that none of the countries reads
  */
 export async function readRecipientLists(
-	rules: Array<Parameter<unknown>>,
+	rules: Parameter[],
 	readers: Read[],
 	node: INode,
 	pause: () => Promise<void>,

@@ -21,7 +21,7 @@ export async function carryOut(run: Run, { jobs, settings }: Input) {
 	// Of all rounds of a loop together.
 	const messages = executionMemory(context, 'messages', { reserved: 0 });
 	const total = messages.reserved + jobs.length;
-	if (maxMessages > 0 && total > maxMessages) {
+	if (maxMessages && total > maxMessages) {
 		throw new InputError(
 			`'Max Messages' is ${maxMessages}, but this execution has ${total} items to send`,
 			"None of these items was sent. Check why there are so many, for example whether a filter is missing. If all of them are meant, raise 'Max Messages' in the recipient rules.",

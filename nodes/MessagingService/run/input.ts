@@ -20,7 +20,7 @@ export async function readInput(run: Run) {
 	const settings = {
 		...readAll(readFirst, SETTINGS),
 		isDryRun: operation.sendsMany && readFirst(DRY_RUN),
-		maxMessages: operation.sendsMany ? readFirst(MAX_MESSAGES) : 0,
+		maxMessages: operation.sendsMany && readFirst(MAX_MESSAGES),
 	};
 	const lists = await readRecipientLists(operation.rules ?? [], readers, context.getNode(), pause);
 

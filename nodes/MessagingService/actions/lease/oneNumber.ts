@@ -31,8 +31,7 @@ const ofNumber = (
 export const ADOPTS = {
 	onceKey: ADOPT_ONCE_KEY,
 	notice:
-		"Each run adopts another number and costs money. While you build, pin the output or set 'Adopt Once Key'.",
-	toolNotice: 'Each call leases another number and costs money. Let a person review it.',
+		"Each run adopts another number and costs money. While you build, pin the output or set 'Adopt Once Key'. Let a person review what a model chooses.",
 };
 
 /** Returns the response to an adoption with the adopted number, which it does not name, in front. */
@@ -66,8 +65,7 @@ export const relinquish: Operation = {
 	name: 'Relinquish',
 	action: 'Relinquish number',
 	description: "Give a leased phone number back. Requires your provider's Enterprise plan.",
-	notice: 'A number that you give back may go to somebody else: you may not get it again',
-	toolNotice:
-		'Each call may give back any number, and you may not get it again. Let a person review it.',
+	notice:
+		'A number that you give back may go to somebody else: you may not get it again. Let a person review what a model chooses.',
 	...ofNumber(leasedNumber('Leased number to give back, with country code'), RELINQUISH),
 };

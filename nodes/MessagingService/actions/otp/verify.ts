@@ -30,8 +30,8 @@ const OTP_ID = required(
 /** A group of digits in a whole text, as people paste it: it touches no other digit, and no letter with a capital. */
 const GROUP = /(?<![\p{Lu}\p{Ll}\p{Lt}\d])\d{4,8}(?![\p{Lu}\p{Ll}\p{Lt}\d])/gu;
 
-/** Digits with one or two decimals. */
-const DECIMALS = /^\D*\d{4,}\.\d\d?\D*$/;
+/** Digits with one or two decimals, and no letters around them. */
+const DECIMALS = /^[^\p{L}\d]*\d{4,}\.\d\d?[^\p{L}\d]*$/u;
 
 /**
  * Reads the password in what a person typed or pasted. Each try counts, so what is not understood goes as it was typed.
@@ -39,14 +39,12 @@ const DECIMALS = /^\D*\d{4,}\.\d\d?\D*$/;
  */
 function readPassword(value: unknown, place: Place) {
 	const typed = asText(value, place);
-	const text = plainDigits(typed ?? '');
 	// A spreadsheet makes a number of it.
-	const whole = text.replace(/^(\D*\d{4,})\.00?(?=\D*$)/, '$1');
-	const hasLetters = /\p{L}/u.test(text);
-	if (typeof value === 'boolean' || (!hasLetters && DECIMALS.test(whole))) {
+	const text = plainDigits(typed ?? '').replace(/^(\D*\d{4,})\.00?(?=\D*$)/, '$1');
+	if (typeof value === 'boolean' || DECIMALS.test(text)) {
 		throw invalidValueError(value, place.displayName, 'Use the password that the person typed.');
 	}
-	if (!hasLetters) return whole.replace(/\D/g, '') || typed;
+	if (!/\p{L}/u.test(text)) return text.replace(/\D/g, '') || typed;
 
 	// Texts for browsers have it twice: 482225 is your code. @example.com #482225
 	const [group = typed, ...others] = new Set(text.match(GROUP));
