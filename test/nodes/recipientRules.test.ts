@@ -66,6 +66,8 @@ describe.each([
 	it.each([
 		[['+646-555-0123', LONDON], '"+646-555-0123"'],
 		['+12025550199, call me', '"call me"'],
+		// All of them, so that a long list is corrected once.
+		['100, +12025550199, call me', '(2); "100" has no country code; "call me" has'],
 		[[{ phone: LONDON }], ''],
 		[['+12025550199 +12025550198'], ''],
 		[['someone@example.com'], '"someone@example.com"'],

@@ -1,5 +1,5 @@
 import { InputError, quoteValue } from '../errors';
-import { type PhoneNumberOptions, type PhoneProblem, toE164 } from '../phone';
+import { type PhoneNumberOptions, toE164 } from '../phone';
 import { memberOf } from '../util/members';
 import { type Description, parameter, type Place, required, text } from './parameter';
 import { asGiven, notACountryError } from './readValues';
@@ -44,21 +44,12 @@ export function asPhone(
 	if (defaultCountry && number.code === 'noCountryCode') {
 		throw notACountryError(defaultCountry, 'Default Country');
 	}
-	throw notANumberError(value, displayName, number);
-}
-
-/** Returns the error for a value that is not read as a phone number. @param nextStep where the usual one does not help */
-export const notANumberError = (
-	value: unknown,
-	displayName: string,
-	problem: PhoneProblem,
-	nextStep = problem.nextStep,
-) =>
-	new InputError(
-		`'${displayName}' "${quoteValue(value)}" is not a valid phone number: it ${problem.reason}`,
-		nextStep,
-		problem.code,
+	throw new InputError(
+		`'${displayName}' "${quoteValue(value)}" is not a valid phone number: it ${number.reason}`,
+		number.nextStep,
+		number.code,
 	);
+}
 
 /** Numbers of leases may be typed as the service prints them: digits with country code (section 2.1 of docs/service.md). */
 export const LEASED: PhoneNumberOptions = { digitsHaveCountryCode: true };

@@ -1,13 +1,13 @@
 import type { INode } from 'n8n-workflow';
 
-import { InputError } from '../errors';
+import { InputError, quoteValue } from '../errors';
 import { holdsExpression } from '../fields/expressions';
 import { type Description, parameter, type Parameter, type Read } from '../fields/parameter';
-import { DEFAULT_COUNTRY, notANumberError } from '../fields/phoneNumber';
+import { DEFAULT_COUNTRY } from '../fields/phoneNumber';
 import { rawAt } from '../fields/reader';
 import { asEntries, isBlank, listIn } from '../fields/readValues';
 import { isAgentTool } from '../n8n/undocumented';
-import { type CountryCode, countryIn, recipientIdOf, toE164 } from '../phone';
+import { type CountryCode, countryIn, type PhoneProblem, recipientIdOf, toE164 } from '../phone';
 
 /** Makes a rule for a list of recipients: the entries as given, undefined where it was not added. */
 const list = (description: Description) =>
@@ -95,8 +95,10 @@ export async function readRecipientLists(
 		const entries = rules.includes(rule) && readers[0](rule);
 		if (!entries) return undefined;
 
+		const { displayName } = rule.field;
 		const needsPlus = rule === ONLY_SEND_TO && isByExpression;
 		const recipientIds = new Set<string>();
+		const unread: Array<[entry: unknown, PhoneProblem]> = [];
 		for (const entry of new Set(entries)) {
 			await pause();
 			const text = needsPlus ? String(entry).replace(/^\D*00/, '') : entry;
@@ -107,19 +109,22 @@ export async function readRecipientLists(
 
 			const numbers = readings.filter((one) => typeof one === 'string');
 			for (const number of numbers) recipientIds.add(recipientIdOf(number));
-			if (numbers.length > 0) continue;
-
-			const { displayName } = rule.field;
 			const [problem] = readings.filter((one) => typeof one !== 'string');
-			if (!isAgentTool(node)) throw notANumberError(entry, displayName, problem, WRITE_ENTRIES);
-			// A model reads this too, so it tells no entry.
-			throw new InputError(
-				`'${displayName}' has an entry that is not a valid phone number`,
-				'Correct the list in the node.',
-				problem.code,
-			);
+			if (numbers.length === 0) unread.push([entry, problem]);
 		}
-		return recipientIds;
+		if (unread.length === 0) return recipientIds;
+
+		// Of ten, the reason. A model reads this too, so it tells no entry.
+		const named = isAgentTool(node) ? [] : unread.slice(0, 10);
+		const reasons = named.map(([entry, { reason }]) => `"${quoteValue(entry)}" ${reason}`);
+		throw new InputError(
+			[
+				`'${displayName}' has entries that are no phone numbers (${unread.length})`,
+				...reasons,
+			].join('; '),
+			WRITE_ENTRIES,
+			unread[0][1].code,
+		);
 	};
 	return { doNotSendTo: await readList(DO_NOT_SEND_TO), onlySendTo: await readList(ONLY_SEND_TO) };
 }
