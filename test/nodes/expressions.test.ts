@@ -20,7 +20,6 @@ const ITEM: IDataObject = {
 	otp_id: 'otp_1',
 	name: { first: 'Ada' },
 	when: 'soon',
-	state: 'annulled',
 };
 // As the response of a library, which holds its request, which holds its response.
 ITEM.itself = ITEM;
@@ -67,23 +66,8 @@ describe('a message', () => {
 		"={{ 'Hi ' + $json.when.toUpperCase }}",
 		"={{ 'Hi ' + ((name) => name) }}",
 		"={{ 'Tags: ' + $json }}",
-		// Beside other characters.
-		"={{ 'Hi ' + $json.name.first + $json.surname }}",
-		"={{ 'Hi ' + null + $json.name.first + ', pay $' + 5 }}",
-		"={{ 'Pay $' + Number('12,50') }}",
-		"={{ 'Only ' + Number('12,50') + 'km' }}",
-		// Where a word of the data holds it.
-		"={{ $json.state + ', ' + null }}",
 	])('that found no value is refused: %s', async (message) => {
 		await expectRefused('message.send', { message }, 'Message');
-	});
-
-	it('is sent where a word of the data only holds such a word', async () => {
-		await send(service, {
-			parameters: { message: "={{ 'Nullify ' + $json.state }}" },
-			items: [ITEM],
-		});
-		expect(service.texts()).toEqual(['Nullify annulled']);
 	});
 
 	it.each([

@@ -4,12 +4,12 @@ import { InputError, quoteValue } from '../errors';
 import { isObject } from '../util/members';
 
 /**
- * Finds what JavaScript, n8n and luxon write where an expression found no value or no text, with a letter or digit that touches
- * it: "Adanull" is broken, and "annulled" in the data is another word. NaN begins a word, since codes hold it by chance. An
- * error of a spreadsheet's cell is found where it stands alone.
+ * Finds, as words of their own, what JavaScript, n8n and luxon write where an expression found no value or no text. Letters
+ * without capitals may touch such a word: Chinese and Japanese have no spaces. An error of a spreadsheet's cell is found where
+ * it stands alone.
  */
 const BROKEN_WORDS =
-	/[\p{Lu}\p{Ll}\p{N}_]?(?:undefined|null|(?<![\p{Lu}\p{Ll}\p{N}_])(?:NaN|Infinity|Invalid Date(?:Time)?))[\p{Lu}\p{Ll}\p{N}_]?|\[object \w{1,40}\]|\bfunction\*? ?\w{0,100} ?\(|\[native code\]|\) ?(?:=>|\{)|#(?<=^\s*#)(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|ERROR!)(?=\s*$)/gu;
+	/(?<![\p{Lu}\p{Ll}\p{N}_$])(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?)(?![\p{Lu}\p{Ll}\p{N}_])|\[object \w{1,40}\]|\bfunction\*? ?\w{0,100} ?\(|\[native code\]|\) ?(?:=>|\{)|#(?<=^\s*#)(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|ERROR!)(?=\s*$)/gu;
 
 /** Finds the texts in quotation marks within the code of an expression. */
 const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;
@@ -27,12 +27,12 @@ export function brokenTextCheck(context: IExecuteFunctions) {
 	const wordsOfNodes = new Map<string, string[]>();
 
 	/**
-	 * Returns the data that an expression reads: its item, n8n's variables, and the items of each node that it names. Of the
-	 * nodes, the broken words are enough.
+	 * Returns the data that an expression reads: its item, and the items of each node that it names. Of the nodes, the
+	 * broken words are enough.
 	 */
 	const dataReadBy = (expression: string, itemIndex: number) => {
 		const proxy = context.getWorkflowDataProxy(itemIndex);
-		const data: unknown[] = [proxy.$json, proxy.$vars];
+		const data: unknown[] = [proxy.$json];
 		for (const [, , quoted = '', plain = quoted] of expression.matchAll(SOURCES)) {
 			const name = plain.replace(/\\(.)/g, '$1');
 			const node = dataOrNothing(() => (name ? proxy.$(name) : proxy.$input));
