@@ -66,6 +66,7 @@ describe('a message', () => {
 		"={{ 'Hi ' + $json.when.toUpperCase }}",
 		"={{ 'Hi ' + ((name) => name) }}",
 		"={{ 'Tags: ' + $json }}",
+		"={{ 'Pay $' + Number('12,50') }}",
 	])('that found no value is refused: %s', async (message) => {
 		await expectRefused('message.send', { message }, 'Message');
 	});

@@ -9,7 +9,7 @@ import { isObject } from '../util/members';
  * it stands alone.
  */
 const BROKEN_WORDS =
-	/(?<![\p{Lu}\p{Ll}\p{N}_$])(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?)(?![\p{Lu}\p{Ll}\p{N}_])|\[object \w{1,40}\]|\bfunction\*? ?\w{0,100} ?\(|\[native code\]|\) ?(?:=>|\{)|#(?<=^\s*#)(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|ERROR!)(?=\s*$)/gu;
+	/(?<![\p{Lu}\p{Ll}\p{N}_])(?:undefined|null|NaN|Infinity|Invalid Date(?:Time)?)(?![\p{Lu}\p{Ll}\p{N}_])|\[object \w{1,40}\]|\bfunction\*? ?\w{0,100} ?\(|\[native code\]|\) ?(?:=>|\{)|#(?<=^\s*#)(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|ERROR!)(?=\s*$)/gu;
 
 /** Finds the texts in quotation marks within the code of an expression. */
 const QUOTED = /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`/g;

@@ -11,14 +11,15 @@ export function typedNumber(value: unknown, mayEndInZeros = false): string | Pho
 	// A longer text is not looked at, and a raised 2 is a footnote.
 	if (given.length > 250 || /[^\P{N}\p{Nd}]/u.test(given)) return problem('notOneNumber');
 
-	// Marks that turn the direction may stand around a number, as contact apps put them, but not within. U+202E alone turns
-	// digits, wherever it stands.
+	// Marks that turn the direction may stand around a number, as contact apps put them, but not within.
 	const zeros = given
 		.normalize('NFKC')
 		.match(/\p{Nd}/gu)
 		?.map(zeroOf);
 	if (
-		/\u202e|\p{Nd}\P{Nd}*[\u061c\u200f\u202a-\u202d\u2066-\u2069]\P{Nd}*\p{Nd}/u.test(given) ||
+		/[\u202d\u202e]|\p{Nd}\P{Nd}*[\u061c\u200f\u202a-\u202c\u2066-\u2069]\P{Nd}*\p{Nd}/u.test(
+			given,
+		) ||
 		new Set(zeros).size > 1
 	)
 		return problem('misleading');
