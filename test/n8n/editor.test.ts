@@ -4,7 +4,7 @@ import type { WorkflowFile } from '../../playground/src/n8nClient';
 import { at, recipient, REFUSED, rows } from '../support/rows';
 import { byTestId, openEditor, openNode, openWorkflow, useBrowser } from './support/browser';
 import { sharedN8n, until } from './support/n8n';
-import { ASK, askNode, inARow, node, SEND, sendNode, split, start } from './support/workflow';
+import { inARow, node, SEND, sendNode, split, start } from './support/workflow';
 
 const n8n = sharedN8n();
 const browser = useBrowser();
@@ -87,13 +87,4 @@ it('an error says in the panel what happened, and which items were sent', async 
 		.first()
 		.waitFor();
 	expect(await output.innerText()).toContain('Sent 3 (items 0-2)');
-});
-
-it('after the time limit of a question, the output panel says what came out', async () => {
-	const values = { limitType: 'afterTimeInterval', resumeAmount: 0.02, resumeUnit: 'minutes' };
-	const page = await open(inARow(start(), askNode({ options: { limitWaitTime: { values } } })));
-	await byTestId(page, 'execute-workflow-button').click();
-	await openNode(page, ASK);
-	const hint = byTestId(page, 'output-panel').getByText("the item as it came in, without 'data'");
-	await hint.first().waitFor({ timeout: 120_000 });
 });

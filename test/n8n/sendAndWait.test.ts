@@ -56,11 +56,6 @@ async function answerTo(parameters: INodeParameters, act: (page: Page) => Promis
 }
 
 describe('a person with a phone', () => {
-	it('presses a button', async () => {
-		const answer = await answerTo(DOUBLE, async (page) => await press(page, 'Approve'));
-		expect(answer).toEqual(answered({ approved: true }));
-	});
-
 	it('reads the message as text, and comments on the decision', async () => {
 		const message = 'May <b>Ada</b>?';
 		const answer = await answerTo({ ...COMMENT, message }, async (page) => {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { WAIT_INDEFINITELY } from 'n8n-workflow';
 
-import { loop } from '../support/loop';
 import { messagingService } from '../support/built';
 import { NODE_TYPE, REVIEW_TYPE } from '../support/n8nCore';
 import { aNode, nodeTypes, workflowOf } from '../support/nodes';
@@ -172,7 +171,7 @@ describe('the link of a question', () => {
 
 	it('is its own also where the question before was possibly sent', async () => {
 		service.simulator.fault({ kind: 'reset', when: 'after' });
-		await ask({}, { ...loop(2), node: { onError: 'continueRegularOutput' } });
+		await ask({}, { rounds: [[{}], [{}]], node: { onError: 'continueRegularOutput' } });
 		expect(numbers()).toEqual([null, '2']);
 	});
 });

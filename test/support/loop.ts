@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import type { RunOptions } from './n8nCore';
@@ -7,27 +7,16 @@ import { aNode, aNodeType } from './nodes';
 
 const AGAIN = 'Again';
 
-/** Returns options of `runNode` that run the node in so many rounds of a loop, each with the items of the round before. */
-export function loop(
-	rounds: number,
-	next: (items: INodeExecutionData[], round: number) => INodeExecutionData[] = (items) => items,
+/** Returns options of `runNode` that run the node in further rounds of a loop, with these items. */
+export function furtherRounds(
+	rounds: IDataObject[][],
 ): Pick<RunOptions, 'nodes' | 'connections' | 'types'> {
-	let round = 1;
-
-	const again = aNodeType(
-		AGAIN,
-		async function (this: IExecuteFunctions) {
-			return [round < rounds ? next(this.getInputData(), round++) : []];
-		},
-		[NodeConnectionTypes.Main],
-	);
-	const to = (name: string) => ({
-		main: [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]],
-	});
-
+	const left = [...rounds];
+	const next = async () => [(left.shift() ?? []).map((json) => ({ json }))];
+	const to = (node: string) => ({ main: [[{ node, type: NodeConnectionTypes.Main, index: 0 }]] });
 	return {
 		nodes: [aNode({ id: AGAIN, name: AGAIN, type: AGAIN })],
 		connections: { [NODE_NAME]: to(AGAIN), [AGAIN]: to(NODE_NAME) },
-		types: { [AGAIN]: again },
+		types: { [AGAIN]: aNodeType(AGAIN, next, [NodeConnectionTypes.Main]) },
 	};
 }

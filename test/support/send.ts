@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { loop } from './loop';
+import { furtherRounds } from './loop';
 import type { RunOptions, RunResult } from './n8nCore';
 import { runNode, TOOL_TYPE } from './n8nCore';
 import { LEASED, operationOf, RECIPIENT } from './operations';
@@ -44,13 +44,12 @@ export async function send(service: Service, sending: Sending = {}): Promise<Sen
 	const { simulator, workflowId } = service;
 	const before = simulator.requests.at(-1)?.id ?? 0;
 	const [first = items, ...later] = rounds ?? [];
-	const next = loop(later.length + 1, (_, round) => later[round - 1].map((json) => ({ json })));
 
 	const result = await runNode({
 		credentials: service.credentials?.() ?? {},
 		workflowId,
 		...(asTool && { type: TOOL_TYPE }),
-		...(rounds && next),
+		...(rounds && furtherRounds(later)),
 		...more,
 		parameters: parametersOf(sending),
 		input: first ?? [{ to: RECIPIENT, number: LEASED }],
