@@ -22,6 +22,13 @@ const ask = async (parameters: INodeParameters = {}, more: Sending = {}) =>
 		...more,
 	});
 
+/** Asks, and expects that it is refused before anything is sent. Returns the error. */
+async function refusal(parameters: INodeParameters = {}, more: Sending = {}) {
+	const { error } = await ask(parameters, { fails: true, ...more });
+	expect(service.asked()).toEqual([]);
+	return error;
+}
+
 /** Makes a run look to the node like one of n8n's Engine 2.0. */
 const inEngine2 = (context: IExecuteFunctions) => {
 	context.getExecutionId = () => randomUUID();
@@ -74,8 +81,7 @@ describe('Message → Send and Wait for Response', () => {
 		['a channel', { channel: 'intent' }, `'Channel' cannot be "intent"`],
 		['a response type', { responseType: 'customForm' }, `'Response Type' cannot be "customForm"`],
 	])('refuses %s that there is not, before anything is sent', async (_, wrong, message) => {
-		const { error } = await ask(wrong, { fails: true });
-		expect(service.asked()).toEqual([]);
+		const error = await refusal(wrong);
 		expect(error.message).toContain(message);
 		expect(error.description).toMatch(/^Use /);
 	});
@@ -90,8 +96,7 @@ describe('Message → Send and Wait for Response', () => {
 	])('refuses a broken expression in %s, before anything is sent', async (name, wrong) => {
 		const { values, ...more } = wrong;
 		const approvalOptions = { values: { approvalType: 'double', ...(values as object) } };
-		const { error } = await ask({ approvalOptions, ...more }, { fails: true });
-		expect(service.asked()).toEqual([]);
+		const error = await refusal({ approvalOptions, ...more });
 		expect(error.message).toContain(`'${name}'`);
 	});
 
@@ -123,8 +128,7 @@ describe('Message → Send and Wait for Response', () => {
 		...['https://example.com/n8n', 'n8n:5678', 'ftp://example.com', 'http://:5678'],
 		'http://https://example.com:5678',
 	])('refuses to ask where the address of n8n is %s, and says what to set', async (address) => {
-		const { error } = await ask({}, { fails: true, address });
-		expect(service.asked()).toEqual([]);
+		const error = await refusal({}, { address });
 		expect(error.message).toContain(`"${address}/rest"`);
 		expect(error.description).toMatch(/Set N8N_WEBHOOK_URL.*https:.*N8N_HOST/);
 	});
@@ -252,8 +256,10 @@ it('above its output, a question with a time limit says what comes out when nobo
 });
 
 describe('Limit Wait Time', () => {
-	const limited = async (values: INodeParameters, timezone = 'UTC', fails = false) =>
-		await ask({ options: { limitWaitTime: { values } } }, { timezone, fails });
+	const limited = async (values: INodeParameters, timezone = 'UTC') =>
+		await ask({ options: { limitWaitTime: { values } } }, { timezone });
+	const refusedLimit = async (values: INodeParameters) =>
+		await refusal({ options: { limitWaitTime: { values } } }, { timezone: 'Asia/Tokyo' });
 
 	it.each([
 		[undefined, 'hours', 3_600_000],
@@ -310,8 +316,7 @@ describe('Limit Wait Time', () => {
 		[{ ...AFTER, resumeUnit: 'weeks' }, `'Unit' cannot be "weeks"`],
 		[{ ...AFTER, limitType: 'never' }, `'Limit Type' cannot be "never"`],
 	])('of %j is refused before anything is sent', async (values, message) => {
-		const { error } = await limited(values, 'UTC', true);
-		expect(service.asked()).toEqual([]);
+		const error = await refusedLimit(values);
 		expect(error.message).toContain(message);
 		expect(error.description).toMatch(/^Use /);
 	});
@@ -322,15 +327,13 @@ describe('Limit Wait Time', () => {
 		...['={{ 32503676400000 }}', '={{ { year: 2999 } }}', '2020-01-01 00:00', '={{ $now }}'],
 		...['={{ [$now.toISO()] }}', '={{ new Date(NaN) }}', `2999-12-31${' '.repeat(9_000)}T18:00`],
 	])('at %j is refused before anything is sent: it is no time to come', async (maxDateAndTime) => {
-		const { error } = await limited({ ...AT, maxDateAndTime }, 'Asia/Tokyo', true);
-		expect(service.asked()).toEqual([]);
+		const error = await refusedLimit({ ...AT, maxDateAndTime });
 		expect(error.message).toMatch(/Max Date and Time' cannot be/);
 		expect(error.description).toMatch(/^Use .*\$today\.plus/);
 	});
 
 	it.each(['={{ $json.nope }}', {}])('that is %j as a whole is refused', async (limitWaitTime) => {
-		const { error } = await ask({ options: { limitWaitTime } }, { fails: true });
-		expect(service.asked()).toEqual([]);
+		const error = await refusal({ options: { limitWaitTime } });
 		expect(error.message).toContain("'Limit Wait Time → Amount' cannot be");
 	});
 
@@ -338,8 +341,7 @@ describe('Limit Wait Time', () => {
 		['Amount', { ...AFTER, resumeAmount: '={{ $json.nope }}' }],
 		['Max Date and Time', { ...AT, maxDateAndTime: '={{ null }}' }],
 	])('is refused where the expression of %s gives nothing', async (name, values) => {
-		const { error } = await limited(values, 'UTC', true);
-		expect(service.asked()).toEqual([]);
+		const error = await refusedLimit(values);
 		expect(error.message).toBe(`The expression of '${name}' returned nothing`);
 	});
 });

@@ -12,8 +12,6 @@ function answers(answer: Partial<FaultSpec>): void {
 	service.simulator.fault({ kind: 'answer', times: 'always', body: {}, ...answer });
 }
 
-const refused = { kind: 'answer', status: 403, body: {} } as const;
-
 /** The items that fired, by number. */
 const numbersOf = (items: Array<Record<string, unknown>> | null) =>
 	items?.map(({ number }) => number) ?? null;
@@ -34,10 +32,16 @@ describe('when a number becomes available', () => {
 
 	const [A, B, C, D] = ['12025550101', '12025550102', '14155550103', '16285550104'];
 
-	it('the first poll fires nothing, and later ones fire each new number once', async () => {
-		const poller = available();
-		poolHolds(A);
+	/** A trigger that has read the pool once. */
+	async function afterFirst(numbers: string[], filters: INodeParameters = {}): Promise<Poller> {
+		const poller = available(filters);
+		poolHolds(...numbers);
 		expect(await poller.poll()).toBeNull();
+		return poller;
+	}
+
+	it('the first poll fires nothing, and later ones fire each new number once', async () => {
+		const poller = await afterFirst([A]);
 		expect(await poller.poll()).toBeNull();
 
 		poolHolds(A, B, C);
@@ -46,9 +50,7 @@ describe('when a number becomes available', () => {
 	});
 
 	it('its item is what Get Many returns, and names every list that the number is in', async () => {
-		const poller = available();
-		poolHolds();
-		await poller.poll();
+		const poller = await afterFirst([]);
 		service.simulator.clearFaults();
 		const items = await poller.poll();
 
@@ -64,9 +66,7 @@ describe('when a number becomes available', () => {
 	});
 
 	it('one answer without it changes nothing, and two make it new again', async () => {
-		const poller = available();
-		poolHolds(A, B);
-		await poller.poll();
+		const poller = await afterFirst([A, B]);
 		for (const pool of [[], [A, B], [A], [A, B]]) {
 			poolHolds(...pool);
 			expect(await poller.poll()).toBeNull();
@@ -80,9 +80,8 @@ describe('when a number becomes available', () => {
 	});
 
 	it('only those that fit the filters fire, and other filters begin a new record', async () => {
-		const poller = available({ country: 'US', numberStartsWith: '+1415, +1628' });
-		poolHolds(C);
-		await poller.poll();
+		const filters = { country: 'US', numberStartsWith: '+1415, +1628' };
+		const poller = await afterFirst([C], filters);
 		expect(service.asked()[0].query).toBe('country=US');
 		poolHolds(A, C, D);
 		expect(numbersOf(await poller.poll())).toEqual([D]);
@@ -94,10 +93,8 @@ describe('when a number becomes available', () => {
 	});
 
 	it('another credential or Base URL begins a new record, and a renewed token does not', async () => {
-		const poller = available();
+		const poller = await afterFirst([A]);
 		const { credentials } = poller;
-		poolHolds(A);
-		await poller.poll();
 		credentials.apiToken = 'demo-enterprise-renewed';
 		poolHolds(A, B);
 		expect(numbersOf(await poller.poll())).toEqual([B]);
@@ -112,12 +109,9 @@ describe('when a number becomes available', () => {
 	});
 
 	it('a poll that fails loses nothing', async () => {
-		const poller = available();
-		const poll = poller.activate();
-		poolHolds(A);
-		await poll();
+		const poll = (await afterFirst([A])).activate();
 		service.simulator.clearFaults();
-		answers(refused);
+		answers({ status: 403 });
 		await expect(poll()).rejects.toThrow('does not allow listing the available numbers');
 		service.simulator.clearFaults();
 		answers({ body: { data: { text: [null] } } });
@@ -128,10 +122,7 @@ describe('when a number becomes available', () => {
 	});
 
 	it('a poll that overlaps another one leaves everything to the next', async () => {
-		const poll = available().activate();
-		poolHolds(A);
-		await poll();
-
+		const poll = (await afterFirst([A])).activate();
 		service.simulator.clearFaults();
 		const gate = service.simulator.hold({ kind: 'answer', body: bodyOf(A, B), times: 1 });
 		answers({ body: bodyOf(A, B, C) });
@@ -160,12 +151,10 @@ describe('when a number becomes available', () => {
 	});
 
 	it('it is found among 30,000 records, most of them of one number', async () => {
-		const poller = available();
 		const many = Array.from({ length: 30_000 }, (_, index) =>
 			index % 10 ? A : String(12_125_550_000 + index),
 		);
-		poolHolds(...many);
-		await poller.poll();
+		const poller = await afterFirst(many);
 		poolHolds(...many, D);
 		expect(numbersOf(await poller.poll())).toEqual([D]);
 	});
@@ -203,10 +192,16 @@ describe('when the status of a watched number changes', () => {
 		answers(others);
 	}
 
-	it('it fires once, with what there was before, and the first poll fires nothing', async () => {
-		const poller = watching([FIRST, SECOND]);
-		statesAre({ [FIRST]: good, [SECOND]: good });
+	/** A trigger that has read these numbers once, each of them good. */
+	async function watched(...numbers: string[]): Promise<Poller> {
+		const poller = watching(numbers);
+		statesAre(Object.fromEntries(numbers.map((number) => [number, good])));
 		expect(await poller.poll()).toBeNull();
+		return poller;
+	}
+
+	it('it fires once, with what there was before, and the first poll fires nothing', async () => {
+		const poller = await watched(FIRST, SECOND);
 
 		statesAre({ [FIRST]: adopted, [SECOND]: { status: 'available', health: 'poor' } });
 		expect(await poller.poll()).toEqual([
@@ -242,9 +237,7 @@ describe('when the status of a watched number changes', () => {
 	it.each([404, 410, 422])(
 		'one that is gone at two polls in a row fires once, and so does its return: %i',
 		async (status) => {
-			const poller = watching([FIRST]);
-			statesAre({ [FIRST]: good });
-			await poller.poll();
+			const poller = await watched(FIRST);
 
 			statesAre({}, { ...UNKNOWN, status });
 			const gone = { number: FIRST, gone: true, error: SAID, previous: good };
@@ -260,9 +253,8 @@ describe('when the status of a watched number changes', () => {
 	);
 
 	it('one that is back at the next poll was not gone, and a poll that could not read it does not count', async () => {
-		const poller = watching([FIRST, SECOND]);
+		const poller = await watched(FIRST, SECOND);
 		const polls = [
-			{ answer: good, fired: null },
 			{ answer: UNKNOWN, fired: null },
 			{ answer: good, fired: null },
 			{ answer: UNKNOWN, fired: null },
@@ -304,9 +296,7 @@ describe('when the status of a watched number changes', () => {
 		['a status nested 10,000 deep', { status: 200, body: nested('status') }],
 		['a field nested 10,000 deep', { status: 200, body: nested('extra') }],
 	])('an answer about %s fires nothing and loses nothing', async (_, answer) => {
-		const poller = watching([FIRST, THIRD]);
-		statesAre({ [FIRST]: good, [THIRD]: good });
-		await poller.poll();
+		const poller = await watched(FIRST, THIRD);
 		for (const data of [adopted, good]) {
 			statesAre({ [FIRST]: { kind: 'answer', ...answer }, [THIRD]: data });
 			expect(numbersOf(await poller.poll())).toEqual([THIRD.slice(1)]);
@@ -318,9 +308,7 @@ describe('when the status of a watched number changes', () => {
 	});
 
 	it('the poll fails where none can be read, and loses nothing', async () => {
-		const poller = watching([FIRST, SECOND]);
-		statesAre({ [FIRST]: good, [SECOND]: good });
-		await poller.poll();
+		const poller = await watched(FIRST, SECOND);
 		statesAre({});
 		await expect(poller.poll()).rejects.toThrow(`The numbers: ${FIRST}, ${SECOND}`);
 
@@ -329,9 +317,7 @@ describe('when the status of a watched number changes', () => {
 	});
 
 	it('numbers that stay in the list keep their state, and new ones are recorded first', async () => {
-		const poller = watching([FIRST, SECOND]);
-		statesAre({ [FIRST]: good, [SECOND]: good });
-		await poller.poll();
+		const poller = await watched(FIRST, SECOND);
 		statesAre({ [FIRST]: adopted, [SECOND]: adopted, [THIRD]: good });
 		poller.parameters = { ...poller.parameters, numbers: [THIRD, FIRST] };
 		expect(numbersOf(await poller.poll())).toEqual([FIRST.slice(1)]);
