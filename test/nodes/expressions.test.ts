@@ -169,17 +169,9 @@ describe("an expression that fails keeps n8n's own advice", () => {
 	/** Nodes that an expression may name: one that is not connected. */
 	const nodes: INode[] = [aNode({ id: 'x', name: 'Far' })];
 
-	/** Runs it with an expression in place of BROKEN, and returns its error. */
-	async function errorOf(operation: string, parameters: INodeParameters, expression: string) {
-		const text = JSON.stringify(parameters).replace(/"([^"]*)BROKEN"/, (_, before: string) =>
-			JSON.stringify(`=${before}{{ ${expression} }}`),
-		);
-		const { error, requests } = await send(service, {
-			fails: true,
-			operation,
-			parameters: JSON.parse(text) as INodeParameters,
-			nodes,
-		});
+	async function errorOf(operation: string, parameters: INodeParameters) {
+		const sending = { fails: true, operation, parameters, nodes };
+		const { error, requests } = await send(service, sending);
 		expect(requests).toEqual([]);
 		return error;
 	}
@@ -190,23 +182,21 @@ describe("an expression that fails keeps n8n's own advice", () => {
 		['$env', '$env.HOME', /access to env vars denied$/, /contact the administrator/],
 		['a node that is not there', '$("Gone").item.json', /doesn't exist$/, /node: Gone/],
 	])('%s', async (_, expression, message, advice) => {
-		const error = await errorOf('message.send', { message: 'Hi BROKEN' }, expression);
+		const error = await errorOf('message.send', { message: `=Hi {{ ${expression} }}` });
 		expect(error.message).toMatch(message);
 		expect(error.description).toMatch(advice);
 		expect(error.description).not.toContain('brackets');
 	});
 
-	const approvalOptions = { values: { approvalType: 'BROKEN' } };
-	const number = { __rl: true, mode: 'number', value: 'BROKEN' };
+	const FAILS = '={{ $env.HOME }}';
 
 	it.each<[string, INodeParameters, string]>([
-		['message.send', { to: 'BROKEN' }, 'To'],
-		['message.send', { options: { timeout: 'BROKEN' } }, 'Timeout'],
-		['message.send', { recipientRules: { onlySendTo: 'BROKEN' } }, 'Only Send To'],
-		['message.sendAndWait', { approvalOptions }, 'Type of Approval'],
-		['lease.adopt', { number }, 'Number'],
+		['message.send', { to: FAILS }, 'To'],
+		['message.send', { options: { timeout: FAILS } }, 'Timeout'],
+		['message.send', { recipientRules: { onlySendTo: FAILS } }, 'Only Send To'],
+		['lease.adopt', { number: { __rl: true, mode: 'number', value: FAILS } }, 'Number'],
 	])('in %s, in %j', async (operation, parameters, displayName) => {
-		const error = await errorOf(operation, parameters, '$env.HOME');
+		const error = await errorOf(operation, parameters);
 		expect(error.message).toContain(`The expression of '${displayName}'`);
 		expect(error.description).toMatch(/contact the administrator/);
 	});
