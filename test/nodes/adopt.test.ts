@@ -72,15 +72,6 @@ describe('Number Lease → Adopt', () => {
 		service.simulator.fault({ kind: 'answer', path: REGISTER, body: { number: 5, data: {} } });
 		expect((await adopt('lease.adopt')).json).toEqual([{ number: NUMBERS[0], data: {} }]);
 	});
-
-	it('asks the service about each item, also about two with one number', async () => {
-		const [number] = NUMBERS;
-		const items = [{ number }, { number: number.slice(1) }];
-		const { json } = await adopt('lease.adopt', { items, node: CONTINUE });
-		expect(registered()).toEqual([number, number]);
-		expect(outcomes(json)).toEqual(['done', 'failed']);
-		expect(json[1]).toEqual(refusedItem('number'));
-	});
 });
 
 describe('Number Lease → Adopt First Available', () => {

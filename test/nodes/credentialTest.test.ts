@@ -48,11 +48,6 @@ it('passes for a token that the service lets in, with one request that only read
 	expect(service.asked()).toMatchObject([{ method: 'GET', path: LIST, query: '' }]);
 });
 
-it('passes with the scheme Token and a Base URL that ends in a slash', async () => {
-	const baseUrl = `${service.simulator.baseUrl}/`;
-	expect(await test({ baseUrl, authScheme: 'Token' })).toMatchObject({ status: 'OK' });
-});
-
 const NO_LEASING = 'plan of this token does not include leasing numbers';
 
 it.each([{ message: 'Enterprise only' }, '<!doctype html><title>Pay</title>', ''])(

@@ -174,17 +174,6 @@ describe('where the fields of the credential hold expressions', () => {
 		expect(json[1].error).toContain(named);
 		expect(senders()).toEqual(['anna', 'ben']);
 	});
-
-	it('an item whose expression n8n cannot resolve is a mistake of that item', async () => {
-		const apiToken = '={{ $json.token ? $json.token : $("Nowhere").item.json.token }}';
-		const items = [customer('anna'), customer('ben', { token: undefined })];
-		const { json } = await sendFor(items, {
-			credentials: { ...credentials, apiToken },
-			node: CONTINUE,
-		});
-		expect(json[1]).toEqual(refusedItem());
-		expect(senders()).toEqual(['anna']);
-	});
 });
 
 describe('the credential type', () => {

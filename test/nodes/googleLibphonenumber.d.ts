@@ -1,14 +1,11 @@
 /** Declares what the tests use of Google's own library; the package has no types. */
 declare module 'google-libphonenumber' {
-	export interface PhoneNumber {
-		getNationalNumber(): number | undefined;
-	}
+	export interface PhoneNumber {}
 
 	export interface PhoneNumberUtil {
 		/** Returns codes of ISO 3166-1 alpha-2. */
 		getSupportedRegions(): string[];
 		getExampleNumberForType(region: string, type: number): PhoneNumber | null;
-		isValidNumber(number: PhoneNumber): boolean;
 		getNumberType(number: PhoneNumber): number;
 		/** @throws Error for a text that is no number */
 		parse(text: string, region?: string): PhoneNumber;

@@ -152,6 +152,15 @@ it.each<[string, () => string, Record<string, string>?]>([
 });
 
 it.each([
+	['60', 2],
+	['61', 1],
+])('a wait of %s seconds makes %i requests', async (seconds, count) => {
+	stopTime();
+	fail({ kind: 'answer', status: 429, body: {}, headers: { 'retry-after': seconds } });
+	expect((await startsOf({ node: CONTINUE })).starts).toHaveLength(count);
+});
+
+it.each([
 	[429, 'retry-after', '1.2', 2],
 	[429, 'retry-after', '-5', 0],
 	[429, 'retry-after', 'Tue, 01 Jan 2019 00:00:00 GMT', 0],

@@ -59,6 +59,7 @@ const WRITTEN: Array<[value: unknown, country: unknown, to: string | string[]]> 
 	[447911000000, 'US', []],
 	['202-555-0143 / 202-555-0144', 'US', []],
 	['202-555-0143 ext. 7', 'US', []],
+	['someone@example.com', 'US', []],
 	// A wrong Default Country refuses no number with a plus.
 	['+12025550123', 'Germani', '+12025550123'],
 	['+12025550123', true, '+12025550123'],
@@ -115,15 +116,6 @@ it('an error of a list of numbers in one text says how to get an item of each', 
 it('an empty column is empty behind a plus too', async () => {
 	const { error } = await send(service, { parameters: { to: '=+{{ $json.none }}' }, fails: true });
 	expect(error.message).toBe("'To' is empty");
-});
-
-it('an e-mail address is no recipient, over no channel', async () => {
-	for (const channel of ['sms', 'imessage', 'whatsapp']) {
-		const items = [{ to: 'someone@example.com' }];
-		const { json } = await send(service, { items, parameters: { channel }, node: CONTINUE });
-		expect(json).toEqual([refusedItem()]);
-	}
-	expect(service.asked()).toEqual([]);
 });
 
 it('one recipient in two spellings uses one key', async () => {

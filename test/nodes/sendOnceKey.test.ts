@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { keys } from '../support/n8nCore';
-import { nextTurn } from '../support/clock';
 import { refuseFirst } from '../support/refuseFirst';
 import { at, LOST, recipient, recipients, REFUSED, row, rows } from '../support/rows';
 import type { Sending } from '../support/send';
@@ -47,6 +46,15 @@ describe('a Send Once Key', () => {
 			{ skipped: true, sendOnceKey: 'order 0', to: recipient(0), mayHaveBeenSent: true },
 		]);
 		expect(sent()).toEqual(recipients(0));
+	});
+
+	it('of which n8n has forgotten what stands first is new, and known from then on', async () => {
+		service.simulator.fault(at(0, LOST));
+		await once(keyed(1), { node: CONTINUE });
+		const workflowId = `${service.workflowId} later`;
+		keys.restore(workflowId, keys.entriesOf(service.workflowId).slice(1));
+		expect(outcomes((await once(keyed(1), { workflowId })).json)).toEqual(['done']);
+		expect(outcomes((await once(keyed(1), { workflowId })).json)).toEqual(['skipped']);
 	});
 
 	it('on several items of a run is sent for the first, or for the next where that was refused', async () => {
@@ -99,42 +107,19 @@ describe('a Send Once Key', () => {
 	});
 });
 
-describe('the next run', () => {
-	it('sends what was not started when a run stopped at an item', async () => {
-		const answers = refuseFirst(service, recipient(0));
-		const running = once(keyed(10), { fails: true, options: { concurrency: 4 }, ...answers });
-		await answers.onceUnderWay(4);
-		const { error } = await running;
-		expect(error.context).toMatchObject({ itemIndex: 0 });
-		expect(sent()).toEqual(recipients(1, 2, 3));
+it('the next run sends what was not started when a run stopped at an item', async () => {
+	const answers = refuseFirst(service, recipient(0));
+	const running = once(keyed(10), { fails: true, options: { concurrency: 4 }, ...answers });
+	await answers.onceUnderWay(4);
+	const { error } = await running;
+	expect(error.context).toMatchObject({ itemIndex: 0 });
+	expect(sent()).toEqual(recipients(1, 2, 3));
 
-		// In another process too, which knows nothing but the record: what was claimed and not started is free again.
-		const workflowId = `${service.workflowId} elsewhere`;
-		keys.restore(workflowId, keys.entriesOf(service.workflowId));
-		await once(keyed(10), { workflowId });
-		expect(sent()).toEqual(keyed(10).map(({ to }) => to));
-	});
-
-	it('knows of a stopped execution that its running requests may have been done', async () => {
-		service.simulator.fault({ kind: 'hang', nth: 3, times: 'always' });
-		let stop: () => void = () => undefined;
-		const running = once(keyed(8), {
-			options: { concurrency: 2 },
-			onStart: (stopExecution) => {
-				stop = stopExecution;
-			},
-		});
-		while (service.asked().length < 4) await nextTurn();
-		stop();
-		await running;
-		service.simulator.clearFaults();
-
-		const { json } = await once(keyed(8), { options: { concurrency: 2 } });
-		expect(outcomes(json)).toEqual([
-			...['skipped', 'skipped', 'skipped, possibly sent', 'skipped, possibly sent'],
-			...['done', 'done', 'done', 'done'],
-		]);
-	});
+	// In another process too, which knows nothing but the record: what was claimed and not started is free again.
+	const workflowId = `${service.workflowId} elsewhere`;
+	keys.restore(workflowId, keys.entriesOf(service.workflowId));
+	await once(keyed(10), { workflowId });
+	expect(sent()).toEqual(keyed(10).map(({ to }) => to));
 });
 
 it('executions at the same time send each key once, and wait for each other', async () => {

@@ -50,14 +50,6 @@ describe('One-Time Password → Send', () => {
 		const empty = await send(service, { operation: 'otp.send', parameters });
 		expect(empty.requests.map(bodyOf)).toEqual([{ to: RECIPIENT }]);
 	});
-
-	it('is possibly sent where the answer has no otp_id, or an empty one', async () => {
-		for (const body of [{ message: 'Sent' }, { message: 'Sent', otp_id: '' }]) {
-			service.simulator.fault({ kind: 'answer', body });
-			const { json } = await send(service, { operation: 'otp.send', node: CONTINUE });
-			expect(json).toMatchObject([{ errorDetails: { mayHaveBeenSent: true, httpCode: '200' } }]);
-		}
-	});
 });
 
 describe('One-Time Password → Verify', () => {
