@@ -123,13 +123,6 @@ describe('Number Lease → Adopt First Available', () => {
 		expect(JSON.stringify(json[0].errorDetails)).toContain('Get Status');
 	});
 
-	it('stops at a web page, which would answer for every number', async () => {
-		service.simulator.fault({ kind: 'html', status: 404, path: REGISTER, times: 'always' });
-		const { error } = await adopt(FIRST, { fails: true });
-		expect(registered()).toHaveLength(1);
-		expect(error.httpCode).toBe('404');
-	});
-
 	it('tries ten numbers for an item, and fails where none of them can be adopted', async () => {
 		const numbers = await available();
 		refuse(409, 'always');

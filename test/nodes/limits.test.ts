@@ -104,29 +104,17 @@ describe('after a 429 that asks to wait for more than a minute', () => {
 	});
 });
 
-describe('a verification that is answered with 429', () => {
-	const limited = { kind: 'answer', status: 429, path: '/otp/verify' } as const;
+it.each([
+	['is not repeated, since it may be the limit of attempts', {}, 1],
+	['is repeated where the service names a short wait', { 'retry-after': '0' }, 2],
+])('a verification that is answered with 429 %s', async (_, headers, count) => {
+	const operation = 'otp.verify';
+	const items = await itemsFor(service, operation);
 	const body = { message: 'Max check attempts reached' };
-
-	it('is not repeated, since it may be the limit of attempts', async () => {
-		const items = await itemsFor(service, 'otp.verify');
-		fail({ ...limited, body });
-		const { json, requests } = await send(service, {
-			operation: 'otp.verify',
-			items,
-			node: CONTINUE,
-		});
-		expect(requests).toHaveLength(1);
-		expect(json).toMatchObject([{ errorDetails: { about: 'limit', mayHaveBeenSent: false } }]);
-	});
-
-	it('is repeated where the service names a short wait', async () => {
-		const items = await itemsFor(service, 'otp.verify');
-		fail({ ...limited, body, headers: { 'retry-after': '0' } });
-		const { json, requests } = await send(service, { operation: 'otp.verify', items });
-		expect(requests).toHaveLength(2);
-		expect(outcomes(json)).toEqual(['done']);
-	});
+	fail({ kind: 'answer', status: 429, path: '/otp/verify', body, headers });
+	const { json, requests } = await send(service, { operation, items, node: CONTINUE });
+	expect(requests).toHaveLength(count);
+	expect(outcomes(json)).toEqual([count === 1 ? 'failed' : 'done']);
 });
 
 /** Waits that services write in other ways: thirty seconds. */
