@@ -3,30 +3,26 @@ import pLimit from 'p-limit';
 
 import { InputError, messageOf, type Outcome, quote } from '../errors';
 
-/** The outcome of a message whose key is used. */
-export type UsedOutcome = Exclude<Outcome, 'notSent'>;
+/**
+ * What is known of a key: the outcome of its message (`notSent`: the key is free), or that it is claimed for an item that is
+ * still to be started. A promise: the message is under way.
+ */
+export type KeyState = Outcome | 'claimed' | Promise<unknown>;
 
-/** What n8n's record says of a key. `claimed`: it is kept for an item that is still to be started; `free`: for none. */
-export type RecordedState = UsedOutcome | 'claimed' | 'free';
-
-/** What is known of a key. A promise: its message is under way. */
-export type KeyState = RecordedState | Promise<unknown>;
-
-/** The keys of one node that its executions in this process work on. */
-export interface NodeKeys {
+const newNodeKeys = () => ({
 	/** Keys that are claimed or under way, and what the record does not say yet. */
-	states: Map<string, KeyState>;
+	states: new Map<string, KeyState>(),
 	/** Lets one call to the record run at a time. */
-	oneAtATime: pLimit.Limit;
-}
+	oneAtATime: pLimit(1),
+});
 
 /** The keys of each node that has used some in this process. */
-const nodes = new Map<string, NodeKeys>();
+const nodes = new Map<string, ReturnType<typeof newNodeKeys>>();
 
-/** Returns the keys of a node, which all its executions in this process share. */
-export function keysOfNode(context: IExecuteFunctions): NodeKeys {
+/** Returns the keys of a node that its executions in this process work on. They all share them. */
+export function keysOfNode(context: IExecuteFunctions) {
 	const id = `${context.getWorkflow().id} ${context.getNode().id}`;
-	const keys = nodes.get(id) ?? { states: new Map<string, KeyState>(), oneAtATime: pLimit(1) };
+	const keys = nodes.get(id) ?? newNodeKeys();
 	nodes.set(id, keys);
 	return keys;
 }
@@ -46,14 +42,12 @@ const IN_RECORD = { mode: 'entries', maxEntries: KEPT_ENTRIES + ADDED_ENTRIES } 
 
 const markOf = (key: string) => `open ${key}`;
 
-const withMark = (key: string) => [key, markOf(key)];
-
 /**
  * What the record says of a key, by whether the key was new to it, and the mark. n8n forgets what stands first, and a mark
  * must not go before its key. So a mark that has outlived its key goes out with the key, and both are added anew.
  */
 const STATES = {
-	newKey: { newMark: 'claimed', knownMark: 'free' },
+	newKey: { newMark: 'claimed', knownMark: 'notSent' },
 	knownKey: { newMark: 'sent', knownMark: 'possiblySent' },
 } as const;
 
@@ -62,26 +56,21 @@ const STATES = {
  * added only to look, since n8n tells in no other way whether an entry was there.
  * @throws what n8n's database throws: the keys may be in the record all the same, as possibly sent
  */
-export async function claimKeys(
-	{ helpers }: IExecuteFunctions,
-	keys: string[],
-): Promise<Array<[string, RecordedState]>> {
-	const entries = keys.flatMap(withMark);
+export async function claimKeys({ helpers }: IExecuteFunctions, keys: string[]) {
+	const entries = keys.flatMap((key) => [key, markOf(key)]);
 	const result = await helpers.checkProcessedAndRecord(entries, 'node', IN_RECORD);
-	const added = new Set(result.new.map(String));
+	const added = new Set(result.new);
 
 	return keys.map((key) => {
 		const { newMark, knownMark } = added.has(key) ? STATES.newKey : STATES.knownKey;
-		return [key, added.has(markOf(key)) ? newMark : knownMark];
+		return { key, state: added.has(markOf(key)) ? newMark : knownMark };
 	});
 }
 
 /** Records an entry that is no key. Returns whether the record did not have it yet. @throws InputError where n8n's database fails */
-export async function recordOnce(context: IExecuteFunctions, entry: string): Promise<boolean> {
-	const record = async () =>
-		await context.helpers.checkProcessedAndRecord([entry], 'node', IN_RECORD);
+export async function recordOnce(context: IExecuteFunctions, entry: string) {
 	const result = await keysOfNode(context)
-		.oneAtATime(record)
+		.oneAtATime(() => context.helpers.checkProcessedAndRecord([entry], 'node', IN_RECORD))
 		.catch((error: unknown) => {
 			throw new InputError(
 				`n8n's database could not record this try: ${quote(messageOf(error))}`,
@@ -94,10 +83,10 @@ export async function recordOnce(context: IExecuteFunctions, entry: string): Pro
 /** Takes out the mark of each key that was sent, and key and mark of those that are free. @throws what n8n's database throws */
 export async function settleKeys(
 	{ helpers }: IExecuteFunctions,
-	states: Array<[string, KeyState]>,
-): Promise<void> {
+	states: Array<[key: string, state: KeyState]>,
+) {
 	const entries = states.flatMap(([key, state]) =>
-		state === 'sent' ? markOf(key) : withMark(key),
+		state === 'sent' ? markOf(key) : [key, markOf(key)],
 	);
 	if (entries.length > 0) await helpers.removeProcessed(entries, 'node', IN_RECORD);
 }

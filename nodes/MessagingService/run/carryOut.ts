@@ -1,7 +1,7 @@
 import { InputError, messageOf, quote, ServiceError, serviceError } from '../errors';
 import { executionMemory } from '../n8n/execution';
 import { runInLanes } from '../util/lanes';
-import { Ledger } from '../once/ledger';
+import { newLedger } from '../once/ledger';
 import { connect, type Service } from '../service/connect';
 import { newPace, newPaceMemory } from '../request/pace';
 import { isTriedAgain } from './anotherTry';
@@ -34,7 +34,7 @@ export async function carryOut(run: Run, { jobs, settings }: Input) {
 	const signal = cancelSignal ? AbortSignal.any([halt.signal, cancelSignal]) : halt.signal;
 
 	const keys = jobs.flatMap(({ once }) => once?.recorded ?? []);
-	const ledger = new Ledger(context, keys, { concurrency, signal, keyLabel, done: doneWord });
+	const ledger = newLedger(context, keys, { concurrency, signal, keyLabel, done: doneWord });
 	// Before the first one leaves: an agent may call the node again meanwhile.
 	messages.reserved = total;
 
