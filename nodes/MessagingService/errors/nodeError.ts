@@ -1,5 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { memberOf } from '../util/members';
 import { InputError, ServiceError } from './errors';
 import { messageOf, withoutTags } from './quote';
 
@@ -39,12 +40,8 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 	const isKept = error instanceof Error && !(error instanceof InputError);
 	const shown =
 		error instanceof ServiceError
-			? new NodeApiError(
-					node,
-					{ message },
-					{ message, description, itemIndex, httpCode: error.data.statusCode?.toString() },
-				)
-			: new NodeOperationError(node, isKept ? error : reason, { message, description, itemIndex });
+			? new NodeApiError(node, {}, { itemIndex, httpCode: error.data.statusCode?.toString() })
+			: new NodeOperationError(node, isKept ? error : reason, { itemIndex });
 
 	// Tells programs, such as tests, what the sentences tell people.
 	const { row: verdict, outcome = 'notSent' } = error instanceof ServiceError ? error.data : {};
@@ -57,6 +54,5 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 
 /** Returns what an error says about what to do next; n8n's own errors may say it too. */
 export function nextStepOf(error: unknown): string {
-	const hasDescription = error instanceof Error && 'description' in error;
-	return hasDescription && typeof error.description === 'string' ? error.description : '';
+	return String(memberOf(error, 'description') ?? '');
 }

@@ -54,23 +54,18 @@ function matching(numbers: Map<string, PoolNumber[]>, filter: string) {
 		const [{ data, country, carrier }] = records;
 		const features = records.flatMap(({ pool, supports }) => [pool, supports].flat());
 		const shown = [
-			memberOf(data, 'formatted') || value,
+			nameOf(memberOf(data, 'formatted'), {}) || value,
 			nameOf(country, COUNTRY_NAMES),
 			// Before the carrier, since the panel cuts long entries off.
-			[...new Set(features.map((one) => nameOf(one, FEATURE_NAMES)))].filter(isText).join(', '),
+			[...new Set(features.map((one) => nameOf(one, FEATURE_NAMES)))].filter(Boolean).join(', '),
 			nameOf(carrier, CARRIER_NAMES),
 		];
-		const name = shown.filter(isText).join(' · ');
-		const searchable = [value, name, country, carrier, ...features]
-			.filter(isText)
-			.join(' ')
-			.toLowerCase();
+		const name = shown.filter(Boolean).join(' · ');
+		const searchable = JSON.stringify([value, name, country, carrier, features]).toLowerCase();
 		return terms.every((term) => searchable.includes(term)) ? [{ name, value }] : [];
 	});
 }
 
+/** Returns what users call a value; an empty text where the service has answered no text. */
 const nameOf = (value: unknown, names: Names) =>
-	Object.entries(names).find(([code]) => code === value)?.[1] ?? value;
-
-/** The service may answer anything. */
-const isText = (value: unknown) => typeof value === 'string' && value !== '';
+	typeof value === 'string' ? (names[value] ?? value) : '';

@@ -1,15 +1,15 @@
 import type {
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
-	IHttpRequestOptions,
+	IDataObject,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
 import { asServiceError, messageOf, nextStepOf, type ServiceError } from '../errors';
-import { unlessStopped } from '../n8n/execution';
 import { type Account, readAccount } from '../request/account';
 import type { Endpoint } from '../request/endpoint';
 import { makeRequest } from '../request/request';
+import type { Shared } from '../request/settings';
 import { PURCHASABLE } from '../service/leases';
 import { VERIFY_OTP } from '../service/messages';
 
@@ -19,15 +19,8 @@ const TIMEOUT = 14_000;
 /** What to do after a 403 that may be about the token. */
 const CHECK_ALL = "Check 'API Token', 'Authorization Scheme' and 'Base URL'.";
 
-/** A one-time password that nobody was sent. */
+/** A one-time password that nobody was sent, so what became of its verification matters to nobody. */
 const NOBODYS = { otp_id: '00000000-0000-0000-0000-000000000000', otp: '000000' };
-
-/** Asks for its verification. It is nobody's, so what became of it matters to nobody. */
-const VERIFY_NOBODYS: Endpoint = {
-	...VERIFY_OTP,
-	leavesDoubt: false,
-	notSent: undefined,
-};
 
 /** Tests a credential by questions that send nothing and cost nothing. */
 export async function testCredential(
@@ -48,19 +41,42 @@ export async function testCredential(
  */
 async function findPlan(context: ICredentialTestFunctions, account: Account): Promise<string> {
 	const end = performance.now() + TIMEOUT;
-	const helpers = { httpRequest: requesterOf(context) };
-	const errorOf = async (asked: Endpoint, body?: object) => {
-		const endpoint: Endpoint = { ...asked, ifRefused: CHECK_ALL, ifNotInPlan: CHECK_ALL };
+	// The test of a credential has another helper than nodes.
+	const helpers: Shared['helpers'] = {
+		httpRequest(options) {
+			const signal = options.abortSignal as AbortSignal;
+			// The helper takes no signal, but its connection does.
+			const agentOptions: object = { signal };
+			const response = context.helpers.request({
+				...options,
+				// It would parse the body.
+				json: false,
+				headers: { ...options.headers, Accept: 'application/json' },
+				followRedirect: false,
+				simple: false,
+				resolveWithFullResponse: true,
+				agentOptions,
+			});
+			// After an answer 101 Node.js closes the connection, and the helper never ends.
+			const end = new Promise((_, reject) =>
+				signal.addEventListener('abort', () => reject(signal.reason)),
+			);
+			return Promise.race([response, end]);
+		},
+	};
+	const errorOf = (asked: Endpoint, body?: IDataObject) => {
+		const advice = { notSent: undefined, ifRefused: CHECK_ALL, ifNotInPlan: CHECK_ALL };
+		const endpoint = { ...asked, leavesDoubt: false, ...advice };
 		const timeout = Math.ceil(end - performance.now());
 		const asking = makeRequest({ endpoint, account, body }, { timeout, helpers });
-		return await asking.then(() => undefined, asServiceError);
+		return asking.then(() => undefined, asServiceError);
 	};
 
 	let error = await errorOf(PURCHASABLE);
 	if (!error) return 'Connection successful';
 
 	const isUnclear = error.data.row === 'planOrToken' && error.data.isJson;
-	if (isUnclear) error = await errorOf(VERIFY_NOBODYS, NOBODYS);
+	if (isUnclear) error = await errorOf(VERIFY_OTP, NOBODYS);
 	if (!error || error.data.row === 'plan' || (isUnclear && isOfService(error))) {
 		return 'Connection successful. The plan of this token does not include leasing numbers.';
 	}
@@ -71,26 +87,5 @@ async function findPlan(context: ICredentialTestFunctions, account: Account): Pr
 }
 
 /** True where the service itself answered, and neither refused the token nor asks to wait. */
-const isOfService = ({ data: { isJson, statusCode = 0 } }: ServiceError) =>
-	isJson && [2, 4].includes(Math.floor(statusCode / 100)) && ![401, 403, 429].includes(statusCode);
-
-/** Returns n8n's helper for the test of a credential, which is its only one, as the one that nodes have. */
-function requesterOf({ helpers }: ICredentialTestFunctions) {
-	return async ({ method, url, body, headers, abortSignal }: IHttpRequestOptions) => {
-		const signal = abortSignal as AbortSignal;
-		// The helper takes no signal, but its connection does.
-		const agentOptions: object = { signal };
-		const response = helpers.request({
-			method,
-			uri: url,
-			body,
-			headers: { ...headers, Accept: 'application/json' },
-			followRedirect: false,
-			simple: false,
-			resolveWithFullResponse: true,
-			agentOptions,
-		});
-		// After an answer 101 Node.js closes the connection, and the helper never ends.
-		return await unlessStopped(response, signal);
-	};
-}
+const isOfService = ({ data: { isJson, statusCode } }: ServiceError) =>
+	isJson && /^(?:2|4(?!01|03|29))/.test(String(statusCode));

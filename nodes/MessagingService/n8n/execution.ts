@@ -6,31 +6,21 @@ import { serviceError } from '../errors';
  * Longest single wait, in ms: so soon every wait notices that the execution was stopped. n8n's sleep cannot be ended, and a
  * listener at the signal for each of a hundred requests that wait makes Node.js warn of a leak.
  */
-const SLICE = 100;
+export const SLICE = 100;
 
 /** Waits some ms, or until the execution is stopped. @throws ServiceError about `stop` */
-export async function wait(ms: number, signal?: AbortSignal): Promise<void> {
+export async function wait(ms: number, signal?: AbortSignal) {
 	for (let left = ms; left > 0 && !signal?.aborted; left -= SLICE) {
 		await sleep(Math.min(left, SLICE));
 	}
 	if (signal?.aborted) throw serviceError('stopped');
 }
 
-/** Returns the result of some work, unless the execution is stopped before. @throws ServiceError about `stop` */
-export async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-	return await new Promise((resolve, reject) => {
-		const stop = () => reject(serviceError('stopped'));
-		if (signal.aborted) stop();
-		signal.addEventListener('abort', stop);
-		void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-	});
-}
-
 /** Longest time for which n8n waits, in ms: meanwhile it answers nobody. */
 const LONGEST_WORK = 50;
 
 /** Returns what a long piece of work awaits at each step: it hands n8n the turn where the work has taken long enough. */
-export function pauses(): () => Promise<void> {
+export function pauses() {
 	let start = performance.now();
 	return async () => {
 		if (performance.now() - start < LONGEST_WORK) return;

@@ -9,19 +9,19 @@ import { memberOf } from '../util/members';
  * True where the node runs as a tool of an AI agent: there the model chooses values, and hears the message of an error alone.
  * n8n makes such a variant of each node, and ends the name of its type so.
  */
-export const isAgentTool = ({ type }: INode): boolean => type.endsWith('Tool');
+export const isAgentTool = ({ type }: INode) => type.endsWith('Tool');
 
 /**
  * True where the node asks a person before an AI agent may use a tool: anything but an approval would be a refusal there. n8n
  * ends the name of the type of such a variant so.
  */
-export const isReview = ({ type }: INode): boolean => type.endsWith('HitlTool');
+export const isReview = ({ type }: INode) => type.endsWith('HitlTool');
 
 /** Engine 2.0 numbers executions by UUIDs, the first engine by whole numbers. */
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** True where n8n's Engine 2.0 runs the node: it cannot wait, and says so only after the message was sent. */
-export const isEngine2 = (context: Pick<IExecuteFunctions, 'getExecutionId'>): boolean =>
+export const isEngine2 = (context: Pick<IExecuteFunctions, 'getExecutionId'>) =>
 	UUID.test(context.getExecutionId());
 
 /**
@@ -34,7 +34,7 @@ export const isCalledInPassing = (context: IExecuteFunctions): boolean =>
 /** Lets n8n 1 refuse a link with a wrong signature. Newer versions always do, and have no such method any more. */
 export function requireSignature(
 	context: IExecuteFunctions & { setSignatureValidationRequired?(): void },
-): void {
+) {
 	context.setSignatureValidationRequired?.();
 }
 
@@ -42,7 +42,7 @@ export function requireSignature(
  * Marks an item for the error output: n8n moves items that have an error there, with the input item's data. Of an item that
  * still has one afterwards it keeps the message alone, so the error must not be copied along.
  */
-export function markForErrorOutput(item: INodeExecutionData, error: Error): void {
+export function markForErrorOutput(item: INodeExecutionData, error: Error) {
 	Object.defineProperty(item, 'error', { value: error, enumerable: false, writable: true });
 }
 
@@ -50,7 +50,7 @@ export function markForErrorOutput(item: INodeExecutionData, error: Error): void
  * Returns what n8n advises where it cannot evaluate an expression, under one of two names, and the node that it is about.
  * @param own advice, where n8n has none
  */
-export function expressionAdvice(error: unknown, own: string): string {
+export function expressionAdvice(error: unknown, own: string) {
 	const context = memberOf(error, 'context');
 	const node = memberOf(context, 'nodeCause');
 	const advice = memberOf(context, 'causeDetailed') || memberOf(context, 'messageTemplate') || own;
@@ -59,6 +59,5 @@ export function expressionAdvice(error: unknown, own: string): string {
 }
 
 /** True for an error of n8n's protection against requests to private addresses (SSRF): the request never left. */
-export function isBlockedAddress(error: unknown): boolean {
-	return String(memberOf(error, 'name')).startsWith('SsrfBlocked');
-}
+export const isBlockedAddress = (error: unknown) =>
+	String(memberOf(error, 'name')).startsWith('SsrfBlocked');

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError, messageOf, type Outcome, quote, serviceError } from '../errors';
-import { executionMemory, unlessStopped } from '../n8n/execution';
+import { executionMemory, SLICE, wait } from '../n8n/execution';
 import { claimKeys, keysOfNode, settleKeys } from './nodeKeys';
 
 /** How many times `concurrency` keys are claimed at a time. After a crash, the keys of a chunk are possibly sent. */
@@ -110,7 +110,7 @@ export function newLedger(
 				if (state === 'claimed') break;
 				else if (state === 'notSent') await oneAtATime(claimChunk, key);
 				else if (typeof state === 'string') return state;
-				else await unlessStopped(state, signal);
+				else await Promise.race([state, wait(SLICE, signal)]);
 			}
 
 			// Started at once, so that no other item starts under the same key.

@@ -6,20 +6,16 @@ import { InputError } from '../errors';
 export const CREDENTIAL_TYPE = 'messagingServiceApi';
 
 /** Where the service is and how to be let in (section 5 of `docs/service.md`). */
-export interface Account {
-	/** `{base_url}`, without a trailing slash. */
-	baseUrl: string;
-	token: string;
-	/** The word before the token in the Authorization header. */
-	scheme: 'Bearer' | 'Token';
-}
+export type Account = ReturnType<typeof readAccount>;
 
 /** Reads a credential. @throws InputError that names the field and what to do, where it cannot be used */
-export function readAccount(credential: ICredentialDataDecryptedObject): Account {
+export function readAccount(credential: ICredentialDataDecryptedObject) {
 	const { baseUrl, apiToken, authScheme, allowInsecureHttp } = credential;
 	return {
+		/** `{base_url}`, without a trailing slash. */
 		baseUrl: readBaseUrl(baseUrl, allowInsecureHttp === true),
 		token: readToken(apiToken),
+		/** The word before the token in the Authorization header. */
 		scheme: authScheme === 'Token' ? 'Token' : 'Bearer',
 	};
 }

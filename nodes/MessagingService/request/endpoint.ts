@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Members } from '../util/members';
 import type { Account } from './account';
 
@@ -39,7 +41,7 @@ export interface ServiceRequest {
 	/** What it is about, for errors and for the path: the recipient, the number or the OTP ID. A list has none. */
 	target?: string;
 	query?: URLSearchParams;
-	body?: object;
+	body?: IDataObject;
 }
 
 /** True for an endpoint that changes nothing. */

@@ -13,21 +13,30 @@ export function evidenceOf(error: unknown) {
 	for (let next = error; isObject(next) && causes.length < MAX_CAUSES; next = next.cause) {
 		causes.push(next);
 	}
-	const innermost = causes.at(-1) ?? {};
+	const innermost = causes.at(-1);
 	// One for each address of the host that was tried.
-	const attempts: unknown[] = [innermost.errors ?? innermost].flat();
+	const attempts = [innermost?.errors ?? innermost].flat();
 	const neverConnected = attempts.length > 0 && attempts.every(isOfConnecting);
 	const codes = attempts.map((attempt) => String(memberOf(attempt, 'code'))).filter(isOfNode);
+	const block = causes.find(isBlockedAddress);
 
 	const request = causes.map((cause) => cause.request).find(isObject);
-	const block = causes.find(isBlockedAddress);
-	const neverBegan = request === undefined && causes.some(isBeforeRequest);
+	const neverBegan = !request && causes.some(isBeforeRequest);
+	const socket = memberOf(request, 'socket');
+	// TLS made no connection, or Node.js refused the certificate: requests leave only afterwards.
+	const reason = memberOf(socket, 'authorizationError');
+	const isUnsecured =
+		memberOf(socket, 'authorized') === false && (!reason || codes.includes(String(reason)));
+	// Until a connection is made, all of the request waits to be handed to the system.
+	const neverLeft = memberOf(socket, 'encrypted')
+		? isUnsecured
+		: leftNothing(request) || memberOf(request, 'writableFinished') === false;
 	return {
 		/** Whether the request cannot have left this machine as a whole, so that the service cannot have carried it out. */
-		certainlyNotSent: [block, neverBegan, neverConnected].some(Boolean) || isUnsent(request, codes),
+		certainlyNotSent: !!block || neverBegan || neverConnected || neverLeft,
 		/** Whether TLS failed; without a request, as in the test of a credential, the codes alone say so. */
 		isInsecure: request
-			? codes.length > 0 && !neverConnected && isUnsecured(request.socket, codes)
+			? codes.length > 0 && !neverConnected && isUnsecured
 			: codes.some((code) => /EPROTO|CERT|_TLS_|_SSL_/.test(code)),
 		/** The error of n8n's own protection, where it refused the address. */
 		block,
@@ -42,25 +51,12 @@ export function leftNothing(request: unknown): boolean {
 	return socket === null || memberOf(socket, 'bytesWritten') === 0;
 }
 
-function isUnsent(request: unknown, codes: string[]): boolean {
-	const socket = memberOf(request, 'socket');
-	if (memberOf(socket, 'encrypted') === true) return isUnsecured(socket, codes);
-	// Until a connection is made, all of the request waits to be handed to the system.
-	return leftNothing(request) || memberOf(request, 'writableFinished') === false;
-}
-
-/** True where TLS made no connection, or Node.js refused the certificate: requests leave only afterwards. */
-function isUnsecured(socket: unknown, codes: string[]): boolean {
-	const reason = memberOf(socket, 'authorizationError');
-	return memberOf(socket, 'authorized') === false && (!reason || codes.includes(String(reason)));
-}
-
 /** True for an error from before there was a request: it was ended from this side, or the address of n8n's proxy is wrong. */
 const isBeforeRequest = ({ code, name }: Members) =>
 	code === 'ERR_CANCELED' || code === 'ERR_INVALID_URL' || name === 'URIError';
 
 const isOfConnecting = (attempt: unknown) =>
-	['connect', 'getaddrinfo'].includes(String(memberOf(attempt, 'syscall')));
+	/^(?:connect|getaddrinfo)$/.test(String(memberOf(attempt, 'syscall')));
 
 /** True for a code of Node.js; that a request was ended from this side does not say why. */
 const isOfNode = (code: string) => /^(?!ERR_CANCELED$)[A-Z][A-Z0-9_/]+$/.test(code);

@@ -9,9 +9,6 @@ import { connectionError, responseError } from './requestError';
 import { readResponse } from './response';
 import type { RequestSettings, Shared } from './settings';
 
-/** Asks n8n's helper for the body as text that is not read yet, and for status code and headers. */
-const UNREAD = { json: true, encoding: 'text', returnFullResponse: true } as const;
-
 /**
  * Makes one request, once, and returns its response, which holds what each success of its endpoint has.
  *
@@ -26,10 +23,13 @@ export async function makeRequest(
 	const { endpoint, body, account } = request;
 	const late = AbortSignal.timeout(timeout);
 	const responding = helpers.httpRequest({
-		...UNREAD,
+		// The body comes as text that is not read yet, with status code and headers.
+		json: true,
+		encoding: 'text',
+		returnFullResponse: true,
 		method: endpoint.method,
 		url: urlOf(request),
-		body: body as IDataObject | undefined,
+		body,
 		headers: { Authorization: `${account.scheme} ${account.token}` },
 		// The token goes to the Base URL alone.
 		disableFollowRedirect: true,
@@ -59,10 +59,7 @@ const FIRST_BACKOFF = 500;
 const MAX_BACKOFF = 30_000;
 
 /** Makes a request until it is done, or may not be repeated. Returns the response. @throws ServiceError */
-export async function requestUntilDone(
-	request: ServiceRequest,
-	means: RequestSettings & Shared,
-): Promise<IDataObject> {
+export async function requestUntilDone(request: ServiceRequest, means: RequestSettings & Shared) {
 	const { maxRetries, pace, signal } = means;
 
 	for (let attempt = 0; ; attempt++) {
@@ -82,7 +79,7 @@ export async function requestUntilDone(
 }
 
 /** True where a request that failed so may be repeated without sending or charging twice, within a minute. */
-function mayRepeat({ endpoint }: ServiceRequest, { verdict, data }: ServiceError): boolean {
+function mayRepeat({ endpoint }: ServiceRequest, { verdict, data }: ServiceError) {
 	const { wait: asked, row } = data;
 	// Too many attempts, unless the service says that another one is soon welcome.
 	if (row === 'limit' && endpoint.countsAttempts && asked === undefined) return false;
@@ -97,7 +94,7 @@ function mayRepeat({ endpoint }: ServiceRequest, { verdict, data }: ServiceError
  * waves, or what the service asked for where that is longer, at most 60 s.
  * @param attempt 0 for the first repetition
  */
-function delayBefore(attempt: number, asked = 0): number {
+function delayBefore(attempt: number, asked = 0) {
 	const full = Math.min(FIRST_BACKOFF * 2 ** attempt, MAX_BACKOFF);
 	const backoff = full * (0.5 + Math.random() / 2);
 	// The service may ask for 0 seconds, or name a date that has passed because clocks differ.

@@ -3,6 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	type Facts,
 	fill,
+	messageOf,
+	nextStepOf,
 	quote,
 	quoteValue,
 	serviceError,
@@ -11,7 +13,7 @@ import {
 	type VerdictName,
 	VERDICTS,
 } from '../errors';
-import { isObject, memberOf } from '../util/members';
+import { isObject } from '../util/members';
 import { type Endpoint, onlyReads, type ServiceRequest } from './endpoint';
 import { evidenceOf } from './evidence';
 import { MAX_WAIT } from './pace';
@@ -51,11 +53,7 @@ export function connectionError(
 	ifLeft: 'stoppedLater' | 'tooLate' | 'lost',
 ) {
 	const { certainlyNotSent, block, isInsecure, codes } = evidenceOf(error);
-	const advice = memberOf(block, 'description') ?? 'Ask the administrator of n8n.';
-	const values = {
-		reason: quote(String(block?.message)),
-		advice: quote(String(advice), MAX_ADVICE),
-	};
+	const values = { reason: quote(messageOf(block)), advice: quote(nextStepOf(block), MAX_ADVICE) };
 
 	let row: VerdictName = certainlyNotSent ? 'notConnected' : ifLeft;
 	if (isInsecure && (certainlyNotSent || onlyReads(request.endpoint))) row = 'notSecure';

@@ -28,8 +28,7 @@ export function readResponse(response: unknown) {
 }
 
 /** Headers in which services ask to wait. Some send the others with every response: they count where the limit is reached. */
-const HEADER = 'retry-after';
-const LIMIT_HEADERS = [HEADER, 'ratelimit-reset', 'x-ratelimit-reset'];
+const HEADERS = ['retry-after', 'ratelimit-reset', 'x-ratelimit-reset'];
 
 /** Most characters of such a header. */
 const MAX_LENGTH = 50;
@@ -40,7 +39,7 @@ const EPOCH_MS_FROM = 1e12;
 
 /** Returns how long a response asks to wait, in ms from now; undefined where it does not say. */
 export function waitIn({ statusCode, headers }: HttpResponse): number | undefined {
-	const names = statusCode === 429 ? LIMIT_HEADERS : [HEADER];
+	const names = statusCode === 429 ? HEADERS : HEADERS.slice(0, 1);
 	const waits = names.map((name) => readWait(String(headers[name] ?? '').slice(0, MAX_LENGTH)));
 	const wait = waits.find(Number.isFinite);
 	return wait && Math.max(0, wait);
@@ -56,9 +55,9 @@ function readWait(header: string): number | undefined {
 	if (!first) return undefined;
 
 	const count = Number(first);
-	if (count >= EPOCH_MS_FROM) return count - Date.now();
-	if (count >= EPOCH_SECONDS_FROM) return count * 1000 - Date.now();
-	if (!Number.isNaN(count)) return count * 1000;
+	const asMs = count < EPOCH_MS_FROM ? count * 1000 : count;
+	if (count >= EPOCH_SECONDS_FROM) return asMs - Date.now();
+	if (!Number.isNaN(count)) return asMs;
 
 	const dates = [DateTime.fromHTTP(text), DateTime.fromISO(text, { zone: 'utc' })];
 	const date = dates.find(({ isValid }) => isValid);

@@ -9,8 +9,8 @@ const WORDS =
 /** Names under which an entry of a list says which field it is about. */
 const FIELDS = 'field loc path pointer param parameter property name source'.split(' ');
 
-/** Names under which each member may be named after a field. */
-const MAPS = 'error errors fields violations'.split(' ');
+/** Names of a map: each of its members is named after a field. */
+const MAP = /^(?:errors?|fields|violations)$/;
 
 /** How deep a body is looked into, and how much of what it says is quoted. */
 const MAX_DEPTH = 6;
@@ -54,7 +54,8 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 	(levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)));
 
 /** True for a text with a letter in it: a code alone says nothing. */
-const isSaid = (value: unknown) => typeof value === 'string' && /\p{L}/u.test(value);
+const isSaid = (value: unknown): value is string =>
+	typeof value === 'string' && /\p{L}/u.test(value);
 
 /**
  * Returns all that a part of a body says, the headline first, with the names of fields:
@@ -66,38 +67,31 @@ const isSaid = (value: unknown) => typeof value === 'string' && /\p{L}/u.test(va
  * @param field that the part is about
  */
 function saidIn(part: unknown, depth: number, name = '', field = ''): string[] {
-	if (typeof part === 'string') {
+	if (isSaid(part)) {
 		const words = part.trim();
-		if (!words || !(field || WORDS.includes(name))) return [];
+		if (!field && !WORDS.includes(name)) return [];
 		return [words.includes(field) ? words : `${field} ${words}`];
 	}
 	if (!isObject(part) || depth === 0) return [];
 	if (Array.isArray(part)) {
-		return part.flatMap((entry: unknown) =>
-			saidIn(entry, depth - 1, name, fieldOf(entry) ?? field),
-		);
+		return part.flatMap((entry: unknown) => {
+			const path = FIELDS.map((member) => memberOf(entry, member)).find(Boolean);
+			return saidIn(entry, depth - 1, name, path ? lastName(path) : field);
+		});
 	}
 
-	const mostTelling = WORDS.find((word) => isSaid(part[word]));
-	const headline = ['title', mostTelling ?? 'title'].filter((word) => isSaid(part[word]));
-	const isMap = headline.length === 0 && MAPS.includes(name);
+	const headline = WORDS.find((word) => isSaid(part[word]));
+	const isMap = !headline && MAP.test(name);
 	const others = Object.keys(part).filter(
 		(member) => isMap || (isObject(part[member]) && !FIELDS.includes(member)),
 	);
-	return [...headline, ...others].flatMap((member) =>
+	return ['title', headline ?? 'title', ...others].flatMap((member) =>
 		saidIn(part[member], depth - 1, member, isMap ? lastName(member) : field),
 	);
 }
 
-/** Returns the field that an entry of a list is about: `["body", "to"]` and `{ "pointer": "/data/to" }` are "to". */
-function fieldOf(entry: unknown) {
-	const path = FIELDS.map((name) => memberOf(entry, name)).find(Boolean);
-	const last = isObject(path) ? Object.values(path).at(-1) : path;
-	return typeof last === 'string' ? lastName(last) : undefined;
-}
-
-/** Returns the last name of a path, such as `$.to` or `/data/to`. */
-const lastName = (path: string) => /[\w-]+$/.exec(path.slice(-100))?.[0];
+/** Returns the last name in a path: `["body", "to"]`, `$.to` and `{ "pointer": "/data/to" }` are "to". */
+const lastName = (path: unknown) => /[\w-]+(?=\W*$)/.exec(JSON.stringify(path).slice(-100))?.[0];
 
 /** Finds escapes of an address (`%41`) and of JSON (`\u0041`, `\/`). */
 const ESCAPES = /(?:%|\\u00)([\da-f]{2})|\\(?=.)/gis;

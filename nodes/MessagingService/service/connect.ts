@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPE, readAccount } from '../request/account';
 import type { Endpoint, ServiceRequest } from '../request/endpoint';
@@ -12,12 +7,7 @@ import { requestUntilDone } from '../request/request';
 import type { RequestSettings, Shared } from '../request/settings';
 
 /** The service, as an account reaches it. */
-export interface Service {
-	/** `{base_url}`, without a trailing slash. */
-	baseUrl: string;
-	/** Makes a request. Returns its response, which holds what each success of the endpoint has. @throws ServiceError */
-	request(endpoint: Endpoint, parts?: Partial<ServiceRequest>): Promise<IDataObject>;
-}
+export type Service = Awaited<ReturnType<typeof connect>>;
 
 /**
  * Returns the service as the credential of an item reaches it, in a node's execution, its lists or its polling: n8n resolves the expressions in its fields by the item.
@@ -29,12 +19,14 @@ export async function connect(
 	settings: RequestSettings,
 	itemIndex?: number,
 	shared: Shared = { helpers: context.helpers, pace: newPace(settings) },
-): Promise<Service> {
+) {
 	const credential = await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
 	const account = readAccount(credential);
 	return {
+		/** `{base_url}`, without a trailing slash. */
 		baseUrl: account.baseUrl,
-		request: async (endpoint, parts) =>
-			await requestUntilDone({ ...parts, endpoint, account }, { ...settings, ...shared }),
+		/** Makes a request. Returns its response, which holds what each success of the endpoint has. @throws ServiceError */
+		request: (endpoint: Endpoint, parts?: Partial<ServiceRequest>) =>
+			requestUntilDone({ ...parts, endpoint, account }, { ...settings, ...shared }),
 	};
 }

@@ -33,17 +33,14 @@ export const FEATURE_NAMES = {
 	whatsapp: 'WhatsApp',
 };
 
-/**
- * A phone number of the service (section 2.1). The service names `type`, `number`, `country`, `supports` and `carrier`, and in
- * `data` `status`, `health`, `formatted` and `e164`. What it answers may hold anything in their place.
- */
-type NumberRecord = IDataObject;
+// A record is a phone number of the service (section 2.1). The service names `type`, `number`, `country`, `supports` and
+// `carrier`, and in `data` `status`, `health`, `formatted` and `e164`. What it answers may hold anything in their place.
 
 /** A record of the purchasable list, with the key of the array that it stood in. */
-export type PoolNumber = NumberRecord & { pool: string };
+export type PoolNumber = IDataObject & { pool: string };
 
 /** Returns the records of each number, by its E.164; a record without a number is left out. */
-export function byNumber(records: PoolNumber[]): Map<string, PoolNumber[]> {
+export function byNumber(records: PoolNumber[]) {
 	const groups = new Map<string, PoolNumber[]>();
 	for (const record of records) {
 		const number = numberOf(record);
@@ -57,7 +54,7 @@ export function byNumber(records: PoolNumber[]): Map<string, PoolNumber[]> {
 }
 
 /** Returns the number of a record in E.164, undefined where it holds none (section 2.1). */
-export function numberOf({ data, number }: NumberRecord): string | undefined {
+export function numberOf({ data, number }: IDataObject): string | undefined {
 	const digits = [memberOf(data, 'e164'), number]
 		.map((value) => (isObject(value) ? '' : String(value).replace(/\D/g, '')))
 		.find(Boolean);
@@ -67,7 +64,7 @@ export function numberOf({ data, number }: NumberRecord): string | undefined {
 const ENTERPRISE = "Leasing numbers requires your provider's Enterprise plan.";
 
 /** Returns an array of the purchasable list. One that is missing or null is empty. */
-const poolIn = (data: unknown, pool: string) => (memberOf(data, pool) ?? []) as NumberRecord[];
+const poolIn = (data: unknown, pool: string) => (memberOf(data, pool) ?? []) as IDataObject[];
 
 /** If an entry that is no object were skipped, its number would look as if it were gone. */
 const isListOfRecords = (value: unknown) => Array.isArray(value) && value.every(isPlainObject);
@@ -104,7 +101,7 @@ export interface PurchasableFilters {
 export async function getPurchasable(
 	service: Service,
 	{ numberStartsWith, ...filters }: PurchasableFilters,
-): Promise<PoolNumber[]> {
+) {
 	const query = new URLSearchParams();
 	for (const [name, values] of Object.entries(filters)) {
 		for (const value of [values].flat()) if (value) query.append(name, value);
