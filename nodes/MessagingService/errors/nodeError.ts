@@ -38,13 +38,13 @@ export function nodeError(node: INode, error: unknown, place: ErrorPlace = {}): 
 
 	// n8n would keep an InputError as the cause, which says nothing more.
 	const isKept = error instanceof Error && !(error instanceof InputError);
-	const shown =
-		error instanceof ServiceError
-			? new NodeApiError(node, {}, { itemIndex, httpCode: error.data.statusCode?.toString() })
-			: new NodeOperationError(node, isKept ? error : reason, { itemIndex });
+	const failure = error instanceof ServiceError ? error.data : undefined;
+	const shown = failure
+		? new NodeApiError(node, {}, { itemIndex, httpCode: failure.statusCode?.toString() })
+		: new NodeOperationError(node, isKept ? error : reason, { itemIndex });
 
 	// Tells programs, such as tests, what the sentences tell people.
-	const { row: verdict, outcome = 'notSent' } = error instanceof ServiceError ? error.data : {};
+	const { row: verdict, outcome = 'notSent' } = failure ?? {};
 	const code = error instanceof InputError ? error.code : undefined;
 	Object.assign(shown.context, { verdict, outcome, counts, code });
 

@@ -39,7 +39,6 @@ const NOT_IN_PLAN = 'The service does not allow {doing} with this plan or token'
 const NOT_DONE = 'The service could not complete the request to {purpose}';
 const LIMITED = 'The service is receiving too many requests';
 const NO_PROXY = 'The proxy that n8n uses did not connect to the service';
-const CHECK_BASE_URL = "Check the 'Base URL' in the credential";
 const CONTACT = 'If this continues, contact your provider.';
 const LOWER_PACE = "Set 'Requests per Second', or ask your provider for a higher limit.";
 
@@ -54,7 +53,8 @@ export const VERDICTS = {
 		outcome: 'notSent',
 		repeated: 'always',
 		happened: 'No connection to {host} could be made while {doing}',
-		nextStep: `${CHECK_BASE_URL}, that the service is up, and the network of the machine that runs n8n, with its firewall and the proxy if it uses one.`,
+		nextStep:
+			"Check the 'Base URL' in the credential, that the service is up, and the network of the machine that runs n8n, with its firewall and the proxy if it uses one.",
 	},
 	/** A connection was made, and TLS failed. */
 	notSecure: {
@@ -156,7 +156,8 @@ export const VERDICTS = {
 		outcome: 'notSent',
 		about: 'address',
 		happened: REFUSED,
-		nextStep: `${CHECK_BASE_URL} (a path prefix such as /v1 may be missing or wrong), and the proxy if n8n uses one.`,
+		nextStep:
+			"Check the 'Base URL' in the credential (a path prefix such as /v1 may be missing or wrong), and the proxy if n8n uses one.",
 	},
 	request: {
 		statuses: ['4xx'],

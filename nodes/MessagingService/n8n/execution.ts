@@ -6,7 +6,7 @@ import { serviceError } from '../errors';
  * Longest single wait, in ms: so soon every wait notices that the execution was stopped. n8n's sleep cannot be ended, and a
  * listener at the signal for each of a hundred requests that wait makes Node.js warn of a leak.
  */
-export const SLICE = 100;
+const SLICE = 100;
 
 /** Waits some ms, or until the execution is stopped. @throws ServiceError about `stop` */
 export async function wait(ms: number, signal?: AbortSignal) {

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { InputError, messageOf, type Outcome, quote, serviceError } from '../errors';
-import { executionMemory, SLICE, wait } from '../n8n/execution';
+import { executionMemory } from '../n8n/execution';
 import { claimKeys, keysOfNode, settleKeys } from './nodeKeys';
 
 /** How many times `concurrency` keys are claimed at a time. After a crash, the keys of a chunk are possibly sent. */
@@ -50,6 +50,7 @@ export function newLedger(
 	/** Each key of the run once, in the order of its items. */
 	const ownKeys = [...new Set(keys)];
 	const { states, oneAtATime } = keysOfNode(context);
+	const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve));
 	/** The outcome of each key of the run that is used. */
 	const used = new Map<string, Outcome>();
 	const stateOf = (key: string) => used.get(key) ?? states.get(key) ?? 'notSent';
@@ -110,7 +111,7 @@ export function newLedger(
 				if (state === 'claimed') break;
 				else if (state === 'notSent') await oneAtATime(claimChunk, key);
 				else if (typeof state === 'string') return state;
-				else await Promise.race([state, wait(SLICE, signal)]);
+				else await Promise.race([state, stopped]);
 			}
 
 			// Started at once, so that no other item starts under the same key.

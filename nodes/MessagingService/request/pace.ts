@@ -62,8 +62,8 @@ export function newPace(settings: { requestsPerSecond: number }, memory = newPac
 
 		/** Learns that a request was done: a limit of one target is not the account's. A list, or a first step, says nothing of it. */
 		succeeded({ account, target, endpoint }: ServiceRequest) {
-			const isStep = !onlyReads(endpoint) && !endpoint.leavesDoubt;
-			if (target !== undefined && !isStep) limited.delete(nameOf(account));
+			const isDone = endpoint.leavesDoubt || onlyReads(endpoint);
+			if (target !== undefined && isDone) limited.delete(nameOf(account));
 		},
 
 		/** Learns what a failure says of other requests: all of them wait for `delay` ms, or those of its account fail too. */
