@@ -88,7 +88,7 @@ describe('Retry of a failed execution', () => {
 			context.getExecutionId = () => '2';
 		};
 		const { error } = await retry(first, { fails: true, beforeExecute });
-		expect(error.message).toMatch(/could not record this try: .*\(2 of 5 items were sent\)$/);
+		expect(error.message).toMatch(/database could not be written, .*\(2 of 5 items were sent\)$/);
 		expect(service.sent()).toEqual(recipients(0, 1));
 	});
 

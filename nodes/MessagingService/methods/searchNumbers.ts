@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { nodeError } from '../errors';
 import { DEFAULT_SETTINGS } from '../request/settings';
@@ -10,7 +10,6 @@ import {
 	FEATURE_NAMES,
 	getPurchasable,
 	type Names,
-	type PoolNumber,
 } from '../service/leases';
 import { memberOf } from '../util/members';
 
@@ -29,12 +28,27 @@ export async function searchNumbers(
 	this: ILoadOptionsFunctions,
 	filter = '',
 	paginationToken = '0',
-): Promise<INodeListSearchResult> {
+) {
 	try {
 		const service = await connect(this, SETTINGS);
 		// A number that stands in two arrays is listed once.
-		const pool = byNumber(await getPurchasable(service, {}));
-		const found = matching(pool, filter);
+		const numbers = byNumber(await getPurchasable(service, {}));
+		// However a number is punctuated, each group of its digits is a term.
+		const terms = filter.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+		const found = [...numbers].flatMap(([value, records]) => {
+			const [{ data, country, carrier }] = records;
+			const features = records.flatMap(({ pool, supports }) => [pool, supports].flat());
+			const shown = [
+				nameOf(memberOf(data, 'formatted'), {}) || value,
+				nameOf(country, COUNTRY_NAMES),
+				// Before the carrier, since the panel cuts long entries off.
+				[...new Set(features.map((one) => nameOf(one, FEATURE_NAMES)))].filter(Boolean).join(', '),
+				nameOf(carrier, CARRIER_NAMES),
+			];
+			const name = shown.filter(Boolean).join(' · ');
+			const searchable = JSON.stringify([value, name, country, carrier, features]).toLowerCase();
+			return terms.every((term) => searchable.includes(term)) ? { name, value } : [];
+		});
 
 		const start = Number(paginationToken);
 		const end = start + PAGE_SIZE;
@@ -43,27 +57,6 @@ export async function searchNumbers(
 	} catch (error) {
 		throw nodeError(this.getNode(), error);
 	}
-}
-
-/** Returns the numbers that have all terms of a search, as the list shows them. */
-function matching(numbers: Map<string, PoolNumber[]>, filter: string) {
-	// However a number is punctuated, each group of its digits is a term.
-	const terms = filter.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-
-	return [...numbers].flatMap(([value, records]) => {
-		const [{ data, country, carrier }] = records;
-		const features = records.flatMap(({ pool, supports }) => [pool, supports].flat());
-		const shown = [
-			nameOf(memberOf(data, 'formatted'), {}) || value,
-			nameOf(country, COUNTRY_NAMES),
-			// Before the carrier, since the panel cuts long entries off.
-			[...new Set(features.map((one) => nameOf(one, FEATURE_NAMES)))].filter(Boolean).join(', '),
-			nameOf(carrier, CARRIER_NAMES),
-		];
-		const name = shown.filter(Boolean).join(' · ');
-		const searchable = JSON.stringify([value, name, country, carrier, features]).toLowerCase();
-		return terms.every((term) => searchable.includes(term)) ? [{ name, value }] : [];
-	});
 }
 
 /** Returns what users call a value; an empty text where the service has answered no text. */

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { InputError, messageOf, type Outcome, quote, serviceError } from '../errors';
+import { InputError, type Outcome, serviceError } from '../errors';
 import { executionMemory } from '../n8n/execution';
 import { claimKeys, keysOfNode, settleKeys } from './nodeKeys';
 
@@ -85,13 +85,7 @@ export function newLedger(
 		const free = chunk.filter((one) => stateOf(one) === 'notSent');
 
 		await writeStates();
-		const claimed = await claimKeys(context, free).catch((error: unknown) => {
-			throw new InputError(
-				`The ${keyLabel} could not be recorded, so this item was not ${done}`,
-				`n8n's database answered: "${quote(messageOf(error))}". Run the node again once the database works. If the database recorded the key anyway, that run skips the item as possibly ${done}.`,
-			);
-		});
-		for (const one of claimed) mark(one.key, one.state);
+		for (const claimed of await claimKeys(context, free)) mark(claimed.key, claimed.state);
 		await writeStates();
 	}
 

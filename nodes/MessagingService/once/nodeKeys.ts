@@ -52,15 +52,30 @@ const STATES = {
 } as const;
 
 /**
+ * Adds entries to the record. Returns those that it did not have.
+ * @throws InputError where n8n's database fails: the entries may be in the record all the same
+ */
+async function record({ helpers }: IExecuteFunctions, entries: string[]) {
+	const recording = helpers.checkProcessedAndRecord(entries, 'node', IN_RECORD);
+	const result = await recording.catch((error: unknown) => {
+		throw new InputError(
+			`n8n's database could not be written, so this was not done: ${quote(messageOf(error))}`,
+			"Press 'Retry' on this execution, or run the node again, once the database works. If the database recorded a key anyway, its item is skipped then as possibly done.",
+		);
+	});
+	return new Set(result.new);
+}
+
+/**
  * Adds keys to the record, each with its mark, and returns what it said of them. `settleKeys` takes out again what was
  * added only to look, since n8n tells in no other way whether an entry was there.
- * @throws what n8n's database throws: the keys may be in the record all the same, as possibly sent
+ * @throws InputError where n8n's database fails
  */
-export async function claimKeys({ helpers }: IExecuteFunctions, keys: string[]) {
-	const entries = keys.flatMap((key) => [key, markOf(key)]);
-	const result = await helpers.checkProcessedAndRecord(entries, 'node', IN_RECORD);
-	const added = new Set(result.new);
-
+export async function claimKeys(context: IExecuteFunctions, keys: string[]) {
+	const added = await record(
+		context,
+		keys.flatMap((key) => [key, markOf(key)]),
+	);
 	return keys.map((key) => {
 		const { newMark, knownMark } = added.has(key) ? STATES.newKey : STATES.knownKey;
 		return { key, state: added.has(markOf(key)) ? newMark : knownMark };
@@ -68,17 +83,8 @@ export async function claimKeys({ helpers }: IExecuteFunctions, keys: string[]) 
 }
 
 /** Records an entry that is no key. Returns whether the record did not have it yet. @throws InputError where n8n's database fails */
-export async function recordOnce(context: IExecuteFunctions, entry: string) {
-	const result = await keysOfNode(context)
-		.oneAtATime(() => context.helpers.checkProcessedAndRecord([entry], 'node', IN_RECORD))
-		.catch((error: unknown) => {
-			throw new InputError(
-				`n8n's database could not record this try: ${quote(messageOf(error))}`,
-				"Press 'Retry' on this execution once the database works.",
-			);
-		});
-	return result.new.length > 0;
-}
+export const recordOnce = async (context: IExecuteFunctions, entry: string) =>
+	(await keysOfNode(context).oneAtATime(record, context, [entry])).size > 0;
 
 /** Takes out the mark of each key that was sent, and key and mark of those that are free. @throws what n8n's database throws */
 export async function settleKeys(
